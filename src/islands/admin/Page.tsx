@@ -1,38 +1,26 @@
 import { useStore } from '@nanostores/react';
-import { lazy } from 'react';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { AuditLogPage } from './AuditLogPage.tsx';
 import { Dashboard } from './Dashboard.tsx';
+import { lazily } from './lazily.ts';
 import { LazyPage } from './LazyPage.tsx';
 import { $page } from './router.ts';
 import { toTabKey } from './tabs.ts';
 
 // Loaded on demand: the lists are the first page.
-const OverviewPage = lazy(() =>
-  import('./overview/OverviewPage.tsx').then((module) => ({ default: module.OverviewPage })),
+const OverviewPage = lazily(() => import('./overview/OverviewPage.tsx'), 'OverviewPage');
+const ProductFormPage = lazily(() => import('./products/ProductFormPage.tsx'), 'ProductFormPage');
+const LicenseIncludePage = lazily(
+  () => import('./products/LicenseIncludePage.tsx'),
+  'LicenseIncludePage',
 );
-const ProductFormPage = lazy(() =>
-  import('./products/ProductFormPage.tsx').then((module) => ({ default: module.ProductFormPage })),
+const PromoCodeFormPage = lazily(
+  () => import('./promo-codes/PromoCodeFormPage.tsx'),
+  'PromoCodeFormPage',
 );
-const LicenseIncludePage = lazy(() =>
-  import('./products/LicenseIncludePage.tsx').then((module) => ({
-    default: module.LicenseIncludePage,
-  })),
-);
-const PromoCodeFormPage = lazy(() =>
-  import('./promo-codes/PromoCodeFormPage.tsx').then((module) => ({
-    default: module.PromoCodeFormPage,
-  })),
-);
-const OrderPage = lazy(() =>
-  import('./orders/OrderPage.tsx').then((module) => ({ default: module.OrderPage })),
-);
-const LicensePage = lazy(() =>
-  import('./licenses/LicensePage.tsx').then((module) => ({ default: module.LicensePage })),
-);
-const TicketPage = lazy(() =>
-  import('./tickets/TicketPage.tsx').then((module) => ({ default: module.TicketPage })),
-);
+const OrderPage = lazily(() => import('./orders/OrderPage.tsx'), 'OrderPage');
+const LicensePage = lazily(() => import('./licenses/LicensePage.tsx'), 'LicensePage');
+const TicketPage = lazily(() => import('./tickets/TicketPage.tsx'), 'TicketPage');
 
 /** Renders the page at the current address. */
 export function Page() {

@@ -1,15 +1,21 @@
 import type { ReactNode } from 'react';
 
-/** Renders a list of names and values. */
-export function Properties({ children }: { children: ReactNode }) {
-  return <dl className="grid gap-x-6 gap-y-2 text-sm">{children}</dl>;
-}
-
-export function Property({ name, children }: { name: string; children: ReactNode }) {
+/** Renders a list of names and values. Omits values that are false. */
+export function Properties({ of }: { of: Record<string, ReactNode> }) {
   return (
-    <div className="grid grid-cols-[6rem_minmax(0,1fr)] gap-x-4 sm:grid-cols-[8rem_minmax(0,1fr)]">
-      <dt className="text-base-content/75">{name}</dt>
-      <dd className="wrap-anywhere [&_time]:whitespace-normal">{children}</dd>
-    </div>
+    <dl className="grid gap-x-6 gap-y-2 text-sm">
+      {Object.entries(of).map(
+        ([name, value]) =>
+          value !== false && (
+            <div
+              key={name}
+              className="grid grid-cols-[6rem_minmax(0,1fr)] gap-x-4 sm:grid-cols-[8rem_minmax(0,1fr)]"
+            >
+              <dt className="text-base-content/75">{name}</dt>
+              <dd className="wrap-anywhere [&_time]:whitespace-normal">{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
   );
 }

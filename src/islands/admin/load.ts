@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryOptions } from '@tanstack/react-query';
 import type { InputOf, OutputOf, Route } from '#contract/route.ts';
 import { callAsAdmin, reasonOf } from './api.ts';
 
@@ -35,10 +35,20 @@ export async function load<R extends Route>(
   throw new CallFailed(result.status, reasonOf(result));
 }
 
+/** Identifies a route's data in the query cache. */
+export const loadKey = <R extends Route>(route: R, input: InputOf<R>) => [route.path, input];
+
+type LoadOptions<R extends Route> = Omit<UseQueryOptions<OutputOf<R>>, 'queryKey' | 'queryFn'>;
+
 /** Loads a route's data by TanStack Query. */
-export function useLoad<R extends Route>(route: R, input: InputOf<R>) {
-  return useQuery({
-    queryKey: [route.path, input],
+export function useLoad<R extends Route>(
+  route: R,
+  input: InputOf<R>,
+  options: LoadOptions<R> = {},
+) {
+  return useQuery<OutputOf<R>>({
+    ...options,
+    queryKey: loadKey(route, input),
     queryFn: ({ signal }) => load(route, input, signal),
   });
 }

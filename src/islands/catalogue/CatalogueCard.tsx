@@ -27,7 +27,7 @@ export function CatalogueCard({ product, view, isFirstRow }: Props) {
       aria-labelledby={nameId}
       className={`panel product-card ${view === 'compact' ? 'product-card-compact' : ''}`}
     >
-      <ProductPicture imagePath={product.imagePath} isFirstRow={isFirstRow} />
+      <ProductPicture product={product} isFirstRow={isFirstRow} />
       <h3 id={nameId} className="product-card-name">
         {product.name}
       </h3>
@@ -57,13 +57,8 @@ export function CatalogueCard({ product, view, isFirstRow }: Props) {
   );
 }
 
-function ProductPicture({
-  imagePath,
-  isFirstRow,
-}: {
-  imagePath: string | null;
-  isFirstRow: boolean;
-}) {
+function ProductPicture({ product, isFirstRow }: Omit<Props, 'view'>) {
+  const { imagePath } = product;
   if (!imagePath) {
     return (
       <div aria-hidden="true" className="product-card-picture grid place-items-center">

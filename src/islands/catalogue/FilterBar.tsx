@@ -1,4 +1,4 @@
-import { useCallback, useId, useRef, useState, type ReactNode } from 'react';
+import { useId, useRef, useState, type ReactNode } from 'react';
 import {
   platformNames,
   platformFilters,
@@ -30,7 +30,7 @@ export function FilterBar({ filters, onChange }: Props) {
   const [isOpen, setOpen] = useState(false);
   const area = useRef<HTMLDivElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
-  const close = useCallback(() => setOpen(false), []);
+  const close = () => setOpen(false);
   useDismiss(area, isOpen, close);
 
   const choose = (change: Partial<CatalogueAddress>) => {
@@ -72,27 +72,27 @@ export function FilterBar({ filters, onChange }: Props) {
             isOpen ? '' : 'narrow:hidden'
           }`}
         >
-          <Select
+          <Choice
             label={texts.price}
-            value={filters.price}
-            onChange={(value) => choose({ price: oneOf(priceFilters, value) })}
-          >
-            {options(priceFilters, texts)}
-          </Select>
-          <Select
+            names={texts}
+            values={priceFilters}
+            value={price}
+            onChange={(value) => choose({ price: value })}
+          />
+          <Choice
             label={texts.type}
-            value={filters.type}
-            onChange={(value) => choose({ type: oneOf(typeFilters, value) })}
-          >
-            {options(typeFilters, typeNames)}
-          </Select>
-          <Select
+            names={typeNames}
+            values={typeFilters}
+            value={type}
+            onChange={(value) => choose({ type: value })}
+          />
+          <Choice
             label={texts.platform}
-            value={filters.platform}
-            onChange={(value) => choose({ platform: oneOf(platformFilters, value) })}
-          >
-            {options(platformFilters, platformChoices)}
-          </Select>
+            names={platformChoices}
+            values={platformFilters}
+            value={platform}
+            onChange={(value) => choose({ platform: value })}
+          />
           <Select
             label={texts.sort}
             value={toChoice(filters)}
@@ -107,25 +107,36 @@ export function FilterBar({ filters, onChange }: Props) {
         </div>
       </div>
       <div className="wide:hidden">
-        <Select
+        <Choice
           label={texts.view}
           isLabelHidden
+          names={texts.views}
+          values={viewModes}
           value={filters.view}
-          onChange={(value) => choose({ view: oneOf(viewModes, value) })}
-        >
-          {options(viewModes, texts.views)}
-        </Select>
+          onChange={(view) => choose({ view })}
+        />
       </div>
     </div>
   );
 }
 
-function options<Value extends string>(values: readonly Value[], names: Record<Value, string>) {
-  return values.map((value) => (
-    <option key={value} value={value}>
-      {names[value]}
-    </option>
-  ));
+interface ChoiceProps<Value extends string> extends Omit<SelectProps, 'onChange' | 'children'> {
+  values: readonly [Value, ...Value[]];
+  names: Record<Value, string>;
+  onChange(value: Value): void;
+}
+
+function Choice<Value extends string>(props: ChoiceProps<Value>) {
+  const { values, names, onChange, ...select } = props;
+  return (
+    <Select {...select} onChange={(value) => onChange(oneOf(values, value))}>
+      {values.map((value) => (
+        <option key={value} value={value}>
+          {names[value]}
+        </option>
+      ))}
+    </Select>
+  );
 }
 
 interface SelectProps {

@@ -59,15 +59,8 @@ async function fetchList(query: ProductQuery, signal: AbortSignal): Promise<Load
 
 /** A longer list from the same offset contains the shorter one. */
 function answers(loaded: ProductQuery, query: ProductQuery): boolean {
-  return (
-    loaded.search === query.search &&
-    loaded.price === query.price &&
-    loaded.type === query.type &&
-    loaded.platform === query.platform &&
-    loaded.order === query.order &&
-    loaded.offset === query.offset &&
-    loaded.limit >= query.limit
-  );
+  const fields = ['search', 'price', 'type', 'platform', 'order', 'offset'] as const;
+  return loaded.limit >= query.limit && fields.every((field) => loaded[field] === query[field]);
 }
 
 function firstOf(list: ProductList, count: number): ProductList {

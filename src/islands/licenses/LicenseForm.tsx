@@ -7,6 +7,7 @@ import { texts } from '#texts/contract/licenses.ts';
 import { licenseForm } from '#texts/licenses.ts';
 import { call } from '../api.ts';
 import { AccountNumberField } from './AccountNumberField.tsx';
+import { fieldProps } from '../ui/field-props.ts';
 import { Field } from '../ui/Field.tsx';
 import { SubmitButton } from '../ui/SubmitButton.tsx';
 import type { KnownLicense } from './known-keys.ts';
@@ -20,19 +21,20 @@ interface Props {
 }
 
 export function LicenseForm({ orderId, takesFocus, onGenerated }: Props) {
-  const { register, control, handleSubmit, setError, setFocus, formState } = useForm({
+  const form = useForm({
     resolver: zodResolver(licenseFormSchema),
     defaultValues: { email: '', accountNumber: '', brokerName: '' },
   });
-  const { errors, isSubmitting } = formState;
+  const { setFocus } = form;
+  const { errors, isSubmitting } = form.formState;
 
   useEffect(() => {
     if (takesFocus) setFocus('email');
   }, [takesFocus, setFocus]);
 
-  const generate = handleSubmit(async (values) => {
+  const generate = form.handleSubmit(async (values) => {
     const result = await call(createLicense, { ...values, purchaseId: orderId });
-    if (!result.ok) return setError('root', { message: result.error ?? texts.fallback });
+    if (!result.ok) return form.setError('root', { message: result.error ?? texts.fallback });
     const { accountNumber, brokerName } = values;
     const { licenseKey } = result.data;
     onGenerated({ licenseKey, accountNumber, brokerName, isBlocked: false });
@@ -44,21 +46,18 @@ export function LicenseForm({ orderId, takesFocus, onGenerated }: Props) {
         label={common.email}
         type="email"
         autoComplete="email"
-        error={errors.email?.message}
-        {...register('email')}
+        {...fieldProps(form, 'email')}
       />
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <AccountNumberField
           label={licenseForm.accountNumber}
-          control={control}
-          error={errors.accountNumber?.message}
-          {...register('accountNumber')}
+          control={form.control}
+          {...fieldProps(form, 'accountNumber')}
         />
         <Field
           label={licenseForm.brokerName}
           autoComplete="off"
-          error={errors.brokerName?.message}
-          {...register('brokerName')}
+          {...fieldProps(form, 'brokerName')}
         />
       </div>
       <ErrorText>{errors.root?.message}</ErrorText>

@@ -20,9 +20,7 @@ export function LicenseKey({ licenseKey, isBlocked }: { licenseKey: string; isBl
         <p className="text-warning text-sm">
           <Sentence
             text={texts.isBlocked}
-            parts={{
-              support: <TextLink href="/contact-us">{texts.support}</TextLink>,
-            }}
+            parts={{ support: <TextLink href="/contact-us">{texts.support}</TextLink> }}
           />
         </p>
       )}

@@ -15,9 +15,10 @@ import { moveForm } from '#texts/portal.ts';
 import { call } from '../api.ts';
 import { AccountNumberField } from '../licenses/AccountNumberField.tsx';
 import { ErrorText } from '../ui/ErrorText.tsx';
+import { fieldProps } from '../ui/field-props.ts';
 import { Field } from '../ui/Field.tsx';
 import { SubmitButton } from '../ui/SubmitButton.tsx';
-import { mayBeFree } from './may-be-free.ts';
+import { mayBeFree } from './checks.ts';
 import { MovesLeft } from './MovesLeft.tsx';
 import { useNow } from './use-now.ts';
 import { Button } from '../ui/Button.tsx';
@@ -44,26 +45,27 @@ interface Props {
 /** Moves a key; states the consequences first. */
 export function MoveForm(props: Props) {
   const { id, portalToken, license, moves, draft, onDraft, onMoved, onCancel, onDead } = props;
-  const { register, control, handleSubmit, getValues, setError, setFocus, formState } = useForm({
+  const form = useForm({
     resolver: zodResolver(moveFormSchema),
     defaultValues: {
       accountNumber: draft?.accountNumber ?? '',
       brokerName: draft?.brokerName ?? '',
     },
   });
-  const { errors, isSubmitting } = formState;
+  const { errors, isSubmitting } = form.formState;
   const nowMs = useNow();
+  const { setFocus } = form;
   useEffect(() => setFocus('accountNumber'), [setFocus]);
-  const keep = () => onDraft({ licenseId: license.id, ...getValues() });
+  const keep = () => onDraft({ licenseId: license.id, ...form.getValues() });
 
-  const move = handleSubmit(async (values) => {
+  const move = form.handleSubmit(async (values) => {
     const result = await call(movePortalLicense, { ...values, portalToken, id: license.id });
     if (result.ok) {
       onDraft(null);
       return onMoved(result.data.license, result.data.moves);
     }
     if (result.status === 401) return onDead();
-    setError('root', { message: result.error ?? texts.failed });
+    form.setError('root', { message: result.error ?? texts.failed });
   });
 
   return (
@@ -76,15 +78,13 @@ export function MoveForm(props: Props) {
     >
       <AccountNumberField
         label={moveForm.accountNumber}
-        control={control}
-        error={errors.accountNumber?.message}
-        {...register('accountNumber', { onChange: keep })}
+        control={form.control}
+        {...fieldProps(form, 'accountNumber', { onChange: keep })}
       />
       <Field
         label={moveForm.brokerName}
         autoComplete="off"
-        error={errors.brokerName?.message}
-        {...register('brokerName', { onChange: keep })}
+        {...fieldProps(form, 'brokerName', { onChange: keep })}
       />
       <div className="text-base-content/80 flex flex-col gap-2 text-sm">
         <p className="wrap-anywhere">{moveForm.consequence(license.accountNumber, leaseHours)}</p>

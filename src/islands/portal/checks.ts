@@ -1,5 +1,10 @@
 import { loginOf } from '#contract/login.ts';
-import { leaseHours, type PortalCheck, type PortalLicense } from '#contract/portal.ts';
+import {
+  freeMoveHours,
+  leaseHours,
+  type PortalCheck,
+  type PortalLicense,
+} from '#contract/portal.ts';
 import { checks as texts, keyStates } from '#texts/portal.ts';
 import { timeAgo } from './time-ago.ts';
 
@@ -90,4 +95,13 @@ function adviceOn({ outcome, login }: PortalCheck, accountNumber: string): strin
     default:
       return texts.isEnded;
   }
+}
+
+/** Returns whether the next move may be free, as far as the page knows: the store decides. */
+export function mayBeFree(
+  { accountNumber, createdAt, lastCheck }: PortalLicense,
+  nowMs: number,
+): boolean {
+  if (loginOf(accountNumber) === null) return true;
+  return nowMs - Date.parse(createdAt) < freeMoveHours * 3_600_000 && lastCheck?.outcome !== 'ok';
 }

@@ -10,6 +10,7 @@ import { common } from '#texts/common.ts';
 import { texts } from '#texts/contract/redownload.ts';
 import { claimForm } from '#texts/redownload.ts';
 import { call } from '../api.ts';
+import { fieldProps } from '../ui/field-props.ts';
 import { Field } from '../ui/Field.tsx';
 import { SubmitButton } from '../ui/SubmitButton.tsx';
 import { describeFailure, FailureMessage, type FailureText } from './FailureMessage.tsx';
@@ -25,11 +26,12 @@ interface Props {
 /** Asks for order ID and email. The receipt's link fills in the order ID. */
 export function ClaimForm({ known, isLocked, onSent }: Props) {
   // No default values, so that text typed before hydration stays.
-  const { register, handleSubmit, getValues, setValue, formState } = useForm<PurchaseClaim>({
+  const form = useForm<PurchaseClaim>({
     resolver: zodResolver(purchaseClaimSchema),
     ...(known && { defaultValues: known }),
   });
-  const { errors, isSubmitting } = formState;
+  const { getValues, setValue } = form;
+  const { isSubmitting } = form.formState;
   const [failure, setFailure] = useState<FailureText | null>(null);
 
   useEffect(() => {
@@ -37,7 +39,7 @@ export function ClaimForm({ known, isLocked, onSent }: Props) {
     if (orderId && !getValues('orderId')) setValue('orderId', orderId);
   }, [getValues, setValue]);
 
-  const request = handleSubmit(async (claim) => {
+  const request = form.handleSubmit(async (claim) => {
     setFailure(null);
     const result = await call(requestOneTimePassword, claim);
     if (result.ok) onSent(claim);
@@ -52,16 +54,14 @@ export function ClaimForm({ known, isLocked, onSent }: Props) {
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
-        error={errors.orderId?.message}
-        {...register('orderId')}
+        {...fieldProps(form, 'orderId')}
         disabled={isLocked}
       />
       <Field
         label={common.email}
         type="email"
         autoComplete="email"
-        error={errors.email?.message}
-        {...register('email')}
+        {...fieldProps(form, 'email')}
         disabled={isLocked}
       />
       <FailureMessage failure={failure} />

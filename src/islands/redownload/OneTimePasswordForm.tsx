@@ -6,6 +6,7 @@ import type { OutputOf } from '#contract/route.ts';
 import { texts } from '#texts/contract/redownload.ts';
 import { oneTimePasswordForm } from '#texts/redownload.ts';
 import { call } from '../api.ts';
+import { fieldProps } from '../ui/field-props.ts';
 import { Field } from '../ui/Field.tsx';
 import { Sentence } from '../ui/Sentence.tsx';
 import { SubmitButton } from '../ui/SubmitButton.tsx';
@@ -23,17 +24,18 @@ interface Props {
 
 /** Renders a field for the eight digits; accepts spaces. */
 export function OneTimePasswordForm({ claim, expiresAt, onOpened }: Props) {
-  const { register, handleSubmit, setFocus, formState } = useForm({
+  const form = useForm({
     resolver: zodResolver(oneTimePasswordFormSchema),
     defaultValues: { oneTimePassword: '' },
   });
-  const { errors, isSubmitting } = formState;
+  const { isSubmitting } = form.formState;
   const [failure, setFailure] = useState<FailureText | null>(null);
   const secondsLeft = useSecondsLeft(expiresAt);
 
+  const { setFocus } = form;
   useEffect(() => setFocus('oneTimePassword'), [setFocus]);
 
-  const verify = handleSubmit(async ({ oneTimePassword }) => {
+  const verify = form.handleSubmit(async ({ oneTimePassword }) => {
     setFailure(null);
     const result = await call(redownload, { ...claim, otp: oneTimePassword });
     if (!result.ok) return setFailure(describeFailure(result, fallbacks));
@@ -49,8 +51,7 @@ export function OneTimePasswordForm({ claim, expiresAt, onOpened }: Props) {
           inputMode="numeric"
           autoComplete="one-time-code"
           spellCheck={false}
-          error={errors.oneTimePassword?.message}
-          {...register('oneTimePassword')}
+          {...fieldProps(form, 'oneTimePassword')}
         />
       </div>
       <p className="text-base-content/80 -mt-2 text-sm">

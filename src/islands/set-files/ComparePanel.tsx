@@ -2,6 +2,7 @@ import type { SetComparison } from '#contract/set-files/compare.ts';
 import { comparePanel as texts } from '#texts/set-files.ts';
 import { FileChooser } from './FileChooser.tsx';
 import { Value } from './InputRow.tsx';
+import { Button } from '../ui/Button.tsx';
 
 export interface OtherSetFile {
   id: number;
@@ -45,9 +46,9 @@ export function ComparePanel({ others, comparison, otherName, problem, isLoading
         )}
         <FileChooser label={texts.own} onFile={on.onFile} />
         {comparison && (
-          <button type="button" className="btn btn-ghost btn-sm" onClick={on.onEnd}>
+          <Button className="btn-ghost btn-sm" onClick={on.onEnd}>
             {texts.end}
-          </button>
+          </Button>
         )}
       </div>
       <div role="status">

@@ -10,6 +10,7 @@ import type { SetFileText } from '#contract/set-files/set-file.ts';
 import { writeSetFile } from '#contract/set-files/write-set-file.ts';
 import { convertPanel as texts } from '#texts/set-files.ts';
 import { saveBytes } from '../ui/save-file.ts';
+import { Button } from '../ui/Button.tsx';
 
 interface Props {
   name: string;
@@ -29,16 +30,15 @@ export function ConvertPanel({ name, file, isDisabled }: Props) {
       <div className="wb-bar">
         <span className="wb-label">{from ? texts.convert : texts.write}</span>
         {targets.map((each) => (
-          <button
+          <Button
             key={each}
-            type="button"
-            className="btn btn-sm"
+            className="btn-sm"
             aria-expanded={target === each}
             disabled={isDisabled}
             onClick={() => setTarget(target === each ? null : each)}
           >
             {from ? texts.forPlatform(platformNames[each]) : platformNames[each]}
-          </button>
+          </Button>
         ))}
       </div>
       {conversion && target && (
@@ -87,12 +87,8 @@ function SaveConverted({ name, platform, conversion }: SaveProps) {
   }
   const newName = `${name.replace(/\.set$/i, '')}.${platform}.set`;
   return (
-    <button
-      type="button"
-      className="btn btn-primary btn-sm"
-      onClick={() => saveBytes(newName, bytes)}
-    >
+    <Button className="btn-primary btn-sm" onClick={() => saveBytes(newName, bytes)}>
       {texts.download(platformNames[platform])}
-    </button>
+    </Button>
   );
 }

@@ -5,6 +5,7 @@ import { workbench as texts } from '#texts/set-files.ts';
 import type { SetFileCheck } from './check-set-file.tsx';
 import { InputRow } from './InputRow.tsx';
 import type { Entry } from './view.ts';
+import { Button } from '../ui/Button.tsx';
 
 interface Props {
   entries: Entry[];
@@ -64,14 +65,9 @@ export function InputList(props: Props) {
         )}
       </ul>
       {left > 0 && (
-        <button
-          ref={more}
-          type="button"
-          className="btn btn-sm wb-more"
-          onClick={() => setCount(count + batchSize)}
-        >
+        <Button ref={more} className="btn-sm wb-more" onClick={() => setCount(count + batchSize)}>
           {texts.showMore(left)}
-        </button>
+        </Button>
       )}
     </>
   );

@@ -10,6 +10,7 @@ import { checkSetFile } from './check-set-file.tsx';
 import { fetchSetFile } from './read-file.ts';
 import { useNewestInputs } from './use-newest-inputs.ts';
 import { Workbench } from './Workbench.tsx';
+import { Button } from '../ui/Button.tsx';
 
 /** A set file as the page lists it. */
 export type ListedSetFile = Pick<SetFile, 'id' | 'symbol' | 'filePath' | 'fileName' | 'sizeBytes'>;
@@ -35,9 +36,9 @@ export function SetFileWindow({ productId, setFiles, shownId, isOpen, onClose }:
   if (!ids.includes(shownId)) setIds([...ids, shownId]);
   return (
     <>
-      <button type="button" className="btn btn-sm wb-close" onClick={onClose}>
+      <Button className="btn-sm wb-close" onClick={onClose}>
         {common.close}
-      </button>
+      </Button>
       {setFiles
         .filter(({ id }) => ids.includes(id))
         .map((setFile) => (
@@ -69,15 +70,11 @@ function Fetched({ setFile, all, newest, isShown }: FetchedProps) {
     [filePath, sizeBytes],
   );
   useEffect(() => void load(), [load]);
-  const onFetch = useCallback(
-    async (otherId: number) => {
-      const other = all.find((one) => one.id === otherId);
-      const fetched = other && (await fetchSetFile(other.filePath, other.sizeBytes));
-      return fetched ? { name: other.fileName, read: fetched } : null;
-    },
-    [all],
-  );
-
+  async function onFetch(otherId: number) {
+    const other = all.find((one) => one.id === otherId);
+    const fetched = other && (await fetchSetFile(other.filePath, other.sizeBytes));
+    return fetched ? { name: other.fileName, read: fetched } : null;
+  }
   const onCheck = useCallback(
     (file: SetFileText, ofFile?: string) => newest && checkSetFile(file, newest, ofFile),
     [newest],
@@ -107,16 +104,15 @@ function Fetched({ setFile, all, newest, isShown }: FetchedProps) {
       </p>
       <div className="wb-foot">
         {read === 'failed' && (
-          <button
-            type="button"
-            className="btn btn-primary btn-sm"
+          <Button
+            className="btn-primary btn-sm"
             onClick={() => {
               setRead('loading');
               void load();
             }}
           >
             {common.tryAgain}
-          </button>
+          </Button>
         )}
         <a href={`/${filePath}`} download className="btn btn-sm">
           {texts.downloadUnopened}

@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { parseSetFile } from '#contract/set-files/parse-set-file.ts';
 import { setFilesPage as texts } from '#texts/set-files.ts';
 import { exampleSetFile } from './example.ts';
@@ -6,6 +6,7 @@ import { FileChooser } from './FileChooser.tsx';
 import { readOwnFile, type OpenSetFile } from './read-file.ts';
 import { useFileDrop } from './use-file-drop.ts';
 import { Workbench } from './Workbench.tsx';
+import { Button } from '../ui/Button.tsx';
 
 /**
  * Renders the workbench for the visitor's own files. They are read in the browser and sent nowhere.
@@ -13,20 +14,12 @@ import { Workbench } from './Workbench.tsx';
 export function SetFilesPage() {
   const [opened, setOpened] = useState<{ count: number; file: OpenSetFile } | null>(null);
   const isUnsaved = useRef(false);
-  const noteUnsaved = useCallback((is: boolean) => {
-    isUnsaved.current = is;
-  }, []);
-  const open = useCallback(
-    (file: OpenSetFile) => setOpened((before) => ({ count: (before?.count ?? 0) + 1, file })),
-    [],
-  );
-  const openOwn = useCallback(
-    (file: File) => {
-      if (isUnsaved.current && !window.confirm(texts.loseEdits)) return;
-      void readOwnFile(file).then(open, () => undefined);
-    },
-    [open],
-  );
+  const open = (file: OpenSetFile) =>
+    setOpened((before) => ({ count: (before?.count ?? 0) + 1, file }));
+  const openOwn = (file: File) => {
+    if (isUnsaved.current && !window.confirm(texts.loseEdits)) return;
+    void readOwnFile(file).then(open, () => undefined);
+  };
   const isRead = opened !== null && 'file' in opened.file.read;
   const isDragging = useFileDrop(!isRead, openOwn);
 
@@ -46,11 +39,7 @@ export function SetFilesPage() {
             isLarge={!isRead}
             onFile={openOwn}
           />
-          {!isRead && (
-            <button type="button" className="btn" onClick={openExample}>
-              {texts.tryExample}
-            </button>
-          )}
+          {!isRead && <Button onClick={openExample}>{texts.tryExample}</Button>}
           {isRead && <p className="wb-facts">{texts.dropSecond}</p>}
         </div>
       </div>
@@ -65,7 +54,9 @@ export function SetFilesPage() {
           name={opened.file.name}
           hasTitle={false}
           file={opened.file.read.file}
-          onUnsaved={noteUnsaved}
+          onUnsaved={(is) => {
+            isUnsaved.current = is;
+          }}
         />
       )}
     </>

@@ -1,4 +1,4 @@
-import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { useCallback, useDeferredValue, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { compareInputs } from '#contract/set-files/compare.ts';
 import { groupsOf } from '#contract/set-files/groups.ts';
 import {
@@ -18,6 +18,7 @@ import { saveBytes } from '../ui/save-file.ts';
 import { readOwnFile, type OpenSetFile } from './read-file.ts';
 import { useFileDrop } from './use-file-drop.ts';
 import { entriesOf, type View } from './view.ts';
+import { Button } from '../ui/Button.tsx';
 
 interface Props {
   name: string;
@@ -76,21 +77,17 @@ export function Workbench(props: Props) {
       return next;
     });
   }, []);
-  const compareWith = useCallback(async (label: string, opening: Promise<OpenSetFile | null>) => {
+  async function compareWith(label: string, opening: Promise<OpenSetFile | null>) {
     setOtherName(label);
     setOther('loading');
     const opened = (await opening) ?? { name: label, read: { problem: fileFailures.notLoaded } };
     setOther(opened);
     if ('file' in opened.read) setView('different');
-  }, []);
-  const compareOwn = useCallback(
-    (own: File) => void compareWith(own.name, readOwnFile(own)),
-    [compareWith],
-  );
+  }
+  const compareOwn = (own: File) => void compareWith(own.name, readOwnFile(own));
   const isDragging = useFileDrop(isShown, compareOwn);
   useAskBeforeLeaving(edits.size > 0 && edits !== downloaded, onUnsaved);
 
-  const choice = { view, search, edits, comparison };
   const deferred = useDeferredValue(search);
   const entries = useMemo(
     () => entriesOf(groups, { view, search: deferred, edits, comparison }),
@@ -129,7 +126,7 @@ export function Workbench(props: Props) {
           aria-label={texts.search}
           placeholder={texts.search}
           autoComplete="off"
-          value={choice.search}
+          value={search}
           onChange={({ currentTarget }) => setSearch(currentTarget.value)}
         />
         <select
@@ -202,22 +199,13 @@ export function Workbench(props: Props) {
               : texts.cannotBeWritten(wrong.length, wrong[0].name)}
           </p>
         )}
-        <button
-          type="button"
-          className="btn btn-primary btn-sm"
-          disabled={wrong.length > 0}
-          onClick={download}
-        >
+        <Button className="btn-primary btn-sm" disabled={wrong.length > 0} onClick={download}>
           {edits.size > 0 ? texts.downloadEdited(edits.size) : texts.download}
-        </button>
+        </Button>
         {edits.size > 0 && (
-          <button
-            type="button"
-            className="btn btn-ghost btn-sm"
-            onClick={() => setEdits(new Map())}
-          >
+          <Button className="btn-ghost btn-sm" onClick={() => setEdits(new Map())}>
             {texts.undoAll}
-          </button>
+          </Button>
         )}
       </div>
     </div>
@@ -232,11 +220,12 @@ const toView = (text: string): View => viewNames.find((each) => each === text) ?
 
 /** Asks before the page is left with unsaved edits. */
 function useAskBeforeLeaving(isUnsaved: boolean, onUnsaved?: (isUnsaved: boolean) => void): void {
+  const tell = useEffectEvent((is: boolean) => onUnsaved?.(is));
   useEffect(() => {
-    onUnsaved?.(isUnsaved);
+    tell(isUnsaved);
     if (!isUnsaved) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
-  }, [isUnsaved, onUnsaved]);
+  }, [isUnsaved]);
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 
 /**
  * Accepts a file dropped anywhere on the page, where the browser would otherwise navigate to it.
@@ -7,6 +7,7 @@ import { useEffect, useState } from 'react';
  */
 export function useFileDrop(isActive: boolean, onFile: (file: File) => void): boolean {
   const [isDragging, setDragging] = useState(false);
+  const drop = useEffectEvent(onFile);
   useEffect(() => {
     if (!isActive) return;
     const controller = new AbortController();
@@ -33,11 +34,11 @@ export function useFileDrop(isActive: boolean, onFile: (file: File) => void): bo
         event.preventDefault();
         setDragging(false);
         const file = event.dataTransfer?.files[0];
-        if (file) onFile(file);
+        if (file) drop(file);
       },
       options,
     );
     return () => controller.abort();
-  }, [isActive, onFile]);
+  }, [isActive]);
   return isDragging;
 }

@@ -6,29 +6,30 @@ import { common } from '#texts/common.ts';
 import { texts } from '#texts/contract/tickets.ts';
 import { contactForm } from '#texts/tickets.ts';
 import { call } from '../api.ts';
+import { fieldProps } from '../ui/field-props.ts';
 import { Field } from '../ui/Field.tsx';
 import { SubmitButton } from '../ui/SubmitButton.tsx';
 import { useSubmitOnce } from '../ui/use-submit-once.ts';
-import { MessageField } from './MessageField.tsx';
+import { TextAreaField } from '../ui/TextAreaField.tsx';
 import { Submitted } from './Submitted.tsx';
 
 /** Renders the contact form; replaced by a confirmation. */
 export function ContactForm() {
   // No default values, so that text typed before hydration stays.
-  const { register, handleSubmit, reset, setError, formState } = useForm<TicketForm>({
+  const form = useForm<TicketForm>({
     resolver: zodResolver(ticketFormSchema),
   });
-  const { errors, isSubmitting } = formState;
+  const { errors, isSubmitting } = form.formState;
   const [isSubmitted, setSubmitted] = useState(false);
 
-  const submit = handleSubmit(async (values) => {
+  const submit = form.handleSubmit(async (values) => {
     const result = await call(createTicket, values);
     if (result.ok) {
-      reset();
+      form.reset();
       setSubmitted(true);
       return;
     }
-    setError('root', { message: result.error ?? '' });
+    form.setError('root', { message: result.error ?? '' });
     alert(texts.failed);
   });
 
@@ -37,28 +38,18 @@ export function ContactForm() {
   if (isSubmitted) return <Submitted onAgain={() => setSubmitted(false)} />;
   return (
     <form onSubmit={send} noValidate className="flex flex-col gap-4">
-      <Field
-        label={contactForm.name}
-        autoComplete="name"
-        error={errors.name?.message}
-        {...register('name')}
-      />
+      <Field label={contactForm.name} autoComplete="name" {...fieldProps(form, 'name')} />
       <Field
         label={common.email}
         type="email"
         autoComplete="email"
-        error={errors.email?.message}
-        {...register('email')}
+        {...fieldProps(form, 'email')}
       />
-      <MessageField
-        label={contactForm.message}
-        error={errors.message?.message}
-        {...register('message')}
-      />
+      <TextAreaField label={contactForm.message} {...fieldProps(form, 'message')} />
       <div aria-hidden="true" className="absolute -left-[9999px]">
         <label>
           {contactForm.subject}
-          <input type="text" tabIndex={-1} autoComplete="off" {...register('subject')} />
+          <input type="text" tabIndex={-1} autoComplete="off" {...form.register('subject')} />
         </label>
       </div>
       {errors.root && (

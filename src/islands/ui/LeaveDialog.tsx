@@ -1,5 +1,6 @@
-import { useEffect, useId, useRef } from 'react';
+import { useId } from 'react';
 import { leaveDialog as texts } from '#texts/common.ts';
+import { useModalWhile } from './use-modal.ts';
 import { Button } from './Button.tsx';
 
 interface Props {
@@ -10,13 +11,8 @@ interface Props {
 
 /** Asks before unsaved input is lost. Escape stays. */
 export function LeaveDialog({ isOpen, onStay, onLeave }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useModalWhile(isOpen);
   const titleId = useId();
-
-  useEffect(() => {
-    if (isOpen) dialog.current?.showModal();
-    else dialog.current?.close();
-  }, [isOpen]);
 
   return (
     <dialog

@@ -1,4 +1,4 @@
-import { useEffect, type RefObject } from 'react';
+import { useEffect, useEffectEvent, type RefObject } from 'react';
 import { swallowTap } from './swallow-tap.ts';
 
 /**
@@ -10,17 +10,18 @@ export function useDismiss(
   isOpen: boolean,
   close: () => void,
 ): void {
+  const dismiss = useEffectEvent(close);
   useEffect(() => {
     if (!isOpen) return;
     const onPointerDown = (event: PointerEvent) => {
       if (!(event.target instanceof Node) || area.current?.contains(event.target)) return;
       swallowTap(event);
-      close();
+      dismiss();
     };
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
       area.current?.querySelector('button')?.focus();
-      close();
+      dismiss();
     };
     document.addEventListener('pointerdown', onPointerDown);
     document.addEventListener('keydown', onKeyDown);
@@ -28,5 +29,5 @@ export function useDismiss(
       document.removeEventListener('pointerdown', onPointerDown);
       document.removeEventListener('keydown', onKeyDown);
     };
-  }, [area, isOpen, close]);
+  }, [area, isOpen]);
 }

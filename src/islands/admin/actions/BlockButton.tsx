@@ -37,8 +37,7 @@ export function BlockButton({
       <ActionButton
         className={`${isInRow ? 'btn-xs narrow:h-10 narrow:px-3' : 'btn-sm'} ${colorClass(isBlocked)}`}
         title={isBlocked ? `Unblock ${licenseKey}` : `Block ${licenseKey}`}
-        isBusy={action.isBusy}
-        onClick={action.start}
+        action={action}
       >
         {isBlocked ? 'Unblock' : 'Block'}
       </ActionButton>

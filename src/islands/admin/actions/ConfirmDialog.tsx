@@ -1,5 +1,7 @@
-import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
+import { useModal } from '#islands/ui/use-modal.ts';
 import { ActionButton } from './ActionButton.tsx';
+import type { Action } from './use-action.ts';
 import { Button } from '#islands/ui/Button.tsx';
 
 interface Props {
@@ -10,25 +12,18 @@ interface Props {
   form?: ReactNode;
   /** The confirming button's label. */
   action: string;
-  isBusy: boolean;
-  error: string | null;
+  run: Pick<Action, 'isBusy' | 'error' | 'start'>;
   /** The cause, if the error does not say it. */
   reason?: string | null;
-  onConfirm(): void;
   onCancel(): void;
 }
 
 /** Asks for confirmation. Open while it is rendered. */
 export function ConfirmDialog(props: Props) {
-  const { question, children, form, action, isBusy, error, reason, onConfirm, onCancel } = props;
-  const dialog = useRef<HTMLDialogElement>(null);
+  const { question, children, form, action, run, reason, onCancel } = props;
+  const { isBusy, error } = run;
+  const dialog = useModal();
   const id = useId();
-  useLayoutEffect(() => {
-    const opened = dialog.current;
-    opened?.showModal();
-    // Closing before unmounting returns the focus.
-    return () => opened?.close();
-  }, []);
   return (
     <dialog
       ref={dialog}
@@ -63,7 +58,7 @@ export function ConfirmDialog(props: Props) {
           <Button className="btn-ghost" disabled={isBusy} onClick={onCancel}>
             Cancel
           </Button>
-          <ActionButton className="btn-error" isBusy={isBusy} onClick={onConfirm}>
+          <ActionButton className="btn-error" action={run}>
             {action}
           </ActionButton>
         </div>

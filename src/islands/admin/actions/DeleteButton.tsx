@@ -35,10 +35,8 @@ export function DeleteButton({ name, remove, onDone }: Props) {
         <ConfirmDialog
           question={texts.confirmDelete}
           action="Delete"
-          isBusy={action.isBusy}
-          error={action.error && texts.deleteFailed}
+          run={{ ...action, error: action.error && texts.deleteFailed }}
           reason={action.reason}
-          onConfirm={action.start}
           onCancel={() => {
             action.forgetError();
             setAsking(false);

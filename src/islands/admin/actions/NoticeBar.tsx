@@ -44,7 +44,7 @@ function UndoButton({ undo }: { undo: NonNullable<Notice['undo']> }) {
           {action.error}
         </span>
       )}
-      <ActionButton className="btn-primary btn-xs" isBusy={action.isBusy} onClick={action.start}>
+      <ActionButton className="btn-primary btn-xs" action={action}>
         Undo
       </ActionButton>
     </>

@@ -42,12 +42,7 @@ export function DeletedProductActions({ product: { id, name } }: Props) {
   });
   return (
     <>
-      <ActionButton
-        className="btn-ghost btn-xs"
-        title={`Restore ${name}`}
-        isBusy={action.isBusy}
-        onClick={action.start}
-      >
+      <ActionButton className="btn-ghost btn-xs" title={`Restore ${name}`} action={action}>
         Restore
       </ActionButton>
       <ErrorText className="text-xs">{action.error}</ErrorText>

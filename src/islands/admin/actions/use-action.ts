@@ -12,6 +12,8 @@ interface Options<Data> {
   changesData?: boolean;
 }
 
+export type Action = ReturnType<typeof useAction>;
+
 /** Runs a button's call, one at a time. It is in progress until the data shown is fresh. */
 export function useAction<Data>(
   act: () => Promise<Result<Data>>,
@@ -38,7 +40,7 @@ export function useAction<Data>(
   }
 
   return {
-    start: () => void start(),
+    start: (): void => void start(),
     isBusy,
     /** Message for the last failure. */
     error: failure && (failure.error ?? failed),

@@ -1,13 +1,11 @@
 import { getLicense, type LicensePage as License } from '#contract/license-page.ts';
 import { CopyButton } from '#islands/ui/CopyButton.tsx';
-import { PageHeading } from '#islands/ui/PageHeading.tsx';
 import { BlockButton } from '../actions/BlockButton.tsx';
-import { BackToList } from '../BackToList.tsx';
+import { DetailPage } from '../DetailPage.tsx';
 import { useLoad } from '../load.ts';
-import { Loaded } from '../Loaded.tsx';
 import { UtcTime } from '../UtcTime.tsx';
 import { orderPath } from '../orders/order.ts';
-import { Properties, Property } from '../Properties.tsx';
+import { Properties } from '../Properties.tsx';
 import { LicenseMoves } from './LicenseMoves.tsx';
 import { LicenseServers } from './LicenseServers.tsx';
 import { LicenseTraces } from './LicenseTraces.tsx';
@@ -18,15 +16,14 @@ import { TextLink } from '#islands/ui/TextLink.tsx';
 export function LicensePage({ id }: { id: string }) {
   const query = useLoad(getLicense, { id });
   return (
-    <>
-      <BackToList tab="licenses" />
-      <div className="mb-4">
-        <PageHeading>{`License ${id}`}</PageHeading>
-      </div>
-      <Loaded query={query} failed="The license could not be loaded.">
-        {(license) => <Sections license={license} />}
-      </Loaded>
-    </>
+    <DetailPage
+      tab="licenses"
+      title={`License ${id}`}
+      query={query}
+      failed="The license could not be loaded."
+    >
+      {(license) => <Sections license={license} />}
+    </DetailPage>
   );
 }
 
@@ -54,35 +51,30 @@ function Facts({ license }: { license: License }) {
   const isBlocked = license.is_blocked === 1;
   return (
     <section aria-label="Key" className="panel p-4">
-      <Properties>
-        <Property name="Key">
-          <code className={`font-mono ${isBlocked || isEnded ? 'line-through' : ''}`}>
-            {licenseKey}
-          </code>
-        </Property>
-        <Property name="Product">{productName}</Property>
-        <Property name="Purchase">
-          <TextLink href={orderPath(purchaseId)} className="font-mono text-xs">
-            {purchaseId}
-          </TextLink>
-        </Property>
-        <Property name="Account">
-          {login === null
-            ? `${accountNumber} (no number can be read from it, so it gets no lease)`
-            : accountNumber}
-        </Property>
-        <Property name="Broker">{license.brokerName}</Property>
-        <Property name="Email">{license.email}</Property>
-        <Property name="Created">
-          <UtcTime iso={license.createdAt} />
-        </Property>
-        <Property name="First lease">
-          <Moment iso={license.firstLeaseAt} />
-        </Property>
-        <Property name="Last lease">
-          <Moment iso={license.lastLeaseAt} />
-        </Property>
-      </Properties>
+      <Properties
+        of={{
+          Key: (
+            <code className={`font-mono ${isBlocked || isEnded ? 'line-through' : ''}`}>
+              {licenseKey}
+            </code>
+          ),
+          Product: productName,
+          Purchase: (
+            <TextLink href={orderPath(purchaseId)} className="font-mono text-xs">
+              {purchaseId}
+            </TextLink>
+          ),
+          Account:
+            login === null
+              ? `${accountNumber} (no number can be read from it, so it gets no lease)`
+              : accountNumber,
+          Broker: license.brokerName,
+          Email: license.email,
+          Created: <UtcTime iso={license.createdAt} />,
+          'First lease': <Moment iso={license.firstLeaseAt} />,
+          'Last lease': <Moment iso={license.lastLeaseAt} />,
+        }}
+      />
       <div className="card-actions">
         <CopyButton text={licenseKey} />
         <BlockButton

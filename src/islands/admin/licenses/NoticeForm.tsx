@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { noticeSchema, saveLicenseNotice, type LicensePage } from '#contract/license-page.ts';
+import { fieldProps } from '#islands/ui/field-props.ts';
 import { Field } from '#islands/ui/Field.tsx';
 import { SubmitButton } from '#islands/ui/SubmitButton.tsx';
 import { useSubmitOnce } from '#islands/ui/use-submit-once.ts';
@@ -12,16 +13,16 @@ import { callAsAdmin } from '../api.ts';
 export function NoticeForm({ license: { id, notice } }: { license: LicensePage }) {
   const queries = useQueryClient();
   const [isSaved, setSaved] = useState(false);
-  const { register, handleSubmit, setError, formState } = useForm({
+  const form = useForm({
     resolver: zodResolver(noticeSchema),
     defaultValues: { notice },
   });
-  const { errors, isSubmitting } = formState;
-  const submit = handleSubmit(async (values) => {
+  const { isSubmitting } = form.formState;
+  const submit = form.handleSubmit(async (values) => {
     setSaved(false);
     const result = await callAsAdmin(saveLicenseNotice, { id, ...values });
     if (!result.ok) {
-      return setError('notice', { message: result.error ?? 'The notice could not be saved.' });
+      return form.setError('notice', { message: result.error ?? 'The notice could not be saved.' });
     }
     setSaved(true);
     await queries.invalidateQueries();
@@ -33,8 +34,7 @@ export function NoticeForm({ license: { id, notice } }: { license: LicensePage }
         label="Notice"
         autoComplete="off"
         hint="One line, at most 200 characters. The program shows it on the chart with its next check; empty takes it away."
-        error={errors.notice?.message}
-        {...register('notice')}
+        {...fieldProps(form, 'notice')}
       />
       <div className="flex flex-wrap items-center gap-4">
         <SubmitButton isSubmitting={isSubmitting}>Save notice</SubmitButton>

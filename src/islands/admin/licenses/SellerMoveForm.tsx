@@ -6,6 +6,7 @@ import { moveLicense, sellerMoveSchema, type LicensePage } from '#contract/licen
 import { leaseHours, texts } from '#contract/portal.ts';
 import { AccountNumberField } from '#islands/licenses/AccountNumberField.tsx';
 import { ErrorText } from '#islands/ui/ErrorText.tsx';
+import { fieldProps } from '#islands/ui/field-props.ts';
 import { Field } from '#islands/ui/Field.tsx';
 import { SubmitButton } from '#islands/ui/SubmitButton.tsx';
 import { useSubmitOnce } from '#islands/ui/use-submit-once.ts';
@@ -16,14 +17,14 @@ import { Button } from '#islands/ui/Button.tsx';
 export function SellerMoveForm({ license: { id, is_ended: isEnded } }: { license: LicensePage }) {
   const queries = useQueryClient();
   const [isOpen, setOpen] = useState(false);
-  const { register, control, handleSubmit, setError, formState } = useForm({
+  const form = useForm({
     resolver: zodResolver(sellerMoveSchema),
     defaultValues: { accountNumber: '', brokerName: '', reason: '' },
   });
-  const { errors, isSubmitting } = formState;
-  const submit = handleSubmit(async (values) => {
+  const { errors, isSubmitting } = form.formState;
+  const submit = form.handleSubmit(async (values) => {
     const result = await callAsAdmin(moveLicense, { id, ...values });
-    if (!result.ok) return setError('root', { message: result.error ?? texts.failed });
+    if (!result.ok) return form.setError('root', { message: result.error ?? texts.failed });
     // The form unmounts, because the key has another account now.
     await queries.invalidateQueries();
   });
@@ -47,22 +48,15 @@ export function SellerMoveForm({ license: { id, is_ended: isEnded } }: { license
     >
       <AccountNumberField
         label="New account number"
-        control={control}
-        error={errors.accountNumber?.message}
-        {...register('accountNumber')}
+        control={form.control}
+        {...fieldProps(form, 'accountNumber')}
       />
-      <Field
-        label="Broker name"
-        autoComplete="off"
-        error={errors.brokerName?.message}
-        {...register('brokerName')}
-      />
+      <Field label="Broker name" autoComplete="off" {...fieldProps(form, 'brokerName')} />
       <Field
         label="Reason"
         autoComplete="off"
         hint="For you alone: it stands here and in the audit log."
-        error={errors.reason?.message}
-        {...register('reason')}
+        {...fieldProps(form, 'reason')}
       />
       <p className="text-base-content/75 text-sm">{`It counts as none of the buyer’s moves, and they are told by mail. On the account before, the program goes on for up to ${leaseHours} hours.`}</p>
       <ErrorText>{errors.root?.message}</ErrorText>

@@ -16,11 +16,7 @@ export function ExportButton({ route, params }: { route: Route; params: ListPara
   return (
     <>
       <ErrorText>{action.error}</ErrorText>
-      <ActionButton
-        className="btn-sm border-base-300 bg-base-100 narrow:h-10"
-        isBusy={action.isBusy}
-        onClick={action.start}
-      >
+      <ActionButton className="btn-sm border-base-300 bg-base-100 narrow:h-10" action={action}>
         Export CSV
       </ActionButton>
     </>

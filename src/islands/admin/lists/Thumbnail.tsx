@@ -1,19 +1,7 @@
-import { pictureSources } from '#contract/pictures.ts';
+import { SavedPicture } from '../SavedPicture.tsx';
 
 /** Renders a product's picture at row height. Decorative: the name stands beside it. */
 export function Thumbnail({ path }: { path: string | null }) {
   if (!path) return <span aria-hidden="true" className="thumbnail" />;
-  return (
-    <img
-      src={`/${path}`}
-      srcSet={pictureSources(path) || undefined}
-      sizes="40px"
-      width={40}
-      height={25}
-      loading="lazy"
-      decoding="async"
-      alt=""
-      className="thumbnail"
-    />
-  );
+  return <SavedPicture path={path} alt="" width={40} className="thumbnail" />;
 }

@@ -12,7 +12,7 @@ import { load } from '../load.ts';
 import { UtcTime } from '../UtcTime.tsx';
 import { orderPath } from '../orders/order.ts';
 import { CopyIcon } from './CopyIcon.tsx';
-import { columnsOf, defineList } from './list.ts';
+import { choice, columnsOf, defineList } from './list.ts';
 import { RowLink } from './RowLink.tsx';
 import { licenseStates } from '../states.ts';
 import { TextLink } from '#islands/ui/TextLink.tsx';
@@ -79,17 +79,12 @@ export const licenseList = defineList({
   beginning: 'Buyers make them on the page of their purchase; each stands here then.',
   defaultSort: 'id',
   filters: [
-    {
-      name: 'state',
-      label: 'State',
-      kind: 'choice',
-      options: {
-        '': 'All',
-        active: licenseStates.active,
-        blocked: licenseStates.blocked,
-        ended: licenseStates.ended,
-      },
-    },
+    choice('state', 'State', {
+      '': 'All',
+      active: licenseStates.active,
+      blocked: licenseStates.blocked,
+      ended: licenseStates.ended,
+    }),
   ],
   columns: () => columns,
   query: licenseQuerySchema,

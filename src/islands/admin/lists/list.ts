@@ -49,6 +49,14 @@ export function columnsOf<Name extends string, Row extends RowData>(
 /** A list's parameters in the address, as text: `search`, `sort`, `direction` and the filters. */
 export type ListParams = Record<string, string>;
 
+/** Defines a filter with named values. The first is the default. */
+export const choice = (name: string, label: string, options: Record<string, string>): Filter => ({
+  kind: 'choice',
+  name,
+  label,
+  options,
+});
+
 /** A filter beside the search. A choice's first option is the default. */
 export type Filter = {
   name: string;

@@ -4,7 +4,7 @@ import { load } from '../load.ts';
 import { UtcTime } from '../UtcTime.tsx';
 import { orderPath, renameIds, type ListedOrder } from '../orders/order.ts';
 import { OrderStateBadge } from '../orders/OrderStateBadge.tsx';
-import { columnsOf, defineList } from './list.ts';
+import { choice, columnsOf, defineList } from './list.ts';
 import { RowId } from './RowId.tsx';
 import { SecondLine } from './SecondLine.tsx';
 import { orderStates } from '../states.ts';
@@ -66,11 +66,7 @@ export const orderList = defineList({
   beginning: 'Each purchase stands here from the moment that it is paid.',
   filters: [
     {
-      name: 'state',
-      label: 'State',
-      kind: 'choice',
-      hasRow: true,
-      options: {
+      ...choice('state', 'State', {
         '': 'Paid',
         completed: orderStates.completed,
         refunded: orderStates.refunded,
@@ -78,7 +74,8 @@ export const orderList = defineList({
         pending: orderStates.pending,
         review: orderStates.review,
         disputed: 'Disputed',
-      },
+      }),
+      hasRow: true,
     },
     { name: 'from', label: 'From', kind: 'day' },
     { name: 'to', label: 'To', kind: 'day' },

@@ -10,7 +10,7 @@ import {
 } from '#contract/products.ts';
 import { DeletedProductActions, ProductActions } from '../actions/ProductActions.tsx';
 import { CallFailed, load } from '../load.ts';
-import { columnsOf, defineList } from './list.ts';
+import { choice, columnsOf, defineList } from './list.ts';
 import { RowLink } from './RowLink.tsx';
 import { SecondLine } from './SecondLine.tsx';
 import { Thumbnail } from './Thumbnail.tsx';
@@ -65,24 +65,9 @@ export const productList = defineList({
   beginning: 'Add the first product: a name, a price and its file are enough to sell it.',
   add: { label: 'Add Product', path: '/admin/add-product' },
   filters: [
-    {
-      name: 'price',
-      label: 'Price',
-      kind: 'choice',
-      options: { '': 'All', free: 'Free', paid: 'Paid' },
-    },
-    {
-      name: 'type',
-      label: 'Type',
-      kind: 'choice',
-      options: { '': 'All', ...productTypeNames },
-    },
-    {
-      name: 'state',
-      label: 'State',
-      kind: 'choice',
-      options: { '': 'On sale', deleted: 'Deleted' },
-    },
+    choice('price', 'Price', { '': 'All', free: 'Free', paid: 'Paid' }),
+    choice('type', 'Type', { '': 'All', ...productTypeNames }),
+    choice('state', 'State', { '': 'On sale', deleted: 'Deleted' }),
   ],
   columns: ({ state }) => (state === 'deleted' ? deletedColumns : columns),
   query: productQuerySchema,

@@ -11,7 +11,7 @@ import { PromoCodeActions } from '../actions/PromoCodeActions.tsx';
 import { formatSum } from '../format.ts';
 import { load } from '../load.ts';
 import { StateChip } from '../StateChip.tsx';
-import { columnsOf, defineList } from './list.ts';
+import { choice, columnsOf, defineList } from './list.ts';
 import { RowLink } from './RowLink.tsx';
 import { SecondLine } from './SecondLine.tsx';
 
@@ -63,14 +63,7 @@ export const promoCodeList = defineList({
   beginning: 'Add a promo code to give buyers a discount: they type it beside the price.',
   defaultSort: 'id',
   add: { label: 'Add Promo Code', path: '/admin/add-promo' },
-  filters: [
-    {
-      name: 'active',
-      label: 'Active',
-      kind: 'choice',
-      options: { '': 'All', yes: 'Yes', no: 'No' },
-    },
-  ],
+  filters: [choice('active', 'Active', { '': 'All', yes: 'Yes', no: 'No' })],
   columns: () => columns,
   query: promoCodeQuerySchema,
   async load(query, signal) {

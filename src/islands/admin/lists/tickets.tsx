@@ -8,7 +8,7 @@ import {
 import { load } from '../load.ts';
 import { StateChip } from '../StateChip.tsx';
 import { UtcTime } from '../UtcTime.tsx';
-import { columnsOf, defineList } from './list.ts';
+import { choice, columnsOf, defineList } from './list.ts';
 import { RowLink } from './RowLink.tsx';
 import { ticketStates } from '../states.ts';
 
@@ -42,12 +42,7 @@ export const ticketList = defineList({
   beginning: 'What visitors write on the contact page stands here, and is answered here.',
   defaultSort: 'id',
   filters: [
-    {
-      name: 'state',
-      label: 'State',
-      kind: 'choice',
-      options: { '': 'All', open: ticketStates.open, closed: ticketStates.closed },
-    },
+    choice('state', 'State', { '': 'All', open: ticketStates.open, closed: ticketStates.closed }),
   ],
   columns: () => columns,
   query: ticketQuerySchema,

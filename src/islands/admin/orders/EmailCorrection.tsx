@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { orderEmailSchema, saveOrderEmail } from '#contract/orders.ts';
+import { fieldProps } from '#islands/ui/field-props.ts';
 import { Field } from '#islands/ui/Field.tsx';
 import { SubmitButton } from '#islands/ui/SubmitButton.tsx';
 import { useSubmitOnce } from '#islands/ui/use-submit-once.ts';
@@ -16,15 +17,15 @@ interface Props {
 
 /** Corrects the buyer's address. */
 export function EmailCorrection({ order: { orderId, email }, onSaved, onCancel }: Props) {
-  const { register, handleSubmit, setError, formState } = useForm({
+  const form = useForm({
     resolver: zodResolver(orderEmailSchema),
     defaultValues: { email: email ?? '' },
   });
-  const { errors, isSubmitting } = formState;
-  const submit = handleSubmit(async (values) => {
+  const { isSubmitting } = form.formState;
+  const submit = form.handleSubmit(async (values) => {
     const result = await callAsAdmin(saveOrderEmail, { id: orderId, email: values.email });
     if (result.ok) return onSaved(values.email);
-    return setError('email', { message: result.error ?? 'The address could not be saved.' });
+    return form.setError('email', { message: result.error ?? 'The address could not be saved.' });
   });
   const save = useSubmitOnce(submit);
   return (
@@ -34,8 +35,7 @@ export function EmailCorrection({ order: { orderId, email }, onSaved, onCancel }
         type="email"
         autoComplete="off"
         hint="The receipt goes to the new address."
-        error={errors.email?.message}
-        {...register('email')}
+        {...fieldProps(form, 'email')}
       />
       <div className="flex gap-2">
         <SubmitButton isSubmitting={isSubmitting}>Save</SubmitButton>

@@ -55,11 +55,7 @@ export function MoneySection({ order }: { order: Order }) {
       )}
       <div className="card-actions items-end">
         {canRefund && <RefundForm key={restCents} order={order} restCents={restCents} />}
-        <ActionButton
-          className="btn-sm border-base-300 bg-base-100"
-          isBusy={check.isBusy}
-          onClick={check.start}
-        >
+        <ActionButton className="btn-sm border-base-300 bg-base-100" action={check}>
           Ask PayPal again
         </ActionButton>
       </div>

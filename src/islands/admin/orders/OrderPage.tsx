@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getOrder } from '#contract/orders.ts';
-import { PageHeading } from '#islands/ui/PageHeading.tsx';
-import { BackToList } from '../BackToList.tsx';
+import { DetailPage } from '../DetailPage.tsx';
 import { load } from '../load.ts';
-import { Loaded } from '../Loaded.tsx';
 import { MoneySection } from './MoneySection.tsx';
 import { renameIds, type Order } from './order.ts';
 import { OrderFacts } from './OrderFacts.tsx';
@@ -17,17 +15,14 @@ export function OrderPage({ orderId }: { orderId: string }) {
     queryFn: async ({ signal }) => renameIds(await load(getOrder, { id: orderId }, signal)),
   });
   return (
-    <>
-      <BackToList tab="purchases" />
-      <div className="mb-4">
-        <PageHeading>
-          {query.data ? `Purchase of ${query.data.productName}` : 'Purchase'}
-        </PageHeading>
-      </div>
-      <Loaded query={query} failed="The purchase could not be loaded.">
-        {(order) => <Sections order={order} />}
-      </Loaded>
-    </>
+    <DetailPage
+      tab="purchases"
+      title={query.data ? `Purchase of ${query.data.productName}` : 'Purchase'}
+      query={query}
+      failed="The purchase could not be loaded."
+    >
+      {(order) => <Sections order={order} />}
+    </DetailPage>
   );
 }
 

@@ -42,10 +42,12 @@ export function ReceiptSection({ order }: { order: Order }) {
           {email && (
             <ActionButton
               className="btn-sm border-base-300 bg-base-100"
-              isBusy={resend.isBusy}
-              onClick={() => {
-                setSentTo(null);
-                resend.start();
+              action={{
+                ...resend,
+                start() {
+                  setSentTo(null);
+                  resend.start();
+                },
               }}
             >
               Resend receipt

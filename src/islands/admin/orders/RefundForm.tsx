@@ -70,9 +70,7 @@ export function RefundForm({ order: { orderId, email, productName }, restCents }
         <ConfirmDialog
           question={`Refund ${formatSum(amount)}?`}
           action="Refund"
-          isBusy={refund.isBusy}
-          error={refund.error}
-          onConfirm={refund.start}
+          run={refund}
           onCancel={() => setRequestId(null)}
         >
           <p>{`${productName}, bought by ${email ?? 'a buyer without an address'}.`}</p>

@@ -1,9 +1,9 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { getSales, type Sales } from '#contract/overview.ts';
 import { PageHeading } from '#islands/ui/PageHeading.tsx';
 import { Sentence } from '#islands/ui/Sentence.tsx';
 import { FailedNotice } from '../FailedNotice.tsx';
-import { load } from '../load.ts';
+import { useLoad } from '../load.ts';
 import { DaysTable } from './DaysTable.tsx';
 import { FigureTiles } from './FigureTiles.tsx';
 import { Ranking } from './Ranking.tsx';
@@ -17,9 +17,7 @@ import { TextLink } from '#islands/ui/TextLink.tsx';
 /** Renders today's figures, and a span of days beside the one before. */
 export function OverviewPage({ search }: { search: Record<string, string> }) {
   const span = readSpan(search);
-  const { data, error, isError, isPlaceholderData, refetch } = useQuery({
-    queryKey: ['sales', span],
-    queryFn: ({ signal }) => load(getSales, span, signal),
+  const { data, error, isError, isPlaceholderData, refetch } = useLoad(getSales, span, {
     placeholderData: keepPreviousData,
   });
   return (

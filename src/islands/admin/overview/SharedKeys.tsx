@@ -53,8 +53,7 @@ function SharedKeyItem({ shared }: { shared: SharedKey }) {
         className="btn-xs border-base-300 bg-base-100 narrow:h-10"
         aria-label={`Set aside license ${licenseId}`}
         title="Says nothing of it for a week"
-        isBusy={action.isBusy}
-        onClick={action.start}
+        action={action}
       >
         Set aside
       </ActionButton>

@@ -65,33 +65,16 @@ function Today({ data }: { data: Overview | undefined }) {
 function Attention({ attention }: Pick<Overview, 'attention'>) {
   const { pending, review, disputed, openTickets, refusals } = attention;
   const refused = refusals?.refused ?? 0;
-  const waiting = [
-    {
-      count: pending,
-      text: `${formatCount(pending)} pending`,
-      path: '/admin?tab=purchases&state=pending',
-    },
-    {
-      count: review,
-      text: `${formatCount(review)} in review`,
-      path: '/admin?tab=purchases&state=review',
-    },
-    {
-      count: disputed,
-      text: `${formatCount(disputed)} disputed`,
-      path: '/admin?tab=purchases&state=disputed',
-    },
-    {
-      count: openTickets,
-      text: countOf(openTickets, 'open ticket'),
-      path: '/admin?tab=tickets&state=open',
-    },
-    {
-      count: refused,
-      text: `${formatCount(refused)} of ${formatCount(refused + (refusals?.given ?? 0))} license checks refused in 7 days`,
-      path: '/admin?tab=licenses',
-    },
-  ].filter(({ count }) => count > 0);
+  const all = formatCount(refused + (refusals?.given ?? 0));
+  const waiting = (
+    [
+      [pending, `${formatCount(pending)} pending`, 'purchases&state=pending'],
+      [review, `${formatCount(review)} in review`, 'purchases&state=review'],
+      [disputed, `${formatCount(disputed)} disputed`, 'purchases&state=disputed'],
+      [openTickets, countOf(openTickets, 'open ticket'), 'tickets&state=open'],
+      [refused, `${formatCount(refused)} of ${all} license checks refused in 7 days`, 'licenses'],
+    ] as const
+  ).filter(([count]) => count > 0);
   if (waiting.length === 0) {
     const { undeliveredMails, closedLeaseKeys, sharedKeys } = attention;
     const isCalm = undeliveredMails + closedLeaseKeys + sharedKeys.length === 0;
@@ -101,9 +84,9 @@ function Attention({ attention }: Pick<Overview, 'attention'>) {
     <div className="flex flex-wrap gap-x-4 gap-y-1">
       <span className="text-base-content/75">Needs attention</span>
       <ul className="flex flex-wrap gap-x-4 gap-y-1">
-        {waiting.map(({ text, path }) => (
-          <li key={path}>
-            <TextLink href={path}>{text}</TextLink>
+        {waiting.map(([, text, list]) => (
+          <li key={list}>
+            <TextLink href={`/admin?tab=${list}`}>{text}</TextLink>
           </li>
         ))}
       </ul>

@@ -1,24 +1,21 @@
 import { useWatch } from 'react-hook-form';
 import { useIsNarrow } from '#islands/ui/use-media-query.ts';
-import { FieldFrame } from '#islands/ui/FieldFrame.tsx';
+import { fieldProps } from '#islands/ui/field-props.ts';
+import { TextAreaField } from '#islands/ui/TextAreaField.tsx';
 import { MarkdownPreview } from './MarkdownPreview.tsx';
 import type { ProductFormMethods } from './use-file-list.ts';
 
 /** Renders the description beside its preview; on narrow screens the preview is collapsed. */
 export function DescriptionField({ form }: { form: ProductFormMethods }) {
   const isNarrow = useIsNarrow();
-  const error = form.formState.errors.description?.message;
   return (
     <div className="wide:grid-cols-2 grid gap-x-6 gap-y-4">
-      <FieldFrame label="Description" error={error} hint="Markdown: **bold**, # headings, - lists">
-        {(control) => (
-          <textarea
-            {...form.register('description')}
-            {...control}
-            className={`textarea field-sizing-content max-h-[70vh] min-h-64 w-full ${error ? 'textarea-error' : ''}`}
-          />
-        )}
-      </FieldFrame>
+      <TextAreaField
+        label="Description"
+        hint="Markdown: **bold**, # headings, - lists"
+        className="max-h-[70vh] min-h-64"
+        {...fieldProps(form, 'description')}
+      />
       {isNarrow ? (
         <details className="text-sm">
           <summary className="font-medium">Preview</summary>

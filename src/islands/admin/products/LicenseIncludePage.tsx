@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import {
   downloadLicenseInclude,
   getLicenseInclude,
@@ -15,6 +14,7 @@ import { useAction } from '../actions/use-action.ts';
 import { fetchFile } from '../api.ts';
 import { useLoad } from '../load.ts';
 import { Loaded } from '../Loaded.tsx';
+import { Section } from './Section.tsx';
 import { saveFile } from '#islands/ui/save-file.ts';
 
 /** Explains how to add the license check to the product's program. */
@@ -99,20 +99,11 @@ function Download({ id, fileName }: { id: string; fileName: string }) {
   });
   return (
     <div className="flex flex-wrap items-center gap-3">
-      <ActionButton className="btn-sm btn-primary" isBusy={action.isBusy} onClick={action.start}>
+      <ActionButton className="btn-sm btn-primary" action={action}>
         {`Download ${fileName}`}
       </ActionButton>
       <ErrorText>{action.error}</ErrorText>
     </div>
-  );
-}
-
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className="panel flex min-w-0 flex-col gap-4 p-4 sm:p-5">
-      <h2 className="font-semibold tracking-tight">{title}</h2>
-      {children}
-    </section>
   );
 }
 

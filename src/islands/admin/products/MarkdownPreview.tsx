@@ -1,8 +1,8 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { previewMarkdown } from '#contract/product-form.ts';
 import { useDebounced } from '#islands/ui/use-debounced.ts';
-import { CallFailed, load } from '../load.ts';
+import { CallFailed, useLoad } from '../load.ts';
 
 /** Waits until typing pauses. */
 const typingPauseMs = 300;
@@ -16,17 +16,19 @@ interface Props {
 /** Renders a text as the shop will show it, rendered by the server. */
 export function MarkdownPreview({ markdown: typed, label = 'What the shop will show' }: Props) {
   const markdown = useDebounced(typed, typingPauseMs);
-  const { data, error, isError, isFetching } = useQuery({
-    queryKey: ['markdown-preview', markdown],
-    queryFn: async ({ signal }) => (await load(previewMarkdown, { markdown }, signal)).html,
-    enabled: markdown.trim() !== '',
-    placeholderData: keepPreviousData,
-    staleTime: Infinity,
-    gcTime: 60_000,
-  });
+  const { data, error, isError, isFetching } = useLoad(
+    previewMarkdown,
+    { markdown },
+    {
+      enabled: markdown.trim() !== '',
+      placeholderData: keepPreviousData,
+      staleTime: Infinity,
+      gcTime: 60_000,
+    },
+  );
   // A text that cannot be rendered is the seller's to correct.
   const reason = error instanceof CallFailed && error.status === 400 ? error.text : null;
-  const html = markdown.trim() === '' ? '' : (data ?? '');
+  const html = markdown.trim() === '' ? '' : (data?.html ?? '');
   const shown = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // Following a link must not leave the form.

@@ -1,14 +1,16 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { lazy, Suspense, type ReactNode } from 'react';
+import { Suspense } from 'react';
 import { useForm } from 'react-hook-form';
 import { productFormSchema, type ProductForm } from '#contract/product-form.ts';
 import { productTypeNames, productTypes } from '#contract/catalogue.ts';
+import { fieldProps } from '#islands/ui/field-props.ts';
 import { Field } from '#islands/ui/Field.tsx';
 import { LeaveDialog } from '#islands/ui/LeaveDialog.tsx';
 import { SelectField } from '#islands/ui/SelectField.tsx';
 import { useFocusOnError } from '#islands/ui/use-focus-on-error.ts';
 import { DraftNotice } from '../drafts/DraftNotice.tsx';
 import { useDraft } from '../drafts/use-draft.ts';
+import { lazily } from '../lazily.ts';
 import { useSaveShortcut } from '../use-save-shortcut.ts';
 import { useUnsavedChanges } from '../unsaved-changes.ts';
 import { DemoAccountsField } from './DemoAccountsField.tsx';
@@ -16,15 +18,18 @@ import { DescriptionField } from './DescriptionField.tsx';
 import { productDraft } from './product-draft.ts';
 import { FileField, ImageField } from './ProductFileFields.tsx';
 import { toProductValues, type LoadedProduct, type ProductValues } from './product-values.ts';
-import { SaveBar } from './SaveBar.tsx';
+import { FormBar } from '../FormBar.tsx';
+import { UploadState } from './UploadState.tsx';
 import { ScreenshotsField } from './ScreenshotsField.tsx';
 import { SetFilesField } from './SetFilesField.tsx';
+import { Section } from './Section.tsx';
 import { useProductSave } from './use-product-save.ts';
 
 // Lazy-loaded to keep the admin's first list small.
-const CompatibilityFields = lazy(async () => ({
-  default: (await import('./compatibility/CompatibilityFields.tsx')).CompatibilityFields,
-}));
+const CompatibilityFields = lazily(
+  () => import('./compatibility/CompatibilityFields.tsx'),
+  'CompatibilityFields',
+);
 
 interface Props {
   id: string | undefined;
@@ -42,7 +47,6 @@ export function ProductEditor({ id, loaded }: Props) {
   const { errors, isSubmitting, isDirty, submitCount } = form.formState;
   const formRef = useFocusOnError(submitCount);
   useSaveShortcut(formRef);
-  const { register } = form;
   const draft = useDraft(form, productDraft);
   const unsaved = useUnsavedChanges(isDirty);
   const { submit, progress, cancel } = useProductSave({
@@ -57,22 +61,16 @@ export function ProductEditor({ id, loaded }: Props) {
       <form ref={formRef} onSubmit={submit} noValidate className="flex flex-col gap-5">
         <div className="flex flex-col gap-5" inert={isSubmitting}>
           <Section title="Product">
-            <Field
-              label="Name"
-              autoComplete="off"
-              error={errors.name?.message}
-              {...register('name')}
-            />
+            <Field label="Name" autoComplete="off" {...fieldProps(form, 'name')} />
             <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
               <Field
                 label="Price"
                 inputMode="decimal"
                 autoComplete="off"
                 hint="In USD; 0 means free"
-                error={errors.price?.message}
-                {...register('price')}
+                {...fieldProps(form, 'price')}
               />
-              <SelectField label="Type" error={errors.type?.message} {...register('type')}>
+              <SelectField label="Type" {...fieldProps(form, 'type')}>
                 {productTypes.map((type) => (
                   <option key={type} value={type}>
                     {productTypeNames[type]}
@@ -99,32 +97,18 @@ export function ProductEditor({ id, loaded }: Props) {
               inputMode="url"
               autoComplete="off"
               hint="https addresses of videos on YouTube or Vimeo, separated by commas"
-              error={errors.videoLinks?.message}
-              {...register('videoLinks')}
+              {...fieldProps(form, 'videoLinks')}
             />
           </Section>
           <Section title="Settings for traders">
             <SetFilesField form={form} productId={id} saved={loaded?.setFiles ?? []} />
           </Section>
         </div>
-        <SaveBar
-          error={errors.root?.message}
-          isSaving={isSubmitting}
-          isDirty={isDirty}
-          progress={progress}
-          onCancel={cancel}
-        />
+        <FormBar error={errors.root?.message} isSaving={isSubmitting} isDirty={isDirty}>
+          {progress && <UploadState progress={progress} onCancel={cancel} />}
+        </FormBar>
       </form>
       <LeaveDialog isOpen={unsaved.isAsking} onStay={unsaved.stay} onLeave={unsaved.leave} />
     </>
-  );
-}
-
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className="panel flex flex-col gap-4 p-4 sm:p-5">
-      <h2 className="font-semibold tracking-tight">{title}</h2>
-      {children}
-    </section>
   );
 }

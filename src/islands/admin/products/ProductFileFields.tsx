@@ -8,7 +8,7 @@ import { PictureCrop } from './crop/PictureCrop.tsx';
 import { FileDrop } from './FileDrop.tsx';
 import { ChosenPicture } from './ChosenPicture.tsx';
 import { IconButton } from './ItemButtons.tsx';
-import { SavedPicture } from './SavedPicture.tsx';
+import { SavedPicture } from '../SavedPicture.tsx';
 import { messageOf, type ProductFormMethods } from './use-file-list.ts';
 import { TextLink } from '#islands/ui/TextLink.tsx';
 
@@ -49,7 +49,7 @@ export function FileField({ form, product }: Props) {
           />
         </p>
       )}
-      {chosen && <Chosen file={chosen} onRemove={() => choose(undefined)} />}
+      {chosen && <ChosenFile file={chosen} onRemove={() => choose(undefined)} />}
     </div>
   );
 }
@@ -68,7 +68,7 @@ export function ImageField({ form, product }: Props) {
       {chosen ? (
         <>
           <ChosenPicture file={chosen} className={frame} />
-          <Chosen file={chosen} onRemove={() => choose(undefined)} />
+          <ChosenFile file={chosen} onRemove={() => choose(undefined)} />
           <PictureCrop file={chosen} onChange={choose} />
         </>
       ) : (
@@ -80,7 +80,8 @@ export function ImageField({ form, product }: Props) {
   );
 }
 
-function Chosen({ file, onRemove }: { file: File; onRemove(): void }) {
+/** Names a chosen file and removes it. */
+export function ChosenFile({ file, onRemove }: { file: File; onRemove(): void }) {
   return (
     <p className="flex items-center gap-1 text-sm">
       <span className="wrap-anywhere">

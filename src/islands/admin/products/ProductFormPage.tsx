@@ -1,19 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { texts } from '#contract/product-form.ts';
 import { getProduct, listScreenshots, listSetFiles } from '#contract/products.ts';
 import { PageHeading } from '#islands/ui/PageHeading.tsx';
 import { BackToList } from '../BackToList.tsx';
 import { load, oncePerVisit } from '../load.ts';
+import { lazily } from '../lazily.ts';
 import { Loaded } from '../Loaded.tsx';
 import { LazyVersions } from './LazyVersions.tsx';
 import { ProductEditor } from './ProductEditor.tsx';
 import type { LoadedProduct } from './product-values.ts';
 
 /** Loaded after the form. */
-const ProductReports = lazy(async () => ({
-  default: (await import('./reports/ProductReports.tsx')).ProductReports,
-}));
+const ProductReports = lazily(() => import('./reports/ProductReports.tsx'), 'ProductReports');
 
 interface Props {
   /** Undefined for a new product. */

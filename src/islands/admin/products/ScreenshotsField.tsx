@@ -5,7 +5,7 @@ import { FileDrop } from './FileDrop.tsx';
 import { ChosenPicture } from './ChosenPicture.tsx';
 import { addFiles, bringBack, fileOf, moveItem, removeAt } from './file-list.ts';
 import { ItemButtons } from './ItemButtons.tsx';
-import { SavedPicture } from './SavedPicture.tsx';
+import { SavedPicture } from '../SavedPicture.tsx';
 import { RemovedItems } from './RemovedItems.tsx';
 import { keyOf, messageOf, useFileList, type ProductFormMethods } from './use-file-list.ts';
 

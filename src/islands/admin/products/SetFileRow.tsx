@@ -4,24 +4,22 @@ import { formatBytes } from '#contract/upload.ts';
 import type { SetFile } from '#contract/products.ts';
 import { ItemButtons } from './ItemButtons.tsx';
 import { SetFileFacts } from './SetFileFacts.tsx';
-import type { SetFileItem } from './use-set-files.ts';
+import type { SetFiles } from './use-set-files.ts';
 
 interface Props {
-  item: SetFileItem;
+  setFiles: SetFiles;
   /** Undefined for a new product. */
   productId: string | undefined;
   /** A saved set file of the product. */
   example: SetFile | undefined;
   index: number;
-  count: number;
-  onSymbol(symbol: string): void;
-  onNote(note: string): void;
   onMove(to: number): void;
-  onRemove(): void;
 }
 
 /** Renders one set file with its symbol and note. */
-export function SetFileRow({ item, productId, example, ...rest }: Props) {
+export function SetFileRow({ setFiles, productId, example, index, onMove }: Props) {
+  const item = setFiles.items[index];
+  if (!item) return null;
   const { name, sizeBytes, file, symbol, note } = item;
   return (
     <li className="grid items-start gap-x-3 gap-y-2 py-3 md:grid-cols-[minmax(0,1fr)_8rem_minmax(0,1.4fr)_auto]">
@@ -38,7 +36,7 @@ export function SetFileRow({ item, productId, example, ...rest }: Props) {
         separator=","
         refusal="A symbol has no comma."
         value={symbol}
-        onChange={rest.onSymbol}
+        onChange={(value) => setFiles.setSymbol(index, value)}
       />
       <PartField
         label="Note"
@@ -46,16 +44,16 @@ export function SetFileRow({ item, productId, example, ...rest }: Props) {
         separator="|"
         refusal="A note has no |."
         value={note}
-        onChange={rest.onNote}
+        onChange={(value) => setFiles.setNote(index, value)}
       />
       {/* Aligned with the fields, not their labels. */}
       <span className="md:mt-5">
         <ItemButtons
           name={name}
-          index={rest.index}
-          count={rest.count}
-          onMove={rest.onMove}
-          onRemove={rest.onRemove}
+          index={index}
+          count={setFiles.items.length}
+          onMove={onMove}
+          onRemove={() => setFiles.remove(index)}
         />
       </span>
     </li>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { productUploads } from '#contract/product-form.ts';
 import type { SetFile } from '#contract/products.ts';
+import { fieldProps } from '#islands/ui/field-props.ts';
 import { Field } from '#islands/ui/Field.tsx';
 import { FileDrop } from './FileDrop.tsx';
 import { RemovedItems } from './RemovedItems.tsx';
@@ -38,18 +39,14 @@ export function SetFilesField({ form, productId, saved }: Props) {
           {setFiles.items.map((item, index) => (
             <SetFileRow
               key={item.key}
-              item={item}
+              setFiles={setFiles}
               productId={productId}
               example={saved[0]}
               index={index}
-              count={count}
-              onSymbol={(symbol) => setFiles.setSymbol(index, symbol)}
-              onNote={(note) => setFiles.setNote(index, note)}
               onMove={(to) => {
                 setFiles.move(index, to);
                 setMoved(`Now at place ${to + 1} of ${count}`);
               }}
-              onRemove={() => setFiles.remove(index)}
             />
           ))}
         </ol>
@@ -62,14 +59,12 @@ export function SetFilesField({ form, productId, saved }: Props) {
         <Field
           label="Set File Symbols"
           hint="One for each set file, in their order, separated by commas"
-          error={errors.setFileSymbols?.message}
-          {...form.register('setFileSymbols')}
+          {...fieldProps(form, 'setFileSymbols')}
         />
         <Field
           label="Set File Notes"
           hint="In the order of the set files, separated by |"
-          error={errors.setFileNotes?.message}
-          {...form.register('setFileNotes')}
+          {...fieldProps(form, 'setFileNotes')}
         />
       </div>
     </div>

@@ -13,7 +13,7 @@ import { joinTexts, proposeSymbol, splitTexts } from './set-file-texts.ts';
 import { keyOf, useFileList, type ProductFormMethods } from './use-file-list.ts';
 
 /** A set file of the form, saved or new. */
-export interface SetFileItem {
+interface SetFileItem {
   key: string;
   name: string;
   sizeBytes: number;
@@ -27,6 +27,8 @@ interface Labels {
   symbols: string[];
   notes: string[];
 }
+
+export type SetFiles = ReturnType<typeof useSetFiles>;
 
 /**
  * Reads and changes the form's set files. Symbols and notes stand in the form's two text fields,

@@ -1,10 +1,10 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useId, useState } from 'react';
 import { getProduct, listProducts } from '#contract/products.ts';
 import { FieldFrame } from '#islands/ui/FieldFrame.tsx';
 import { useDebounced } from '#islands/ui/use-debounced.ts';
-import { load } from '../load.ts';
+import { useLoad } from '../load.ts';
 import { Button } from '#islands/ui/Button.tsx';
 
 interface Props {
@@ -21,12 +21,14 @@ export function ProductPicker({ ids, error, onChange }: Props) {
   const [text, setText] = useState('');
   const resultsId = useId();
   const search = useDebounced(text.trim(), typingPauseMs);
-  const { data, isError } = useQuery({
-    queryKey: ['products', 'picker', search],
-    queryFn: ({ signal }) => load(listProducts, { search, limit: offered }, signal),
-    enabled: search !== '',
-    placeholderData: keepPreviousData,
-  });
+  const { data, isError } = useLoad(
+    listProducts,
+    { search, limit: offered },
+    {
+      enabled: search !== '',
+      placeholderData: keepPreviousData,
+    },
+  );
   const found = search === '' ? [] : (data?.products ?? []);
 
   return (
@@ -96,12 +98,8 @@ function resultText(shown: number, total: number): string {
 
 /** Shows the id of a deleted product, which has no name but stays chosen. */
 function Chip({ id, onRemove }: { id: number; onRemove(): void }) {
-  const { data } = useQuery({
-    queryKey: ['products', 'name', id],
-    queryFn: async ({ signal }) => (await load(getProduct, { id }, signal)).name,
-    staleTime: 60_000,
-  });
-  const name = data ?? `Product ${id}`;
+  const { data } = useLoad(getProduct, { id }, { staleTime: 60_000 });
+  const name = data?.name ?? `Product ${id}`;
   return (
     <span className="rounded-selector bg-base-200 border-base-300 flex items-center gap-1 border py-0.5 pr-0.5 pl-2 text-sm">
       <span className="wrap-anywhere">{name}</span>

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { useState } from 'react';
 import type { PromoCodeForm, PromoCodeRow } from '#contract/promo-codes.ts';
+import { fieldProps } from '#islands/ui/field-props.ts';
 import { Field } from '#islands/ui/Field.tsx';
 import { LeaveDialog } from '#islands/ui/LeaveDialog.tsx';
 import { SelectField } from '#islands/ui/SelectField.tsx';
@@ -36,7 +37,7 @@ export function PromoCodeEditor({ present }: Props) {
     defaultValues: saved,
     shouldFocusError: false,
   });
-  const { register, formState } = form;
+  const { formState } = form;
   const { errors, isSubmitting, isDirty, submitCount } = formState;
   const formRef = useFocusOnError(submitCount);
   useSaveShortcut(formRef);
@@ -66,29 +67,22 @@ export function PromoCodeEditor({ present }: Props) {
             spellCheck={false}
             onInput={(event) => upperCaseInPlace(event.currentTarget)}
             hint={hintAtCode(present)}
-            error={errors.code?.message}
-            {...register('code')}
+            {...fieldProps(form, 'code')}
           />
           <div className="grid gap-4 sm:grid-cols-3">
             <Field
               label="Discount %"
               inputMode="decimal"
               autoComplete="off"
-              error={errors.discount_percentage?.message}
-              {...register('discount_percentage')}
+              {...fieldProps(form, 'discount_percentage')}
             />
             <Field
               label="Expiration Date"
               type="date"
               hint="Holds to the end of this day, UTC"
-              error={errors.expiration_date?.message}
-              {...register('expiration_date')}
+              {...fieldProps(form, 'expiration_date')}
             />
-            <SelectField
-              label="Active"
-              error={errors.is_active?.message}
-              {...register('is_active', { setValueAs: Number })}
-            >
+            <SelectField label="Active" {...fieldProps(form, 'is_active', { setValueAs: Number })}>
               <option value={1}>Yes</option>
               <option value={0}>No</option>
             </SelectField>
@@ -97,8 +91,7 @@ export function PromoCodeEditor({ present }: Props) {
             label="Note"
             autoComplete="off"
             hint="For you alone: visitors never see it"
-            error={errors.note?.message}
-            {...register('note')}
+            {...fieldProps(form, 'note')}
           />
           <PromoCodeLimits form={form} isOpenAtFirst={isLimited(draft?.values ?? saved)} />
         </div>

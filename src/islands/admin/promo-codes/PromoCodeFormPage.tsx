@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { getPromoCode, texts } from '#contract/promo-codes.ts';
 import { PageHeading } from '#islands/ui/PageHeading.tsx';
 import { BackToList } from '../BackToList.tsx';
 import { formatSum } from '../format.ts';
-import { load, oncePerVisit } from '../load.ts';
+import { oncePerVisit, useLoad } from '../load.ts';
 import { Loaded } from '../Loaded.tsx';
 import { PromoCodeEditor } from './PromoCodeEditor.tsx';
 import { countOf } from '#texts/language.ts';
@@ -27,11 +26,7 @@ export function PromoCodeFormPage({ id }: Props) {
 }
 
 function PresentForm({ id }: { id: string }) {
-  const query = useQuery({
-    queryKey: ['promo-code-form', id],
-    queryFn: ({ signal }) => load(getPromoCode, { id }, signal),
-    ...oncePerVisit,
-  });
+  const query = useLoad(getPromoCode, { id }, oncePerVisit);
   return (
     <Loaded query={query} failed={texts.loadFailed}>
       {(present) => (

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useController } from 'react-hook-form';
+import { fieldProps } from '#islands/ui/field-props.ts';
 import { Field } from '#islands/ui/Field.tsx';
 import { ProductPicker } from './ProductPicker.tsx';
 import type { PromoCodeMethods } from './use-promo-code-save.ts';
@@ -11,7 +12,7 @@ interface Props {
 
 /** Renders limits beyond the expiration date; opens if one has an error. */
 export function PromoCodeLimits({ form, isOpenAtFirst }: Props) {
-  const { register, control, formState } = form;
+  const { control, formState } = form;
   const { errors, submitCount } = formState;
   const oncePerBuyer = useController({ control, name: 'once_per_buyer' }).field;
   const products = useController({ control, name: 'product_ids' }).field;
@@ -39,16 +40,16 @@ export function PromoCodeLimits({ form, isOpenAtFirst }: Props) {
             label="Start Date"
             type="date"
             hint="Holds from this day on; empty: at once"
-            error={errors.start_date?.message}
-            {...register('start_date', { setValueAs: (text: string | null) => text || null })}
+            {...fieldProps(form, 'start_date', {
+              setValueAs: (text: string | null) => text || null,
+            })}
           />
           <Field
             label="Number of Uses"
             inputMode="numeric"
             autoComplete="off"
             hint="A use counts when the money is taken; empty: no limit"
-            error={errors.max_uses?.message}
-            {...register('max_uses')}
+            {...fieldProps(form, 'max_uses')}
           />
         </div>
         <label className="flex cursor-pointer items-center gap-3 self-start text-sm">

@@ -43,13 +43,9 @@ export function Buyer({ id, email }: Props) {
   );
 }
 
-function Purchases({
-  email,
-  purchases,
-}: {
-  email: string;
-  purchases: TicketBuyer['purchases'] | undefined;
-}) {
+type PurchasesProps = Pick<Props, 'email'> & { purchases: TicketBuyer['purchases'] | undefined };
+
+function Purchases({ email, purchases }: PurchasesProps) {
   return (
     <List name="Purchases" rows={purchases}>
       {purchases?.length === 0 && (
@@ -102,16 +98,14 @@ function Keys({ licenses }: { licenses: TicketBuyer['licenses'] | undefined }) {
   );
 }
 
-/** Reserves its place before the rows come. */
-function List({
-  name,
-  rows,
-  children,
-}: {
+interface ListProps {
   name: string;
   rows: unknown[] | undefined;
   children: ReactNode;
-}) {
+}
+
+/** Reserves its place before the rows come. */
+function List({ name, rows, children }: ListProps) {
   return (
     <div className="panel p-4">
       <h3 className="mb-1 text-sm font-semibold">{name}</h3>

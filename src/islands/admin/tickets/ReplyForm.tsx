@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { replySchema, replyToTicket, type TicketDetail } from '#contract/tickets.ts';
-import { MessageField } from '#islands/tickets/MessageField.tsx';
+import { TextAreaField } from '#islands/ui/TextAreaField.tsx';
 import { SubmitButton } from '#islands/ui/SubmitButton.tsx';
 import { useSubmitOnce } from '#islands/ui/use-submit-once.ts';
 import { callAsAdmin } from '../api.ts';
@@ -35,7 +35,7 @@ export function ReplyForm({ ticket }: { ticket: TicketDetail }) {
 
   return (
     <form onSubmit={send} noValidate className="panel flex flex-col gap-3 p-4">
-      <MessageField
+      <TextAreaField
         label="Answer"
         error={errors.message?.message}
         // Text typed while sending would be lost.

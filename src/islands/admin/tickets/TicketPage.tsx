@@ -1,11 +1,9 @@
 import { getTicket, saveTicketState, type TicketDetail } from '#contract/tickets.ts';
-import { PageHeading } from '#islands/ui/PageHeading.tsx';
 import { ActionButton } from '../actions/ActionButton.tsx';
 import { useAction } from '../actions/use-action.ts';
-import { BackToList } from '../BackToList.tsx';
-import { Property, Properties } from '../Properties.tsx';
+import { DetailPage } from '../DetailPage.tsx';
+import { Properties } from '../Properties.tsx';
 import { useLoad } from '../load.ts';
-import { Loaded } from '../Loaded.tsx';
 import { UtcTime } from '../UtcTime.tsx';
 import { callAsAdmin } from '../api.ts';
 import { StateChip } from '../StateChip.tsx';
@@ -19,24 +17,23 @@ import { TextLink } from '#islands/ui/TextLink.tsx';
 export function TicketPage({ id }: { id: string }) {
   const query = useLoad(getTicket, { id });
   return (
-    <>
-      <BackToList tab="tickets" />
-      <div className="mb-4">
-        <PageHeading>{`Ticket ${id}`}</PageHeading>
-      </div>
-      <Loaded query={query} failed="The ticket could not be loaded.">
-        {(ticket) => (
-          <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,7fr)_minmax(18rem,4fr)]">
-            <div className="grid min-w-0 gap-4">
-              <Message ticket={ticket} />
-              <Replies replies={ticket.replies} />
-              <ReplyForm ticket={ticket} />
-            </div>
-            <Buyer id={ticket.id} email={ticket.email} />
+    <DetailPage
+      tab="tickets"
+      title={`Ticket ${id}`}
+      query={query}
+      failed="The ticket could not be loaded."
+    >
+      {(ticket) => (
+        <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,7fr)_minmax(18rem,4fr)]">
+          <div className="grid min-w-0 gap-4">
+            <Message ticket={ticket} />
+            <Replies replies={ticket.replies} />
+            <ReplyForm ticket={ticket} />
           </div>
-        )}
-      </Loaded>
-    </>
+          <Buyer id={ticket.id} email={ticket.email} />
+        </div>
+      )}
+    </DetailPage>
   );
 }
 
@@ -44,15 +41,13 @@ function Message({ ticket }: { ticket: TicketDetail }) {
   return (
     <section aria-labelledby="message-heading" className="panel p-4">
       <StateSwitch ticket={ticket} />
-      <Properties>
-        <Property name="Name">{ticket.name}</Property>
-        <Property name="Email">
-          <TextLink href={mailTo(ticket)}>{ticket.email}</TextLink>
-        </Property>
-        <Property name="Created At">
-          <UtcTime iso={ticket.created_at} />
-        </Property>
-      </Properties>
+      <Properties
+        of={{
+          Name: ticket.name,
+          Email: <TextLink href={mailTo(ticket)}>{ticket.email}</TextLink>,
+          'Created At': <UtcTime iso={ticket.created_at} />,
+        }}
+      />
       <p className="border-base-300 mt-4 border-t pt-4 wrap-anywhere whitespace-pre-wrap">
         {ticket.message}
       </p>
@@ -81,11 +76,7 @@ function StateSwitch({ ticket: { id, state } }: { ticket: TicketDetail }) {
       <span role="status" className="mr-auto">
         <StateChip tone={isOpen ? 'wait' : undefined}>{ticketStates[state]}</StateChip>
       </span>
-      <ActionButton
-        className="btn-sm border-base-300 bg-base-100 narrow:h-10"
-        isBusy={action.isBusy}
-        onClick={action.start}
-      >
+      <ActionButton className="btn-sm border-base-300 bg-base-100 narrow:h-10" action={action}>
         {isOpen ? 'Close' : 'Reopen'}
       </ActionButton>
       <ErrorText>{action.error}</ErrorText>

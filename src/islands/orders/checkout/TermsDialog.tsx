@@ -1,9 +1,10 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { licensesPerPurchase } from '#contract/licenses.ts';
 import { common } from '#texts/common.ts';
 import { termsDialog } from '#texts/orders.ts';
 import { Sentence } from '../../ui/Sentence.tsx';
 import { TextLink } from '#islands/ui/TextLink.tsx';
+import { useModalWhile } from '#islands/ui/use-modal.ts';
 import { Button } from '#islands/ui/Button.tsx';
 
 interface Props {
@@ -14,16 +15,11 @@ interface Props {
 
 /** Asks for the terms before the payment buttons appear. Confirm waits for the ticked box. */
 export function TermsDialog({ isOpen, onConfirm, onCancel }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useModalWhile(isOpen);
   const [isAgreed, setAgreed] = useState(false);
   const titleId = useId();
   const reasonId = useId();
   const reason = isAgreed ? undefined : reasonId;
-
-  useEffect(() => {
-    if (isOpen) dialog.current?.showModal();
-    else dialog.current?.close();
-  }, [isOpen]);
 
   /** Unticks the box for the next time (promise 57). */
   function leave(next: () => void) {

@@ -1,6 +1,5 @@
-import { formatPrice, isFree } from '#contract/money.ts';
-import { downloadUnavailable as texts, orderFacts } from '#texts/orders.ts';
-import { Fact, Facts } from '#islands/ui/Facts.tsx';
+import { isFree } from '#contract/money.ts';
+import { downloadUnavailable as texts } from '#texts/orders.ts';
 import { Sentence } from '#islands/ui/Sentence.tsx';
 import { FailureNotice } from './FailureNotice.tsx';
 import { TextLink } from '#islands/ui/TextLink.tsx';
@@ -18,23 +17,14 @@ export function DownloadUnavailable({ product }: Props) {
     <FailureNotice
       title={texts.title}
       text={product ? why : texts.isUnknown}
-      facts={
-        product && (
-          <Facts>
-            <Fact name={orderFacts.product}>{product.name}</Fact>
-            <Fact name={orderFacts.amount}>{formatPrice(product.price)}</Fact>
-          </Facts>
-        )
-      }
+      product={product}
       first={isPaid ? { href: `/product/${product.id}`, text: texts.buy } : undefined}
     >
       {(isPaid || !product) && (
         <p className="text-base-content/80 mt-6 text-sm">
           <Sentence
             text={texts.isBought}
-            parts={{
-              redownload: <TextLink href="/redownload">{texts.redownload}</TextLink>,
-            }}
+            parts={{ redownload: <TextLink href="/redownload">{texts.redownload}</TextLink> }}
           />
         </p>
       )}

@@ -1,19 +1,22 @@
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { formatPrice } from '#contract/money.ts';
+import { orderFacts } from '#texts/orders.ts';
+import { Fact, Facts } from '#islands/ui/Facts.tsx';
 import { NextLinks, type Way } from './NextLinks.tsx';
 
 interface Props {
   title: string;
   text: string;
-  /** The payment or product concerned. */
-  facts: ReactNode;
+  /** The product and its price in USD. */
+  product: { name: string; price: number } | null | undefined;
   /** The preferred link, before the standard ones. */
   first?: Way | undefined;
   children?: ReactNode;
 }
 
 /** Says what failed and offers links. */
-export function FailureNotice({ title, text, facts, first, children }: Props) {
+export function FailureNotice({ title, text, product, first, children }: Props) {
   return (
     <div className="text-center">
       <CircleAlert
@@ -23,7 +26,14 @@ export function FailureNotice({ title, text, facts, first, children }: Props) {
       />
       <h1 className="heading-1">{title}</h1>
       <p className="mt-2">{text}</p>
-      {facts && <div className="mx-auto mt-4 w-fit text-left">{facts}</div>}
+      {product && (
+        <div className="mx-auto mt-4 w-fit text-left">
+          <Facts>
+            <Fact name={orderFacts.product}>{product.name}</Fact>
+            <Fact name={orderFacts.amount}>{formatPrice(product.price)}</Fact>
+          </Facts>
+        </div>
+      )}
       <NextLinks first={first} className="justify-center" />
       {children}
     </div>

@@ -8,9 +8,7 @@ export function LinkUnavailable() {
     <p role="alert">
       <Sentence
         text={texts.noLink}
-        parts={{
-          support: <TextLink href="/contact-us">{texts.support}</TextLink>,
-        }}
+        parts={{ support: <TextLink href="/contact-us">{texts.support}</TextLink> }}
       />
     </p>
   );

@@ -1,14 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import { formatPrice } from '#contract/money.ts';
-import { beingChecked, orderFacts, paymentFailed as texts, waysOn } from '#texts/orders.ts';
+import { beingChecked, paymentFailed as texts, waysOn } from '#texts/orders.ts';
 import {
   $approvedOrder,
   $failure,
   $lastOrder,
   type OrderFailure,
 } from '../checkout/order-memory.ts';
-import { Fact, Facts } from '#islands/ui/Facts.tsx';
 import { useFocusOnChange } from '#islands/ui/use-focus-on-change.ts';
 import { usePageTitle } from '#islands/ui/use-page-title.ts';
 import { PaymentPending } from './PaymentPending.tsx';
@@ -61,14 +59,7 @@ function Failed({ failure }: { failure: Extract<OrderFailure, { kind: 'failed' }
     <FailureNotice
       title={texts.title}
       text={failure?.message ?? (failure ? texts.failedUncharged : texts.failed)}
-      facts={
-        product && (
-          <Facts>
-            <Fact name={orderFacts.product}>{product.productName}</Fact>
-            <Fact name={orderFacts.amount}>{formatPrice(product.amount)}</Fact>
-          </Facts>
-        )
-      }
+      product={product && { name: product.productName, price: product.amount }}
       first={product && { href: `/product/${product.productId}`, text: waysOn.product }}
     />
   );

@@ -36,6 +36,6 @@ export function PurchaseKeys(ids: OrderIds) {
 }
 
 function Notice({ failure, onRetry }: { failure: KeysFailure; onRetry(): unknown }) {
-  if (failure.kind === 'refused') return <p className="mb-4 text-sm">{failure.message}</p>;
+  if (failure.refusal !== null) return <p className="mb-4 text-sm">{failure.refusal}</p>;
   return <FailedLoad text={licenseList.failed} onRetry={onRetry} />;
 }

@@ -6,6 +6,7 @@ import { receiptEmailForm as texts } from '#texts/orders.ts';
 import { call } from '#islands/api.ts';
 import type { PaidOrder } from '../checkout/capture.ts';
 import { $lastOrder } from '../checkout/order-memory.ts';
+import { fieldProps } from '#islands/ui/field-props.ts';
 import { Field } from '#islands/ui/Field.tsx';
 import { SubmitButton } from '#islands/ui/SubmitButton.tsx';
 
@@ -14,17 +15,17 @@ import { SubmitButton } from '#islands/ui/SubmitButton.tsx';
  * re-download.
  */
 export function ReceiptEmailForm({ purchase }: { purchase: PaidOrder }) {
-  const { register, handleSubmit, setError, formState } = useForm({
+  const form = useForm({
     resolver: zodResolver(orderEmailSchema),
     defaultValues: { email: '' },
   });
-  const { errors, isSubmitting } = formState;
+  const { isSubmitting } = form.formState;
   const [savedEmail, setSavedEmail] = useState<string | null>(null);
 
-  const save = handleSubmit(async ({ email }) => {
+  const save = form.handleSubmit(async ({ email }) => {
     const result = await call(saveOrderEmail, { id: purchase.orderId, email });
     if (!result.ok) {
-      return setError('email', { message: result.error ?? texts.failed });
+      return form.setError('email', { message: result.error ?? texts.failed });
     }
     setSavedEmail(email);
     const known = $lastOrder.get();
@@ -44,8 +45,7 @@ export function ReceiptEmailForm({ purchase }: { purchase: PaidOrder }) {
           label={texts.email}
           type="email"
           autoComplete="email"
-          error={errors.email?.message}
-          {...register('email')}
+          {...fieldProps(form, 'email')}
         />
         <SubmitButton isSubmitting={isSubmitting}>{texts.submit}</SubmitButton>
       </form>

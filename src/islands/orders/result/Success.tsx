@@ -65,9 +65,7 @@ function Result({ result }: { result: OrderResult | null }) {
       <p className="mt-2">
         <Sentence
           text={texts.whatIsShown}
-          parts={{
-            redownload: <TextLink href="/redownload">{texts.redownloadInside}</TextLink>,
-          }}
+          parts={{ redownload: <TextLink href="/redownload">{texts.redownloadInside}</TextLink> }}
         />
       </p>
     </EmptyResult>

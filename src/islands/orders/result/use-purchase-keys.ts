@@ -13,9 +13,10 @@ import {
 
 export type OrderIds = Pick<PaidOrder, 'orderId' | 'paypalOrderId'>;
 
-export type KeysFailure =
-  /** The server does not list them any more. */
-  { kind: 'refused'; message: string } | { kind: 'unanswered' };
+export interface KeysFailure {
+  /** The server does not list them any more; null if it did not answer. */
+  refusal: string | null;
+}
 
 /** Returns a purchase's keys: first those that the tab remembers, then the server's. */
 export function usePurchaseKeys({ orderId, paypalOrderId }: OrderIds) {
@@ -38,9 +39,7 @@ export function usePurchaseKeys({ orderId, paypalOrderId }: OrderIds) {
 async function load({ orderId, paypalOrderId }: OrderIds): Promise<KeysFailure | null> {
   const result = await call(listPurchaseLicenses, { id: orderId, orderID: paypalOrderId });
   if (!result.ok) {
-    return isRefusal(result)
-      ? { kind: 'refused', message: result.error ?? '' }
-      : { kind: 'unanswered' };
+    return { refusal: isRefusal(result) ? (result.error ?? '') : null };
   }
   const { keys, licenses } = result.data;
   const listed: KnownKeys = { used: keys.used, licenses };

@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react';
+import { useId } from 'react';
 
 interface ChoiceProps<Value extends string> {
   legend: string;
@@ -22,24 +22,15 @@ const grids: Partial<Record<number, string>> = {
 };
 
 /** Renders radio buttons side by side. */
-export function OneOf<Value extends string>(props: OneOfProps<Value>) {
-  const { legend, options, value, onChange, error } = props;
-  const name = useId();
+export function OneOf<Value extends string>({ value, onChange, ...group }: OneOfProps<Value>) {
   return (
-    <Group legend={legend} count={options.length} error={error}>
-      {options.map(([option, label]) => (
-        <label key={option} className={frame}>
-          <input
-            type="radio"
-            className="radio radio-primary radio-xs"
-            name={name}
-            checked={value === option}
-            onChange={() => onChange(option)}
-          />
-          {label}
-        </label>
-      ))}
-    </Group>
+    <Group
+      {...group}
+      type="radio"
+      className="radio radio-primary radio-xs"
+      isChosen={(option) => option === value}
+      onChoose={onChange}
+    />
   );
 }
 
@@ -49,49 +40,55 @@ interface SomeOfProps<Value extends string> extends ChoiceProps<Value> {
 }
 
 /** Renders checkboxes side by side, in a fixed order. */
-export function SomeOf<Value extends string>(props: SomeOfProps<Value>) {
-  const { legend, options, value, onChange, error } = props;
+export function SomeOf<Value extends string>({ value, onChange, ...group }: SomeOfProps<Value>) {
   const choose = (option: Value, isChosen: boolean) =>
     onChange(
-      options.flatMap(([each]) =>
+      group.options.flatMap(([each]) =>
         (each === option ? isChosen : value.includes(each)) ? [each] : [],
       ),
     );
   return (
-    <Group legend={legend} count={options.length} error={error}>
-      {options.map(([option, label]) => (
-        <label key={option} className={frame}>
-          <input
-            type="checkbox"
-            className="checkbox checkbox-primary checkbox-xs"
-            checked={value.includes(option)}
-            onChange={({ currentTarget }) => choose(option, currentTarget.checked)}
-          />
-          {label}
-        </label>
-      ))}
-    </Group>
+    <Group
+      {...group}
+      type="checkbox"
+      className="checkbox checkbox-primary checkbox-xs"
+      isChosen={(option) => value.includes(option)}
+      onChoose={choose}
+    />
   );
 }
 
-interface GroupProps {
-  legend: string;
-  /** Number of options. */
-  count: number;
-  error: string | undefined;
-  children: ReactNode;
+interface GroupProps<Value extends string> extends ChoiceProps<Value> {
+  type: 'radio' | 'checkbox';
+  className: string;
+  isChosen(option: Value): boolean;
+  onChoose(option: Value, isChosen: boolean): void;
 }
 
-function Group({ legend, count, error, children }: GroupProps) {
-  const errorId = useId();
+function Group<Value extends string>(props: GroupProps<Value>) {
+  const { legend, options, error, type, className, isChosen, onChoose } = props;
+  const id = useId();
   return (
-    <fieldset className="min-w-0 text-sm" aria-describedby={error && errorId}>
+    <fieldset className="min-w-0 text-sm" aria-describedby={error && `${id}-error`}>
       <legend className="mb-1 font-medium">{legend}</legend>
       <div className="@container">
-        <div className={`${grids[count] ?? 'flex'} flex-wrap gap-1.5`}>{children}</div>
+        <div className={`${grids[options.length] ?? 'flex'} flex-wrap gap-1.5`}>
+          {options.map(([option, label]) => (
+            <label key={option} className={frame}>
+              <input
+                type={type}
+                className={className}
+                name={type === 'radio' ? id : undefined}
+                checked={isChosen(option)}
+                onChange={({ currentTarget }) => onChoose(option, currentTarget.checked)}
+              />
+              {label}
+            </label>
+          ))}
+        </div>
       </div>
       {error && (
-        <p id={errorId} role="alert" className="text-error mt-1">
+        <p id={`${id}-error`} role="alert" className="text-error mt-1">
           {error}
         </p>
       )}

@@ -1,6 +1,7 @@
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { ReactCrop, centerCrop, makeAspectCrop, type PercentCrop } from 'react-image-crop';
 import 'react-image-crop/dist/ReactCrop.css';
+import { useModal } from '#islands/ui/use-modal.ts';
 import { ErrorText } from '#islands/ui/ErrorText.tsx';
 import { cardAspect, cut } from './picture-shape.ts';
 import { Button } from '#islands/ui/Button.tsx';
@@ -16,17 +17,11 @@ interface Props {
 
 /** Crops a picture to 8:5 by dragging or arrow keys. */
 export function CropDialog({ file, onCropped, onCancel }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useModal();
   const canvas = useRef<HTMLCanvasElement>(null);
   const id = useId();
   const [part, setPart] = useState<PercentCrop>();
   const [state, setState] = useState<'ready' | 'busy' | 'failed'>('ready');
-  useLayoutEffect(() => {
-    const opened = dialog.current;
-    opened?.showModal();
-    // Closing before unmounting returns the focus.
-    return () => opened?.close();
-  }, []);
 
   // Drawn on a canvas, because the page's policy blocks `blob:` addresses.
   useEffect(() => {

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
+import { lazily } from '../../lazily.ts';
 import { hasCardShape, sizeOf, type Size } from './picture-shape.ts';
 import { Button } from '#islands/ui/Button.tsx';
 
 /** Loaded on demand. */
-const CropDialog = lazy(async () => ({ default: (await import('./CropDialog.tsx')).CropDialog }));
+const CropDialog = lazily(() => import('./CropDialog.tsx'), 'CropDialog');
 
 interface Props {
   /** The chosen picture. */

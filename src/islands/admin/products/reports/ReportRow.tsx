@@ -54,9 +54,7 @@ export function ReportRow({ productId, report, onRemoved }: Props) {
         <ConfirmDialog
           question="Remove this report?"
           action="Remove"
-          isBusy={action.isBusy}
-          error={action.error}
-          onConfirm={action.start}
+          run={action}
           onCancel={() => setAsking(false)}
         >
           {`${name}. Its figures leave the product’s page at once. The file can be uploaded again.`}

@@ -1,4 +1,3 @@
-import type { Ref } from 'react';
 import { useForm } from 'react-hook-form';
 import { changeVersion, type VersionForm } from '#contract/version-form.ts';
 import type { Version } from '#contract/versions.ts';
@@ -19,30 +18,6 @@ interface Props {
   id: string;
   version: Pick<Version, 'number' | 'notes'>;
   onClose(): void;
-}
-
-interface ButtonProps {
-  /** The version's number. */
-  number: string;
-  isOpen: boolean;
-  className: string;
-  ref: Ref<HTMLButtonElement>;
-  onOpen(): void;
-}
-
-export function EditNotesButton({ number, isOpen, className, ref, onOpen }: ButtonProps) {
-  return (
-    <Button
-      ref={ref}
-
-      aria-label={`Edit notes of ${number}`}
-      aria-expanded={isOpen}
-      className={className}
-      onClick={onOpen}
-    >
-      Edit notes
-    </Button>
-  );
 }
 
 /** Edits a published version's notes. */

@@ -1,11 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { X } from 'lucide-react';
 import { useForm, useWatch } from 'react-hook-form';
-import { formatBytes } from '#contract/upload.ts';
 import { productUploads } from '#contract/product-form.ts';
 import { versionFormSchema, type VersionForm } from '#contract/version-form.ts';
 import type { Versions } from '#contract/version-list.ts';
 import { versionChannelNames, versionChannels } from '#contract/versions.ts';
+import { fieldProps } from '#islands/ui/field-props.ts';
 import { Field } from '#islands/ui/Field.tsx';
 import { LeaveDialog } from '#islands/ui/LeaveDialog.tsx';
 import { SelectField } from '#islands/ui/SelectField.tsx';
@@ -13,10 +12,9 @@ import { useFocusOnError } from '#islands/ui/use-focus-on-error.ts';
 import { useUnsavedChanges } from '../../unsaved-changes.ts';
 import { ErrorText } from '#islands/ui/ErrorText.tsx';
 import { SubmitButton } from '#islands/ui/SubmitButton.tsx';
-import { Sentence } from '#islands/ui/Sentence.tsx';
 import { FileDrop } from '../FileDrop.tsx';
-import { IconButton } from '../ItemButtons.tsx';
-import { UploadState } from '../SaveBar.tsx';
+import { ChosenFile } from '../ProductFileFields.tsx';
+import { UploadState } from '../UploadState.tsx';
 import { messageOf } from '../use-file-list.ts';
 import { NotesField } from './NotesField.tsx';
 import { NotifyField } from './NotifyField.tsx';
@@ -69,13 +67,11 @@ export function NewVersionForm({ id, loaded, onClose }: Props) {
               inputMode="decimal"
               autoComplete="off"
               hint="Two or three parts, such as 2.4 or 2.4.1"
-              error={errors.number?.message}
-              {...form.register('number')}
+              {...fieldProps(form, 'number')}
             />
             <SelectField
               label="Channel"
-              error={errors.channel?.message}
-              {...form.register('channel', {
+              {...fieldProps(form, 'channel', {
                 onChange({ target }: { target: HTMLSelectElement }) {
                   const channel = versionChannels.find((each) => each === target.value);
                   if (channel && !isNumberTyped) {
@@ -124,26 +120,7 @@ function VersionFile({ form }: { form: VersionMethods }) {
         error={messageOf(form.formState.errors.file)}
         onFiles={([chosen]) => chosen && choose(chosen)}
       />
-      {file && (
-        <p className="flex items-center gap-1 text-sm">
-          <span className="wrap-anywhere">
-            <Sentence
-              text="Chosen: {file} {size}"
-              parts={{
-                file: file.name,
-                size: (
-                  <span className="text-base-content/75 text-xs whitespace-nowrap">
-                    {formatBytes(file.size)}
-                  </span>
-                ),
-              }}
-            />
-          </span>
-          <IconButton label={`Remove ${file.name}`} onClick={() => form.resetField('file')}>
-            <X aria-hidden="true" size={16} />
-          </IconButton>
-        </p>
-      )}
+      {file && <ChosenFile file={file} onRemove={() => form.resetField('file')} />}
     </div>
   );
 }

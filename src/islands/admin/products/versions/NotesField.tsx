@@ -1,5 +1,6 @@
 import { useWatch } from 'react-hook-form';
-import { FieldFrame } from '#islands/ui/FieldFrame.tsx';
+import { fieldProps } from '#islands/ui/field-props.ts';
+import { TextAreaField } from '#islands/ui/TextAreaField.tsx';
 import { MarkdownPreview } from '../MarkdownPreview.tsx';
 import type { VersionMethods } from './version-values.ts';
 
@@ -12,18 +13,14 @@ interface Props {
 /** Renders the release notes with a collapsed preview. */
 export function NotesField({ form, number }: Props) {
   const notes = useWatch({ control: form.control, name: 'notes' }) ?? '';
-  const error = form.formState.errors.notes?.message;
   return (
     <div className="flex flex-col gap-2">
-      <FieldFrame label="Notes" error={error} hint="What is new, in markdown: **bold**, - lists">
-        {(control) => (
-          <textarea
-            {...form.register('notes')}
-            {...control}
-            className={`textarea field-sizing-content max-h-[50vh] min-h-32 w-full ${error ? 'textarea-error' : ''}`}
-          />
-        )}
-      </FieldFrame>
+      <TextAreaField
+        label="Notes"
+        hint="What is new, in markdown: **bold**, - lists"
+        className="max-h-[50vh] min-h-32"
+        {...fieldProps(form, 'notes')}
+      />
       <details className="text-sm">
         <summary className="font-medium">Preview of the notes</summary>
         <div className="mt-2 flex flex-col">

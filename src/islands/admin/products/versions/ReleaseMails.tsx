@@ -1,11 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getReleaseMail, sendReleaseMail, type ReleaseMail } from '#contract/release-mails.ts';
 import type { Version } from '#contract/versions.ts';
 import { ConfirmDialog } from '../../actions/ConfirmDialog.tsx';
 import { useAction } from '../../actions/use-action.ts';
 import { callAsAdmin } from '../../api.ts';
-import { load } from '../../load.ts';
+import { loadKey, useLoad } from '../../load.ts';
 import { useRefresh } from './use-refresh.ts';
 import { countOf, formatCount } from '#texts/language.ts';
 import { Button } from '#islands/ui/Button.tsx';
@@ -27,16 +27,16 @@ const maxSendingMs = 8 * 24 * 3_600_000;
 const mayBeSending = (announcedAt: string | null | undefined) =>
   Boolean(announcedAt) && Date.now() - Date.parse(announcedAt ?? '') < maxSendingMs;
 
-const mailKey = (id: string, number: string) => ['release-mail', id, number];
-
 /** Renders progress of a release's mails while it may still change. */
 export function MailProgress({ id, version: { number, announcedAt } }: Props) {
-  const { data } = useQuery({
-    queryKey: mailKey(id, number),
-    queryFn: ({ signal }) => load(getReleaseMail, { id, number }, signal),
-    enabled: () => mayBeSending(announcedAt),
-    refetchInterval: ({ state }) => (state.data?.state === 'done' ? false : pollMs),
-  });
+  const { data } = useLoad(
+    getReleaseMail,
+    { id, number },
+    {
+      enabled: () => mayBeSending(announcedAt),
+      refetchInterval: ({ state }) => (state.data?.state === 'done' ? false : pollMs),
+    },
+  );
   if (!announcedAt) return null;
   return <p className="text-base-content/75">{data ? describe(data) : 'Buyers were mailed.'}</p>;
 }
@@ -74,15 +74,12 @@ export function MailButton({ id, version, className }: ButtonProps) {
 function MailDialog({ id, number, onClose }: { id: string; number: string; onClose(): void }) {
   const refresh = useRefresh(id);
   const queries = useQueryClient();
-  const { data } = useQuery({
-    queryKey: mailKey(id, number),
-    queryFn: ({ signal }) => load(getReleaseMail, { id, number }, signal),
-  });
+  const { data } = useLoad(getReleaseMail, { id, number });
   const action = useAction(() => callAsAdmin(sendReleaseMail, { id, number }), {
     failed: 'The buyers could not be mailed.',
     changesData: false,
     async onDone(progress) {
-      queries.setQueryData(mailKey(id, number), progress);
+      queries.setQueryData(loadKey(getReleaseMail, { id, number }), progress);
       onClose();
       await refresh();
     },
@@ -91,9 +88,7 @@ function MailDialog({ id, number, onClose }: { id: string; number: string; onClo
     <ConfirmDialog
       question={`Mail the buyers of version ${number}?`}
       action="Mail"
-      isBusy={action.isBusy}
-      error={action.error}
-      onConfirm={action.start}
+      run={action}
       onCancel={onClose}
     >
       {data

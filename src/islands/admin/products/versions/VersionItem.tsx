@@ -8,7 +8,7 @@ import { useAction } from '../../actions/use-action.ts';
 import { callAsAdmin } from '../../api.ts';
 import { StateChip } from '../../StateChip.tsx';
 import { UtcTime } from '../../UtcTime.tsx';
-import { EditNotesButton, NotesForm } from './EditNotes.tsx';
+import { NotesForm } from './EditNotes.tsx';
 import { MailButton, MailProgress } from './ReleaseMails.tsx';
 import { useRefresh } from './use-refresh.ts';
 import { WithdrawDialog } from './WithdrawDialog.tsx';
@@ -50,13 +50,15 @@ export function VersionItem({ id, version }: Props) {
         )}
       </div>
       <Actions id={id} version={version}>
-        <EditNotesButton
+        <Button
           ref={editButton}
-          number={number}
-          isOpen={isEditing}
+          aria-label={`Edit notes of ${number}`}
+          aria-expanded={isEditing}
           className={buttonClass}
-          onOpen={() => setEditing(true)}
-        />
+          onClick={() => setEditing(true)}
+        >
+          Edit notes
+        </Button>
       </Actions>
       {isEditing && (
         <NotesForm
@@ -97,12 +99,7 @@ function Actions({ id, version, children }: ActionsProps) {
     <div className="flex flex-wrap items-center gap-2">
       <MailButton id={id} version={version} className={buttonClass} />
       {channel === 'beta' && (
-        <ActionButton
-          className={buttonClass}
-          title={`Make ${number} stable`}
-          isBusy={promote.isBusy}
-          onClick={promote.start}
-        >
+        <ActionButton className={buttonClass} title={`Make ${number} stable`} action={promote}>
           Make stable
         </ActionButton>
       )}
@@ -111,8 +108,7 @@ function Actions({ id, version, children }: ActionsProps) {
         <ActionButton
           className={buttonClass}
           title={`Undo the withdrawal of ${number}`}
-          isBusy={undo.isBusy}
-          onClick={undo.start}
+          action={undo}
         >
           Undo
         </ActionButton>

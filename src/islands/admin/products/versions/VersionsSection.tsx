@@ -1,19 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { listVersions, type Versions } from '#contract/version-list.ts';
-import { load } from '../../load.ts';
+import { useLoad } from '../../load.ts';
 import { Loaded } from '../../Loaded.tsx';
 import { NewVersionForm } from './NewVersionForm.tsx';
-import { versionsKey } from './use-refresh.ts';
 import { VersionItem } from './VersionItem.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 
 /** Renders a product's versions and the form for the next. */
 export function VersionsSection({ id }: { id: string }) {
-  const query = useQuery({
-    queryKey: versionsKey(id),
-    queryFn: ({ signal }) => load(listVersions, { id }, signal),
-  });
+  const query = useLoad(listVersions, { id });
   return (
     <Loaded query={query} failed="The versions could not be loaded.">
       {(loaded) => <Sections id={id} loaded={loaded} />}

@@ -38,9 +38,7 @@ export function WithdrawDialog({ id, number, onClose }: Props) {
     <ConfirmDialog
       question={`Withdraw version ${number}?`}
       action="Withdraw"
-      isBusy={action.isBusy}
-      error={action.error}
-      onConfirm={confirm}
+      run={{ ...action, start: confirm }}
       onCancel={onClose}
       form={
         <Field

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { getProduct } from '#contract/products.ts';
+import { listVersions } from '#contract/version-list.ts';
 import { callAsAdmin } from '../../api.ts';
+import { loadKey } from '../../load.ts';
 import type { LoadedProduct } from '../product-values.ts';
-
-export const versionsKey = (id: string) => ['product-versions', id];
 
 /**
  * Refetches what a changed version affects. The product form keeps its input and updates only its
@@ -15,7 +15,7 @@ export function useRefresh(id: string) {
     await queries.invalidateQueries({ refetchType: 'none' });
     const [product] = await Promise.all([
       callAsAdmin(getProduct, { id }),
-      queries.refetchQueries({ queryKey: versionsKey(id) }),
+      queries.refetchQueries({ queryKey: loadKey(listVersions, { id }) }),
     ]);
     if (!product.ok) return;
     const { file, filePath } = product.data;

@@ -4,18 +4,20 @@ interface Props {
   /** Relative to the shop's root. */
   path: string;
   alt: string;
+  /** Displayed width, px, at the shop's aspect ratio of 8:5. */
+  width?: number;
   className: string;
 }
 
 /** Renders a thumbnail of a picture that the shop has. */
-export function SavedPicture({ path, alt, className }: Props) {
+export function SavedPicture({ path, alt, width = 160, className }: Props) {
   return (
     <img
       src={`/${path}`}
       srcSet={pictureSources(path) || undefined}
-      sizes="160px"
-      width={160}
-      height={100}
+      sizes={`${width}px`}
+      width={width}
+      height={(width * 5) / 8}
       loading="lazy"
       decoding="async"
       alt={alt}

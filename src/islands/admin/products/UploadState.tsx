@@ -1,34 +1,14 @@
 import { formatBytes } from '#contract/upload.ts';
 import type { UploadProgress } from '../api.ts';
-import { FormBar } from '../FormBar.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 
 interface Props {
-  error: string | undefined;
-  isSaving: boolean;
-  isDirty: boolean;
-  /** Null while nothing is uploading. */
-  progress: UploadProgress | null;
-  onCancel(): void;
-}
-
-/** Renders the last error, the upload's progress and the save button. */
-export function SaveBar({ progress, onCancel, ...rest }: Props) {
-  return (
-    <FormBar {...rest}>
-      {progress && <UploadState progress={progress} onCancel={onCancel} />}
-    </FormBar>
-  );
-}
-
-export function UploadState({
-  progress,
-  onCancel,
-}: {
   progress: UploadProgress;
   onCancel(): void;
-}) {
-  const { sentBytes, totalBytes } = progress;
+}
+
+/** Renders an upload's progress and a cancel button. */
+export function UploadState({ progress: { sentBytes, totalBytes }, onCancel }: Props) {
   const isSent = totalBytes > 0 && sentBytes === totalBytes;
   const percent = totalBytes > 0 ? Math.floor((sentBytes / totalBytes) * 100) : 0;
   return (

@@ -1,0 +1,9 @@
+import { lazy, type ReactNode } from 'react';
+
+/** Loads a component with its first rendering. */
+export function lazily<Name extends string, Props>(
+  load: () => Promise<Record<Name, (props: Props) => ReactNode>>,
+  name: Name,
+) {
+  return lazy(async () => ({ default: (await load())[name] }));
+}

@@ -1,0 +1,23 @@
+import { useEffect, useLayoutEffect, useRef } from 'react';
+
+/** Opens a dialog while it is rendered. */
+export function useModal() {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => {
+    const opened = dialog.current;
+    opened?.showModal();
+    // Closing before unmounting returns the focus.
+    return () => opened?.close();
+  }, []);
+  return dialog;
+}
+
+/** Opens a dialog while `isOpen`. */
+export function useModalWhile(isOpen: boolean) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    if (isOpen) dialog.current?.showModal();
+    else dialog.current?.close();
+  }, [isOpen]);
+  return dialog;
+}
