@@ -41,9 +41,7 @@ export const ticketList = defineList({
   widest: 'message',
   beginning: 'What visitors write on the contact page stands here, and is answered here.',
   defaultSort: 'id',
-  filters: [
-    choice('state', 'State', { '': 'All', open: ticketStates.open, closed: ticketStates.closed }),
-  ],
+  filters: [choice('state', 'State', { '': 'All', ...ticketStates })],
   columns: () => columns,
   query: ticketQuerySchema,
   async load(query, signal) {
