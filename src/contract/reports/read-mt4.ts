@@ -15,8 +15,8 @@ import { notRead, splitInput, tooManyDeals } from './sentences.ts';
 
 const columns = ['#', 'Time', 'Type', 'Order', 'Size', 'Price', 'S/L', 'T/P', 'Profit', 'Balance'];
 /**
- * `15 Minutes (M15) 2018.04.30 02:45 - 2018.05.27 23:45 (2018.01.01 - 2018.05.28)`; the last part is
- * optional.
+ * `15 Minutes (M15) 2018.04.30 02:45 - 2018.05.27 23:45 (2018.01.01 - 2018.05.28)`; the last part
+ * is optional.
  */
 const period =
   /\((M1|M5|M15|M30|H1|H4|D1|W1|MN1|MN)\) (\d{4}\.\d{2}\.\d{2} \d{2}:\d{2}) - (\d{4}\.\d{2}\.\d{2} \d{2}:\d{2})/;

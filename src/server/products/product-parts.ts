@@ -67,8 +67,8 @@ interface Save {
 }
 
 /**
- * Writes only changes. Remaining rows keep their ids; file rows stay, since orders and links refer to
- * them.
+ * Writes only changes. Remaining rows keep their ids; file rows stay, since orders and links refer
+ * to them.
  */
 export async function writeParts(tx: Tx, save: Save): Promise<void> {
   await writePictures(tx, save);
