@@ -17,7 +17,10 @@ export interface StoreContents {
   env?: Record<string, string>;
 }
 
-/** Starts a built store on the server's core, with so many products (the demo's unless stated) and purchases. */
+/**
+ * Starts a built store on the server's core, with so many products (the demo's unless stated) and
+ * purchases.
+ */
 export async function openStore(
   { folder }: Bench,
   { products = demoProducts, purchases = 0, env = {} }: StoreContents = {},
@@ -47,7 +50,9 @@ async function dataWith(folder: string, products: number, purchases: number): Pr
   return dataDir;
 }
 
-/** Inserts a purchase a minute up to now: every tenth with a promo code, every twentieth refunded. */
+/**
+ * Inserts a purchase a minute up to now: every tenth with a promo code, every twentieth refunded.
+ */
 function insertPurchases(databaseUrl: string, count: number) {
   return runSql(
     databaseUrl,
@@ -85,7 +90,10 @@ export function everyQuery(options: Record<string, readonly (string | number)[]>
 
 let addresses = 0;
 
-/** Fetches a path as a client of its own, whom no rate limit stops. @throws an Error when the status is not 2xx */
+/**
+ * Fetches a path as a client of its own, whom no rate limit stops. @throws an Error when the status
+ * is not 2xx
+ */
 export async function ask(
   url: string,
   path: string,
@@ -111,7 +119,10 @@ export async function time(...request: Parameters<typeof ask>): Promise<number> 
   return performance.now() - begun;
 }
 
-/** Runs some work, and meanwhile loads the catalogue and a product in turns, one each 20 ms. Returns their times too, ms. */
+/**
+ * Runs some work, and meanwhile loads the catalogue and a product in turns, one each 20 ms. Returns
+ * their times too, ms.
+ */
 export async function visitDuring<Result>(url: string, work: () => Promise<Result>) {
   const paths = ['/', (await paidProduct(url)).path];
   for (const path of paths) await ask(url, path);

@@ -7,7 +7,10 @@ export interface Load {
   requests: Request[];
   /** 16 unless stated. */
   connections?: number;
-  /** Repeats the requests for this long, or until so many are answered. Without either, each is made once. */
+  /**
+   * Repeats the requests for this long, or until so many are answered. Without either, each is made
+   * once.
+   */
   seconds?: number;
   amount?: number;
   /** Accepted statuses; 200 alone unless stated. */
@@ -28,8 +31,8 @@ export interface LoadResult {
 let client: Helper<Load, LoadResult> | undefined;
 
 /**
- * Loads a server from the client's core. Each request has a client address of its own in `X-Forwarded-For`, so that no rate
- * limit is met. One load runs at a time.
+ * Loads a server from the client's core. Each request has a client address of its own in
+ * `X-Forwarded-For`, so that no rate limit is met. One load runs at a time.
  *
  * @throws an Error when an answer is wrong
  */

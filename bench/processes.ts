@@ -8,7 +8,10 @@ type Core = 'server' | 'client';
 const canPin =
   process.platform === 'linux' && availableParallelism() > 1 && existsSync('/usr/bin/taskset');
 
-/** Returns a command that runs another one on a core; an empty one where the machine has no `taskset`. */
+/**
+ * Returns a command that runs another one on a core; an empty one where the machine has no
+ * `taskset`.
+ */
 export function pinned(core: Core): string[] {
   return canPin ? ['taskset', '-c', core === 'server' ? '0' : '1'] : [];
 }
@@ -66,7 +69,9 @@ export function answerJobs(work: (job: never) => Promise<unknown>): void {
   process.on('disconnect', () => process.exit());
 }
 
-/** Returns the processor time of a process and its threads since its start, ms; NaN without `/proc`. */
+/**
+ * Returns the processor time of a process and its threads since its start, ms; NaN without `/proc`.
+ */
 export function processorMs(pid: number): number {
   if (process.platform !== 'linux') return NaN;
   const threads = readdirSync(`/proc/${pid}/task`).map((thread) =>

@@ -91,7 +91,8 @@ export function toTable(rows: string[][]): string {
 }
 
 /**
- * Writes JSON and markdown: a whole run as `latest` and under its version, any other as `look`, which git ignores.
+ * Writes JSON and markdown: a whole run as `latest` and under its version, any other as `look`,
+ * which git ignores.
  *
  * @returns the path of the page
  */

@@ -25,7 +25,8 @@ export interface DatabaseSettings {
 }
 
 /**
- * Opens the database at `databaseUrl`: a local file (`file:…`, its folder is made), or a libSQL server.
+ * Opens the database at `databaseUrl`: a local file (`file:…`, its folder is made), or a libSQL
+ * server.
  *
  * @throws LibsqlError when the file cannot be opened
  */

@@ -1,7 +1,10 @@
 import { statedOnly, type Compatibility } from '#contract/compatibility.ts';
 import type { products } from './schema.ts';
 
-/** The columns that keep what is stated of a product: the facts, and of them what the catalogue is filtered by. */
+/**
+ * The columns that keep what is stated of a product: the facts, and of them what the catalogue is
+ * filtered by.
+ */
 export type CompatibilityColumns = Pick<
   typeof products.$inferSelect,
   'compatibility' | 'runsOnMt4' | 'runsOnMt5'

@@ -1,4 +1,7 @@
-/** The database did not answer in time: whether a write was stored is not known, and the caller may try again. */
+/**
+ * The database did not answer in time: whether a write was stored is not known, and the caller may
+ * try again.
+ */
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable';
 }

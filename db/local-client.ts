@@ -8,7 +8,10 @@ import { isBusy, retryBusy } from './retry-busy.ts';
 /** Blocks the event loop, so it is short: `retryBusy` does the longer waiting. */
 const busyTimeoutMs = 50;
 
-/** FULL makes an acknowledged sale survive a power cut; cache and memory map are for lists and search over a large catalogue. */
+/**
+ * FULL makes an acknowledged sale survive a power cut; cache and memory map are for lists and
+ * search over a large catalogue.
+ */
 const pragmas = [
   'PRAGMA journal_mode = WAL',
   'PRAGMA synchronous = FULL',
@@ -18,9 +21,9 @@ const pragmas = [
 ];
 
 /**
- * Opens a file without libSQL's clients for servers. The driver is loaded here and not by an import, since its loader asks
- * Node for a report on the process, which takes long with the network's names
- * (https://github.com/neon-bindings/neon-rs looks there for the C library).
+ * Opens a file without libSQL's clients for servers. The driver is loaded here and not by an
+ * import, since its loader asks Node for a report on the process, which takes long with the
+ * network's names (https://github.com/neon-bindings/neon-rs looks there for the C library).
  *
  * @param file as the system writes its path
  */
@@ -34,8 +37,8 @@ export async function createLocalClient(
 }
 
 /**
- * Opens the shop's database in a file, whose folder is made: one connection writes, another reads what is committed
- * (docs/decisions/one-connection.md).
+ * Opens the shop's database in a file, whose folder is made: one connection writes, another reads
+ * what is committed (docs/decisions/one-connection.md).
  */
 export async function openLocalClient(file: string): Promise<Client> {
   mkdirSync(dirname(file), { recursive: true });
@@ -46,8 +49,8 @@ export async function openLocalClient(file: string): Promise<Client> {
 }
 
 /**
- * Opens one connection. After SQLITE_BUSY it may report writes that are never committed, until it is opened anew
- * (https://github.com/tursodatabase/libsql-client-ts/issues/352).
+ * Opens one connection. After SQLITE_BUSY it may report writes that are never committed, until it
+ * is opened anew (https://github.com/tursodatabase/libsql-client-ts/issues/352).
  */
 async function connect(file: string, ...more: string[]): Promise<Connection> {
   const client = await createLocalClient(file, { concurrency: 1, timeout: busyTimeoutMs });

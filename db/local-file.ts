@@ -1,7 +1,8 @@
 import { open } from 'node:fs/promises';
 
 /**
- * Returns the address by which libSQL opens a file: it splits a path at `?` and `#`, and decodes what follows a `%`.
+ * Returns the address by which libSQL opens a file: it splits a path at `?` and `#`, and decodes
+ * what follows a `%`.
  *
  * @param path as the system writes it, with backslashes and a drive on Windows
  */
@@ -9,7 +10,9 @@ export function addressOf(path: string): string {
   return `file:${path.replace(/[%?#]/g, encodeURIComponent)}`;
 }
 
-/** Syncs the names in a folder to the disk. Windows has no call for it, and journals them by itself. */
+/**
+ * Syncs the names in a folder to the disk. Windows has no call for it, and journals them by itself.
+ */
 export async function syncFolder(folder: string, platform = process.platform): Promise<void> {
   if (platform === 'win32') return;
   const handle = await open(folder);

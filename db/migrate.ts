@@ -16,8 +16,9 @@ import { snapshotDatabase } from './snapshot.ts';
 const lockTimeoutMs = 120_000;
 
 /**
- * Applies the migrations that the database does not have yet, all or none, in one process while others wait. A local database
- * that holds something is copied before, to `FILE.before-migration` (promise 35).
+ * Applies the migrations that the database does not have yet, all or none, in one process while
+ * others wait. A local database that holds something is copied before, to `FILE.before-migration`
+ * (promise 35).
  *
  * @throws when a migration fails. RefusedCopy for an unfinished copy
  */
@@ -42,7 +43,10 @@ export async function applyMigrations({ db, client, file }: Database): Promise<v
   await withLock(db, 'migrations', work, lockTimeoutMs);
 }
 
-/** Returns when the newest applied migration was written, ms since the epoch; 0 for an empty database. */
+/**
+ * Returns when the newest applied migration was written, ms since the epoch; 0 for an empty
+ * database.
+ */
 async function lastApplied(db: Db): Promise<number> {
   const [table] = await db.all(
     sql`SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = '__drizzle_migrations'`,
@@ -54,7 +58,10 @@ async function lastApplied(db: Db): Promise<number> {
   return row?.newest ?? 0;
 }
 
-/** Runs `work` under SQLite's own lock on an empty database beside the real one: it ends with the process. */
+/**
+ * Runs `work` under SQLite's own lock on an empty database beside the real one: it ends with the
+ * process.
+ */
 async function withFileLock(lockFile: string, work: () => Promise<void>): Promise<void> {
   const client = await createLocalClient(lockFile);
   try {
@@ -69,7 +76,10 @@ async function withFileLock(lockFile: string, work: () => Promise<void>): Promis
   }
 }
 
-/** Finds the folder `db/migrations` upwards from this module, which may lie in `db` or in the bundle. */
+/**
+ * Finds the folder `db/migrations` upwards from this module, which may lie in `db` or in the
+ * bundle.
+ */
 function findMigrations(): string {
   const here = dirname(fileURLToPath(import.meta.url));
   for (let folder = here; ; folder = dirname(folder)) {

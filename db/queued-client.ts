@@ -20,8 +20,8 @@ interface Connections {
 }
 
 /**
- * Combines connections to one database: writes and transactions take turns within the process, reads run beside them and see
- * what is committed.
+ * Combines connections to one database: writes and transactions take turns within the process,
+ * reads run beside them and see what is committed.
  */
 export function queuedClient({ reader, writer, begin, ...others }: Connections): Client {
   const { client } = writer;

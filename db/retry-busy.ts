@@ -8,7 +8,8 @@ export function isBusy(error: unknown): boolean {
 }
 
 /**
- * Retries `work` while another process holds the database's lock, for ten seconds unless `timeoutMs` says otherwise.
+ * Retries `work` while another process holds the database's lock, for ten seconds unless
+ * `timeoutMs` says otherwise.
  *
  * @throws the last error of `work`
  */

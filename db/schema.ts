@@ -33,7 +33,10 @@ export const meta = sqliteTable('meta', {
   value: text('value').notNull(),
 });
 
-/** A stored file: its bytes lie in the storage under `hash`, its row carries what a download says of it. */
+/**
+ * A stored file: its bytes lie in the storage under `hash`, its row carries what a download says of
+ * it.
+ */
 export const files = sqliteTable(
   'files',
   {
@@ -45,7 +48,9 @@ export const files = sqliteTable(
     sizeBytes: integer('size_bytes').notNull(),
     /** Of a picture that the shop shows: the uploaded one that it was made from. */
     originalId: integer('original_id').references((): AnySQLiteColumn => files.id),
-    /** Of such a picture: the width in px that it was made for; a smaller original keeps its own. */
+    /**
+     * Of such a picture: the width in px that it was made for; a smaller original keeps its own.
+     */
     width: integer('width'),
     createdAt: createdAt(),
   },
@@ -70,7 +75,10 @@ export const products = sqliteTable(
     requestId: text('request_id').unique(),
     createdAt: createdAt(),
     updatedAt: moment('updated_at').notNull(),
-    /** When its versions or reports last changed, which is no change of its form; null: never since it was added. */
+    /**
+     * When its versions or reports last changed, which is no change of its form; null: never since
+     * it was added.
+     */
     versionsChangedAt: moment('versions_changed_at'),
     /** Set when the product was taken out of the shop; who bought it can still download it. */
     deletedAt: moment('deleted_at'),
@@ -142,8 +150,8 @@ export const products = sqliteTable(
 );
 
 /**
- * How many products there are of each kind that a list can be filtered by, kept by triggers on `products` (migration 0019):
- * counting them for each list takes longer than the list.
+ * How many products there are of each kind that a list can be filtered by, kept by triggers on
+ * `products` (migration 0019): counting them for each list takes longer than the list.
  */
 export const productCounts = sqliteTable(
   'product_counts',
@@ -163,8 +171,8 @@ export const productCounts = sqliteTable(
 );
 
 /**
- * Every word that names, descriptions and symbols of products have held, for what a visitor mistypes. What lists them by their
- * letters is filled by a trigger (migration 0017).
+ * Every word that names, descriptions and symbols of products have held, for what a visitor
+ * mistypes. What lists them by their letters is filled by a trigger (migration 0017).
  */
 export const searchWords = sqliteTable('search_words', {
   id: integer('id').primaryKey(),
@@ -189,7 +197,10 @@ export const screenshots = sqliteTable(
   (table) => [index('screenshots_product').on(table.productId, table.position)],
 );
 
-/** What a product was released as, each with its file. The newest stable one that is not withdrawn is `products.fileId`. */
+/**
+ * What a product was released as, each with its file. The newest stable one that is not withdrawn
+ * is `products.fileId`.
+ */
 export const productVersions = sqliteTable(
   'product_versions',
   {
@@ -227,7 +238,10 @@ export const productVersions = sqliteTable(
   ],
 );
 
-/** The inputs that a version's own source declares; a version whose file is none, or declares none, has no row. */
+/**
+ * The inputs that a version's own source declares; a version whose file is none, or declares none,
+ * has no row.
+ */
 export const versionInputs = sqliteTable('version_inputs', {
   versionId: integer('version_id')
     .primaryKey()
@@ -249,7 +263,10 @@ export const setFiles = sqliteTable(
       .notNull()
       .references(() => files.id),
     position: integer('position').notNull(),
-    /** The names of what it sets, a line each; null where it cannot be opened, or came before this was kept. */
+    /**
+     * The names of what it sets, a line each; null where it cannot be opened, or came before this
+     * was kept.
+     */
     inputNames: text('input_names'),
     /** JSON of the inputs that it tells of, where it has names. */
     inputs: text('inputs', { mode: 'json' }).$type<ProgramInput[]>(),
@@ -324,14 +341,14 @@ export const promoCodeProducts = sqliteTable(
 const promoRefusals = ['used-up', 'used-by-buyer'] as const;
 
 /**
- * Several columns as one text, for an index that a search walks: one text is compared five times as fast as five columns.
- * Between them stands a sign that nobody types (`containsText`).
+ * Several columns as one text, for an index that a search walks: one text is compared five times as
+ * fast as five columns. Between them stands a sign that nobody types (`containsText`).
  */
 const joinedText = (columns: string[]) => sql.raw(`(${columns.join(' || char(31) || ')})`);
 
 /**
- * Text as the admin's lists sort it (`textKey`). drizzle-kit takes what it generates of an expression with a comma apart:
- * such a line of a migration is mended by hand.
+ * Text as the admin's lists sort it (`textKey`). drizzle-kit takes what it generates of an
+ * expression with a comma apart: such a line of a migration is mended by hand.
  */
 const sortedText = (column: string) => sql.raw(`coalesce("${column}", '') COLLATE NOCASE`);
 
@@ -378,11 +395,20 @@ export const orders = sqliteTable(
     amountCents: integer('amount_cents').notNull(),
     listPriceCents: integer('list_price_cents').notNull(),
     promoCode: text('promo_code'),
-    /** How many purchases the code served at most when the price was quoted; asked once the code is gone. */
+    /**
+     * How many purchases the code served at most when the price was quoted; asked once the code is
+     * gone.
+     */
     promoMaxUses: integer('promo_max_uses'),
-    /** When its code was claimed for this order, just before its capture. Held until PayPal has refused it. */
+    /**
+     * When its code was claimed for this order, just before its capture. Held until PayPal has
+     * refused it.
+     */
     promoClaimedAt: moment('promo_claimed_at'),
-    /** Why the code did not serve this order in the end. Its buyer was told so: it is never captured from then on. */
+    /**
+     * Why the code did not serve this order in the end. Its buyer was told so: it is never captured
+     * from then on.
+     */
     promoRefusal: text('promo_refusal', { enum: promoRefusals }),
     discountBasisPoints: integer('discount_basis_points'),
     termsVersion: text('terms_version').notNull(),
@@ -401,7 +427,10 @@ export const orders = sqliteTable(
     refundedCents: integer('refunded_cents').notNull().default(0),
     /** PayPal's id of a dispute that is open. */
     disputeId: text('dispute_id'),
-    /** When an order whose money is not settled is next asked for at PayPal; null: at once; 0: before all others. */
+    /**
+     * When an order whose money is not settled is next asked for at PayPal; null: at once; 0:
+     * before all others.
+     */
     nextCheckAt: moment('next_check_at'),
     createdAt: createdAt(),
     updatedAt: moment('updated_at').notNull(),
@@ -478,8 +507,9 @@ export const orders = sqliteTable(
 );
 
 /**
- * Money that went back: because the seller asked for it, or taken back by PayPal or the buyer's bank. One that the seller
- * asks for is written before PayPal is called; one that PayPal tells of has PayPal's id for its own.
+ * Money that went back: because the seller asked for it, or taken back by PayPal or the buyer's
+ * bank. One that the seller asks for is written before PayPal is called; one that PayPal tells of
+ * has PayPal's id for its own.
  */
 export const refunds = sqliteTable(
   'refunds',
@@ -508,8 +538,8 @@ export const refunds = sqliteTable(
 );
 
 /**
- * The life of an order: a row for each change of its state, written with it by `src/server/orders/write-order.ts`. Rows
- * are only ever added.
+ * The life of an order: a row for each change of its state, written with it by
+ * `src/server/orders/write-order.ts`. Rows are only ever added.
  */
 export const orderEvents = sqliteTable(
   'order_events',
@@ -552,7 +582,10 @@ export const licenses = sqliteTable(
     /** Set while the seller keeps the key from working. */
     blockedAt: moment('blocked_at'),
     createdAt: createdAt(),
-    /** The account's number as its terminal knows it (`loginOf`); null where the account number holds none. */
+    /**
+     * The account's number as its terminal knows it (`loginOf`); null where the account number
+     * holds none.
+     */
     login: text('login'),
     /** One line of the seller's, which the program shows on its chart. */
     notice: text('notice').notNull().default(''),
@@ -591,7 +624,10 @@ export const licenses = sqliteTable(
   ],
 );
 
-/** Key pairs that leases are signed with. The newest signs, unless a program asks for an older one by its id, its `kid`. */
+/**
+ * Key pairs that leases are signed with. The newest signs, unless a program asks for an older one
+ * by its id, its `kid`.
+ */
 export const leaseKeys = sqliteTable('lease_keys', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   /** PEM. */
@@ -606,8 +642,8 @@ export const leaseKeys = sqliteTable('lease_keys', {
 });
 
 /**
- * Who asked for leases: one row for a licence, a UTC day, a login and a server; what comes after the first of a licence and
- * day are counted together, under an empty login and server.
+ * Who asked for leases: one row for a licence, a UTC day, a login and a server; what comes after
+ * the first of a licence and day are counted together, under an empty login and server.
  */
 export const licenseTraces = sqliteTable(
   'license_traces',
@@ -650,7 +686,10 @@ export const licenseTraces = sqliteTable(
   ],
 );
 
-/** Keys that many accounts ask with, and that the seller has looked at: for a week nothing is said of them. */
+/**
+ * Keys that many accounts ask with, and that the seller has looked at: for a week nothing is said
+ * of them.
+ */
 export const licenseAlerts = sqliteTable('license_alerts', {
   licenseId: integer('license_id')
     .primaryKey()
@@ -805,7 +844,10 @@ export const admins = sqliteTable('admins', {
   username: text('username').notNull().unique(),
   /** argon2id, in PHC string format. */
   passwordHash: text('password_hash').notNull(),
-  /** Until then no failures close the account: set when its password was changed, ended by the first login. */
+  /**
+   * Until then no failures close the account: set when its password was changed, ended by the first
+   * login.
+   */
   openUntil: moment('open_until'),
   createdAt: createdAt(),
 });
@@ -866,13 +908,19 @@ export const oneTimePasswords = sqliteTable(
   (table) => [index('one_time_passwords_order').on(table.orderId, table.createdAt)],
 );
 
-/** Mails to be sent, and what became of them. A row is written together with the reason for the mail. */
+/**
+ * Mails to be sent, and what became of them. A row is written together with the reason for the
+ * mail.
+ */
 export const outbox = sqliteTable(
   'outbox',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
     kind: text('kind', { enum: mailKinds }).notNull(),
-    /** What the mail is about: the id of an order, a refund, a one-time password, a ticket or an answer. */
+    /**
+     * What the mail is about: the id of an order, a refund, a one-time password, a ticket or an
+     * answer.
+     */
     subjectId: text('subject_id').notNull().default(''),
     /** Of a mail that goes to many: whom this one is for. */
     recipient: text('recipient').notNull().default(''),
@@ -884,8 +932,9 @@ export const outbox = sqliteTable(
     replyTo: text('reply_to'),
     subject: text('subject').notNull(),
     /**
-     * Null as soon as the mail is sent or given up: a mail may carry a one-time password, and the clear text of one
-     * must not lie here longer than it takes to send it. Of a mail that is made when it is sent always null.
+     * Null as soon as the mail is sent or given up: a mail may carry a one-time password, and the
+     * clear text of one must not lie here longer than it takes to send it. Of a mail that is made
+     * when it is sent always null.
      */
     textBody: text('text_body'),
     htmlBody: text('html_body'),
@@ -918,8 +967,8 @@ export const outbox = sqliteTable(
 );
 
 /**
- * Releases that are told to the buyers: a row for each, which says how far the walk over the buyers has come
- * (`src/server/releases/queue-releases.ts`).
+ * Releases that are told to the buyers: a row for each, which says how far the walk over the buyers
+ * has come (`src/server/releases/queue-releases.ts`).
  */
 export const releaseMails = sqliteTable(
   'release_mails',
@@ -929,9 +978,14 @@ export const releaseMails = sqliteTable(
       .references(() => productVersions.id),
     /** `queueing` until each buyer's mail is in the outbox. */
     state: text('state', { enum: ['queueing', 'queued'] }).notNull(),
-    /** As what it was announced: of a beta only those were told who chose betas, of a stable version the others too. */
+    /**
+     * As what it was announced: of a beta only those were told who chose betas, of a stable version
+     * the others too.
+     */
     channel: text('channel', { enum: versionChannels }).notNull().default('stable'),
-    /** The last address whose mail was written, in lower case; addresses are walked in their order. */
+    /**
+     * The last address whose mail was written, in lower case; addresses are walked in their order.
+     */
     cursor: text('cursor').notNull().default(''),
     createdAt: createdAt(),
   },
@@ -942,7 +996,9 @@ export const releaseMails = sqliteTable(
   ],
 );
 
-/** Addresses that were told of a release, each with what ends that for good, and opens nothing else. */
+/**
+ * Addresses that were told of a release, each with what ends that for good, and opens nothing else.
+ */
 export const mailSubscriptions = sqliteTable(
   'mail_subscriptions',
   {

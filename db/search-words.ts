@@ -24,8 +24,8 @@ export const withoutAccents = (word: string): string =>
   word.normalize('NFD').replaceAll(/\p{M}/gu, '');
 
 /**
- * Keeps the words of products, so that a search that mistypes one finds it (`correct-search.ts`). A word stays when its last product
- * is gone: a correction is looked up before it is offered.
+ * Keeps the words of products, so that a search that mistypes one finds it (`correct-search.ts`). A
+ * word stays when its last product is gone: a correction is looked up before it is offered.
  */
 export async function rememberWords(db: Pick<Db, 'run'>, texts: readonly Texts[]): Promise<void> {
   const inNames = new Set(

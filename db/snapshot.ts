@@ -5,7 +5,8 @@ import { createLocalClient } from './local-client.ts';
 import { syncFolder } from './local-file.ts';
 
 /**
- * Writes a snapshot of the database while others use it. A file of that name is there only once it is whole and on the disk.
+ * Writes a snapshot of the database while others use it. A file of that name is there only once it
+ * is whole and on the disk.
  *
  * @param client of a local database: a libSQL server knows no VACUUM INTO
  * @throws Error when the copy is damaged

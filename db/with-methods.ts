@@ -1,4 +1,7 @@
-/** Returns an object with some methods replaced; the others run on the object itself, which may have private fields. */
+/**
+ * Returns an object with some methods replaced; the others run on the object itself, which may have
+ * private fields.
+ */
 export function withMethods<T extends object>(object: T, methods: Partial<T>): T {
   const replaced = new Map<string | symbol, unknown>(Object.entries(methods));
   return new Proxy(object, {

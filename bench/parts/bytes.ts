@@ -12,7 +12,10 @@ interface Weight {
   stylesheet: number;
 }
 
-/** Measures the scripts and styles that Chromium loads before anything is clicked, inline ones included, in brotli. */
+/**
+ * Measures the scripts and styles that Chromium loads before anything is clicked, inline ones
+ * included, in brotli.
+ */
 export async function bytes(bench: Bench): Promise<void> {
   await using store = await openStore(bench);
   const textPages = ['/faq', '/privacy-policy', '/terms-and-conditions'];

@@ -12,9 +12,10 @@ const peers =
   '12 times the best peer (1,580/s catalogue, 1,755/s product, earlier): not measured in this run';
 
 /**
- * Measures cached pages and lists as a share of what bare `node:http` reaches with the same headers and bytes, at 16
- * connections in turns. The smaller of two medians counts: requests a second, which flatter the store when the client is at
- * its limit, and processor time of the servers. Every body must equal the first.
+ * Measures cached pages and lists as a share of what bare `node:http` reaches with the same headers
+ * and bytes, at 16 connections in turns. The smaller of two medians counts: requests a second,
+ * which flatter the store when the client is at its limit, and processor time of the servers. Every
+ * body must equal the first.
  */
 export async function http(bench: Bench): Promise<void> {
   await using store = await openStore(bench, { products: 10_000 });

@@ -10,8 +10,8 @@ const keys = 2000;
 const traceTimeoutMs = 5000;
 
 /**
- * Measures signed leases a second for 2,000 keys at 16 connections, while a page is loaded every 20 ms. Afterwards each lease
- * must be in the traces.
+ * Measures signed leases a second for 2,000 keys at 16 connections, while a page is loaded every 20
+ * ms. Afterwards each lease must be in the traces.
  */
 export async function leases(bench: Bench): Promise<void> {
   await using store = await openStore(bench, { products: 1000 });
@@ -64,7 +64,10 @@ async function insertKeys(databaseUrl: string, productId: number): Promise<Reque
   });
 }
 
-/** Waits until so many leases are traced. Those in flight when a load ended may add one for each connection and round. */
+/**
+ * Waits until so many leases are traced. Those in flight when a load ended may add one for each
+ * connection and round.
+ */
 async function expectTraced(databaseUrl: string, answered: number): Promise<void> {
   for (const deadline = Date.now() + traceTimeoutMs; ; await delay(100)) {
     const { rows } = await runSql(databaseUrl, 'SELECT sum(count) AS traced FROM license_traces');

@@ -6,7 +6,10 @@ import { openStore, paidProduct } from '../fixtures.ts';
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 
-/** Measures the Lighthouse scores of home, a product and the FAQ on its phone; the median of the worst page counts. */
+/**
+ * Measures the Lighthouse scores of home, a product and the FAQ on its phone; the median of the
+ * worst page counts.
+ */
 export async function lighthouse(bench: Bench): Promise<void> {
   await using store = await openStore(bench);
   const paths = ['/', (await paidProduct(store.url)).path, '/faq'];

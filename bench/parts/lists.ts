@@ -5,7 +5,10 @@ import { get, load } from '../load.ts';
 
 const searches = ['', 'trend', 'gold', 'zephyr', 'grid trader h1'];
 
-/** Measures lists a second at 10,000 products without a cache: every filter with several searches, at 16 connections. */
+/**
+ * Measures lists a second at 10,000 products without a cache: every filter with several searches,
+ * at 16 connections.
+ */
 export async function lists(bench: Bench): Promise<void> {
   const env = { RESPONSE_CACHE_BYTES: '0' };
   await using store = await openStore(bench, { products: 10_000, env });

@@ -13,8 +13,9 @@ const requests = [
 ];
 
 /**
- * Measures the resident memory of the serving process with 10,000 products: idle; half a minute after the first, second and
- * third 100,000 requests for pages, lists and searches; and its peak during fifty slow downloads of 300 MB. Linux only.
+ * Measures the resident memory of the serving process with 10,000 products: idle; half a minute
+ * after the first, second and third 100,000 requests for pages, lists and searches; and its peak
+ * during fifty slow downloads of 300 MB. Linux only.
  */
 export async function memory(bench: Bench): Promise<void> {
   if (process.platform !== 'linux') throw new Error('Memory is read from /proc, which Linux has');

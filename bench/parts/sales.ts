@@ -5,8 +5,9 @@ import { load } from '../load.ts';
 import type { RunningStore } from '#tests/support/store.ts';
 
 /**
- * Measures captures of approved orders, with a sandbox for PayPal that answers at once: by 16 buyers at a time, and one after
- * the other. Afterwards each sale must be in the database with its receipt.
+ * Measures captures of approved orders, with a sandbox for PayPal that answers at once: by 16
+ * buyers at a time, and one after the other. Afterwards each sale must be in the database with its
+ * receipt.
  */
 export async function sales(bench: Bench): Promise<void> {
   await using store = await openStore(bench, { products: 1000 });

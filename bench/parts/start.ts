@@ -1,7 +1,10 @@
 import { median, type Bench } from '../bench.ts';
 import { openStore, time } from '../fixtures.ts';
 
-/** Measures the time from the start of the process to its first catalogue page, with 10,000 products. */
+/**
+ * Measures the time from the start of the process to its first catalogue page, with 10,000
+ * products.
+ */
 export async function start(bench: Bench): Promise<void> {
   await using store = await openStore(bench, { products: 10_000 });
   const seconds: number[] = [];

@@ -22,9 +22,9 @@ const metricsToken = 'a token for the metrics of the bench';
 const suspects = 12;
 
 /**
- * Measures the worst of all public lists at 100,000 products without a cache: one request at a time, the slowest ones again
- * five times, with the longest hold of the event loop (`/metrics`). Then pages, one each 20 ms, while 16 clients ask for
- * variants of that list which no cache holds.
+ * Measures the worst of all public lists at 100,000 products without a cache: one request at a
+ * time, the slowest ones again five times, with the longest hold of the event loop (`/metrics`).
+ * Then pages, one each 20 ms, while 16 clients ask for variants of that list which no cache holds.
  */
 export async function worstList(bench: Bench): Promise<void> {
   const products = bench.maxProducts;

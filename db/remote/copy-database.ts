@@ -24,9 +24,10 @@ const rowsPerStatement = 50;
 const deletesPerStatement = 2_000;
 
 /**
- * Copies a snapshot of a shop, from a file or a libSQL server while it sells, into an empty database in a file or on a server,
- * which it migrates first and compares in the end. Until then the target is marked as unfinished: no store starts with it, and
- * another copy begins anew. A file is written without waiting for the disk.
+ * Copies a snapshot of a shop, from a file or a libSQL server while it sells, into an empty
+ * database in a file or on a server, which it migrates first and compares in the end. Until then
+ * the target is marked as unfinished: no store starts with it, and another copy begins anew. A file
+ * is written without waiting for the disk.
  *
  * @throws RefusedCopy when one of the two is not fit for it. Error when the copy is not equal
  */

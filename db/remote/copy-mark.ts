@@ -44,7 +44,10 @@ export async function claimTarget(db: Db): Promise<Claim> {
   };
 }
 
-/** @throws RefusedCopy when the database has rows that are no broken copy's, or another copy is being made */
+/**
+ * @throws RefusedCopy when the database has rows that are no broken copy's, or another copy is
+ *   being made
+ */
 export async function requireFree(db: Db): Promise<Pick<Claim, 'isBrokenOff'>> {
   const mark = await findMark(db);
   if (mark?.isHeld) throw new RefusedCopy(isBeingCopied);

@@ -13,7 +13,8 @@ const migrationTimeoutMs = 600_000;
 const concurrency = 16;
 
 /**
- * Opens a client of a libSQL server. All of its calls reject with DatabaseUnavailable when the server does not answer.
+ * Opens a client of a libSQL server. All of its calls reject with DatabaseUnavailable when the
+ * server does not answer.
  *
  * @param url `libsql:`, `https:`, `http:`, `wss:` or `ws:`
  */
@@ -28,7 +29,10 @@ export async function createRemoteClient(
   return queuedClient({ reader: connection, writer: connection, migrator, begin });
 }
 
-/** Opens libSQL's own client; answers of a bulk one are not compressed, which is two to three times as fast. */
+/**
+ * Opens libSQL's own client; answers of a bulk one are not compressed, which is two to three times
+ * as fast.
+ */
 export async function openRemote(
   url: string,
   authToken: string | undefined,

@@ -12,7 +12,10 @@ const codes = new Set([
 
 const failedFetch = /^(?:TypeError: (?:fetch failed|terminated)|TimeoutError|AbortError)/;
 
-/** Tells whether a call failed for the server's sake, its effect unknown, and not for the statement's. */
+/**
+ * Tells whether a call failed for the server's sake, its effect unknown, and not for the
+ * statement's.
+ */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';

@@ -4,7 +4,10 @@ import { acquireLock, releaseLock } from '../locks.ts';
 
 const name = 'workers';
 
-/** Makes the process that holds a lock on the server the leader; another one takes over within 30 s of its end (promise 49). */
+/**
+ * Makes the process that holds a lock on the server the leader; another one takes over within 30 s
+ * of its end (promise 49).
+ */
 export const remoteLeaderLock = (db: Db): LeaderLock => ({
   // Nine round trips a minute.
   pollMs: 6_500,

@@ -13,9 +13,10 @@ interface Load {
 }
 
 /**
- * Sends a transaction to a libSQL server in few round trips: statements of one turn of the event loop go together, and a write
- * that returns no rows goes with the next statement that does, or with the commit. So SQLite may refuse it (a unique index) as late as at the commit, and how many rows it changed is
- * not known.
+ * Sends a transaction to a libSQL server in few round trips: statements of one turn of the event
+ * loop go together, and a write that returns no rows goes with the next statement that does, or
+ * with the commit. So SQLite may refuse it (a unique index) as late as at the commit, and how many
+ * rows it changed is not known.
  */
 export class RemoteTransaction implements Transaction {
   readonly #client: Client;

@@ -8,7 +8,9 @@ export interface ShopTable {
   columns: { name: string; isText: boolean }[];
 }
 
-/** Lists the tables that make up the shop, the one that triggers fill last. Locks are no part of it. */
+/**
+ * Lists the tables that make up the shop, the one that triggers fill last. Locks are no part of it.
+ */
 export function listShopTables(): ShopTable[] {
   const tables = Object.values(schema).filter((value) => is(value, SQLiteTable));
   const last: SQLiteTable[] = [schema.productCounts];

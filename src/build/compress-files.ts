@@ -6,7 +6,10 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 const compressible = /\.(html|css|js|mjs|json|svg|txt|xml|md|map|webmanifest)$/;
 const minBytes = 512;
 
-/** Writes `name.br` and `name.gz` beside every text file below `folder`, at the strongest level, but for tiny ones. */
+/**
+ * Writes `name.br` and `name.gz` beside every text file below `folder`, at the strongest level, but
+ * for tiny ones.
+ */
 export async function compressFiles(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = entries

@@ -9,7 +9,10 @@ import { dropHashesOfFiles } from './policy-hashes.ts';
 const serverEntry = new URL('../http/server.ts', import.meta.url);
 const devEntry = '/src/http/dev.ts';
 
-/** Packages of hundreds of modules, bundled for the few in use: whole, they double memory and start time. */
+/**
+ * Packages of hundreds of modules, bundled for the few in use: whole, they double memory and start
+ * time.
+ */
 const bundled = ['drizzle-orm', 'zod'];
 
 /** Matches all endpoints but the OpenAPI document, which is prerendered. */
@@ -18,7 +21,10 @@ const isEndpoint = /^src\/pages\/api\/(?!openapi\.json\.ts$)/;
 type Hooks = AstroIntegration['hooks'];
 type Hook<Name extends keyof Hooks> = NonNullable<Hooks[Name]>;
 
-/** Hooks of every build, for the process and for functions: bundles workers, and prerenders no endpoint under /api. */
+/**
+ * Hooks of every build, for the process and for functions: bundles workers, and prerenders no
+ * endpoint under /api.
+ */
 export function storeBuild() {
   const configSetup = ({ command, updateConfig }: Parameters<Hook<'astro:config:setup'>>[0]) => {
     updateConfig({
@@ -43,9 +49,9 @@ export function storeBuild() {
 }
 
 /**
- * Wraps Astro's Node adapter with our own entry, so that the built store is one module graph with one database client:
- * `node dist/server/entry.mjs` runs `src/http/server.ts`. Runs the same middlewares in `astro dev`, and compresses the text
- * files of dist/client after a build.
+ * Wraps Astro's Node adapter with our own entry, so that the built store is one module graph with
+ * one database client: `node dist/server/entry.mjs` runs `src/http/server.ts`. Runs the same
+ * middlewares in `astro dev`, and compresses the text files of dist/client after a build.
  */
 export function storeServer(adapter: AstroIntegration): AstroIntegration {
   const { configSetup, routeSetup, buildSsr } = storeBuild();
@@ -87,7 +93,9 @@ export function storeServer(adapter: AstroIntegration): AstroIntegration {
 /** Matches a worker thread's script: the URL of a `…-worker.ts` beside the module. */
 const workerAddress = /new URL\('(\.\/[\w-]+-worker\.ts)', import\.meta\.url\)/g;
 
-/** Adds each worker of the server as an entry of its bundle: Vite bundles workers of browsers only. */
+/**
+ * Adds each worker of the server as an entry of its bundle: Vite bundles workers of browsers only.
+ */
 function workerFiles(): Plugin {
   return {
     name: 'store-server:workers',
@@ -111,7 +119,10 @@ function workerFiles(): Plugin {
   };
 }
 
-/** Loads the middlewares from the module graph of Astro's pages, so that both share one database client. */
+/**
+ * Loads the middlewares from the module graph of Astro's pages, so that both share one database
+ * client.
+ */
 function devMiddlewares(): Plugin {
   return {
     name: 'store-server:dev',

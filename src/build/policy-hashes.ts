@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { SSRManifest } from 'astro';
 
 /**
- * Removes the hashes of script files from a policy. Astro lists every file of the client build in every page's header, and
- * `'self'` allows them already. Hashes of inline scripts stay.
+ * Removes the hashes of script files from a policy. Astro lists every file of the client build in
+ * every page's header, and `'self'` allows them already. Hashes of inline scripts stay.
  *
  * @param csp of the manifest that pages are rendered with; changed in place
  * @param clientFolder dist/client

@@ -63,7 +63,9 @@ export const versionSchema = z.string().check(z.maxLength(40));
 /** A day as `YYYY-MM-DD`. */
 export const daySchema = z.iso.date(dayExpected);
 
-/** Defines the CSV export of an admin list: every row its search and filters leave, in its order. */
+/**
+ * Defines the CSV export of an admin list: every row its search and filters leave, in its order.
+ */
 // @__NO_SIDE_EFFECTS__
 export const defineExport = <Input extends z.ZodMiniType>(
   path: Route['path'],

@@ -7,7 +7,10 @@ import { AppError } from '#server/errors.ts';
 
 const forAYearInCdn = `${forAYear}, s-maxage=31536000`;
 
-/** Answers everything under /files/ as `serve` does: attachments lead to S3, pictures come through the function. */
+/**
+ * Answers everything under /files/ as `serve` does: attachments lead to S3, pictures come through
+ * the function.
+ */
 export const ALL: APIRoute = async (context) => {
   const { request, url } = context;
   const { headers, method } = request;

@@ -12,14 +12,23 @@ import { writeHeaders } from './write-headers.ts';
 /** A capture waits 25 s for PayPal at most, a call of /api/cron 20. */
 const maxDurationSeconds = 60;
 
-/** Rendered on request, so that an error is answered where it happens, and not by a call of the function to itself. */
+/**
+ * Rendered on request, so that an error is answered where it happens, and not by a call of the
+ * function to itself.
+ */
 const isErrorPage = /^src\/pages\/(403|404|500)\.astro$/;
 
 const middleware = new URL('middleware.ts', import.meta.url);
 
-/** A package of Vercel's adapter, which is bundled: the function would look for it among the store's own. */
+/**
+ * A package of Vercel's adapter, which is bundled: the function would look for it among the store's
+ * own.
+ */
 const bundled = ['path-to-regexp'];
-/** Of a package that `file-type` loads by a name which nobody who follows its imports can see; the font of pictures to share. */
+/**
+ * Of a package that `file-type` loads by a name which nobody who follows its imports can see; the
+ * font of pictures to share.
+ */
 const unseen = [
   'node_modules/strtok3/lib/**/*.js',
   'node_modules/@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf',

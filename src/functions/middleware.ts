@@ -12,7 +12,9 @@ import { site } from '#server/site.ts';
 import { beforeSleep } from './platform.ts';
 import { complainAboutDisk, withUploads } from './targets.ts';
 
-/** Steps before the pages where there is no process: those of `src/http/pipeline.ts` that need none. */
+/**
+ * Steps before the pages where there is no process: those of `src/http/pipeline.ts` that need none.
+ */
 export const onRequest: MiddlewareHandler = async (context, next) => {
   const { locals, request, isPrerendered } = context;
   // A page that stands in for another one comes through here a second time.

@@ -4,14 +4,18 @@ import { untilBackgroundIsDone } from '#server/jobs/background.ts';
 import type { App } from '#server/deps.ts';
 import { describeError, flushLog, log } from '#server/log.ts';
 
-/** How long an answer waits for work behind it, where the platform would suspend the function at once. */
+/**
+ * How long an answer waits for work behind it, where the platform would suspend the function at
+ * once.
+ */
 const timeoutMs = 5_000;
 
 type WaitUntil = (work: Promise<unknown>) => void;
 
 /**
- * Finishes what the request left: background work, traces of leases and its mails, which would else wait for /api/cron. Runs
- * after the answer where the platform keeps the function awake, else before.
+ * Finishes what the request left: background work, traces of leases and its mails, which would else
+ * wait for /api/cron. Runs after the answer where the platform keeps the function awake, else
+ * before.
  */
 export async function beforeSleep(app: App, context: APIContext): Promise<void> {
   const work = workOff(app);
@@ -32,7 +36,10 @@ async function workOff({ outbox, releases, leaseTraces }: App): Promise<void> {
   flushLog();
 }
 
-/** What `@vercel/functions` reads too (https://vercel.com/docs/functions/functions-api-reference/vercel-functions-package). */
+/**
+ * What `@vercel/functions` reads too
+ * (https://vercel.com/docs/functions/functions-api-reference/vercel-functions-package).
+ */
 const vercelContext = Symbol.for('@vercel/request-context');
 
 interface WithContext {

@@ -33,7 +33,10 @@ export function describeLimits(platform: Platform, siteUrl: string): string[] {
   ];
 }
 
-/** Sets UPLOADS=bucket where a bucket is named and UPLOADS is not: no platform takes the bodies of product files. */
+/**
+ * Sets UPLOADS=bucket where a bucket is named and UPLOADS is not: no platform takes the bodies of
+ * product files.
+ */
 export function withUploads(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const { UPLOADS, STORAGE_URL = '' } = environment;
   if (UPLOADS?.trim() || !STORAGE_URL.trim().startsWith('s3:')) return environment;
@@ -41,7 +44,8 @@ export function withUploads(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 }
 
 /**
- * Returns a line for each setting that names a place on the machine's disk, which a function does not have.
+ * Returns a line for each setting that names a place on the machine's disk, which a function does
+ * not have.
  *
  * @param places where nothing is said, the defaults are files
  */

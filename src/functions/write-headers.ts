@@ -14,7 +14,9 @@ interface VercelRoute {
 /** Each minute, which is as often as Vercel may. */
 const everyMinute = '* * * * *';
 
-/** Writes the platform's own configuration: headers of static files, and the schedule of /api/cron. */
+/**
+ * Writes the platform's own configuration: headers of static files, and the schedule of /api/cron.
+ */
 export async function writeHeaders(
   platform: Platform,
   root: string,

@@ -18,8 +18,9 @@ interface CachedAnswer {
 }
 
 /**
- * Answers that visitors share, by the key of their address (`cacheKey`), within a bound of bytes: the least recently used
- * give way. A save removes what it made stale, and what was being rendered meanwhile is not cached.
+ * Answers that visitors share, by the key of their address (`cacheKey`), within a bound of bytes:
+ * the least recently used give way. A save removes what it made stale, and what was being rendered
+ * meanwhile is not cached.
  */
 export class AnswerCache {
   readonly #answers: LRUCache<string, CachedAnswer>;
@@ -42,8 +43,8 @@ export class AnswerCache {
   }
 
   /**
-   * Returns the cached answer, or renders it once for all who ask meanwhile. After a save those who had joined a render
-   * have the answer rendered anew; whoever began it gets it all the same.
+   * Returns the cached answer, or renders it once for all who ask meanwhile. After a save those who
+   * had joined a render have the answer rendered anew; whoever began it gets it all the same.
    *
    * @param render returns null for an answer that must not be shared
    */

@@ -3,7 +3,10 @@ import { failureBody } from '#server/endpoint/failure-body.ts';
 import { nothingHere, type AppError } from '#server/errors.ts';
 import type { Middleware } from './middleware.ts';
 
-/** Answers with the error's failure of the contract. After the head is sent, the connection breaks instead. */
+/**
+ * Answers with the error's failure of the contract. After the head is sent, the connection breaks
+ * instead.
+ */
 export function answerError(req: IncomingMessage, res: ServerResponse, error: AppError): void {
   if (res.headersSent) return void res.destroy();
   for (const name of ['ETag', 'Content-Disposition', 'Content-Encoding']) res.removeHeader(name);

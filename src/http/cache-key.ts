@@ -42,7 +42,10 @@ const bySearch: KeyOf = ({ path, query }) => {
   return parsed.success ? `${path} ${parsed.data.search.toLowerCase()}` : null;
 };
 
-/** Addresses whose answers are the same for every visitor, with the parts of a request that they depend on. */
+/**
+ * Addresses whose answers are the same for every visitor, with the parts of a request that they
+ * depend on.
+ */
 const shared: [path: RegExp, keyOf: KeyOf][] = [
   [/^\/$/, byCatalogueAddress],
   [/^\/(feed|sitemap|sitemap-[1-9]\d{0,3})\.xml$/, byPath],
@@ -53,8 +56,8 @@ const shared: [path: RegExp, keyOf: KeyOf][] = [
 ];
 
 /**
- * Returns the key under which an answer to a visitor is cached: the same for all requests that are answered alike, so that
- * unknown names in a query fill nothing. Null where answers are not shared.
+ * Returns the key under which an answer to a visitor is cached: the same for all requests that are
+ * answered alike, so that unknown names in a query fill nothing. Null where answers are not shared.
  */
 export function cacheKey(request: KeyedRequest): string | null {
   const keyOf = shared.find(([path]) => path.test(request.path))?.[1];

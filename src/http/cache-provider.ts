@@ -10,8 +10,9 @@ import { StoredAnswer } from './stored-answer.ts';
 const tagsHeader = 'Cache-Tag';
 
 /**
- * Astro's cache API for this store: an answer with tags is sent from memory until a save names one of them. Browsers may
- * keep it, but revalidate each time, so that the next request sees a save; a CDN may hold it for `cdnSeconds`.
+ * Astro's cache API for this store: an answer with tags is sent from memory until a save names one
+ * of them. Browsers may keep it, but revalidate each time, so that the next request sees a save; a
+ * CDN may hold it for `cdnSeconds`.
  */
 const createProvider: CacheProviderFactory = () => ({
   name: 'tradeshelf',

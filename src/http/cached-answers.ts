@@ -6,14 +6,17 @@ import { cacheStatus, openAnswerCache, type AnswerCache } from './answer-cache.t
 import { cacheKey } from './cache-key.ts';
 import type { Middleware } from './middleware.ts';
 
-/** How long after another process's save its old pages may still be shown, at most (docs/decisions/response-cache.md). */
+/**
+ * How long after another process's save its old pages may still be shown, at most
+ * (docs/decisions/response-cache.md).
+ */
 const pollMs = { file: 100, server: 1_000 };
 
 const hit = ['Cache-Status', cacheStatus.hit];
 
 /**
- * Sends cached answers before Astro has anything to do. `cache-provider.ts` fills the cache. Never for requests with
- * Authorization.
+ * Sends cached answers before Astro has anything to do. `cache-provider.ts` fills the cache. Never
+ * for requests with Authorization.
  */
 export function cachedAnswers(app: App): Middleware {
   const answers = openAnswerCache(app.settings);
@@ -40,8 +43,8 @@ export function cachedAnswers(app: App): Middleware {
 }
 
 /**
- * Clears the cache after another process has changed the catalogue. Polled when somebody asks, so that an idle store asks
- * for nothing. The store's own saves name what they change.
+ * Clears the cache after another process has changed the catalogue. Polled when somebody asks, so
+ * that an idle store asks for nothing. The store's own saves name what they change.
  */
 function pollOtherProcesses({ database, db }: App, answers: AnswerCache) {
   const everyMs = database.file === null ? pollMs.server : pollMs.file;

@@ -1,9 +1,9 @@
 import { isIP } from 'node:net';
 
 /**
- * The client's address: that of the connection or, behind proxies, the hop of X-Forwarded-For that the outermost trusted
- * proxy wrote. Ignores everything left of it, which is the client's own claim (promise 66). A hop that is no IP address
- * gives the connection's.
+ * The client's address: that of the connection or, behind proxies, the hop of X-Forwarded-For that
+ * the outermost trusted proxy wrote. Ignores everything left of it, which is the client's own claim
+ * (promise 66). A hop that is no IP address gives the connection's.
  *
  * @param peer the other end of the connection to us or, for a function, to its platform
  * @param trustedProxies how many proxies of ours stand before the store

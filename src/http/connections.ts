@@ -34,7 +34,10 @@ interface Connection {
 /** Returns the address of an IPv4 client, the /64 of an IPv6 one. */
 const ownNetwork = (address: string) => networksOf(address)[0].key;
 
-/** Counts connections and the requests on them, and closes those over the limits. No server library evicts by network. */
+/**
+ * Counts connections and the requests on them, and closes those over the limits. No server library
+ * evicts by network.
+ */
 export class Connections {
   readonly #limits: ConnectionLimits;
   readonly #all = new Map<Socket, Connection>();
@@ -48,9 +51,9 @@ export class Connections {
   }
 
   /**
-   * Admits a new connection. Over its network's limit it replaces that network's oldest idle connection; over the total,
-   * one of the network or the client that has most, so that a few of them cannot keep all others out. It is closed where
-   * nothing can be replaced.
+   * Admits a new connection. Over its network's limit it replaces that network's oldest idle
+   * connection; over the total, one of the network or the client that has most, so that a few of
+   * them cannot keep all others out. It is closed where nothing can be replaced.
    */
   admit(socket: Socket): void {
     const address = socket.remoteAddress ?? '';
@@ -73,7 +76,10 @@ export class Connections {
     socket.once('close', () => this.#forget(connection));
   }
 
-  /** Counts a request until it is answered or its connection is gone. The caller refuses `too many` and drops `gone`. */
+  /**
+   * Counts a request until it is answered or its connection is gone. The caller refuses `too many`
+   * and drops `gone`.
+   */
   begin(req: StoreRequest, res: ServerResponse): 'granted' | 'too many' | 'gone' {
     const connection = this.#all.get(req.socket);
     // Node may have parsed requests behind the one that was too many.
@@ -93,7 +99,9 @@ export class Connections {
     return requests > this.#limits.requestsPerClient ? 'too many' : 'granted';
   }
 
-  /** Makes answers in flight the last ones of their connections, unless their heads are out already. */
+  /**
+   * Makes answers in flight the last ones of their connections, unless their heads are out already.
+   */
   closeAfterAnswers(): void {
     for (const { answers } of this.#all.values()) {
       // The newest, where a connection has several.

@@ -23,7 +23,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Runs the modules of `npm run dev` anew, as Vite does after an edit of one that all others stand on. */
+/**
+ * Runs the modules of `npm run dev` anew, as Vite does after an edit of one that all others stand
+ * on.
+ */
 async function edit(): Promise<Running> {
   vi.resetModules();
   await import('./dev.ts');

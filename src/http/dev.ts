@@ -22,7 +22,10 @@ interface Running {
   stopWorkers(): Promise<void>;
 }
 
-/** This module runs anew after each edit of one that it imports: the previous run is found here, and ended first. */
+/**
+ * This module runs anew after each edit of one that it imports: the previous run is found here, and
+ * ended first.
+ */
 const runningKey = Symbol.for('tradeshelf.running');
 const running = start(Reflect.get(globalThis, runningKey));
 Reflect.set(globalThis, runningKey, running);

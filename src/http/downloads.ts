@@ -7,7 +7,8 @@ import type { Middleware } from './middleware.ts';
 import { sendFile } from './send-file.ts';
 
 /**
- * Answers everything under /files/. The bytes never pass through Astro, whose response writer ignores backpressure.
+ * Answers everything under /files/. The bytes never pass through Astro, whose response writer
+ * ignores backpressure.
  *
  * @param refusal page for people whose link is refused; other clients get JSON
  */

@@ -8,12 +8,18 @@ const sweepIntervalMs = 50;
 const unusedTimeoutMs = 1_000;
 const maxBacklogMs = 1_000;
 const emptyTurnMs = 0.1;
-/** A signal that npm passes on, to a group that got it already, is the first one again; close-with-grace exits at it. */
+/**
+ * A signal that npm passes on, to a group that got it already, is the first one again;
+ * close-with-grace exits at it.
+ */
 const sameSignalMs = 500;
 
 let draining = false;
 
-/** True from the first signal on: `/readyz` says so, and every answer is the last one on its connection. */
+/**
+ * True from the first signal on: `/readyz` says so, and every answer is the last one on its
+ * connection.
+ */
 export function isDraining(): boolean {
   return draining;
 }
@@ -21,16 +27,19 @@ export function isDraining(): boolean {
 interface DrainOptions {
   server: Server;
   connections: Connections;
-  /** How long everything is still answered, so that a balancer that polls `/readyz` sends the next ones elsewhere. */
+  /**
+   * How long everything is still answered, so that a balancer that polls `/readyz` sends the next
+   * ones elsewhere.
+   */
   waitMs: number;
   /** Runs after the last answer. */
   release(): Promise<void>;
 }
 
 /**
- * On SIGTERM: `/readyz` says 503 for `waitMs`, and each connection is answered once more. Then closes the server, lets
- * requests in flight finish for 20 s at most, runs `release` and exits 0 (promises 36, 69). A second SIGTERM, and SIGINT at
- * once, end the waiting.
+ * On SIGTERM: `/readyz` says 503 for `waitMs`, and each connection is answered once more. Then
+ * closes the server, lets requests in flight finish for 20 s at most, runs `release` and exits 0
+ * (promises 36, 69). A second SIGTERM, and SIGINT at once, end the waiting.
  */
 export function drainOnSignal(options: DrainOptions): void {
   let since = 0;
@@ -66,8 +75,9 @@ function close({ server, connections, release }: DrainOptions): void {
 }
 
 /**
- * Calls back when the system's accept queue is empty: a server that closes resets the connections in it, though their
- * requests may have been sent. Node accepts one in each turn, so a short turn without one means an empty queue.
+ * Calls back when the system's accept queue is empty: a server that closes resets the connections
+ * in it, though their requests may have been sent. Node accepts one in each turn, so a short turn
+ * without one means an empty queue.
  */
 function afterBacklog(server: Server, then: () => void): void {
   const until = performance.now() + maxBacklogMs;

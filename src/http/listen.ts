@@ -17,7 +17,10 @@ import { securityHeaders } from './security-headers.ts';
 
 /** Limits that tests lower. */
 const defaultLimits = {
-  /** Of a connection on which nothing moves: a reader that stopped reading, a sender that stopped sending. */
+  /**
+   * Of a connection on which nothing moves: a reader that stopped reading, a sender that stopped
+   * sending.
+   */
   idleTimeoutMs: 120_000,
   headersTimeoutMs: 20_000,
   /** How often Node looks for headers that are overdue. */
@@ -114,8 +117,9 @@ export function withFacts(req: IncomingMessage, trustedProxies: number): StoreRe
 }
 
 /**
- * Closes a connection whose body nobody reads to its end, such as one that is too large, once the client has had time to
- * read the answer: an unread connection never notices that its client is gone.
+ * Closes a connection whose body nobody reads to its end, such as one that is too large, once the
+ * client has had time to read the answer: an unread connection never notices that its client is
+ * gone.
  */
 function closeWhenCutOff(req: IncomingMessage): void {
   const { socket, headers } = req;

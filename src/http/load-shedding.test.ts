@@ -13,7 +13,10 @@ afterEach(() => {
   server.close();
 });
 
-/** A server whose work is to note in which request's scope it was done; the first one holds the loop as long as it is told. */
+/**
+ * A server whose work is to note in which request's scope it was done; the first one holds the loop
+ * as long as it is told.
+ */
 async function open(holdLoop: () => void) {
   const worked: string[] = [];
   const shed = shedLoad();

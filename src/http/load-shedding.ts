@@ -17,12 +17,13 @@ let refusedLists = 0;
 export const countRefusedLists = (): number => refusedLists;
 
 /**
- * Runs downstream handlers one at a time, each in its own event-loop turn. The database is read synchronously, so requests
- * that came together would else hold the loop until the last of them is answered; between turns Node sees which clients
- * have left, and those are not worked for.
+ * Runs downstream handlers one at a time, each in its own event-loop turn. The database is read
+ * synchronously, so requests that came together would else hold the loop until the last of them is
+ * answered; between turns Node sees which clients have left, and those are not worked for.
  *
- * Lists of products go last, so that no payment waits for more than one of them. After two seconds of waiting further lists
- * are refused with 503; the catalogue's page then comes without its list, which it asks for itself.
+ * Lists of products go last, so that no payment waits for more than one of them. After two seconds
+ * of waiting further lists are refused with 503; the catalogue's page then comes without its list,
+ * which it asks for itself.
  */
 export function shedLoad(): Middleware {
   const queue = new PQueue({ concurrency: 1 });
@@ -63,7 +64,10 @@ async function meetOthers(): Promise<void> {
   await nextTurn();
 }
 
-/** A list of products, of the API or of the catalogue's page; without a query the page's is cheap, and cached. */
+/**
+ * A list of products, of the API or of the catalogue's page; without a query the page's is cheap,
+ * and cached.
+ */
 function isList({ method, path, query }: StoreRequest): boolean {
   return isRead(method) && (path === '/api/products' || (path === cataloguePath && query !== ''));
 }

@@ -7,7 +7,9 @@ import { isSameSecret } from '#server/crypto/timing-safe-equal.ts';
 import type { Middleware } from './middleware.ts';
 import { countRefusedLists } from './load-shedding.ts';
 
-/** Seconds; pages and lists lie among the first, payments, which wait for PayPal, among the last. */
+/**
+ * Seconds; pages and lists lie among the first, payments, which wait for PayPal, among the last.
+ */
 const durationBuckets = [0.001, 0.005, 0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30];
 
 const counters: [name: string, help: string, count: () => number][] = [

@@ -15,8 +15,8 @@ export type Middleware = (
 ) => void | Promise<void>;
 
 /**
- * Runs the middlewares in their order until one answers. An error of any of them, thrown or rejected, goes to
- * `onFault`, which has the last word.
+ * Runs the middlewares in their order until one answers. An error of any of them, thrown or
+ * rejected, goes to `onFault`, which has the last word.
  */
 export function chain(
   middlewares: Middleware[],

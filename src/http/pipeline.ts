@@ -8,10 +8,12 @@ import { securityHeaders } from './security-headers.ts';
 import { errorPage, staticFiles, type ClientFiles } from './static-files.ts';
 
 /**
- * What a request passes before Astro, in this order. Functions (`src/functions/middleware.ts`) have the same `readFacts`,
- * `logAccess`, `securityHeaders` and refusals; the other steps need a process.
+ * What a request passes before Astro, in this order. Functions (`src/functions/middleware.ts`) have
+ * the same `readFacts`, `logAccess`, `securityHeaders` and refusals; the other steps need a
+ * process.
  *
- * @param files of the build; `npm run dev` has none, and no policy: Vite's own scripts are inline and have no hashes
+ * @param files of the build; `npm run dev` has none, and no policy: Vite's own scripts are inline
+ *   and have no hashes
  */
 export async function beforeAstro(app: App, files?: ClientFiles): Promise<Middleware[]> {
   const { metricsToken } = app.settings;

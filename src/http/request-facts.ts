@@ -21,7 +21,10 @@ export interface RequestFacts {
   requestId: string;
   /** The client's network address, through the proxies that the settings trust. */
   clientAddress: string;
-  /** Percent-decoded once, without the query; begins with one slash, or is empty where it cannot be read. */
+  /**
+   * Percent-decoded once, without the query; begins with one slash, or is empty where it cannot be
+   * read.
+   */
   path: string;
   /** With its question mark, or empty. */
   query: string;

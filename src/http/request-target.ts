@@ -6,20 +6,27 @@ export const isRead = (method: string | undefined): boolean =>
 
 const maxTargetLength = 8_000;
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
-/** Services of Astro's that the store does not use: resized images, and server islands, which fail over a `null` body. */
+/**
+ * Services of Astro's that the store does not use: resized images, and server islands, which fail
+ * over a `null` body.
+ */
 const unusedService = /^\/_(image|server-islands)(\/|$)/;
 /** Where other methods than GET and HEAD mean something, or are refused by what stands there. */
 const takesMore = /^\/(api(?!\/openapi\.json$)|files|metrics|unsubscribe)(\/|$)/;
 const host = /^[\w.\-~]+(:\d+)?$|^\[[\da-f:.]+\](:\d+)?$/i;
 
 /**
- * Matches what no address of the store holds: an empty or dot segment, a backslash, a control character, or, in a path
- * that is decoded already, one more percent code. Parsers disagree on their meaning.
+ * Matches what no address of the store holds: an empty or dot segment, a backslash, a control
+ * character, or, in a path that is decoded already, one more percent code. Parsers disagree on
+ * their meaning.
  */
 // eslint-disable-next-line no-control-regex
 const oddPath = /\/\/|\\|[\u0000-\u001f\u007f]|\/\.\.?(?:\/|$)|%[\da-f]{2}/i;
 
-/** Splits a target into path, percent-decoded once, and query. Returns null for anything but a path of a store. */
+/**
+ * Splits a target into path, percent-decoded once, and query. Returns null for anything but a path
+ * of a store.
+ */
 export function readTarget(url: string): { path: string; query: string } | null {
   const queryAt = url.indexOf('?');
   const rawPath = queryAt < 0 ? url : url.slice(0, queryAt);
@@ -43,8 +50,9 @@ interface Target {
 }
 
 /**
- * Refuses what Astro's handler would answer with a 5xx or a redirect: targets in another form or too long, 400; impossible
- * paths, 404; methods that fetch's Request refuses, 405; bodies beyond every limit, 413. Returns null for all others.
+ * Refuses what Astro's handler would answer with a 5xx or a redirect: targets in another form or
+ * too long, 400; impossible paths, 404; methods that fetch's Request refuses, 405; bodies beyond
+ * every limit, 413. Returns null for all others.
  */
 export function refuseTarget(target: Target): AppError | null {
   const { method, url, path, contentLength } = target;

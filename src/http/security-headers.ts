@@ -5,8 +5,8 @@ const policyWithoutHashes =
   "default-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'";
 
 /**
- * The headers of every answer, errors and static files too (promise 31). HSTS only where the store is
- * reached over https. No Cross-Origin-Opener-Policy: PayPal's window needs its opener.
+ * The headers of every answer, errors and static files too (promise 31). HSTS only where the store
+ * is reached over https. No Cross-Origin-Opener-Policy: PayPal's window needs its opener.
  *
  * @param siteUrl the public origin
  */

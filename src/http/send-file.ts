@@ -8,9 +8,10 @@ import { hasCurrent } from '#server/endpoint/etag.ts';
 const chunkBytes = 128 * 1024;
 
 /**
- * Sends a file from disk, or the one part of it that Range asks for, under the headers that `res` has already
- * (`Content-Type`, …). Answers If-None-Match, If-Range and HEAD (RFC 9110, 13 and 14); several ranges at once get the
- * whole file. Resolves when the bytes are sent or the client is gone; the file is closed by then.
+ * Sends a file from disk, or the one part of it that Range asks for, under the headers that `res`
+ * has already (`Content-Type`, …). Answers If-None-Match, If-Range and HEAD (RFC 9110, 13 and 14);
+ * several ranges at once get the whole file. Resolves when the bytes are sent or the client is
+ * gone; the file is closed by then.
  *
  * @param etag a strong one, quoted
  * @param onStart called when bytes begin to go out, with the position of the first one
@@ -64,8 +65,9 @@ function readRange(
 }
 
 /**
- * Copies through one buffer, refilled when the client has taken it. A read stream, as of `send`, allocates one for each
- * chunk: fifty slow clients hold some 100 MB that wait for the garbage collector.
+ * Copies through one buffer, refilled when the client has taken it. A read stream, as of `send`,
+ * allocates one for each chunk: fifty slow clients hold some 100 MB that wait for the garbage
+ * collector.
  */
 async function copy(file: FileHandle, res: ServerResponse, start: number, end: number) {
   const buffer = Buffer.allocUnsafeSlow(Math.min(chunkBytes, end - start + 1));

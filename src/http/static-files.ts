@@ -27,8 +27,8 @@ interface PageHeaders {
 }
 
 /**
- * Reads what `astro build` left in dist. Every page gets its policy by its exact path; the adapter's own reader matches
- * by substring and mixes pages up.
+ * Reads what `astro build` left in dist. Every page gets its policy by its exact path; the
+ * adapter's own reader matches by substring and mixes pages up.
  */
 export function readClientFiles({
   siteUrl,
@@ -56,7 +56,10 @@ export function readClientFiles({
   return { common, byPath, errorPages, errorPolicy: policies.get('/404') };
 }
 
-/** The files of a client build with their addresses: `/faq/index.html` is `/faq`. Compressed forms are left out. */
+/**
+ * The files of a client build with their addresses: `/faq/index.html` is `/faq`. Compressed forms
+ * are left out.
+ */
 export function listClientFiles(folder: string): { path: string; file: string }[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))

@@ -18,14 +18,19 @@ const brotliQuality = 5;
 
 interface Form {
   etag: string;
-  /** Names and values in turn: Node sends such a list as it is, for a third of what an object costs. */
+  /**
+   * Names and values in turn: Node sends such a list as it is, for a third of what an object costs.
+   */
   headers: string[];
   /** For a 304. */
   headersWithoutBody: string[];
   body: Buffer;
 }
 
-/** Answer as one client gets it: in the best encoding that it accepts, or 304 when it has that already. */
+/**
+ * Answer as one client gets it: in the best encoding that it accepts, or 304 when it has that
+ * already.
+ */
 interface Representation {
   status: 200 | 304;
   headers: string[];
@@ -33,8 +38,9 @@ interface Representation {
 }
 
 /**
- * Answer in memory, with its compressed forms. `compression` would compress a cached answer anew for every client, and
- * `sirv` opens a file for each request, which it leaves open when the client aborts.
+ * Answer in memory, with its compressed forms. `compression` would compress a cached answer anew
+ * for every client, and `sirv` opens a file for each request, which it leaves open when the client
+ * aborts.
  */
 export class StoredAnswer {
   readonly #headers: Record<string, string>;
@@ -66,7 +72,10 @@ export class StoredAnswer {
     return this.#identity.body.length;
   }
 
-  /** Sends it to a GET or HEAD, with further headers: names and values in turn. Node sends no body after a HEAD. */
+  /**
+   * Sends it to a GET or HEAD, with further headers: names and values in turn. Node sends no body
+   * after a HEAD.
+   */
   send(req: StoreRequest, res: ServerResponse, further: string[] = []): void | Promise<void> {
     const write = ({ status, headers, body }: Representation) =>
       void res.writeHead(status, [...headers, 'X-Request-Id', req.requestId, ...further]).end(body);

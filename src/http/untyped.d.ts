@@ -1,4 +1,7 @@
-/** What the store uses of two packages that come without types; those at @types bring Express with them, or are old. */
+/**
+ * What the store uses of two packages that come without types; those at @types bring Express with
+ * them, or are old.
+ */
 
 declare module 'compression' {
   import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -14,7 +17,9 @@ declare module 'compression' {
 declare module 'negotiator' {
   export default class Negotiator {
     constructor(request: { headers: Record<string, string> });
-    /** Of `available` those that the request accepts, best first; `preferred` decides among equals. */
+    /**
+     * Of `available` those that the request accepts, best first; `preferred` decides among equals.
+     */
     encodings(available: string[], options: { preferred: string[] }): string[];
   }
 }

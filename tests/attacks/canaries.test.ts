@@ -198,7 +198,10 @@ async function mailedCode(email: string): Promise<string> {
   return code;
 }
 
-/** The database fails in the midst of what carries secrets: Drizzle's errors hold the values of the query. */
+/**
+ * The database fails in the midst of what carries secrets: Drizzle's errors hold the values of the
+ * query.
+ */
 async function provokeFaults(known: {
   purchaseId: string;
   licenseKey: string;

@@ -47,7 +47,10 @@ function send(method: string, { target, headers, body }: OddRequest) {
 /** Half of a surrogate pair, which JSON can say and UTF-8 cannot. */
 const halfOfPair = /\\ud[89a-f]/i;
 
-/** No fault of ours, every failure as its address says it, and nothing that a database would choke on. */
+/**
+ * No fault of ours, every failure as its address says it, and nothing that a database would choke
+ * on.
+ */
 function judge(route: Route, { status, type, text }: Awaited<ReturnType<typeof send>>): void {
   expect(status, text).toBeGreaterThanOrEqual(200);
   expect(status, text).toBeLessThan(500);

@@ -1,7 +1,7 @@
 /**
- * Markup that has run scripts somewhere: in HTML, in markdown that becomes HTML, in an attribute, in a script's text. Where
- * one of them runs, it sets `window.__xss`, and where it only gets as far as an element, the content security policy
- * has something to say on the console.
+ * Markup that has run scripts somewhere: in HTML, in markdown that becomes HTML, in an attribute,
+ * in a script's text. Where one of them runs, it sets `window.__xss`, and where it only gets as far
+ * as an element, the content security policy has something to say on the console.
  */
 export const payloads = [
   '<script>window.__xss=1</script>',

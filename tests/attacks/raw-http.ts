@@ -34,8 +34,8 @@ export async function sendRaw(storeUrl: string, bytes: string | Buffer): Promise
 }
 
 /**
- * A GET of a request target as it stands, each character one byte. What the target holds of line ends and spaces, the
- * store gets to see.
+ * A GET of a request target as it stands, each character one byte. What the target holds of line
+ * ends and spaces, the store gets to see.
  */
 export function getRaw(
   storeUrl: string,

@@ -11,7 +11,10 @@ const head = '<html><head><meta name="generator" content="strategy tester"></hea
 const filled = (part: string, start = '') =>
   `${head}${start}${part.repeat(Math.floor((megabytes - 300) / part.length))}</table></body></html>`;
 
-/** As large as a report may be, and whatever would hold up a reader that goes back, builds a tree or believes a header. */
+/**
+ * As large as a report may be, and whatever would hold up a reader that goes back, builds a tree or
+ * believes a header.
+ */
 const hostile: [name: string, report: string, status: number][] = [
   ['blanks', ' '.repeat(megabytes), 400],
   ['blanks in a report', filled(' '), 400],

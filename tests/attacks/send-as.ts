@@ -30,7 +30,9 @@ export const statusesOf = (answers: Answer[]) => {
   return counts;
 };
 
-/** Everything that is refused for being too much says so with the same text and when to come again. */
+/**
+ * Everything that is refused for being too much says so with the same text and when to come again.
+ */
 export function expectRefused(answers: Answer[], error: string): void {
   for (const { status, body, retryAfter } of answers) {
     expect(body.error).toBe(error);

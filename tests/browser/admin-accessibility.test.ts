@@ -21,7 +21,9 @@ let keyId = 0;
 let productId = 0;
 let purchaseId = '';
 
-/** A row in every list, with words as long as they may be, and a product with versions and a report. */
+/**
+ * A row in every list, with words as long as they may be, and a product with versions and a report.
+ */
 beforeAll(async () => {
   const { shop } = fixtures;
   ({

@@ -72,7 +72,10 @@ async function edges(locator: Locator) {
   return box && { left: box.x, right: box.x + box.width, height: box.height };
 }
 
-/** What nobody can read of a table: texts that are beyond the screen's edges, or beneath something else. */
+/**
+ * What nobody can read of a table: texts that are beyond the screen's edges, or beneath something
+ * else.
+ */
 function unreadable(table: Locator): Promise<string[]> {
   return table.evaluate((region) => {
     region.scrollLeft = 0;

@@ -32,7 +32,10 @@ interface Planted {
 }
 let planted: Planted;
 
-/** A shop in which every text is an attack, as far as its calls take it; where they refuse, by its database. */
+/**
+ * A shop in which every text is an attack, as far as its calls take it; where they refuse, by its
+ * database.
+ */
 beforeAll(async () => {
   const { shop } = fixtures;
   const { db } = shop.database;

@@ -48,7 +48,9 @@ describe('while a list is loading', () => {
 });
 
 describe('a list that cannot be fetched', () => {
-  /** What happened comes first, then the text of promise 51; nothing is counted that was not loaded. */
+  /**
+   * What happened comes first, then the text of promise 51; nothing is counted that was not loaded.
+   */
   async function expectFailure(page: Page): Promise<void> {
     await expect(page.getByText(texts.empty)).toBeVisible();
     const alert = page.getByRole('alert');

@@ -19,7 +19,9 @@ import { useFixtures, type Visitor } from '../support/visitor.ts';
 
 let s3: TestS3;
 
-/** A store whose admin sends files to the bucket, as behind a platform that takes no large bodies. */
+/**
+ * A store whose admin sends files to the bucket, as behind a platform that takes no large bodies.
+ */
 async function startBesideBucket(options: StoreOptions) {
   s3 = await startS3();
   const store = await startStore({ ...options, env: { ...s3.env('shop'), UPLOADS: 'bucket' } });
@@ -37,7 +39,10 @@ beforeEach(() => s3.be('answers'));
 
 const megabyte = 1024 * 1024;
 
-/** What the page has posted to the bucket, and how large the forms of products were that it has sent to the shop. */
+/**
+ * What the page has posted to the bucket, and how large the forms of products were that it has sent
+ * to the shop.
+ */
 function watchRequests(page: Page) {
   const seen = { toBucket: 0, formBytes: [] as number[] };
   page.on('request', (request) => {

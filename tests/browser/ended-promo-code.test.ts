@@ -37,7 +37,10 @@ async function newPromoCode(code: string, change: Partial<typeof promoCodes.$inf
   return code;
 }
 
-/** The code is off, the page says why and nothing else, and the buyer can go on: here, at the full price. */
+/**
+ * The code is off, the page says why and nothing else, and the buyer can go on: here, at the full
+ * price.
+ */
 async function expectTakenOff(page: Page, why: string, listPrice: number): Promise<void> {
   await expect(page.getByText(why)).toBeVisible();
   await expect(priceBox(page)).not.toContainText('applied');

@@ -6,7 +6,9 @@ import { useFixtures } from '../support/visitor.ts';
 
 const fixtures = useFixtures();
 
-/** Has every click take as long as this, ms: what the device makes of it is not this test's affair. */
+/**
+ * Has every click take as long as this, ms: what the device makes of it is not this test's affair.
+ */
 async function letClicksTake(page: Page, ms: number): Promise<void> {
   await page.addInitScript((clickMs) => {
     let clickedAt = 0;

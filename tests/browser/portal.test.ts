@@ -12,7 +12,10 @@ import { overflowOf, phone, useFixtures, type VisitorOptions } from '../support/
 
 const fixtures = useFixtures();
 
-/** A purchase with keys in a tab that a one-time password has opened before; an address has ten of them. */
+/**
+ * A purchase with keys in a tab that a one-time password has opened before; an address has ten of
+ * them.
+ */
 async function openKeys(accounts: string[], options: VisitorOptions = { width: phone }) {
   const purchase = await openedPurchase(fixtures.shop, accounts);
   const visitor = await fixtures.newVisitor(options);

@@ -14,7 +14,10 @@ import { useFixtures } from '../support/visitor.ts';
 const fixtures = useFixtures();
 
 describe('videos', () => {
-  /** A visitor at the slide of the product's video, and the addresses of other hosts that the page asked so far. */
+  /**
+   * A visitor at the slide of the product's video, and the addresses of other hosts that the page
+   * asked so far.
+   */
   async function visitVideo() {
     const { page, product, openIt } = await visitProduct(fixtures, fullProduct);
     // A test must not need the video's host.

@@ -14,8 +14,8 @@ import { expectMoneyIsWhole } from './money.ts';
 import { injectFault } from './strace.ts';
 
 /**
- * Above this no file of the store's can grow: its write fails in the midst, as on a disk that is full (setrlimit(2),
- * RLIMIT_FSIZE). It needs no rights, and no other process is touched.
+ * Above this no file of the store's can grow: its write fails in the midst, as on a disk that is
+ * full (setrlimit(2), RLIMIT_FSIZE). It needs no rights, and no other process is touched.
  */
 const fileLimitBytes = 1024 * 1024;
 /** Of `ulimit -f` (POSIX). */
@@ -57,7 +57,10 @@ const rowsOf = async () => {
   return counts.rows[0];
 };
 
-/** A whole sale that meets a fault of the disk: each call is answered as it should be, or with the fixed text. */
+/**
+ * A whole sale that meets a fault of the disk: each call is answered as it should be, or with the
+ * fixed text.
+ */
 async function tryToSell(productId: number, orderID: string) {
   const answers = [
     await shop.call(captureOrder, { orderID }),

@@ -20,7 +20,10 @@ const answerMs = 40;
 const phases = ['create-order', 'capture-order', 'refund', 'save', 'any moment'] as const;
 const random = seededRandom();
 
-/** Resolves at a moment in a phase of the store's work. Chance chooses it: there is nothing to wait for. */
+/**
+ * Resolves at a moment in a phase of the store's work. Chance chooses it: there is nothing to wait
+ * for.
+ */
 async function reach(phase: (typeof phases)[number], trade: Trade): Promise<void> {
   if (phase === 'any moment') {
     await delay(random() * 300);

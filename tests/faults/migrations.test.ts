@@ -41,7 +41,9 @@ type Rows = Record<string, Record<string, unknown>[]>;
 /** How many of the oldest migrations the older release had. */
 const oldMigrations = 2;
 
-/** As the code has them: the folder of migrations, of which the older release knew the first few. */
+/**
+ * As the code has them: the folder of migrations, of which the older release knew the first few.
+ */
 async function makeOldDatabase(path: string): Promise<void> {
   const migrationsFolder = join(folder, 'old-migrations');
   cpSync('db/migrations', migrationsFolder, { recursive: true });

@@ -20,8 +20,8 @@ const paidStates = new Set(['completed', 'refunded', 'reversed']);
 const paidStatuses = new Set(['COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED']);
 
 /**
- * The promise of it all: what was paid at PayPal is exactly one purchase here with one receipt, of the same sum, what went
- * back there went back here, and nothing else is a purchase.
+ * The promise of it all: what was paid at PayPal is exactly one purchase here with one receipt, of
+ * the same sum, what went back there went back here, and nothing else is a purchase.
  *
  * @returns how many purchases there are
  */

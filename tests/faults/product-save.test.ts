@@ -32,7 +32,9 @@ afterAll(() => {
   for (const folder of [base, compileCache]) rmSync(folder, { recursive: true });
 });
 
-/** A copy of the shop in which a product is saved by a process that is killed before its nth call. */
+/**
+ * A copy of the shop in which a product is saved by a process that is killed before its nth call.
+ */
 async function saveIn(verb: string, dieBefore: number) {
   const folder = mkdtempSync(join(tmpdir(), 'tradeshelf-faults-'));
   try {
@@ -55,7 +57,9 @@ async function saveIn(verb: string, dieBefore: number) {
   }
 }
 
-/** Everything that the shop says of its products, as text; every file that it names is there, whole. */
+/**
+ * Everything that the shop says of its products, as text; every file that it names is there, whole.
+ */
 async function describeShop(folder: string): Promise<string> {
   const { database, deps } = await openShopIn(folder);
   try {

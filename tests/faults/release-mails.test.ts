@@ -14,7 +14,10 @@ const shop = useShop({ admin: true });
 const kills = byExtent(2, 30);
 const buyers = byExtent(300, 1_000);
 const random = seededRandom();
-/** The mails are written within some hundred milliseconds, and sent for some seconds: chance chooses where the kill comes. */
+/**
+ * The mails are written within some hundred milliseconds, and sent for some seconds: chance chooses
+ * where the kill comes.
+ */
 const withinMs = 900;
 const untilSending = { timeout: 60_000, interval: 5 };
 /** Postmark has taken it, and the kill comes before its answer. */

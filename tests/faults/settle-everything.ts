@@ -10,7 +10,10 @@ import { idleOutbox } from '../support/sold-order.ts';
 
 const hourMs = 3_600_000;
 
-/** Does on the store's database, an hour ahead of its time, what its reconciler would do in the minutes to come. */
+/**
+ * Does on the store's database, an hour ahead of its time, what its reconciler would do in the
+ * minutes to come.
+ */
 export async function settleEverything(shop: Shop): Promise<void> {
   const { db } = shop.database;
   const settings = loadSettings(shop.env);

@@ -22,7 +22,10 @@ beforeAll(async () => {
 
 const descriptors = () => readdirSync(`/proc/${shop.pid()}/fd`).length;
 
-/** The times, in ms, that the catalogue takes when it is asked one page after the other. Searches have a limit. */
+/**
+ * The times, in ms, that the catalogue takes when it is asked one page after the other. Searches
+ * have a limit.
+ */
 async function listTimes(forMs: number): Promise<number[]> {
   const times: number[] = [];
   const end = performance.now() + forMs;

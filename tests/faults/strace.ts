@@ -11,7 +11,8 @@ interface InjectedFault {
 }
 
 /**
- * Lets a system call of a running process fail, by strace's fault injection (strace(1), `-e inject`).
+ * Lets a system call of a running process fail, by strace's fault injection (strace(1), `-e
+ * inject`).
  *
  * @returns once it holds
  * @throws where strace is not installed, or may not attach

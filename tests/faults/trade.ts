@@ -33,8 +33,9 @@ interface TradeOptions {
 }
 
 /**
- * Buyers who buy all the time, some of whom leave before the answer, and a seller who gives back money and saves a product
- * all the time. While the store is away they wait: `leave()` and `comeBack()` tell them.
+ * Buyers who buy all the time, some of whom leave before the answer, and a seller who gives back
+ * money and saves a product all the time. While the store is away they wait: `leave()` and
+ * `comeBack()` tell them.
  */
 export class Trade {
   readonly record: TradeRecord = {
@@ -128,7 +129,10 @@ export class Trade {
     else if (saved) this.record.complaints.push(`save: ${saved.status} ${saved.body.error}`);
   }
 
-  /** Each call from an address of its own. @returns null where nobody answered, or not with a success. */
+  /**
+   * Each call from an address of its own. @returns null where nobody answered, or not with a
+   * success.
+   */
   async #ask<R extends Route>(
     { path, method }: R,
     { id, ...input }: InputOf<R> & { id?: string },

@@ -9,7 +9,10 @@ import { settleEverything } from './settle-everything.ts';
 
 const shop = useShop();
 
-/** Another process, as a backup tool or somebody's shell would be, has the database to itself for so long. */
+/**
+ * Another process, as a backup tool or somebody's shell would be, has the database to itself for so
+ * long.
+ */
 async function lockDatabase(ms: number): Promise<void> {
   const client = createClient({ url: shop.databaseUrl, timeout: 5000 });
   const lock = await client.transaction('write');
@@ -19,7 +22,10 @@ async function lockDatabase(ms: number): Promise<void> {
   client.close();
 }
 
-/** Sales that meet the lock: some when PayPal has taken the money and it is to be written down, one at its very beginning. */
+/**
+ * Sales that meet the lock: some when PayPal has taken the money and it is to be written down, one
+ * at its very beginning.
+ */
 async function sellUnderLock(lockMs: number) {
   const product = await shop.paidProduct();
   const orderIDs = await Promise.all(

@@ -11,7 +11,9 @@ export interface Finding {
   where: (string | undefined)[][];
 }
 
-/** Returns what axe finds in a part of the page, in light and dark, targets of less than 24 px too. */
+/**
+ * Returns what axe finds in a part of the page, in light and dark, targets of less than 24 px too.
+ */
 export async function findingsOf(page: Page, part = 'html'): Promise<Finding[]> {
   // What others serve into a frame is theirs.
   const axe = () => new AxeBuilder({ page }).include(part).exclude('iframe');
@@ -28,7 +30,10 @@ export async function findingsOf(page: Page, part = 'html'): Promise<Finding[]> 
   }));
 }
 
-/** Waits until colours have stopped moving: inherited ones set out a frame later with each level, so for two calm frames. */
+/**
+ * Waits until colours have stopped moving: inherited ones set out a frame later with each level, so
+ * for two calm frames.
+ */
 function untilCalm(page: Page): Promise<void> {
   return page.evaluate(async () => {
     for (let calmFrames = 0; calmFrames < 2;) {
@@ -40,7 +45,9 @@ function untilCalm(page: Page): Promise<void> {
   });
 }
 
-/** Gathers what is wrong with one state of a page after the other, so that a run names all of it. */
+/**
+ * Gathers what is wrong with one state of a page after the other, so that a run names all of it.
+ */
 export function pageReport(page: Page) {
   const found: Record<string, Finding[]> = {};
   return {

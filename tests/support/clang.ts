@@ -10,7 +10,8 @@ const version = '22.0.0-git20542-10';
 const folder = join(import.meta.dirname, '../..', 'node_modules', '.cache', 'clang', version);
 
 /**
- * Where the compiler lies. It is no dependency in package.json: it weighs 101 MB, and only the tests of the include want it.
+ * Where the compiler lies. It is no dependency in package.json: it weighs 101 MB, and only the
+ * tests of the include want it.
  *
  * @throws when npm cannot install it
  */

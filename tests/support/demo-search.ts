@@ -4,7 +4,10 @@ import { products } from '#db/schema.ts';
 import { demoProducts } from '#demo/catalogue.ts';
 import { rememberWords } from '#db/search-words.ts';
 
-/** The demo catalogue's products without their files, the newest first of the catalogue as in the shop. */
+/**
+ * The demo catalogue's products without their files, the newest first of the catalogue as in the
+ * shop.
+ */
 export async function insertDemoProducts(db: Db): Promise<void> {
   const now = new Date();
   const rows = (await demoProducts()).map(

@@ -56,7 +56,10 @@ export async function sendFilesOf(
   return { ...parts, ...references };
 }
 
-/** The same as `saveProduct`, by way of the storage. What the store refuses before the files are sent is its answer. */
+/**
+ * The same as `saveProduct`, by way of the storage. What the store refuses before the files are
+ * sent is its answer.
+ */
 export async function saveDirectly(
   shop: UploadingShop,
   token: string,

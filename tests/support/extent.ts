@@ -1,6 +1,7 @@
 /**
- * Whether tests that can take long run in full, as `npm run test:all` does, or in the short form that `npm test` has time
- * for: fewer cases, fewer rows, fewer kills. Only this file reads the environment.
+ * Whether tests that can take long run in full, as `npm run test:all` does, or in the short form
+ * that `npm test` has time for: fewer cases, fewer rows, fewer kills. Only this file reads the
+ * environment.
  */
 export const isFull = process.env.TEST_EXTENT === 'full';
 

@@ -2,7 +2,10 @@ import { expect } from 'vitest';
 import { failsInText } from '#contract/leases.ts';
 import { failureSchema, type Route } from '#contract/route.ts';
 
-/** What a failure says, which it says as its address does: in the contract's JSON, or as one line of text. */
+/**
+ * What a failure says, which it says as its address does: in the contract's JSON, or as one line of
+ * text.
+ */
 export function readFailure(path: string, text: string): string {
   if (!failsInText(path)) return failureSchema.parse(JSON.parse(text)).error;
   expect(text).toMatch(/^[^\n]+\n$/);

@@ -15,7 +15,10 @@ export interface FoundBrowser {
 }
 
 export interface BrowserKind {
-  /** One that can have windows: the one without them keeps no page that was left, and renders none ahead. */
+  /**
+   * One that can have windows: the one without them keeps no page that was left, and renders none
+   * ahead.
+   */
   isWhole?: boolean;
 }
 

@@ -79,7 +79,10 @@ function findFile(path: string): string | null {
 const megabyte = 1024 * 1024;
 /** https://vercel.com/docs/functions/limitations#request-body-size */
 const vercelBodyBytes = 4.5 * megabyte;
-/** Of what it hands on, in which a form is base64: https://docs.netlify.com/build/functions/overview/#default-deployment-options */
+/**
+ * Of what it hands on, in which a form is base64:
+ * https://docs.netlify.com/build/functions/overview/#default-deployment-options
+ */
 const netlifyBodyBytes = 6 * megabyte;
 
 /** A platform reads a body whole before it asks the function. */

@@ -24,8 +24,9 @@ const outputs = {
 } satisfies Record<Platform, Record<string, string>>;
 
 /**
- * Builds the store for a platform and runs what came out of it far from its packages, as the platform would
- * (`function-host.ts`), on a libSQL server and S3, prepared by `npm run shop:prepare`.
+ * Builds the store for a platform and runs what came out of it far from its packages, as the
+ * platform would (`function-host.ts`), on a libSQL server and S3, prepared by `npm run
+ * shop:prepare`.
  */
 export async function startFunctions(platform: Platform, s3: TestS3): Promise<RunningStore> {
   const dataDir = mkdtempSync(join(tmpdir(), 'tradeshelf-functions-'));

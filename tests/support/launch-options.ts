@@ -1,7 +1,10 @@
 import { chromiumFlags } from './chromium-flags.ts';
 import { findBrowser, type BrowserKind } from './find-browser.ts';
 
-/** Returns the options Chromium starts with. @throws an Error that says what to do when the machine has none */
+/**
+ * Returns the options Chromium starts with. @throws an Error that says what to do when the machine
+ * has none
+ */
 export async function launchOptions(kind?: BrowserKind) {
   const found = await findBrowser(kind);
   if (!found) {

@@ -4,7 +4,9 @@ import type { Page } from 'playwright';
 export interface Crowding {
   /** Controls less than 24 px wide or high, those within a running text left out (WCAG 2.5.8). */
   small: string[];
-  /** Controls that lie over each other, or reach beyond the window where nothing scrolls to them. */
+  /**
+   * Controls that lie over each other, or reach beyond the window where nothing scrolls to them.
+   */
   overlapping: string[];
   beyond: string[];
   /** Texts that their box cuts off without saying so. */
@@ -14,7 +16,10 @@ export interface Crowding {
 /** Measures what is on a page, in CSS px. */
 export const crowdingOf = (page: Page): Promise<Crowding> => page.evaluate(measureCrowding);
 
-/** Measures the document that it runs in. Refers to nothing outside: Playwright sends it to the page as text. */
+/**
+ * Measures the document that it runs in. Refers to nothing outside: Playwright sends it to the page
+ * as text.
+ */
 export function measureCrowding(): Crowding {
   const least = 24;
   const nameOf = (element: Element) =>

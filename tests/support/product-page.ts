@@ -4,7 +4,10 @@ import { listProducts, type ProductCard } from '#contract/products.ts';
 import { dataOf, type Shop } from './shop.ts';
 import type { Fixtures, VisitorOptions } from './visitor.ts';
 
-/** A demo product with headings and a table in its description, set files with and without a note, pictures and a video. */
+/**
+ * A demo product with headings and a table in its description, set files with and without a note,
+ * pictures and a video.
+ */
 export const fullProduct = 'London Open Breakout';
 
 /** Returns the first product that a search finds. */

@@ -50,7 +50,9 @@ export async function insertVersion(
   return version;
 }
 
-/** Purchases of a version's product, each by a buyer of its own: `buyer-1@example.com` and so on. */
+/**
+ * Purchases of a version's product, each by a buyer of its own: `buyer-1@example.com` and so on.
+ */
 export async function insertBuyers(
   db: Db,
   { productId, fileId }: { productId: number; fileId: number },
@@ -67,7 +69,9 @@ export async function insertBuyers(
       'buyer-' || i || '@example.com', 1, 1, ${moment.getTime()} FROM n`);
 }
 
-/** What releases are told by, with a provider that keeps what it is sent; begun anew for each test. */
+/**
+ * What releases are told by, with a provider that keeps what it is sent; begun anew for each test.
+ */
 export function releaseFixtures(db: () => Db) {
   const start = new Date('2026-03-02T09:30:00.000Z');
   const begin = () => ({

@@ -25,7 +25,10 @@ const questions = [
 
 let addresses = 0;
 
-/** Lets clients, each with one connection that it keeps alive, ask without pause until they are stopped. */
+/**
+ * Lets clients, each with one connection that it keeps alive, ask without pause until they are
+ * stopped.
+ */
 export function askWithoutPause(origin: string, clients: number): Restless {
   const asked: Asked = { answered: 0, connections: 0, failures: [] };
   const over = new AbortController();

@@ -11,8 +11,8 @@ import { tempDatabase } from './temp-database.ts';
 const hourMs = 3_600_000;
 
 /**
- * The store's settling of payments against the sandbox: a database for each test, one sandbox for the file, and a clock
- * that the test moves.
+ * The store's settling of payments against the sandbox: a database for each test, one sandbox for
+ * the file, and a clock that the test moves.
  */
 export async function settlementFixtures() {
   const sandbox = await startTestSandbox();

@@ -1,7 +1,10 @@
 import { connect } from 'node:net';
 import { parentPort, workerData } from 'node:worker_threads';
 
-/** Clients on slow lines, as a thread of their own: beside whoever measures, not in their way. They leave when it ends. */
+/**
+ * Clients on slow lines, as a thread of their own: beside whoever measures, not in their way. They
+ * leave when it ends.
+ */
 export interface SlowClients {
   /** What all of them download. */
   url: string;

@@ -42,7 +42,10 @@ export async function soldLargeFile(
   return signedFilePath({ orderId: 'large', fileId }, secretKey, new Date());
 }
 
-/** Clients on slow lines who download one file and have had their first sips; they leave when they are terminated. */
+/**
+ * Clients on slow lines who download one file and have had their first sips; they leave when they
+ * are terminated.
+ */
 export async function letThemDownload(url: string, clients: number): Promise<Worker> {
   const workerData: SlowClients = { url, clients, sipBytes, sipEveryMs };
   const thread = new Worker(new URL('./slow-clients.ts', import.meta.url), { workerData });

@@ -7,8 +7,8 @@ export interface SlowWire {
   /** e.g. `http://127.0.0.1:40123` */
   url: string;
   /**
-   * How often somebody has waited for the way there and back since the last `take`: what goes out before an answer to
-   * what went before has come in goes together.
+   * How often somebody has waited for the way there and back since the last `take`: what goes out
+   * before an answer to what went before has come in goes together.
    */
   take: () => number;
   /** What every way there takes from now on, ms. */
@@ -22,7 +22,8 @@ const isFarewell = /"requests":\[\{"type":"close"\}\]/;
 /**
  * Stands before the HTTP server at `target`.
  *
- * @param latencyMs what every way there takes; long enough that what goes out together arrives together
+ * @param latencyMs what every way there takes; long enough that what goes out together arrives
+ *   together
  */
 export async function openSlowWire(target: string, latencyMs: number): Promise<SlowWire> {
   const agent = new Agent({ keepAlive: true });

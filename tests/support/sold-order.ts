@@ -30,8 +30,8 @@ export function idleOutbox() {
 type NewOrder = typeof orders.$inferInsert;
 
 /**
- * An order over $49.00, completed on 1 March 2026 where `change` does not say otherwise, for a product whose file has
- * been replaced since.
+ * An order over $49.00, completed on 1 March 2026 where `change` does not say otherwise, for a
+ * product whose file has been replaced since.
  */
 export async function insertOrder(db: Db, change: Partial<NewOrder> = {}) {
   const moment = new Date('2026-03-01T09:30:00.000Z');

@@ -34,7 +34,10 @@ export interface Visitor {
   page: Page;
   /** Opens a page of the store and waits until it can be used. */
   open(path: string): Promise<void>;
-  /** Declares an error such as `POST /api/licenses 409` or `console: …`. Undeclared errors fail the test, and so do declared ones that did not occur. */
+  /**
+   * Declares an error such as `POST /api/licenses 409` or `console: …`. Undeclared errors fail the
+   * test, and so do declared ones that did not occur.
+   */
   expectTrouble(pattern: RegExp): void;
 }
 
@@ -70,8 +73,9 @@ export function useFixtures(options?: ShopOptions, browserOptions?: BrowserOptio
 }
 
 /**
- * Opens a browser context until the test ends. An undeclared console error, uncaught error, failed request or violation of
- * the content security policy, which Chromium reports on the console, fails the test.
+ * Opens a browser context until the test ends. An undeclared console error, uncaught error, failed
+ * request or violation of the content security policy, which Chromium reports on the console, fails
+ * the test.
  */
 async function newVisitor(
   browser: Browser,

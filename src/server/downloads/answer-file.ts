@@ -17,7 +17,10 @@ const cacheControl: Record<Download['caching'], string> = {
   private: 'private, no-store',
 };
 
-/** Uploads run nothing, wherever they are opened. The browser's own viewer of pictures brings inline styles. */
+/**
+ * Uploads run nothing, wherever they are opened. The browser's own viewer of pictures brings inline
+ * styles.
+ */
 const policyOfUploads =
   "default-src 'none'; style-src 'unsafe-inline'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox";
 
@@ -37,7 +40,8 @@ type FileAnswer = { headers: Record<string, string> } & (
 );
 
 /**
- * Answers requests under /files/: product files, set files and pictures (promises 18 to 20). `findDownload` decides about access.
+ * Answers requests under /files/: product files, set files and pictures (promises 18 to 20).
+ * `findDownload` decides about access.
  *
  * @throws AppError 403, 404, 405, 503
  */
@@ -89,6 +93,8 @@ export async function answerFile(deps: Deps, request: FileRequest): Promise<File
   };
 }
 
-/** True where a refused link was followed in a browser, which gets a page; other clients get JSON. */
+/**
+ * True where a refused link was followed in a browser, which gets a page; other clients get JSON.
+ */
 export const isForPerson = ({ status }: AppError, accept: string | null | undefined): boolean =>
   status === 403 && accept?.includes('text/html') === true;

@@ -9,8 +9,8 @@ const windowSeconds = 600;
 /**
  * Counts a call against its route's limit.
  *
- * Reads are counted in the process's memory: a visitor who looks round writes nothing to the database. With several
- * processes each has a limit of its own.
+ * Reads are counted in the process's memory: a visitor who looks round writes nothing to the
+ * database. With several processes each has a limit of its own.
  *
  * @param query what the caller says, as far as `onlyWith` may ask for it
  * @throws AppError 429

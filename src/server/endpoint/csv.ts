@@ -54,9 +54,9 @@ export function defineTable<
 }
 
 /**
- * The endpoint that hands a table out: CSV by RFC 4180, with a byte order mark, without which Excel takes UTF-8 for
- * something else. It goes out while it is read, so a list of any length lets others have their turn. Each export is
- * written down in the audit log first.
+ * The endpoint that hands a table out: CSV by RFC 4180, with a byte order mark, without which Excel
+ * takes UTF-8 for something else. It goes out while it is read, so a list of any length lets others
+ * have their turn. Each export is written down in the audit log first.
  */
 export function csvEndpoint<R extends Route>(route: R, table: Table<ParsedInputOf<R>>): APIRoute {
   const GET: APIRoute = (context) =>
@@ -80,9 +80,9 @@ export function csvEndpoint<R extends Route>(route: R, table: Table<ParsedInputO
 }
 
 /**
- * A cell that a spreadsheet would run as a formula gets an apostrophe before it (promise 32). csv-stringify sees
- * to those that begin with = + - @, tab or CR, and leaves numbers of ours alone; some programs drop what stands before the
- * sign in the others.
+ * A cell that a spreadsheet would run as a formula gets an apostrophe before it (promise 32).
+ * csv-stringify sees to those that begin with = + - @, tab or CR, and leaves numbers of ours alone;
+ * some programs drop what stands before the sign in the others.
  */
 function format(rows: Cell[][], { bom = false } = {}): string {
   return stringify(rows, {

@@ -23,8 +23,8 @@ export type Verb<R extends Route> = (
 /** What an endpoint does beside its verb. */
 export interface Effects<R extends Route> {
   /**
-   * For answers that are the same for every visitor: the tags of what they show, so that a save makes them stale. An
-   * answer to a call that carries Authorization is never shared.
+   * For answers that are the same for every visitor: the tags of what they show, so that a save
+   * makes them stale. An answer to a call that carries Authorization is never shared.
    */
   shownBy?: (input: ParsedInputOf<R>) => string[];
   /** For calls that change what visitors share: the tags of it. */
@@ -35,8 +35,8 @@ export interface Effects<R extends Route> {
 type RouteWithVerb<R extends Route> = [route: R, verb: Verb<R>, effects?: Effects<R>];
 
 /**
- * The methods of one address, each a route of the contract with its verb. A GET answers HEAD too; any other method is
- * refused with 405 and `Allow`.
+ * The methods of one address, each a route of the contract with its verb. A GET answers HEAD too;
+ * any other method is refused with 405 and `Allow`.
  */
 export function endpoints<Routes extends Route[]>(
   ...routes: { [Index in keyof Routes]: RouteWithVerb<Routes[Index]> }
@@ -51,8 +51,8 @@ export function endpoints<Routes extends Route[]>(
 }
 
 /**
- * One method of one address: asks for the token before it reads the body, counts the call against the limit, parses
- * the input with the route's schema, calls the verb and maps the outcome to HTTP.
+ * One method of one address: asks for the token before it reads the body, counts the call against
+ * the limit, parses the input with the route's schema, calls the verb and maps the outcome to HTTP.
  */
 function endpoint<R extends Route>(
   route: R,
@@ -74,7 +74,10 @@ function endpoint<R extends Route>(
 
 type Handlers = Partial<Record<Route['method'] | 'HEAD', APIRoute>>;
 
-/** Hands a request over to its method's handler; a method that has none is refused with 405 and `Allow`. */
+/**
+ * Hands a request over to its method's handler; a method that has none is refused with 405 and
+ * `Allow`.
+ */
 export function byMethod(handlers: Handlers): APIRoute {
   const byName = new Map(Object.entries(handlers));
   const refuse: APIRoute = (context) =>
@@ -91,7 +94,8 @@ interface Admitted<R extends Route> extends AsyncDisposable {
 }
 
 /**
- * The caller and the parsed input of a call that may go on. Files that came with it are gone when it is disposed.
+ * The caller and the parsed input of a call that may go on. Files that came with it are gone when
+ * it is disposed.
  *
  * @throws AppError 401, 429, 400, 404, 413, 415
  */
@@ -118,7 +122,9 @@ interface RawRequest {
   address: string;
 }
 
-/** A POST of machines whose body must be had as it came: no route's schema, no token. Answers 200. */
+/**
+ * A POST of machines whose body must be had as it came: no route's schema, no token. Answers 200.
+ */
 export function rawEndpoint(
   verb: (deps: App, request: RawRequest) => Promise<unknown>,
   { bodyLimitBytes }: { bodyLimitBytes: number },
@@ -133,7 +139,10 @@ export function rawEndpoint(
   return byMethod({ POST });
 }
 
-/** A POST of programs that know no JSON: a form's fields come in, lines of text go out, failures too. */
+/**
+ * A POST of programs that know no JSON: a form's fields come in, lines of text go out, failures
+ * too.
+ */
 export function textEndpoint(
   route: Route,
   verb: (deps: App, body: Buffer, address: string) => Promise<string>,
@@ -150,7 +159,10 @@ export function textEndpoint(
   return byMethod({ POST });
 }
 
-/** Runs `work`; an error becomes the failure of its address, a fault of ours is logged and says nothing. */
+/**
+ * Runs `work`; an error becomes the failure of its address, a fault of ours is logged and says
+ * nothing.
+ */
 export async function answer(
   context: APIContext,
   work: () => Promise<Response>,
@@ -168,7 +180,10 @@ export async function answer(
 const json = (body: unknown, status: number): Response =>
   whole(JSON.stringify(body), 'application/json', status);
 
-/** Says its length, so that a short answer goes out whole; what visitors share replaces the `no-store`. */
+/**
+ * Says its length, so that a short answer goes out whole; what visitors share replaces the
+ * `no-store`.
+ */
 function whole(
   text: string,
   type: string,
@@ -208,7 +223,9 @@ async function readInput(route: Route, { request, url, params }: APIContext) {
   return { values: { ...values, ...params }, forget: async () => {} };
 }
 
-/** A form's fields, with the files that went to the storage in the place of what stands for them. */
+/**
+ * A form's fields, with the files that went to the storage in the place of what stands for them.
+ */
 function withUploads(
   rule: FormRule,
   fields: Record<string, unknown>,

@@ -1,4 +1,7 @@
-/** Whether the client has this representation already: weak comparison, as If-None-Match wants it (RFC 9110, 13.1.2). */
+/**
+ * Whether the client has this representation already: weak comparison, as If-None-Match wants it
+ * (RFC 9110, 13.1.2).
+ */
 export function hasCurrent(ifNoneMatch: string | undefined, etag: string): boolean {
   if (!ifNoneMatch) return false;
   return ifNoneMatch.split(',').some((tag) => {

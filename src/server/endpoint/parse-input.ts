@@ -6,8 +6,8 @@ import { invalid, notFound } from '../errors.ts';
 z.config(en());
 
 /**
- * What a caller says, by the rules of the route. What cannot be in the path is not there; anything else that breaks a rule
- * is a wrong input.
+ * What a caller says, by the rules of the route. What cannot be in the path is not there; anything
+ * else that breaks a rule is a wrong input.
  *
  * @param params the path's, which are in `input` too
  * @throws AppError 400, 404

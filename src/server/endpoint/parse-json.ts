@@ -5,8 +5,8 @@ const escapes =
 const loneLength = '\\ud800'.length;
 
 /**
- * The value of a JSON text, with U+FFFD in the place of each half of a surrogate pair that stands alone. JSON can say one,
- * UTF-8 cannot: a database server refuses the statement that it is in.
+ * The value of a JSON text, with U+FFFD in the place of each half of a surrogate pair that stands
+ * alone. JSON can say one, UTF-8 cannot: a database server refuses the statement that it is in.
  *
  * @throws SyntaxError
  */

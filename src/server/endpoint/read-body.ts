@@ -9,8 +9,8 @@ const patienceMs = 20_000;
 /**
  * The JSON object of a request's body; an empty one where there is no body at all.
  *
- * @throws AppError 415 when it does not say that it is JSON, 413 over the limit, 408 when it does not come to its end, 400
- *   when it is not a JSON object.
+ * @throws AppError 415 when it does not say that it is JSON, 413 over the limit, 408 when it does
+ *   not come to its end, 400   when it is not a JSON object.
  */
 export async function readJson(
   request: Request,
@@ -27,7 +27,10 @@ export async function readJson(
   return { ...value };
 }
 
-/** Astro makes a stream for every POST; that there is something in it, one of these headers says (RFC 9112, 6.3). */
+/**
+ * Astro makes a stream for every POST; that there is something in it, one of these headers says
+ * (RFC 9112, 6.3).
+ */
 function hasBody({ headers }: Request): boolean {
   return headers.has('transfer-encoding') || Number(headers.get('content-length') ?? 0) !== 0;
 }
@@ -42,7 +45,8 @@ export async function readText(
 }
 
 /**
- * The bytes of a request's body. Stops reading at the limit, whatever Content-Length says, and when its time is up.
+ * The bytes of a request's body. Stops reading at the limit, whatever Content-Length says, and when
+ * its time is up.
  *
  * @throws AppError 413, 408
  */

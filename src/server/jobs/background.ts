@@ -1,7 +1,8 @@
 const inFlight = new Set<Promise<unknown>>();
 
 /**
- * Runs work that an answer does not wait for. A function waits for it before its platform puts it to sleep.
+ * Runs work that an answer does not wait for. A function waits for it before its platform puts it
+ * to sleep.
  *
  * @param work never rejects
  */

@@ -14,7 +14,9 @@ const wrongSecrets = { name: 'cron', points: 10, windowSeconds: 600 };
 
 type Work = 'mails' | 'checks' | 'sweep';
 
-/** How a work ended, and how many mails it tried, orders PayPal answered for, or files it deleted. */
+/**
+ * How a work ended, and how many mails it tried, orders PayPal answered for, or files it deleted.
+ */
 interface Outcome {
   state: 'done' | 'cut off' | 'failed' | 'not due';
   count: number;
@@ -29,8 +31,9 @@ interface CronCaller {
 }
 
 /**
- * Does the workers' work (`workers.ts`) where no process runs between requests: sends due mails, checks what is not settled, and
- * sweeps once an hour. Due work is claimed, so calls may overlap with each other and with workers.
+ * Does the workers' work (`workers.ts`) where no process runs between requests: sends due mails,
+ * checks what is not settled, and sweeps once an hour. Due work is claimed, so calls may overlap
+ * with each other and with workers.
  *
  * @returns a report, and 200 or the status of the first work that failed
  * @throws AppError 404 where the settings have no CRON_SECRET, 401, 429

@@ -25,8 +25,9 @@ interface Led {
 }
 
 /**
- * Polls for due work and wakes its workers, in the process that leads; another one takes over within 30 seconds (promise 49).
- * Every process sends the mails that it writes itself: who writes one wakes its own worker.
+ * Polls for due work and wakes its workers, in the process that leads; another one takes over
+ * within 30 seconds (promise 49). Every process sends the mails that it writes itself: who writes
+ * one wakes its own worker.
  */
 export function lead(deps: LeaderDeps, { mails, releases, checks, sweeps }: Led): Worker {
   const { leader } = deps.database;

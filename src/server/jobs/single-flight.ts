@@ -7,7 +7,10 @@ export class SingleFlight<T> {
     return this.#inFlight.size;
   }
 
-  /** Starts `work`, or joins the run of the same key. The look-up and the start happen in one synchronous step. */
+  /**
+   * Starts `work`, or joins the run of the same key. The look-up and the start happen in one
+   * synchronous step.
+   */
   run(key: string, work: () => Promise<T>): Promise<T> {
     const known = this.#inFlight.get(key);
     if (known) return known;

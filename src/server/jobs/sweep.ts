@@ -10,8 +10,8 @@ import { sweepFiles } from '../storage/sweep-files.ts';
 export const sweepEveryMs = 3_600_000;
 
 /**
- * Deletes expired counters, networks, lease traces, portal tokens and files that no row names, and once a day counts sales. Several
- * processes may sweep at the same time.
+ * Deletes expired counters, networks, lease traces, portal tokens and files that no row names, and
+ * once a day counts sales. Several processes may sweep at the same time.
  *
  * @returns the number of files deleted
  */

@@ -12,8 +12,8 @@ interface WorkerOptions {
   /** In the log. */
   name: string;
   /**
-   * Claims due work for a while, by one conditional UPDATE, and begins it. So any number of processes may poll, and what one
-   * that died had claimed falls to another.
+   * Claims due work for a while, by one conditional UPDATE, and begins it. So any number of
+   * processes may poll, and what one that died had claimed falls to another.
    */
   poll(): Promise<Poll>;
   /** The delay after the start, and after a poll that failed. */
@@ -58,7 +58,8 @@ export class Worker {
   }
 
   /**
-   * Polls, if it was woken, until nothing is left; for a process that sleeps between requests, where it is never started.
+   * Polls, if it was woken, until nothing is left; for a process that sleeps between requests,
+   * where it is never started.
    */
   async workOff(): Promise<void> {
     while (this.#isWoken) {

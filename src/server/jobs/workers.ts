@@ -9,7 +9,9 @@ import { whenWoken, Worker } from './worker.ts';
 /** How often lease traces are written, and how soon again after a failure. */
 const tracesEveryMs = 1_000;
 const tracesRetryMs = 10_000;
-/** How long work in flight may take at a stop. What is cut off is begun again by another process. */
+/**
+ * How long work in flight may take at a stop. What is cut off is begun again by another process.
+ */
 const graceMs = 3_000;
 
 /**

@@ -60,8 +60,8 @@ export function selectIds(
 }
 
 /**
- * Reads a page of a list and counts its rows, each only where the other does not tell: with a search that finds little, one
- * takes as long as the other.
+ * Reads a page of a list and counts its rows, each only where the other does not tell: with a
+ * search that finds little, one takes as long as the other.
  */
 export async function readPage<Row>(
   { limit, offset }: { limit: number; offset: number },

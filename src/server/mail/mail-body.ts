@@ -2,7 +2,10 @@ import { thumbnailPath } from '#contract/thumbnail-address.ts';
 import { lang } from '#texts/language.ts';
 import { escapeMarkup } from '../markdown/escape-markup.ts';
 
-/** A part of a mail, rendered as HTML and as plain text. A string is a paragraph that keeps line breaks. */
+/**
+ * A part of a mail, rendered as HTML and as plain text. A string is a paragraph that keeps line
+ * breaks.
+ */
 export type Block =
   | string
   /** A person's message with its white space. */

@@ -26,8 +26,9 @@ export interface QueuedMail extends Omit<Mail, 'tag' | 'announcement'>, MailIden
 }
 
 /**
- * Writes a mail down to be sent. Give the transaction that also writes its reason: then neither is there without the
- * other. Call `wake()` once that is committed, or the mail waits for the next poll.
+ * Writes a mail down to be sent. Give the transaction that also writes its reason: then neither is
+ * there without the other. Call `wake()` once that is committed, or the mail waits for the next
+ * poll.
  */
 export async function enqueueMail(
   db: Pick<Db, 'insert'>,
@@ -110,7 +111,10 @@ const batchSize = 10;
 const concurrency = 4;
 /** The other half is for mails that somebody waits for. */
 const releaseConcurrency = concurrency / 2;
-/** Longer than a try can take. A process that dies while it sends leaves the mail to another one after this. */
+/**
+ * Longer than a try can take. A process that dies while it sends leaves the mail to another one
+ * after this.
+ */
 const claimMs = 60_000;
 
 const withoutBodies = { textBody: null, htmlBody: null };
@@ -125,8 +129,8 @@ interface OutboxDeps {
 }
 
 /**
- * Makes the worker that sends the outbox. A mail goes out once, unless the answer to its send was lost: Postmark knows no
- * idempotency key.
+ * Makes the worker that sends the outbox. A mail goes out once, unless the answer to its send was
+ * lost: Postmark knows no idempotency key.
  *
  * @param options.pollMs the delay after a poll that found little
  */

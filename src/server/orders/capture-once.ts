@@ -14,7 +14,10 @@ import { isCapturable } from './order-state.ts';
 import { settleOrder } from './settle-order.ts';
 import { recordEvent, type Source } from './write-order.ts';
 
-/** Captures in flight in this process: a second request for the same order gets the first one's outcome. */
+/**
+ * Captures in flight in this process: a second request for the same order gets the first one's
+ * outcome.
+ */
 const captures = new SingleFlight<Order>();
 
 /**

@@ -6,15 +6,14 @@ const settled: OrderState[] = ['completed', 'refunded', 'reversed', 'review'];
 /**
  * Says which state may follow which; nothing else does.
  *
- *     created ◄─► declined ──┐
- *      │   ▲                 ├──► completed ──► refunded, reversed
- *      │   └──► expired ─────┤        ▲  ▲            │
- *      └──────► pending ─────┘        │  └── dispute won
- *        any that is not paid ──► review ──► completed, declined, refunded, reversed
+ * created ◄─► declined ──┐      │   ▲                 ├──► completed ──► refunded, reversed      │
+ * └──► expired ─────┤        ▲  ▲            │      └──────► pending ─────┘        │  └── dispute
+ * won        any that is not paid ──► review ──► completed, declined, refunded, reversed
  *
- * A buyer may approve a `declined` order again with another instrument. An `expired` order was never approved, or too
- * late for its promo code; a later approval or payment makes it `created` again. Only a won dispute undoes `reversed`
- * (`decide.ts`): into `completed` if it was that before, else into `review`.
+ * A buyer may approve a `declined` order again with another instrument. An `expired` order was
+ * never approved, or too late for its promo code; a later approval or payment makes it `created`
+ * again. Only a won dispute undoes `reversed` (`decide.ts`): into `completed` if it was that
+ * before, else into `review`.
  */
 const nextStates: Record<OrderState, OrderState[]> = {
   created: [...settled, 'pending', 'declined', 'expired'],

@@ -17,14 +17,20 @@ type Refund = typeof refunds.$inferSelect;
 /** The buyer's own browser has this long to have an order captured. */
 const graceMs = 30_000;
 const defaultPollMs = 5_000;
-/** PayPal is asked for so many orders a second at most, however many wait, abandoned ones by thousands among them. */
+/**
+ * PayPal is asked for so many orders a second at most, however many wait, abandoned ones by
+ * thousands among them.
+ */
 const batchSize = 60;
 const batchMs = 1_000;
 /** Share of a batch for the orders that have waited longest, so that none is forgotten. */
 const overdueShare = 12;
 /** So that one whose answer is slow does not hold up those that come after it. */
 const concurrency = 5;
-/** Longer than a check takes: a process that dies with it leaves the order to another one after this. */
+/**
+ * Longer than a check takes: a process that dies with it leaves the order to another one after
+ * this.
+ */
 const claimMs = 120_000;
 
 const minuteMs = 60_000;
@@ -46,8 +52,8 @@ const youngMs = 15 * minuteMs;
 const maxYoungTurnMs = 100_000;
 
 /**
- * Makes the worker that settles every order whose money is not settled, and every refund that PayPal has not answered, also
- * those of a process that died (promise 11).
+ * Makes the worker that settles every order whose money is not settled, and every refund that
+ * PayPal has not answered, also those of a process that died (promise 11).
  *
  * @param options.pollMs the delay after a poll that found little
  */

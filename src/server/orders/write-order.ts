@@ -97,7 +97,10 @@ async function applyEffect(
   }
 }
 
-/** Ends what a purchase has opened beside its state: unsent receipts, one-time passwords and portal tokens (promise 13). */
+/**
+ * Ends what a purchase has opened beside its state: unsent receipts, one-time passwords and portal
+ * tokens (promise 13).
+ */
 async function endPurchase(tx: Tx, { id }: Order, at: Date): Promise<void> {
   const reason = 'The purchase was refunded.';
   await withdrawMails(tx, 'receipt', id, reason);
@@ -125,8 +128,8 @@ interface Recorded {
 }
 
 /**
- * Applies an event to an order: reads the order, decides and writes in one transaction, so that the second of two events is
- * decided on what the first has left.
+ * Applies an event to an order: reads the order, decides and writes in one transaction, so that the
+ * second of two events is decided on what the first has left.
  */
 export async function recordEvent(
   { db, settings, outbox, now }: OrderDeps,

@@ -38,7 +38,10 @@ export function createPromoCode(
   );
 }
 
-/** @throws AppError 404; 409 another has this code already, or another save came between; 400 a product that is not there */
+/**
+ * @throws AppError 404; 409 another has this code already, or another save came between; 400 a
+ *   product that is not there
+ */
 export function updatePromoCode(
   { db, now }: SaveDeps,
   { id, ...form }: ParsedInputOf<typeof contract.updatePromoCode>,

@@ -14,9 +14,9 @@ const warnings = {
 };
 
 /**
- * Looks at a libSQL server before the shop opens on it: a replica is refused; one that answers commits sooner than they are on
- * its disk, or writes its write-ahead log back whenever somebody commits, both of which is how sqld starts, is warned of
- * (docs/operations.md).
+ * Looks at a libSQL server before the shop opens on it: a replica is refused; one that answers
+ * commits sooner than they are on its disk, or writes its write-ahead log back whenever somebody
+ * commits, both of which is how sqld starts, is warned of (docs/operations.md).
  *
  * @throws SettingsError
  */

@@ -4,8 +4,8 @@ import { statSync } from 'node:fs';
 const beyondMode640 = 0o037;
 
 /**
- * A line for each file of settings that accounts other than its owner and its group can read or change, with the command
- * that mends it. Windows has no such modes.
+ * A line for each file of settings that accounts other than its owner and its group can read or
+ * change, with the command that mends it. Windows has no such modes.
  *
  * @param nodeOptions what Node was started with, which names the files
  */

@@ -1,6 +1,9 @@
 import type { Site } from '#server/settings.ts';
 
-/** What is said of the shop in another way by the build than by the environment of `serve`, a line for each. */
+/**
+ * What is said of the shop in another way by the build than by the environment of `serve`, a line
+ * for each.
+ */
 export function describeSiteDrift(built: Site, served: Site): string[] {
   const names = { url: 'SITE_URL', name: 'SITE_NAME', supportEmail: 'SUPPORT_EMAIL' } as const;
   return (['url', 'name', 'supportEmail'] as const)

@@ -13,7 +13,9 @@ interface Found {
   license: (LeasedLicense & { id: number; notice: string; latest: string | null }) | null;
 }
 
-/** Selects all that an answer depends on in one round trip, keys that another process rotated too. */
+/**
+ * Selects all that an answer depends on in one round trip, keys that another process rotated too.
+ */
 function selectLeased(db: Db, key: string, kid: number) {
   const newest = sql`(SELECT max(${leaseKeys.id}) FROM ${leaseKeys})`;
   return db
