@@ -19,8 +19,9 @@ const policyDirectives = [
 ];
 
 /**
- * Takes out what Tailwind and daisyUI write for browsers without `color-mix` and `@property`: the styles need newer ones
- * in any case (Safari 16.4, Chrome 111, Firefox 128: https://tailwindcss.com/docs/compatibility).
+ * Removes fallbacks that Tailwind and daisyUI emit for browsers without `color-mix` and
+ * `@property`: the styles need newer ones anyway (Safari 16.4, Chrome 111, Firefox 128:
+ * https://tailwindcss.com/docs/compatibility).
  */
 const withoutFallbacks = {
   postcssPlugin: 'without-fallbacks',
@@ -50,7 +51,7 @@ const clientIntent = {
 
 const platform = readPlatform(process.env);
 
-/** Who runs the store: a process of its own, or a platform's functions. */
+/** Integration of the build target: a server process, or a platform's functions. */
 const runner = platform
   ? await import('./src/functions/integration.ts').then((module) => module.storeFunctions(platform))
   : {

@@ -13,7 +13,7 @@ export interface Vitals {
 declare global {
   interface Window {
     watched?: {
-      /** Of the first text in each selector. */
+      /** First text paint in each selector, ms. */
       painted: Record<string, number>;
       fcp: number;
       lcp: number;

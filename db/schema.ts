@@ -27,7 +27,7 @@ const moment = (name: string) => integer(name, { mode: 'timestamp_ms' });
 
 const createdAt = () => moment('created_at').notNull();
 
-/** What the shop knows of itself, by name. */
+/** Facts about the shop, by name. */
 export const meta = sqliteTable('meta', {
   name: text('name', { enum: ['shop-id', 'swept-at', 'sales-counted-at'] }).primaryKey(),
   value: text('value').notNull(),
@@ -46,11 +46,9 @@ export const files = sqliteTable(
     name: text('name').notNull(),
     contentType: text('content_type').notNull(),
     sizeBytes: integer('size_bytes').notNull(),
-    /** Of a picture that the shop shows: the uploaded one that it was made from. */
+    /** For a shown picture: the upload it was rendered from. */
     originalId: integer('original_id').references((): AnySQLiteColumn => files.id),
-    /**
-     * Of such a picture: the width in px that it was made for; a smaller original keeps its own.
-     */
+    /** For a shown picture: its target width in px; smaller originals keep their own. */
     width: integer('width'),
     createdAt: createdAt(),
   },
@@ -71,7 +69,7 @@ export const products = sqliteTable(
     type: text('type', { enum: productTypes }).notNull(),
     imageId: integer('image_id').references(() => files.id),
     fileId: integer('file_id').references(() => files.id),
-    /** Of the form that added it: sent again, because its answer was lost, it adds nothing. */
+    /** Idempotency key of the form that added it. */
     requestId: text('request_id').unique(),
     createdAt: createdAt(),
     updatedAt: moment('updated_at').notNull(),
@@ -86,7 +84,7 @@ export const products = sqliteTable(
     demoAccountsFree: integer('demo_accounts_free', { mode: 'boolean' }).notNull().default(false),
     /** JSON of `Compatibility`; null where nothing is stated. */
     compatibility: text('compatibility', { mode: 'json' }).$type<Compatibility>(),
-    /** Of the compatibility, for the catalogue's filter. */
+    /** Copied from the compatibility facts, for the catalogue's filter. */
     runsOnMt4: integer('runs_on_mt4', { mode: 'boolean' }).notNull().default(false),
     runsOnMt5: integer('runs_on_mt5', { mode: 'boolean' }).notNull().default(false),
     /** Sold in the last ninety days, counted once a day. */
@@ -178,7 +176,7 @@ export const searchWords = sqliteTable('search_words', {
   id: integer('id').primaryKey(),
   /** Lower case, without accents. */
   word: text('word').notNull().unique(),
-  /** Of two words that are equally near, one that a product is called by is meant. */
+  /** Breaks ties between equally near words in favour of product names. */
   isInName: integer('is_in_name', { mode: 'boolean' }).notNull().default(false),
 });
 
@@ -198,8 +196,8 @@ export const screenshots = sqliteTable(
 );
 
 /**
- * What a product was released as, each with its file. The newest stable one that is not withdrawn
- * is `products.fileId`.
+ * Releases of a product, each with its file. The newest stable one that is not withdrawn is
+ * `products.fileId`.
  */
 export const productVersions = sqliteTable(
   'product_versions',
@@ -224,7 +222,7 @@ export const productVersions = sqliteTable(
     /** Set when the seller took it back: nobody gets its file any more. */
     withdrawnAt: moment('withdrawn_at'),
     withdrawnReason: text('withdrawn_reason'),
-    /** Of the form that published it: sent again, because its answer was lost, it adds nothing. */
+    /** Idempotency key of the form that published it. */
     requestId: text('request_id'),
   },
   (table) => [
@@ -274,7 +272,7 @@ export const setFiles = sqliteTable(
   (table) => [index('set_files_product').on(table.productId, table.position)],
 );
 
-/** What the store has read of a report of the strategy tester. The report itself is not kept. */
+/** Figures read from strategy tester reports; the files are not kept. */
 export const reports = sqliteTable(
   'reports',
   {
@@ -315,9 +313,9 @@ export const promoCodes = sqliteTable('promo_codes', {
   startDate: text('start_date'),
   /** How many purchases it may serve; null: any number. */
   maxUses: integer('max_uses'),
-  /** Whether one buyer, told by the email address, has it for one purchase only. */
+  /** Limits it to one purchase per buyer, identified by email address. */
   isOncePerBuyer: integer('is_once_per_buyer', { mode: 'boolean' }).notNull().default(false),
-  /** What the seller wants to remember of it; visitors never see it. */
+  /** The seller's note; visitors never see it. */
   note: text('note').notNull().default(''),
   createdAt: createdAt(),
   /** Null: never changed since. */
@@ -352,7 +350,7 @@ const joinedText = (columns: string[]) => sql.raw(`(${columns.join(' || char(31)
  */
 const sortedText = (column: string) => sql.raw(`coalesce("${column}", '') COLLATE NOCASE`);
 
-/** What a search of the purchases looks through. */
+/** Searched columns of purchases. */
 export const orderText = joinedText([
   'id',
   "coalesce(paypal_order_id, '')",
@@ -361,7 +359,7 @@ export const orderText = joinedText([
   "coalesce(promo_code, '')",
 ]);
 
-/** What a search of the licence keys looks through. */
+/** Searched columns of licence keys. */
 export const licenseText = joinedText([
   'license_key',
   'order_id',
@@ -391,7 +389,7 @@ export const orders = sqliteTable(
     fileId: integer('file_id')
       .notNull()
       .references(() => files.id),
-    /** What the buyer is charged: the price shown when the order was created. */
+    /** The charged price, as shown when the order was created. */
     amountCents: integer('amount_cents').notNull(),
     listPriceCents: integer('list_price_cents').notNull(),
     promoCode: text('promo_code'),
@@ -423,7 +421,7 @@ export const orders = sqliteTable(
     email: text('email'),
     /** Its buyer is offered betas too. */
     wantsBetas: integer('wants_betas', { mode: 'boolean' }).notNull().default(false),
-    /** What was given back so far. */
+    /** Total refunded so far. */
     refundedCents: integer('refunded_cents').notNull().default(0),
     /** PayPal's id of a dispute that is open. */
     disputeId: text('dispute_id'),
@@ -455,8 +453,8 @@ export const orders = sqliteTable(
       .on(table.disputeId)
       .where(sql`dispute_id IS NOT NULL`),
     index('orders_state').on(table.state, table.createdAt),
-    // What the admin's lists and figures run on. Each carries all that its queries read: on a hundred thousand purchases
-    // a look into the table for every row is what takes the time.
+    // Covering indexes of the admin's lists and figures: on a hundred thousand purchases, table
+    // look-ups per row dominate the time.
     index('orders_purchases')
       .on(
         table.completedAt,
@@ -495,8 +493,8 @@ export const orders = sqliteTable(
       table.amountCents,
       table.refundedCents,
     ),
-    // Who is told of a release, by address: walked in parts, counted, and asked for one address when its mail is sent. A
-    // query must say the state as it stands here, or SQLite does not use it.
+    // Recipients of a release by address: walked in batches, counted, and looked up per mail. A
+    // query must state the condition exactly as here, or SQLite ignores the index.
     index('orders_buyers')
       .on(table.productId, sql`lower(email)`, table.completedAt, table.wantsBetas, table.email)
       .where(sql`state = 'completed' AND email IS NOT NULL`),
@@ -642,8 +640,8 @@ export const leaseKeys = sqliteTable('lease_keys', {
 });
 
 /**
- * Who asked for leases: one row for a licence, a UTC day, a login and a server; what comes after
- * the first of a licence and day are counted together, under an empty login and server.
+ * Lease requests: one row per licence, UTC day, login and server; beyond the limit of a day they
+ * are counted together under an empty login and server.
  */
 export const licenseTraces = sqliteTable(
   'license_traces',
@@ -675,7 +673,7 @@ export const licenseTraces = sqliteTable(
     ),
     index('license_traces_by_last').on(table.licenseId, table.lastAt),
     index('license_traces_by_day').on(table.day),
-    // What a week's leases and refusals are counted from, without the rows.
+    // Counts a week's leases and refusals without reading rows.
     index('license_traces_by_outcome').on(
       table.day,
       table.outcome,
@@ -721,7 +719,7 @@ export const licenseMoves = sqliteTable(
     licenseId: integer('license_id')
       .notNull()
       .references(() => licenses.id),
-    /** Of the licence: moves are counted for a purchase. */
+    /** The licence's purchase; moves are counted per purchase. */
     orderId: text('order_id')
       .notNull()
       .references(() => orders.id),
@@ -742,7 +740,7 @@ export const licenseMoves = sqliteTable(
   ],
 );
 
-/** What opens the licence keys of a purchase to its buyer, after a one-time password. */
+/** Tokens that open a purchase's licence keys to its buyer after a one-time password. */
 export const portalTokens = sqliteTable(
   'portal_tokens',
   {
@@ -775,7 +773,7 @@ export const downloads = sqliteTable(
   },
   (table) => [
     index('downloads_order').on(table.orderId, table.createdAt),
-    // What the downloads of a version are counted from.
+    // Counts the downloads of a version.
     index('downloads_file').on(table.fileId),
   ],
 );
@@ -810,7 +808,7 @@ export const tickets = sqliteTable(
   ],
 );
 
-/** What the seller answered, each sent as a mail. */
+/** The seller's answers, each sent as a mail. */
 export const ticketReplies = sqliteTable(
   'ticket_replies',
   {
@@ -824,15 +822,15 @@ export const ticketReplies = sqliteTable(
   (table) => [index('ticket_replies_ticket').on(table.ticketId)],
 );
 
-/** Who did what in the admin, when, from where. Rows are only ever added. */
+/** Admin actions with actor, time and address; append-only. */
 export const auditLog = sqliteTable('audit_log', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   /** The account's name; as it was typed where a login failed. */
   username: text('username').notNull(),
   action: text('action').notNull(),
-  /** What it was done to, for a person: `Product 12, Grid Engine`. */
+  /** The object acted on, for people: `Product 12, Grid Engine`. */
   subject: text('subject').notNull(),
-  /** What changed, for a person; empty where the action says it all. */
+  /** The change, for people; empty when the action says it all. */
   detail: text('detail').notNull(),
   /** The client's network address. */
   address: text('address').notNull(),
@@ -852,7 +850,7 @@ export const admins = sqliteTable('admins', {
   createdAt: createdAt(),
 });
 
-/** Where an account was logged in to from: strangers' failures do not close it there. */
+/** Networks an account has logged in from; strangers' failures do not lock it out there. */
 export const adminNetworks = sqliteTable(
   'admin_networks',
   {
@@ -917,16 +915,13 @@ export const outbox = sqliteTable(
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
     kind: text('kind', { enum: mailKinds }).notNull(),
-    /**
-     * What the mail is about: the id of an order, a refund, a one-time password, a ticket or an
-     * answer.
-     */
+    /** Id of the mail's subject: an order, refund, one-time password, ticket or answer. */
     subjectId: text('subject_id').notNull().default(''),
-    /** Of a mail that goes to many: whom this one is for. */
+    /** Recipient of a mail that goes to many. */
     recipient: text('recipient').notNull().default(''),
-    /** Of a mail that is sent again: how many there were before. */
+    /** Number of earlier sends of the same mail. */
     sequence: integer('sequence').notNull().default(0),
-    /** What goes first: 0 a one-time password, 1 others, 2 news of a release. */
+    /** Send order: 0 one-time passwords, 1 others, 2 release announcements. */
     priority: integer('priority').notNull().default(1),
     toAddress: text('to_address').notNull(),
     replyTo: text('reply_to'),
@@ -944,7 +939,7 @@ export const outbox = sqliteTable(
     nextAttemptAt: moment('next_attempt_at').notNull(),
     /** From here on the mail is of no use any more and is given up. */
     validUntil: moment('valid_until').notNull(),
-    /** What went wrong last, for the admin. */
+    /** Last failure, for the admin. */
     lastError: text('last_error'),
     /** Postmark's MessageID. */
     providerMessageId: text('provider_message_id'),
@@ -952,7 +947,7 @@ export const outbox = sqliteTable(
     sentAt: moment('sent_at'),
   },
   (table) => [
-    // What makes a mail the same mail, which is sent once.
+    // Identity of a mail, which is sent once.
     uniqueIndex('outbox_identity').on(table.kind, table.subjectId, table.recipient, table.sequence),
     // In the order in which mails are claimed; it holds what the claim sorts by, since thousands of releases may be due.
     index('outbox_due').on(table.state, table.priority, table.nextAttemptAt, table.validUntil),

@@ -11,7 +11,7 @@ export const wordsOf = (text: string): string[] => text.toLowerCase().match(anyW
 /** A word that is shorter cannot be told from another one, a longer one is none of a person. */
 const wordLength = { least: 3, most: 24 };
 
-/** What a product says of itself. */
+/** Searchable texts of a product. */
 type Texts = Pick<typeof products.$inferSelect, 'name' | 'description'> &
   Partial<Pick<typeof products.$inferSelect, 'setFileSymbols' | 'compatibility'>>;
 

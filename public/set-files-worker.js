@@ -39,7 +39,7 @@ async function answerFile(request) {
   return kept ?? fetch(request);
 }
 
-/** Keeps a page with all files that it and its scripts name, and lets go of those that it names no more. */
+/** Caches a page with every file it names and evicts files it no longer names. */
 async function keepPage(answer) {
   if (!answer.ok) throw new Error(`The page answered ${answer.status}`);
   const cache = await caches.open(cacheName);

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { runSteps } from './step-runner.ts';
-import type { Outcome, Step } from './test-steps.ts';
+import type { Outcome } from './test-outcome.ts';
+import type { Step } from './test-steps.ts';
 
 const ok: Outcome = { passed: 1, failed: 0, output: '' };
 const failed: Outcome = { passed: 0, failed: 1, output: 'it broke' };

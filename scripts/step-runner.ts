@@ -1,5 +1,6 @@
 import { seconds } from './progress.mjs';
-import type { Outcome, Step } from './test-steps.ts';
+import type { Outcome } from './test-outcome.ts';
+import type { Step } from './test-steps.ts';
 
 /** The smallest machine that the tests are meant for has two cores. */
 const lanes = 2;

@@ -8,19 +8,8 @@ import { build, isBuildFresh } from './build.ts';
 import { demoSettings, environmentWith } from './demo-environment.ts';
 import { runScript } from './processes.ts';
 import { scriptOf } from './tools.ts';
+import type { Outcome } from './test-outcome.ts';
 import { readReport } from './vitest-report.ts';
-
-/** The result of a step. */
-export interface Outcome {
-  passed: number;
-  failed: number;
-  /** Shown in full when something failed. */
-  output: string;
-  /** The tests that failed and why, told again at the end of the run. */
-  failures?: string[];
-  /** A few words for the progress line. */
-  note?: string;
-}
 
 /** One thing that is checked. */
 export interface Step {
@@ -40,7 +29,7 @@ export interface Step {
   run: (how: { signal: AbortSignal; live: boolean }) => Promise<Outcome>;
 }
 
-/** What the developer asked for. */
+/** The requested steps and files. */
 export interface Selection {
   /** Names of steps; empty means those of `npm test`. */
   steps: string[];
@@ -86,7 +75,7 @@ function projectsOf(filters: string[]): string[] {
   return ['unit', ...folders, 'gallery'].filter((project) => filters.some(isFor(project)));
 }
 
-/** Whether a part of a path means test files of a project. */
+/** Tells whether a path filter belongs to a project. */
 function isFor(project: string): (filter: string) => boolean {
   return (filter) => {
     if (filter.startsWith('gallery/')) return project === 'gallery';
@@ -108,7 +97,7 @@ export function stepsFor({ steps, filters, full, all }: Selection): Step[] {
   return (
     known
       .filter((step) => chosen.includes(step) || needed.has(step.name))
-      // What was asked for by name is no extra.
+      // Steps selected by name always run.
       .map((step) => ({ ...step, extra: undefined }))
   );
 }

@@ -8,7 +8,8 @@
 //
 // A step that fails shows its output in full; one step alone shows it as it comes. The last line
 // counts each test, and one for each step that is not a test run.
-import { parseSelection, stepsFor, type Outcome } from './test-steps.ts';
+import type { Outcome } from './test-outcome.ts';
+import { parseSelection, stepsFor } from './test-steps.ts';
 import { runSteps } from './step-runner.ts';
 
 const stopping = new AbortController();

@@ -12,7 +12,7 @@ const legal = defineCollection({
   loader: glob({ base: './src/content/legal', pattern: '*.md' }),
   schema: z.strictObject({
     title: text('the heading of the page'),
-    /** What search engines show of the page. */
+    /** Description for search engines. */
     description: text('a sentence that says what the page holds'),
     lastUpdated: day,
   }),

@@ -1,5 +1,5 @@
 interface ImportMetaEnv {
-  /** What the prerendered pages of this build say of the shop. */
+  /** Shop facts baked into this build's prerendered pages. */
   readonly BUILT_SITE: { url: string; name: string; supportEmail: string };
 }
 
@@ -11,7 +11,7 @@ declare namespace App {
     clientAddress: string;
     /** So many lists wait that a page is to come without one. */
     isBusy: boolean;
-    /** What Netlify knows of a request, where the store runs as its function. */
+    /** Netlify's request context, when running as its function. */
     netlify?: { context: { waitUntil?(work: Promise<unknown>): void } };
   }
 }

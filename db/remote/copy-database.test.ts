@@ -93,7 +93,7 @@ const bytesOf = (settings: DatabaseSettings) =>
     return all;
   });
 
-/** What a search finds, in its order. */
+/** Returns a search's results in order. */
 const found = (settings: DatabaseSettings) =>
   on(settings, ({ db }) =>
     db.all(
@@ -175,7 +175,7 @@ describe('is refused', () => {
   });
 });
 
-/** What a copy may meet on either kind of database. */
+/** Tests interrupted copies on either kind of database. */
 function brokenOff(kind: string, target: () => DatabaseSettings) {
   test(`a copy into a ${kind} that broke off is refused by stores and begun anew`, async () => {
     const from = await fullStore(`source for ${kind}`);

@@ -14,7 +14,7 @@ const isBeingCopied =
 
 /** The right to fill a database. */
 export interface Claim {
-  /** Whether there are rows of a copy that broke off. */
+  /** True while rows of an interrupted copy are present. */
   isBrokenOff: boolean;
   /** Opens the whole database to stores. */
   finish(): Promise<void>;

@@ -5,7 +5,7 @@ import type { Live } from './terminal-live.ts';
 /** The data of the page. */
 export interface View extends Live {
   products: { id: number; name: string }[];
-  /** What is wrong with the input. */
+  /** Problem with the input, if any. */
   problem: string | null;
 }
 

@@ -26,8 +26,8 @@ const middleware = new URL('middleware.ts', import.meta.url);
  */
 const bundled = ['path-to-regexp'];
 /**
- * Of a package that `file-type` loads by a name which nobody who follows its imports can see; the
- * font of pictures to share.
+ * Files no import tracer finds: a package that `file-type` loads by name, and the font of preview
+ * pictures.
  */
 const unseen = [
   'node_modules/strtok3/lib/**/*.js',

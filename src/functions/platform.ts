@@ -37,7 +37,7 @@ async function workOff({ outbox, releases, leaseTraces }: App): Promise<void> {
 }
 
 /**
- * What `@vercel/functions` reads too
+ * The same context that `@vercel/functions` reads
  * (https://vercel.com/docs/functions/functions-api-reference/vercel-functions-package).
  */
 const vercelContext = Symbol.for('@vercel/request-context');

@@ -3,7 +3,7 @@ import { fileHeaders, listClientFiles } from '#http/static-files.ts';
 
 /** Headers of what a platform sends by itself, without asking the function. */
 export interface StaticHeaders {
-  /** Of every answer. */
+  /** Headers of every answer. */
   common: Record<string, string>;
   /** Beside those, by exact path, or `/_astro/*`. */
   byPath: Map<string, Record<string, string>>;

@@ -13,7 +13,7 @@ const sizeFactor = 1.5;
 
 interface CachedAnswer {
   answer: StoredAnswer;
-  /** Of what it shows; a save names them. */
+  /** Tags of its content; saves invalidate by tag. */
   tags: string[];
 }
 
@@ -81,7 +81,7 @@ export class AnswerCache {
     this.#answers.clear();
   }
 
-  /** What is being rendered may show what was before the save. */
+  /** Abandons renders in flight, which may show the state before the save. */
   #leaveRenders(): void {
     this.#saves++;
     this.#renders.forget();

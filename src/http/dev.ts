@@ -10,7 +10,7 @@ import { withFacts } from './listen.ts';
 import { beforeAstro } from './pipeline.ts';
 import { chain, type Middleware } from './middleware.ts';
 
-/** Where Astro's dev server looks for `Astro.locals` on a Node request. */
+/** Astro's dev server reads `Astro.locals` from this property of a Node request. */
 const localsKey = Symbol.for('astro.locals');
 
 /** Matches modules that Vite hands to the browser, a hundred for a page. */

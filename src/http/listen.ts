@@ -17,10 +17,7 @@ import { securityHeaders } from './security-headers.ts';
 
 /** Limits that tests lower. */
 const defaultLimits = {
-  /**
-   * Of a connection on which nothing moves: a reader that stopped reading, a sender that stopped
-   * sending.
-   */
+  /** Closes connections without traffic: a stalled reader or sender. */
   idleTimeoutMs: 120_000,
   headersTimeoutMs: 20_000,
   /** How often Node looks for headers that are overdue. */

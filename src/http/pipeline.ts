@@ -8,12 +8,11 @@ import { securityHeaders } from './security-headers.ts';
 import { errorPage, staticFiles, type ClientFiles } from './static-files.ts';
 
 /**
- * What a request passes before Astro, in this order. Functions (`src/functions/middleware.ts`) have
- * the same `readFacts`, `logAccess`, `securityHeaders` and refusals; the other steps need a
- * process.
+ * Lists the middlewares before Astro, in order. Functions (`src/functions/middleware.ts`) share
+ * `readFacts`, `logAccess`, `securityHeaders` and the refusals; the other steps need a process.
  *
- * @param files of the build; `npm run dev` has none, and no policy: Vite's own scripts are inline
- *   and have no hashes
+ * @param files of the build; `npm run dev` has none and sends no policy, since Vite's inline
+ *   scripts have no hashes
  */
 export async function beforeAstro(app: App, files?: ClientFiles): Promise<Middleware[]> {
   const { metricsToken } = app.settings;

@@ -11,7 +11,7 @@ const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
  * over a `null` body.
  */
 const unusedService = /^\/_(image|server-islands)(\/|$)/;
-/** Where other methods than GET and HEAD mean something, or are refused by what stands there. */
+/** Paths that accept, or themselves refuse, methods other than GET and HEAD. */
 const takesMore = /^\/(api(?!\/openapi\.json$)|files|metrics|unsubscribe)(\/|$)/;
 const host = /^[\w.\-~]+(:\d+)?$|^\[[\da-f:.]+\](:\d+)?$/i;
 

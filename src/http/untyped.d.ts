@@ -1,7 +1,4 @@
-/**
- * What the store uses of two packages that come without types; those at @types bring Express with
- * them, or are old.
- */
+/** Types of two packages without their own; those at @types depend on Express or are outdated. */
 
 declare module 'compression' {
   import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -17,9 +14,7 @@ declare module 'compression' {
 declare module 'negotiator' {
   export default class Negotiator {
     constructor(request: { headers: Record<string, string> });
-    /**
-     * Of `available` those that the request accepts, best first; `preferred` decides among equals.
-     */
+    /** Filters `available` by the request, best first; `preferred` breaks ties. */
     encodings(available: string[], options: { preferred: string[] }): string[];
   }
 }

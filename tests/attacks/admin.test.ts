@@ -13,7 +13,7 @@ const bearer = (text: string) => ({ Authorization: `Bearer ${text}` });
 
 const shared = ['/', '/faq', '/product/24', '/api/products', '/api/products/24', '/sitemap.xml'];
 
-/** What stands for an answer: its status, what caches may do with it, and what it says. */
+/** Reduces an answer to status, caching and text. */
 async function answerOf(path: string, headers?: Record<string, string>) {
   const response = await get(path, headers);
   const text = await response.text();
@@ -156,7 +156,7 @@ describe('promise 17: a visitor who guesses what belongs to others', () => {
       };
       expect(products.map(({ id }) => id)).not.toContain(product.id);
     }
-    // Who bought it still has it.
+    // The buyer still has it.
     expect(await statusOf(`/${filePath}`)).toBe(200);
   });
 });

@@ -32,7 +32,7 @@ const secretsOfSettings = [
   demoAdmin.password,
 ];
 
-/** What visitors type that must not stay anywhere. */
+/** Visitor input that must not persist anywhere. */
 const typed = {
   password: 'canary-wrong-password',
   token: 'canary-bearer-token',
@@ -73,7 +73,7 @@ async function send<R extends Route>(route: R, input: InputOf<R>, token?: string
   return { status, body: text === '' ? {} : (JSON.parse(text) as Record<string, string>) };
 }
 
-/** What the tour brought to light, each for whom it is. */
+/** Secrets found on the tour, with their owner. */
 interface Secrets {
   purchaseId: string;
   signature: string;

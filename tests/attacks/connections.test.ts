@@ -4,10 +4,10 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { type Shop, useShop } from '../support/shop.ts';
 import { getRaw } from './raw-http.ts';
 
-/** What an attacker opens at once, and what the store may hold of it. */
+/** Connections an attacker opens at once, and the store's limits. */
 const connections = 600;
 const mostOfAddress = 256;
-/** What Node reads of a connection at a time, and dispatches whole. */
+/** Bytes Node reads from a connection at a time and dispatches whole. */
 const readBytes = 61_000;
 
 const host = (shop: Shop) => new URL(shop.url).host;

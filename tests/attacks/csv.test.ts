@@ -3,7 +3,7 @@ import { licenses, orders, products, promoCodes, tickets } from '#db/schema.ts';
 import { useShop } from '../support/shop.ts';
 import { insertOrder } from '../support/sold-order.ts';
 
-/** What spreadsheets have been made to run, or to take for the end of a cell. */
+/** Cells that spreadsheets have executed, or taken for the end of a cell. */
 const formulas = [
   '=1+1',
   '+1+1',

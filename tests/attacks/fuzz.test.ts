@@ -12,7 +12,7 @@ import { namesOf, oddRequest, type OddRequest } from './odd-requests.ts';
 // Each request comes from an address of its own: the limits are not what is looked at.
 const shop = useShop({ env: { TRUSTED_PROXIES: '1' }, admin: true });
 
-/** Of each route, with and without a token. */
+/** Runs per route, with and without a token. */
 const runs = byExtent(3, 12);
 
 let addresses = 0;

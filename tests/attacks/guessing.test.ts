@@ -23,7 +23,7 @@ const unknownClaim = () => ({ orderId: `NOSUCHORDER${++addresses}`, email: 'eve@
 const wrongLogin = () => ({ username: `guess-${++addresses}`, password: 'a guess' });
 const claims = (count: number) => Array.from({ length: count }, unknownClaim);
 
-/** What a forger writes, the true hop being the last one where a proxy has added it. */
+/** Forged headers; the true hop comes last when a proxy appended it. */
 const forgeries: ((trueHop: string) => string)[] = [
   (hop) => `${newAddress()}, ${hop}`,
   (hop) => `${newAddress()}, ${newAddress()}, ${newAddress()},${hop}`,
@@ -104,7 +104,7 @@ test('promise 15: guesses from a thousand true addresses end at five a code and 
     guesses.push(await guess(otp));
   }
   expectRefused(guesses, texts.invalidOneTimePassword);
-  // Those at dead codes did not lock it: the fourth could be asked for.
+  // Tries at dead codes did not lock it: the fourth could be requested.
   expect(guesses.at(-1)?.status).toBe(429);
   expect(await ask()).toMatchObject({ status: 429, body: { error: texts.unknownOrder } });
   expect(JSON.stringify(guesses)).not.toContain(id);

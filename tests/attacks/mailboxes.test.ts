@@ -13,7 +13,7 @@ import { dataOf, failureOf, useShop } from '../support/shop.ts';
 const shop = useShop({ admin: true });
 
 const victim = 'victim@example.com';
-/** What a mail's `To` would take for more than one recipient. */
+/** Texts that a mail's `To` would read as several recipients. */
 const several = [
   `attacker@example.com, ${victim}`,
   `attacker@example.com;${victim}`,

@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import * as z from 'zod/mini';
 import type { Route } from '#contract/route.ts';
 
-/** What goes over the wire, the method aside. */
+/** A request on the wire without its method. */
 export interface OddRequest {
   target: string;
   headers: Record<string, string>;
   body: Buffer | null;
 }
 
-/** What programs trip over. */
+/** Texts that break programs. */
 const oddTexts = [
   '',
   ' ',

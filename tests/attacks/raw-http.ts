@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 
-/** What the store said to bytes that need not be a request. */
+/** The store's answer to arbitrary bytes. */
 export interface RawAnswer {
   /** 0 where it hung up without a word. */
   status: number;

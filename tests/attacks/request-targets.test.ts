@@ -65,7 +65,7 @@ const prizes = ['etc/passwd', 'package.json', '.env', 'store.db'];
 /** How files begin that nobody may have. */
 const loot = /root:.*:0:0:|"dependencies"|SQLite format 3|SECRET_KEY/;
 
-/** What there is to find fault with in an answer to such a target. */
+/** Collects what could be wrong with an answer to such a target. */
 function look({ status, headers, body, text }: RawAnswer) {
   const isJson = headers.get('content-type')?.includes('json');
   return {

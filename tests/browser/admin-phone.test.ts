@@ -10,7 +10,7 @@ import { phone, useFixtures, untilUsable } from '../support/visitor.ts';
 
 const fixtures = useFixtures();
 
-/** What a finger hits, px. */
+/** Minimum touch target, px. */
 const fingertip = 40;
 
 const longName = 'Very long names are typed by sellers who want to be found. '
@@ -72,10 +72,7 @@ async function edges(locator: Locator) {
   return box && { left: box.x, right: box.x + box.width, height: box.height };
 }
 
-/**
- * What nobody can read of a table: texts that are beyond the screen's edges, or beneath something
- * else.
- */
+/** Lists a table's texts that are off screen or covered. */
 function unreadable(table: Locator): Promise<string[]> {
   return table.evaluate((region) => {
     region.scrollLeft = 0;

@@ -65,7 +65,7 @@ beforeAll(async () => {
     const refused = await saveProduct(shop, token, { name: 'x', price: 1, videoLinks });
     expect(refused.status, videoLinks).toBe(400);
   }
-  // What the shop would refuse, but a database may hold.
+  // Refused by the shop, but possible in a database.
   await db
     .insert(screenshots)
     .values(
@@ -147,7 +147,7 @@ async function watchedVisitor(): Promise<Visitor> {
   return visitor;
 }
 
-/** What has become more than text of all that was planted. */
+/** Lists planted texts that became more than text. */
 function lookAround(page: Page) {
   return page.evaluate(() => {
     const elements = Array.from(document.querySelectorAll('*'));

@@ -7,7 +7,7 @@ import { useFixtures } from '../support/visitor.ts';
 
 const fixtures = useFixtures();
 
-/** What a control's edge must stand out by (WCAG 1.4.11). */
+/** Minimum contrast of a control's edge (WCAG 1.4.11). */
 const leastRatio = 3;
 
 /** The contrast of every enabled field's edge with what lies inside and outside of it. */

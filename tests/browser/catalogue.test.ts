@@ -48,9 +48,7 @@ describe('while a list is loading', () => {
 });
 
 describe('a list that cannot be fetched', () => {
-  /**
-   * What happened comes first, then the text of promise 51; nothing is counted that was not loaded.
-   */
+  /** Expects the failure first, then the text of promise 51, and no count. */
   async function expectFailure(page: Page): Promise<void> {
     await expect(page.getByText(texts.empty)).toBeVisible();
     const alert = page.getByRole('alert');

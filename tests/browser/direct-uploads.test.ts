@@ -39,10 +39,7 @@ beforeEach(() => s3.be('answers'));
 
 const megabyte = 1024 * 1024;
 
-/**
- * What the page has posted to the bucket, and how large the forms of products were that it has sent
- * to the shop.
- */
+/** Records the page's posts to the bucket and the sizes of product forms sent to the shop. */
 function watchRequests(page: Page) {
   const seen = { toBucket: 0, formBytes: [] as number[] };
   page.on('request', (request) => {

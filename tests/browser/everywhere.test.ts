@@ -19,7 +19,7 @@ const mainLinks = [
   ['Re-download', '/redownload'],
 ] as const;
 
-/** What the menu has, in its order. */
+/** Menu entries in order. */
 const menuNames = ['Products', 'Free Tools', ...mainLinks.map(([name]) => name)];
 
 /** The address of a product with everything that a product page can show. */

@@ -32,7 +32,7 @@ async function expectStandstillAt(page: Page, label: string): Promise<void> {
 
 const labelOf = async (page: Page) => (await currentDot(page).getAttribute('aria-label')) ?? '';
 
-/** What takes the focus in a slide that is not out of reach. */
+/** Lists focusable elements of reachable slides. */
 const slideStops = (page: Page) =>
   slides(page).locator('.swiper-slide:not([inert])').locator('a, button, iframe');
 

@@ -18,7 +18,7 @@ import { injectFault } from './strace.ts';
  * full (setrlimit(2), RLIMIT_FSIZE). It needs no rights, and no other process is touched.
  */
 const fileLimitBytes = 1024 * 1024;
-/** Of `ulimit -f` (POSIX). */
+/** Block size of `ulimit -f` (POSIX). */
 const blockBytes = 512;
 const ourFault = 'Something went wrong on our side. Try again in a minute.';
 

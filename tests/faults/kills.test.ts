@@ -42,7 +42,7 @@ async function reach(phase: (typeof phases)[number], trade: Trade): Promise<void
   await delay(random() * 2 * answerMs);
 }
 
-/** Whether the storage has every file that the database names, whole. */
+/** Checks that the storage has every file the database names, whole. */
 async function expectFilesAreWhole(): Promise<void> {
   const named = await shop.database.db.query.files.findMany({ columns: { hash: true } });
   for (const hash of new Set(named.map((file) => file.hash))) {

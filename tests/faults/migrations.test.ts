@@ -129,7 +129,7 @@ const schemaOf = async (path: string) => {
   return rows.map((row) => ({ ...row }));
 };
 
-/** What the store does when it starts, in a process of its own. */
+/** Migrates in a separate process, as the store does at start. */
 const migrateIn = (root: string, path: string) =>
   runScript([join(root, 'db/migrate.ts')], {
     env: environmentWith({ DATABASE_URL: `file:${path}` }),

@@ -24,7 +24,7 @@ const lineFaults = [
 /** A call to PayPal has ten seconds. */
 const faults = byExtent(['cut-after-effect', 'http-503'], [...lineFaults, 'hang']);
 const operations = ['create-order', 'capture-order', 'refund', 'get-order'];
-/** Of one call to PayPal. */
+/** Tries per call to PayPal. */
 const tries = 3;
 const patienceMs = 120_000;
 

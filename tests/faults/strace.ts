@@ -4,7 +4,7 @@ import { once } from 'node:events';
 interface InjectedFault {
   /** Names of system calls, separated by commas. */
   calls: string;
-  /** Of errno(3): `EIO`. */
+  /** Name from errno(3), e.g. `EIO`. */
   error: string;
   /** Which of the calls fails, from 1; of each thread of the process. */
   nth: number;

@@ -7,7 +7,7 @@ import { program } from '../support/product-files.ts';
 import { file, saveProduct } from '../support/product-form.ts';
 import type { Shop } from '../support/shop.ts';
 
-/** What the buyers and the seller were told. */
+/** Answers that buyers and seller got. */
 export interface TradeRecord {
   /** Captures that were answered with 200: PayPal's order id, and the purchase id. */
   acknowledged: Map<string, string>;

@@ -7,8 +7,8 @@ import { backgroundCalls } from '../support/background-calls.ts';
 import { openCallFixtures } from '../support/call-fixtures.ts';
 import { visitorCalls } from '../support/visitor-calls.ts';
 
-// What each call of the API says to the database, and what the workers behind them say: how many statements, and how SQLite
-// reads for each. A call that asks for each row of a list, or reads a whole table, fails here.
+// Checks every API call's and worker's SQL: the number of statements and their plans. A query per
+// row or a full table scan fails.
 
 const fixtures = await openCallFixtures(await openRecordedDatabase());
 const { database } = fixtures;
@@ -19,7 +19,7 @@ afterAll(() => database.close());
 
 const except = (call: string, line: string, reason: string): Exception => ({ call, line, reason });
 
-/** Where a walk or a sort is right. */
+/** Justified scans and sorts. */
 const exceptions: Exception[] = [
   except('GET /api/products', 'SCAN newest', 'at most 2,000 matches are ranked'),
   except('GET /api/products', 'SCAN counted', 'one row: how many these are'),

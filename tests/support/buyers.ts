@@ -26,7 +26,7 @@ export async function buyAs(shop: Shop, email: string, promoCode?: string) {
   return { id: purchaseId, email, orderID, product, filePath: filePath ?? '' };
 }
 
-/** What the audit log says of something, the latest first. */
+/** Returns the audit log's entries about a subject, latest first. */
 export function auditedOf(shop: Shop, subject: string) {
   return shop.database.db.query.auditLog.findMany({
     where: eq(auditLog.subject, subject),

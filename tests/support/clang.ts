@@ -10,8 +10,8 @@ const version = '22.0.0-git20542-10';
 const folder = join(import.meta.dirname, '../..', 'node_modules', '.cache', 'clang', version);
 
 /**
- * Where the compiler lies. It is no dependency in package.json: it weighs 101 MB, and only the
- * tests of the include want it.
+ * Installs the compiler on first use and returns its path. It is no dependency in package.json: it
+ * weighs 101 MB and serves the include's tests only.
  *
  * @throws when npm cannot install it
  */
@@ -47,7 +47,7 @@ interface Clang {
   ): Promise<Record<string, Uint8Array<ArrayBuffer> | string>>;
 }
 
-/** What came of a compilation. */
+/** Result of a compilation. */
 type Compiled = { ok: true; wasm: Uint8Array<ArrayBuffer> } | { ok: false; errors: string };
 
 /** Compiles C++ to WebAssembly. The first time takes seconds. */

@@ -17,7 +17,7 @@ import { startS3 } from './s3.ts';
 
 const cache = 'node_modules/.cache/tradeshelf';
 
-/** What the seeded data depends on. */
+/** Sources that the seeded data depends on. */
 const inputs = [
   '{db,demo}/**/*',
   'src/contract/**/*',
@@ -48,13 +48,13 @@ export async function demoData(): Promise<string> {
   return folder;
 }
 
-/** Of the bucket of `demoBucket`: where the demo's files lie in it. */
+/** Prefix of the demo's files in the bucket of `demoBucket`. */
 export const demoPrefix = 'demo';
 
 /**
- * What an S3 server keeps (`s3.ts`) that has the files of the demo catalogue.
+ * Prepares an S3 server's data (`s3.ts`) with the demo catalogue's files.
  *
- * @returns the path of its folder
+ * @returns its folder
  */
 export async function demoBucket(): Promise<string> {
   const data = await demoData();

@@ -16,7 +16,7 @@ function filesOf(parts: FormParts) {
   );
 }
 
-/** What the store says of where files go. */
+/** Requests upload targets for a form's files. */
 export function askForUploads(shop: UploadingShop, token: string, parts: FormParts) {
   const files = filesOf(parts).map(({ field, file: { name, size } }) => ({ field, name, size }));
   return shop.call(requestUploads, { files }, token);
@@ -87,7 +87,7 @@ const noProduct = {
   compatibility: null,
 } as const;
 
-/** What lies where browsers send files to, in a bucket's prefix. */
+/** Lists directly uploaded files under a bucket's prefix. */
 export function incomingFiles({ directory }: TestS3, prefix: string): string[] {
   const folder = join(directory, bucketName, prefix, 'incoming');
   // The server takes empty folders away.

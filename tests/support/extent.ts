@@ -1,7 +1,6 @@
 /**
- * Whether tests that can take long run in full, as `npm run test:all` does, or in the short form
- * that `npm test` has time for: fewer cases, fewer rows, fewer kills. Only this file reads the
- * environment.
+ * True for the full form of long tests, as in `npm run test:all`; `npm test` uses fewer cases, rows
+ * and kills. Only this file reads the environment.
  */
 export const isFull = process.env.TEST_EXTENT === 'full';
 

@@ -10,7 +10,7 @@ const run = promisify(execFile);
 
 export interface FoundBrowser {
   path: string;
-  /** Where it was found, in a word or two. */
+  /** Short description of where it was found. */
   from: string;
 }
 

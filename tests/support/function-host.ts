@@ -10,9 +10,9 @@ import { contentType } from 'mime-types';
 import { z } from 'zod';
 
 interface Deployment {
-  /** Whether the platform takes so many bytes. */
+  /** Tells whether the platform accepts a body of this size. */
   takes(bytes: number): boolean;
-  /** What the build has said of files that are sent without the function. */
+  /** Returns the build's headers for static files. */
   headersOf(path: string): Record<string, string>;
   ask(request: Request, address: string): Promise<Response>;
 }
@@ -80,7 +80,7 @@ const megabyte = 1024 * 1024;
 /** https://vercel.com/docs/functions/limitations#request-body-size */
 const vercelBodyBytes = 4.5 * megabyte;
 /**
- * Of what it hands on, in which a form is base64:
+ * Body limit after base64 encoding of forms:
  * https://docs.netlify.com/build/functions/overview/#default-deployment-options
  */
 const netlifyBodyBytes = 6 * megabyte;

@@ -17,7 +17,7 @@ const readyTimeoutMs = 30_000;
 
 export const cronSecret = 'a secret for cron';
 
-/** What each platform takes away from a build, and under which name the host looks for it. */
+/** Build output each platform deploys, by the name the host looks for. */
 const outputs = {
   vercel: { '.vercel/output': '.' },
   netlify: { '.netlify/v1': 'v1', 'dist-netlify': 'static' },

@@ -12,7 +12,7 @@ export interface InboxMail {
   headers: { Name: string; Value: string }[];
 }
 
-/** What an address has received, the newest first. */
+/** Returns an address's mails, newest first. */
 export async function inboxOf(shop: Shop, email: string): Promise<InboxMail[]> {
   const response = await fetch(`${shop.sandboxUrl}/inbox.json?to=${encodeURIComponent(email)}`);
   const { mails } = (await response.json()) as { mails: InboxMail[] };

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 
-/** What somebody with a finger or a zoomed page could not hit or read. */
+/** Controls and texts that cannot be hit or read on a small or zoomed screen. */
 export interface Crowding {
   /** Controls less than 24 px wide or high, those within a running text left out (WCAG 2.5.8). */
   small: string[];
@@ -42,7 +42,7 @@ export function measureCrowding(): Crowding {
       around.textContent.trim() !== element.textContent.trim()
     );
   };
-  /** What scrolls to the sides, as a wide table does. */
+  /** Returns the horizontally scrolling ancestor, such as a wide table's. */
   const scroller = (element: Element) => {
     for (let box = element.parentElement; box; box = box.parentElement) {
       if (/auto|scroll|hidden|clip/.test(getComputedStyle(box).overflowX)) return box;
@@ -80,7 +80,7 @@ export function measureCrowding(): Crowding {
       [...other.getClientRects()].some((b) => {
         const width = Math.min(a.right, b.right) - Math.max(a.left, b.left);
         const height = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
-        // What lies wholly on another thing was put there, as a button on a picture.
+        // Full overlap is intended, as a button on a picture.
         const isOn = width >= Math.min(a.width, b.width) && height >= Math.min(a.height, b.height);
         return width > 2 && height > 2 && !isOn;
       }),

@@ -18,9 +18,9 @@ const checkpointEveryS = 15;
 export interface LibsqlServer {
   /** e.g. `http://127.0.0.1:40123` */
   url: string;
-  /** Where the database's file lies. */
+  /** Database file. */
   file: string;
-  /** Of its process. */
+  /** Process id. */
   pid: () => number;
   /** SIGKILL. */
   kill: () => Promise<void>;
@@ -32,7 +32,7 @@ export interface LibsqlServer {
   logs: () => string;
 }
 
-/** Whether there is a server for this kind of machine. */
+/** True when a server binary exists for this machine. */
 export const hasLibsqlServer = ['linux', 'darwin'].includes(process.platform);
 
 /**
@@ -58,9 +58,9 @@ export async function provideLibsqlServer(): Promise<string> {
 interface LibsqlServerOptions {
   /** The file of a database to begin with. */
   from?: string | undefined;
-  /** Where replicas may follow it, e.g. `127.0.0.1:40124`. */
+  /** Address for replicas, e.g. `127.0.0.1:40124`. */
   replicasAt?: string;
-  /** That of the primary that it follows. */
+  /** Address of its primary. */
   follows?: string;
   /** It looks after its write-ahead log at commits, as it does where nobody says otherwise. */
   isAsInstalled?: boolean;

@@ -1,6 +1,6 @@
 /**
- * What some systems lack, as the end of the title of a test that is skipped there for it; empty
- * where it is not lacking. On Linux nothing is, and a test that is skipped there counts as failed.
+ * Returns, by capability, the ending of a skipped test's title on systems that lack it; empty where
+ * available. Nothing is lacking on Linux, where a skipped test counts as failed.
  */
 export function findLacks(platform: NodeJS.Platform) {
   const lack = (isLacking: boolean, what: string) => (isLacking ? ` [skipped: needs ${what}]` : '');

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 
-/** What a page loads by itself, a part a name, in bytes with brotli. */
+/** Bytes with brotli that a page loads, by part. */
 export type Parts = Map<string, number>;
 
 const clientFolder = 'dist/client';
@@ -55,7 +55,7 @@ function follow(path: string, found: Set<string>, more: string[]): void {
     follow(`/_astro/${name}`, found, more);
 }
 
-/** What a text of Astro's says a second time in lists, such as preloads, counts once. */
+/** Returns distinct matches: Astro repeats some texts in lists, such as preloads. */
 function matchesOf(text: string, pattern: RegExp, group = 1): string[] {
   return Array.from(text.matchAll(pattern), (match) => match[group] ?? '');
 }

@@ -20,10 +20,7 @@ const windowsPrograms = [
   'Chromium\\Application\\chrome.exe',
 ];
 
-/**
- * Where a Chromium may be on a machine, whether it is there or not: on the search path, and where
- * installers put it.
- */
+/** Lists possible paths of a Chromium: on the search path and where installers put it. */
 export function placesOfBrowsers(machine: {
   env: NodeJS.ProcessEnv;
   platform: NodeJS.Platform;

@@ -12,7 +12,7 @@ export const minutes = 60_000;
 /** As the buyer types it. */
 export const claim = { orderId: '7K9WTYBEW6A0PA8DT', email: 'Ada@Example.com' };
 export const storedEmail = 'ada@example.com';
-/** What PayPal's own mail calls the payment. */
+/** PayPal's capture id, which its mails call the transaction ID. */
 export const captureId = '3C679366HH908993F';
 
 const start = new Date('2026-03-01T09:30:00.000Z');

@@ -69,15 +69,13 @@ export async function insertBuyers(
       'buyer-' || i || '@example.com', 1, 1, ${moment.getTime()} FROM n`);
 }
 
-/**
- * What releases are told by, with a provider that keeps what it is sent; begun anew for each test.
- */
+/** Provides a release worker with a recording mail provider, new for each test. */
 export function releaseFixtures(db: () => Db) {
   const start = new Date('2026-03-02T09:30:00.000Z');
   const begin = () => ({
     now: start,
     sent: [] as Mail[],
-    /** What the provider answers with, instead of taking a mail. */
+    /** The provider's failure, if any. */
     failure: null as Error | null,
     /** References of what it took before its answer was lost. */
     known: new Set<string>(),

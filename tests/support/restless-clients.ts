@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 
-/** What became of the requests of clients that ask without pause. */
+/** Results of clients that send requests without pause. */
 export interface Asked {
   answered: number;
   /** Connections that were made for them. */
@@ -15,7 +15,7 @@ interface Restless {
   stop(): Promise<Asked>;
 }
 
-/** What they ask in turn: pages, lists, and what no client or proxy may send twice. */
+/** Requests sent in turn: pages, lists, and some that no proxy may repeat. */
 const questions = [
   { method: 'GET', path: '/' },
   { method: 'GET', path: '/api/products?limit=2' },

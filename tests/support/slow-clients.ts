@@ -6,10 +6,10 @@ import { parentPort, workerData } from 'node:worker_threads';
  * leave when it ends.
  */
 export interface SlowClients {
-  /** What all of them download. */
+  /** Address of the download. */
   url: string;
   clients: number;
-  /** What a line brings at a time, and how often. They take turns. */
+  /** Bytes per read and the interval between reads. */
   sipBytes: number;
   sipEveryMs: number;
 }

@@ -11,7 +11,7 @@ export interface SlowWire {
    * before an answer to what went before has come in goes together.
    */
   take: () => number;
-  /** What every way there takes from now on, ms. */
+  /** Sets the latency of each round trip, ms. */
   setLatency: (ms: number) => void;
   close: () => Promise<void>;
 }

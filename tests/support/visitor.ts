@@ -16,7 +16,7 @@ export const bothWidths = [
 ] as const;
 
 export interface VisitorOptions {
-  /** Of the screen, px. */
+  /** Screen width, px. */
   width?: number;
   colorScheme?: 'light' | 'dark';
   /** Defaults to `reduce`. */

@@ -5,7 +5,7 @@ import { wrongContentType } from '../errors.ts';
 
 const urlencoded = 'application/x-www-form-urlencoded';
 
-/** What is known of a call before its body is read. */
+/** Facts of a call before its body is read. */
 interface FormCall {
   /** Content-Type. */
   type: string | null | undefined;

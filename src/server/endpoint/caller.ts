@@ -1,6 +1,6 @@
 import type { Admin } from '../admin/sessions.ts';
 
-/** Who calls, as far as the store knows. */
+/** The caller, as far as known. */
 export interface Caller {
   /**
    * The admin whose bearer token came with the call. Always null where the route does not ask for

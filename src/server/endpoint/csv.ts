@@ -13,7 +13,7 @@ type Cell = string | number | null;
 
 /** A list as a table for spreadsheets. */
 interface Table<Query> {
-  /** What the list is called on the screen: `Promo Codes`. */
+  /** Display name of the list, e.g. `Promo Codes`. */
   name: string;
   /** Its text, piece by piece; without rows it is the headers. */
   write(deps: Deps, query: Query, caller: Caller): AsyncGenerator<string>;
@@ -114,7 +114,7 @@ function toStream(chunks: AsyncGenerator<string>, onFault: (error: unknown) => v
   });
 }
 
-/** What a list's query says beside its filters. */
+/** Query fields that are not filters. */
 const unfiltering = new Set(['search', 'sort', 'direction', 'limit', 'offset']);
 
 /** For the audit log; what was searched for may be a key, so that there was a search has to do. */

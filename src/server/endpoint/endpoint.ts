@@ -20,7 +20,7 @@ export type Verb<R extends Route> = (
   caller: Caller,
 ) => Promise<OutputOf<R>>;
 
-/** What an endpoint does beside its verb. */
+/** Cache effects of an endpoint beside its verb. */
 export interface Effects<R extends Route> {
   /**
    * For answers that are the same for every visitor: the tags of what they show, so that a save

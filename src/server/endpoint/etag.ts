@@ -1,7 +1,4 @@
-/**
- * Whether the client has this representation already: weak comparison, as If-None-Match wants it
- * (RFC 9110, 13.1.2).
- */
+/** Compares If-None-Match weakly with the representation's ETag (RFC 9110, 13.1.2). */
 export function hasCurrent(ifNoneMatch: string | undefined, etag: string): boolean {
   if (!ifNoneMatch) return false;
   return ifNoneMatch.split(',').some((tag) => {

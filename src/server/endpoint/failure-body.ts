@@ -3,7 +3,7 @@ import type { Failure } from '#contract/route.ts';
 
 export const plainText = 'text/plain; charset=utf-8';
 
-/** What a failure says, and as what. */
+/** A failure's body and content type. */
 interface FailureBody {
   type: string;
   text: string;

@@ -6,10 +6,10 @@ import { invalid, notFound } from '../errors.ts';
 z.config(en());
 
 /**
- * What a caller says, by the rules of the route. What cannot be in the path is not there; anything
- * else that breaks a rule is a wrong input.
+ * Parses a call's input by its route. An impossible path parameter is not found; any other
+ * violation is invalid input.
  *
- * @param params the path's, which are in `input` too
+ * @param params path parameters, also contained in `input`
  * @throws AppError 400, 404
  */
 export function parseInput<R extends Route>(

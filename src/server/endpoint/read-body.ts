@@ -1,7 +1,7 @@
 import { invalid, tooLarge, tooSlow, wrongContentType } from '../errors.ts';
 import { parseJson } from './parse-json.ts';
 
-/** Where a route does not say otherwise (promise 27). */
+/** Default of routes without their own limit (promise 27). */
 const defaultLimitBytes = 16 * 1024;
 /** Long for what is at most some hundred kilobytes; whoever drips holds a connection meanwhile. */
 const patienceMs = 20_000;

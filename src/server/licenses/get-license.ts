@@ -70,7 +70,7 @@ export async function getLicense(
 }
 
 /** Maps a trace to the seller's row. */
-export function toTrace(trace: typeof licenseTraces.$inferSelect): contract.LicenseTrace {
+function toTrace(trace: typeof licenseTraces.$inferSelect): contract.LicenseTrace {
   const { day, login, server, firstAt, lastAt, count, outcome, version, platform, build } = trace;
   return {
     day,

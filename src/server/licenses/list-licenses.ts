@@ -60,7 +60,7 @@ export async function listLicenses(
 }
 
 /** Streams all licence keys that match the query, sorted. */
-export async function* readLicenses(
+async function* readLicenses(
   deps: Pick<Deps, 'db'>,
   query: Query,
 ): AsyncGenerator<contract.License[]> {

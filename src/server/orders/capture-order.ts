@@ -60,7 +60,7 @@ type Sold = Omit<Found, 'order'>;
 
 const images = alias(files, 'images');
 
-/** Whether pending money has settled meanwhile; without an answer it is as pending as before. */
+/** Settles a pending order if PayPal has decided; without an answer it stays pending. */
 async function settlePending(deps: Deps, order: Order, paypalOrderId: string): Promise<Order> {
   try {
     return await settleOrder(deps, order, await deps.paypal.getOrder(paypalOrderId), 'buyer');

@@ -38,7 +38,7 @@ export async function listOrders(
 }
 
 /** Streams all orders that match the query, sorted. */
-export async function* readOrders(
+async function* readOrders(
   deps: Pick<Deps, 'db'>,
   query: Query,
 ): AsyncGenerator<contract.OrderRow[]> {

@@ -16,7 +16,7 @@ const secondMs = 1000;
 const hourMs = 3_600_000;
 /** Orders that nobody will pay: 5,000 in full. */
 const crowdSize = byExtent(1_000, 5_000);
-/** What promise 11 promises. */
+/** Limit of promise 11. */
 const promisedMs = 120_000;
 const callsPerSecond = 60;
 /** A simulated hour takes a while on a busy machine. */

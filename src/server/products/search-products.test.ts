@@ -13,7 +13,7 @@ beforeEach(() => insertDemoProducts(db()));
 const find = (search: string, filters: Partial<ProductQuery> = {}) =>
   listProducts({ db: db() }, { ...productQuerySchema.parse({}), ...filters, search });
 
-/** What traders type, what must come first, and how typing errors are corrected. */
+/** Typed searches with their expected first result and correction. */
 const queries: [search: string, first: string, didYouMean?: string][] = [
   ['gold scalper', 'Auric M1'],
   ['goldscalper', 'Auric M1', 'gold scalper'],

@@ -1,8 +1,7 @@
 import type { Site } from '#server/settings.ts';
 
 /**
- * What is said of the shop in another way by the build than by the environment of `serve`, a line
- * for each.
+ * Lists differences between the shop facts of the build and of `serve`'s environment, a line each.
  */
 export function describeSiteDrift(built: Site, served: Site): string[] {
   const names = { url: 'SITE_URL', name: 'SITE_NAME', supportEmail: 'SUPPORT_EMAIL' } as const;

@@ -41,7 +41,7 @@ export async function listTickets(
 }
 
 /** Streams all tickets that match the query, sorted. */
-export async function* readTickets(
+async function* readTickets(
   deps: Pick<Deps, 'db'>,
   query: Query,
 ): AsyncGenerator<contract.Ticket[]> {

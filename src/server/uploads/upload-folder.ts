@@ -26,7 +26,7 @@ export async function sweepUploads(now: Date): Promise<void> {
 }
 
 /** Deletes upload folders in `parent` older than a day. */
-export async function sweepLeftovers(parent: string, now: Date): Promise<void> {
+async function sweepLeftovers(parent: string, now: Date): Promise<void> {
   const names = await readdir(parent);
   for (const name of names.filter((candidate) => candidate.startsWith(prefix))) {
     const path = join(parent, name);
