@@ -84,7 +84,7 @@ const maxRoundTrips: Record<string, number> = {
   'GET /api/products': 7,
   // Once for each state of a product.
   'a picture to share': 4,
-  'a thumbnail': 2,
+  'a thumbnail': 3,
 
   // Behind them, by how much there is to do.
   'the check of what is not settled': Infinity,

@@ -107,7 +107,7 @@ export function visitorCalls(fixtures: CallFixtures): Call[] {
     other(4, 'a picture to share', () => findSharePicture(deps, sharedProduct)),
     // Until it is drawn: the product with its stored file, then the sizes of its picture. The other
     // product is deleted.
-    other(2, 'a thumbnail', () => findThumbnail(deps, 3)),
+    other(4, 'a thumbnail', () => findThumbnail(deps, 3)),
     other(1, 'a neutral thumbnail', () => findThumbnail(deps, 20)),
     other(3, 'the version of the catalogue', () => readCatalogueVersion(deps)),
     other(1, 'a part of the sitemap', () => listProductDates(deps, { beforeId: 900, limit: 500 })),

@@ -1,8 +1,7 @@
-import { verify } from '@node-rs/argon2';
-import { expect, it, vi } from 'vitest';
-import { hashPassword, verifyPassword } from './passwords.ts';
+import { expect, it } from 'vitest';
+import { dummyHash, hashPassword, verifyPassword } from './passwords.ts';
 
-vi.mock('@node-rs/argon2', { spy: true });
+const costOf = (hash: string) => hash.replace(/[\w+/]{22}\$[\w+/]{43}$/, '');
 
 it('promise 24: hashPassword uses argon2id, 19 MiB, two passes, one lane, and a new salt each time', async () => {
   const hashes = await Promise.all([hashPassword('password'), hashPassword('password')]);
@@ -14,9 +13,5 @@ it('verifyPassword verifies an unknown name against a hash of the same cost and 
   const right = await hashPassword('right password');
   expect(await verifyPassword('right password', right)).toBe(true);
   expect(await verifyPassword('right password', undefined)).toBe(false);
-  const [known, unknown] = vi
-    .mocked(verify)
-    .mock.calls.map(([hash]) => String(hash).replace(/[\w+/]{22}\$[\w+/]{43}$/, ''));
-  expect(known).toBe('$argon2id$v=19$m=19456,t=2,p=1$');
-  expect(unknown).toBe(known);
+  expect(costOf(dummyHash)).toBe(costOf(right));
 });

@@ -7,11 +7,11 @@ import { enqueue } from '../jobs/keyed-queue.ts';
  */
 const parameters = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
 
-/** No more at a time, or a flood of logins takes the memory and every thread (promise 24). */
+/** Bounds concurrency: a flood of logins would take the memory and every thread (promise 24). */
 const inTurn = <T>(work: () => Promise<T>) => enqueue('passwords', work, { concurrency: 4 });
 
 /** Costs as much to verify as a real hash; no password matches it. */
-const dummyHash =
+export const dummyHash =
   `$argon2id$v=19$m=${parameters.memoryCost},t=${parameters.timeCost},p=${parameters.parallelism}` +
   `$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
