@@ -134,7 +134,14 @@ function allSteps(filters: string[], env: NodeJS.ProcessEnv = {}): Step[] {
     vitest('journeys', ['build', 'chromium']),
     vitest('attacks', ['build']),
     // Hundreds of small files, which fill both cores to the end.
-    vitest('unit', ['sqld']),
+    {
+      ...runVitest('unit', {
+        filters: filters.filter(isFor('unit')),
+        env,
+        exclude: filters.length === 0 ? commandTests : [],
+      }),
+      needs: ['sqld'],
+    },
     extra(14, vitest('browser', ['build', 'chromium'])),
     ...(hasLibsqlServer ? [extra(8, again('api', [], onServers), 'api-servers')] : []),
     fully('unit', 4),
@@ -147,14 +154,26 @@ function allSteps(filters: string[], env: NodeJS.ProcessEnv = {}): Step[] {
   ];
 }
 
-/** Test files of a project that have a short form, and run in full in `npm run test:all`. */
+/** Start many processes or copy whole databases: `unit-full` runs them, as does their name. */
+const commandTests = [
+  'scripts/admin-password.test.ts',
+  'scripts/copy-database.test.ts',
+  'scripts/copy-storage.test.ts',
+  'scripts/lease-key.test.ts',
+  'db/remote/copy-database.test.ts',
+];
+
+/** Test files of a project that have a short form or only run in full, in `npm run test:all`. */
 function fullFormsOf(project: string): string[] {
   const files = globSync(
     project === 'unit' ? '{src,db,scripts}/**/*.test.ts' : `tests/${project}/*.test.ts`,
   );
   return files
-    .filter((file) => readFileSync(file, 'utf8').includes('support/extent.ts'))
-    .map((file) => file.replaceAll('\\', '/'));
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter(
+      (file) =>
+        commandTests.includes(file) || readFileSync(file, 'utf8').includes('support/extent.ts'),
+    );
 }
 
 const scaleStep: Step = {
@@ -231,7 +250,7 @@ async function provideCompiler(): Promise<Outcome> {
 /** Runs a project of vitest.config.ts; each of its tests counts. */
 function runVitest(
   project: string,
-  { filters, env }: { filters: string[]; env: NodeJS.ProcessEnv },
+  { filters, env, exclude = [] }: { filters: string[]; env: NodeJS.ProcessEnv; exclude?: string[] },
 ): Step {
   return {
     name: project,
@@ -241,7 +260,8 @@ function runVitest(
       const folder = mkdtempSync(join(tmpdir(), 'tradeshelf-test-'));
       const report = join(folder, 'report.json');
       try {
-        const args = ['run', '--project', project, ...filters];
+        const excluded = exclude.map((file) => `--exclude=${file}`);
+        const args = ['run', '--project', project, ...excluded, ...filters];
         const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
         const { code, output } = await runScript([scriptOf('vitest'), ...args, ...reporters], {
           env: { ...toolEnvironment(), ...env },

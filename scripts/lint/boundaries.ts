@@ -111,7 +111,7 @@ const rules: Rule[] = [
       const [own, other] = [serverFolder(from), serverFolder(target)];
       return own !== other && isFeature(other) && features[own]?.includes(other) === false;
     },
-    why: 'Among features imports run one way: orders to products and promo-codes; licenses and tickets to orders; purchase-access to orders, licenses, versions and products; versions to products and releases.',
+    why: 'Among features imports run one way, as `features` in scripts/lint/boundaries.ts lists them.',
   },
 ];
 
@@ -128,8 +128,8 @@ function isFeature(folder: string): boolean {
 }
 
 /**
- * Returns why a file may not import something, or null (docs/architecture.md, "Who may know whom").
- * Types count too: a file changes with the types that it imports.
+ * Returns why a file may not import something, or null (docs/architecture.md, "Who may import
+ * whom"). Types count too: a file changes with the types that it imports.
  *
  * @param from the importing file from the repository's root, e.g. `src/islands/product/buy.tsx`
  * @param specifier e.g. `../../contract/products.ts` or `react`

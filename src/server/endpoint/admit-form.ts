@@ -14,7 +14,7 @@ interface FormCall {
 }
 
 /**
- * Counts a call whose body is a form's fields, and looks at what it says that it is.
+ * Counts a call with a form body and checks its content type.
  *
  * @throws AppError 429, 415
  */

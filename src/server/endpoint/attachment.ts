@@ -3,14 +3,14 @@ import type { ParsedInputOf, Route } from '#contract/route.ts';
 import type { Deps } from '../deps.ts';
 import { admit, answer, byMethod } from './endpoint.ts';
 
-/** A text that is kept as a file. */
+/** A text to be saved as a file. */
 interface Attachment {
   /** Letters, digits, dots and dashes. */
   name: string;
   text: string;
 }
 
-/** The endpoint of a GET that hands a text out as a file. */
+/** Creates the endpoint of a GET that returns a text as a file. */
 export function attachmentEndpoint<R extends Route>(
   route: R,
   verb: (deps: Deps, input: ParsedInputOf<R>) => Promise<Attachment>,

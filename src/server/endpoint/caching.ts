@@ -1,18 +1,14 @@
-/** For addresses that hold a hash of what they show. */
+/** For addresses that contain a hash of their content. */
 export const forAYear = 'public, max-age=31536000, immutable';
 
-/**
- * For what is fetched from old addresses, by mail programs and their proxies, and may be an hour
- * behind.
- */
+/** For content that mail programs and their proxies fetch, which may be an hour old. */
 export const forAnHour = 'public, max-age=3600, s-maxage=3600';
 
 /**
- * For what visitors share and a save or an update changes: whoever has it asks each time whether it
- * still holds.
+ * Returns Cache-Control for shared answers that a save may change: browsers revalidate each time.
  *
- * @param cdnSeconds how long a cache on the way may answer without asking. Not by CDN-Cache-Control
- *   as well: Astro takes that   off again (astro/dist/core/cache/handler.js)
+ * @param cdnSeconds how long a CDN may answer without asking. CDN-Cache-Control does not work:
+ *   Astro removes it (astro/dist/core/cache/handler.js)
  */
 export function askEachTime(cdnSeconds = 0): string {
   if (cdnSeconds === 0) return 'public, no-cache';

@@ -9,10 +9,9 @@ const windowSeconds = 600;
 /**
  * Counts a call against its route's limit.
  *
- * Reads are counted in the process's memory: a visitor who looks round writes nothing to the
- * database. With several processes each has a limit of its own.
+ * Reads are counted in memory, per process, so that browsing writes nothing to the database.
  *
- * @param query what the caller says, as far as `onlyWith` may ask for it
+ * @param query the caller's query, for `onlyWith`
  * @throws AppError 429
  */
 export async function countCall(
@@ -32,12 +31,12 @@ export async function countCall(
 /** Pages of one name share a count. */
 interface ViewLimit {
   name: string;
-  /** How many views an address has within ten minutes. */
+  /** Views per address in ten minutes. */
   points: number;
 }
 
 /**
- * Counts a view of a page that is dear to make, in the process's memory.
+ * Counts a view of an expensive page in memory.
  *
  * @throws AppError 429
  */

@@ -11,18 +11,20 @@ import { logFault } from '../log.ts';
 
 type Cell = string | number | null;
 
-/** A list as a table for spreadsheets. */
+/** A list as a spreadsheet table. */
 interface Table<Query> {
   /** Display name of the list, e.g. `Promo Codes`. */
   name: string;
-  /** Its text, piece by piece; without rows it is the headers. */
+  /** Yields the CSV in chunks; only the header row when empty. */
   write(deps: Deps, query: Query, caller: Caller): AsyncGenerator<string>;
 }
 
 /**
- * @param name what the list is called on the screen
- * @param read everything that the query's search and filters leave, some rows at a time
- * @param written what stands in the columns that do not hold the row's field of their name as it is
+ * Defines the CSV export of a list.
+ *
+ * @param name display name of the list
+ * @param read yields batches of the rows that the query's search and filters leave
+ * @param written values of columns that are not the row's field of the same name
  */
 export function defineTable<
   Query,
@@ -54,9 +56,9 @@ export function defineTable<
 }
 
 /**
- * The endpoint that hands a table out: CSV by RFC 4180, with a byte order mark, without which Excel
- * takes UTF-8 for something else. It goes out while it is read, so a list of any length lets others
- * have their turn. Each export is written down in the audit log first.
+ * Creates the endpoint of an export: CSV by RFC 4180 with a byte order mark, which Excel needs to
+ * detect UTF-8. Streams while it reads, so exports of any length let other requests in. The audit
+ * log records each export first.
  */
 export function csvEndpoint<R extends Route>(route: R, table: Table<ParsedInputOf<R>>): APIRoute {
   const GET: APIRoute = (context) =>
@@ -80,9 +82,9 @@ export function csvEndpoint<R extends Route>(route: R, table: Table<ParsedInputO
 }
 
 /**
- * A cell that a spreadsheet would run as a formula gets an apostrophe before it (promise 32).
- * csv-stringify sees to those that begin with = + - @, tab or CR, and leaves numbers of ours alone;
- * some programs drop what stands before the sign in the others.
+ * Prefixes cells that a spreadsheet would run as formulas with an apostrophe (promise 32).
+ * csv-stringify handles those that start with = + - @, tab or CR and leaves our numbers alone; some
+ * programs skip leading NUL and line feed characters.
  */
 function format(rows: Cell[][], { bom = false } = {}): string {
   return stringify(rows, {
@@ -94,7 +96,7 @@ function format(rows: Cell[][], { bom = false } = {}): string {
   });
 }
 
-/** An error in the midst breaks the download off, so that nobody takes a part for the whole. */
+/** Aborts the download on an error, so that no one mistakes a part for the whole. */
 function toStream(chunks: AsyncGenerator<string>, onFault: (error: unknown) => void) {
   const encoder = new TextEncoder();
   return new ReadableStream<Uint8Array>({
@@ -117,7 +119,9 @@ function toStream(chunks: AsyncGenerator<string>, onFault: (error: unknown) => v
 /** Query fields that are not filters. */
 const unfiltering = new Set(['search', 'sort', 'direction', 'limit', 'offset']);
 
-/** For the audit log; what was searched for may be a key, so that there was a search has to do. */
+/**
+ * Describes filters for the audit log. The search text is omitted, since it may be a licence key.
+ */
 function describeFilters(query: unknown): string {
   const values = new Map<string, unknown>(Object.entries(Object(query)));
   const filters = [...values]

@@ -23,20 +23,20 @@ export type Verb<R extends Route> = (
 /** Cache effects of an endpoint beside its verb. */
 export interface Effects<R extends Route> {
   /**
-   * For answers that are the same for every visitor: the tags of what they show, so that a save
-   * makes them stale. An answer to a call that carries Authorization is never shared.
+   * For answers shared by all visitors: tags of their content, which a save invalidates. Answers to
+   * calls with Authorization are never shared.
    */
   shownBy?: (input: ParsedInputOf<R>) => string[];
-  /** For calls that change what visitors share: the tags of it. */
+  /** For calls that change shared content: its tags. */
   changes?: (input: ParsedInputOf<R>, output: OutputOf<R>) => string[];
 }
 
-/** A route of the contract, the verb that answers it, and what its answer changes or is made of. */
+/** A contract route with its verb and cache effects. */
 type RouteWithVerb<R extends Route> = [route: R, verb: Verb<R>, effects?: Effects<R>];
 
 /**
- * The methods of one address, each a route of the contract with its verb. A GET answers HEAD too;
- * any other method is refused with 405 and `Allow`.
+ * Creates the handlers of one address from contract routes and verbs. A GET answers HEAD too; other
+ * methods get 405 with `Allow`.
  */
 export function endpoints<Routes extends Route[]>(
   ...routes: { [Index in keyof Routes]: RouteWithVerb<Routes[Index]> }
@@ -44,15 +44,15 @@ export function endpoints<Routes extends Route[]>(
   const handlers: Handlers = {};
   for (const [route, verb, effects] of routes) {
     handlers[route.method] = endpoint(route, verb, effects);
-    // Astro leaves the body out.
+    // Astro omits the body.
     if (route.method === 'GET') handlers.HEAD = handlers.GET;
   }
   return byMethod(handlers);
 }
 
 /**
- * One method of one address: asks for the token before it reads the body, counts the call against
- * the limit, parses the input with the route's schema, calls the verb and maps the outcome to HTTP.
+ * Creates the handler of one method: checks the token before reading the body, counts the call,
+ * parses the input, calls the verb and maps the result to HTTP.
  */
 function endpoint<R extends Route>(
   route: R,
@@ -74,10 +74,7 @@ function endpoint<R extends Route>(
 
 type Handlers = Partial<Record<Route['method'] | 'HEAD', APIRoute>>;
 
-/**
- * Hands a request over to its method's handler; a method that has none is refused with 405 and
- * `Allow`.
- */
+/** Dispatches by method; others get 405 with `Allow`. */
 export function byMethod(handlers: Handlers): APIRoute {
   const byName = new Map(Object.entries(handlers));
   const refuse: APIRoute = (context) =>
@@ -94,8 +91,7 @@ interface Admitted<R extends Route> extends AsyncDisposable {
 }
 
 /**
- * The caller and the parsed input of a call that may go on. Files that came with it are gone when
- * it is disposed.
+ * Admits a call and returns its caller and parsed input. Disposing deletes its uploaded files.
  *
  * @throws AppError 401, 429, 400, 404, 413, 415
  */
@@ -122,9 +118,7 @@ interface RawRequest {
   address: string;
 }
 
-/**
- * A POST of machines whose body must be had as it came: no route's schema, no token. Answers 200.
- */
+/** Creates a POST endpoint for webhooks: unparsed body, no token, answers 200. */
 export function rawEndpoint(
   verb: (deps: App, request: RawRequest) => Promise<unknown>,
   { bodyLimitBytes }: { bodyLimitBytes: number },
@@ -140,8 +134,8 @@ export function rawEndpoint(
 }
 
 /**
- * A POST of programs that know no JSON: a form's fields come in, lines of text go out, failures
- * too.
+ * Creates a POST endpoint for programs without JSON: form fields in, lines of text out, failures
+ * included.
  */
 export function textEndpoint(
   route: Route,
@@ -160,8 +154,8 @@ export function textEndpoint(
 }
 
 /**
- * Runs `work`; an error becomes the failure of its address, a fault of ours is logged and says
- * nothing.
+ * Runs `work` and maps errors to the address's failure format; unexpected errors are logged and
+ * answered generically.
  */
 export async function answer(
   context: APIContext,
@@ -181,8 +175,7 @@ const json = (body: unknown, status: number): Response =>
   whole(JSON.stringify(body), 'application/json', status);
 
 /**
- * Says its length, so that a short answer goes out whole; what visitors share replaces the
- * `no-store`.
+ * Sends the length, so that short answers go out in one piece. Shared answers replace `no-store`.
  */
 function whole(
   text: string,
@@ -210,7 +203,7 @@ async function identify(deps: Deps, route: Route, context: APIContext): Promise<
   return { admin: await authenticate(deps, authorization), address };
 }
 
-/** Query or body and the path's parameters in one object; the path has the last word. */
+/** Merges query or body with path parameters, which take precedence. */
 async function readInput(route: Route, { request, url, params }: APIContext) {
   if (route.form) {
     const form = await receiveForm(request, route.form);
@@ -223,9 +216,7 @@ async function readInput(route: Route, { request, url, params }: APIContext) {
   return { values: { ...values, ...params }, forget: async () => {} };
 }
 
-/**
- * A form's fields, with the files that went to the storage in the place of what stands for them.
- */
+/** Replaces references to directly uploaded files in a form's fields by the files. */
 function withUploads(
   rule: FormRule,
   fields: Record<string, unknown>,

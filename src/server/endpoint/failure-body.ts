@@ -10,9 +10,9 @@ interface FailureBody {
 }
 
 /**
- * A failure as the callers of an address read it: the contract's JSON, or one line of text.
+ * Formats a failure for its address: the contract's JSON, or one line of text.
  *
- * @param url of the request, as it came
+ * @param url of the request, undecoded
  */
 export function failureBody(url: string, failure: Failure): FailureBody {
   if (!failsInText(pathOf(url))) {
@@ -21,7 +21,7 @@ export function failureBody(url: string, failure: Failure): FailureBody {
   return { type: plainText, text: `${failure.error.replace(/\s+/g, ' ')}\n` };
 }
 
-/** Decoded as the address was looked up; as it came where it cannot be. */
+/** Decodes the path as routing does; returns it unchanged when malformed. */
 function pathOf(url: string): string {
   const [path = ''] = url.split('?');
   try {

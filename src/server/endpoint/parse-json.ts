@@ -1,12 +1,12 @@
 const halfOfPair = /\\u[dD][89a-fA-F]/;
-/** Every escape of a JSON text, the two of a pair together. */
+/** Every escape of a JSON text; surrogate pairs match as one. */
 const escapes =
   /\\(?:u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|u[dD][89a-fA-F][0-9a-fA-F]{2}|[^])/g;
 const loneLength = '\\ud800'.length;
 
 /**
- * The value of a JSON text, with U+FFFD in the place of each half of a surrogate pair that stands
- * alone. JSON can say one, UTF-8 cannot: a database server refuses the statement that it is in.
+ * Parses JSON and replaces lone surrogates by U+FFFD: JSON can express them, UTF-8 cannot, and a
+ * database server would refuse the statement.
  *
  * @throws SyntaxError
  */

@@ -3,14 +3,14 @@ import { parseJson } from './parse-json.ts';
 
 /** Default of routes without their own limit (promise 27). */
 const defaultLimitBytes = 16 * 1024;
-/** Long for what is at most some hundred kilobytes; whoever drips holds a connection meanwhile. */
-const patienceMs = 20_000;
+/** Ample for a few hundred kilobytes; a slow sender holds its connection meanwhile. */
+const timeoutMs = 20_000;
 
 /**
- * The JSON object of a request's body; an empty one where there is no body at all.
+ * Reads a JSON object from a request's body; an absent body is an empty object.
  *
- * @throws AppError 415 when it does not say that it is JSON, 413 over the limit, 408 when it does
- *   not come to its end, 400   when it is not a JSON object.
+ * @throws AppError 415 for another content type, 413 over the limit, 408 on timeout, 400 when it is
+ *   no JSON object
  */
 export async function readJson(
   request: Request,
@@ -27,33 +27,29 @@ export async function readJson(
   return { ...value };
 }
 
-/**
- * Astro makes a stream for every POST; that there is something in it, one of these headers says
- * (RFC 9112, 6.3).
- */
+/** Detects a body by its headers (RFC 9112, 6.3): Astro creates a stream for every POST. */
 function hasBody({ headers }: Request): boolean {
   return headers.has('transfer-encoding') || Number(headers.get('content-length') ?? 0) !== 0;
 }
 
-/** The text of a request's body, as `readBytes` reads it. @throws AppError 413, 408 */
+/** Reads a request's body as text, like `readBytes`. @throws AppError 413, 408 */
 export async function readText(
   request: Request,
   limitBytes: number,
-  withinMs = patienceMs,
+  withinMs = timeoutMs,
 ): Promise<string> {
   return (await readBytes(request, limitBytes, withinMs)).toString('utf8');
 }
 
 /**
- * The bytes of a request's body. Stops reading at the limit, whatever Content-Length says, and when
- * its time is up.
+ * Reads a request's body. Stops at the limit, whatever Content-Length says, and on timeout.
  *
  * @throws AppError 413, 408
  */
 export async function readBytes(
   request: Request,
   limitBytes = defaultLimitBytes,
-  withinMs = patienceMs,
+  withinMs = timeoutMs,
 ): Promise<Buffer> {
   if (Number(request.headers.get('content-length')) > limitBytes) throw tooLarge(limitBytes);
   const reader = request.body?.getReader();
@@ -79,7 +75,7 @@ export async function readBytes(
   }
 }
 
-/** A read that waits ends with it; what is read from may not hear of it before its next byte. */
+/** Cancels without waiting: the source may not notice before its next byte. */
 function leave(reader: ReadableStreamDefaultReader<Uint8Array>): void {
   reader.cancel().catch(() => {});
 }
