@@ -22,7 +22,7 @@ import { productTypes } from '#contract/catalogue.ts';
 import type { ReportCurve, ReportFigures } from '#contract/reports.ts';
 import { versionChannels } from '#contract/versions.ts';
 
-/** The moments of a row, in UTC, as milliseconds since the epoch. */
+/** Timestamps are UTC, ms since the epoch. */
 const moment = (name: string) => integer(name, { mode: 'timestamp_ms' });
 
 const createdAt = () => moment('created_at').notNull();
@@ -33,10 +33,7 @@ export const meta = sqliteTable('meta', {
   value: text('value').notNull(),
 });
 
-/**
- * A stored file: its bytes lie in the storage under `hash`, its row carries what a download says of
- * it.
- */
+/** A stored file: the storage has its bytes under `hash`, the row what downloads need. */
 export const files = sqliteTable(
   'files',
   {
@@ -73,27 +70,25 @@ export const products = sqliteTable(
     requestId: text('request_id').unique(),
     createdAt: createdAt(),
     updatedAt: moment('updated_at').notNull(),
-    /**
-     * When its versions or reports last changed, which is no change of its form; null: never since
-     * it was added.
-     */
+    /** Last change of its versions or reports, which are not part of its form; null: never. */
     versionsChangedAt: moment('versions_changed_at'),
-    /** Set when the product was taken out of the shop; who bought it can still download it. */
+    /** Set when taken off sale; buyers can still download it. */
     deletedAt: moment('deleted_at'),
-    /** Its program runs on demo accounts beside the one that a key is for. */
+    /** Its program also runs on demo accounts. */
     demoAccountsFree: integer('demo_accounts_free', { mode: 'boolean' }).notNull().default(false),
-    /** JSON of `Compatibility`; null where nothing is stated. */
+    /** JSON of `Compatibility`; null when nothing is stated. */
     compatibility: text('compatibility', { mode: 'json' }).$type<Compatibility>(),
     /** Copied from the compatibility facts, for the catalogue's filter. */
     runsOnMt4: integer('runs_on_mt4', { mode: 'boolean' }).notNull().default(false),
     runsOnMt5: integer('runs_on_mt5', { mode: 'boolean' }).notNull().default(false),
-    /** Sold in the last ninety days, counted once a day. */
+    /** Sales of the last ninety days, counted daily. */
     sales90d: integer('sales_90d').notNull().default(0),
-    /** The symbols of its set files, for the search alone: written with them. */
+    /** Symbols of its set files, copied for the search. */
     setFileSymbols: text('set_file_symbols').notNull().default(''),
   },
   (table) => [
-    // Each order of a list has an index that holds the filters too, so that a deep page is a walk over the index alone.
+    // Every list order has an index that includes the filters, so that deep pages walk the index
+    // alone.
     index('products_on_sale_type_price')
       .on(table.type, table.priceCents, table.id, table.runsOnMt4, table.runsOnMt5)
       .where(sql`deleted_at IS NULL`),
@@ -125,7 +120,7 @@ export const products = sqliteTable(
     index('products_on_sale_popular')
       .on(table.sales90d, table.id, table.type, table.priceCents, table.runsOnMt4, table.runsOnMt5)
       .where(sql`deleted_at IS NULL`),
-    // As deep a page of one platform as of all would else walk past all that does not run on it.
+    // Without these, deep pages of one platform would skip over all other products.
     index('products_on_sale_mt4')
       .on(table.id, table.priceCents)
       .where(sql`deleted_at IS NULL AND runs_on_mt4 = 1`),
@@ -138,7 +133,7 @@ export const products = sqliteTable(
     index('products_on_sale_type_mt5')
       .on(table.type, table.id, table.priceCents)
       .where(sql`deleted_at IS NULL AND runs_on_mt5 = 1`),
-    // Their ends tell whether anything has changed.
+    // Their ends reveal any change.
     index('products_changed').on(table.updatedAt),
     index('products_versions_changed').on(table.versionsChangedAt),
     index('products_deleted')
@@ -148,8 +143,8 @@ export const products = sqliteTable(
 );
 
 /**
- * How many products there are of each kind that a list can be filtered by, kept by triggers on
- * `products` (migration 0019): counting them for each list takes longer than the list.
+ * Number of products per filter combination, maintained by triggers on `products` (migration 0019):
+ * counting takes longer than listing.
  */
 export const productCounts = sqliteTable(
   'product_counts',
@@ -169,8 +164,8 @@ export const productCounts = sqliteTable(
 );
 
 /**
- * Every word that names, descriptions and symbols of products have held, for what a visitor
- * mistypes. What lists them by their letters is filled by a trigger (migration 0017).
+ * Every word of product names, descriptions and symbols, to correct searches. A trigger fills its
+ * trigram index (migration 0017).
  */
 export const searchWords = sqliteTable('search_words', {
   id: integer('id').primaryKey(),
@@ -180,7 +175,7 @@ export const searchWords = sqliteTable('search_words', {
   isInName: integer('is_in_name', { mode: 'boolean' }).notNull().default(false),
 });
 
-/** A picture of a product, or a video: one of `fileId` and `videoUrl` is set. */
+/** A picture or video of a product: either `fileId` or `videoUrl` is set. */
 export const screenshots = sqliteTable(
   'screenshots',
   {
@@ -206,9 +201,9 @@ export const productVersions = sqliteTable(
     productId: integer('product_id')
       .notNull()
       .references(() => products.id),
-    /** As the seller typed it: `2.4`. */
+    /** As typed: `2.4`. */
     number: text('number').notNull(),
-    /** The same as one number, which tells newer from older: 2.4.1 is 2,004,001. */
+    /** Sortable form of the number: 2.4.1 is 2,004,001. */
     rank: integer('rank').notNull(),
     channel: text('channel', { enum: versionChannels }).notNull(),
     /** Markdown. */
@@ -217,9 +212,9 @@ export const productVersions = sqliteTable(
       .notNull()
       .references(() => files.id),
     releasedAt: moment('released_at').notNull(),
-    /** When it was made stable; null: it is a beta, or was never one. */
+    /** When it became stable; null for a beta or one that was always stable. */
     stableAt: moment('stable_at'),
-    /** Set when the seller took it back: nobody gets its file any more. */
+    /** Set when the seller withdrew it: its file is no longer given out. */
     withdrawnAt: moment('withdrawn_at'),
     withdrawnReason: text('withdrawn_reason'),
     /** Idempotency key of the form that published it. */
@@ -229,17 +224,14 @@ export const productVersions = sqliteTable(
     uniqueIndex('product_versions_rank').on(table.productId, table.rank),
     uniqueIndex('product_versions_request').on(table.productId, table.requestId),
     index('product_versions_file').on(table.fileId),
-    // The newest of all products, for the feed.
+    // The newest versions of all products, for the feed.
     index('product_versions_released')
       .on(sql`coalesce(stable_at, released_at)`)
       .where(sql`channel = 'stable' AND withdrawn_at IS NULL`),
   ],
 );
 
-/**
- * The inputs that a version's own source declares; a version whose file is none, or declares none,
- * has no row.
- */
+/** Inputs declared by a version's own source; no row when there are none. */
 export const versionInputs = sqliteTable('version_inputs', {
   versionId: integer('version_id')
     .primaryKey()
@@ -261,12 +253,9 @@ export const setFiles = sqliteTable(
       .notNull()
       .references(() => files.id),
     position: integer('position').notNull(),
-    /**
-     * The names of what it sets, a line each; null where it cannot be opened, or came before this
-     * was kept.
-     */
+    /** Names it sets, one per line; null when it cannot be parsed or predates this column. */
     inputNames: text('input_names'),
-    /** JSON of the inputs that it tells of, where it has names. */
+    /** JSON of the inputs it describes. */
     inputs: text('inputs', { mode: 'json' }).$type<ProgramInput[]>(),
   },
   (table) => [index('set_files_product').on(table.productId, table.position)],
@@ -284,13 +273,13 @@ export const reports = sqliteTable(
     hash: text('hash').notNull(),
     /** JSON of `ReportFigures`. */
     figures: text('figures', { mode: 'json' }).$type<ReportFigures>().notNull(),
-    /** JSON: moments and amounts, at most 400 of each. */
+    /** JSON: times and amounts, at most 400 of each. */
     curve: text('curve', { mode: 'json' }).$type<ReportCurve>().notNull(),
-    /** JSON: names and values, by which its set file is found when set files change. */
+    /** JSON: names and values, to match a set file. */
     inputs: text('inputs', { mode: 'json' }).$type<[name: string, value: string][]>().notNull(),
-    /** The set file of the product that has its inputs. */
+    /** The set file with exactly its inputs. */
     setFileId: integer('set_file_id').references(() => setFiles.id, { onDelete: 'set null' }),
-    /** The version that was tested. */
+    /** The tested version. */
     versionId: integer('version_id').references(() => productVersions.id),
     createdAt: createdAt(),
   },
@@ -306,23 +295,23 @@ export const promoCodes = sqliteTable('promo_codes', {
   code: text('code').notNull().unique(),
   /** Hundredths of a percent: 10 % is 1000. */
   discountBasisPoints: integer('discount_basis_points').notNull(),
-  /** The last day the code holds, `YYYY-MM-DD`, to its end in UTC. */
+  /** Last valid day, `YYYY-MM-DD`, to its end in UTC. */
   expirationDate: text('expiration_date').notNull(),
   isActive: integer('is_active', { mode: 'boolean' }).notNull(),
-  /** The first day the code holds, in UTC; null: from its creation on. */
+  /** First valid day, in UTC; null: since its creation. */
   startDate: text('start_date'),
-  /** How many purchases it may serve; null: any number. */
+  /** Maximum purchases; null: unlimited. */
   maxUses: integer('max_uses'),
   /** Limits it to one purchase per buyer, identified by email address. */
   isOncePerBuyer: integer('is_once_per_buyer', { mode: 'boolean' }).notNull().default(false),
   /** The seller's note; visitors never see it. */
   note: text('note').notNull().default(''),
   createdAt: createdAt(),
-  /** Null: never changed since. */
+  /** Null when never changed. */
   updatedAt: moment('updated_at'),
 });
 
-/** The products that a promo code is for; a code that names none is for all. */
+/** Products a promo code applies to; a code without rows applies to all. */
 export const promoCodeProducts = sqliteTable(
   'promo_code_products',
   {
@@ -339,14 +328,14 @@ export const promoCodeProducts = sqliteTable(
 const promoRefusals = ['used-up', 'used-by-buyer'] as const;
 
 /**
- * Several columns as one text, for an index that a search walks: one text is compared five times as
- * fast as five columns. Between them stands a sign that nobody types (`containsText`).
+ * Joins columns into one text for an index that searches walk: comparing one text is five times as
+ * fast as five columns. The separator cannot be typed (`containsText`).
  */
 const joinedText = (columns: string[]) => sql.raw(`(${columns.join(' || char(31) || ')})`);
 
 /**
- * Text as the admin's lists sort it (`textKey`). drizzle-kit takes what it generates of an
- * expression with a comma apart: such a line of a migration is mended by hand.
+ * Text as admin lists sort it (`textKey`). drizzle-kit splits generated expressions at commas, so
+ * such migration lines are fixed by hand.
  */
 const sortedText = (column: string) => sql.raw(`coalesce("${column}", '') COLLATE NOCASE`);
 
@@ -370,22 +359,22 @@ export const licenseText = joinedText([
 
 /**
  * One row per order, written before PayPal is called. A purchase is an order that reached
- * `completed`; everything that grants access asks `state`.
+ * `completed`; everything that grants access checks `state`.
  */
 export const orders = sqliteTable(
   'orders',
   {
-    /** 160 random bits. The buyer's `purchaseId`, and our custom id at PayPal. */
+    /** 160 random bits: the buyer's `purchaseId` and our custom id at PayPal. */
     id: text('id').primaryKey(),
     state: text('state', { enum: orderStates }).notNull(),
-    /** Why a person has to look at the order; set in the state `review`. */
+    /** Why it needs a decision; set in state `review`. */
     reviewReason: text('review_reason'),
 
     productId: integer('product_id')
       .notNull()
       .references(() => products.id),
     productName: text('product_name').notNull(),
-    /** The product's file when it was sold; a re-download gives the product's present one. */
+    /** The file as sold; re-downloads give the product's current one. */
     fileId: integer('file_id')
       .notNull()
       .references(() => files.id),
@@ -393,42 +382,30 @@ export const orders = sqliteTable(
     amountCents: integer('amount_cents').notNull(),
     listPriceCents: integer('list_price_cents').notNull(),
     promoCode: text('promo_code'),
-    /**
-     * How many purchases the code served at most when the price was quoted; asked once the code is
-     * gone.
-     */
+    /** The code's limit when the price was quoted; used once the code is deleted. */
     promoMaxUses: integer('promo_max_uses'),
-    /**
-     * When its code was claimed for this order, just before its capture. Held until PayPal has
-     * refused it.
-     */
+    /** When its code was claimed, just before the capture; held until PayPal refuses. */
     promoClaimedAt: moment('promo_claimed_at'),
-    /**
-     * Why the code did not serve this order in the end. Its buyer was told so: it is never captured
-     * from then on.
-     */
+    /** Why the code was refused at capture. The buyer was told, so this order is never captured. */
     promoRefusal: text('promo_refusal', { enum: promoRefusals }),
     discountBasisPoints: integer('discount_basis_points'),
     termsVersion: text('terms_version').notNull(),
     termsAcceptedAt: moment('terms_accepted_at').notNull(),
 
-    /** PayPal's. */
+    /** PayPal's order id. */
     paypalOrderId: text('paypal_order_id'),
     captureId: text('capture_id'),
-    /** Rises only after a definite refusal; part of the capture's `PayPal-Request-Id`. */
+    /** Incremented only after a definite refusal; part of the capture's `PayPal-Request-Id`. */
     captureAttempt: integer('capture_attempt').notNull().default(1),
 
     email: text('email'),
-    /** Its buyer is offered betas too. */
+    /** The buyer is offered betas too. */
     wantsBetas: integer('wants_betas', { mode: 'boolean' }).notNull().default(false),
     /** Total refunded so far. */
     refundedCents: integer('refunded_cents').notNull().default(0),
-    /** PayPal's id of a dispute that is open. */
+    /** PayPal's id of an open dispute. */
     disputeId: text('dispute_id'),
-    /**
-     * When an order whose money is not settled is next asked for at PayPal; null: at once; 0:
-     * before all others.
-     */
+    /** When an unsettled order is next checked at PayPal; null: now; 0: before all others. */
     nextCheckAt: moment('next_check_at'),
     createdAt: createdAt(),
     updatedAt: moment('updated_at').notNull(),
@@ -440,7 +417,7 @@ export const orders = sqliteTable(
     index('orders_unsettled')
       .on(table.nextCheckAt)
       .where(sql`state IN ('created', 'declined', 'pending')`),
-    // `claimsOf` counts on it: it must say the same there, word by word, or SQLite refuses.
+    // Must match `claimsOf` word by word, or SQLite ignores it.
     index('orders_promo_claimed')
       .on(table.promoCode)
       .where(
@@ -467,7 +444,7 @@ export const orders = sqliteTable(
         orderText,
       )
       .where(sql`completed_at IS NOT NULL`),
-    // One for each way to sort the purchases, with what the filters ask: a deep page is a walk over the index alone.
+    // One index per sort order with the filters' columns, so that deep pages walk the index alone.
     index('orders_paid_by_id')
       .on(table.id, table.completedAt, table.state)
       .where(sql`completed_at IS NOT NULL`),
@@ -505,14 +482,13 @@ export const orders = sqliteTable(
 );
 
 /**
- * Money that went back: because the seller asked for it, or taken back by PayPal or the buyer's
- * bank. One that the seller asks for is written before PayPal is called; one that PayPal tells of
- * has PayPal's id for its own.
+ * Refunds by the seller and reversals by PayPal or a bank. The seller's are written before PayPal
+ * is called; PayPal's have its id.
  */
 export const refunds = sqliteTable(
   'refunds',
   {
-    /** The `PayPal-Request-Id` of a refund that the seller asks for. */
+    /** `PayPal-Request-Id` of the seller's refunds. */
     id: text('id').primaryKey(),
     orderId: text('order_id')
       .notNull()
@@ -536,8 +512,8 @@ export const refunds = sqliteTable(
 );
 
 /**
- * The life of an order: a row for each change of its state, written with it by
- * `src/server/orders/write-order.ts`. Rows are only ever added.
+ * Event log of an order: one row per state change, written by `src/server/orders/write-order.ts`.
+ * Append-only.
  */
 export const orderEvents = sqliteTable(
   'order_events',
@@ -546,9 +522,9 @@ export const orderEvents = sqliteTable(
     orderId: text('order_id')
       .notNull()
       .references(() => orders.id),
-    /** The state that the order entered. */
+    /** The state entered. */
     state: text('state', { enum: orderStates }).notNull(),
-    /** Why, for a person; empty where the state says it all. */
+    /** Reason, for people; empty when the state says it all. */
     reason: text('reason').notNull(),
     source: text('source', { enum: orderEventSources }).notNull(),
     createdAt: createdAt(),
@@ -556,12 +532,12 @@ export const orderEvents = sqliteTable(
   (table) => [index('order_events_order').on(table.orderId)],
 );
 
-/** PayPal's events that were applied, so that each is applied once. */
+/** Applied PayPal events, so that each is applied once. */
 export const webhookEvents = sqliteTable('webhook_events', {
-  /** PayPal's. */
+  /** PayPal's event id. */
   id: text('id').primaryKey(),
   eventType: text('event_type').notNull(),
-  /** PayPal's id of the dispute that it speaks of. */
+  /** PayPal's id of the event's dispute. */
   disputeId: text('dispute_id'),
   receivedAt: moment('received_at').notNull(),
 });
@@ -577,20 +553,17 @@ export const licenses = sqliteTable(
     accountNumber: text('account_number').notNull(),
     brokerName: text('broker_name').notNull(),
     email: text('email').notNull(),
-    /** Set while the seller keeps the key from working. */
+    /** Set while the seller blocks the key. */
     blockedAt: moment('blocked_at'),
     createdAt: createdAt(),
-    /**
-     * The account's number as its terminal knows it (`loginOf`); null where the account number
-     * holds none.
-     */
+    /** Login of the account number (`loginOf`); null when it contains none. */
     login: text('login'),
-    /** One line of the seller's, which the program shows on its chart. */
+    /** The seller's line of text on the program's chart. */
     notice: text('notice').notNull().default(''),
-    /** When the program first and last got a lease that lets it work. */
+    /** First and last time a lease was granted. */
     firstLeaseAt: moment('first_lease_at'),
     lastLeaseAt: moment('last_lease_at'),
-    /** When `/api/licenses/verify` first said that the key holds. */
+    /** First time `/api/licenses/verify` confirmed the key. */
     firstVerifiedAt: moment('first_verified_at'),
   },
   (table) => [
@@ -600,7 +573,7 @@ export const licenses = sqliteTable(
       sql`lower(${table.brokerName})`,
       sql`lower(${table.email})`,
     ),
-    // One for each way to sort the keys, with what the filters ask. The first is searched too.
+    // One index per sort order with the filters' columns; the first is also searched.
     index('licenses_by_id').on(table.id, table.orderId, table.blockedAt, licenseText),
     index('licenses_by_order').on(table.orderId, table.id, table.blockedAt),
     index('licenses_by_key').on(table.licenseKey, table.id, table.orderId, table.blockedAt),
@@ -622,20 +595,17 @@ export const licenses = sqliteTable(
   ],
 );
 
-/**
- * Key pairs that leases are signed with. The newest signs, unless a program asks for an older one
- * by its id, its `kid`.
- */
+/** Signing key pairs. The newest signs, unless a program requests an older one by its `kid`. */
 export const leaseKeys = sqliteTable('lease_keys', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   /** PEM. */
   publicKey: text('public_key').notNull(),
-  /** PKCS#8, encrypted under a key that is derived from the shop's secret key. */
+  /** PKCS#8, encrypted under a key derived from SECRET_KEY. */
   encryptedPrivateKey: text('encrypted_private_key').notNull(),
   createdAt: createdAt(),
-  /** When a newer one took its place. */
+  /** When a newer pair replaced it. */
   rotatedAt: moment('rotated_at'),
-  /** Set when it must sign nothing any more. */
+  /** Set when it may no longer sign. */
   revokedAt: moment('revoked_at'),
 });
 
@@ -657,7 +627,7 @@ export const licenseTraces = sqliteTable(
     firstAt: moment('first_at').notNull(),
     lastAt: moment('last_at').notNull(),
     count: integer('count').notNull(),
-    /** The last one's, as its terminal told them. */
+    /** Result of the last request; version and build as its terminal reported them. */
     outcome: text('outcome', { enum: leaseOutcomes }).notNull(),
     version: text('version').notNull(),
     platform: text('platform').notNull(),
@@ -684,10 +654,7 @@ export const licenseTraces = sqliteTable(
   ],
 );
 
-/**
- * Keys that many accounts ask with, and that the seller has looked at: for a week nothing is said
- * of them.
- */
+/** Shared-key alerts that the seller has seen, silenced for a week. */
 export const licenseAlerts = sqliteTable('license_alerts', {
   licenseId: integer('license_id')
     .primaryKey()
@@ -695,7 +662,7 @@ export const licenseAlerts = sqliteTable('license_alerts', {
   setAsideAt: moment('set_aside_at').notNull(),
 });
 
-/** Demo accounts that a key was used on beside its own account. */
+/** Demo accounts a key was used on. */
 export const demoLogins = sqliteTable(
   'demo_logins',
   {
@@ -711,7 +678,7 @@ export const demoLogins = sqliteTable(
   ],
 );
 
-/** Keys that went from one trading account to another. */
+/** Moves of keys between trading accounts. */
 export const licenseMoves = sqliteTable(
   'license_moves',
   {
@@ -728,9 +695,9 @@ export const licenseMoves = sqliteTable(
     toAccountNumber: text('to_account_number').notNull(),
     toBrokerName: text('to_broker_name').notNull(),
     by: text('by', { enum: licenseMovers }).notNull(),
-    /** It is one of those that a purchase has. */
+    /** Counts against the purchase's quota. */
     isCounted: integer('is_counted', { mode: 'boolean' }).notNull(),
-    /** The seller's. */
+    /** The seller's reason. */
     reason: text('reason').notNull().default(''),
     createdAt: createdAt(),
   },
@@ -758,7 +725,7 @@ export const portalTokens = sqliteTable(
   ],
 );
 
-/** Purchased files that were fetched: one row for all that was fetched of a file within an hour. */
+/** Downloads of purchased files, one row per file and hour. */
 export const downloads = sqliteTable(
   'downloads',
   {
@@ -778,7 +745,7 @@ export const downloads = sqliteTable(
   ],
 );
 
-/** How much of a ticket's message tells its place among others. */
+/** Characters of a message that determine its sort position. */
 export const sortedMessageLength = 100;
 
 export const tickets = sqliteTable(
@@ -788,7 +755,7 @@ export const tickets = sqliteTable(
     name: text('name').notNull(),
     email: text('email').notNull(),
     message: text('message').notNull(),
-    /** Set while nothing is left to be done about it. */
+    /** Set while nothing is left to do. */
     closedAt: moment('closed_at'),
     createdAt: createdAt(),
   },
@@ -797,7 +764,7 @@ export const tickets = sqliteTable(
       .on(table.id)
       .where(sql`closed_at IS NULL`),
     index('tickets_created').on(table.createdAt, table.id, table.closedAt),
-    // One for each way to sort them; messages by their beginning.
+    // One index per sort order; messages by their beginning.
     index('tickets_by_name').on(sortedText('name'), table.id, table.closedAt),
     index('tickets_by_email').on(sortedText('email'), table.id, table.closedAt),
     index('tickets_by_message').on(
@@ -825,7 +792,7 @@ export const ticketReplies = sqliteTable(
 /** Admin actions with actor, time and address; append-only. */
 export const auditLog = sqliteTable('audit_log', {
   id: integer('id').primaryKey({ autoIncrement: true }),
-  /** The account's name; as it was typed where a login failed. */
+  /** The account's name; as typed for a failed login. */
   username: text('username').notNull(),
   action: text('action').notNull(),
   /** The object acted on, for people: `Product 12, Grid Engine`. */
@@ -843,7 +810,7 @@ export const admins = sqliteTable('admins', {
   /** argon2id, in PHC string format. */
   passwordHash: text('password_hash').notNull(),
   /**
-   * Until then no failures close the account: set when its password was changed, ended by the first
+   * Until then failures do not lock the account: set by a password change, cleared by the first
    * login.
    */
   openUntil: moment('open_until'),
@@ -870,12 +837,12 @@ export const adminSessions = sqliteTable('admin_sessions', {
   userId: text('user_id')
     .notNull()
     .references(() => admins.id),
-  /** Seconds since the epoch, as Lucia's adapter keeps it. */
+  /** Seconds since the epoch, as Lucia's adapter stores it. */
   expiresAt: integer('expires_at').notNull(),
   createdAt: createdAt(),
 });
 
-/** The counters of `rate-limiter-flexible`. */
+/** Counters of `rate-limiter-flexible`. */
 export const rateLimits = sqliteTable(
   'rate_limits',
   {
@@ -886,7 +853,7 @@ export const rateLimits = sqliteTable(
   (table) => [index('rate_limits_expire').on(table.expire)],
 );
 
-/** One-time passwords of a purchase; the newest is the only one that can still be valid. */
+/** One-time passwords of purchases; only the newest of a purchase can be valid. */
 export const oneTimePasswords = sqliteTable(
   'one_time_passwords',
   {
@@ -897,7 +864,7 @@ export const oneTimePasswords = sqliteTable(
     salt: text('salt').notNull(),
     /** HMAC-SHA256 of purchase, salt and code under the shop's secret key, hexadecimal. */
     codeHash: text('code_hash').notNull(),
-    /** Wrong tries so far. */
+    /** Wrong tries. */
     attempts: integer('attempts').notNull().default(0),
     expiresAt: moment('expires_at').notNull(),
     usedAt: moment('used_at'),
@@ -906,10 +873,7 @@ export const oneTimePasswords = sqliteTable(
   (table) => [index('one_time_passwords_order').on(table.orderId, table.createdAt)],
 );
 
-/**
- * Mails to be sent, and what became of them. A row is written together with the reason for the
- * mail.
- */
+/** Mails to send and their results, each written together with its reason. */
 export const outbox = sqliteTable(
   'outbox',
   {
@@ -927,17 +891,16 @@ export const outbox = sqliteTable(
     replyTo: text('reply_to'),
     subject: text('subject').notNull(),
     /**
-     * Null as soon as the mail is sent or given up: a mail may carry a one-time password, and the
-     * clear text of one must not lie here longer than it takes to send it. Of a mail that is made
-     * when it is sent always null.
+     * Cleared once the mail is sent or given up, since it may contain a one-time password; always
+     * null for mails rendered when sent.
      */
     textBody: text('text_body'),
     htmlBody: text('html_body'),
     state: text('state', { enum: ['queued', 'sent', 'failed', 'withdrawn'] }).notNull(),
     attempts: integer('attempts').notNull().default(0),
-    /** While a process sends the mail, the moment from which another one may take it over. */
+    /** While a process sends the mail: when another may take over. */
     nextAttemptAt: moment('next_attempt_at').notNull(),
-    /** From here on the mail is of no use any more and is given up. */
+    /** After this the mail is useless and given up. */
     validUntil: moment('valid_until').notNull(),
     /** Last failure, for the admin. */
     lastError: text('last_error'),
@@ -949,7 +912,7 @@ export const outbox = sqliteTable(
   (table) => [
     // Identity of a mail, which is sent once.
     uniqueIndex('outbox_identity').on(table.kind, table.subjectId, table.recipient, table.sequence),
-    // In the order in which mails are claimed; it holds what the claim sorts by, since thousands of releases may be due.
+    // In claim order, including the sort columns: thousands of releases may be due.
     index('outbox_due').on(table.state, table.priority, table.nextAttemptAt, table.validUntil),
     index('outbox_valid').on(table.state, table.validUntil),
     index('outbox_failed')
@@ -962,8 +925,8 @@ export const outbox = sqliteTable(
 );
 
 /**
- * Releases that are told to the buyers: a row for each, which says how far the walk over the buyers
- * has come (`src/server/releases/queue-releases.ts`).
+ * Announcements to buyers, with the progress of queueing their mails
+ * (`src/server/releases/queue-releases.ts`).
  */
 export const releaseMails = sqliteTable(
   'release_mails',
@@ -971,16 +934,11 @@ export const releaseMails = sqliteTable(
     versionId: integer('version_id')
       .primaryKey()
       .references(() => productVersions.id),
-    /** `queueing` until each buyer's mail is in the outbox. */
+    /** `queueing` until every buyer's mail is in the outbox. */
     state: text('state', { enum: ['queueing', 'queued'] }).notNull(),
-    /**
-     * As what it was announced: of a beta only those were told who chose betas, of a stable version
-     * the others too.
-     */
+    /** Channel of the announcement: betas go only to buyers who chose them. */
     channel: text('channel', { enum: versionChannels }).notNull().default('stable'),
-    /**
-     * The last address whose mail was written, in lower case; addresses are walked in their order.
-     */
+    /** Last queued address in lower case; addresses are walked in order. */
     cursor: text('cursor').notNull().default(''),
     createdAt: createdAt(),
   },
@@ -991,17 +949,15 @@ export const releaseMails = sqliteTable(
   ],
 );
 
-/**
- * Addresses that were told of a release, each with what ends that for good, and opens nothing else.
- */
+/** Announcement recipients with their unsubscribe token, which opens nothing else. */
 export const mailSubscriptions = sqliteTable(
   'mail_subscriptions',
   {
-    /** In lower case. */
+    /** Lower case. */
     address: text('address').primaryKey(),
-    /** 160 random bits, as they stand in the link of each mail. */
+    /** 160 random bits, as in the mails' links. */
     token: text('token').notNull().unique(),
-    /** Set while the buyer wants no mails about releases. */
+    /** Set while unsubscribed from release mails. */
     unsubscribedAt: moment('unsubscribed_at'),
     createdAt: createdAt(),
   },
@@ -1015,7 +971,7 @@ export const mailSubscriptions = sqliteTable(
 /** Locks among the processes on one database (`locks.ts`). */
 export const locks = sqliteTable('locks', {
   name: text('name').primaryKey(),
-  /** A random name of the process. */
+  /** Random id of the process. */
   holder: text('holder').notNull(),
   /** By the database's clock. */
   expiresAt: moment('expires_at').notNull(),

@@ -2,10 +2,7 @@ import type { MiddlewareHandler } from 'astro';
 import { toAppError } from '#server/errors.ts';
 import { logFault } from '#server/log.ts';
 
-/**
- * A page whose data cannot be had now says so, with 503, and not that something is wrong with it
- * (promise 48).
- */
+/** Answers a page with 503 while its data is unavailable, instead of 500 (promise 48). */
 export const onRequest: MiddlewareHandler = async (context, next) => {
   try {
     return await next();

@@ -3,15 +3,15 @@ import type { Socket } from 'node:net';
 import { networksOf } from '#server/rate-limit/networks.ts';
 import type { StoreRequest } from './middleware.ts';
 
-/** Limits of what is open at the same time (promise 40). */
+/** Limits of concurrently open connections and requests (promise 40). */
 export interface ConnectionLimits {
   /** Browsers and proxies do not pipeline; a script that does is cut off. */
   requestsPerConnection: number;
-  /** Through whatever proxies they come. */
+  /** Counted through any proxies. */
   requestsPerClient: number;
-  /** Not counted behind proxies, to whom all connections belong. */
+  /** Not applied behind proxies, which own all connections. */
   connectionsPerAddress: number;
-  /** In all, some 20 KB each. */
+  /** In total, some 20 KB each. */
   connections: number;
 }
 
@@ -51,9 +51,9 @@ export class Connections {
   }
 
   /**
-   * Admits a new connection. Over its network's limit it replaces that network's oldest idle
-   * connection; over the total, one of the network or the client that has most, so that a few of
-   * them cannot keep all others out. It is closed where nothing can be replaced.
+   * Admits a new connection. Over its network's limit it replaces that network's oldest idle one;
+   * over the total, one of the busiest network or client, so that a few cannot keep all others out.
+   * It is closed when nothing can be replaced.
    */
   admit(socket: Socket): void {
     const address = socket.remoteAddress ?? '';
@@ -77,12 +77,12 @@ export class Connections {
   }
 
   /**
-   * Counts a request until it is answered or its connection is gone. The caller refuses `too many`
+   * Counts a request until it is answered or its connection closes. The caller refuses `too many`
    * and drops `gone`.
    */
   begin(req: StoreRequest, res: ServerResponse): 'granted' | 'too many' | 'gone' {
     const connection = this.#all.get(req.socket);
-    // Node may have parsed requests behind the one that was too many.
+    // Node may already have parsed requests behind the refused one.
     if (!connection || req.socket.destroyed) return 'gone';
     if (connection.answers.size >= this.#limits.requestsPerConnection) {
       this.#close(connection);
@@ -99,12 +99,10 @@ export class Connections {
     return requests > this.#limits.requestsPerClient ? 'too many' : 'granted';
   }
 
-  /**
-   * Makes answers in flight the last ones of their connections, unless their heads are out already.
-   */
+  /** Makes answers in flight the last on their connections, unless their headers are sent. */
   closeAfterAnswers(): void {
     for (const { answers } of this.#all.values()) {
-      // The newest, where a connection has several.
+      // The newest one, when there are several.
       const newest = [...answers.keys()].at(-1);
       if (newest && !newest.headersSent) newest.shouldKeepAlive = false;
     }
@@ -127,7 +125,7 @@ export class Connections {
     return this.#byNetwork.get(network) ?? new Set();
   }
 
-  /** A wide network has the room of several addresses, but at most half of all connections. */
+  /** Allows a wide network the room of several addresses, but at most half of all connections. */
   #hasRoom(network: string, factor: number): boolean {
     const { connectionsPerAddress, connections } = this.#limits;
     const own = this.#inNetwork(network);
@@ -157,7 +155,7 @@ export class Connections {
     return this.#closeOfBusiestClient();
   }
 
-  /** Behind proxies all connections are theirs: the client with most requests gives way. */
+  /** Behind proxies all connections are theirs, so the client with most requests gives way. */
   #closeOfBusiestClient(): boolean {
     let busiest = '';
     let requests = 1;
@@ -172,7 +170,7 @@ export class Connections {
 
   #close(connection: Connection): true {
     connection.socket.destroy();
-    // Its close event comes after its replacement.
+    // Its close event follows its replacement.
     this.#forget(connection);
     return true;
   }
@@ -185,7 +183,7 @@ export class Connections {
       others?.delete(connection);
       if (others?.size === 0) this.#byNetwork.delete(key);
     }
-    // Their close events come after the next request.
+    // Their close events follow the next request.
     for (const client of answers.values()) this.#end(client);
     answers.clear();
   }

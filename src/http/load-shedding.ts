@@ -6,7 +6,7 @@ import { answerError } from './answers.ts';
 import { isRead } from './request-target.ts';
 import type { Middleware, StoreRequest } from './middleware.ts';
 
-/** Lists are refused while the one that waits longest has waited so long. */
+/** Lists are refused while the longest-waiting one has waited this long. */
 const maxWaitMs = 2_000;
 
 const cataloguePath = '/';
@@ -18,12 +18,12 @@ export const countRefusedLists = (): number => refusedLists;
 
 /**
  * Runs downstream handlers one at a time, each in its own event-loop turn. The database is read
- * synchronously, so requests that came together would else hold the loop until the last of them is
- * answered; between turns Node sees which clients have left, and those are not worked for.
+ * synchronously, so concurrent requests would otherwise block the loop until the last is answered;
+ * between turns Node notices clients that have left, and their requests are dropped.
  *
- * Lists of products go last, so that no payment waits for more than one of them. After two seconds
- * of waiting further lists are refused with 503; the catalogue's page then comes without its list,
- * which it asks for itself.
+ * Product lists go last, so that no payment waits for more than one of them. After two seconds of
+ * waiting further lists get 503; the catalogue page then arrives without its list and fetches it
+ * itself.
  */
 export function shedLoad(): Middleware {
   const queue = new PQueue({ concurrency: 1 });
@@ -40,10 +40,10 @@ export function shedLoad(): Middleware {
       isQueuedList = false;
     }
     if (isQueuedList) waitingSince.push(now);
-    // The queue runs it in another request's context.
+    // The queue runs it in another request's async context.
     const begin = AsyncResource.bind(() => {
       if (isQueuedList) waitingSince.shift();
-      // Node ends its half of a connection whose client has ended theirs.
+      // Node closes its half of a connection whose client has closed theirs.
       if (req.socket.writable) next();
       else req.socket.destroy();
     });
@@ -58,15 +58,15 @@ export function shedLoad(): Middleware {
   };
 }
 
-/** Data and the end of a connection arrive in two turns, even when they came together. */
+/** Waits two turns: data and the end of a connection arrive in separate ones. */
 async function meetOthers(): Promise<void> {
   await nextTurn();
   await nextTurn();
 }
 
 /**
- * A list of products, of the API or of the catalogue's page; without a query the page's is cheap,
- * and cached.
+ * Tells whether a request is for a product list, by API or catalogue page; without a query the page
+ * is cheap and cached.
  */
 function isList({ method, path, query }: StoreRequest): boolean {
   return isRead(method) && (path === '/api/products' || (path === cataloguePath && query !== ''));

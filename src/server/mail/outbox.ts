@@ -156,7 +156,7 @@ export function outboxWorker(
         };
         inFlight.then(leave, leave);
       }
-      // Fewer were all; what is written down since has called `wake`.
+      // A smaller batch was all; later mails call `wake`.
       return { nextInMs: count === batchSize ? 0 : pollMs, inFlight };
     },
   });

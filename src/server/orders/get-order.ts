@@ -29,7 +29,7 @@ type Event = Omit<contract.OrderDetail['events'][number], 'at' | 'source'> & {
   source?: contract.OrderDetail['events'][number]['source'];
 };
 
-/** Downloads shown, the latest first to be kept: a machine may repeat a link endlessly. */
+/** Downloads shown, latest first: a script may follow a link endlessly. */
 const shownDownloads = 100;
 /** Changes shown; only a buyer who plays with an order exceeds this. */
 const shownChanges = 100;
