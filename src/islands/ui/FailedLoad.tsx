@@ -23,7 +23,7 @@ export function FailedLoad({ text, onRetry }: Props) {
     <div ref={notice} role="alert" className="my-3 flex flex-wrap items-center gap-3 text-sm">
       {text}
       <Button className="btn-sm" aria-disabled={isInFlight} onClick={() => void retry()}>
-        {isInFlight ? loading.underWay : common.retry}
+        {isInFlight ? loading.inProgress : common.retry}
       </Button>
     </div>
   );

@@ -289,9 +289,8 @@ async function renderMail({ renderers = {} }: OutboxDeps, mail: OutboxMail): Pro
 }
 
 /**
- * Sends a mail. Asks the provider first about an announcement that was tried before, since its
- * answer may be lost and nobody shall get it twice. Other mails are rather sent twice than not at
- * all.
+ * Sends a mail. A retried announcement is first looked up at the provider, since its answer may
+ * have been lost and nobody should get it twice. Other mails may be sent twice rather than never.
  */
 async function sendOnce(
   { mailer }: OutboxDeps,

@@ -16,7 +16,7 @@ export const copying = {
 
 export const loading = {
   label: 'Loading',
-  underWay: 'Loading…',
+  inProgress: 'Loading…',
 } as const;
 
 export const resultPages = {
