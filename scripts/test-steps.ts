@@ -149,8 +149,8 @@ function allSteps(filters: string[], env: NodeJS.ProcessEnv = {}): Step[] {
     fully('attacks', 4),
     ...(existsSync('gallery/vite.config.ts') ? [extra(5, vitest('gallery', ['chromium']))] : []),
     extra(6, vitest('functions', ['build', 'sqld'])),
-    fully('faults', 18),
-    ...(hasLibsqlServer ? [extra(15, scaleStep)] : []),
+    fully('faults', 25),
+    ...(hasLibsqlServer ? [extra(25, scaleStep)] : []),
   ];
 }
 
