@@ -24,8 +24,8 @@ interface Decision {
 }
 
 /**
- * Decides whether a program gets a lease. The first reason against it counts: unknown key, ended,
- * blocked, other account.
+ * Decides whether a program gets a lease. The first reason against it counts: unknown key, another
+ * product, ended, blocked, other account.
  */
 export function decideLease(
   license: LeasedLicense | null,
