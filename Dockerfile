@@ -36,4 +36,4 @@ EXPOSE 4321
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s --start-interval=1s \
   CMD ["node", "scripts/ask-ready.mjs"]
 # Node is process 1, so it receives SIGTERM.
-CMD ["node", "dist/server/entry.mjs"]
+CMD ["node", "--max-semi-space-size=8", "dist/server/entry.mjs"]

@@ -20,9 +20,9 @@ export const targets = {
   'http.list': atLeast(0.35, '×', 'Cached list API, against bare `node:http`'),
 
   'lists.uncached': atLeast(
-    595,
-    '/s',
-    'Uncached lists with every filter, 10,000 products (5 times the 119/s of Payload 3.90 in an earlier run)',
+    5,
+    '×',
+    'Uncached lists with every filter, 10,000 products, against Payload 3.90 scaled by bare `node:http`',
   ),
 
   'worst-list.server': atMost(50, 'ms', 'Worst of all public lists, 100,000 products'),

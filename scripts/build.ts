@@ -11,7 +11,7 @@ import { scriptOf } from './tools.ts';
 export const builtStore = 'dist/server/entry.mjs';
 
 /** Arguments with which Node runs the built store, as `npm run serve` does. */
-export const serveArguments = [builtStore];
+export const serveArguments = ['--max-semi-space-size=8', builtStore];
 
 /**
  * The environment of the Dockerfile and the systemd unit: one malloc arena instead of one for each

@@ -62,7 +62,7 @@ async function measure(bench: Bench, pid: number, url: string, path: string): Pr
 }
 
 /** Fetches headers and body as they are sent, still compressed. */
-async function fetchRaw(url: string, path: string): Promise<BareAnswer> {
+export async function fetchRaw(url: string, path: string): Promise<BareAnswer> {
   const request = httpGet(`${url}${path}`, { headers: get(path).headers });
   const [response]: IncomingMessage[] = await once(request, 'response');
   if (response?.statusCode !== 200) throw new Error(`${path} answered ${response?.statusCode}`);
