@@ -184,6 +184,39 @@ test('behind a proxy the client with most requests loses a connection', async ()
   expect(held.map(isClosed)).toEqual([false, true, false, false]);
 });
 
+test('promise 123: behind a proxy the subnets of a wide network share half of all places', async () => {
+  await open(1, { requestsPerClient: 2 });
+  const from = (subnet: number) => ({ 'X-Forwarded-For': `2001:db8:1:${subnet * 100}::1` });
+  const waiting = [1, 2, 3, 4].map((subnet) => status('/slow', from(subnet)));
+  await expect.poll(() => asked.length).toBe(4);
+  expect(await status('/now', from(5))).toBe(429);
+  expect(await status('/now', { 'X-Forwarded-For': '2001:db8:2::1' })).toBe(200);
+  for (const { res } of asked) res.end();
+  expect(await Promise.all(waiting)).toEqual([200, 200, 200, 200]);
+});
+
+test('promise 123: where all places are taken, the oldest request without its body gives way', async () => {
+  await open(1, { connections: 4 });
+  const head = (client: string) => `Host: a\r\nX-Forwarded-For: ${client}\r\n`;
+  const whole = (client: string) => `GET /slow HTTP/1.1\r\n${head(client)}\r\n`;
+  const slow = (client: string) =>
+    `POST /api/slow HTTP/1.1\r\n${head(client)}Content-Length: 9\r\n\r\n{`;
+  const held: Socket[] = [];
+  for (const text of [
+    whole('203.0.113.1'),
+    whole('203.0.113.1'),
+    slow('203.0.113.2'),
+    slow('203.0.113.3'),
+  ]) {
+    const socket = await connection();
+    held.push(socket);
+    socket.write(text);
+    await expect.poll(() => asked.length).toBe(held.length);
+  }
+  expect(await status('/now', { 'X-Forwarded-For': '203.0.113.4' })).toBe(200);
+  expect(held.map(isClosed)).toEqual([false, false, true, false]);
+});
+
 test('a wide IPv6 network has half of all connections at most', () => {
   const many = new Connections(0, { ...limits, connectionsPerAddress: 2 });
   const held = Array.from({ length: 6 }, (_, subnet) => {

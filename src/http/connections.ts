@@ -1,13 +1,13 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { networksOf } from '#server/rate-limit/networks.ts';
+import { networksOf, type Network } from '#server/rate-limit/networks.ts';
 import type { StoreRequest } from './middleware.ts';
 
 /** Limits of concurrently open connections and requests (promise 40). */
 export interface ConnectionLimits {
   /** Browsers and proxies do not pipeline; a script that does is cut off. */
   requestsPerConnection: number;
-  /** Counted through any proxies. */
+  /** Counted through any proxies; a /56 or /48 of IPv6 has several clients'. */
   requestsPerClient: number;
   /** Not applied behind proxies, which own all connections. */
   connectionsPerAddress: number;
@@ -25,14 +25,10 @@ export const defaultConnectionLimits: ConnectionLimits = {
 interface Connection {
   socket: Socket;
   address: string;
-  /** The address as limits count it, and the wider networks around it. */
-  networks: [own: string, ...wider: string[]];
-  /** Answers in flight, each with its client. */
-  answers: Map<ServerResponse, string>;
+  networks: Network[];
+  /** Answers in flight, each with its client's networks. */
+  answers: Map<ServerResponse, Network[]>;
 }
-
-/** Returns the address of an IPv4 client, the /64 of an IPv6 one. */
-const ownNetwork = (address: string) => networksOf(address)[0].key;
 
 /**
  * Counts connections and the requests on them, and closes those over the limits. No server library
@@ -43,7 +39,9 @@ export class Connections {
   readonly #all = new Map<Socket, Connection>();
   /** Oldest first. */
   readonly #byNetwork = new Map<string, Set<Connection>>();
-  readonly #requestsByClient = new Map<string, number>();
+  /** In flight, oldest first. */
+  readonly #answers = new Map<ServerResponse, Connection>();
+  readonly #requestsByNetwork = new Map<string, number>();
 
   /** @param trustedProxies how many proxies of ours stand before the store */
   constructor(trustedProxies: number, limits: ConnectionLimits) {
@@ -52,25 +50,20 @@ export class Connections {
 
   /**
    * Admits a new connection. Over its network's limit it replaces that network's oldest idle one;
-   * over the total, one of the busiest network or client, so that a few cannot keep all others out.
-   * It is closed when nothing can be replaced.
+   * over the total, an idle one, the one that has waited longest for a request's body, or one of
+   * the busiest network, so that a few cannot keep all others out. It is closed when nothing can be
+   * replaced.
    */
   admit(socket: Socket): void {
     const address = socket.remoteAddress ?? '';
     const networks = networksOf(address);
     const isAdmitted =
       networks.every(({ key, factor }) => this.#hasRoom(key, factor)) &&
-      (this.#all.size < this.#limits.connections || this.#closeInLargest(networks[0].key));
+      (this.#all.size < this.#limits.connections || this.#closeForAnother(networks[0].key));
     if (!isAdmitted) return void socket.destroy();
-    const [own, ...wider] = networks.map(({ key }) => key);
-    const connection: Connection = {
-      socket,
-      address,
-      networks: [own ?? address, ...wider],
-      answers: new Map(),
-    };
+    const connection: Connection = { socket, address, networks, answers: new Map() };
     this.#all.set(socket, connection);
-    for (const key of connection.networks) {
+    for (const { key } of networks) {
       this.#byNetwork.set(key, this.#inNetwork(key).add(connection));
     }
     socket.once('close', () => this.#forget(connection));
@@ -89,14 +82,19 @@ export class Connections {
       return 'gone';
     }
     const { address, networks } = connection;
-    const client = req.clientAddress === address ? networks[0] : ownNetwork(req.clientAddress);
-    const requests = (this.#requestsByClient.get(client) ?? 0) + 1;
-    this.#requestsByClient.set(client, requests);
+    const client = req.clientAddress === address ? networks : networksOf(req.clientAddress);
     connection.answers.set(res, client);
+    this.#answers.set(res, connection);
     res.once('close', () => {
-      if (connection.answers.delete(res)) this.#end(client);
+      if (connection.answers.delete(res)) this.#end(res, client);
     });
-    return requests > this.#limits.requestsPerClient ? 'too many' : 'granted';
+    let isGranted = true;
+    for (const { key, factor } of client) {
+      const requests = (this.#requestsByNetwork.get(key) ?? 0) + 1;
+      this.#requestsByNetwork.set(key, requests);
+      if (requests > this.#roomOf(factor, this.#limits.requestsPerClient)) isGranted = false;
+    }
+    return isGranted ? 'granted' : 'too many';
   }
 
   /** Makes answers in flight the last on their connections, unless their headers are sent. */
@@ -115,10 +113,13 @@ export class Connections {
     }
   }
 
-  #end(client: string): void {
-    const left = (this.#requestsByClient.get(client) ?? 0) - 1;
-    if (left > 0) this.#requestsByClient.set(client, left);
-    else this.#requestsByClient.delete(client);
+  #end(res: ServerResponse, client: Network[]): void {
+    this.#answers.delete(res);
+    for (const { key } of client) {
+      const left = (this.#requestsByNetwork.get(key) ?? 0) - 1;
+      if (left > 0) this.#requestsByNetwork.set(key, left);
+      else this.#requestsByNetwork.delete(key);
+    }
   }
 
   #inNetwork(network: string): Set<Connection> {
@@ -126,13 +127,13 @@ export class Connections {
   }
 
   /** Allows a wide network the room of several addresses, but at most half of all connections. */
+  #roomOf(factor: number, ofAddress: number): number {
+    return Math.max(ofAddress, Math.min(ofAddress * factor, this.#limits.connections / 2));
+  }
+
   #hasRoom(network: string, factor: number): boolean {
-    const { connectionsPerAddress, connections } = this.#limits;
     const own = this.#inNetwork(network);
-    const room = Math.max(
-      connectionsPerAddress,
-      Math.min(connectionsPerAddress * factor, connections / 2),
-    );
+    const room = this.#roomOf(factor, this.#limits.connectionsPerAddress);
     return own.size < room || this.#closeIdle(own);
   }
 
@@ -143,7 +144,7 @@ export class Connections {
     return false;
   }
 
-  #closeInLargest(newcomer: string): boolean {
+  #closeForAnother(newcomer: string): boolean {
     const own = this.#inNetwork(newcomer).size;
     let most: Iterable<Connection> = [];
     let size = own + 1;
@@ -151,19 +152,29 @@ export class Connections {
       if (connections.size > size) [most, size] = [connections, connections.size];
     }
     if (this.#closeIdle(most) || this.#closeIdle(this.#all.values())) return true;
+    if (this.#closeOldestUnread()) return true;
     for (const oldest of most) return this.#close(oldest);
-    return this.#closeOfBusiestClient();
+    return this.#closeOfBusiestNetwork();
   }
 
-  /** Behind proxies all connections are theirs, so the client with most requests gives way. */
-  #closeOfBusiestClient(): boolean {
+  /** Closes the connection of the oldest request whose body has not arrived (promise 123). */
+  #closeOldestUnread(): boolean {
+    for (const [{ req }, connection] of this.#answers) {
+      if (!req.complete) return this.#close(connection);
+    }
+    return false;
+  }
+
+  /** Behind proxies all connections are theirs, so the network with most requests gives way. */
+  #closeOfBusiestNetwork(): boolean {
     let busiest = '';
     let requests = 1;
-    for (const [client, count] of this.#requestsByClient) {
-      if (count > requests) [busiest, requests] = [client, count];
+    for (const [network, count] of this.#requestsByNetwork) {
+      if (count > requests) [busiest, requests] = [network, count];
     }
-    for (const connection of this.#all.values()) {
-      if ([...connection.answers.values()].includes(busiest)) return this.#close(connection);
+    for (const [res, connection] of this.#answers) {
+      const client = connection.answers.get(res) ?? [];
+      if (client.some(({ key }) => key === busiest)) return this.#close(connection);
     }
     return false;
   }
@@ -178,13 +189,13 @@ export class Connections {
   #forget(connection: Connection): void {
     const { socket, networks, answers } = connection;
     this.#all.delete(socket);
-    for (const key of networks) {
+    for (const { key } of networks) {
       const others = this.#byNetwork.get(key);
       others?.delete(connection);
       if (others?.size === 0) this.#byNetwork.delete(key);
     }
     // Their close events follow the next request.
-    for (const client of answers.values()) this.#end(client);
+    for (const [res, client] of answers) this.#end(res, client);
     answers.clear();
   }
 }
