@@ -62,7 +62,11 @@ export const refusal = (
   status: number,
   error: string,
   more?: Omit<Failure, 'success' | 'error'>,
-): Answer => to(route, () => Response.json({ success: false, error, ...more }, { status }));
+): Answer =>
+  to(route, () => {
+    const headers: HeadersInit = status === 429 ? { 'Retry-After': '590' } : {};
+    return Response.json({ success: false, error, ...more }, { status, headers });
+  });
 
 /** Tells that a call is refused, and its reason shown. */
 export const refused = (route: Route, status: number, reason: string): Story => ({

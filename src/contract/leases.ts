@@ -64,7 +64,6 @@ export const requestLease = defineRoute('POST', '/api/licenses/lease', {
   output: z.string(),
   answer: 'text',
   bodyLimitBytes: 2048,
-  limit: { points: 600, countedIn: 'memory' },
 });
 
 /** Tells whether failures at an address are plain text: terminals read no JSON. */

@@ -30,7 +30,7 @@ export const createLicense = defineRoute('POST', '/api/licenses', {
   }),
   status: 201,
   output: z.object({ success: z.literal(true), licenseKey: z.string() }),
-  limit: { points: 120 },
+  limit: { points: 120, counts: 'refusals' },
 });
 
 /** A licence key as its buyer sees it. */
@@ -64,7 +64,7 @@ export const listPurchaseLicenses = defineRoute('POST', '/api/purchases/{id}/lic
     orderID: requiredText(words.noSuchPurchase, 64, words.noSuchPurchase),
   }),
   output: purchaseLicensesSchema,
-  limit: { points: 120 },
+  limit: { points: 120, counts: 'refusals' },
 });
 
 export const licenseSchema = z.object({
@@ -145,5 +145,4 @@ export const verifyLicense = defineRoute('POST', '/api/licenses/verify', {
     }),
     z.object({ valid: z.literal(false), error: z.literal(words.invalid) }),
   ]),
-  limit: { points: 600 },
 });

@@ -29,7 +29,7 @@ export const validatePromo = defineRoute('POST', '/api/validate-promo', {
     /** More than 0, at most 100. */
     discount_percentage: z.number(),
   }),
-  limit: { points: 120 },
+  limit: { points: 120, counts: 'refusals' },
 });
 
 const promoCodeIdSchema = idSchema(texts.notFound);

@@ -39,8 +39,8 @@ export interface CallLimit {
   points: number;
   /** Counts only calls with this query field, the expensive ones. */
   onlyWith?: string;
-  /** Counted per process, so that it costs no write; always so for reads. */
-  countedIn?: 'memory';
+  /** Counts only calls that are refused, once they are. */
+  counts?: 'refusals';
 }
 
 /** A multipart form: its file fields and its repeatable fields. */

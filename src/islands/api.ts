@@ -2,13 +2,14 @@ import type { Failure, InputOf, OutputOf, Route } from '#contract/route.ts';
 
 /**
  * A failed call. `status` 0: no answer. `error`: the server's text for a person, null if it gave
- * none.
+ * none. `retryAfterSeconds`: the pause that a limit asks for.
  */
 export interface Failed {
   ok: false;
   status: number;
   error: string | null;
   failure: Partial<Failure>;
+  retryAfterSeconds?: number;
 }
 export type Result<Data> = { ok: true; data: Data } | Failed;
 
@@ -79,7 +80,9 @@ export async function callFor<Data>(
       signal: signal && timeout ? AbortSignal.any([signal, timeout]) : (signal ?? timeout),
     });
     if (response.ok) return { ok: true, data: await read(response) };
-    return toFailed(response.status, await response.json().catch(() => null));
+    const failed = toFailed(response.status, await response.json().catch(() => null));
+    const retryAfterSeconds = Number(response.headers.get('Retry-After'));
+    return retryAfterSeconds > 0 ? { ...failed, retryAfterSeconds } : failed;
   } catch (error) {
     if (signal?.aborted) throw error;
     return noAnswer;

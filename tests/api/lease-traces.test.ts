@@ -9,7 +9,7 @@ import { dataOf, useShop } from '../support/shop.ts';
 const shop = useShop({ admin: true, env: { TRUSTED_PROXIES: '1' } });
 
 describe('promise 84: limits', () => {
-  test('an address gets 600 in ten minutes, malformed ones included', async () => {
+  test('promise 122: an address gets 600 refusals in ten minutes, and any number of leases', async () => {
     const key = await sellKey(shop);
     const address = from('198.51.100.7');
     const unknown = leaseFields(key, { key: 'NO-SUCH-KEY' });
@@ -19,10 +19,13 @@ describe('promise 84: limits', () => {
       const statuses = (await Promise.all(asked)).map(({ status }) => status);
       expect(new Set(statuses)).toEqual(new Set([round % 2 ? 200 : 400]));
     }
-    const refused = await askLease(shop, leaseFields(key), address);
-    expectUnsigned(refused, 429);
-    expect(refused.retryAfter).toBeGreaterThan(0);
-    expect((await askLease(shop, leaseFields(key), from())).fields.status).toBe('ok');
+    for (const form of [unknown, 'v=2', leaseFields(key, { login: '77' })]) {
+      const refused = await askLease(shop, form, address);
+      expectUnsigned(refused, 429);
+      expect(refused.retryAfter).toBeGreaterThan(0);
+    }
+    expect((await askLease(shop, leaseFields(key), address)).fields.status).toBe('ok');
+    expect((await askLease(shop, unknown, from())).fields.status).toBe('unknown');
   });
 
   test('a key gets 60 on one account, from any address', async () => {

@@ -4,7 +4,7 @@ import type { Shop } from '../support/shop.ts';
 
 export interface Answer {
   status: number;
-  body: { error?: string; valid?: boolean };
+  body: { error?: string; valid?: boolean; id?: string; portalToken?: string };
   retryAfter: string | null;
 }
 
@@ -24,7 +24,7 @@ export async function sendAs<R extends Route>(
   return { status: response.status, body, retryAfter: response.headers.get('retry-after') };
 }
 
-export const statusesOf = (answers: Answer[]) => {
+export const statusesOf = (answers: Pick<Answer, 'status'>[]) => {
   const counts: Record<number, number> = {};
   for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
   return counts;

@@ -151,7 +151,7 @@ export function visitorCalls(fixtures: CallFixtures): Call[] {
     call(1, licenses.verifyLicense, verifyLicense, { licenseKey: 'KEY5', accountNumber: '5' }),
     lease(2, 'KEY5', 'real'),
     lease(1, 'KEY9999', 'real'),
-    lease(2, 'KEY7', 'demo'),
+    lease(3, 'KEY7', 'demo'),
     other(2, 'the traces of leases', () => deps.leaseTraces.flush()),
     call(
       6,
@@ -163,7 +163,7 @@ export function visitorCalls(fixtures: CallFixtures): Call[] {
       paid,
     ),
     later(
-      5,
+      4,
       redownload.redownload,
       async (_, input) => {
         made.portalToken = (await redownloadOrder(deps, input, visitor)).portalToken;

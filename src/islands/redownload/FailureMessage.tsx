@@ -1,5 +1,5 @@
-import { oneTimePasswordStep } from '#texts/redownload.ts';
 import type { Failed } from '../api.ts';
+import { describePause } from '../describe-pause.ts';
 
 interface Fallbacks {
   /** Text for a refusal without one. */
@@ -15,12 +15,10 @@ export interface FailureText {
 }
 
 /** Describes a failed call to the buyer. */
-export function describeFailure({ status, error }: Failed, fallbacks: Fallbacks): FailureText {
+export function describeFailure(failed: Failed, fallbacks: Fallbacks): FailureText {
+  const { status, error } = failed;
   if (status === 0 || status >= 500) return { text: fallbacks.failed, hint: null };
-  return {
-    text: error ?? fallbacks.refused,
-    hint: status === 429 ? oneTimePasswordStep.tooManyTries : null,
-  };
+  return { text: error ?? fallbacks.refused, hint: describePause(failed) };
 }
 
 export function FailureMessage({ failure }: { failure: FailureText | null }) {

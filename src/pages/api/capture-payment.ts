@@ -1,5 +1,5 @@
 import * as contract from '#contract/orders.ts';
 import { endpoints } from '#server/endpoint/endpoint.ts';
-import { captureOrder } from '#server/orders/capture-order.ts';
+import { captureForBuyer } from '#server/orders/capture-for-buyer.ts';
 
-export const ALL = endpoints([contract.captureOrder, captureOrder]);
+export const ALL = endpoints([contract.captureOrder, captureForBuyer]);

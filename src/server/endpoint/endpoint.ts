@@ -1,8 +1,7 @@
 import type { APIContext, APIRoute } from 'astro';
 import type { FormRule, OutputOf, ParsedInputOf, Route } from '#contract/route.ts';
 import { authenticate } from '../admin/sessions.ts';
-import { admitForm } from './admit-form.ts';
-import { countCall } from './call-limit.ts';
+import { countCall, countRefusal } from './call-limit.ts';
 import type { Caller } from './caller.ts';
 import { getDeps } from '../create-deps.ts';
 import type { App, Deps } from '../deps.ts';
@@ -10,7 +9,7 @@ import { methodNotAllowed, toAppError } from '../errors.ts';
 import { failureBody, plainText } from './failure-body.ts';
 import { logFault } from '../log.ts';
 import { parseInput } from './parse-input.ts';
-import { readBytes, readJson, readText } from './read-body.ts';
+import { readBytes, readJson, readText, requireForm } from './read-body.ts';
 import { receiveForm } from '../uploads/receive-form.ts';
 import { openReferences } from '../uploads/upload-reference.ts';
 
@@ -63,7 +62,9 @@ function endpoint<R extends Route>(
     answer(context, async () => {
       await using admitted = await admit(route, context);
       const { deps, input, caller } = admitted;
-      const output = await verb(deps, input, caller);
+      const output = await verb(deps, input, caller).catch((error: unknown) =>
+        countRefusal(deps, route, caller, error),
+      );
       shareAnswer(context, shownBy?.(input));
       if (changes) await context.cache.invalidate({ tags: changes(input, output) });
       return route.status === 204
@@ -133,9 +134,12 @@ export function rawEndpoint(
   return byMethod({ POST });
 }
 
+/** A program's form fits one packet. */
+const formTimeoutMs = 5_000;
+
 /**
  * Creates a POST endpoint for programs without JSON: form fields in, lines of text out, failures
- * included.
+ * included. The verb counts its calls.
  */
 export function textEndpoint(
   route: Route,
@@ -144,11 +148,10 @@ export function textEndpoint(
   const POST: APIRoute = (context) =>
     answer(context, async () => {
       const { request, locals } = context;
-      const deps = await getDeps();
-      const address = locals.clientAddress;
-      await admitForm(deps, route, { type: request.headers.get('content-type'), address });
-      const body = await readBytes(request, route.bodyLimitBytes);
-      return whole(await verb(deps, body, address), plainText, route.status);
+      requireForm(request);
+      const body = await readBytes(request, route.bodyLimitBytes, formTimeoutMs);
+      const text = await verb(await getDeps(), body, locals.clientAddress);
+      return whole(text, plainText, route.status);
     });
   return byMethod({ POST });
 }

@@ -27,6 +27,14 @@ export async function readJson(
   return { ...value };
 }
 
+const urlencoded = 'application/x-www-form-urlencoded';
+
+/** Checks that a request's body has form fields. @throws AppError 415 */
+export function requireForm({ headers }: Request): void {
+  const [type = ''] = (headers.get('content-type') ?? '').split(';');
+  if (type.trim().toLowerCase() !== urlencoded) throw wrongContentType(urlencoded);
+}
+
 /** Detects a body by its headers (RFC 9112, 6.3): Astro creates a stream for every POST. */
 function hasBody({ headers }: Request): boolean {
   return headers.has('transfer-encoding') || Number(headers.get('content-length') ?? 0) !== 0;

@@ -4,21 +4,29 @@ import * as contract from '#contract/licenses.ts';
 import { loginOf } from '#contract/login.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import type { Deps } from '../deps.ts';
-import { conflict } from '../errors.ts';
+import { conflict, tooManyRequests } from '../errors.ts';
+import type { Limit } from '../rate-limit/rate-limiter.ts';
 import { newLicenseKey } from './license-key.ts';
 import { requirePurchase } from './require-purchase.ts';
 
 type Input = ParsedInputOf<typeof contract.createLicense>;
 type Binding = Omit<Input, 'purchaseId'> & { orderId: string };
-type LicenseDeps = Pick<Deps, 'db' | 'now'>;
+type LicenseDeps = Pick<Deps, 'db' | 'rateLimiter' | 'now'>;
 type Key = Pick<typeof licenses.$inferSelect, 'licenseKey' | 'blockedAt'>;
+
+const perPurchase: Limit = {
+  name: 'licenses-of-purchase',
+  points: 60,
+  windowSeconds: 600,
+  countedIn: 'memory',
+};
 
 /**
  * Creates a licence key for one trading account. The same purchase, account, broker and email
  * return the existing key. Blocked keys count towards the five.
  *
  * @throws AppError 404 no such purchase; 409 not paid yet, five keys already, or the account's key
- *   is blocked; 410 refunded.
+ *   is blocked; 410 refunded; 429.
  */
 export async function createLicense(
   deps: LicenseDeps,
@@ -26,6 +34,8 @@ export async function createLicense(
 ): Promise<OutputOf<typeof contract.createLicense>> {
   const binding = { ...input, orderId, brokerName: input.brokerName.replace(/\s+/g, ' ') };
   requirePurchase(await deps.db.query.orders.findFirst({ where: eq(orders.id, orderId) }));
+  const waitSeconds = await deps.rateLimiter.consume(perPurchase, orderId);
+  if (waitSeconds > 0) throw tooManyRequests(waitSeconds);
   const license = (await insertLicense(deps, binding)) ?? (await findLicense(deps, binding));
   if (!license) throw conflict(contract.texts.allUsed);
   if (license.blockedAt) throw conflict(contract.texts.blocked);
@@ -38,7 +48,10 @@ export async function createLicense(
  * @returns undefined where the binding has a key already, all keys are used, or access has just
  *   ended.
  */
-async function insertLicense({ db, now }: LicenseDeps, binding: Binding): Promise<Key | undefined> {
+async function insertLicense(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  binding: Binding,
+): Promise<Key | undefined> {
   const used = db
     .select({ used: count() })
     .from(licenses)
@@ -76,7 +89,7 @@ async function insertLicense({ db, now }: LicenseDeps, binding: Binding): Promis
   return inserted;
 }
 
-function findLicense({ db }: LicenseDeps, binding: Binding): Promise<Key | undefined> {
+function findLicense({ db }: Pick<Deps, 'db'>, binding: Binding): Promise<Key | undefined> {
   return db.query.licenses.findFirst({
     where: and(
       eq(licenses.orderId, binding.orderId),

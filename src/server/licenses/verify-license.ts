@@ -2,17 +2,28 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { licenses, orders } from '#db/schema.ts';
 import * as contract from '#contract/licenses.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
+import type { Caller } from '../endpoint/caller.ts';
 import type { Deps } from '../deps.ts';
+import { tooManyRequests } from '../errors.ts';
 import { grantsAccess } from '../orders/order-state.ts';
+import type { Limit } from '../rate-limit/rate-limiter.ts';
 import { normalizeLicenseKey } from './license-key.ts';
+
+const windowSeconds = 600;
+const perKey: Limit = { name: 'verify', points: 120, windowSeconds, countedIn: 'memory' };
+/** Limit of an address; valid keys do not count (promise 122). */
+const invalidKeys: Limit = { name: 'verify-invalid', points: 600, windowSeconds };
 
 /**
  * Returns whether a key is valid for an account; blocked keys and refunded purchases are not.
  * Records the first success: until then a key counts as unused.
+ *
+ * @throws AppError 429
  */
 export async function verifyLicense(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { db, rateLimiter, now }: Pick<Deps, 'db' | 'rateLimiter' | 'now'>,
   { licenseKey, accountNumber }: ParsedInputOf<typeof contract.verifyLicense>,
+  { address }: Pick<Caller, 'address'>,
 ): Promise<OutputOf<typeof contract.verifyLicense>> {
   const [license] = await db
     .select({
@@ -32,8 +43,12 @@ export async function verifyLicense(
         isNull(licenses.blockedAt),
       ),
     );
-  if (!license || !grantsAccess(license.state))
-    return { valid: false, error: contract.texts.invalid };
+  const isValid = license !== undefined && grantsAccess(license.state);
+  const waitSeconds = isValid
+    ? await rateLimiter.consume(perKey, String(license.id))
+    : await rateLimiter.consume(invalidKeys, address);
+  if (waitSeconds > 0) throw tooManyRequests(waitSeconds);
+  if (!isValid) return { valid: false, error: contract.texts.invalid };
   if (!license.firstVerifiedAt) {
     await db
       .update(licenses)

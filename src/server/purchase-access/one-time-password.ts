@@ -54,6 +54,10 @@ export function findRecentPasswords(
   });
 }
 
+/** Returns whether a code may still be right. */
+export const isTryable = ({ usedAt, attempts, expiresAt }: OneTimePassword, now: Date): boolean =>
+  usedAt === null && attempts < triesPerCode && expiresAt > now;
+
 /** Returns the seconds until another code may be requested; 0: now. */
 export function secondsUntilRequest(recent: OneTimePassword[], now: Date): number {
   const inWindow = recent.filter(

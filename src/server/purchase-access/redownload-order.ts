@@ -5,14 +5,15 @@ import { texts as versionTexts } from '#contract/versions.ts';
 import type { Caller } from '../endpoint/caller.ts';
 import type { Deps } from '../deps.ts';
 import { conflict, tooManyRequests, unauthorized } from '../errors.ts';
+import { refuse } from '../rate-limit/refuse.ts';
 import { signedFilePath } from '../storage/file-paths.ts';
 import { findPurchase } from './find-purchase.ts';
-import { findRecentPasswords, secondsUntilTry } from './one-time-password.ts';
+import { findRecentPasswords, isTryable, secondsUntilTry } from './one-time-password.ts';
 import { newPortalToken } from './portal-token.ts';
 import { tryCode } from './try-code.ts';
 
-/** Each try costs two reads and a write. */
-const triesPerAddress = { name: 'redownload', points: 120, windowSeconds: 600 };
+/** Limit of an address; right codes do not count (promise 122). A failure costs two reads. */
+const failures = { name: 'redownload', points: 120, windowSeconds: 600 };
 
 type RedownloadDeps = Pick<Deps, 'db' | 'settings' | 'rateLimiter' | 'outbox' | 'now'>;
 
@@ -28,25 +29,25 @@ export async function redownloadOrder(
   { otp, ...claim }: ParsedInputOf<typeof redownload>,
   { address }: Pick<Caller, 'address'>,
 ): Promise<OutputOf<typeof redownload>> {
-  const { db, settings, rateLimiter } = deps;
+  const { db, settings } = deps;
   const now = deps.now();
-  const addressWait = await rateLimiter.consume(triesPerAddress, address);
-  if (addressWait > 0) throw tooManyRequests(addressWait, texts.invalidOneTimePassword);
+  const text = texts.invalidOneTimePassword;
+  const fail = () => refuse(deps, failures, { address, refusal: unauthorized(text), text });
   const purchase = await findPurchase(db, claim);
-  if (!purchase) throw unauthorized(texts.invalidOneTimePassword);
+  if (!purchase) return fail();
 
   const recent = await findRecentPasswords(db, purchase.id, now);
   // Concurrent tries may pass this check, but never exceed the code's own limit.
   const waitSeconds = secondsUntilTry(recent, now);
-  if (waitSeconds > 0) throw tooManyRequests(waitSeconds, texts.invalidOneTimePassword);
+  if (waitSeconds > 0) throw tooManyRequests(waitSeconds, text);
   const [issued] = recent;
-  if (!issued) throw unauthorized(texts.invalidOneTimePassword);
+  if (!issued || !isTryable(issued, now)) return fail();
   const { id: orderId, paypalOrderId, productName, file, imageHash } = purchase;
   const portalToken = newPortalToken();
   const opened = file ? portalToken : null;
   const result = await tryCode(deps, purchase, { issued, code: otp, portalToken: opened });
   if (result === 'locked') deps.outbox.wake();
-  if (result !== 'fits') throw unauthorized(texts.invalidOneTimePassword);
+  if (result !== 'fits') return fail();
   if (!file) throw conflict(versionTexts.allWithdrawn);
   return {
     success: true,

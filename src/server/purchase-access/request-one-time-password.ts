@@ -5,6 +5,8 @@ import type { OutputOf } from '#contract/route.ts';
 import type { Caller } from '../endpoint/caller.ts';
 import type { Deps } from '../deps.ts';
 import { notFound, tooManyRequests } from '../errors.ts';
+import type { Limit } from '../rate-limit/rate-limiter.ts';
+import { refuse } from '../rate-limit/refuse.ts';
 import { enqueueMail } from '../mail/outbox.ts';
 import { voidOneTimePasswords } from '../orders/void-access.ts';
 import { findPurchase, type ClaimedPurchase } from './find-purchase.ts';
@@ -17,7 +19,16 @@ import {
 } from './one-time-password.ts';
 import { renderOneTimePasswordMail } from './one-time-password-mail.ts';
 
-const requestsPerAddress = { name: 'request-otp', points: 10, windowSeconds: 600 };
+const windowSeconds = 600;
+/** Limit of an address; requests for a purchase do not count (promise 122). */
+const failures: Limit = { name: 'request-otp', points: 120, windowSeconds };
+/** Bounds the transactions of a purchase; three codes are its own limit (promise 15). */
+const perPurchase: Limit = {
+  name: 'request-otp-purchase',
+  points: 30,
+  windowSeconds,
+  countedIn: 'memory',
+};
 
 type RequestDeps = Pick<Deps, 'db' | 'settings' | 'rateLimiter' | 'outbox' | 'now'>;
 
@@ -33,12 +44,13 @@ export async function requestOneTimePassword(
   claim: contract.PurchaseClaim,
   { address }: Pick<Caller, 'address'>,
 ): Promise<OutputOf<typeof contract.requestOneTimePassword>> {
-  const addressWait = await deps.rateLimiter.consume(requestsPerAddress, address);
-  if (addressWait > 0) throw tooManyRequests(addressWait, contract.texts.unknownOrder);
+  const text = contract.texts.unknownOrder;
   const purchase = await findPurchase(deps.db, claim);
-  if (!purchase) throw notFound(contract.texts.unknownOrder);
-  const waitSeconds = await deps.db.transaction((tx) => replaceCode(tx, deps, purchase));
-  if (waitSeconds > 0) throw tooManyRequests(waitSeconds, contract.texts.unknownOrder);
+  if (!purchase) return refuse(deps, failures, { address, refusal: notFound(text), text });
+  const waitSeconds =
+    (await deps.rateLimiter.consume(perPurchase, purchase.id)) ||
+    (await deps.db.transaction((tx) => replaceCode(tx, deps, purchase)));
+  if (waitSeconds > 0) throw tooManyRequests(waitSeconds, text);
   deps.outbox.wake();
   return { success: true, message: contract.texts.sent };
 }

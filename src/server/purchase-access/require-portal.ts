@@ -4,6 +4,7 @@ import { orders, portalTokens } from '#db/schema.ts';
 import type { Caller } from '../endpoint/caller.ts';
 import type { Deps } from '../deps.ts';
 import { tooManyRequests, unauthorized } from '../errors.ts';
+import { refuse } from '../rate-limit/refuse.ts';
 import { grantsAccess } from '../orders/order-state.ts';
 import { hashPortalToken, isAlive } from './portal-token.ts';
 import type { Limit } from '../rate-limit/rate-limiter.ts';
@@ -28,7 +29,7 @@ const checks: Limit = {
   windowSeconds,
   countedIn: 'memory',
 };
-/** Stops lookups for an address that guesses tokens. */
+/** Limit of an address; living tokens do not count (promise 122). */
 const deadTokens: Limit = {
   name: 'portal-dead-tokens',
   points: 120,
@@ -51,17 +52,16 @@ export async function requirePortal(
   { address }: Pick<Caller, 'address'>,
 ): Promise<OpenedPortal> {
   const { rateLimiter } = deps;
-  refuseWhileClosed(await rateLimiter.secondsLeft(deadTokens, address));
   const tokenHash = hashPortalToken(portalToken);
   const portal = await findPortal(deps, tokenHash);
   if (!portal) {
-    await rateLimiter.consume(deadTokens, address);
-    throw unauthorized(texts.dead);
+    return refuse(deps, deadTokens, { address, refusal: unauthorized(texts.dead) });
   }
   const waits = await Promise.all(
     limitsOf[kind].map((limit) => rateLimiter.consume(limit, tokenHash)),
   );
-  refuseWhileClosed(Math.max(...waits));
+  const waitSeconds = Math.max(...waits);
+  if (waitSeconds > 0) throw tooManyRequests(waitSeconds);
   return portal;
 }
 
@@ -79,8 +79,4 @@ async function findPortal(
     .where(isAlive(tokenHash, now()));
   if (!found || !grantsAccess(found.state)) return null;
   return { tokenHash, ...found.opened };
-}
-
-function refuseWhileClosed(waitSeconds: number): void {
-  if (waitSeconds > 0) throw tooManyRequests(waitSeconds);
 }

@@ -84,7 +84,13 @@ export function createRateLimiter(db: Db): RateLimiter {
         await writer
           .update(rateLimits)
           .set({ points: sql`${rateLimits.points} - 1` })
-          .where(and(eq(rateLimits.key, at.getKey(key)), gt(rateLimits.expire, new Date())));
+          .where(
+            and(
+              eq(rateLimits.key, at.getKey(key)),
+              gt(rateLimits.expire, new Date()),
+              gt(rateLimits.points, 0),
+            ),
+          );
       }
       closed.open(id);
     }

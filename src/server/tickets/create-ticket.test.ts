@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { idleOutbox, testSettings } from '#tests/support/sold-order.ts';
+import { idleOutbox, insertOrder, testSettings } from '#tests/support/sold-order.ts';
 import { tempDatabase } from '#tests/support/temp-database.ts';
 import { ticketFormSchema } from '#contract/tickets.ts';
 import { AppError } from '../errors.ts';
@@ -49,7 +49,7 @@ it('createTicket mails the seller, with the sender as reply address', async () =
   expect(`${mail?.textBody} ${mail?.htmlBody}`).not.toMatch(/\b\d{8}\b/);
 });
 
-it('promise 29: createTicket accepts five an hour from one address, not counting robots', async () => {
+it('promise 29: createTicket accepts five an hour of one sender, not counting robots', async () => {
   const store = deps();
   // A robot gets the same answer as a person.
   const robot = { ...ticket, subject: 'Cheap links' };
@@ -67,6 +67,21 @@ it('promise 29: createTicket accepts five an hour from one address, not counting
 
   await createTicket(store, ticket, { address: '192.0.2.2' });
   expect(await stored()).toHaveLength(6);
+});
+
+it('promise 122: an office writes twenty an hour, and its buyers go on', async () => {
+  const store = deps();
+  await insertOrder(db(), { email: 'buyer@example.com' });
+  const write = (email: string) =>
+    createTicket(store, { ...ticket, email }, caller).then(
+      () => 'stored',
+      (error: AppError) => error.status,
+    );
+  for (let index = 0; index < 20; index++)
+    expect(await write(`w${index}@example.com`)).toBe('stored');
+  expect(await write('w20@example.com')).toBe(429);
+  for (let count = 0; count < 5; count++) expect(await write('Buyer@example.com')).toBe('stored');
+  expect(await write('buyer@example.com')).toBe(429);
 });
 
 describe('promise 42: a flood of tickets from many addresses', () => {

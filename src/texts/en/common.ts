@@ -7,6 +7,11 @@ export const common = {
   tryAgain: 'Try again',
 } as const;
 
+export const limits = {
+  tooManyTries: (minutes: number) =>
+    `Too many tries from your network. Try again in ${minutes} minute${minutes === 1 ? '' : 's'}.`,
+} as const;
+
 export const copying = {
   copy: 'Copy',
   orderId: 'Copy order ID',

@@ -22,7 +22,6 @@ export const oneTimePasswordStep = {
     'It goes to the address of the purchase. No mail after a minute? Look into the spam folder.',
   sendAgain: 'Send again',
   wait: (seconds: number) => ` in ${seconds} s`,
-  tooManyTries: 'Too many tries for now. Wait some minutes before the next one.',
 } as const;
 
 export const oneTimePasswordForm = {

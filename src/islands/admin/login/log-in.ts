@@ -1,5 +1,6 @@
 import { login, texts } from '#contract/admin.ts';
 import { call } from '../../api.ts';
+import { describePause } from '../../describe-pause.ts';
 import { answerTimeoutMs, noAnswerText } from '../answer.ts';
 import { $isSessionOver, beginSession } from '../session.ts';
 import { returnPath } from './login-paths.ts';
@@ -39,7 +40,8 @@ export function startLogin(form: HTMLFormElement): void {
       const result = await call(login, { username, password }, { timeoutMs: answerTimeoutMs });
       if (result.ok) return enter(result.data.token);
       sessionOver.hidden = true;
-      say(failure, result.error ?? noAnswerText);
+      const reasons = [result.error ?? noAnswerText, describePause(result)];
+      say(failure, reasons.filter(Boolean).join(' '));
     });
   };
   form.addEventListener('submit', (event) => {

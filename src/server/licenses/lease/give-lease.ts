@@ -1,6 +1,8 @@
 import type { LeaseRequest } from '#contract/leases.ts';
 import type { App } from '../../deps.ts';
-import { tooManyRequests, unavailable } from '../../errors.ts';
+import { AppError, tooManyRequests, unavailable } from '../../errors.ts';
+import type { Limit } from '../../rate-limit/rate-limiter.ts';
+import { refuse } from '../../rate-limit/refuse.ts';
 import { chooseSigningKey } from '#server/signing-keys/choose-signing-key.ts';
 import { findSigningKey } from '#server/signing-keys/open-signing-key.ts';
 import { signLease } from '#server/signing-keys/sign-lease.ts';
@@ -12,8 +14,11 @@ import { parseLeaseRequest } from './parse-lease-request.ts';
 
 type LeaseDeps = Pick<App, 'db' | 'settings' | 'rateLimiter' | 'leaseTraces' | 'now'>;
 
-/** Limit of one key on one account; an unknown key counts for its address alone. */
-const perAccount = { name: 'leases', points: 60, windowSeconds: 600, countedIn: 'memory' } as const;
+const windowSeconds = 600;
+/** Limit of one key on one account. */
+const perAccount: Limit = { name: 'leases', points: 60, windowSeconds, countedIn: 'memory' };
+/** Limit of an address. Over it, refusals are neither signed nor traced; leases still are. */
+const refusals: Limit = { name: 'lease-refusals', points: 600, windowSeconds, countedIn: 'memory' };
 
 /**
  * Answers a program's lease request with a lease for 72 hours or a refusal, both signed. An error
@@ -23,13 +28,15 @@ const perAccount = { name: 'leases', points: 60, windowSeconds: 600, countedIn: 
  * @throws AppError 400; 429; 503 where nothing can be signed
  */
 export async function giveLease(deps: LeaseDeps, body: Buffer, address: string): Promise<string> {
-  const request = parseLeaseRequest(body);
+  const request = await parse(deps, body, address);
   const { keys, license } = await findLeased(deps.db, request);
   const now = deps.now();
   const kid = request.kid === undefined ? undefined : Number(request.kid);
   const { id, privateKey } = await openKey(deps, chooseSigningKey(keys, kid, now));
-  if (license) await countForAccount(deps, license.id, request);
   const decision = await decide(deps, license, request);
+  // First, so that a flood of invented accounts adds no counters.
+  if (decision.outcome !== 'ok') await count(deps, refusals, address);
+  if (license) await count(deps, perAccount, `${license.id} ${request.login}`);
   // Reveals nothing about a key that belongs to another product.
   const shown = decision.outcome === 'product' ? null : license;
   const text = leaseText({
@@ -48,6 +55,15 @@ export async function giveLease(deps: LeaseDeps, body: Buffer, address: string):
   return signedLease(text, signature);
 }
 
+async function parse(deps: LeaseDeps, body: Buffer, address: string): Promise<LeaseRequest> {
+  try {
+    return parseLeaseRequest(body);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return refuse(deps, refusals, { address, refusal: error });
+  }
+}
+
 async function openKey({ db, settings }: LeaseDeps, key: LeasedKey | undefined) {
   const privateKey = key ? await findSigningKey(db, key, settings.secretKey) : null;
   if (!key || !privateKey) throw unavailable('The shop cannot sign leases at the moment.');
@@ -57,12 +73,9 @@ async function openKey({ db, settings }: LeaseDeps, key: LeasedKey | undefined) 
 type LeasedKey = Awaited<ReturnType<typeof findLeased>>['keys'][number];
 type License = Awaited<ReturnType<typeof findLeased>>['license'];
 
-async function countForAccount(
-  { rateLimiter }: LeaseDeps,
-  licenseId: number,
-  { login }: LeaseRequest,
-): Promise<void> {
-  const waitSeconds = await rateLimiter.consume(perAccount, `${licenseId} ${login}`);
+/** @throws AppError 429 */
+async function count({ rateLimiter }: LeaseDeps, limit: Limit, subject: string): Promise<void> {
+  const waitSeconds = await rateLimiter.consume(limit, subject);
   if (waitSeconds > 0) throw tooManyRequests(waitSeconds);
 }
 

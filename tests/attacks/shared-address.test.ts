@@ -1,0 +1,89 @@
+import { like } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { rateLimits } from '#db/schema.ts';
+import { createLicense } from '#contract/licenses.ts';
+import { captureOrder, createOrder } from '#contract/orders.ts';
+import { listPortalLicenses } from '#contract/portal.ts';
+import { validatePromo } from '#contract/promo-codes.ts';
+import { redownload, requestOneTimePassword } from '#contract/redownload.ts';
+import type { InputOf, Route } from '#contract/route.ts';
+import { startBehindNginx } from '../support/behind-nginx.ts';
+import { buyAs, newBuyer } from '../support/buyers.ts';
+import { isFull } from '../support/extent.ts';
+import { mailsOf } from '../support/inbox.ts';
+import { useShop } from '../support/shop.ts';
+import { sendAs, statusesOf } from './send-as.ts';
+
+/** Behind a proxy of ours: nginx, in the full form. */
+const shop = useShop(isFull ? { start: startBehindNginx } : { env: { TRUSTED_PROXIES: '1' } });
+
+let offices = 0;
+/** An address that nobody in this file had. */
+const newOffice = () => `198.51.100.${++offices}`;
+const unknownClaim = { orderId: 'NOSUCHORDER', email: 'eve@example.com' };
+
+describe('promise 122: whoever shares an address with others', () => {
+  /** Uses the address's refusals up. */
+  const failAt = async <R extends Route>(address: string, route: R, input: InputOf<R>) => {
+    const sent = Array.from({ length: 123 }, () => sendAs(shop, address, route, input));
+    expect(statusesOf(await Promise.all(sent))).toMatchObject({ 429: 3 });
+  };
+
+  test('gets a code, a download and a portal beside their failures', async () => {
+    const office = newOffice();
+    const { orderID: orderId, email } = await buyAs(shop, newBuyer());
+    await failAt(office, requestOneTimePassword, unknownClaim);
+    const asked = await sendAs(shop, office, requestOneTimePassword, { orderId, email });
+    expect(asked.status).toBe(200);
+    const [mail] = await mailsOf(shop, email, 2);
+    const otp = /^\d{8}$/m.exec(mail?.text ?? '')?.[0] ?? '';
+    await failAt(office, redownload, { ...unknownClaim, otp });
+    const opened = await sendAs(shop, office, redownload, { orderId, email, otp });
+    expect(opened.status).toBe(200);
+    await failAt(office, listPortalLicenses, { portalToken: 'x'.repeat(43) });
+    const { portalToken = '' } = opened.body;
+    const listed = await sendAs(shop, office, listPortalLicenses, { portalToken });
+    expect(listed.status).toBe(200);
+  });
+
+  test('gets a key and a discount beside their guesses', async () => {
+    const office = newOffice();
+    const { id: purchaseId, email } = await buyAs(shop, newBuyer());
+    const binding = { accountNumber: '1', brokerName: 'B', email };
+    await failAt(office, createLicense, { ...binding, purchaseId: 'NOSUCHPURCHASE' });
+    await failAt(office, validatePromo, { code: 'NOSUCHCODE' });
+    const created = await sendAs(shop, office, createLicense, { ...binding, purchaseId });
+    const discount = await sendAs(shop, office, validatePromo, { code: 'WELCOME10' });
+    expect([created.status, discount.status]).toEqual([201, 200]);
+  });
+
+  test('buys as long as those before have paid', async () => {
+    const office = newOffice();
+    const { id: productId } = await shop.paidProduct();
+    const create = () => sendAs(shop, office, createOrder, { productId, promoCode: null });
+    const missing = { productId: 999_999, promoCode: null };
+    for (let count = 0; count < 118; count++) await sendAs(shop, office, createOrder, missing);
+    const last = await create();
+    for (let sales = 0; sales < 3; sales++) {
+      const orderID = (await create()).body.id ?? '';
+      await shop.control(`orders/${orderID}/approve`, {});
+      for (let calls = 0; calls < 3; calls++) {
+        expect((await sendAs(shop, office, captureOrder, { orderID })).status).toBe(200);
+      }
+      // The place is given back behind the answer, once.
+      await expect.poll(async () => placesTaken(office)).toBe(119);
+    }
+    const after = [last, await create(), await create()];
+    expect(after.map(({ status }) => status)).toEqual([201, 201, 429]);
+  });
+});
+
+/** The count of unpaid orders at an address. */
+async function placesTaken(address: string): Promise<number | undefined> {
+  const { key, points } = rateLimits;
+  const [row] = await shop.database.db
+    .select({ points })
+    .from(rateLimits)
+    .where(like(key, `%create-payment%${address}`));
+  return row?.points;
+}

@@ -1,0 +1,20 @@
+import { join } from 'node:path';
+import { startNginx } from '../scale/fixtures/nginx.ts';
+import { startStore, type RunningStore, type StoreOptions } from './store.ts';
+
+/**
+ * Starts a store behind nginx with the shipped file. The client's address is that of another proxy
+ * before nginx, so that a test chooses it.
+ */
+export async function startBehindNginx(options: StoreOptions): Promise<RunningStore> {
+  const store = await startStore({ ...options, env: { ...options.env, TRUSTED_PROXIES: '2' } });
+  const nginx = await startNginx(join(store.dataDir, 'nginx'), [store.url]);
+  return {
+    ...store,
+    url: nginx.url,
+    async stop() {
+      await nginx.stop();
+      await store.stop();
+    },
+  };
+}
