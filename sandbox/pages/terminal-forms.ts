@@ -75,7 +75,9 @@ export const clockForm = html`<form method="post" action="/terminal/clock">
     <button name="direction" value="forward">Forward</button>
     <button name="direction" value="back">Back</button>
   </div>
-  <p class="note">Forward lets time pass. Back is what a cheater does.</p>
+  <p class="note">
+    Forward lets time pass. Back is what a cheater does; the broker’s clock goes on.
+  </p>
 </form>`;
 
 export const checkForm = html`<div>

@@ -48,6 +48,7 @@ function worldOf(sandbox: Sandbox, { publicKeys }: Terminal): World {
     siteUrl: storeUrl ?? '',
     keys: readPublicKeys(publicKeys || (state.leaseKeys.get('store') ?? '')),
     nowMs: Date.now,
+    hasQuotes: true,
     async ask(form) {
       if (storeUrl === null) throw new Error('The sandbox was started without SITE_URL.');
       const response = await fetch(`${storeUrl}/api/licenses/lease`, {

@@ -35,18 +35,24 @@ export interface Known {
   /** Seconds, by `uptime`. */
   failedAt: number;
   problem: Problem | null;
+  /** Distinguishes failures: `HTTP 403`, `error 5203`. */
+  code: string;
   /** Seconds that the store's clock is ahead of this computer's. */
   offset: number;
   /** The latest time seen on the store's clock. */
   highest: number;
   /** The clock was set back at the last check. */
   wasBack: boolean;
+  /** Seconds that the broker's clock is ahead of the store's, as of the last answer. */
+  zone?: number;
 }
 
-/** The present: this computer's clock, and its uptime, in seconds. */
+/** The present: this computer's clock, its uptime and the broker's clock, in seconds. */
 export interface Moment {
   gmt: number;
   uptime: number;
+  /** The broker's last quote; null without quotes. */
+  quote: number | null;
 }
 
 const stepBack = 2 * 3600;
@@ -65,6 +71,7 @@ export function newProgram(key: string, login: string): Known {
     failures: 0,
     failedAt: 0,
     problem: null,
+    code: '',
     offset: 0,
     highest: 0,
     wasBack: false,
@@ -81,12 +88,17 @@ export function keyStart(key: string): string {
 
 const isReady = ({ key, login }: Known) => keyStart(key) !== '' && login !== '';
 
-/** Returns the store's time, as far as known. */
-export const storeTime = ({ offset }: Known, { gmt }: Moment): number => gmt + offset;
+/** Returns the store's time by the broker's quotes, less summer time and drift. */
+const quotedTime = ({ zone }: Known, { quote }: Moment): number | null =>
+  zone === undefined || quote === null ? null : quote - zone - stepBack;
+
+/** Returns the store's time by this computer's clock, and never before the broker's. */
+export const storeTime = (known: Known, moment: Moment): number =>
+  Math.max(moment.gmt + known.offset, quotedTime(known, moment) ?? 0);
 
 /** Returns whether the clock was set back, by more than summer time or a drift. */
 const isClockBack = (known: Known, moment: Moment) =>
-  storeTime(known, moment) + stepBack < known.highest;
+  quotedTime(known, moment) === null && storeTime(known, moment) + stepBack < known.highest;
 
 export function licenseState(known: Known, moment: Moment): LicenseState {
   const { held, login, failures } = known;
@@ -130,12 +142,17 @@ export function withAnswer(known: Known, held: Held): Known {
 }
 
 /** Applies an answer that just arrived: adopts the store's clock. */
-export function withLiveAnswer(known: Known, held: Held, { gmt }: Moment): Known {
-  return { ...withAnswer(known, held), offset: held.now - gmt, highest: held.now };
+export function withLiveAnswer(known: Known, held: Held, { gmt, quote }: Moment): Known {
+  const zone = quote === null ? {} : { zone: quote - held.now };
+  return { ...withAnswer(known, held), offset: held.now - gmt, highest: held.now, ...zone };
 }
 
-export function withFailure(known: Known, problem: Problem, { uptime }: Moment): Known {
-  return { ...known, failures: known.failures + 1, failedAt: uptime, problem };
+export function withFailure(
+  known: Known,
+  { problem, code }: Pick<Known, 'problem' | 'code'>,
+  { uptime }: Moment,
+): Known {
+  return { ...known, failures: known.failures + 1, failedAt: uptime, problem, code };
 }
 
 /** Records the clock after the timer ran. */
@@ -149,23 +166,24 @@ const rest = ' No new trades; open ones are looked after.';
 
 /** Returns the label without the hours that are left; the terminal logs it when it changes. */
 export function licenseCause(known: Known, moment: Moment, siteUrl: string): string {
-  const { held, failures, problem } = known;
+  const { held, failures, problem, code } = known;
   const state = licenseState(known, moment);
   if (held && state === 'OK')
     return held.notice === '' ? 'License OK' : `License OK. ${held.notice}`;
-  if (state === 'GRACE') return `License: ${problemText(problem, siteUrl)}`;
+  if (state === 'GRACE') return `License: ${problemText(known, siteUrl)}`;
   if (held && state === 'STOPPED') {
     if (!held.isOk) return `License: ${held.reason}${rest}`;
     if (failures > 0 && problem === 'address') return `License: ${setupSteps(siteUrl)}.${rest}`;
+    const why = failures > 0 ? ` (${code})` : '';
     if (isClockBack(known, moment)) {
-      return `License: the clock of this computer was set back, and the store has not answered since.${rest}`;
+      return `License: the clock of this computer was set back, and the store has not answered since${why}.${rest}`;
     }
-    return `License: the store has not answered for too long.${rest}`;
+    return `License: the store has not answered for too long${why}.${rest}`;
   }
   if (keyStart(known.key) === '') return `License: enter your license key in the inputs.${rest}`;
   if (known.login === '') return `License: waiting for the account to connect.${rest}`;
   if (failures === 0) return `License: asking the store.${rest}`;
-  return `License: ${problemText(problem, siteUrl)}.${rest}`;
+  return `License: ${problemText(known, siteUrl)}.${rest}`;
 }
 
 /** Returns the label on the chart: `LicenseText()`. */
@@ -176,10 +194,10 @@ export function licenseText(known: Known, moment: Moment, siteUrl: string): stri
   return `${cause}, ${hours < 1 ? 'less than 1 h left' : `${hours} h left`}`;
 }
 
-function problemText(problem: Problem | null, siteUrl: string): string {
+function problemText({ problem, code }: Known, siteUrl: string): string {
   if (problem === 'address') return setupSteps(siteUrl);
   if (problem === 'answer') return 'the answer of the store is not genuine';
-  return 'store not reachable';
+  return `store not reachable (${code})`;
 }
 
 const setupSteps = (siteUrl: string) =>

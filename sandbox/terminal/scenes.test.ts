@@ -24,6 +24,7 @@ class Scene {
     siteUrl,
     keys: [{ kid: 3, pem: this.store.publicKey }],
     nowMs: () => this.startMs,
+    hasQuotes: true,
     ask: (form) => Promise.resolve({ status: this.status, body: this.store.answer(form) }),
   };
 
@@ -39,7 +40,8 @@ class Scene {
       for (let minute = 0; minute < hours * 60 + minutes; minute++) await this.move(1 / 60);
     }
     if ('sleep' in does) await this.move(does.sleep);
-    if ('clock' in does) await this.move(does.clock);
+    if ('clock' in does) await this.setClock(does.clock);
+    if ('quotes' in does) this.world.hasQuotes = does.quotes;
     if ('network' in does) this.terminal.network = does.network;
     if ('signs' in does) this.store.fields = does.signs;
     if ('http' in does) this.status = does.http;
@@ -56,6 +58,11 @@ class Scene {
     const before = this.terminal.exchange;
     await runTimer(this.terminal, this.world);
     if (this.terminal.exchange !== before) this.asked++;
+  }
+
+  private setClock(hours: number): Promise<void> {
+    this.terminal.clockAhead += hours * 3600;
+    return this.timer();
   }
 
   private move(hours: number): Promise<void> {

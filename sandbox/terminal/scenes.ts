@@ -12,6 +12,8 @@ type Action =
   | { sleep: number }
   /** Moves the clock by hours, then runs the timer once. */
   | { clock: number }
+  /** Shows a symbol without quotes of the broker. */
+  | { quotes: false }
   | { network: 'up' | 'cut' | 'forbidden' }
   /** Changes what the store signs. */
   | { signs: { status?: string; reason?: string; notice?: string } }
@@ -43,13 +45,18 @@ export const siteUrl = 'https://shop.example.com';
 const rest = ' No new trades; open ones are looked after.';
 const asking = `License: asking the store.${rest}`;
 const steps = `Tools, Options, Expert Advisors, Allow WebRequest for listed URL: ${siteUrl}`;
-const tooLong = `License: the store has not answered for too long.${rest}`;
+const notReachable = 'License: store not reachable (error 5203)';
+const tooLong = `License: the store has not answered for too long (error 5203).${rest}`;
 const account = { status: 'account', reason: 'This license key is for another trading account.' };
+
+const setBack = `License: the clock of this computer was set back, and the store has not answered since (error 5203).${rest}`;
 
 const timer = { timer: true } as const;
 const start = { start: {} };
 const started: Row = row(start, 'FIRST', asking, 0);
 const leased: Row[] = [started, row(timer, 'OK', 'License OK', 1)];
+/** The terminal has seen the broker's clock move. */
+const quoted: Row[] = [...leased, row({ pass: { minutes: 2 } }, 'OK')];
 const cut = (state: LicenseState): Row => row({ network: 'cut' }, state);
 const up = (state: LicenseState): Row => row({ network: 'up' }, state);
 
@@ -66,8 +73,8 @@ export const scenes: Record<string, Row[]> = {
   'without the store everything goes on for 72 hours': [
     ...leased,
     cut('OK'),
-    row({ pass: { hours: 71 } }, 'GRACE', 'License: store not reachable, 1 h left'),
-    row({ pass: { minutes: 59 } }, 'GRACE', 'License: store not reachable, less than 1 h left'),
+    row({ pass: { hours: 71 } }, 'GRACE', `${notReachable}, 1 h left`),
+    row({ pass: { minutes: 59 } }, 'GRACE', `${notReachable}, less than 1 h left`),
     row({ pass: { minutes: 1 } }, 'STOPPED', tooLong),
     up('STOPPED'),
     row({ pass: { minutes: 31 } }, 'OK', 'License OK'),
@@ -75,7 +82,7 @@ export const scenes: Record<string, Row[]> = {
   'a computer that sleeps counts the same hours': [
     ...leased,
     cut('OK'),
-    row({ sleep: 71 }, 'GRACE', 'License: store not reachable, 1 h left', 2),
+    row({ sleep: 71 }, 'GRACE', `${notReachable}, 1 h left`, 2),
     row({ sleep: 1 }, 'STOPPED', tooLong, 3),
     up('STOPPED'),
     row({ sleep: 1 }, 'OK', undefined, 4),
@@ -108,17 +115,22 @@ export const scenes: Record<string, Row[]> = {
   'a lease outlives a restart without the store': [
     ...leased,
     cut('OK'),
-    row({ sleep: 40 }, 'GRACE', 'License: store not reachable, 32 h left'),
+    row({ sleep: 40 }, 'GRACE', `${notReachable}, 32 h left`),
     row(start, 'OK', 'License OK'),
-    row(timer, 'GRACE', 'License: store not reachable, 32 h left'),
+    row(timer, 'GRACE', `${notReachable}, 32 h left`),
   ],
   'an answer with another HTTP status is a failure, never a refusal': [
     ...leased,
     row({ signs: account }, 'OK'),
     row({ http: 403 }, 'OK'),
-    row({ sleep: 14 }, 'GRACE', 'License: store not reachable, 58 h left'),
+    row({ sleep: 14 }, 'GRACE', 'License: store not reachable (HTTP 403), 58 h left'),
     row({ http: 503 }, 'GRACE'),
-    row({ sleep: 1 }, 'GRACE', 'License: store not reachable, 57 h left'),
+    row({ sleep: 1 }, 'GRACE', 'License: store not reachable (HTTP 503), 57 h left'),
+    row(
+      { sleep: 58 },
+      'STOPPED',
+      `License: the store has not answered for too long (HTTP 503).${rest}`,
+    ),
   ],
   'what somebody else signs is a failure': [
     ...leased,
@@ -128,7 +140,7 @@ export const scenes: Record<string, Row[]> = {
   'it tries again after 1, 5 and 30 minutes, then every 30': [
     row({ network: 'cut' }, 'FIRST'),
     started,
-    row(timer, 'FIRST', `License: store not reachable.${rest}`, 1),
+    row(timer, 'FIRST', `${notReachable}.${rest}`, 1),
     row({ pass: { minutes: 1 } }, 'FIRST', undefined, 2),
     row({ pass: { minutes: 4 } }, 'FIRST', undefined, 2),
     row({ pass: { minutes: 1 } }, 'FIRST', undefined, 3),
@@ -148,16 +160,37 @@ export const scenes: Record<string, Row[]> = {
     row({ sleep: 14 }, 'GRACE', `License: ${steps}, 58 h left`),
     row({ sleep: 58 }, 'STOPPED', `License: ${steps}.${rest}`),
   ],
-  'a clock that is set back gives no time: it asks at once, and stops until it is answered': [
+  'a clock that is set back gives no time: the broker’s clock goes on': [
+    ...quoted,
+    cut('OK'),
+    row({ clock: -100 }, 'OK'),
+    row(start, 'OK'),
+    // Two hours are left for summer time and drift.
+    row({ pass: { hours: 71 } }, 'GRACE', `${notReachable}, 2 h left`),
+    row({ pass: { hours: 3 } }, 'STOPPED', tooLong),
+    row(start, 'STOPPED'),
+    up('STOPPED'),
+    row(timer, 'OK'),
+  ],
+  'a clock that was fast and is right again stops nobody': [
+    ...quoted,
+    cut('OK'),
+    row({ clock: 100 }, 'STOPPED', tooLong),
+    row({ clock: -100 }, 'GRACE', `${notReachable}, 71 h left`),
+  ],
+  'an answer to a clock that is fast leaves the lease whole when it is right again': [
+    row({ clock: 100 }, 'FIRST'),
+    ...quoted,
+    cut('OK'),
+    row({ clock: -100 }, 'OK'),
+    row({ pass: { hours: 71 } }, 'GRACE', `${notReachable}, 2 h left`),
+  ],
+  'without quotes, a clock that is set back asks at once, and stops until it is answered': [
+    row({ quotes: false }, 'FIRST'),
     ...leased,
     row({ sleep: 20 }, 'OK', undefined, 2),
     cut('OK'),
-    row(
-      { clock: -3 },
-      'STOPPED',
-      `License: the clock of this computer was set back, and the store has not answered since.${rest}`,
-      3,
-    ),
+    row({ clock: -3 }, 'STOPPED', setBack, 3),
     row(start, 'STOPPED'),
     up('STOPPED'),
     row(timer, 'OK', undefined, 4),
@@ -179,7 +212,7 @@ export const scenes: Record<string, Row[]> = {
     row(timer, 'OK', undefined, 2),
     cut('OK'),
     row({ start: { login: '6000002' } }, 'FIRST'),
-    row(timer, 'FIRST', `License: store not reachable.${rest}`),
+    row(timer, 'FIRST', `${notReachable}.${rest}`),
   ],
   'another key’s refusal takes nobody’s lease away': [
     ...leased,

@@ -3,7 +3,6 @@ import { isFor, isSigned, readAnswer, type Answer, type PublicKey } from './answ
 import {
   afterTimer,
   beforeRequest,
-  keyStart,
   licenseCause,
   licenseText,
   newProgram,
@@ -47,6 +46,7 @@ interface Cache {
   lease: string;
   offset: number;
   highest: number;
+  zone?: number;
 }
 
 /** A terminal with one chart, of JSON values only: the state file serializes it. */
@@ -76,6 +76,8 @@ export interface World {
   /** Without any, signatures are not verified. */
   keys: PublicKey[];
   nowMs: () => number;
+  /** The chart's symbol has quotes of the broker. */
+  hasQuotes: boolean;
   /** Sends a request's form to the store; rejects when nobody answers. */
   ask: (form: string) => Promise<{ status: number; body: Buffer }>;
 }
@@ -85,6 +87,8 @@ const maxRequestLength = 2048;
 const maxAnswerBytes = 4096;
 const maxLogLines = 12;
 const maxCaches = 20;
+/** Seconds that the broker's clock is ahead of UTC. */
+const brokerZone = 2 * 3600;
 
 export function newTerminal(): Terminal {
   return {
@@ -101,9 +105,10 @@ export function newTerminal(): Terminal {
   };
 }
 
-export function momentOf({ clockAhead, passed }: Terminal, { nowMs }: World): Moment {
+export function momentOf({ clockAhead, passed }: Terminal, { nowMs, hasQuotes }: World): Moment {
   const now = Math.floor(nowMs() / 1000);
-  return { gmt: now + clockAhead, uptime: now + passed };
+  const uptime = now + passed;
+  return { gmt: now + clockAhead, uptime, quote: hasQuotes ? uptime + brokerZone : null };
 }
 
 /** Returns the terminal's time in ISO 8601. */
@@ -139,6 +144,10 @@ export function moveClock(terminal: Terminal, hours: number): void {
   if (seconds > 0) terminal.passed += seconds;
 }
 
+/** Codes of failures that have no HTTP status. */
+const cut = 'error 5203';
+const notGenuine = 'not genuine';
+
 async function askStore(
   terminal: Terminal,
   inputs: Inputs,
@@ -149,37 +158,35 @@ async function askStore(
   const form = requestForm(inputs, nonce, world.keys);
   const sent = `POST ${world.siteUrl}/api/licenses/lease\nContent-Type: application/x-www-form-urlencoded\n\n${form}`;
   const at = clockOf(terminal, world);
-  const fail = (problem: Problem, verdict: string, answered = ''): Known => {
+  const fail = (problem: Problem, code: string, verdict: string, answered = ''): Known => {
     terminal.exchange = { at, sent, answered, verdict };
-    return withFailure(known, problem, momentOf(terminal, world));
+    return withFailure(known, { problem, code }, momentOf(terminal, world));
   };
 
   if (terminal.network === 'forbidden') {
-    const error = inputs.platform === 'MT5' ? 4014 : 4060;
-    return fail(
-      'address',
-      `WebRequest is not allowed (error ${error}): nothing left the terminal.`,
-    );
+    const code = `error ${inputs.platform === 'MT5' ? 4014 : 4060}`;
+    return fail('address', code, `WebRequest is not allowed (${code}): nothing left the terminal.`);
   }
   if (terminal.network === 'cut') {
-    return fail('network', 'The network is cut (error 5203): nothing left the terminal.');
+    return fail('network', cut, `The network is cut (${cut}): nothing left the terminal.`);
   }
   let reply: Awaited<ReturnType<World['ask']>>;
   try {
     reply = await world.ask(form);
   } catch (error) {
-    return fail('network', `Nobody answered. ${reasonOf(error)}`);
+    return fail('network', cut, `Nobody answered. ${reasonOf(error)}`);
   }
   const text = reply.body.toString('utf8');
   const answered = `HTTP ${reply.status}\n\n${text}`;
   if (reply.status !== 200) {
-    return fail('network', `HTTP ${reply.status} is a failure, never a refusal.`, answered);
+    const code = `HTTP ${reply.status}`;
+    return fail('network', code, `${code} is a failure, never a refusal.`, answered);
   }
   const answer = readGenuine(reply.body, world.keys);
-  if (typeof answer === 'string') return fail('answer', answer, answered);
+  if (typeof answer === 'string') return fail('answer', notGenuine, answer, answered);
   const { held, product } = answer;
   if (product !== inputs.product || held.login !== inputs.login || answer.nonce !== nonce) {
-    return fail('answer', 'This is the answer to another question.', answered);
+    return fail('answer', notGenuine, 'This is the answer to another question.', answered);
   }
   const verdict =
     world.keys.length > 0
@@ -254,10 +261,10 @@ function withCache(known: Known, terminal: Terminal, inputs: Inputs, world: Worl
   const cache = terminal.caches[cacheName(inputs)];
   const answer = readCached(terminal, inputs, world);
   if (!cache || !answer || !isFor(answer, inputs)) return known;
-  const { offset } = cache;
+  const { lease: _, ...clock } = cache;
   // The signed time is a lower bound.
   const highest = Math.max(cache.highest, answer.held.now);
-  return { ...withAnswer(known, answer.held), offset, highest };
+  return { ...withAnswer(known, answer.held), ...clock, highest };
 }
 
 function writeCache(
@@ -269,14 +276,14 @@ function writeCache(
   const cached = readCached(terminal, inputs, world);
   const time = storeTime(known, momentOf(terminal, world));
   // A refusal of one key must not replace another key's lease.
-  const isOthers =
-    cached?.held.isOk && cached.key !== keyStart(inputs.key) && cached.held.expires > time;
+  const isOthers = cached?.held.isOk && !isFor(cached, inputs) && cached.held.expires > time;
   if (isOthers && !answer.held.isOk) return;
-  const { offset, highest } = known;
+  const { offset, highest, zone } = known;
+  const clock = { offset, highest, ...(zone !== undefined && { zone }) };
   const name = cacheName(inputs);
   const { [name]: _, ...others } = terminal.caches;
   const newest = Object.entries(others).slice(1 - maxCaches);
-  terminal.caches = { ...Object.fromEntries(newest), [name]: { lease, offset, highest } };
+  terminal.caches = { ...Object.fromEntries(newest), [name]: { lease, ...clock } };
 }
 
 /** Updates the cached clock and logs a changed label. */

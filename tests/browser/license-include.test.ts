@@ -21,6 +21,7 @@ test('the product’s page offers the include, its lines, key and examples', asy
   await expect(page.getByLabel('At the top')).toHaveText(
     `#include "license-${product.id}.mqh"\ninput string LicenseKey = "";`,
   );
+  await expect(page.getByLabel('In OnDeinit')).toContainText('LicenseDeinit();');
   await expect(page.getByLabel(`example-${product.id}.mq4`)).toContainText('OrderSend');
   await expect(page.getByLabel(`example-${product.id}.mq5`)).toContainText('CTrade');
   await expect(page.getByLabel('Key 1', { exact: true })).toContainText('BEGIN PUBLIC KEY');

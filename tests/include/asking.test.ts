@@ -63,9 +63,71 @@ describe.each(platforms)('on %s', (platform) => {
     expect(fixtures.world.questions.length).toBeGreaterThan(1);
   });
 
-  test.each([5201, 5202, 5203])('error %i means an unreachable store', (error) => {
+  const body = Buffer.from('Attention Required!');
+  test.each([
+    [{ error: 5203 }, 'error 5203'],
+    [{ status: 1001, body }, 'error 1001'],
+    [{ status: 403, body }, 'HTTP 403'],
+    [{ status: 429, body }, 'HTTP 429'],
+    [{ status: 503, body }, 'HTTP 503'],
+  ])('promise 125: chart and log show the code of the failure %j', (answer, code) => {
+    fixtures.world.answer = () => answer;
+    const chart = fixtures.runningChart();
+    expect(chart.label).toContain(`store not reachable (${code}).`);
+    expect(chart.log.at(-1)).toBe(chart.label);
+    fixtures.mendTheNetwork();
+    fixtures.run(chart, { minutes: 1 });
+    fixtures.world.answer = () => answer;
+    fixtures.run(chart, { hours: 73 }, 30);
+    expect(chart.label).toContain(`has not answered for too long (${code}).`);
+  });
+
+  test.each([4014, 4060, 5200])('error %i means that the address is not allowed', (error) => {
     fixtures.world.answer = () => ({ error });
-    expect(fixtures.runningChart().text).toContain('store not reachable');
+    expect(fixtures.runningChart().text).toContain('Allow WebRequest for listed URL');
+  });
+
+  test('a change of period leaves the delay between two requests as it was', () => {
+    fixtures.cutTheNetwork();
+    const chart = fixtures.runningChart();
+    for (let minute = 0; minute < 10; minute++) {
+      chart.stop();
+      chart.start(licenseKey);
+      fixtures.run(chart, { minutes: 1 });
+    }
+    // At once, after one minute and after five.
+    expect(fixtures.world.questions).toHaveLength(3);
+    chart.start('9ZZZZ');
+    chart.timer();
+    expect(fixtures.world.questions).toHaveLength(4);
+  });
+
+  test('an indicator says that it cannot ask, and goes by an expert’s lease', () => {
+    const indicator = fixtures.runningChart({ isIndicator: true });
+    expect(fixtures.world.questions).toEqual([]);
+    expect(indicator.label).toContain('indicators cannot ask the store. Put the expert advisor');
+    const expert = fixtures.runningChart();
+    const texts = new Set<string>();
+    for (let minute = 0; minute < 30 * 60; minute += 10) {
+      fixtures.world.pass({ minutes: 10 });
+      expert.timer();
+      indicator.timer();
+      texts.add(indicator.text);
+    }
+    expect([...texts]).toEqual(['License OK']);
+  });
+
+  test('a timer that never fires is said within two minutes', () => {
+    const chart = fixtures.startedChart();
+    const says = 'the timer of this program does not run';
+    for (const isSaid of [false, true]) {
+      fixtures.world.pass({ minutes: 1 });
+      expect(chart.allowsEntry).toBe(false);
+      expect(chart.label.includes(says)).toBe(isSaid);
+    }
+    expect(chart.log.at(-1)).toBe(chart.label);
+    chart.timer();
+    expect(chart.label).toBe('License OK');
   });
 
   test('the tick counter may wrap', () => {

@@ -19,7 +19,7 @@ describe.each(platforms)('on %s', (platform) => {
       name,
     ]);
     expect(fixtures.world.file('.clock')[1].toString()).toBe(
-      `TC1\nahead=0\nbehind=0\nhighest=${fixtures.store.now()}\n`,
+      `TC1\nahead=0\nbehind=0\nhighest=${fixtures.store.now()}\nzone=93600\n`,
     );
   });
 
@@ -99,7 +99,35 @@ describe.each(platforms)('on %s', (platform) => {
     expect(chart.state).toBe('GRACE');
   });
 
-  test('a clock set back while the store is down leads to one request', () => {
+  test.each([-12, 3, 14])(
+    'promise 124: a clock set back for ever ends with the broker’s, UTC%i',
+    (zone) => {
+      const { world } = fixtures;
+      world.quoteMs = world.clockMs + zone * hourMs;
+      fixtures.runningChart();
+      fixtures.cutTheNetwork();
+      let lastEntry = 0;
+      for (let hour = 1; hour <= 350; hour += hour < 100 ? 1 : 10) {
+        world.pass({ hours: hour <= 100 ? 1 : 10 });
+        if (hour % 70 === 0) {
+          world.clockMs -= 70 * hourMs;
+          world.files.delete(world.file('.clock')[0]);
+        }
+        const chart = fixtures.runningChart();
+        if (chart.allowsEntry) lastEntry = hour;
+      }
+      expect(lastEntry).toBe(72 + 14 - zone - 1);
+    },
+  );
+
+  test.runIf(platform === 'MT5')('promise 124: quotes of a custom symbol are no clock', () => {
+    fixtures.world.quoteMs = fixtures.world.clockMs + 100 * hourMs;
+    expect(fixtures.runningChart({ isCustom: true }).state).toBe('OK');
+    expect(fixtures.runningChart().state).toBe('STOPPED');
+  });
+
+  test('a clock set back without quotes while the store is down leads to one request', () => {
+    fixtures.world.quoteMs = null;
     const chart = fixtures.runningChart();
     fixtures.cutTheNetwork();
     fixtures.run(chart, { hours: 20 }, 10);

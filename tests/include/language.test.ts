@@ -1,11 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { compileTerminal, complaintsAbout, platforms } from './compile-include.ts';
+import { includeLines } from '#server/licenses/include/include-lines.ts';
+import { byExtent } from '#tests/support/extent.ts';
+import { compileTerminal, complaintsAbout, platforms, type Platform } from './compile-include.ts';
 import { Signer } from './lease-signer.ts';
 import { include, signerKey } from './fixtures.ts';
 import { Chart, World } from './terminal.ts';
 
 const folder = 'src/server/licenses/include';
+const document = 'docs/license-check.md';
 /** The code without comments and strings. */
 const code = include
   .replace(/"(?:[^"\\]|\\.)*"/g, '""')
@@ -39,6 +42,25 @@ describe('the include is MQL4 and MQL5 at once', () => {
         ),
     );
     expect(inFunctions).toEqual([]);
+  });
+
+  test('it keeps its buffers of 4 KB off the stack', () => {
+    expect(code).toContain('   static LicenseBytes ');
+    expect(code.match(/^ +LicenseBytes +\w+;/gm) ?? []).toEqual([]);
+  });
+
+  test('the example in its document shares no name with it', () => {
+    const [, example = ''] = /```cpp\r?\n([^]*?)```/.exec(readFileSync(document, 'utf8')) ?? [];
+    const declared = new Set(
+      [...code.matchAll(/\b(?:enum|struct|string|ulong|bool|int|void) +(\w+)/g)]
+        .concat([...code.matchAll(/\b(LICENSE_\w+)/g)])
+        .map(([, name = '']) => name),
+    );
+    expect(declared).toContain('LicenseAnswer');
+    const used = example.match(/\b(?:\w*License\w*|LICENSE_\w+)\b/g) ?? [];
+    expect(used.length).toBeGreaterThan(2);
+    expect(used.filter((name) => declared.has(name))).toEqual([]);
+    expect(example).not.toContain('INIT_FAILED');
   });
 
   test('it passes no struct member by reference', () => {
@@ -98,7 +120,11 @@ describe.each(platforms)('the example for %s', (platform) => {
     const chart = new Chart(await compileTerminal(include, platform, text), world);
     const store = new Signer(signerKey, () => Math.floor(world.clockMs / 1000));
     const { expert } = chart;
+    chart.hasNoTimers = true;
+    expect(expert.init('0ABCD-1EFGH')).toBe(1);
+    chart.hasNoTimers = false;
     expect(expert.init('0ABCD-1EFGH')).toBe(0);
+    expect(chart.period).toBeLessThanOrEqual(2);
     expert.tick();
     expect(chart.trades).toBe(0);
     world.answer = store.answer;
@@ -114,3 +140,35 @@ describe.each(platforms)('the example for %s', (platform) => {
     expect(chart.labels.size).toBe(0);
   });
 });
+
+describe.each(byExtent<readonly Platform[]>(['MT4'], platforms))(
+  'the lines to add on %s',
+  (platform) => {
+    test('check the license within two seconds, and draw no label where none is wanted', async () => {
+      const added = Object.fromEntries(
+        includeLines('license.mqh').map(({ place, code: lines }) => [place, lines]),
+      );
+      const text = `#define LICENSE_NO_LABEL
+${added['At the top']}
+int OnInit() { ${added['In OnInit']}
+return(INIT_SUCCEEDED); }
+void OnTimer() { ${added['In OnTimer']} }
+void OnDeinit(const int reason) { ${added['In OnDeinit']}
+}
+void OnTick() { ${added['Before a trade is opened']} outside_trade(); }
+`;
+      const world = new World();
+      const chart = new Chart(await compileTerminal(include, platform, text), world);
+      world.answer = new Signer(signerKey, () => Math.floor(world.clockMs / 1000)).answer;
+      const { expert } = chart;
+      expect(expert.init('0ABCD-1EFGH')).toBe(0);
+      expect(chart.period).toBeLessThanOrEqual(2);
+      expert.timer();
+      expert.tick();
+      expect([chart.trades, chart.log.at(-1), chart.labels.size]).toEqual([1, 'License OK', 0]);
+      expert.deinit();
+      chart.hasNoTimers = true;
+      expect(expert.init('0ABCD-1EFGH')).toBe(1);
+    });
+  },
+);

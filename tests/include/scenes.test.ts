@@ -36,6 +36,7 @@ class Scene {
     if ('sleep' in does) fixtures.world.pass({ hours: does.sleep });
     if ('clock' in does) fixtures.world.clockMs += does.clock * hourMs;
     if ('sleep' in does || 'clock' in does) chart.timer();
+    if ('quotes' in does) fixtures.world.quoteMs = null;
     if ('network' in does) this.network = does.network;
     if ('signs' in does) fixtures.store.fields = does.signs;
     if ('http' in does) this.status = does.http;

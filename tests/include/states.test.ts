@@ -89,11 +89,24 @@ describe.each(platforms)('on %s', (platform) => {
     expect(chart.log).toEqual([
       'License: asking the store. No new trades; open ones are looked after.',
       'License OK',
-      expect.stringMatching(/^License: store not reachable, \d+ h left$/),
-      'License: the store has not answered for too long. No new trades; open ones are looked after.',
+      expect.stringMatching(/^License: store not reachable \(error 5203\), \d+ h left$/),
+      'License: the store has not answered for too long (error 5203). No new trades; open ones are looked after.',
     ]);
+    chart.labels.clear();
+    chart.timer();
+    expect(chart.label).toBe(chart.text);
     chart.stop();
     expect(chart.labels.size).toBe(0);
+  });
+
+  test('no call leaves an error behind', () => {
+    fixtures.cutTheNetwork();
+    const chart = fixtures.startedChart();
+    const errors = [chart.lastError];
+    chart.timer();
+    errors.push(chart.lastError);
+    chart.stop();
+    expect([...errors, chart.lastError]).toEqual([0, 0, 0]);
   });
 
   test('a chart knows the newest version', () => {

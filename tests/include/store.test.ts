@@ -38,8 +38,7 @@ describe.each(platforms)('on %s, against the built store', (platform) => {
     module = await compileTerminal(include, platform);
   });
   beforeEach(async () => {
-    world = new World();
-    world.clockMs = Date.now();
+    world = new World(Date.now());
     world.answer = web.answer;
     login = ++nextLogin;
     ({ licenseKey } = await keyFor(login));

@@ -15,7 +15,9 @@ export type WebAnswer = { status: number; body: Uint8Array } | { error: number }
 /** The environment of a computer's terminals; tests change it. */
 export class World {
   /** Unix ms of this computer's clock. */
-  clockMs = Date.UTC(2026, 10, 22, 12);
+  clockMs: number;
+  /** The broker's last quote in Unix ms, by a clock two hours ahead of UTC; null without quotes. */
+  quoteMs: number | null;
   /** ms since boot. */
   uptimeMs = 1_000_000;
   /** The terminals' common folder. */
@@ -26,11 +28,17 @@ export class World {
   questions: WebQuestion[] = [];
   answer: (question: WebQuestion) => WebAnswer = () => ({ error: 5203 });
 
+  constructor(clockMs = Date.UTC(2026, 10, 22, 12)) {
+    this.clockMs = clockMs;
+    this.quoteMs = clockMs + 2 * 3_600_000;
+  }
+
   /** Advances time. */
   pass({ hours = 0, minutes = 0, seconds = 0 }): void {
     const ms = ((hours * 60 + minutes) * 60 + seconds) * 1000;
     this.clockMs += ms;
     this.uptimeMs += ms;
+    if (this.quoteMs !== null) this.quoteMs += ms;
   }
 
   /** Returns name and content of a licence file by its ending. */
@@ -55,6 +63,7 @@ interface Exports {
   state(): number;
   text(): number;
   latest(): number;
+  lastError(): number;
   isGenuine(length: number): number;
   signatureHolds(key: number): number;
   decode(length: number): number;
@@ -79,6 +88,13 @@ export class Chart {
   server = 'Broker-Live02';
   company = 'Northern Markets Ltd';
   inTester = false;
+  isIndicator = false;
+  /** Shows a symbol that this computer made up. */
+  isCustom = false;
+  /** The terminal refuses timers. */
+  hasNoTimers = false;
+  /** Seconds between two timers, as set by the expert. */
+  period = 0;
   log: string[] = [];
   /** Trades opened by the expert. */
   trades = 0;
@@ -133,6 +149,9 @@ export class Chart {
   get text(): string {
     return utf8.decode(this.taken(this.program.text()));
   }
+  get lastError(): number {
+    return this.program.lastError();
+  }
   get latest(): string {
     return utf8.decode(this.taken(this.program.latest()));
   }
@@ -186,6 +205,12 @@ export class Chart {
     const account = (which: number) => (which === 2 ? this.company : this.server);
     return {
       gmt: () => BigInt(Math.floor(world.clockMs / 1000)),
+      quote: () => BigInt(Math.floor((world.quoteMs ?? 0) / 1000)),
+      isCustom: () => Number(this.isCustom),
+      setTimer: (seconds: number) => {
+        this.period = seconds;
+        return Number(!this.hasNoTimers);
+      },
       // A 32-bit counter that wraps after 49.7 days.
       ticks: () => (world.uptimeMs % 2 ** 32) | 0,
       micros: () => (this.micros += 137n),
@@ -196,7 +221,11 @@ export class Chart {
         this.memory(into, bytes.length).set(bytes);
         return bytes.length;
       },
-      inTester: () => Number(this.inTester),
+      // PROGRAM_INDICATOR, PROGRAM_EXPERT; else MQL_TESTER.
+      programInfo: (which: number) => {
+        if (which === 2) return this.isIndicator ? 4 : 2;
+        return Number(this.inTester);
+      },
       build: () => 5200,
       chart: () => this.id,
       sha256: (data: number, length: number, into: number) => {
@@ -230,6 +259,8 @@ export class Chart {
       ...this.fileFunctions(),
       label: (name: number, nameLength: number, text: number, length: number) =>
         this.labels.set(this.string(name, nameLength), this.string(text, length)),
+      labelStands: (name: number, length: number) =>
+        Number(this.labels.has(this.string(name, length))),
       labelGone: (name: number, length: number) =>
         Number(this.labels.delete(this.string(name, length))),
       print: (text: number, length: number) => this.log.push(this.string(text, length)),

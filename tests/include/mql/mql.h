@@ -20,12 +20,15 @@ extern "C" void free(void *memory);
 #define OUTSIDE(name) __attribute__((import_module("mql"), import_name(#name))) extern "C"
 
 OUTSIDE(gmt) int64 outside_gmt();
+OUTSIDE(quote) int64 outside_quote();
+OUTSIDE(isCustom) int outside_is_custom();
+OUTSIDE(setTimer) int outside_set_timer(int seconds);
 OUTSIDE(ticks) uint outside_ticks();
 OUTSIDE(micros) ulong outside_micros();
 OUTSIDE(login) int64 outside_login();
 OUTSIDE(mode) int outside_mode();
 OUTSIDE(accountText) int outside_account_text(int which, uchar *into, int limit);
-OUTSIDE(inTester) int outside_in_tester();
+OUTSIDE(programInfo) int outside_program_info(int property);
 OUTSIDE(build) int outside_build();
 OUTSIDE(chart) int64 outside_chart();
 OUTSIDE(sha256) int outside_sha256(const uchar *data, int length, uchar *into);
@@ -39,6 +42,7 @@ OUTSIDE(fileWrite) int outside_file_write(const uchar *name, int nameLength, con
 OUTSIDE(fileMove) int outside_file_move(const uchar *from, int fromLength, const uchar *to, int toLength);
 OUTSIDE(fileDelete) int outside_file_delete(const uchar *name, int nameLength);
 OUTSIDE(label) void outside_label(const uchar *name, int nameLength, const uchar *text, int length);
+OUTSIDE(labelStands) int outside_label_stands(const uchar *name, int nameLength);
 OUTSIDE(labelGone) int outside_label_gone(const uchar *name, int nameLength);
 OUTSIDE(print) void outside_print(const uchar *text, int length);
 OUTSIDE(trade) int outside_trade();
@@ -192,7 +196,14 @@ enum ENUM_MQL5_INFO_INTEGER
 enum ENUM_MQL_INFO_INTEGER
 #endif
 {
+  MQL_PROGRAM_TYPE = 2,
   MQL_TESTER = 6
+};
+enum ENUM_PROGRAM_TYPE
+{
+  PROGRAM_SCRIPT = 1,
+  PROGRAM_EXPERT = 2,
+  PROGRAM_INDICATOR = 4
 };
 enum ENUM_OBJECT
 {
@@ -325,6 +336,12 @@ struct OpenFile
 };
 inline OpenFile openFiles[8];
 inline int lastError = 0;
+// What a function does where it fails.
+inline bool noted(bool isDone, int error)
+{
+  if (!isDone) lastError = error;
+  return isDone;
+}
 const int webLimit = 65536;
 inline char webAnswer[webLimit];
 } // namespace mql
@@ -404,10 +421,11 @@ inline int WebRequest(const string, const string, const string, const string, in
 }
 
 inline datetime TimeGMT() { return datetime(outside_gmt()); }
+inline datetime TimeCurrent() { return datetime(outside_quote()); }
 inline datetime TimeLocal() { return datetime(outside_gmt() + 7200); }
 inline uint GetTickCount() { return outside_ticks(); }
 inline ulong GetMicrosecondCount() { return outside_micros(); }
-inline bool EventSetTimer(int) { return true; }
+inline bool EventSetTimer(int seconds) { return outside_set_timer(seconds) != 0; }
 inline void EventKillTimer() {}
 
 #ifdef __MQL5__
@@ -427,29 +445,23 @@ inline string AccountInfoString(int property)
   uchar utf8[2048];
   return mql::fromUtf8(utf8, outside_account_text(property, utf8, 2048));
 }
+inline int MQLInfoInteger(int property) { return outside_program_info(property); }
+inline int TerminalInfoInteger(int) { return outside_build(); }
+inline string Symbol() { return "EURUSD"; }
 #ifdef __MQL5__
-inline int MQLInfoInteger(ENUM_MQL5_INFO_INTEGER)
-#else
-inline int MQLInfoInteger(int)
-#endif
+enum ENUM_SYMBOL_INFO_INTEGER
 {
-  return outside_in_tester();
-}
-#ifdef __MQL5__
-inline int TerminalInfoInteger(ENUM_TERMINAL_INFO_INTEGER)
-#else
-inline int TerminalInfoInteger(int)
+  SYMBOL_CUSTOM = 78
+};
+inline int64 SymbolInfoInteger(string, ENUM_SYMBOL_INFO_INTEGER) { return outside_is_custom(); }
 #endif
-{
-  return outside_build();
-}
 inline int64 ChartID() { return outside_chart(); }
 inline void ChartRedraw(int64 = 0) {}
 
 inline bool FileIsExist(const string name, int common = 0)
 {
   mql::Text path(name);
-  return common == FILE_COMMON && outside_file_size(path.bytes, path.length) != -1;
+  return mql::noted(common == FILE_COMMON && outside_file_size(path.bytes, path.length) != -1, 5019);
 }
 // Opened for writing it is there at once, and empty.
 inline int FileOpen(string name, int flags, short = '\t', uint = CP_ACP)
@@ -458,7 +470,7 @@ inline int FileOpen(string name, int flags, short = '\t', uint = CP_ACP)
   if ((flags & FILE_COMMON) == 0 || (flags & FILE_BIN) == 0) __builtin_trap();
   bool isOpen = (flags & FILE_WRITE) != 0 ? outside_file_write(path.bytes, path.length, nullptr, 0) != 0
                                           : outside_file_size(path.bytes, path.length) >= 0;
-  if (!isOpen) return INVALID_HANDLE;
+  if (!mql::noted(isOpen, 5004)) return INVALID_HANDLE;
   for (int handle = 1; handle < 8; handle++)
     if (mql::openFiles[handle].flags == 0)
     {
@@ -510,7 +522,12 @@ inline bool ObjectCreate(int64, string name, ENUM_OBJECT, int, datetime, double)
 inline bool ObjectDelete(int64, string name)
 {
   mql::Text id(name);
-  return outside_label_gone(id.bytes, id.length) != 0;
+  return mql::noted(outside_label_gone(id.bytes, id.length) != 0, 4202);
+}
+inline int ObjectFind(int64, string name)
+{
+  mql::Text id(name);
+  return mql::noted(outside_label_stands(id.bytes, id.length) != 0, 4202) ? 0 : -1;
 }
 #ifdef __MQL5__
 inline bool ObjectSetInteger(int64, string, ENUM_OBJECT_PROPERTY_INTEGER, int64) { return true; }
@@ -595,7 +612,6 @@ enum
 inline double Ask = 1.2;
 inline double Bid = 1.2;
 
-inline string Symbol() { return "EURUSD"; }
 inline double iMA(string, int, int, int, int, int, int) { return 1.1; }
 inline double iClose(string, int, int) { return 1.2; }
 inline int OrdersTotal() { return 0; }

@@ -36,6 +36,7 @@ TO_TESTS(state) int state() { return LicenseState(); }
 TO_TESTS(text) int text() { return give(LicenseText()); }
 TO_TESTS(latest) int latest() { return give(LicenseLatest()); }
 TO_TESTS(stop) void stop() { LicenseDeinit(); }
+TO_TESTS(lastError) int lastError() { return GetLastError(); }
 
 // The parts that take bytes and give bytes.
 TO_TESTS(isGenuine) int isGenuine(int length)

@@ -50,8 +50,9 @@ function Sections({ id, include }: { id: string; include: LicenseInclude }) {
           <Code key={place} title={place} code={code} />
         ))}
         <p>
-          Ask for it before a trade is opened, never before one is changed or closed. Your timer may
-          have any period up to 60 seconds.
+          Ask for it before the first order of a basket is opened, never before one is added to it,
+          changed or closed. A program with a timer of its own keeps it, up to 60 seconds, and
+          leaves out EventSetTimer and EventKillTimer.
         </p>
         <p className="wrap-anywhere">
           <Sentence

@@ -22,7 +22,9 @@ int OpenTicket()
 int OnInit()
   {
    LicenseInit(LicenseKey, "1.0");
-   EventSetTimer(30);
+   // Without a timer the store is never asked.
+   if(!EventSetTimer(1))
+      return(INIT_FAILED);
    return(INIT_SUCCEEDED);
   }
 

@@ -26,11 +26,10 @@ ulong OpenTicket()
 int OnInit()
   {
    LicenseInit(LicenseKey, "1.0");
-   EventSetTimer(30);
-   trade.SetExpertMagicNumber((ulong)Magic);
-   AverageHandle = iMA(_Symbol, _Period, 20, 0, MODE_SMA, PRICE_CLOSE);
-   if(AverageHandle == INVALID_HANDLE)
+   // Without a timer the store is never asked.
+   if(!EventSetTimer(1))
       return(INIT_FAILED);
+   trade.SetExpertMagicNumber((ulong)Magic);
    return(INIT_SUCCEEDED);
   }
 
@@ -50,6 +49,8 @@ void OnTick()
    double average[1];
    bool   isAbove = false;
    ulong  ticket = OpenTicket();
+   if(AverageHandle == INVALID_HANDLE)
+      AverageHandle = iMA(_Symbol, _Period, 20, 0, MODE_SMA, PRICE_CLOSE);
    if(CopyBuffer(AverageHandle, 0, 1, 1, average) != 1)
       return;
    isAbove = (iClose(_Symbol, _Period, 1) > average[0]);

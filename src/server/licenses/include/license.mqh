@@ -8,17 +8,19 @@
 //    #include "license-{{product}}.mqh"
 //    input string LicenseKey = "";              // License key
 //
-//    OnInit:                 LicenseInit(LicenseKey, "1.0");  EventSetTimer(30);
+//    OnInit:                 LicenseInit(LicenseKey, "1.0");  if(!EventSetTimer(1)) return(INIT_FAILED);
 //    OnTimer:                LicenseTimer();
 //    before opening a trade: if(LicenseAllowsEntry())
-//    OnDeinit:               LicenseDeinit();   (takes the label off the chart)
+//    OnDeinit:               EventKillTimer();  LicenseDeinit();   (takes the label off the chart)
 //
-// The timer may have any period up to 60 seconds; it stays yours. "1.0" is your program's version, and may be left out.
+// A program with a timer of its own keeps it, 60 seconds at most, and leaves out EventSetTimer and EventKillTimer here.
+// "1.0" is your program's version, and may be left out.
 // LicenseAllowsEntry() is quick and never asks the store, so it may stand in OnTick. Ask it before you open something, and
 // never before you change, trail or close: open trades of a buyer must not be left alone because a network is down.
 //
 // LicenseText()   the sentence on the chart
 // LicenseLatest() the newest version in the store, or ""
+// #define LICENSE_NO_LABEL above the #include: no label, the log alone
 //
 // Buyers allow the store's address once: Tools, Options, Expert Advisors, Allow WebRequest for listed URL.
 
@@ -63,18 +65,21 @@ const uint LicenseInverses[LICENSE_KEYS] = { {{inverses}} };
 #endif
 
 #ifdef __MQL5__
-   #define LICENSE_PLATFORM    "MT5"
-   #define LICENSE_NOT_ALLOWED 4014
+   #define LICENSE_PLATFORM "MT5"
 #else
-   #define LICENSE_PLATFORM    "MT4"
-   #define LICENSE_NOT_ALLOWED 4060
+   #define LICENSE_PLATFORM "MT4"
 #endif
-#define LICENSE_BAD_ADDRESS 5200
+
+// Both mean on both platforms that WebRequest is not allowed.
+#define LICENSE_NOT_ALLOWED   4014
+#define LICENSE_NOT_CONFIRMED 4060
+#define LICENSE_BAD_ADDRESS   5200
 
 //--- Bytes ---------------------------------------------------------
 
 #define LICENSE_BYTES 4096
 
+// As a local it is static: the stack of MetaTrader 4 is small.
 struct LicenseBytes
   {
    uchar             b[LICENSE_BYTES];
@@ -361,7 +366,7 @@ const uchar LicenseDigestInfo[19] =
 // Every one of the 256 bytes has to be what it must be: nothing is searched for, nothing skipped.
 bool LicenseSignatureHolds(const LicenseBytes &signature, const LicenseBytes &digest, const int key)
   {
-   LicenseBytes message;
+   static LicenseBytes message;
    int i = 0;
    uchar expected = 0;
    if(digest.n != 32 || key < 0 || key >= LICENSE_KEYS)
@@ -459,8 +464,8 @@ bool LicenseDigest(const LicenseBytes &bytes, const int count, LicenseBytes &dig
 // Whether the store signed these very bytes for this product.
 bool LicenseIsGenuine(const LicenseBytes &bytes, LicenseAnswer &answer)
   {
-   LicenseBytes signature;
-   LicenseBytes digest;
+   static LicenseBytes signature;
+   static LicenseBytes digest;
    int signedBytes = bytes.n - LICENSE_UNSIGNED;
    return(LicenseReadAnswer(bytes, answer)
           && answer.product == LicenseProduct
@@ -560,6 +565,7 @@ enum ENUM_LICENSE_PROBLEM
    LICENSE_NO_PROBLEM,
    LICENSE_PROBLEM_ADDRESS,
    LICENSE_PROBLEM_NETWORK,
+   LICENSE_PROBLEM_INDICATOR,
    LICENSE_PROBLEM_ANSWER
   };
 
@@ -588,6 +594,8 @@ bool                 LicenseIsUnsaved = false;
 int                  LicenseFailures = 0;
 uint                 LicenseFailedAt = 0;
 ENUM_LICENSE_PROBLEM LicenseProblem = LICENSE_NO_PROBLEM;
+// What a support person tells failures apart by.
+string               LicenseCode = "";
 
 // The store's time is TimeGMT() and this; what is negative goes once around.
 ulong                LicenseOffset = 0;
@@ -595,16 +603,32 @@ ulong                LicenseHighest = 0;
 ulong                LicenseSavedHighest = 0;
 bool                 LicenseWasBack = false;
 
+#define LICENSE_STEP_BACK   7200
+// Time zones reach from UTC-12 to UTC+14.
+#define LICENSE_WEST        43200
+#define LICENSE_ZONES       93600
+// Quotes that move by no more between two timers come live.
+#define LICENSE_QUOTE_STEP  120
+
+// The broker's clock is ahead of UTC-12 by less than this; learnt from live quotes and an answer of this run.
+ulong                LicenseZone = LICENSE_ZONES;
+ulong                LicenseSeenQuote = 0;
+bool                 LicenseIsLive = false;
+uint                 LicenseAnsweredAt = 0;
+
+bool                 LicenseHasTimer = true;
+uint                 LicenseStartedAt = 0;
+
 bool                 LicenseHasRead = false;
 uint                 LicenseReadAt = 0;
 uint                 LicenseAsked = 0;
 string               LicenseShown = "";
 string               LicenseLogged = "";
 
-#define LICENSE_STEP_BACK   7200
 #define LICENSE_SAVE_EVERY  600
 #define LICENSE_READ_EVERY  60000
 #define LICENSE_TIMEOUT     5000
+#define LICENSE_NO_TIMER    90000
 
 bool LicenseInTester()
   {
@@ -616,15 +640,56 @@ ulong LicenseAccount()
    return((ulong)AccountInfoInteger(ACCOUNT_LOGIN));
   }
 
-ulong LicenseClock()
+bool LicenseIsIndicator()
   {
-   return((ulong)TimeGMT() + LicenseOffset);
+   return(MQLInfoInteger(MQL_PROGRAM_TYPE) == (int)PROGRAM_INDICATOR);
   }
 
-// Set back by more than two hours behind the latest time that was seen.
+// The last quote by the broker's clock; 0 if there is none, or if it may be made up on this computer.
+ulong LicenseQuote()
+  {
+#ifdef __MQL5__
+   if(SymbolInfoInteger(Symbol(), SYMBOL_CUSTOM) != 0)
+      return(0);
+#endif
+   return((ulong)TimeCurrent());
+  }
+
+// The store's time by this computer's clock, and never before the broker's last quote.
+ulong LicenseClock()
+  {
+   ulong clock = (ulong)TimeGMT() + LicenseOffset;
+   ulong quote = LicenseQuote();
+   if(quote + LICENSE_WEST > clock + LicenseZone)
+      return(quote + LICENSE_WEST - LicenseZone);
+   return(clock);
+  }
+
+// Set back by more than two hours behind the latest time that was seen. With the broker's zone the quotes tell the time.
 bool LicenseClockIsBack()
   {
+   if(LicenseZone < LICENSE_ZONES && LicenseQuote() != 0)
+      return(false);
    return(LicenseClock() + LICENSE_STEP_BACK < LicenseHighest);
+  }
+
+// Two hours are left for summer time and drift.
+void LicenseLearnZone(const ulong quote)
+  {
+   ulong now = LicenseHeld.now + (ulong)((uint)(GetTickCount() - LicenseAnsweredAt) / 1000);
+   ulong zone = quote + LICENSE_WEST + LICENSE_STEP_BACK - now;
+   if(zone >= LICENSE_ZONES)
+      return;
+   // Learnt just now, it is saved at once.
+   if(LicenseZone == LICENSE_ZONES)
+      LicenseSavedHighest = 0;
+   LicenseZone = zone;
+  }
+
+// Within two minutes: the timer may take one.
+bool LicenseTimerIsMissing()
+  {
+   return(!LicenseHasTimer && (uint)(GetTickCount() - LicenseStartedAt) >= LICENSE_NO_TIMER);
   }
 
 ENUM_LICENSE_STATE LicenseState()
@@ -645,7 +710,7 @@ ENUM_LICENSE_STATE LicenseState()
 // 32 bytes that do not come again.
 bool LicenseOnce(LicenseBytes &digest)
   {
-   LicenseBytes seed;
+   static LicenseBytes seed;
    seed.n = 0;
    LicenseAsked++;
    LicenseAppend(seed, LicenseDigits((ulong)TimeLocal()) + "/" + LicenseDigits((ulong)GetTickCount()) + "/"
@@ -657,7 +722,7 @@ bool LicenseOnce(LicenseBytes &digest)
 // Seconds to wait, 10 % more or less, so that not all terminals ask at once.
 ulong LicenseWaitOf(const ulong refresh)
   {
-   LicenseBytes digest;
+   static LicenseBytes digest;
    ulong wait = refresh;
    ulong percent = 100;
    if(wait < 60)
@@ -666,6 +731,9 @@ ulong LicenseWaitOf(const ulong refresh)
       wait = 86400;
    if(LicenseOnce(digest))
       percent = (ulong)(90 + digest.b[0] % 21);
+   // The expert advisor has asked by then.
+   if(LicenseIsIndicator())
+      percent = 125;
    return(wait * percent / 100);
   }
 
@@ -692,14 +760,16 @@ void LicenseForget()
    LicenseFailures = 0;
    LicenseProblem = LICENSE_NO_PROBLEM;
    LicenseHasRead = false;
+   LicenseIsLive = false;
+   LicenseZone = LICENSE_ZONES;
   }
 
 //--- Files: kept for all charts and terminals of this computer ------
 
 string LicenseFileName(const string ending)
   {
-   LicenseBytes name;
-   LicenseBytes digest;
+   static LicenseBytes name;
+   static LicenseBytes digest;
    name.n = 0;
    LicenseAppend(name, LicenseDigits(LicenseProduct) + "/" + LicenseDigits(LicenseLogin) + "/"
                  + LicenseEncode(AccountInfoString(ACCOUNT_SERVER)));
@@ -771,11 +841,12 @@ bool LicenseIsForOurKey(const LicenseBytes &bytes, const LicenseAnswer &answer)
 
 void LicenseReadClock()
   {
-   LicenseBytes bytes;
+   static LicenseBytes bytes;
    int   position = 4;
    ulong ahead = 0;
    ulong behind = 0;
    ulong highest = 0;
+   ulong zone = 0;
    if(!LicenseReadFile(".clock", bytes)
       || !LicenseHasAt(bytes, 0, "TC1\n")
       || !LicenseReadNumber(bytes, "ahead=", position, ahead)
@@ -785,12 +856,15 @@ void LicenseReadClock()
    LicenseOffset = ahead - behind;
    LicenseHighest = highest;
    LicenseSavedHighest = highest;
+   // Version 1.0 wrote none.
+   if(LicenseReadNumber(bytes, "zone=", position, zone) && zone < LICENSE_ZONES)
+      LicenseZone = zone;
   }
 
 // Takes over what another chart has learnt since.
 void LicenseReadFiles()
   {
-   LicenseBytes  bytes;
+   static LicenseBytes bytes;
    LicenseAnswer answer;
    LicenseHasRead = true;
    LicenseReadAt = GetTickCount();
@@ -802,6 +876,7 @@ void LicenseReadFiles()
       return;
    LicenseTake(bytes, answer);
    LicenseIsUnsaved = false;
+   LicenseIsLive = false;
    LicenseReadClock();
    // The store signed that it was so late.
    if(LicenseHighest < answer.now)
@@ -811,7 +886,7 @@ void LicenseReadFiles()
 // A refusal of one key does not take the place of another key's lease.
 bool LicenseMayReplace()
   {
-   LicenseBytes  bytes;
+   static LicenseBytes bytes;
    LicenseAnswer answer;
    if(LicenseHeld.isOk || !LicenseReadFile(".lease", bytes) || !LicenseIsGenuine(bytes, answer))
       return(true);
@@ -821,7 +896,7 @@ bool LicenseMayReplace()
 
 void LicenseSave()
   {
-   LicenseBytes bytes;
+   static LicenseBytes bytes;
    ulong ahead = LicenseOffset;
    ulong behind = 0;
    if((LicenseOffset >> 63) != 0)
@@ -835,17 +910,19 @@ void LicenseSave()
       return;
    bytes.n = 0;
    LicenseAppend(bytes, "TC1\nahead=" + LicenseDigits(ahead) + "\nbehind=" + LicenseDigits(behind)
-                 + "\nhighest=" + LicenseDigits(LicenseHighest) + "\n");
+                 + "\nhighest=" + LicenseDigits(LicenseHighest) + "\nzone=" + LicenseDigits(LicenseZone) + "\n");
    if(LicenseWriteFile(".clock", bytes))
       LicenseSavedHighest = LicenseHighest;
   }
 
 //--- Asking --------------------------------------------------------
 
+#define LICENSE_NOT_GENUINE "not genuine"
+
 uint LicenseRetryMs()
   {
    // Nothing has left this computer.
-   if(LicenseFailures == 1 || LicenseProblem == LICENSE_PROBLEM_ADDRESS)
+   if(LicenseFailures == 1 || LicenseProblem == LICENSE_PROBLEM_ADDRESS || LicenseProblem == LICENSE_PROBLEM_INDICATOR)
       return(60000);
    if(LicenseFailures == 2)
       return(300000);
@@ -888,20 +965,31 @@ string LicenseQuestion(const string nonce, const string server, const string com
           + "&kid=" + LicenseDigits((ulong)LicenseKids[0]));
   }
 
-void LicenseFail(const ENUM_LICENSE_PROBLEM problem)
+void LicenseFail(const ENUM_LICENSE_PROBLEM problem, const string code)
   {
+   LicenseCode = code;
    LicenseFailures++;
    LicenseFailedAt = GetTickCount();
    LicenseProblem = problem;
+  }
+
+// WebRequest's status, or its error. Numbers from 1000 on are the terminal's own and none of HTTP.
+string LicenseCodeOf(const int status, const int error)
+  {
+   if(status < 0)
+      return("error " + LicenseDigits((ulong)error));
+   if(status >= 1000)
+      return("error " + LicenseDigits((ulong)status));
+   return("HTTP " + LicenseDigits((ulong)status));
   }
 
 void LicenseAsk()
   {
    LICENSE_ARRAY(char, data);
    LICENSE_ARRAY(char, result);
-   LicenseBytes  once;
-   LicenseBytes  question;
-   LicenseBytes  bytes;
+   static LicenseBytes once;
+   static LicenseBytes question;
+   static LicenseBytes bytes;
    LicenseAnswer answer;
    string nonce = "";
    string text = "";
@@ -909,9 +997,14 @@ void LicenseAsk()
    int    status = 0;
    int    error = 0;
    int    i = 0;
+   if(LicenseIsIndicator())
+     {
+      LicenseFail(LICENSE_PROBLEM_INDICATOR, "");
+      return;
+     }
    if(!LicenseOnce(once))
      {
-      LicenseFail(LICENSE_PROBLEM_ANSWER);
+      LicenseFail(LICENSE_PROBLEM_ANSWER, LICENSE_NOT_GENUINE);
       return;
      }
    nonce = LicenseHex(once, 16);
@@ -930,14 +1023,14 @@ void LicenseAsk()
    status = WebRequest("POST", LicenseStore + "/api/licenses/lease",
                        "Content-Type: application/x-www-form-urlencoded\r\n", LICENSE_TIMEOUT, data, result, headers);
    error = GetLastError();
-   if(status == -1 && (error == LICENSE_NOT_ALLOWED || error == LICENSE_BAD_ADDRESS))
+   if(status == -1 && (error == LICENSE_NOT_ALLOWED || error == LICENSE_NOT_CONFIRMED || error == LICENSE_BAD_ADDRESS))
      {
-      LicenseFail(LICENSE_PROBLEM_ADDRESS);
+      LicenseFail(LICENSE_PROBLEM_ADDRESS, "");
       return;
      }
    if(status != 200)
      {
-      LicenseFail(LICENSE_PROBLEM_NETWORK);
+      LicenseFail(LICENSE_PROBLEM_NETWORK, LicenseCodeOf(status, error));
       return;
      }
    bytes.n = 0;
@@ -950,11 +1043,13 @@ void LicenseAsk()
    if(!LicenseIsGenuine(bytes, answer) || answer.login != LicenseLogin || answer.nonceLength != 32
       || !LicenseHasAt(bytes, answer.nonceAt, nonce))
      {
-      LicenseFail(LICENSE_PROBLEM_ANSWER);
+      LicenseFail(LICENSE_PROBLEM_ANSWER, LICENSE_NOT_GENUINE);
       return;
      }
    LicenseTake(bytes, answer);
    LicenseIsUnsaved = true;
+   LicenseIsLive = true;
+   LicenseAnsweredAt = GetTickCount();
    LicenseOffset = answer.now - (ulong)TimeGMT();
    LicenseHighest = answer.now;
    LicenseSavedHighest = 0;
@@ -973,7 +1068,17 @@ string LicenseProblemText()
       return(LicenseSteps());
    if(LicenseProblem == LICENSE_PROBLEM_ANSWER)
       return("the answer of the store is not genuine");
-   return("store not reachable");
+   if(LicenseProblem == LICENSE_PROBLEM_INDICATOR)
+      return("indicators cannot ask the store. Put the expert advisor with this license key on another chart");
+   return("store not reachable (" + LicenseCode + ")");
+  }
+
+// Behind what has gone on for too long.
+string LicenseReason()
+  {
+   if(LicenseFailures == 0)
+      return("");
+   return(" (" + LicenseCode + ")");
   }
 
 string LicenseHoursLeft()
@@ -984,12 +1089,16 @@ string LicenseHoursLeft()
    return(LicenseDigits(hours) + " h left");
   }
 
+const string LicenseNoTimer = "License: the timer of this program does not run, so the store is not asked. Attach the program again.";
+
 // Without what changes by itself, for the log.
 string LicenseCause(const ENUM_LICENSE_STATE state)
   {
    string rest = " No new trades; open ones are looked after.";
    if(LicenseInTester())
       return("License: not asked for in the strategy tester");
+   if(LicenseTimerIsMissing())
+      return(LicenseNoTimer);
    if(state == LICENSE_OK)
      {
       if(LicenseHeld.notice != "")
@@ -1002,11 +1111,11 @@ string LicenseCause(const ENUM_LICENSE_STATE state)
      {
       if(!LicenseHeld.isOk)
          return("License: " + LicenseHeld.reason + rest);
-      if(LicenseFailures > 0 && LicenseProblem == LICENSE_PROBLEM_ADDRESS)
-         return("License: " + LicenseSteps() + "." + rest);
+      if(LicenseFailures > 0 && (LicenseProblem == LICENSE_PROBLEM_ADDRESS || LicenseProblem == LICENSE_PROBLEM_INDICATOR))
+         return("License: " + LicenseProblemText() + "." + rest);
       if(LicenseClockIsBack())
-         return("License: the clock of this computer was set back, and the store has not answered since." + rest);
-      return("License: the store has not answered for too long." + rest);
+         return("License: the clock of this computer was set back, and the store has not answered since" + LicenseReason() + "." + rest);
+      return("License: the store has not answered for too long" + LicenseReason() + "." + rest);
      }
    if(LicenseKeyStart(LicenseKeyText) == "")
       return("License: enter your license key in the inputs." + rest);
@@ -1021,7 +1130,7 @@ string LicenseCause(const ENUM_LICENSE_STATE state)
 string LicenseText()
   {
    ENUM_LICENSE_STATE state = LicenseState();
-   if(state == LICENSE_GRACE)
+   if(state == LICENSE_GRACE && !LicenseTimerIsMissing())
       return(LicenseCause(state) + ", " + LicenseHoursLeft());
    return(LicenseCause(state));
   }
@@ -1099,7 +1208,11 @@ void LicenseShow()
    if(cause != LicenseLogged)
       Print(text);
    LicenseLogged = cause;
-   if(text == LicenseShown)
+#ifdef LICENSE_NO_LABEL
+   LicenseShown = text;
+#else
+   // Others may have deleted it.
+   if(text == LicenseShown && ObjectFind(0, LICENSE_LABEL + LicenseDigits((ulong)0)) >= 0)
       return;
    LicenseShown = text;
    if(state == LICENSE_OK)
@@ -1111,6 +1224,7 @@ void LicenseShow()
       else
          LicenseDraw(text, clrRed);
      }
+#endif
   }
 
 //--- What an expert advisor calls ----------------------------------
@@ -1118,24 +1232,38 @@ void LicenseShow()
 // In OnInit. Reads what is known from earlier; the store is asked from the timer.
 void LicenseInit(const string key, const string version = "")
   {
+   ulong login = LicenseAccount();
+   // Another symbol or period leaves an expert advisor its variables: it knows what it knew, and waits as long as before.
+   if(key != LicenseKeyText || login != LicenseLogin)
+      LicenseForget();
    LicenseKeyText = key;
    LicenseProgram = version;
+   LicenseLogin = login;
    LicenseShown = "";
-   LicenseForget();
+   LicenseHasRead = false;
+   LicenseHasTimer = LicenseInTester();
+   LicenseStartedAt = GetTickCount();
+   LicenseSeenQuote = LicenseQuote();
    if(LicenseInTester())
       return;
-   LicenseLogin = LicenseAccount();
    if(LicenseLogin != 0 && LicenseKeyStart(LicenseKeyText) != "")
       LicenseReadFiles();
    LicenseShow();
+   ResetLastError();
   }
 
 // In OnTimer, at least once a minute.
 void LicenseTimer()
   {
    ulong login = 0;
+   ulong quote = 0;
+   bool  isMoving = false;
    if(LicenseInTester())
       return;
+   LicenseHasTimer = true;
+   quote = LicenseQuote();
+   isMoving = (quote > LicenseSeenQuote && quote <= LicenseSeenQuote + LICENSE_QUOTE_STEP);
+   LicenseSeenQuote = quote;
    login = LicenseAccount();
    if(login != LicenseLogin)
      {
@@ -1150,6 +1278,8 @@ void LicenseTimer()
          LicenseReadFiles();
       if(LicenseIsDue())
          LicenseAsk();
+      if(isMoving && LicenseIsLive)
+         LicenseLearnZone(quote);
       LicenseWasBack = LicenseClockIsBack();
       if(LicenseHas)
         {
@@ -1159,12 +1289,19 @@ void LicenseTimer()
         }
      }
    LicenseShow();
+   ResetLastError();
   }
 
 // Before a trade is opened, never before one is changed or closed.
 bool LicenseAllowsEntry()
   {
    ENUM_LICENSE_STATE state = LicenseState();
+   // Nothing else is called then.
+   if(LicenseTimerIsMissing() && LicenseShown != LicenseNoTimer)
+     {
+      LicenseShow();
+      ResetLastError();
+     }
    return(state == LICENSE_OK || state == LICENSE_GRACE);
   }
 
@@ -1179,8 +1316,10 @@ string LicenseLatest()
 // In OnDeinit: takes the label off the chart.
 void LicenseDeinit()
   {
-   if(!LicenseInTester())
-      LicenseEraseLabel();
+   if(LicenseInTester())
+      return;
+   LicenseEraseLabel();
+   ResetLastError();
   }
 
 #endif

@@ -7,13 +7,14 @@ import { notFound, unavailable } from '../../errors.ts';
 import { listPublicKeys } from '#server/signing-keys/list-public-keys.ts';
 import mt4Example from './example.mq4?raw';
 import mt5Example from './example.mq5?raw';
+import { includeLines } from './include-lines.ts';
 import { licenseInclude } from './license-include.ts';
 import { unreachableReasons } from './unreachable-reasons.ts';
 
 /**
  * Raised with each change of the include, so that a seller sees which one a program was built with.
  */
-const includeVersion = '1.0';
+const includeVersion = '1.1';
 
 type IncludeDeps = Pick<Deps, 'db' | 'now' | 'settings'>;
 
@@ -33,12 +34,7 @@ export async function describeLicenseInclude(
     fileName,
     siteUrl,
     unreachable: unreachableReasons(siteUrl),
-    lines: [
-      { place: 'At the top', code: `#include "${fileName}"\ninput string LicenseKey = "";` },
-      { place: 'In OnInit', code: 'LicenseInit(LicenseKey, "1.0");\nEventSetTimer(30);' },
-      { place: 'In OnTimer', code: 'LicenseTimer();' },
-      { place: 'Before a trade is opened', code: 'if(LicenseAllowsEntry())' },
-    ],
+    lines: includeLines(fileName),
     publicKeys: keys.map(({ kid, publicKeyPem }) => ({ kid, publicKey: publicKeyPem })),
     examples: [
       { platform: 'MT4', fileName: `example-${id}.mq4`, code: exampleFor(mt4Example, fileName) },
