@@ -100,5 +100,6 @@ export function isFor(
   { product, held, key }: Answer,
   asked: { product: string; login: string; key: string },
 ): boolean {
-  return product === asked.product && held.login === asked.login && key === keyStart(asked.key);
+  const isSameKey = keyStart(key) === keyStart(asked.key);
+  return product === asked.product && held.login === asked.login && isSameKey;
 }

@@ -78,12 +78,15 @@ export function newProgram(key: string, login: string): Known {
   };
 }
 
-/** Returns the first letters and digits of a key, which identify it in a lease. */
+const misread: Record<string, string> = { I: '1', L: '1', O: '0', U: 'V' };
+
+/** Returns the first letters and digits of a key as they are read, which identify it in a lease. */
 export function keyStart(key: string): string {
   return key
     .replace(/[^\da-z]/gi, '')
     .slice(0, keyStartLength)
-    .toUpperCase();
+    .toUpperCase()
+    .replace(/[ILOU]/g, (letter) => misread[letter] ?? letter);
 }
 
 const isReady = ({ key, login }: Known) => keyStart(key) !== '' && login !== '';

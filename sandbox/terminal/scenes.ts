@@ -222,10 +222,16 @@ export const scenes: Record<string, Row[]> = {
     cut('STOPPED'),
     row(start, 'OK'),
   ],
-  'a key in small letters and with spaces finds its lease again': [
+  'a key in small letters, with spaces and O for 0 finds its lease again': [
     ...leased,
     cut('OK'),
-    row({ start: { key: ' 0abcd 1efgh' } }, 'OK'),
+    row({ start: { key: ' oabcd 1efgh' } }, 'OK'),
+  ],
+  'the lease of a key that was typed with O for 0 is that of the key': [
+    row({ start: { key: 'OABCD-1EFGH' } }, 'FIRST'),
+    row(timer, 'OK'),
+    cut('OK'),
+    row(start, 'OK'),
   ],
   'without a key nothing is asked': [
     row(

@@ -1,7 +1,9 @@
 import { request } from 'node:http';
+import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { licenses } from '#db/schema.ts';
 import { leaseHours, reasons, requestLease } from '#contract/leases.ts';
-import { blockLicense } from '#contract/licenses.ts';
+import { blockLicense, verifyLicense } from '#contract/licenses.ts';
 import {
   askLease,
   expectUnsigned,
@@ -40,6 +42,18 @@ describe('promise 81: a decided answer', () => {
     expect(isSigned(answer, publicKey)).toBe(true);
     const forged = { ...answer, text: answer.text.replace('status=ok', 'status=oK') };
     expect(isSigned(forged, publicKey)).toBe(false);
+  });
+
+  test('promise 129: finds a key by letters that are mistaken for its own', async () => {
+    const key = await sellKey(shop);
+    const licenseKey = `01V01-${key.licenseKey.slice(6)}`;
+    const isKey = eq(licenses.id, key.licenseId);
+    await shop.database.db.update(licenses).set({ licenseKey }).where(isKey);
+    const typed = `oiuOL ${licenseKey.slice(6).toLowerCase()}`;
+    const { fields } = await askLease(shop, leaseFields(key, { key: typed }), from());
+    expect(fields).toMatchObject({ status: 'ok', key: 'OIUOL' });
+    const asked = { licenseKey: typed, accountNumber: key.login };
+    expect(dataOf(await shop.call(verifyLicense, asked)).valid).toBe(true);
   });
 
   test('names one reason by priority and never the account', async () => {

@@ -44,7 +44,7 @@ export async function insertKeys(shop: Shop, count: number): Promise<SoldKey[]> 
   const sold = await sellKey(shop);
   const rows = Array.from({ length: count }, () => String(++logins)).map((login) => ({
     orderId: sold.purchaseId,
-    licenseKey: `LEASE-${login.slice(0, 5)}-${login.slice(5)}`,
+    licenseKey: `SAVED-${login.slice(0, 5)}-${login.slice(5)}`,
     accountNumber: login,
     login,
     brokerName: 'Harbour Markets',

@@ -9,9 +9,18 @@ export function newLicenseKey(): string {
   return Array.from({ length: groups }, () => randomBase32(groupLength)).join('-');
 }
 
-/** Normalizes a typed key to its stored form, ignoring case, spaces and dashes. */
+/** Returns the letters and digits of a typed key in upper case. */
+export const keyCharacters = (typed: string): string =>
+  typed.replace(/[^\da-z]/gi, '').toUpperCase();
+
+const misread: Record<string, string> = { I: '1', L: '1', O: '0', U: 'V' };
+
+/**
+ * Normalizes a typed key to its stored form, ignoring case, spaces and dashes. Letters that no key
+ * has are read as the characters they are mistaken for.
+ */
 export function normalizeLicenseKey(typed: string): string {
-  const characters = typed.replace(/[^\da-z]/gi, '').toUpperCase();
+  const characters = keyCharacters(typed).replace(/[ILOU]/g, (letter) => misread[letter] ?? letter);
   return characters.match(new RegExp(`.{1,${groupLength}}`, 'g'))?.join('-') ?? '';
 }
 

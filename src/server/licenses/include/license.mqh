@@ -550,6 +550,18 @@ string LicenseKeyStart(const string key)
    return(start);
   }
 
+// No key has I, L, O or U: they are read as 1, 1, 0 and V.
+ushort LicenseReadAs(const ushort character)
+  {
+   if(character == 73 || character == 76)
+      return(49);
+   if(character == 79)
+      return(48);
+   if(character == 85)
+      return(86);
+   return(character);
+  }
+
 //--- What is known -------------------------------------------------
 
 enum ENUM_LICENSE_STATE
@@ -836,7 +848,13 @@ bool LicenseWriteFile(const string ending, const LicenseBytes &bytes)
 bool LicenseIsForOurKey(const LicenseBytes &bytes, const LicenseAnswer &answer)
   {
    string start = LicenseKeyStart(LicenseKeyText);
-   return(answer.keyLength == StringLen(start) && LicenseHasAt(bytes, answer.keyAt, start));
+   int i = 0;
+   if(answer.keyLength != StringLen(start))
+      return(false);
+   for(i = 0; i < StringLen(start); i++)
+      if(LicenseReadAs((ushort)bytes.b[answer.keyAt + i]) != LicenseReadAs(StringGetCharacter(start, i)))
+         return(false);
+   return(true);
   }
 
 void LicenseReadClock()

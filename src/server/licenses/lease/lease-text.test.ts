@@ -62,8 +62,9 @@ test('texts of people stay on one line of bounded length', () => {
   expect(lines[2]).toBe('reason=x');
 });
 
-test('an unknown key shows the typed characters', () => {
+test('a key is shown as it was typed', () => {
   for (const [key, shown] of [
+    [' oilu-V', 'OILUV'],
     ['a-b', 'AB'],
     ['---', ''],
     ['ключ', ''],

@@ -1,5 +1,5 @@
 import { leaseHours, maxLineLength, refreshSeconds, type LeaseRequest } from '#contract/leases.ts';
-import { normalizeLicenseKey } from '../license-key.ts';
+import { keyCharacters } from '../license-key.ts';
 import type { LeaseOutcome } from './decide-lease.ts';
 import { oneLine } from './one-line.ts';
 
@@ -26,7 +26,8 @@ export function leaseText({ request, outcome, reason, notice, latest, kid, now }
     status: outcome === 'product' ? 'unknown' : outcome,
     reason: oneLine(reason, maxLineLength),
     product: request.product,
-    key: normalizeLicenseKey(request.key).slice(0, shownOfKey),
+    // As typed: programs in the field compare it with their input.
+    key: keyCharacters(request.key).slice(0, shownOfKey),
     login: request.login,
     server: request.server,
     nonce: request.nonce,
