@@ -45,7 +45,8 @@ const version = {
   channel: 'stable' as const,
   isPresent: true,
   releasedAt: '2026-02-20T08:00:00.000Z',
-  notes: 'Fewer trades in thin markets.',
+  notes: '- Fewer trades in **thin markets**.',
+  notesHtml: '<ul><li>Fewer trades in <strong>thin markets</strong>.</li></ul>',
   fileName: productFile.name,
   sizeBytes: productFile.sizeBytes,
   filePath: 'files/purchases/1/1',
@@ -53,7 +54,7 @@ const version = {
 const versions = answer(listPortalVersions, {
   success: true,
   isBeta: false,
-  versions: [version, { ...version, number: '2.2', isPresent: false, notes: '' }],
+  versions: [version, { ...version, number: '2.2', isPresent: false, notes: '', notesHtml: null }],
 });
 
 const open = (productName: string, fileName: string) => () =>

@@ -109,6 +109,8 @@ export const listPortalChecks = defineRoute('POST', '/api/portal/licenses/{id}/c
 const portalVersionSchema = z.extend(
   z.pick(versionSchema, { number: true, channel: true, releasedAt: true, notes: true }),
   {
+    /** The notes as sanitised HTML; null without any. */
+    notesHtml: z.nullable(z.string()),
     /** True for the newest stable version, which everyone is offered. */
     isPresent: z.boolean(),
     fileName: z.string(),

@@ -146,7 +146,7 @@ describe('promise 105: a published version', () => {
 describe('promise 105: the portal', () => {
   test('links each version, and betas on request', async () => {
     const { id, bytes: first } = await ownProduct(shop);
-    const second = await publish(shop, id, { number: '2.0', notes: 'Faster' });
+    const second = await publish(shop, id, { number: '2.0', notes: '**Faster**' });
     const third = await publish(shop, id, { number: '3.0', channel: 'beta' });
     const { portalToken, purchaseId } = await buy(id);
     const stable = await portal(portalToken);
@@ -157,7 +157,8 @@ describe('promise 105: the portal', () => {
       channel: 'stable',
       isPresent: true,
       releasedAt: second.body.releasedAt,
-      notes: 'Faster',
+      notes: '**Faster**',
+      notesHtml: '<p><strong>Faster</strong></p>',
       fileName: 'versioned.ex5',
       sizeBytes: second.bytes.length,
       filePath: expect.stringContaining(`files/purchases/${purchaseId}/`),

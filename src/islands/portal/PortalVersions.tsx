@@ -75,7 +75,8 @@ interface ItemProps {
 }
 
 function VersionItem({ version, isOfferedAbove }: ItemProps) {
-  const { number, channel, isPresent, releasedAt, notes, fileName, sizeBytes, filePath } = version;
+  const { number, channel, isPresent, releasedAt, notesHtml, fileName, sizeBytes, filePath } =
+    version;
   const mark = isPresent ? texts.current : channel === 'beta' && texts.beta;
   return (
     <li className="py-3">
@@ -95,10 +96,14 @@ function VersionItem({ version, isOfferedAbove }: ItemProps) {
           </a>
         )}
       </div>
-      {notes.trim() !== '' && (
+      {notesHtml !== null && (
         <details className="mt-2 text-sm">
           <summary aria-label={texts.whatsNewIn(number)}>{texts.whatsNew}</summary>
-          <p className="mt-1 wrap-anywhere whitespace-pre-line">{notes}</p>
+          {/* Sanitised by the server. */}
+          <div
+            className="prose mt-1 wrap-anywhere [&_h2]:text-base [&>:first-child]:mt-0"
+            dangerouslySetInnerHTML={{ __html: notesHtml }}
+          />
         </details>
       )}
     </li>

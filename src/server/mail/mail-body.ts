@@ -10,6 +10,8 @@ export type Block =
   | string
   /** A person's message with its white space. */
   | { kind: 'quote'; text: string }
+  /** A version's notes; their HTML is sanitised. */
+  | { kind: 'notes'; html: string; text: string }
   /** The one-time password. */
   | { kind: 'code'; code: string }
   | { kind: 'facts'; facts: Fact[] }
@@ -71,6 +73,7 @@ function renderText(block: Block): string {
   if (typeof block === 'string') return jointDigits(block);
   switch (block.kind) {
     case 'quote':
+    case 'notes':
       return jointDigits(block.text);
     case 'code':
       return block.code;
@@ -91,6 +94,8 @@ function renderBlock(block: Block, shop: Shop): string {
   switch (block.kind) {
     case 'quote':
       return `<p class="quote">${toHtml(block.text)}</p>`;
+    case 'notes':
+      return `<div class="notes">${block.html.replace(/>[^<]+/g, (text) => jointDigits(text))}</div>`;
     case 'code':
       return `<p class="code">${escapeMarkup(block.code)}</p>`;
     case 'facts':
@@ -147,9 +152,10 @@ body { margin: 0; padding: 24px 12px; background: #edf2f4; color: #1b262c;
 .band a { color: inherit; text-decoration: none; }
 main { display: block; padding: 24px 24px 8px; }
 h1 { margin: 0 0 16px; font-size: 22px; line-height: 28px; overflow-wrap: anywhere; }
-p, ul, table { margin: 0 0 16px; }
-p, li { overflow-wrap: anywhere; }
-ul { padding-left: 20px; }
+h2, h3, h4 { margin: 0 0 8px; font-size: 16px; line-height: 24px; }
+p, ul, ol, pre, table { margin: 0 0 16px; }
+p, li, .notes { overflow-wrap: anywhere; }
+ul, ol { padding-left: 20px; }
 li { margin-bottom: 4px; }
 table { width: 100%; border-collapse: collapse; }
 th, td { padding: 6px 0; text-align: left; vertical-align: top; overflow-wrap: anywhere;
@@ -166,7 +172,11 @@ table:has(+ .total), .product { margin-bottom: 0; }
 .code { padding: 16px 8px; background: #edf2f4; border-radius: 6px; text-align: center;
   font: 600 32px/40px ui-monospace, Menlo, Consolas, monospace; letter-spacing: 4px; }
 .quote { padding-left: 12px; border-left: 3px solid #9fb0b6; white-space: pre-wrap; }
-.link { color: #006d66; }
+.notes { margin-bottom: 16px; padding-left: 12px; border-left: 3px solid #9fb0b6; }
+.notes > :last-child { margin-bottom: 0; }
+.notes th { width: auto; color: inherit; font-weight: 600; }
+.notes pre, .whitespace-pre-line { white-space: pre-wrap; }
+.link, .notes a { color: #006d66; }
 .button { display: block; padding: 0 16px; border-radius: 6px; background: #006d66; color: #fff;
   font-weight: 600; line-height: 48px; text-align: center; text-decoration: none; }
 footer { padding: 16px 24px; border-top: 1px solid #e3e9eb; color: #51606a; font-size: 13px; overflow-wrap: anywhere; }
@@ -177,7 +187,7 @@ footer a { color: inherit; }
   th, footer { color: #a9b6bd; }
   th, td, footer { border-color: #334047; }
   .code, .picture div { background: #0e1316; }
-  .link { color: #6fd0c6; }
+  .link, .notes a { color: #6fd0c6; }
   .button { background: #6fd0c6; color: #10211f; }
 }`;
 

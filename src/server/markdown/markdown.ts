@@ -37,6 +37,11 @@ export async function renderMarkdown(markdown: string): Promise<string | null> {
   return (await rendered.forceFetch(markdown)).html;
 }
 
+/** Renders a version's notes for a page; null without any. */
+export async function renderNotes(notes: string): Promise<string | null> {
+  return notes.trim() === '' ? null : renderDescription(notes);
+}
+
 /** Renders a draft without caching it. */
 export function tryMarkdown(markdown: string): Promise<string | null> {
   return renderForSeller(markdown);

@@ -2,7 +2,7 @@ import { and, desc, eq } from 'drizzle-orm';
 import { productVersions } from '#db/schema.ts';
 import type { NewestInputs } from '#contract/inputs/newest-inputs.ts';
 import type { Deps } from '../deps.ts';
-import { renderDescription } from '../markdown/markdown.ts';
+import { renderNotes } from '../markdown/markdown.ts';
 import { isOffered } from './product-versions.ts';
 import { describeNewestInputs, newestInputsColumns } from './newest-inputs.ts';
 
@@ -42,7 +42,7 @@ export async function listWhatsNew(
     rows.map(async (row) => ({
       number: row.number,
       releasedAt: row.stableAt ?? row.releasedAt,
-      notesHtml: row.notes.trim() === '' ? null : await renderDescription(row.notes),
+      notesHtml: await renderNotes(row.notes),
     })),
   );
   return { versions, inputs: describeNewestInputs(rows) };

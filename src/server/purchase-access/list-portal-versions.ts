@@ -1,5 +1,6 @@
 import { and, desc, eq, isNull, or, sql } from 'drizzle-orm';
 import { files, orders, productVersions } from '#db/schema.ts';
+import { renderNotes } from '../markdown/markdown.ts';
 import { signedFilePath } from '../storage/file-paths.ts';
 import type { listPortalVersions as route, PortalVersions } from '#contract/portal.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
@@ -43,16 +44,18 @@ export async function readPortalVersions(
     .orderBy(desc(productVersions.rank));
   const moment = now();
   const present = rows.find(({ version }) => version?.channel === 'stable')?.version;
+  const versions = rows.map(async ({ version, file }) => {
+    if (!version || !file) return [];
+    const { number, channel, releasedAt, notes } = version;
+    const { id: fileId, name: fileName, sizeBytes } = file;
+    const filePath = signedFilePath({ orderId, fileId }, settings.secretKey, moment);
+    const notesHtml = await renderNotes(notes);
+    const facts = { number, channel, releasedAt: releasedAt.toISOString(), notes, notesHtml };
+    return [{ ...facts, isPresent: version === present, fileName, sizeBytes, filePath }];
+  });
   return {
     success: true,
     isBeta: rows[0]?.isBeta ?? false,
-    versions: rows.flatMap(({ version, file }) => {
-      if (!version || !file) return [];
-      const { number, channel, releasedAt, notes } = version;
-      const { id: fileId, name: fileName, sizeBytes } = file;
-      const filePath = signedFilePath({ orderId, fileId }, settings.secretKey, moment);
-      const facts = { number, channel, releasedAt: releasedAt.toISOString(), notes };
-      return [{ ...facts, isPresent: version === present, fileName, sizeBytes, filePath }];
-    }),
+    versions: (await Promise.all(versions)).flat(),
   };
 }

@@ -44,7 +44,7 @@ export async function makeReleaseMail(
     unsubscribeUrl: unsubscribe,
   };
   return {
-    ...renderReleaseMail(release, settings),
+    ...(await renderReleaseMail(release, settings)),
     // The date keeps it unique when several shops share a Postmark server.
     announcement: { unsubscribeUrl: unsubscribe, reference: `${id}-${createdAt.getTime()}` },
   };

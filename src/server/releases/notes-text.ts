@@ -1,5 +1,8 @@
-/** Characters read; the rest is on the product's page. */
-const readCharacters = 6_000;
+const mailedCharacters = 6_000;
+
+/** Shortens notes for a mail; the rest is on the product's page. */
+export const shortened = (markdown: string) =>
+  markdown.length > mailedCharacters ? `${markdown.slice(0, mailedCharacters)}…` : markdown;
 
 /** Each step runs in linear time on any text, as in the catalogue's `excerpt`. */
 const steps: [RegExp, string][] = [
@@ -8,6 +11,8 @@ const steps: [RegExp, string][] = [
   [/^[ \t]*(?:[-*_=][ \t]*){3,}$/gm, ''],
   [/^[ \t]{0,3}(?:`{3,20}|~{3,20})[^`\n]{0,100}$/gm, ''],
   [/^ {0,3}#{1,6}[ \t]+/gm, ''],
+  // The line below a table's head.
+  [/^[ \t]*\|[-|: \t]*\n/gm, ''],
   [/^ {0,3}(?:>[ \t]?){1,9}/gm, ''],
   // Lists, with one mark for all.
   [/^([ \t]{0,20})[-*+][ \t]+(?:\[[ xX]\][ \t]+)?/gm, '$1- '],
@@ -32,7 +37,5 @@ const steps: [RegExp, string][] = [
 
 /** Converts a version's markdown notes to plain text. */
 export function notesText(markdown: string): string {
-  const read = markdown.slice(0, readCharacters);
-  const text = steps.reduce((left, [what, by]) => left.replace(what, by), read).trim();
-  return read === markdown ? text : `${text}…`;
+  return steps.reduce((left, [what, by]) => left.replace(what, by), shortened(markdown)).trim();
 }

@@ -2,6 +2,7 @@ import { dayOf } from '#contract/days.ts';
 import type { VersionChannel } from '#contract/versions.ts';
 import { mailFacts, questions, releaseMail as texts } from '#texts/mails.ts';
 import { jointDigits, renderMailBody, type Block, type Shop } from '../mail/mail-body.ts';
+import { notesHtml } from './notes-html.ts';
 import { notesText } from './notes-text.ts';
 
 interface Release {
@@ -31,9 +32,13 @@ interface MailedRelease extends Release {
  * Renders the mail about a release: its news and how to get it. No link in it opens anything
  * without a code.
  */
-export function renderReleaseMail(release: MailedRelease, shop: Shop) {
+export async function renderReleaseMail(release: MailedRelease, shop: Shop) {
   const { productName, number, channel, productId, notes, releasedAt, orderId } = release;
-  const news = notesText(notes);
+  const pageUrl = `${shop.siteUrl}/product/${productId}`;
+  const text = notesText(notes);
+  const news: Block[] = text
+    ? [texts.news, { kind: 'notes', text, html: await notesHtml(notes, pageUrl) }]
+    : [];
   const blocks: Block[] = [
     channel === 'beta'
       ? texts.ofBeta(productName, shop.siteName)
@@ -47,14 +52,14 @@ export function renderReleaseMail(release: MailedRelease, shop: Shop) {
         [mailFacts.orderId, orderId],
       ],
     },
-    ...(news ? [texts.news, { kind: 'quote' as const, text: news }] : []),
+    ...news,
     texts.download,
     {
       kind: 'button',
       label: texts.get(number),
       url: `${shop.siteUrl}/redownload?${new URLSearchParams({ orderId }).toString()}`,
     },
-    { kind: 'link', label: texts.all, url: `${shop.siteUrl}/product/${productId}` },
+    { kind: 'link', label: texts.all, url: pageUrl },
     questions(shop.supportEmail),
     texts.because(shop.siteName),
     { kind: 'link', label: texts.unsubscribe, url: release.unsubscribeUrl },
