@@ -14,7 +14,10 @@ const legal = defineCollection({
     title: text('the heading of the page'),
     /** Description for search engines. */
     description: text('a sentence that says what the page holds'),
+    /** The specification's day. */
     lastUpdated: day,
+    /** The day of the latest change since. */
+    amended: z.optional(day),
   }),
 });
 

@@ -135,3 +135,12 @@ test('a page preloads the picture that it shows first', async () => {
     expect(link, path).toContain(`imagesizes="${wantedFirst(html, 'sizes')}"; `);
   }
 });
+
+test('both legal pages carry the day of the specification, and the day of an amendment', async () => {
+  const [privacy, terms] = await Promise.all(
+    ['/privacy-policy', '/terms-and-conditions'].map(async (path) => plain(await readPage(path))),
+  );
+  expect(privacy).toMatch(/Last updated October 18, 2025 · Amended [A-Z][a-z]+ \d{1,2}, 20\d\d/);
+  expect(terms).toContain('Last updated October 18, 2025');
+  expect(terms).not.toContain('Amended');
+});

@@ -15,6 +15,9 @@ export async function listPublicPages(): Promise<PublicPage[]> {
     { path: '/redownload' },
     { path: '/set-files' },
     { path: '/faq', lastChange: new Date(newest) },
-    ...legal.map(({ id, data }) => ({ path: `/${id}`, lastChange: data.lastUpdated })),
+    ...legal.map(({ id, data }) => ({
+      path: `/${id}`,
+      lastChange: data.amended ?? data.lastUpdated,
+    })),
   ];
 }

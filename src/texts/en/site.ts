@@ -48,7 +48,8 @@ export const notice = {
 
 export const legalPage = {
   sections: 'On this page',
-  lastUpdated: 'Last updated: {day}',
+  lastUpdated: 'Last updated {day}',
+  amended: 'Amended {day}',
   words:
     '“We” and “the shop” in this text mean {shop}. You reach us by the {contact} or at {email}.',
   contact: 'contact page',
