@@ -1,6 +1,7 @@
 import { parseFrontmatter } from '@astrojs/markdown-remark';
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import sharp from 'sharp';
 import { z } from 'zod';
 import { statedFactsSchema, type Compatibility } from '#contract/compatibility.ts';
 import type { ProgramInput } from '#contract/inputs/newest-inputs.ts';
@@ -8,6 +9,7 @@ import { languageOf, readProgram } from '#contract/inputs/read-program.ts';
 import { toCents } from '#contract/money.ts';
 import { productTypes, type ProductType } from '#contract/catalogue.ts';
 import { demoExecutable } from './executable.ts';
+import { reportPictures } from './pictures/report-pictures.ts';
 
 /** A product of the demo catalogue. */
 export interface DemoProduct {
@@ -100,6 +102,10 @@ async function readProduct(slug: string): Promise<{ position: number; product: D
   const screenshots = Array.from({ length: pictures - 1 }, (_, index) =>
     read('pictures', `${index + 1}.webp`),
   );
+  const drawn = reportPictures(
+    head.name,
+    setFiles.map(({ file: name }) => name),
+  ).map((svg) => sharp(Buffer.from(svg)).webp().toBuffer());
   const product = {
     ...head,
     priceCents: toCents(price),
@@ -120,7 +126,7 @@ async function readProduct(slug: string): Promise<{ position: number; product: D
       })),
     ),
     image: await read('pictures', '0.webp'),
-    screenshots: await Promise.all(screenshots),
+    screenshots: await Promise.all(screenshots.toSpliced(1, 0, ...drawn)),
   };
   return { position, product };
 }
