@@ -21,7 +21,7 @@ const hit = ['Cache-Status', cacheStatus.hit];
 export function cachedAnswers(app: App): Middleware {
   const answers = openAnswerCache(app.settings);
   if (!answers) return (_req, _res, next) => next();
-  const pollIfDue = pollOtherProcesses(app, answers);
+  const pollIfDue = pollForChanges(app, answers);
   return (req, res, next) => {
     if (req.refusal || !isRead(req.method) || req.headers.authorization !== undefined) {
       return next();
@@ -43,17 +43,17 @@ export function cachedAnswers(app: App): Middleware {
 }
 
 /**
- * Clears the cache after another process has changed the catalogue. Polled when somebody asks, so
- * that an idle store asks for nothing. The store's own saves name what they change.
+ * Clears the cache after the catalogue has changed, also by another process. Polled when somebody
+ * asks, so that an idle store asks for nothing.
  */
-function pollOtherProcesses({ database, db }: App, answers: AnswerCache) {
+function pollForChanges({ database, db }: App, answers: AnswerCache) {
   const everyMs = database.file === null ? pollMs.server : pollMs.file;
   const polls = new SingleFlight<void>();
   let polledAt = -Infinity;
   let writes: unknown;
   let version: string | undefined;
   const poll = async () => {
-    const seen = await readOtherWrites(database);
+    const seen = await readWrites(database);
     if (seen === undefined || seen !== writes) {
       const present = await readCatalogueVersion({ db });
       if (present !== version) answers.clear();
@@ -65,9 +65,12 @@ function pollOtherProcesses({ database, db }: App, answers: AnswerCache) {
     performance.now() - polledAt < everyMs ? undefined : polls.run('catalogue', poll);
 }
 
-/** A number that changes with each write of another process; a server has none. */
-async function readOtherWrites({ client, file }: App['database']): Promise<unknown> {
+/**
+ * A number that changes with each write; a server has none. It is selected, since a PRAGMA would
+ * wait for its turn to write while another process holds the lock.
+ */
+async function readWrites({ client, file }: App['database']): Promise<unknown> {
   if (file === null) return undefined;
-  const { rows } = await client.execute('PRAGMA data_version');
+  const { rows } = await client.execute('SELECT data_version FROM pragma_data_version');
   return rows[0]?.data_version;
 }
