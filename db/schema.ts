@@ -725,7 +725,10 @@ export const portalTokens = sqliteTable(
   ],
 );
 
-/** Downloads of purchased files, one row per file and hour. */
+/**
+ * Downloads of purchased files: one row per purchase, file, address, agent and hour, at most twenty
+ * for a file and one, without address and agent, for all others.
+ */
 export const downloads = sqliteTable(
   'downloads',
   {
@@ -736,6 +739,11 @@ export const downloads = sqliteTable(
     fileId: integer('file_id')
       .notNull()
       .references(() => files.id),
+    /** The client's network address, and its User-Agent. */
+    address: text('address').notNull().default(''),
+    agent: text('agent').notNull().default(''),
+    /** Bytes sent within the hour, as far as the whole file; null where S3 sends it. */
+    bytes: integer('bytes'),
     createdAt: createdAt(),
   },
   (table) => [

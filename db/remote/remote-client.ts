@@ -22,11 +22,13 @@ export async function createRemoteClient(
   url: string,
   authToken: string | undefined,
 ): Promise<Client> {
-  const client = await openRemote(url, authToken, { timeoutMs: callTimeoutMs });
-  const migrator = await openRemote(url, authToken, { timeoutMs: migrationTimeoutMs });
-  const connection = { client, run };
-  const begin = async () => new RemoteTransaction(connection);
-  return queuedClient({ reader: connection, writer: connection, migrator, begin });
+  const open = (timeoutMs: number) => openRemote(url, authToken, { timeoutMs });
+  const reader = { client: await open(callTimeoutMs), run };
+  // Its own, so that a write does not wait behind a crowd's reads.
+  const writer = { client: await open(callTimeoutMs), run };
+  const migrator = await open(migrationTimeoutMs);
+  const begin = async () => new RemoteTransaction(writer);
+  return queuedClient({ reader, writer, migrator, begin });
 }
 
 /**

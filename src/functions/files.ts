@@ -12,7 +12,7 @@ const forAYearInCdn = `${forAYear}, s-maxage=31536000`;
  * the function.
  */
 export const ALL: APIRoute = async (context) => {
-  const { request, url } = context;
+  const { request, url, locals } = context;
   const { headers, method } = request;
   try {
     const found = await answerFile(await getDeps(), {
@@ -21,6 +21,8 @@ export const ALL: APIRoute = async (context) => {
       query: url.search,
       range: headers.get('range') ?? undefined,
       ifNoneMatch: headers.get('if-none-match') ?? undefined,
+      address: locals.clientAddress,
+      agent: headers.get('user-agent'),
     });
     if (found.kind === 'local') throw new Error('A function has no disk to send a file from');
     const { status, body } = found;

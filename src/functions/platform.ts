@@ -13,9 +13,9 @@ const timeoutMs = 5_000;
 type WaitUntil = (work: Promise<unknown>) => void;
 
 /**
- * Finishes what the request left: background work, traces of leases and its mails, which would else
- * wait for /api/cron. Runs after the answer where the platform keeps the function awake, else
- * before.
+ * Finishes what the request left: background work, traces of leases, notes of downloads and its
+ * mails, which would else wait for /api/cron. Runs after the answer where the platform keeps the
+ * function awake, else before.
  */
 export async function beforeSleep(app: App, context: APIContext): Promise<void> {
   const work = workOff(app);
@@ -24,10 +24,10 @@ export async function beforeSleep(app: App, context: APIContext): Promise<void> 
   else await Promise.race([work, delay(timeoutMs, undefined, { ref: false })]);
 }
 
-async function workOff({ outbox, releases, leaseTraces }: App): Promise<void> {
+async function workOff({ outbox, releases, leaseTraces, downloadNotes }: App): Promise<void> {
   try {
     await untilBackgroundIsDone();
-    await leaseTraces.flush();
+    await Promise.all([leaseTraces.flush(), downloadNotes.flush()]);
     await releases.workOff();
     await outbox.workOff();
   } catch (error) {

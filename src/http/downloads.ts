@@ -1,5 +1,4 @@
-import { recordDownload } from '#server/downloads/record-download.ts';
-import type { Deps } from '#server/deps.ts';
+import type { App } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { answerError } from './answers.ts';
 import { answerFile, isForPerson } from '#server/downloads/answer-file.ts';
@@ -12,22 +11,22 @@ import { sendFile } from './send-file.ts';
  *
  * @param refusal page for people whose link is refused; other clients get JSON
  */
-export function downloads(deps: Deps, refusal?: Middleware): Middleware {
+export function downloads(app: App, refusal?: Middleware): Middleware {
   return async (req, res, next) => {
     if (!req.path.startsWith('/files/')) return next();
-    const { method, path, query } = req;
-    const { range, accept, 'if-none-match': ifNoneMatch } = req.headers;
+    const { method, path, query, clientAddress: address } = req;
+    const { range, accept, 'if-none-match': ifNoneMatch, 'user-agent': agent } = req.headers;
+    const request = { method, path, query, range, ifNoneMatch, address, agent };
     try {
-      const answer = await answerFile(deps, { method, path, query, range, ifNoneMatch });
+      const answer = await answerFile(app, request);
       for (const [name, value] of Object.entries(answer.headers)) res.setHeader(name, value);
       if (answer.kind === 'whole') {
         res.writeHead(answer.status).end(answer.body ?? undefined);
         return;
       }
-      await sendFile(req, res, answer.path, answer.etag, (firstByte) => {
-        // Further ranges belong to a download that is recorded already.
-        if (firstByte === 0) recordDownload(deps, path);
-      });
+      const { path: file, etag, note } = answer;
+      const sentBytes = await sendFile(req, res, file, etag, () => note(0));
+      if (sentBytes > 0) note(sentBytes);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       const refuse = () => answerError(req, res, error);

@@ -14,7 +14,8 @@ const chunkBytes = 128 * 1024;
  * gone; the file is closed by then.
  *
  * @param etag a strong one, quoted
- * @param onStart called when bytes begin to go out, with the position of the first one
+ * @param onStart called when bytes begin to go out
+ * @returns bytes sent
  * @throws Error of node:fs before anything is sent
  */
 export async function sendFile(
@@ -22,8 +23,8 @@ export async function sendFile(
   res: ServerResponse,
   path: string,
   etag: string,
-  onStart?: (firstByte: number) => void,
-): Promise<void> {
+  onStart?: () => void,
+): Promise<number> {
   const file = await open(path);
   try {
     const { size } = await file.stat();
@@ -32,20 +33,24 @@ export async function sendFile(
     if (hasCurrent(req.headers['if-none-match'], etag)) {
       for (const name of ['Content-Type', 'Content-Disposition']) res.removeHeader(name);
       res.writeHead(304).end();
-      return;
+      return 0;
     }
     const part = readRange(req, size, etag);
     if (part === 'unsatisfiable') {
       const headers = { 'Content-Range': `bytes */${size}` };
-      return answerError(req, res, new AppError(416, 'The file has no such part.', {}, headers));
+      answerError(req, res, new AppError(416, 'The file has no such part.', {}, headers));
+      return 0;
     }
     const { start, end } = part ?? { start: 0, end: size - 1 };
     res.setHeader('Content-Length', end - start + 1);
     if (part) res.setHeader('Content-Range', `bytes ${start}-${end}/${size}`);
     res.writeHead(part ? 206 : 200);
-    if (req.method === 'HEAD') return void res.end();
-    onStart?.(start);
-    await copy(file, res, start, end);
+    if (req.method === 'HEAD') {
+      res.end();
+      return 0;
+    }
+    onStart?.();
+    return await copy(file, res, start, end);
   } finally {
     await file.close();
   }
@@ -68,6 +73,8 @@ function readRange(
  * Copies through one buffer, refilled when the client has taken it. A read stream, as of `send`,
  * allocates one for each chunk: fifty slow clients hold some 100 MB that wait for the garbage
  * collector.
+ *
+ * @returns bytes that were sent
  */
 async function copy(file: FileHandle, res: ServerResponse, start: number, end: number) {
   const buffer = Buffer.allocUnsafeSlow(Math.min(chunkBytes, end - start + 1));
@@ -77,13 +84,17 @@ async function copy(file: FileHandle, res: ServerResponse, start: number, end: n
   for (let position = start; position <= end;) {
     const length = Math.min(buffer.length, end - position + 1);
     const { bytesRead } = await file.read(buffer, 0, length, position);
-    if (bytesRead === 0 || res.destroyed || res.req.socket.destroyed) return void res.destroy();
-    position += bytesRead;
+    if (bytesRead === 0 || res.destroyed || res.req.socket.destroyed) {
+      res.destroy();
+      return position - start;
+    }
     const isTaken = await new Promise<boolean>((resolve) => {
       settle = resolve;
       res.write(buffer.subarray(0, bytesRead), (error) => resolve(!error));
     });
-    if (!isTaken) return;
+    if (!isTaken) return position - start;
+    position += bytesRead;
   }
   res.end();
+  return end - start + 1;
 }

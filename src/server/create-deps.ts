@@ -1,5 +1,6 @@
 import { openDatabase } from '#db/client.ts';
 import type { App } from './deps.ts';
+import { DownloadNotes } from './downloads/download-notes.ts';
 import { whenWoken } from './jobs/worker.ts';
 import { LeaseTraces } from './licenses/lease/lease-traces.ts';
 import { createMailer } from './mail/mailer.ts';
@@ -33,6 +34,7 @@ async function createApp(settings: Settings): Promise<App> {
     outbox,
     releases: releaseQueuer({ ...deps, outbox }),
     leaseTraces: new LeaseTraces(db),
+    downloadNotes: new DownloadNotes(db),
     now,
   };
 }

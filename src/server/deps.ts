@@ -1,4 +1,5 @@
 import type { Database, Db } from '#db/client.ts';
+import type { DownloadNotes } from './downloads/download-notes.ts';
 import type { LeaseTraces } from './licenses/lease/lease-traces.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { PayPal } from './paypal/paypal.ts';
@@ -29,4 +30,6 @@ export interface App extends Deps {
   outbox: Worker;
   releases: Worker;
   leaseTraces: LeaseTraces;
+  /** Writes downloads of purchased files in the background. */
+  downloadNotes: DownloadNotes;
 }

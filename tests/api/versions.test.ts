@@ -42,9 +42,10 @@ describe('promise 105: a published version', () => {
     expect(await numbers(id)).toEqual(['2.0', '1.0']);
     expect((await follow(shop, (await buy(id)).filePath)).hash).toBe(sha256(bytes));
     expect((await follow(shop, before.filePath)).hash).toBe(sha256(first));
-    const told = await list(id, shop.token);
-    expect(told.versions.map(({ downloads }) => downloads)).toEqual([1, 1]);
-    expect(told.buyers).toEqual({ stable: 2, beta: 0 });
+    await expect
+      .poll(async () => (await list(id, shop.token)).versions.map(({ downloads }) => downloads))
+      .toEqual([1, 1]);
+    expect((await list(id, shop.token)).buyers).toEqual({ stable: 2, beta: 0 });
     expect(await auditedOf(shop, `Product ${id}, ${name}, version 2.0`)).toMatchObject([
       { action: 'version-published', detail: 'stable' },
     ]);

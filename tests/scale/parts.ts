@@ -6,6 +6,7 @@ import { gracefulRestarts } from './parts/graceful-restarts.ts';
 import { kills } from './parts/kills.ts';
 import { leader } from './parts/leader.ts';
 import { storageAway } from './parts/storage-away.ts';
+import { writers } from './parts/writers.ts';
 
 /** All parts by their names on the command line, in their order. */
 export const parts = {
@@ -15,6 +16,7 @@ export const parts = {
   storage: storageAway,
   latency: farDatabase,
   crowd,
+  writers,
   disk: diskFull,
   leader,
 };

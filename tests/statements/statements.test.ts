@@ -67,6 +67,7 @@ const exceptions: Exception[] = [
   ),
   except('the check of what', 'USE TEMP B-TREE', 'orders whose money is not settled are few'),
   except('the traces of leases', 'SCAN', 'what has gathered within a second, 500 rows at most'),
+  except('the notes of downloads', 'SCAN json_each', 'what has gathered within a second'),
   except('the poll for due work', 'SCAN release_mails USING', 'releases being queued are few'),
   except('the count of sales', 'SCAN', 'once a day, where to cut: 36 ms of 100,000'),
   except('the sweep of traces', 'SCAN demo_logins', 'three for a key at most, from an index alone'),

@@ -10,6 +10,7 @@ import { idleOutbox, testSettings } from '#tests/support/sold-order.ts';
 import { createFirstAdmin } from '#server/admin/create-first-admin.ts';
 import type { Caller } from '#server/endpoint/caller.ts';
 import type { Deps } from '#server/deps.ts';
+import { DownloadNotes } from '#server/downloads/download-notes.ts';
 import { prepareSigningKeys } from '#server/signing-keys/signing-keys.ts';
 import { LeaseTraces } from '#server/licenses/lease/lease-traces.ts';
 import { createPayPal } from '#server/paypal/paypal.ts';
@@ -59,6 +60,7 @@ export async function openCallFixtures<Opened extends FixtureDatabase>(database:
     rateLimiter: createRateLimiter(database.db),
     outbox: idleOutbox(),
     leaseTraces: new LeaseTraces(database.db),
+    downloadNotes: new DownloadNotes(database.db),
     releases: idleOutbox(),
     now,
   };

@@ -153,6 +153,11 @@ export function visitorCalls(fixtures: CallFixtures): Call[] {
     lease(1, 'KEY9999', 'real'),
     lease(3, 'KEY7', 'demo'),
     other(2, 'the traces of leases', () => deps.leaseTraces.flush()),
+    other(1, 'the notes of downloads', () => {
+      const file = { orderId: 'order-5', fileId: 6, address: '192.0.2.1', agent: '' };
+      deps.downloadNotes.record({ ...file, bytes: 1, sizeBytes: 2, at: deps.now() });
+      return deps.downloadNotes.flush();
+    }),
     call(
       6,
       redownload.requestOneTimePassword,

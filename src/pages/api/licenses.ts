@@ -5,5 +5,5 @@ import { listLicenses } from '#server/licenses/list-licenses.ts';
 
 export const ALL = endpoints(
   [contract.listLicenses, listLicenses],
-  [contract.createLicense, createLicense],
+  [contract.createLicense, createLicense, { writes: 'purchase' }],
 );

@@ -1,10 +1,9 @@
 import { create as contentDisposition } from 'content-disposition';
 import { buffer } from 'node:stream/consumers';
-import { fileFolder } from '#contract/file-address.ts';
+import { fileFolder, parseFilePath } from '#contract/file-address.ts';
 import type { Download } from '#server/downloads/download.ts';
 import { findDownload } from '#server/downloads/find-download.ts';
-import { recordDownload } from '#server/downloads/record-download.ts';
-import type { Deps } from '#server/deps.ts';
+import type { App } from '#server/deps.ts';
 import { methodNotAllowed, type AppError } from '#server/errors.ts';
 import { forAnHour, forAYear } from '../endpoint/caching.ts';
 import { hasCurrent } from '../endpoint/etag.ts';
@@ -31,11 +30,17 @@ interface FileRequest {
   query: string;
   range: string | undefined;
   ifNoneMatch: string | undefined;
+  /** The client's network address. */
+  address: string;
+  agent: string | null | undefined;
 }
 
-/** Answer to a request for a file; a `local` one is still to be sent, under these headers. */
+/**
+ * Answer to a request for a file; a `local` one is still to be sent, under these headers. Call its
+ * `note` with 0 at the start, and with the bytes that were sent.
+ */
 type FileAnswer = { headers: Record<string, string> } & (
-  | { kind: 'local'; path: string; etag: string }
+  | { kind: 'local'; path: string; etag: string; note: (bytes: number) => void }
   | { kind: 'whole'; status: 200 | 302 | 304; body: Buffer | null }
 );
 
@@ -45,7 +50,7 @@ type FileAnswer = { headers: Record<string, string> } & (
  *
  * @throws AppError 403, 404, 405, 503
  */
-export async function answerFile(deps: Deps, request: FileRequest): Promise<FileAnswer> {
+export async function answerFile(deps: App, request: FileRequest): Promise<FileAnswer> {
   const { method, path, query, range = '', ifNoneMatch } = request;
   if (method !== 'GET' && method !== 'HEAD') throw methodNotAllowed(['GET', 'HEAD']);
   const download = await findDownload(deps, {
@@ -53,6 +58,7 @@ export async function answerFile(deps: Deps, request: FileRequest): Promise<File
     searchParams: new URLSearchParams(query),
   });
   const { hash, fileName, contentType, disposition, caching } = download;
+  const note = noteFor(deps, request, download);
   const location =
     !download.bytes &&
     (await deps.storage.locate(hash, {
@@ -65,7 +71,7 @@ export async function answerFile(deps: Deps, request: FileRequest): Promise<File
   const policy = { 'Content-Security-Policy': policyOfUploads };
   if (location && location.kind === 'remote' && disposition === 'attachment' && !isSetFile) {
     // Later ranges belong to the same download.
-    if (/^bytes=0-|^$/.test(range) && method === 'GET') recordDownload(deps, path);
+    if (/^bytes=0-|^$/.test(range) && method === 'GET') note(null);
     const headers = { ...policy, Location: location.url, 'Cache-Control': 'no-store' };
     return { kind: 'whole', status: 302, headers, body: null };
   }
@@ -77,7 +83,7 @@ export async function answerFile(deps: Deps, request: FileRequest): Promise<File
     'Content-Disposition': contentDisposition(fileName, { type: disposition }),
   };
   if (location && location.kind === 'local') {
-    return { kind: 'local', headers: described, path: location.path, etag };
+    return { kind: 'local', headers: described, path: location.path, etag, note };
   }
   if (hasCurrent(ifNoneMatch, etag)) {
     return { kind: 'whole', status: 304, headers: { ...common, ETag: etag }, body: null };
@@ -91,6 +97,19 @@ export async function answerFile(deps: Deps, request: FileRequest): Promise<File
     headers: { ...described, ETag: etag, 'Content-Length': String(bytes.length) },
     body: method === 'HEAD' ? null : bytes,
   };
+}
+
+/** Returns what notes a download of a purchased file; of other files it notes nothing. */
+function noteFor(
+  { downloadNotes, now }: App,
+  { path, address, agent }: FileRequest,
+  { sizeBytes }: Download,
+): (bytes: number | null) => void {
+  const file = parseFilePath(path);
+  if (file?.kind !== 'purchased') return () => {};
+  const { orderId, fileId } = file;
+  const request = { orderId, fileId, address, agent: agent ?? '', sizeBytes, at: now() };
+  return (bytes) => downloadNotes.record({ ...request, bytes });
 }
 
 /**

@@ -3,6 +3,7 @@ import { texts as versionTexts } from '#contract/versions.ts';
 import { files, orders } from '#db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { forbidden } from '../errors.ts';
+import { SingleFlight } from '../jobs/single-flight.ts';
 import { grantsAccess } from '../orders/order-state.ts';
 import { isWithdrawnFile } from '../products/product-versions.ts';
 import { checkSignature } from '../storage/file-paths.ts';
@@ -16,6 +17,9 @@ const texts = {
   notPaid: 'This purchase does not give access to the file.',
 };
 
+/** Look-ups in flight: many connections on one link share one. */
+const lookups = new SingleFlight<Awaited<ReturnType<typeof readPurchased>>>();
+
 /**
  * Finds a purchased file. Each request checks the signature, its age and the order's state (promise
  * 18).
@@ -28,17 +32,22 @@ export async function findPurchasedFile(
   const link = checkSignature({ orderId, fileId }, query, settings.secretKey, now());
   if (link === 'forged') throw forbidden(texts.badLink);
   if (link === 'expired') throw forbidden(texts.expired);
-  const [[order], file] = await Promise.all([
+  const [[order], file] = await lookups.run(`${orderId} ${fileId}`, () =>
+    readPurchased(db, orderId, fileId),
+  );
+  if (!order || !grantsAccess(order.state)) throw forbidden(texts.notPaid);
+  if (order.isWithdrawn) throw forbidden(versionTexts.linkWithdrawn);
+  return describeDownload(file);
+}
+
+const readPurchased = (db: Deps['db'], orderId: string, fileId: number) =>
+  Promise.all([
     db
       .select({ state: orders.state, isWithdrawn: isWithdrawnFile(ofOrder, fileId) })
       .from(orders)
       .where(eq(orders.id, orderId)),
     db.query.files.findFirst({ where: eq(files.id, fileId) }),
   ]);
-  if (!order || !grantsAccess(order.state)) throw forbidden(texts.notPaid);
-  if (order.isWithdrawn) throw forbidden(versionTexts.linkWithdrawn);
-  return describeDownload(file);
-}
 
 /** Drizzle omits the table in single-table queries, and versions have such a column too. */
 const ofOrder = sql`${orders}.product_id`;

@@ -1,4 +1,5 @@
 import type { APIContext, APIRoute } from 'astro';
+import { withWritePriority, type WritePriority } from '#db/write-priority.ts';
 import type { FormRule, OutputOf, ParsedInputOf, Route } from '#contract/route.ts';
 import { authenticate } from '../admin/sessions.ts';
 import { countCall, countRefusal } from './call-limit.ts';
@@ -19,8 +20,10 @@ export type Verb<R extends Route> = (
   caller: Caller,
 ) => Promise<OutputOf<R>>;
 
-/** Cache effects of an endpoint beside its verb. */
+/** Effects of an endpoint beside its verb. */
 export interface Effects<R extends Route> {
+  /** Priority of its writes, its rate limit's among them; `request` unless set. */
+  writes?: WritePriority;
   /**
    * For answers shared by all visitors: tags of their content, which a save invalidates. Answers to
    * calls with Authorization are never shared.
@@ -30,7 +33,7 @@ export interface Effects<R extends Route> {
   changes?: (input: ParsedInputOf<R>, output: OutputOf<R>) => string[];
 }
 
-/** A contract route with its verb and cache effects. */
+/** A contract route with its verb and effects. */
 type RouteWithVerb<R extends Route> = [route: R, verb: Verb<R>, effects?: Effects<R>];
 
 /**
@@ -56,21 +59,23 @@ export function endpoints<Routes extends Route[]>(
 function endpoint<R extends Route>(
   route: R,
   verb: Verb<R>,
-  { shownBy, changes }: Effects<R> = {},
+  { writes = 'request', shownBy, changes }: Effects<R> = {},
 ): APIRoute {
   return (context) =>
-    answer(context, async () => {
-      await using admitted = await admit(route, context);
-      const { deps, input, caller } = admitted;
-      const output = await verb(deps, input, caller).catch((error: unknown) =>
-        countRefusal(deps, route, caller, error),
-      );
-      shareAnswer(context, shownBy?.(input));
-      if (changes) await context.cache.invalidate({ tags: changes(input, output) });
-      return route.status === 204
-        ? new Response(null, { status: 204 })
-        : json(output, route.status);
-    });
+    answer(context, () =>
+      withWritePriority(writes, async () => {
+        await using admitted = await admit(route, context);
+        const { deps, input, caller } = admitted;
+        const output = await verb(deps, input, caller).catch((error: unknown) =>
+          countRefusal(deps, route, caller, error),
+        );
+        shareAnswer(context, shownBy?.(input));
+        if (changes) await context.cache.invalidate({ tags: changes(input, output) });
+        return route.status === 204
+          ? new Response(null, { status: 204 })
+          : json(output, route.status);
+      }),
+    );
 }
 
 type Handlers = Partial<Record<Route['method'] | 'HEAD', APIRoute>>;

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { withWritePriority } from '#db/write-priority.ts';
 import type { App, Deps } from '../deps.ts';
 import { reconciler } from '../orders/reconciler.ts';
 import { sweepUploads } from '../uploads/upload-folder.ts';
@@ -6,9 +7,9 @@ import { lead } from './leader-election.ts';
 import { sweep, sweepEveryMs } from './sweep.ts';
 import { whenWoken, Worker } from './worker.ts';
 
-/** How often lease traces are written, and how soon again after a failure. */
-const tracesEveryMs = 1_000;
-const tracesRetryMs = 10_000;
+/** How often traces and downloads are written, and how soon again after a failure. */
+const notesEveryMs = 1_000;
+const notesRetryMs = 10_000;
 /**
  * How long work in flight may take at a stop. What is cut off is begun again by another process.
  */
@@ -26,7 +27,7 @@ export function startWorkers(app: App): () => Promise<void> {
     checks: reconciler(app, whenWoken),
     sweeps: sweeper(app),
   };
-  const workers = [lead(app, led), ...Object.values(led), uploadSweeper(app), traceWriter(app)];
+  const workers = [lead(app, led), ...Object.values(led), uploadSweeper(app), noteWriter(app)];
   for (const worker of workers) worker.start();
   return async () => {
     const stopped = Promise.all(workers.map((worker) => worker.stop()));
@@ -39,7 +40,7 @@ function sweeper(deps: Deps): Worker {
     ...whenWoken,
     name: 'sweep',
     async poll() {
-      await sweep(deps);
+      await withWritePriority('note', () => sweep(deps));
       return { nextInMs: whenWoken.pollMs };
     },
   });
@@ -58,14 +59,18 @@ function uploadSweeper({ now }: Deps): Worker {
   });
 }
 
-function traceWriter({ leaseTraces }: App): Worker {
+function noteWriter({ leaseTraces, downloadNotes }: App): Worker {
+  const flush = () =>
+    withWritePriority('note', async () => {
+      await Promise.all([leaseTraces.flush(), downloadNotes.flush()]);
+    });
   return new Worker({
-    name: 'lease traces',
-    pollMs: tracesRetryMs,
+    name: 'notes',
+    pollMs: notesRetryMs,
     async poll() {
-      await leaseTraces.flush();
-      return { nextInMs: tracesEveryMs };
+      await flush();
+      return { nextInMs: notesEveryMs };
     },
-    atEnd: () => leaseTraces.flush(),
+    atEnd: flush,
   });
 }

@@ -35,7 +35,8 @@ let buyers = 0;
 export class Sales {
   /** Sales whose buyers have approved the payment at PayPal. */
   readonly tried: Sale[] = [];
-  /** The duration of each successful capture. */
+  /** The duration of each successful creation of an order, and of each capture. */
+  readonly createMs: number[] = [];
   readonly captureMs: number[] = [];
   /** Bodies of responses that are neither a success nor a 503. */
   readonly texts = new Set<string>();
@@ -99,10 +100,13 @@ export class Sales {
     client.countStep();
     await this.#insist('page', 200, () => client.ask('GET', `/product/${product.id}`));
     const order = { productId: product.id, promoCode: null };
-    const created = await this.#insist('create', createOrder.status, () =>
-      client.ask(createOrder.method, createOrder.path, order),
-    );
+    let began = 0;
+    const created = await this.#insist('create', createOrder.status, () => {
+      began = performance.now();
+      return client.ask(createOrder.method, createOrder.path, order);
+    });
     if (!created) return null;
+    this.createMs.push(performance.now() - began);
     const { id: orderID } = createOrder.output.parse(JSON.parse(created.text));
     const email = `buyer-${number}@example.com`;
     await control(`orders/${orderID}/approve`, { email });

@@ -1,6 +1,6 @@
 import type { Db } from '#db/client.ts';
 import type { LeaseRequest } from '#contract/leases.ts';
-import { log } from '../../log.ts';
+import { WriteBuffer } from '../../jobs/write-buffer.ts';
 import type { LeaseOutcome } from './decide-lease.ts';
 import { writeTraces, type BufferedTrace } from './write-traces.ts';
 
@@ -14,24 +14,21 @@ interface Answered {
   at: Date;
 }
 
-/** Rows per transaction, so that none holds the event loop for long. */
-const batchSize = 500;
-/** Rows buffered while the database is unavailable. */
-const maxBuffered = 20_000;
-
-/** Buffers traces of lease requests, so that a thousand answers a second cost one transaction. */
+/** Buffers traces of lease requests. */
 export class LeaseTraces {
-  readonly #db: Db;
-  #buffered = new Map<string, BufferedTrace>();
-  #dropped = 0;
-  #writing = Promise.resolve();
+  readonly #buffer: WriteBuffer<BufferedTrace>;
 
   constructor(db: Db) {
-    this.#db = db;
+    this.#buffer = new WriteBuffer<BufferedTrace>({
+      name: 'traces of leases',
+      keyOf: ({ licenseId, day, login, server }) => JSON.stringify([licenseId, day, login, server]),
+      merge,
+      write: (rows) => writeTraces(db, rows),
+    });
   }
 
   record({ licenseId, request, outcome, address, at }: Answered): void {
-    this.#add({
+    this.#buffer.add({
       licenseId,
       day: at.toISOString().slice(0, 'YYYY-MM-DD'.length),
       login: request.login,
@@ -50,36 +47,7 @@ export class LeaseTraces {
 
   /** Writes the buffered traces; those that fail stay buffered. @throws errors of the database */
   flush(): Promise<void> {
-    const written = this.#writing.then(() => this.#write());
-    this.#writing = written.catch(() => {});
-    return written;
-  }
-
-  async #write(): Promise<void> {
-    // Traces that arrive during the write wait for the next flush, to avoid many small
-    // transactions.
-    const rows = Array.from(this.#buffered.values());
-    this.#buffered.clear();
-    try {
-      while (rows.length > 0) {
-        await writeTraces(this.#db, rows.slice(0, batchSize));
-        rows.splice(0, batchSize);
-      }
-    } finally {
-      for (const row of rows) this.#add(row);
-    }
-    if (this.#dropped > 0) log.warn({ leases: this.#dropped }, 'traces of leases were dropped');
-    this.#dropped = 0;
-  }
-
-  #add(row: BufferedTrace): void {
-    const key = JSON.stringify([row.licenseId, row.day, row.login, row.server]);
-    const known = this.#buffered.get(key);
-    if (!known && this.#buffered.size >= maxBuffered) {
-      this.#dropped += row.count;
-      return;
-    }
-    this.#buffered.set(key, known ? merge(known, row) : row);
+    return this.#buffer.flush();
   }
 }
 

@@ -1,0 +1,24 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/** Write priorities; higher ones take their turn first. */
+export const writePriorities = {
+  /** Notes that nobody waits for: traces of leases, downloads, sweeps. */
+  note: 0,
+  request: 1,
+  /** Orders and licence keys. */
+  purchase: 2,
+  /** Captures and what they settle. */
+  payment: 3,
+};
+
+export type WritePriority = keyof typeof writePriorities;
+
+const present = new AsyncLocalStorage<WritePriority>();
+
+/** Runs `work`, whose writes queue at this priority. */
+export function withWritePriority<T>(priority: WritePriority, work: () => T): T {
+  return present.run(priority, work);
+}
+
+/** Returns the caller's priority; `request` unless set. */
+export const writePriority = (): WritePriority => present.getStore() ?? 'request';

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { withWritePriority, type WritePriority } from './write-priority.ts';
+import { WriteQueue } from './write-queue.ts';
+
+/** Queues writes behind one in progress. @returns what began, in order, once all have ended */
+async function orderOf(queue: WriteQueue, writes: [WritePriority, string][], waitMs = 0) {
+  const begun: string[] = [];
+  const leave = await queue.enter();
+  const written = writes.map(([priority, name]) =>
+    withWritePriority(priority, () => queue.run(async () => begun.push(name))),
+  );
+  await new Promise((resolve) => setTimeout(resolve, waitMs));
+  const late = withWritePriority('request', () => queue.run(async () => begun.push('late')));
+  leave();
+  await Promise.all([...written, late]);
+  return begun;
+}
+
+test('promise 131: payments are written first, then orders, then requests, then notes', async () => {
+  const begun = await orderOf(new WriteQueue(), [
+    ['note', 'traces'],
+    ['request', 'ticket'],
+    ['purchase', 'order'],
+    ['payment', 'capture'],
+    ['request', 'login'],
+    ['payment', 'refund'],
+    ['note', 'downloads'],
+  ]);
+  expect(begun.join()).toBe('capture,refund,order,ticket,login,late,traces,downloads');
+});
+
+test('promise 131: notes that have waited long take turns with requests', async () => {
+  const writes: [WritePriority, string][] = [
+    ['note', 'traces'],
+    ['request', 'ticket'],
+  ];
+  expect(await orderOf(new WriteQueue(5), writes, 50)).toEqual(['ticket', 'traces', 'late']);
+});
