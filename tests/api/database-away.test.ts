@@ -41,7 +41,8 @@ describe.runIf(hasLibsqlServer)('promise 48: a libSQL server', () => {
   });
 
   test('answers 503 with Retry-After while it is away, and recovers', async () => {
-    const { id } = await shop.paidProduct();
+    const { id, imagePath } = await shop.paidProduct();
+    expect((await ask(`/${imagePath}`)).status).toBe(200);
     const free = await ask('/api/products?price=free&limit=1');
     const [{ id: freeId }] = JSON.parse(free.text).products as [{ id: number }];
     await shop.libsqlServer?.kill();
@@ -63,6 +64,8 @@ describe.runIf(hasLibsqlServer)('promise 48: a libSQL server', () => {
     // Both show what they can without it.
     expect((await ask('/')).status).toBe(200);
     expect((await ask('/faq')).status).toBe(200);
+    // Pictures, found before, never change.
+    expect((await ask(`/${imagePath}`)).status).toBe(200);
     expect((await ask('/readyz')).status).toBe(503);
     expect((await ask('/healthz')).status).toBe(200);
 

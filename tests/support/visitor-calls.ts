@@ -128,7 +128,7 @@ export function visitorCalls(fixtures: CallFixtures): Call[] {
       { productId: 2, promoCode: 'CODE61' },
     ),
     later(
-      11,
+      9,
       orders.captureOrder,
       async (_, input) => {
         made.orderId = (await captureOrder(deps, input)).purchaseId;

@@ -1,5 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
+import { LRUCache } from 'lru-cache';
+import type { Db } from '#db/client.ts';
 import type { FileAddress } from '#contract/file-address.ts';
 import { files } from '#db/schema.ts';
 import type { Deps } from '../deps.ts';
@@ -8,14 +10,23 @@ import { findSharePicture } from '../images/find-share-picture.ts';
 import { findThumbnail } from '../images/find-thumbnail.ts';
 import { describeDownload, type Download } from './download.ts';
 
+/** Pictures by their address, which always names the same bytes: found without the database. */
+const found = new WeakMap<Db, LRUCache<string, Download>>();
+const maxFound = 20_000;
+
 /**
  * Finds a picture in a stored size. Originals are never sent, since they may contain more than a
- * picture.
+ * picture. One that was found before needs no database.
  */
 export async function findPicture(
   { db }: Deps,
   { hash, width }: { hash: string; width: number },
 ): Promise<Download> {
+  const pictures = found.get(db) ?? new LRUCache<string, Download>({ max: maxFound });
+  found.set(db, pictures);
+  const name = `${hash}-${width}`;
+  const known = pictures.get(name);
+  if (known) return known;
   const originals = alias(files, 'originals');
   const [row] = await db
     .select({ file: files })
@@ -23,7 +34,9 @@ export async function findPicture(
     .innerJoin(files, eq(files.originalId, originals.id))
     .where(and(eq(originals.hash, hash), eq(files.width, width)))
     .limit(1);
-  return describeDownload(row?.file, 'inline', 'immutable');
+  const picture = describeDownload(row?.file, 'inline', 'immutable');
+  pictures.set(name, picture);
+  return picture;
 }
 
 /** Finds the preview picture for shared links, drawing it on first use. */

@@ -1,7 +1,8 @@
-import { and, eq, type SQL } from 'drizzle-orm';
+import { and, eq, getTableColumns, sql, type SQL } from 'drizzle-orm';
 import type { orderEventSources } from '#contract/order-states.ts';
 import type { Tx } from '#db/client.ts';
 import { orderEvents, orders } from '#db/schema.ts';
+import { withWritePriority } from '#db/write-priority.ts';
 import type { Deps } from '../deps.ts';
 import { log } from '../log.ts';
 import { withdrawMails } from '../mail/outbox.ts';
@@ -31,6 +32,8 @@ interface Circumstances {
   at: Date;
   /** Must hold beside the order itself, such as that its promo code has a use left. */
   guard?: SQL | undefined;
+  /** The order was read before the transaction, which fails if the order has changed since. */
+  isReadBefore?: boolean;
 }
 
 /**
@@ -45,14 +48,15 @@ export async function applyTransition(
   { settings }: Pick<Deps, 'settings'>,
   order: Order,
   { to, values, effects, reason }: Transition,
-  { source, at, guard }: Circumstances,
+  { source, at, guard, isReadBefore = false }: Circumstances,
 ): Promise<Order | null> {
   const isNew = to !== order.state;
   const change = { ...values, state: to, ...(isNew && { updatedAt: at }) };
+  const isSame = isReadBefore ? undefined : eq(orders.state, order.state);
   const update = tx
     .update(orders)
-    .set(change)
-    .where(and(eq(orders.id, order.id), eq(orders.state, order.state), guard));
+    .set(isReadBefore ? { ...change, state: unlessChanged(order, to) } : change)
+    .where(and(eq(orders.id, order.id), isSame, guard));
   // Without a guard the update always matches; not asking for rows saves a round trip.
   if (!guard) await update;
   else if ((await update.returning({ id: orders.id })).length === 0) return null;
@@ -128,28 +132,53 @@ interface Recorded {
 }
 
 /**
- * Applies an event to an order: reads the order, decides and writes in one transaction, so that the
- * second of two events is decided on what the first has left.
+ * Applies an event to an order in one transaction, so that the second of two events is decided on
+ * what the first has left.
+ *
+ * @param known as last read: if it is current, which the database checks, the whole takes one round
+ *   trip to a server
  */
 export async function recordEvent(
   { db, settings, outbox, now }: OrderDeps,
-  { id }: Order,
+  known: Order,
   undated: UndatedEvent,
   { source, guard }: Pick<Circumstances, 'source' | 'guard'>,
 ): Promise<Recorded> {
-  const event = { ...undated, at: now() };
-  const result = await db.transaction(async (tx) => {
-    const order = await readOrder(tx, { id });
-    const transition = decide(order, event);
-    const changed = transition
-      ? await applyTransition(tx, { settings }, order, transition, {
-          source,
-          at: event.at,
-          guard,
-        })
-      : null;
-    return { order: changed ?? order, isChanged: changed !== null, effects: transition?.effects };
-  });
+  const at = now();
+  const event = { ...undated, at };
+  const write = (readBefore: Order | null) =>
+    db.transaction(async (tx) => {
+      const order = readBefore ?? (await readOrder(tx, known));
+      const transition = decide(order, event);
+      const circumstances = { source, at, guard, isReadBefore: readBefore !== null };
+      const changed = transition
+        ? await applyTransition(tx, { settings }, order, transition, circumstances)
+        : null;
+      return { order: changed ?? order, isChanged: changed !== null, effects: transition?.effects };
+    });
+  const mayBeCurrent = !guard && decide(known, event) !== null;
+  const result = await withWritePriority('payment', () =>
+    write(mayBeCurrent ? known : null).catch((error: unknown) => {
+      if (isRefusedNull(error)) return write(null);
+      throw error;
+    }),
+  );
   if (result.isChanged && result.effects?.length) outbox.wake();
   return result;
+}
+
+/** The new state; null, which the column refuses, if any column has changed since it was read. */
+function unlessChanged(order: Order, to: Order['state']): SQL {
+  const isSame = Object.entries(getTableColumns(orders)).map(
+    ([name, column]) => sql`${column} IS ${sql.param(Reflect.get(order, name), column)}`,
+  );
+  return sql`iif(${and(...isSame)}, ${to}, NULL)`;
+}
+
+/** Tells whether `unlessChanged` has aborted the transaction. */
+function isRefusedNull(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return (
+    error.message.includes('NOT NULL constraint failed: orders.state') || isRefusedNull(error.cause)
+  );
 }

@@ -1,11 +1,15 @@
-import { eq, or, sql } from 'drizzle-orm';
+import { eq, inArray, or, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { leaseKeys, licenses, orders, products } from '#db/schema.ts';
 import type { LeaseRequest } from '#contract/leases.ts';
 import type { SigningKey } from '#server/signing-keys/choose-signing-key.ts';
+import { batched } from '#server/jobs/batched.ts';
 import { newestStableNumber } from '#server/products/product-versions.ts';
 import { normalizeLicenseKey } from '../license-key.ts';
 import type { LeasedLicense } from './decide-lease.ts';
+
+/** Keys looked up together, so that no statement takes long. */
+const maxBatch = 100;
 
 interface Found {
   /** Candidates to sign the answer: the newest key pair and the requested one. */
@@ -13,11 +17,14 @@ interface Found {
   license: (LeasedLicense & { id: number; notice: string; latest: string | null }) | null;
 }
 
+type Asked = Pick<LeaseRequest, 'key' | 'kid'>;
+
 /**
- * Selects all that an answer depends on in one round trip, keys that another process rotated too.
+ * Selects all that the answers depend on in one round trip, keys that another process rotated too.
  */
-function selectLeased(db: Db, key: string, kid: number) {
+function selectLeased(db: Db, asked: Asked[]) {
   const newest = sql`(SELECT max(${leaseKeys.id}) FROM ${leaseKeys})`;
+  const licenseKeys = asked.map(({ key }) => normalizeLicenseKey(key));
   return db
     .select({
       key: {
@@ -28,6 +35,7 @@ function selectLeased(db: Db, key: string, kid: number) {
       },
       license: {
         id: licenses.id,
+        licenseKey: licenses.licenseKey,
         login: licenses.login,
         notice: licenses.notice,
         blockedAt: licenses.blockedAt,
@@ -39,20 +47,38 @@ function selectLeased(db: Db, key: string, kid: number) {
       },
     })
     .from(leaseKeys)
-    .leftJoin(licenses, eq(licenses.licenseKey, key))
+    .leftJoin(licenses, inArray(licenses.licenseKey, [...new Set(licenseKeys)]))
     .leftJoin(orders, eq(orders.id, licenses.orderId))
     .leftJoin(products, eq(products.id, orders.productId))
-    .where(or(eq(leaseKeys.id, newest), eq(leaseKeys.id, kid)));
+    .where(or(eq(leaseKeys.id, newest), inArray(leaseKeys.id, [...new Set(asked.map(kidOf))])));
 }
 
-export async function findLeased(
-  db: Db,
-  { key, kid }: Pick<LeaseRequest, 'key' | 'kid'>,
-): Promise<Found> {
-  const rows = await selectLeased(db, normalizeLicenseKey(key), Number(kid ?? 0));
-  const { license = null, order = null, product = null } = rows[0] ?? {};
+const kidOf = ({ kid }: Asked): number => Number(kid ?? 0);
+
+type Rows = Awaited<ReturnType<typeof selectLeased>>;
+
+function pickFound(rows: Rows, asked: Asked): Found {
+  const newest = Math.max(...rows.map(({ key }) => key.id));
+  const keys = new Map(rows.map(({ key }) => [key.id, key]));
+  const licenseKey = normalizeLicenseKey(asked.key);
+  const row = rows.find(({ license }) => license?.licenseKey === licenseKey);
+  const { license = null, order = null, product = null } = row ?? {};
   return {
-    keys: rows.map((row) => row.key),
+    keys: [...keys.values()].filter(({ id }) => id === newest || id === kidOf(asked)),
     license: license && order && product && { ...license, ...order, ...product },
   };
+}
+
+const lookups = new WeakMap<Db, ReturnType<typeof batched<Asked, Found>>>();
+
+/** Finds a key's licence; requests that arrive during a look-up share the next one. */
+export function findLeased(db: Db, asked: Asked): Promise<Found> {
+  const find =
+    lookups.get(db) ??
+    batched(async (all: Asked[]) => {
+      const rows = await selectLeased(db, all);
+      return all.map((each) => pickFound(rows, each));
+    }, maxBatch);
+  lookups.set(db, find);
+  return find(asked);
 }
