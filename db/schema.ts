@@ -595,15 +595,15 @@ export const licenses = sqliteTable(
   ],
 );
 
-/** Signing key pairs. The newest signs, unless a program requests an older one by its `kid`. */
+/** Signing key pairs. The current one signs, unless a program requests an older one by its `kid`. */
 export const leaseKeys = sqliteTable('lease_keys', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   /** PEM. */
   publicKey: text('public_key').notNull(),
-  /** PKCS#8, encrypted under a key derived from SECRET_KEY. */
+  /** PKCS#8, encrypted under a key derived from SECRET_KEY; empty for a standby pair. */
   encryptedPrivateKey: text('encrypted_private_key').notNull(),
   createdAt: createdAt(),
-  /** When a newer pair replaced it. */
+  /** When another pair replaced it. */
   rotatedAt: moment('rotated_at'),
   /** Set when it may no longer sign. */
   revokedAt: moment('revoked_at'),

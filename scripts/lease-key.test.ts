@@ -5,6 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { openDatabase, type Database } from '#db/client.ts';
 import { migrateDatabase } from '#db/migrate.ts';
 import { auditLog, leaseKeys } from '#db/schema.ts';
+import { chooseSigningKey } from '#server/signing-keys/choose-signing-key.ts';
 import { listClosedKeys, prepareSigningKeys } from '#server/signing-keys/signing-keys.ts';
 import { runWithInput } from '#tests/support/run-with-input.ts';
 import { tempFolder } from '#tests/support/temp-folder.ts';
@@ -114,6 +115,26 @@ test('promise 82: what is exported comes back in another shop under its own ids'
   expect(await rows()).toMatchObject(before.map(({ id, publicKey }) => ({ id, publicKey })));
   expect((await rows()).map(({ rotatedAt }) => rotatedAt === null)).toEqual([false, true]);
   expect(await closedUnder(otherSecretKey)).toEqual([]);
+});
+
+test('promise 130: a standby pair signs nothing until its file is imported', async () => {
+  const input = `${passphrase}\n`;
+  expect(await run(['standby', file()], { input })).toEqual(failure('no key pair yet'));
+  await prepareSigningKeys(depsWith(secretKey));
+  expect((await run(['standby', file()], { input })).output).toContain('key pair is kid 2');
+  expect((await stat(file())).mode & 0o777).toBe(0o600);
+  expect(await readFile(file(), 'utf8')).toMatch(/^kid: 2\n-----BEGIN ENCRYPTED PRIVATE KEY-----/);
+  await run(['rotate', '--revoke']);
+  const standby = { id: 2, encryptedPrivateKey: '', rotatedAt: null, revokedAt: null };
+  expect((await rows())[1]).toMatchObject(standby);
+  expect(await closedUnder(secretKey)).toEqual([]);
+  expect((await run(['show'])).output).toMatch(/^kid 2, made on .*: signs nothing until/m);
+  const chosen = async (kid: number) => chooseSigningKey(await rows(), kid, new Date())?.id;
+  expect([await chosen(1), await chosen(2), await chosen(3)]).toEqual([3, 3, 3]);
+  const imported = await run(['import', file(), '--revoke'], { input });
+  expect(imported).toEqual({ code: 0, output: 'Imported: kid 2.\n' });
+  expect([await chosen(1), await chosen(2), await chosen(3)]).toEqual([2, 2, 2]);
+  expect(await closedUnder(secretKey)).toEqual([]);
 });
 
 test('import opens a closed pair again and never replaces another one', async () => {

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { migrateDatabase } from '#db/migrate.ts';
 import {
+  createStandbyKey,
   describeSigningKeys,
   exportSigningKeys,
   importSigningKeys,
@@ -17,11 +18,13 @@ import { withDatabase } from './with-database.ts';
 
 const usage = `Usage: npm run lease-key -- COMMAND
 
-  show                the public keys that sold programs check leases with
-  rotate [--revoke]   makes a new pair; the older one signs for another year, or no more
-  rewrap              encrypts the pairs under SECRET_KEY that OLD_SECRET_KEY opens
-  export FILE         the pairs that sign, under a passphrase
-  import FILE         what was exported`;
+  show                     the public keys that sold programs check leases with
+  rotate [--revoke]        makes a new pair; the older one signs for another year, or no more
+  standby FILE             makes a pair for after a leak, whose private half FILE alone holds
+  rewrap                   encrypts the pairs under SECRET_KEY that OLD_SECRET_KEY opens
+  export FILE              the pairs that sign, under a passphrase
+  import FILE [--revoke]   what was exported, or a standby pair, which then signs; the older
+                           one signs for another year, or no more`;
 
 /**
  * Manages the key pairs that sign leases, whether the store runs or not:
@@ -30,19 +33,20 @@ const usage = `Usage: npm run lease-key -- COMMAND
  *     echo … | npm run lease-key -- export FILE     the passphrase is the first line of the input
  */
 async function main(): Promise<string> {
-  const { command, file, revokesOlder } = readCommand();
+  const { command, file, revokes } = readCommand();
   return withDatabase(loadDatabaseSettings(process.env), async (database) => {
     await migrateDatabase(database);
     const settings = { secretKey: loadSecretKey(process.env) };
     const deps = { db: database.db, settings, now: () => new Date() };
     if (command === 'show') return show(deps);
-    if (command === 'rotate') return rotate(deps, revokesOlder);
+    if (command === 'rotate') return rotate(deps, revokes);
     if (command === 'rewrap') return rewrap(deps);
-    return command === 'export' ? exportTo(deps, file) : importFrom(deps, file);
+    if (command === 'standby') return makeStandby(deps, file);
+    return command === 'export' ? exportTo(deps, file) : importFrom(deps, file, revokes);
   });
 }
 
-const commands = ['show', 'rotate', 'rewrap', 'export', 'import'] as const;
+const commands = ['show', 'rotate', 'standby', 'rewrap', 'export', 'import'] as const;
 
 function readCommand() {
   const { positionals, values } = parseCommand(usage, {
@@ -51,10 +55,10 @@ function readCommand() {
   });
   const [name, file = '', ...others] = positionals;
   const command = commands.find((each) => each === name);
-  const wantsFile = command === 'export' || command === 'import';
+  const wantsFile = /^(standby|export|import)$/.test(name ?? '');
   const isComplete = wantsFile === (file !== '') && others.length === 0;
-  const mayRevoke = command === 'rotate' || !values.revoke;
-  if (command && isComplete && mayRevoke) return { command, file, revokesOlder: values.revoke };
+  const mayRevoke = command === 'rotate' || command === 'import' || !values.revoke;
+  if (command && isComplete && mayRevoke) return { command, file, revokes: values.revoke };
   throw new UsageError(usage);
 }
 
@@ -63,6 +67,7 @@ const states: Record<DescribedKey['state'], string> = {
   old: 'signs for programs that ask for it, for a year from the next one',
   expired: 'signs no more: the next one is older than a year',
   revoked: 'revoked',
+  standby: 'signs nothing until its file is imported',
 };
 
 async function show(deps: KeyDeps): Promise<string> {
@@ -94,21 +99,34 @@ async function rewrap(deps: KeyDeps): Promise<string> {
 }
 
 async function exportTo(deps: KeyDeps, file: string): Promise<string> {
-  const passphrase = await readSecret(['Passphrase for the file: ', 'The same again: ']);
-  const text = await exportSigningKeys(deps, passphrase);
+  await saveTo(file)(await exportSigningKeys(deps, await readNewPassphrase()));
+  return `${file} holds the key pairs that sign. ${withoutPassphrase}`;
+}
+
+async function makeStandby(deps: KeyDeps, file: string): Promise<string> {
+  const id = await createStandbyKey(deps, await readNewPassphrase(), saveTo(file));
+  return `The standby key pair is kid ${id}. ${file} alone holds its private half: keep it away from this machine. ${withoutPassphrase} Build the next version of each program with the license include of its page.`;
+}
+
+const withoutPassphrase = 'Without its passphrase nobody opens it, nor do you.';
+
+const readNewPassphrase = () => readSecret(['Passphrase for the file: ', 'The same again: ']);
+
+/** Writes a new file that its owner alone can read. */
+const saveTo = (file: string) => async (text: string) => {
   try {
-    await writeFile(file, text, { mode: 0o600, flag: 'wx' });
+    await writeFile(file, text, { mode: 0o600, flag: 'wx', flush: true });
   } catch (error) {
     throw new UsageError(`${file} was not written. ${String(error)}`);
   }
-  return `${file} holds the key pairs that sign. Without its passphrase nobody opens it, nor do you.`;
-}
+};
 
-async function importFrom(deps: KeyDeps, file: string): Promise<string> {
+async function importFrom(deps: KeyDeps, file: string, revokesOthers: boolean): Promise<string> {
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
     throw new UsageError(`${file} cannot be read. ${String(error)}`);
   });
-  const ids = await importSigningKeys(deps, text, await readSecret(['Passphrase of the file: ']));
+  const passphrase = await readSecret(['Passphrase of the file: ']);
+  const ids = await importSigningKeys(deps, text, passphrase, { revokesOthers });
   return `Imported: ${kidsOf(ids.map((id) => ({ id })))}.`;
 }
 

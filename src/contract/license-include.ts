@@ -16,7 +16,7 @@ const licenseIncludeSchema = z.object({
   siteUrl: z.string(),
   /** Lines a program needs, each with its place. */
   lines: z.array(z.object({ place: z.string(), code: z.string() })),
-  /** Public keys that verify leases, newest first. */
+  /** Public keys that verify leases, newest first, standby ones last. */
   publicKeys: z.array(z.object({ kid: z.number(), publicKey: z.string() })),
   /** A complete expert advisor per platform. */
   examples: z.array(

@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { licenses, products } from '#db/schema.ts';
+import { leaseKeys, licenses, products } from '#db/schema.ts';
 import { reasons } from '#contract/leases.ts';
 import { createLicense } from '#contract/licenses.ts';
 import { captureOrder } from '#contract/orders.ts';
+import { createStandbyKey, importSigningKeys } from '#server/signing-keys/change-signing-keys.ts';
 import { sellKey, type SoldKey } from '#tests/support/leases.ts';
 import { dataOf, useShop } from '#tests/support/shop.ts';
 import { compileTerminal, platforms } from './compile-include.ts';
@@ -17,8 +18,18 @@ afterAll(() => web.close());
 
 let sold: SoldKey;
 let include: string;
+let standbyFile: string;
+const passphrase = 'a phrase of words';
+const keyDeps = () => ({
+  db: shop.database.db,
+  settings: { secretKey: shop.env.SECRET_KEY ?? '' },
+  now: () => new Date(),
+});
 beforeAll(async () => {
   sold = await sellKey(shop);
+  await createStandbyKey(keyDeps(), passphrase, async (text) => {
+    standbyFile = text;
+  });
   // The file a seller downloads.
   const response = await fetch(`${shop.url}/api/products/${sold.productId}/license.mqh`, {
     headers: { Authorization: `Bearer ${shop.token}` },
@@ -135,6 +146,22 @@ describe.each(platforms)('on %s, against the built store', (platform) => {
     chart.login = other;
     chart.timer();
     expect([chart.state, chart.allowsEntry]).toEqual(['OK', true]);
+  });
+
+  test('promise 130: after a leak an include goes on with the standby pair', async () => {
+    const { db } = shop.database;
+    const before = await db.select().from(leaseKeys);
+    const chart = runningChart();
+    await importSigningKeys(keyDeps(), standbyFile, passphrase, { revokesOthers: true });
+    let answer = '';
+    tamper((body) => {
+      answer = body.toString();
+      return body;
+    });
+    pass(chart, { hours: 13.5 });
+    for (const key of before) await db.update(leaseKeys).set(key).where(eq(leaseKeys.id, key.id));
+    expect([chart.state, chart.text]).toEqual(['OK', 'License OK']);
+    expect(answer).toContain('\nkid=2\n');
   });
 
   test('an unknown key is refused', () => {

@@ -1,11 +1,11 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
-import { and, asc, eq, isNull, ne } from 'drizzle-orm';
+import { and, asc, eq, isNull, ne, type SQL } from 'drizzle-orm';
 import type { Tx } from '#db/client.ts';
 import { leaseKeys } from '#db/schema.ts';
 import { recordCommand } from '../audit-log/audit-log.ts';
 import { conflict, invalid } from '../errors.ts';
-import { signs, type SigningKey } from './choose-signing-key.ts';
-import { generateSigningKey, type KeyDeps } from './signing-keys.ts';
+import { isCurrent, isStandby, isStored, signs, type SigningKey } from './choose-signing-key.ts';
+import { generateKeys, generateSigningKey, type KeyDeps } from './signing-keys.ts';
 import { openSigningKey } from './open-signing-key.ts';
 import { unwrapKey, wrapKey } from './wrapped-key.ts';
 
@@ -14,8 +14,8 @@ const passphraseMinLength = 12;
 
 /** A key pair with its state. */
 export interface DescribedKey extends SigningKey {
-  state: 'newest' | 'old' | 'expired' | 'revoked';
-  /** True if the secret key decrypts its private key. */
+  state: 'newest' | 'old' | 'expired' | 'revoked' | 'standby';
+  /** True if the secret key decrypts its private key, or none is stored. */
   isOpen: boolean;
 }
 
@@ -24,13 +24,14 @@ export async function describeSigningKeys({ db, settings, now }: KeyDeps): Promi
   const keys = await db.select().from(leaseKeys).orderBy(asc(leaseKeys.id));
   const stateOf = (key: SigningKey) => {
     if (key.revokedAt) return 'revoked';
-    if (key === keys.at(-1)) return 'newest';
+    if (isStandby(key)) return 'standby';
+    if (!key.rotatedAt) return 'newest';
     return signs(key, now()) ? 'old' : 'expired';
   };
   return keys.map((key) => ({
     ...key,
     state: stateOf(key),
-    isOpen: openSigningKey(key, settings.secretKey) !== null,
+    isOpen: isStandby(key) || openSigningKey(key, settings.secretKey) !== null,
   }));
 }
 
@@ -49,19 +50,60 @@ export async function rotateSigningKeys(
   return deps.db.transaction(async (tx) => {
     const [row] = await tx.insert(leaseKeys).values(drawn).returning({ id: leaseKeys.id });
     const id = row?.id ?? 0;
-    const isOlder = ne(leaseKeys.id, id);
-    await tx
-      .update(leaseKeys)
-      .set({ rotatedAt: moment })
-      .where(and(isOlder, isNull(leaseKeys.rotatedAt)));
-    if (revokesOlder) {
-      await tx
-        .update(leaseKeys)
-        .set({ revokedAt: moment })
-        .where(and(isOlder, isNull(leaseKeys.revokedAt)));
-    }
+    await makeCurrent(tx, id, { moment, revokesOthers: revokesOlder });
     const subject = `kid ${id}${revokesOlder ? ', the older ones revoked' : ''}`;
     await recordCommand(tx, { action: 'lease-key-rotated', subject }, moment);
+    return id;
+  });
+}
+
+/**
+ * Makes a stored pair the current one: the others sign for another year for programs that request
+ * them, unless revoked. Standby pairs stay as they are.
+ *
+ * @throws AppError 409 for a revoked pair
+ */
+async function makeCurrent(
+  tx: Tx,
+  id: number,
+  { moment, revokesOthers }: { moment: Date; revokesOthers: boolean },
+): Promise<void> {
+  const set = (values: Partial<SigningKey>, ...which: (SQL | undefined)[]) =>
+    tx
+      .update(leaseKeys)
+      .set(values)
+      .where(and(...which))
+      .returning({ id: leaseKeys.id });
+  const own = await set({ rotatedAt: null }, eq(leaseKeys.id, id), isNull(leaseKeys.revokedAt));
+  if (own.length === 0) throw conflict(`The key pair kid ${id} is revoked. Nothing was changed.`);
+  const others = and(ne(leaseKeys.id, id), isStored);
+  await set({ rotatedAt: moment }, others, isNull(leaseKeys.rotatedAt));
+  if (revokesOthers) await set({ revokedAt: moment }, others, isNull(leaseKeys.revokedAt));
+}
+
+/**
+ * Creates a standby key pair, of which the database gets the public half alone: includes carry it,
+ * and it signs nothing until it is imported.
+ *
+ * @param save stores the private half under the passphrase; nothing is kept where it fails
+ * @returns its id
+ * @throws AppError 400 for a passphrase that is too short; 409 before the store has a pair
+ */
+export async function createStandbyKey(
+  deps: KeyDeps,
+  passphrase: string,
+  save: (text: string) => Promise<void>,
+): Promise<number> {
+  requirePassphrase(passphrase);
+  const { publicKey, privateKey, createdAt } = await generateKeys(deps);
+  return deps.db.transaction(async (tx) => {
+    if ((await tx.$count(leaseKeys, isCurrent)) === 0) throw conflict(noKeyPair);
+    const values = { publicKey, encryptedPrivateKey: '', createdAt };
+    const [row] = await tx.insert(leaseKeys).values(values).returning({ id: leaseKeys.id });
+    const id = row?.id ?? 0;
+    const subject = `kid ${id}`;
+    await recordCommand(tx, { action: 'lease-key-standby', subject }, createdAt);
+    await save(exportBlock(id, createPrivateKey(privateKey), passphrase));
     return id;
   });
 }
@@ -104,20 +146,29 @@ export const kidsOf = (keys: { id: number }[]): string =>
  *   there is none
  */
 export async function exportSigningKeys(deps: KeyDeps, passphrase: string): Promise<string> {
-  if (passphrase.length < passphraseMinLength) {
-    throw invalid(`The passphrase must have at least ${passphraseMinLength} characters.`);
-  }
+  requirePassphrase(passphrase);
   const signing = (await describeSigningKeys(deps)).filter((key) => signs(key, deps.now()));
-  if (signing.length === 0) throw conflict('There is no key pair yet: start the store once.');
+  if (signing.length === 0) throw conflict(noKeyPair);
   const blocks = signing.map((key) => {
     const privateKey = openSigningKey(key, deps.settings.secretKey);
     if (!privateKey) throw conflict(`SECRET_KEY does not open the key pair kid ${key.id}.`);
-    const options = { type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase } as const;
-    return `kid: ${key.id}\n${privateKey.export(options).toString()}`;
+    return exportBlock(key.id, privateKey, passphrase);
   });
   const subject = kidsOf(signing);
   await recordCommand(deps.db, { action: 'lease-key-exported', subject }, deps.now());
   return blocks.join('\n');
+}
+
+const noKeyPair = 'There is no key pair yet: start the store once.';
+
+function requirePassphrase(passphrase: string): void {
+  if (passphrase.length >= passphraseMinLength) return;
+  throw invalid(`The passphrase must have at least ${passphraseMinLength} characters.`);
+}
+
+function exportBlock(id: number, privateKey: KeyObject, passphrase: string): string {
+  const options = { type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase } as const;
+  return `kid: ${id}\n${privateKey.export(options).toString()}`;
 }
 
 const pemBlock =
@@ -125,16 +176,19 @@ const pemBlock =
 
 /**
  * Imports an export, all of it or nothing. A known pair's private key is replaced; an unknown pair
- * keeps its id, by which programs know it; a pair without an id becomes the newest.
+ * keeps its id, by which programs know it; a pair without an id, the newest and a standby pair
+ * become the current one.
  *
+ * @param revokesOthers makes the file's newest pair the only one that signs
  * @returns the ids
  * @throws AppError 400 for a file without a key or a wrong passphrase; 409 where another pair has
- *   the id
+ *   the id, or for a revoked pair with `revokesOthers`
  */
 export async function importSigningKeys(
   deps: KeyDeps,
   text: string,
   passphrase: string,
+  { revokesOthers = false } = {},
 ): Promise<number[]> {
   const given = Array.from(text.matchAll(pemBlock), ([, kid, pem = '']) => ({
     kid: kid === undefined ? null : Number(kid),
@@ -144,7 +198,11 @@ export async function importSigningKeys(
   return deps.db.transaction(async (tx) => {
     const ids: number[] = [];
     for (const key of given) ids.push(await importOne(tx, deps, key));
-    const subject = kidsOf(ids.map((id) => ({ id })));
+    if (revokesOthers) {
+      await makeCurrent(tx, Math.max(...ids), { moment: deps.now(), revokesOthers });
+    }
+    const which = kidsOf(ids.map((id) => ({ id })));
+    const subject = `${which}${revokesOthers ? ', the others revoked' : ''}`;
     await recordCommand(tx, { action: 'lease-key-imported', subject }, deps.now());
     return ids;
   });
@@ -176,6 +234,7 @@ async function importOne(
   const same = known.find((key) => key.publicKey === publicKey);
   if (same) {
     await tx.update(leaseKeys).set({ encryptedPrivateKey }).where(eq(leaseKeys.id, same.id));
+    if (isStandby(same)) await makeCurrent(tx, same.id, { moment: now(), revokesOthers: false });
     return same.id;
   }
   if (known.some((key) => key.id === kid)) throw conflict(idIsTaken(kid));
@@ -185,10 +244,7 @@ async function importOne(
   await tx
     .insert(leaseKeys)
     .values({ id, publicKey, encryptedPrivateKey, createdAt: now(), rotatedAt });
-  if (rotatedAt === null) {
-    const isOlder = and(ne(leaseKeys.id, id), isNull(leaseKeys.rotatedAt));
-    await tx.update(leaseKeys).set({ rotatedAt: now() }).where(isOlder);
-  }
+  if (rotatedAt === null) await makeCurrent(tx, id, { moment: now(), revokesOthers: false });
   return id;
 }
 

@@ -16,19 +16,25 @@ type NewSigningKey = Pick<
   'publicKey' | 'encryptedPrivateKey' | 'createdAt'
 >;
 
-/** Generates a pair: RSA with 2,048 bits and the exponent 65,537, as programs check. */
-export async function generateSigningKey({
-  settings,
-  now,
-}: Pick<KeyDeps, 'settings' | 'now'>): Promise<NewSigningKey> {
-  const { publicKey, privateKey } = await promisify(generateKeyPair)('rsa', {
+/** Generates a pair as PEM: RSA with 2,048 bits and the exponent 65,537, as programs check. */
+export async function generateKeys({ now }: Pick<KeyDeps, 'now'>) {
+  const pair = await promisify(generateKeyPair)('rsa', {
     modulusLength: 2048,
     publicExponent: 65_537,
     publicKeyEncoding: { type: 'spki', format: 'pem' },
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
   });
+  return { ...pair, createdAt: now() };
+}
+
+/** Generates a pair whose private half is encrypted with the secret key. */
+export async function generateSigningKey({
+  settings,
+  now,
+}: Pick<KeyDeps, 'settings' | 'now'>): Promise<NewSigningKey> {
+  const { publicKey, privateKey, createdAt } = await generateKeys({ now });
   const encryptedPrivateKey = wrapKey(privateKey, publicKey, settings.secretKey);
-  return { publicKey, encryptedPrivateKey, createdAt: now() };
+  return { publicKey, encryptedPrivateKey, createdAt };
 }
 
 /**

@@ -1,8 +1,8 @@
-import { eq, inArray, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { leaseKeys, licenses, orders, products } from '#db/schema.ts';
 import type { LeaseRequest } from '#contract/leases.ts';
-import type { SigningKey } from '#server/signing-keys/choose-signing-key.ts';
+import { isCurrent, isStored, type SigningKey } from '#server/signing-keys/choose-signing-key.ts';
 import { batched } from '#server/jobs/batched.ts';
 import { newestStableNumber } from '#server/products/product-versions.ts';
 import { normalizeLicenseKey } from '../license-key.ts';
@@ -12,7 +12,7 @@ import type { LeasedLicense } from './decide-lease.ts';
 const maxBatch = 100;
 
 interface Found {
-  /** Candidates to sign the answer: the newest key pair and the requested one. */
+  /** Candidates to sign the answer: the current key pair and the requested one. */
   keys: Pick<SigningKey, 'id' | 'createdAt' | 'rotatedAt' | 'revokedAt'>[];
   license: (LeasedLicense & { id: number; notice: string; latest: string | null }) | null;
 }
@@ -23,7 +23,8 @@ type Asked = Pick<LeaseRequest, 'key' | 'kid'>;
  * Selects all that the answers depend on in one round trip, keys that another process rotated too.
  */
 function selectLeased(db: Db, asked: Asked[]) {
-  const newest = sql`(SELECT max(${leaseKeys.id}) FROM ${leaseKeys})`;
+  const current = sql`(SELECT max(${leaseKeys.id}) FROM ${leaseKeys} WHERE ${isCurrent})`;
+  const kids = [...new Set(asked.map(kidOf))];
   const licenseKeys = asked.map(({ key }) => normalizeLicenseKey(key));
   return db
     .select({
@@ -50,7 +51,7 @@ function selectLeased(db: Db, asked: Asked[]) {
     .leftJoin(licenses, inArray(licenses.licenseKey, [...new Set(licenseKeys)]))
     .leftJoin(orders, eq(orders.id, licenses.orderId))
     .leftJoin(products, eq(products.id, orders.productId))
-    .where(or(eq(leaseKeys.id, newest), inArray(leaseKeys.id, [...new Set(asked.map(kidOf))])));
+    .where(and(isStored, or(eq(leaseKeys.id, current), inArray(leaseKeys.id, kids))));
 }
 
 const kidOf = ({ kid }: Asked): number => Number(kid ?? 0);
@@ -58,13 +59,14 @@ const kidOf = ({ kid }: Asked): number => Number(kid ?? 0);
 type Rows = Awaited<ReturnType<typeof selectLeased>>;
 
 function pickFound(rows: Rows, asked: Asked): Found {
-  const newest = Math.max(...rows.map(({ key }) => key.id));
   const keys = new Map(rows.map(({ key }) => [key.id, key]));
   const licenseKey = normalizeLicenseKey(asked.key);
   const row = rows.find(({ license }) => license?.licenseKey === licenseKey);
   const { license = null, order = null, product = null } = row ?? {};
   return {
-    keys: [...keys.values()].filter(({ id }) => id === newest || id === kidOf(asked)),
+    keys: [...keys.values()].filter(
+      ({ id, rotatedAt, revokedAt }) => id === kidOf(asked) || (!rotatedAt && !revokedAt),
+    ),
     license: license && order && product && { ...license, ...order, ...product },
   };
 }

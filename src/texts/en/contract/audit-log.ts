@@ -28,6 +28,7 @@ export const auditActions = {
   'lease-key-rewrapped': 'Encrypted the key pair of leases anew',
   'lease-key-exported': 'Exported the key pair of leases',
   'lease-key-imported': 'Imported a key pair for leases',
+  'lease-key-standby': 'Made a standby key pair for leases',
   'license-moved': 'Moved a license key',
   'license-notice-saved': 'Changed the notice of a license key',
   'license-alert-set-aside': 'Set aside an alert of a license key',
