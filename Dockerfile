@@ -6,15 +6,13 @@ WORKDIR /app
 # The image brings Node, so no package needs its install script.
 COPY package.json package-lock.json .npmrc ./
 
-FROM base AS packages
+FROM base AS build
 RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --ignore-scripts
-
-FROM packages AS build
 COPY . .
 ARG SITE_URL
 ARG SITE_NAME
 ARG SUPPORT_EMAIL
-RUN npm run build
+RUN npm run build && node scripts/image-packages.ts /image
 
 FROM base AS store
 # With one arena glibc keeps 30 MB less for mostly idle threads.
@@ -24,11 +22,13 @@ ENV NODE_ENV=production \
     DATABASE_URL=file:/data/store.db \
     STORAGE_URL=file:/data/files
 RUN mkdir --mode=700 /data && chown node:node /data
-COPY --from=packages /app/node_modules node_modules
+COPY --from=build /image/node_modules node_modules
 # Sources of backup, restore and the other commands.
 COPY db db
 COPY scripts scripts
-COPY src src
+COPY src/contract src/contract
+COPY src/server src/server
+COPY src/texts src/texts
 COPY --from=build /app/dist dist
 USER node
 VOLUME ["/data"]

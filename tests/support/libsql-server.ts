@@ -60,6 +60,8 @@ interface LibsqlServerOptions {
   from?: string | undefined;
   /** Address for replicas, e.g. `127.0.0.1:40124`. */
   replicasAt?: string;
+  /** Address for settings such as durability, e.g. `127.0.0.1:40124`. */
+  adminAt?: string;
   /** Address of its primary. */
   follows?: string;
   /** It looks after its write-ahead log at commits, as it does where nobody says otherwise. */
@@ -69,7 +71,7 @@ interface LibsqlServerOptions {
 /** Starts sqld in `dataDir`. */
 export async function startLibsqlServer(
   dataDir: string,
-  { from, replicasAt, follows, isAsInstalled = false }: LibsqlServerOptions = {},
+  { from, replicasAt, adminAt, follows, isAsInstalled = false }: LibsqlServerOptions = {},
 ): Promise<LibsqlServer> {
   const binary = await provideLibsqlServer();
   const database = join(dataDir, 'dbs', 'default');
@@ -92,6 +94,7 @@ export async function startLibsqlServer(
       '--http-listen-addr',
       `127.0.0.1:${port}`,
       ...(replicasAt ? ['--grpc-listen-addr', replicasAt] : []),
+      ...(adminAt ? ['--admin-listen-addr', adminAt] : []),
       ...(follows ? ['--primary-grpc-url', `http://${follows}`] : []),
       ...(isAsInstalled ? [] : ['--checkpoint-interval-s', String(checkpointEveryS)]),
     ];
