@@ -1,7 +1,7 @@
 import { createClient, LibsqlError, type Client } from '@libsql/client';
 import { Sqlite3Client, Sqlite3Transaction } from '@libsql/client/sqlite3';
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -67,6 +67,12 @@ const writeBrokenReference = () =>
       () => 'stored',
       () => 'refused',
     );
+
+test('promise 126: a data folder is its owner’s alone', async () => {
+  const data = join(folder, 'data');
+  (await openDatabase({ databaseUrl: `file:${join(data, 'store.db')}` })).close();
+  expect(statSync(data).mode & 0o777).toBe(0o700);
+});
 
 test('promise 33: a local database is durable, checks references and reads beside writes', async () => {
   const durable = { journal_mode: 'wal', synchronous: 2, foreign_keys: 1, cache_size: -65_536 };

@@ -4,7 +4,9 @@ import { alwaysLeader, type LeaderLock } from './leader-lock.ts';
 import { openLocalClient } from './local-client.ts';
 import { createRemoteClient } from './remote/remote-client.ts';
 import { remoteLeaderLock } from './remote/remote-leader-lock.ts';
+import { noteWrite } from './locks.ts';
 import * as schema from './schema.ts';
+import { watchWrites } from './watch-writes.ts';
 
 export type { Db, Tx } from './drizzle.ts';
 
@@ -14,7 +16,7 @@ export interface Database {
   /** The path of a local database; null for one on a server. */
   file: string | null;
   leader: LeaderLock;
-  /** Resolves when the database answers, rejects when it does not. */
+  /** Resolves when the database answers and can be written, rejects when not. */
   ready(): Promise<void>;
   close(): void;
 }
@@ -42,6 +44,7 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
       ? await import('drizzle-orm/libsql/http')
       : await import('drizzle-orm/libsql/sqlite3');
   const db = drizzle({ client, schema });
+  const checkWrites = watchWrites(() => noteWrite(db));
   return {
     db,
     client,
@@ -49,6 +52,7 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
     leader: file === null ? remoteLeaderLock(db) : alwaysLeader(db),
     async ready() {
       await client.execute('SELECT 1');
+      await checkWrites();
     },
     close: () => client.close(),
   };

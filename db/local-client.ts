@@ -36,12 +36,15 @@ export async function createLocalClient(
   return createClient({ ...config, url: addressOf(file) });
 }
 
+/** Mode of a data folder. */
+const ownerOnly = 0o700;
+
 /**
  * Opens the shop's database in a file, whose folder is made: one connection writes, another reads
  * what is committed (docs/decisions/one-connection.md).
  */
 export async function openLocalClient(file: string): Promise<Client> {
-  mkdirSync(dirname(file), { recursive: true });
+  mkdirSync(dirname(file), { recursive: true, mode: ownerOnly });
   const writer = await connect(file);
   const reader = await connect(file, 'PRAGMA query_only = ON');
   const begin = () => writer.run(() => writer.client.transaction('write'));

@@ -77,6 +77,13 @@ export async function withLock(
   }
 }
 
+/** Commits a row that nobody reads, and so shows that the database can be written. */
+export async function noteWrite(db: Db): Promise<void> {
+  await db.run(sql`
+    INSERT INTO ${locks} (name, holder, expires_at) VALUES ('readiness', '', ${present})
+    ON CONFLICT (name) DO UPDATE SET expires_at = excluded.expires_at`);
+}
+
 /** Creates the table of locks in a database without migrations, as its migration does. */
 export async function createLocks(db: Db): Promise<void> {
   await db.run(

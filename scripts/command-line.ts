@@ -32,9 +32,10 @@ const known = [AppError, DatabaseUnavailable, RefusedCopy, SettingsError, UsageE
 
 /**
  * Runs a command and prints what it returns. Errors that the caller can fix are printed as one
- * sentence.
+ * sentence. What the command writes, copies of the database among them, only its owner can read.
  */
 export async function endWith(command: () => Promise<string>): Promise<void> {
+  process.umask(0o077);
   try {
     console.info(await command());
   } catch (error) {

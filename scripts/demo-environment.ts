@@ -80,7 +80,7 @@ export function environmentWith(settings: Record<string, string>): NodeJS.Proces
 export function secretKeyOf(dataDir: string): string {
   const file = join(dataDir, 'secret-key');
   if (!existsSync(file)) {
-    mkdirSync(dataDir, { recursive: true });
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     writeFileSync(file, randomBytes(48).toString('base64url'), { mode: 0o600 });
   }
   return readFileSync(file, 'utf8').trim();

@@ -53,7 +53,7 @@ async function demo(): Promise<never> {
   const dataDir = process.env.DATA_DIR || '.data';
   const port = await freePortFrom('PORT', 4321);
   const sandboxPort = await freePortFrom('SANDBOX_PORT', 4322);
-  mkdirSync(dataDir, { recursive: true });
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const settings = demoSettings({
     port,
     sandboxPort,

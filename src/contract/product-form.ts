@@ -76,11 +76,14 @@ const videoLinksSchema = z.optional(
   ),
 );
 
-/** Form values are strings; an empty price becomes NaN. */
+/** Excludes the other notations that Number accepts, such as `0x10` and `1e3`. */
+const decimalDigits = /^\s*-?(\d+\.?\d*|\.\d+)\s*$/;
+
+/** Form values are strings; anything but decimal digits becomes NaN. */
 const priceTextSchema = z.pipe(
   z.pipe(
     z.union([z.string(), z.number()], priceTexts.price),
-    z.transform((text) => (String(text).trim() === '' ? Number.NaN : Number(text))),
+    z.transform((text) => (decimalDigits.test(String(text)) ? Number(text) : Number.NaN)),
   ),
   priceSchema,
 );

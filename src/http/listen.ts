@@ -99,18 +99,25 @@ export function listen(
 
 /** The request with its facts, which it carries through all middlewares. */
 export function withFacts(req: IncomingMessage, trustedProxies: number): StoreRequest {
-  const { method = '', url = '', headers, httpVersion, socket } = req;
+  const { method = '', url = '', headers, socket } = req;
   const forwardedFor = headers['x-forwarded-for'];
   const arrival = {
     method,
     url,
-    // HTTP/1.0 knows no Host.
-    host: headers.host ?? (httpVersion === '1.1' ? '' : 'none'),
+    host: hostOf(req),
     contentLength: headers['content-length'],
     forwardedFor: forwardedFor && String(forwardedFor),
     peer: socket.remoteAddress ?? '',
   };
   return Object.assign(req, readFacts(arrival, trustedProxies));
+}
+
+/** Returns the Host header, empty for two of them: Node would take the first, a proxy the other. */
+function hostOf({ rawHeaders, headers, httpVersion }: IncomingMessage): string {
+  const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && /^host$/i.test(name));
+  if (hosts.length > 1) return '';
+  // HTTP/1.0 knows no Host.
+  return headers.host ?? (httpVersion === '1.1' ? '' : 'none');
 }
 
 /**

@@ -28,6 +28,8 @@ const astro: Middleware = (req, res, next) => {
   return astroHandler(req, res, next, { requestId, clientAddress, isBusy });
 };
 
+const emptyWal = 'PRAGMA wal_checkpoint(TRUNCATE)';
+
 async function serve(): Promise<void> {
   const deps = await getDeps();
   const { settings, database } = deps;
@@ -60,6 +62,8 @@ async function serve(): Promise<void> {
     waitMs: settings.drainSeconds * 1_000,
     async release() {
       await stopWorkers();
+      // A copy of the file alone is then the whole database.
+      if (database.file !== null) await database.client.execute(emptyWal);
       database.close();
     },
   });

@@ -6,8 +6,8 @@ import { log } from '#server/log.ts';
 export const prerender = false;
 
 /**
- * Reports readiness: the database answers and no shutdown is in progress. A failing storage is only
- * reported, since all else still works.
+ * Reports readiness: the database can be read and written, and no shutdown is in progress. A
+ * failing storage is only reported, since all else still works.
  */
 export const GET: APIRoute = async () => {
   try {

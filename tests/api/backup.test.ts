@@ -4,6 +4,7 @@ import {
   mkdtempSync,
   readFileSync,
   rmSync,
+  statSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
@@ -90,10 +91,13 @@ describe('promise 34: a backup taken while the store sells', () => {
 
   test('restores the same purchases and files into an empty place', async () => {
     expect(report).toMatch(/holds the database and \d+ files/);
-    const { settings, restore } = place('restored');
+    const { dataDir, settings, restore } = place('restored');
     const { code, output } = await restore(archive);
     expect(output).toMatch(/^The store of .* is back/);
     expect(code).toBe(0);
+    const paths = [archive, dataDir, join(dataDir, 'store.db')];
+    const modes = paths.map((path) => statSync(path).mode & 0o777);
+    expect(modes).toEqual([0o600, 0o700, 0o600]);
     const restored = await openDatabase({ databaseUrl: settings.DATABASE_URL });
     const purchases = (
       await restored.db.query.orders.findMany({ columns: { id: true, state: true } })

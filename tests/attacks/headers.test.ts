@@ -165,6 +165,19 @@ describe('promise 31: the headers that protect', () => {
     expect(expectProtected(answer.headers).has('script-src')).toBe(false);
   });
 
+  test('promise 126: two Host headers are refused', async () => {
+    const bytes = 'GET / HTTP/1.1\r\nHost: a\r\nhost: b\r\nConnection: close\r\n\r\n';
+    expect((await sendRaw(shop.url, bytes)).status).toBe(400);
+  });
+
+  test.each(['', '/products', '/x.css', '/x.js', '/a.b/c.json', '/x.png'])(
+    'promise 126: no cache keeps /admin%s, whatever its ending',
+    async (ending) => {
+      const response = await get(`/admin${ending}`);
+      expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-cache']);
+    },
+  );
+
   describe('a fault of ours', () => {
     beforeAll(async () => {
       await shop.database.client.execute('ALTER TABLE products RENAME TO lost');

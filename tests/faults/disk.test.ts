@@ -110,7 +110,10 @@ describe.skipIf(lacks.ulimit)(`promise 38: a disk that is full${lacks.ulimit}`, 
     expect(answer).toMatchObject({ ok: false, status: 500, error: ourFault });
     expect((await fetch(`${shop.url}/product/${product.id}`)).status).toBe(200);
     expect(await rowsOf()).toEqual(before);
+    const readiness = () => fetch(`${shop.url}/readyz`).then(({ status }) => status);
+    await expect.poll(readiness, { interval: 100 }).toBe(503);
     await makeRoom();
+    expect(await readiness()).toBe(200);
     await shop.buy(product.id);
   });
 

@@ -1,4 +1,9 @@
+import { eq } from 'drizzle-orm';
+import { copyFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { openDatabase } from '#db/client.ts';
+import { orders } from '#db/schema.ts';
 import { captureOrder } from '#contract/orders.ts';
 import { dataOf, useShop } from '../support/shop.ts';
 import { byExtent } from '../support/extent.ts';
@@ -6,7 +11,7 @@ import { expectMoneyIsWhole } from './money.ts';
 
 const shop = useShop();
 
-test('promise 36: a capture under way at SIGTERM is answered, and the store ends in order', async () => {
+test('promise 36, 126: a capture under way at SIGTERM is answered, and the store ends in order', async () => {
   const product = await shop.paidProduct();
   const orderID = await shop.approvedOrder(product.id);
   await shop.control('faults', { operation: 'capture-order', fault: 'slow', ms: 1500 });
@@ -18,7 +23,13 @@ test('promise 36: a capture under way at SIGTERM is answered, and the store ends
   await expect.poll(isReady, { interval: 20 }).toBe(false);
   const { purchaseId } = dataOf(await capturing);
   expect(await ending).toBe(0);
-  expect(await shop.findOrder(orderID)).toMatchObject({ id: purchaseId, state: 'completed' });
+  // The file alone is the whole database.
+  const copy = join(shop.dataDir, 'copy.db');
+  copyFileSync(join(shop.dataDir, 'store.db'), copy);
+  const alone = await openDatabase({ databaseUrl: `file:${copy}` });
+  const row = await alone.db.query.orders.findFirst({ where: eq(orders.id, purchaseId) });
+  alone.close();
+  expect(row?.state).toBe('completed');
 
   await shop.restart();
   expect(dataOf(await shop.call(captureOrder, { orderID })).purchaseId).toBe(purchaseId);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import { statSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { tempFolder } from '#tests/support/temp-folder.ts';
@@ -34,6 +35,8 @@ test('put stores bytes under their hash', async () => {
   const place = await storage.locate(hash, asked);
   if (place.kind !== 'local') throw new Error('not on the disk');
   expect(await readFile(place.path)).toEqual(bytes);
+  const modes = [join(folder(), 'files'), dirname(place.path)].map((path) => statSync(path).mode);
+  expect(modes.map((mode) => mode & 0o777)).toEqual([0o700, 0o700]);
 });
 
 test('put stores equal content once', async () => {

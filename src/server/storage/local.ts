@@ -133,7 +133,7 @@ async function foldersOf(folder: string): Promise<string[]> {
 
 /** Creates the folder and sweeps old remains of killed processes. */
 async function openFolder(incoming: string): Promise<void> {
-  await mkdir(incoming, { recursive: true });
+  await mkdir(incoming, { recursive: true, mode: 0o700 });
   for (const name of await readdir(incoming)) {
     const path = join(incoming, name);
     const age = Date.now() - (await stat(path)).mtimeMs;
@@ -143,7 +143,7 @@ async function openFolder(incoming: string): Promise<void> {
 
 /** Syncs the parent too: a new folder survives a crash only with its entry. */
 async function makeFolder(folder: string, root: string): Promise<void> {
-  const first = await mkdir(folder, { recursive: true });
+  const first = await mkdir(folder, { recursive: true, mode: 0o700 });
   if (!first) return;
   for (let path = folder; path !== root; path = dirname(path)) await syncFolder(dirname(path));
 }

@@ -1,5 +1,5 @@
 import { count, eq } from 'drizzle-orm';
-import { orders, outbox } from '#db/schema.ts';
+import { locks, orders, outbox } from '#db/schema.ts';
 import { getProduct } from '#contract/products.ts';
 import { saveProduct } from '#tests/support/product-form.ts';
 import { percentiles, percentile, type Part, type Scale } from '../scale.ts';
@@ -77,7 +77,8 @@ async function untilSeen(
 
 async function killLeader(scale: Scale, fixtures: Fixtures): Promise<void> {
   const { db } = fixtures.database;
-  const holder = async () => (await db.query.locks.findFirst())?.holder;
+  const holder = async () =>
+    (await db.query.locks.findFirst({ where: eq(locks.name, 'workers') }))?.holder;
   // The first one that was started leads.
   const [first, second] = fixtures.stores;
   if (!first || !second) throw new Error('There are no stores');
