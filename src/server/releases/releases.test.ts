@@ -260,12 +260,8 @@ describe('a release mail is checked again before sending', () => {
     await sendAll();
     expect(state.sent).toEqual([]);
     expect(await rows()).toMatchObject([{ state: 'withdrawn', lastError: reason }]);
-    expect(await describeReleaseMail(db(), version)).toEqual({
-      total: 0,
-      sent: 0,
-      failed: 0,
-      state: 'done',
-    });
+    const mail = await describeReleaseMail(db(), version);
+    expect(mail).toEqual({ total: 0, sent: 0, failed: 0, state: 'done' });
   });
 
   it('retries after a failed check, with an error that hides the buyer', async () => {
