@@ -82,6 +82,18 @@ describe('back to top', () => {
   });
 });
 
+test('promise 127: 80 visits, four at once, all become usable', async () => {
+  const visitors = await Promise.all([1, 2, 3, 4].map(() => fixtures.newVisitor()));
+  await Promise.all(
+    visitors.map(async ({ page }) => {
+      for (let visit = 0; visit < 20; visit++) {
+        await page.goto('/');
+        await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
+      }
+    }),
+  );
+}, 240_000);
+
 test('an unknown address is 404 and leads home', async () => {
   const { page, open, expectTrouble } = await fixtures.newVisitor();
   expectTrouble(/^GET \/no\/such\/page 404$/);

@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { expect } from '../support/expect.ts';
 import { expect as check, test } from 'vitest';
 import { cards } from '../support/catalogue.ts';
-import { useFixtures } from '../support/visitor.ts';
+import { untilUsable, useFixtures } from '../support/visitor.ts';
 
 const fixtures = useFixtures();
 
@@ -63,4 +63,19 @@ test('reduced motion skips the transition', async () => {
   await cards(page).first().getByRole('link').click();
   await expect.poll(() => heard).toHaveLength(2);
   check(heard.at(-1)).toMatch(/^\/product\/\d+: none$/);
+});
+
+test('promise 127: each page takes part in transitions and leaves no rejection', async () => {
+  const { page, open } = await fixtures.newVisitor({ reducedMotion: 'no-preference' });
+  const heard = await hearTransitions(page);
+  const product = `/product/${(await fixtures.shop.paidProduct()).id}`;
+  const paths = ['/success', product, '/faq', '/', '/redownload', product, '/payment-failed', '/'];
+  const others = ['/set-files', '/privacy-policy', '/contact-us', '/admin/login', '/'];
+  await open('/');
+  for (const [index, path] of [...paths, ...others].entries()) {
+    await page.evaluate((to) => location.assign(to), path);
+    await expect.poll(() => heard[index + 1]).toMatch(`${path}: `);
+    await untilUsable(page);
+  }
+  check(heard.slice(1).filter((line) => line.endsWith('none'))).toEqual([]);
 });
