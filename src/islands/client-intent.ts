@@ -1,5 +1,6 @@
 import type { ClientDirective } from 'astro';
 import { afterFirstPaint } from './ui/after-first-paint.ts';
+import { upperCaseInPlace } from './ui/upper-case-in-place.ts';
 
 declare module 'astro' {
   interface AstroClientDirectives {
@@ -50,7 +51,9 @@ const clientIntent: ClientDirective = (load, { value }, island) => {
   island.addEventListener(
     'input',
     ({ target }) => {
-      if (target instanceof HTMLInputElement) typed.add(target);
+      if (!(target instanceof HTMLInputElement)) return;
+      typed.add(target);
+      if (target.autocapitalize === 'characters' && !isHydrated(target)) upperCaseInPlace(target);
     },
     options,
   );
@@ -95,6 +98,9 @@ const clientIntent: ClientDirective = (load, { value }, island) => {
   afterFirstPaint(startIfRemembered);
   window.addEventListener('pageshow', ({ persisted }) => persisted && startIfRemembered(), options);
 };
+
+/** React tracks a hydrated field's value by a property of its own. */
+const isHydrated = (field: HTMLInputElement) => Object.hasOwn(field, 'value');
 
 /**
  * Makes React notice a text typed before hydration: React compares with the value last set through

@@ -3,6 +3,7 @@ import { expect } from '../support/expect.ts';
 import { test } from 'vitest';
 import { tickets } from '#db/schema.ts';
 import { buyAs } from '../support/buyers.ts';
+import { priceBox, promoCodeField } from '../support/checkout-steps.ts';
 import { allScripts, holdScripts } from '../support/hold-scripts.ts';
 import { useFixtures, untilUsable } from '../support/visitor.ts';
 
@@ -53,4 +54,19 @@ test('the contact form keeps what was typed before its script came', async () =>
     email: 'ada@example.com',
     message: 'Where is my key?',
   });
+});
+
+test('a promo code is upper-cased before its script came', async () => {
+  const { id } = await fixtures.shop.paidProduct();
+  const { page } = await fixtures.newVisitor();
+  const letThrough = await openEarly(page, `/product/${id}`);
+  await promoCodeField(page).pressSequentially('wlcome');
+  for (let step = 0; step < 5; step++) await page.keyboard.press('ArrowLeft');
+  await page.keyboard.type('e');
+  await expect(promoCodeField(page)).toHaveValue('WELCOME');
+  await letThrough();
+  await page.keyboard.press('End');
+  await page.keyboard.type('10');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(priceBox(page)).toContainText('WELCOME10 applied');
 });
