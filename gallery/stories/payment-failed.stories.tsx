@@ -7,7 +7,7 @@ import { share, waiting } from '../story.ts';
 const fail = (message: string, productName: string, paypalOrderId: string | null) => () =>
   $failure.set({
     kind: 'failed',
-    summary: { productId: 1, productName, amount: 149 },
+    summary: { productId: 1, productName, amount: 149, promoCode: 'WELCOME10' },
     paypalOrderId,
     message,
   });

@@ -5,10 +5,13 @@ import { formatPrice } from '#contract/money.ts';
 import { texts as paymentTexts } from '#contract/orders.ts';
 import {
   agreeToTerms,
+  applyPromoCode,
   buy,
   decideInWindow,
+  discounted,
   fact,
   paypalButton,
+  priceBox,
   visitAfterPurchase,
   visitPaidProduct,
 } from '../support/checkout-steps.ts';
@@ -89,20 +92,28 @@ describe('a payment that is not settled', () => {
 });
 
 describe('a payment that failed', () => {
-  test('shows product and amount and leads home or to support', async () => {
+  test('shows what was to be paid and leads back with the promo code, home or to support', async () => {
     const { page, product, open, expectTrouble } = await visitPaidProduct(fixtures);
     expectTrouble(/^POST \/api\/create-payment 502$/);
     await page.route('**/api/create-payment', (route) =>
       route.fulfill({ status: 502, json: { success: false, error: paymentTexts.providerFailed } }),
     );
+    await applyPromoCode(page, 'WELCOME10');
+    await expect(priceBox(page)).toContainText('10% off');
     await agreeToTerms(page);
     await paypalButton(page).click();
     await expect(page).toHaveURL('/payment-failed');
     for (const _ of ['now', 'after a reload']) {
       await expect(fact(page, 'Product')).toHaveText(product.name);
-      await expect(fact(page, 'Amount')).toHaveText(formatPrice(product.price));
+      await expect(fact(page, 'Amount')).toHaveText(discounted(product.price, 10));
+      await expect(fact(page, 'Promo code')).toHaveText('WELCOME10');
+      await expect(page.getByText('try again or to pay in another way')).toBeVisible();
       await page.reload();
     }
+    await page.getByRole('link', { name: 'Back to the product' }).click();
+    await expect(page).toHaveURL(`/product/${product.id}?promo=WELCOME10`);
+    await expect(priceBox(page)).toContainText(discounted(product.price, 10));
+    await open('/payment-failed');
     await page.getByRole('link', { name: 'Contact Support' }).click();
     await expect(page).toHaveURL('/contact-us');
     await open('/payment-failed');

@@ -59,7 +59,7 @@ async function expectBeingChecked(page: Page): Promise<void> {
   await expect(page.getByText('Nothing was charged')).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Back to the product' })).toHaveCount(0);
   await expect(page.getByRole('alert')).toHaveText(
-    'If you approved the payment, do not pay again, we will mail you.',
+    'If you approved the payment, do not pay again; we will mail you.',
   );
 }
 

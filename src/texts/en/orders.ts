@@ -31,13 +31,14 @@ export const paymentFailedPage = {
   noDownload: 'This download is not available',
   description: 'The payment or download did not work, and what to do next.',
   heading: 'Payment failed',
-  text: 'The payment or download could not be completed. If you approved a payment, do not pay again, we will mail you.',
+  text: 'The payment or download could not be completed. If you approved a payment, do not pay again; we will mail you.',
 } as const;
 
 /** Labels of an order's facts. */
 export const orderFacts = {
   product: 'Product',
   amount: 'Amount',
+  promoCode: 'Promo code',
   date: 'Date',
   receipt: 'Receipt',
   sentTo: (email: string) => `Sent to ${email}`,
@@ -113,14 +114,17 @@ export const beingChecked = {
   nothingToDo: 'You do not need to do anything, and please do not pay again.',
   unanswered:
     'PayPal has not answered yet, so it is not known whether the money was taken. We keep asking.',
-  doNotPay: 'If you approved the payment, do not pay again, we will mail you.',
+  doNotPay: 'If you approved the payment, do not pay again; we will mail you.',
 } as const;
 
 export const paymentFailed = {
   title: 'Payment failed',
   failed:
-    'The payment could not be completed. If you approved one, do not pay again, we will mail you.',
+    'The payment could not be completed. If you approved it, do not pay again; we will mail you.',
   failedUncharged: 'The payment could not be completed. Nothing was charged.',
+  advice:
+    'Go back to the product to try again or to pay in another way. If it fails again, contact support.',
+  adviceUnknown: 'If you did not approve it, open the product’s page and try again.',
 } as const;
 
 export const downloadUnavailable = {

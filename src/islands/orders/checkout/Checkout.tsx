@@ -34,9 +34,11 @@ export function Checkout({ product, isDeliverable, paypal }: Props) {
       setPromo({ kind: 'refused', message: texts.promoRefused(reason, fullPrice) }),
     [fullPrice],
   );
-  const summary = { productId: product.id, productName: product.name, amount: price };
   const promoCode = promo.kind === 'applied' ? promo.code : null;
-  const payment = usePayment(summary, promoCode, refusePromo);
+  const payment = usePayment(
+    { productId: product.id, productName: product.name, amount: price, promoCode },
+    refusePromo,
+  );
   const area = useRef<HTMLDivElement>(null);
   const buyButton = useRef<HTMLButtonElement>(null);
   useReadySignal(area);

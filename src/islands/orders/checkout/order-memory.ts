@@ -7,6 +7,8 @@ export interface OrderSummary {
   productName: string;
   /** USD; the price shown, after the discount. */
   amount: number;
+  /** The applied one. */
+  promoCode: string | null;
 }
 
 /** An approved order that is not known to be captured. */

@@ -35,7 +35,6 @@ export interface Payment {
  */
 export function usePayment(
   summary: OrderSummary,
-  promoCode: string | null,
   onPromoRefused: (message: string) => void,
 ): Payment {
   const [notice, setNotice] = useState<string | null>(null);
@@ -82,7 +81,7 @@ export function usePayment(
       setNotice(null);
       setInFlight(true);
       isReported.current = false;
-      const { productId } = summary;
+      const { productId, promoCode } = summary;
       const result = await call(createOrder, { productId, promoCode });
       if (result.ok) return result.data.id;
       isReported.current = true;

@@ -1,5 +1,5 @@
 import { isFree } from '#contract/money.ts';
-import { downloadUnavailable as texts } from '#texts/orders.ts';
+import { downloadUnavailable as texts, waysOn } from '#texts/orders.ts';
 import { Sentence } from '#islands/ui/Sentence.tsx';
 import { FailureNotice } from './FailureNotice.tsx';
 import { TextLink } from '#islands/ui/TextLink.tsx';
@@ -18,7 +18,11 @@ export function DownloadUnavailable({ product }: Props) {
       title={texts.title}
       text={product ? why : texts.isUnknown}
       product={product}
-      first={isPaid ? { href: `/product/${product.id}`, text: texts.buy } : undefined}
+      first={
+        product
+          ? { href: `/product/${product.id}`, text: isPaid ? texts.buy : waysOn.product }
+          : undefined
+      }
     >
       {(isPaid || !product) && (
         <p className="text-base-content/80 mt-6 text-sm">

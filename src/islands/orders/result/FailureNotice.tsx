@@ -8,15 +8,17 @@ import { NextLinks, type Way } from './NextLinks.tsx';
 interface Props {
   title: string;
   text: string;
-  /** The product and its price in USD. */
-  product: { name: string; price: number } | null | undefined;
+  /** Names the next step. */
+  advice?: string | undefined;
+  /** The product, its price in USD, and the applied promo code. */
+  product: { name: string; price: number; promoCode?: string | null } | null | undefined;
   /** The preferred link, before the standard ones. */
   first?: Way | undefined;
   children?: ReactNode;
 }
 
 /** Says what failed and offers links. */
-export function FailureNotice({ title, text, product, first, children }: Props) {
+export function FailureNotice({ title, text, advice, product, first, children }: Props) {
   return (
     <div className="text-center">
       <CircleAlert
@@ -26,11 +28,13 @@ export function FailureNotice({ title, text, product, first, children }: Props) 
       />
       <h1 className="heading-1">{title}</h1>
       <p className="mt-2">{text}</p>
+      {advice && <p className="mt-2">{advice}</p>}
       {product && (
         <div className="mx-auto mt-4 w-fit text-left">
           <Facts>
             <Fact name={orderFacts.product}>{product.name}</Fact>
             <Fact name={orderFacts.amount}>{formatPrice(product.price)}</Fact>
+            {product.promoCode && <Fact name={orderFacts.promoCode}>{product.promoCode}</Fact>}
           </Facts>
         </div>
       )}

@@ -7,6 +7,7 @@ import {
   $lastOrder,
   type OrderFailure,
 } from '../checkout/order-memory.ts';
+import { productLink } from '../checkout/linked-promo.ts';
 import { useFocusOnChange } from '#islands/ui/use-focus-on-change.ts';
 import { usePageTitle } from '#islands/ui/use-page-title.ts';
 import { PaymentPending } from './PaymentPending.tsx';
@@ -59,8 +60,14 @@ function Failed({ failure }: { failure: Extract<OrderFailure, { kind: 'failed' }
     <FailureNotice
       title={texts.title}
       text={failure?.message ?? (failure ? texts.failedUncharged : texts.failed)}
-      product={product && { name: product.productName, price: product.amount }}
-      first={product && { href: `/product/${product.productId}`, text: waysOn.product }}
+      advice={product ? texts.advice : texts.adviceUnknown}
+      product={product && { ...product, name: product.productName, price: product.amount }}
+      first={
+        product && {
+          href: productLink(product.productId, product.promoCode),
+          text: waysOn.product,
+        }
+      }
     />
   );
 }
