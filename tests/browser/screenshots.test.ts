@@ -13,7 +13,8 @@ import {
   visitProduct,
 } from '../support/product-page.ts';
 import { dataOf } from '../support/shop.ts';
-import { useFixtures } from '../support/visitor.ts';
+import { buyNow, termsDialog } from '../support/checkout-steps.ts';
+import { bothWidths, useFixtures } from '../support/visitor.ts';
 
 const fixtures = useFixtures();
 
@@ -27,7 +28,7 @@ async function untilAnotherThan(page: Page, label: string): Promise<void> {
 
 async function expectStandstillAt(page: Page, label: string): Promise<void> {
   await page.clock.runFor(20_000);
-  await expect(currentDot(page)).toHaveAttribute('aria-label', label);
+  await expect(currentDot(page)).toHaveAttribute('aria-label', label, { timeout: 500 });
 }
 
 const labelOf = async (page: Page) => (await currentDot(page).getAttribute('aria-label')) ?? '';
@@ -74,6 +75,34 @@ describe('screenshots', () => {
     await untilAnotherThan(page, unseen);
   });
 
+  test('stand still while a dialog is open', async () => {
+    const { page, openIt } = await visitProduct(fixtures, fullProduct, {
+      reducedMotion: 'no-preference',
+    });
+    await page.clock.install();
+    await openIt();
+    await expect(currentDot(page)).toHaveCount(1);
+    await buyNow(page).click();
+    await expect(termsDialog(page)).toBeVisible();
+    const shown = await labelOf(page);
+    await expectStandstillAt(page, shown);
+    await page.keyboard.press('Escape');
+    await untilAnotherThan(page, shown);
+  });
+
+  test.each(bothWidths)('are not covered by their buttons, on %s', async (_, width) => {
+    const reducedMotion = 'no-preference';
+    const { page, openIt } = await visitProduct(fixtures, fullProduct, { width, reducedMotion });
+    await openIt();
+    await untilSliding(page);
+    const picture = await slides(page).locator('.swiper-slide').first().boundingBox();
+    const end = (picture?.y ?? 0) + (picture?.height ?? Infinity);
+    for (const name of ['Enlarge', 'Pause slides']) {
+      const button = await slides(page).getByRole('button', { name }).boundingBox();
+      expect(button?.y, name).toBeGreaterThanOrEqual(end);
+    }
+  });
+
   test('open large and close by Escape', async () => {
     const { page, product, openIt } = await visitProduct(fixtures, fullProduct);
     const entries = dataOf(await fixtures.shop.call(listScreenshots, { id: product.id }));
@@ -99,6 +128,7 @@ describe('screenshots', () => {
     await page.keyboard.press('Escape');
     await expect(large).toHaveCount(0);
     await expect(enlarge).toBeFocused();
+    await expect(dot(page, 2)).toHaveAttribute('aria-current', 'true');
   });
 });
 

@@ -9,7 +9,12 @@ const slideMs = 500;
 /** The slider pauses if a smaller part of it is visible (promise 55). */
 const visiblePart = 0.5;
 
-/** Starts a looping slider with dots and no arrows. It does not autoplay with reduced motion. */
+const isDialogOpen = () => document.querySelector('dialog[open]') !== null;
+
+/**
+ * Starts a looping slider with dots and no arrows. It does not autoplay with reduced motion, and
+ * stands still while a dialog is open.
+ */
 export function startSlider(element: HTMLElement): void {
   const count = element.querySelectorAll('.swiper-slide').length;
   const plays = count > 1 && !matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -25,13 +30,21 @@ export function startSlider(element: HTMLElement): void {
     on: { afterInit: keepOthersOut, slideChange: keepOthersOut },
   });
   followThumbnails(swiper, element);
-  if (plays) autoplay(swiper, element);
+  const update = plays ? autoplay(swiper, element) : () => {};
+  new MutationObserver(() => {
+    if (isDialogOpen()) swiper.keyboard.disable();
+    else swiper.keyboard.enable();
+    update();
+  }).observe(document.body, { subtree: true, attributeFilter: ['open'] });
 }
+
+/** Finds parts of the gallery outside the stage. */
+const galleryOf = (element: HTMLElement) => element.closest('[data-gallery]');
 
 /** Makes thumbnails select their slide and keeps the current one marked and in view. */
 function followThumbnails(swiper: Swiper, element: HTMLElement): void {
   const thumbnails = Array.from(
-    element.parentElement?.querySelectorAll<HTMLElement>('[data-thumbnail]') ?? [],
+    galleryOf(element)?.querySelectorAll<HTMLElement>('[data-thumbnail]') ?? [],
   );
   for (const [index, thumbnail] of thumbnails.entries()) {
     thumbnail.addEventListener('click', () => swiper.slideToLoop(index));
@@ -62,16 +75,18 @@ function keepOthersOut(swiper: Swiper): void {
 }
 
 /**
- * Autoplays while at least half is visible and the keyboard focus is elsewhere, until somebody
- * pauses it (WCAG 2.2.2).
+ * Autoplays while at least half is visible, no dialog is open and the keyboard focus is elsewhere,
+ * until somebody pauses it (WCAG 2.2.2).
+ *
+ * @returns a function to call when a dialog opens or closes
  */
-function autoplay(swiper: Swiper, element: HTMLElement): void {
-  const button = element.parentElement?.querySelector<HTMLButtonElement>('[data-slider-pause]');
+function autoplay(swiper: Swiper, element: HTMLElement): () => void {
+  const button = galleryOf(element)?.querySelector<HTMLButtonElement>('[data-slider-pause]');
   let isPaused = false;
   let isVisible = false;
   let isFocused = false;
   const update = () => {
-    if (isVisible && !isPaused && !isFocused) swiper.autoplay.start();
+    if (isVisible && !isPaused && !isFocused && !isDialogOpen()) swiper.autoplay.start();
     else swiper.autoplay.stop();
   };
   new IntersectionObserver(
@@ -103,4 +118,5 @@ function autoplay(swiper: Swiper, element: HTMLElement): void {
     const focused = document.activeElement;
     if (focused instanceof HTMLIFrameElement && element.contains(focused)) pause(true);
   });
+  return update;
 }
