@@ -99,5 +99,10 @@ describe('search', () => {
     await expect(cards(page)).toHaveCount(0);
     await expect(pagination(page)).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0);
+    const suggested = page.getByRole('region', { name: 'Also in the shop' });
+    await expect(suggested.getByRole('heading', { level: 2 })).toBeVisible();
+    await expect(suggested.getByRole('link')).toHaveCount(3);
+    const empty = await page.getByText(texts.empty).boundingBox();
+    expect((await suggested.boundingBox())?.y).toBeGreaterThan(empty?.y ?? Infinity);
   });
 });

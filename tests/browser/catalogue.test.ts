@@ -1,4 +1,4 @@
-import type { Page, Route } from 'playwright';
+import type { Locator, Page, Route } from 'playwright';
 import { expect } from '../support/expect.ts';
 import { describe, test } from 'vitest';
 import { texts } from '#contract/products.ts';
@@ -12,7 +12,8 @@ import {
   select,
   spinner,
 } from '../support/catalogue.ts';
-import { overflowOf, phone, useFixtures, untilUsable } from '../support/visitor.ts';
+import { tabTo } from '../support/keyboard.ts';
+import { bothWidths, overflowOf, phone, useFixtures, untilUsable } from '../support/visitor.ts';
 
 const fixtures = useFixtures();
 
@@ -28,7 +29,43 @@ describe('the first look', () => {
   });
 });
 
+test('the focus ring is the card’s, in the catalogue and on a product page', async () => {
+  const { page, open } = await fixtures.newVisitor();
+  const ringed = (card: Locator) =>
+    card.evaluate((element) => {
+      const link = element.querySelector('a');
+      return [element, link].map((each) => each && getComputedStyle(each).outlineStyle);
+    });
+  await open('/');
+  const first = cards(page).first();
+  await tabTo(page, first.getByRole('link'));
+  expect(await ringed(first)).toEqual(['solid', 'none']);
+  await page.keyboard.press('Enter');
+  const related = page.locator('.product-link').first();
+  await related.getByRole('link').focus();
+  expect(await ringed(related)).toEqual(['solid', 'none']);
+});
+
 describe('while a list is loading', () => {
+  test.each(bothWidths)('the products stay in place, on %s', async (_, width) => {
+    const { page, open } = await fixtures.newVisitor({ width });
+    const gate = Promise.withResolvers<void>();
+    await page.route(listCalls, async (route) => {
+      await gate.promise;
+      await route.continue();
+    });
+    await open('/');
+    const placeOf = async () => (await cards(page).first().boundingBox())?.y;
+    const before = await placeOf();
+    if (width === phone) await page.getByRole('button', { name: 'Filters' }).click();
+    await select(page, 'Price').selectOption('free');
+    await expect(spinner(page)).toBeInViewport();
+    expect(await placeOf()).toBe(before);
+    gate.resolve();
+    await expect(spinner(page)).toHaveCount(0);
+    expect(await placeOf()).toBe(before);
+  });
+
   test('the answer to an earlier filter does not replace a later one', async () => {
     const { page, open } = await fixtures.newVisitor();
     const gate = Promise.withResolvers<void>();
@@ -106,7 +143,7 @@ describe('a list that cannot be fetched', () => {
 });
 
 describe('on a phone', () => {
-  test('the compact view hides price and description and stands in the address', async () => {
+  test('the compact view shows type and platform, no price or description, and stands in the address', async () => {
     const { page, open } = await fixtures.newVisitor({ width: phone });
     await open('/');
     const first = cards(page).first();
@@ -119,6 +156,9 @@ describe('on a phone', () => {
     await expect(page).toHaveURL('/?view=compact');
     await expect(price).toBeHidden();
     await expect(first.locator('p')).toBeHidden();
+    const kind = first.locator('.product-type');
+    await expect(kind).toBeVisible();
+    await expect(kind).toHaveText(/^(Expert Advisor|Indicator|Source Code) · MT[45]/);
     await expect(first.getByRole('heading')).toBeVisible();
     await expect(first.getByRole('link', { name: 'View Details' })).toBeVisible();
     expect(await overflowOf(page)).toBe(0);

@@ -3,7 +3,7 @@ import { expect } from '../support/expect.ts';
 import { describe, test } from 'vitest';
 import { listProducts } from '#contract/products.ts';
 import { dataOf } from '../support/shop.ts';
-import { phone, useFixtures } from '../support/visitor.ts';
+import { bothWidths, phone, useFixtures } from '../support/visitor.ts';
 
 const fixtures = useFixtures();
 
@@ -81,6 +81,19 @@ describe('back to top', () => {
     await expect(backToTop(page)).toBeHidden();
   });
 });
+
+test.each(bothWidths)(
+  'the search field keeps its width while scrolling, on %s',
+  async (_, width) => {
+    const { page, open } = await fixtures.newVisitor({ width });
+    await open('/terms-and-conditions');
+    const search = page.getByRole('searchbox');
+    const before = await search.boundingBox();
+    await page.evaluate(() => window.scrollTo(0, 900));
+    await expect(backToTop(page)).toBeVisible();
+    expect(await search.boundingBox()).toEqual(before);
+  },
+);
 
 test('promise 127: 80 visits, four at once, all become usable', async () => {
   const visitors = await Promise.all([1, 2, 3, 4].map(() => fixtures.newVisitor()));

@@ -38,14 +38,16 @@ export function AlsoInShop({ known, isAskedFor }: Props) {
 
   if (products.length === 0) return null;
   return (
-    <section aria-label={texts.alsoInShop} className="mx-auto mt-8 max-w-3xl text-left">
-      <p className="meta mb-2">{texts.alsoInShop}</p>
+    <section aria-labelledby="also-in-shop" className="mt-8">
+      <h2 id="also-in-shop" className="heading-2 mb-3">
+        {texts.alsoInShop}
+      </h2>
       <div className="grid gap-3 sm:grid-cols-3">
         {products.map(({ id, name, imagePath, price }) => (
           <a
             key={id}
             href={`/product/${id}`}
-            className="border-base-300 rounded-field hover:border-primary flex items-center gap-3 border p-2"
+            className="panel hover:border-primary flex items-center gap-3 p-2"
           >
             {imagePath && (
               <img

@@ -67,7 +67,6 @@ export function Catalogue({ address: renderedAddress, loaded }: Props) {
           isShown={list.products.length > 0}
         />
       )}
-      {isLoading && <Spinner />}
       {!isLoading && list.products.length === 0 && (
         <NoProducts
           address={address}
@@ -75,22 +74,29 @@ export function Catalogue({ address: renderedAddress, loaded }: Props) {
           known={loaded?.list.products ?? []}
         />
       )}
-      <ul
-        aria-busy={isLoading}
-        // Outgoing products take neither clicks nor the focus.
-        inert={isLoading}
-        className={`product-list ${isLoading ? 'opacity-50' : ''}`}
-      >
-        {list.products.map((product, index) => (
-          <li key={product.id}>
-            <CatalogueCard
-              product={product}
-              view={address.view}
-              isFirstRow={index < firstRowLength}
-            />
-          </li>
-        ))}
-      </ul>
+      <div className="relative">
+        {isLoading && (
+          <div className={list.products.length > 0 ? 'spinner-over' : ''}>
+            <Spinner />
+          </div>
+        )}
+        <ul
+          aria-busy={isLoading}
+          // Outgoing products take neither clicks nor the focus.
+          inert={isLoading}
+          className={`product-list ${isLoading ? 'opacity-50' : ''}`}
+        >
+          {list.products.map((product, index) => (
+            <li key={product.id}>
+              <CatalogueCard
+                product={product}
+                view={address.view}
+                isFirstRow={index < firstRowLength}
+              />
+            </li>
+          ))}
+        </ul>
+      </div>
       {status !== 'failed' && <Pagination page={page} pageCount={pageCount} onChange={turnTo} />}
     </section>
   );

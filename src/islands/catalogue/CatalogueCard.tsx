@@ -1,6 +1,6 @@
 import { formatPrice, isFree } from '#contract/money.ts';
 import { cardPictureSizes, pictureSources } from '#contract/pictures.ts';
-import { cardDescriptionLength, productTypeNames } from '#contract/catalogue.ts';
+import { cardDescriptionLength, platformNames, productTypeNames } from '#contract/catalogue.ts';
 import type { ProductCard } from '#contract/products.ts';
 import { productCard } from '#texts/catalogue.ts';
 import type { ViewMode } from './address.ts';
@@ -17,11 +17,12 @@ interface Props {
 
 /**
  * Renders a product of the list. On narrow screens the picture stands beside the name, and the
- * compact view omits price and description; on wide ones every card is detailed.
+ * compact view shows type and platforms only; on wide ones every card is detailed.
  */
 export function CatalogueCard({ product, view, isFirstRow }: Props) {
   const inDetailOnly = view === 'compact' ? 'narrow:hidden' : '';
   const nameId = `product-${product.id}`;
+  const platforms = (product.platforms ?? []).map((platform) => platformNames[platform]);
   return (
     <article
       aria-labelledby={nameId}
@@ -36,8 +37,13 @@ export function CatalogueCard({ product, view, isFirstRow }: Props) {
       </p>
       <CardFacts product={product} className={inDetailOnly} />
       <div className="product-card-foot">
-        <span className={`product-type product-type-${product.type} ${inDetailOnly}`}>
-          {productTypeNames[product.type]}
+        <span className={`product-type product-type-${product.type}`}>
+          <span>
+            {productTypeNames[product.type]}
+            {view === 'compact' && platforms.length > 0 && (
+              <span className="wide:hidden">{` · ${platforms.join(' · ')}`}</span>
+            )}
+          </span>
           <NewMark createdAt={product.createdAt} />
         </span>
         <a

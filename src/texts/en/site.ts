@@ -16,6 +16,8 @@ export const links = {
 export const navigation = {
   label: 'Main',
   search: 'Search products',
+  /** Short, for phones. */
+  searchHint: 'Search',
   menu: 'Menu',
   backToTop: 'Back to top',
 } as const;
