@@ -5,6 +5,7 @@ import { moveLicense } from '#contract/license-page.ts';
 import { blockLicense, verifyLicense } from '#contract/licenses.ts';
 import { listPortalLicenses, movePortalLicense, texts } from '#contract/portal.ts';
 import { licenseMoves, licenses } from '#db/schema.ts';
+import { formatDay } from '#texts/language.ts';
 import { auditedOf } from '../support/buyers.ts';
 import { inboxOf, mailsOf } from '../support/inbox.ts';
 import { askLease, leaseFields } from '../support/leases.ts';
@@ -108,7 +109,7 @@ describe('promise 88: moving a key', () => {
       const { status, error, failure } = failureOf(answer);
       expect({ status, error, moves: failure.moves }).toEqual({
         status: 409,
-        error: texts.noneLeft(nextAt.slice(0, 10)),
+        error: texts.noneLeft(formatDay(nextAt)),
         moves,
       });
     }

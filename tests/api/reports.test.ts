@@ -56,7 +56,7 @@ test('promise 112: a report appears on the page and in the API until it is delet
   expect(await pageOf(id)).not.toContain('id="backtest"');
   const { entries } = dataOf(await shop.call(listAuditLog, { limit: 2 }, shop.token));
   expect(entries.map(({ action }) => action)).toEqual(['report-removed', 'report-added']);
-  expect(entries[1]?.detail).toBe('EURUSD H1, 2023-01-02 to 2025-06-03, 2 trades');
+  expect(entries[1]?.detail).toBe('EURUSD H1, 2 Jan 2023 to 3 Jun 2025, 2 trades');
 });
 
 test('a changed report changes the catalogue version', async () => {

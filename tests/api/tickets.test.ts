@@ -62,7 +62,7 @@ test('a ticket is answered by mail and shows the state of each mail', async () =
   for (const part of [
     'It is on the <re-download> page.\nCall ',
     '\n\nYours, the shop',
-    'On 2026-03-01 you wrote:\n\nWhere is <b>my key</b>?\nThe order is ',
+    'On 1 Mar 2026 you wrote:\n\nWhere is <b>my key</b>?\nThe order is ',
   ]) {
     expect(mail?.text).toContain(part);
   }

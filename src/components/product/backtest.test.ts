@@ -25,7 +25,7 @@ test('backtestFacts uses the latest report', () => {
   expect(backtestFacts([newer, reportOf()])).toEqual([
     { name: 'Trades', value: '1,212' },
     { name: 'Profit factor', value: '2.21' },
-    { name: 'Largest drawdown', value: '1.3 %' },
+    { name: 'Largest drawdown', value: '1.3%' },
     { name: 'Period', value: '2023 to 2025' },
   ]);
   expect(backtestFacts([])).toEqual([]);

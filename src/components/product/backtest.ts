@@ -49,7 +49,7 @@ export function describeCurve(report: Report): string {
 export const formatSigned = (amount: number, money: Money) =>
   `${amount > 0 ? '+' : ''}${formatMoney(amount, money)}`;
 
-const percent = (value: number) => `${value.toFixed(1)} %`;
+const percent = (value: number) => `${value.toFixed(1)}%`;
 const ratio = (value: number | null) => (value === null ? texts.nothingLost : value.toFixed(2));
 
 /** Returns a run's figures with their names. */
@@ -67,7 +67,7 @@ export function figureRows(report: Report): [name: string, value: string][] {
     [names.balanceDrawdown, fall(drawdown)],
     [names.equityDrawdown, equityDrawdown ? texts.asStated(fall(equityDrawdown)) : texts.notStated],
     [names.model, model || texts.notStated],
-    [names.quality, quality === null ? texts.notStated : texts.asStated(`${quality} %`)],
+    [names.quality, quality === null ? texts.notStated : texts.asStated(`${quality}%`)],
     [
       names.lots,
       report.lots ? texts.range(report.lots.smallest, report.lots.largest) : texts.notStated,

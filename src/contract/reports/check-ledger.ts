@@ -1,7 +1,7 @@
-import { formatCount } from '#texts/language.ts';
+import { formatCount, formatDay } from '#texts/language.ts';
 import { reportProblems as texts } from '#texts/contract/report-problems.ts';
 import { placeOf, ReportProblem, type Ledger, type LedgerRow } from './ledger.ts';
-import { dayOfSeconds, daySeconds, formatUnits, halfCent, oneCent } from './report-values.ts';
+import { daySeconds, formatUnits, halfCent, oneCent } from './report-values.ts';
 
 /** Sums above this would be inexact. */
 const maxSum = 1e15;
@@ -28,17 +28,12 @@ export function checkLedger(ledger: Ledger): void {
 const countTrades = (rows: LedgerRow[]) => rows.filter(({ kind }) => kind === 'exit').length;
 
 function checkPeriod({ platform, rows, start, end }: Ledger): void {
-  if (start >= end) throw new ReportProblem(texts.endsBeforeStart(dayOfSeconds(end)));
+  if (start >= end) throw new ReportProblem(texts.endsBeforeStart(dayText(end)));
   let before: number | undefined;
   for (const row of rows) {
     if (row.time < start - daySeconds || row.time > end + daySeconds) {
       throw new ReportProblem(
-        texts.outside(
-          placeOf(row, platform),
-          dayOfSeconds(row.time),
-          dayOfSeconds(start),
-          dayOfSeconds(end),
-        ),
+        texts.outside(placeOf(row, platform), dayText(row.time), dayText(start), dayText(end)),
       );
     }
     if (before !== undefined && row.time < before) {
@@ -47,6 +42,8 @@ function checkPeriod({ platform, rows, start, end }: Ledger): void {
     before = row.time;
   }
 }
+
+const dayText = (seconds: number) => formatDay(new Date(seconds * 1000));
 
 function checkBalances({ platform, rows, deposit }: Ledger): void {
   // The first row of MT5 is the deposit.

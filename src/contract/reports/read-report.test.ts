@@ -140,7 +140,7 @@ const changed: [name: string, from: string, to: string, problem: RegExp][] = [
     'a deal outside the period',
     '2023.01.02 - 2025.06.30',
     '2024.01.02 - 2025.06.30',
-    /Row 1 of the deals \(deal 1\) is of 2023-01-02, outside/,
+    /Row 1 of the deals \(deal 1\) is of 2 Jan 2023, outside/,
   ],
   ['another deposit', '<b>10\u00a0000.00</b>', '<b>20\u00a0000.00</b>', /not the initial deposit/],
   ['a malformed amount', '>-50.00<', '>-5O.00<', /Row 5 of the deals: Profit is “-5O\.00”/],

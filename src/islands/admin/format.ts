@@ -7,12 +7,6 @@ export function formatSum(dollars: number): string {
   return usd.format(dollars);
 }
 
-/** Formats an ISO 8601 time as `21 Nov 2026, 13:31 UTC`. */
-export function formatMoment(iso: string): string {
-  const time = new Date(iso).toISOString().slice('YYYY-MM-DDT'.length, 'YYYY-MM-DDThh:mm'.length);
-  return `${formatDay(iso)}, ${time} UTC`;
-}
-
 /** Formats a `YYYY-MM-DD` day without its year: `21 Nov`. */
 export function formatShortDay(day: string): string {
   return formatDay(day).replace(/ \d{4}$/, '');

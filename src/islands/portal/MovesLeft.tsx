@@ -1,16 +1,16 @@
 import type { Moves } from '#contract/portal.ts';
+import { formatDay } from '#texts/language.ts';
 import { movesLeft as texts } from '#texts/portal.ts';
 import { Sentence } from '../ui/Sentence.tsx';
 
 /** Renders a purchase's remaining moves, or the date of the next. */
 export function MovesLeft({ moves: { limit, used, windowDays, nextAt } }: { moves: Moves }) {
   if (nextAt) {
-    const day = new Date(nextAt).toLocaleDateString(undefined, { dateStyle: 'medium' });
     return (
       <p>
         <Sentence
           text={texts.noneLeft(limit, windowDays)}
-          parts={{ day: <time dateTime={nextAt}>{day}</time> }}
+          parts={{ day: <time dateTime={nextAt}>{formatDay(nextAt)}</time> }}
         />
       </p>
     );

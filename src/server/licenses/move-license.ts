@@ -8,6 +8,7 @@ import type { AuditEvent } from '../audit-log/audit-log.ts';
 import type { Deps } from '../deps.ts';
 import { conflict, invalid, notFound } from '../errors.ts';
 import { isDuplicate } from '#db/is-duplicate.ts';
+import { formatDay } from '#texts/language.ts';
 import type { Purchase } from '../orders/order.ts';
 import { describeLicense } from './license-key.ts';
 import { countedSince, freeSince, readMoves } from './license-moves.ts';
@@ -125,7 +126,7 @@ async function refuseMove(
   if (by === 'seller' || isUncounted) return;
   const moves = await readMoves(db, license.orderId, now);
   if (!moves.nextAt) return;
-  throw conflict(texts.noneLeft(moves.nextAt.slice(0, 'YYYY-MM-DD'.length)), { moves });
+  throw conflict(texts.noneLeft(formatDay(moves.nextAt)), { moves });
 }
 
 /** Compares like the unique index on bindings. */

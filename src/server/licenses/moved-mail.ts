@@ -1,4 +1,5 @@
 import { leaseHours } from '#contract/portal.ts';
+import { formatMoment } from '#texts/language.ts';
 import { mailFacts, movedMail as texts, questions } from '#texts/mails.ts';
 import type { Db } from '#db/client.ts';
 import { renderMail, type Shop } from '../mail/mail-body.ts';
@@ -38,7 +39,6 @@ export async function enqueueMovedMail(
 /** Shows the last four digits of accounts and the first five characters of the key. */
 export function renderMovedMail(key: MovedKey, shop: Shop, now: Date) {
   const { productName, paypalOrderId, licenseKey, from, to, by } = key;
-  const date = now.toISOString();
   const query = paypalOrderId ? `?${new URLSearchParams({ orderId: paypalOrderId })}` : '';
   return renderMail(
     texts.subject(productName),
@@ -51,7 +51,7 @@ export function renderMovedMail(key: MovedKey, shop: Shop, now: Date) {
           [mailFacts.licenseKey, `${licenseKey.slice(0, 5)}-…`],
           [mailFacts.before, describeAccount(from)],
           [mailFacts.now, describeAccount(to)],
-          [mailFacts.date, mailFacts.moment(date.slice(0, 10), date.slice(11, 16))],
+          [mailFacts.date, formatMoment(now)],
         ],
       },
       texts.goesOn(leaseHours),

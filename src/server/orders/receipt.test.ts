@@ -24,7 +24,7 @@ it('the receipt names the purchase and how to get it again in both parts', () =>
     expect(part).toContain('7K9WTYBEW6A0PA8DT');
     expect(part).toContain('$44.10');
     expect(part).toContain('SPRING10 (instead of $49.00)');
-    expect(part).toContain('2026-03-01 09:30 UTC');
+    expect(part).toContain('1 Mar 2026, 09:30 UTC');
     expect(part).toContain('https://shop.example.com/redownload?orderId=7K9WTYBEW6A0PA8DT');
     expect(part).toContain('Up to 5 license keys');
     expect(part).toContain('Tools, Options, Expert Advisors');

@@ -3,6 +3,7 @@ import { outbox } from '#db/schema.ts';
 import { licensesPerPurchase } from '#contract/licenses.ts';
 import { formatPrice, toDollars } from '#contract/money.ts';
 import { downloadLinkHours } from '#contract/orders.ts';
+import { formatMoment } from '#texts/language.ts';
 import { mailFacts, receiptMail as texts } from '#texts/mails.ts';
 import { renderMail, type Fact, type Shop } from '../mail/mail-body.ts';
 import { enqueueMail, isMailAbout } from '../mail/outbox.ts';
@@ -93,7 +94,6 @@ export function renderReceipt(sale: Sale, shop: Shop) {
 
 function listFacts(sale: Sale): Fact[] {
   const { productId, productName, promoCode, amountCents, listPriceCents } = sale;
-  const date = sale.completedAt.toISOString();
   const facts: Fact[] = [
     [mailFacts.orderId, sale.paypalOrderId],
     [mailFacts.product, productName, { id: productId, price: formatPrice(toDollars(amountCents)) }],
@@ -104,6 +104,6 @@ function listFacts(sale: Sale): Fact[] {
       texts.insteadOf(promoCode, formatPrice(toDollars(listPriceCents))),
     ]);
   }
-  facts.push([mailFacts.date, mailFacts.moment(date.slice(0, 10), date.slice(11, 16))]);
+  facts.push([mailFacts.date, formatMoment(sale.completedAt)]);
   return facts;
 }

@@ -1,6 +1,7 @@
 import type { Db } from '#db/client.ts';
 import { downloadLinkHours } from '#contract/orders.ts';
-import { lockedMail as texts, mailFacts, questions } from '#texts/mails.ts';
+import { formatMoment } from '#texts/language.ts';
+import { lockedMail as texts, questions } from '#texts/mails.ts';
 import { signedFilePath } from '../storage/file-paths.ts';
 import { renderMail, type Block, type Shop } from '../mail/mail-body.ts';
 import { enqueueMail } from '../mail/outbox.ts';
@@ -43,13 +44,11 @@ interface LockedMail {
 }
 
 function renderLockedMail({ productName, lockedUntil, url }: LockedMail, shop: Shop) {
-  const date = lockedUntil.toISOString();
-  const until = mailFacts.moment(date.slice(0, 10), date.slice(11, 16));
   return renderMail(
     texts.subject(shop.siteName),
     texts.heading,
     [
-      texts.text(failuresADay, productName, until),
+      texts.text(failuresADay, productName, formatMoment(lockedUntil)),
       ...listLink(url),
       texts.notYou,
       questions(shop.supportEmail),

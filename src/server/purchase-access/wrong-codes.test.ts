@@ -59,7 +59,7 @@ describe('promise 15: wrong codes', () => {
     expect(mail).toMatchObject({ toAddress: storedEmail, replyTo: testSettings.supportEmail });
     for (const part of [mail?.textBody, mail?.htmlBody]) {
       expect(part).toContain('Grid Engine');
-      expect(part).toContain('until 2026-03-02 09:30 UTC');
+      expect(part).toContain('until 2 Mar 2026, 09:30 UTC');
       expect(part).toContain(
         `https://shop.example.com/files/purchases/p1/${state.presentFileId}?expires=`,
       );

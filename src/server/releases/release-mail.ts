@@ -1,5 +1,5 @@
-import { dayOf } from '#contract/days.ts';
 import type { VersionChannel } from '#contract/versions.ts';
+import { formatDay } from '#texts/language.ts';
 import { mailFacts, questions, releaseMail as texts } from '#texts/mails.ts';
 import { jointDigits, renderMailBody, type Block, type Shop } from '../mail/mail-body.ts';
 import { notesHtml } from './notes-html.ts';
@@ -48,7 +48,7 @@ export async function renderReleaseMail(release: MailedRelease, shop: Shop) {
       facts: [
         [mailFacts.product, productName, { id: productId }],
         [mailFacts.version, number],
-        [mailFacts.date, dayOf(releasedAt)],
+        [mailFacts.date, formatDay(releasedAt)],
         [mailFacts.orderId, orderId],
       ],
     },

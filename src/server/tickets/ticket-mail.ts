@@ -1,5 +1,5 @@
-import { dayOf } from '#contract/days.ts';
 import { truncate } from '#contract/truncate.ts';
+import { formatDay } from '#texts/language.ts';
 import { gatheredTicketsMail, mailFacts, ticketMail, ticketReplyMail } from '#texts/mails.ts';
 import { renderMail, type Block, type Shop } from '../mail/mail-body.ts';
 
@@ -90,7 +90,7 @@ export function renderReplyMail(
     ticketReplyMail.heading,
     [
       answer,
-      ticketReplyMail.asked(dayOf(askedAt)),
+      ticketReplyMail.asked(formatDay(askedAt)),
       { kind: 'quote', text: question },
       ticketReplyMail.open(shop.supportEmail),
     ],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatDay } from './language.ts';
+import { formatDay, formatMoment } from './language.ts';
 
 test.each([
   ['2026-11-21T23:59:59.999Z', '21 Nov 2026'],
@@ -8,4 +8,8 @@ test.each([
   [new Date('2026-09-10T12:00:00Z'), '10 Sep 2026'],
 ])('formatDay writes %s as %s', (moment, day) => {
   expect(formatDay(moment)).toBe(day);
+});
+
+test('formatMoment adds the time in UTC', () => {
+  expect(formatMoment('2026-11-21T14:31:59+01:00')).toBe('21 Nov 2026, 13:31 UTC');
 });

@@ -33,4 +33,12 @@ export function formatDay(moment: string | Date): string {
   return `${part('day')} ${part('month')} ${part('year')}`;
 }
 
+/** Formats an ISO 8601 time as `21 Nov 2026, 13:31 UTC`. */
+export function formatMoment(moment: string | Date): string {
+  const time = new Date(moment)
+    .toISOString()
+    .slice('YYYY-MM-DDT'.length, 'YYYY-MM-DDThh:mm'.length);
+  return `${formatDay(moment)}, ${time} UTC`;
+}
+
 const dayParts = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });

@@ -6,7 +6,6 @@ export const mailFacts = {
   product: 'Product',
   promoCode: 'Promo code',
   date: 'Date',
-  moment: (day: string, time: string) => `${day} ${time} UTC`,
   amount: 'Amount',
   refunded: 'Refunded',
   version: 'Version',

@@ -79,7 +79,7 @@ describe('promise 102: the figures', () => {
 
 test.each([
   [5, 5, 'as before'],
-  [1004, 1000, 'less than 1 %'],
+  [1004, 1000, 'less than 1%'],
   [0, 40, '−100%'],
   [400, 40, '10 times as much'],
 ])('%d after %d is %s', (now, before, text) => {

@@ -100,7 +100,7 @@ export function describeChange(now: number, before: number, isMoreGood = true): 
   const ratio = now / before;
   if (ratio >= 10) return { text: `${times.format(ratio)} times as much`, isGood };
   const change = percent.format(ratio - 1).replace('-', '−');
-  return { text: /[1-9]/.test(change) ? change : 'less than 1 %', isGood };
+  return { text: /[1-9]/.test(change) ? change : 'less than 1%', isGood };
 }
 
 /** Sums up neighbours into at most `max` groups; only the first may be smaller. */

@@ -21,7 +21,7 @@ export function UploadState({ progress: { sentBytes, totalBytes }, onCancel }: P
         max={100}
       />
       <span className="flex items-center justify-between gap-3">
-        <span>{`${percent} % · ${formatBytes(sentBytes)} of ${formatBytes(totalBytes)}`}</span>
+        <span>{`${percent}% · ${formatBytes(sentBytes)} of ${formatBytes(totalBytes)}`}</span>
         {!isSent && (
           <Button className="btn-ghost btn-xs" onClick={onCancel}>
             Cancel upload

@@ -17,7 +17,7 @@ import { isNumbered } from '../product-versions.ts';
 import { refuseFile } from '#server/uploads/check-files.ts';
 import { forgetIncoming, stageUploads } from '#server/uploads/incoming-file.ts';
 import { openUploadFolder } from '#server/uploads/upload-folder.ts';
-import { formatCount } from '#texts/language.ts';
+import { formatCount, formatDay } from '#texts/language.ts';
 import { productSubject } from '../delete-product.ts';
 import { listReports } from './list-reports.ts';
 import {
@@ -86,7 +86,7 @@ export async function addReport(deps: AddDeps, input: Input, caller: Caller): Pr
 
 /** Names a report in the audit log. */
 export const nameOf = ({ symbol, timeframe, from, to, trades }: CheckedReport['figures']) =>
-  `${symbol} ${timeframe}, ${from} to ${to}, ${formatCount(trades)} trades`;
+  `${symbol} ${timeframe}, ${formatDay(from)} to ${formatDay(to)}, ${formatCount(trades)} trades`;
 
 /** The product as loaded before the report is read. */
 interface FoundProduct {

@@ -2,7 +2,7 @@
 export const reportFlags = {
   few_trades: 'Fewer than 100 trades: too few to tell skill from chance.',
   short_period: 'Less than two years: it has seen few kinds of market.',
-  low_quality: 'The modelling quality is under 99 % or not stated.',
+  low_quality: 'The modelling quality is under 99% or not stated.',
   no_real_ticks: 'It was not run on real ticks.',
   growing_lots: 'Lots grow while it loses, as with a martingale: one bad run can take the account.',
   no_stop_loss: 'No order had a stop loss when it was placed.',

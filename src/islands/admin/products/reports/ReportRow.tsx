@@ -5,7 +5,7 @@ import { maxDrawdown } from '#contract/reports/max-drawdown.ts';
 import { ConfirmDialog } from '../../actions/ConfirmDialog.tsx';
 import { useAction } from '../../actions/use-action.ts';
 import { callAsAdmin } from '../../api.ts';
-import { formatCount } from '#texts/language.ts';
+import { formatCount, formatDay } from '#texts/language.ts';
 import { Button } from '#islands/ui/Button.tsx';
 
 interface Props {
@@ -18,7 +18,7 @@ interface Props {
 export function ReportRow({ productId, report, onRemoved }: Props) {
   const { symbol, timeframe, from, to, trades, profitFactor, netProfit } = report;
   const [isAsking, setAsking] = useState(false);
-  const name = `${symbol} ${timeframe}, ${from} to ${to}`;
+  const name = `${symbol} ${timeframe}, ${formatDay(from)} to ${formatDay(to)}`;
   const action = useAction(
     () => callAsAdmin(deleteReport, { id: productId, reportId: report.id }),
     { failed: texts.removeFailed, onDone: onRemoved, changesData: false },
@@ -30,7 +30,7 @@ export function ReportRow({ productId, report, onRemoved }: Props) {
           {report.versionNumber ? `${name}, version ${report.versionNumber}` : name}
         </p>
         <p>
-          {`${formatCount(trades)} trades · net ${formatMoney(netProfit, report)} · profit factor ${String(profitFactor ?? '–')} · drawdown ${maxDrawdown(report).percent} %`}
+          {`${formatCount(trades)} trades · net ${formatMoney(netProfit, report)} · profit factor ${String(profitFactor ?? '–')} · drawdown ${maxDrawdown(report).percent}%`}
         </p>
         <p className="text-base-content/75">
           {report.setFile
