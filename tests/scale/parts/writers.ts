@@ -14,7 +14,7 @@ const connections = 200;
 /** Writers of each kind but buyers, who are the rest of `connections`. */
 const ofEachKind = 55;
 /** Limits of the median of creations and captures. */
-const maxMs = { alone: 200, oneLink: 1_000, leases: 300, allKinds: 5_000 };
+const maxMs = { alone: 200, oneLink: 1_000, leases: 300, allKinds: 10_000 };
 
 /** One store sells while a link is followed, programs ask for leases, and all kinds write at once. */
 export const writers: Part = {
