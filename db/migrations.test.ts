@@ -1,11 +1,12 @@
-import { migrate } from 'drizzle-orm/libsql/migrator';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDatabase, type Database } from './client.ts';
 import { loginOf } from '#contract/login.ts';
 import { rankOf } from '#contract/version-numbers.ts';
+import { migrateDatabaseTo } from '#tests/support/migrate-to.ts';
+import { findWrongSums } from '#tests/support/sales-sums.ts';
 import { migrateDatabase } from './migrate.ts';
 
 let folder: string;
@@ -20,16 +21,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** Brings the database to where it was after the migration of that number. */
-async function migrateTo(last: number): Promise<void> {
-  const migrationsFolder = join(folder, 'migrations');
-  cpSync('db/migrations', migrationsFolder, { recursive: true });
-  const journalFile = join(migrationsFolder, 'meta', '_journal.json');
-  const journal: { entries: { idx: number }[] } = JSON.parse(readFileSync(journalFile, 'utf8'));
-  const entries = journal.entries.filter(({ idx }) => idx <= last);
-  writeFileSync(journalFile, JSON.stringify({ ...journal, entries }));
-  await migrate(database.db, { migrationsFolder });
-}
+const migrateTo = (last: number) => migrateDatabaseTo(database.db, last);
 
 /** A product with its file, which every order names. */
 const product = [
@@ -201,6 +193,39 @@ test('promise 104: migration 15 makes a product file version 1.0, of deleted pro
     { product_id: 3, file_id: 2, released_at: 30, ...first },
   ]);
   expect(rankOf('1.0')).toBe(first.rank);
+});
+
+test('promise 134: migration 24 adds up the sales and the days with a lease', async () => {
+  await migrateTo(23);
+  for (const row of product) await database.client.execute(row);
+  await database.client.execute(`
+    WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 400)
+    INSERT INTO orders (id, state, product_id, product_name, file_id, amount_cents, list_price_cents, refunded_cents,
+      promo_code, terms_version, terms_accepted_at, created_at, updated_at, completed_at)
+    SELECT 'order-' || i, CASE i % 20 WHEN 0 THEN 'refunded' WHEN 1 THEN 'reversed' WHEN 2 THEN 'created' ELSE 'completed' END,
+      7, 'Grid Engine', 1, 4000 + i, 4900, iif(i % 7, 0, 50), iif(i % 3, NULL, 'CODE' || i % 2), '2025-10-18', 1, 1, 1,
+      iif(i % 20 = 2, NULL, 1767225600000 + i * 20000000) FROM n`);
+  await database.client.execute(`
+    INSERT INTO licenses (id, order_id, license_key, account_number, broker_name, email, created_at, last_lease_at)
+    VALUES (1, 'order-3', 'A', '1', 'B', 'C', 1, 9), (2, 'order-3', 'D', '2', 'B', 'C', 1, NULL)`);
+  const traces = [
+    "'2026-03-01', 1, 'ok'",
+    "'2026-03-01', 2, 'ok'",
+    "'2026-03-02', 1, 'account'",
+    "'2026-03-04', 1, 'ok'",
+  ];
+  for (const trace of traces) {
+    await database.client.execute(`
+      INSERT INTO license_traces (license_id, server, first_at, last_at, count, version, platform, build, address, day, login, outcome)
+      VALUES (1, '', 1, 1, 1, '', '', '', '', ${trace})`);
+  }
+  await migrateDatabase(database);
+  expect(await findWrongSums(database.db)).toEqual([]);
+  expect(
+    await rowsOf('SELECT sum(sales) AS sales FROM sales_sums WHERE length(period) = 7'),
+  ).toEqual([{ sales: 380 * 2 + 127 }]);
+  const used = await rowsOf('SELECT days_used FROM licenses ORDER BY id');
+  expect(used.map(Object.values)).toEqual([[2], [0]]);
 });
 
 test('a copy that an older version broke off stays unfinished', async () => {

@@ -512,6 +512,29 @@ export const refunds = sqliteTable(
 );
 
 /**
+ * Sums of paid orders by UTC day and by month: of all, of each product and of each promo code.
+ * Maintained by triggers on `orders` (migration 0024): adding up a year's purchases takes too long.
+ */
+export const salesSums = sqliteTable(
+  'sales_sums',
+  {
+    /** `YYYY-MM-DD` or `YYYY-MM`, of the payment. */
+    period: text('period').notNull(),
+    /** 0: of all products. */
+    productId: integer('product_id').notNull(),
+    /** Empty: with any code or none. */
+    promoCode: text('promo_code').notNull(),
+    sales: integer('sales').notNull(),
+    amountCents: integer('amount_cents').notNull(),
+    /** Returned money, whenever that was. */
+    refundsCents: integer('refunds_cents').notNull(),
+    /** Sales refunded fully or partly. */
+    refunded: integer('refunded').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.period, table.productId, table.promoCode] })],
+);
+
+/**
  * Event log of an order: one row per state change, written by `src/server/orders/write-order.ts`.
  * Append-only.
  */
@@ -563,6 +586,8 @@ export const licenses = sqliteTable(
     /** First and last time a lease was granted. */
     firstLeaseAt: moment('first_lease_at'),
     lastLeaseAt: moment('last_lease_at'),
+    /** UTC days with a lease. */
+    daysUsed: integer('days_used').notNull().default(0),
     /** First time `/api/licenses/verify` confirmed the key. */
     firstVerifiedAt: moment('first_verified_at'),
   },
@@ -609,9 +634,13 @@ export const leaseKeys = sqliteTable('lease_keys', {
   revokedAt: moment('revoked_at'),
 });
 
+/** Rows of a day; those of a month would fill the index in vain. A query must state it as here. */
+export const isOfDay = sql`length(day) = 10`;
+export const isOfMonth = sql`length(day) = 7`;
+
 /**
  * Lease requests: one row per licence, UTC day, login and server; beyond the limit of a day they
- * are counted together under an empty login and server.
+ * are counted together under an empty login and server. After a week, a month's rows become one.
  */
 export const licenseTraces = sqliteTable(
   'license_traces',
@@ -620,13 +649,15 @@ export const licenseTraces = sqliteTable(
     licenseId: integer('license_id')
       .notNull()
       .references(() => licenses.id),
-    /** YYYY-MM-DD */
+    /** `YYYY-MM-DD`, or `YYYY-MM` for the days of a month. */
     day: text('day').notNull(),
     login: text('login').notNull(),
     server: text('server').notNull(),
     firstAt: moment('first_at').notNull(),
     lastAt: moment('last_at').notNull(),
     count: integer('count').notNull(),
+    /** Days with a request. */
+    days: integer('days').notNull().default(1),
     /** Result of the last request; version and build as its terminal reported them. */
     outcome: text('outcome', { enum: leaseOutcomes }).notNull(),
     version: text('version').notNull(),
@@ -642,15 +673,11 @@ export const licenseTraces = sqliteTable(
       table.server,
     ),
     index('license_traces_by_last').on(table.licenseId, table.lastAt),
-    index('license_traces_by_day').on(table.day),
     // Counts a week's leases and refusals without reading rows.
-    index('license_traces_by_outcome').on(
-      table.day,
-      table.outcome,
-      table.licenseId,
-      table.login,
-      table.version,
-    ),
+    index('license_traces_by_outcome')
+      .on(table.day, table.outcome, table.licenseId, table.login, table.version)
+      .where(isOfDay),
+    index('license_traces_of_month').on(table.lastAt).where(isOfMonth),
   ],
 );
 
@@ -675,6 +702,7 @@ export const demoLogins = sqliteTable(
   (table) => [
     primaryKey({ columns: [table.licenseId, table.login] }),
     index('demo_logins_by_date').on(table.licenseId, table.createdAt),
+    index('demo_logins_by_age').on(table.createdAt),
   ],
 );
 

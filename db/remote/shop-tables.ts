@@ -9,11 +9,11 @@ export interface ShopTable {
 }
 
 /**
- * Lists the tables that make up the shop, the one that triggers fill last. Locks are no part of it.
+ * Lists the tables that make up the shop, those that triggers fill last. Locks are no part of it.
  */
 export function listShopTables(): ShopTable[] {
   const tables = Object.values(schema).filter((value) => is(value, SQLiteTable));
-  const last: SQLiteTable[] = [schema.productCounts];
+  const last: SQLiteTable[] = [schema.productCounts, schema.salesSums];
   return [...tables.filter((table) => !last.includes(table)), ...last]
     .filter((table) => table !== schema.locks)
     .map((table) => {

@@ -9,6 +9,7 @@ const inUse = answer(getLicense, {
   notice: 'Update to 2.3 before Friday.',
   firstLeaseAt: '2026-02-20T09:00:00.000Z',
   lastLeaseAt: '2026-03-02T09:00:00.000Z',
+  daysUsed: 11,
   moves: [
     {
       id: 1,
@@ -26,6 +27,7 @@ const inUse = answer(getLicense, {
     { ...trace, day: '2026-03-02' },
     { ...trace, day: '2026-03-01', login: long.code, server: long.code, outcome: 'account' },
     { ...trace, day: '2026-03-01', outcome: 'blocked' },
+    { ...trace, day: '2026-02', days: 9, count: 31 },
   ],
 });
 const blocked = answer(getLicense, { ...licensePage, is_blocked: 1 });

@@ -11,8 +11,12 @@ export const refreshSeconds = { granted: 12 * 3600, refused: 120 } as const;
 export const demoLoginsPerKey = 3;
 export const demoLoginDays = 30;
 
-/** Retention of lease requests. */
-export const traceDays = 90;
+/**
+ * Retention of lease requests: by day, then by month. PayPal opens disputes up to 180 days after a
+ * purchase.
+ */
+export const traceDaysByDay = 7;
+export const traceDays = 200;
 
 /** Characters of free text in a request; reasons and notices may be longer. */
 const maxTextLength = 128;

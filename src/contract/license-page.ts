@@ -15,8 +15,10 @@ export const texts = { ...words, noticeTooLong: words.noticeTooLong(noticeMaxLen
  * The buyer's view plus every login and server; both are empty beyond the first twenty of a day.
  */
 const traceSchema = z.extend(portalCheckSchema, {
-  /** `YYYY-MM-DD` in UTC. */
+  /** `YYYY-MM-DD` in UTC; `YYYY-MM` for what is older than a week. */
   day: z.string(),
+  /** Days with a request. */
+  days: z.number(),
 });
 export type LicenseTrace = z.infer<typeof traceSchema>;
 
@@ -41,6 +43,8 @@ const licensePageSchema = z.extend(licenseSchema, {
   notice: z.string(),
   firstLeaseAt: z.nullable(z.string()),
   lastLeaseAt: z.nullable(z.string()),
+  /** UTC days with a lease. */
+  daysUsed: z.number(),
   /** Shared by all keys of its purchase. */
   moveQuota: movesSchema,
   /** Newest first. */
@@ -104,6 +108,7 @@ export const traceColumns = defineColumns({
     ['firstAt', columns.firstAt],
     ['lastAt', columns.lastAt],
     ['count', columns.count],
+    ['days', columns.days],
     ['outcome', columns.outcome],
     ['version', columns.version],
     ['platform', columns.platform],
@@ -114,7 +119,7 @@ export const traceColumns = defineColumns({
 
 export const exportLicenseTraces = defineExport(
   '/api/licenses/{id}/traces.csv',
-  'Exports a license key’s lease requests by day as CSV.',
+  'Exports a license key’s lease requests by day and month as CSV.',
   z.object(idInput),
 );
 

@@ -44,6 +44,7 @@ describe('promise 90: the page of a licence', () => {
       notice: '',
       firstLeaseAt: null,
       lastLeaseAt: null,
+      daysUsed: 0,
       moveQuota: { limit: 3, used: 0, windowDays: 30, nextAt: null },
       moves: [
         {
@@ -68,16 +69,18 @@ describe('promise 90: the page of a licence', () => {
 
   test('exports its checks as CSV without addresses, and records it', async () => {
     const { key } = await openedPurchase(shop);
-    await insertTrace(shop, key.id, { server: '=Broker', lastAt: daysAgo(1) });
+    const month = { day: '2026-03', days: 11, lastAt: daysAgo(40) };
+    await insertTrace(shop, key.id, { ...month, server: '=Broker' });
     await refuse(key.id, '777');
     const path = exportLicenseTraces.path.replace('{id}', String(key.id));
     const headers = { Authorization: `Bearer ${shop.token}` };
     const answer = await fetch(shop.url + path, { headers });
     const [header, ...rows] = (await answer.text()).replace('\uFEFF', '').trim().split('\r\n');
-    expect(header).toBe('Day,Account,Server,First,Last,Checks,Outcome,Version,Platform,Build');
+    const counted = 'Checks,Days,Outcome,Version,Platform,Build';
+    expect(header).toBe(`Day or month,Account,Server,First,Last,${counted}`);
     expect(rows).toHaveLength(2);
     expect(rows[0]).toMatch(/,777,.*,account,2\.3,MT5,4410$/);
-    expect(rows[1]).toContain("'=Broker");
+    expect(rows[1]).toMatch(/^2026-03,5012345,'=Broker,.*,1,11,ok,/);
     expect(rows.join('\n')).not.toContain('192.0.2');
     expect(await auditedOf(shop, 'License Checks')).toMatchObject([{ detail: `id: ${key.id}` }]);
   });

@@ -18,6 +18,8 @@ test.each([phone, 1280])(
   async (width) => {
     const { key, id, product } = await openedPurchase(fixtures.shop, ['5012345']);
     await insertTrace(fixtures.shop, key.id, { server: 'Broker-Live02' });
+    const month = { day: '2026-03', days: 11, count: 31, lastAt: new Date('2026-03-30') };
+    await insertTrace(fixtures.shop, key.id, { ...month, login: '909', outcome: 'account' });
     const wrong = { login: '701', server: `A-server-of-a-${'long-'.repeat(10)}name` };
     await insertTrace(fixtures.shop, key.id, { ...wrong, outcome: 'account' });
     const visitor = await fixtures.newVisitor({ width });
@@ -33,6 +35,8 @@ test.each([phone, 1280])(
     const rows = section(page, 'Checks by day').first().getByRole('row');
     await expect(rows.filter({ hasText: '5012345' })).toContainText('Lease given');
     await expect(rows.filter({ hasText: '701' })).toContainText('Other account');
+    await expect(page.getByRole('rowheader', { name: 'Mar 2026' })).toBeVisible();
+    await expect(rows.filter({ hasText: '909' })).toContainText('31 on 11 days');
     expect(await overflowOf(page)).toBe(0);
 
     expect(await findingsOf(page)).toEqual([]);

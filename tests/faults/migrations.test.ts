@@ -10,11 +10,11 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { migrate } from 'drizzle-orm/libsql/migrator';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openDatabase } from '#db/client.ts';
 import { environmentWith } from '#scripts/demo-environment.ts';
 import { runScript } from '#scripts/processes.ts';
+import { migrateDatabaseTo } from '../support/migrate-to.ts';
 import { startStore } from '../support/store.ts';
 
 let folder: string;
@@ -41,17 +41,9 @@ type Rows = Record<string, Record<string, unknown>[]>;
 /** How many of the oldest migrations the older release had. */
 const oldMigrations = 2;
 
-/**
- * As the code has them: the folder of migrations, of which the older release knew the first few.
- */
 async function makeOldDatabase(path: string): Promise<void> {
-  const migrationsFolder = join(folder, 'old-migrations');
-  cpSync('db/migrations', migrationsFolder, { recursive: true });
-  const journal = join(migrationsFolder, 'meta', '_journal.json');
-  const { entries, ...rest } = readJournal(journal);
-  writeFileSync(journal, JSON.stringify({ ...rest, entries: entries.slice(0, oldMigrations) }));
   const database = await openDatabase({ databaseUrl: `file:${path}` });
-  await migrate(database.db, { migrationsFolder });
+  await migrateDatabaseTo(database.db, oldMigrations - 1);
   for (const row of population) await database.client.execute(row);
   await database.client.execute('PRAGMA wal_checkpoint(TRUNCATE)');
   database.close();

@@ -5,7 +5,7 @@ import { forgetOldNetworks } from '#server/admin/known-networks.ts';
 import { measureShop } from '#server/admin/measure-shop.ts';
 import { countCall } from '#server/endpoint/call-limit.ts';
 import { pollForDue } from '#server/jobs/leader-election.ts';
-import { forgetOldTraces } from '#server/licenses/lease/forget-old-traces.ts';
+import { sweepTraces } from '#server/licenses/lease/sweep-traces.ts';
 import { sendDueMails } from '#server/mail/outbox.ts';
 import { reconcileDue } from '#server/orders/reconciler.ts';
 import { forgetDeadTokens } from '#server/purchase-access/portal-token.ts';
@@ -40,8 +40,8 @@ export function backgroundCalls({ deps, database, visitor, other }: CallFixtures
     }),
     other(1, 'the sweep of counters', () => deps.rateLimiter.sweep()),
     other(1, 'the sweep of networks', () => forgetOldNetworks(deps)),
-    other(null, 'the sweep of traces', () => forgetOldTraces(deps)),
-    other(3, 'the count of sales', () => countSales(deps)),
+    other(null, 'the sweep of traces', () => sweepTraces(deps)),
+    other(6, 'the count of sales', () => countSales(deps)),
     other(1, 'the sweep of portal tokens', () => forgetDeadTokens(deps)),
     // Three statements create the shop's id, one reads the first page of files.
     other(4, 'the sweep of files', () => sweepFiles(deps)),

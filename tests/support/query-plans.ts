@@ -16,7 +16,6 @@ const small = new Set([
   'admin_sessions',
   'lease_keys',
   'product_counts',
-  'days',
   'best',
 ]);
 

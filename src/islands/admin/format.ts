@@ -7,7 +7,8 @@ export function formatSum(dollars: number): string {
   return usd.format(dollars);
 }
 
-/** Formats a `YYYY-MM-DD` day without its year: `21 Nov`. */
+/** Formats a `YYYY-MM-DD` day without its year: `21 Nov`; a `YYYY-MM` month as `Nov 2026`. */
 export function formatShortDay(day: string): string {
-  return formatDay(day).replace(/ \d{4}$/, '');
+  const isMonth = day.length === 'YYYY-MM'.length;
+  return formatDay(day).replace(isMonth ? /^1 / : / \d{4}$/, '');
 }

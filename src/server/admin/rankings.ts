@@ -1,34 +1,27 @@
-import { and, count, desc, eq, gte, isNotNull, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { orders, products } from '#db/schema.ts';
+import { products, salesSums } from '#db/schema.ts';
 import { toDollars } from '#contract/money.ts';
 import type { Overview } from '#contract/overview.ts';
-import { revenueCents } from '../lists/revenue.ts';
+import { periodsOf, type Span } from './sales-sums.ts';
 
 const shownBest = 5;
 
-/** Half-open: `from` included, `until` excluded. */
-export interface Span {
-  from: Date;
-  until: Date;
-}
+const sales = sql<number>`sum(${salesSums.sales})`;
+const revenueCents = sql<number>`sum(${salesSums.amountCents} - ${salesSums.refundsCents})`;
 
-const isWithin = ({ from, until }: Span) =>
-  and(gte(orders.completedAt, from), lt(orders.completedAt, until));
-
-/**
- * Ranks products by revenue. Names the index that groups sales by product, so that none are sorted.
- */
+/** Ranks products by revenue. */
 export async function findBestSellers(db: Db, span: Span): Promise<Overview['bestSellers']> {
   const best = db
     .select({
-      productId: sql<number>`${orders.productId}`.as('product_id'),
-      sales: count().as('sales'),
+      productId: sql<number>`${salesSums.productId}`.as('product_id'),
+      sales: sales.as('sales'),
       revenueCents: revenueCents.as('revenue_cents'),
     })
-    .from(sql`${orders} INDEXED BY orders_product`)
-    .where(isWithin(span))
-    .groupBy(orders.productId)
+    .from(salesSums)
+    .where(and(inArray(salesSums.period, periodsOf(span)), gt(salesSums.productId, 0)))
+    .groupBy(salesSums.productId)
+    .having(gt(sales, 0))
     .as('best');
   const rows = await db
     .select({
@@ -47,11 +40,18 @@ export async function findBestSellers(db: Db, span: Span): Promise<Overview['bes
 /** Ranks promo codes by uses. */
 export async function findUsedPromoCodes(db: Db, span: Span): Promise<Overview['promoCodes']> {
   const rows = await db
-    .select({ code: sql<string>`${orders.promoCode}`, uses: count(), revenueCents })
-    .from(sql`${orders} INDEXED BY orders_promo_code`)
-    .where(and(isNotNull(orders.promoCode), isWithin(span)))
-    .groupBy(orders.promoCode)
-    .orderBy(desc(count()), orders.promoCode)
+    .select({ code: salesSums.promoCode, uses: sales, revenueCents })
+    .from(salesSums)
+    .where(
+      and(
+        inArray(salesSums.period, periodsOf(span)),
+        eq(salesSums.productId, 0),
+        gt(salesSums.promoCode, ''),
+      ),
+    )
+    .groupBy(salesSums.promoCode)
+    .having(gt(sales, 0))
+    .orderBy(desc(sales), salesSums.promoCode)
     .limit(shownBest);
   return rows.map(({ code, uses, revenueCents: cents }) => ({
     code,

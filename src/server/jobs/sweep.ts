@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { meta } from '#db/schema.ts';
 import { forgetOldNetworks } from '../admin/known-networks.ts';
 import type { Deps } from '../deps.ts';
-import { forgetOldTraces } from '../licenses/lease/forget-old-traces.ts';
+import { sweepTraces } from '../licenses/lease/sweep-traces.ts';
 import { forgetDeadTokens } from '../purchase-access/portal-token.ts';
 import { countSales } from '../products/count-sales.ts';
 import { sweepFiles } from '../storage/sweep-files.ts';
@@ -10,8 +10,8 @@ import { sweepFiles } from '../storage/sweep-files.ts';
 export const sweepEveryMs = 3_600_000;
 
 /**
- * Deletes expired counters, networks, lease traces, portal tokens and files that no row names, and
- * once a day counts sales. Several processes may sweep at the same time.
+ * Deletes expired counters, networks, lease traces, portal tokens and files that no row names, sums
+ * up traces by month, and once a day counts sales. Several processes may sweep at the same time.
  *
  * @returns the number of files deleted
  */
@@ -20,7 +20,7 @@ export async function sweep(deps: Deps): Promise<number> {
     sweepFiles(deps),
     deps.rateLimiter.sweep(),
     forgetOldNetworks(deps),
-    forgetOldTraces(deps),
+    sweepTraces(deps),
     forgetDeadTokens(deps),
     countSales(deps),
   ]);

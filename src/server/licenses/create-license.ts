@@ -73,6 +73,7 @@ async function insertLicense(
           notice: sql<string>`''`.as('notice'),
           firstLeaseAt: sql<null>`NULL`.as('first_lease_at'),
           lastLeaseAt: sql<null>`NULL`.as('last_lease_at'),
+          daysUsed: sql<number>`0`.as('days_used'),
           firstVerifiedAt: sql<null>`NULL`.as('first_verified_at'),
         })
         .from(orders)

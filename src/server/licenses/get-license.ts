@@ -10,7 +10,7 @@ import { endedStates } from '../orders/order-state.ts';
 import { readMoves } from './license-moves.ts';
 import { toLicense } from './list-licenses.ts';
 
-/** Covers three weeks of a key that many accounts use, all ninety days of any other. */
+/** Covers the last week of a key that many accounts use, all two hundred days of any other. */
 const shownTraces = 400;
 const shownMoves = 100;
 
@@ -53,6 +53,7 @@ export async function getLicense(
     notice: license.notice,
     firstLeaseAt: license.firstLeaseAt?.toISOString() ?? null,
     lastLeaseAt: license.lastLeaseAt?.toISOString() ?? null,
+    daysUsed: license.daysUsed,
     moveQuota,
     moves: moves.map((move) => ({
       id: move.id,
@@ -71,7 +72,8 @@ export async function getLicense(
 
 /** Maps a trace to the seller's row. */
 function toTrace(trace: typeof licenseTraces.$inferSelect): contract.LicenseTrace {
-  const { day, login, server, firstAt, lastAt, count, outcome, version, platform, build } = trace;
+  const { day, login, server, firstAt, lastAt, count, days, outcome } = trace;
+  const { version, platform, build } = trace;
   return {
     day,
     login,
@@ -79,6 +81,7 @@ function toTrace(trace: typeof licenseTraces.$inferSelect): contract.LicenseTrac
     firstAt: firstAt.toISOString(),
     lastAt: lastAt.toISOString(),
     count,
+    days,
     outcome,
     version,
     platform,
@@ -87,8 +90,8 @@ function toTrace(trace: typeof licenseTraces.$inferSelect): contract.LicenseTrac
 }
 
 /**
- * Reads a key's traces, latest first: two thousand rows at most, since traces end after ninety
- * days.
+ * Reads a key's traces, latest first: at most five thousand rows, twenty a day if every day has
+ * other accounts.
  */
 async function* readTraces(
   { db }: Pick<Deps, 'db'>,

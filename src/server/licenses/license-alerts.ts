@@ -3,6 +3,7 @@ import { loginOf } from '#contract/login.ts';
 import type { Overview } from '#contract/overview.ts';
 import {
   demoLogins,
+  isOfDay,
   licenseAlerts,
   licenseMoves,
   licenses,
@@ -43,7 +44,7 @@ export async function findSharedKeys({
     FROM ${licenseTraces} AS trace INDEXED BY license_traces_by_outcome
     JOIN ${licenses} ON ${licenses.id} = trace.license_id
     JOIN ${orders} ON ${orders.id} = ${licenses.orderId}
-    WHERE trace.day IN ${daysOfWeek(moment)} AND trace.outcome = 'account' AND trace.login <> ''
+    WHERE ${isOfDay} AND trace.day IN ${daysOfWeek(moment)} AND trace.outcome = 'account' AND trace.login <> ''
       AND trace.login IS NOT ${licenses.login}
       AND NOT EXISTS (SELECT 1 FROM ${demoLogins} AS demo WHERE demo.license_id = trace.license_id AND demo.login = trace.login)
       AND NOT EXISTS (SELECT 1 FROM ${licenseAlerts} AS alert WHERE alert.license_id = trace.license_id
@@ -86,6 +87,6 @@ export async function countRefusals({
   const [counted] = await db.all<{ given: number; refused: number }>(sql`
     SELECT coalesce(sum(outcome = 'ok'), 0) AS given, coalesce(sum(outcome <> 'ok'), 0) AS refused
     FROM ${licenseTraces} INDEXED BY license_traces_by_outcome
-    WHERE day IN ${daysOfWeek(now())}`);
+    WHERE ${isOfDay} AND day IN ${daysOfWeek(now())}`);
   return counted && counted.refused > counted.given ? counted : null;
 }

@@ -2,7 +2,7 @@ import { and, between, count, eq, gte, max, sql } from 'drizzle-orm';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type * as contract from '#contract/license-page.ts';
 import type { OutputOf } from '#contract/route.ts';
-import { licenses, licenseTraces, orders } from '#db/schema.ts';
+import { isOfDay, licenses, licenseTraces, orders } from '#db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { aWeekBefore, daysOfWeek } from './license-week.ts';
 
@@ -52,7 +52,7 @@ async function addUsage(
       SELECT ${orders.productId} AS productId, used.version AS version, count(*) AS keys
       FROM (
         SELECT DISTINCT license_id, version FROM ${licenseTraces} INDEXED BY license_traces_by_outcome
-        WHERE day IN ${daysOfWeek(moment)} AND outcome = 'ok' AND license_id BETWEEN ${first} AND ${last} AND version <> ''
+        WHERE ${isOfDay} AND day IN ${daysOfWeek(moment)} AND outcome = 'ok' AND license_id BETWEEN ${first} AND ${last} AND version <> ''
       ) AS used
       JOIN ${licenses} ON ${licenses.id} = used.license_id
       JOIN ${orders} ON ${orders.id} = ${licenses.orderId}

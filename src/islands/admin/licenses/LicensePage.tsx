@@ -73,6 +73,7 @@ function Facts({ license }: { license: License }) {
           Created: <UtcTime iso={license.createdAt} />,
           'First lease': <Moment iso={license.firstLeaseAt} />,
           'Last lease': <Moment iso={license.lastLeaseAt} />,
+          'Days used': license.daysUsed,
         }}
       />
       <div className="card-actions">

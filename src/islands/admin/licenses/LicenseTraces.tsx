@@ -25,13 +25,13 @@ const outcomes = {
   ended: 'Refunded',
 } as const;
 
-/** Renders checks with the key by day, latest first. */
+/** Renders checks with the key by day, older ones by month, latest first. */
 export function LicenseTraces({ license: { id, traces, login } }: { license: LicensePage }) {
   return (
     <section aria-labelledby="traces-heading" className="panel p-4">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
         <h2 id="traces-heading" className="font-semibold">
-          Checks by day
+          Checks by day and month
         </h2>
         {traces.length > 0 && (
           <div className="flex flex-wrap items-center gap-3">
@@ -40,7 +40,9 @@ export function LicenseTraces({ license: { id, traces, login } }: { license: Lic
         )}
       </div>
       {traces.length === 0 ? (
-        <p className="text-base-content/75 text-sm">Nothing yet. Checks are kept for 90 days.</p>
+        <p className="text-base-content/75 text-sm">
+          Nothing yet. Checks are kept by day for a week, then by month for 200 days.
+        </p>
       ) : (
         <div
           role="group"
@@ -83,14 +85,14 @@ export function LicenseTraces({ license: { id, traces, login } }: { license: Lic
 }
 
 function TraceRow({ trace, isOwn }: { trace: LicenseTrace; isOwn: boolean }) {
-  const { login, server, outcome, count, lastAt, version, platform, build } = trace;
+  const { login, server, outcome, count, days, lastAt, version, platform, build } = trace;
   const isOthers = login === '';
   return (
     <tr>
       <td className={isOwn ? 'font-medium' : ''}>{isOthers ? 'All others' : login}</td>
       <td>{server}</td>
       <td className={outcome === 'ok' ? '' : 'text-warning'}>{outcomes[outcome]}</td>
-      <td className="tabular-nums">{count}</td>
+      <td className="tabular-nums">{days > 1 ? `${count} on ${days} days` : count}</td>
       <td>
         <UtcTime iso={lastAt} />
       </td>

@@ -3,8 +3,8 @@ import { beforeEach, expect, test } from 'vitest';
 import { demoLogins, licenses, licenseTraces } from '#db/schema.ts';
 import { insertLicense, insertOrder } from '#tests/support/sold-order.ts';
 import { tempDatabase } from '#tests/support/temp-database.ts';
-import { forgetOldTraces } from './forget-old-traces.ts';
 import { LeaseTraces } from './lease-traces.ts';
+import { sweepTraces } from './sweep-traces.ts';
 
 const db = tempDatabase();
 const start = new Date('2026-03-01T09:30:00.000Z').getTime();
@@ -49,6 +49,7 @@ test('a row stores the latest state of a licence, day, login and server', async 
       firstAt: new Date(start),
       lastAt: new Date(start + 20_000),
       count: 3,
+      days: 1,
       outcome: 'blocked',
       version: '2.4',
       platform: 'MT5',
@@ -124,20 +125,53 @@ test('flush splits many traces into several transactions', async () => {
   expect(await db().$count(licenseTraces)).toBe(1_200);
 });
 
-test('promise 83: traces are deleted after ninety days, demo accounts after thirty', async () => {
-  const day = 86_400_000;
-  for (let age = 0; age < 1_200; age++) record('1', -age * 86_400);
+test('promise 134: a licence counts the days with a lease, each once', async () => {
+  record('1', 0);
+  record('2', 60);
+  record('1', 86_400, 'account');
   await traces.flush();
+  record('1', 3_600);
+  await traces.flush();
+  expect(await licenseRow()).toMatchObject({ daysUsed: 1 });
+  for (const days of [2, 2, 3]) record('1', days * 86_400);
+  await traces.flush();
+  await traces.flush();
+  expect(await licenseRow()).toMatchObject({ daysUsed: 3 });
+});
+
+test('promise 134: traces are kept by day for a week, by month for 200 days', async () => {
+  for (let age = 0; age < 1_200; age++) record('1', -age * 86_400, 'ok', `1.${age}`);
+  record('2', -10 * 86_400, 'account');
+  record('2', -11 * 86_400, 'account');
+  await traces.flush();
+  const sweep = () => sweepTraces({ db: db(), now: () => new Date(start) });
+  await Promise.all([sweep(), sweep()]);
+  await sweep();
+  const rows = (await written()).filter(({ login }) => login === '1');
+  const days = rows.map(({ day, count }) => `${day} ${count}`).toSorted();
+  expect(days.slice(0, 7).join(', ')).toBe(
+    '2025-08 31, 2025-09 30, 2025-10 31, 2025-11 30, 2025-12 31, 2026-01 31, 2026-02 21',
+  );
+  expect([days[7], days.at(-1), days.length]).toEqual(['2026-02-22 1', '2026-03-01 1', 15]);
+  expect(rows.find(({ day }) => day === '2026-02')).toMatchObject({
+    firstAt: new Date(start - 28 * 86_400_000),
+    lastAt: new Date(start - 8 * 86_400_000),
+    days: 21,
+    version: '1.8',
+  });
+  expect((await written()).filter(({ login }) => login === '2')).toMatchObject([
+    { day: '2026-02', days: 2, outcome: 'account' },
+  ]);
+});
+
+test('promise 83: demo accounts are deleted after thirty days', async () => {
   const asked = [0, 29, 31].map((age) => ({
     licenseId,
     login: String(age + 1),
-    createdAt: new Date(start - age * day),
+    createdAt: new Date(start - age * 86_400_000),
   }));
   await db().insert(demoLogins).values(asked);
-  await forgetOldTraces({ db: db(), now: () => new Date(start) });
-  const days = (await written()).map((row) => row.day).toSorted();
-  expect(days).toHaveLength(91);
-  expect(days[0]).toBe('2025-12-01');
+  await sweepTraces({ db: db(), now: () => new Date(start) });
   const left = await db().select().from(demoLogins);
   expect(left.map(({ login }) => login)).toEqual(['1', '30']);
 });

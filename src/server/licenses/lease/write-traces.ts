@@ -19,16 +19,21 @@ export async function writeTraces(db: Db, rows: BufferedTrace[]): Promise<void> 
   });
 }
 
+/** First and last lease and the days of all, ms since the epoch. */
+type Grant = [licenseId: number, first: number, last: number, days: number[]];
+
 /** Merges grants into one per licence, which may have gone to several accounts. */
-function grantsOf(rows: BufferedTrace[]): number[][] {
-  const byLicense = new Map<number, [first: number, last: number]>();
-  for (const { licenseId, granted } of rows) {
-    if (!granted) continue;
-    const [first, last] = [granted.firstAt.getTime(), granted.lastAt.getTime()];
-    const [knownFirst, knownLast] = byLicense.get(licenseId) ?? [first, last];
-    byLicense.set(licenseId, [Math.min(first, knownFirst), Math.max(last, knownLast)]);
-  }
-  return Array.from(byLicense, ([licenseId, moments]) => [licenseId, ...moments]);
+function grantsOf(rows: BufferedTrace[]): Grant[] {
+  const leases = rows.flatMap(({ licenseId, day, granted }) =>
+    granted ? [{ licenseId, day: Date.parse(day), ...granted }] : [],
+  );
+  const byLicense = Map.groupBy(leases, ({ licenseId }) => licenseId);
+  return Array.from(byLicense, ([licenseId, own]) => [
+    licenseId,
+    Math.min(...own.map(({ firstAt }) => firstAt.getTime())),
+    Math.max(...own.map(({ lastAt }) => lastAt.getTime())),
+    [...new Set(own.map(({ day }) => day))],
+  ]);
 }
 
 /** Gives a new login or server a row of its own while its licence and day have room. */
@@ -81,14 +86,15 @@ function insertTraces(rows: BufferedTrace[]): SQL {
       platform = excluded.platform, build = excluded.build, address = excluded.address`;
 }
 
-/** @param grants licence id, first and last lease, ms */
-function noteGrants(grants: number[][]): SQL {
+/** Counts as used the days after that of the last lease. */
+function noteGrants(grants: Grant[]): SQL {
   return sql`
     UPDATE ${licenses} SET
+      days_used = days_used + (SELECT count(*) FROM json_each(given.days) WHERE value > coalesce(last_lease_at, 0)),
       first_lease_at = min(coalesce(first_lease_at, given.first_at), given.first_at),
       last_lease_at = max(coalesce(last_lease_at, given.last_at), given.last_at)
     FROM (
-      SELECT value ->> 0 AS license_id, value ->> 1 AS first_at, value ->> 2 AS last_at
+      SELECT value ->> 0 AS license_id, value ->> 1 AS first_at, value ->> 2 AS last_at, value ->> 3 AS days
       FROM json_each(${JSON.stringify(grants)})
     ) AS given
     WHERE ${licenses.id} = given.license_id`;

@@ -7,12 +7,13 @@ export const texts = {
 } as const;
 
 export const traceColumns = {
-  day: 'Day',
+  day: 'Day or month',
   login: 'Account',
   server: 'Server',
   firstAt: 'First',
   lastAt: 'Last',
   count: 'Checks',
+  days: 'Days',
   outcome: 'Outcome',
   version: 'Version',
   platform: 'Platform',

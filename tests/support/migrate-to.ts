@@ -1,0 +1,17 @@
+import { migrate } from 'drizzle-orm/libsql/migrator';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Db } from '#db/client.ts';
+
+/** Brings a database to where it was after the migration of that number. */
+export async function migrateDatabaseTo(db: Db, last: number): Promise<void> {
+  const migrationsFolder = mkdtempSync(join(tmpdir(), 'tradeshelf-migrations-'));
+  cpSync('db/migrations', migrationsFolder, { recursive: true });
+  const journalFile = join(migrationsFolder, 'meta', '_journal.json');
+  const journal: { entries: { idx: number }[] } = JSON.parse(readFileSync(journalFile, 'utf8'));
+  const entries = journal.entries.filter(({ idx }) => idx <= last);
+  writeFileSync(journalFile, JSON.stringify({ ...journal, entries }));
+  await migrate(db, { migrationsFolder });
+  rmSync(migrationsFolder, { recursive: true });
+}
