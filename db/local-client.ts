@@ -46,10 +46,14 @@ const ownerOnly = 0o700;
 export async function openLocalClient(file: string): Promise<Client> {
   mkdirSync(dirname(file), { recursive: true, mode: ownerOnly });
   const writer = await connect(file);
-  const reader = await connect(file, 'PRAGMA query_only = ON');
+  const reader = await openReader(file);
   const begin = () => writer.run(() => writer.client.transaction('write'));
   return queuedClient({ reader, writer, begin });
 }
+
+/** Opens a connection that only reads. */
+export const openReader = (file: string): Promise<Connection> =>
+  connect(file, 'PRAGMA query_only = ON');
 
 /**
  * Opens one connection. After SQLITE_BUSY it may report writes that are never committed, until it

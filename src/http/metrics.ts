@@ -115,7 +115,7 @@ function registerShopFigures(deps: App, registry: Registry): () => Promise<void>
   });
   const tickets = new Gauge({ name: 'shop_open_tickets', help: 'Tickets not closed', registers });
   return async () => {
-    const figures = await measureShop(deps);
+    const figures = await measureShop({ db: deps.reads, now: deps.now });
     for (const [gauge, counts] of [
       [orders, figures.orders],
       [mails, figures.mails],

@@ -2,6 +2,7 @@ import { openDatabase } from '#db/client.ts';
 import type { App } from './deps.ts';
 import { DownloadNotes } from './downloads/download-notes.ts';
 import { whenWoken } from './jobs/worker.ts';
+import { openReadThread } from './jobs/read-thread.ts';
 import { LeaseTraces } from './licenses/lease/lease-traces.ts';
 import { createMailer } from './mail/mailer.ts';
 import { outboxWorker } from './mail/outbox.ts';
@@ -27,6 +28,7 @@ async function createApp(settings: Settings): Promise<App> {
     settings,
     database,
     db,
+    reads: await openReadThread(database),
     mailer,
     storage: openStorage(settings),
     paypal: createPayPal(settings.paypal),

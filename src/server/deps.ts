@@ -26,6 +26,8 @@ export interface Deps {
 
 export interface App extends Deps {
   database: Database;
+  /** Reads long lists and figures without holding the event loop. */
+  reads: Db;
   mailer: Mailer;
   outbox: Worker;
   releases: Worker;

@@ -110,7 +110,14 @@ export async function admit<R extends Route>(route: R, context: APIContext): Pro
   try {
     const values = route.form ? withUploads(route.form, raw.values, deps, caller) : raw.values;
     const input = parseInput(route, context.params, values);
-    return { deps, caller, input, [Symbol.asyncDispose]: raw.forget };
+    // Lists and figures of a large shop take a second.
+    const isReading = route.admin === 'required' && route.method === 'GET';
+    return {
+      deps: isReading ? { ...deps, db: deps.reads } : deps,
+      caller,
+      input,
+      [Symbol.asyncDispose]: raw.forget,
+    };
   } catch (error) {
     await raw.forget();
     throw error;

@@ -7,6 +7,8 @@ interface ThreadOptions {
   /** Maximum time of a task. */
   timeoutMs: number;
   resourceLimits: ResourceLimits;
+  /** Passed to the script as its `workerData`. */
+  workerData?: string;
   /** Time without a task after which the thread ends, to free its memory. */
   idleMs?: number;
 }
@@ -30,14 +32,14 @@ export type RunInThread<Input, Output> = (
  */
 export function openWorkerThread<Input, Output>(
   script: URL,
-  { name, timeoutMs, resourceLimits, idleMs = 30_000 }: ThreadOptions,
+  { name, timeoutMs, resourceLimits, workerData, idleMs = 30_000 }: ThreadOptions,
 ): RunInThread<Input, Output> {
   let worker: Worker | undefined;
   let idle: NodeJS.Timeout | undefined;
   const queue = new PQueue({ concurrency: 1 });
 
   async function start(): Promise<Worker> {
-    const started = new Worker(script, { name, resourceLimits });
+    const started = new Worker(script, { name, resourceLimits, workerData });
     // Without a listener, its out-of-memory error would end the process.
     started.on('error', () => {});
     started.once('exit', () => {

@@ -9,8 +9,8 @@ import { aWeekBefore, daysOfWeek } from './license-week.ts';
 type UsageDeps = Pick<Deps, 'db' | 'now'>;
 type Usage = contract.LicenseUsage;
 
-/** Keys processed before other requests have a turn. */
-const batchSize = 5_000;
+/** Keys per statement, so that none takes long. */
+const batchSize = 100_000;
 
 /** Counts, for each product with leases in the last week, active keys and the versions they use. */
 export async function listLicenseUsage(

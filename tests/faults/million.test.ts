@@ -1,0 +1,98 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Database } from '#db/client.ts';
+import { migrateDatabase } from '#db/migrate.ts';
+import { licenseTraces } from '#db/schema.ts';
+import { countSales } from '#server/products/count-sales.ts';
+import { sweepTraces } from '#server/licenses/lease/sweep-traces.ts';
+import { isFull } from '../support/extent.ts';
+import { makeMillion } from '../support/million-rows.ts';
+import { findWrongSums } from '../support/sales-sums.ts';
+import { openShop, type Shop } from '../support/shop.ts';
+
+/** No call or job may hold the event loop for longer. */
+const limitMs = 100;
+const metricsToken = 'm'.repeat(32);
+
+/** Returns how long a job holds the event loop of this process at most, ms. */
+async function heldBy(job: () => Promise<unknown>): Promise<number> {
+  const loop = monitorEventLoopDelay({ resolution: 5 });
+  loop.enable();
+  await delay(50);
+  await job();
+  await delay(50);
+  loop.disable();
+  return loop.max / 1e6;
+}
+
+// A minute and two gigabytes of disk: with TEST_EXTENT=full only.
+describe.runIf(isFull)('promise 134: a million purchases and licences', () => {
+  let folder = '';
+  let database: Database;
+  let shop: Shop | undefined;
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'tradeshelf-million-'));
+    database = await makeMillion(join(folder, 'store.db'));
+    await migrateDatabase(database);
+  }, 300_000);
+  afterAll(async () => {
+    await shop?.stop();
+    database.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  test('are added up by the migration', async () => {
+    expect(await findWrongSums(database.db)).toEqual([]);
+  });
+
+  const now = () => new Date();
+  test.each([
+    ['traces are swept', () => sweepTraces({ db: database.db, now })],
+    ['sales are counted', () => countSales({ db: database.db, now })],
+  ])('let others in while %s', { retry: 0 }, async (_, job) => {
+    expect(await heldBy(job)).toBeLessThan(limitMs);
+    expect(await database.db.$count(licenseTraces)).toBe(333_334 + 100_000);
+  });
+
+  /** Returns how long the event loop of the store was held at most since the last call, ms. */
+  async function heldInStore({ url }: Shop): Promise<number> {
+    const headers = { Authorization: `Bearer ${metricsToken}` };
+    const metrics = await (await fetch(`${url}/metrics`, { headers })).text();
+    return Number(/^nodejs_eventloop_lag_max_seconds (\S+)/m.exec(metrics)?.[1]) * 1000;
+  }
+
+  const lists = ['purchases?state=completed', 'licenses?state=active'].flatMap((list) => [
+    list,
+    `${list}&offset=900000`,
+    `${list}&search=nothing-has-this`,
+    `${list}&search=example.com&sort=email&direction=asc`,
+  ]);
+  test('let others in while the admin asks', { retry: 0, timeout: 240_000 }, async () => {
+    const env = { METRICS_TOKEN: metricsToken };
+    shop ??= await openShop({ dataFrom: folder, admin: true, env });
+    const headers = { Authorization: `Bearer ${shop.token}` };
+    for (const path of [
+      'overview?days=30',
+      'overview?days=90',
+      'sales?days=365',
+      'sales?from=2026-01-02&to=2026-11-29',
+      'license-usage',
+      'promo-codes',
+      'purchases.csv?search=buyer-1234@',
+      'licenses/1',
+      ...lists,
+    ]) {
+      await heldInStore(shop);
+      // A measurement begins with the second turn of its timer.
+      await delay(100);
+      const response = await fetch(`${shop.url}/api/${path}`, { headers });
+      expect(response.status, await response.text()).toBe(200);
+      expect.soft(await heldInStore(shop), path).toBeLessThan(limitMs);
+    }
+  });
+});
