@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
 import { requestLease } from '#contract/leases.ts';
 import { captureOrder, createOrder } from '#contract/orders.ts';
@@ -11,6 +12,8 @@ import { sendAs, statusesOf } from './send-as.ts';
 
 const office = '203.0.113.7';
 const slowClients = 2_100;
+/** By then the store has read every request: a connection without one would make room. */
+const settledMs = 1_500;
 
 describe.runIf(isFull)('behind nginx with the shipped file', () => {
   const shop = useShop({ start: startBehindNginx });
@@ -69,6 +72,7 @@ describe.runIf(isFull)('behind nginx with the shipped file', () => {
           `Content-Type: ${type}\r\nContent-Length: 99\r\n\r\nv`,
       );
     }
+    await delay(settledMs);
   }
 
   /** Visits the shop over connections of their own; returns the statuses. */
