@@ -74,17 +74,14 @@ test('promise 6, 33, 133: sales wait while another process holds the write lock,
   expect(await expectMoneyIsWhole(shop)).toBe(5);
 });
 
-test.each(byExtent([], [25_000]))(
+test.each(byExtent([], [40_000]))(
   'promise 6, 33: a lock held for longer than anybody waits, %i ms, costs an answer, and no money',
   async (lockMs) => {
     const sold = await expectMoneyIsWhole(shop);
     const { orderIDs, answers } = await sellUnderLock(lockMs);
     for (const answer of answers) {
-      expect(answer).toMatchObject({
-        ok: false,
-        status: 500,
-        error: 'Something went wrong on our side. Try again in a minute.',
-      });
+      // 500 after ten seconds of the lock itself, 503 after twenty of waiting for a turn.
+      expect(answer).toMatchObject({ ok: false, status: expect.toBeOneOf([500, 503]) });
     }
     for (const orderID of orderIDs) dataOf(await shop.call(captureOrder, { orderID }));
     await settleEverything(shop);
