@@ -24,6 +24,8 @@ function withProcesses(
       ...common,
       name,
       include: [`tests/${name}/**/*.test.ts`],
+      // Minutes long, or in need of nginx.
+      exclude: isFull ? [] : ['**/*.full.test.ts'],
       globalSetup: ['tests/support/global-setup.ts'],
       hookTimeout: 2 * minuteMs,
       ...change,

@@ -172,7 +172,9 @@ function fullFormsOf(project: string): string[] {
     .map((file) => file.replaceAll('\\', '/'))
     .filter(
       (file) =>
-        commandTests.includes(file) || readFileSync(file, 'utf8').includes('support/extent.ts'),
+        commandTests.includes(file) ||
+        file.includes('.full.') ||
+        readFileSync(file, 'utf8').includes('support/extent.ts'),
     );
 }
 

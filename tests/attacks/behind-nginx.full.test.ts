@@ -5,7 +5,6 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { requestLease } from '#contract/leases.ts';
 import { captureOrder, createOrder } from '#contract/orders.ts';
 import { startBehindNginx } from '../support/behind-nginx.ts';
-import { isFull } from '../support/extent.ts';
 import { askLease, from, insertKeys, leaseFields } from '../support/leases.ts';
 import { useShop } from '../support/shop.ts';
 import { sendAs, statusesOf } from './send-as.ts';
@@ -15,7 +14,7 @@ const slowClients = 2_100;
 /** By then the store has read every request: a connection without one would make room. */
 const settledMs = 1_500;
 
-describe.runIf(isFull)('behind nginx with the shipped file', () => {
+describe('behind nginx with the shipped file', () => {
   const shop = useShop({ start: startBehindNginx });
   const directly = () => `http://127.0.0.1:${shop.env.PORT}`;
 
