@@ -85,7 +85,7 @@ test('promise 91: the product form uploads files straight to the bucket with one
   await saveButton(page).click();
   const bar = page.getByRole('progressbar', { name: 'Upload' });
   await expect(bar).toHaveAttribute('value', /^[1-9]\d?$/);
-  await expect(page.getByText(/^\d+ % · .* of 3 MB$/)).toBeVisible();
+  await expect(page.getByText(/^\d+% · .* of 3 MB$/)).toBeVisible();
   await expect(saveButton(page)).toBeDisabled();
   await line.end();
   // Six uploads and three pictures to be made smaller: five seconds on a busy machine.

@@ -35,7 +35,7 @@ test('an upload shows its progress and can be cancelled without loss', async () 
   await saveButton.click();
   const bar = page.getByRole('progressbar', { name: 'Upload' });
   await expect(bar).toHaveAttribute('value', /^[1-9]\d?$/);
-  await expect(page.getByText(/^\d+ % · .* of 5 MB$/)).toBeVisible();
+  await expect(page.getByText(/^\d+% · .* of 5 MB$/)).toBeVisible();
   await expect(saveButton).toBeDisabled();
   await page.getByRole('button', { name: 'Cancel upload' }).click();
   await expect(page.getByRole('alert')).toHaveText('The upload was cancelled.');
