@@ -29,7 +29,8 @@ export const validatePromo = defineRoute('POST', '/api/validate-promo', {
     /** More than 0, at most 100. */
     discount_percentage: z.number(),
   }),
-  limit: { points: 120, counts: 'refusals' },
+  // Right guesses count too: a promo code is short enough to guess.
+  limit: { points: 120 },
 });
 
 const promoCodeIdSchema = idSchema(texts.notFound);
