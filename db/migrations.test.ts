@@ -233,3 +233,27 @@ test('a copy that an older version broke off stays unfinished', async () => {
   await database.client.execute("INSERT INTO leases VALUES ('database-copy', 'holder', 0)");
   await expect(migrateDatabase(database)).rejects.toThrow('This database is an unfinished copy');
 });
+
+test('promise 139: migration 25 normalizes every key, and counts no order of another origin as a sale', async () => {
+  await migrateTo(24);
+  for (const row of product) await database.client.execute(row);
+  const order = `id, state, product_id, product_name, file_id, amount_cents, list_price_cents, terms_version,
+    terms_accepted_at, created_at, updated_at, completed_at`;
+  const paid = "'completed', 7, 'Grid Engine', 1, 4900, 4900, '2025-10-18', 1, 1, 1, 1767225600000";
+  await database.client.execute(`INSERT INTO orders (${order}) VALUES ('order', ${paid})`);
+  await database.client.execute(`
+    INSERT INTO licenses (order_id, license_key, account_number, broker_name, email, created_at)
+    VALUES ('order', '0ABCD-EFGHJ', '1', 'B', 'C', 1), ('order', '1ABCD-EFGHJ', '2', 'B', 'C', 1)`);
+  await migrateDatabase(database);
+  expect(await rowsOf('SELECT normalized_key FROM licenses ORDER BY id')).toEqual([
+    { normalized_key: '0ABCDEFGHJ' },
+    { normalized_key: '1ABCDEFGHJ' },
+  ]);
+  await database.client.execute(`INSERT INTO orders (${order}, origin, renews_id) VALUES
+    ('copy', ${paid}, 'granted', NULL), ('renewal', ${paid}, 'paypal', 'order')`);
+  const sums = "FROM sales_sums WHERE period = '2026-01' AND product_id = 0";
+  expect(await rowsOf(`SELECT sales, renewals, amount_cents ${sums}`)).toEqual([
+    { sales: 1, renewals: 1, amount_cents: 9800 },
+  ]);
+  expect(await findWrongSums(database.db)).toEqual([]);
+});

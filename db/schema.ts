@@ -10,15 +10,18 @@ import {
 } from 'drizzle-orm/sqlite-core';
 import type { Compatibility } from '#contract/compatibility.ts';
 import type { ProgramInput } from '#contract/inputs/newest-inputs.ts';
-import { leaseOutcomes, licenseMovers } from '#contract/license-states.ts';
+import { importStates } from '#contract/import-states.ts';
+import { leaseOutcomes, licenseMovers, offlineLeaseMakers } from '#contract/license-states.ts';
 import { mailKinds } from '#contract/mails.ts';
 import {
   orderEventSources,
+  orderOrigins,
   orderStates,
   refundKinds,
   refundStates,
 } from '#contract/order-states.ts';
 import { productTypes } from '#contract/catalogue.ts';
+import { trialAccounts } from '#contract/terms.ts';
 import type { ReportCurve, ReportFigures } from '#contract/reports.ts';
 import { versionChannels } from '#contract/versions.ts';
 
@@ -76,6 +79,13 @@ export const products = sqliteTable(
     deletedAt: moment('deleted_at'),
     /** Its program also runs on demo accounts. */
     demoAccountsFree: integer('demo_accounts_free', { mode: 'boolean' }).notNull().default(false),
+    /** Days that a purchase lasts; null: for ever. */
+    termDays: integer('term_days'),
+    /** Days of a trial, and the accounts it runs on; both null without one. */
+    trialDays: integer('trial_days'),
+    trialAccounts: text('trial_accounts', { enum: trialAccounts }),
+    /** The longest offline lease that a buyer may make; 0: none. */
+    offlineDays: integer('offline_days').notNull().default(0),
     /** JSON of `Compatibility`; null when nothing is stated. */
     compatibility: text('compatibility', { mode: 'json' }).$type<Compatibility>(),
     /** Copied from the compatibility facts, for the catalogue's filter. */
@@ -160,6 +170,24 @@ export const productCounts = sqliteTable(
     primaryKey({
       columns: [table.isOnSale, table.type, table.isFree, table.runsOnMt4, table.runsOnMt5],
     }),
+  ],
+);
+
+/** Products that a bundle consists of. A product without rows is no bundle. */
+export const bundleParts = sqliteTable(
+  'bundle_parts',
+  {
+    bundleId: integer('bundle_id')
+      .notNull()
+      .references(() => products.id),
+    productId: integer('product_id')
+      .notNull()
+      .references(() => products.id),
+    position: integer('position').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.bundleId, table.productId] }),
+    index('bundle_parts_product').on(table.productId),
   ],
 );
 
@@ -343,6 +371,7 @@ const sortedText = (column: string) => sql.raw(`coalesce("${column}", '') COLLAT
 export const orderText = joinedText([
   'id',
   "coalesce(paypal_order_id, '')",
+  "coalesce(source_order_id, '')",
   'product_name',
   "coalesce(email, '')",
   "coalesce(promo_code, '')",
@@ -358,8 +387,8 @@ export const licenseText = joinedText([
 ]);
 
 /**
- * One row per order, written before PayPal is called. A purchase is an order that reached
- * `completed`; everything that grants access checks `state`.
+ * One row per order; those of PayPal are written before it is called. A purchase is an order that
+ * reached `completed`; what it opens now is decided by `src/server/orders/access.ts`.
  */
 export const orders = sqliteTable(
   'orders',
@@ -369,6 +398,7 @@ export const orders = sqliteTable(
     state: text('state', { enum: orderStates }).notNull(),
     /** Why it needs a decision; set in state `review`. */
     reviewReason: text('review_reason'),
+    origin: text('origin', { enum: orderOrigins }).notNull().default('paypal'),
 
     productId: integer('product_id')
       .notNull()
@@ -392,13 +422,31 @@ export const orders = sqliteTable(
     termsVersion: text('terms_version').notNull(),
     termsAcceptedAt: moment('terms_accepted_at').notNull(),
 
-    /** PayPal's order id. */
+    /** PayPal's order id; the shop's own for an order of another origin. */
     paypalOrderId: text('paypal_order_id'),
     captureId: text('capture_id'),
     /** Incremented only after a definite refusal; part of the capture's `PayPal-Request-Id`. */
     captureAttempt: integer('capture_attempt').notNull().default(1),
 
     email: text('email'),
+    /** Licence keys that its buyer may make, of each part of a bundle. */
+    keyLimit: integer('key_limit').notNull().default(5),
+    /** The term as sold, in days; null: for ever. */
+    termDays: integer('term_days'),
+    /** When its term ends, and that of keys made from now on; null: never. */
+    expiresAt: moment('expires_at'),
+    /** The purchase that this payment renews. */
+    renewsId: text('renews_id').references((): AnySQLiteColumn => orders.id),
+    /** When the renewal added its term; null again once that was taken off. */
+    renewedAt: moment('renewed_at'),
+    /** Set while the seller blocks it. */
+    blockedAt: moment('blocked_at'),
+    blockedReason: text('blocked_reason').notNull().default(''),
+    /** The seller's note; its buyer never sees it. */
+    note: text('note').notNull().default(''),
+    /** The import that added it, and its order id in the shop that it came from. */
+    importId: integer('import_id').references((): AnySQLiteColumn => imports.id),
+    sourceOrderId: text('source_order_id'),
     /** The buyer is offered betas too. */
     wantsBetas: integer('wants_betas', { mode: 'boolean' }).notNull().default(false),
     /** Total refunded so far. */
@@ -441,28 +489,42 @@ export const orders = sqliteTable(
         table.refundedCents,
         table.productId,
         table.promoCode,
+        table.origin,
         orderText,
       )
       .where(sql`completed_at IS NOT NULL`),
     // One index per sort order with the filters' columns, so that deep pages walk the index alone.
     index('orders_paid_by_id')
-      .on(table.id, table.completedAt, table.state)
+      .on(table.id, table.completedAt, table.state, table.origin)
       .where(sql`completed_at IS NOT NULL`),
     index('orders_paid_by_paypal_order')
-      .on(sortedText('paypal_order_id'), table.id, table.completedAt, table.state)
+      .on(sortedText('paypal_order_id'), table.id, table.completedAt, table.state, table.origin)
       .where(sql`completed_at IS NOT NULL`),
     index('orders_paid_by_product')
-      .on(table.productId, table.id, table.completedAt, table.state)
+      .on(table.productId, table.id, table.completedAt, table.state, table.origin)
       .where(sql`completed_at IS NOT NULL`),
     index('orders_paid_by_email')
-      .on(sortedText('email'), table.id, table.completedAt, table.state)
+      .on(sortedText('email'), table.id, table.completedAt, table.state, table.origin)
       .where(sql`completed_at IS NOT NULL`),
     index('orders_paid_by_promo_code')
-      .on(sortedText('promo_code'), table.id, table.completedAt, table.state)
+      .on(sortedText('promo_code'), table.id, table.completedAt, table.state, table.origin)
       .where(sql`completed_at IS NOT NULL`),
     index('orders_paid_by_amount')
-      .on(table.amountCents, table.id, table.completedAt, table.state)
+      .on(table.amountCents, table.id, table.completedAt, table.state, table.origin)
       .where(sql`completed_at IS NOT NULL`),
+    index('orders_paid_by_expiry')
+      .on(table.expiresAt, table.id, table.completedAt, table.state, table.origin)
+      .where(sql`completed_at IS NOT NULL`),
+    // Terms that are about to end.
+    index('orders_expiring')
+      .on(table.expiresAt)
+      .where(sql`expires_at IS NOT NULL`),
+    index('orders_renewals')
+      .on(table.renewsId)
+      .where(sql`renews_id IS NOT NULL`),
+    index('orders_import')
+      .on(table.importId)
+      .where(sql`import_id IS NOT NULL`),
     index('orders_product').on(
       table.productId,
       table.completedAt,
@@ -473,11 +535,159 @@ export const orders = sqliteTable(
     // Recipients of a release by address: walked in batches, counted, and looked up per mail. A
     // query must state the condition exactly as here, or SQLite ignores the index.
     index('orders_buyers')
-      .on(table.productId, sql`lower(email)`, table.completedAt, table.wantsBetas, table.email)
+      .on(
+        table.productId,
+        sql`lower(email)`,
+        table.completedAt,
+        table.wantsBetas,
+        table.email,
+        table.renewsId,
+        table.blockedAt,
+        table.expiresAt,
+      )
       .where(sql`state = 'completed' AND email IS NOT NULL`),
     index('orders_promo_code')
       .on(table.promoCode, table.completedAt, table.state, table.amountCents, table.refundedCents)
       .where(sql`promo_code IS NOT NULL`),
+  ],
+);
+
+/** The parts of a bundle as it was bought. */
+export const orderParts = sqliteTable(
+  'order_parts',
+  {
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id),
+    productId: integer('product_id')
+      .notNull()
+      .references(() => products.id),
+    productName: text('product_name').notNull(),
+    /** The file as sold. */
+    fileId: integer('file_id')
+      .notNull()
+      .references(() => files.id),
+    position: integer('position').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.orderId, table.productId] }),
+    index('order_parts_product').on(table.productId),
+  ],
+);
+
+/** Addresses that may not buy, and whose purchases open nothing. */
+export const blocks = sqliteTable('blocks', {
+  id: integer('id').primaryKey({ autoIncrement: true }),
+  /** As addresses are compared (`addressKey`). */
+  address: text('address').notNull().unique(),
+  /** As the seller typed it. */
+  email: text('email').notNull(),
+  reason: text('reason').notNull(),
+  createdAt: createdAt(),
+});
+
+/** Files of buyers from other shops. */
+export const imports = sqliteTable('imports', {
+  id: integer('id').primaryKey({ autoIncrement: true }),
+  /** Name of the other shop. */
+  source: text('source').notNull(),
+  state: text('state', { enum: importStates }).notNull(),
+  /** Rows of the file, and how many of them are done: added, known before, left out. */
+  rows: integer('rows').notNull(),
+  done: integer('done').notNull().default(0),
+  added: integer('added').notNull().default(0),
+  known: integer('known').notNull().default(0),
+  leftOut: integer('left_out').notNull().default(0),
+  createdAt: createdAt(),
+});
+
+/** Imported rows and what they became, so that a file can be imported again. */
+export const importRows = sqliteTable(
+  'import_rows',
+  {
+    /** SHA-256 of the facts that identify a row, hexadecimal. */
+    identity: text('identity').primaryKey(),
+    importId: integer('import_id')
+      .notNull()
+      .references(() => imports.id),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id),
+    licenseId: integer('license_id').references((): AnySQLiteColumn => licenses.id),
+  },
+  (table) => [
+    index('import_rows_import').on(table.importId),
+    index('import_rows_order').on(table.orderId),
+  ],
+);
+
+/** Rows of a file that were left out. */
+export const importProblems = sqliteTable(
+  'import_problems',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    importId: integer('import_id')
+      .notNull()
+      .references(() => imports.id),
+    /** As a spreadsheet counts: the heading is row 1. */
+    row: integer('row').notNull(),
+    column: text('column').notNull(),
+    message: text('message').notNull(),
+  },
+  (table) => [index('import_problems_import').on(table.importId, table.row)],
+);
+
+/** Trials; each has an order in state `trial`, which carries its key, file and end. */
+export const trials = sqliteTable(
+  'trials',
+  {
+    orderId: text('order_id')
+      .primaryKey()
+      .references(() => orders.id),
+    productId: integer('product_id')
+      .notNull()
+      .references(() => products.id),
+    /** As addresses are compared (`addressKey`). */
+    address: text('address').notNull(),
+    login: text('login').notNull(),
+    /** As offered when it was confirmed. */
+    days: integer('days').notNull(),
+    accounts: text('accounts', { enum: trialAccounts }).notNull(),
+    /** First granted lease, which begins its days. */
+    startedAt: moment('started_at'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex('trials_address').on(table.productId, table.address),
+    uniqueIndex('trials_login').on(table.productId, table.login),
+    index('trials_created').on(table.createdAt),
+  ],
+);
+
+/** Codes that confirm the address of a trial; only the newest can be valid. */
+export const trialCodes = sqliteTable(
+  'trial_codes',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    productId: integer('product_id')
+      .notNull()
+      .references(() => products.id),
+    /** As addresses are compared (`addressKey`). */
+    address: text('address').notNull(),
+    /** Recipient as typed. */
+    email: text('email').notNull(),
+    salt: text('salt').notNull(),
+    /** HMAC-SHA256 under the shop's secret key, hexadecimal. */
+    codeHash: text('code_hash').notNull(),
+    /** Wrong tries. */
+    attempts: integer('attempts').notNull().default(0),
+    expiresAt: moment('expires_at').notNull(),
+    usedAt: moment('used_at'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('trial_codes_address').on(table.productId, table.address, table.createdAt),
+    index('trial_codes_created').on(table.createdAt),
   ],
 );
 
@@ -512,8 +722,9 @@ export const refunds = sqliteTable(
 );
 
 /**
- * Sums of paid orders by UTC day and by month: of all, of each product and of each promo code.
- * Maintained by triggers on `orders` (migration 0024): adding up a year's purchases takes too long.
+ * Sums of orders paid at PayPal by UTC day and by month: of all, of each product and of each promo
+ * code. Maintained by triggers on `orders` (migration 0025): adding up a year's purchases takes too
+ * long.
  */
 export const salesSums = sqliteTable(
   'sales_sums',
@@ -525,6 +736,8 @@ export const salesSums = sqliteTable(
     /** Empty: with any code or none. */
     promoCode: text('promo_code').notNull(),
     sales: integer('sales').notNull(),
+    /** Payments that renew a purchase; their money is in the amounts. */
+    renewals: integer('renewals').notNull().default(0),
     amountCents: integer('amount_cents').notNull(),
     /** Returned money, whenever that was. */
     refundsCents: integer('refunds_cents').notNull(),
@@ -572,10 +785,17 @@ export const licenses = sqliteTable(
     orderId: text('order_id')
       .notNull()
       .references(() => orders.id),
+    /** The part of a bundle that it opens; null: the product of its purchase. */
+    partId: integer('part_id').references(() => products.id),
     licenseKey: text('license_key').notNull().unique(),
+    /** Its letters and digits as keys are compared (`normalizeLicenseKey`). */
+    normalizedKey: text('normalized_key').notNull().default(''),
+    /** Empty, as the broker's name, while an imported key is bound to no account. */
     accountNumber: text('account_number').notNull(),
     brokerName: text('broker_name').notNull(),
     email: text('email').notNull(),
+    /** When its term ends; null: never. */
+    expiresAt: moment('expires_at'),
     /** Set while the seller blocks the key. */
     blockedAt: moment('blocked_at'),
     createdAt: createdAt(),
@@ -592,30 +812,61 @@ export const licenses = sqliteTable(
     firstVerifiedAt: moment('first_verified_at'),
   },
   (table) => [
-    uniqueIndex('licenses_binding').on(
-      table.orderId,
-      sql`lower(${table.accountNumber})`,
-      sql`lower(${table.brokerName})`,
-      sql`lower(${table.email})`,
-    ),
+    uniqueIndex('licenses_binding')
+      .on(
+        table.orderId,
+        sql`coalesce(part_id, 0)`,
+        sql`lower(account_number)`,
+        sql`lower(broker_name)`,
+        sql`lower(email)`,
+      )
+      .where(sql`account_number <> ''`),
+    uniqueIndex('licenses_normalized_key').on(table.normalizedKey),
     // One index per sort order with the filters' columns; the first is also searched.
-    index('licenses_by_id').on(table.id, table.orderId, table.blockedAt, licenseText),
-    index('licenses_by_order').on(table.orderId, table.id, table.blockedAt),
-    index('licenses_by_key').on(table.licenseKey, table.id, table.orderId, table.blockedAt),
+    index('licenses_by_id').on(
+      table.id,
+      table.orderId,
+      table.blockedAt,
+      table.expiresAt,
+      licenseText,
+    ),
+    index('licenses_by_order').on(table.orderId, table.id, table.blockedAt, table.expiresAt),
+    index('licenses_by_key').on(
+      table.licenseKey,
+      table.id,
+      table.orderId,
+      table.blockedAt,
+      table.expiresAt,
+    ),
     index('licenses_by_account').on(
       sortedText('account_number'),
       table.id,
       table.orderId,
       table.blockedAt,
+      table.expiresAt,
     ),
     index('licenses_by_broker').on(
       sortedText('broker_name'),
       table.id,
       table.orderId,
       table.blockedAt,
+      table.expiresAt,
     ),
-    index('licenses_by_email').on(sortedText('email'), table.id, table.orderId, table.blockedAt),
-    index('licenses_by_date').on(table.createdAt, table.id, table.orderId, table.blockedAt),
+    index('licenses_by_email').on(
+      sortedText('email'),
+      table.id,
+      table.orderId,
+      table.blockedAt,
+      table.expiresAt,
+    ),
+    index('licenses_by_date').on(
+      table.createdAt,
+      table.id,
+      table.orderId,
+      table.blockedAt,
+      table.expiresAt,
+    ),
+    index('licenses_by_expiry').on(table.expiresAt, table.id, table.orderId, table.blockedAt),
     index('licenses_by_lease').on(table.lastLeaseAt, table.orderId),
   ],
 );
@@ -735,6 +986,24 @@ export const licenseMoves = sqliteTable(
   ],
 );
 
+/** Leases given out as files; they cannot be called back before their day. */
+export const offlineLeases = sqliteTable(
+  'offline_leases',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    licenseId: integer('license_id')
+      .notNull()
+      .references(() => licenses.id),
+    login: text('login').notNull(),
+    /** The terminal's; empty where none is known. */
+    server: text('server').notNull(),
+    by: text('by', { enum: offlineLeaseMakers }).notNull(),
+    expiresAt: moment('expires_at').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [index('offline_leases_license').on(table.licenseId, table.expiresAt)],
+);
+
 /** Tokens that open a purchase's licence keys to its buyer after a one-time password. */
 export const portalTokens = sqliteTable(
   'portal_tokens',
@@ -791,6 +1060,8 @@ export const tickets = sqliteTable(
     name: text('name').notNull(),
     email: text('email').notNull(),
     message: text('message').notNull(),
+    /** Its address was blocked when it arrived. */
+    isFromBlocked: integer('is_from_blocked', { mode: 'boolean' }).notNull().default(false),
     /** Set while nothing is left to do. */
     closedAt: moment('closed_at'),
     createdAt: createdAt(),

@@ -49,8 +49,8 @@ async function insertKeys(databaseUrl: string, productId: number): Promise<Reque
   await runSql(
     databaseUrl,
     `WITH RECURSIVE n(i) AS (SELECT 10000 UNION ALL SELECT i + 1 FROM n WHERE i < ${10_000 + keys - 1})
-     INSERT INTO licenses (order_id, license_key, account_number, login, broker_name, email, created_at)
-     SELECT 'leased', 'SAVED-' || i, i, i, 'Broker', 'buyer@example.com', ${now} FROM n`,
+     INSERT INTO licenses (order_id, license_key, normalized_key, account_number, login, broker_name, email, created_at)
+     SELECT 'leased', 'SAVED-' || i, 'SAVED' || i, i, i, 'Broker', 'buyer@example.com', ${now} FROM n`,
   );
   return Array.from({ length: keys }, (_, index) => {
     const login = String(10_000 + index);

@@ -4,7 +4,7 @@ import packageJson from '../../package.json' with { type: 'json' };
 /** Features of src/server, each with the features that it may import. */
 const features: Record<string, string[]> = {
   products: [],
-  releases: ['products'],
+  releases: ['orders', 'products'],
   versions: ['products', 'releases'],
   'promo-codes': [],
   orders: ['products', 'promo-codes'],

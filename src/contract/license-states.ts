@@ -6,3 +6,6 @@ export const leaseOutcomes = ['ok', 'product', 'ended', 'blocked', 'account'] as
 
 /** Initiators of a move to another trading account. */
 export const licenseMovers = ['buyer', 'seller'] as const;
+
+/** Makers of offline leases. `farewell`: the command for a shop that closes. */
+export const offlineLeaseMakers = ['buyer', 'seller', 'farewell'] as const;

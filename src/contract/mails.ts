@@ -13,6 +13,14 @@ export const mailKinds = [
   'ticket',
   'ticket-reply',
   'release',
+  'copy',
+  'moved-here',
+  'term-ending',
+  'term-ended',
+  'renewal-refused',
+  'trial-code',
+  'trial',
+  'trial-ended',
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 

@@ -1,4 +1,7 @@
-/** States of an order; transitions: `src/server/orders/order-state.ts`. */
+/**
+ * States of an order; transitions: `src/server/orders/order-state.ts`. `ended`: the seller ended a
+ * purchase that PayPal never saw. `trial`: no purchase; it carries a trial's key and file.
+ */
 export const orderStates = [
   'created',
   'pending',
@@ -8,8 +11,14 @@ export const orderStates = [
   'declined',
   'review',
   'expired',
+  'ended',
+  'trial',
 ] as const;
 export type OrderState = (typeof orderStates)[number];
+
+/** `granted`: a copy from the seller. `imported`: bought in another shop. */
+export const orderOrigins = ['paypal', 'granted', 'imported'] as const;
+export type OrderOrigin = (typeof orderOrigins)[number];
 
 /** Causes of order events. `migrated`: read from rows older than the event log. */
 export const orderEventSources = ['buyer', 'paypal', 'store', 'admin', 'migrated'] as const;

@@ -34,6 +34,7 @@ export const orderFilters = [
   'pending',
   'review',
   'disputed',
+  'ended',
 ] as const;
 
 /** PayPal's order id. */
@@ -163,6 +164,7 @@ const eventSchema = z.object({
     'review',
     'paid',
     'refunded',
+    'ended',
     'mailed',
     'mail-failed',
     'downloaded',

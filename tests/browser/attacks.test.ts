@@ -122,6 +122,7 @@ beforeAll(async () => {
     payloads.map((text, index) => ({
       orderId: purchaseId,
       licenseKey: `${text} ${index}`,
+      normalizedKey: `ATTACK${index}`,
       accountNumber: `${text} ${index}`,
       brokerName: text,
       email: text,

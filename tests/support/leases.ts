@@ -45,6 +45,7 @@ export async function insertKeys(shop: Shop, count: number): Promise<SoldKey[]> 
   const rows = Array.from({ length: count }, () => String(++logins)).map((login) => ({
     orderId: sold.purchaseId,
     licenseKey: `SAVED-${login.slice(0, 5)}-${login.slice(5)}`,
+    normalizedKey: `SAVED${login}`,
     accountNumber: login,
     login,
     brokerName: 'Harbour Markets',

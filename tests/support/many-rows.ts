@@ -37,8 +37,8 @@ export async function insertManyRows(client: Client, now: Date): Promise<void> {
     `INSERT INTO refunds (id, order_id, paypal_refund_id, kind, amount_cents, state, next_check_at, created_at, updated_at)
      ${rows(150)} SELECT 'refund-' || i, 'order-' || (i * 20), 'PAYPAL-REFUND-' || i, 'refund', 4900, 'completed', 0,
        ${moment}, ${moment} FROM n`,
-    `INSERT INTO licenses (id, order_id, license_key, account_number, broker_name, email, created_at, login)
-     ${rows(2000)} SELECT i, 'order-' || i, 'KEY' || i, i, 'Broker', 'buyer' || i || '@example.com', ${moment}, i FROM n`,
+    `INSERT INTO licenses (id, order_id, license_key, normalized_key, account_number, broker_name, email, created_at, login)
+     ${rows(2000)} SELECT i, 'order-' || i, 'KEY' || i, 'KEY' || i, i, 'Broker', 'buyer' || i || '@example.com', ${moment}, i FROM n`,
     `INSERT INTO license_traces (license_id, day, login, server, first_at, last_at, count, outcome, version, platform,
        build, address)
      ${rows(6000)} SELECT i % 2000 + 1, date(${moment} / 1000 - i * 86400, 'unixepoch'), i, 'Broker-Live', ${moment},

@@ -5,6 +5,7 @@ import { files, products, productVersions, type outbox } from '#db/schema.ts';
 import type { Mail } from '#server/mail/mailer.ts';
 import { sendDueMails } from '#server/mail/outbox.ts';
 import { announceRelease } from '#server/releases/announce-release.ts';
+import { describeReleaseMail } from '#server/releases/describe-release-mail.ts';
 import { makeReleaseMail } from '#server/releases/make-release-mail.ts';
 import { queueReleases } from '#server/releases/queue-releases.ts';
 import { idleOutbox, testSettings } from './sold-order.ts';
@@ -113,6 +114,8 @@ export function releaseFixtures(db: () => Db) {
       await announceRelease(db(), version, state.now);
       await queueReleases(deps());
     },
+    describeMail: (version: Parameters<typeof describeReleaseMail>[1]) =>
+      describeReleaseMail(db(), version, state.now),
     rows: () => db().query.outbox.findMany(),
   };
 }

@@ -1,5 +1,6 @@
 import type { Db } from '#db/client.ts';
 import { files, licenses, orders, products } from '#db/schema.ts';
+import { normalizeLicenseKey } from '#server/licenses/license-key.ts';
 import { loadSettings } from '#server/settings.ts';
 
 /** The settings of a shop whose providers are never called. */
@@ -99,6 +100,7 @@ export async function insertLicense(
       email: 'ada@example.com',
       createdAt: new Date('2026-03-01T09:30:00.000Z'),
       ...change,
+      normalizedKey: normalizeLicenseKey(change.licenseKey ?? 'KEY'),
     })
     .returning();
   if (!license) throw new Error('The licence was not written');

@@ -62,8 +62,8 @@ async function fill(db: Db): Promise<void> {
   ]);
   const key = { orderId: 'a', brokerName: 'Broker', email: 'zoe@example.com', ...moment };
   await db.insert(licenses).values([
-    { ...key, licenseKey: 'KEY-2', accountNumber: '=1+1' },
-    { ...key, licenseKey: 'KEY-1', accountNumber: '-5', blockedAt: noon },
+    { ...key, licenseKey: 'KEY-2', normalizedKey: 'KEY2', accountNumber: '=1+1' },
+    { ...key, licenseKey: 'KEY-1', normalizedKey: 'KEY1', accountNumber: '-5', blockedAt: noon },
   ]);
   await db.insert(tickets).values([
     { name: '@cmd', email: 'b@example.com', message: 'He said "hi",\nthen left', ...moment },

@@ -7,6 +7,8 @@ export const orderStates = {
   declined: 'Declined',
   review: 'In review',
   expired: 'Expired',
+  ended: 'Ended',
+  trial: 'Trial',
 } as const;
 
 export const licenseStates = {

@@ -31,7 +31,7 @@ beforeEach(async () => {
   const binding = { accountNumber: '1', brokerName: 'Harbour', email: 'ada@example.com' };
   await db()
     .insert(licenses)
-    .values({ orderId: id, licenseKey: 'K', ...binding, createdAt: now });
+    .values({ orderId: id, licenseKey: 'K', normalizedKey: 'K', ...binding, createdAt: now });
   const message = { name: 'Ada', email: 'ada@example.com', message: 'Hello' };
   await db()
     .insert(tickets)

@@ -4,7 +4,7 @@ import { files, orders } from '#db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { forbidden } from '../errors.ts';
 import { SingleFlight } from '../jobs/single-flight.ts';
-import { grantsAccess } from '../orders/order-state.ts';
+import { accessFacts, accessOf } from '../orders/access.ts';
 import { isWithdrawnFile } from '../products/product-versions.ts';
 import { checkSignature } from '../storage/file-paths.ts';
 import { describeDownload, type Download } from './download.ts';
@@ -21,8 +21,8 @@ const texts = {
 const lookups = new SingleFlight<Awaited<ReturnType<typeof readPurchased>>>();
 
 /**
- * Finds a purchased file. Each request checks the signature, its age and the order's state (promise
- * 18).
+ * Finds a purchased file. Each request checks the signature, its age and what the order opens
+ * (promise 18).
  */
 export async function findPurchasedFile(
   { db, settings, now }: Deps,
@@ -35,7 +35,7 @@ export async function findPurchasedFile(
   const [[order], file] = await lookups.run(`${orderId} ${fileId}`, () =>
     readPurchased(db, orderId, fileId),
   );
-  if (!order || !grantsAccess(order.state)) throw forbidden(texts.notPaid);
+  if (!order || accessOf(order, now()) !== 'open') throw forbidden(texts.notPaid);
   if (order.isWithdrawn) throw forbidden(versionTexts.linkWithdrawn);
   return describeDownload(file);
 }
@@ -43,7 +43,7 @@ export async function findPurchasedFile(
 const readPurchased = (db: Deps['db'], orderId: string, fileId: number) =>
   Promise.all([
     db
-      .select({ state: orders.state, isWithdrawn: isWithdrawnFile(ofOrder, fileId) })
+      .select({ ...accessFacts, isWithdrawn: isWithdrawnFile(ofOrder, fileId) })
       .from(orders)
       .where(eq(orders.id, orderId)),
     db.query.files.findFirst({ where: eq(files.id, fileId) }),

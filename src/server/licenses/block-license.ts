@@ -26,10 +26,10 @@ export async function blockLicense(
       .set({ blockedAt: isBlocked ? now() : null })
       .where(and(eq(licenses.id, id), isOther))
       .returning();
-    if (!changed) return findLicense(tx, id);
+    if (!changed) return findLicense({ db: tx, now }, id);
     const action = isBlocked ? 'license-blocked' : 'license-unblocked';
     await recordAction(tx, caller, { action, subject: describeLicense(changed) }, now());
-    return findLicense(tx, id);
+    return findLicense({ db: tx, now }, id);
   });
   if (!license) throw notFound(contract.texts.notFound);
   return license;

@@ -6,8 +6,9 @@ import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import type { Deps } from '../deps.ts';
 import { conflict, tooManyRequests } from '../errors.ts';
 import type { Limit } from '../rate-limit/rate-limiter.ts';
-import { newLicenseKey } from './license-key.ts';
-import { requirePurchase } from './require-purchase.ts';
+import { isOpen } from '../orders/access.ts';
+import { newLicenseKey, normalizeLicenseKey } from './license-key.ts';
+import { findWithAccess, requireOpenPurchase } from './require-purchase.ts';
 
 type Input = ParsedInputOf<typeof contract.createLicense>;
 type Binding = Omit<Input, 'purchaseId'> & { orderId: string };
@@ -25,15 +26,16 @@ const perPurchase: Limit = {
  * Creates a licence key for one trading account. The same purchase, account, broker and email
  * return the existing key. Blocked keys count towards the five.
  *
- * @throws AppError 404 no such purchase; 409 not paid yet, five keys already, or the account's key
- *   is blocked; 410 refunded; 429.
+ * @throws AppError 404 no such purchase; 409 not paid yet, blocked, its term ended, all keys made
+ *   already, or the account's key is blocked; 410 refunded or ended; 429.
  */
 export async function createLicense(
   deps: LicenseDeps,
   { purchaseId: orderId, ...input }: Input,
 ): Promise<OutputOf<typeof contract.createLicense>> {
   const binding = { ...input, orderId, brokerName: input.brokerName.replace(/\s+/g, ' ') };
-  requirePurchase(await deps.db.query.orders.findFirst({ where: eq(orders.id, orderId) }));
+  const { order, access } = await findWithAccess(deps, eq(orders.id, orderId));
+  requireOpenPurchase(order, access);
   const waitSeconds = await deps.rateLimiter.consume(perPurchase, orderId);
   if (waitSeconds > 0) throw tooManyRequests(waitSeconds);
   const license = (await insertLicense(deps, binding)) ?? (await findLicense(deps, binding));
@@ -56,6 +58,7 @@ async function insertLicense(
     .select({ used: count() })
     .from(licenses)
     .where(eq(licenses.orderId, binding.orderId));
+  const licenseKey = newLicenseKey();
   const [inserted] = await db
     .insert(licenses)
     .select(
@@ -63,10 +66,13 @@ async function insertLicense(
         .select({
           id: sql<number>`NULL`.as('id'),
           orderId: orders.id,
-          licenseKey: sql<string>`${newLicenseKey()}`.as('license_key'),
+          partId: sql<number | null>`NULL`.as('part_id'),
+          licenseKey: sql<string>`${licenseKey}`.as('license_key'),
+          normalizedKey: sql<string>`${normalizeLicenseKey(licenseKey)}`.as('normalized_key'),
           accountNumber: sql<string>`${binding.accountNumber}`.as('account_number'),
           brokerName: sql<string>`${binding.brokerName}`.as('broker_name'),
           email: sql<string>`${binding.email}`.as('email'),
+          expiresAt: orders.expiresAt,
           blockedAt: sql<null>`NULL`.as('blocked_at'),
           createdAt: sql<Date>`${now().getTime()}`.as('created_at'),
           login: sql<string | null>`${loginOf(binding.accountNumber)}`.as('login'),
@@ -78,11 +84,7 @@ async function insertLicense(
         })
         .from(orders)
         .where(
-          and(
-            eq(orders.id, binding.orderId),
-            eq(orders.state, 'completed'),
-            lt(sql`(${used})`, contract.licensesPerPurchase),
-          ),
+          and(eq(orders.id, binding.orderId), isOpen(now()), lt(sql`(${used})`, orders.keyLimit)),
         ),
     )
     .onConflictDoNothing()

@@ -6,7 +6,7 @@ import { licenseMoves, licenses, licenseTraces, orders } from '#db/schema.ts';
 import { defineTable } from '../endpoint/csv.ts';
 import type { Deps } from '../deps.ts';
 import { notFound } from '../errors.ts';
-import { endedStates } from '../orders/order-state.ts';
+import { standingOf } from './license-standing.ts';
 import { readMoves } from './license-moves.ts';
 import { toLicense } from './list-licenses.ts';
 
@@ -45,8 +45,12 @@ export async function getLicense(
   ]);
   if (!found) throw notFound(texts.notFound);
   const { license, order } = found;
+  const facts = { state: order.state, renewsId: order.renewsId, isBlocked: 0 } as const;
   return {
-    ...toLicense({ license, isEnded: endedStates.includes(order.state) }),
+    ...toLicense({
+      license,
+      isEnded: standingOf({ ...license, ...facts }, now()) === 'ended',
+    }),
     productId: order.productId,
     productName: order.productName,
     login: license.login,

@@ -16,12 +16,11 @@ export const keyCharacters = (typed: string): string =>
 const misread: Record<string, string> = { I: '1', L: '1', O: '0', U: 'V' };
 
 /**
- * Normalizes a typed key to its stored form, ignoring case, spaces and dashes. Letters that no key
- * has are read as the characters they are mistaken for.
+ * Normalizes a key, ours or imported, as keys are compared: its letters and digits in upper case;
+ * letters that no key of ours has are read as the characters they are mistaken for.
  */
 export function normalizeLicenseKey(typed: string): string {
-  const characters = keyCharacters(typed).replace(/[ILOU]/g, (letter) => misread[letter] ?? letter);
-  return characters.match(new RegExp(`.{1,${groupLength}}`, 'g'))?.join('-') ?? '';
+  return keyCharacters(typed).replace(/[ILOU]/g, (letter) => misread[letter] ?? letter);
 }
 
 /** Names a licence key in the audit log without the key itself, which is a secret. */

@@ -19,6 +19,7 @@ import {
 } from '../lists/sorted-list.ts';
 
 type Query = ParsedInputOf<typeof contract.listLicenses>;
+type ListDeps = Pick<Deps, 'db' | 'now'>;
 
 const sortKeys = {
   id: licenses.id,
@@ -48,22 +49,19 @@ function walk(sort: Query['sort']): SQL {
 
 /** Returns a page of the licence keys. */
 export async function listLicenses(
-  deps: Pick<Deps, 'db'>,
+  deps: ListDeps,
   query: Query,
 ): Promise<OutputOf<typeof contract.listLicenses>> {
   const { rows, total } = await readPage(
     query,
     () => selectLicenses(deps, query, query),
-    () => deps.db.$count(walk('id'), and(isWanted(deps.db, query), isFound(query))),
+    () => deps.db.$count(walk('id'), and(isWanted(deps, query), isFound(query))),
   );
   return { licenses: rows.map(toLicense), total };
 }
 
 /** Streams all licence keys that match the query, sorted. */
-async function* readLicenses(
-  deps: Pick<Deps, 'db'>,
-  query: Query,
-): AsyncGenerator<contract.License[]> {
+async function* readLicenses(deps: ListDeps, query: Query): AsyncGenerator<contract.License[]> {
   for await (const rows of readWhole((range) => selectLicenses(deps, query, range))) {
     yield rows.map(toLicense);
   }
@@ -71,30 +69,31 @@ async function* readLicenses(
 
 /** Reads one licence key from the database or transaction. */
 export async function findLicense(
-  db: Pick<Deps['db'], 'select'>,
+  deps: { db: Pick<Deps['db'], 'select'>; now(): Date },
   id: number,
 ): Promise<contract.License | undefined> {
-  const [found] = await db
-    .select({ license: licenses, isEnded: isEnded(db) })
+  const [found] = await deps.db
+    .select({ license: licenses, isEnded: isEnded(deps) })
     .from(licenses)
     .where(eq(licenses.id, id));
   return found && toLicense(found);
 }
 
 /** Selects the ids from an index alone, then the rows of these ids. */
-function selectLicenses({ db }: Pick<Deps, 'db'>, query: Query, range: Range) {
+function selectLicenses(deps: ListDeps, query: Query, range: Range) {
+  const { db } = deps;
   const order: Order = {
     key: sortKeys[query.sort],
     id: licenses.id,
     direction: query.direction,
   };
   const from = walk(query.sort);
-  const where = and(isWanted(db, query), isAmongFound(query));
+  const where = and(isWanted(deps, query), isAmongFound(query));
   const ids = selectIds(db, { order, range, from, where });
   return db
     .select({
       license: licenses,
-      isEnded: isEnded(db),
+      isEnded: isEnded(deps),
       id: licenses.id,
       key: placeKey(order),
     })
@@ -103,15 +102,18 @@ function selectLicenses({ db }: Pick<Deps, 'db'>, query: Query, range: Range) {
     .orderBy(...inOrder(order));
 }
 
-/** Few purchases have ended, so they are looked up once instead of per key. */
-function isEnded(db: Pick<Deps['db'], 'select'>): SQL {
+/**
+ * Tells whether a key has ended, with its purchase or its term. Few purchases have, so they are
+ * looked up once instead of per key.
+ */
+function isEnded({ db, now }: { db: Pick<Deps['db'], 'select'>; now(): Date }): SQL {
   const ended = db.select({ id: orders.id }).from(orders).where(inArray(orders.state, endedStates));
-  return inArray(licenses.orderId, ended);
+  return sql`(${inArray(licenses.orderId, ended)} OR ${licenses.expiresAt} IS NOT NULL AND ${licenses.expiresAt} <= ${now().getTime()})`;
 }
 
 /** An ended key counts neither as active nor as blocked. */
-function isWanted(db: Deps['db'], { state }: Query): SQL | undefined {
-  const ended = isEnded(db);
+function isWanted(deps: ListDeps, { state }: Query): SQL | undefined {
+  const ended = isEnded(deps);
   return and(
     state === 'active' ? and(isNull(licenses.blockedAt), not(ended)) : undefined,
     state === 'blocked' ? and(isNotNull(licenses.blockedAt), not(ended)) : undefined,

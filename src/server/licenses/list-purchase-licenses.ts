@@ -5,7 +5,7 @@ import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import type { Deps } from '../deps.ts';
 import { conflict } from '../errors.ts';
 import { isLinkDayOver } from '../orders/order.ts';
-import { requirePurchase } from './require-purchase.ts';
+import { findWithAccess, requirePurchase } from './require-purchase.ts';
 
 /**
  * Lists a purchase's licence keys to a caller with both of its ids, while the download link holds.
@@ -17,17 +17,17 @@ export async function listPurchaseLicenses(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   { id, orderID: paypalOrderId }: ParsedInputOf<typeof contract.listPurchaseLicenses>,
 ): Promise<OutputOf<typeof contract.listPurchaseLicenses>> {
-  const order = await db.query.orders.findFirst({
-    where: and(eq(orders.id, id), eq(orders.paypalOrderId, paypalOrderId)),
-  });
-  if (isLinkDayOver(requirePurchase(order), now())) throw conflict(contract.texts.listClosed);
+  const isIt = and(eq(orders.id, id), eq(orders.paypalOrderId, paypalOrderId));
+  const { order, access } = await findWithAccess({ db, now }, isIt);
+  const purchase = requirePurchase(order, access);
+  if (isLinkDayOver(purchase, now())) throw conflict(contract.texts.listClosed);
   const keys = await db.query.licenses.findMany({
     where: eq(licenses.orderId, id),
     orderBy: asc(licenses.id),
   });
   return {
     success: true,
-    keys: { limit: contract.licensesPerPurchase, used: keys.length },
+    keys: { limit: purchase.keyLimit, used: keys.length },
     licenses: keys.map(({ licenseKey, accountNumber, brokerName, createdAt, blockedAt }) => ({
       licenseKey,
       accountNumber,

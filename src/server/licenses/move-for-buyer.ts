@@ -20,7 +20,7 @@ export async function moveForBuyer(
   await moveLicense(deps, move, { by: 'seller', reason }, (tx, event, now) =>
     recordAction(tx, caller, event, now),
   );
-  const license = await findLicense(deps.db, move.id);
+  const license = await findLicense(deps, move.id);
   if (!license) throw notFound(texts.notFound);
   return license;
 }

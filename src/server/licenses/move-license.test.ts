@@ -17,7 +17,7 @@ beforeEach(async () => {
   const binding = { accountNumber: '1', brokerName: 'Harbour', login: '1', email: 'a@example.com' };
   await db()
     .insert(licenses)
-    .values({ orderId: 'p1', licenseKey: 'KEY', createdAt: now, ...binding });
+    .values({ orderId: 'p1', licenseKey: 'KEY', normalizedKey: 'KEY', createdAt: now, ...binding });
 });
 
 const move = (guard: SQL, accountNumber = '2', id = 1) =>
@@ -70,7 +70,7 @@ it('promise 88: three of fifteen concurrent moves succeed, for any number of key
     const binding = { accountNumber: account, login: account, email: 'a@example.com' };
     await db()
       .insert(licenses)
-      .values({ ...used, ...binding, licenseKey: account });
+      .values({ ...used, ...binding, licenseKey: account, normalizedKey: account });
   }
   const asked = [1, 2, 3, 4, 5].flatMap((id) => [1, 2, 3].map((round) => [id, round] as const));
   const outcomes = await Promise.allSettled(

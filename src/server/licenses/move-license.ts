@@ -13,6 +13,7 @@ import type { Purchase } from '../orders/order.ts';
 import { describeLicense } from './license-key.ts';
 import { countedSince, freeSince, readMoves } from './license-moves.ts';
 import { enqueueMovedMail } from './moved-mail.ts';
+import { accessOf, hasPortal, isBlocked } from '../orders/access.ts';
 import { requirePurchase } from './require-purchase.ts';
 
 export type MoveDeps = Pick<Deps, 'db' | 'settings' | 'outbox' | 'now'>;
@@ -94,7 +95,7 @@ async function findKey(
     .where(eq(licenses.id, id));
   const [[found], others] = await Promise.all([
     db
-      .select({ license: licenses, order: orders, isFree: isFree(now) })
+      .select({ license: licenses, order: orders, isBlocked, isFree: isFree(now) })
       .from(licenses)
       .innerJoin(orders, eq(orders.id, licenses.orderId))
       .where(and(eq(licenses.id, id), isTheirs)),
@@ -105,7 +106,8 @@ async function findKey(
   ]);
   if (!found) return null;
   const { license, order } = found;
-  return { license, purchase: requirePurchase(order), others, isFree: found.isFree === 1 };
+  const access = accessOf({ ...order, isBlocked: found.isBlocked }, now);
+  return { license, purchase: requirePurchase(order, access), others, isFree: found.isFree === 1 };
 }
 
 /** Explains a refusal that a person can resolve; the writing statement checks the same again. */
@@ -223,7 +225,7 @@ function insertMove(
         .where(
           and(
             isAsFound(license),
-            eq(orders.state, 'completed'),
+            hasPortal(),
             sql`${orders.email} IS ${purchase.email}`,
             notExists(other),
             isSeller ? undefined : or(isFree(now), lt(movesUsed(now), movesPerPurchase)),

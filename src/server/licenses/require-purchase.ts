@@ -1,17 +1,50 @@
+import type { SQL } from 'drizzle-orm';
 import { texts } from '#contract/licenses.ts';
 import { texts as orderTexts } from '#contract/orders.ts';
+import { orders } from '#db/schema.ts';
+import type { Deps } from '../deps.ts';
 import { conflict, gone, notFound } from '../errors.ts';
+import { accessOf, isBlocked, type Access } from '../orders/access.ts';
 import { asPurchase, type Order, type Purchase } from '../orders/order.ts';
 import { endedStates } from '../orders/order-state.ts';
 
+/** Reads an order with what it opens; both are undefined where there is none. */
+export async function findWithAccess(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  where: SQL | undefined,
+): Promise<{ order?: Order; access?: Access }> {
+  const [found] = await db.select({ order: orders, isBlocked }).from(orders).where(where);
+  if (!found) return {};
+  const { order } = found;
+  return { order, access: accessOf({ ...order, isBlocked: found.isBlocked }, now()) };
+}
+
 /**
- * Requires a paid order, as all licence keys do.
+ * Requires a purchase whose keys its buyer may see and move.
  *
- * @throws AppError 404 no such purchase; 409 not paid yet; 410 refunded
+ * @throws AppError 404 no such purchase; 409 not paid yet, blocked, or a payment that renews
+ *   another one; 410 refunded or ended
  */
-export function requirePurchase(order: Order | undefined): Purchase {
+export function requirePurchase(order: Order | undefined, access: Access | undefined): Purchase {
   if (!order) throw notFound(texts.noSuchPurchase);
+  if (access === 'blocked') throw conflict(texts.purchaseBlocked);
+  if (order.renewsId !== null) throw conflict(texts.isRenewal);
   const purchase = asPurchase(order);
   if (purchase) return purchase;
+  if (order.state === 'ended') throw gone(texts.ended);
   throw endedStates.includes(order.state) ? gone(orderTexts.refunded) : conflict(texts.notPaid);
+}
+
+/**
+ * Requires a purchase that new keys can be made for.
+ *
+ * @throws AppError as `requirePurchase`; 409 its term has ended
+ */
+export function requireOpenPurchase(
+  order: Order | undefined,
+  access: Access | undefined,
+): Purchase {
+  const purchase = requirePurchase(order, access);
+  if (access === 'over') throw conflict(texts.termOver);
+  return purchase;
 }

@@ -5,9 +5,9 @@ import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import type { Caller } from '../endpoint/caller.ts';
 import type { Deps } from '../deps.ts';
 import { tooManyRequests } from '../errors.ts';
-import { grantsAccess } from '../orders/order-state.ts';
 import type { Limit } from '../rate-limit/rate-limiter.ts';
 import { normalizeLicenseKey } from './license-key.ts';
+import { productOf, standingFacts, standingOf } from './license-standing.ts';
 
 const windowSeconds = 600;
 const perKey: Limit = { name: 'verify', points: 120, windowSeconds, countedIn: 'memory' };
@@ -15,7 +15,8 @@ const perKey: Limit = { name: 'verify', points: 120, windowSeconds, countedIn: '
 const invalidKeys: Limit = { name: 'verify-invalid', points: 600, windowSeconds };
 
 /**
- * Returns whether a key is valid for an account; blocked keys and refunded purchases are not.
+ * Returns whether a key is valid for an account; those that are blocked or have ended are
+ * not.
  * Records the first success: until then a key counts as unused.
  *
  * @throws AppError 429
@@ -31,19 +32,18 @@ export async function verifyLicense(
       firstVerifiedAt: licenses.firstVerifiedAt,
       accountNumber: licenses.accountNumber,
       brokerName: licenses.brokerName,
-      productId: orders.productId,
-      state: orders.state,
+      productId: productOf,
+      facts: standingFacts,
     })
     .from(licenses)
     .innerJoin(orders, eq(orders.id, licenses.orderId))
     .where(
       and(
-        eq(licenses.licenseKey, normalizeLicenseKey(licenseKey)),
+        eq(licenses.normalizedKey, normalizeLicenseKey(licenseKey)),
         eq(licenses.accountNumber, String(accountNumber).trim()),
-        isNull(licenses.blockedAt),
       ),
     );
-  const isValid = license !== undefined && grantsAccess(license.state);
+  const isValid = license !== undefined && standingOf(license.facts, now()) === 'active';
   const waitSeconds = isValid
     ? await rateLimiter.consume(perKey, String(license.id))
     : await rateLimiter.consume(invalidKeys, address);

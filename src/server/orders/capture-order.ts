@@ -10,6 +10,7 @@ import type { Deps } from '../deps.ts';
 import { conflict, notFound, refused } from '../errors.ts';
 import { signedFilePath } from '../storage/file-paths.ts';
 import { PayPalUnavailable } from '../paypal/http.ts';
+import { accessOf, isBlocked } from './access.ts';
 import { captureOnce } from './capture-once.ts';
 import { asPurchase, isLinkDayOver, type Order, type Purchase } from './order.ts';
 import { isCapturable } from './order-state.ts';
@@ -38,6 +39,7 @@ async function findOrder({ db }: Deps, paypalOrderId: string): Promise<Found> {
   const [found] = await db
     .select({
       order: orders,
+      isBlocked,
       file: { name: files.name, sizeBytes: files.sizeBytes },
       imageHash: images.hash,
     })
@@ -55,6 +57,7 @@ interface Found {
   order: Order;
   file: contract.Captured['file'];
   imageHash: string | null;
+  isBlocked: 0 | 1;
 }
 type Sold = Omit<Found, 'order'>;
 
@@ -80,6 +83,7 @@ function describeCapture(deps: Deps, order: Order, sold: Sold): contract.Capture
       throw conflict(contract.texts.review, { state: 'review' });
     case 'refunded':
     case 'reversed':
+    case 'ended':
       throw conflict(contract.texts.refunded);
     default:
       // An order with a capture id was closed by PayPal's late refusal.
@@ -96,9 +100,12 @@ function describeCapture(deps: Deps, order: Order, sold: Sold): contract.Capture
 function describePurchase(
   { settings, now }: Deps,
   purchase: Purchase,
-  { file, imageHash }: Sold,
+  { file, imageHash, isBlocked: blocked }: Sold,
 ): contract.Captured {
   if (isLinkDayOver(purchase, now())) throw conflict(contract.texts.linkDayOver);
+  if (accessOf({ ...purchase, isBlocked: blocked }, now()) !== 'open') {
+    throw conflict(contract.texts.closed);
+  }
   const { id: orderId, fileId, completedAt, email } = purchase;
   return {
     success: true,

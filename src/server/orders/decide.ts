@@ -34,6 +34,9 @@ export type OrderEvent = { at: Date } & (
   | ({ kind: 'money-returned' } & MoneyReturned)
   /** `wasCompleted`: the returned money was once verified to match the order. */
   | { kind: 'dispute-won'; refundedCents: number; wasCompleted: boolean }
+  /** By the seller, for a purchase that PayPal never saw. */
+  | { kind: 'access-ended'; reason: string }
+  | { kind: 'access-restored' }
 );
 
 export type PromoRefusal = NonNullable<Order['promoRefusal']>;
@@ -141,6 +144,12 @@ function transitionOf(order: Order, event: OrderEvent): Transition | null {
       return moneyReturned(order, event);
     case 'dispute-won':
       return order.state === 'reversed' ? restored(event) : null;
+    case 'access-ended':
+      return order.origin !== 'paypal' && order.state === 'completed'
+        ? change('ended', {}, event.reason, [{ kind: 'end-access' }])
+        : null;
+    case 'access-restored':
+      return order.state === 'ended' ? change('completed', {}, '') : null;
   }
 }
 

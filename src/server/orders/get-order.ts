@@ -15,6 +15,7 @@ import {
 import type { Deps } from '../deps.ts';
 import { notFound } from '../errors.ts';
 import { toSummary } from './list-orders.ts';
+import { isPast } from './access.ts';
 import type { Order } from './order.ts';
 import { endedStates } from './order-state.ts';
 import { isReceiptOf } from './receipt.ts';
@@ -40,7 +41,7 @@ const shownChanges = 100;
  * @throws AppError 404
  */
 export async function getOrder(
-  { db }: Pick<Deps, 'db'>,
+  { db, now }: Pick<Deps, 'db' | 'now'>,
   { id }: ParsedInputOf<typeof contract.getOrder>,
 ): Promise<contract.OrderDetail> {
   const [[found], keys, returned, changes, mailed, downloaded] = await Promise.all([
@@ -94,7 +95,7 @@ export async function getOrder(
       brokerName: license.brokerName,
       email: license.email,
       isBlocked: license.blockedAt !== null,
-      isEnded: endedStates.includes(order.state),
+      isEnded: endedStates.includes(order.state) || isPast(license.expiresAt, now()),
       createdAt: license.createdAt.toISOString(),
     })),
   };
@@ -134,6 +135,8 @@ const eventKinds: Record<Order['state'], Event['kind']> = {
   completed: 'paid',
   refunded: 'refunded',
   reversed: 'refunded',
+  ended: 'ended',
+  trial: 'created',
 };
 
 function detailOf({ promoCode, amountCents }: Order, state: Order['state']): string {

@@ -13,7 +13,8 @@ const settled: OrderState[] = ['completed', 'refunded', 'reversed', 'review'];
  * A buyer may approve a `declined` order again with another instrument. An `expired` order was
  * never approved, or too late for its promo code; a later approval or payment makes it `created`
  * again. Only a won dispute undoes `reversed` (`decide.ts`): into `completed` if it was that
- * before, else into `review`.
+ * before, else into `review`. Only the seller writes `ended`, for purchases that PayPal never saw,
+ * and `completed` after it. A `trial` is no purchase and stays one.
  */
 const nextStates: Record<OrderState, OrderState[]> = {
   created: [...settled, 'pending', 'declined', 'expired'],
@@ -21,9 +22,11 @@ const nextStates: Record<OrderState, OrderState[]> = {
   expired: [...settled, 'pending', 'declined', 'created'],
   pending: [...settled, 'declined'],
   review: ['completed', 'declined', 'refunded', 'reversed'],
-  completed: ['refunded', 'reversed'],
+  completed: ['refunded', 'reversed', 'ended'],
   refunded: [],
   reversed: ['refunded', 'completed', 'review'],
+  ended: ['completed'],
+  trial: [],
 };
 
 /** Returns whether an order may go from one state to the other. */
@@ -46,10 +49,10 @@ export function isCapturable({ state }: { state: OrderState }): boolean {
   return capturableStates.has(state);
 }
 
-/** States of a purchase whose money went back. */
+/** States of a purchase that opens nothing any more: its money went back, or the seller ended it. */
 export const endedStates: OrderState[] = nextStates.completed;
 
-/** Returns whether an order in this state opens its file, licence keys and one-time passwords. */
+/** Returns whether an order in this state is a purchase; what it opens: `access.ts`. */
 export function grantsAccess(state: OrderState): state is 'completed' {
   return state === 'completed';
 }

@@ -106,7 +106,7 @@ async function applyEffect(
  * tokens (promise 13).
  */
 async function endPurchase(tx: Tx, { id }: Order, at: Date): Promise<void> {
-  const reason = 'The purchase was refunded.';
+  const reason = 'The purchase has ended.';
   await withdrawMails(tx, 'receipt', id, reason);
   await voidAccess(tx, id, reason, at);
 }

@@ -34,6 +34,7 @@ export async function countSales({ db, now }: Pick<Deps, 'db' | 'now'>): Promise
         SELECT present.id AS id, (
           SELECT count(*) FROM ${orders} INDEXED BY orders_product
           WHERE product_id = present.id AND completed_at > ${since} AND state = 'completed'
+            AND origin = 'paypal' AND renews_id IS NULL
         ) AS count
         FROM ${products} AS present INDEXED BY products_on_sale_newest
         WHERE present.deleted_at IS NULL AND present.id > ${after} AND present.id <= ${last}

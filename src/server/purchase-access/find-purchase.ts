@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/sqlite-core';
 import type { Db } from '#db/client.ts';
 import { files, orders, products } from '#db/schema.ts';
 import type { PurchaseClaim } from '#contract/redownload.ts';
-import { grantsAccess } from '../orders/order-state.ts';
+import { accessFacts, accessOf, type Access } from '../orders/access.ts';
 import { hasWithdrawn } from '../products/product-versions.ts';
 
 export interface ClaimedPurchase {
@@ -12,6 +12,8 @@ export interface ClaimedPurchase {
   email: string;
   productName: string;
   paypalOrderId: string;
+  /** With access `over` it opens the portal alone. */
+  access: Extract<Access, 'open' | 'over'>;
   /** The product's current file; null if every version is withdrawn. */
   file: { id: number; name: string; sizeBytes: number } | null;
   /** Hash of the product's picture. */
@@ -26,10 +28,11 @@ export interface ClaimedPurchase {
 export async function findPurchase(
   db: Pick<Db, 'select'>,
   { orderId, email }: PurchaseClaim,
+  now: Date,
 ): Promise<ClaimedPurchase | null> {
   const [found] = await db
     .select({
-      state: orders.state,
+      facts: accessFacts,
       email: orders.email,
       paypalOrderId: orders.paypalOrderId,
       sold: {
@@ -49,9 +52,11 @@ export async function findPurchase(
         sql`lower(${orders.email}) = lower(${email})`,
       ),
     );
-  if (!found?.email || !found.paypalOrderId || !grantsAccess(found.state)) return null;
+  if (!found?.email || !found.paypalOrderId) return null;
+  const access = accessOf(found.facts, now);
+  if (access !== 'open' && access !== 'over') return null;
   const { sold, file, imageHash, email: storedEmail, paypalOrderId } = found;
-  return { ...sold, file, imageHash, email: storedEmail, paypalOrderId };
+  return { ...sold, access, file, imageHash, email: storedEmail, paypalOrderId };
 }
 
 const images = alias(files, 'images');

@@ -1,7 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { licenses, licenseTraces } from '#db/schema.ts';
-import { licensesPerPurchase } from '#contract/licenses.ts';
 import type { listPortalLicenses as route, PortalLicense } from '#contract/portal.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import type { Caller } from '../endpoint/caller.ts';
@@ -18,7 +17,7 @@ export async function listPortalLicenses(
   { portalToken }: ParsedInputOf<typeof route>,
   caller: Pick<Caller, 'address'>,
 ): Promise<OutputOf<typeof route>> {
-  const { orderId, productId, productName } = await requirePortal(
+  const { orderId, productId, productName, keyLimit } = await requirePortal(
     deps,
     portalToken,
     'list',
@@ -31,7 +30,7 @@ export async function listPortalLicenses(
   return {
     success: true,
     product: { id: productId, name: productName },
-    keys: { limit: licensesPerPurchase, used: keys.length },
+    keys: { limit: keyLimit, used: keys.length },
     moves,
     licenses: keys,
   };

@@ -33,7 +33,7 @@ export async function redownloadOrder(
   const now = deps.now();
   const text = texts.invalidOneTimePassword;
   const fail = () => refuse(deps, failures, { address, refusal: unauthorized(text), text });
-  const purchase = await findPurchase(db, claim);
+  const purchase = await findPurchase(db, claim, now);
   if (!purchase) return fail();
 
   const recent = await findRecentPasswords(db, purchase.id, now);

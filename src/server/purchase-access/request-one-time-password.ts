@@ -45,7 +45,7 @@ export async function requestOneTimePassword(
   { address }: Pick<Caller, 'address'>,
 ): Promise<OutputOf<typeof contract.requestOneTimePassword>> {
   const text = contract.texts.unknownOrder;
-  const purchase = await findPurchase(deps.db, claim);
+  const purchase = await findPurchase(deps.db, claim, deps.now());
   if (!purchase) return refuse(deps, failures, { address, refusal: notFound(text), text });
   const waitSeconds =
     (await deps.rateLimiter.consume(perPurchase, purchase.id)) ||

@@ -5,7 +5,7 @@ import type { Caller } from '../endpoint/caller.ts';
 import type { Deps } from '../deps.ts';
 import { tooManyRequests, unauthorized } from '../errors.ts';
 import { refuse } from '../rate-limit/refuse.ts';
-import { grantsAccess } from '../orders/order-state.ts';
+import { accessFacts, accessOf, type Access } from '../orders/access.ts';
 import { hashPortalToken, isAlive } from './portal-token.ts';
 import type { Limit } from '../rate-limit/rate-limiter.ts';
 
@@ -17,6 +17,8 @@ export interface OpenedPortal {
   orderId: string;
   productId: number;
   productName: string;
+  keyLimit: number;
+  access: Extract<Access, 'open' | 'over'>;
 }
 
 const windowSeconds = 600;
@@ -71,12 +73,19 @@ async function findPortal(
 ): Promise<OpenedPortal | null> {
   const [found] = await db
     .select({
-      state: orders.state,
-      opened: { orderId: orders.id, productId: orders.productId, productName: orders.productName },
+      facts: accessFacts,
+      opened: {
+        orderId: orders.id,
+        productId: orders.productId,
+        productName: orders.productName,
+        keyLimit: orders.keyLimit,
+      },
     })
     .from(portalTokens)
     .innerJoin(orders, eq(orders.id, portalTokens.orderId))
     .where(isAlive(tokenHash, now()));
-  if (!found || !grantsAccess(found.state)) return null;
-  return { tokenHash, ...found.opened };
+  if (!found) return null;
+  const access = accessOf(found.facts, now());
+  if (access !== 'open' && access !== 'over') return null;
+  return { tokenHash, ...found.opened, access };
 }

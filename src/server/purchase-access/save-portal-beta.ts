@@ -5,6 +5,7 @@ import { orders } from '#db/schema.ts';
 import type { Caller } from '../endpoint/caller.ts';
 import type { Deps } from '../deps.ts';
 import { unauthorized } from '../errors.ts';
+import { hasPortal } from '../orders/access.ts';
 import { existsAlive } from './portal-token.ts';
 import { readPortalVersions } from './list-portal-versions.ts';
 import { requirePortal } from './require-portal.ts';
@@ -23,13 +24,7 @@ export async function savePortalBeta(
   const [saved] = await deps.db
     .update(orders)
     .set({ wantsBetas: isBeta })
-    .where(
-      and(
-        eq(orders.id, orderId),
-        eq(orders.state, 'completed'),
-        existsAlive(tokenHash, deps.now()),
-      ),
-    )
+    .where(and(eq(orders.id, orderId), hasPortal(), existsAlive(tokenHash, deps.now())))
     .returning({ id: orders.id });
   if (!saved) throw unauthorized(texts.dead);
   return readPortalVersions(deps, orderId);

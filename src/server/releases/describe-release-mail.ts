@@ -22,6 +22,7 @@ interface DescribedVersion {
 export async function describeReleaseMail(
   db: Pick<Db, 'all'>,
   version: DescribedVersion,
+  now: Date,
 ): Promise<ReleaseMail> {
   // The kind is worded like the index `outbox_releases`.
   const [counted] = await db.all<Counted>(sql`
@@ -33,8 +34,8 @@ export async function describeReleaseMail(
     FROM ${outbox} WHERE ${outbox.kind} = 'release' AND ${outbox.subjectId} = ${String(version.id)}`);
   if (!counted?.state) {
     const [buyers, mailed] = await Promise.all([
-      countBuyers(db, version.productId, version.channel),
-      counted && counted.sent + counted.queued > 0 ? countMailed(db, version) : 0,
+      countBuyers(db, version.productId, version.channel, now),
+      counted && counted.sent + counted.queued > 0 ? countMailed(db, version, now) : 0,
     ]);
     const total = buyers - mailed;
     return { total, sent: 0, failed: 0, state: 'not-announced' };
@@ -50,11 +51,12 @@ export async function describeReleaseMail(
 async function countMailed(
   db: Pick<Db, 'all'>,
   { id, productId, channel }: DescribedVersion,
+  now: Date,
 ): Promise<number> {
   const [row] = await db.all<{ count: number }>(sql`
     SELECT count(*) AS count FROM ${outbox}
     WHERE ${outbox.kind} = 'release' AND ${outbox.subjectId} = ${String(id)} AND ${outbox.state} IN ('sent', 'queued')
-      AND EXISTS (SELECT 1 FROM ${orders} WHERE ${isBuyer(productId, channel)} AND ${address} = ${outbox.recipient})
+      AND EXISTS (SELECT 1 FROM ${orders} WHERE ${isBuyer(productId, channel, now)} AND ${address} = ${outbox.recipient})
       AND NOT ${hasUnsubscribed(sql`${outbox.recipient}`)}`);
   return row?.count ?? 0;
 }

@@ -51,13 +51,13 @@ export async function makeReleaseMail(
 }
 
 async function findRecipient(
-  { db }: Pick<Deps, 'db'>,
+  { db, now }: Pick<Deps, 'db' | 'now'>,
   versionId: number,
   recipient: string,
 ): Promise<Recipient | undefined> {
   const orderOf = (channel: VersionChannel) => sql`(
     SELECT ${orders.paypalOrderId} FROM ${orders}
-    WHERE ${isBuyer(sql`${productVersions.productId}`, channel)} AND ${address} = ${recipient}
+    WHERE ${isBuyer(sql`${productVersions.productId}`, channel, now())} AND ${address} = ${recipient}
     ORDER BY ${orders.completedAt} DESC LIMIT 1)`;
   const [found] = await db.all<Recipient>(sql`
     SELECT ${products.id} AS productId, ${products.name} AS productName, ${productVersions.number} AS number,

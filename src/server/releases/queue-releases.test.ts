@@ -5,11 +5,10 @@ import { tempDatabase } from '#tests/support/temp-database.ts';
 import { byExtent } from '#tests/support/extent.ts';
 import { enqueueMail, sendDueMails } from '../mail/outbox.ts';
 import { announceRelease } from './announce-release.ts';
-import { describeReleaseMail } from './describe-release-mail.ts';
 import { queueReleases } from './queue-releases.ts';
 
 const db = tempDatabase();
-const { start, state, deps, sending, sendAll, announce, rows } = releaseFixtures(db);
+const { start, describeMail, state, deps, sending, sendAll, announce, rows } = releaseFixtures(db);
 
 const hourMs = 3_600_000;
 const receipt = {
@@ -112,6 +111,9 @@ describe('promise 107: many buyers', () => {
     state.now = new Date(start.getTime() + 60_000);
     await sendAll();
     expect(state.sent.map(({ to }) => to)).toEqual(['buyer-2@example.com']);
-    expect(await describeReleaseMail(db(), version)).toMatchObject({ sent: 2, state: 'done' });
+    expect(await describeMail(version)).toMatchObject({
+      sent: 2,
+      state: 'done',
+    });
   });
 });

@@ -1,7 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { VersionChannel } from '#contract/versions.ts';
-import type { Db } from '#db/client.ts';
 import { orders, outbox, products, productVersions, releaseMails } from '#db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { priorities } from '../mail/outbox.ts';
@@ -39,7 +38,7 @@ export const isReleaseDue = (): SQL =>
  */
 export async function queueReleases(deps: QueueDeps): Promise<void> {
   for (;;) {
-    const part = await findPart(deps.db);
+    const part = await findPart(deps);
     if (!part) return;
     await queuePart(deps, part);
     deps.outbox.wake();
@@ -64,12 +63,13 @@ interface Part {
 const isRecipient = (
   { productId, channel }: { productId: number | SQL; channel: VersionChannel },
   at: SQL | number,
-) => sql`${isBuyer(productId, channel)} AND ${orders.completedAt} <= ${at}`;
+  now: Date,
+) => sql`${isBuyer(productId, channel, now)} AND ${orders.completedAt} <= ${at}`;
 
-async function findPart(db: Db): Promise<Part | undefined> {
+async function findPart({ db, now }: QueueDeps): Promise<Part | undefined> {
   const lastOf = (channel: VersionChannel) => sql`(
     SELECT ${address} FROM ${orders}
-    WHERE ${isRecipient({ productId: sql`${productVersions.productId}`, channel }, sql`${releaseMails.createdAt}`)}
+    WHERE ${isRecipient({ productId: sql`${productVersions.productId}`, channel }, sql`${releaseMails.createdAt}`, now())}
       AND ${address} > ${releaseMails.cursor}
     GROUP BY ${address} ORDER BY ${address} LIMIT 1 OFFSET ${buyersPerPart - 1})`;
   const [part] = await db.all<Part>(sql`
@@ -92,7 +92,8 @@ async function findPart(db: Db): Promise<Part | undefined> {
  */
 async function queuePart({ db, settings, now }: QueueDeps, part: Part): Promise<void> {
   const { versionId, channel, after, last, announcedAt } = part;
-  const moment = now().getTime();
+  const clock = now();
+  const moment = clock.getTime();
   const isHere = sql`${releaseMails.versionId} = ${versionId} AND ${releaseMails.state} = 'queueing'
     AND ${releaseMails.channel} = ${channel} AND ${releaseMails.cursor} = ${after}`;
   const upToLast = last === null ? sql`` : sql`AND ${address} <= ${last}`;
@@ -103,7 +104,7 @@ async function queuePart({ db, settings, now }: QueueDeps, part: Part): Promise<
       SELECT 'release', ${String(versionId)}, ${address}, 0, ${priorities.release}, min(${orders.email}),
         ${settings.supportEmail}, ${releaseSubject(part)}, 'queued', 0, ${moment}, ${moment + validForMs}, ${moment}
       FROM ${orders}
-      WHERE ${isRecipient(part, announcedAt)} AND ${address} > ${after} ${upToLast}
+      WHERE ${isRecipient(part, announcedAt, clock)} AND ${address} > ${after} ${upToLast}
         AND NOT ${hasUnsubscribed(address)}
         AND EXISTS (SELECT 1 FROM ${releaseMails} WHERE ${isHere})
       GROUP BY ${address}

@@ -6,11 +6,10 @@ import { tempDatabase } from '#tests/support/temp-database.ts';
 import { sendDueMails } from '../mail/outbox.ts';
 import { announceRelease } from './announce-release.ts';
 import { countBuyers } from './buyers.ts';
-import { describeReleaseMail } from './describe-release-mail.ts';
 import { releaseMailReasons as reasons } from '#texts/mails.ts';
 
 const db = tempDatabase();
-const { start, state, sending, sendAll, announce, rows } = releaseFixtures(db);
+const { start, describeMail, state, sending, sendAll, announce, rows } = releaseFixtures(db);
 
 describe('an announced release', () => {
   it('mails each address once, whatever its spelling and number of orders', async () => {
@@ -26,7 +25,7 @@ describe('an announced release', () => {
       .where(eq(orders.paypalOrderId, `PAYPAL${version.productId}N3`));
     const other = await insertVersion(db());
     await insertBuyers(db(), other, 6);
-    expect(await countBuyers(db(), version.productId, 'stable')).toBe(2);
+    expect(await countBuyers(db(), version.productId, 'stable', start)).toBe(2);
     await announce(version);
     await announce(version);
     expect((await rows()).map(({ recipient }) => recipient)).toEqual([
@@ -35,13 +34,13 @@ describe('an announced release', () => {
     ]);
     await sendAll();
     expect(state.sent).toHaveLength(2);
-    expect(await describeReleaseMail(db(), version)).toEqual({
+    expect(await describeMail(version)).toEqual({
       total: 2,
       sent: 2,
       failed: 0,
       state: 'done',
     });
-    expect(await describeReleaseMail(db(), other)).toMatchObject({
+    expect(await describeMail(other)).toMatchObject({
       total: 6,
       state: 'not-announced',
     });
@@ -127,7 +126,7 @@ describe('promise 107: an announced beta that becomes stable', () => {
 
     await makeStable(version);
     const stable = { ...version, channel: 'stable' as const };
-    expect(await describeReleaseMail(db(), stable)).toEqual({
+    expect(await describeMail(stable)).toEqual({
       total: 3,
       sent: 0,
       failed: 0,
@@ -141,7 +140,7 @@ describe('promise 107: an announced beta that becomes stable', () => {
       [1, 2, 3, 4].map((number) => `buyer-${number}@example.com`),
     );
     expect(state.sent.at(-1)?.subject).toBe('Grid Engine 2.0 is out');
-    expect(await describeReleaseMail(db(), stable)).toMatchObject({ sent: 4, state: 'done' });
+    expect(await describeMail(stable)).toMatchObject({ sent: 4, state: 'done' });
   });
 
   it('mails buyers since the beta, and restarts an unfinished queue', async () => {
@@ -179,7 +178,7 @@ describe('promise 107: an announced beta that becomes stable', () => {
     expect(state.sent.map(({ to }) => to)).toEqual(['buyer-3@example.com']);
     await makeStable(version);
     const stable = { ...version, channel: 'stable' as const };
-    expect(await describeReleaseMail(db(), stable)).toMatchObject({ total: 2 });
+    expect(await describeMail(stable)).toMatchObject({ total: 2 });
     await announce(version);
     await sendAll();
     expect(
@@ -188,7 +187,7 @@ describe('promise 107: an announced beta that becomes stable', () => {
         .map(({ to }) => to)
         .toSorted(),
     ).toEqual(['buyer-1@example.com', 'buyer-2@example.com']);
-    expect(await describeReleaseMail(db(), stable)).toMatchObject({ sent: 3, state: 'done' });
+    expect(await describeMail(stable)).toMatchObject({ sent: 3, state: 'done' });
   });
 
   it('updates a waiting mail and leaves one in flight', async () => {
@@ -260,7 +259,7 @@ describe('a release mail is checked again before sending', () => {
     await sendAll();
     expect(state.sent).toEqual([]);
     expect(await rows()).toMatchObject([{ state: 'withdrawn', lastError: reason }]);
-    const mail = await describeReleaseMail(db(), version);
+    const mail = await describeMail(version);
     expect(mail).toEqual({ total: 0, sent: 0, failed: 0, state: 'done' });
   });
 

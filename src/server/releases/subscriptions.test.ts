@@ -22,7 +22,7 @@ describe('promise 108: unsubscribing', () => {
       expect(await setSubscribed(deps(), token, subscribed)).toBe(subscribed);
       expect(await isSubscribed(deps(), token)).toBe(subscribed);
     }
-    expect(await countBuyers(db(), version.productId, 'stable')).toBe(0);
+    expect(await countBuyers(db(), version.productId, 'stable', deps().now())).toBe(0);
     const [next] = await db()
       .insert(productVersions)
       .values({ ...version, id: undefined, number: '2.1', rank: 2_001_000 })

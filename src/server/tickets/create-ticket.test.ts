@@ -31,7 +31,9 @@ const stored = () => db().query.tickets.findMany();
 
 it('createTicket stores the message and its date', async () => {
   expect(await createTicket(deps(), ticket, caller)).toEqual({ success: true });
-  expect(await stored()).toEqual([{ id: 1, ...ticket, closedAt: null, createdAt: now }]);
+  expect(await stored()).toEqual([
+    { id: 1, ...ticket, isFromBlocked: false, closedAt: null, createdAt: now },
+  ]);
 });
 
 it('createTicket mails the seller, with the sender as reply address', async () => {

@@ -16,7 +16,7 @@ import { describeForSeller, describeVersion, findVersionsAndInputs } from './fin
  * @throws AppError 404
  */
 export async function listVersions(
-  { db }: Pick<Deps, 'db'>,
+  { db, now }: Pick<Deps, 'db' | 'now'>,
   { id }: { id: number },
   caller?: Pick<Caller, 'admin'>,
 ): Promise<Versions> {
@@ -24,7 +24,7 @@ export async function listVersions(
     findVersionsAndInputs(db, id),
     requireOnSale(db, id),
     caller?.admin
-      ? Promise.all([countDownloads(db, id), countAllBuyers(db, id), listAnnounced(db, id)])
+      ? Promise.all([countDownloads(db, id), countAllBuyers(db, id, now()), listAnnounced(db, id)])
       : null,
   ]);
   if (!ofSeller) return { versions: found.map(describeVersion), inputs };
@@ -69,10 +69,14 @@ async function listAnnounced(db: Db, productId: number): Promise<Map<number, Dat
 }
 
 /** Counts the addresses a release of each channel would be mailed to. */
-async function countAllBuyers(db: Db, productId: number): Promise<NonNullable<Versions['buyers']>> {
+async function countAllBuyers(
+  db: Db,
+  productId: number,
+  now: Date,
+): Promise<NonNullable<Versions['buyers']>> {
   const [stable, beta] = await Promise.all([
-    countBuyers(db, productId, 'stable'),
-    countBuyers(db, productId, 'beta'),
+    countBuyers(db, productId, 'stable', now),
+    countBuyers(db, productId, 'beta', now),
   ]);
   return { stable, beta };
 }

@@ -22,10 +22,10 @@ interface VersionPath {
  * @throws AppError 404
  */
 export async function getReleaseMail(
-  { db }: Pick<Deps, 'db'>,
+  { db, now }: Pick<Deps, 'db' | 'now'>,
   path: VersionPath,
 ): Promise<ReleaseMail> {
-  return describeReleaseMail(db, await requireVersion(db, path));
+  return describeReleaseMail(db, await requireVersion(db, path), now());
 }
 
 /**
@@ -55,7 +55,7 @@ export async function sendReleaseMail(
     await recordAction(tx, caller, { action: 'release-mailed', subject }, at);
   });
   releases.wake();
-  return describeReleaseMail(db, version);
+  return describeReleaseMail(db, version, now());
 }
 
 async function requireVersion(

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { setTimeout as delay } from 'node:timers/promises';
 import { captureOrder } from '#contract/orders.ts';
 import { licenses, orders } from '#db/schema.ts';
+import { normalizeLicenseKey } from '#server/licenses/license-key.ts';
 import { leaseFields } from '#tests/support/leases.ts';
 import type { Fixtures } from '../fixtures/fixtures.ts';
 import { percentile, percentiles, type Part, type Scale } from '../scale.ts';
@@ -97,7 +98,11 @@ async function openWriters(fixtures: Fixtures) {
   const { id: orderId = '', productId = 0 } = order ?? {};
   const logins = Array.from({ length: keys }, (_, index) => String(10_000 + index));
   const shared = { orderId, brokerName: 'XM', email: 'buyer@example.com', createdAt: new Date() };
-  const keyOf = (login: string) => ({ login, accountNumber: login, licenseKey: `LEASE-${login}` });
+  const keyOf = (login: string) => {
+    const licenseKey = `LEASE-${login}`;
+    const normalizedKey = normalizeLicenseKey(licenseKey);
+    return { login, accountNumber: login, licenseKey, normalizedKey };
+  };
   const rows = logins.map((login) => ({ ...shared, ...keyOf(login) }));
   while (rows.length > 0) await db.insert(licenses).values(rows.splice(0, 500));
 

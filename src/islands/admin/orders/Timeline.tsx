@@ -13,6 +13,7 @@ const eventNames = {
   mailed: 'Mail sent',
   'mail-failed': 'Mail not delivered',
   downloaded: 'Downloaded',
+  ended: 'Access ended',
   licensed: 'License key given',
   refunded: 'Refunded',
 } as const;

@@ -14,6 +14,14 @@ const kinds = {
   ticket: 'Ticket',
   'ticket-reply': 'Answer to a ticket',
   release: 'News of a release',
+  copy: 'Copy from the seller',
+  'moved-here': 'Imported purchase',
+  'term-ending': 'Term about to end',
+  'term-ended': 'Term ended',
+  'renewal-refused': 'Renewal refused',
+  'trial-code': 'Code of a trial',
+  trial: 'Key of a trial',
+  'trial-ended': 'Trial ended',
 } as const;
 
 const shownMails = 5;

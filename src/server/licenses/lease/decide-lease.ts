@@ -1,13 +1,14 @@
 import { reasons, type LeaseRequest } from '#contract/leases.ts';
 import type { leaseOutcomes } from '#contract/license-states.ts';
-import type { OrderState } from '#contract/order-states.ts';
-import { grantsAccess } from '../../orders/order-state.ts';
+import { formatDay } from '#texts/language.ts';
+import { isPast } from '../../orders/access.ts';
+import { standingOf, type StandingFacts } from '../license-standing.ts';
 
 /** The stored facts about a licence key. */
-export interface LeasedLicense {
+export interface LeasedLicense extends StandingFacts {
   productId: number;
-  state: OrderState;
-  blockedAt: Date | null;
+  /** The seller's reason, where its purchase is blocked. */
+  blockedReason: string | null;
   login: string | null;
   demoAccountsFree: boolean;
 }
@@ -30,15 +31,25 @@ interface Decision {
 export function decideLease(
   license: LeasedLicense | null,
   { product, login, mode }: Pick<LeaseRequest, 'product' | 'login' | 'mode'>,
+  now: Date,
 ): Decision {
   if (!license) return { outcome: 'unknown', reason: reasons.unknown };
   if (String(license.productId) !== product) return { outcome: 'product', reason: reasons.unknown };
-  if (!grantsAccess(license.state)) return { outcome: 'ended', reason: reasons.ended };
-  if (license.blockedAt) return { outcome: 'blocked', reason: reasons.blocked };
+  const standing = standingOf(license, now);
+  if (standing === 'ended') return { outcome: 'ended', reason: reasonOfEnd(license, now) };
+  if (standing === 'blocked') {
+    return { outcome: 'blocked', reason: license.blockedReason ?? reasons.blocked };
+  }
   if (license.login === login) return { outcome: 'ok', reason: '' };
   if (mode === 'demo' && license.demoAccountsFree) {
     return { outcome: 'account', reason: reasons.demo, asksForDemo: true };
   }
   const reason = license.login === null ? reasons.noLogin : reasons.account;
   return { outcome: 'account', reason };
+}
+
+function reasonOfEnd({ expiresAt }: LeasedLicense, now: Date): string {
+  return isPast(expiresAt, now) && expiresAt
+    ? reasons.termOver(formatDay(expiresAt.toISOString()))
+    : reasons.ended;
 }

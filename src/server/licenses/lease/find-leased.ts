@@ -5,7 +5,9 @@ import type { LeaseRequest } from '#contract/leases.ts';
 import { isCurrent, isStored, type SigningKey } from '#server/signing-keys/choose-signing-key.ts';
 import { batched } from '#server/jobs/batched.ts';
 import { newestStableNumber } from '#server/products/product-versions.ts';
+import { blockedReason, isBlocked } from '#server/orders/access.ts';
 import { normalizeLicenseKey } from '../license-key.ts';
+import { productOf } from '../license-standing.ts';
 import type { LeasedLicense } from './decide-lease.ts';
 
 /** Keys looked up together, so that no statement takes long. */
@@ -36,21 +38,28 @@ function selectLeased(db: Db, asked: Asked[]) {
       },
       license: {
         id: licenses.id,
-        licenseKey: licenses.licenseKey,
+        normalizedKey: licenses.normalizedKey,
         login: licenses.login,
         notice: licenses.notice,
+        expiresAt: licenses.expiresAt,
         blockedAt: licenses.blockedAt,
       },
-      order: { productId: orders.productId, state: orders.state },
+      order: {
+        productId: productOf,
+        state: orders.state,
+        renewsId: orders.renewsId,
+        isBlocked,
+        blockedReason,
+      },
       product: {
         demoAccountsFree: products.demoAccountsFree,
         latest: newestStableNumber(products.id),
       },
     })
     .from(leaseKeys)
-    .leftJoin(licenses, inArray(licenses.licenseKey, [...new Set(licenseKeys)]))
+    .leftJoin(licenses, inArray(licenses.normalizedKey, [...new Set(licenseKeys)]))
     .leftJoin(orders, eq(orders.id, licenses.orderId))
-    .leftJoin(products, eq(products.id, orders.productId))
+    .leftJoin(products, eq(products.id, productOf))
     .where(and(isStored, or(eq(leaseKeys.id, current), inArray(leaseKeys.id, kids))));
 }
 
@@ -61,7 +70,7 @@ type Rows = Awaited<ReturnType<typeof selectLeased>>;
 function pickFound(rows: Rows, asked: Asked): Found {
   const keys = new Map(rows.map(({ key }) => [key.id, key]));
   const licenseKey = normalizeLicenseKey(asked.key);
-  const row = rows.find(({ license }) => license?.licenseKey === licenseKey);
+  const row = rows.find(({ license }) => license?.normalizedKey === licenseKey);
   const { license = null, order = null, product = null } = row ?? {};
   return {
     keys: [...keys.values()].filter(

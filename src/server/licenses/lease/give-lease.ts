@@ -33,7 +33,7 @@ export async function giveLease(deps: LeaseDeps, body: Buffer, address: string):
   const now = deps.now();
   const kid = request.kid === undefined ? undefined : Number(request.kid);
   const { id, privateKey } = await openKey(deps, chooseSigningKey(keys, kid, now));
-  const decision = await decide(deps, license, request);
+  const decision = await decide(deps, license, request, now);
   // First, so that a flood of invented accounts adds no counters.
   if (decision.outcome !== 'ok') await count(deps, refusals, address);
   if (license) await count(deps, perAccount, `${license.id} ${request.login}`);
@@ -83,8 +83,9 @@ async function decide(
   deps: LeaseDeps,
   license: License,
   request: LeaseRequest,
+  now: Date,
 ): Promise<{ outcome: LeaseOutcome; reason: string }> {
-  const { asksForDemo, ...decision } = decideLease(license, request);
+  const { asksForDemo, ...decision } = decideLease(license, request, now);
   if (!asksForDemo || !license) return decision;
   const isAdmitted = await admitDemoLogin(deps, { licenseId: license.id, login: request.login });
   return isAdmitted ? { outcome: 'ok', reason: '' } : decision;

@@ -2,7 +2,8 @@
 export const reasons = {
   unknown:
     'The store does not know this license key for this program. Check that it is typed as you got it, and that it is for this program.',
-  ended: 'The purchase of this license key was refunded, so the key holds no more.',
+  ended: 'The purchase of this license key was refunded or ended, so the key holds no more.',
+  termOver: (day: string) => `Its term ended on ${day}.`,
   blocked: 'This license key is blocked. Contact support.',
   account:
     'This license key is for another trading account. Move it on the re-download page of the store, or enter the key of this account.',

@@ -4,6 +4,11 @@ export const texts = {
   noSuchPurchase: 'There is no such purchase.',
   allUsed: (keys: number) => `All ${keys} license keys of this purchase are in use.`,
   notPaid: 'This purchase is not paid yet.',
+  ended: 'The seller has ended this purchase. Contact support.',
+  purchaseBlocked: 'This purchase is blocked. Contact support.',
+  termOver: 'The term of this purchase has ended. Renew it on the re-download page.',
+  isRenewal:
+    'This payment renewed another purchase. Its keys are on the re-download page, under the first order ID.',
   invalid: 'Invalid license',
   blocked: 'This license key is blocked. Contact support.',
   notFound: 'There is no such license key.',
