@@ -15,6 +15,7 @@ import {
   sellKey,
   type LeaseAnswer,
 } from '../support/leases.ts';
+import { normalizeLicenseKey } from '#server/licenses/license-key.ts';
 import { dataOf, useShop } from '../support/shop.ts';
 
 const shop = useShop({ admin: true, env: { TRUSTED_PROXIES: '1' } });
@@ -48,7 +49,8 @@ describe('promise 81: a decided answer', () => {
     const key = await sellKey(shop);
     const licenseKey = `01V01-${key.licenseKey.slice(6)}`;
     const isKey = eq(licenses.id, key.licenseId);
-    await shop.database.db.update(licenses).set({ licenseKey }).where(isKey);
+    const normalizedKey = normalizeLicenseKey(licenseKey);
+    await shop.database.db.update(licenses).set({ licenseKey, normalizedKey }).where(isKey);
     const typed = `oiuOL ${licenseKey.slice(6).toLowerCase()}`;
     const { fields } = await askLease(shop, leaseFields(key, { key: typed }), from());
     expect(fields).toMatchObject({ status: 'ok', key: 'OIUOL' });
