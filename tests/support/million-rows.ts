@@ -55,8 +55,8 @@ function rows(now: number): string[] {
        'Trend Robot', 1, 4900, 4900, iif(i % 20, 0, 4900), iif(i % 10, NULL, 'CODE' || i / 10 % 100), '2025-10-18', at,
        printf('PAYPAL%011d', i), printf('CAPTURE%010d', i), 'buyer-' || i % 300000 || '@example.com', at, at, at
      FROM (SELECT i, ${now} - i * 60000 AS at FROM n)`,
-    `INSERT INTO licenses (id, order_id, license_key, normalized_key, account_number, broker_name, email, created_at, login, last_lease_at)
-     ${numbers(million)} SELECT i + 1, printf('%032x', i), printf('%05d-ABCDE-FGHJK-%015d', i * 7919 % 100000, i), printf('%05dABCDEFGHJK%015d', i * 7919 % 100000, i), 5000000 + i,
+    `INSERT INTO licenses (id, order_id, license_key, account_number, broker_name, email, created_at, login, last_lease_at)
+     ${numbers(million)} SELECT i + 1, printf('%032x', i), printf('%05d-ABCDE-FGHJK-%015d', i * 7919 % 100000, i), 5000000 + i,
        'Broker ' || i % 50, 'buyer-' || i % 300000 || '@example.com', ${now} - i * 60000, i + 1, iif(i % 3, NULL, ${now}) FROM n`,
     trace(0, 3),
     trace(9, 10),
