@@ -50,7 +50,7 @@ export const stories = share(page, {
   nothing: { shows: 'No purchase to show', before: () => undefined },
   paid: { shows: '0 of 5 used', picture: 'desktop' },
   'one-key': { shows: '1 of 5 used', answers: [keys([license])] },
-  'all-keys-used': { shows: texts.allUsed, answers: [keys(manyKeys)], picture: 'phone' },
+  'all-keys-used': { shows: texts.allUsed(5), answers: [keys(manyKeys)], picture: 'phone' },
   'keys-loading': { shows: 'Thank you', answers: [waiting(listPurchaseLicenses)] },
   'keys-offline': { shows: 'could not be loaded', answers: [offline(listPurchaseLicenses)] },
   'day-over': {

@@ -11,6 +11,7 @@ const edges = [
   'src/islands/orders/result/use-purchase-keys.ts',
   'src/server/licenses/list-purchase-licenses.ts',
   'src/server/orders/capture-order.ts',
+  'src/server/orders/give-copy.ts',
 ];
 
 test('orderID appears only at the edges of the contract', () => {

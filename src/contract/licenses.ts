@@ -10,7 +10,6 @@ export const licensesPerPurchase = 5;
 
 export const texts = {
   ...words,
-  allUsed: words.allUsed(licensesPerPurchase),
   listClosed: words.listClosed(downloadLinkHours),
 } as const;
 

@@ -9,7 +9,8 @@ import {
 } from './admin.ts';
 import { emailSchema } from './email.ts';
 import { priceSchema } from './price.ts';
-import { orderEventSources, orderStates, refundKinds, refundStates } from './order-states.ts';
+import { orderEventSchema } from './order-events.ts';
+import { orderOrigins, orderStates, refundKinds, refundStates } from './order-states.ts';
 import { productIdSchema } from './products.ts';
 import { promoCodeSchema } from './promo-codes.ts';
 import { defineRoute, requiredText } from './route.ts';
@@ -84,7 +85,7 @@ export const captureOrder = defineRoute('POST', '/api/capture-payment', {
   limit: { points: 120 },
 });
 
-const orderIdSchema = z.string().check(z.maxLength(100, texts.notFound));
+export const orderIdSchema = z.string().check(z.maxLength(100, texts.notFound));
 
 export const orderEmailSchema = z.object({ email: emailSchema });
 
@@ -103,6 +104,9 @@ const orderSchema = z.object({
   /** USD kept: the amount less refunds, 0 before payment. */
   revenue: z.number(),
   state: z.enum(orderStates),
+  origin: z.enum(orderOrigins),
+  /** When its term ends, ISO 8601 in UTC; null: never. */
+  expiresAt: z.nullable(z.string()),
   /** When it was paid, else when its state last changed; ISO 8601 in UTC. */
   date: z.string(),
 });
@@ -110,6 +114,7 @@ export type OrderRow = z.infer<typeof orderSchema>;
 
 const date = ['date', columns.date] as const;
 const amount = ['amount', columns.amount] as const;
+const expiresAt = ['expiresAt', columns.expiresAt] as const;
 
 export const orderColumns = defineColumns({
   shown: [
@@ -125,13 +130,19 @@ export const orderColumns = defineColumns({
     ['state', columns.state],
     date,
     ['revenue', columns.revenue],
+    ['origin', columns.origin],
+    expiresAt,
   ],
 });
 
+/** The columns on screen; in the export the end comes last. */
+export const listedOrderColumns = [...orderColumns.shown, expiresAt] as const;
+
 export const orderQuerySchema = z.extend(
-  sortedListSchema([date, ...orderColumns.shown, amount], 'date'),
+  sortedListSchema([date, ...listedOrderColumns, amount], 'date'),
   {
     state: z._default(z.enum(orderFilters), 'paid'),
+    origin: z.optional(z.enum(orderOrigins)),
     /** First and last day of payment, in UTC. */
     from: z.optional(daySchema),
     to: z.optional(daySchema),
@@ -150,31 +161,6 @@ export const exportOrders = defineExport(
   'Exports the list of purchases as CSV.',
   orderQuerySchema,
 );
-
-/** An event of a purchase, for display. */
-const eventSchema = z.object({
-  /** ISO 8601 in UTC. */
-  at: z.string(),
-  kind: z.enum([
-    'created',
-    'reopened',
-    'pending',
-    'declined',
-    'expired',
-    'review',
-    'paid',
-    'refunded',
-    'ended',
-    'mailed',
-    'mail-failed',
-    'downloaded',
-    'licensed',
-  ]),
-  /** An address, file name or key, depending on the event. */
-  detail: z.string(),
-  /** Set for state changes. */
-  source: z.nullable(z.enum(orderEventSources)),
-});
 
 const orderDetailSchema = z.extend(orderSchema, {
   /** USD, before a promo code. */
@@ -198,10 +184,18 @@ const orderDetailSchema = z.extend(orderSchema, {
   ),
   /** The buyer disputes it at PayPal. */
   isDisputed: z.boolean(),
+  /** The seller blocked it, and not its address alone. */
+  isBlocked: z.boolean(),
+  /** Why it or its address is blocked. */
+  blockedReason: z.nullable(z.string()),
+  /** License keys that its buyer may make. */
+  keyLimit: z.number(),
+  /** The seller's own. */
+  note: z.string(),
   termsVersion: z.string(),
   isProductOnSale: z.boolean(),
   /** Earliest first. */
-  events: z.array(eventSchema),
+  events: z.array(orderEventSchema),
   licenses: z.array(
     z.object({
       id: z.number(),

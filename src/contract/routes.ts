@@ -12,6 +12,7 @@ import * as productForm from './product-form.ts';
 import * as products from './products.ts';
 import * as promoCodes from './promo-codes.ts';
 import * as releaseMails from './release-mails.ts';
+import * as purchaseForm from './purchase-form.ts';
 import * as redownload from './redownload.ts';
 import * as reports from './reports.ts';
 import type { Route } from './route.ts';
@@ -29,6 +30,7 @@ const nouns = [
   reports,
   promoCodes,
   orders,
+  purchaseForm,
   licenses,
   leases,
   licensePage,

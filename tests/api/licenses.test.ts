@@ -34,7 +34,7 @@ test('promise 17: thirty concurrent requests create five keys', async () => {
   // 30 characters of Crockford's base 32 are 150 bits.
   for (const key of keys) expect(key).toMatch(/^([0-9A-HJKMNP-TV-Z]{5}-){5}[0-9A-HJKMNP-TV-Z]{5}$/);
   for (const refused of results.filter(({ ok }) => !ok)) {
-    expect(failureOf(refused)).toMatchObject({ status: 409, error: texts.allUsed });
+    expect(failureOf(refused)).toMatchObject({ status: 409, error: texts.allUsed(5) });
   }
   const rows = await shop.database.db.$count(licenses, eq(licenses.orderId, purchaseId));
   expect(rows).toBe(5);
@@ -236,7 +236,7 @@ describe('a license key', () => {
     for (let account = 2; account <= 5; account++) dataOf(await generate(purchaseId, account));
     expect(failureOf(await generate(purchaseId, 6))).toMatchObject({
       status: 409,
-      error: texts.allUsed,
+      error: texts.allUsed(5),
     });
     dataOf(await block(id, 0, shop.token));
     expect(dataOf(await generate(purchaseId, 1)).licenseKey).toBe(licenseKey);

@@ -46,6 +46,8 @@ const maxRoundTrips: Record<string, number> = {
   'GET /api/tickets': 2,
   'GET /api/promo-codes': 2,
   'GET /api/audit-log': 2,
+  'POST /api/purchases': 3,
+  'PUT /api/purchases/{id}': 4,
   'POST /api/purchases/{id}/check': 5,
   'POST /api/purchases/{id}/receipt': 3,
   'POST /api/purchases/{id}/refunds': 6,
@@ -77,7 +79,7 @@ const maxRoundTrips: Record<string, number> = {
   'PUT /api/promo-codes/{id}': 3,
   'DELETE /api/promo-codes/{id}': 2,
   // The rows, some thousand at a time.
-  'GET /api/purchases.csv': 2,
+  'GET /api/purchases.csv': 3,
   'GET /api/products.csv': 2,
 
   // A search that finds nothing looks for slips.

@@ -11,6 +11,7 @@ import * as overview from '#contract/overview.ts';
 import * as productForm from '#contract/product-form.ts';
 import * as products from '#contract/products.ts';
 import * as promoCodes from '#contract/promo-codes.ts';
+import * as purchaseForm from '#contract/purchase-form.ts';
 import * as reports from '#contract/reports.ts';
 import * as tickets from '#contract/tickets.ts';
 import * as uploads from '#contract/uploads.ts';
@@ -36,8 +37,10 @@ import { moveForBuyer } from '#server/licenses/move-for-buyer.ts';
 import { listUndeliveredMails } from '#server/mail/list-undelivered-mails.ts';
 import { checkOrder } from '#server/orders/check-order.ts';
 import { getOrder } from '#server/orders/get-order.ts';
+import { giveCopy } from '#server/orders/give-copy.ts';
 import { listOrders, ordersTable } from '#server/orders/list-orders.ts';
 import { refundOrder } from '#server/orders/refund-order.ts';
+import { updatePurchase } from '#server/orders/update-purchase.ts';
 import { resendReceipt } from '#server/orders/resend-receipt.ts';
 import { deleteProduct, restoreProduct } from '#server/products/delete-product.ts';
 import { listProducts } from '#server/products/list-products.ts';
@@ -118,7 +121,11 @@ export function adminCalls(fixtures: CallFixtures): Call[] {
       sort: 'promoCode',
     }),
     call(1, orders.listOrders, listOrders, { state: 'disputed', sort: 'id' }),
+    call(1, orders.listOrders, listOrders, { origin: 'granted', sort: 'expiresAt' }),
+    call(2, orders.listOrders, listOrders, { sort: 'expiresAt', direction: 'asc', offset: 12 }),
     call(6, orders.getOrder, getOrder, paid),
+    call(6, purchaseForm.giveCopy, giveCopy, { productId: 2, email: 'friend@example.com' }),
+    call(9, purchaseForm.updatePurchase, updatePurchase, { id: 'order-5', keyLimit: 6 }),
     later(9, orders.checkOrder, checkOrder, () => ({ id: made.orderId })),
     call(4, orders.resendReceipt, resendReceipt, { id: 'order-5' }),
     later(17, orders.refundOrder, refundOrder, () => ({
@@ -127,6 +134,7 @@ export function adminCalls(fixtures: CallFixtures): Call[] {
       requestId: 'refund-for-a-test',
     })),
     table(2, orders.exportOrders, ordersTable, {}),
+    table(3, orders.exportOrders, ordersTable, { sort: 'expiresAt' }),
     call(2, licenses.listLicenses, listLicenses, {}),
     call(2, licenses.listLicenses, listLicenses, {
       state: 'active',

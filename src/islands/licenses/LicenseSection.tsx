@@ -30,6 +30,7 @@ export function LicenseSection(props: Props) {
   );
   const [newest, setNewest] = useState<string | null>(null);
   const isUsedUp = areUsedUp(known);
+  const { limit = licensesPerPurchase } = known;
 
   function show(license: KnownLicense) {
     setForm('closed');
@@ -50,20 +51,16 @@ export function LicenseSection(props: Props) {
         </h2>
         {known.used !== null && (
           <p className="text-base-content/75 text-sm" aria-live="polite">
-            {licenseSection.used(known.used, licensesPerPurchase)}
+            {licenseSection.used(known.used, limit)}
           </p>
         )}
       </div>
-      <p className="text-base-content/80 mt-1 mb-4 text-sm">
-        {licenseSection.lead(licensesPerPurchase)}
-      </p>
+      <p className="text-base-content/80 mt-1 mb-4 text-sm">{licenseSection.lead(limit)}</p>
       {notice}
       {known.licenses.length > 0 &&
         (renderList?.(newest) ?? <LicenseList licenses={known.licenses} newest={newest} />)}
       {known.licenses.length > 0 && footnote}
-      {isUsedUp && (
-        <p className="text-base-content/80 mt-2 text-sm">{texts.allUsed(licensesPerPurchase)}</p>
-      )}
+      {isUsedUp && <p className="text-base-content/80 mt-2 text-sm">{texts.allUsed(limit)}</p>}
       {!isUsedUp && form === 'closed' && (
         <Button className="btn-sm mt-2" onClick={reopen}>
           {licenseSection.another}

@@ -21,4 +21,5 @@ it('areUsedUp prefers the server’s count to its own', () => {
   expect(areUsedUp({ used: 5, licenses: [] })).toBe(true);
   expect(areUsedUp({ used: null, licenses: five.slice(1) })).toBe(false);
   expect(areUsedUp({ used: null, licenses: five })).toBe(true);
+  expect(areUsedUp({ used: 5, limit: 6, licenses: five })).toBe(false);
 });

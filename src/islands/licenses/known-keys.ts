@@ -6,6 +6,8 @@ export type KnownLicense = Omit<PurchaseLicense, 'createdAt'>;
 export interface KnownKeys {
   /** Number of all its keys; null if only the server knows. */
   used: number | null;
+  /** Keys that the purchase gives, where the server has told it. */
+  limit?: number;
   /** The oldest first. */
   licenses: KnownLicense[];
 }
@@ -16,12 +18,13 @@ export const noKeys: KnownKeys = { used: null, licenses: [] };
 export function withLicense(known: KnownKeys, license: KnownLicense): KnownKeys {
   if (known.licenses.some(({ licenseKey }) => licenseKey === license.licenseKey)) return known;
   return {
+    ...known,
     used: known.used === null ? null : known.used + 1,
     licenses: [...known.licenses, license],
   };
 }
 
 /** Returns whether no further key can be generated, as far as known. */
-export function areUsedUp({ used, licenses }: KnownKeys): boolean {
-  return (used ?? licenses.length) >= licensesPerPurchase;
+export function areUsedUp({ used, licenses, limit = licensesPerPurchase }: KnownKeys): boolean {
+  return (used ?? licenses.length) >= limit;
 }

@@ -45,7 +45,7 @@ export function PortalKeys({ orderId, portalToken, draft, onDraft, onDead }: Pro
       </section>
     );
   }
-  const listed = portal ? { used: portal.keys.used, licenses: portal.licenses } : noKeys;
+  const listed = portal ? { ...portal.keys, licenses: portal.licenses } : noKeys;
   const known = generated.licenses.reduce(withLicense, listed);
   return (
     <LicenseSection

@@ -24,7 +24,7 @@ const perPurchase: Limit = {
 
 /**
  * Creates a licence key for one trading account. The same purchase, account, broker and email
- * return the existing key. Blocked keys count towards the five.
+ * return the existing key. Blocked keys count towards the limit.
  *
  * @throws AppError 404 no such purchase; 409 not paid yet, blocked, its term ended, all keys made
  *   already, or the account's key is blocked; 410 refunded or ended; 429.
@@ -35,11 +35,11 @@ export async function createLicense(
 ): Promise<OutputOf<typeof contract.createLicense>> {
   const binding = { ...input, orderId, brokerName: input.brokerName.replace(/\s+/g, ' ') };
   const { order, access } = await findWithAccess(deps, eq(orders.id, orderId));
-  requireOpenPurchase(order, access);
+  const { keyLimit } = requireOpenPurchase(order, access);
   const waitSeconds = await deps.rateLimiter.consume(perPurchase, orderId);
   if (waitSeconds > 0) throw tooManyRequests(waitSeconds);
   const license = (await insertLicense(deps, binding)) ?? (await findLicense(deps, binding));
-  if (!license) throw conflict(contract.texts.allUsed);
+  if (!license) throw conflict(contract.texts.allUsed(keyLimit));
   if (license.blockedAt) throw conflict(contract.texts.blocked);
   return { success: true, licenseKey: license.licenseKey };
 }

@@ -5,10 +5,11 @@ import type { Db } from '#db/client.ts';
 
 /** Sort order of a list. The id comes last, so that no two rows are equal. */
 export interface Order {
-  /** Never null. */
   key: AnyColumn | SQL;
   id: AnyColumn;
   direction: SortDirection;
+  /** Rows without a key come last, in both directions; no cursor passes from the others to them. */
+  isNullable?: boolean;
 }
 
 /** Position of a row in its list. */
@@ -26,8 +27,9 @@ export function textKey(column: AnyColumn): SQL {
 }
 
 /** For ORDER BY. */
-export function inOrder({ key, id, direction }: Order): SQL[] {
+export function inOrder({ key, id, direction, isNullable = false }: Order): SQL[] {
   const order = direction === 'asc' ? asc : desc;
+  if (isNullable) return [sql`${order(key)} NULLS LAST`, order(id)];
   return [order(key), order(id)];
 }
 

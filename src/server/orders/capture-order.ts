@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import { maskEmail } from '#contract/email.ts';
 import { toDollars } from '#contract/money.ts';
@@ -47,7 +47,7 @@ async function findOrder({ db }: Deps, paypalOrderId: string): Promise<Found> {
     .innerJoin(files, eq(files.id, orders.fileId))
     .innerJoin(products, eq(products.id, orders.productId))
     .leftJoin(images, eq(images.id, products.imageId))
-    .where(eq(orders.paypalOrderId, paypalOrderId));
+    .where(and(eq(orders.paypalOrderId, paypalOrderId), eq(orders.origin, 'paypal')));
   if (!found) throw notFound(contract.texts.noSuchOrder);
   return found;
 }

@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { orders } from '#db/schema.ts';
 import * as contract from '#contract/orders.ts';
+import { texts as formTexts } from '#contract/purchase-form.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import { recordAction } from '../audit-log/audit-log.ts';
 import type { Caller } from '../endpoint/caller.ts';
 import type { Deps } from '../deps.ts';
-import { notFound, providerFailed } from '../errors.ts';
+import { conflict, notFound, providerFailed } from '../errors.ts';
 import { PayPalUnavailable } from '../paypal/http.ts';
 import { getOrder } from './get-order.ts';
 import { describeOrder, type Order } from './order.ts';
@@ -17,7 +18,7 @@ import { settleOrder } from './settle-order.ts';
  * Asks PayPal for an order's money again and settles the order, for instance one in review, or one
  * refunded on PayPal's own pages.
  *
- * @throws AppError 404 no such order; 502 PayPal failed.
+ * @throws AppError 404 no such order; 409 one that PayPal never saw; 502 PayPal failed.
  */
 export async function checkOrder(
   deps: Deps,
@@ -27,6 +28,7 @@ export async function checkOrder(
   const { db, now } = deps;
   const order = await db.query.orders.findFirst({ where: eq(orders.id, id) });
   if (!order) throw notFound(contract.texts.notFound);
+  if (order.origin !== 'paypal') throw conflict(formTexts.notAtPayPal);
   const { state } = await askPayPal(deps, order);
   const event = {
     action: 'purchase-checked',

@@ -10,10 +10,8 @@ import { PayPalUnavailable } from '../paypal/http.ts';
 import { findPromoCode, type PromoCode } from '../promo-codes/find-promo-code.ts';
 import { randomBase32 } from '../crypto/random-id.ts';
 import type { Order } from './order.ts';
+import { orderIdLength } from './own-order-id.ts';
 import { insertOrder } from './write-order.ts';
-
-/** 160 random bits. */
-const orderIdLength = 32;
 
 /**
  * Quotes the price, stores the order, then creates it at PayPal. Later price changes do not affect

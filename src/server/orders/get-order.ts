@@ -15,7 +15,7 @@ import {
 import type { Deps } from '../deps.ts';
 import { notFound } from '../errors.ts';
 import { toSummary } from './list-orders.ts';
-import { isPast } from './access.ts';
+import { blockedReason, isPast } from './access.ts';
 import type { Order } from './order.ts';
 import { endedStates } from './order-state.ts';
 import { isReceiptOf } from './receipt.ts';
@@ -46,7 +46,7 @@ export async function getOrder(
 ): Promise<contract.OrderDetail> {
   const [[found], keys, returned, changes, mailed, downloaded] = await Promise.all([
     db
-      .select({ order: orders, deletedAt: products.deletedAt })
+      .select({ order: orders, deletedAt: products.deletedAt, blockedReason })
       .from(orders)
       .innerJoin(products, eq(products.id, orders.productId))
       .where(eq(orders.id, id)),
@@ -60,7 +60,7 @@ export async function getOrder(
   const { order, deletedAt } = found;
   const states = changes
     .filter((change) => !isShownByRefund(change, returned))
-    .map((change) => toStateEvent(order, change));
+    .map((change, place, all) => toStateEvent(order, change, all[place - 1]?.state));
   const events = [
     ...states,
     ...returned.flatMap(toRefundEvent),
@@ -83,6 +83,10 @@ export async function getOrder(
       createdAt: refund.createdAt.toISOString(),
     })),
     isDisputed: order.disputeId !== null,
+    isBlocked: order.blockedAt !== null,
+    blockedReason: found.blockedReason,
+    keyLimit: order.keyLimit,
+    note: order.note,
     termsVersion: order.termsVersion,
     isProductOnSale: deletedAt === null,
     events: events
@@ -119,11 +123,22 @@ function isShownByRefund({ state, reason }: Change, returned: Refund[]): boolean
   return state === 'refunded' && reason === '' && has('refund');
 }
 
-function toStateEvent(order: Order, change: Change): Event {
+/** @param before the state of the change before this one */
+function toStateEvent(order: Order, change: Change, before?: Change['state']): Event {
   const { state, reason, source, createdAt } = change;
   const isReopened = state === 'created' && createdAt > order.createdAt;
-  const kind = isReopened ? 'reopened' : eventKinds[state];
+  const kind = isReopened ? 'reopened' : kindOf(order, state, before);
   return { at: createdAt, kind, detail: reason || detailOf(order, state), source };
+}
+
+/** A purchase that PayPal never saw is complete when it is given, and again after an end. */
+function kindOf(
+  { origin }: Order,
+  state: Change['state'],
+  before: Change['state'] | undefined,
+): Event['kind'] {
+  if (before === 'ended') return 'restored';
+  return origin !== 'paypal' && state === 'completed' ? origin : eventKinds[state];
 }
 
 const eventKinds: Record<Order['state'], Event['kind']> = {
@@ -139,7 +154,8 @@ const eventKinds: Record<Order['state'], Event['kind']> = {
   trial: 'created',
 };
 
-function detailOf({ promoCode, amountCents }: Order, state: Order['state']): string {
+function detailOf({ origin, promoCode, amountCents }: Order, state: Order['state']): string {
+  if (origin !== 'paypal') return '';
   if (state === 'completed') return formatPrice(toDollars(amountCents));
   return state === 'created' && promoCode ? `With promo code ${promoCode}` : '';
 }

@@ -1,4 +1,15 @@
-import { and, eq, gte, inArray, isNotNull, lt, sql, type SQL } from 'drizzle-orm';
+import {
+  and,
+  eq,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  sql,
+  type AnyColumn,
+  type SQL,
+} from 'drizzle-orm';
 import { orders, orderText } from '#db/schema.ts';
 import { toDollars } from '#contract/money.ts';
 import { orderColumns } from '#contract/orders.ts';
@@ -38,24 +49,40 @@ export async function listOrders(
 }
 
 /** Streams all orders that match the query, sorted. */
-async function* readOrders(
+export async function* readOrders(
   deps: Pick<Deps, 'db'>,
   query: Query,
 ): AsyncGenerator<contract.OrderRow[]> {
-  for await (const rows of readWhole((range) => selectOrders(deps, query, range))) {
-    yield rows.map(toSummary);
+  for (const part of query.sort === 'expiresAt' ? partsByEnd : [{}]) {
+    for await (const rows of readWhole((range) => selectOrders(deps, query, range, part))) {
+      yield rows.map(toSummary);
+    }
   }
 }
 
+/** A part of the orders that is read by itself. */
+interface Part {
+  where?: SQL;
+  /** Sorts it instead of the query's column. */
+  key?: AnyColumn;
+}
+
+/** Sorts those without an end last, by their id: a cursor needs a key. */
+const partsByEnd: Part[] = [
+  { where: isNotNull(orders.expiresAt) },
+  { where: isNull(orders.expiresAt), key: orders.id },
+];
+
 /** Selects the ids from an index alone, then the rows of these ids. */
-function selectOrders({ db }: Pick<Deps, 'db'>, query: Query, range: Range) {
+function selectOrders({ db }: Pick<Deps, 'db'>, query: Query, range: Range, part: Part = {}) {
   const order: SortOrder = {
-    key: sortKeys(query)[query.sort],
+    key: part.key ?? sortKeys(query)[query.sort],
     id: orders.id,
     direction: query.direction,
+    isNullable: query.sort === 'expiresAt' && !part.key,
   };
   const from = walk(query, query.sort);
-  const where = and(isWanted(query), isAmongFound(query));
+  const where = and(isWanted(query), isAmongFound(query), part.where);
   const ids = selectIds(db, { order, range, from, where });
   return db
     .select({
@@ -68,6 +95,8 @@ function selectOrders({ db }: Pick<Deps, 'db'>, query: Query, range: Range) {
       amountCents: orders.amountCents,
       refundedCents: orders.refundedCents,
       state: orders.state,
+      origin: orders.origin,
+      expiresAt: orders.expiresAt,
       date: sql<number>`${dateOf(query)}`,
       key: placeKey(order),
     })
@@ -85,6 +114,7 @@ const indexes: Record<Query['sort'], string> = {
   email: 'orders_paid_by_email',
   promoCode: 'orders_paid_by_promo_code',
   amount: 'orders_paid_by_amount',
+  expiresAt: 'orders_paid_by_expiry',
 };
 
 /**
@@ -107,6 +137,8 @@ type Row = Pick<
   | 'amountCents'
   | 'refundedCents'
   | 'state'
+  | 'origin'
+  | 'expiresAt'
 > & {
   /** Date of payment, else of the last change; ms since the epoch. */
   date: number;
@@ -125,6 +157,8 @@ export function toSummary(order: Row): contract.OrderRow {
     amount: toDollars(order.amountCents),
     revenue: toDollars(revenueOf(order)),
     state: order.state,
+    origin: order.origin,
+    expiresAt: order.expiresAt?.toISOString() ?? null,
     date: new Date(order.date).toISOString(),
   };
 }
@@ -150,14 +184,16 @@ function sortKeys(query: Query): Record<Query['sort'], SortOrder['key']> {
     email: textKey(orders.email),
     promoCode: textKey(orders.promoCode),
     amount: orders.amountCents,
+    expiresAt: orders.expiresAt,
   };
 }
 
 function isWanted(query: Query): SQL | undefined {
-  const { state, from, to } = query;
+  const { state, origin, from, to } = query;
   const date = dateOf(query);
   return and(
     isInState(state),
+    origin && eq(orders.origin, origin),
     from ? gte(date, Date.parse(from)) : undefined,
     to ? lt(date, Date.parse(to) + dayMs) : undefined,
   );

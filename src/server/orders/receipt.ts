@@ -1,3 +1,4 @@
+import { and, eq, inArray, type SQL } from 'drizzle-orm';
 import type { Tx } from '#db/client.ts';
 import { outbox } from '#db/schema.ts';
 import { licensesPerPurchase } from '#contract/licenses.ts';
@@ -6,11 +7,21 @@ import { downloadLinkHours } from '#contract/orders.ts';
 import { formatMoment } from '#texts/language.ts';
 import { mailFacts, receiptMail as texts } from '#texts/mails.ts';
 import { renderMail, type Fact, type Shop } from '../mail/mail-body.ts';
-import { enqueueMail, isMailAbout } from '../mail/outbox.ts';
+import { enqueueMail, withdrawMails } from '../mail/outbox.ts';
+import { redownloadUrl, renderCopyMail } from './copy-mail.ts';
 import type { Purchase } from './order.ts';
 
+/** The mails that tell buyers their order ID; an order gets one of the two kinds. */
+const receiptKinds = ['receipt', 'copy'] as const;
+
 /** Matches all receipts of an order, the first and those sent again. */
-export const isReceiptOf = (orderId: string) => isMailAbout('receipt', orderId);
+export const isReceiptOf = (orderId: string): SQL | undefined =>
+  and(inArray(outbox.kind, receiptKinds), eq(outbox.subjectId, orderId));
+
+/** Withdraws the unsent receipts of an order. */
+export async function withdrawReceipts(tx: Tx, orderId: string, reason: string): Promise<void> {
+  for (const kind of receiptKinds) await withdrawMails(tx, kind, orderId, reason);
+}
 
 /** Queues one more receipt. */
 export async function enqueueReceiptAgain(
@@ -24,7 +35,10 @@ export async function enqueueReceiptAgain(
   await enqueueReceipt(tx, purchase, shop, now, sequence);
 }
 
-/** Queues the receipt of a purchase, once for each `sequence`. Does nothing without an email. */
+/**
+ * Queues the receipt of a purchase, or the mail about a copy, once for each `sequence`. Does
+ * nothing without an email.
+ */
 export async function enqueueReceipt(
   tx: Tx,
   purchase: Purchase,
@@ -33,13 +47,14 @@ export async function enqueueReceipt(
   sequence = 0,
 ): Promise<void> {
   if (!purchase.email) return;
+  const isPaid = purchase.origin === 'paypal';
   const mail = {
-    kind: 'receipt' as const,
+    kind: isPaid ? ('receipt' as const) : ('copy' as const),
     subjectId: purchase.id,
     sequence,
     to: purchase.email,
     replyTo: shop.supportEmail,
-    ...renderReceipt(purchase, shop),
+    ...(isPaid ? renderReceipt(purchase, shop) : renderCopyMail(purchase, shop)),
   };
   await enqueueMail(tx, mail, now);
 }
@@ -72,7 +87,7 @@ export function renderReceipt(sale: Sale, shop: Shop) {
       {
         kind: 'button',
         label: texts.again,
-        url: `${shop.siteUrl}/redownload?${new URLSearchParams({ orderId: paypalOrderId }).toString()}`,
+        url: redownloadUrl(shop, paypalOrderId),
       },
       texts.license,
       {

@@ -7,9 +7,8 @@ import { recordAction } from '../audit-log/audit-log.ts';
 import type { Caller } from '../endpoint/caller.ts';
 import type { Deps } from '../deps.ts';
 import { conflict, notFound } from '../errors.ts';
-import { withdrawMails } from '../mail/outbox.ts';
 import { asPurchase, describeOrder } from './order.ts';
-import { enqueueReceipt, enqueueReceiptAgain } from './receipt.ts';
+import { enqueueReceipt, enqueueReceiptAgain, withdrawReceipts } from './receipt.ts';
 import { voidAccess } from './void-access.ts';
 
 type SaveDeps = Pick<Deps, 'db' | 'settings' | 'outbox' | 'now'>;
@@ -65,7 +64,7 @@ async function correctEmail(
     const reason = 'The buyer’s address was corrected.';
     await tx.update(orders).set({ email }).where(eq(orders.id, id));
     await voidAccess(tx, id, reason, now());
-    await withdrawMails(tx, 'receipt', id, reason);
+    await withdrawReceipts(tx, id, reason);
     await enqueueReceiptAgain(tx, { ...purchase, email }, settings, now());
     const event = { action: 'purchase-email-corrected' as const, subject: describeOrder(order) };
     const detail = `From ${order.email ?? 'none'} to ${email}`;

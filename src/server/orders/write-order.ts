@@ -1,16 +1,15 @@
 import { and, eq, getTableColumns, sql, type SQL } from 'drizzle-orm';
-import type { orderEventSources } from '#contract/order-states.ts';
+import type { orderEventSources, OrderOrigin } from '#contract/order-states.ts';
 import type { Tx } from '#db/client.ts';
 import { orderEvents, orders } from '#db/schema.ts';
 import { withWritePriority } from '#db/write-priority.ts';
 import type { Deps } from '../deps.ts';
 import { log } from '../log.ts';
-import { withdrawMails } from '../mail/outbox.ts';
 import { voidAccess } from './void-access.ts';
 import { decide, type Effect, type OrderEvent, type Transition } from './decide.ts';
-import { asPurchase, type Order } from './order.ts';
+import { asPurchase, type Order, type Purchase } from './order.ts';
 import { enqueueDeclinedMail, enqueuePromoRefusedMail, enqueueRefundMail } from './order-mails.ts';
-import { enqueueReceipt } from './receipt.ts';
+import { enqueueReceipt, withdrawReceipts } from './receipt.ts';
 
 /** Origin of an event, as the order's history shows it. */
 export type Source = Exclude<(typeof orderEventSources)[number], 'migrated'>;
@@ -26,6 +25,29 @@ export async function insertOrder(
   await tx.insert(orders).values(order);
   await writeEvent(tx, order, { reason: '', source: 'buyer', at: values.createdAt });
 }
+
+/** Stores a purchase that PayPal never saw, complete from the start, with its first event. */
+export async function insertUnpaidPurchase(
+  tx: Tx,
+  values: Omit<UnpaidPurchase, 'state' | 'amountCents' | 'listPriceCents' | 'promoCode'>,
+  reason: string,
+): Promise<Purchase> {
+  const free = { amountCents: 0, listPriceCents: 0, promoCode: null };
+  const [order] = await tx
+    .insert(orders)
+    .values({ ...values, ...free, state: 'completed' })
+    .returning();
+  const purchase = order && asPurchase(order);
+  if (!purchase) throw new Error('The purchase was not written');
+  await writeEvent(tx, purchase, { reason, source: 'admin', at: values.createdAt });
+  return purchase;
+}
+
+type UnpaidPurchase = typeof orders.$inferInsert & {
+  origin: Exclude<OrderOrigin, 'paypal'>;
+  paypalOrderId: string;
+  completedAt: Date;
+};
 
 interface Circumstances {
   source: Source;
@@ -107,7 +129,7 @@ async function applyEffect(
  */
 async function endPurchase(tx: Tx, { id }: Order, at: Date): Promise<void> {
   const reason = 'The purchase has ended.';
-  await withdrawMails(tx, 'receipt', id, reason);
+  await withdrawReceipts(tx, id, reason);
   await voidAccess(tx, id, reason, at);
 }
 

@@ -1,3 +1,4 @@
+import { countOf } from './language.ts';
 import { replyTime } from './tickets.ts';
 
 /** Labels of a mail's facts. */
@@ -15,6 +16,7 @@ export const mailFacts = {
   name: 'Name',
   email: 'Email',
   siteUrl: 'Address to allow',
+  until: 'Until',
 } as const;
 
 /** The end of a mail that can be answered. */
@@ -52,6 +54,19 @@ export const receiptMail = {
   termsLink: 'Terms and Conditions',
   keep: (email: string) =>
     `Keep this mail: you need the order ID to download again. Questions? Answer it or write to ${email}; we reply within ${replyTime}.`,
+} as const;
+
+export const copyMail = {
+  subject: (shop: string, product: string) => `Your copy from ${shop}: ${product}`,
+  heading: 'Here is your copy',
+  download:
+    'Download it here, with the order ID and this email address; we mail you a one-time password then:',
+  button: 'Download',
+  keys: (keys: number) =>
+    `On the same page you make up to ${countOf(keys, 'license key')}, each for one trading account at one broker.`,
+  allow: receiptMail.allow,
+  termsLink: receiptMail.termsLink,
+  keep: receiptMail.keep,
 } as const;
 
 export const refundMail = {

@@ -42,7 +42,7 @@ async function load({ orderId, paypalOrderId }: OrderIds): Promise<KeysFailure |
     return { refusal: isRefusal(result) ? (result.error ?? '') : null };
   }
   const { keys, licenses } = result.data;
-  const listed: KnownKeys = { used: keys.used, licenses };
+  const listed: KnownKeys = { ...keys, licenses };
   const since = keysOf(orderId, $licenseKeys.get());
   $licenseKeys.set({ orderId, ...since.licenses.reduce(withLicense, listed) });
   return null;

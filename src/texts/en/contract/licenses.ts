@@ -2,7 +2,10 @@ export const texts = {
   fallback: 'Failed to generate license',
   purchaseMissing: 'Say for which purchase: its ID is missing.',
   noSuchPurchase: 'There is no such purchase.',
-  allUsed: (keys: number) => `All ${keys} license keys of this purchase are in use.`,
+  allUsed: (keys: number) =>
+    keys === 1
+      ? 'The license key of this purchase is in use.'
+      : `All ${keys} license keys of this purchase are in use.`,
   notPaid: 'This purchase is not paid yet.',
   ended: 'The seller has ended this purchase. Contact support.',
   purchaseBlocked: 'This purchase is blocked. Contact support.',

@@ -35,4 +35,6 @@ export const columns = {
   amount: 'Amount (USD)',
   state: 'State',
   revenue: 'Revenue (USD)',
+  origin: 'Origin',
+  expiresAt: 'Ends',
 } as const;

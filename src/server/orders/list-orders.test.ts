@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { orderQuerySchema } from '#contract/orders.ts';
+import { orders } from '#db/schema.ts';
+import { insertOrder } from '#tests/support/sold-order.ts';
+import { tempDatabase } from '#tests/support/temp-database.ts';
+import { listOrders, readOrders } from './list-orders.ts';
+
+const db = tempDatabase();
+const moment = new Date('2026-04-01T10:00:00.000Z');
+const read = async (query: object) => {
+  const { purchases, total } = await listOrders({ db: db() }, orderQuerySchema.parse(query));
+  return { ids: purchases.map(({ id }) => id), total };
+};
+
+test('promise 141: purchases are filtered by origin', async () => {
+  for (const origin of ['paypal', 'granted', 'imported'] as const) {
+    await insertOrder(db(), { id: origin, paypalOrderId: origin, origin });
+  }
+  for (const origin of ['paypal', 'granted', 'imported'] as const) {
+    expect(await read({ origin })).toEqual({ ids: [origin], total: 1 });
+  }
+  expect(orderQuerySchema.safeParse({ origin: 'stolen' }).success).toBe(false);
+});
+
+test('promise 143: purchases are sorted by their end, those without one last', async () => {
+  const { order } = await insertOrder(db(), { id: 'a' });
+  const ends = { b: 2, c: 1, d: 2, e: null };
+  for (const [id, day] of Object.entries(ends)) {
+    const expiresAt = day === null ? null : new Date(moment.getTime() + day);
+    await db()
+      .insert(orders)
+      .values({ ...order, id, paypalOrderId: id, expiresAt });
+  }
+  const sort = 'expiresAt';
+  expect((await read({ sort, direction: 'asc' })).ids).toEqual(['c', 'b', 'd', 'a', 'e']);
+  expect((await read({ sort, direction: 'desc' })).ids).toEqual(['d', 'b', 'c', 'e', 'a']);
+});
+
+test('promise 143: an export by the end has each purchase once', async () => {
+  const { order } = await insertOrder(db(), { id: 'purchase-first', expiresAt: moment });
+  // More than one chunk without an end.
+  const rows = Array.from({ length: 2502 }, (_, place) => ({
+    ...order,
+    id: `purchase-${place}`,
+    paypalOrderId: `P${place}`,
+    expiresAt: null,
+  }));
+  for (let start = 0; start < rows.length; start += 400) {
+    await db()
+      .insert(orders)
+      .values(rows.slice(start, start + 400));
+  }
+  const query = orderQuerySchema.parse({ sort: 'expiresAt', direction: 'asc' });
+  const ids: string[] = [];
+  for await (const rowsRead of readOrders({ db: db() }, query)) {
+    ids.push(...rowsRead.map(({ id }) => id));
+  }
+  expect(ids[0]).toBe('purchase-first');
+  expect(ids).toHaveLength(2503);
+  expect(new Set(ids).size).toBe(2503);
+});
