@@ -28,6 +28,16 @@ const tooLong = answer(getOrder, {
   licenses: order.licenses.map((one) => ({ ...one, ...long.account, isBlocked: true })),
 });
 
+const copy = answer(getOrder, {
+  ...order,
+  origin: 'granted',
+  amount: 0,
+  expiresAt: '2026-12-31T12:00:00.000Z',
+  isBlocked: true,
+  blockedReason: long.text.slice(0, 200),
+  note: long.text,
+});
+
 async function refund(): Promise<void> {
   await press('Refund');
   await press('Refund');
@@ -45,6 +55,8 @@ export const stories = admin(`/admin/purchases/${orderId}`, [present], {
   offline: { shows: 'The purchase could not be loaded.', answers: [offline(getOrder)] },
   refunded: { shows: 'PayPal refused it', answers: [refunded] },
   'too-long': { shows: long.word.slice(0, 30), answers: [tooLong] },
+  copy: { shows: 'End access', answers: [copy] },
+  'block-asked': { shows: 'Reason', play: () => press('Block') },
   'refund-asked': { shows: 'Refund $149', play: () => press('Refund'), picture: 'phone' },
   'refund-busy': { shows: 'Refund $149', answers: [waiting(refundOrder)], play: refund },
   'refund-failed': { ...refused(refundOrder, 409, texts.refundRefused), play: refund },

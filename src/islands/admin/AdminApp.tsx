@@ -86,6 +86,7 @@ function tabOf(page: ReturnType<typeof $page.get>): TabKey | null {
     case 'addPromoCode':
     case 'editPromoCode':
       return 'promo-codes';
+    case 'giveCopy':
     case 'order':
       return 'purchases';
     case 'license':

@@ -18,6 +18,7 @@ const PromoCodeFormPage = lazily(
   () => import('./promo-codes/PromoCodeFormPage.tsx'),
   'PromoCodeFormPage',
 );
+const GiveCopyPage = lazily(() => import('./orders/GiveCopyPage.tsx'), 'GiveCopyPage');
 const OrderPage = lazily(() => import('./orders/OrderPage.tsx'), 'OrderPage');
 const LicensePage = lazily(() => import('./licenses/LicensePage.tsx'), 'LicensePage');
 const TicketPage = lazily(() => import('./tickets/TicketPage.tsx'), 'TicketPage');
@@ -49,6 +50,8 @@ function PresentPage() {
       return <PromoCodeFormPage />;
     case 'editPromoCode':
       return <PromoCodeFormPage id={page.params.id} key={page.params.id} />;
+    case 'giveCopy':
+      return <GiveCopyPage productId={page.search.product} />;
     case 'order':
       return <OrderPage orderId={page.params.id} key={page.params.id} />;
     case 'license':

@@ -9,6 +9,7 @@ export const $page = createRouter({
   licenseInclude: '/admin/products/:id/license-include',
   addPromoCode: '/admin/add-promo',
   editPromoCode: '/admin/edit-promo/:id',
+  giveCopy: '/admin/give-copy',
   order: '/admin/purchases/:id',
   license: '/admin/licenses/:id',
   ticket: '/admin/tickets/:id',

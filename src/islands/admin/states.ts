@@ -11,6 +11,12 @@ export const orderStates = {
   trial: 'Trial',
 } as const;
 
+export const orderOrigins = {
+  paypal: 'PayPal',
+  granted: 'Copy',
+  imported: 'Imported',
+} as const;
+
 export const licenseStates = {
   active: 'Active',
   blocked: 'Blocked',

@@ -61,8 +61,6 @@ export const choice = (name: string, label: string, options: Record<string, stri
 export type Filter = {
   name: string;
   label: string;
-  /** On phones it has a row of its own. */
-  hasRow?: boolean;
 } & ({ kind: 'choice'; options: Record<string, string> } | { kind: 'day' });
 
 interface Definition<Query, Row extends RowData> {

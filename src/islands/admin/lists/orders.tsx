@@ -1,4 +1,9 @@
-import { exportOrders, listOrders, orderColumns, orderQuerySchema } from '#contract/orders.ts';
+import {
+  exportOrders,
+  listOrders,
+  listedOrderColumns,
+  orderQuerySchema,
+} from '#contract/orders.ts';
 import { formatSum } from '../format.ts';
 import { load } from '../load.ts';
 import { UtcTime } from '../UtcTime.tsx';
@@ -7,20 +12,20 @@ import { OrderStateBadge } from '../orders/OrderStateBadge.tsx';
 import { choice, columnsOf, defineList } from './list.ts';
 import { RowId } from './RowId.tsx';
 import { SecondLine } from './SecondLine.tsx';
-import { orderStates } from '../states.ts';
+import { orderOrigins, orderStates } from '../states.ts';
 
 const columns = columnsOf(
-  orderColumns.shown,
+  listedOrderColumns,
   {
     id: (order: ListedOrder) => (
       <>
         <RowId id={order.orderId} name="purchase ID" href={orderPath(order.orderId)} />
         <SecondLine>
-          <span className="wide:inline-block wide:min-w-14 wide:text-right wide:mr-2">
+          <span className="wide:inline-block wide:min-w-12 wide:text-right wide:mr-1">
             <SumOf order={order} />
           </span>
           <span className="wide:hidden">, </span>
-          <UtcTime iso={order.date} />
+          <UtcTime iso={order.date} hasTime={false} />
         </SecondLine>
       </>
     ),
@@ -38,12 +43,18 @@ const columns = columnsOf(
     email: ({ email }) =>
       email === null ? <i className="text-warning">Missing</i> : <span title={email}>{email}</span>,
     promoCode: ({ promoCode }) => promoCode ?? 'None',
+    expiresAt: ({ expiresAt }) =>
+      expiresAt === null ? 'Never' : <UtcTime iso={expiresAt} hasTime={false} />,
   },
   { descendingFirst: ['productId'] },
 );
 
-/** Renders revenue of an order; if money went back, the original sum is struck out. */
-function SumOf({ order: { amount, revenue, state } }: { order: ListedOrder }) {
+/**
+ * Renders revenue of an order; if money went back, the original sum is struck out. Where PayPal saw
+ * none, its origin.
+ */
+function SumOf({ order: { amount, revenue, state, origin } }: { order: ListedOrder }) {
+  if (origin !== 'paypal') return orderOrigins[origin];
   const wentBack = state === 'refunded' || state === 'reversed' || revenue > 0;
   if (!wentBack || revenue === amount) return formatSum(amount);
   return (
@@ -64,19 +75,19 @@ export const orderList = defineList({
   empty: 'No purchases found',
   title: 'id',
   beginning: 'Each purchase stands here from the moment that it is paid.',
+  add: { label: 'Give a copy', path: '/admin/give-copy' },
   filters: [
-    {
-      ...choice('state', 'State', {
-        '': 'Paid',
-        completed: orderStates.completed,
-        refunded: orderStates.refunded,
-        reversed: orderStates.reversed,
-        pending: orderStates.pending,
-        review: orderStates.review,
-        disputed: 'Disputed',
-      }),
-      hasRow: true,
-    },
+    choice('state', 'State', {
+      '': 'Paid',
+      completed: orderStates.completed,
+      refunded: orderStates.refunded,
+      reversed: orderStates.reversed,
+      pending: orderStates.pending,
+      review: orderStates.review,
+      disputed: 'Disputed',
+      ended: orderStates.ended,
+    }),
+    choice('origin', 'Origin', { '': 'All', ...orderOrigins }),
     { name: 'from', label: 'From', kind: 'day' },
     { name: 'to', label: 'To', kind: 'day' },
   ],

@@ -25,12 +25,13 @@ const refundStates = {
 
 type Refund = Order['refunds'][number];
 
-/** Renders an order's refunds and the refund form. */
+/** Renders an order's refunds and the refund form; nothing where PayPal never saw it. */
 export function MoneySection({ order }: { order: Order }) {
-  const { orderId, state, amount, captureId, refunds } = order;
+  const { orderId, state, origin, amount, captureId, refunds } = order;
   const check = useAction(() => callAsAdmin(checkOrder, { id: orderId }), {
     failed: 'PayPal could not be asked.',
   });
+  if (origin !== 'paypal') return null;
   const inFlight = refunds.filter((refund) => refund.state !== 'failed');
   const restCents = toCents(amount) - sumCents(inFlight);
   const canRefund = captureId && (state === 'completed' || state === 'review') && restCents > 0;

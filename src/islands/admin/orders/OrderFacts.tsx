@@ -1,11 +1,13 @@
 import { Properties } from '../Properties.tsx';
 import { formatSum } from '../format.ts';
 import { UtcTime } from '../UtcTime.tsx';
+import { orderOrigins } from '../states.ts';
 import type { Order } from './order.ts';
 import { OrderStateBadge } from './OrderStateBadge.tsx';
 import { TextLink } from '#islands/ui/TextLink.tsx';
 
 export function OrderFacts({ order }: { order: Order }) {
+  const isSale = order.origin === 'paypal';
   return (
     <section aria-label="Facts" className="panel p-4">
       {order.reviewReason && (
@@ -16,6 +18,8 @@ export function OrderFacts({ order }: { order: Order }) {
       <Properties
         of={{
           State: <OrderStateBadge state={order.state} />,
+          Origin: !isSale && orderOrigins[order.origin],
+          Blocked: order.blockedReason ?? false,
           Product: order.isProductOnSale ? (
             // `_self` makes the router leave the link to the browser.
             <TextLink href={`/product/${order.productId}`} target="_self">
@@ -24,7 +28,7 @@ export function OrderFacts({ order }: { order: Order }) {
           ) : (
             `${order.productName} (no longer on sale)`
           ),
-          Amount: (
+          Amount: isSale && (
             <>
               {formatSum(order.amount)}
               {order.amount !== order.listPrice && (
@@ -34,13 +38,14 @@ export function OrderFacts({ order }: { order: Order }) {
           ),
           Refunded: order.refunded > 0 && formatSum(order.refunded),
           Dispute: order.isDisputed && 'The buyer disputes this payment at PayPal.',
-          'Promo Code': order.promoCode ?? 'None',
+          'Promo Code': isSale && (order.promoCode ?? 'None'),
           Email: order.email ?? <i className="text-warning">Missing</i>,
           Date: <UtcTime iso={order.date} />,
+          Ends: order.expiresAt === null ? 'Never' : <UtcTime iso={order.expiresAt} />,
           'Order ID': <code>{order.paypalOrderId}</code>,
-          'Capture ID': order.captureId ? <code>{order.captureId}</code> : 'None',
+          'Capture ID': isSale && (order.captureId ? <code>{order.captureId}</code> : 'None'),
           'Purchase ID': <code>{order.orderId}</code>,
-          'Terms of': <UtcTime iso={order.termsVersion} hasTime={false} />,
+          'Terms of': isSale && <UtcTime iso={order.termsVersion} hasTime={false} />,
         }}
       />
     </section>

@@ -1,4 +1,3 @@
-import { licensesPerPurchase } from '#contract/licenses.ts';
 import { licensePath } from '../licenses/license-path.ts';
 import { BlockButton } from '../actions/BlockButton.tsx';
 import { UtcTime } from '../UtcTime.tsx';
@@ -7,9 +6,9 @@ import { TextLink } from '#islands/ui/TextLink.tsx';
 import { Panel } from '../Panel.tsx';
 
 /** Renders the purchase's licence keys, with buttons to block them. */
-export function OrderLicenses({ licenses }: Pick<Order, 'licenses'>) {
+export function OrderLicenses({ licenses, keyLimit }: Pick<Order, 'licenses' | 'keyLimit'>) {
   return (
-    <Panel title={`Licenses (${licenses.length} of ${licensesPerPurchase})`}>
+    <Panel title={`Licenses (${licenses.length} of ${keyLimit})`}>
       {licenses.length === 0 ? (
         <p className="text-base-content/75 text-sm">No license key was generated yet.</p>
       ) : (

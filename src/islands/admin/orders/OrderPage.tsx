@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { getOrder } from '#contract/orders.ts';
 import { DetailPage } from '../DetailPage.tsx';
 import { load } from '../load.ts';
+import { AccessSection } from './AccessSection.tsx';
+import { LimitsForm } from './LimitsForm.tsx';
 import { MoneySection } from './MoneySection.tsx';
 import { renameIds, type Order } from './order.ts';
 import { OrderFacts } from './OrderFacts.tsx';
@@ -33,12 +35,16 @@ function Sections({ order }: { order: Order }) {
       <div className="flex flex-col gap-4 *:last:grow">
         <ReceiptSection order={order} />
         <MoneySection order={order} />
+        <AccessSection order={order} />
       </div>
       {/* Beside the facts and as high; the licenses stand beside the actions. */}
       <div className="grid lg:col-start-2 lg:row-start-1">
         <Timeline events={order.events} />
       </div>
-      <OrderLicenses licenses={order.licenses} />
+      <div className="flex flex-col gap-4 *:last:grow">
+        <OrderLicenses licenses={order.licenses} keyLimit={order.keyLimit} />
+        <LimitsForm order={order} />
+      </div>
     </div>
   );
 }

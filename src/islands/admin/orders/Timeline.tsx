@@ -10,10 +10,13 @@ const eventNames = {
   expired: 'Expired',
   review: 'Needs your review',
   paid: 'Paid',
+  granted: 'Copy given',
+  imported: 'Imported',
   mailed: 'Mail sent',
   'mail-failed': 'Mail not delivered',
   downloaded: 'Downloaded',
   ended: 'Access ended',
+  restored: 'Access restored',
   licensed: 'License key given',
   refunded: 'Refunded',
 } as const;

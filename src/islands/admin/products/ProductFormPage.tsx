@@ -38,6 +38,12 @@ export function ProductFormPage({ id }: Props) {
               View in shop
             </a>
             <a
+              href={`/admin/give-copy?product=${id}`}
+              className="btn btn-sm border-base-300 bg-base-100 narrow:h-10"
+            >
+              Give a copy
+            </a>
+            <a
               href={`/admin/products/${id}/license-include`}
               className="btn btn-sm border-base-300 bg-base-100 narrow:h-10"
             >

@@ -8,6 +8,11 @@ import { useLoad } from '../load.ts';
 import { Button } from '#islands/ui/Button.tsx';
 
 interface Props {
+  label: string;
+  /** Shown while none is chosen. */
+  hint?: string;
+  /** Chooses one product instead of many. */
+  isSingle?: boolean;
   ids: number[];
   error: string | undefined;
   onChange(ids: number[]): void;
@@ -16,8 +21,8 @@ interface Props {
 const typingPauseMs = 250;
 const offered = 8;
 
-/** Chooses a code's products: search results are checkboxes, chosen ones stand above. */
-export function ProductPicker({ ids, error, onChange }: Props) {
+/** Chooses products: search results are checkboxes or radio buttons, chosen ones stand below. */
+export function ProductPicker({ label, hint, isSingle = false, ids, error, onChange }: Props) {
   const [text, setText] = useState('');
   const resultsId = useId();
   const search = useDebounced(text.trim(), typingPauseMs);
@@ -33,11 +38,7 @@ export function ProductPicker({ ids, error, onChange }: Props) {
 
   return (
     <div className="flex flex-col gap-2">
-      <FieldFrame
-        label="Only for these products"
-        error={error}
-        hint={ids.length === 0 ? 'None chosen: the code is for all products' : undefined}
-      >
+      <FieldFrame label={label} error={error} hint={ids.length === 0 ? hint : undefined}>
         {(control) => (
           <input
             {...control}
@@ -49,7 +50,7 @@ export function ProductPicker({ ids, error, onChange }: Props) {
             value={text}
             onChange={(event) => setText(event.currentTarget.value)}
             onKeyDown={(event) => {
-              // Enter would save the promo code.
+              // Enter would submit the form.
               if (event.key === 'Enter') event.preventDefault();
             }}
           />
@@ -60,13 +61,18 @@ export function ProductPicker({ ids, error, onChange }: Props) {
           <li key={id}>
             <label className="flex cursor-pointer items-center gap-3 py-1 text-sm">
               <input
-                type="checkbox"
-                className="checkbox checkbox-primary checkbox-sm"
+                type={isSingle ? 'radio' : 'checkbox'}
+                className={
+                  isSingle
+                    ? 'radio radio-primary radio-sm'
+                    : 'checkbox checkbox-primary checkbox-sm'
+                }
                 checked={ids.includes(id)}
                 onChange={(event) =>
-                  onChange(
-                    event.currentTarget.checked ? [...ids, id] : ids.filter((one) => one !== id),
-                  )
+                  onChange([
+                    ...(isSingle ? [] : ids.filter((one) => one !== id)),
+                    ...(event.currentTarget.checked ? [id] : []),
+                  ])
                 }
               />
               <span className="min-w-0 wrap-anywhere">{name}</span>
@@ -79,7 +85,10 @@ export function ProductPicker({ ids, error, onChange }: Props) {
         {!isError && search !== '' && data && resultText(found.length, data.total)}
       </p>
       {ids.length > 0 && (
-        <ul aria-label="Chosen products" className="flex flex-wrap gap-2">
+        <ul
+          aria-label={isSingle ? 'Chosen product' : 'Chosen products'}
+          className="flex flex-wrap gap-2"
+        >
           {ids.map((id) => (
             <li key={id}>
               <Chip id={id} onRemove={() => onChange(ids.filter((one) => one !== id))} />

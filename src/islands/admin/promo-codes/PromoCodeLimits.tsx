@@ -62,6 +62,8 @@ export function PromoCodeLimits({ form, isOpenAtFirst }: Props) {
           Once per buyer
         </label>
         <ProductPicker
+          label="Only for these products"
+          hint="None chosen: the code is for all products"
           ids={(products.value ?? []).map(Number)}
           error={errors.product_ids?.message ?? errors.product_ids?.root?.message}
           onChange={products.onChange}

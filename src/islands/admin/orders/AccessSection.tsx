@@ -1,0 +1,116 @@
+import { useState } from 'react';
+import { updatePurchase } from '#contract/purchase-form.ts';
+import type { InputOf } from '#contract/route.ts';
+import { Button } from '#islands/ui/Button.tsx';
+import { ErrorText } from '#islands/ui/ErrorText.tsx';
+import { Field } from '#islands/ui/Field.tsx';
+import { ActionButton } from '../actions/ActionButton.tsx';
+import { ConfirmDialog } from '../actions/ConfirmDialog.tsx';
+import { useAction } from '../actions/use-action.ts';
+import { callAsAdmin } from '../api.ts';
+import { Panel } from '../Panel.tsx';
+import type { Order } from './order.ts';
+
+type Change = Omit<InputOf<typeof updatePurchase>, 'id' | 'reason'>;
+
+/** Blocks a purchase, or ends access to one that PayPal never saw; both can be undone. */
+export function AccessSection({ order }: { order: Order }) {
+  const { state, origin, isBlocked, blockedReason } = order;
+  const isOpen = state === 'completed';
+  if (!isOpen && state !== 'ended' && !isBlocked) return null;
+  return (
+    <Panel title="Access">
+      {!isBlocked && blockedReason !== null && (
+        <p className="mb-3 text-sm">The buyer’s address is blocked.</p>
+      )}
+      <div className="card-actions">
+        {isBlocked ? (
+          <UndoButton order={order} change={{ isBlocked: false }} label="Unblock" />
+        ) : (
+          isOpen && (
+            <AskingButton
+              order={order}
+              change={{ isBlocked: true }}
+              label="Block"
+              consequence="It gets no new keys, links or news, and its programs stop, until you unblock it. They show the reason."
+            />
+          )
+        )}
+        {isOpen && origin !== 'paypal' && (
+          <AskingButton
+            order={order}
+            change={{ isEnded: true }}
+            label="End access"
+            consequence="Its license keys and downloads end, until you restore it."
+          />
+        )}
+        {state === 'ended' && (
+          <UndoButton order={order} change={{ isEnded: false }} label="Restore access" />
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+interface Props {
+  order: Order;
+  change: Change;
+  label: string;
+}
+
+const failed = 'The purchase could not be changed.';
+
+function UndoButton({ order: { orderId }, change, label }: Props) {
+  const action = useAction(() => callAsAdmin(updatePurchase, { id: orderId, ...change }), {
+    failed,
+  });
+  return (
+    <>
+      <ActionButton className="btn-sm border-base-300 bg-base-100" action={action}>
+        {label}
+      </ActionButton>
+      <ErrorText className="text-sm">{action.error}</ErrorText>
+    </>
+  );
+}
+
+/** Asks for the reason first. */
+function AskingButton(props: Props & { consequence: string }) {
+  const { order, change, label, consequence } = props;
+  const [isAsking, setAsking] = useState(false);
+  const [reason, setReason] = useState('');
+  const action = useAction(
+    () => callAsAdmin(updatePurchase, { id: order.orderId, ...change, reason }),
+    { failed, onDone: () => setAsking(false) },
+  );
+  return (
+    <>
+      <Button className="btn-sm btn-outline btn-error" onClick={() => setAsking(true)}>
+        {label}
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          question={`${label}?`}
+          action={label}
+          run={action}
+          onCancel={() => {
+            action.forgetError();
+            setAsking(false);
+          }}
+          form={
+            <Field
+              label="Reason"
+              autoComplete="off"
+              maxLength={200}
+              value={reason}
+              onChange={(event) => setReason(event.currentTarget.value)}
+            />
+          }
+        >
+          <p>{`${order.productName}, of ${order.email ?? 'a buyer without an address'}.`}</p>
+          <p className="mt-2">{consequence}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQueryClient } from '@tanstack/react-query';
+import { useController, useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { copySchema, giveCopy, termDaysSchema } from '#contract/purchase-form.ts';
+import { ErrorText } from '#islands/ui/ErrorText.tsx';
+import { fieldProps } from '#islands/ui/field-props.ts';
+import { Field } from '#islands/ui/Field.tsx';
+import { PageHeading } from '#islands/ui/PageHeading.tsx';
+import { SubmitButton } from '#islands/ui/SubmitButton.tsx';
+import { TextAreaField } from '#islands/ui/TextAreaField.tsx';
+import { useFocusOnError } from '#islands/ui/use-focus-on-error.ts';
+import { useSubmitOnce } from '#islands/ui/use-submit-once.ts';
+import { $notice } from '../actions/notice.ts';
+import { callAsAdmin } from '../api.ts';
+import { BackToList } from '../BackToList.tsx';
+import { ProductPicker } from '../promo-codes/ProductPicker.tsx';
+import { $page } from '../router.ts';
+import { orderPath } from './order.ts';
+
+/** The fields as typed. */
+const entrySchema = z.extend(copySchema, {
+  productId: z.pipe(z.nullable(z.number()), z.number('Choose a product')),
+  termDays: z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform((typed) => (typed.trim() === '' ? null : Number(typed))),
+    ),
+    z.nullable(termDaysSchema),
+  ),
+});
+
+interface Props {
+  /** Id in the address of the product that is chosen at first. */
+  productId: string | undefined;
+}
+
+/** Gives a copy of a product to somebody who has not paid here. */
+export function GiveCopyPage({ productId }: Props) {
+  return (
+    <div className="max-w-2xl">
+      <BackToList tab="purchases" />
+      <PageHeading>Give a copy</PageHeading>
+      <p className="text-base-content/80 mt-2 mb-4 text-sm">
+        It opens like a purchase, with an order ID of the shop, and counts as no sale.
+      </p>
+      <CopyForm key={productId} productId={Number(productId) || null} />
+    </div>
+  );
+}
+
+function CopyForm({ productId }: { productId: number | null }) {
+  const queries = useQueryClient();
+  const form = useForm({
+    resolver: zodResolver(entrySchema),
+    defaultValues: { productId, email: '', note: '', termDays: '', sendMail: true },
+    shouldFocusError: false,
+  });
+  const { errors, isSubmitting, submitCount } = form.formState;
+  const formRef = useFocusOnError(submitCount);
+  const product = useController({ control: form.control, name: 'productId' }).field;
+  const submit = form.handleSubmit(async (values) => {
+    const result = await callAsAdmin(giveCopy, values);
+    if (!result.ok) {
+      return form.setError('root', { message: result.error ?? 'The copy could not be given.' });
+    }
+    await queries.invalidateQueries({ refetchType: 'none' });
+    $page.open(orderPath(result.data.purchaseId));
+    $notice.set({ text: `${values.email} has a copy.` });
+  });
+  const give = useSubmitOnce(submit);
+  return (
+    <form ref={formRef} onSubmit={give} noValidate className="panel flex flex-col gap-4 p-4 sm:p-5">
+      <ProductPicker
+        label="Product"
+        isSingle
+        ids={product.value === null ? [] : [product.value]}
+        error={errors.productId?.message}
+        onChange={([id = null]) => product.onChange(id)}
+      />
+      <Field label="Email" type="email" autoComplete="off" {...fieldProps(form, 'email')} />
+      <Field
+        label="Days"
+        inputMode="numeric"
+        autoComplete="off"
+        hint="How long it lasts. Empty: for ever."
+        {...fieldProps(form, 'termDays')}
+      />
+      <TextAreaField
+        label="Note"
+        className="max-h-60 min-h-20"
+        hint="For you alone."
+        {...fieldProps(form, 'note')}
+      />
+      <label className="flex cursor-pointer items-center gap-3 text-sm">
+        <input
+          type="checkbox"
+          className="checkbox checkbox-primary checkbox-sm"
+          {...form.register('sendMail')}
+        />
+        Mail the order ID and how to download
+      </label>
+      <ErrorText>{errors.root?.message}</ErrorText>
+      <SubmitButton isSubmitting={isSubmitting}>Give the copy</SubmitButton>
+    </form>
+  );
+}
