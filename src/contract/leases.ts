@@ -4,8 +4,14 @@ import { defineRoute } from './route.ts';
 
 /** How long a program works without a new lease. */
 export const leaseHours = 72;
-/** Seconds until a program asks again; short after a refusal, so that a moved key soon works. */
-export const refreshSeconds = { granted: 12 * 3600, refused: 120 } as const;
+/**
+ * Seconds until a program asks again; short after a refusal, so that a moved or renewed key soon
+ * works. `longEnded`: more than a day after the end.
+ */
+export const refreshSeconds = { granted: 12 * 3600, refused: 120, longEnded: 3600 } as const;
+
+/** Fewer normalized characters could be guessed, so such a key binds to no account by itself. */
+export const minBindingCharacters = 16;
 
 /** Demo accounts allowed per key beside its own account, within `demoLoginDays` rolling days. */
 export const demoLoginsPerKey = 3;
@@ -59,6 +65,8 @@ export const leaseRequestSchema = z.object({
   nonce: z.string(texts.missing('nonce')).check(z.regex(/^[0-9a-f]{32}$/, texts.nonce)),
   /** Id of the key pair whose public half the program has. */
   kid: z.optional(z.string().check(z.regex(/^\d{1,4}$/, texts.noNumber('kid', 4)))),
+  /** `1` adds the line `until`, which older programs refuse. */
+  ext: z.optional(z.string()),
 });
 export type LeaseRequest = z.infer<typeof leaseRequestSchema>;
 

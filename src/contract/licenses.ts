@@ -141,7 +141,14 @@ export const verifyLicense = defineRoute('POST', '/api/licenses/verify', {
       productId: z.number(),
       accountNumber: z.string(),
       brokerName: z.string(),
+      /** End of its term, ISO 8601; null: never. */
+      expiresAt: z.nullable(z.string()),
     }),
-    z.object({ valid: z.literal(false), error: z.literal(words.invalid) }),
+    z.object({
+      valid: z.literal(false),
+      error: z.literal(words.invalid),
+      /** Present where the key is for the account. */
+      expiresAt: z.optional(z.nullable(z.string())),
+    }),
   ]),
 });

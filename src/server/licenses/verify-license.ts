@@ -1,34 +1,90 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { licenses, orders } from '#db/schema.ts';
 import * as contract from '#contract/licenses.ts';
+import { loginOf } from '#contract/login.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import type { Caller } from '../endpoint/caller.ts';
 import type { Deps } from '../deps.ts';
 import { tooManyRequests } from '../errors.ts';
 import type { Limit } from '../rate-limit/rate-limiter.ts';
+import { bindLicense } from './bind-license.ts';
+import { bindsByItself } from './lease/decide-lease.ts';
 import { normalizeLicenseKey } from './license-key.ts';
 import { productOf, standingFacts, standingOf } from './license-standing.ts';
 
 const windowSeconds = 600;
 const perKey: Limit = { name: 'verify', points: 120, windowSeconds, countedIn: 'memory' };
+/** As in the form for a key. */
+const maxAccountNumberLength = 50;
 /** Limit of an address; valid keys do not count (promise 122). */
 const invalidKeys: Limit = { name: 'verify-invalid', points: 600, windowSeconds };
 
+type Output = OutputOf<typeof contract.verifyLicense>;
+
 /**
- * Returns whether a key is valid for an account; those that are blocked or have ended are
- * not.
+ * Returns whether a key is valid for an account; those that are blocked or have ended are not. A
+ * key that came without an account is bound to the first login.
  * Records the first success: until then a key counts as unused.
  *
  * @throws AppError 429
  */
 export async function verifyLicense(
-  { db, rateLimiter, now }: Pick<Deps, 'db' | 'rateLimiter' | 'now'>,
+  deps: Pick<Deps, 'db' | 'rateLimiter' | 'now'>,
   { licenseKey, accountNumber }: ParsedInputOf<typeof contract.verifyLicense>,
   { address }: Pick<Caller, 'address'>,
-): Promise<OutputOf<typeof contract.verifyLicense>> {
+): Promise<Output> {
+  const { db, rateLimiter, now } = deps;
+  const asked = { licenseKey, accountNumber: String(accountNumber).trim() };
+  const license = await findVerified(deps, asked);
+  const isValid = license !== undefined && standingOf(license.facts, now()) === 'active';
+  const waitSeconds = isValid
+    ? await rateLimiter.consume(perKey, String(license.id))
+    : await rateLimiter.consume(invalidKeys, address);
+  if (waitSeconds > 0) throw tooManyRequests(waitSeconds);
+  const expiresAt = license?.facts.expiresAt?.toISOString() ?? null;
+  if (!isValid) {
+    return { valid: false, error: contract.texts.invalid, ...(license && { expiresAt }) };
+  }
+  if (!license.firstVerifiedAt) {
+    await db
+      .update(licenses)
+      .set({ firstVerifiedAt: now() })
+      .where(and(eq(licenses.id, license.id), isNull(licenses.firstVerifiedAt)));
+  }
+  const { productId, accountNumber: account, brokerName } = license;
+  return { valid: true, productId, accountNumber: account, brokerName, expiresAt };
+}
+
+interface Asked {
+  licenseKey: string;
+  accountNumber: string;
+}
+
+/** Finds the key if it is for the account, which an unbound one becomes. */
+async function findVerified(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  asked: Asked,
+): Promise<Verified | undefined> {
+  const license = await selectKey(db, asked);
+  if (license?.accountNumber !== '') return license;
+  const { accountNumber } = asked;
+  const login = loginOf(accountNumber);
+  const isActive = standingOf(license.facts, now()) === 'active';
+  if (login === null || !isActive || !bindsByItself(license)) return undefined;
+  if (accountNumber.length > maxAccountNumberLength) return undefined;
+  await bindLicense({ db }, { id: license.id, accountNumber, login, brokerName: '' });
+  const bound = await selectKey(db, asked);
+  return bound?.accountNumber === '' ? undefined : bound;
+}
+
+type Verified = NonNullable<Awaited<ReturnType<typeof selectKey>>>;
+
+/** Selects a key that is for the account, or for none yet. */
+async function selectKey(db: Deps['db'], { licenseKey, accountNumber }: Asked) {
   const [license] = await db
     .select({
       id: licenses.id,
+      normalizedKey: licenses.normalizedKey,
       firstVerifiedAt: licenses.firstVerifiedAt,
       accountNumber: licenses.accountNumber,
       brokerName: licenses.brokerName,
@@ -40,21 +96,8 @@ export async function verifyLicense(
     .where(
       and(
         eq(licenses.normalizedKey, normalizeLicenseKey(licenseKey)),
-        eq(licenses.accountNumber, String(accountNumber).trim()),
+        inArray(licenses.accountNumber, [accountNumber, '']),
       ),
     );
-  const isValid = license !== undefined && standingOf(license.facts, now()) === 'active';
-  const waitSeconds = isValid
-    ? await rateLimiter.consume(perKey, String(license.id))
-    : await rateLimiter.consume(invalidKeys, address);
-  if (waitSeconds > 0) throw tooManyRequests(waitSeconds);
-  if (!isValid) return { valid: false, error: contract.texts.invalid };
-  if (!license.firstVerifiedAt) {
-    await db
-      .update(licenses)
-      .set({ firstVerifiedAt: now() })
-      .where(and(eq(licenses.id, license.id), isNull(licenses.firstVerifiedAt)));
-  }
-  const { productId, accountNumber: account, brokerName } = license;
-  return { valid: true, productId, accountNumber: account, brokerName };
+  return license;
 }

@@ -12,6 +12,9 @@ const license: LeasedLicense = {
   blockedAt: null,
   blockedReason: null,
   login: '5012345',
+  accountNumber: '5012345',
+  normalizedKey: '0ABCDEFGHJKMNPQR',
+  updatedAt: new Date('2026-02-01T10:00:00.000Z'),
   demoAccountsFree: false,
 };
 const request = { product: '7', login: '5012345', mode: 'real' } as const;
@@ -66,6 +69,32 @@ test('a demo account is checked where the product allows it and the key is valid
 
 test('an account number without a login names where to correct it', () => {
   expect(decide({ ...license, login: null }, request).reason).toBe(reasons.noLogin);
+});
+
+test('promise 148: a key that has ended says since when, by its term or with its purchase', () => {
+  const expiresAt = new Date('2026-02-28T10:00:00.000Z');
+  expect(decide({ ...license, expiresAt }, request)).toEqual({
+    outcome: 'ended',
+    reason: 'Its term ended on 28 Feb 2026.',
+    endedAt: expiresAt,
+  });
+  expect(decide({ ...license, expiresAt: now }, request).outcome).toBe('ended');
+  expect(decide({ ...license, state: 'refunded' }, request)).toEqual({
+    outcome: 'ended',
+    reason: reasons.ended,
+    endedAt: license.updatedAt,
+  });
+});
+
+test('promise 149: a key without an account binds if it cannot be guessed', () => {
+  const unbound = { ...license, accountNumber: '', login: null };
+  const short = { ...unbound, normalizedKey: '0ABCDEFGHJKMNPQ' };
+  const demo = { ...request, mode: 'demo' } as const;
+  expect(decide(unbound, request)).toEqual({ outcome: 'ok', reason: '', binds: true });
+  expect(decide({ ...unbound, demoAccountsFree: true }, demo)).not.toHaveProperty('binds');
+  expect(decide({ ...unbound, blockedAt }, request).outcome).toBe('blocked');
+  expect(decide(short, request)).toEqual({ outcome: 'account', reason: reasons.notBound });
+  expect(decide({ ...short, demoAccountsFree: true }, demo)).not.toHaveProperty('asksForDemo');
 });
 
 test('every reason fits on a line of a chart', () => {

@@ -1,4 +1,4 @@
-import { reasons, type LeaseRequest } from '#contract/leases.ts';
+import { minBindingCharacters, reasons, type LeaseRequest } from '#contract/leases.ts';
 import type { leaseOutcomes } from '#contract/license-states.ts';
 import { formatDay } from '#texts/language.ts';
 import { isPast } from '../../orders/access.ts';
@@ -10,18 +10,28 @@ export interface LeasedLicense extends StandingFacts {
   /** The seller's reason, where its purchase is blocked. */
   blockedReason: string | null;
   login: string | null;
+  /** Empty while an imported key is bound to no account. */
+  accountNumber: string;
+  normalizedKey: string;
+  /** The order's last change, which ended it where its state did. */
+  updatedAt: Date;
   demoAccountsFree: boolean;
 }
 
 /** Outcome as stored in traces; `unknown` is not stored. */
 export type LeaseOutcome = (typeof leaseOutcomes)[number] | 'unknown';
 
-interface Decision {
+/** What a program is told, and what must hold first. */
+export interface Decision {
   outcome: LeaseOutcome;
   /** Text for the chart; empty with `ok`. */
   reason: string;
   /** A demo account gets a lease if few others had one. */
   asksForDemo?: true;
+  /** The key gets a lease once it is bound to the login. */
+  binds?: true;
+  /** When the key ended. */
+  endedAt?: Date;
 }
 
 /**
@@ -36,20 +46,29 @@ export function decideLease(
   if (!license) return { outcome: 'unknown', reason: reasons.unknown };
   if (String(license.productId) !== product) return { outcome: 'product', reason: reasons.unknown };
   const standing = standingOf(license, now);
-  if (standing === 'ended') return { outcome: 'ended', reason: reasonOfEnd(license, now) };
+  if (standing === 'ended') return { outcome: 'ended', ...endOf(license, now) };
   if (standing === 'blocked') {
     return { outcome: 'blocked', reason: license.blockedReason ?? reasons.blocked };
+  }
+  const isUnbound = license.accountNumber === '';
+  if (isUnbound && !bindsByItself(license)) {
+    return { outcome: 'account', reason: reasons.notBound };
   }
   if (license.login === login) return { outcome: 'ok', reason: '' };
   if (mode === 'demo' && license.demoAccountsFree) {
     return { outcome: 'account', reason: reasons.demo, asksForDemo: true };
   }
+  if (isUnbound) return { outcome: 'ok', reason: '', binds: true };
   const reason = license.login === null ? reasons.noLogin : reasons.account;
   return { outcome: 'account', reason };
 }
 
-function reasonOfEnd({ expiresAt }: LeasedLicense, now: Date): string {
-  return isPast(expiresAt, now) && expiresAt
-    ? reasons.termOver(formatDay(expiresAt.toISOString()))
-    : reasons.ended;
+/** Tells whether a key without an account binds to the first login that uses it. */
+export const bindsByItself = ({ normalizedKey }: Pick<LeasedLicense, 'normalizedKey'>): boolean =>
+  normalizedKey.length >= minBindingCharacters;
+
+function endOf({ expiresAt, updatedAt }: LeasedLicense, now: Date) {
+  return expiresAt && isPast(expiresAt, now)
+    ? { reason: reasons.termOver(formatDay(expiresAt.toISOString())), endedAt: expiresAt }
+    : { reason: reasons.ended, endedAt: updatedAt };
 }

@@ -1,4 +1,4 @@
-import type { LeaseRequest } from '#contract/leases.ts';
+import { reasons, type LeaseRequest } from '#contract/leases.ts';
 import type { App } from '../../deps.ts';
 import { AppError, tooManyRequests, unavailable } from '../../errors.ts';
 import type { Limit } from '../../rate-limit/rate-limiter.ts';
@@ -6,8 +6,9 @@ import { refuse } from '../../rate-limit/refuse.ts';
 import { chooseSigningKey } from '#server/signing-keys/choose-signing-key.ts';
 import { findSigningKey } from '#server/signing-keys/open-signing-key.ts';
 import { signLease } from '#server/signing-keys/sign-lease.ts';
+import { bindLicense } from '../bind-license.ts';
 import { admitDemoLogin } from './admit-demo-login.ts';
-import { decideLease, type LeaseOutcome } from './decide-lease.ts';
+import { decideLease, type Decision } from './decide-lease.ts';
 import { findLeased } from './find-leased.ts';
 import { leaseText, signedLease } from './lease-text.ts';
 import { parseLeaseRequest } from './parse-lease-request.ts';
@@ -42,6 +43,7 @@ export async function giveLease(deps: LeaseDeps, body: Buffer, address: string):
   const text = leaseText({
     request,
     ...decision,
+    expiresAt: shown?.expiresAt ?? null,
     notice: shown?.notice ?? '',
     latest: shown?.latest ?? '',
     kid: id,
@@ -84,9 +86,24 @@ async function decide(
   license: License,
   request: LeaseRequest,
   now: Date,
-): Promise<{ outcome: LeaseOutcome; reason: string }> {
-  const { asksForDemo, ...decision } = decideLease(license, request, now);
+): Promise<Omit<Decision, 'asksForDemo' | 'binds'>> {
+  const { asksForDemo, binds, ...decision } = decideLease(license, request, now);
+  if (license && binds) return bind(deps, license, request, now);
   if (!asksForDemo || !license) return decision;
   const isAdmitted = await admitDemoLogin(deps, { licenseId: license.id, login: request.login });
   return isAdmitted ? { outcome: 'ok', reason: '' } : decision;
+}
+
+/** Binds a key to the login, or decides again where another login was faster. */
+async function bind(
+  deps: LeaseDeps,
+  { id }: NonNullable<License>,
+  request: LeaseRequest,
+  now: Date,
+) {
+  const { login, company } = request;
+  const bound = await bindLicense(deps, { id, accountNumber: login, login, brokerName: company });
+  if (bound === 'has-other') return { outcome: 'account', reason: reasons.hasOther } as const;
+  const { license } = await findLeased(deps.db, request);
+  return decideLease(license, request, now);
 }

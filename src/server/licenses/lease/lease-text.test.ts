@@ -12,6 +12,7 @@ const lease = {
   request,
   outcome: 'ok',
   reason: '',
+  expiresAt: null,
   notice: '',
   latest: '2.4',
   kid: 1,
@@ -51,6 +52,50 @@ test.each(['product', 'unknown', 'ended', 'blocked', 'account'] as const)(
     expect(lines).toContain('refresh=120');
   },
 );
+
+const linesOf = (...args: Parameters<typeof leaseText>) =>
+  Object.fromEntries(
+    leaseText(...args)
+      .split('\n')
+      .map((line) => line.split('=')),
+  );
+const nowSeconds = 1_790_000_000;
+const inSeconds = (seconds: number) => new Date((nowSeconds + seconds) * 1000 + 999);
+
+test.each([
+  // Later than the longest lease: as ever.
+  [300 * 3600, 72 * 3600, 43_200],
+  [72 * 3600, 72 * 3600, 43_200],
+  [10 * 3600, 10 * 3600, 32_400],
+  [1000, 1000, 900],
+  [30, 30, 60],
+  [0, 0, 60],
+])(
+  'promise 148: a key that ends in %i seconds gets a lease for %i, refreshed after %i',
+  (left, expires, refresh) => {
+    expect(linesOf({ ...lease, expiresAt: inSeconds(left) })).toMatchObject({
+      expires: String(nowSeconds + expires),
+      refresh: String(refresh),
+    });
+  },
+);
+
+test('promise 148: an ended key asks every two minutes for a day, then every hour', () => {
+  const refreshAfter = (seconds: number) =>
+    linesOf({ ...lease, outcome: 'ended', endedAt: inSeconds(-seconds) }).refresh;
+  expect([0, 86_399, 86_400].map(refreshAfter)).toEqual(['120', '120', '3600']);
+});
+
+test('promise 148: until is the line before the signature, for a program that asks for it', () => {
+  const tail = (ext: string | undefined, expiresAt: Date | null) =>
+    leaseText({ ...lease, request: { ...request, ext }, expiresAt })
+      .split('\n')
+      .slice(13);
+  expect(tail('1', inSeconds(9))).toEqual(['kid=1', `until=${nowSeconds + 9}`, '']);
+  expect(tail('1', null)).toEqual(['kid=1', 'until=0', '']);
+  expect(tail('2', null)).toEqual(['kid=1', '']);
+  expect(tail(undefined, inSeconds(9))).toEqual(['kid=1', '']);
+});
 
 test('texts of people stay on one line of bounded length', () => {
   const notice = `Update\r\nstatus=ok\u2028now${'🏁'.repeat(300)}`;

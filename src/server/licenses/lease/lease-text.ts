@@ -6,9 +6,13 @@ import { oneLine } from './one-line.ts';
 const shownOfKey = 5;
 
 interface Lease {
-  request: Pick<LeaseRequest, 'key' | 'product' | 'login' | 'server' | 'nonce'>;
+  request: Pick<LeaseRequest, 'key' | 'product' | 'login' | 'server' | 'nonce' | 'ext'>;
   outcome: LeaseOutcome;
   reason: string;
+  /** End of the key's term; null: never. */
+  expiresAt: Date | null;
+  /** When the key ended, with `ended`. */
+  endedAt?: Date;
   /** The seller's line. */
   notice: string;
   /** The product's newest version; may be empty. */
@@ -19,9 +23,11 @@ interface Lease {
 }
 
 /** Returns the signed lines of an answer, the last line break included. */
-export function leaseText({ request, outcome, reason, notice, latest, kid, now }: Lease): string {
-  const isGranted = outcome === 'ok';
-  const nowSeconds = Math.floor(now.getTime() / 1000);
+export function leaseText(lease: Lease): string {
+  const { request, outcome, reason, expiresAt, notice, latest, kid, now } = lease;
+  const nowSeconds = secondsOf(now);
+  const until = expiresAt ? secondsOf(expiresAt) : 0;
+  const expires = outcome === 'ok' ? endOf(nowSeconds, until) : nowSeconds;
   const fields = {
     status: outcome === 'product' ? 'unknown' : outcome,
     reason: oneLine(reason, maxLineLength),
@@ -32,14 +38,33 @@ export function leaseText({ request, outcome, reason, notice, latest, kid, now }
     server: request.server,
     nonce: request.nonce,
     now: nowSeconds,
-    expires: isGranted ? nowSeconds + leaseHours * 3600 : nowSeconds,
-    refresh: isGranted ? refreshSeconds.granted : refreshSeconds.refused,
+    expires,
+    refresh: refreshOf(lease, expires - nowSeconds),
     latest,
     notice: oneLine(notice, maxLineLength),
     kid,
+    ...(request.ext === '1' && { until }),
   };
   const lines = Object.entries(fields).map(([name, value]) => `${name}=${value}`);
   return ['TS1', ...lines, ''].join('\n');
+}
+
+const secondsOf = (moment: Date): number => Math.floor(moment.getTime() / 1000);
+
+const endOf = (now: number, until: number): number =>
+  until === 0 ? now + leaseHours * 3600 : Math.min(now + leaseHours * 3600, until);
+
+const minRefresh = 60;
+const dayMs = 86_400_000;
+
+/** Programs wait up to a tenth longer, and must not miss the end of a short lease. */
+function refreshOf({ outcome, endedAt, now }: Lease, secondsLeft: number): number {
+  const { granted, refused, longEnded } = refreshSeconds;
+  if (outcome === 'ok') {
+    return Math.max(minRefresh, Math.min(granted, Math.floor(secondsLeft * 0.9)));
+  }
+  const hasLongEnded = endedAt !== undefined && now.getTime() - endedAt.getTime() >= dayMs;
+  return outcome === 'ended' && hasLongEnded ? longEnded : refused;
 }
 
 /** Returns the whole answer: the signed text and its signature. */

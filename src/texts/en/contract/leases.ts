@@ -9,6 +9,9 @@ export const reasons = {
     'This license key is for another trading account. Move it on the re-download page of the store, or enter the key of this account.',
   noLogin:
     'The account number given for this license key is not a login. Correct it on the re-download page of the store; that is free.',
+  notBound:
+    'This license key is for no trading account yet. Enter your account on the re-download page of the store; that is free.',
+  hasOther: 'Another license key of this purchase is for this trading account. Enter that one.',
   demo: (accounts: number, days: number) =>
     `This license key was used on ${accounts} other demo accounts within ${days} days. Use one of them, or the account it is for.`,
 } as const;
