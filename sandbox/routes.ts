@@ -66,6 +66,7 @@ const TABLE: [method: string, path: string, route: Route][] = [
   ['POST', '/terminal/network', page(terminal.setNetwork)],
   ['POST', '/terminal/clock', page(terminal.setClock)],
   ['POST', '/terminal/key', page(terminal.setPublicKeys)],
+  ['POST', '/terminal/offline', page(terminal.setOfflineFile)],
   ['POST', '/terminal/reset', page(terminal.resetTerminal)],
   ['POST', '/terminal/timer', page(terminal.timer)],
 

@@ -91,6 +91,19 @@ export const checkForm = html`<div>
   </p>
 </div>`;
 
+export const offlineForm = ({ offline = '' }: View['terminal']): Markup =>
+  html`<details class="keys">
+    <summary>Offline file: ${offline === '' ? 'none' : 'in the common folder'}</summary>
+    <form method="post" action="/terminal/offline">
+      <label
+        >The text of the file. It counts until a later answer does, and again once that has run out.
+        Empty takes it away.
+        <textarea name="file" rows="6" spellcheck="false">${offline}</textarea>
+      </label>
+      <button>Put it there</button>
+    </form>
+  </details>`;
+
 export function keyForm({ terminal, world }: Live): Markup {
   const kids = world.keys.map(({ kid }) => (kid === null ? 'without a number' : `kid ${kid}`));
   const source = terminal.publicKeys === '' ? 'given to the sandbox' : 'pasted here';

@@ -65,13 +65,14 @@ function standing({ terminal, world }: Live): Markup {
   if (!program) return html`<p class="empty">Fill in account and inputs, and press Start.</p>`;
   const now = momentOf(terminal, world);
   const state = licenseState(program, now);
-  const { isOk = false, expires = 0, latest = '' } = program.held ?? {};
+  const { isOk = false, expires = 0, until = 0, latest = '' } = program.held ?? {};
   return html`<p>
       <strong class="badge ${state.toLowerCase()}">${state}</strong> ${meanings[state]}
     </p>
     ${factsOf({
       'New trades': allowsEntry(state) ? 'allowed' : 'not allowed',
       'Lease until': isOk ? moment(isoOf(expires)) : 'none',
+      'Key ends': until === 0 ? '' : moment(isoOf(until)),
       'Next check': nextCheck(secondsToNextRequest(program, now)),
       'Its clock': html`${moment(isoOf(now.gmt))}${aheadText(terminal.clockAhead)}`,
       'Newest version': latest,

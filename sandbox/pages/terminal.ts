@@ -1,6 +1,13 @@
 import type { Reply } from '../http.ts';
 import { html, sitePage } from './layout.ts';
-import { checkForm, clockForm, inputsForm, keyForm, type View } from './terminal-forms.ts';
+import {
+  checkForm,
+  clockForm,
+  inputsForm,
+  keyForm,
+  offlineForm,
+  type View,
+} from './terminal-forms.ts';
 import { liveParts } from './terminal-live.ts';
 
 /** GET /terminal */
@@ -21,7 +28,7 @@ export function terminalPage(status: number, view: View): Reply {
       <div class="terminal">
         ${chart} ${inputsForm(view)}
         <div class="controls">${network} ${clockForm} ${checkForm}</div>
-        ${talk} ${log} ${keyForm(view)}
+        ${talk} ${log} ${offlineForm(view.terminal)} ${keyForm(view)}
       </div>
     `,
   });

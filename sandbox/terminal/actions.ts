@@ -8,6 +8,7 @@ import type { Sandbox } from '../sandbox.ts';
 import { dropOldest } from '../state.ts';
 import { readPublicKeys } from './answer.ts';
 import {
+  layOfflineFile,
   modes,
   moveClock,
   networks,
@@ -159,6 +160,16 @@ export const setPublicKeys = action((terminal, fields) => {
     );
   }
   terminal.publicKeys = publicKeys;
+});
+
+/** POST /terminal/offline `{file}`: an offline file's text; empty takes it away. */
+export const setOfflineFile = action(async (terminal, { file }, world) => {
+  const text = (asString(file) ?? '').replaceAll('\r', '').trim();
+  if (text === '') delete terminal.offline;
+  else if (!layOfflineFile(terminal, `${text}\n`, world)) {
+    throw new WrongInput('This is no offline file of the store. Paste its whole text.');
+  }
+  await runTimer(terminal, world);
 });
 
 /** POST /terminal/reset: another computer, with an empty cache and the right time. */

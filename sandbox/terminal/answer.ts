@@ -14,6 +14,7 @@ export interface Answer {
   product: string;
   /** Its first five characters. */
   key: string;
+  server: string;
   nonce: string;
   kid: number;
 }
@@ -56,21 +57,22 @@ const names = [
 ] as const;
 const statuses = new Set(['ok', 'unknown', 'ended', 'blocked', 'account']);
 const lineForm = new RegExp(
-  `^TS1\\n${names.map((name) => `${name}=(?<${name}>[^\\n]*)\\n`).join('')}sig=[\\w+/]{342}==\\n$`,
+  `^TS1\\n${names.map((name) => `${name}=(?<${name}>[^\\n]*)\\n`).join('')}(?:until=(?<until>[^\\n]*)\\n)?sig=[\\w+/]{342}==\\n$`,
 );
 const number = /^\d{1,19}$/;
 
 /**
- * Parses a lease; null unless its form is exact. `isSigned` verifies it.
+ * Parses a lease, with or without `until`; null unless its form is exact. `isSigned` verifies it.
  *
  * @param percent see `waitOf`
  */
 export function readAnswer(text: string, percent: number): Answer | null {
   const fields = lineForm.exec(text)?.groups;
   if (!fields) return null;
-  const { status = '', product = '', login = '', kid = '', key = '', nonce = '' } = fields;
+  const { status = '', product = '', login = '', kid = '', key = '', server = '' } = fields;
   const { now = '', expires = '', refresh = '', reason = '', notice = '', latest = '' } = fields;
-  const numbers = [product, login, now, expires, refresh, kid];
+  const { nonce = '', until = '0' } = fields;
+  const numbers = [product, login, now, expires, refresh, kid, until];
   if (!statuses.has(status) || !numbers.every((each) => number.test(each))) return null;
   const held = {
     isOk: status === 'ok',
@@ -78,11 +80,12 @@ export function readAnswer(text: string, percent: number): Answer | null {
     now: Number(now),
     expires: Number(expires),
     wait: waitOf(Number(refresh), percent),
+    until: Number(until),
     reason,
     notice,
     latest,
   };
-  return { held, product, key, nonce, kid: Number(kid) };
+  return { held, product, key, server, nonce, kid: Number(kid) };
 }
 
 /** Verifies the signature over the bytes before the last line. */

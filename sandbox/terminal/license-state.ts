@@ -19,6 +19,8 @@ export interface Held {
   expires: number;
   /** Seconds until the next request. */
   wait: number;
+  /** When the key ends; 0 if never, or not said. */
+  until: number;
   reason: string;
   notice: string;
   latest: string;
@@ -56,6 +58,8 @@ export interface Moment {
 }
 
 const stepBack = 2 * 3600;
+const day = 86_400;
+const hour = 3600;
 const keyStartLength = 5;
 /** Seconds until the next try after the first, the second and any further failure. */
 const retries = [60, 5 * 60, 30 * 60] as const;
@@ -103,11 +107,25 @@ export const storeTime = (known: Known, moment: Moment): number =>
 const isClockBack = (known: Known, moment: Moment) =>
   quotedTime(known, moment) === null && storeTime(known, moment) + stepBack < known.highest;
 
+/** Returns whether an answer is a lease that has not run out. */
+const holds = ({ isOk, expires }: Held, time: number): boolean => isOk && time < expires;
+
+/**
+ * Returns whether an answer from a file takes the place of the held one: the later answer counts.
+ * Once its lease has run out, an earlier one that still holds does, so that an offline file is used
+ * again; never after a refusal.
+ */
+export function counts({ held }: Known, answer: Held, time: number): boolean {
+  if (!held) return true;
+  const isHeldOver = held.isOk && !holds(held, time);
+  if (answer.now > held.now) return holds(answer, time) || !answer.isOk || !holds(held, time);
+  return answer.now < held.now && holds(answer, time) && isHeldOver;
+}
+
 export function licenseState(known: Known, moment: Moment): LicenseState {
   const { held, login, failures } = known;
   if (!held || login !== held.login) return 'FIRST';
-  const isOver = storeTime(known, moment) >= held.expires;
-  if (!held.isOk || isOver || isClockBack(known, moment)) return 'STOPPED';
+  if (!holds(held, storeTime(known, moment)) || isClockBack(known, moment)) return 'STOPPED';
   return failures > 0 ? 'GRACE' : 'OK';
 }
 
@@ -124,7 +142,9 @@ export function secondsToNextRequest(known: Known, moment: Moment): number | nul
     return Math.max(0, failedAt + (retries[nth] ?? 0) - moment.uptime);
   }
   if (!held || isClockBack(known, moment)) return 0;
-  return Math.max(0, held.now + held.wait - storeTime(known, moment));
+  const due = held.now + held.wait;
+  const next = held.isOk ? Math.min(due, held.expires) : due;
+  return Math.max(0, next - storeTime(known, moment));
 }
 
 /** Resets the retry delay when the clock was just set back. */
@@ -167,12 +187,16 @@ export function afterTimer(known: Known, moment: Moment): Known {
 
 const rest = ' No new trades; open ones are looked after.';
 
-/** Returns the label without the hours that are left; the terminal logs it when it changes. */
-export function licenseCause(known: Known, moment: Moment, siteUrl: string): string {
+/**
+ * Returns the label without the time that is left; the terminal logs it when it changes.
+ *
+ * @param left follows `License OK`
+ */
+export function licenseCause(known: Known, moment: Moment, siteUrl: string, left = ''): string {
   const { held, failures, problem, code } = known;
   const state = licenseState(known, moment);
   if (held && state === 'OK')
-    return held.notice === '' ? 'License OK' : `License OK. ${held.notice}`;
+    return held.notice === '' ? `License OK${left}` : `License OK${left}. ${held.notice}`;
   if (state === 'GRACE') return `License: ${problemText(known, siteUrl)}`;
   if (held && state === 'STOPPED') {
     if (!held.isOk) return `License: ${held.reason}${rest}`;
@@ -191,10 +215,30 @@ export function licenseCause(known: Known, moment: Moment, siteUrl: string): str
 
 /** Returns the label on the chart: `LicenseText()`. */
 export function licenseText(known: Known, moment: Moment, siteUrl: string): string {
-  const cause = licenseCause(known, moment, siteUrl);
-  if (!known.held || licenseState(known, moment) !== 'GRACE') return cause;
-  const hours = Math.floor((known.held.expires - storeTime(known, moment)) / 3600);
-  return `${cause}, ${hours < 1 ? 'less than 1 h left' : `${hours} h left`}`;
+  const { held } = known;
+  const time = storeTime(known, moment);
+  const cause = licenseCause(known, moment, siteUrl, held ? termLeft(held, time) : '');
+  return held && licenseState(known, moment) === 'GRACE'
+    ? `${cause}, ${hoursLeft(held, time)}`
+    : cause;
+}
+
+/** Returns the days left from seven on. */
+function termLeft({ until }: Held, time: number): string {
+  return until <= time || until - time >= 8 * day ? '' : `, ${daysLeft(until - time)}`;
+}
+
+function hoursLeft({ expires }: Held, time: number): string {
+  const hours = Math.floor((expires - time) / hour);
+  // An offline file.
+  if (hours > 7 * 24) return daysLeft(hours * hour);
+  return hours < 1 ? 'less than 1 h left' : `${hours} h left`;
+}
+
+function daysLeft(seconds: number): string {
+  const days = Math.floor(seconds / day);
+  if (days < 1) return 'less than 1 day left';
+  return days === 1 ? '1 day left' : `${days} days left`;
 }
 
 function problemText({ problem, code }: Known, siteUrl: string): string {

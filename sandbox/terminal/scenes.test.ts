@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { allowsEntry, licenseState, licenseText } from './license-state.ts';
 import { scenes, siteUrl, type Row } from './scenes.ts';
 import {
+  layOfflineFile,
   moveClock,
   momentOf,
   newTerminal,
@@ -41,6 +42,11 @@ class Scene {
     }
     if ('sleep' in does) await this.move(does.sleep);
     if ('clock' in does) await this.setClock(does.clock);
+    if ('term' in does) this.store.endsAt = this.endAfter(does.term);
+    if ('offline' in does) {
+      const { offline, server = 'Broker-Live02' } = does;
+      layOfflineFile(this.terminal, this.store.offlineFile(offline, server), this.world);
+    }
     if ('quotes' in does) this.world.hasQuotes = does.quotes;
     if ('network' in does) this.terminal.network = does.network;
     if ('signs' in does) this.store.fields = does.signs;
@@ -52,6 +58,11 @@ class Scene {
     const account = { login, server: 'Broker-Live02', mode: 'real' } as const;
     const program = { key, version: '2.3', product: '7', platform: 'MT5' } as const;
     startProgram(this.terminal, { ...account, ...program }, this.world);
+  }
+
+  private endAfter(hours: number | null): number | null {
+    if (hours === null) return null;
+    return Math.floor(this.startMs / 1000) + this.terminal.passed + hours * 3600;
   }
 
   private async timer(): Promise<void> {

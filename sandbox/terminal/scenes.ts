@@ -10,6 +10,10 @@ type Action =
   | { pass: { hours?: number; minutes?: number } }
   /** Lets hours pass, then runs the timer once. */
   | { sleep: number }
+  /** The key ends after hours; null: never. */
+  | { term: number | null }
+  /** Lays an offline file of so many hours into the common folder. */
+  | { offline: number; server?: '' }
   /** Moves the clock by hours, then runs the timer once. */
   | { clock: number }
   /** Shows a symbol without quotes of the broker. */
@@ -232,6 +236,60 @@ export const scenes: Record<string, Row[]> = {
     row(timer, 'OK'),
     cut('OK'),
     row(start, 'OK'),
+  ],
+  'promise 150: a key that ends shows its days from seven on, and stops at its end': [
+    row({ term: 9 * 24 }, 'FIRST'),
+    ...leased,
+    row({ sleep: 24 }, 'OK', 'License OK'),
+    row({ sleep: 1 }, 'OK', 'License OK, 7 days left'),
+    row({ signs: { notice: 'Update.' } }, 'OK'),
+    row({ sleep: 24 * 6 }, 'OK', 'License OK, 1 day left. Update.'),
+    row({ signs: {} }, 'OK'),
+    row({ sleep: 40 }, 'OK', 'License OK, less than 1 day left'),
+    cut('OK'),
+    row({ sleep: 6.95 }, 'GRACE', `${notReachable}, less than 1 h left`),
+    up('GRACE'),
+    row({ pass: { minutes: 31 } }, 'STOPPED', `License: Its term ended.${rest}`),
+    row({ term: 30 * 24 }, 'STOPPED'),
+    row({ pass: { minutes: 3 } }, 'OK', 'License OK'),
+  ],
+  'promise 150: a key that is renewed before its end goes on': [
+    row({ term: 1 }, 'FIRST'),
+    started,
+    row(timer, 'OK', 'License OK, less than 1 day left', 1),
+    row({ term: 30 * 24 }, 'OK'),
+    row({ pass: { minutes: 60 } }, 'OK', 'License OK', 2),
+  ],
+  'promise 150: an offline file goes on where the store is gone': [
+    row({ offline: 1000 }, 'FIRST'),
+    cut('FIRST'),
+    row(start, 'OK', 'License OK'),
+    row({ sleep: 20 }, 'GRACE', `${notReachable}, 40 days left`),
+    row({ sleep: 930 }, 'GRACE', `${notReachable}, 50 h left`),
+    row({ sleep: 50 }, 'STOPPED', tooLong),
+  ],
+  'promise 150: an offline file made without a server is found': [
+    row({ offline: 1000, server: '' }, 'FIRST'),
+    row(start, 'OK', 'License OK'),
+  ],
+  'promise 150: the later answer counts; once it has run out, the offline file does again': [
+    row({ offline: 1000 }, 'FIRST'),
+    row(start, 'OK'),
+    row({ sleep: 20 }, 'OK', 'License OK', 1),
+    cut('OK'),
+    row({ sleep: 71 }, 'GRACE', `${notReachable}, 1 h left`),
+    row({ pass: { minutes: 60 } }, 'GRACE', `${notReachable}, 37 days left`),
+    row(start, 'OK'),
+    row(timer, 'GRACE', `${notReachable}, 37 days left`),
+  ],
+  'promise 150: no offline file takes back a later refusal': [
+    row({ offline: 1000 }, 'FIRST'),
+    row(start, 'OK'),
+    row({ signs: account }, 'OK'),
+    row({ sleep: 20 }, 'STOPPED', `License: ${account.reason}${rest}`, 1),
+    cut('STOPPED'),
+    row(start, 'STOPPED'),
+    row({ sleep: 100 }, 'STOPPED', `License: ${account.reason}${rest}`),
   ],
   'without a key nothing is asked': [
     row(

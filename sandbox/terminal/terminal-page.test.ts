@@ -154,6 +154,26 @@ test('without a public key it says that nothing is checked; a pasted one counts'
   expect(nothing.status).toBe(400);
 });
 
+test('promise 150: the page shows when a key ends, and goes by an offline file', async () => {
+  const { browser, store } = await open();
+  store.endsAt = Math.floor(Date.now() / 1000) + 5 * 86_400 + 60;
+  await browser.press('start', inputs);
+  const page = await browser.page();
+  expect(page).toContain('License OK, 5 days left');
+  expect(page).toContain('<dt>Key ends</dt>');
+  await browser.press('reset');
+  await browser.press('network', { network: 'cut' });
+  const file = store.offlineFile(1000, '').replaceAll('\n', '\r\n');
+  await browser.press('offline', { file });
+  await browser.press('start', inputs);
+  await browser.press('clock', { hours: '100', direction: 'forward' });
+  expect(await browser.page()).toContain('37 days left');
+  const refused = await browser.press('offline', { file: 'TS1' });
+  expect([refused.status, refused.text.includes('no offline file')]).toEqual([400, true]);
+  await browser.press('offline', { file: '' });
+  expect(await browser.page()).toContain('Offline file: none');
+});
+
 test('another computer has no lease in its cache, and the right time', async () => {
   const { browser, questions } = await open();
   await browser.press('start', inputs);

@@ -3,6 +3,7 @@ import { isFor, isSigned, readAnswer, type Answer, type PublicKey } from './answ
 import {
   afterTimer,
   beforeRequest,
+  counts,
   licenseCause,
   licenseText,
   newProgram,
@@ -61,6 +62,8 @@ export interface Terminal {
   /** Seconds skipped with Forward. */
   passed: number;
   caches: Record<string, Cache>;
+  /** An offline file in the common folder; empty without one. */
+  offline?: string;
   exchange: Exchange | null;
   /** Newest last. */
   log: { at: string; text: string }[];
@@ -118,7 +121,8 @@ const clockOf = (terminal: Terminal, world: World): string =>
 /** Puts the program on the chart (`OnInit`): reads the cache and sends no request. */
 export function startProgram(terminal: Terminal, inputs: Inputs, world: World): void {
   terminal.inputs = inputs;
-  terminal.program = withCache(newProgram(inputs.key, inputs.login), terminal, inputs, world);
+  const program = withCache(newProgram(inputs.key, inputs.login), terminal, inputs, world);
+  terminal.program = withOffline(program, terminal, inputs, world);
   terminal.exchange = null;
   terminal.logged = '';
   record(terminal, world);
@@ -129,7 +133,7 @@ export async function runTimer(terminal: Terminal, world: World, isForced = fals
   const { inputs, program } = terminal;
   if (!inputs || !program) return;
   const moment = momentOf(terminal, world);
-  const before = beforeRequest(program, moment);
+  const before = beforeRequest(withOffline(program, terminal, inputs, world), moment);
   const seconds = secondsToNextRequest(before, moment);
   const asks = seconds === 0 || (isForced && seconds !== null);
   const after = asks ? await askStore(terminal, inputs, before, world) : before;
@@ -212,6 +216,7 @@ function requestForm(inputs: Inputs, nonce: string, keys: PublicKey[]): string {
     build: inputs.platform === 'MT5' ? '5200' : '1440',
     platform: inputs.platform,
     nonce,
+    ext: '1',
     ...(kids.length > 0 && { kid: String(Math.max(...kids)) }),
   });
   const whole = formOf(fields(inputs.server, 'Sandbox Markets Ltd'));
@@ -265,6 +270,24 @@ function withCache(known: Known, terminal: Terminal, inputs: Inputs, world: Worl
   // The signed time is a lower bound.
   const highest = Math.max(cache.highest, answer.held.now);
   return { ...withAnswer(known, answer.held), ...clock, highest };
+}
+
+/** Lays an offline file into the common folder; returns whether it is one of the store. */
+export function layOfflineFile(terminal: Terminal, lease: string, { keys }: World): boolean {
+  if (typeof readGenuine(Buffer.from(lease), keys) === 'string') return false;
+  terminal.offline = lease;
+  return true;
+}
+
+/** Its name, which is made of product, login and server, decides who finds it. */
+function withOffline(known: Known, terminal: Terminal, inputs: Inputs, world: World): Known {
+  if (!terminal.offline) return known;
+  const answer = readGenuine(Buffer.from(terminal.offline), world.keys);
+  if (typeof answer === 'string' || !isFor(answer, inputs)) return known;
+  if (answer.server !== '' && answer.server !== inputs.server) return known;
+  if (!counts(known, answer.held, storeTime(known, momentOf(terminal, world)))) return known;
+  const highest = Math.max(known.highest, answer.held.now);
+  return { ...withAnswer(known, answer.held), highest };
 }
 
 function writeCache(

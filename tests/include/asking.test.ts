@@ -26,6 +26,7 @@ describe.each(platforms)('on %s', (platform) => {
       platform,
       nonce: expect.stringMatching(/^[0-9a-f]{32}$/),
       kid: '3',
+      ext: '1',
     });
     expect(question?.body).toMatch(/^[\w.=&%-]+$/);
   });
@@ -61,6 +62,16 @@ describe.each(platforms)('on %s', (platform) => {
     expect(fixtures.world.questions).toHaveLength(1);
     fixtures.run(chart, { hours: Math.ceil(maxHours * 1.1) });
     expect(fixtures.world.questions.length).toBeGreaterThan(1);
+  });
+
+  test('promise 150: a lease that has run out is asked about at once', () => {
+    fixtures.store.fields = { expires: fixtures.store.now() + 600 };
+    const chart = fixtures.runningChart();
+    fixtures.run(chart, { minutes: 9 });
+    expect(fixtures.world.questions).toHaveLength(1);
+    fixtures.store.fields = {};
+    fixtures.run(chart, { minutes: 1 });
+    expect([fixtures.world.questions.length, chart.state]).toEqual([2, 'OK']);
   });
 
   const body = Buffer.from('Attention Required!');
@@ -115,6 +126,23 @@ describe.each(platforms)('on %s', (platform) => {
       texts.add(indicator.text);
     }
     expect([...texts]).toEqual(['License OK']);
+  });
+
+  test('promise 151: a read-only indicator goes by the lease that another program keeps', () => {
+    const indicator = fixtures.openChart({ isIndicator: true });
+    indicator.startReadOnly(licenseKey);
+    indicator.timer();
+    expect(indicator.label).toContain('Start the license helper, or an expert advisor, with this');
+    expect([indicator.allowsEntry, fixtures.world.questions.length]).toEqual([false, 0]);
+    const helper = fixtures.runningChart();
+    fixtures.run(indicator, { minutes: 1 });
+    expect(indicator.label).toBe('License OK');
+    fixtures.store.fields = { status: 'blocked', reason: 'Blocked.' };
+    fixtures.run(helper, { hours: 14 }, 10);
+    fixtures.run(indicator, { minutes: 1 });
+    expect([indicator.state, indicator.allowsEntry]).toEqual(['STOPPED', false]);
+    const asked = new Set(fixtures.world.questions.map(({ url }) => url));
+    expect(asked.size).toBe(1);
   });
 
   test('a timer that never fires is said within two minutes', () => {

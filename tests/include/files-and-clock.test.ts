@@ -10,13 +10,13 @@ describe.each(platforms)('on %s', (platform) => {
 
   test('the cache holds the signed answer under a hash', () => {
     fixtures.runningChart();
-    const [name, content] = fixtures.world.file('.lease');
-    expect(name).toMatch(/^license-[0-9a-f]{32}\.lease$/);
+    const [name, content] = fixtures.world.file('.answer');
+    expect(name).toMatch(/^license-[0-9a-f]{32}\.answer$/);
     expect(content.toString()).toMatch(/^TS1\nstatus=ok\n/);
     // The drafts are gone.
     expect([...fixtures.world.files.keys()].toSorted()).toEqual([
-      name.replace('.lease', '.clock'),
       name,
+      name.replace('.answer', '.clock'),
     ]);
     expect(fixtures.world.file('.clock')[1].toString()).toBe(
       `TC1\nahead=0\nbehind=0\nhighest=${fixtures.store.now()}\nzone=93600\n`,
@@ -25,7 +25,7 @@ describe.each(platforms)('on %s', (platform) => {
 
   test('a damaged, empty or foreign cache file leads to a request', () => {
     fixtures.runningChart();
-    const [name, content] = fixtures.world.file('.lease');
+    const [name, content] = fixtures.world.file('.answer');
     const other = new Signer(newSignerKey(3), fixtures.store.now);
     const flipped = Buffer.from(content);
     flipped.writeUInt8(flipped.readUInt8(400) ^ 4, 400);
@@ -49,7 +49,7 @@ describe.each(platforms)('on %s', (platform) => {
 
   test('a cached lease of another account or product is ignored', () => {
     fixtures.runningChart();
-    const [name] = fixtures.world.file('.lease');
+    const [name] = fixtures.world.file('.answer');
     for (const fields of [{ login: 5012346 }, { product: 8 }, { key: '1ABCD' }]) {
       fixtures.store.fields = fields;
       fixtures.world.files.set(name, fixtures.store.bytesFor(fixtures.question));
@@ -59,7 +59,7 @@ describe.each(platforms)('on %s', (platform) => {
 
   test('a locked file is read and written at a later timer', () => {
     fixtures.runningChart();
-    const [name, first] = fixtures.world.file('.lease');
+    const [name, first] = fixtures.world.file('.answer');
     fixtures.cutTheNetwork();
     fixtures.world.locked.add(name);
     const chart = fixtures.startedChart();
@@ -72,11 +72,11 @@ describe.each(platforms)('on %s', (platform) => {
     fixtures.world.locked.add(name);
     fixtures.run(chart, { hours: 14 }, 10);
     expect(chart.state).toBe('OK');
-    expect(fixtures.world.file('.lease')[1]).toEqual(first);
+    expect(fixtures.world.file('.answer')[1]).toEqual(first);
     expect([...fixtures.world.files.keys()]).toHaveLength(2);
     fixtures.world.locked.clear();
     fixtures.run(chart, { minutes: 10 }, 10);
-    expect(fixtures.world.file('.lease')[1]).not.toEqual(first);
+    expect(fixtures.world.file('.answer')[1]).not.toEqual(first);
   });
 
   test('a full disk leaves the lease in memory', () => {
@@ -87,7 +87,7 @@ describe.each(platforms)('on %s', (platform) => {
     expect([...fixtures.world.files.values()].filter(({ length }) => length > 0)).toEqual([]);
     fixtures.world.isDiskFull = false;
     fixtures.run(chart, { minutes: 10 }, 10);
-    expect(fixtures.world.file('.lease')[1].length).toBeGreaterThan(0);
+    expect(fixtures.world.file('.answer')[1].length).toBeGreaterThan(0);
     expect(fixtures.world.questions).toHaveLength(1);
   });
 

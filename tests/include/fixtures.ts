@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto';
 import { beforeAll, beforeEach } from 'vitest';
 import { licenseInclude } from '#server/licenses/include/license-include.ts';
 import { compileTerminal, type Platform } from './compile-include.ts';
-import { newSignerKey, Signer } from './lease-signer.ts';
+import { leaseBytes, newSignerKey, Signer } from './lease-signer.ts';
 import { Chart, World, type WebQuestion } from './terminal.ts';
 
 /** Signing key of the fake store. */
@@ -72,6 +73,20 @@ export class Fixtures {
     const [question] = this.world.questions;
     if (!question) throw new Error('Nothing was asked');
     return question;
+  }
+
+  /** Lays an offline file of so many hours, as the store names it, into the common folder. */
+  layOfflineFile(hours: number, server = 'Broker-Live02'): void {
+    const { world, store } = this;
+    const [now, product, login] = [store.now(), 7, 5012345];
+    const asked = { product, key: '0ABCD', login, server, nonce: '0'.repeat(32) };
+    const times = { now, expires: now + hours * 3600, refresh: 43_200 };
+    const { kid } = store.key;
+    const texts = { latest: '', notice: '' };
+    const fields = { status: 'ok', reason: '', ...asked, ...times, ...texts, kid };
+    const name = `${product}/${login}/${server.replaceAll('-', '%2D')}`;
+    const hash = createHash('sha256').update(name).digest('hex').slice(0, 32);
+    world.files.set(`license-${hash}.lease`, leaseBytes(fields, store.key));
   }
 
   cutTheNetwork(): void {

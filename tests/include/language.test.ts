@@ -37,7 +37,7 @@ describe('the include is MQL4 and MQL5 at once', () => {
     const bare = code.match(/^ {3,}(int|uint|ulong|bool|string|uchar|ushort) +\w+;/gm) ?? [];
     const inFunctions = bare.filter(
       (line) =>
-        !/^ {3}\w+ +(n|isOk|product|login|now|expires|refresh|kid|wait|reason|notice|latest|\w+(At|Length));/.test(
+        !/^ {3}\w+ +(n|isOk|product|login|now|expires|refresh|kid|until|wait|reason|notice|latest|\w+(At|Length));/.test(
           line,
         ),
     );

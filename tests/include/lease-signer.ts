@@ -1,4 +1,5 @@
 import { createPrivateKey, generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
+import { termFields } from '#sandbox/terminal/test-store.ts';
 import type { WebAnswer, WebQuestion } from './terminal.ts';
 
 /** A key pair like the store's. */
@@ -32,6 +33,7 @@ export interface LeaseFields {
   latest: string;
   notice: string;
   kid: number;
+  until?: number;
 }
 
 /** Returns the bytes that `POST /api/licenses/lease` would answer. */
@@ -49,6 +51,10 @@ export class Signer {
   now: () => number;
   /** Deviations from a granted lease. */
   fields: Partial<LeaseFields> = {};
+  /** When the key ends, in Unix seconds; null: never. */
+  endsAt: number | null = null;
+  /** Yesterday's store knows no `ext`. */
+  knowsExt = true;
 
   constructor(key: SignerKey, now: () => number) {
     this.key = key;
@@ -75,6 +81,8 @@ export class Signer {
       latest: '',
       notice: '',
       kid: this.key.kid,
+      ...(this.knowsExt && asked.get('ext') === '1' && { until: this.endsAt ?? 0 }),
+      ...termFields(this.endsAt, now),
       ...this.fields,
     };
     return leaseBytes(fields, this.key);

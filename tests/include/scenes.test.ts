@@ -36,11 +36,17 @@ class Scene {
     if ('sleep' in does) fixtures.world.pass({ hours: does.sleep });
     if ('clock' in does) fixtures.world.clockMs += does.clock * hourMs;
     if ('sleep' in does || 'clock' in does) chart.timer();
+    if ('term' in does) fixtures.store.endsAt = this.endAfter(does.term);
+    if ('offline' in does) fixtures.layOfflineFile(does.offline, does.server);
     if ('quotes' in does) fixtures.world.quoteMs = null;
     if ('network' in does) this.network = does.network;
     if ('signs' in does) fixtures.store.fields = does.signs;
     if ('http' in does) this.status = does.http;
     if ('stranger' in does) this.signer = new Signer(newSignerKey(3), fixtures.store.now);
+  }
+
+  private endAfter(hours: number | null): number | null {
+    return hours === null ? null : this.fixtures.store.now() + hours * 3600;
   }
 
   private start({ key = licenseKey, login = '5012345' }): void {

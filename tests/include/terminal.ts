@@ -42,7 +42,7 @@ export class World {
   }
 
   /** Returns name and content of a licence file by its ending. */
-  file(ending: '.lease' | '.clock'): [string, Buffer] {
+  file(ending: '.answer' | '.clock'): [string, Buffer] {
     const found = [...this.files].find(([name]) => name.endsWith(ending));
     if (!found) throw new Error(`There is no file ${ending}`);
     return found;
@@ -57,6 +57,8 @@ interface Exports {
   _initialize(): void;
   scratch(): number;
   start(keyLength: number, versionLength: number): void;
+  /** The older include has none. */
+  startReadOnly?(keyLength: number): void;
   timer(): void;
   stop(): void;
   allowsEntry(): number;
@@ -118,6 +120,11 @@ export class Chart {
     const versionBytes = Buffer.from(version);
     this.write(Buffer.concat([keyBytes, versionBytes]));
     this.program.start(keyBytes.length, versionBytes.length);
+  }
+  /** `OnInit` of an indicator. */
+  startReadOnly(key: string): void {
+    this.write(Buffer.from(key));
+    this.program.startReadOnly?.(Buffer.byteLength(key));
   }
   /** `OnTimer`. */
   timer(): void {

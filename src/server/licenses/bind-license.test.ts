@@ -5,6 +5,7 @@ import { insertLicense, insertOrder, testSettings } from '#tests/support/sold-or
 import { tempDatabase } from '#tests/support/temp-database.ts';
 import { createRateLimiter } from '../rate-limit/rate-limiter.ts';
 import { prepareSigningKeys } from '../signing-keys/signing-keys.ts';
+import { bindLicense } from './bind-license.ts';
 import { giveLease } from './lease/give-lease.ts';
 import { LeaseTraces } from './lease/lease-traces.ts';
 import { verifyLicense } from './verify-license.ts';
@@ -74,6 +75,9 @@ test('promise 149: an imported key binds to one of ten logins that ask at once',
     { login, accountNumber: login, brokerName: 'Harbour Markets Ltd.' },
   ]);
   expect(await ask(product, login)).toEqual(ok);
+  const late = { id: 1, accountNumber: '9', login: '9', brokerName: '' };
+  expect(await bindLicense(deps(), late)).toBe('taken');
+  expect((await bindings())[0]).toMatchObject({ login });
 });
 
 test('promise 149: verify binds an imported key to its first login', async () => {

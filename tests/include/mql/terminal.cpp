@@ -30,6 +30,10 @@ TO_TESTS(start) void start(int keyLength, int versionLength)
 {
   LicenseInit(mql::fromUtf8(scratch, keyLength), mql::fromUtf8(scratch + keyLength, versionLength));
 }
+// Version 1.1 has none.
+#ifdef LICENSE_ANSWER
+TO_TESTS(startReadOnly) void startReadOnly(int keyLength) { LicenseInitReadOnly(mql::fromUtf8(scratch, keyLength)); }
+#endif
 TO_TESTS(timer) void timer() { LicenseTimer(); }
 TO_TESTS(allowsEntry) int allowsEntry() { return LicenseAllowsEntry(); }
 TO_TESTS(state) int state() { return LicenseState(); }

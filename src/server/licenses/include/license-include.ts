@@ -1,6 +1,6 @@
 import { createPublicKey } from 'node:crypto';
 import type { SigningPublicKey } from '#server/signing-keys/list-public-keys.ts';
-import template from './license.mqh?raw';
+import currentTemplate from './license.mqh?raw';
 import { unreachableReasons } from './unreachable-reasons.ts';
 
 /** Values of the template. */
@@ -25,7 +25,10 @@ const wordMask = (1n << wordBits) - 1n;
  *
  * @throws TypeError where a key is of another kind, or there is none
  */
-export function licenseInclude({ siteUrl, productId, publicKeys, version }: IncludeParts): string {
+export function licenseInclude(
+  { siteUrl, productId, publicKeys, version }: IncludeParts,
+  template = currentTemplate,
+): string {
   const moduli = publicKeys.map(({ publicKeyPem }) => modulusOf(publicKeyPem));
   if (moduli.length === 0) throw new TypeError('The include needs a public key.');
   const store = plainAddress(siteUrl);

@@ -3,7 +3,7 @@
 //+------------------------------------------------------------------+
 {{warning}}// Made by {{siteUrl}}, version {{version}}. Leave it as it is: the admin's page of the product gives a new one.
 //
-// How to use it, in an expert advisor (indicators cannot ask the store):
+// How to use it, in an expert advisor (an indicator, which cannot ask the store, calls LicenseInitReadOnly(LicenseKey)):
 //
 //    #include "license-{{product}}.mqh"
 //    input string LicenseKey = "";              // License key
@@ -137,6 +137,8 @@ struct LicenseAnswer
    ulong             expires;
    ulong             refresh;
    ulong             kid;
+   // When the key ends; 0 if never, or if not said.
+   ulong             until;
    // Where a text begins in the answer, and how long it is.
    int               reasonAt;
    int               reasonLength;
@@ -183,7 +185,7 @@ bool LicenseReadNumber(const LicenseBytes &bytes, const string name, int &positi
    return(true);
   }
 
-// Takes an answer apart. That it has the form says nothing of who wrote it: LicenseIsGenuine does.
+// Takes an answer apart; `until` may be missing. That it has the form says nothing of who wrote it: LicenseIsGenuine does.
 bool LicenseReadAnswer(const LicenseBytes &bytes, LicenseAnswer &answer)
   {
    int   position = 4;
@@ -241,6 +243,13 @@ bool LicenseReadAnswer(const LicenseBytes &bytes, LicenseAnswer &answer)
    if(!LicenseReadNumber(bytes, "kid=", position, number))
       return(false);
    answer.kid = number;
+   answer.until = 0;
+   if(LicenseHasAt(bytes, position, "until="))
+     {
+      if(!LicenseReadNumber(bytes, "until=", position, number))
+         return(false);
+      answer.until = number;
+     }
    return(position == bytes.n - LICENSE_UNSIGNED
           && LicenseHasAt(bytes, position, "sig=")
           && bytes.b[bytes.n - 1] == 10);
@@ -589,6 +598,7 @@ struct LicenseLease
    ulong             expires;
    // Seconds until the store is asked again.
    ulong             wait;
+   ulong             until;
    string            reason;
    string            notice;
    string            latest;
@@ -597,6 +607,7 @@ struct LicenseLease
 string               LicenseKeyText = "";
 string               LicenseProgram = "";
 ulong                LicenseLogin = 0;
+bool                 LicenseIsReadOnly = false;
 
 bool                 LicenseHas = false;
 LicenseLease         LicenseHeld;
@@ -614,7 +625,9 @@ ulong                LicenseOffset = 0;
 ulong                LicenseHighest = 0;
 ulong                LicenseSavedHighest = 0;
 bool                 LicenseWasBack = false;
+bool                 LicenseWasOver = false;
 
+#define LICENSE_DAY         86400
 #define LICENSE_STEP_BACK   7200
 // Time zones reach from UTC-12 to UTC+14.
 #define LICENSE_WEST        43200
@@ -652,9 +665,10 @@ ulong LicenseAccount()
    return((ulong)AccountInfoInteger(ACCOUNT_LOGIN));
   }
 
-bool LicenseIsIndicator()
+// Indicators may not use WebRequest.
+bool LicenseNeverAsks()
   {
-   return(MQLInfoInteger(MQL_PROGRAM_TYPE) == (int)PROGRAM_INDICATOR);
+   return(LicenseIsReadOnly || MQLInfoInteger(MQL_PROGRAM_TYPE) == (int)PROGRAM_INDICATOR);
   }
 
 // The last quote by the broker's clock; 0 if there is none, or if it may be made up on this computer.
@@ -696,6 +710,11 @@ void LicenseLearnZone(const ulong quote)
    if(LicenseZone == LICENSE_ZONES)
       LicenseSavedHighest = 0;
    LicenseZone = zone;
+  }
+
+bool LicenseIsOver()
+  {
+   return(LicenseHas && LicenseHeld.isOk && LicenseClock() >= LicenseHeld.expires);
   }
 
 // Within two minutes: the timer may take one.
@@ -744,7 +763,7 @@ ulong LicenseWaitOf(const ulong refresh)
    if(LicenseOnce(digest))
       percent = (ulong)(90 + digest.b[0] % 21);
    // The expert advisor has asked by then.
-   if(LicenseIsIndicator())
+   if(LicenseNeverAsks())
       percent = 125;
    return(wait * percent / 100);
   }
@@ -756,6 +775,7 @@ void LicenseTake(const LicenseBytes &bytes, const LicenseAnswer &answer)
    LicenseHeld.now = answer.now;
    LicenseHeld.expires = answer.expires;
    LicenseHeld.wait = LicenseWaitOf(answer.refresh);
+   LicenseHeld.until = answer.until;
    LicenseHeld.reason = LicenseTextOf(bytes, answer.reasonAt, answer.reasonLength);
    LicenseHeld.notice = LicenseTextOf(bytes, answer.noticeAt, answer.noticeLength);
    LicenseHeld.latest = LicenseTextOf(bytes, answer.latestAt, answer.latestLength);
@@ -778,22 +798,31 @@ void LicenseForget()
 
 //--- Files: kept for all charts and terminals of this computer ------
 
-string LicenseFileName(const string ending)
+// Answers to this version. Older programs read and write ".lease", where an offline file lies too.
+#define LICENSE_ANSWER  ".answer"
+#define LICENSE_OFFLINE ".lease"
+#define LICENSE_CLOCK   ".clock"
+
+string LicenseServer()
+  {
+   return(LicenseEncode(AccountInfoString(ACCOUNT_SERVER)));
+  }
+
+// Where the server is not known, an offline file has a name without one: `server` is empty.
+string LicenseFileName(const string ending, const string server)
   {
    static LicenseBytes name;
    static LicenseBytes digest;
    name.n = 0;
-   LicenseAppend(name, LicenseDigits(LicenseProduct) + "/" + LicenseDigits(LicenseLogin) + "/"
-                 + LicenseEncode(AccountInfoString(ACCOUNT_SERVER)));
+   LicenseAppend(name, LicenseDigits(LicenseProduct) + "/" + LicenseDigits(LicenseLogin) + "/" + server);
    if(!LicenseDigest(name, name.n, digest))
       return("");
    return("license-" + LicenseHex(digest, 16) + ending);
   }
 
-bool LicenseReadFile(const string ending, LicenseBytes &bytes)
+bool LicenseReadFile(const string name, LicenseBytes &bytes)
   {
    LICENSE_ARRAY(uchar, data);
-   string name = LicenseFileName(ending);
    int    handle = INVALID_HANDLE;
    ulong  size = 0;
    int    count = 0;
@@ -825,7 +854,7 @@ bool LicenseReadFile(const string ending, LicenseBytes &bytes)
 bool LicenseWriteFile(const string ending, const LicenseBytes &bytes)
   {
    LICENSE_ARRAY(uchar, data);
-   string name = LicenseFileName(ending);
+   string name = LicenseFileName(ending, LicenseServer());
    string draft = name + "." + LicenseDigits((ulong)ChartID());
    int    handle = INVALID_HANDLE;
    int    i = 0;
@@ -865,7 +894,7 @@ void LicenseReadClock()
    ulong behind = 0;
    ulong highest = 0;
    ulong zone = 0;
-   if(!LicenseReadFile(".clock", bytes)
+   if(!LicenseReadFile(LicenseFileName(LICENSE_CLOCK, LicenseServer()), bytes)
       || !LicenseHasAt(bytes, 0, "TC1\n")
       || !LicenseReadNumber(bytes, "ahead=", position, ahead)
       || !LicenseReadNumber(bytes, "behind=", position, behind)
@@ -879,26 +908,48 @@ void LicenseReadClock()
       LicenseZone = zone;
   }
 
-// Takes over what another chart has learnt since.
-void LicenseReadFiles()
+// The later answer counts. Once its lease has run out, an earlier one that still holds does, so that an offline file is
+// used again; never after a refusal.
+bool LicenseCounts(const LicenseAnswer &answer)
+  {
+   ulong clock = LicenseClock();
+   bool  holds = (answer.isOk && clock < answer.expires);
+   if(!LicenseHas)
+      return(true);
+   if(answer.now > LicenseHeld.now)
+      return(holds || !answer.isOk || !LicenseHeld.isOk || clock >= LicenseHeld.expires);
+   return(holds && answer.now < LicenseHeld.now && LicenseHeld.isOk && clock >= LicenseHeld.expires);
+  }
+
+void LicenseReadAnswerFile(const string name)
   {
    static LicenseBytes bytes;
    LicenseAnswer answer;
-   LicenseHasRead = true;
-   LicenseReadAt = GetTickCount();
-   if(!LicenseReadFile(".lease", bytes) || !LicenseIsGenuine(bytes, answer))
+   bool isLater = false;
+   if(!LicenseReadFile(name, bytes) || !LicenseReadAnswer(bytes, answer) || !LicenseCounts(answer))
       return;
-   if(answer.login != LicenseLogin || !LicenseIsForOurKey(bytes, answer))
+   if(answer.login != LicenseLogin || !LicenseIsForOurKey(bytes, answer) || !LicenseIsGenuine(bytes, answer))
       return;
-   if(LicenseHas && answer.now <= LicenseHeld.now)
-      return;
+   isLater = (!LicenseHas || answer.now > LicenseHeld.now);
    LicenseTake(bytes, answer);
    LicenseIsUnsaved = false;
    LicenseIsLive = false;
+   if(!isLater)
+      return;
    LicenseReadClock();
    // The store signed that it was so late.
    if(LicenseHighest < answer.now)
       LicenseHighest = answer.now;
+  }
+
+// Takes over what another chart has learnt since, and what lies there for use without the store.
+void LicenseReadFiles()
+  {
+   LicenseHasRead = true;
+   LicenseReadAt = GetTickCount();
+   LicenseReadAnswerFile(LicenseFileName(LICENSE_ANSWER, LicenseServer()));
+   LicenseReadAnswerFile(LicenseFileName(LICENSE_OFFLINE, LicenseServer()));
+   LicenseReadAnswerFile(LicenseFileName(LICENSE_OFFLINE, ""));
   }
 
 // A refusal of one key does not take the place of another key's lease.
@@ -906,7 +957,7 @@ bool LicenseMayReplace()
   {
    static LicenseBytes bytes;
    LicenseAnswer answer;
-   if(LicenseHeld.isOk || !LicenseReadFile(".lease", bytes) || !LicenseIsGenuine(bytes, answer))
+   if(LicenseHeld.isOk || !LicenseReadFile(LicenseFileName(LICENSE_ANSWER, LicenseServer()), bytes) || !LicenseIsGenuine(bytes, answer))
       return(true);
    return(!answer.isOk || answer.login != LicenseLogin || LicenseIsForOurKey(bytes, answer)
           || answer.expires <= LicenseClock());
@@ -922,14 +973,14 @@ void LicenseSave()
       ahead = 0;
       behind = (ulong)0 - LicenseOffset;
      }
-   if(LicenseIsUnsaved && (!LicenseMayReplace() || LicenseWriteFile(".lease", LicenseHeldBytes)))
+   if(LicenseIsUnsaved && (!LicenseMayReplace() || LicenseWriteFile(LICENSE_ANSWER, LicenseHeldBytes)))
       LicenseIsUnsaved = false;
    if(LicenseHighest < LicenseSavedHighest + LICENSE_SAVE_EVERY)
       return;
    bytes.n = 0;
    LicenseAppend(bytes, "TC1\nahead=" + LicenseDigits(ahead) + "\nbehind=" + LicenseDigits(behind)
                  + "\nhighest=" + LicenseDigits(LicenseHighest) + "\nzone=" + LicenseDigits(LicenseZone) + "\n");
-   if(LicenseWriteFile(".clock", bytes))
+   if(LicenseWriteFile(LICENSE_CLOCK, bytes))
       LicenseSavedHighest = LicenseHighest;
   }
 
@@ -954,6 +1005,9 @@ bool LicenseIsDue()
    if(LicenseFailures > 0)
       return((uint)(GetTickCount() - LicenseFailedAt) >= LicenseRetryMs());
    if(!LicenseHas || LicenseClockIsBack())
+      return(true);
+   // Its expert advisor asks for an indicator.
+   if(LicenseIsOver() && !LicenseNeverAsks())
       return(true);
    return(clock >= LicenseHeld.now + LicenseHeld.wait);
   }
@@ -980,7 +1034,8 @@ string LicenseQuestion(const string nonce, const string server, const string com
           + "&build=" + LicenseDigits((ulong)TerminalInfoInteger(TERMINAL_BUILD))
           + "&platform=" + LICENSE_PLATFORM
           + "&nonce=" + nonce
-          + "&kid=" + LicenseDigits((ulong)LicenseKids[0]));
+          + "&kid=" + LicenseDigits((ulong)LicenseKids[0])
+          + "&ext=1");
   }
 
 void LicenseFail(const ENUM_LICENSE_PROBLEM problem, const string code)
@@ -1015,7 +1070,7 @@ void LicenseAsk()
    int    status = 0;
    int    error = 0;
    int    i = 0;
-   if(LicenseIsIndicator())
+   if(LicenseNeverAsks())
      {
       LicenseFail(LICENSE_PROBLEM_INDICATOR, "");
       return;
@@ -1087,7 +1142,11 @@ string LicenseProblemText()
    if(LicenseProblem == LICENSE_PROBLEM_ANSWER)
       return("the answer of the store is not genuine");
    if(LicenseProblem == LICENSE_PROBLEM_INDICATOR)
+     {
+      if(LicenseIsReadOnly)
+         return("no lease is kept on this computer. Start the license helper, or an expert advisor, with this license key");
       return("indicators cannot ask the store. Put the expert advisor with this license key on another chart");
+     }
    return("store not reachable (" + LicenseCode + ")");
   }
 
@@ -1099,9 +1158,30 @@ string LicenseReason()
    return(" (" + LicenseCode + ")");
   }
 
+string LicenseDays(const ulong days)
+  {
+   if(days < 1)
+      return("less than 1 day left");
+   if(days == 1)
+      return("1 day left");
+   return(LicenseDigits(days) + " days left");
+  }
+
+// From seven days on before the key ends, else "".
+string LicenseTermLeft()
+  {
+   ulong clock = LicenseClock();
+   if(LicenseHeld.until <= clock || LicenseHeld.until - clock >= 8 * LICENSE_DAY)
+      return("");
+   return(", " + LicenseDays((LicenseHeld.until - clock) / LICENSE_DAY));
+  }
+
 string LicenseHoursLeft()
   {
    ulong hours = (LicenseHeld.expires - LicenseClock()) / 3600;
+   // An offline file.
+   if(hours > 168)
+      return(LicenseDays(hours / 24));
    if(hours < 1)
       return("less than 1 h left");
    return(LicenseDigits(hours) + " h left");
@@ -1109,8 +1189,8 @@ string LicenseHoursLeft()
 
 const string LicenseNoTimer = "License: the timer of this program does not run, so the store is not asked. Attach the program again.";
 
-// Without what changes by itself, for the log.
-string LicenseCause(const ENUM_LICENSE_STATE state)
+// Without what changes by itself, for the log: `left` is "" there.
+string LicenseCause(const ENUM_LICENSE_STATE state, const string left)
   {
    string rest = " No new trades; open ones are looked after.";
    if(LicenseInTester())
@@ -1120,8 +1200,8 @@ string LicenseCause(const ENUM_LICENSE_STATE state)
    if(state == LICENSE_OK)
      {
       if(LicenseHeld.notice != "")
-         return("License OK. " + LicenseHeld.notice);
-      return("License OK");
+         return("License OK" + left + ". " + LicenseHeld.notice);
+      return("License OK" + left);
      }
    if(state == LICENSE_GRACE)
       return("License: " + LicenseProblemText());
@@ -1149,8 +1229,8 @@ string LicenseText()
   {
    ENUM_LICENSE_STATE state = LicenseState();
    if(state == LICENSE_GRACE && !LicenseTimerIsMissing())
-      return(LicenseCause(state) + ", " + LicenseHoursLeft());
-   return(LicenseCause(state));
+      return(LicenseCause(state, "") + ", " + LicenseHoursLeft());
+   return(LicenseCause(state, LicenseTermLeft()));
   }
 
 #define LICENSE_LABEL  "TradeshelfLicense"
@@ -1222,7 +1302,7 @@ void LicenseShow()
   {
    ENUM_LICENSE_STATE state = LicenseState();
    string text = LicenseText();
-   string cause = LicenseCause(state);
+   string cause = LicenseCause(state, "");
    if(cause != LicenseLogged)
       Print(text);
    LicenseLogged = cause;
@@ -1270,6 +1350,13 @@ void LicenseInit(const string key, const string version = "")
    ResetLastError();
   }
 
+// In OnInit of an indicator: never asks, and goes by the lease that the license helper or an expert advisor keeps.
+void LicenseInitReadOnly(const string key)
+  {
+   LicenseIsReadOnly = true;
+   LicenseInit(key);
+  }
+
 // In OnTimer, at least once a minute.
 void LicenseTimer()
   {
@@ -1292,13 +1379,15 @@ void LicenseTimer()
      {
       if(LicenseClockIsBack() && !LicenseWasBack)
          LicenseFailures = 0;
-      if(!LicenseHasRead || (uint)(GetTickCount() - LicenseReadAt) >= LICENSE_READ_EVERY || LicenseIsDue())
+      // An offline file takes over at once.
+      if((LicenseIsOver() && !LicenseWasOver) || !LicenseHasRead || (uint)(GetTickCount() - LicenseReadAt) >= LICENSE_READ_EVERY || LicenseIsDue())
          LicenseReadFiles();
       if(LicenseIsDue())
          LicenseAsk();
       if(isMoving && LicenseIsLive)
          LicenseLearnZone(quote);
       LicenseWasBack = LicenseClockIsBack();
+      LicenseWasOver = LicenseIsOver();
       if(LicenseHas)
         {
          if(LicenseHighest < LicenseClock())
