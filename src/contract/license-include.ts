@@ -39,3 +39,11 @@ export const downloadLicenseInclude = defineRoute('GET', '/api/products/{id}/lic
   answer: 'attachment',
   admin: 'required',
 });
+
+export const downloadLicenseHelper = defineRoute('GET', '/api/products/{id}/license-helper', {
+  summary: 'Downloads an archive with the program that keeps leases for a product’s indicators.',
+  input,
+  output: z.string(),
+  answer: 'attachment',
+  admin: 'required',
+});

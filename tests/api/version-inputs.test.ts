@@ -6,7 +6,7 @@ import { file, saveProduct } from '../support/product-form.ts';
 import { program } from '../support/product-files.ts';
 import { dataOf, useShop } from '../support/shop.ts';
 import { ownProduct, publish, versionSteps } from '../support/versions.ts';
-import { zipArchive } from '../support/zip.ts';
+import { zipArchive } from '#server/licenses/include/zip-archive.ts';
 
 const shop = useShop({ admin: true });
 const { list, withdraw } = versionSteps(shop);

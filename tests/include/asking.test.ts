@@ -128,8 +128,8 @@ describe.each(platforms)('on %s', (platform) => {
     expect([...texts]).toEqual(['License OK']);
   });
 
-  test('promise 151: a read-only indicator goes by the lease that another program keeps', () => {
-    const indicator = fixtures.openChart({ isIndicator: true });
+  test('promise 151: a read-only program goes by the lease that another one keeps', () => {
+    const indicator = fixtures.openChart();
     indicator.startReadOnly(licenseKey);
     indicator.timer();
     expect(indicator.label).toContain('Start the license helper, or an expert advisor, with this');

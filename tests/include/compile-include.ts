@@ -36,6 +36,7 @@ function filesWith(include: string, main: string): SourceFiles {
     // MetaTrader 5's own; the header declares what experts use of it.
     Trade: { 'Trade.mqh': '' },
     'license.mqh': include,
+    'helper.mqh': readFileSync('src/server/licenses/include/helper.mqh', 'utf8'),
     'main.cpp': main,
   };
 }

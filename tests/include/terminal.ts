@@ -97,6 +97,8 @@ export class Chart {
   hasNoTimers = false;
   /** Seconds between two timers, as set by the expert. */
   period = 0;
+  /** Times that a service sleeps before it is stopped. */
+  sleeps = 0;
   log: string[] = [];
   /** Trades opened by the expert. */
   trades = 0;
@@ -272,6 +274,11 @@ export class Chart {
         Number(this.labels.delete(this.string(name, length))),
       print: (text: number, length: number) => this.log.push(this.string(text, length)),
       trade: () => ++this.trades,
+      isStopped: () => Number(this.sleeps <= 0),
+      sleep: (ms: number) => {
+        this.sleeps--;
+        world.pass({ seconds: ms / 1000 });
+      },
     };
   }
 

@@ -59,6 +59,7 @@ const maxRoundTrips: Record<string, number> = {
   // Product and keys, asked for together.
   'GET /api/products/{id}/license-include': 2,
   'GET /api/products/{id}/license.mqh': 2,
+  'GET /api/products/{id}/license-helper': 2,
   'PUT /api/tickets/{id}': 3,
   // The fifth closes it.
   'POST /api/tickets/{id}/replies': 5,

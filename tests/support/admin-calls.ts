@@ -29,6 +29,7 @@ import {
   describeLicenseInclude,
   makeLicenseInclude,
 } from '#server/licenses/include/make-include.ts';
+import { makeLicenseHelper } from '#server/licenses/include/make-helper.ts';
 import { licensesTable, listLicenses } from '#server/licenses/list-licenses.ts';
 import { listLicenseUsage } from '#server/licenses/list-license-usage.ts';
 import { saveLicenseNotice } from '#server/licenses/save-license-notice.ts';
@@ -157,6 +158,7 @@ export function adminCalls(fixtures: CallFixtures): Call[] {
     call(3, licensePage.listLicenseUsage, listLicenseUsage, {}),
     call(2, licenseInclude.getLicenseInclude, describeLicenseInclude, { id: 3 }),
     call(2, licenseInclude.downloadLicenseInclude, makeLicenseInclude, { id: 3 }),
+    call(2, licenseInclude.downloadLicenseHelper, makeLicenseHelper, { id: 3 }),
     call(2, tickets.listTickets, listTickets, {}),
     call(2, tickets.listTickets, listTickets, { state: 'open', search: 'help', sort: 'message' }),
     call(2, tickets.getTicket, getTicket, { id: 7 }),

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { zipArchive } from './zip.ts';
+import { zipArchive } from '#server/licenses/include/zip-archive.ts';
 import { file, type FormParts } from './product-form.ts';
 import { program, setFileText, smallPicture } from './product-files.ts';
 

@@ -3,14 +3,16 @@ import type { ParsedInputOf, Route } from '#contract/route.ts';
 import type { Deps } from '../deps.ts';
 import { admit, answer, byMethod } from './endpoint.ts';
 
-/** A text to be saved as a file. */
+/** Content to be saved as a file. */
 interface Attachment {
   /** Letters, digits, dots and dashes. */
   name: string;
-  text: string;
+  content: string | Uint8Array<ArrayBuffer>;
+  /** MIME type. */
+  type: string;
 }
 
-/** Creates the endpoint of a GET that returns a text as a file. */
+/** Creates the endpoint of a GET that returns a file. */
 export function attachmentEndpoint<R extends Route>(
   route: R,
   verb: (deps: Deps, input: ParsedInputOf<R>) => Promise<Attachment>,
@@ -18,10 +20,10 @@ export function attachmentEndpoint<R extends Route>(
   const GET: APIRoute = (context) =>
     answer(context, async () => {
       await using admitted = await admit(route, context);
-      const { name, text } = await verb(admitted.deps, admitted.input);
-      return new Response(text, {
+      const { name, content, type } = await verb(admitted.deps, admitted.input);
+      return new Response(content, {
         headers: {
-          'Content-Type': 'text/plain; charset=utf-8',
+          'Content-Type': type,
           'Content-Disposition': `attachment; filename="${name}"`,
           'Cache-Control': 'no-store',
         },

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { tempFolder } from '#tests/support/temp-folder.ts';
-import { zipArchive } from '#tests/support/zip.ts';
+import { zipArchive } from '#server/licenses/include/zip-archive.ts';
 import { readProgramInputs } from './read-inputs.ts';
 
 const folder = tempFolder();

@@ -46,6 +46,8 @@ OUTSIDE(labelStands) int outside_label_stands(const uchar *name, int nameLength)
 OUTSIDE(labelGone) int outside_label_gone(const uchar *name, int nameLength);
 OUTSIDE(print) void outside_print(const uchar *text, int length);
 OUTSIDE(trade) int outside_trade();
+OUTSIDE(isStopped) int outside_is_stopped();
+OUTSIDE(sleep) void outside_sleep(int ms);
 
 //--- Strings: UTF-16, from literals and from nothing else -----------
 
@@ -458,6 +460,8 @@ inline int64 SymbolInfoInteger(string, ENUM_SYMBOL_INFO_INTEGER) { return outsid
 inline int64 ChartID() { return outside_chart(); }
 inline void ChartRedraw(int64 = 0) {}
 
+inline bool IsStopped() { return outside_is_stopped() != 0; }
+inline void Sleep(int ms) { outside_sleep(ms); }
 inline bool FileIsExist(const string name, int common = 0)
 {
   mql::Text path(name);

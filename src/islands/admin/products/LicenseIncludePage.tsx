@@ -1,4 +1,6 @@
+import type { Route } from '#contract/route.ts';
 import {
+  downloadLicenseHelper,
   downloadLicenseInclude,
   getLicenseInclude,
   texts,
@@ -43,7 +45,15 @@ function Sections({ id, include }: { id: string; include: LicenseInclude }) {
           One file for MetaTrader 4 and 5, made for this product and this store. Put it beside your
           expert advisor.
         </p>
-        <Download id={id} fileName={fileName} />
+        <Download route={downloadLicenseInclude} id={id} label={`Download ${fileName}`} />
+      </Section>
+      <Section title="For indicators">
+        <p>
+          Indicators cannot ask the store: they call LicenseInitReadOnly instead of LicenseInit, and
+          go by the lease that another program keeps. Give their buyers the helper, a service for
+          MetaTrader 5 and an expert advisor for MetaTrader 4. Compile it first.
+        </p>
+        <Download route={downloadLicenseHelper} id={id} label="Download the helper" />
       </Section>
       <Section title="Lines to add">
         {lines.map(({ place, code }) => (
@@ -92,8 +102,8 @@ function Unreachable({ reasons }: { reasons: string[] }) {
   );
 }
 
-function Download({ id, fileName }: { id: string; fileName: string }) {
-  const action = useAction(() => fetchFile(downloadLicenseInclude, { id }), {
+function Download({ route, id, label }: { route: Route; id: string; label: string }) {
+  const action = useAction(() => fetchFile(route, { id }), {
     failed: texts.loadFailed,
     onDone: saveFile,
     changesData: false,
@@ -101,7 +111,7 @@ function Download({ id, fileName }: { id: string; fileName: string }) {
   return (
     <div className="flex flex-wrap items-center gap-3">
       <ActionButton className="btn-sm btn-primary" action={action}>
-        {`Download ${fileName}`}
+        {label}
       </ActionButton>
       <ErrorText>{action.error}</ErrorText>
     </div>

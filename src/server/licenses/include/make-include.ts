@@ -51,11 +51,11 @@ export async function describeLicenseInclude(
 export async function makeLicenseInclude(
   deps: IncludeDeps,
   { id }: { id: number },
-): Promise<{ name: string; text: string }> {
+): Promise<{ name: string; content: string; type: string }> {
   const publicKeys = await requireKeys(deps, id);
   const { siteUrl } = deps.settings;
-  const text = licenseInclude({ siteUrl, productId: id, publicKeys, version: includeVersion });
-  return { name: fileNameOf(id), text };
+  const content = licenseInclude({ siteUrl, productId: id, publicKeys, version: includeVersion });
+  return { name: fileNameOf(id), content, type: 'text/plain; charset=utf-8' };
 }
 
 /** Reads the public keys. Deleted products have buyers too, so they are found. */

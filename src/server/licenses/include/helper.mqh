@@ -1,0 +1,61 @@
+// Keeps the leases of license keys on this computer, for indicators: they cannot ask the store, and read what lies here.
+#include "license.mqh"
+
+// A key for another account is refused: then the next one is asked for.
+#define LICENSE_HELPER_TURN 60000
+
+string LicenseHelperKeys = "";
+int    LicenseHelperIndex = 0;
+uint   LicenseHelperSince = 0;
+
+string LicenseHelperPart(const int from, const int to)
+  {
+   if(to <= from)
+      return("");
+   return(StringSubstr(LicenseHelperKeys, from, to - from));
+  }
+
+// Key number `index` of those separated by commas, or "".
+string LicenseHelperKey(const int index)
+  {
+   int from = 0;
+   int at = 0;
+   int i = 0;
+   for(at = 0; at <= StringLen(LicenseHelperKeys); at++)
+     {
+      if(at < StringLen(LicenseHelperKeys) && StringGetCharacter(LicenseHelperKeys, at) != 44)
+         continue;
+      if(i == index)
+         return(LicenseHelperPart(from, at));
+      i++;
+      from = at + 1;
+     }
+   return("");
+  }
+
+void LicenseHelperTurn(const int index)
+  {
+   LicenseHelperIndex = index;
+   LicenseHelperSince = GetTickCount();
+   LicenseInit(LicenseHelperKey(index));
+  }
+
+void LicenseHelperInit(const string keys)
+  {
+   LicenseHelperKeys = keys;
+   LicenseHelperTurn(0);
+  }
+
+void LicenseHelperTimer()
+  {
+   LicenseTimer();
+   if(!LicenseHas || LicenseHeld.isOk || (uint)(GetTickCount() - LicenseHelperSince) < LICENSE_HELPER_TURN)
+      return;
+   if(LicenseHelperKey(LicenseHelperIndex + 1) != "")
+      LicenseHelperTurn(LicenseHelperIndex + 1);
+   else
+     {
+      if(LicenseHelperIndex > 0)
+         LicenseHelperTurn(0);
+     }
+  }
