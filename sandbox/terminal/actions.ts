@@ -164,9 +164,9 @@ export const setPublicKeys = action((terminal, fields) => {
 
 /** POST /terminal/offline `{file}`: an offline file's text; empty takes it away. */
 export const setOfflineFile = action(async (terminal, { file }, world) => {
-  const text = (asString(file) ?? '').replaceAll('\r', '').trim();
-  if (text === '') delete terminal.offline;
-  else if (!layOfflineFile(terminal, `${text}\n`, world)) {
+  const lease = (asString(file) ?? '').replaceAll('\r', '').trim();
+  if (lease === '') delete terminal.offline;
+  else if (!layOfflineFile(terminal, `${lease}\n`, world)) {
     throw new WrongInput('This is no offline file of the store. Paste its whole text.');
   }
   await runTimer(terminal, world);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { allowsEntry, licenseState, licenseText } from './license-state.ts';
-import { scenes, siteUrl, type Row } from './scenes.ts';
+import type { Row } from './scene-row.ts';
+import { scenes, siteUrl } from './scenes.ts';
 import {
   layOfflineFile,
   moveClock,

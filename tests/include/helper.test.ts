@@ -6,7 +6,7 @@ import { include, signerKey } from './fixtures.ts';
 import { Signer } from './lease-signer.ts';
 import { Chart, World } from './terminal.ts';
 
-/** What the tests call, for a service that has one function. */
+/** Entry points that the tests call, for a service that has one function. */
 const service = `
 int OnInit() { return(0); }
 void OnTimer() { OnStart(); }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { scenes, type Row } from '#sandbox/terminal/scenes.ts';
+import type { Row } from '#sandbox/terminal/scene-row.ts';
+import { scenes } from '#sandbox/terminal/scenes.ts';
 import { platforms, type Platform } from './compile-include.ts';
 import { newSignerKey, Signer } from './lease-signer.ts';
 import { licenseKey, useFixtures, type Fixtures } from './fixtures.ts';

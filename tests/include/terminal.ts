@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { fileFunctions } from './terminal-files.ts';
 
 /** Arguments of a `WebRequest`. */
 export interface WebQuestion {
@@ -265,7 +266,11 @@ export class Chart {
       },
       webError: () => answered.error,
       webLength: () => answered.length,
-      ...this.fileFunctions(),
+      ...fileFunctions(
+        world,
+        (at, length) => this.memory(at, length),
+        (at, length) => this.string(at, length),
+      ),
       label: (name: number, nameLength: number, text: number, length: number) =>
         this.labels.set(this.string(name, nameLength), this.string(text, length)),
       labelStands: (name: number, length: number) =>
@@ -279,41 +284,6 @@ export class Chart {
         this.sleeps--;
         world.pass({ seconds: ms / 1000 });
       },
-    };
-  }
-
-  private fileFunctions(): Record<string, CallableFunction> {
-    const { world } = this;
-    return {
-      /** -1: missing; -2: cannot be opened. */
-      fileSize: (name: number, nameLength: number) => {
-        const path = this.string(name, nameLength);
-        if (world.locked.has(path)) return -2;
-        return world.files.get(path)?.length ?? -1;
-      },
-      fileRead: (name: number, nameLength: number, into: number, limit: number) => {
-        const content = world.files.get(this.string(name, nameLength))?.subarray(0, limit);
-        if (!content) return 0;
-        this.memory(into, content.length).set(content);
-        return content.length;
-      },
-      fileWrite: (name: number, nameLength: number, data: number, length: number) => {
-        if (world.isDiskFull && length > 0) return 0;
-        const bytes = Buffer.from(this.memory(data, length));
-        world.files.set(this.string(name, nameLength), bytes);
-        return 1;
-      },
-      fileMove: (from: number, fromLength: number, to: number, toLength: number) => {
-        const source = this.string(from, fromLength);
-        const target = this.string(to, toLength);
-        const content = world.files.get(source);
-        if (!content || world.locked.has(target)) return 0;
-        world.files.delete(source);
-        world.files.set(target, content);
-        return 1;
-      },
-      fileDelete: (name: number, nameLength: number) =>
-        Number(world.files.delete(this.string(name, nameLength))),
     };
   }
 }
