@@ -17,6 +17,8 @@ export interface DemoProduct {
   type: ProductType;
   /** 0 for a free product. */
   priceCents: number;
+  /** Days that a purchase lasts; null: for ever. */
+  termDays: number | null;
   /** Markdown whose headings begin at level 2. */
   description: string;
   /** Statements that agree with the description. */
@@ -59,6 +61,8 @@ const headSchema = z.strictObject({
   type: z.enum(productTypes),
   /** USD. */
   price: z.number(),
+  /** Days that a purchase lasts. */
+  termDays: z.int().nullable().default(null),
   /** The file that is sold: beside it, or `sizeBytes` of noise instead of a compiled program. */
   file: z.string(),
   sizeBytes: z.optional(z.int()),

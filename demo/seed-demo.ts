@@ -89,7 +89,8 @@ async function storeFiles(storage: FileStorage, product: DemoProduct) {
 }
 
 async function insertProduct(tx: Tx, stored: StoredProduct): Promise<void> {
-  const { name, description, priceCents, type, videoLinks, daysOld, versions } = stored.product;
+  const { name, description, priceCents, termDays, type, videoLinks, daysOld, versions } =
+    stored.product;
   const [newest = { number: firstNumber, notes: '', daysAgo: daysOld }] = versions;
   const setFileSymbols = symbolsOf(stored.setFiles);
   const now = new Date();
@@ -110,6 +111,7 @@ async function insertProduct(tx: Tx, stored: StoredProduct): Promise<void> {
       name,
       description,
       priceCents,
+      termDays,
       type,
       ...compatibilityColumns(stored.product.compatibility),
       setFileSymbols,

@@ -10,6 +10,8 @@ const attention = {
   disputed: 1,
   undeliveredMails: 2,
   openTickets: 12,
+  endingPurchases: 3,
+  endingLicenses: 4,
   closedLeaseKeys: 1,
   sharedKeys: [
     {

@@ -14,6 +14,7 @@ import { answer, offline, press, refusal, waiting } from '../story.ts';
 
 const present = {
   ...product,
+  termDays: null,
   filePath: 'files/admin/1',
   compatibility: null,
   videoLinks: '',

@@ -7,7 +7,7 @@ import { approvedOrder, long, purchase } from '../fixtures/shop.ts';
 import { answer, fill, offline, press, refused, share, waiting } from '../story.ts';
 
 const checkout = {
-  product: { id: 1, name: 'Auric M1', price: 149 },
+  product: { id: 1, name: 'Auric M1', price: 149, termDays: null },
   isDeliverable: true,
   // Nothing listens there: PayPal's script never arrives.
   paypal: { clientId: 'gallery', environment: 'sandbox' as const, sdkUrl: 'http://127.0.0.1:9' },
@@ -44,7 +44,12 @@ export const stories = share(page, {
   },
   'high-price': {
     shows: '$99,999.99',
-    element: <Checkout {...checkout} product={{ id: 1, name: long.name, price: 99_999.99 }} />,
+    element: (
+      <Checkout
+        {...checkout}
+        product={{ id: 1, name: long.name, price: 99_999.99, termDays: 3650 }}
+      />
+    ),
   },
   ...share(applied, {
     'promo-busy': { shows: 'Apply', answers: [waiting(validatePromo)] },

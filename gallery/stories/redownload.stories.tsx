@@ -4,6 +4,7 @@ import {
   listPortalLicenses,
   listPortalVersions,
   movePortalLicense,
+  type PortalLicense,
   texts as portalTexts,
 } from '#contract/portal.ts';
 import { redownload, requestOneTimePassword, texts } from '#contract/redownload.ts';
@@ -21,12 +22,13 @@ import {
 } from '../fixtures/shop.ts';
 import { answer, fill, offline, press, refusal, refused, share, waiting } from '../story.ts';
 
-const keys = (licenses: (typeof license)[]) =>
+const keys = (licenses: PortalLicense[], isOver = false) =>
   answer(listPortalLicenses, {
     success: true,
     product: { id: 1, name: 'Auric M1' },
     keys: { limit: licensesPerPurchase, used: licenses.length },
     moves,
+    isOver,
     licenses,
   });
 
@@ -57,14 +59,18 @@ const versions = answer(listPortalVersions, {
   versions: [version, { ...version, number: '2.2', isPresent: false, notes: '', notesHtml: null }],
 });
 
-const open = (productName: string, fileName: string) => () =>
+const endedAt = '2026-02-28T14:20:00.000Z';
+
+/** @param fileName null after the term's end */
+const open = (productName: string, fileName: string | null) => () =>
   $savedPurchase.set({
     claim: { orderId: paypalOrderId, email: 'trader@example.com' },
     answer: {
       success: true,
-      filePath: version.filePath,
+      filePath: fileName === null ? null : version.filePath,
       fileName,
-      sizeBytes: productFile.sizeBytes,
+      sizeBytes: fileName === null ? null : productFile.sizeBytes,
+      expiresAt: fileName ? null : endedAt,
       imagePath,
       purchaseId: orderId,
       orderId: paypalOrderId,
@@ -124,6 +130,19 @@ export const stories = share(page, {
     },
     'code-busy': { shows: 'Verify OTP', answers: [waiting(redownload)] },
   }),
+  'term-over': {
+    shows: 'Ended',
+    picture: 'phone',
+    answers: [
+      keys([{ ...license, expiresAt: endedAt, isOver: true }], true),
+      answer(listPortalVersions, {
+        success: true,
+        isBeta: false,
+        versions: [{ ...version, filePath: null }],
+      }),
+    ],
+    before: open('Auric M1', null),
+  },
   ...share(opened, {
     opened: { shows: '1 of 5 used' },
     'opened-loading': {

@@ -5,6 +5,9 @@ import { emailSchema } from './email.ts';
 import { downloadLinkHours } from './orders.ts';
 import { defineRoute, idSchema, requiredText } from './route.ts';
 
+/** An end within as many days needs attention. */
+export const endingDays = 7;
+
 /** Licence keys per purchase (promise 17). */
 export const licensesPerPurchase = 5;
 
@@ -77,7 +80,9 @@ export const licenseSchema = z.object({
   createdAt: z.string(),
   /** 1: blocked by the seller. */
   is_blocked: z.union([z.literal(0), z.literal(1)]),
-  /** 1: the purchase was refunded, so the key no longer works. */
+  /** When its term ends, ISO 8601 in UTC; null: never. */
+  expiresAt: z.nullable(z.string()),
+  /** 1: its purchase or its term has ended, so the key no longer works. */
   is_ended: z.union([z.literal(0), z.literal(1)]),
 });
 export type License = z.infer<typeof licenseSchema>;
@@ -91,6 +96,7 @@ export const licenseColumns = defineColumns({
     ['brokerName', columns.brokerName],
     ['email', columns.email],
     ['createdAt', columns.createdAt],
+    ['expiresAt', columns.expiresAt],
   ],
   exported: [
     ['is_blocked', columns.isBlocked],
@@ -99,7 +105,7 @@ export const licenseColumns = defineColumns({
 });
 
 export const licenseQuerySchema = z.extend(sortedListSchema(licenseColumns.shown, 'id'), {
-  state: z._default(z.enum(['all', 'active', 'blocked', 'ended']), 'all'),
+  state: z._default(z.enum(['all', 'active', 'blocked', 'ended', 'ending']), 'all'),
 });
 
 export const listLicenses = defineRoute('GET', '/api/licenses', {
@@ -115,12 +121,22 @@ export const exportLicenses = defineExport(
   licenseQuerySchema,
 );
 
-export const blockLicense = defineRoute('PUT', '/api/licenses/{id}', {
-  summary: 'Blocks or unblocks a license key.',
-  input: z.object({
-    id: idSchema(words.notFound),
-    is_blocked: z.union([z.literal(0), z.literal(1)]),
-  }),
+export const updateLicense = defineRoute('PUT', '/api/licenses/{id}', {
+  summary: 'Blocks or unblocks a license key, or sets when its term ends.',
+  input: z
+    .object({
+      id: idSchema(words.notFound),
+      is_blocked: z.optional(z.union([z.literal(0), z.literal(1)])),
+      /** ISO 8601 in UTC; null: never. */
+      expiresAt: z.optional(z.nullable(z.iso.datetime(words.expiresAt))),
+    })
+    .check(
+      z.refine(
+        ({ is_blocked: isBlocked, expiresAt }) =>
+          isBlocked !== undefined || expiresAt !== undefined,
+        words.nothing,
+      ),
+    ),
   output: licenseSchema,
   admin: 'required',
 });

@@ -87,3 +87,10 @@ test.each([
 ])('priceSchema accepts %f: %s', (price, expected) => {
   expect(priceSchema.safeParse(price).success).toBe(expected);
 });
+
+test('promise 152: formatPrice says for how many days a price is', () => {
+  expect(formatPrice(29, 30)).toBe('$29.00 for 30 days');
+  expect(formatPrice(5, 1)).toBe('$5.00 for 1 day');
+  expect(formatPrice(29, null)).toBe('$29.00');
+  expect(formatPrice(0, 30)).toBe('Free');
+});

@@ -48,7 +48,13 @@ export function discountedPriceCents(priceCents: number, discountBasisPoints: nu
 
 const usd = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' });
 
-/** Formats a price for people: `Free` or `$49.90`. */
-export function formatPrice(dollars: number): string {
-  return isFree(dollars) ? texts.free : usd.format(dollars);
+/**
+ * Formats a price for people: `Free`, `$49.90` or `$29.00 for 30 days`.
+ *
+ * @param termDays days that the purchase lasts; none: for ever
+ */
+export function formatPrice(dollars: number, termDays?: number | null): string {
+  if (isFree(dollars)) return texts.free;
+  const price = usd.format(dollars);
+  return termDays ? texts.forDays(price, termDays) : price;
 }

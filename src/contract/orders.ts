@@ -64,6 +64,10 @@ const capturedSchema = z.object({
   productName: z.string(),
   /** USD. */
   paymentAmount: z.number(),
+  /** Days that the purchase lasts, as sold; null: for ever. */
+  termDays: z.nullable(z.number()),
+  /** When its term ends, ISO 8601 in UTC; null: never. */
+  expiresAt: z.nullable(z.string()),
   /** ISO 8601, UTC. */
   purchaseDate: z.string(),
   /** PayPal gave no address for the receipt, so the buyer is asked for one. */

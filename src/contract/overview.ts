@@ -30,6 +30,9 @@ const overviewSchema = z.object({
     disputed: z.number(),
     undeliveredMails: z.number(),
     openTickets: z.number(),
+    /** Purchases and licence keys whose term ends within seven days. */
+    endingPurchases: z.number(),
+    endingLicenses: z.number(),
     /** Signing keys that SECRET_KEY cannot decrypt. */
     closedLeaseKeys: z.number(),
     /** Licence keys that look shared: used by many accounts within a week. Most accounts first. */

@@ -47,6 +47,10 @@ const checkSchema = z.object({
 
 const portalLicenseSchema = z.extend(purchaseLicenseSchema, {
   id: z.number(),
+  /** When its term ends, ISO 8601 in UTC; null: never. */
+  expiresAt: z.nullable(z.string()),
+  /** Its term has ended. */
+  isOver: z.boolean(),
   /** The latest by its own account, else by any account. */
   lastCheck: z.nullable(checkSchema),
 });
@@ -59,6 +63,8 @@ const portalSchema = z.object({
   /** Blocked keys count as used. */
   keys: z.object({ limit: z.number(), used: z.number() }),
   moves: movesSchema,
+  /** The purchase's term has ended: no new keys and files, until it is renewed. */
+  isOver: z.boolean(),
   /** Oldest first. */
   licenses: z.array(portalLicenseSchema),
 });
@@ -115,8 +121,8 @@ const portalVersionSchema = z.extend(
     isPresent: z.boolean(),
     fileName: z.string(),
     sizeBytes: z.number(),
-    /** A signed link, relative to the shop's root. */
-    filePath: z.string(),
+    /** A signed link, relative to the shop's root; null after the term's end. */
+    filePath: z.nullable(z.string()),
   },
 );
 export type PortalVersion = z.infer<typeof portalVersionSchema>;

@@ -4,6 +4,7 @@ import { texts as words } from '#texts/contract/product-form.ts';
 import { requestIdSchema, versionSchema } from './admin.ts';
 import { compatibilityTextSchema } from './compatibility.ts';
 import { priceSchema } from './price.ts';
+import { termFields } from './product-terms.ts';
 import { productTypes } from './catalogue.ts';
 import { getProduct, productIdSchema } from './products.ts';
 import { defineRoute, idSchema, type Failure, requiredText, type FormRule } from './route.ts';
@@ -118,6 +119,7 @@ export const productFormSchema = z.object({
   setFileNotes: listSchema('|'),
   /** 1: its program gets leases on demo accounts too. When omitted, unchanged. */
   demoAccountsFree: z.optional(z.enum(['0', '1'], texts.demoAccountsFree)),
+  ...termFields,
   /** Stated facts as JSON, or `null`. When omitted, unchanged. */
   compatibility: z.optional(compatibilityTextSchema),
   file: z.optional(uploadSchema(productUploads.file)),

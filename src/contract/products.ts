@@ -13,6 +13,7 @@ import {
 } from './catalogue.ts';
 import { defineExport, defineColumns, sortDirections, sortSchema } from './admin.ts';
 import { compatibilitySchema } from './compatibility.ts';
+import { shownTerms } from './product-terms.ts';
 import { defineRoute, idSchema, pageSchema, type OutputOf } from './route.ts';
 
 /** Searches of an address within ten minutes: one a second, or an office that shares an address. */
@@ -45,6 +46,8 @@ const productCardSchema = z.object({
   symbols: z.optional(z.array(z.string())),
   timeframes: z.optional(z.array(z.string())),
   setFileCount: z.optional(z.number()),
+  /** Days that a purchase lasts; absent or null: for ever. */
+  termDays: z.optional(z.nullable(z.number())),
   /** ISO 8601 in UTC. */
   createdAt: z.optional(z.string()),
 });
@@ -111,6 +114,7 @@ const suggestionSchema = z.pick(productCardSchema, {
   name: true,
   type: true,
   price: true,
+  termDays: true,
 });
 
 export const suggestProducts = defineRoute(suggestionsPath.method, suggestionsPath.path, {
@@ -141,6 +145,8 @@ const productSchema = z.object({
   description: z.string(),
   /** USD. */
   price: z.number(),
+  /** Days that a purchase lasts; null: for ever. */
+  termDays: z.nullable(z.number()),
   imagePath: nullablePath,
   /** Null for a paid product, except for admins. */
   filePath: nullablePath,
@@ -155,6 +161,7 @@ const productSchema = z.object({
   setFileNotes: z.optional(z.string()),
   /** 1: its program gets leases on demo accounts too. */
   demoAccountsFree: z.optional(z.union([z.literal(0), z.literal(1)])),
+  ...shownTerms,
   /** Last change, ISO 8601 in UTC. */
   updatedAt: z.optional(z.string()),
   /** Current file. */

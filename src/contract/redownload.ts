@@ -44,11 +44,13 @@ export const redownload = defineRoute('POST', '/api/redownload', {
   }),
   output: z.object({
     success: z.literal(true),
-    /** A signed link, relative to the shop's root. */
-    filePath: z.string(),
+    /** A signed link, relative to the shop's root; null, as name and size, after the term's end. */
+    filePath: z.nullable(z.string()),
     /** Download file name. */
-    fileName: z.string(),
-    sizeBytes: z.number(),
+    fileName: z.nullable(z.string()),
+    sizeBytes: z.nullable(z.number()),
+    /** When the term ends, ISO 8601 in UTC; null: never. */
+    expiresAt: z.nullable(z.string()),
     /** The product's picture, relative to the shop's root. */
     imagePath: z.nullable(z.string()),
     purchaseId: z.string(),

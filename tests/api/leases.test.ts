@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { licenses } from '#db/schema.ts';
 import { leaseHours, reasons, requestLease } from '#contract/leases.ts';
-import { blockLicense, verifyLicense } from '#contract/licenses.ts';
+import { updateLicense, verifyLicense } from '#contract/licenses.ts';
 import {
   askLease,
   expectUnsigned,
@@ -77,7 +77,7 @@ describe('promise 81: a decided answer', () => {
     };
     await expectRefused('account', reasons.account, other);
     const block = (blocked: 0 | 1) =>
-      shop.call(blockLicense, { id: key.licenseId, is_blocked: blocked }, shop.token);
+      shop.call(updateLicense, { id: key.licenseId, is_blocked: blocked }, shop.token);
     dataOf(await block(1));
     await expectRefused('blocked', reasons.blocked, other);
     await shop.control('webhooks', {

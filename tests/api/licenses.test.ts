@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { licenses, orders } from '#db/schema.ts';
 import {
-  blockLicense,
+  updateLicense,
   createLicense,
   listPurchaseLicenses,
   texts,
@@ -210,7 +210,7 @@ describe('a license key', () => {
   const licensesOf = async (id: string) =>
     dataOf(await shop.call(getOrder, { id }, shop.token)).licenses;
   const block = (id: number, isBlocked: 0 | 1, bearer: string) =>
-    shop.call(blockLicense, { id, is_blocked: isBlocked }, bearer);
+    shop.call(updateLicense, { id, is_blocked: isBlocked }, bearer);
 
   test('stops verifying while it is blocked', async () => {
     const { id, purchaseId, licenseKey, verify } = await licensed();

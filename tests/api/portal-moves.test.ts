@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { demoAdmin } from '#scripts/demo-environment.ts';
 import { moveLicense } from '#contract/license-page.ts';
-import { blockLicense, verifyLicense } from '#contract/licenses.ts';
+import { updateLicense, verifyLicense } from '#contract/licenses.ts';
 import { listPortalLicenses, movePortalLicense, texts } from '#contract/portal.ts';
 import { licenseMoves, licenses } from '#db/schema.ts';
 import { formatDay } from '#texts/language.ts';
@@ -201,7 +201,7 @@ describe('promise 88: moving a key', () => {
     const taken = failureOf(await move(portalToken, key.id, 'Account 001002'));
     expect(taken).toMatchObject({ status: 409, error: texts.hasOther });
     const other = keys[1]?.id ?? 0;
-    dataOf(await shop.call(blockLicense, { id: other, is_blocked: 1 }, shop.token));
+    dataOf(await shop.call(updateLicense, { id: other, is_blocked: 1 }, shop.token));
     const blocked = failureOf(await move(portalToken, other, '1003'));
     expect(blocked).toMatchObject({ status: 409, error: texts.isBlocked });
   });
@@ -212,7 +212,7 @@ describe('promise 88: a move by the seller', () => {
     const { id, email, key, portalToken } = await openedPurchase(shop);
     await useKey(shop, key.id);
     for (const account of ['11', '12', '13']) dataOf(await move(portalToken, key.id, account));
-    dataOf(await shop.call(blockLicense, { id: key.id, is_blocked: 1 }, shop.token));
+    dataOf(await shop.call(updateLicense, { id: key.id, is_blocked: 1 }, shop.token));
     const license = dataOf(await moveAsSeller(key.id, '6001'));
     expect(license).toMatchObject({ ...key, accountNumber: '6001', is_blocked: 1 });
     expect((await movesOf(id)).at(-1)).toMatchObject({

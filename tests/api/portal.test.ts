@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { blockLicense, texts as licenseTexts } from '#contract/licenses.ts';
+import { updateLicense, texts as licenseTexts } from '#contract/licenses.ts';
 import { saveOrderEmail } from '#contract/orders.ts';
 import {
   listPortalChecks,
@@ -58,15 +58,21 @@ describe('promise 87: the portal', () => {
     await insertTrace(shop, first ?? 0, { server: 'Broker-Live02', lastAt: at });
     await insertTrace(shop, first ?? 0, { login: '999', outcome: 'account', lastAt: later });
     await insertTrace(shop, second ?? 0, { login: '999', outcome: 'account', lastAt: later });
-    dataOf(await shop.call(blockLicense, { id: third ?? 0, is_blocked: 1 }, shop.token));
+    dataOf(await shop.call(updateLicense, { id: third ?? 0, is_blocked: 1 }, shop.token));
     const answer = dataOf(await list(opened.portalToken));
-    const common = { brokerName: 'Harbour Markets', createdAt: expect.stringMatching(/Z$/) };
+    const common = {
+      brokerName: 'Harbour Markets',
+      createdAt: expect.stringMatching(/Z$/),
+      expiresAt: null,
+      isOver: false,
+    };
     const check = { version: '2.3', platform: 'MT5' };
     expect(answer).toEqual({
       success: true,
       product: { id: opened.product.id, name: opened.product.name },
       keys: { limit: 5, used: 3 },
       moves: unused,
+      isOver: false,
       licenses: [
         {
           ...opened.keys[0],

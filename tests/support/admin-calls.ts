@@ -23,7 +23,7 @@ import { loginAdmin, logoutAdmin } from '#server/admin/login.ts';
 import { getOverview } from '#server/admin/overview.ts';
 import { getSales } from '#server/admin/sales.ts';
 import { authenticate } from '#server/admin/sessions.ts';
-import { blockLicense } from '#server/licenses/block-license.ts';
+import { updateLicense } from '#server/licenses/update-license.ts';
 import { getLicense, licenseTracesTable } from '#server/licenses/get-license.ts';
 import {
   describeLicenseInclude,
@@ -143,7 +143,7 @@ export function adminCalls(fixtures: CallFixtures): Call[] {
       sort: 'email',
       offset: 12,
     }),
-    call(3, licenses.blockLicense, blockLicense, { id: 7, is_blocked: 1 }),
+    call(3, licenses.updateLicense, updateLicense, { id: 7, is_blocked: 1 }),
     call(7, licensePage.moveLicense, moveForBuyer, {
       id: 9,
       accountNumber: '70009',

@@ -82,6 +82,7 @@ const noProduct = {
   type: 'indicator',
   description: '',
   price: 0,
+  termDays: null,
   imagePath: null,
   filePath: null,
   compatibility: null,

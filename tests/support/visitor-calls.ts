@@ -58,6 +58,7 @@ const sharedProduct = {
     id: 3,
     name: 'Trend Robot 3',
     priceCents: 0,
+    termDays: null,
     type: 'expert_advisor',
     imageHash: '4'.padStart(64, '0'),
   }),

@@ -43,7 +43,7 @@ export function AlsoInShop({ known, isAskedFor }: Props) {
         {texts.alsoInShop}
       </h2>
       <div className="grid gap-3 sm:grid-cols-3">
-        {products.map(({ id, name, imagePath, price }) => (
+        {products.map(({ id, name, imagePath, price, termDays }) => (
           <a
             key={id}
             href={`/product/${id}`}
@@ -62,7 +62,7 @@ export function AlsoInShop({ known, isAskedFor }: Props) {
             )}
             <span className="min-w-0">
               <span className="line-clamp-2 text-sm font-medium">{name}</span>
-              <span className="meta">{formatPrice(price)}</span>
+              <span className="meta">{formatPrice(price, termDays)}</span>
             </span>
           </a>
         ))}

@@ -54,13 +54,19 @@ export function CatalogueCard({ product, view, isFirstRow }: Props) {
           {productCard.details}
         </a>
         <span className={`product-card-price tabular-nums ${inDetailOnly}`}>
-          <span className={isFree(product.price) ? 'text-success' : ''}>
-            {formatPrice(product.price)}
+          <span className={priceClass(product)}>
+            {formatPrice(product.price, product.termDays)}
           </span>
         </span>
       </div>
     </article>
   );
+}
+
+/** A price with its days is long; smaller, it leaves room for the type. */
+function priceClass({ price, termDays }: ProductCard): string {
+  if (isFree(price)) return 'text-success';
+  return termDays ? 'text-sm' : '';
 }
 
 function ProductPicture({ product, isFirstRow }: Omit<Props, 'view'>) {

@@ -11,6 +11,8 @@ interface Props {
   orderId: string;
   known: KnownKeys;
   onGenerated(license: KnownLicense): void;
+  /** The term has ended: no key can be made. */
+  isOver?: boolean;
   /** Shown above the list. */
   notice?: ReactNode;
   /** Renders the keys instead of the default list. */
@@ -24,13 +26,14 @@ interface Props {
  * on demand while keys are left.
  */
 export function LicenseSection(props: Props) {
-  const { orderId, known, onGenerated, notice, renderList, footnote } = props;
+  const { orderId, known, onGenerated, isOver = false, notice, renderList, footnote } = props;
   const [form, setForm] = useState<'closed' | 'open' | 'reopened'>(
     known.licenses.length === 0 ? 'open' : 'closed',
   );
   const [newest, setNewest] = useState<string | null>(null);
   const isUsedUp = areUsedUp(known);
   const { limit = licensesPerPurchase } = known;
+  const canGenerate = !isUsedUp && !isOver;
 
   function show(license: KnownLicense) {
     setForm('closed');
@@ -61,12 +64,12 @@ export function LicenseSection(props: Props) {
         (renderList?.(newest) ?? <LicenseList licenses={known.licenses} newest={newest} />)}
       {known.licenses.length > 0 && footnote}
       {isUsedUp && <p className="text-base-content/80 mt-2 text-sm">{texts.allUsed(limit)}</p>}
-      {!isUsedUp && form === 'closed' && (
+      {canGenerate && form === 'closed' && (
         <Button className="btn-sm mt-2" onClick={reopen}>
           {licenseSection.another}
         </Button>
       )}
-      {!isUsedUp && form !== 'closed' && (
+      {canGenerate && form !== 'closed' && (
         <div className={known.licenses.length > 0 ? 'border-base-300 mt-1 border-t pt-4' : ''}>
           <LicenseForm orderId={orderId} takesFocus={form === 'reopened'} onGenerated={show} />
         </div>

@@ -51,6 +51,7 @@ export function PortalKeys({ orderId, portalToken, draft, onDraft, onDead }: Pro
     <LicenseSection
       orderId={orderId}
       known={known}
+      isOver={portal?.isOver}
       onGenerated={(license) => {
         setGenerated((before) => withLicense(before, license));
         void load();

@@ -3,6 +3,7 @@ import type { Moves, PortalLicense } from '#contract/portal.ts';
 import { loginOf } from '#contract/login.ts';
 import { licenseList } from '#texts/licenses.ts';
 import { texts } from '#texts/contract/portal.ts';
+import { formatDay } from '#texts/language.ts';
 import { portalLicense } from '#texts/portal.ts';
 import { LicenseKey } from '../licenses/LicenseKey.tsx';
 import { Sentence } from '../ui/Sentence.tsx';
@@ -28,14 +29,16 @@ interface Props {
 /** Renders a key with its account, state and actions. */
 export function PortalLicenseItem(props: Props) {
   const { portalToken, license, moves, isNewest, draft, onDraft, onMoved, onDead } = props;
-  const { licenseKey, accountNumber, brokerName, lastCheck, isBlocked } = license;
+  const { licenseKey, accountNumber, brokerName, lastCheck, isBlocked, expiresAt, isOver } =
+    license;
   const [open, setOpen] = useState<'move' | 'help' | null>(draft ? 'move' : null);
   const [isMoved, setMoved] = useState(false);
   const item = useRef<HTMLLIElement>(null);
   const id = useId();
   const nowMs = useNow();
   const state = stateOf(license, nowMs);
-  const canMove = !isBlocked && (moves.nextAt === null || mayBeFree(license, nowMs));
+  const isMovable = !isBlocked && !isOver;
+  const canMove = isMovable && (moves.nextAt === null || mayBeFree(license, nowMs));
 
   useEffect(() => {
     if (isNewest) item.current?.focus();
@@ -78,6 +81,14 @@ export function PortalLicenseItem(props: Props) {
       <p className="text-base-content/75 text-sm wrap-anywhere">
         {describeLastCheck(lastCheck, nowMs)}
       </p>
+      {expiresAt && (
+        <p className="text-base-content/75 text-sm">
+          <Sentence
+            text={isOver ? portalLicense.ended : portalLicense.ends}
+            parts={{ day: <time dateTime={expiresAt}>{formatDay(expiresAt)}</time> }}
+          />
+        </p>
+      )}
       {loginOf(accountNumber) === null && <p className="text-sm">{texts.needsNumber}</p>}
       <p role="status" className="text-success text-sm wrap-anywhere empty:hidden">
         {isMoved && portalLicense.moved(accountNumber)}
@@ -104,7 +115,7 @@ export function PortalLicenseItem(props: Props) {
           {portalLicense.help}
         </Button>
       </div>
-      {!canMove && !isBlocked && (
+      {!canMove && isMovable && (
         <div className="text-base-content/75 text-sm">
           <MovesLeft moves={moves} />
         </div>

@@ -13,8 +13,8 @@ const askForVersions = (portalToken: string) => call(listPortalVersions, { porta
 
 interface Props {
   portalToken: string;
-  /** The file offered above. */
-  filePath: string;
+  /** The file offered above; null after the term's end. */
+  filePath: string | null;
   onDead(): void;
 }
 
@@ -45,7 +45,7 @@ export function PortalVersions({ portalToken, filePath, onDead }: Props) {
                 key={version.number}
                 version={version}
                 // A newer one may have been released since the page was opened.
-                isOfferedAbove={isSameFile(version.filePath, filePath)}
+                isOfferedAbove={isSame(version.filePath, filePath)}
               />
             ))}
           </ul>
@@ -67,6 +67,9 @@ export function PortalVersions({ portalToken, filePath, onDead }: Props) {
     </section>
   );
 }
+
+const isSame = (one: string | null, other: string | null) =>
+  one !== null && other !== null && isSameFile(one, other);
 
 interface ItemProps {
   version: PortalVersion;
@@ -90,7 +93,7 @@ function VersionItem({ version, isOfferedAbove }: ItemProps) {
             {formatDay(releasedAt)} · {fileName}, {formatBytes(sizeBytes)}
           </p>
         </div>
-        {isOfferedAbove || (
+        {filePath !== null && !isOfferedAbove && (
           <a href={`/${filePath}`} download className="btn btn-sm">
             {texts.download(number)}
           </a>

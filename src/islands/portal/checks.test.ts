@@ -48,10 +48,12 @@ it('describeLastCheck omits unknown parts', () => {
 it('stateOf returns the state of a key', () => {
   const key = {
     isBlocked: false,
+    isOver: false,
     accountNumber: '5012345',
     lastCheck: { ...check(3), at: ago(3) },
   };
   expect(stateOf(key, nowMs).text).toBe('In use');
+  expect(stateOf({ ...key, isOver: true }, nowMs)).toEqual({ text: 'Ended', isWrong: true });
   expect(stateOf({ ...key, isBlocked: true }, nowMs)).toEqual({ text: 'Blocked', isWrong: true });
   expect(stateOf({ ...key, accountNumber: 'demo' }, nowMs).text).toBe('Needs an account number');
   expect(stateOf({ ...key, lastCheck: null }, nowMs).text).toBe('Not in use yet');
@@ -87,7 +89,7 @@ describe('connection help', () => {
     ['account', /Wrong account.*678.*#5012345/],
     ['product', /Wrong product/],
     ['blocked', /blocked/],
-    ['ended', /refunded/],
+    ['ended', /term has ended/],
   ] as const)('explains the refusal: %s', (outcome, advice) => {
     expect(find([refused(0, outcome)])).toMatchObject({ kind: 'refused', advice });
   });

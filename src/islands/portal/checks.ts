@@ -28,7 +28,11 @@ export function describeLastCheck(lastCheck: PortalLicense['lastCheck'], nowMs: 
 }
 
 /** Returns a key's state in a word or two. */
-export function stateOf({ isBlocked, accountNumber, lastCheck }: StateParts, nowMs: number) {
+export function stateOf(
+  { isBlocked, isOver, accountNumber, lastCheck }: StateParts,
+  nowMs: number,
+) {
+  if (isOver) return { text: keyStates.ended, isWrong: true };
   if (isBlocked) return { text: keyStates.blocked, isWrong: true };
   if (loginOf(accountNumber) === null) return { text: keyStates.needsNumber, isWrong: true };
   if (!lastCheck) return { text: keyStates.unused, isWrong: false };
@@ -36,7 +40,7 @@ export function stateOf({ isBlocked, accountNumber, lastCheck }: StateParts, now
   const isFresh = nowMs - Date.parse(lastCheck.at) < leaseHours * 3_600_000;
   return { text: isFresh ? keyStates.inUse : keyStates.notInUse, isWrong: false };
 }
-type StateParts = Pick<PortalLicense, 'isBlocked' | 'accountNumber' | 'lastCheck'>;
+type StateParts = Pick<PortalLicense, 'isBlocked' | 'isOver' | 'accountNumber' | 'lastCheck'>;
 
 /** Result of the connection help. */
 export type Finding =

@@ -6,12 +6,14 @@ interface Props {
   /** The product's picture; missing in older tabs' memory. */
   imagePath: string | null | undefined;
   productName: string;
+  /** Its term has ended, so nothing is checked off. */
+  isOver?: boolean;
   /** The heading element. */
   children: ReactNode;
 }
 
 /** Renders the product's picture and name, with a check mark. */
-export function PurchaseHeading({ imagePath, productName, children }: Props) {
+export function PurchaseHeading({ imagePath, productName, isOver = false, children }: Props) {
   return (
     <div className="flex items-center gap-4">
       {imagePath && (
@@ -27,12 +29,14 @@ export function PurchaseHeading({ imagePath, productName, children }: Props) {
       )}
       <div className="min-w-0">
         <div className="flex items-start gap-2.5">
-          <span
-            aria-hidden="true"
-            className="bg-success text-success-content mt-1 grid size-6 shrink-0 place-items-center rounded-full"
-          >
-            <Check className="size-4" strokeWidth={3} />
-          </span>
+          {!isOver && (
+            <span
+              aria-hidden="true"
+              className="bg-success text-success-content mt-1 grid size-6 shrink-0 place-items-center rounded-full"
+            >
+              <Check className="size-4" strokeWidth={3} />
+            </span>
+          )}
           {children}
         </div>
         <p className="mt-1 wrap-anywhere">{productName}</p>

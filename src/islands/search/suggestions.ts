@@ -87,8 +87,8 @@ function itemsOf({ products, didYouMean }: Suggestions): HTMLElement[] {
   const slip = didYouMean
     ? [linkTo(`/?search=${encodeURIComponent(didYouMean)}`, texts.didYouMean(didYouMean))]
     : [];
-  const names = products.map(({ id, name, type, price }) =>
-    linkTo(`/product/${id}`, name, `${productTypeNames[type]} · ${formatPrice(price)}`),
+  const names = products.map(({ id, name, type, price, termDays }) =>
+    linkTo(`/product/${id}`, name, `${productTypeNames[type]} · ${formatPrice(price, termDays)}`),
   );
   return [...slip, ...names];
 }

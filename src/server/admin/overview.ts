@@ -6,6 +6,8 @@ import type * as contract from '#contract/overview.ts';
 import type { ParsedInputOf } from '#contract/route.ts';
 import type { Deps } from '../deps.ts';
 import { listClosedKeys } from '../signing-keys/signing-keys.ts';
+import { countEndingPurchases } from '../orders/count-ending.ts';
+import { countEndingLicenses } from '../licenses/list-licenses.ts';
 import { countRefusals, findSharedKeys } from '../licenses/license-alerts.ts';
 import { listUndeliveredMails } from '../mail/list-undelivered-mails.ts';
 import { countOpenTickets } from '../tickets/list-tickets.ts';
@@ -39,13 +41,14 @@ async function countAttention(
   deps: Pick<Deps, 'db' | 'settings' | 'now'>,
 ): Promise<contract.Overview['attention']> {
   const { db } = deps;
-  const [pending, review, disputed, mails, openTickets, closed, sharedKeys, refusals] =
+  const [pending, review, disputed, mails, openTickets, ending, closed, sharedKeys, refusals] =
     await Promise.all([
       db.$count(orders, eq(orders.state, 'pending')),
       db.$count(orders, eq(orders.state, 'review')),
       db.$count(orders, isNotNull(orders.disputeId)),
       listUndeliveredMails(deps, { search: '', limit: 1, offset: 0 }),
       countOpenTickets(db),
+      Promise.all([countEndingPurchases(deps), countEndingLicenses(deps)]),
       listClosedKeys(deps),
       findSharedKeys(deps),
       countRefusals(deps),
@@ -56,6 +59,8 @@ async function countAttention(
     disputed,
     undeliveredMails: mails.total,
     openTickets,
+    endingPurchases: ending[0],
+    endingLicenses: ending[1],
     closedLeaseKeys: closed.length,
     sharedKeys,
     refusals,

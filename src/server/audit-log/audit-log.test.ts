@@ -4,7 +4,7 @@ import { auditLog, licenses, tickets } from '#db/schema.ts';
 import { idleOutbox, insertOrder, testSettings } from '#tests/support/sold-order.ts';
 import { tempDatabase } from '#tests/support/temp-database.ts';
 import { recordAction } from './audit-log.ts';
-import { blockLicense } from '../licenses/block-license.ts';
+import { updateLicense } from '../licenses/update-license.ts';
 import { resendReceipt } from '../orders/resend-receipt.ts';
 import { saveOrderEmail } from '../orders/save-order-email.ts';
 import { replyToTicket } from '../tickets/reply-to-ticket.ts';
@@ -20,7 +20,7 @@ const id = 'purchase-1';
 const actions = {
   'resends a receipt': () => resendReceipt(deps(), { id }, caller),
   'corrects an address': () => saveOrderEmail(deps(), { id, email: 'right@example.com' }, caller),
-  'blocks a key': () => blockLicense(deps(), { id: 1, is_blocked: 1 }, caller),
+  'blocks a key': () => updateLicense(deps(), { id: 1, is_blocked: 1 }, caller),
   'answers a ticket': () =>
     replyToTicket(deps(), { id: 1, message: 'Hello', close: false }, caller),
   'closes a ticket': () => saveTicketState(deps(), { id: 1, state: 'closed' }, caller),

@@ -11,6 +11,7 @@ import { sharePictureSize } from './share-state.ts';
 interface Drawing {
   name: string;
   priceCents: number;
+  termDays: number | null;
   type: ProductType;
   shopName: string;
   /** In any format sharp reads. */
@@ -46,7 +47,7 @@ const fontFile = createRequire(import.meta.url).resolve(
 
 /** Draws a JPEG of 1200 by 630 px: shop, type, name and price beside the cover. */
 export async function drawSharePicture(drawing: Drawing): Promise<Buffer> {
-  const { name, priceCents, type, shopName } = drawing;
+  const { name, priceCents, termDays, type, shopName } = drawing;
   const sharp = await loadSharp();
   const [cover, shop, kind, title, price] = await Promise.all([
     sharp(drawing.cover)
@@ -58,7 +59,7 @@ export async function drawSharePicture(drawing: Drawing): Promise<Buffer> {
     drawText(shopName, { size: 26, color: colors.quiet }),
     drawText(productTypeNames[type], { size: 26, color: colors.types[type] }),
     drawName(name),
-    drawText(formatPrice(toDollars(priceCents)), { size: 52, color: colors.accent }),
+    drawText(formatPrice(toDollars(priceCents), termDays), { size: 52, color: colors.accent }),
   ]);
   const parts: OverlayOptions[] = [
     { input: cover, left: width - margin - coverSize.width - 2, top: 140 },

@@ -84,6 +84,7 @@ describe('drawSharePicture', () => {
     const bytes = await drawSharePicture({
       name,
       priceCents: 99_999_999,
+      termDays: 3650,
       type: 'expert_advisor',
       shopName: 'Tools & <more>',
       cover,
@@ -94,7 +95,14 @@ describe('drawSharePicture', () => {
 
   test('draws the name', async () => {
     const draw = (name: string) =>
-      drawSharePicture({ name, priceCents: 0, type: 'indicator', shopName: 'Shop', cover });
+      drawSharePicture({
+        name,
+        priceCents: 0,
+        termDays: null,
+        type: 'indicator',
+        shopName: 'Shop',
+        cover,
+      });
     const [one, other] = await Promise.all([draw('Session Boxes'), draw('Spread Meter')]);
     expect(one.equals(other)).toBe(false);
   });

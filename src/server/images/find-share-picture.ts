@@ -21,6 +21,7 @@ export async function findSharePicture(
       id: products.id,
       name: products.name,
       priceCents: products.priceCents,
+      termDays: products.termDays,
       type: products.type,
       imageHash: files.hash,
       imageId: files.id,

@@ -12,14 +12,16 @@ export interface SharedProduct {
   id: number;
   name: string;
   priceCents: number;
+  termDays: number | null;
   type: ProductType;
   /** Hash of the uploaded product picture. */
   imageHash: string;
 }
 
 /** Returns a 64-bit hash of the content, so that a changed product gets a new address. */
-export function shareState({ name, priceCents, type, imageHash }: SharedProduct): string {
-  const said = JSON.stringify([drawing, name, priceCents, type, imageHash]);
+export function shareState(product: SharedProduct): string {
+  const { name, priceCents, termDays, type, imageHash } = product;
+  const said = JSON.stringify([drawing, name, priceCents, termDays, type, imageHash]);
   return createHash('sha256').update(said).digest('hex').slice(0, 16);
 }
 

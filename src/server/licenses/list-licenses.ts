@@ -1,6 +1,8 @@
-import { and, eq, inArray, isNotNull, isNull, not, sql, type SQL } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, isNull, lte, not, sql } from 'drizzle-orm';
+import type { AnyColumn, SQL } from 'drizzle-orm';
 import { licenses, licenseText, orders } from '#db/schema.ts';
-import { licenseColumns } from '#contract/licenses.ts';
+import { dayMs } from '#contract/days.ts';
+import { endingDays, licenseColumns } from '#contract/licenses.ts';
 import type * as contract from '#contract/licenses.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import { defineTable } from '../endpoint/csv.ts';
@@ -29,6 +31,7 @@ const sortKeys = {
   brokerName: textKey(licenses.brokerName),
   email: textKey(licenses.email),
   createdAt: licenses.createdAt,
+  expiresAt: licenses.expiresAt,
 } satisfies Record<Query['sort'], Order['key']>;
 
 /** The covering index of each sort order. The one by id also holds the searched text. */
@@ -40,6 +43,7 @@ const indexes: Record<Query['sort'], string> = {
   brokerName: 'licenses_by_broker',
   email: 'licenses_by_email',
   createdAt: 'licenses_by_date',
+  expiresAt: 'licenses_by_expiry',
 };
 
 /** Names the index, so that SQLite's statistics cannot choose another and sort. */
@@ -62,10 +66,25 @@ export async function listLicenses(
 
 /** Streams all licence keys that match the query, sorted. */
 async function* readLicenses(deps: ListDeps, query: Query): AsyncGenerator<contract.License[]> {
-  for await (const rows of readWhole((range) => selectLicenses(deps, query, range))) {
-    yield rows.map(toLicense);
+  for (const part of query.sort === 'expiresAt' ? partsByEnd : [{}]) {
+    for await (const rows of readWhole((range) => selectLicenses(deps, query, range, part))) {
+      yield rows.map(toLicense);
+    }
   }
 }
+
+/** A part of the keys that is read by itself. */
+interface Part {
+  where?: SQL;
+  /** Sorts it instead of the query's column. */
+  key?: AnyColumn;
+}
+
+/** Keys without an end come last, by their id: a cursor needs a value. */
+const partsByEnd: Part[] = [
+  { where: isNotNull(licenses.expiresAt) },
+  { where: isNull(licenses.expiresAt), key: licenses.id },
+];
 
 /** Reads one licence key from the database or transaction. */
 export async function findLicense(
@@ -80,15 +99,16 @@ export async function findLicense(
 }
 
 /** Selects the ids from an index alone, then the rows of these ids. */
-function selectLicenses(deps: ListDeps, query: Query, range: Range) {
+function selectLicenses(deps: ListDeps, query: Query, range: Range, part: Part = {}) {
   const { db } = deps;
   const order: Order = {
-    key: sortKeys[query.sort],
+    key: part.key ?? sortKeys[query.sort],
     id: licenses.id,
     direction: query.direction,
+    isNullable: query.sort === 'expiresAt' && !part.key,
   };
   const from = walk(query.sort);
-  const where = and(isWanted(deps, query), isAmongFound(query));
+  const where = and(isWanted(deps, query), isAmongFound(query), part.where);
   const ids = selectIds(db, { order, range, from, where });
   return db
     .select({
@@ -118,7 +138,25 @@ function isWanted(deps: ListDeps, { state }: Query): SQL | undefined {
     state === 'active' ? and(isNull(licenses.blockedAt), not(ended)) : undefined,
     state === 'blocked' ? and(isNotNull(licenses.blockedAt), not(ended)) : undefined,
     state === 'ended' ? ended : undefined,
+    state === 'ending' ? and(isEndingSoon(deps), not(ended)) : undefined,
   );
+}
+
+/** Matches keys whose end lies within the next days; blocked ones are not missed by anybody. */
+function isEndingSoon({ now }: Pick<ListDeps, 'now'>): SQL | undefined {
+  const moment = now();
+  const soon = new Date(moment.getTime() + endingDays * dayMs);
+  return and(
+    gt(licenses.expiresAt, moment),
+    lte(licenses.expiresAt, soon),
+    isNull(licenses.blockedAt),
+  );
+}
+
+/** Counts the keys that the filter `ending` lists. */
+export function countEndingLicenses(deps: ListDeps): Promise<number> {
+  const where = and(isEndingSoon(deps), not(isEnded(deps)));
+  return deps.db.$count(walk('expiresAt'), where);
 }
 
 function isFound({ search }: Query): SQL | undefined {
@@ -151,6 +189,7 @@ export function toLicense({
     brokerName: license.brokerName,
     email: license.email,
     createdAt: license.createdAt.toISOString(),
+    expiresAt: license.expiresAt?.toISOString() ?? null,
     is_blocked: license.blockedAt ? 1 : 0,
     is_ended: ended ? 1 : 0,
   };

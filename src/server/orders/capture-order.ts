@@ -114,6 +114,8 @@ function describePurchase(
     purchaseId: orderId,
     productName: purchase.productName,
     paymentAmount: toDollars(purchase.amountCents),
+    termDays: purchase.termDays,
+    expiresAt: purchase.expiresAt?.toISOString() ?? null,
     purchaseDate: completedAt.toISOString(),
     isEmailMissing: email === null,
     receiptTo: email && maskEmail(email),

@@ -14,8 +14,8 @@ import { orderIdLength } from './own-order-id.ts';
 import { insertOrder } from './write-order.ts';
 
 /**
- * Quotes the price, stores the order, then creates it at PayPal. Later price changes do not affect
- * the order (promise 3).
+ * Quotes price and term, stores the order, then creates it at PayPal. Later changes of either do
+ * not affect the order (promises 3 and 153).
  *
  * @throws AppError 404 no such product; 400 a free product or a promo code that does not hold; 409
  *   no file to deliver; 502 PayPal failed.
@@ -37,6 +37,7 @@ interface ProductForSale {
   name: string;
   priceCents: number;
   fileId: number;
+  termDays: number | null;
 }
 
 async function findForSale({ db }: Deps, productId: number): Promise<ProductForSale> {
@@ -46,6 +47,7 @@ async function findForSale({ db }: Deps, productId: number): Promise<ProductForS
       name: products.name,
       priceCents: products.priceCents,
       fileId: products.fileId,
+      termDays: products.termDays,
     })
     .from(products)
     .where(and(eq(products.id, productId), isNull(products.deletedAt)));
@@ -86,6 +88,7 @@ async function writeOrder(
       ...quoted,
       productId: product.id,
       fileId: product.fileId,
+      termDays: product.termDays,
       listPriceCents: product.priceCents,
       promoCode: promoCode?.code ?? null,
       promoMaxUses: promoCode?.maxUses ?? null,

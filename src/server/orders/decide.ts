@@ -1,3 +1,4 @@
+import { dayMs } from '#contract/days.ts';
 import type { OrderState } from '#contract/order-states.ts';
 import { isDeclined, type PayPalCapture, type PayPalOrder } from '../paypal/answers.ts';
 import type { Order } from './order.ts';
@@ -220,8 +221,12 @@ function settle(order: Order, answer: CapturedOrder, { at }: { at: Date }): Tran
   const reviewReason = findDiscrepancy(order, answer);
   if (reviewReason) return change('review', { ...proof, reviewReason }, reviewReason);
   if (capture.status === 'PENDING') return change('pending', proof, '');
-  return change('completed', paid, '', [{ kind: 'send-receipt' }]);
+  const expiresAt = order.renewsId === null ? endOfTerm(order, paid.completedAt) : null;
+  return change('completed', { ...paid, expiresAt }, '', [{ kind: 'send-receipt' }]);
 }
+
+const endOfTerm = ({ termDays }: Order, from: Date) =>
+  termDays === null ? null : new Date(from.getTime() + termDays * dayMs);
 
 /** Tells the buyer if PayPal's check of the payment was still pending. */
 function declineCapture(order: Order, capture: PayPalCapture): Transition {

@@ -14,6 +14,7 @@ const sale = {
   amountCents: 4410,
   listPriceCents: 4900,
   promoCode: '12345678',
+  termDays: 30,
   completedAt,
 };
 
@@ -22,7 +23,7 @@ it('the receipt names the purchase and how to get it again in both parts', () =>
   expect(subject).toContain('Your purchase from Tradeshelf: Grid <Engine>');
   for (const part of [html, text]) {
     expect(part).toContain('7K9WTYBEW6A0PA8DT');
-    expect(part).toContain('$44.10');
+    expect(part).toContain('$44.10 for 30 days');
     expect(part).toContain('SPRING10 (instead of $49.00)');
     expect(part).toContain('1 Mar 2026, 09:30 UTC');
     expect(part).toContain('https://shop.example.com/redownload?orderId=7K9WTYBEW6A0PA8DT');
@@ -39,7 +40,7 @@ it('the receipt names the purchase and how to get it again in both parts', () =>
 it('the receipt shows the product’s picture, name and price', () => {
   const { html, text } = renderReceipt({ ...sale, productName: 'Grid' }, shop);
   expect(html).toContain('src="https://shop.example.com/files/thumbnails/7.jpg"');
-  expect(html).toContain('<strong>Grid</strong><br>$44.10');
+  expect(html).toContain('<strong>Grid</strong><br>$44.10 for 30 days');
   expect(text).not.toContain('thumbnails');
 });
 

@@ -67,6 +67,7 @@ type Sale = Pick<
   | 'amountCents'
   | 'listPriceCents'
   | 'promoCode'
+  | 'termDays'
   | 'completedAt'
 >;
 
@@ -81,7 +82,7 @@ export function renderReceipt(sale: Sale, shop: Shop) {
       {
         kind: 'total',
         label: mailFacts.amount,
-        amount: formatPrice(toDollars(sale.amountCents)),
+        amount: formatPrice(toDollars(sale.amountCents), sale.termDays),
       },
       texts.link(downloadLinkHours),
       {
@@ -108,10 +109,11 @@ export function renderReceipt(sale: Sale, shop: Shop) {
 }
 
 function listFacts(sale: Sale): Fact[] {
-  const { productId, productName, promoCode, amountCents, listPriceCents } = sale;
+  const { productId, productName, promoCode, amountCents, listPriceCents, termDays } = sale;
+  const price = formatPrice(toDollars(amountCents), termDays);
   const facts: Fact[] = [
     [mailFacts.orderId, sale.paypalOrderId],
-    [mailFacts.product, productName, { id: productId, price: formatPrice(toDollars(amountCents)) }],
+    [mailFacts.product, productName, { id: productId, price }],
   ];
   if (promoCode) {
     facts.push([

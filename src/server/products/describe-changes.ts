@@ -3,6 +3,7 @@ import type { products } from '#db/schema.ts';
 import { factNames, facts, nothingStated, type Compatibility } from '#contract/compatibility.ts';
 import { formatPrice, toDollars } from '#contract/money.ts';
 import type { PresentParts } from './load-parts.ts';
+import { describeTermChanges, type Terms } from './product-terms.ts';
 import type { PartsPlan } from './product-parts.ts';
 
 type Row = typeof products.$inferSelect;
@@ -12,7 +13,8 @@ interface Change {
   fields: Pick<
     Row,
     'name' | 'description' | 'priceCents' | 'type' | 'demoAccountsFree' | 'compatibility'
-  > & { fileId?: number; imageId?: number };
+  > &
+    Terms & { fileId?: number; imageId?: number };
   present: PresentParts;
   plan: PartsPlan;
 }
@@ -33,6 +35,7 @@ export function describeChanges({ before, fields, present, plan }: Change): stri
       fields.demoAccountsFree ? 'demo accounts free' : 'demo accounts no longer free',
       before.demoAccountsFree !== fields.demoAccountsFree,
     ],
+    ...describeTermChanges(before, fields),
     [`compatibility (${stated.join(', ')})`, stated.length > 0],
     ['file', fields.fileId !== undefined],
     ['image', fields.imageId !== undefined],

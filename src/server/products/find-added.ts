@@ -7,6 +7,7 @@ import { texts } from '#contract/product-form.ts';
 import { conflict } from '../errors.ts';
 import type { Part } from './arrange-parts.ts';
 import { loadParts, type FileFacts, type PresentParts } from './load-parts.ts';
+import { pickTerms, type Terms } from './product-terms.ts';
 import type { PartsPlan } from './product-parts.ts';
 import type { StoredUploads } from './store-uploads.ts';
 
@@ -17,7 +18,8 @@ interface NewProduct {
   fields: Pick<
     Row,
     'name' | 'description' | 'priceCents' | 'type' | 'demoAccountsFree' | keyof CompatibilityColumns
-  >;
+  > &
+    Terms;
   plan: PartsPlan;
   uploads: StoredUploads;
 }
@@ -49,7 +51,7 @@ function hasSameTexts(product: Row, present: PresentParts, { fields, plan }: New
   const texted = { name, description, priceCents, type, demoAccountsFree };
   return isDeepStrictEqual(
     [
-      { ...texted, compatibility, runsOnMt4, runsOnMt5 },
+      { ...texted, ...pickTerms(product), compatibility, runsOnMt4, runsOnMt5 },
       present.videos.map(({ url }) => url),
       present.setFiles.map(labelOf),
     ],

@@ -11,6 +11,7 @@ import { signedFilePath } from '../storage/file-paths.ts';
 import { notFound } from '../errors.ts';
 import { toEmbedAddress } from '#contract/video.ts';
 import { loadParts } from './load-parts.ts';
+import { pickTerms } from './product-terms.ts';
 
 interface ProductId {
   id: number;
@@ -39,6 +40,7 @@ export async function getProduct(
     ...shown,
     ...listed,
     demoAccountsFree: product.demoAccountsFree ? 1 : 0,
+    ...pickTerms(product),
     updatedAt: product.updatedAt.toISOString(),
     file: file && { name: file.name, sizeBytes: file.sizeBytes },
     filePath: shown.filePath ?? (file && adminFilePath(deps, file.id)),
@@ -69,7 +71,7 @@ export async function findProduct(
 
 /** Maps a product to its public fields. */
 export function describeForVisitor({ product, imageHash, file }: FoundProduct): Product {
-  const { id, name, type, description, compatibility } = product;
+  const { id, name, type, description, termDays, compatibility } = product;
   const price = toDollars(product.priceCents);
   return {
     id,
@@ -77,6 +79,7 @@ export function describeForVisitor({ product, imageHash, file }: FoundProduct): 
     type,
     description,
     price,
+    termDays,
     imagePath: imageHash && picturePath(imageHash),
     filePath: file && isFree(price) ? filePathOf({ kind: 'free', productId: id }) : null,
     compatibility,
@@ -111,7 +114,7 @@ async function listTexts(db: Deps['db'], productId: number) {
 export async function findProductSummary({ db }: Pick<Deps, 'db'>, { id }: ProductId) {
   const product = await db.query.products.findFirst({
     where: onSale(id),
-    columns: { name: true, priceCents: true, fileId: true },
+    columns: { name: true, priceCents: true, termDays: true, fileId: true },
   });
   return product ?? null;
 }

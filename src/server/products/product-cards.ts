@@ -17,6 +17,7 @@ export function selectCards(db: Db) {
       name: products.name,
       description: products.description,
       priceCents: products.priceCents,
+      termDays: products.termDays,
       type: products.type,
       imageHash: files.hash,
       compatibility: sql<string | null>`${products.compatibility}`,
@@ -45,7 +46,7 @@ export function cardsOf(db: Db, page: SQL, order: SQL[]): Promise<FoundCard[]> {
   return db.all<FoundCard>(sql`
     WITH page AS MATERIALIZED (${page})
     SELECT page.id AS id, page.found AS found, ${products.name} AS name, ${products.description} AS description, ${products.priceCents} AS priceCents,
-      ${products.type} AS type, ${files.hash} AS imageHash, ${products.compatibility} AS compatibility,
+      ${products.termDays} AS termDays, ${products.type} AS type, ${files.hash} AS imageHash, ${products.compatibility} AS compatibility,
       ${products.createdAt} AS createdAtMs, ${setFileCount} AS setFileCount
     FROM page CROSS JOIN ${products} ON ${products.id} = page.id
     LEFT JOIN ${files} ON ${files.id} = ${products.imageId}
@@ -53,12 +54,13 @@ export function cardsOf(db: Db, page: SQL, order: SQL[]): Promise<FoundCard[]> {
 }
 
 export function toCard(row: CardRow): ProductCard {
-  const { id, name, description, type, imageHash } = row;
+  const { id, name, description, termDays, type, imageHash } = row;
   return {
     id,
     name,
     description,
     price: toDollars(row.priceCents),
+    ...(termDays !== null && { termDays }),
     type,
     imagePath: imageHash && picturePath(imageHash),
     ...factsOf(row.compatibility),

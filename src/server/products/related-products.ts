@@ -12,6 +12,7 @@ interface Related {
   id: number;
   name: string;
   priceCents: number;
+  termDays: number | null;
   type: ProductType;
   imageHash: string | null;
 }
@@ -42,7 +43,8 @@ export async function listRelatedProducts(
       UNION SELECT * FROM (SELECT p.id FROM shown CROSS JOIN products p ON p.id > shown.id
         WHERE p.deleted_at IS NULL ORDER BY p.id LIMIT ${nearest})
     )
-    SELECT ${products.id} AS id, ${products.name} AS name, ${products.priceCents} AS priceCents, ${products.type} AS type,
+    SELECT ${products.id} AS id, ${products.name} AS name, ${products.priceCents} AS priceCents,
+      ${products.termDays} AS termDays, ${products.type} AS type,
       ${files.hash} AS imageHash
     FROM near CROSS JOIN ${products} ON ${products.id} = near.id CROSS JOIN shown
     LEFT JOIN ${files} ON ${files.id} = ${products.imageId}

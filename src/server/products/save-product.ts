@@ -24,6 +24,7 @@ import { requireShowable } from './preview-markdown.ts';
 import { matchReports } from './reports/match-set-files.ts';
 import { loadParts, noParts, type PresentParts } from './load-parts.ts';
 import { insertUploads, planParts, writeParts, type UploadIds } from './product-parts.ts';
+import { noTerms, termsOf, type Terms } from './product-terms.ts';
 import { forgetUploads, storeUploads, type StoredUploads } from './store-uploads.ts';
 
 type SaveDeps = Pick<Deps, 'db' | 'storage' | 'settings' | 'now'>;
@@ -41,11 +42,12 @@ export async function createProduct(
   caller: Caller,
 ): Promise<Product> {
   const plan = planParts(noParts, form);
+  const terms = termsOf(form, form.type, noTerms);
   await requireShowable(form.description, 'description');
   const uploads = await storeUploads(deps.storage, form);
   const now = deps.now();
   const id = await deps.db.transaction(async (tx) => {
-    const fields = fieldsOf(form);
+    const fields = fieldsOf(form, terms);
     const setFileSymbols = symbolsOf(plan.setFiles);
     const [row] = await tx
       .insert(products)
@@ -88,6 +90,7 @@ export async function updateProduct(
   const found = await loadBefore(deps.db, id, form);
   // Refuse before storing anything.
   planParts(found.parts, form);
+  termsOf(form, form.type ?? found.row.type, found.row);
   if (form.file) numberForFile(found.versions);
   if (form.description !== undefined && form.description !== found.row.description) {
     await requireShowable(form.description, 'description');
@@ -143,7 +146,10 @@ async function writeUpdate(
   const { description = before.description, type = before.type } = form;
   const { demoAccountsFree = before.demoAccountsFree ? '1' : '0' } = form;
   const { compatibility = before.compatibility } = form;
-  const fields = fieldsOf({ ...form, description, type, demoAccountsFree, compatibility });
+  const fields = fieldsOf(
+    { ...form, description, type, demoAccountsFree, compatibility },
+    termsOf(form, type, before),
+  );
   // Strictly increasing, since it identifies a save.
   const now = new Date(Math.max(deps.now().getTime(), updatedAt.getTime() + 1));
   const isWritten = await deps.db.transaction(async (tx) => {
@@ -169,20 +175,24 @@ async function writeUpdate(
 
 type Fields = 'name' | 'description' | 'price' | 'type' | 'demoAccountsFree' | 'compatibility';
 
-function fieldsOf({
-  name,
-  description,
-  price,
-  type,
-  demoAccountsFree,
-  compatibility = null,
-}: Pick<contract.ProductForm, Fields>) {
+function fieldsOf(
+  {
+    name,
+    description,
+    price,
+    type,
+    demoAccountsFree,
+    compatibility = null,
+  }: Pick<contract.ProductForm, Fields>,
+  terms: Terms,
+) {
   return {
     name,
     description,
     priceCents: toCents(price),
     type,
     demoAccountsFree: demoAccountsFree === '1',
+    ...terms,
     ...compatibilityColumns(compatibility),
   };
 }

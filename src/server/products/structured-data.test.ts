@@ -31,6 +31,19 @@ const productSchema = z.strictObject({
     url: address,
     price: z.string().regex(/^\d+\.\d\d$/),
     priceCurrency: z.literal('USD'),
+    priceSpecification: z
+      .strictObject({
+        '@type': z.literal('UnitPriceSpecification'),
+        description: z.string(),
+        price: z.string(),
+        priceCurrency: z.literal('USD'),
+        referenceQuantity: z.strictObject({
+          '@type': z.literal('QuantitativeValue'),
+          value: z.int(),
+          unitCode: z.literal('DAY'),
+        }),
+      })
+      .optional(),
     availability: z.enum(['https://schema.org/InStock', 'https://schema.org/OutOfStock']),
     seller: z.strictObject({ '@type': z.literal('Organization'), name: z.string().min(1) }),
   }),
@@ -58,6 +71,7 @@ const product = {
   type: 'expert_advisor' as const,
   description: '',
   price: 129,
+  termDays: null,
   imagePath: `files/images/${'a'.repeat(64)}-960.webp`,
   filePath: null,
   compatibility: null,
@@ -99,6 +113,16 @@ describe('describeProduct', () => {
     expect(offerOf({ ...whole, facts: { ...facts, file: null } }).availability).toBe(
       'https://schema.org/OutOfStock',
     );
+  });
+
+  test('promise 152: says for how many days the price is', () => {
+    const [data] = describeProduct({ ...whole, product: { ...product, price: 29, termDays: 30 } });
+    expect(productSchema.parse(data).offers.priceSpecification).toMatchObject({
+      description: '$29.00 for 30 days',
+      price: '29.00',
+      referenceQuantity: { value: 30 },
+    });
+    expect(scriptTextOf(describeProduct(whole))).not.toContain('priceSpecification');
   });
 
   test('has breadcrumbs that end at the product, and no return policy', () => {

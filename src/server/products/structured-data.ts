@@ -1,4 +1,5 @@
 import { productTypeNames } from '#contract/catalogue.ts';
+import { formatPrice } from '#contract/money.ts';
 import type { Product } from '#contract/products.ts';
 import { site } from '../site.ts';
 import type { ProductFacts } from './product-page.ts';
@@ -18,7 +19,7 @@ const absolute = (path: string) => new URL(path, `${site.url}/`).href;
  * refunds are decided case by case.
  */
 export function describeProduct({ product, facts, summary }: Described) {
-  const { id, name, type, price, imagePath } = product;
+  const { id, name, type, price, termDays, imagePath } = product;
   const url = absolute(`/product/${id}`);
   const { version, file } = facts;
   return [
@@ -43,6 +44,7 @@ export function describeProduct({ product, facts, summary }: Described) {
         url,
         price: price.toFixed(2),
         priceCurrency: 'USD',
+        ...(termDays && { priceSpecification: describeTermPrice(price, termDays) }),
         availability: `https://schema.org/${file ? 'InStock' : 'OutOfStock'}`,
         seller: { '@type': 'Organization', name: site.name },
       },
@@ -63,6 +65,15 @@ export function describeProduct({ product, facts, summary }: Described) {
     },
   ];
 }
+
+/** Builds a price for some days (https://schema.org/UnitPriceSpecification). */
+const describeTermPrice = (price: number, termDays: number) => ({
+  '@type': 'UnitPriceSpecification',
+  description: formatPrice(price, termDays),
+  price: price.toFixed(2),
+  priceCurrency: 'USD',
+  referenceQuantity: { '@type': 'QuantitativeValue', value: termDays, unitCode: 'DAY' },
+});
 
 /** Serialises data for an application/ld+json script. */
 export const scriptTextOf = (data: unknown): string =>

@@ -17,6 +17,12 @@ export async function suggestProducts(
     offset: 0,
   } as const;
   const { products, didYouMean } = await searchProducts(db, query);
-  const suggested = products.map(({ id, name, type, price }) => ({ id, name, type, price }));
+  const suggested = products.map(({ id, name, type, price, termDays }) => ({
+    id,
+    name,
+    type,
+    price,
+    ...(termDays && { termDays }),
+  }));
   return { products: suggested, ...(didYouMean && { didYouMean }) };
 }

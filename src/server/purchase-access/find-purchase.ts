@@ -14,6 +14,8 @@ export interface ClaimedPurchase {
   paypalOrderId: string;
   /** With access `over` it opens the portal alone. */
   access: Extract<Access, 'open' | 'over'>;
+  /** When its term ends; null: never. */
+  expiresAt: Date | null;
   /** The product's current file; null if every version is withdrawn. */
   file: { id: number; name: string; sizeBytes: number } | null;
   /** Hash of the product's picture. */
@@ -56,7 +58,8 @@ export async function findPurchase(
   const access = accessOf(found.facts, now);
   if (access !== 'open' && access !== 'over') return null;
   const { sold, file, imageHash, email: storedEmail, paypalOrderId } = found;
-  return { ...sold, access, file, imageHash, email: storedEmail, paypalOrderId };
+  const { expiresAt } = found.facts;
+  return { ...sold, access, expiresAt, file, imageHash, email: storedEmail, paypalOrderId };
 }
 
 const images = alias(files, 'images');

@@ -5,6 +5,7 @@ import type { listPortalLicenses as route, PortalLicense } from '#contract/porta
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import type { Caller } from '../endpoint/caller.ts';
 import { readMoves } from '../licenses/license-moves.ts';
+import { isPast } from '../orders/access.ts';
 import { requirePortal, type PortalDeps } from './require-portal.ts';
 
 /**
@@ -17,14 +18,14 @@ export async function listPortalLicenses(
   { portalToken }: ParsedInputOf<typeof route>,
   caller: Pick<Caller, 'address'>,
 ): Promise<OutputOf<typeof route>> {
-  const { orderId, productId, productName, keyLimit } = await requirePortal(
+  const { orderId, productId, productName, keyLimit, access } = await requirePortal(
     deps,
     portalToken,
     'list',
     caller,
   );
   const [keys, moves] = await Promise.all([
-    readPortalLicenses(deps.db, { orderId }),
+    readPortalLicenses(deps, { orderId }),
     readMoves(deps.db, orderId, deps.now()),
   ]);
   return {
@@ -32,13 +33,14 @@ export async function listPortalLicenses(
     product: { id: productId, name: productName },
     keys: { limit: keyLimit, used: keys.length },
     moves,
+    isOver: access === 'over',
     licenses: keys,
   };
 }
 
 /** Reads a purchase's keys, or one of them, oldest first, each with its last check. */
 export async function readPortalLicenses(
-  db: Pick<Db, 'select'>,
+  { db, now }: { db: Pick<Db, 'select'>; now(): Date },
   { orderId, id }: { orderId: string; id?: number },
 ): Promise<PortalLicense[]> {
   const rows = await db
@@ -47,6 +49,7 @@ export async function readPortalLicenses(
     .leftJoin(licenseTraces, eq(licenseTraces.id, sql`coalesce(${lastOfItsOwn}, ${lastOfAny})`))
     .where(and(eq(licenses.orderId, orderId), id === undefined ? undefined : eq(licenses.id, id)))
     .orderBy(asc(licenses.id));
+  const moment = now();
   return rows.map(({ license, trace }) => ({
     id: license.id,
     licenseKey: license.licenseKey,
@@ -54,6 +57,8 @@ export async function readPortalLicenses(
     brokerName: license.brokerName,
     createdAt: license.createdAt.toISOString(),
     isBlocked: license.blockedAt !== null,
+    expiresAt: license.expiresAt?.toISOString() ?? null,
+    isOver: isPast(license.expiresAt, moment),
     lastCheck: trace && {
       at: trace.lastAt.toISOString(),
       server: isOwnTrace(license, trace) ? trace.server : '',

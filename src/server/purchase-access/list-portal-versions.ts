@@ -6,7 +6,7 @@ import type { listPortalVersions as route, PortalVersions } from '#contract/port
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import type { Caller } from '../endpoint/caller.ts';
 import type { Deps } from '../deps.ts';
-import { requirePortal } from './require-portal.ts';
+import { requirePortal, type OpenedPortal } from './require-portal.ts';
 
 /**
  * Lists the versions of the purchased product.
@@ -18,17 +18,17 @@ export async function listPortalVersions(
   { portalToken }: ParsedInputOf<typeof route>,
   caller: Pick<Caller, 'address'>,
 ): Promise<OutputOf<typeof route>> {
-  const { orderId } = await requirePortal(deps, portalToken, 'list', caller);
-  return readPortalVersions(deps, orderId);
+  const portal = await requirePortal(deps, portalToken, 'list', caller);
+  return readPortalVersions(deps, portal);
 }
 
 /**
- * Lists the versions that the buyer may download, newest first, each with a signed link; betas only
- * for buyers who chose them.
+ * Lists the versions that the buyer may download, newest first, each with a signed link unless the
+ * term has ended; betas only for buyers who chose them.
  */
 export async function readPortalVersions(
   { db, settings, now }: Pick<Deps, 'db' | 'settings' | 'now'>,
-  orderId: string,
+  { orderId, access }: Pick<OpenedPortal, 'orderId' | 'access'>,
 ): Promise<PortalVersions> {
   const offered = and(
     eq(productVersions.productId, orders.productId),
@@ -48,7 +48,8 @@ export async function readPortalVersions(
     if (!version || !file) return [];
     const { number, channel, releasedAt, notes } = version;
     const { id: fileId, name: fileName, sizeBytes } = file;
-    const filePath = signedFilePath({ orderId, fileId }, settings.secretKey, moment);
+    const filePath =
+      access === 'over' ? null : signedFilePath({ orderId, fileId }, settings.secretKey, moment);
     const notesHtml = await renderNotes(notes);
     const facts = { number, channel, releasedAt: releasedAt.toISOString(), notes, notesHtml };
     return [{ ...facts, isPresent: version === present, fileName, sizeBytes, filePath }];

@@ -33,7 +33,7 @@ export async function movePortalLicense(
     (tx, event, moment) => recordBuyerAction(tx, caller, event, moment),
   );
   const [[license], moves] = await Promise.all([
-    readPortalLicenses(db, { orderId, id }),
+    readPortalLicenses(deps, { orderId, id }),
     readMoves(db, orderId, now()),
   ]);
   if (!license) throw notFound(licenseTexts.notFound);

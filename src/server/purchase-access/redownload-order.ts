@@ -19,7 +19,7 @@ type RedownloadDeps = Pick<Deps, 'db' | 'settings' | 'rateLimiter' | 'outbox' | 
 
 /**
  * Exchanges a purchase's newest one-time password for a fresh link to its current file and a portal
- * token.
+ * token. After the end of its term the portal opens without a link.
  *
  * @throws AppError 401 for any mismatch; 429 over a limit, with the same text. 409 where every
  *   version is withdrawn: the password stays valid.
@@ -42,18 +42,21 @@ export async function redownloadOrder(
   if (waitSeconds > 0) throw tooManyRequests(waitSeconds, text);
   const [issued] = recent;
   if (!issued || !isTryable(issued, now)) return fail();
-  const { id: orderId, paypalOrderId, productName, file, imageHash } = purchase;
+  const { id: orderId, paypalOrderId, productName, expiresAt, imageHash } = purchase;
+  const isOver = purchase.access === 'over';
+  const file = isOver ? null : purchase.file;
   const portalToken = newPortalToken();
-  const opened = file ? portalToken : null;
+  const opened = file || isOver ? portalToken : null;
   const result = await tryCode(deps, purchase, { issued, code: otp, portalToken: opened });
   if (result === 'locked') deps.outbox.wake();
   if (result !== 'fits') return fail();
-  if (!file) throw conflict(versionTexts.allWithdrawn);
+  if (!opened) throw conflict(versionTexts.allWithdrawn);
   return {
     success: true,
-    filePath: signedFilePath({ orderId, fileId: file.id }, settings.secretKey, now),
-    fileName: file.name,
-    sizeBytes: file.sizeBytes,
+    filePath: file && signedFilePath({ orderId, fileId: file.id }, settings.secretKey, now),
+    fileName: file && file.name,
+    sizeBytes: file && file.sizeBytes,
+    expiresAt: expiresAt?.toISOString() ?? null,
     imagePath: imageHash && picturePath(imageHash),
     purchaseId: orderId,
     orderId: paypalOrderId,

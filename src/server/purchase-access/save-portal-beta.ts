@@ -20,12 +20,12 @@ export async function savePortalBeta(
   { portalToken, isBeta }: ParsedInputOf<typeof route>,
   caller: Pick<Caller, 'address'>,
 ): Promise<OutputOf<typeof route>> {
-  const { orderId, tokenHash } = await requirePortal(deps, portalToken, 'list', caller);
+  const { orderId, tokenHash, access } = await requirePortal(deps, portalToken, 'list', caller);
   const [saved] = await deps.db
     .update(orders)
     .set({ wantsBetas: isBeta })
     .where(and(eq(orders.id, orderId), hasPortal(), existsAlive(tokenHash, deps.now())))
     .returning({ id: orders.id });
   if (!saved) throw unauthorized(texts.dead);
-  return readPortalVersions(deps, orderId);
+  return readPortalVersions(deps, { orderId, access });
 }

@@ -40,6 +40,7 @@ export const orderFacts = {
   amount: 'Amount',
   promoCode: 'Promo code',
   date: 'Date',
+  until: 'Runs until',
   receipt: 'Receipt',
   sentTo: (email: string) => `Sent to ${email}`,
   orderId: 'Order ID',

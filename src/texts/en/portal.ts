@@ -8,6 +8,8 @@ export const portalLicense = {
   moveLabel: (account: string) => `Move to another account: key of account ${account}`,
   help: 'Connection help',
   helpLabel: (account: string) => `Connection help: key of account ${account}`,
+  ends: 'Its term ends on {day}.',
+  ended: 'Its term ended on {day}.',
 } as const;
 
 export const moveForm = {
@@ -29,6 +31,7 @@ export const movesLeft = {
 } as const;
 
 export const keyStates = {
+  ended: 'Ended',
   blocked: 'Blocked',
   needsNumber: 'Needs an account number',
   unused: 'Not in use yet',
@@ -48,7 +51,7 @@ export const checks = {
     account: 'refused, it came from another account',
     product: 'refused, it came from another product',
     blocked: 'refused, the key is blocked',
-    ended: 'refused, the purchase was refunded',
+    ended: 'refused, the key has ended',
   },
   given: (account: string, origin: string) => `Account ${account}: ${origin}.`,
   givenToDemo: (account: string, origin: string) => `Demo account ${account}: ${origin}.`,
@@ -58,7 +61,7 @@ export const checks = {
   wrongProduct:
     'Wrong product: the program belongs to another product than this key. Take the file of this purchase, or the key of the other one.',
   isBlocked: 'The seller has blocked this key. Contact support.',
-  isEnded: 'The purchase of this key was refunded.',
+  isEnded: 'The purchase of this key was refunded, or its term has ended.',
 } as const;
 
 export const connectionHelp = {

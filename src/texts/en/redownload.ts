@@ -34,10 +34,16 @@ export const oneTimePasswordForm = {
 
 export const openPurchase = {
   title: 'Your download is ready',
+  titleOver: 'The term of your purchase has ended',
   anotherOrder: 'Use another order',
   file: 'Your file',
   present: (hours: number) => `The present version. The link works for ${hours} hours.`,
+  over: 'The term of this purchase ended on {day}.',
+  renew:
+    'Renew it with the link in our mail about its end: then you can download the file again, and your license keys go on as they are.',
   purchase: 'Your purchase',
+  runsUntil: 'Runs until',
+  endedOn: 'Ended',
   orderId: 'Order ID',
   purchaseId: 'Purchase ID',
   purchaseIdHint: 'Keep it to yourself: who has it can generate your license keys.',

@@ -1,4 +1,4 @@
-import { blockLicense } from '#contract/licenses.ts';
+import { updateLicense } from '#contract/licenses.ts';
 import { callAsAdmin } from '../api.ts';
 import { ActionButton } from './ActionButton.tsx';
 import { LicenseChip } from '../licenses/LicenseChip.tsx';
@@ -26,9 +26,12 @@ export function BlockButton({
   isInRow = true,
   hasState = true,
 }: Props) {
-  const action = useAction(() => callAsAdmin(blockLicense, { id, is_blocked: isBlocked ? 0 : 1 }), {
-    failed: isBlocked ? 'Failed to unblock the key' : 'Failed to block the key',
-  });
+  const action = useAction(
+    () => callAsAdmin(updateLicense, { id, is_blocked: isBlocked ? 0 : 1 }),
+    {
+      failed: isBlocked ? 'Failed to unblock the key' : 'Failed to block the key',
+    },
+  );
   const chip = hasState && <LicenseChip isBlocked={isBlocked} isEnded={isEnded} />;
   if (isEnded) return chip;
   return (

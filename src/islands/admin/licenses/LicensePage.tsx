@@ -6,6 +6,7 @@ import { useLoad } from '../load.ts';
 import { UtcTime } from '../UtcTime.tsx';
 import { orderPath } from '../orders/order.ts';
 import { Properties } from '../Properties.tsx';
+import { EndForm } from './EndForm.tsx';
 import { LicenseMoves } from './LicenseMoves.tsx';
 import { LicenseServers } from './LicenseServers.tsx';
 import { LicenseTraces } from './LicenseTraces.tsx';
@@ -32,6 +33,7 @@ function Sections({ license }: { license: License }) {
     <div className="grid items-start gap-4 lg:grid-cols-2">
       <div className="grid min-w-0 gap-4">
         <Facts license={license} />
+        <EndForm key={license.expiresAt} license={license} />
         <NoticeForm key={license.notice} license={license} />
       </div>
       <div className="grid min-w-0 gap-4">
@@ -71,6 +73,7 @@ function Facts({ license }: { license: License }) {
           Broker: license.brokerName,
           Email: license.email,
           Created: <UtcTime iso={license.createdAt} />,
+          Ends: license.expiresAt === null ? 'Never' : <UtcTime iso={license.expiresAt} />,
           'First lease': <Moment iso={license.firstLeaseAt} />,
           'Last lease': <Moment iso={license.lastLeaseAt} />,
           'Days used': license.daysUsed,

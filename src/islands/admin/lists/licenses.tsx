@@ -50,6 +50,8 @@ const columns = columnsOf(
     brokerName: ({ brokerName }) => <span title={brokerName}>{brokerName}</span>,
     email: ({ email }) => <span title={email}>{email}</span>,
     createdAt: ({ createdAt }) => <UtcTime iso={createdAt} />,
+    expiresAt: ({ expiresAt }) =>
+      expiresAt === null ? 'Never' : <UtcTime iso={expiresAt} hasTime={false} />,
   },
   {
     descendingFirst: ['id', 'createdAt'],
@@ -78,7 +80,9 @@ export const licenseList = defineList({
   numbers: ['id'],
   beginning: 'Buyers make them on the page of their purchase; each stands here then.',
   defaultSort: 'id',
-  filters: [choice('state', 'State', { '': 'All', ...licenseStates })],
+  filters: [
+    choice('state', 'State', { '': 'All', ...licenseStates, ending: 'Ends within 7 days' }),
+  ],
   columns: () => columns,
   query: licenseQuerySchema,
   async load(query, signal) {

@@ -30,7 +30,7 @@ const cells = {
       {usage && <SecondLine>{describeUsage(usage)}</SecondLine>}
     </>
   ),
-  price: ({ price }: ListedProduct) => formatPrice(price),
+  price: ({ price, termDays }: ListedProduct) => formatPrice(price, termDays),
   type: ({ type }: ListedProduct) => productTypeNames[type],
 };
 const deletedCells = {

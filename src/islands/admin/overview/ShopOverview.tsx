@@ -64,6 +64,7 @@ function Today({ data }: { data: Overview | undefined }) {
 /** Renders pending decisions, each with a link to its list. */
 function Attention({ attention }: Pick<Overview, 'attention'>) {
   const { pending, review, disputed, openTickets, refusals } = attention;
+  const { endingPurchases, endingLicenses } = attention;
   const refused = refusals?.refused ?? 0;
   const all = formatCount(refused + (refusals?.given ?? 0));
   const waiting = (
@@ -72,6 +73,16 @@ function Attention({ attention }: Pick<Overview, 'attention'>) {
       [review, `${formatCount(review)} in review`, 'purchases&state=review'],
       [disputed, `${formatCount(disputed)} disputed`, 'purchases&state=disputed'],
       [openTickets, countOf(openTickets, 'open ticket'), 'tickets&state=open'],
+      [
+        endingPurchases,
+        `${countOf(endingPurchases, 'purchase')} ending within 7 days`,
+        'purchases&state=completed&sort=expiresAt&direction=asc',
+      ],
+      [
+        endingLicenses,
+        `${countOf(endingLicenses, 'license key')} ending within 7 days`,
+        'licenses&state=ending',
+      ],
       [refused, `${formatCount(refused)} of ${all} license checks refused in 7 days`, 'licenses'],
     ] as const
   ).filter(([count]) => count > 0);

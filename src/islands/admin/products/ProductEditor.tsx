@@ -23,6 +23,7 @@ import { UploadState } from './UploadState.tsx';
 import { ScreenshotsField } from './ScreenshotsField.tsx';
 import { SetFilesField } from './SetFilesField.tsx';
 import { Section } from './Section.tsx';
+import { TermFields } from './TermFields.tsx';
 import { useProductSave } from './use-product-save.ts';
 
 // Lazy-loaded to keep the admin's first list small.
@@ -80,6 +81,9 @@ export function ProductEditor({ id, loaded }: Props) {
             </div>
             <DescriptionField form={form} />
             <DemoAccountsField form={form} />
+          </Section>
+          <Section title="Terms">
+            <TermFields form={form} />
           </Section>
           <Section title="Compatibility">
             <Suspense>

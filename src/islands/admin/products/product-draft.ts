@@ -41,6 +41,9 @@ export const productDraft: DraftRule<ProductValues> = {
     { label: 'Price', fields: ['price'] },
     { label: 'Type', fields: ['type'] },
     { label: 'Demo accounts', fields: ['demoAccountsFree'] },
+    { label: 'Term', fields: ['termDays'] },
+    { label: 'Trial', fields: ['trialDays', 'trialAccounts'] },
+    { label: 'Offline lease', fields: ['offlineDays'] },
     { label: 'Description', fields: ['description'] },
     { label: 'Compatibility', fields: ['compatibility'] },
     {

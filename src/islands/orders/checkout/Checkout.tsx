@@ -17,7 +17,7 @@ import { TextLink } from '#islands/ui/TextLink.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 
 interface Props {
-  product: { id: number; name: string; price: number };
+  product: { id: number; name: string; price: number; termDays: number | null };
   /** There is a file to deliver; otherwise the product cannot be bought. */
   isDeliverable: boolean;
   paypal: PayPalFacts;
@@ -36,7 +36,13 @@ export function Checkout({ product, isDeliverable, paypal }: Props) {
   );
   const promoCode = promo.kind === 'applied' ? promo.code : null;
   const payment = usePayment(
-    { productId: product.id, productName: product.name, amount: price, promoCode },
+    {
+      productId: product.id,
+      productName: product.name,
+      amount: price,
+      termDays: product.termDays,
+      promoCode,
+    },
     refusePromo,
   );
   const area = useRef<HTMLDivElement>(null);
@@ -47,7 +53,9 @@ export function Checkout({ product, isDeliverable, paypal }: Props) {
   return (
     <div ref={area} className="flex flex-col gap-3">
       <p className="flex items-baseline gap-3" aria-live="polite">
-        <span className="price">{formatPrice(price)}</span>
+        <span className={`price ${product.termDays ? 'price-of-term' : ''}`}>
+          {formatPrice(price, product.termDays)}
+        </span>
         {price < product.price && (
           <s className="text-base-content/70">
             <span className="sr-only">{texts.insteadOf} </span>
@@ -59,7 +67,7 @@ export function Checkout({ product, isDeliverable, paypal }: Props) {
       {/* On phones the button moves out of its place here while that is out of view. */}
       <div className={isDeliverable ? 'buy-place' : ''}>
         {step !== 'confirmed' && !payment.capturing && (
-          <div className="buy no-script:hidden" data-price={formatPrice(price)}>
+          <div className="buy no-script:hidden" data-price={formatPrice(price, product.termDays)}>
             <Button
               ref={buyButton}
 

@@ -7,6 +7,8 @@ export interface OrderSummary {
   productName: string;
   /** USD; the price shown, after the discount. */
   amount: number;
+  /** Days that the purchase lasts; none: for ever. */
+  termDays?: number | null;
   /** The applied one. */
   promoCode: string | null;
 }

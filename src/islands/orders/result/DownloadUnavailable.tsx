@@ -6,7 +6,7 @@ import { TextLink } from '#islands/ui/TextLink.tsx';
 
 interface Props {
   /** Null if it does not exist. */
-  product: { id: number; name: string; price: number } | null;
+  product: { id: number; name: string; price: number; termDays?: number | null } | null;
 }
 
 /** Says why a free download failed and where to get the file. */

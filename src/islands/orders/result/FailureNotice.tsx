@@ -11,7 +11,10 @@ interface Props {
   /** Names the next step. */
   advice?: string | undefined;
   /** The product, its price in USD, and the applied promo code. */
-  product: { name: string; price: number; promoCode?: string | null } | null | undefined;
+  product:
+    | { name: string; price: number; termDays?: number | null; promoCode?: string | null }
+    | null
+    | undefined;
   /** The preferred link, before the standard ones. */
   first?: Way | undefined;
   children?: ReactNode;
@@ -33,7 +36,7 @@ export function FailureNotice({ title, text, advice, product, first, children }:
         <div className="mx-auto mt-4 w-fit text-left">
           <Facts>
             <Fact name={orderFacts.product}>{product.name}</Fact>
-            <Fact name={orderFacts.amount}>{formatPrice(product.price)}</Fact>
+            <Fact name={orderFacts.amount}>{formatPrice(product.price, product.termDays)}</Fact>
             {product.promoCode && <Fact name={orderFacts.promoCode}>{product.promoCode}</Fact>}
           </Facts>
         </div>

@@ -28,7 +28,7 @@ export function PaymentPending({ order, children }: Props) {
       </p>
       <Facts>
         <Fact name={orderFacts.product}>{order.productName}</Fact>
-        <Fact name={orderFacts.amount}>{formatPrice(order.amount)}</Fact>
+        <Fact name={orderFacts.amount}>{formatPrice(order.amount, order.termDays)}</Fact>
         <Fact name={orderFacts.orderId}>
           <CopyableId id={order.paypalOrderId} label={copying.orderId} />
         </Fact>

@@ -66,17 +66,22 @@ export function Purchase({ purchase }: { purchase: PaidOrder }) {
 const inShort = { dateStyle: 'medium', timeStyle: 'short' } as const;
 
 function PaymentFacts({ purchase }: { purchase: PaidOrder }) {
-  const { paymentAmount, purchaseDate, paypalOrderId, receiptTo } = purchase;
+  const { paymentAmount, termDays, expiresAt, purchaseDate, paypalOrderId, receiptTo } = purchase;
   return (
     <section aria-labelledby="payment-heading" className="panel p-5 sm:p-6">
       <h2 id="payment-heading" className="heading-2">
         {texts.payment}
       </h2>
       <Facts>
-        <Fact name={orderFacts.amount}>{formatPrice(paymentAmount)}</Fact>
+        <Fact name={orderFacts.amount}>{formatPrice(paymentAmount, termDays)}</Fact>
         <Fact name={orderFacts.date}>
           <time dateTime={purchaseDate}>{new Date(purchaseDate).toLocaleString([], inShort)}</time>
         </Fact>
+        {expiresAt && (
+          <Fact name={orderFacts.until}>
+            <time dateTime={expiresAt}>{new Date(expiresAt).toLocaleString([], inShort)}</time>
+          </Fact>
+        )}
         {receiptTo && <Fact name={orderFacts.receipt}>{orderFacts.sentTo(receiptTo)}</Fact>}
         <Fact name={orderFacts.orderId} isStacked>
           <CopyableId id={paypalOrderId} label={copying.orderId} />

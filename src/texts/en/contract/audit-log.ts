@@ -30,6 +30,7 @@ export const auditActions = {
   'receipt-resent': 'Sent a receipt again',
   'license-blocked': 'Blocked a license key',
   'license-unblocked': 'Unblocked a license key',
+  'license-end-set': 'Set the end of a license key',
   'lease-key-rotated': 'Made a new key pair for leases',
   'lease-key-rewrapped': 'Encrypted the key pair of leases anew',
   'lease-key-exported': 'Exported the key pair of leases',

@@ -15,6 +15,8 @@ export const texts = {
   invalid: 'Invalid license',
   blocked: 'This license key is blocked. Contact support.',
   notFound: 'There is no such license key.',
+  expiresAt: 'Give a moment in UTC, such as 2026-12-31T23:59:59Z',
+  nothing: 'Say what to change.',
   listClosed: (hours: number) =>
     `The keys of a purchase are listed here for ${hours} hours. Entering the same details again shows a key again.`,
   accountNumber: 'Enter your account number',
@@ -34,6 +36,7 @@ export const columns = {
   brokerName: 'Broker Name',
   email: 'Email',
   createdAt: 'Created At',
+  expiresAt: 'Ends',
   isBlocked: 'Blocked',
   isEnded: 'Ended',
 } as const;

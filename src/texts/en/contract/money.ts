@@ -1,5 +1,8 @@
+import { countOf } from '../language.ts';
+
 export const texts = {
   free: 'Free',
+  forDays: (price: string, days: number) => `${price} for ${countOf(days, 'day')}`,
   price: 'Enter a price',
   negative: 'A price cannot be negative',
   tooHigh: 'A price is at most $1,000,000',
