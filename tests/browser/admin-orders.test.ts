@@ -60,11 +60,13 @@ test('the seller resends a receipt, also to a corrected address', async () => {
 
   await page.getByRole('button', { name: 'Correct the address' }).click();
   const email = page.getByRole('textbox', { name: 'Email' });
+  const receipt = page.getByRole('region', { name: 'Receipt' });
+  const save = receipt.getByRole('button', { name: 'Save' });
   await email.fill('not an address');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await save.click();
   await expect(email).toHaveAttribute('aria-invalid', 'true');
   await email.fill('right@example.com');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await save.click();
   await expect(page.getByText('on its way to right@example.com')).toBeVisible();
   await expect(fact(page, 'Email')).toHaveText('right@example.com');
   await mailsOf(fixtures.shop, 'right@example.com', 1);

@@ -48,7 +48,7 @@ beforeAll(async () => {
 const lists = {
   Products: ['ID', 'Name', 'Price', 'Type', 'Actions'],
   'Promo Codes': ['ID', 'Code', 'Discount %', 'Expiration', 'Active', 'Actions'],
-  Purchases: ['ID', 'Order ID', 'Product ID', 'Email', 'Promo Code'],
+  Purchases: ['ID', 'Order ID', 'Product ID', 'Email', 'Promo Code', 'Ends'],
   Licenses: [
     'ID',
     'Purchase ID',

@@ -89,7 +89,7 @@ export function LimitsForm({ order }: { order: Order }) {
       />
       <ErrorText>{errors.root?.message}</ErrorText>
       <div className="flex flex-wrap items-center gap-4">
-        <SubmitButton isSubmitting={isSubmitting}>Save</SubmitButton>
+        <SubmitButton isSubmitting={isSubmitting}>Save limits</SubmitButton>
         <span role="status" className="text-sm">
           {isSaved && 'Saved.'}
         </span>
