@@ -353,7 +353,7 @@ export const promoCodeProducts = sqliteTable(
   (table) => [primaryKey({ columns: [table.promoCodeId, table.productId] })],
 );
 
-const promoRefusals = ['used-up', 'used-by-buyer'] as const;
+const promoRefusals = ['used-up', 'used-by-buyer', 'not-renewable'] as const;
 
 /**
  * Joins columns into one text for an index that searches walk: comparing one text is five times as
@@ -416,7 +416,7 @@ export const orders = sqliteTable(
     promoMaxUses: integer('promo_max_uses'),
     /** When its code was claimed, just before the capture; held until PayPal refuses. */
     promoClaimedAt: moment('promo_claimed_at'),
-    /** Why the code was refused at capture. The buyer was told, so this order is never captured. */
+    /** Why it was refused at capture. The buyer was told, so this order is never captured. */
     promoRefusal: text('promo_refusal', { enum: promoRefusals }),
     discountBasisPoints: integer('discount_basis_points'),
     termsVersion: text('terms_version').notNull(),

@@ -13,6 +13,7 @@ import { orderEventSchema } from './order-events.ts';
 import { orderOrigins, orderStates, refundKinds, refundStates } from './order-states.ts';
 import { productIdSchema } from './products.ts';
 import { promoCodeSchema } from './promo-codes.ts';
+import { texts as renewalTexts } from './renewals.ts';
 import { defineRoute, requiredText } from './route.ts';
 
 export { texts };
@@ -46,7 +47,12 @@ const optionalPromoCode = z.nullish(z.union([z.literal(''), promoCodeSchema]));
 
 export const createOrder = defineRoute('POST', '/api/create-payment', {
   summary: 'Creates an order at PayPal; the server sets the amount.',
-  input: z.object({ productId: productIdSchema, promoCode: optionalPromoCode }),
+  input: z.object({
+    productId: productIdSchema,
+    promoCode: optionalPromoCode,
+    /** Renews the purchase of this token instead of buying anew. */
+    renewToken: z.nullish(z.string(renewalTexts.invalidToken)),
+  }),
   status: 201,
   output: z.object({
     /** PayPal's order id. */
@@ -78,6 +84,8 @@ const capturedSchema = z.object({
   file: z.object({ name: z.string(), sizeBytes: z.number() }),
   /** The product's picture, relative to the shop's root. */
   imagePath: z.nullable(z.string()),
+  /** Of a renewal, which has no file of its own: when the renewed purchase ends; ISO 8601 in UTC. */
+  renewedUntil: z.nullable(z.string()),
 });
 export type Captured = z.infer<typeof capturedSchema>;
 

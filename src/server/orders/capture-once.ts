@@ -11,6 +11,7 @@ import { checkedFirst } from './decide.ts';
 import type { Order } from './order.ts';
 import { SingleFlight } from '../jobs/single-flight.ts';
 import { isCapturable } from './order-state.ts';
+import { requireStillRenewable } from './renewals/require-renewable.ts';
 import { settleOrder } from './settle-order.ts';
 import { recordEvent, type Source } from './write-order.ts';
 
@@ -24,8 +25,8 @@ const captures = new SingleFlight<Order>();
  * Captures an approved order at PayPal and settles it. Concurrent callers (buyer, reconciler,
  * webhook) share one call to PayPal.
  *
- * @throws AppError 422 PayPal or the promo code's rule refused, or the product was withdrawn:
- *   nothing was charged; 502 PayPal failed.
+ * @throws AppError 422 PayPal or the promo code's rule refused, the product was withdrawn, or the
+ *   purchase cannot be renewed any more: nothing was charged; 502 PayPal failed.
  */
 export function captureOnce(
   deps: Deps,
@@ -53,6 +54,7 @@ async function captureAtPayPal(
     ]);
     // Settled by somebody else since it was read.
     if (!isCapturable(held)) return held;
+    await requireStillRenewable(deps, held, paypalOrderId, source);
     if (isWithdrawn) {
       const answer = await paypal.findOrder(paypalOrderId);
       if (!answer || !takesNoMoney(answer)) {

@@ -14,6 +14,7 @@ import { accessOf, isBlocked } from './access.ts';
 import { captureOnce } from './capture-once.ts';
 import { asPurchase, isLinkDayOver, type Order, type Purchase } from './order.ts';
 import { isCapturable } from './order-state.ts';
+import { findRenewedUntil } from './renewals/renewable.ts';
 import { settleOrder } from './settle-order.ts';
 
 /**
@@ -28,11 +29,14 @@ export async function captureOrder(
   { orderID: paypalOrderId }: ParsedInputOf<typeof contract.captureOrder>,
 ): Promise<contract.Captured> {
   const { order, ...sold } = await findOrder(deps, paypalOrderId);
-  if (order.state === 'pending') {
-    return describeCapture(deps, await settlePending(deps, order, paypalOrderId), sold);
-  }
-  if (!isCapturable(order)) return describeCapture(deps, order, sold);
-  return describeCapture(deps, await captureOnce(deps, order, paypalOrderId, 'buyer'), sold);
+  const settled = await settleOrCapture(deps, order, paypalOrderId);
+  const renewedUntil = await findRenewedUntil(deps.db, settled);
+  return describeCapture(deps, settled, { ...sold, renewedUntil });
+}
+
+async function settleOrCapture(deps: Deps, order: Order, paypalOrderId: string): Promise<Order> {
+  if (order.state === 'pending') return settlePending(deps, order, paypalOrderId);
+  return isCapturable(order) ? captureOnce(deps, order, paypalOrderId, 'buyer') : order;
 }
 
 async function findOrder({ db }: Deps, paypalOrderId: string): Promise<Found> {
@@ -59,7 +63,7 @@ interface Found {
   imageHash: string | null;
   isBlocked: 0 | 1;
 }
-type Sold = Omit<Found, 'order'>;
+type Sold = Omit<Found, 'order'> & { renewedUntil: Date | null };
 
 const images = alias(files, 'images');
 
@@ -100,16 +104,19 @@ function describeCapture(deps: Deps, order: Order, sold: Sold): contract.Capture
 function describePurchase(
   { settings, now }: Deps,
   purchase: Purchase,
-  { file, imageHash, isBlocked: blocked }: Sold,
+  { file, imageHash, isBlocked: blocked, renewedUntil }: Sold,
 ): contract.Captured {
   if (isLinkDayOver(purchase, now())) throw conflict(contract.texts.linkDayOver);
-  if (accessOf({ ...purchase, isBlocked: blocked }, now()) !== 'open') {
+  const isRenewal = purchase.renewsId !== null;
+  if (!isRenewal && accessOf({ ...purchase, isBlocked: blocked }, now()) !== 'open') {
     throw conflict(contract.texts.closed);
   }
   const { id: orderId, fileId, completedAt, email } = purchase;
   return {
     success: true,
-    filePath: signedFilePath({ orderId, fileId }, settings.secretKey, completedAt),
+    filePath: isRenewal
+      ? null
+      : signedFilePath({ orderId, fileId }, settings.secretKey, completedAt),
     orderID: purchase.paypalOrderId,
     purchaseId: orderId,
     productName: purchase.productName,
@@ -121,5 +128,6 @@ function describePurchase(
     receiptTo: email && maskEmail(email),
     file,
     imagePath: imageHash && picturePath(imageHash),
+    renewedUntil: renewedUntil?.toISOString() ?? null,
   };
 }

@@ -11,24 +11,29 @@ import { findPromoCode, type PromoCode } from '../promo-codes/find-promo-code.ts
 import { randomBase32 } from '../crypto/random-id.ts';
 import type { Order } from './order.ts';
 import { orderIdLength } from './own-order-id.ts';
+import { requireRenewable } from './renewals/require-renewable.ts';
 import { insertOrder } from './write-order.ts';
 
 /**
  * Quotes price and term, stores the order, then creates it at PayPal. Later changes of either do
  * not affect the order (promises 3 and 153).
  *
- * @throws AppError 404 no such product; 400 a free product or a promo code that does not hold; 409
- *   no file to deliver; 502 PayPal failed.
+ * @throws AppError 404 no such product; 400 a free product, a promo code that does not hold or a
+ *   token that renews no purchase of it; 409 no file to deliver, or the purchase cannot be renewed;
+ *   502 PayPal failed.
  */
 export async function createOrder(
   deps: Deps,
   input: ParsedInputOf<typeof contract.createOrder>,
 ): Promise<OutputOf<typeof contract.createOrder>> {
-  const product = await findForSale(deps, input.productId);
+  const { productId, renewToken } = input;
+  const renewsId =
+    renewToken == null ? null : await requireRenewable(deps, { renewToken, productId });
+  const product = await findForSale(deps, productId);
   const promoCode = input.promoCode
     ? await requirePromoCode(deps, input.promoCode, product.id)
     : null;
-  const order = await writeOrder(deps, product, promoCode);
+  const order = await writeOrder(deps, product, { promoCode, renewsId });
   return { id: await createAtPayPal(deps, order) };
 }
 
@@ -73,7 +78,7 @@ type Quoted = Pick<Order, 'id' | 'productName' | 'amountCents'>;
 async function writeOrder(
   { db, now }: Deps,
   product: ProductForSale,
-  promoCode: PromoCode | null,
+  { promoCode, renewsId }: { promoCode: PromoCode | null; renewsId: string | null },
 ): Promise<Quoted> {
   const moment = now();
   const quoted = {
@@ -89,6 +94,7 @@ async function writeOrder(
       productId: product.id,
       fileId: product.fileId,
       termDays: product.termDays,
+      renewsId,
       listPriceCents: product.priceCents,
       promoCode: promoCode?.code ?? null,
       promoMaxUses: promoCode?.maxUses ?? null,

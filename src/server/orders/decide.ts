@@ -2,6 +2,7 @@ import { dayMs } from '#contract/days.ts';
 import type { OrderState } from '#contract/order-states.ts';
 import { isDeclined, type PayPalCapture, type PayPalOrder } from '../paypal/answers.ts';
 import type { Order } from './order.ts';
+import { cannotRenew, endPurchase, renew, renewalRefused } from './renewals/decide-renewal.ts';
 import { isCapturable, mayFollow } from './order-state.ts';
 
 /** Identifies the version of the order that an answer or a timeout refers to. */
@@ -21,6 +22,8 @@ export type OrderEvent = { at: Date } & (
   | { kind: 'capture-begun' }
   | { kind: 'promo-code-claimed'; email: string | null }
   | { kind: 'promo-code-refused'; refusal: PromoRefusal; email: string | null }
+  /** The purchase that it renews cannot be renewed any more; PayPal was not asked for the money. */
+  | { kind: 'renewal-refused'; email: string | null }
   | { kind: 'capture-answered'; answer: CapturedOrder; asOf: AsOf }
   /** PayPal refused this attempt and charged nothing. */
   | { kind: 'capture-refused'; asOf: AsOf }
@@ -55,6 +58,9 @@ export interface MoneyReturned {
 export type Effect =
   | { kind: 'send-receipt' }
   | { kind: 'end-access' }
+  /** Adds its term to the purchase that it renews, or takes off what it added at that moment. */
+  | { kind: 'renew' | 'take-renewal-back'; renewedAt: Date }
+  | { kind: 'tell-renewal-refused' }
   | { kind: 'tell-declined' }
   | { kind: 'tell-promo-refused'; refusal: PromoRefusal }
   | { kind: 'tell-refunded'; refundId: string; amountCents: number; isFull: boolean };
@@ -81,10 +87,11 @@ export const checkedFirst = new Date(0);
  * Decides what an event changes of an order, by the table of `order-state.ts`. Pure: duplicate,
  * late or reordered events give the same result for the same order.
  *
+ * @param canRenew of a renewal: something can be added to the purchase that it renews
  * @returns null where it changes nothing
  */
-export function decide(order: Order, event: OrderEvent): Transition | null {
-  const transition = transitionOf(order, event);
+export function decide(order: Order, event: OrderEvent, canRenew = true): Transition | null {
+  const transition = transitionOf(order, event, canRenew);
   if (!transition) return null;
   if (transition.to === order.state) return transition;
   const undoesReversal = order.state === 'reversed' && transition.to !== 'refunded';
@@ -92,7 +99,7 @@ export function decide(order: Order, event: OrderEvent): Transition | null {
   return mayFollow(order.state, transition.to) ? transition : null;
 }
 
-function transitionOf(order: Order, event: OrderEvent): Transition | null {
+function transitionOf(order: Order, event: OrderEvent, canRenew: boolean): Transition | null {
   switch (event.kind) {
     case 'approved':
       // After a refused promo code the buyer was told that nothing is charged.
@@ -113,8 +120,10 @@ function transitionOf(order: Order, event: OrderEvent): Transition | null {
         : null;
     case 'promo-code-refused':
       return isPromoUndecided(order) ? promoRefused(event) : null;
+    case 'renewal-refused':
+      return isCapturable(order) && !order.promoRefusal ? renewalRefused(event) : null;
     case 'capture-answered': {
-      const settled = settle(order, event.answer, event);
+      const settled = settle(order, event.answer, { ...event, canRenew });
       if (settled.to === 'declined' && !isSameAttempt(order, event)) return null;
       // PayPal repeats what is known.
       return settled.to === order.state ? null : settled;
@@ -144,7 +153,7 @@ function transitionOf(order: Order, event: OrderEvent): Transition | null {
     case 'money-returned':
       return moneyReturned(order, event);
     case 'dispute-won':
-      return order.state === 'reversed' ? restored(event) : null;
+      return order.state === 'reversed' ? restored(order, event) : null;
     case 'access-ended':
       return order.origin !== 'paypal' && order.state === 'completed'
         ? change('ended', {}, event.reason, [{ kind: 'end-access' }])
@@ -204,7 +213,11 @@ function nextAttempt(order: Order, to: OrderState, reason: string): Transition {
  * Grants access only when order and capture are COMPLETED, in USD, to the exact cent, with our
  * custom id; any other capture goes to review (promise 6).
  */
-function settle(order: Order, answer: CapturedOrder, { at }: { at: Date }): Transition {
+function settle(
+  order: Order,
+  answer: CapturedOrder,
+  { at, canRenew }: { at: Date; canRenew: boolean },
+): Transition {
   const { capture } = answer;
   if (isDeclined(capture)) return declineCapture(order, capture);
   // A null `nextCheckAt` lets the reconciler check soon if the order is still unsettled.
@@ -216,13 +229,17 @@ function settle(order: Order, answer: CapturedOrder, { at }: { at: Date }): Tran
   const paid = { ...proof, completedAt: order.completedAt ?? at };
   // The buyer has all the money back, so no review is needed.
   if (capture.status === 'REFUNDED') {
-    return change('refunded', paid, 'PayPal has given all of it back.', [{ kind: 'end-access' }]);
+    const { values, effects } = endPurchase(order);
+    return change('refunded', { ...paid, ...values }, 'PayPal has given all of it back.', effects);
   }
   const reviewReason = findDiscrepancy(order, answer);
   if (reviewReason) return change('review', { ...proof, reviewReason }, reviewReason);
   if (capture.status === 'PENDING') return change('pending', proof, '');
+  if (!canRenew) return change('review', { ...proof, reviewReason: cannotRenew }, cannotRenew);
+  const { values, effects } = renew(order, at);
   const expiresAt = order.renewsId === null ? endOfTerm(order, paid.completedAt) : null;
-  return change('completed', { ...paid, expiresAt }, '', [{ kind: 'send-receipt' }]);
+  const receipt: Effect = { kind: 'send-receipt' };
+  return change('completed', { ...paid, ...values, expiresAt }, '', [...effects, receipt]);
 }
 
 const endOfTerm = ({ termDays }: Order, from: Date) =>
@@ -272,18 +289,22 @@ function moneyReturned(
   const ended = isReversal ? 'reversed' : 'refunded';
   const isEnded = isFull || isReversal;
   const ends = isEnded && mayFollow(order.state, ended);
-  const effects: Effect[] = isEnded ? [{ kind: 'end-access' }] : [];
+  const { values, effects } = isEnded ? endPurchase(order) : { values: {}, effects: [] };
   if (!isReversal) effects.push({ kind: 'tell-refunded', refundId, amountCents, isFull });
   const completedAt = ends ? (order.completedAt ?? at) : order.completedAt;
-  return change(ends ? ended : order.state, { refundedCents, completedAt }, '', effects);
+  const changed = { ...values, refundedCents, completedAt };
+  return change(ends ? ended : order.state, changed, '', effects);
 }
 
-/** Restores a purchase; an order that was never verified goes to review. */
-function restored({
-  refundedCents,
-  wasCompleted,
-}: Extract<OrderEvent, { kind: 'dispute-won' }>): Transition {
-  if (wasCompleted) return change('completed', { refundedCents }, 'The dispute was won.');
+/** Restores a purchase, or what a renewal added; an order that was never verified goes to review. */
+function restored(
+  order: Order,
+  { at, refundedCents, wasCompleted }: Extract<OrderEvent, { kind: 'dispute-won' }>,
+): Transition {
+  if (wasCompleted) {
+    const { values, effects } = renew(order, at);
+    return change('completed', { ...values, refundedCents }, 'The dispute was won.', effects);
+  }
   const reviewReason = 'The dispute was won, but the payment was never found to be in order.';
   return change('review', { refundedCents, reviewReason }, reviewReason);
 }

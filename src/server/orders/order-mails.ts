@@ -1,16 +1,25 @@
 import type { Db } from '#db/client.ts';
 import { formatPrice, toDollars } from '#contract/money.ts';
-import { declinedMail, mailFacts, promoRefusedMail, questions, refundMail } from '#texts/mails.ts';
+import {
+  declinedMail,
+  mailFacts,
+  promoRefusedMail,
+  questions,
+  refundMail,
+  renewalRefusedMail,
+} from '#texts/mails.ts';
+import { texts as renewalTexts } from '#contract/renewals.ts';
 import { jointDigits, renderMailBody, type Block, type Shop } from '../mail/mail-body.ts';
 import { texts as promoTexts } from '#contract/promo-codes.ts';
 import { enqueueMail } from '../mail/outbox.ts';
 import type { PromoRefusal } from './decide.ts';
 import type { Order } from './order.ts';
 
-/** Tells the buyer why a promo code was refused at the payment, and that nothing was charged. */
+/** Tells the buyer why a payment was refused, and that nothing was charged. */
 export const promoRefusalTexts: Record<PromoRefusal, string> = {
   'used-up': promoTexts.usedUpMeanwhile,
   'used-by-buyer': promoTexts.usedByBuyer,
+  'not-renewable': renewalTexts.notTaken,
 };
 
 /** Tells the buyer of a refund, once each. */
@@ -27,7 +36,27 @@ export async function enqueueRefundMail(
     subject: refundMail.subject(shop.siteName, order.productName),
     heading: refundMail.heading,
     facts: [[mailFacts.refunded, formatPrice(toDollars(amountCents))]],
-    text: isFull ? `${refundMail.text} ${refundMail.ended}` : refundMail.text,
+    text: isFull ? `${refundMail.text} ${endedBy(order)}` : refundMail.text,
+  });
+}
+
+const endedBy = ({ renewsId }: Order) =>
+  renewsId === null ? refundMail.ended : refundMail.renewalEnded;
+
+/** Tells the buyer that a renewal was refused and nothing charged. */
+export async function enqueueRenewalRefusedMail(
+  db: Pick<Db, 'insert'>,
+  order: Order,
+  shop: Shop,
+  now: Date,
+): Promise<void> {
+  await enqueueOrderMail(db, order, shop, now, {
+    kind: 'renewal-refused',
+    subjectId: order.id,
+    subject: renewalRefusedMail.subject(shop.siteName),
+    heading: renewalRefusedMail.heading,
+    facts: [[mailFacts.amount, formatPrice(toDollars(order.amountCents))]],
+    text: renewalTexts.notTaken,
   });
 }
 
@@ -70,7 +99,7 @@ export async function enqueuePromoRefusedMail(
 }
 
 interface OrderMail {
-  kind: 'refund' | 'payment-declined';
+  kind: 'refund' | 'payment-declined' | 'renewal-refused';
   subjectId: string;
   subject: string;
   heading: string;

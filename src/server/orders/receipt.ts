@@ -10,6 +10,8 @@ import { renderMail, type Fact, type Shop } from '../mail/mail-body.ts';
 import { enqueueMail, withdrawMails } from '../mail/outbox.ts';
 import { redownloadUrl, renderCopyMail } from './copy-mail.ts';
 import type { Purchase } from './order.ts';
+import { findRenewedUntil } from './renewals/renewable.ts';
+import { renderRenewalReceipt } from './renewals/renewal-receipt.ts';
 
 /** The mails that tell buyers their order ID; an order gets one of the two kinds. */
 const receiptKinds = ['receipt', 'copy'] as const;
@@ -47,16 +49,21 @@ export async function enqueueReceipt(
   sequence = 0,
 ): Promise<void> {
   if (!purchase.email) return;
-  const isPaid = purchase.origin === 'paypal';
   const mail = {
-    kind: isPaid ? ('receipt' as const) : ('copy' as const),
+    kind: purchase.origin === 'paypal' ? ('receipt' as const) : ('copy' as const),
     subjectId: purchase.id,
     sequence,
     to: purchase.email,
     replyTo: shop.supportEmail,
-    ...(isPaid ? renderReceipt(purchase, shop) : renderCopyMail(purchase, shop)),
+    ...(await renderFor(tx, purchase, shop)),
   };
   await enqueueMail(tx, mail, now);
+}
+
+async function renderFor(tx: Tx, purchase: Purchase, shop: Shop) {
+  if (purchase.origin !== 'paypal') return renderCopyMail(purchase, shop);
+  const until = await findRenewedUntil(tx, purchase);
+  return until ? renderRenewalReceipt(purchase, until, shop) : renderReceipt(purchase, shop);
 }
 
 type Sale = Pick<

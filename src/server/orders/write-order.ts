@@ -8,8 +8,15 @@ import { log } from '../log.ts';
 import { voidAccess } from './void-access.ts';
 import { decide, type Effect, type OrderEvent, type Transition } from './decide.ts';
 import { asPurchase, type Order, type Purchase } from './order.ts';
-import { enqueueDeclinedMail, enqueuePromoRefusedMail, enqueueRefundMail } from './order-mails.ts';
+import {
+  enqueueDeclinedMail,
+  enqueuePromoRefusedMail,
+  enqueueRefundMail,
+  enqueueRenewalRefusedMail,
+} from './order-mails.ts';
 import { enqueueReceipt, withdrawReceipts } from './receipt.ts';
+import { addTerm, takeTermBack } from './renewals/add-term.ts';
+import { findRenewable, purchaseObstacle } from './renewals/renewable.ts';
 
 /** Origin of an event, as the order's history shows it. */
 export type Source = Exclude<(typeof orderEventSources)[number], 'migrated'>;
@@ -114,6 +121,12 @@ async function applyEffect(
     }
     case 'end-access':
       return endPurchase(tx, order, at);
+    case 'renew':
+      return addTerm(tx, { ...order, ...effect });
+    case 'take-renewal-back':
+      return takeTermBack(tx, { ...order, ...effect });
+    case 'tell-renewal-refused':
+      return enqueueRenewalRefusedMail(tx, order, shop, at);
     case 'tell-declined':
       return enqueueDeclinedMail(tx, order, shop, at);
     case 'tell-promo-refused':
@@ -171,14 +184,16 @@ export async function recordEvent(
   const write = (readBefore: Order | null) =>
     db.transaction(async (tx) => {
       const order = readBefore ?? (await readOrder(tx, known));
-      const transition = decide(order, event);
+      const transition = decide(order, event, await canRenew(tx, order, at));
       const circumstances = { source, at, guard, isReadBefore: readBefore !== null };
       const changed = transition
         ? await applyTransition(tx, { settings }, order, transition, circumstances)
         : null;
       return { order: changed ?? order, isChanged: changed !== null, effects: transition?.effects };
     });
-  const mayBeCurrent = !guard && decide(known, event) !== null;
+  // What a renewal does depends on another order, too.
+  const isAlone = !guard && known.renewsId === null;
+  const mayBeCurrent = isAlone && decide(known, event) !== null;
   const result = await withWritePriority('payment', () =>
     write(mayBeCurrent ? known : null).catch((error: unknown) => {
       if (isRefusedNull(error)) return write(null);
@@ -187,6 +202,13 @@ export async function recordEvent(
   );
   if (result.isChanged && result.effects?.length) outbox.wake();
   return result;
+}
+
+/** Returns whether a renewal can add to its purchase; true for any other order. */
+async function canRenew(tx: Tx, { renewsId }: Order, now: Date): Promise<boolean> {
+  if (renewsId === null) return true;
+  const renewed = await findRenewable(tx, renewsId);
+  return renewed !== undefined && purchaseObstacle(renewed, now) === null;
 }
 
 /** The new state; null, which the column refuses, if any column has changed since it was read. */

@@ -23,8 +23,8 @@ export interface ClaimedPurchase {
 }
 
 /**
- * Finds the purchase for an order id and email. Accepts the capture id too, which PayPal's mails
- * call "transaction ID". Returns null alike for an unknown order, another email and a purchase
+ * Finds the purchase for an order id and email; the order id of a renewal opens the purchase that
+ * it renewed. Accepts the capture id too, which PayPal's mails call "transaction ID". Returns null alike for an unknown order, another email and a purchase
  * without access, all by one query, so that they cannot be told apart.
  */
 export async function findPurchase(
@@ -49,10 +49,7 @@ export async function findPurchase(
     .leftJoin(files, eq(files.id, sql`coalesce(${products.fileId}, ${soldFile})`))
     .leftJoin(images, eq(images.id, products.imageId))
     .where(
-      and(
-        or(eq(orders.paypalOrderId, orderId), eq(orders.captureId, orderId)),
-        sql`lower(${orders.email}) = lower(${email})`,
-      ),
+      and(eq(orders.id, purchaseNamed(orderId)), sql`lower(${orders.email}) = lower(${email})`),
     );
   if (!found?.email || !found.paypalOrderId) return null;
   const access = accessOf(found.facts, now);
@@ -61,6 +58,13 @@ export async function findPurchase(
   const { expiresAt } = found.facts;
   return { ...sold, access, expiresAt, file, imageHash, email: storedEmail, paypalOrderId };
 }
+
+const named = alias(orders, 'named');
+
+/** Id of the purchase that an order or capture id names: of a paid renewal the one it renewed. */
+const purchaseNamed = (orderId: string) => sql`(
+  SELECT CASE WHEN ${named.completedAt} IS NULL THEN ${named.id} ELSE coalesce(${named.renewsId}, ${named.id}) END
+  FROM ${orders} AS named WHERE ${or(eq(named.paypalOrderId, orderId), eq(named.captureId, orderId))})`;
 
 const images = alias(files, 'images');
 

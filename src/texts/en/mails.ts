@@ -13,6 +13,9 @@ export const mailFacts = {
   licenseKey: 'License key',
   before: 'Before',
   now: 'Now',
+  goesOnUntil: 'Goes on until',
+  endsOn: 'Ends on',
+  price: 'Price',
   name: 'Name',
   email: 'Email',
   siteUrl: 'Address to allow',
@@ -69,12 +72,45 @@ export const copyMail = {
   keep: receiptMail.keep,
 } as const;
 
+export const renewalReceipt = {
+  subject: (shop: string, product: string) => `Your renewal from ${shop}: ${product}`,
+  heading: 'Thank you for your renewal!',
+  keys: 'The license keys stay the same: nothing has to be typed anew. Programs learn of it with their next check. The file and the keys are on the re-download page, under this order ID or the first one, with the email address of the purchase.',
+} as const;
+
+/** Mails before a term ends, and at its end. */
+export const termMail = {
+  endsSoon: (product: string, day: string) => `${product} ends on ${day}`,
+  hasEnded: (product: string) => `Your term of ${product} has ended`,
+  renewFor: (price: string, term: string) => `${price} for ${term}`,
+  endsText: (shop: string) =>
+    `You bought it from ${shop}. At its end the program opens no new trades; it still looks after those that are open.`,
+  endedText:
+    'The program opens no new trades now; it still looks after those that are open. Renew, and it goes on with the same license key.',
+  keys: 'Your license keys stay the same: nothing has to be typed anew.',
+  renew: 'Renew',
+  valid: (days: number) =>
+    `The link works for ${days} days and renews this purchase alone. After that you find it on the re-download page.`,
+} as const;
+
+/** Why a mail about a term was not sent, for the seller. */
+export const termMailReasons = {
+  changed: 'The end was changed since.',
+  notRenewable: 'The purchase cannot be renewed.',
+} as const;
+
 export const refundMail = {
   subject: (shop: string, product: string) => `Your refund from ${shop}: ${product}`,
   heading: 'We have refunded your payment',
   text: 'PayPal shows the money in your account at once; a card can take a few days.',
   /** Appended after a full refund. */
   ended: 'The license keys of this purchase and its downloads have ended with it.',
+  renewalEnded: 'The days that this renewal had added to your purchase have been taken off.',
+} as const;
+
+export const renewalRefusedMail = {
+  subject: (shop: string) => `Your renewal at ${shop} was not taken`,
+  heading: 'Your renewal was not taken',
 } as const;
 
 export const declinedMail = {

@@ -1,0 +1,63 @@
+import { eq, sql } from 'drizzle-orm';
+import { isFree } from '#contract/money.ts';
+import { texts } from '#contract/renewals.ts';
+import type { Db } from '#db/client.ts';
+import { licenses, orders, products } from '#db/schema.ts';
+import { accessFacts, accessOf } from '../access.ts';
+import type { Order } from '../order.ts';
+
+const lastKeyEnd = sql`(SELECT max(${licenses.expiresAt}) FROM ${licenses} WHERE ${licenses.orderId} = ${orders.id})`;
+
+const columns = {
+  id: orders.id,
+  productId: orders.productId,
+  productName: orders.productName,
+  email: orders.email,
+  facts: accessFacts,
+  /** End of the purchase, else of its last key; null: neither ends. ms since the epoch. */
+  endsAt: sql<number | null>`coalesce(${orders.expiresAt}, ${lastKeyEnd})`,
+  product: {
+    termDays: products.termDays,
+    priceCents: products.priceCents,
+    deletedAt: products.deletedAt,
+  },
+};
+
+/** Reads a purchase with what its renewal depends on. */
+export async function findRenewable(db: Pick<Db, 'select'>, id: string) {
+  const [found] = await db
+    .select(columns)
+    .from(orders)
+    .innerJoin(products, eq(products.id, orders.productId))
+    .where(eq(orders.id, id));
+  return found;
+}
+
+export type Renewable = NonNullable<Awaited<ReturnType<typeof findRenewable>>>;
+
+/** Returns why nothing can be added to a purchase, whatever its product is; null where it can. */
+export function purchaseObstacle({ facts, endsAt }: Renewable, now: Date): string | null {
+  const access = accessOf(facts, now);
+  if (access === 'none') return texts.ended;
+  if (access === 'blocked') return texts.blocked;
+  return endsAt === null ? texts.endless : null;
+}
+
+/** Returns why a purchase cannot be renewed now, as its buyer is told; null where it can. */
+export function obstacleOf(renewable: Renewable, now: Date): string | null {
+  const { termDays, priceCents, deletedAt } = renewable.product;
+  const isOffered = termDays !== null && !isFree(priceCents) && deletedAt === null;
+  return purchaseObstacle(renewable, now) ?? (isOffered ? null : texts.notOffered);
+}
+
+/**
+ * Returns until when the purchase goes on that a payment has renewed; null for any other payment.
+ */
+export async function findRenewedUntil(
+  db: Pick<Db, 'select'>,
+  { renewsId }: Pick<Order, 'renewsId'>,
+): Promise<Date | null> {
+  if (renewsId === null) return null;
+  const renewed = await findRenewable(db, renewsId);
+  return renewed?.endsAt ? new Date(renewed.endsAt) : null;
+}
