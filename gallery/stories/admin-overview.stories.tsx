@@ -49,7 +49,7 @@ export const stories = admin('/admin/overview', [answer(getSales, sales)], {
     shows: 'There were no sales',
     answers: [
       answer(getSales, noSales),
-      answer(getOverview, { ...overview, today: { sales: 0, revenue: 0 } }),
+      answer(getOverview, { ...overview, today: { sales: 0, renewals: 0, revenue: 0 } }),
     ],
   },
   offline: {

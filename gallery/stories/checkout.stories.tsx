@@ -42,6 +42,7 @@ export const stories = share(page, {
     shows: 'cannot be bought',
     element: <Checkout {...checkout} isDeliverable={false} />,
   },
+  renewing: { shows: 'Renew Now', address: '/product/1?renew=token' },
   'high-price': {
     shows: '$99,999.99',
     element: (

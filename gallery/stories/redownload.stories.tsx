@@ -4,6 +4,7 @@ import {
   listPortalLicenses,
   listPortalVersions,
   movePortalLicense,
+  type Portal,
   type PortalLicense,
   texts as portalTexts,
 } from '#contract/portal.ts';
@@ -22,13 +23,18 @@ import {
 } from '../fixtures/shop.ts';
 import { answer, fill, offline, press, refusal, refused, share, waiting } from '../story.ts';
 
-const keys = (licenses: PortalLicense[], isOver = false) =>
+const keys = (
+  licenses: PortalLicense[],
+  isOver = false,
+  renewal: Portal['renewal'] = null,
+) =>
   answer(listPortalLicenses, {
     success: true,
     product: { id: 1, name: 'Auric M1' },
     keys: { limit: licensesPerPurchase, used: licenses.length },
     moves,
     isOver,
+    renewal,
     licenses,
   });
 
@@ -152,6 +158,12 @@ export const stories = share(page, {
     'opened-offline': {
       shows: 'could not be loaded',
       answers: [offline(listPortalLicenses), offline(listPortalVersions)],
+    },
+    renewable: {
+      shows: 'This purchase ends on 31 Mar 2026',
+      answers: [
+        keys([license], false, { path: 'product/1?renew=token', endsAt: '2026-03-31T14:20:00.000Z' }),
+      ],
     },
     'no-keys': { shows: '0 of 5 used', answers: [keys([])] },
     'many-keys': { shows: '5 of 5 used', answers: [keys(manyKeys)], picture: 'phone' },

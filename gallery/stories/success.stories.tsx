@@ -49,6 +49,10 @@ const page = {
 export const stories = share(page, {
   nothing: { shows: 'No purchase to show', before: () => undefined },
   paid: { shows: '0 of 5 used', picture: 'desktop' },
+  renewed: {
+    shows: 'goes on until 31 Mar 2026',
+    before: paidFor({ filePath: null, renewedUntil: '2026-03-31T14:20:00.000Z' }),
+  },
   'one-key': { shows: '1 of 5 used', answers: [keys([license])] },
   'all-keys-used': { shows: texts.allUsed(5), answers: [keys(manyKeys)], picture: 'phone' },
   'keys-loading': { shows: 'Thank you', answers: [waiting(listPurchaseLicenses)] },

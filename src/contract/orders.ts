@@ -119,6 +119,8 @@ const orderSchema = z.object({
   origin: z.enum(orderOrigins),
   /** When its term ends, ISO 8601 in UTC; null: never. */
   expiresAt: z.nullable(z.string()),
+  /** Purchase that this payment renews; it has no file and no keys of its own. */
+  renews: z.nullable(z.string()),
   /** When it was paid, else when its state last changed; ISO 8601 in UTC. */
   date: z.string(),
 });

@@ -49,13 +49,15 @@ const overviewSchema = z.object({
     refusals: z.nullable(z.object({ given: z.number(), refused: z.number() })),
   }),
   /** Since midnight UTC; `revenue` in USD without refunded purchases. */
-  today: z.object({ sales: z.number(), revenue: z.number() }),
+  today: z.object({ sales: z.number(), renewals: z.number(), revenue: z.number() }),
   /** Every UTC day of the span, earliest first. */
   days: z.array(
     z.object({
       /** `YYYY-MM-DD`. */
       day: z.string(),
       sales: z.number(),
+      /** Payments that renew a purchase; none of them is a sale. */
+      renewals: z.number(),
       /** USD without refunded purchases. */
       revenue: z.number(),
     }),
@@ -86,7 +88,9 @@ export const maxSpanDays = 366;
 /** Sales figures. */
 const figuresSchema = z.object({
   sales: z.number(),
-  /** USD kept after refunds and reversals. */
+  /** Payments that renew a purchase; none of them is a sale. */
+  renewals: z.number(),
+  /** USD kept after refunds and reversals, of sales and renewals. */
   revenue: z.number(),
   /** USD refunded of these sales, whenever that was. */
   refunds: z.number(),

@@ -65,6 +65,15 @@ const portalSchema = z.object({
   moves: movesSchema,
   /** The purchase's term has ended: no new keys and files, until it is renewed. */
   isOver: z.boolean(),
+  /** Null where it cannot be renewed. */
+  renewal: z.nullable(
+    z.object({
+      /** Link to renew it, good for a day; relative to the shop's root. */
+      path: z.string(),
+      /** End of the purchase, else of its last key; ISO 8601 in UTC. */
+      endsAt: z.string(),
+    }),
+  ),
   /** Oldest first. */
   licenses: z.array(portalLicenseSchema),
 });

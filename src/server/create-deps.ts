@@ -5,7 +5,8 @@ import { whenWoken } from './jobs/worker.ts';
 import { openReadThread } from './jobs/read-thread.ts';
 import { LeaseTraces } from './licenses/lease/lease-traces.ts';
 import { createMailer } from './mail/mailer.ts';
-import { outboxWorker } from './mail/outbox.ts';
+import { outboxWorker, type OutboxMail } from './mail/outbox.ts';
+import { makeTermMail } from './orders/renewals/make-term-mail.ts';
 import { createPayPal } from './paypal/paypal.ts';
 import { createRateLimiter } from './rate-limit/rate-limiter.ts';
 import { makeReleaseMail } from './releases/make-release-mail.ts';
@@ -20,10 +21,13 @@ async function createApp(settings: Settings): Promise<App> {
   const { db } = database;
   const mailer = createMailer({ ...settings.postmark, fromName: settings.siteName });
   const deps = { db, settings, now };
-  const outbox = outboxWorker(
-    { db, mailer, renderers: { release: (mail) => makeReleaseMail(deps, mail) }, now },
-    whenWoken,
-  );
+  const aboutTerm = (mail: OutboxMail) => makeTermMail(deps, mail);
+  const renderers = {
+    release: (mail: OutboxMail) => makeReleaseMail(deps, mail),
+    'term-ending': aboutTerm,
+    'term-ended': aboutTerm,
+  };
+  const outbox = outboxWorker({ db, mailer, renderers, now }, whenWoken);
   return {
     settings,
     database,

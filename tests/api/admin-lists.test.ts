@@ -212,11 +212,11 @@ test('the overview counts open work and sums up a range', async () => {
       sharedKeys: [],
       refusals: null,
     },
-    today: { sales: 1, revenue: 5 },
+    today: { sales: 1, renewals: 0, revenue: 5 },
     promoCodes: [{ code: 'TEN', uses: 2, revenue: 14 }],
   });
   expect(overview.days).toHaveLength(90);
-  expect(overview.days.at(-1)).toEqual({ day: today, sales: 1, revenue: 5 });
+  expect(overview.days.at(-1)).toEqual({ day: today, sales: 1, renewals: 0, revenue: 5 });
   expect(overview.bestSellers.map(({ revenue }) => revenue)).toEqual([9, 9, 5, 4, 0]);
   expect(failureOf(await shop.call(getOverview, { days: 31 }, shop.token)).status).toBe(400);
 });

@@ -29,15 +29,15 @@ describe('promise 102: sales', () => {
       refunds: 7,
       refunded: 1,
     });
-    expect(span.before).toEqual({ sales: 0, revenue: 0, refunds: 0, refunded: 0 });
+    expect(span.before).toEqual({ sales: 0, renewals: 0, revenue: 0, refunds: 0, refunded: 0 });
     expect(span.promoCodes).toEqual([{ code: 'TEN', uses: 2, revenue: 14 }]);
   });
 
   test('of a custom range compare with as many days before', async () => {
     const span = await sales({ from: dayOf(daysAgo(2)), to: dayOf(daysAgo(1)) });
     expect(span.days).toHaveLength(2);
-    expect(span.total).toEqual({ sales: 2, revenue: 9, refunds: 7, refunded: 1 });
-    expect(span.before).toEqual({ sales: 1, revenue: 9, refunds: 0, refunded: 0 });
+    expect(span.total).toEqual({ sales: 2, renewals: 0, revenue: 9, refunds: 7, refunded: 1 });
+    expect(span.before).toEqual({ sales: 1, renewals: 0, revenue: 9, refunds: 0, refunded: 0 });
     expect(span.bestSellers.map(({ revenue }) => revenue)).toEqual([9, 0]);
   });
 

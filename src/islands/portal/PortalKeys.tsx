@@ -10,6 +10,7 @@ import { Spinner } from '../ui/Spinner.tsx';
 import type { MoveDraft } from './MoveForm.tsx';
 import { MovesLeft } from './MovesLeft.tsx';
 import { PortalLicenseItem } from './PortalLicenseItem.tsx';
+import { RenewalNotice } from './RenewalNotice.tsx';
 import { usePortalData } from './use-portal-data.ts';
 
 const askForLicenses = (portalToken: string) => call(listPortalLicenses, { portalToken });
@@ -48,52 +49,57 @@ export function PortalKeys({ orderId, portalToken, draft, onDraft, onDead }: Pro
   const listed = portal ? { ...portal.keys, licenses: portal.licenses } : noKeys;
   const known = generated.licenses.reduce(withLicense, listed);
   return (
-    <LicenseSection
-      orderId={orderId}
-      known={known}
-      isOver={portal?.isOver}
-      onGenerated={(license) => {
-        setGenerated((before) => withLicense(before, license));
-        void load();
-      }}
-      notice={
-        hasFailed ? (
-          <FailedLoad text={licenseList.failed} onRetry={load} />
-        ) : (
-          portal &&
-          portal.licenses.length > 0 && (
-            <div className="text-base-content/80 -mt-3 mb-4 text-sm">
-              <MovesLeft moves={portal.moves} />
-            </div>
+    <>
+      {portal?.renewal && <RenewalNotice {...portal.renewal} />}
+      <LicenseSection
+        orderId={orderId}
+        known={known}
+        isOver={portal?.isOver}
+        onGenerated={(license) => {
+          setGenerated((before) => withLicense(before, license));
+          void load();
+        }}
+        notice={
+          hasFailed ? (
+            <FailedLoad text={licenseList.failed} onRetry={load} />
+          ) : (
+            portal &&
+            portal.licenses.length > 0 && (
+              <div className="text-base-content/80 -mt-3 mb-4 text-sm">
+                <MovesLeft moves={portal.moves} />
+              </div>
+            )
           )
-        )
-      }
-      renderList={(newest) => (
-        <ul aria-label={licenseList.label} className={licenseListClass}>
-          {known.licenses.map((license) => {
-            const isNewest = license.licenseKey === newest;
-            const listedLicense = portal?.licenses.find(
-              ({ licenseKey }) => licenseKey === license.licenseKey,
-            );
-            if (!portal || !listedLicense) {
-              return <LicenseItem key={license.licenseKey} license={license} isNewest={isNewest} />;
-            }
-            return (
-              <PortalLicenseItem
-                key={license.licenseKey}
-                portalToken={portalToken}
-                license={listedLicense}
-                moves={portal.moves}
-                isNewest={isNewest}
-                draft={draft?.licenseId === listedLicense.id ? draft : null}
-                onDraft={onDraft}
-                onMoved={replace}
-                onDead={onDead}
-              />
-            );
-          })}
-        </ul>
-      )}
-    />
+        }
+        renderList={(newest) => (
+          <ul aria-label={licenseList.label} className={licenseListClass}>
+            {known.licenses.map((license) => {
+              const isNewest = license.licenseKey === newest;
+              const listedLicense = portal?.licenses.find(
+                ({ licenseKey }) => licenseKey === license.licenseKey,
+              );
+              if (!portal || !listedLicense) {
+                return (
+                  <LicenseItem key={license.licenseKey} license={license} isNewest={isNewest} />
+                );
+              }
+              return (
+                <PortalLicenseItem
+                  key={license.licenseKey}
+                  portalToken={portalToken}
+                  license={listedLicense}
+                  moves={portal.moves}
+                  isNewest={isNewest}
+                  draft={draft?.licenseId === listedLicense.id ? draft : null}
+                  onDraft={onDraft}
+                  onMoved={replace}
+                  onDead={onDead}
+                />
+              );
+            })}
+          </ul>
+        )}
+      />
+    </>
   );
 }

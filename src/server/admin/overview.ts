@@ -29,9 +29,10 @@ export async function getOverview(
     findBestSellers(db, span),
     findUsedPromoCodes(db, span),
   ]);
-  const days = sold.map(({ day, sales, amountCents, refundsCents }) => ({
+  const days = sold.map(({ day, sales, renewals, amountCents, refundsCents }) => ({
     day,
     sales,
+    renewals,
     revenue: toDollars(amountCents - refundsCents),
   }));
   return { attention, today: toSales(days.at(-1)), days, bestSellers, promoCodes };
@@ -68,5 +69,5 @@ async function countAttention(
 }
 
 function toSales(day: contract.Overview['days'][number] | undefined): contract.Overview['today'] {
-  return { sales: day?.sales ?? 0, revenue: day?.revenue ?? 0 };
+  return { sales: day?.sales ?? 0, renewals: day?.renewals ?? 0, revenue: day?.revenue ?? 0 };
 }

@@ -12,12 +12,14 @@ export interface Span {
 /** Aggregated sales of one day or more. */
 export interface Sold {
   sales: number;
+  /** Payments that renew a purchase. */
+  renewals: number;
   amountCents: number;
   refundsCents: number;
   refunded: number;
 }
 
-const nothing: Sold = { sales: 0, amountCents: 0, refundsCents: 0, refunded: 0 };
+const nothing: Sold = { sales: 0, renewals: 0, amountCents: 0, refundsCents: 0, refunded: 0 };
 
 /** Lists the days of a span, `YYYY-MM-DD`. */
 function daysOf({ from, until }: Span): string[] {
@@ -54,6 +56,7 @@ export function addUp(days: Sold[]): Sold {
   const add = (name: keyof Sold) => days.reduce((total, day) => total + day[name], 0);
   return {
     sales: add('sales'),
+    renewals: add('renewals'),
     amountCents: add('amountCents'),
     refundsCents: add('refundsCents'),
     refunded: add('refunded'),

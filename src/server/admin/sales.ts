@@ -37,9 +37,16 @@ function spanOf({ days, from, to }: ParsedInputOf<typeof contract.getSales>, now
   return { from: dayOf(new Date(now.getTime() - (days - 1) * dayMs)), to: dayOf(now) };
 }
 
-function toFigures({ sales, amountCents, refundsCents, refunded }: Sold): contract.SalesFigures {
+function toFigures({
+  sales,
+  renewals,
+  amountCents,
+  refundsCents,
+  refunded,
+}: Sold): contract.SalesFigures {
   return {
     sales,
+    renewals,
     revenue: toDollars(amountCents - refundsCents),
     refunds: toDollars(refundsCents),
     refunded,

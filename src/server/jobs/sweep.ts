@@ -3,6 +3,7 @@ import { meta } from '#db/schema.ts';
 import { forgetOldNetworks } from '../admin/known-networks.ts';
 import type { Deps } from '../deps.ts';
 import { sweepTraces } from '../licenses/lease/sweep-traces.ts';
+import { queueTermMails } from '../orders/renewals/queue-term-mails.ts';
 import { forgetDeadTokens } from '../purchase-access/portal-token.ts';
 import { countSales } from '../products/count-sales.ts';
 import { sweepFiles } from '../storage/sweep-files.ts';
@@ -11,7 +12,7 @@ export const sweepEveryMs = 3_600_000;
 
 /**
  * Deletes expired counters, networks, lease traces, portal tokens and files that no row names, sums
- * up traces by month, and once a day counts sales. Several processes may sweep at the same time.
+ * up traces by month, queues mails about terms, and once a day counts sales. Several processes may sweep at the same time.
  *
  * @returns the number of files deleted
  */
@@ -23,6 +24,7 @@ export async function sweep(deps: Deps): Promise<number> {
     sweepTraces(deps),
     forgetDeadTokens(deps),
     countSales(deps),
+    queueTermMails(deps),
   ]);
   return files;
 }

@@ -97,6 +97,7 @@ function selectOrders({ db }: Pick<Deps, 'db'>, query: Query, range: Range, part
       state: orders.state,
       origin: orders.origin,
       expiresAt: orders.expiresAt,
+      renewsId: orders.renewsId,
       date: sql<number>`${dateOf(query)}`,
       key: placeKey(order),
     })
@@ -139,6 +140,7 @@ type Row = Pick<
   | 'state'
   | 'origin'
   | 'expiresAt'
+  | 'renewsId'
 > & {
   /** Date of payment, else of the last change; ms since the epoch. */
   date: number;
@@ -159,6 +161,7 @@ export function toSummary(order: Row): contract.OrderRow {
     state: order.state,
     origin: order.origin,
     expiresAt: order.expiresAt?.toISOString() ?? null,
+    renews: order.renewsId,
     date: new Date(order.date).toISOString(),
   };
 }

@@ -3,9 +3,11 @@ import type { Db } from '#db/client.ts';
 import { licenses, licenseTraces } from '#db/schema.ts';
 import type { listPortalLicenses as route, PortalLicense } from '#contract/portal.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
+import type { Deps } from '../deps.ts';
 import type { Caller } from '../endpoint/caller.ts';
 import { readMoves } from '../licenses/license-moves.ts';
 import { isPast } from '../orders/access.ts';
+import { describeRenewal } from '../orders/renewals/describe-renewal.ts';
 import { requirePortal, type PortalDeps } from './require-portal.ts';
 
 /**
@@ -14,7 +16,7 @@ import { requirePortal, type PortalDeps } from './require-portal.ts';
  * @throws AppError 401, 429
  */
 export async function listPortalLicenses(
-  deps: PortalDeps,
+  deps: PortalDeps & Pick<Deps, 'settings'>,
   { portalToken }: ParsedInputOf<typeof route>,
   caller: Pick<Caller, 'address'>,
 ): Promise<OutputOf<typeof route>> {
@@ -24,9 +26,10 @@ export async function listPortalLicenses(
     'list',
     caller,
   );
-  const [keys, moves] = await Promise.all([
+  const [keys, moves, renewal] = await Promise.all([
     readPortalLicenses(deps, { orderId }),
     readMoves(deps.db, orderId, deps.now()),
+    describeRenewal(deps, orderId),
   ]);
   return {
     success: true,
@@ -34,6 +37,7 @@ export async function listPortalLicenses(
     keys: { limit: keyLimit, used: keys.length },
     moves,
     isOver: access === 'over',
+    renewal,
     licenses: keys,
   };
 }

@@ -50,6 +50,9 @@ export const orderFacts = {
 
 export const checkout = {
   buy: 'Buy Now',
+  renew: 'Renew Now',
+  renews:
+    'You are renewing your purchase: its license keys stay the same and go on for another term.',
   insteadOf: 'instead of',
   notSold: 'This product cannot be bought at the moment.',
   promoRefused: (reason: string, price: string) => `${reason} The price is now ${price}.`,
@@ -86,6 +89,13 @@ export const purchase = {
     'Another account? A key can be moved: open the purchase on the {page} with a one-time password.',
   redownloadPage: 're-download page',
   payment: 'Your payment',
+} as const;
+
+export const renewed = {
+  title: 'Thank you for your renewal!',
+  until: (day: string) => `Your purchase goes on until ${day}.`,
+  keys: 'Its license keys stay the same: there is nothing to download or to type anew. Your program learns of it with its next check.',
+  more: 'The file and the keys are on the {page}.',
 } as const;
 
 export const receiptEmailForm = {

@@ -30,6 +30,14 @@ export const movesLeft = {
     `The ${countOf(limit, 'move')} of ${countOf(days, 'day')} are used up; the next one is possible on {day}.`,
 } as const;
 
+export const renewalNotice = {
+  label: 'Term',
+  ends: (day: string) => `This purchase ends on ${day}.`,
+  ended: (day: string) => `This purchase ended on ${day}.`,
+  keys: 'Renew it, and its license keys go on: they stay the same.',
+  renew: 'Renew',
+} as const;
+
 export const keyStates = {
   ended: 'Ended',
   blocked: 'Blocked',

@@ -2,7 +2,7 @@ import { Properties } from '../Properties.tsx';
 import { formatSum } from '../format.ts';
 import { UtcTime } from '../UtcTime.tsx';
 import { orderOrigins } from '../states.ts';
-import type { Order } from './order.ts';
+import { orderPath, type Order } from './order.ts';
 import { OrderStateBadge } from './OrderStateBadge.tsx';
 import { TextLink } from '#islands/ui/TextLink.tsx';
 
@@ -39,6 +39,9 @@ export function OrderFacts({ order }: { order: Order }) {
           Refunded: order.refunded > 0 && formatSum(order.refunded),
           Dispute: order.isDisputed && 'The buyer disputes this payment at PayPal.',
           'Promo Code': isSale && (order.promoCode ?? 'None'),
+          Renews: order.renews !== null && (
+            <TextLink href={orderPath(order.renews)}>the first purchase</TextLink>
+          ),
           Email: order.email ?? <i className="text-warning">Missing</i>,
           Date: <UtcTime iso={order.date} />,
           Ends: order.expiresAt === null ? 'Never' : <UtcTime iso={order.expiresAt} />,

@@ -16,17 +16,19 @@ export function DaysTable({ days }: Pick<Sales, 'days'>) {
             <th scope="col">Day</th>
             <th scope="col">Revenue</th>
             <th scope="col">Sales</th>
+            <th scope="col">Renewals</th>
             <th scope="col">Refunds</th>
           </tr>
         </thead>
         <tbody>
-          {days.map(({ day, sales, revenue, refunds }) => (
+          {days.map(({ day, sales, renewals, revenue, refunds }) => (
             <tr key={day}>
               <th scope="row">
                 <time dateTime={day}>{formatDay(day)}</time>
               </th>
               <td>{formatSum(revenue)}</td>
               <td>{sales}</td>
+              <td>{renewals}</td>
               <td>{formatSum(refunds)}</td>
             </tr>
           ))}

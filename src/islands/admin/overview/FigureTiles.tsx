@@ -1,4 +1,5 @@
 import type { Sales } from '#contract/overview.ts';
+import { countOf } from '#texts/language.ts';
 import { figuresOf, type Change } from './figures.ts';
 import { Sparkline } from './Sparkline.tsx';
 
@@ -19,12 +20,21 @@ export function FigureTiles({ sales }: { sales: Sales | undefined }) {
             </dd>
             <dd className="mt-0.5 h-5 text-xs">
               {figure && <ChangeText change={figure.change} />}
+              {name === 'Sales' && <RenewalCount sales={sales} />}
             </dd>
             <dd className="mt-2 h-7">{figure && <Sparkline course={figure.course} />}</dd>
           </div>
         );
       })}
     </dl>
+  );
+}
+
+/** Says how many renewals came beside the sales; nothing where there were none. */
+function RenewalCount({ sales }: { sales: Sales | undefined }) {
+  if (!sales?.total.renewals) return null;
+  return (
+    <span className="text-base-content/75">{` · ${countOf(sales.total.renewals, 'renewal')}`}</span>
   );
 }
 

@@ -47,7 +47,7 @@ export function OverviewPage({ search }: { search: Record<string, string> }) {
 
 /** Reserves its height before the numbers come. */
 function ByDay({ sales }: { sales: Sales | undefined }) {
-  const isEmpty = sales?.total.sales === 0;
+  const isEmpty = sales && sales.total.sales + sales.total.renewals === 0;
   return (
     <div className="panel p-4">
       <h2 className="mb-3 text-sm font-semibold">Net revenue</h2>

@@ -90,6 +90,7 @@ export function RevenueChart({ days }: Pick<Sales, 'days'>) {
             {bars.length < days.length ? `Week from ${formatDay(bar.day)}` : formatDay(bar.day)}
           </p>
           <p>{`${formatSum(bar.revenue)}, ${countOf(bar.sales, 'sale')}`}</p>
+          {bar.renewals > 0 && <p>{countOf(bar.renewals, 'renewal')}</p>}
           {bar.refunds > 0 && <p>{`${formatSum(bar.refunds)} refunded`}</p>}
         </div>
       )}

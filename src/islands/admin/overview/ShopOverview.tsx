@@ -53,6 +53,7 @@ function Today({ data }: { data: Overview | undefined }) {
             <strong className="text-base font-semibold">{formatSum(data.today.revenue)}</strong>
             {' · '}
             {countOf(data.today.sales, 'sale')}
+            {data.today.renewals > 0 && ` · ${countOf(data.today.renewals, 'renewal')}`}
           </p>
           <Attention attention={data.attention} />
         </>

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Sales, SalesFigures } from '#contract/overview.ts';
 import { describeChange, figuresOf, gather, ticksOf } from './figures.ts';
 
-const nothing: SalesFigures = { sales: 0, revenue: 0, refunds: 0, refunded: 0 };
+const nothing: SalesFigures = { sales: 0, renewals: 0, revenue: 0, refunds: 0, refunded: 0 };
 
 function salesOf(total: Partial<SalesFigures>, before: Partial<SalesFigures>): Sales {
   const figures = { ...nothing, ...total };
@@ -87,12 +87,19 @@ test.each([
 });
 
 test('gather sums up all days, backwards from the last', () => {
-  const one: SalesFigures = { sales: 1, revenue: 2, refunds: 3, refunded: 4 };
+  const one: SalesFigures = { sales: 1, renewals: 5, revenue: 2, refunds: 3, refunded: 4 };
   const days = Array.from({ length: 365 }, (_, day) => ({ ...one, day }));
   const weeks = gather(days, 53);
   expect(weeks).toHaveLength(53);
   expect(weeks[0]).toMatchObject({ day: 0, sales: 1 });
-  expect(weeks.at(-1)).toEqual({ day: 358, sales: 7, revenue: 14, refunds: 21, refunded: 28 });
+  expect(weeks.at(-1)).toEqual({
+    day: 358,
+    sales: 7,
+    renewals: 35,
+    revenue: 14,
+    refunds: 21,
+    refunded: 28,
+  });
   expect(weeks.reduce((sum, { sales }) => sum + sales, 0)).toBe(365);
   expect(gather(days.slice(0, 7), 53)).toHaveLength(7);
 });

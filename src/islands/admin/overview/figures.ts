@@ -53,10 +53,11 @@ export function figuresOf({ days, total, before }: Sales): Figure[] {
     },
     {
       name: 'Average sale',
-      text: total.sales > 0 ? formatSum(averageOf(total)) : '–',
-      change: total.sales > 0 ? compare(averageOf) : { text: 'no sales', isGood: null },
+      text: total.sales + total.renewals > 0 ? formatSum(averageOf(total)) : '–',
+      change:
+        total.sales + total.renewals > 0 ? compare(averageOf) : { text: 'no sales', isGood: null },
       // Without sales there is no average, not zero.
-      course: points.map((point) => (point.sales > 0 ? averageOf(point) : null)),
+      course: points.map((point) => (point.sales + point.renewals > 0 ? averageOf(point) : null)),
     },
     {
       name: 'Refunds',
@@ -84,9 +85,10 @@ function formatTotal(dollars: number): string {
 
 const noSalesBefore: Change = { text: 'no sales before', isGood: null };
 
-/** USD per sale; 0 without sales. */
-function averageOf({ sales, revenue }: Pick<SalesFigures, 'sales' | 'revenue'>): number {
-  return sales > 0 ? revenue / sales : 0;
+/** USD per payment, be it a sale or a renewal; 0 without any. */
+function averageOf({ sales, renewals, revenue }: SalesFigures): number {
+  const payments = sales + renewals;
+  return payments > 0 ? revenue / payments : 0;
 }
 
 /**
@@ -118,6 +120,7 @@ function add<Day extends SalesFigures>(one: Day, other: Day): Day {
   return {
     ...one,
     sales: one.sales + other.sales,
+    renewals: one.renewals + other.renewals,
     revenue: one.revenue + other.revenue,
     refunds: one.refunds + other.refunds,
     refunded: one.refunded + other.refunded,

@@ -6,6 +6,7 @@ import { checkout as texts } from '#texts/orders.ts';
 import { useReloadOnReturn } from '#islands/ui/use-reload-on-return.ts';
 import { useReadySignal } from '#islands/ui/use-ready-signal.ts';
 import { Finishing } from './Finishing.tsx';
+import { useLinkedRenewal } from './linked-renewal.ts';
 import { $lastOrder } from './order-memory.ts';
 import type { PayPalFacts } from './PaymentButtons.tsx';
 import { loadPaymentButtons, PaymentStep } from './PaymentStep.tsx';
@@ -34,6 +35,7 @@ export function Checkout({ product, isDeliverable, paypal }: Props) {
       setPromo({ kind: 'refused', message: texts.promoRefused(reason, fullPrice) }),
     [fullPrice],
   );
+  const renewToken = useLinkedRenewal();
   const promoCode = promo.kind === 'applied' ? promo.code : null;
   const payment = usePayment(
     {
@@ -42,6 +44,7 @@ export function Checkout({ product, isDeliverable, paypal }: Props) {
       amount: price,
       termDays: product.termDays,
       promoCode,
+      renewToken,
     },
     refusePromo,
   );
@@ -63,6 +66,9 @@ export function Checkout({ product, isDeliverable, paypal }: Props) {
           </s>
         )}
       </p>
+      {renewToken !== null && (
+        <p className="bg-base-200 rounded-field px-3 py-2 text-sm">{texts.renews}</p>
+      )}
       <BoughtAlready productId={product.id} />
       {/* On phones the button moves out of its place here while that is out of view. */}
       <div className={isDeliverable ? 'buy-place' : ''}>
@@ -79,7 +85,7 @@ export function Checkout({ product, isDeliverable, paypal }: Props) {
                 void loadPaymentButtons();
               }}
             >
-              {texts.buy}
+              {renewToken === null ? texts.buy : texts.renew}
             </Button>
           </div>
         )}

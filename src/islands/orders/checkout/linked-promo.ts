@@ -1,3 +1,6 @@
+import { renewParameter } from '#contract/renewals.ts';
+import type { OrderSummary } from './order-memory.ts';
+
 /** Query parameter with a product link's promo code: `/product/7?promo=WELCOME10`. */
 export const promoParameter = 'promo';
 
@@ -6,10 +9,13 @@ export function readLinkedPromo(): string {
   return new URLSearchParams(location.search).get(promoParameter)?.trim().toUpperCase() ?? '';
 }
 
-/** Returns a product's path with the promo code, if any. */
-export function productLink(productId: number, promoCode: string | null): string {
-  const query = promoCode ? `?${new URLSearchParams({ [promoParameter]: promoCode })}` : '';
-  return `/product/${productId}${query}`;
+/** Returns the path of an order's product with its promo code and the purchase to renew, if any. */
+export function productLink({ productId, promoCode, renewToken }: OrderSummary): string {
+  const query = new URLSearchParams({
+    ...(renewToken && { [renewParameter]: renewToken }),
+    ...(promoCode && { [promoParameter]: promoCode }),
+  });
+  return `/product/${productId}${query.size > 0 ? `?${query}` : ''}`;
 }
 
 /** Sets or removes the promo code in the page's address, so that a reload applies it again. */

@@ -11,6 +11,8 @@ export interface OrderSummary {
   termDays?: number | null;
   /** The applied one. */
   promoCode: string | null;
+  /** Of the purchase that it renews; missing in older tabs' memory. */
+  renewToken?: string | null;
 }
 
 /** An approved order that is not known to be captured. */

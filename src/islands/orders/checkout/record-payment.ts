@@ -32,13 +32,13 @@ export function recordPayment(order: ApprovedOrder, result: CaptureResult): stri
 
 /** Records a failed payment that charged nothing. @returns the page that shows it */
 export function recordFailure(
-  { productId, productName, amount, promoCode }: OrderSummary,
+  { productId, productName, amount, promoCode, renewToken = null }: OrderSummary,
   {
     message = null,
     paypalOrderId = null,
   }: { message?: string | null; paypalOrderId?: string | null } = {},
 ): string {
-  const summary = { productId, productName, amount, promoCode };
+  const summary = { productId, productName, amount, promoCode, renewToken };
   $failure.set({ kind: 'failed', summary, paypalOrderId, message });
   return '/payment-failed';
 }

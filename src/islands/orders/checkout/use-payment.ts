@@ -81,8 +81,8 @@ export function usePayment(
       setNotice(null);
       setInFlight(true);
       isReported.current = false;
-      const { productId, promoCode } = summary;
-      const result = await call(createOrder, { productId, promoCode });
+      const { productId, promoCode, renewToken } = summary;
+      const result = await call(createOrder, { productId, promoCode, renewToken });
       if (result.ok) return result.data.id;
       isReported.current = true;
       setInFlight(false);

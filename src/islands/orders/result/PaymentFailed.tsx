@@ -64,7 +64,7 @@ function Failed({ failure }: { failure: Extract<OrderFailure, { kind: 'failed' }
       product={product && { ...product, name: product.productName, price: product.amount }}
       first={
         product && {
-          href: productLink(product.productId, product.promoCode),
+          href: productLink(product),
           text: waysOn.product,
         }
       }

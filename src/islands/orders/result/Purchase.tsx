@@ -1,17 +1,14 @@
 import { useState } from 'react';
-import { formatPrice } from '#contract/money.ts';
 import { downloadLinkHours } from '#contract/orders.ts';
-import { copying } from '#texts/common.ts';
-import { orderFacts, purchase as texts } from '#texts/orders.ts';
+import { purchase as texts } from '#texts/orders.ts';
 import type { PaidOrder } from '../checkout/capture.ts';
 import { PurchaseHeading } from '#islands/purchases/PurchaseHeading.tsx';
 import { DownloadButton } from '#islands/purchases/DownloadButton.tsx';
 import { NextSteps } from '#islands/purchases/NextSteps.tsx';
 import { LinkUnavailable } from './LinkUnavailable.tsx';
 import { ReceiptEmailForm } from './ReceiptEmailForm.tsx';
+import { PaymentFacts } from './PaymentFacts.tsx';
 import { PurchaseKeys } from './PurchaseKeys.tsx';
-import { Fact, FactHint, Facts } from '#islands/ui/Facts.tsx';
-import { CopyableId } from '#islands/ui/CopyableId.tsx';
 import { Sentence } from '#islands/ui/Sentence.tsx';
 import { TextLink } from '#islands/ui/TextLink.tsx';
 
@@ -59,35 +56,5 @@ export function Purchase({ purchase }: { purchase: PaidOrder }) {
         <PaymentFacts purchase={purchase} />
       </div>
     </div>
-  );
-}
-
-/** In the buyer's time zone. */
-const inShort = { dateStyle: 'medium', timeStyle: 'short' } as const;
-
-function PaymentFacts({ purchase }: { purchase: PaidOrder }) {
-  const { paymentAmount, termDays, expiresAt, purchaseDate, paypalOrderId, receiptTo } = purchase;
-  return (
-    <section aria-labelledby="payment-heading" className="panel p-5 sm:p-6">
-      <h2 id="payment-heading" className="heading-2">
-        {texts.payment}
-      </h2>
-      <Facts>
-        <Fact name={orderFacts.amount}>{formatPrice(paymentAmount, termDays)}</Fact>
-        <Fact name={orderFacts.date}>
-          <time dateTime={purchaseDate}>{new Date(purchaseDate).toLocaleString([], inShort)}</time>
-        </Fact>
-        {expiresAt && (
-          <Fact name={orderFacts.until}>
-            <time dateTime={expiresAt}>{new Date(expiresAt).toLocaleString([], inShort)}</time>
-          </Fact>
-        )}
-        {receiptTo && <Fact name={orderFacts.receipt}>{orderFacts.sentTo(receiptTo)}</Fact>}
-        <Fact name={orderFacts.orderId} isStacked>
-          <CopyableId id={paypalOrderId} label={copying.orderId} />
-          <FactHint>{orderFacts.orderIdHint}</FactHint>
-        </Fact>
-      </Facts>
-    </section>
   );
 }

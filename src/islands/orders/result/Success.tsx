@@ -13,6 +13,7 @@ import { PaymentPending } from './PaymentPending.tsx';
 import { LinkUnavailable } from './LinkUnavailable.tsx';
 import { EmptyResult } from './EmptyResult.tsx';
 import { Purchase } from './Purchase.tsx';
+import { Renewed } from './Renewed.tsx';
 import { TextLink } from '#islands/ui/TextLink.tsx';
 
 /** Shows the purchase that the tab remembers, also after a reload. */
@@ -33,7 +34,11 @@ export function Success() {
 }
 
 function Result({ result }: { result: OrderResult | null }) {
-  if (result?.kind === 'paid') return <Purchase purchase={result.purchase} />;
+  if (result?.kind === 'paid') {
+    const { purchase } = result;
+    const until = purchase.renewedUntil;
+    return until ? <Renewed purchase={purchase} until={until} /> : <Purchase purchase={purchase} />;
+  }
   if (result?.kind === 'over') {
     return (
       <EmptyResult title={texts.isOver}>
