@@ -84,7 +84,7 @@ const capturedSchema = z.object({
   file: z.object({ name: z.string(), sizeBytes: z.number() }),
   /** The product's picture, relative to the shop's root. */
   imagePath: z.nullable(z.string()),
-  /** Of a renewal, which has no file of its own: when the renewed purchase ends; ISO 8601 in UTC. */
+  /** When the purchase ends that this payment has renewed; ISO 8601 in UTC. Null for others. */
   renewedUntil: z.nullable(z.string()),
 });
 export type Captured = z.infer<typeof capturedSchema>;

@@ -28,7 +28,7 @@ export async function createOrder(
 ): Promise<OutputOf<typeof contract.createOrder>> {
   const { productId, renewToken } = input;
   const renewsId =
-    renewToken == null ? null : await requireRenewable(deps, { renewToken, productId });
+    typeof renewToken === 'string' ? await requireRenewable(deps, { renewToken, productId }) : null;
   const product = await findForSale(deps, productId);
   const promoCode = input.promoCode
     ? await requirePromoCode(deps, input.promoCode, product.id)

@@ -2,7 +2,13 @@ import { dayMs } from '#contract/days.ts';
 import type { OrderState } from '#contract/order-states.ts';
 import { isDeclined, type PayPalCapture, type PayPalOrder } from '../paypal/answers.ts';
 import type { Order } from './order.ts';
-import { cannotRenew, endPurchase, renew, renewalRefused } from './renewals/decide-renewal.ts';
+import {
+  cannotRenew,
+  endPurchase,
+  renew,
+  renewalRefused,
+  type TermEffect,
+} from './renewals/decide-renewal.ts';
 import { isCapturable, mayFollow } from './order-state.ts';
 
 /** Identifies the version of the order that an answer or a timeout refers to. */
@@ -57,9 +63,7 @@ export interface MoneyReturned {
 /** Side effects of a transition, written in the same transaction. */
 export type Effect =
   | { kind: 'send-receipt' }
-  | { kind: 'end-access' }
-  /** Adds its term to the purchase that it renews, or takes off what it added at that moment. */
-  | { kind: 'renew' | 'take-renewal-back'; renewedAt: Date }
+  | TermEffect
   | { kind: 'tell-renewal-refused' }
   | { kind: 'tell-declined' }
   | { kind: 'tell-promo-refused'; refusal: PromoRefusal }
@@ -121,7 +125,7 @@ function transitionOf(order: Order, event: OrderEvent, canRenew: boolean): Trans
     case 'promo-code-refused':
       return isPromoUndecided(order) ? promoRefused(event) : null;
     case 'renewal-refused':
-      return isCapturable(order) && !order.promoRefusal ? renewalRefused(event) : null;
+      return isCapturable(order) && !order.promoRefusal ? renewalRefused(event.email) : null;
     case 'capture-answered': {
       const settled = settle(order, event.answer, { ...event, canRenew });
       if (settled.to === 'declined' && !isSameAttempt(order, event)) return null;
@@ -289,7 +293,8 @@ function moneyReturned(
   const ended = isReversal ? 'reversed' : 'refunded';
   const isEnded = isFull || isReversal;
   const ends = isEnded && mayFollow(order.state, ended);
-  const { values, effects } = isEnded ? endPurchase(order) : { values: {}, effects: [] };
+  const { values, effects: ending } = isEnded ? endPurchase(order) : { values: {}, effects: [] };
+  const effects: Effect[] = [...ending];
   if (!isReversal) effects.push({ kind: 'tell-refunded', refundId, amountCents, isFull });
   const completedAt = ends ? (order.completedAt ?? at) : order.completedAt;
   const changed = { ...values, refundedCents, completedAt };

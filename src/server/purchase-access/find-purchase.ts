@@ -24,8 +24,9 @@ export interface ClaimedPurchase {
 
 /**
  * Finds the purchase for an order id and email; the order id of a renewal opens the purchase that
- * it renewed. Accepts the capture id too, which PayPal's mails call "transaction ID". Returns null alike for an unknown order, another email and a purchase
- * without access, all by one query, so that they cannot be told apart.
+ * it renewed. Accepts the capture id too, which PayPal's mails call "transaction ID". Returns null
+ * alike for an unknown order, another email and a purchase without access, all by one query, so
+ * that they cannot be told apart.
  */
 export async function findPurchase(
   db: Pick<Db, 'select'>,

@@ -11,7 +11,7 @@ export interface OrderSummary {
   termDays?: number | null;
   /** The applied one. */
   promoCode: string | null;
-  /** Of the purchase that it renews; missing in older tabs' memory. */
+  /** Token of the purchase that it renews; missing in older tabs' memory. */
   renewToken?: string | null;
 }
 

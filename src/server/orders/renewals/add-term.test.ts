@@ -28,7 +28,7 @@ const closedGap: Happening[] = [
   { renewal: 0, kind: 'refunded', daysLater: 4, isTwice: true },
 ];
 
-/** What is known of a renewal, and when it began to stand; null: it does not. */
+/** A renewal, and since when it stands; null: it does not. */
 interface Known {
   termDays: number;
   state: 'open' | 'paid' | 'reversed' | 'refunded';

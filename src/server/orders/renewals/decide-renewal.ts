@@ -1,24 +1,28 @@
-import type { Effect, OrderEvent, Transition } from '../decide.ts';
 import type { Order } from '../order.ts';
 
-/** What a transition writes and does beside the state. */
-type Consequences = Pick<Transition, 'values' | 'effects'>;
+/** Effects that end what an order has opened, or change the ends of the purchase that it renews. */
+export type TermEffect =
+  | { kind: 'end-access' }
+  /** Adds its term to the purchase that it renews, or takes off what it added at that moment. */
+  | { kind: 'renew' | 'take-renewal-back'; renewedAt: Date };
+
+/** Changes that accompany a new state. */
+interface Consequences {
+  values: Partial<Pick<Order, 'renewedAt'>>;
+  effects: TermEffect[];
+}
 
 /** Why the payment of a renewal needs a decision, for the seller. */
 export const cannotRenew =
   'The purchase that it renews was refunded, ended or blocked meanwhile, or has no end. This payment added nothing; refund it.';
 
 /** Refuses a renewal for good: its buyer is told that nothing is charged. */
-export function renewalRefused({
-  email,
-}: Extract<OrderEvent, { kind: 'renewal-refused' }>): Transition {
-  return {
-    to: 'expired',
-    values: { email, promoRefusal: 'not-renewable', promoClaimedAt: null },
-    reason: 'The purchase could not be renewed any more when it was paid.',
-    effects: [{ kind: 'tell-renewal-refused' }],
-  };
-}
+export const renewalRefused = (email: string | null) => ({
+  to: 'expired' as const,
+  values: { email, promoRefusal: 'not-renewable' as const, promoClaimedAt: null },
+  reason: 'The purchase could not be renewed any more when it was paid.',
+  effects: [{ kind: 'tell-renewal-refused' as const }],
+});
 
 /**
  * Adds a renewal's term; nothing for any other order. `renewedAt` says that it stands, so that it
@@ -31,7 +35,7 @@ export function renew({ renewsId }: Order, at: Date): Consequences {
 
 /** Ends what an order has opened or, of a renewal, added. */
 export function endPurchase({ renewedAt }: Order): Consequences {
-  const effects: Effect[] = [{ kind: 'end-access' }];
+  const effects: TermEffect[] = [{ kind: 'end-access' }];
   if (renewedAt === null) return { values: {}, effects };
   effects.push({ kind: 'take-renewal-back', renewedAt });
   return { values: { renewedAt: null }, effects };

@@ -191,8 +191,8 @@ test('promise 158: a refund takes off what a renewal added, and leaves the rest'
   expect(await ends()).toEqual([65, 65, null]);
   await refundOrder(deps(), { id: first.purchaseId }, caller);
   expect(await ends()).toEqual([35, 35, null]);
-  const texts = (await mails()).map(({ textBody }) => textBody);
-  expect(texts.at(-1)).toContain('have been taken off');
+  const bodies = (await mails()).map(({ textBody }) => textBody);
+  expect(bodies.at(-1)).toContain('have been taken off');
   await expect(deps().db.$count(outbox, eq(outbox.kind, 'refund'))).resolves.toBe(1);
 });
 
