@@ -52,10 +52,11 @@ describe('promise 160: a buyer', () => {
     expect(renewal).toMatchObject({ state: 'completed', productId: product.id });
   });
 
-  test('whose purchase cannot be renewed any more is told, and returns to the same link', async () => {
+  test('whose link is wrong is told so and charged nothing, and keeps it for the way back', async () => {
     const { db } = fixtures.shop.database;
     const { product } = await openedPurchase(fixtures.shop);
-    const { page, open } = await fixtures.newVisitor();
+    const { page, open, expectTrouble } = await fixtures.newVisitor();
+    expectTrouble(/POST \/api\/create-payment 400/);
     await open(`/product/${product.id}?renew=none`);
     await page.getByRole('button', { name: checkout.renew }).click();
     await agreement(page).check();
