@@ -618,6 +618,10 @@ export const importRows = sqliteTable(
   (table) => [
     index('import_rows_import').on(table.importId),
     index('import_rows_order').on(table.orderId),
+    // Without it, each key that is deleted would have all rows looked through.
+    index('import_rows_license')
+      .on(table.licenseId)
+      .where(sql`license_id IS NOT NULL`),
   ],
 );
 

@@ -1,5 +1,6 @@
 import * as admin from './admin.ts';
 import * as auditLog from './audit-log.ts';
+import * as imports from './imports.ts';
 import * as leases from './leases.ts';
 import * as licensePage from './license-page.ts';
 import * as licenseInclude from './license-include.ts';
@@ -38,6 +39,7 @@ const nouns = [
   redownload,
   portal,
   tickets,
+  imports,
   admin,
   overview,
   auditLog,

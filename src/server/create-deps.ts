@@ -1,6 +1,7 @@
 import { openDatabase } from '#db/client.ts';
 import type { App } from './deps.ts';
 import { DownloadNotes } from './downloads/download-notes.ts';
+import { makeMovedHereMail } from './imports/make-moved-here-mail.ts';
 import { whenWoken } from './jobs/worker.ts';
 import { openReadThread } from './jobs/read-thread.ts';
 import { LeaseTraces } from './licenses/lease/lease-traces.ts';
@@ -24,6 +25,7 @@ async function createApp(settings: Settings): Promise<App> {
   const aboutTerm = (mail: OutboxMail) => makeTermMail(deps, mail);
   const renderers = {
     release: (mail: OutboxMail) => makeReleaseMail(deps, mail),
+    'moved-here': (mail: OutboxMail) => makeMovedHereMail(deps, mail),
     'term-ending': aboutTerm,
     'term-ended': aboutTerm,
   };

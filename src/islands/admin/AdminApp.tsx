@@ -87,6 +87,7 @@ function tabOf(page: ReturnType<typeof $page.get>): TabKey | null {
     case 'editPromoCode':
       return 'promo-codes';
     case 'giveCopy':
+    case 'imports':
     case 'order':
       return 'purchases';
     case 'license':

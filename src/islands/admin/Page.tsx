@@ -19,6 +19,7 @@ const PromoCodeFormPage = lazily(
   'PromoCodeFormPage',
 );
 const GiveCopyPage = lazily(() => import('./orders/GiveCopyPage.tsx'), 'GiveCopyPage');
+const ImportPage = lazily(() => import('./imports/ImportPage.tsx'), 'ImportPage');
 const OrderPage = lazily(() => import('./orders/OrderPage.tsx'), 'OrderPage');
 const LicensePage = lazily(() => import('./licenses/LicensePage.tsx'), 'LicensePage');
 const TicketPage = lazily(() => import('./tickets/TicketPage.tsx'), 'TicketPage');
@@ -52,6 +53,8 @@ function PresentPage() {
       return <PromoCodeFormPage id={page.params.id} key={page.params.id} />;
     case 'giveCopy':
       return <GiveCopyPage productId={page.search.product} />;
+    case 'imports':
+      return <ImportPage />;
     case 'order':
       return <OrderPage orderId={page.params.id} key={page.params.id} />;
     case 'license':

@@ -10,6 +10,7 @@ export const $page = createRouter({
   addPromoCode: '/admin/add-promo',
   editPromoCode: '/admin/edit-promo/:id',
   giveCopy: '/admin/give-copy',
+  imports: '/admin/imports',
   order: '/admin/purchases/:id',
   license: '/admin/licenses/:id',
   ticket: '/admin/tickets/:id',

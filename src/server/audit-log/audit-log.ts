@@ -57,14 +57,14 @@ export async function recordAccountAction(
 }
 
 /** Actions from the shop's command line. */
-type CommandAction = Extract<AuditAction, `lease-key-${string}`>;
+type CommandAction = Extract<AuditAction, `lease-key-${string}` | 'purchases-imported'>;
 
 /** Records a command, which has no account. */
 export async function recordCommand(
   db: Pick<Db, 'insert'>,
-  { action, subject }: { action: CommandAction; subject: string },
+  { action, subject, detail = '' }: { action: CommandAction; subject: string; detail?: string },
   now: Date,
 ): Promise<void> {
   const by = { username: 'command line', address: 'command line' };
-  await db.insert(auditLog).values({ ...by, action, subject, detail: '', createdAt: now });
+  await db.insert(auditLog).values({ ...by, action, subject, detail, createdAt: now });
 }

@@ -56,6 +56,24 @@ type UnpaidPurchase = typeof orders.$inferInsert & {
   completedAt: Date;
 };
 
+/** Stores purchases of another shop, completed from the start, each with its first event. */
+export async function insertImportedOrders(
+  tx: Tx,
+  values: Omit<typeof orders.$inferInsert, 'state'>[],
+  source: string,
+  at: Date,
+): Promise<void> {
+  const event = {
+    state: 'completed',
+    reason: `Imported from ${source}.`,
+    source: 'admin',
+  } as const;
+  await tx.insert(orders).values(values.map((each) => ({ ...each, state: event.state })));
+  await tx
+    .insert(orderEvents)
+    .values(values.map(({ id }) => ({ ...event, orderId: id, createdAt: at })));
+}
+
 interface Circumstances {
   source: Source;
   at: Date;

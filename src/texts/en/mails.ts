@@ -136,6 +136,19 @@ export const movedMail = {
   keys: 'See your keys',
 } as const;
 
+export const movedHereMail = {
+  subject: (shop: string) => `Your purchase has moved to ${shop}`,
+  heading: 'Your purchase has moved here',
+  text: (source: string, shop: string) =>
+    `What you bought from ${source} is at ${shop} now. Nothing changes for you: your license keys stay the same, and you pay nothing.`,
+  again:
+    'To download, or to see your keys, enter the order ID and this email address; we mail you a one-time password then.',
+  more: (count: number) =>
+    count === 1 ? '1 more purchase of yours' : `${count} more purchases of yours`,
+  button: 'Download',
+  gone: 'The buyer has no purchase of this import any more.',
+} as const;
+
 export const lockedMail = {
   subject: (shop: string) => `Wrong one-time passwords for your purchase from ${shop}`,
   heading: 'Somebody entered wrong one-time passwords',

@@ -98,4 +98,5 @@ export const orderList = defineList({
     return { rows: purchases.map(renameIds), total };
   },
   exportRoute: exportOrders,
+  add: { path: '/admin/imports', label: 'Import' },
 });

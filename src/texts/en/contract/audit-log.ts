@@ -42,5 +42,7 @@ export const auditActions = {
   'ticket-answered': 'Answered a ticket',
   'ticket-closed': 'Closed a ticket',
   'ticket-reopened': 'Reopened a ticket',
+  'purchases-imported': 'Imported purchases',
+  'import-withdrawn': 'Took an import back',
   'list-exported': 'Exported a list',
 } as const;

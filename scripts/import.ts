@@ -1,0 +1,95 @@
+import { basename } from 'node:path';
+import { access } from 'node:fs/promises';
+import { importMaxRows, type Imported } from '#contract/imports.ts';
+import { recordCommand } from '#server/audit-log/audit-log.ts';
+import { importPurchases } from '#server/imports/import-purchases.ts';
+import { loadSettings } from '#server/settings.ts';
+import { endWith, parseCommand, UsageError } from './command-line.ts';
+import { withDatabase } from './with-database.ts';
+import { migrateDatabase } from '#db/migrate.ts';
+
+const usage = `Usage: npm run import -- FILE [--source S] [--map "Name=ID"]… [--dry-run] [--mail]
+
+  --source S       the shop that the file comes from; its name without the ending by default
+  --map "Name=ID"  the product that a name in the file stands for
+  --dry-run        reads and checks, and writes nothing
+  --mail           tells each buyer once`;
+
+/**
+ * Imports the purchases and keys of a CSV file, as the admin's page does, while the shop runs or
+ * not.
+ */
+async function main(): Promise<string> {
+  const { path, source, mapping, dryRun, mail } = readOptions();
+  await access(path).catch(() => {
+    throw new UsageError(`${path} cannot be read.`);
+  });
+  const settings = loadSettings(process.env);
+  const imported = await withDatabase(settings, async (database) => {
+    await migrateDatabase(database);
+    const now = () => new Date();
+    // A store that runs sends the mails.
+    const deps = { db: database.db, settings, outbox: { wake() {} }, now };
+    return importPurchases(deps, {
+      path,
+      source,
+      mapping,
+      dryRun,
+      mailProducts: mail ? 'all' : [],
+      record: (tx, { id, rowCount }) => {
+        const event = { subject: `Import ${id}, ${source}`, detail: `${rowCount} rows` };
+        return recordCommand(tx, { action: 'purchases-imported', ...event }, now());
+      },
+      onProgress: showProgress,
+    });
+  });
+  return describe(imported);
+}
+
+function readOptions() {
+  const { positionals, values } = parseCommand(usage, {
+    allowPositionals: true,
+    options: {
+      source: { type: 'string' },
+      map: { type: 'string', multiple: true, default: [] },
+      'dry-run': { type: 'boolean', default: false },
+      mail: { type: 'boolean', default: false },
+    },
+  });
+  const [path, ...others] = positionals;
+  if (!path || others.length > 0) throw new UsageError(usage);
+  const source = (values.source ?? basename(path).replace(/\.[^.]+$/, '')).trim();
+  if (source === '' || source.length > 100) throw new UsageError(usage);
+  const { mail, 'dry-run': dryRun } = values;
+  return { path, source, mapping: Object.fromEntries(values.map.map(readMapped)), dryRun, mail };
+}
+
+function readMapped(text: string): [name: string, id: number] {
+  const [, name, id] = /^(.+)=([1-9]\d{0,14})$/.exec(text) ?? [];
+  if (!name || !id) throw new UsageError(usage);
+  return [name, Number(id)];
+}
+
+let shownAt = 0;
+
+/** Renews one line a few times a second. */
+function showProgress({ done, rows }: { done: number; rows: number }): void {
+  const isLast = done === rows;
+  if (!process.stderr.isTTY || (!isLast && Date.now() - shownAt < 200)) return;
+  shownAt = Date.now();
+  const width = String(importMaxRows).length;
+  process.stderr.write(`\r${String(done).padStart(width)} of ${rows} rows${isLast ? '\n' : ''}`);
+}
+
+function describe({ importId, rows, added, known, left, problems }: Imported): string {
+  const counts = `${rows} rows: ${added} added, ${known} known, ${left} left out.`;
+  const lines = problems.map(({ row, column, message }) =>
+    column === '' ? `Row ${row}: ${message}` : `Row ${row}, ${column}: ${message}`,
+  );
+  const more = left > lines.length ? [`… and ${left - lines.length} more.`] : [];
+  const heading =
+    importId === null ? `Nothing was written. ${counts}` : `Import ${importId}, ${counts}`;
+  return [...lines, ...more, heading].join('\n');
+}
+
+await endWith(main);

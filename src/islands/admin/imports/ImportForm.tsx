@@ -1,0 +1,113 @@
+import { useState } from 'react';
+import { formatCount } from '#texts/language.ts';
+import { importFile, type Imported } from '#contract/imports.ts';
+import { uploadSchema } from '#contract/upload.ts';
+import { Button } from '#islands/ui/Button.tsx';
+import { ErrorText } from '#islands/ui/ErrorText.tsx';
+import { Field } from '#islands/ui/Field.tsx';
+import { FileDrop } from '../products/FileDrop.tsx';
+import { Section } from '../products/Section.tsx';
+import { CheckedRows } from './CheckedRows.tsx';
+import { ImportBar } from './ImportBar.tsx';
+import { ImportProblems } from './ImportProblems.tsx';
+import { ProductMapping } from './ProductMapping.tsx';
+import { useImport } from './use-import.ts';
+
+/** Takes a file through its check and its import. */
+export function ImportForm() {
+  const { stage, check, start, reset } = useImport();
+  const [file, setFile] = useState<File | null>(null);
+  const [source, setSource] = useState('');
+  const [mapping, setMapping] = useState<Record<string, number>>({});
+  const [mailProducts, setMailProducts] = useState<number[]>([]);
+  const wrongFile = file
+    ? uploadSchema(importFile).safeParse(file).error?.issues[0]?.message
+    : undefined;
+  const isReady = file !== null && wrongFile === undefined && source.trim() !== '';
+  const isBusy = stage.name === 'checking' || stage.name === 'importing';
+  const choice = file && { file, source, mapping, mailProducts };
+  const result = stage.name === 'checked' || stage.name === 'done' ? stage.result : null;
+
+  return (
+    <>
+      <Section title="File">
+        <p className="max-w-prose text-sm">
+          A CSV file with the columns email and product, and as you have them order_id, date,
+          license_key, account_number, broker_name, expires_at and quantity. The exports of Gumroad
+          and Easy Digital Downloads are read as they are.
+        </p>
+        <FileDrop
+          label={file ? `File: ${file.name}` : 'File'}
+          rule={importFile}
+          error={wrongFile}
+          onFiles={([chosen]) => {
+            setFile(chosen ?? null);
+            setMapping({});
+            setMailProducts([]);
+            reset();
+          }}
+        />
+        <div className="max-w-sm">
+          <Field
+            label="Other shop"
+            hint="Its name, the same for each file of it. Its buyers read it."
+            maxLength={100}
+            value={source}
+            onChange={(event) => {
+              setSource(event.currentTarget.value);
+              reset();
+            }}
+          />
+        </div>
+        <div className="flex flex-wrap items-center gap-3">
+          <Button
+            className="btn-sm btn-primary"
+            disabled={!isReady || isBusy}
+            onClick={() => choice && check(choice)}
+          >
+            Check file
+          </Button>
+          {stage.name === 'checking' && <span role="status">Checking…</span>}
+          {stage.name === 'chosen' && <ErrorText>{stage.error ?? null}</ErrorText>}
+        </div>
+      </Section>
+      {stage.name === 'checked' && choice && stage.result.preview && (
+        <>
+          <CheckedRows preview={stage.result.preview} />
+          <ProductMapping
+            products={stage.result.preview.products}
+            {...{ mapping, mailProducts }}
+            onMap={setMapping}
+            onMail={setMailProducts}
+            onCheck={() => check(choice)}
+          />
+        </>
+      )}
+      {result && result.problems.length > 0 && <ImportProblems result={result} />}
+      {stage.name === 'checked' && choice && (
+        <Section title="Import">
+          <p>{describeCheck(stage.result)}</p>
+          <Button
+            className="btn-sm btn-primary self-start"
+            disabled={stage.result.added === 0 && mailProducts.length === 0}
+            onClick={() => start(choice)}
+          >
+            {`Import ${formatCount(stage.result.added)} rows`}
+          </Button>
+        </Section>
+      )}
+      {stage.name === 'importing' && <ImportBar />}
+      {stage.name === 'done' && (
+        <div role="status" className="panel border-success px-4 py-3">
+          {describeResult(stage.result)}
+        </div>
+      )}
+    </>
+  );
+}
+
+const describeCheck = ({ rows, added, known, left }: Imported) =>
+  `${formatCount(rows)} rows: ${formatCount(added)} are new, ${formatCount(known)} are in already, ${formatCount(left)} are left out.`;
+
+const describeResult = ({ rows, added, known, left }: Imported) =>
+  `${formatCount(rows)} rows: ${formatCount(added)} added, ${formatCount(known)} were in already, ${formatCount(left)} left out.`;

@@ -1,0 +1,92 @@
+import { useState } from 'react';
+import { deleteImport, listImports, type ListedImport } from '#contract/imports.ts';
+import { formatCount } from '#texts/language.ts';
+import { Button } from '#islands/ui/Button.tsx';
+import { ConfirmDialog } from '../actions/ConfirmDialog.tsx';
+import { useAction } from '../actions/use-action.ts';
+import { callAsAdmin } from '../api.ts';
+import { useLoad } from '../load.ts';
+import { Loaded } from '../Loaded.tsx';
+import { Section } from '../products/Section.tsx';
+import { UtcTime } from '../UtcTime.tsx';
+import { ProblemsDownload } from './ImportProblems.tsx';
+
+const states: Record<ListedImport['state'], string> = {
+  running: 'Running, or stopped before its end',
+  done: 'Done',
+  withdrawn: 'Taken back',
+};
+
+/** Taking back 100,000 rows takes as long as adding them. */
+const withdrawTimeoutMs = 300_000;
+
+/** Lists the latest imports, each to be taken back. */
+export function ImportList() {
+  const query = useLoad(listImports, { limit: 25 });
+  return (
+    <Section title="Imports">
+      <Loaded query={query} failed="The imports could not be loaded.">
+        {({ imports }) =>
+          imports.length === 0 ? (
+            <p className="meta">No file was imported yet.</p>
+          ) : (
+            <ul className="divide-base-300 flex flex-col divide-y">
+              {imports.map((each) => (
+                <ImportRow key={each.id} import={each} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </Section>
+  );
+}
+
+function ImportRow({ import: row }: { import: ListedImport }) {
+  const { id, source, state, rows, added, known, left, createdAt } = row;
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-3 py-3">
+      <div className="min-w-0">
+        <p className="font-medium wrap-anywhere">{source}</p>
+        <p className="meta">
+          {states[state]}, <UtcTime iso={createdAt} />
+        </p>
+        <p className="meta">
+          {`${formatCount(rows)} rows: ${formatCount(added)} added, ${formatCount(known)} known, ${formatCount(left)} left out`}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {left > 0 && <ProblemsDownload id={id} />}
+        {state !== 'withdrawn' && <WithdrawButton import={row} />}
+      </div>
+    </li>
+  );
+}
+
+function WithdrawButton({ import: { id, source, added } }: { import: ListedImport }) {
+  const [isAsking, setAsking] = useState(false);
+  const action = useAction(
+    () => callAsAdmin(deleteImport, { id }, { timeoutMs: withdrawTimeoutMs }),
+    { failed: 'The import could not be taken back.', onDone: () => setAsking(false) },
+  );
+  return (
+    <>
+      <Button className="btn-sm btn-outline btn-error" onClick={() => setAsking(true)}>
+        Take back
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          question="Take this import back?"
+          action="Take back"
+          run={action}
+          onCancel={() => {
+            action.forgetError();
+            setAsking(false);
+          }}
+        >
+          {`The ${formatCount(added)} rows that ${source} added are deleted, with their keys.`}
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

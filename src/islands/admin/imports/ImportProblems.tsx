@@ -1,0 +1,61 @@
+import { exportImportProblems, problemColumns, type Imported } from '#contract/imports.ts';
+import { formatCount } from '#texts/language.ts';
+import { ErrorText } from '#islands/ui/ErrorText.tsx';
+import { saveFile } from '#islands/ui/save-file.ts';
+import { ActionButton } from '../actions/ActionButton.tsx';
+import { useAction } from '../actions/use-action.ts';
+import { fetchFile } from '../api.ts';
+import { Section } from '../products/Section.tsx';
+
+/** Lists the rows that are left out, with the reasons. */
+export function ImportProblems({ result: { importId, left, problems } }: { result: Imported }) {
+  const isShort = problems.length < left;
+  return (
+    <Section title="Problems">
+      <p>{`${formatCount(left)} rows are left out; all others are taken.`}</p>
+      <div className="max-h-96 overflow-auto" tabIndex={0} role="group" aria-label="Problems">
+        <table className="table-sm table">
+          <thead>
+            <tr>
+              {problemColumns.shown.map(([name, label]) => (
+                <th key={name} scope="col">
+                  {label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {problems.map(({ row, column, message }) => (
+              <tr key={row}>
+                <td>{row}</td>
+                <td className="whitespace-nowrap">{column}</td>
+                <td className="wrap-anywhere">{message}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {isShort && importId === null && (
+        <p className="text-sm">{`The first ${problems.length}. After the import you can download all.`}</p>
+      )}
+      {importId !== null && <ProblemsDownload id={importId} />}
+    </Section>
+  );
+}
+
+/** Downloads all problems of an import. */
+export function ProblemsDownload({ id }: { id: number }) {
+  const action = useAction(() => fetchFile(exportImportProblems, { id: String(id) }), {
+    failed: 'Failed to export',
+    onDone: saveFile,
+    changesData: false,
+  });
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <ActionButton className="btn-sm border-base-300 bg-base-100" action={action}>
+        Problems as CSV
+      </ActionButton>
+      <ErrorText>{action.error}</ErrorText>
+    </div>
+  );
+}

@@ -1,0 +1,318 @@
+import { eq } from 'drizzle-orm';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, test } from 'vitest';
+import {
+  importRows,
+  imports,
+  licenses,
+  licenseTraces,
+  orders,
+  outbox,
+  products,
+} from '#db/schema.ts';
+import { idleOutbox, insertLicense, insertOrder, testSettings } from '#tests/support/sold-order.ts';
+import { tempDatabase } from '#tests/support/temp-database.ts';
+import { tempFolder } from '#tests/support/temp-folder.ts';
+import { findPurchase } from '../purchase-access/find-purchase.ts';
+import { deleteImport } from './delete-import.ts';
+import { importPurchases, type ImportOptions } from './import-purchases.ts';
+import { makeMovedHereMail } from './make-moved-here-mail.ts';
+
+const db = tempDatabase();
+const folder = tempFolder();
+const now = new Date('2026-11-24T12:00:00Z');
+const seller = { admin: { id: 'a', sessionId: 's', username: 'seller' }, address: '192.0.2.1' };
+let fileId = 0;
+
+const deps = () => ({
+  db: db(),
+  settings: testSettings,
+  outbox: idleOutbox(),
+  leaseTraces: { flush: async () => {} },
+  now: () => now,
+});
+
+/** Imports a file of these lines. */
+async function importLines(lines: string[] | Buffer, change: Partial<ImportOptions> = {}) {
+  const path = join(folder(), 'file.csv');
+  await writeFile(path, Buffer.isBuffer(lines) ? lines : lines.join('\n'));
+  return importPurchases(deps(), {
+    ...{ path, source: 'Old shop', mapping: {}, dryRun: false, mailProducts: [] },
+    record: async () => {},
+    ...change,
+  });
+}
+
+const readOrders = () =>
+  db().query.orders.findMany({
+    where: eq(orders.origin, 'imported'),
+    orderBy: orders.sourceOrderId,
+  });
+const readLicenses = () => db().query.licenses.findMany({ orderBy: licenses.id });
+
+beforeEach(async () => {
+  const { order } = await insertOrder(db());
+  fileId = order.fileId;
+  await insertLicense(db(), { orderId: order.id, licenseKey: 'TAKEN-O1' });
+});
+
+const heading =
+  'order_id,email,product,license_key,date,account_number,broker_name,expires_at,quantity';
+
+test('promise 144: an import adds purchases and keys as they came', async () => {
+  const result = await importLines([
+    `\uFEFF${heading.toUpperCase().replaceAll(',', ';')}`,
+    '7;ada@shop.example;Grid Engine;Sm/all-key 1;2024-02-29;12345;Broker;2027-01-31;',
+    '7;ADA@shop.example;Grid Engine;OTHER-KEY-2;2024-02-29;;;2027-02-28T10:00:00+02:00;',
+    '',
+    '8;bob@shop.example;1;;2024-03-01 09:30:00 UTC;;;;12',
+    ';eve@shop.example;Grid Engine;;;;;2028-01-01;',
+  ]);
+  expect(result).toMatchObject({ rows: 4, added: 4, known: 0, left: 0, problems: [] });
+  const [eve, ada, bob] = await readOrders();
+  expect(ada).toMatchObject({
+    state: 'completed',
+    amountCents: 0,
+    email: 'ada@shop.example',
+    keyLimit: 5,
+    sourceOrderId: '7',
+    paypalOrderId: expect.stringMatching(/^M[0-9A-HJKMNP-TV-Z]{16}$/),
+    completedAt: new Date('2024-02-29T00:00:00Z'),
+    expiresAt: new Date('2027-02-28T08:00:00Z'),
+  });
+  expect(bob).toMatchObject({ keyLimit: 12, expiresAt: null });
+  expect(bob?.completedAt).toEqual(new Date('2024-03-01T09:30:00Z'));
+  expect(eve).toMatchObject({ expiresAt: new Date('2028-01-01T00:00:00Z'), completedAt: now });
+  const [, first, second] = await readLicenses();
+  expect(first).toMatchObject({
+    licenseKey: 'Sm/all-key 1',
+    normalizedKey: 'SMA11KEY1',
+    accountNumber: '12345',
+    login: '12345',
+    expiresAt: new Date('2027-01-31T00:00:00Z'),
+    orderId: ada?.id,
+  });
+  expect(second).toMatchObject({
+    accountNumber: '',
+    brokerName: '',
+    login: null,
+    orderId: ada?.id,
+  });
+  const claim = { orderId: ada?.paypalOrderId ?? '', email: 'ada@shop.example' };
+  expect(await findPurchase(db(), claim, now)).toMatchObject({ id: ada?.id, access: 'open' });
+});
+
+test('promise 144: a wrong row is left out with its row, column and reason', async () => {
+  await db()
+    .insert(products)
+    .values([
+      {
+        name: 'Empty',
+        description: '',
+        priceCents: 0,
+        type: 'indicator',
+        createdAt: now,
+        updatedAt: now,
+      },
+      ...[1, 2].map(() => ({
+        ...{ name: 'Twin', description: '', priceCents: 0, type: 'indicator' as const },
+        ...{ fileId, createdAt: now, updatedAt: now },
+      })),
+    ]);
+  const { problems, added, left } = await importLines([
+    heading,
+    '1,nobody,Grid Engine',
+    '2,a@shop.example,Grid',
+    '3,a@shop.example,Twin',
+    '4,a@shop.example,Empty',
+    '5,a@shop.example,Grid Engine,abc',
+    '5,a@shop.example,Grid Engine,a-b-c!',
+    '5,a@shop.example,Grid Engine," KEY-0001"',
+    '5,a@shop.example,Grid Engine,taken-0I',
+    '6,a@shop.example,Grid Engine,NEW-KEY-1,2026-02-31',
+    '6,a@shop.example,Grid Engine,NEW-KEY-1,01/02/2026',
+    '6,a@shop.example,Grid Engine,NEW-KEY-1,2026-12-01',
+    '6,a@shop.example,Grid Engine,NEW-KEY-1,,,,,1001',
+    '6,a@shop.example,Grid Engine,NEW-KEY-1,,,,,,more',
+    '7,a@shop.example,Grid Engine,NEW-KEY-1,,5,B',
+    '7,a@shop.example,Grid Engine,NEW-KEY-2,,5,b',
+    '7,b@shop.example,Grid Engine,NEW-KEY-3',
+    '8,b@shop.example,Grid Engine,newkey1',
+  ]);
+  expect(problems.map(({ row, column }) => `${row} ${column}`)).toEqual([
+    ...['2 email', '3 product', '4 product', '5 product', '6 license_key', '7 license_key'],
+    ...['8 license_key', '9 license_key', '10 date', '11 date', '12 date', '13 quantity', '14 '],
+    ...['16 account_number', '17 email', '18 license_key'],
+  ]);
+  expect({ added, left }).toEqual({ added: 1, left: 16 });
+});
+
+test.each([
+  [['name', 'x'], /no column “email”/],
+  [['email,product,EMAIL'], /“email” twice/],
+  [[heading, '"1,a@shop.example'], /CSV/],
+  [Buffer.from(`${heading}\n1,jörg@shop.example,1`, 'latin1'), /UTF-8/],
+])('promise 144: a file that cannot be read is refused whole: %j', async (lines, reason) => {
+  await expect(importLines(lines)).rejects.toMatchObject({ status: 400, message: reason });
+  expect(await db().$count(imports)).toBe(0);
+});
+
+describe('promise 145: a file again', () => {
+  const lines = [
+    heading,
+    '7,ada@shop.example,Grid Engine,KEY-ONE-1',
+    '7,ada@shop.example,Grid Engine,KEY-TWO-2',
+    '7,ada@shop.example,Grid Engine',
+    ',bob@shop.example,Grid Engine,,2024-01-01',
+    ',bob@shop.example,Grid Engine,KEY-THREE,2024-01-01',
+  ];
+
+  test('adds nothing, and a later file adds its new keys', async () => {
+    expect(await importLines(lines, { dryRun: true })).toMatchObject({
+      ...{ importId: null, rows: 5, added: 4, known: 1 },
+      preview: { products: [{ name: 'Grid Engine', productId: 1 }] },
+    });
+    expect(await db().$count(importRows)).toBe(0);
+    expect(await importLines(lines)).toMatchObject({ added: 4, known: 1 });
+    expect(await importLines(lines)).toMatchObject({ added: 0, known: 5, left: 0 });
+    expect(await importLines(lines, { source: ' OLD SHOP' })).toMatchObject({ known: 5 });
+    const more = [3, 4, 5, 6].map((key) => `7,ada@shop.example,Grid Engine,KEY-MORE-${key}`);
+    expect(await importLines([...lines, ...more])).toMatchObject({ added: 4, known: 5 });
+    const [, , ada] = await readOrders();
+    expect(ada).toMatchObject({ sourceOrderId: '7', keyLimit: 6 });
+    expect(await db().$count(orders, eq(orders.origin, 'imported'))).toBe(3);
+    expect(await importLines([heading, '7,eve@shop.example,Grid Engine,KEY-EVE'])).toMatchObject({
+      problems: [{ row: 2, column: 'email' }],
+    });
+  });
+
+  test('after a kill in the middle has each row in once', async () => {
+    const many = [
+      heading,
+      ...Array.from({ length: 300 }, (_, i) => `${i},a@b.example,1,KEY-${1000 + i}`),
+    ];
+    const killed = importLines(many, {
+      onProgress({ done }) {
+        if (done === 250) throw new Error('killed');
+      },
+    });
+    await expect(killed).rejects.toThrow('killed');
+    const [half] = await db().select().from(imports);
+    expect(half).toMatchObject({ state: 'running', done: 250, added: 250 });
+    expect(await importLines(many)).toMatchObject({ added: 50, known: 250 });
+    expect(await db().$count(orders, eq(orders.origin, 'imported'))).toBe(300);
+    expect((await readLicenses()).length).toBe(301);
+  });
+});
+
+describe('promise 146: an import taken back', () => {
+  const lines = [heading, '7,ada@shop.example,1,KEY-ONE-1', '8,bob@shop.example,1,KEY-TWO-2'];
+  const take = (id: number | null) => deleteImport(deps(), { id: id ?? 0 }, seller);
+
+  test('leaves nothing, and its file can be imported again', async () => {
+    const first = await importLines(lines, { mailProducts: 'all' });
+    const more = await importLines([heading, '7,ada@shop.example,1,KEY-ONE-3']);
+    await expect(take(first.importId)).rejects.toMatchObject({ status: 409 });
+    await take(more.importId);
+    expect(await db().$count(orders)).toBe(3);
+    await take(first.importId);
+    expect([await db().$count(orders), await db().$count(licenses)]).toEqual([1, 1]);
+    expect(await db().$count(importRows)).toBe(0);
+    expect((await db().query.outbox.findMany()).map(({ state }) => state)).toEqual([
+      'withdrawn',
+      'withdrawn',
+    ]);
+    await importLines(lines, { mailProducts: 'all' });
+    expect(await db().$count(outbox, eq(outbox.state, 'queued'))).toBe(2);
+  });
+
+  test('is refused with the count while a key was asked for', async () => {
+    const { importId } = await importLines(lines);
+    const [, key] = await readLicenses();
+    await db()
+      .insert(licenseTraces)
+      .values({
+        ...{ licenseId: key?.id ?? 0, day: '2026-11-24', login: '1', server: 'S', count: 1 },
+        ...{
+          firstAt: now,
+          lastAt: now,
+          outcome: 'account',
+          version: '1',
+          platform: 'MT5',
+          build: '1',
+        },
+        address: '192.0.2.1',
+      });
+    await expect(take(importId)).rejects.toMatchObject({
+      status: 409,
+      message: expect.stringMatching(/^One purchase/),
+    });
+    expect(await db().$count(orders)).toBe(3);
+  });
+});
+
+test('promise 147: each buyer is told once, with all purchases of the source', async () => {
+  const lines = [
+    'order_id,email,product',
+    '1,ada@shop.example,Grid Engine',
+    '2,Ada@shop.example,Old name',
+    '3,bob@shop.example,Grid Engine',
+  ];
+  const [other] = await db()
+    .insert(products)
+    .values({
+      ...{ name: 'Trend', description: '', priceCents: 0, type: 'indicator', fileId },
+      ...{ createdAt: now, updatedAt: now },
+    })
+    .returning();
+  const mapping = { 'Old name': other?.id ?? 0 };
+  await importLines(lines, { mapping });
+  expect(await db().$count(outbox)).toBe(0);
+  for (const _ of [1, 2]) await importLines(lines, { mapping, mailProducts: [other?.id ?? 0] });
+  const mails = await db().query.outbox.findMany();
+  expect(mails).toMatchObject([{ recipient: 'ada@shop.example', priority: 2, textBody: null }]);
+  const [mail] = mails;
+  const rendered = mail && (await makeMovedHereMail({ db: db(), settings: testSettings }, mail));
+  const all = await readOrders();
+  expect(rendered).toMatchObject({ text: expect.stringContaining(all[0]?.paypalOrderId ?? '-') });
+  expect(rendered).toMatchObject({ text: expect.stringContaining(all[1]?.paypalOrderId ?? '-') });
+});
+
+describe('promise 144: exports of other shops', () => {
+  test('Gumroad’s leaves out what was refunded, and its quantity only raises five', async () => {
+    const result = await importLines([
+      'Purchase ID,Item Name,Purchase Email,Purchase Date,Purchase Time (UTC timezone),Refunded?,Partial Refund ($),Fully Refunded?,Disputed?,Dispute Won?,Quantity,License Key',
+      'a1==,Grid Engine,a@shop.example,2024-01-01,2024-01-01 10:00:00 UTC,0,0.0,0,0,0,1,AAAA-1111-BBBB-2222',
+      'a2==,Grid Engine,b@shop.example,2024-01-01,2024-01-01 10:00:00 UTC,1,5.0,0,1,1,9,',
+      'a3==,Grid Engine,c@shop.example,2024-01-01,,1,0.0,1,0,0,1,',
+      'a4==,Grid Engine,d@shop.example,2024-01-01,,0,0.0,0,1,0,1,',
+      'Totals,,,,,,5.0,,,,,',
+    ]);
+    expect(result).toMatchObject({ rows: 4, added: 2, left: 2 });
+    expect(result.problems.map(({ row, message }) => [row, message])).toEqual([
+      [4, 'Refunded or charged back in the other shop.'],
+      [5, 'Refunded or charged back in the other shop.'],
+    ]);
+    expect((await readOrders()).map(({ keyLimit }) => keyLimit)).toEqual([5, 9]);
+  });
+
+  test('EDD’s payments and sales are read', async () => {
+    const payments = await importLines([
+      'Payment ID,Email,Products (Verbose),Products (Raw),Date,Status',
+      '11,a@shop.example,Grid Engine - $49.00,Grid Engine|49{0},2024-01-01 10:00:00,complete',
+      '12,b@shop.example,x,Grid Engine|49{0} / Trend|9{0},2024-01-01 10:00:00,complete',
+      '13,c@shop.example,x,Grid Engine|49{0},2024-01-01 10:00:00,refunded',
+    ]);
+    expect(payments).toMatchObject({
+      added: 1,
+      problems: [{ column: 'Products (Raw)' }, { row: 4 }],
+    });
+    const sales = await importLines([
+      'Product ID,User,Email,Download,Quantity,Payment ID,Date',
+      '5,0,d@shop.example,Grid Engine,2,14,2024-01-01 10:00:00',
+    ]);
+    expect(sales).toMatchObject({ added: 1 });
+    expect((await readOrders()).map(({ keyLimit }) => keyLimit)).toEqual([5, 5]);
+  });
+});

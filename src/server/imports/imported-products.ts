@@ -1,0 +1,77 @@
+import { asc, gt } from 'drizzle-orm';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { texts } from '#contract/imports.ts';
+import type { Db } from '#db/client.ts';
+import { products } from '#db/schema.ts';
+import { invalid } from '../errors.ts';
+import { WrongCell } from './read-row.ts';
+
+/** A product that rows name. */
+export interface ImportedProduct {
+  id: number;
+  name: string;
+  fileId: number;
+}
+
+/** Returns the product that a cell names. @throws WrongCell where it names none, or several */
+export type FindProduct = (name: string) => ImportedProduct;
+
+type Row = Omit<ImportedProduct, 'fileId'> & { fileId: number | null; isOnSale: boolean };
+
+const pageSize = 1_000;
+
+/**
+ * Reads the products once and returns how cells are looked up: mapped, by id, or by the exact name,
+ * where one on sale comes before one that is not.
+ *
+ * @throws AppError 400 where the mapping, or `mailProducts`, names no product
+ */
+export async function findProducts(
+  db: Pick<Db, 'select'>,
+  { mapping, mailProducts }: { mapping: Record<string, number>; mailProducts: number[] },
+): Promise<FindProduct> {
+  const rows = await readProducts(db);
+  const byId = new Map(rows.map((row) => [String(row.id), row]));
+  const byName = Map.groupBy(rows, ({ name }) => name);
+  const mapped = new Map(Object.entries(mapping).map(([name, id]) => [name.trim(), id]));
+  for (const [name, id] of mapped) {
+    if (!byId.has(String(id))) throw refused('mapping', texts.mappedTo(name, id));
+  }
+  for (const id of mailProducts) {
+    if (!byId.has(String(id))) throw refused('mailProducts', texts.mailProducts(id));
+  }
+  const find = (name: string): Row => {
+    if (name === '') throw new WrongCell('product', texts.noProduct);
+    const known = byId.get(String(mapped.get(name) ?? name));
+    if (known) return known;
+    const named = byName.get(name) ?? [];
+    const onSale = named.filter(({ isOnSale }) => isOnSale);
+    const [only, ...others] = onSale.length > 0 ? onSale : named;
+    if (!only) throw new WrongCell('product', texts.unknownProduct(name));
+    if (others.length > 0) throw new WrongCell('product', texts.sameName(name));
+    return only;
+  };
+  return (name) => {
+    const { id, name: productName, fileId } = find(name);
+    if (fileId === null) throw new WrongCell('product', texts.noFile);
+    return { id, name: productName, fileId };
+  };
+}
+
+async function readProducts(db: Pick<Db, 'select'>): Promise<Row[]> {
+  const { id, name, fileId, deletedAt } = products;
+  const found: Row[] = [];
+  for (;;) {
+    const page = await db
+      .select({ id, name, fileId, deletedAt })
+      .from(products)
+      .where(gt(id, found.at(-1)?.id ?? 0))
+      .orderBy(asc(id))
+      .limit(pageSize);
+    found.push(...page.map(({ deletedAt: end, ...row }) => ({ ...row, isOnSale: end === null })));
+    if (page.length < pageSize) return found;
+    await nextTurn();
+  }
+}
+
+const refused = (path: string, message: string) => invalid(message, [{ path, message }]);

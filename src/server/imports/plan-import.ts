@@ -1,0 +1,181 @@
+import { createHash } from 'node:crypto';
+import { texts, type ImportPreview, type ImportProblem } from '#contract/imports.ts';
+import { readHeadings, type Headings } from './headings.ts';
+import type { FindProduct, ImportedProduct } from './imported-products.ts';
+import { describeProblem, maxKeys, readRow, WrongCell, type RowFacts } from './read-row.ts';
+import { readTable, type TableRow } from './read-table.ts';
+import { licensesPerPurchase } from '#contract/licenses.ts';
+
+/** A purchase that rows of a file tell of. */
+export interface PlannedPurchase {
+  /** Identity of a row of it without a key; null without an order id, where a row is a purchase. */
+  anchor: string | null;
+  product: ImportedProduct;
+  email: string;
+  /** The other shop's; empty where it gives none. */
+  sourceOrderId: string;
+  date: Date | null;
+  keyLimit: number;
+  expiresAt: Date | null;
+  /** Its order, once it is found or written. */
+  orderId: string | null;
+  /** Accounts that its keys are bound to, in lower case. */
+  accounts: Set<string>;
+}
+
+export interface PlannedRow extends Omit<
+  RowFacts,
+  'product' | 'email' | 'orderId' | 'date' | 'quantity'
+> {
+  /** SHA-256 of what makes the row the same in a file that is sent again, hexadecimal. */
+  identity: string;
+  purchase: PlannedPurchase;
+}
+
+export interface ImportPlan {
+  /** Rows of the file, the wrong ones included. */
+  rowCount: number;
+  rows: PlannedRow[];
+  problems: ImportProblem[];
+  preview: ImportPreview;
+  headings: Headings;
+}
+
+interface PlanOptions {
+  path: string;
+  source: string;
+  findProduct: FindProduct;
+  now: Date;
+}
+
+const previewRows = 5;
+const previewProducts = 200;
+
+/**
+ * Reads a file whole, before anything is written: what a purchase may hold depends on all of its
+ * rows, which may stand apart.
+ *
+ * @throws AppError 400 where it is no such file
+ */
+export async function planImport(options: PlanOptions): Promise<ImportPlan> {
+  const table = readTable(options.path);
+  const { value: first } = await table.next();
+  const heading: TableRow = first ?? { row: 1, cells: [] };
+  const headings = readHeadings(heading.cells);
+  const file = new PlannedFile(options.source);
+  const preview: ImportPreview = { columns: heading.cells, firstRows: [], products: [] };
+  const names = new Map<string, number | null>();
+  const problems: ImportProblem[] = [];
+  let rowCount = 0;
+  for await (const tableRow of table) {
+    const { row, cells } = tableRow;
+    // The last row of Gumroad's export.
+    if (headings.layout.isForeign && headings.cell(cells, 'order_id') === 'Totals') continue;
+    rowCount += 1;
+    if (preview.firstRows.length < previewRows) preview.firstRows.push(cells);
+    try {
+      const facts = readRow(tableRow, headings, options);
+      file.add(facts, headings);
+      names.set(headings.cell(cells, 'product').trim(), facts.product.id);
+    } catch (error) {
+      if (!(error instanceof WrongCell)) throw error;
+      problems.push(describeProblem(row, error, headings));
+      if (error.column === 'product') names.set(headings.cell(cells, 'product').trim(), null);
+    }
+  }
+  preview.products = [...names]
+    .slice(0, previewProducts)
+    .map(([name, productId]) => ({ name, productId }));
+  return { rowCount, rows: file.rows, problems, preview, headings };
+}
+
+interface Group {
+  purchase: PlannedPurchase;
+  keys: Set<string>;
+  /** The largest quantity that a row states. */
+  quantity: number | null;
+  /** Latest ends of its rows with and without a key, in ms; Infinity for ever. */
+  keyedEnd: number;
+  keylessEnd: number;
+}
+
+/** Joins rows into purchases. */
+class PlannedFile {
+  readonly rows: PlannedRow[] = [];
+  readonly #source: string;
+  readonly #groups = new Map<string, Group>();
+  /** Buyers by the other shop's order ids. */
+  readonly #emails = new Map<string, string>();
+
+  constructor(source: string) {
+    this.#source = source.trim().toLowerCase();
+  }
+
+  /** @throws WrongCell where it contradicts an earlier row */
+  add(facts: RowFacts, { layout }: Headings): void {
+    const { orderId, email, row, licenseKey, normalizedKey, accountNumber, brokerName } = facts;
+    const buyer = email.toLowerCase();
+    if (orderId !== '' && (this.#emails.get(orderId) ?? buyer) !== buyer) {
+      throw new WrongCell('email', texts.otherEmail);
+    }
+    const anchor = orderId === '' ? null : this.#identify(facts, '');
+    const identity = this.#identify(facts, normalizedKey);
+    const group = this.#groups.get(anchor ?? identity) ?? newGroup(facts, anchor);
+    if (licenseKey !== '') {
+      if (group.keys.size >= maxKeys && !group.keys.has(normalizedKey)) {
+        throw new WrongCell('license_key', texts.tooManyKeys(maxKeys));
+      }
+      group.keys.add(normalizedKey);
+    }
+    this.#groups.set(anchor ?? identity, group);
+    if (orderId !== '') this.#emails.set(orderId, buyer);
+    grow(group, facts, layout.isForeign);
+    const { expiresAt } = facts;
+    const { purchase } = group;
+    this.rows.push({
+      ...{ row, licenseKey, normalizedKey, accountNumber, brokerName, expiresAt },
+      ...{ identity, purchase },
+    });
+  }
+
+  #identify({ orderId, email, product, date }: RowFacts, key: string): string {
+    const facts =
+      orderId === ''
+        ? [email.toLowerCase(), product.id, date?.getTime() ?? '', key]
+        : [this.#source, orderId, product.id, key];
+    return createHash('sha256').update(JSON.stringify(facts)).digest('hex');
+  }
+}
+
+const newGroup = ({ product, email, orderId, date }: RowFacts, anchor: string | null): Group => ({
+  purchase: {
+    anchor,
+    product,
+    email,
+    sourceOrderId: orderId,
+    date,
+    keyLimit: licensesPerPurchase,
+    expiresAt: null,
+    orderId: null,
+    accounts: new Set(),
+  },
+  keys: new Set(),
+  quantity: null,
+  keyedEnd: 0,
+  keylessEnd: 0,
+});
+
+/** Takes a row into what its purchase holds. */
+function grow(group: Group, facts: RowFacts, isForeign: boolean): void {
+  const { purchase, keys } = group;
+  if (facts.quantity !== null) group.quantity = Math.max(group.quantity ?? 0, facts.quantity);
+  const { quantity } = group;
+  const base = isForeign ? Math.max(quantity ?? 0, licensesPerPurchase) : quantity;
+  purchase.keyLimit = Math.max(base ?? licensesPerPurchase, keys.size);
+  const end = facts.expiresAt?.getTime() ?? Infinity;
+  if (facts.licenseKey === '') group.keylessEnd = Math.max(group.keylessEnd, end);
+  else group.keyedEnd = Math.max(group.keyedEnd, end);
+  // An end without a key holds for the keys that the buyer makes later.
+  const last = group.keylessEnd || group.keyedEnd;
+  purchase.expiresAt = last === Infinity ? null : new Date(last);
+}
