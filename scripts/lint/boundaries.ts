@@ -12,6 +12,7 @@ const features: Record<string, string[]> = {
   'purchase-access': ['orders', 'licenses', 'versions', 'products'],
   downloads: ['orders', 'products'],
   tickets: ['orders', 'licenses'],
+  imports: ['orders', 'licenses', 'products'],
   admin: ['orders', 'licenses', 'tickets'],
 };
 

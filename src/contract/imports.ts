@@ -49,7 +49,7 @@ const problemSchema = z.object({
 });
 export type ImportProblem = z.infer<typeof problemSchema>;
 
-/** What a dry run has found, for a look before the import. */
+/** Findings of a dry run, for a look before the import. */
 const previewSchema = z.object({
   columns: z.array(z.string()),
   /** The first five. */

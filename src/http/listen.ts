@@ -65,6 +65,7 @@ export function listen(
     if (begun === 'gone') return;
     if (isDraining()) res.shouldKeepAlive = false;
     closeWhenCutOff(req);
+    if (isImport(req)) req.setTimeout(importTimeoutMs);
     // One of the client's requests may end at any moment.
     if (begun === 'too many') request.refusal = tooManyAtOnce;
     requestScope.run({ requestId: request.requestId }, () => {
@@ -96,6 +97,13 @@ export function listen(
     server.listen(settings.port, settings.host, () => resolve({ server, connections }));
   });
 }
+
+/** As long as the shipped proxies wait; nothing is sent while the rows are written. */
+const importTimeoutMs = 300_000;
+
+const isImport = ({ method, url }: IncomingMessage) =>
+  (method === 'POST' && url === '/api/imports') ||
+  (method === 'DELETE' && url?.startsWith('/api/imports/') === true);
 
 /** The request with its facts, which it carries through all middlewares. */
 export function withFacts(req: IncomingMessage, trustedProxies: number): StoreRequest {

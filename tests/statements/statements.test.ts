@@ -4,6 +4,7 @@ import { findBadLines, type Exception } from '../support/query-plans.ts';
 import { openRecordedDatabase, type Statement } from '../support/recorded-database.ts';
 import { adminCalls } from '../support/admin-calls.ts';
 import { backgroundCalls } from '../support/background-calls.ts';
+import { importCalls } from '../support/import-calls.ts';
 import { openCallFixtures } from '../support/call-fixtures.ts';
 import { visitorCalls } from '../support/visitor-calls.ts';
 
@@ -12,7 +13,12 @@ import { visitorCalls } from '../support/visitor-calls.ts';
 
 const fixtures = await openCallFixtures(await openRecordedDatabase());
 const { database } = fixtures;
-const calls = [...visitorCalls(fixtures), ...adminCalls(fixtures), ...backgroundCalls(fixtures)];
+const calls = [
+  ...visitorCalls(fixtures),
+  ...adminCalls(fixtures),
+  ...backgroundCalls(fixtures),
+  ...importCalls(fixtures),
+];
 const statements: (Statement & { call: string })[] = [];
 
 afterAll(() => database.close());

@@ -1,7 +1,7 @@
 import { texts } from '#contract/imports.ts';
 import { invalid } from '../errors.ts';
 
-/** What an import reads of a row. */
+/** Columns that an import reads. */
 export const importColumns = [
   'email',
   'product',
@@ -91,7 +91,7 @@ const isEdd = (names: Set<string>) =>
   !names.has('product') &&
   ['download', 'products (raw)', 'products (verbose)', 'products'].some((name) => names.has(name));
 
-/** Where the cells of a file's columns stand. */
+/** Finds the cells of a file's columns. */
 export interface Headings {
   layout: Layout;
   /** Number of columns. */

@@ -1,64 +1,10 @@
 import { eq } from 'drizzle-orm';
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { beforeEach, describe, expect, test } from 'vitest';
-import {
-  importRows,
-  imports,
-  licenses,
-  licenseTraces,
-  orders,
-  outbox,
-  products,
-} from '#db/schema.ts';
-import { idleOutbox, insertLicense, insertOrder, testSettings } from '#tests/support/sold-order.ts';
-import { tempDatabase } from '#tests/support/temp-database.ts';
-import { tempFolder } from '#tests/support/temp-folder.ts';
+import { describe, expect, test } from 'vitest';
+import { importRows, imports, orders, products } from '#db/schema.ts';
+import { heading, importStage, now } from '#tests/support/import-stage.ts';
 import { findPurchase } from '../purchase-access/find-purchase.ts';
-import { deleteImport } from './delete-import.ts';
-import { importPurchases, type ImportOptions } from './import-purchases.ts';
-import { makeMovedHereMail } from './make-moved-here-mail.ts';
 
-const db = tempDatabase();
-const folder = tempFolder();
-const now = new Date('2026-11-24T12:00:00Z');
-const seller = { admin: { id: 'a', sessionId: 's', username: 'seller' }, address: '192.0.2.1' };
-let fileId = 0;
-
-const deps = () => ({
-  db: db(),
-  settings: testSettings,
-  outbox: idleOutbox(),
-  leaseTraces: { flush: async () => {} },
-  now: () => now,
-});
-
-/** Imports a file of these lines. */
-async function importLines(lines: string[] | Buffer, change: Partial<ImportOptions> = {}) {
-  const path = join(folder(), 'file.csv');
-  await writeFile(path, Buffer.isBuffer(lines) ? lines : lines.join('\n'));
-  return importPurchases(deps(), {
-    ...{ path, source: 'Old shop', mapping: {}, dryRun: false, mailProducts: [] },
-    record: async () => {},
-    ...change,
-  });
-}
-
-const readOrders = () =>
-  db().query.orders.findMany({
-    where: eq(orders.origin, 'imported'),
-    orderBy: orders.sourceOrderId,
-  });
-const readLicenses = () => db().query.licenses.findMany({ orderBy: licenses.id });
-
-beforeEach(async () => {
-  const { order } = await insertOrder(db());
-  fileId = order.fileId;
-  await insertLicense(db(), { orderId: order.id, licenseKey: 'TAKEN-O1' });
-});
-
-const heading =
-  'order_id,email,product,license_key,date,account_number,broker_name,expires_at,quantity';
+const { db, fileId, importLines, readLicenses, readOrders } = importStage();
 
 test('promise 144: an import adds purchases and keys as they came', async () => {
   const result = await importLines([
@@ -116,8 +62,13 @@ test('promise 144: a wrong row is left out with its row, column and reason', asy
         updatedAt: now,
       },
       ...[1, 2].map(() => ({
-        ...{ name: 'Twin', description: '', priceCents: 0, type: 'indicator' as const },
-        ...{ fileId, createdAt: now, updatedAt: now },
+        name: 'Twin',
+        description: '',
+        priceCents: 0,
+        type: 'indicator' as const,
+        fileId: fileId(),
+        createdAt: now,
+        updatedAt: now,
       })),
     ]);
   const { problems, added, left } = await importLines([
@@ -141,9 +92,22 @@ test('promise 144: a wrong row is left out with its row, column and reason', asy
     '8,b@shop.example,Grid Engine,newkey1',
   ]);
   expect(problems.map(({ row, column }) => `${row} ${column}`)).toEqual([
-    ...['2 email', '3 product', '4 product', '5 product', '6 license_key', '7 license_key'],
-    ...['8 license_key', '9 license_key', '10 date', '11 date', '12 date', '13 quantity', '14 '],
-    ...['16 account_number', '17 email', '18 license_key'],
+    '2 email',
+    '3 product',
+    '4 product',
+    '5 product',
+    '6 license_key',
+    '7 license_key',
+    '8 license_key',
+    '9 license_key',
+    '10 date',
+    '11 date',
+    '12 date',
+    '13 quantity',
+    '14 ',
+    '16 account_number',
+    '17 email',
+    '18 license_key',
   ]);
   expect({ added, left }).toEqual({ added: 1, left: 16 });
 });
@@ -170,8 +134,18 @@ describe('promise 145: a file again', () => {
 
   test('adds nothing, and a later file adds its new keys', async () => {
     expect(await importLines(lines, { dryRun: true })).toMatchObject({
-      ...{ importId: null, rows: 5, added: 4, known: 1 },
-      preview: { products: [{ name: 'Grid Engine', productId: 1 }] },
+      importId: null,
+      rows: 5,
+      added: 4,
+      known: 1,
+      preview: {
+        products: [
+          {
+            name: 'Grid Engine',
+            productId: 1,
+          },
+        ],
+      },
     });
     expect(await db().$count(importRows)).toBe(0);
     expect(await importLines(lines)).toMatchObject({ added: 4, known: 1 });
@@ -204,79 +178,6 @@ describe('promise 145: a file again', () => {
     expect(await db().$count(orders, eq(orders.origin, 'imported'))).toBe(300);
     expect((await readLicenses()).length).toBe(301);
   });
-});
-
-describe('promise 146: an import taken back', () => {
-  const lines = [heading, '7,ada@shop.example,1,KEY-ONE-1', '8,bob@shop.example,1,KEY-TWO-2'];
-  const take = (id: number | null) => deleteImport(deps(), { id: id ?? 0 }, seller);
-
-  test('leaves nothing, and its file can be imported again', async () => {
-    const first = await importLines(lines, { mailProducts: 'all' });
-    const more = await importLines([heading, '7,ada@shop.example,1,KEY-ONE-3']);
-    await expect(take(first.importId)).rejects.toMatchObject({ status: 409 });
-    await take(more.importId);
-    expect(await db().$count(orders)).toBe(3);
-    await take(first.importId);
-    expect([await db().$count(orders), await db().$count(licenses)]).toEqual([1, 1]);
-    expect(await db().$count(importRows)).toBe(0);
-    expect((await db().query.outbox.findMany()).map(({ state }) => state)).toEqual([
-      'withdrawn',
-      'withdrawn',
-    ]);
-    await importLines(lines, { mailProducts: 'all' });
-    expect(await db().$count(outbox, eq(outbox.state, 'queued'))).toBe(2);
-  });
-
-  test('is refused with the count while a key was asked for', async () => {
-    const { importId } = await importLines(lines);
-    const [, key] = await readLicenses();
-    await db()
-      .insert(licenseTraces)
-      .values({
-        ...{ licenseId: key?.id ?? 0, day: '2026-11-24', login: '1', server: 'S', count: 1 },
-        ...{
-          firstAt: now,
-          lastAt: now,
-          outcome: 'account',
-          version: '1',
-          platform: 'MT5',
-          build: '1',
-        },
-        address: '192.0.2.1',
-      });
-    await expect(take(importId)).rejects.toMatchObject({
-      status: 409,
-      message: expect.stringMatching(/^One purchase/),
-    });
-    expect(await db().$count(orders)).toBe(3);
-  });
-});
-
-test('promise 147: each buyer is told once, with all purchases of the source', async () => {
-  const lines = [
-    'order_id,email,product',
-    '1,ada@shop.example,Grid Engine',
-    '2,Ada@shop.example,Old name',
-    '3,bob@shop.example,Grid Engine',
-  ];
-  const [other] = await db()
-    .insert(products)
-    .values({
-      ...{ name: 'Trend', description: '', priceCents: 0, type: 'indicator', fileId },
-      ...{ createdAt: now, updatedAt: now },
-    })
-    .returning();
-  const mapping = { 'Old name': other?.id ?? 0 };
-  await importLines(lines, { mapping });
-  expect(await db().$count(outbox)).toBe(0);
-  for (const _ of [1, 2]) await importLines(lines, { mapping, mailProducts: [other?.id ?? 0] });
-  const mails = await db().query.outbox.findMany();
-  expect(mails).toMatchObject([{ recipient: 'ada@shop.example', priority: 2, textBody: null }]);
-  const [mail] = mails;
-  const rendered = mail && (await makeMovedHereMail({ db: db(), settings: testSettings }, mail));
-  const all = await readOrders();
-  expect(rendered).toMatchObject({ text: expect.stringContaining(all[0]?.paypalOrderId ?? '-') });
-  expect(rendered).toMatchObject({ text: expect.stringContaining(all[1]?.paypalOrderId ?? '-') });
 });
 
 describe('promise 144: exports of other shops', () => {

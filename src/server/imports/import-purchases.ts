@@ -10,7 +10,7 @@ import { enqueueMovedHere } from './enqueue-moved-here.ts';
 import { findProducts } from './imported-products.ts';
 import { judgeRows, type Judged, type Ledger } from './judge-rows.ts';
 import { planImport, type ImportPlan, type PlannedRow } from './plan-import.ts';
-import { describeProblem } from './read-row.ts';
+import { describeProblem } from './wrong-cell.ts';
 import { writeRows } from './write-rows.ts';
 
 /** A transaction holds the database's lock for some 100 ms: fewer rows write more pages each. */

@@ -4,7 +4,7 @@ import { texts } from '#contract/imports.ts';
 import type { Db } from '#db/client.ts';
 import { products } from '#db/schema.ts';
 import { invalid } from '../errors.ts';
-import { WrongCell } from './read-row.ts';
+import { WrongCell } from './wrong-cell.ts';
 
 /** A product that rows name. */
 export interface ImportedProduct {

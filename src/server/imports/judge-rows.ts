@@ -3,9 +3,9 @@ import { texts } from '#contract/imports.ts';
 import type { Db } from '#db/client.ts';
 import { importRows, licenses, orders } from '#db/schema.ts';
 import type { PlannedPurchase, PlannedRow } from './plan-import.ts';
-import { WrongCell } from './read-row.ts';
+import { WrongCell } from './wrong-cell.ts';
 
-/** What rows of a run have become so far, which a dry run does not write. */
+/** Rows that a run has let in so far, which a dry run does not write. */
 export interface Ledger {
   /** Identities of rows that are in. */
   identities: Set<string>;

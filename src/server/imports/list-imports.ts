@@ -12,7 +12,12 @@ import { readPage } from '../lists/sorted-list.ts';
 type Row = typeof imports.$inferSelect;
 
 const toProgress = ({ id, state, rows, done, added, known, leftOut }: Row) => ({
-  ...{ id, state, rows, done, added, known },
+  id,
+  state,
+  rows,
+  done,
+  added,
+  known,
   left: leftOut,
 });
 

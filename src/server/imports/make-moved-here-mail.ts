@@ -15,8 +15,8 @@ interface MailDeps {
 }
 
 /**
- * Renders "Your purchase has moved here" for one buyer just before it is sent, with each purchase of
- * the source that still stands.
+ * Renders "Your purchase has moved here" for one buyer just before it is sent, with each of the
+ * source's purchases that still stands.
  */
 export async function makeMovedHereMail(
   { db, settings: shop }: MailDeps,

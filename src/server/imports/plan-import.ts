@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { texts, type ImportPreview, type ImportProblem } from '#contract/imports.ts';
 import { readHeadings, type Headings } from './headings.ts';
 import type { FindProduct, ImportedProduct } from './imported-products.ts';
-import { describeProblem, maxKeys, readRow, WrongCell, type RowFacts } from './read-row.ts';
+import { maxKeys, readRow, type RowFacts } from './read-row.ts';
 import { readTable, type TableRow } from './read-table.ts';
+import { describeProblem, WrongCell } from './wrong-cell.ts';
 import { licensesPerPurchase } from '#contract/licenses.ts';
 
 /** A purchase that rows of a file tell of. */
@@ -133,8 +134,14 @@ class PlannedFile {
     const { expiresAt } = facts;
     const { purchase } = group;
     this.rows.push({
-      ...{ row, licenseKey, normalizedKey, accountNumber, brokerName, expiresAt },
-      ...{ identity, purchase },
+      row,
+      licenseKey,
+      normalizedKey,
+      accountNumber,
+      brokerName,
+      expiresAt,
+      identity,
+      purchase,
     });
   }
 

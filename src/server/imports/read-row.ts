@@ -1,9 +1,10 @@
 import { isMailbox } from '#contract/email.ts';
-import { texts, type ImportProblem } from '#contract/imports.ts';
+import { texts } from '#contract/imports.ts';
 import { normalizeLicenseKey } from '../licenses/license-key.ts';
 import type { Headings, ImportColumn } from './headings.ts';
 import type { FindProduct, ImportedProduct } from './imported-products.ts';
 import type { TableRow } from './read-table.ts';
+import { WrongCell } from './wrong-cell.ts';
 
 /** Keys that a purchase can have, by import or by the seller. */
 export const maxKeys = 1_000;
@@ -15,7 +16,7 @@ const maxLengths: Partial<Record<ImportColumn, number>> = {
 };
 const defaultMaxLength = 300;
 
-/** The facts of a row, as far as the row itself tells whether they are right. */
+/** Facts of a row, right as far as the row itself tells. */
 export interface RowFacts {
   row: number;
   email: string;
@@ -32,25 +33,7 @@ export interface RowFacts {
   quantity: number | null;
 }
 
-/** Says what is wrong with a row. */
-export class WrongCell extends Error {
-  readonly column: ImportColumn | '';
-
-  constructor(column: ImportColumn | '', message: string) {
-    super(message);
-    this.name = 'WrongCell';
-    this.column = column;
-  }
-}
-
-/** Describes a wrong row, by its own heading. */
-export const describeProblem = (
-  row: number,
-  { column, message }: WrongCell,
-  { nameOf }: Headings,
-): ImportProblem => ({ row, column: column && nameOf(column), message });
-
-/** @throws WrongCell */
+/** Reads a row's facts. @throws WrongCell where one of them is wrong */
 export function readRow(
   { row, cells }: TableRow,
   headings: Headings,

@@ -2,7 +2,8 @@ import { CsvError, parse, type Options } from 'csv-parse';
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { importMaxRows, texts } from '#contract/imports.ts';
-import { AppError, invalid } from '../errors.ts';
+import type { AppError } from '../errors.ts';
+import { invalid } from '../errors.ts';
 
 /** A row of a table; the heading is row 1. */
 export interface TableRow {

@@ -14,7 +14,7 @@ export function CheckedRows({ preview: { columns, firstRows } }: { preview: Impo
         className="overflow-x-auto"
       >
         <table className="table-sm table">
-          <thead>
+          <thead className="text-base-content">
             <tr>
               {columns.map((column, index) => (
                 // Columns never move.

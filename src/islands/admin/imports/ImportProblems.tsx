@@ -13,9 +13,16 @@ export function ImportProblems({ result: { importId, left, problems } }: { resul
   return (
     <Section title="Problems">
       <p>{`${formatCount(left)} rows are left out; all others are taken.`}</p>
-      <div className="max-h-96 overflow-auto" tabIndex={0} role="group" aria-label="Problems">
+      {/* A scrolling box must be reachable by keyboard. */}
+      <div
+        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        role="group"
+        aria-label="Problems"
+        className="max-h-96 overflow-auto"
+      >
         <table className="table-sm table">
-          <thead>
+          <thead className="text-base-content">
             <tr>
               {problemColumns.shown.map(([name, label]) => (
                 <th key={name} scope="col">

@@ -38,7 +38,9 @@ export function ProductMapping({ products, mapping, mailProducts, onMap, onMail,
     <Section title="Products">
       <datalist id={listId}>
         {data?.products.map(({ id, name }) => (
-          <option key={id} value={`${id} ${name}`} />
+          <option key={id} value={`${id} ${name}`}>
+            {name}
+          </option>
         ))}
       </datalist>
       <div className="grid max-w-2xl gap-3 sm:grid-cols-2">

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { createImport, type Imported } from '#contract/imports.ts';
 import { reasonOf, uploadAsAdmin } from '../api.ts';
 
-/** What the seller has chosen. */
+/** Choices of the seller. */
 export interface ImportChoice {
   file: File;
   source: string;

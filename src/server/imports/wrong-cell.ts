@@ -1,0 +1,20 @@
+import type { ImportProblem } from '#contract/imports.ts';
+import type { Headings, ImportColumn } from './headings.ts';
+
+/** Says what is wrong with a row. */
+export class WrongCell extends Error {
+  readonly column: ImportColumn | '';
+
+  constructor(column: ImportColumn | '', message: string) {
+    super(message);
+    this.name = 'WrongCell';
+    this.column = column;
+  }
+}
+
+/** Describes a wrong row, by its own heading. */
+export const describeProblem = (
+  row: number,
+  { column, message }: WrongCell,
+  { nameOf }: Headings,
+): ImportProblem => ({ row, column: column && nameOf(column), message });
