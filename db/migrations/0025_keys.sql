@@ -39,6 +39,7 @@ CREATE TABLE `import_rows` (
 --> statement-breakpoint
 CREATE INDEX `import_rows_import` ON `import_rows` (`import_id`);--> statement-breakpoint
 CREATE INDEX `import_rows_order` ON `import_rows` (`order_id`);--> statement-breakpoint
+CREATE INDEX `import_rows_license` ON `import_rows` (`license_id`) WHERE license_id IS NOT NULL;--> statement-breakpoint
 CREATE TABLE `imports` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`source` text NOT NULL,

@@ -3,7 +3,7 @@ import { loginOf } from '#contract/login.ts';
 import type { Tx } from '#db/client.ts';
 import { importRows, licenses, orders } from '#db/schema.ts';
 import { randomBase32 } from '../crypto/random-id.ts';
-import { orderIdLength } from '../orders/create-order.ts';
+import { newOwnOrderId, orderIdLength } from '../orders/own-order-id.ts';
 import { insertImportedOrders } from '../orders/write-order.ts';
 import type { PlannedPurchase, PlannedRow } from './plan-import.ts';
 
@@ -13,8 +13,6 @@ interface Writing {
   at: Date;
 }
 
-/** 17 characters, as PayPal's. */
-const newOrderId = () => `M${randomBase32(16)}`;
 
 /** Returns the order of a purchase that is written. */
 function orderIdOf({ orderId }: PlannedPurchase): string {
@@ -64,7 +62,7 @@ async function insertPurchases(
       // Those of the other shop.
       termsVersion: '',
       termsAcceptedAt: completedAt,
-      paypalOrderId: newOrderId(),
+      paypalOrderId: newOwnOrderId('imported'),
       email,
       keyLimit,
       expiresAt,

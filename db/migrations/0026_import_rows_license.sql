@@ -1,1 +1,0 @@
-CREATE INDEX `import_rows_license` ON `import_rows` (`license_id`) WHERE license_id IS NOT NULL;
