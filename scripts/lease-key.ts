@@ -13,6 +13,7 @@ import {
 import type { KeyDeps } from '#server/signing-keys/signing-keys.ts';
 import { loadDatabaseSettings, loadSecretKey } from '#server/settings.ts';
 import { endWith, parseCommand, UsageError } from './command-line.ts';
+import { writeFarewell } from './farewell.ts';
 import { readSecret } from './secret-input.ts';
 import { withDatabase } from './with-database.ts';
 
@@ -24,7 +25,9 @@ const usage = `Usage: npm run lease-key -- COMMAND
   rewrap                   encrypts the pairs under SECRET_KEY that OLD_SECRET_KEY opens
   export FILE              the pairs that sign, under a passphrase
   import FILE [--revoke]   what was exported, or a standby pair, which then signs; the older
-                           one signs for another year, or no more`;
+                           one signs for another year, or no more
+  farewell FOLDER --years N
+                           an offline file for each key, for the day the shop closes`;
 
 /**
  * Manages the key pairs that sign leases, whether the store runs or not:
@@ -33,7 +36,7 @@ const usage = `Usage: npm run lease-key -- COMMAND
  *     echo … | npm run lease-key -- export FILE     the passphrase is the first line of the input
  */
 async function main(): Promise<string> {
-  const { command, file, revokes } = readCommand();
+  const { command, file, revokes, years } = readCommand();
   return withDatabase(loadDatabaseSettings(process.env), async (database) => {
     await migrateDatabase(database);
     const settings = { secretKey: loadSecretKey(process.env) };
@@ -42,23 +45,27 @@ async function main(): Promise<string> {
     if (command === 'rotate') return rotate(deps, revokes);
     if (command === 'rewrap') return rewrap(deps);
     if (command === 'standby') return makeStandby(deps, file);
+    if (command === 'farewell') return writeFarewell(deps, file, years);
     return command === 'export' ? exportTo(deps, file) : importFrom(deps, file, revokes);
   });
 }
 
-const commands = ['show', 'rotate', 'standby', 'rewrap', 'export', 'import'] as const;
+const commands = ['show', 'rotate', 'standby', 'rewrap', 'export', 'import', 'farewell'] as const;
 
 function readCommand() {
   const { positionals, values } = parseCommand(usage, {
     allowPositionals: true,
-    options: { revoke: { type: 'boolean', default: false } },
+    options: { revoke: { type: 'boolean', default: false }, years: { type: 'string' } },
   });
   const [name, file = '', ...others] = positionals;
   const command = commands.find((each) => each === name);
-  const wantsFile = /^(standby|export|import)$/.test(name ?? '');
+  const wantsFile = /^(standby|export|import|farewell)$/.test(name ?? '');
   const isComplete = wantsFile === (file !== '') && others.length === 0;
   const mayRevoke = command === 'rotate' || command === 'import' || !values.revoke;
-  if (command && isComplete && mayRevoke) return { command, file, revokes: values.revoke };
+  const hasYears = (command === 'farewell') === (values.years !== undefined);
+  if (command && isComplete && mayRevoke && hasYears) {
+    return { command, file, revokes: values.revoke, years: values.years };
+  }
   throw new UsageError(usage);
 }
 

@@ -3,6 +3,7 @@ import { traceColumns as columns, texts as words } from '#texts/contract/license
 import { defineExport, defineColumns } from './admin.ts';
 import { licenseMovers } from './license-states.ts';
 import { licenseSchema, texts as licenseTexts } from './licenses.ts';
+import { offlineLeaseSchema } from './offline-leases.ts';
 import { moveFormSchema, portalCheckSchema } from './portal.ts';
 import { defineRoute, idSchema, movesSchema, requiredText } from './route.ts';
 
@@ -49,6 +50,8 @@ const licensePageSchema = z.extend(licenseSchema, {
   moveQuota: movesSchema,
   /** Newest first. */
   moves: z.array(moveSchema),
+  /** Newest first. */
+  offlineLeases: z.array(offlineLeaseSchema),
   /** Newest first, up to a few hundred. */
   traces: z.array(traceSchema),
 });

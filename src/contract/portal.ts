@@ -3,6 +3,7 @@ import { texts as words } from '#texts/contract/portal.ts';
 import { leaseOutcomes } from './license-states.ts';
 import { licenseBindingSchema, purchaseLicenseSchema, texts as licenseTexts } from './licenses.ts';
 import { loginOf } from './login.ts';
+import { portalOfflineSchema } from './offline-leases.ts';
 import { defineRoute, idSchema, movesSchema } from './route.ts';
 import { versionSchema } from './versions.ts';
 
@@ -53,6 +54,7 @@ const portalLicenseSchema = z.extend(purchaseLicenseSchema, {
   isOver: z.boolean(),
   /** The latest by its own account, else by any account. */
   lastCheck: z.nullable(checkSchema),
+  offline: portalOfflineSchema,
 });
 export type PortalLicense = z.infer<typeof portalLicenseSchema>;
 export type Moves = z.infer<typeof movesSchema>;

@@ -93,6 +93,7 @@ export function PortalKeys({ orderId, portalToken, draft, onDraft, onDead }: Pro
                   draft={draft?.licenseId === listedLicense.id ? draft : null}
                   onDraft={onDraft}
                   onMoved={replace}
+                  onOffline={load}
                   onDead={onDead}
                 />
               );

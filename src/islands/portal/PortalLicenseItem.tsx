@@ -6,11 +6,14 @@ import { texts } from '#texts/contract/portal.ts';
 import { formatDay } from '#texts/language.ts';
 import { portalLicense } from '#texts/portal.ts';
 import { LicenseKey } from '../licenses/LicenseKey.tsx';
+import { OfflineLeaseList } from '../licenses/OfflineLeaseList.tsx';
 import { Sentence } from '../ui/Sentence.tsx';
 import { describeLastCheck, mayBeFree, stateOf } from './checks.ts';
 import { ConnectionHelp } from './ConnectionHelp.tsx';
 import { MoveForm, type MoveDraft } from './MoveForm.tsx';
 import { MovesLeft } from './MovesLeft.tsx';
+import { offlineStateOf } from './offline.ts';
+import { PortalOffline } from './PortalOffline.tsx';
 import { useNow } from './use-now.ts';
 import { Button } from '../ui/Button.tsx';
 
@@ -23,6 +26,8 @@ interface Props {
   draft: MoveDraft | null;
   onDraft(draft: MoveDraft | null): void;
   onMoved(license: PortalLicense, moves: Moves): void;
+  /** An offline file was made. */
+  onOffline(): void;
   onDead(): void;
 }
 
@@ -37,7 +42,8 @@ export function PortalLicenseItem(props: Props) {
   const id = useId();
   const nowMs = useNow();
   const state = stateOf(license, nowMs);
-  const isMovable = !isBlocked && !isOver;
+  const offline = offlineStateOf(license, nowMs);
+  const isMovable = !isBlocked && !isOver && !offline.holds;
   const canMove = isMovable && (moves.nextAt === null || mayBeFree(license, nowMs));
 
   useEffect(() => {
@@ -114,7 +120,17 @@ export function PortalLicenseItem(props: Props) {
         >
           {portalLicense.help}
         </Button>
+        {offline.canMake && (
+          <PortalOffline
+            portalToken={portalToken}
+            license={license}
+            onMade={props.onOffline}
+            onDead={onDead}
+          />
+        )}
       </div>
+      <OfflineLeaseList leases={license.offline.leases} />
+      {offline.text && <p className="text-base-content/75 text-sm">{offline.text}</p>}
       {!canMove && isMovable && (
         <div className="text-base-content/75 text-sm">
           <MovesLeft moves={moves} />

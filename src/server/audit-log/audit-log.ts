@@ -57,12 +57,15 @@ export async function recordAccountAction(
 }
 
 /** Actions from the shop's command line. */
-type CommandAction = Extract<AuditAction, `lease-key-${string}` | 'purchases-imported'>;
+type CommandAction = Extract<
+  AuditAction,
+  `lease-key-${string}` | 'offline-lease-made' | 'purchases-imported'
+>;
 
 /** Records a command, which has no account. */
 export async function recordCommand(
   db: Pick<Db, 'insert'>,
-  { action, subject, detail = '' }: { action: CommandAction; subject: string; detail?: string },
+  { action, subject, detail = '' }: AuditEvent & { action: CommandAction },
   now: Date,
 ): Promise<void> {
   const by = { username: 'command line', address: 'command line' };

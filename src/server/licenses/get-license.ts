@@ -8,6 +8,7 @@ import type { Deps } from '../deps.ts';
 import { notFound } from '../errors.ts';
 import { standingOf } from './license-standing.ts';
 import { readMoves } from './license-moves.ts';
+import { listOfflineLeases } from './offline/given-offline-leases.ts';
 import { toLicense } from './list-licenses.ts';
 
 /** Covers the last week of a key that many accounts use, all two hundred days of any other. */
@@ -25,7 +26,7 @@ export async function getLicense(
   { id }: ParsedInputOf<typeof contract.getLicense>,
 ): Promise<OutputOf<typeof contract.getLicense>> {
   const orderId = db.select({ id: licenses.orderId }).from(licenses).where(eq(licenses.id, id));
-  const [[found], moveQuota, moves, traces] = await Promise.all([
+  const [[found], moveQuota, moves, traces, offline] = await Promise.all([
     db
       .select({ license: licenses, order: orders })
       .from(licenses)
@@ -42,6 +43,7 @@ export async function getLicense(
       orderBy: desc(licenseTraces.lastAt),
       limit: shownTraces,
     }),
+    listOfflineLeases(db, eq(licenses.id, id)),
   ]);
   if (!found) throw notFound(texts.notFound);
   const { license, order } = found;
@@ -71,6 +73,7 @@ export async function getLicense(
       createdAt: move.createdAt.toISOString(),
     })),
     traces: traces.map(toTrace),
+    offlineLeases: offline(id),
   };
 }
 

@@ -1,5 +1,6 @@
 import { and, eq, isNull, lt, ne, not, notExists, or, sql, type SQL } from 'drizzle-orm';
 import { texts as licenseTexts } from '#contract/licenses.ts';
+import { texts as offlineTexts } from '#contract/offline-leases.ts';
 import { loginOf } from '#contract/login.ts';
 import { freeMovesPerLicense, movesPerPurchase, texts } from '#contract/portal.ts';
 import type { Tx } from '#db/client.ts';
@@ -12,6 +13,7 @@ import { formatDay } from '#texts/language.ts';
 import type { Purchase } from '../orders/order.ts';
 import { describeLicense } from './license-key.ts';
 import { countedSince, freeSince, readMoves } from './license-moves.ts';
+import { offlineUntil } from './offline/given-offline-leases.ts';
 import { enqueueMovedMail } from './moved-mail.ts';
 import { accessOf, hasPortal, isBlocked } from '../orders/access.ts';
 import { requirePurchase } from './require-purchase.ts';
@@ -40,6 +42,8 @@ interface Found {
   purchase: Purchase;
   others: License[];
   isFree: boolean;
+  /** When its last offline lease ends, ms; null without one. */
+  offlineUntil: number | null;
 }
 
 /** Each concurrent move retries on the result of the one before; a purchase has few. */
@@ -51,7 +55,8 @@ const maxTries = 10;
  * statement checks all conditions, so that concurrent moves cannot exceed the limit.
  *
  * @param record writes the audit log entry in the move's transaction
- * @throws AppError 400; 404; 409 blocked, another key has the account, no move left; 410 refunded
+ * @throws AppError 400; 404; 409 blocked, another key has the account, an offline lease holds, no
+ *   move left; 410 refunded
  */
 export async function moveLicense(
   deps: MoveDeps,
@@ -95,7 +100,13 @@ async function findKey(
     .where(eq(licenses.id, id));
   const [[found], others] = await Promise.all([
     db
-      .select({ license: licenses, order: orders, isBlocked, isFree: isFree(now) })
+      .select({
+        license: licenses,
+        order: orders,
+        isBlocked,
+        isFree: isFree(now),
+        offlineUntil: offlineUntil(now),
+      })
       .from(licenses)
       .innerJoin(orders, eq(orders.id, licenses.orderId))
       .where(and(eq(licenses.id, id), isTheirs)),
@@ -107,13 +118,14 @@ async function findKey(
   if (!found) return null;
   const { license, order } = found;
   const access = accessOf({ ...order, isBlocked: found.isBlocked }, now);
-  return { license, purchase: requirePurchase(order, access), others, isFree: found.isFree === 1 };
+  const purchase = requirePurchase(order, access);
+  return { ...found, license, purchase, others, isFree: found.isFree === 1 };
 }
 
 /** Explains a refusal that a person can resolve; the writing statement checks the same again. */
 async function refuseMove(
   { db }: MoveDeps,
-  { license, others, isFree: isUncounted }: Found,
+  { license, others, isFree: isUncounted, offlineUntil: heldUntil }: Found,
   to: Account & { login: string },
   { by }: Mover,
   now: Date,
@@ -124,6 +136,7 @@ async function refuseMove(
     if (bindings.has(bindingOf({ ...license, ...to }))) throw conflict(texts.hasOther);
     return;
   }
+  if (heldUntil !== null) throw conflict(offlineTexts.holds(formatDay(new Date(heldUntil))));
   if (others.some(({ login }) => login === to.login)) throw conflict(texts.hasOther);
   if (by === 'seller' || isUncounted) return;
   const moves = await readMoves(db, license.orderId, now);
@@ -226,6 +239,7 @@ function insertMove(
           and(
             isAsFound(license),
             hasPortal(),
+            sql`${offlineUntil(now)} IS NULL`,
             sql`${orders.email} IS ${purchase.email}`,
             notExists(other),
             isSeller ? undefined : or(isFree(now), lt(movesUsed(now), movesPerPurchase)),

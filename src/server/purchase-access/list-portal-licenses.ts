@@ -1,6 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { licenses, licenseTraces } from '#db/schema.ts';
+import { licenses, licenseTraces, orders, products } from '#db/schema.ts';
 import type { listPortalLicenses as route, PortalLicense } from '#contract/portal.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import type { Deps } from '../deps.ts';
@@ -8,6 +8,12 @@ import type { Caller } from '../endpoint/caller.ts';
 import { readMoves } from '../licenses/license-moves.ts';
 import { isPast } from '../orders/access.ts';
 import { describeRenewal } from '../orders/renewals/describe-renewal.ts';
+import { productOf } from '../licenses/license-standing.ts';
+import {
+  lastPaidAt,
+  listOfflineLeases,
+  offlineFrom,
+} from '../licenses/offline/given-offline-leases.ts';
 import { requirePortal, type PortalDeps } from './require-portal.ts';
 
 /**
@@ -47,14 +53,25 @@ export async function readPortalLicenses(
   { db, now }: { db: Pick<Db, 'select'>; now(): Date },
   { orderId, id }: { orderId: string; id?: number },
 ): Promise<PortalLicense[]> {
+  const where = and(
+    eq(licenses.orderId, orderId),
+    id === undefined ? undefined : eq(licenses.id, id),
+  );
+  const offline = await listOfflineLeases(db, where);
   const rows = await db
-    .select({ license: licenses, trace: licenseTraces })
+    .select({
+      license: licenses,
+      trace: licenseTraces,
+      maxDays: products.offlineDays,
+      paidAt: lastPaidAt,
+    })
     .from(licenses)
+    .innerJoin(orders, eq(orders.id, licenses.orderId))
+    .innerJoin(products, eq(products.id, productOf))
     .leftJoin(licenseTraces, eq(licenseTraces.id, sql`coalesce(${lastOfItsOwn}, ${lastOfAny})`))
-    .where(and(eq(licenses.orderId, orderId), id === undefined ? undefined : eq(licenses.id, id)))
+    .where(where)
     .orderBy(asc(licenses.id));
-  const moment = now();
-  return rows.map(({ license, trace }) => ({
+  return rows.map(({ license, trace, maxDays, paidAt }) => ({
     id: license.id,
     licenseKey: license.licenseKey,
     accountNumber: license.accountNumber,
@@ -69,6 +86,11 @@ export async function readPortalLicenses(
       version: trace.version,
       platform: trace.platform,
       outcome: trace.outcome,
+    },
+    offline: {
+      maxDays,
+      from: offlineFrom(paidAt)?.toISOString() ?? null,
+      leases: offline(license.id),
     },
   }));
 }

@@ -8,6 +8,7 @@ import { orderPath } from '../orders/order.ts';
 import { Properties } from '../Properties.tsx';
 import { EndForm } from './EndForm.tsx';
 import { LicenseMoves } from './LicenseMoves.tsx';
+import { LicenseOffline } from './LicenseOffline.tsx';
 import { LicenseServers } from './LicenseServers.tsx';
 import { LicenseTraces } from './LicenseTraces.tsx';
 import { NoticeForm } from './NoticeForm.tsx';
@@ -38,6 +39,7 @@ function Sections({ license }: { license: License }) {
       </div>
       <div className="grid min-w-0 gap-4">
         <LicenseMoves license={license} />
+        <LicenseOffline license={license} />
         <LicenseServers traces={license.traces} />
       </div>
       <div className="min-w-0 lg:col-span-2">

@@ -20,14 +20,17 @@ interface Lease {
   /** Id of the signing key pair. */
   kid: number;
   now: Date;
+  /** How long it lasts where it is granted. */
+  leaseSeconds?: number;
 }
 
 /** Returns the signed lines of an answer, the last line break included. */
 export function leaseText(lease: Lease): string {
   const { request, outcome, reason, expiresAt, notice, latest, kid, now } = lease;
+  const { leaseSeconds = leaseHours * 3600 } = lease;
   const nowSeconds = secondsOf(now);
   const until = expiresAt ? secondsOf(expiresAt) : 0;
-  const expires = outcome === 'ok' ? endOf(nowSeconds, until) : nowSeconds;
+  const expires = outcome === 'ok' ? endOf(nowSeconds + leaseSeconds, until) : nowSeconds;
   const fields = {
     status: outcome === 'product' ? 'unknown' : outcome,
     reason: oneLine(reason, maxLineLength),
@@ -51,8 +54,8 @@ export function leaseText(lease: Lease): string {
 
 const secondsOf = (moment: Date): number => Math.floor(moment.getTime() / 1000);
 
-const endOf = (now: number, until: number): number =>
-  until === 0 ? now + leaseHours * 3600 : Math.min(now + leaseHours * 3600, until);
+const endOf = (expires: number, until: number): number =>
+  until === 0 ? expires : Math.min(expires, until);
 
 const minRefresh = 60;
 const dayMs = 86_400_000;

@@ -37,6 +37,7 @@ export const auditActions = {
   'lease-key-imported': 'Imported a key pair for leases',
   'lease-key-standby': 'Made a standby key pair for leases',
   'license-moved': 'Moved a license key',
+  'offline-lease-made': 'Made an offline file of a license key',
   'license-notice-saved': 'Changed the notice of a license key',
   'license-alert-set-aside': 'Set aside an alert of a license key',
   'ticket-answered': 'Answered a ticket',

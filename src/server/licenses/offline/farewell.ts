@@ -1,0 +1,82 @@
+import { and, asc, eq, gt } from 'drizzle-orm';
+import * as z from 'zod/mini';
+import { licenses, orders, products } from '#db/schema.ts';
+import type { KeyDeps } from '#server/signing-keys/signing-keys.ts';
+import { recordCommand } from '../../audit-log/audit-log.ts';
+import { AppError } from '../../errors.ts';
+import { productOf } from '../license-standing.ts';
+import { allServers } from './known-servers.ts';
+import { isLiving, makeOfflineFile, type OfflineFile } from './make-offline-lease.ts';
+
+const batch = 100;
+
+/** A living key and one of its files; null where it has none, because it is bound to no account. */
+export interface FarewellFile {
+  licenseId: number;
+  email: string;
+  productName: string;
+  accountNumber: string;
+  file: OfflineFile | null;
+}
+
+/**
+ * Makes an offline lease for each living key and each server it is known by, without a server where
+ * none is known.
+ *
+ * @throws AppError 503 where nothing can be signed
+ */
+export async function* makeFarewell(
+  deps: KeyDeps,
+  until: (now: Date) => Date,
+): AsyncGenerator<FarewellFile> {
+  for (let last = 0; ;) {
+    const keys = await listLiving(deps, last);
+    for (const { servers, ...key } of keys) {
+      const files = [];
+      for (const server of namesOf(servers)) {
+        const file = await makeFor(deps, { id: key.licenseId, server, until });
+        if (file) files.push({ ...key, file });
+      }
+      yield* files.length > 0 ? files : [{ ...key, file: null }];
+    }
+    const newest = keys.at(-1);
+    if (!newest) return;
+    last = newest.licenseId;
+  }
+}
+
+function listLiving({ db, now }: KeyDeps, after: number) {
+  return db
+    .select({
+      licenseId: licenses.id,
+      email: licenses.email,
+      productName: products.name,
+      accountNumber: licenses.accountNumber,
+      servers: allServers,
+    })
+    .from(licenses)
+    .innerJoin(orders, eq(orders.id, licenses.orderId))
+    .innerJoin(products, eq(products.id, productOf))
+    .where(and(gt(licenses.id, after), isLiving(now())))
+    .orderBy(asc(licenses.id))
+    .limit(batch);
+}
+
+function namesOf(servers: string): string[] {
+  const names = z.array(z.string()).parse(JSON.parse(servers));
+  return names.length > 0 ? names.toSorted() : [''];
+}
+
+/** Returns null for a key without an account, or one that has changed meanwhile. */
+async function makeFor(deps: KeyDeps, wish: Parameters<typeof makeOfflineFile>[1]) {
+  try {
+    return await makeOfflineFile(deps, wish, {
+      by: 'farewell',
+      record: (tx, event, now) =>
+        recordCommand(tx, { ...event, action: 'offline-lease-made' }, now),
+    });
+  } catch (error) {
+    if (error instanceof AppError && error.status === 409) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,28 @@
+import { dayMs } from '#contract/days.ts';
+import type { makeOfflineLease as route } from '#contract/offline-leases.ts';
+import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
+import { recordAction } from '../../audit-log/audit-log.ts';
+import type { Deps } from '../../deps.ts';
+import type { Caller } from '../../endpoint/caller.ts';
+import { makeOfflineFile, toMade } from './make-offline-lease.ts';
+
+/**
+ * Makes an offline lease for any working key.
+ *
+ * @throws AppError as `makeOfflineFile`
+ */
+export async function makeForSeller(
+  deps: Pick<Deps, 'db' | 'settings' | 'leaseTraces' | 'now'>,
+  { id, days, server }: ParsedInputOf<typeof route>,
+  caller: Caller,
+): Promise<OutputOf<typeof route>> {
+  // The server that asked last may still be unwritten.
+  await deps.leaseTraces.flush();
+  const until = (now: Date) => new Date(now.getTime() + days * dayMs);
+  const file = await makeOfflineFile(
+    deps,
+    { id, until, server },
+    { by: 'seller', record: (tx, event, now) => recordAction(tx, caller, event, now) },
+  );
+  return toMade(file);
+}

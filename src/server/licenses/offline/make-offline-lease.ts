@@ -1,0 +1,204 @@
+import { randomBytes } from 'node:crypto';
+import { and, eq, gt, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm';
+import { texts as licenseTexts } from '#contract/licenses.ts';
+import { texts, type MadeOfflineLease } from '#contract/offline-leases.ts';
+import { steps } from '#texts/contract/offline-leases.ts';
+import type { Tx } from '#db/client.ts';
+import { licenses, offlineLeases, orders, products } from '#db/schema.ts';
+import { newestStableNumber } from '#server/products/product-versions.ts';
+import type { KeyDeps } from '#server/signing-keys/signing-keys.ts';
+import { formatDay } from '#texts/language.ts';
+import type { AuditEvent } from '../../audit-log/audit-log.ts';
+import { conflict, notFound } from '../../errors.ts';
+import { hasPortal } from '../../orders/access.ts';
+import { leaseText } from '../lease/lease-text.ts';
+import { describeLicense } from '../license-key.ts';
+import { productOf, standingFacts, standingOf } from '../license-standing.ts';
+import { lastPaidAt } from './given-offline-leases.ts';
+import { offlineFileName } from './offline-file-name.ts';
+import { lastServer } from './known-servers.ts';
+import { signOffline } from './sign-offline.ts';
+
+interface Wish {
+  id: number;
+  /** When it is to end, unless the key does before. */
+  until(now: Date): Date;
+  /** Empty for the last one that asked from the bound account. */
+  server: string;
+}
+
+/** Who makes an offline lease, and their limits. */
+export interface OfflineMaker {
+  by: (typeof offlineLeases.$inferSelect)['by'];
+  /** Restricts it to some keys; must still match when it is written. */
+  where?: SQL | undefined;
+  /** Throws where this maker gets none of a key that others might. */
+  check?(facts: { maxDays: number; paidAt: number | null }, now: Date): void;
+  record(tx: Tx, event: AuditEvent, now: Date): Promise<void>;
+}
+
+/** A lease as a file. */
+export interface OfflineFile {
+  name: string;
+  /** The signed answer. */
+  content: string;
+  login: string;
+  server: string;
+  expiresAt: Date;
+}
+
+/**
+ * Signs a lease that a terminal reads from its common folder. It cannot be called back, so the
+ * statement that notes it checks again that the key still works for the account until its end.
+ *
+ * @throws AppError 404; 409 blocked, ended, a trial, bound to no account, or refused by
+ *   `maker.check`; 503 where nothing can be signed
+ */
+export async function makeOfflineFile(
+  deps: KeyDeps,
+  { id, until, server: typed }: Wish,
+  maker: OfflineMaker,
+): Promise<OfflineFile> {
+  const now = deps.now();
+  const found = await findKey(deps, id, maker);
+  if (!found) throw notFound(licenseTexts.notFound);
+  const { license, productId } = found;
+  const login = requireLogin(found, now);
+  maker.check?.(found, now);
+  const server = typed || (found.server ?? '');
+  const expiresAt = earlier(until(now), license.expiresAt);
+  const text = (kid: number) =>
+    leaseText({
+      request: {
+        key: license.licenseKey,
+        product: String(productId),
+        login,
+        server,
+        nonce: randomBytes(16).toString('hex'),
+      },
+      outcome: 'ok',
+      reason: '',
+      notice: license.notice,
+      latest: found.latest ?? '',
+      kid,
+      now,
+      leaseSeconds: seconds(expiresAt) - seconds(now),
+    });
+  const content = await signOffline(deps, text);
+  const isNoted = await deps.db.transaction(async (tx) => {
+    const noted = await insertLease(tx, { license, login, server, expiresAt }, maker, now);
+    if (noted.length === 0) return false;
+    const detail = `Until ${formatDay(expiresAt)}, ${server ? `for ${server}` : 'for no known server'}`;
+    await maker.record(
+      tx,
+      { action: 'offline-lease-made', subject: describeLicense(license), detail },
+      now,
+    );
+    return true;
+  });
+  if (!isNoted) throw conflict(texts.changed);
+  const name = offlineFileName({ productId, login, server });
+  return { name, content, login, server, expiresAt };
+}
+
+/** Returns the answer of both endpoints. */
+export function toMade({ name, content, login, server, expiresAt }: OfflineFile): MadeOfflineLease {
+  return {
+    success: true,
+    name,
+    file: Buffer.from(content).toString('base64'),
+    steps: [
+      steps.copy(name),
+      server ? steps.logIn(login, server) : steps.logInAnywhere(login),
+      steps.attach(formatDay(expiresAt)),
+    ],
+    expiresAt: expiresAt.toISOString(),
+  };
+}
+
+type License = typeof licenses.$inferSelect;
+
+async function findKey({ db }: KeyDeps, id: number, { where }: OfflineMaker) {
+  const [found] = await db
+    .select({
+      license: licenses,
+      facts: standingFacts,
+      productId: productOf,
+      maxDays: products.offlineDays,
+      latest: newestStableNumber(products.id),
+      server: lastServer,
+      paidAt: lastPaidAt,
+    })
+    .from(licenses)
+    .innerJoin(orders, eq(orders.id, licenses.orderId))
+    .innerJoin(products, eq(products.id, productOf))
+    .where(and(eq(licenses.id, id), where));
+  return found;
+}
+
+type Found = NonNullable<Awaited<ReturnType<typeof findKey>>>;
+
+/** Returns the account that the key works for. */
+function requireLogin({ license, facts }: Found, now: Date): string {
+  const standing = standingOf(facts, now);
+  if (facts.state === 'trial') throw conflict(texts.trial);
+  if (standing !== 'active') throw conflict(texts[standing]);
+  if (license.login === null) throw conflict(texts.unbound);
+  return license.login;
+}
+
+/** Matches keys that work for an account, trials aside. */
+export const isLiving = (now: Date): SQL | undefined =>
+  and(
+    hasPortal(),
+    isNull(licenses.blockedAt),
+    or(isNull(licenses.expiresAt), gt(licenses.expiresAt, now)),
+  );
+
+export const isBound = isNotNull(licenses.login);
+
+interface NewLease {
+  license: License;
+  login: string;
+  server: string;
+  expiresAt: Date;
+}
+
+/** Returns no row where the key has changed since it was read. */
+function insertLease(
+  tx: Tx,
+  { license, login, server, expiresAt }: NewLease,
+  { by, where }: OfflineMaker,
+  now: Date,
+) {
+  return tx
+    .insert(offlineLeases)
+    .select(
+      tx
+        .select({
+          id: sql<number>`NULL`.as('id'),
+          licenseId: licenses.id,
+          login: sql<string>`${login}`.as('login'),
+          server: sql<string>`${server}`.as('server'),
+          by: sql<OfflineMaker['by']>`${by}`.as('by'),
+          expiresAt: sql<Date>`${expiresAt.getTime()}`.as('expires_at'),
+          createdAt: sql<Date>`${now.getTime()}`.as('created_at'),
+        })
+        .from(licenses)
+        .innerJoin(orders, eq(orders.id, licenses.orderId))
+        .where(
+          and(
+            eq(licenses.id, license.id),
+            eq(licenses.login, login),
+            sql`${licenses.expiresAt} IS ${license.expiresAt?.getTime() ?? null}`,
+            isLiving(now),
+            where,
+          ),
+        ),
+    )
+    .returning({ id: offlineLeases.id });
+}
+
+const earlier = (one: Date, other: Date | null): Date => (other && other < one ? other : one);
+
+const seconds = (moment: Date): number => Math.floor(moment.getTime() / 1000);
