@@ -43,7 +43,7 @@ const madeSchema = z.object({
   name: z.string(),
   /** Base64. The store keeps no copy. */
   file: z.string(),
-  /** What to do with it. */
+  /** Instructions for the terminal. */
   steps: z.tuple([z.string(), z.string(), z.string()]),
   /** ISO 8601 in UTC. */
   expiresAt: z.string(),
@@ -62,7 +62,7 @@ export const offlineLeaseSchema = z.object({
 });
 export type OfflineLease = z.infer<typeof offlineLeaseSchema>;
 
-/** What a buyer may make of a key, and was given, newest first. */
+/** Limits of a buyer's offline leases of a key, and those given out, newest first. */
 export const portalOfflineSchema = z.object({
   /** 0: none. */
   maxDays: z.number(),

@@ -36,6 +36,7 @@ const maxRoundTrips: Record<string, number> = {
   'POST /api/portal/beta': 4,
   'POST /api/portal/licenses/{id}/checks': 2,
   'POST /api/portal/licenses/{id}/move': 8,
+  'POST /api/portal/licenses/{id}/offline-lease': 4,
   'POST /api/tickets': 4,
 
   // The seller.
@@ -53,6 +54,7 @@ const maxRoundTrips: Record<string, number> = {
   'POST /api/purchases/{id}/refunds': 6,
   'PUT /api/licenses/{id}': 3,
   'POST /api/licenses/{id}/move': 5,
+  'POST /api/licenses/{id}/offline-lease': 4,
   'PUT /api/licenses/{id}/notice': 2,
   'GET /api/license-usage': 2,
   'POST /api/licenses/{id}/alert/set-aside': 2,

@@ -24,6 +24,8 @@ import { getOverview } from '#server/admin/overview.ts';
 import { getSales } from '#server/admin/sales.ts';
 import { authenticate } from '#server/admin/sessions.ts';
 import { updateLicense } from '#server/licenses/update-license.ts';
+import * as offlineLeases from '#contract/offline-leases.ts';
+import { makeForSeller } from '#server/licenses/offline/make-for-seller.ts';
 import { getLicense, licenseTracesTable } from '#server/licenses/get-license.ts';
 import {
   describeLicenseInclude,
@@ -151,7 +153,8 @@ export function adminCalls(fixtures: CallFixtures): Call[] {
       reason: 'Asked by ticket',
     }),
     table(1, licenses.exportLicenses, licensesTable, {}),
-    call(4, licensePage.getLicense, getLicense, { id: 9 }),
+    call(4, offlineLeases.makeOfflineLease, makeForSeller, { id: 9, days: 30 }),
+    call(5, licensePage.getLicense, getLicense, { id: 9 }),
     call(2, licensePage.saveLicenseNotice, saveLicenseNotice, { id: 9, notice: 'Update soon' }),
     call(3, licensePage.setLicenseAlertAside, setLicenseAlertAside, { id: 9 }),
     table(1, licensePage.exportLicenseTraces, licenseTracesTable, { id: 9 }),

@@ -1,6 +1,8 @@
+import { expect } from 'vitest';
 import { requestLease } from '#contract/leases.ts';
 import * as licenses from '#contract/licenses.ts';
 import * as orders from '#contract/orders.ts';
+import * as offline from '#contract/offline-leases.ts';
 import * as portal from '#contract/portal.ts';
 import * as products from '#contract/products.ts';
 import * as promoCodes from '#contract/promo-codes.ts';
@@ -19,6 +21,7 @@ import { saveOrderEmail } from '#server/orders/save-order-email.ts';
 import { listPortalChecks } from '#server/purchase-access/list-portal-checks.ts';
 import { listPortalLicenses } from '#server/purchase-access/list-portal-licenses.ts';
 import { listPortalVersions } from '#server/purchase-access/list-portal-versions.ts';
+import { makePortalOfflineLease } from '#server/purchase-access/make-portal-offline-lease.ts';
 import { movePortalLicense } from '#server/purchase-access/move-portal-license.ts';
 import { savePortalBeta } from '#server/purchase-access/save-portal-beta.ts';
 import {
@@ -176,7 +179,7 @@ export function visitorCalls(fixtures: CallFixtures): Call[] {
       },
       () => ({ ...paid, otp: made.code }),
     ),
-    later(4, portal.listPortalLicenses, listPortalLicenses, () => ({
+    later(5, portal.listPortalLicenses, listPortalLicenses, () => ({
       portalToken: made.portalToken,
     })),
     later(3, portal.listPortalVersions, listPortalVersions, () => ({
@@ -186,7 +189,15 @@ export function visitorCalls(fixtures: CallFixtures): Call[] {
       portalToken: made.portalToken,
       isBeta: true,
     })),
-    later(12, portal.movePortalLicense, movePortalLicense, () => ({
+    later(
+      4,
+      offline.makePortalOfflineLease,
+      // Its product has no offline files; what is written then, the seller's call writes.
+      (_, input) =>
+        expect(makePortalOfflineLease(deps, input, visitor)).rejects.toThrow(offline.texts.none),
+      () => ({ portalToken: made.portalToken, id: 5, days: 1 }),
+    ),
+    later(13, portal.movePortalLicense, movePortalLicense, () => ({
       portalToken: made.portalToken,
       id: 5,
       accountNumber: '70005',

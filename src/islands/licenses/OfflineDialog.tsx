@@ -127,7 +127,7 @@ function Steps({ made, onClose }: { made: MadeOfflineLease; onClose(): void }) {
         <Button className="btn-ghost" onClick={onClose}>
           {common.close}
         </Button>
-        <Button className="btn-primary" autoFocus onClick={save}>
+        <Button className="btn-primary" onClick={save}>
           {texts.download}
         </Button>
       </div>

@@ -57,20 +57,23 @@ export async function readPortalLicenses(
     eq(licenses.orderId, orderId),
     id === undefined ? undefined : eq(licenses.id, id),
   );
-  const offline = await listOfflineLeases(db, where);
-  const rows = await db
-    .select({
-      license: licenses,
-      trace: licenseTraces,
-      maxDays: products.offlineDays,
-      paidAt: lastPaidAt,
-    })
-    .from(licenses)
-    .innerJoin(orders, eq(orders.id, licenses.orderId))
-    .innerJoin(products, eq(products.id, productOf))
-    .leftJoin(licenseTraces, eq(licenseTraces.id, sql`coalesce(${lastOfItsOwn}, ${lastOfAny})`))
-    .where(where)
-    .orderBy(asc(licenses.id));
+  const [offline, rows] = await Promise.all([
+    listOfflineLeases(db, where),
+    db
+      .select({
+        license: licenses,
+        trace: licenseTraces,
+        maxDays: products.offlineDays,
+        paidAt: lastPaidAt,
+      })
+      .from(licenses)
+      .innerJoin(orders, eq(orders.id, licenses.orderId))
+      .innerJoin(products, eq(products.id, productOf))
+      .leftJoin(licenseTraces, eq(licenseTraces.id, sql`coalesce(${lastOfItsOwn}, ${lastOfAny})`))
+      .where(where)
+      .orderBy(asc(licenses.id)),
+  ]);
+  const moment = now();
   return rows.map(({ license, trace, maxDays, paidAt }) => ({
     id: license.id,
     licenseKey: license.licenseKey,

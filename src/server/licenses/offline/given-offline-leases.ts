@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, sql, type SQL } from 'drizzle-orm';
+import { and, eq, gt, sql, type SQL } from 'drizzle-orm';
 import { dayMs } from '#contract/days.ts';
 import { offlineFromDay, shownOfflineLeases, type OfflineLease } from '#contract/offline-leases.ts';
 import type { Db } from '#db/client.ts';
@@ -35,9 +35,10 @@ export async function listOfflineLeases(
     .from(offlineLeases)
     .innerJoin(licenses, eq(licenses.id, offlineLeases.licenseId))
     .where(where)
-    .orderBy(desc(offlineLeases.id))
     .limit(maxRead);
-  const byKey = Map.groupBy(rows, ({ lease }) => lease.licenseId);
+  // A key has few: sorting them here needs no index.
+  const newestFirst = rows.toSorted((one, other) => other.lease.id - one.lease.id);
+  const byKey = Map.groupBy(newestFirst, ({ lease }) => lease.licenseId);
   return (licenseId) =>
     (byKey.get(licenseId) ?? []).slice(0, shownOfflineLeases).map(({ lease }) => ({
       id: lease.id,

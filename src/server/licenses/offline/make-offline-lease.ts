@@ -27,7 +27,7 @@ interface Wish {
   server: string;
 }
 
-/** Who makes an offline lease, and their limits. */
+/** The maker of an offline lease, and their limits. */
 export interface OfflineMaker {
   by: (typeof offlineLeases.$inferSelect)['by'];
   /** Restricts it to some keys; must still match when it is written. */
@@ -78,6 +78,7 @@ export async function makeOfflineFile(
       },
       outcome: 'ok',
       reason: '',
+      expiresAt: license.expiresAt,
       notice: license.notice,
       latest: found.latest ?? '',
       kid,
