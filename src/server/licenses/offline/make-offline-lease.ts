@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { and, eq, gt, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, gt, isNull, or, sql, type SQL } from 'drizzle-orm';
 import { texts as licenseTexts } from '#contract/licenses.ts';
 import { texts, type MadeOfflineLease } from '#contract/offline-leases.ts';
 import { steps } from '#texts/contract/offline-leases.ts';
@@ -155,8 +155,6 @@ export const isLiving = (now: Date): SQL | undefined =>
     isNull(licenses.blockedAt),
     or(isNull(licenses.expiresAt), gt(licenses.expiresAt, now)),
   );
-
-export const isBound = isNotNull(licenses.login);
 
 interface NewLease {
   license: License;
