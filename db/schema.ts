@@ -353,7 +353,7 @@ export const promoCodeProducts = sqliteTable(
   (table) => [primaryKey({ columns: [table.promoCodeId, table.productId] })],
 );
 
-const promoRefusals = ['used-up', 'used-by-buyer', 'not-renewable'] as const;
+const promoRefusals = ['used-up', 'used-by-buyer', 'not-renewable', 'blocked'] as const;
 
 /**
  * Joins columns into one text for an index that searches walk: comparing one text is five times as

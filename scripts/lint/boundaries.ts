@@ -8,6 +8,7 @@ const features: Record<string, string[]> = {
   versions: ['products', 'releases'],
   'promo-codes': [],
   orders: ['products', 'promo-codes'],
+  blocks: ['orders'],
   licenses: ['orders', 'products'],
   'purchase-access': ['orders', 'licenses', 'versions', 'products'],
   downloads: ['orders', 'products'],

@@ -1,5 +1,6 @@
 import * as admin from './admin.ts';
 import * as auditLog from './audit-log.ts';
+import * as blocks from './blocks.ts';
 import * as imports from './imports.ts';
 import * as leases from './leases.ts';
 import * as licensePage from './license-page.ts';
@@ -43,6 +44,7 @@ const nouns = [
   admin,
   overview,
   auditLog,
+  blocks,
   mails,
   uploads,
 ];

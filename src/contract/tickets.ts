@@ -36,6 +36,8 @@ const ticketSchema = z.object({
   /** ISO 8601 in UTC. */
   created_at: z.string(),
   state: z.enum(['open', 'closed']),
+  /** Its address was blocked when it arrived. */
+  isFromBlocked: z.boolean(),
 });
 export type Ticket = z.infer<typeof ticketSchema>;
 
@@ -47,7 +49,10 @@ export const ticketColumns = defineColumns({
     ['message', columns.message],
     ['created_at', columns.createdAt],
   ],
-  exported: [['state', columns.state]],
+  exported: [
+    ['state', columns.state],
+    ['isFromBlocked', columns.isFromBlocked],
+  ],
 });
 
 export const ticketQuerySchema = z.extend(sortedListSchema(ticketColumns.shown, 'id'), {

@@ -49,6 +49,7 @@ test('a ticket is answered by mail and shows the state of each mail', async () =
     message: question,
     created_at: '2026-03-01T09:30:00.000Z',
     state: 'open',
+    isFromBlocked: false,
     replies: [],
   });
   const answer = 'It is on the <re-download> page.\nCall 87654321.\n\nYours, the shop';

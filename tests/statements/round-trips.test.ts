@@ -49,6 +49,8 @@ const maxRoundTrips: Record<string, number> = {
   'GET /api/audit-log': 2,
   'POST /api/purchases': 3,
   'PUT /api/purchases/{id}': 4,
+  'POST /api/blocks': 2,
+  'DELETE /api/blocks/{id}': 2,
   'POST /api/purchases/{id}/check': 5,
   'POST /api/purchases/{id}/receipt': 3,
   'POST /api/purchases/{id}/refunds': 6,

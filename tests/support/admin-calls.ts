@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as admin from '#contract/admin.ts';
 import * as auditLog from '#contract/audit-log.ts';
+import * as blocks from '#contract/blocks.ts';
 import * as licensePage from '#contract/license-page.ts';
 import * as licenseInclude from '#contract/license-include.ts';
 import * as licenses from '#contract/licenses.ts';
@@ -26,6 +27,9 @@ import { authenticate } from '#server/admin/sessions.ts';
 import { updateLicense } from '#server/licenses/update-license.ts';
 import * as offlineLeases from '#contract/offline-leases.ts';
 import { makeForSeller } from '#server/licenses/offline/make-for-seller.ts';
+import { blockAddress } from '#server/blocks/block-address.ts';
+import { listBlocks } from '#server/blocks/list-blocks.ts';
+import { unblockAddress } from '#server/blocks/unblock-address.ts';
 import { getLicense, licenseTracesTable } from '#server/licenses/get-license.ts';
 import {
   describeLicenseInclude,
@@ -146,6 +150,9 @@ export function adminCalls(fixtures: CallFixtures): Call[] {
       offset: 12,
     }),
     call(3, licenses.updateLicense, updateLicense, { id: 7, is_blocked: 1 }),
+    call(3, blocks.blockAddress, blockAddress, { email: 'eve@example.com', reason: 'Chargebacks' }),
+    call(1, blocks.listBlocks, listBlocks, {}),
+    call(3, blocks.unblockAddress, unblockAddress, { id: 1 }),
     call(7, licensePage.moveLicense, moveForBuyer, {
       id: 9,
       accountNumber: '70009',

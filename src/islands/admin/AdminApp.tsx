@@ -61,17 +61,19 @@ function Frame() {
 
   return (
     <div className="wide:grid-cols-[9.5rem_minmax(0,1fr)] grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-4">
-      <Sidebar
-        open={open}
-        isList={page?.route === 'dashboard'}
-        other={page?.route === 'overview' || page?.route === 'auditLog' ? page.route : null}
-      />
+      <Sidebar open={open} isList={page?.route === 'dashboard'} other={otherOf(page)} />
       <div>
         <NoticeBar />
         <Page />
       </div>
     </div>
   );
+}
+
+/** Returns the page if it is one outside the lists. */
+function otherOf(page: ReturnType<typeof $page.get>) {
+  const route = page?.route;
+  return route === 'overview' || route === 'blocks' || route === 'auditLog' ? route : null;
 }
 
 /** Returns the tab that a page belongs to. */

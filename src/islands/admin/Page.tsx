@@ -22,6 +22,7 @@ const GiveCopyPage = lazily(() => import('./orders/GiveCopyPage.tsx'), 'GiveCopy
 const ImportPage = lazily(() => import('./imports/ImportPage.tsx'), 'ImportPage');
 const OrderPage = lazily(() => import('./orders/OrderPage.tsx'), 'OrderPage');
 const LicensePage = lazily(() => import('./licenses/LicensePage.tsx'), 'LicensePage');
+const BlocksPage = lazily(() => import('./blocks/BlocksPage.tsx'), 'BlocksPage');
 const TicketPage = lazily(() => import('./tickets/TicketPage.tsx'), 'TicketPage');
 
 /** Renders the page at the current address. */
@@ -61,6 +62,8 @@ function PresentPage() {
       return <LicensePage id={page.params.id} key={page.params.id} />;
     case 'ticket':
       return <TicketPage id={page.params.id} key={page.params.id} />;
+    case 'blocks':
+      return <BlocksPage search={page.search} />;
     case 'auditLog':
       return <AuditLogPage search={page.search} />;
     default:

@@ -1,4 +1,5 @@
 import {
+  Ban,
   ChartNoAxesCombined,
   KeyRound,
   LogOut,
@@ -21,7 +22,7 @@ interface Props {
   /** The page is the tab's list itself. */
   isList: boolean;
   /** A page outside the lists. */
-  other: 'overview' | 'auditLog' | null;
+  other: 'overview' | 'blocks' | 'auditLog' | null;
 }
 
 /**
@@ -36,6 +37,9 @@ export function Sidebar({ open, isList, other }: Props) {
       </Entry>
       <TabRow open={open} isList={isList} />
       <hr className="border-base-300 narrow:hidden my-2" />
+      <Entry path="/admin/blocks" isOpen={other === 'blocks'} icon={Ban}>
+        Blocked
+      </Entry>
       <Entry path="/admin/audit-log" isOpen={other === 'auditLog'} icon={ScrollText}>
         Audit log
       </Entry>

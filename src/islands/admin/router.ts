@@ -14,5 +14,6 @@ export const $page = createRouter({
   order: '/admin/purchases/:id',
   license: '/admin/licenses/:id',
   ticket: '/admin/tickets/:id',
+  blocks: '/admin/blocks',
   auditLog: '/admin/audit-log',
 });

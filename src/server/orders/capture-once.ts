@@ -1,17 +1,19 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { texts } from '#contract/orders.ts';
 import { orders, products } from '#db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { providerFailed, refused } from '../errors.ts';
-import { takesNoMoney } from '../paypal/answers.ts';
+import { takesNoMoney, type PayPalOrder } from '../paypal/answers.ts';
 import { PayPalUnavailable } from '../paypal/http.ts';
 import { hasWithdrawn } from '../products/product-versions.ts';
+import { hasBlocks } from './blocked-buyer.ts';
 import { claimPromoCode } from './claim-promo-code.ts';
 import { checkedFirst } from './decide.ts';
 import type { Order } from './order.ts';
 import { SingleFlight } from '../jobs/single-flight.ts';
 import { isCapturable } from './order-state.ts';
 import { requireStillRenewable } from './renewals/require-renewable.ts';
+import { refuseBlocked, sendReturn } from './refuse-blocked.ts';
 import { settleOrder } from './settle-order.ts';
 import { recordEvent, type Source } from './write-order.ts';
 
@@ -25,8 +27,9 @@ const captures = new SingleFlight<Order>();
  * Captures an approved order at PayPal and settles it. Concurrent callers (buyer, reconciler,
  * webhook) share one call to PayPal.
  *
- * @throws AppError 422 PayPal or the promo code's rule refused, the product was withdrawn, or the
- *   purchase cannot be renewed any more: nothing was charged; 502 PayPal failed.
+ * @throws AppError 403 the buyer is blocked; 422 PayPal or the promo code's rule refused, the product
+ *   was withdrawn, or the purchase cannot be renewed any more: nothing was charged; 502 PayPal
+ *   failed.
  */
 export function captureOnce(
   deps: Deps,
@@ -46,23 +49,32 @@ async function captureAtPayPal(
   const { paypal } = deps;
   const record = (event: Parameters<typeof recordEvent>[2]) =>
     recordEvent(deps, approved, event, { source });
+  const settle = async (order: Order, answer: PayPalOrder) => {
+    const settled = await settleOrder(deps, order, answer, source);
+    return settled.promoRefusal === 'blocked' ? sendReturn(deps, settled, source) : settled;
+  };
   try {
     // Claims the order. If this process dies, the reconciler takes over.
-    const [{ order: held }, isWithdrawn] = await Promise.all([
+    const [{ order: held }, obstacles] = await Promise.all([
       record({ kind: 'capture-begun' }),
-      isProductWithdrawn(deps, approved),
+      findObstacles(deps, approved),
     ]);
     // Settled by somebody else since it was read.
     if (!isCapturable(held)) return held;
     await requireStillRenewable(deps, held, paypalOrderId, source);
-    if (isWithdrawn) {
+    if (obstacles.isWithdrawn) {
       const answer = await paypal.findOrder(paypalOrderId);
       if (!answer || !takesNoMoney(answer)) {
         await record({ kind: 'product-withdrawn', asOf: held });
         throw refused(texts.withdrawn);
       }
     }
-    const order = await claimPromoCode(deps, held, source);
+    const allowed = await refuseBlocked(deps, held, paypalOrderId, {
+      hasBlocks: obstacles.hasBlocks === 1,
+      source,
+    });
+    if (!isCapturable(allowed)) return allowed;
+    const order = await claimPromoCode(deps, allowed, source);
     // PayPal was not asked to capture, so the attempt number stays.
     if (!order) throw refused(texts.notApproved, { retryable: true });
     if (!isCapturable(order)) return order;
@@ -70,9 +82,9 @@ async function captureAtPayPal(
     const result = await paypal.captureOrder(paypalOrderId, requestId);
     switch (result.kind) {
       case 'answered':
-        return await settleOrder(deps, order, result.order, source);
+        return await settle(order, result.order);
       case 'already-captured':
-        return await settleOrder(deps, order, await paypal.getOrder(paypalOrderId), source);
+        return await settle(order, await paypal.getOrder(paypalOrderId));
       case 'declined':
         return (await record({ kind: 'capture-refused', asOf: order })).order;
       case 'not-approved':
@@ -89,13 +101,18 @@ async function captureAtPayPal(
   }
 }
 
-/** Returns whether the seller has withdrawn every version since the price was quoted. */
-async function isProductWithdrawn({ db }: Deps, { productId }: Order): Promise<boolean> {
+/**
+ * Tells whether the seller has withdrawn every version since the price was quoted, and whether the
+ * shop blocks anybody.
+ */
+async function findObstacles({ db }: Deps, { productId }: Order) {
+  const isWithdrawn = sql<0 | 1>`${and(isNull(products.fileId), hasWithdrawn(products.id))}`;
   const [found] = await db
-    .select({ id: products.id })
+    .select({ isWithdrawn, hasBlocks })
     .from(products)
-    .where(and(eq(products.id, productId), isNull(products.fileId), hasWithdrawn(products.id)));
-  return found !== undefined;
+    .where(eq(products.id, productId));
+  if (!found) throw new Error('A product has vanished');
+  return found;
 }
 
 /** Puts the order at the head of the reconciler's queue after PayPal failed to answer. */

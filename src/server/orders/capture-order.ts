@@ -11,6 +11,7 @@ import { conflict, notFound, refused } from '../errors.ts';
 import { signedFilePath } from '../storage/file-paths.ts';
 import { PayPalUnavailable } from '../paypal/http.ts';
 import { accessOf, isBlocked } from './access.ts';
+import { cannotBuy } from './blocked-buyer.ts';
 import { captureOnce } from './capture-once.ts';
 import { asPurchase, isLinkDayOver, type Order, type Purchase } from './order.ts';
 import { isCapturable } from './order-state.ts';
@@ -21,14 +22,15 @@ import { settleOrder } from './settle-order.ts';
  * Captures an approved order. Safe to repeat: PayPal runs a request id once, and an order completes
  * once.
  *
- * @throws AppError 404 unknown order; 422 declined; 409 while the money is not settled; 502 PayPal
- *   failed.
+ * @throws AppError 404 unknown order; 403 its buyer is blocked; 422 declined; 409 while the money is
+ *   not settled; 502 PayPal failed.
  */
 export async function captureOrder(
   deps: Deps,
   { orderID: paypalOrderId }: ParsedInputOf<typeof contract.captureOrder>,
 ): Promise<contract.Captured> {
   const { order, ...sold } = await findOrder(deps, paypalOrderId);
+  if (order.promoRefusal === 'blocked') throw cannotBuy(deps.settings);
   const settled = await settleOrCapture(deps, order, paypalOrderId);
   const renewedUntil = await findRenewedUntil(deps.db, settled);
   return describeCapture(deps, settled, { ...sold, renewedUntil });
@@ -78,6 +80,7 @@ async function settlePending(deps: Deps, order: Order, paypalOrderId: string): P
 }
 
 function describeCapture(deps: Deps, order: Order, sold: Sold): contract.Captured {
+  if (order.promoRefusal === 'blocked') throw cannotBuy(deps.settings);
   const purchase = asPurchase(order);
   if (purchase) return describePurchase(deps, purchase, sold);
   switch (order.state) {

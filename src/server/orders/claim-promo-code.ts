@@ -4,6 +4,7 @@ import type { Deps } from '../deps.ts';
 import { refused, type AppError } from '../errors.ts';
 import { takesNoMoney } from '../paypal/answers.ts';
 import { claimsOf, usesOf } from '../promo-codes/promo-code-rows.ts';
+import { cannotBuy } from './blocked-buyer.ts';
 import type { PromoRefusal } from './decide.ts';
 import type { Order } from './order.ts';
 import { promoRefusalTexts } from './order-mails.ts';
@@ -25,7 +26,7 @@ export async function claimPromoCode(
   order: Order,
   source: Source,
 ): Promise<Order | null> {
-  if (order.promoRefusal) throw promoRefused(order.promoRefusal);
+  throwIfRefused(order, deps.settings);
   if (order.promoClaimedAt || !order.promoCode || !order.paypalOrderId) return order;
   const limits = await findLimits(deps, order, order.promoCode);
   if (!limits.isLimited) {
@@ -39,8 +40,13 @@ export async function claimPromoCode(
   const buyer = { email: answer.email ?? order.email, ...limits };
   const claim = await claimUse(deps, order, buyer, source);
   const decided = claim.isChanged ? claim.order : await refuseForGood(deps, order, buyer, source);
-  if (decided.promoRefusal) throw promoRefused(decided.promoRefusal);
+  throwIfRefused(decided, deps.settings);
   return decided.promoClaimedAt || !isCapturable(decided) ? decided : null;
+}
+
+function throwIfRefused({ promoRefusal }: Order, settings: ClaimDeps['settings']): void {
+  if (promoRefusal === 'blocked') throw cannotBuy(settings);
+  if (promoRefusal) throw promoRefused(promoRefusal);
 }
 
 /** Names the field, as `createOrder` does, so that a browser can tell this refusal from others. */

@@ -87,6 +87,7 @@ const anyHappening = fc.oneof(
     { kind: 'approval-used-up' as const },
     { kind: 'promo-code-claimed' as const, email: 'ada@example.com' },
     { kind: 'promo-code-refused' as const, email: null, refusal: 'used-up' as const },
+    { kind: 'buyer-blocked' as const, email: null },
   ),
   fc.record({
     kind: fc.constantFrom(

@@ -1,6 +1,7 @@
 import { dayMs } from '#contract/days.ts';
 import type { OrderState } from '#contract/order-states.ts';
 import { isDeclined, type PayPalCapture, type PayPalOrder } from '../paypal/answers.ts';
+import { buyerBlocked } from './blocked-buyer.ts';
 import type { Order } from './order.ts';
 import {
   cannotRenew,
@@ -30,6 +31,8 @@ export type OrderEvent = { at: Date } & (
   | { kind: 'promo-code-refused'; refusal: PromoRefusal; email: string | null }
   /** The purchase that it renews cannot be renewed any more; PayPal was not asked for the money. */
   | { kind: 'renewal-refused'; email: string | null }
+  /** Its buyer's address is blocked; PayPal was not asked for the money. */
+  | { kind: 'buyer-blocked'; email: string | null }
   | { kind: 'capture-answered'; answer: CapturedOrder; asOf: AsOf }
   /** PayPal refused this attempt and charged nothing. */
   | { kind: 'capture-refused'; asOf: AsOf }
@@ -49,7 +52,7 @@ export type OrderEvent = { at: Date } & (
   | { kind: 'access-restored' }
 );
 
-export type PromoRefusal = NonNullable<Order['promoRefusal']>;
+export type PromoRefusal = Exclude<Order['promoRefusal'], 'blocked' | null>;
 
 export interface MoneyReturned {
   refundId: string;
@@ -67,6 +70,9 @@ export type Effect =
   | { kind: 'tell-renewal-refused' }
   | { kind: 'tell-declined' }
   | { kind: 'tell-promo-refused'; refusal: PromoRefusal }
+  | { kind: 'tell-blocked' }
+  /** PayPal has taken money of a blocked buyer. */
+  | { kind: 'return-money' }
   | { kind: 'tell-refunded'; refundId: string; amountCents: number; isFull: boolean };
 
 export interface Transition {
@@ -126,6 +132,8 @@ function transitionOf(order: Order, event: OrderEvent, canRenew: boolean): Trans
       return isPromoUndecided(order) ? promoRefused(event) : null;
     case 'renewal-refused':
       return isCapturable(order) && !order.promoRefusal ? renewalRefused(event.email) : null;
+    case 'buyer-blocked':
+      return isCapturable(order) && !order.promoRefusal ? buyerBlocked(event.email) : null;
     case 'capture-answered': {
       const settled = settle(order, event.answer, { ...event, canRenew });
       if (settled.to === 'declined' && !isSameAttempt(order, event)) return null;

@@ -1,6 +1,7 @@
 import type { Db } from '#db/client.ts';
 import { formatPrice, toDollars } from '#contract/money.ts';
 import {
+  blockedMail,
   declinedMail,
   mailFacts,
   promoRefusedMail,
@@ -10,6 +11,7 @@ import {
 } from '#texts/mails.ts';
 import { texts as renewalTexts } from '#contract/renewals.ts';
 import { jointDigits, renderMailBody, type Block, type Shop } from '../mail/mail-body.ts';
+import { texts as blockTexts } from '#contract/blocks.ts';
 import { texts as promoTexts } from '#contract/promo-codes.ts';
 import { enqueueMail } from '../mail/outbox.ts';
 import type { PromoRefusal } from './decide.ts';
@@ -95,6 +97,23 @@ export async function enqueuePromoRefusedMail(
     heading: promoRefusedMail.heading,
     facts: [[mailFacts.promoCode, order.promoCode ?? '']],
     text: promoRefusalTexts[refusal],
+  });
+}
+
+/** Tells a blocked buyer that nothing was charged: the browser may be closed by then. */
+export async function enqueueBlockedMail(
+  db: Pick<Db, 'insert'>,
+  order: Order,
+  shop: Shop,
+  now: Date,
+): Promise<void> {
+  await enqueueOrderMail(db, order, shop, now, {
+    kind: 'payment-declined',
+    subjectId: order.id,
+    subject: promoRefusedMail.subject(shop.siteName),
+    heading: promoRefusedMail.heading,
+    facts: [],
+    text: `${blockTexts.cannotBuy(shop.supportEmail)} ${blockedMail.text}`,
   });
 }
 

@@ -6,6 +6,7 @@ import type { PayPalOrder } from '../paypal/answers.ts';
 import { captureOnce } from './capture-once.ts';
 import { decide } from './decide.ts';
 import type { Order } from './order.ts';
+import { sendReturn } from './refuse-blocked.ts';
 import { settleOrder } from './settle-order.ts';
 import { recordEvent, type Source } from './write-order.ts';
 
@@ -14,6 +15,9 @@ import { recordEvent, type Source } from './write-order.ts';
  * review a person.
  */
 const capturedForBuyer = new Set<OrderState>(['created', 'expired']);
+
+/** Statuses of a refusal that charges nothing. */
+const refusals = new Set([403, 422]);
 
 /**
  * Asks PayPal where an order's money is: settles a captured order, captures an approved one that
@@ -28,7 +32,8 @@ export async function reconcileOrder(deps: Deps, order: Order, source: Source): 
   if (!paypalOrderId) return expireWhenOld(deps, order);
   const answer = await deps.paypal.findOrder(paypalOrderId);
   if (answer?.capture) {
-    const settled = await settleOrder(deps, order, answer, source);
+    const asSettled = await settleOrder(deps, order, answer, source);
+    const settled = await sendReturn(deps, asSettled, source);
     // A final refusal leaves nothing to ask for.
     return settled.state === 'declined' ? expireWhenOld(deps, settled) : settled;
   }
@@ -51,7 +56,7 @@ async function captureForBuyer(
   try {
     return await captureOnce(deps, order, paypalOrderId, source);
   } catch (error) {
-    if (!(error instanceof AppError) || error.status !== 422) throw error;
+    if (!(error instanceof AppError) || !refusals.has(error.status)) throw error;
     log.warn({ productId: order.productId }, 'an approved order was refused');
     return expireWhenOld(deps, order);
   }

@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, sql, type SQL } from 'drizzle-orm';
+import { and, eq, getTableColumns, not, sql, type SQL } from 'drizzle-orm';
 import type { orderEventSources, OrderOrigin } from '#contract/order-states.ts';
 import type { Tx } from '#db/client.ts';
 import { orderEvents, orders } from '#db/schema.ts';
@@ -7,8 +7,10 @@ import type { Deps } from '../deps.ts';
 import { log } from '../log.ts';
 import { voidAccess } from './void-access.ts';
 import { decide, type Effect, type OrderEvent, type Transition } from './decide.ts';
+import { buyersOf, findBlocked, isAnyBlocked, requestReturn, returnMoney } from './blocked-buyer.ts';
 import { asPurchase, type Order, type Purchase } from './order.ts';
 import {
+  enqueueBlockedMail,
   enqueueDeclinedMail,
   enqueuePromoRefusedMail,
   enqueueRefundMail,
@@ -81,6 +83,8 @@ interface Circumstances {
   guard?: SQL | undefined;
   /** The order was read before the transaction, which fails if the order has changed since. */
   isReadBefore?: boolean;
+  /** Fails the transaction likewise where it holds. */
+  unless?: SQL | undefined;
 }
 
 /**
@@ -95,14 +99,14 @@ export async function applyTransition(
   { settings }: Pick<Deps, 'settings'>,
   order: Order,
   { to, values, effects, reason }: Transition,
-  { source, at, guard, isReadBefore = false }: Circumstances,
+  { source, at, guard, isReadBefore = false, unless }: Circumstances,
 ): Promise<Order | null> {
   const isNew = to !== order.state;
   const change = { ...values, state: to, ...(isNew && { updatedAt: at }) };
   const isSame = isReadBefore ? undefined : eq(orders.state, order.state);
   const update = tx
     .update(orders)
-    .set(isReadBefore ? { ...change, state: unlessChanged(order, to) } : change)
+    .set(isReadBefore ? { ...change, state: unlessChanged(order, to, unless) } : change)
     .where(and(eq(orders.id, order.id), isSame, guard));
   // Without a guard the update always matches; not asking for rows saves a round trip.
   if (!guard) await update;
@@ -149,6 +153,10 @@ async function applyEffect(
       return enqueueDeclinedMail(tx, order, shop, at);
     case 'tell-promo-refused':
       return enqueuePromoRefusedMail(tx, order, effect.refusal, shop, at);
+    case 'tell-blocked':
+      return enqueueBlockedMail(tx, order, shop, at);
+    case 'return-money':
+      return requestReturn(tx, order, at);
     case 'tell-refunded':
       return enqueueRefundMail(tx, order, effect, shop, at);
   }
@@ -199,18 +207,23 @@ export async function recordEvent(
 ): Promise<Recorded> {
   const at = now();
   const event = { ...undated, at };
+  const unless =
+    event.kind === 'capture-answered' ? isAnyBlocked(buyersOf(known, event.answer)) : undefined;
   const write = (readBefore: Order | null) =>
     db.transaction(async (tx) => {
       const order = readBefore ?? (await readOrder(tx, known));
-      const transition = decide(order, event, await canRenew(tx, order, at));
-      const circumstances = { source, at, guard, isReadBefore: readBefore !== null };
+      const isReadBefore = readBefore !== null;
+      const transition = isReadBefore
+        ? decide(order, event)
+        : await decideUnlessBlocked(tx, order, event);
+      const circumstances = { source, at, guard, isReadBefore, unless };
       const changed = transition
         ? await applyTransition(tx, { settings }, order, transition, circumstances)
         : null;
       return { order: changed ?? order, isChanged: changed !== null, effects: transition?.effects };
     });
-  // What a renewal does depends on another order, too.
-  const isAlone = !guard && known.renewsId === null;
+  // What a renewal or a blocked buyer's order does depends on other rows, too.
+  const isAlone = !guard && known.renewsId === null && known.promoRefusal !== 'blocked';
   const mayBeCurrent = isAlone && decide(known, event) !== null;
   const result = await withWritePriority('payment', () =>
     write(mayBeCurrent ? known : null).catch((error: unknown) => {
@@ -229,12 +242,28 @@ async function canRenew(tx: Tx, { renewsId }: Order, now: Date): Promise<boolean
   return renewed !== undefined && purchaseObstacle(renewed, now) === null;
 }
 
-/** The new state; null, which the column refuses, if any column has changed since it was read. */
-function unlessChanged(order: Order, to: Order['state']): SQL {
+/** Decides an event, and gives the money back where it would complete a blocked buyer's order. */
+async function decideUnlessBlocked(
+  tx: Tx,
+  order: Order,
+  event: OrderEvent,
+): Promise<Transition | null> {
+  const transition = decide(order, event, await canRenew(tx, order, event.at));
+  if (event.kind !== 'capture-answered' || transition?.to !== 'completed') return transition;
+  const isRefused =
+    order.promoRefusal === 'blocked' || (await findBlocked(tx, buyersOf(order, event.answer)));
+  return isRefused ? returnMoney(order, event.answer) : transition;
+}
+
+/**
+ * The new state; null, which the column refuses, if any column has changed since it was read or
+ * `unless` holds.
+ */
+function unlessChanged(order: Order, to: Order['state'], unless: SQL | undefined): SQL {
   const isSame = Object.entries(getTableColumns(orders)).map(
     ([name, column]) => sql`${column} IS ${sql.param(Reflect.get(order, name), column)}`,
   );
-  return sql`iif(${and(...isSame)}, ${to}, NULL)`;
+  return sql`iif(${and(...isSame, unless && not(unless))}, ${to}, NULL)`;
 }
 
 /** Tells whether `unlessChanged` has aborted the transaction. */

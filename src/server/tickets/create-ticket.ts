@@ -6,6 +6,7 @@ import type * as contract from '#contract/tickets.ts';
 import type { Caller } from '../endpoint/caller.ts';
 import type { Deps } from '../deps.ts';
 import { tooManyRequests } from '../errors.ts';
+import { isAnyBlocked } from '../orders/blocked-buyer.ts';
 import { textKey } from '../lists/sorted-list.ts';
 import { networksOf } from '../rate-limit/networks.ts';
 import type { Limit } from '../rate-limit/rate-limiter.ts';
@@ -68,7 +69,7 @@ async function hasBought(db: Pick<Db, 'all'>, email: string): Promise<boolean> {
   return found.length > 0;
 }
 
-/** Writes ticket and mail together, so that none is overlooked. */
+/** Writes ticket and mail together, so that none is overlooked. A blocked writer's arrives closed. */
 async function writeTicket(
   { db, settings, now }: Pick<TicketDeps, 'db' | 'settings' | 'now'>,
   message: TicketMessage,
@@ -78,7 +79,12 @@ async function writeTicket(
     const createdAt = now();
     const [ticket] = await tx
       .insert(tickets)
-      .values({ ...message, createdAt })
+      .values({
+        ...message,
+        isFromBlocked: isAnyBlocked([message.email]),
+        closedAt: sql`iif(${isAnyBlocked([message.email])}, ${createdAt.getTime()}, NULL)`,
+        createdAt,
+      })
       .returning();
     if (!ticket) throw new Error('The ticket was not written');
     await announceTicket(tx, ticket, settings);

@@ -93,6 +93,7 @@ export function toTicket(row: typeof tickets.$inferSelect): contract.Ticket {
     message: row.message,
     created_at: row.createdAt.toISOString(),
     state: row.closedAt ? 'closed' : 'open',
+    isFromBlocked: row.isFromBlocked,
   };
 }
 
@@ -109,4 +110,6 @@ export function countOpenTickets(db: Db): Promise<number> {
   return db.$count(sql`${tickets} INDEXED BY tickets_open`, isNull(tickets.closedAt));
 }
 
-export const ticketsTable = defineTable('Tickets', readTickets, ticketColumns, {});
+export const ticketsTable = defineTable('Tickets', readTickets, ticketColumns, {
+  isFromBlocked: (row) => (row.isFromBlocked ? 'Yes' : 'No'),
+});

@@ -124,6 +124,9 @@ export const promoRefusedMail = {
   heading: 'Your payment was not taken',
 } as const;
 
+/** After `promoRefusedMail`'s subject and heading. */
+export const blockedMail = { text: 'Nothing was charged.' } as const;
+
 export const movedMail = {
   subject: (product: string) => `Your license key for ${product} was moved`,
   heading: 'Your license key belongs to another account now',

@@ -11,17 +11,19 @@ import { UtcTime } from '../UtcTime.tsx';
 import { choice, columnsOf, defineList } from './list.ts';
 import { RowLink } from './RowLink.tsx';
 import { ticketStates } from '../states.ts';
+import { BlockedChip } from '../tickets/BlockedChip.tsx';
 
 const columns = columnsOf(
   ticketColumns.shown,
   {
     id: ({ id }: Ticket) => id,
-    name: ({ id, name, state }) => (
+    name: ({ id, name, state, isFromBlocked }) => (
       <>
         <RowLink href={`/admin/tickets/${id}`} title={name}>
           {name}
         </RowLink>{' '}
         <StateChip tone={state === 'open' ? 'wait' : undefined}>{ticketStates[state]}</StateChip>
+        {isFromBlocked && <BlockedChip />}
       </>
     ),
     email: ({ email }) => <span title={email}>{email}</span>,

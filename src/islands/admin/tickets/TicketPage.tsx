@@ -7,6 +7,7 @@ import { useLoad } from '../load.ts';
 import { UtcTime } from '../UtcTime.tsx';
 import { callAsAdmin } from '../api.ts';
 import { StateChip } from '../StateChip.tsx';
+import { BlockedChip } from './BlockedChip.tsx';
 import { Buyer } from './Buyer.tsx';
 import { Replies } from './Replies.tsx';
 import { ReplyForm } from './ReplyForm.tsx';
@@ -60,7 +61,7 @@ function mailTo({ id, email }: TicketDetail): string {
   return `mailto:${encodeURIComponent(email)}?${new URLSearchParams({ subject: `Re: ticket ${id}` }).toString().replaceAll('+', '%20')}`;
 }
 
-function StateSwitch({ ticket: { id, state } }: { ticket: TicketDetail }) {
+function StateSwitch({ ticket: { id, state, isFromBlocked } }: { ticket: TicketDetail }) {
   const isOpen = state === 'open';
   const action = useAction(
     () => callAsAdmin(saveTicketState, { id, state: isOpen ? 'closed' : 'open' }),
@@ -75,6 +76,7 @@ function StateSwitch({ ticket: { id, state } }: { ticket: TicketDetail }) {
       </h2>
       <span role="status" className="mr-auto">
         <StateChip tone={isOpen ? 'wait' : undefined}>{ticketStates[state]}</StateChip>
+        {isFromBlocked && <BlockedChip />}
       </span>
       <ActionButton className="btn-sm border-base-300 bg-base-100 narrow:h-10" action={action}>
         {isOpen ? 'Close' : 'Reopen'}

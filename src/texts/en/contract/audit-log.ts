@@ -28,6 +28,8 @@ export const auditActions = {
   'purchase-unblocked': 'Unblocked a purchase',
   'purchase-changed': 'Changed a purchase',
   'receipt-resent': 'Sent a receipt again',
+  'address-blocked': 'Blocked an address',
+  'address-unblocked': 'Unblocked an address',
   'license-blocked': 'Blocked a license key',
   'license-unblocked': 'Unblocked a license key',
   'license-end-set': 'Set the end of a license key',

@@ -19,4 +19,5 @@ export const columns = {
   message: 'Message',
   createdAt: 'Created At',
   state: 'State',
+  isFromBlocked: 'Blocked',
 } as const;

@@ -1,0 +1,50 @@
+import * as z from 'zod/mini';
+import { texts } from '#texts/contract/blocks.ts';
+import { listQuerySchema } from './admin.ts';
+import { knownEmailSchema } from './email.ts';
+import { defineRoute, idSchema, requiredText } from './route.ts';
+
+export { texts };
+
+/** The form that blocks an address, validated in browser and server. */
+export const blockFormSchema = z.object({
+  /** Compared in lower case, without `+tag`. */
+  email: knownEmailSchema,
+  /** Programs of the address's purchases show it. */
+  reason: requiredText(texts.reason, 200, texts.reasonTooLong).check(
+    z.regex(/^\P{Cc}*$/u, texts.reasonOfLines),
+  ),
+});
+
+const blockSchema = z.object({
+  id: z.number(),
+  /** As the seller typed it. */
+  email: z.string(),
+  reason: z.string(),
+  /** ISO 8601 in UTC. */
+  createdAt: z.string(),
+});
+export type Block = z.infer<typeof blockSchema>;
+
+export const listBlocks = defineRoute('GET', '/api/blocks', {
+  summary: 'Lists blocked addresses, latest first.',
+  input: listQuerySchema,
+  output: z.object({ blocks: z.array(blockSchema), total: z.number() }),
+  admin: 'required',
+});
+
+export const blockAddress = defineRoute('POST', '/api/blocks', {
+  summary: 'Blocks an address: it cannot buy, and its purchases open nothing.',
+  input: blockFormSchema,
+  status: 201,
+  output: z.object({ id: z.number() }),
+  admin: 'required',
+});
+
+export const unblockAddress = defineRoute('DELETE', '/api/blocks/{id}', {
+  summary: 'Ends the block of an address; its purchases open again.',
+  input: z.object({ id: idSchema(texts.notFound) }),
+  status: 204,
+  output: z.unknown(),
+  admin: 'required',
+});

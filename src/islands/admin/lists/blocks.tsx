@@ -1,0 +1,38 @@
+import { listQuerySchema } from '#contract/admin.ts';
+import { listBlocks, type Block } from '#contract/blocks.ts';
+import { columns as names } from '#texts/contract/blocks.ts';
+import { UnblockButton } from '../blocks/UnblockButton.tsx';
+import { load } from '../load.ts';
+import { UtcTime } from '../UtcTime.tsx';
+import { columnsOf, defineList } from './list.ts';
+
+const columns = columnsOf(
+  [
+    ['email', names.email],
+    ['reason', names.reason],
+    ['createdAt', names.createdAt],
+  ],
+  {
+    email: ({ email }: Block) => email,
+    reason: ({ reason }) => reason,
+    createdAt: ({ createdAt }) => <UtcTime iso={createdAt} />,
+  },
+  { isUnsorted: true, actions: (block) => <UnblockButton block={block} /> },
+);
+
+export const blockList = defineList({
+  key: 'blocks',
+  name: 'Blocked addresses',
+  path: '/admin/blocks',
+  empty: 'No blocked addresses found',
+  title: 'email',
+  whole: ['email', 'reason'],
+  widest: 'reason',
+  beginning: 'A blocked address cannot buy, and its purchases open nothing.',
+  columns: () => columns,
+  query: listQuerySchema,
+  async load(query, signal) {
+    const { blocks, total } = await load(listBlocks, query, signal);
+    return { rows: blocks, total };
+  },
+});

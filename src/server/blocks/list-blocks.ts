@@ -1,0 +1,30 @@
+import { desc } from 'drizzle-orm';
+import type { ListQuery } from '#contract/admin.ts';
+import type * as contract from '#contract/blocks.ts';
+import type { OutputOf } from '#contract/route.ts';
+import { blocks } from '#db/schema.ts';
+import type { Deps } from '../deps.ts';
+import { containsText } from '../lists/contains-text.ts';
+import { readPage } from '../lists/sorted-list.ts';
+
+/** Returns a page of the blocked addresses, latest first. */
+export async function listBlocks(
+  { db }: Pick<Deps, 'db'>,
+  { search, limit, offset }: ListQuery,
+): Promise<OutputOf<typeof contract.listBlocks>> {
+  const wanted = containsText(search, [blocks.email, blocks.reason]);
+  const { rows, total } = await readPage(
+    { limit, offset },
+    () => db.query.blocks.findMany({ where: wanted, orderBy: desc(blocks.id), limit, offset }),
+    () => db.$count(blocks, wanted),
+  );
+  return {
+    blocks: rows.map(({ id, email, reason, createdAt }) => ({
+      id,
+      email,
+      reason,
+      createdAt: createdAt.toISOString(),
+    })),
+    total,
+  };
+}
