@@ -149,10 +149,10 @@ export function adminCalls(fixtures: CallFixtures): Call[] {
       sort: 'email',
       offset: 12,
     }),
-    call(3, licenses.updateLicense, updateLicense, { id: 7, is_blocked: 1 }),
-    call(3, blocks.blockAddress, blockAddress, { email: 'eve@example.com', reason: 'Chargebacks' }),
+    call(2, blocks.blockAddress, blockAddress, { email: 'eve@example.com', reason: 'Chargebacks' }),
     call(1, blocks.listBlocks, listBlocks, {}),
-    call(3, blocks.unblockAddress, unblockAddress, { id: 1 }),
+    call(2, blocks.unblockAddress, unblockAddress, { id: 1 }),
+    call(3, licenses.updateLicense, updateLicense, { id: 7, is_blocked: 1 }),
     call(7, licensePage.moveLicense, moveForBuyer, {
       id: 9,
       accountNumber: '70009',
