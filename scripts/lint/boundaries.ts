@@ -14,7 +14,8 @@ const features: Record<string, string[]> = {
   downloads: ['orders', 'products'],
   tickets: ['orders', 'licenses'],
   imports: ['orders', 'licenses', 'products'],
-  admin: ['orders', 'licenses', 'tickets'],
+  trials: ['orders', 'licenses', 'purchase-access'],
+  admin: ['orders', 'licenses', 'tickets', 'trials'],
 };
 
 /** A forbidden import. */

@@ -71,6 +71,7 @@ export const listPurchaseLicenses = defineRoute('POST', '/api/purchases/{id}/lic
 
 export const licenseSchema = z.object({
   id: z.number(),
+  /** Empty for a trial's key. */
   purchaseId: z.string(),
   licenseKey: z.string(),
   accountNumber: z.string(),

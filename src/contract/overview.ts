@@ -62,6 +62,8 @@ const overviewSchema = z.object({
       revenue: z.number(),
     }),
   ),
+  /** Trials that began in the span, and how many of them were bought after. */
+  trials: z.object({ confirmed: z.number(), bought: z.number() }),
   ...rankingSchemas,
 });
 export type Overview = z.infer<typeof overviewSchema>;

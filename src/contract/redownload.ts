@@ -10,6 +10,11 @@ export const texts = { ...words, sent: words.sent(oneTimePasswordMinutes) } as c
 
 const withoutSpaces = z.overwrite<string>((text) => text.replace(/\s/g, ''));
 
+/** A one-time password as typed; spaces are ignored. */
+export const typedCodeSchema = z
+  .string(words.oneTimePassword)
+  .check(withoutSpaces, z.maxLength(64, words.invalidOneTimePassword));
+
 /** Identifies a purchase and its buyer to request a one-time password. */
 export const purchaseClaimSchema = z.object({
   /** PayPal's order id or capture id, which PayPal's mails call the transaction ID. */
@@ -37,11 +42,7 @@ export const requestOneTimePassword = defineRoute('POST', '/api/request-otp', {
 
 export const redownload = defineRoute('POST', '/api/redownload', {
   summary: 'Returns a link to a purchase’s current file for its newest one-time password.',
-  input: z.extend(purchaseClaimSchema, {
-    otp: z
-      .string(words.oneTimePassword)
-      .check(withoutSpaces, z.maxLength(64, words.invalidOneTimePassword)),
-  }),
+  input: z.extend(purchaseClaimSchema, { otp: typedCodeSchema }),
   output: z.object({
     success: z.literal(true),
     /** A signed link, relative to the shop's root; null, as name and size, after the term's end. */

@@ -19,6 +19,7 @@ import * as redownload from './redownload.ts';
 import * as reports from './reports.ts';
 import type { Route } from './route.ts';
 import * as tickets from './tickets.ts';
+import * as trials from './trials.ts';
 import * as uploads from './uploads.ts';
 import * as versionForm from './version-form.ts';
 import * as versionList from './version-list.ts';
@@ -41,6 +42,7 @@ const nouns = [
   portal,
   tickets,
   imports,
+  trials,
   admin,
   overview,
   auditLog,

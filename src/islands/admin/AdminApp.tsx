@@ -70,10 +70,14 @@ function Frame() {
   );
 }
 
+const others = ['overview', 'trials', 'blocks', 'auditLog'] as const;
+const isOther = (route: string): route is (typeof others)[number] =>
+  others.some((other) => other === route);
+
 /** Returns the page if it is one outside the lists. */
 function otherOf(page: ReturnType<typeof $page.get>) {
   const route = page?.route;
-  return route === 'overview' || route === 'blocks' || route === 'auditLog' ? route : null;
+  return route && isOther(route) ? route : null;
 }
 
 /** Returns the tab that a page belongs to. */

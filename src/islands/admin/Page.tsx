@@ -23,6 +23,7 @@ const ImportPage = lazily(() => import('./imports/ImportPage.tsx'), 'ImportPage'
 const OrderPage = lazily(() => import('./orders/OrderPage.tsx'), 'OrderPage');
 const LicensePage = lazily(() => import('./licenses/LicensePage.tsx'), 'LicensePage');
 const BlocksPage = lazily(() => import('./blocks/BlocksPage.tsx'), 'BlocksPage');
+const TrialsPage = lazily(() => import('./TrialsPage.tsx'), 'TrialsPage');
 const TicketPage = lazily(() => import('./tickets/TicketPage.tsx'), 'TicketPage');
 
 /** Renders the page at the current address. */
@@ -64,6 +65,8 @@ function PresentPage() {
       return <TicketPage id={page.params.id} key={page.params.id} />;
     case 'blocks':
       return <BlocksPage search={page.search} />;
+    case 'trials':
+      return <TrialsPage search={page.search} />;
     case 'auditLog':
       return <AuditLogPage search={page.search} />;
     default:

@@ -1,6 +1,7 @@
 import {
   Ban,
   ChartNoAxesCombined,
+  FlaskConical,
   KeyRound,
   LogOut,
   MessagesSquare,
@@ -22,7 +23,7 @@ interface Props {
   /** The page is the tab's list itself. */
   isList: boolean;
   /** A page outside the lists. */
-  other: 'overview' | 'blocks' | 'auditLog' | null;
+  other: 'overview' | 'trials' | 'blocks' | 'auditLog' | null;
 }
 
 /**
@@ -39,6 +40,9 @@ export function Sidebar({ open, isList, other }: Props) {
       <hr className="border-base-300 narrow:hidden my-2" />
       <Entry path="/admin/blocks" isOpen={other === 'blocks'} icon={Ban}>
         Blocked
+      </Entry>
+      <Entry path="/admin/trials" isOpen={other === 'trials'} icon={FlaskConical}>
+        Trials
       </Entry>
       <Entry path="/admin/audit-log" isOpen={other === 'auditLog'} icon={ScrollText}>
         Audit log

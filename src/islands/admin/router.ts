@@ -15,5 +15,6 @@ export const $page = createRouter({
   license: '/admin/licenses/:id',
   ticket: '/admin/tickets/:id',
   blocks: '/admin/blocks',
+  trials: '/admin/trials',
   auditLog: '/admin/audit-log',
 });

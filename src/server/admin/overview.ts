@@ -10,6 +10,7 @@ import { countEndingPurchases } from '../orders/count-ending.ts';
 import { countEndingLicenses } from '../licenses/list-licenses.ts';
 import { countRefusals, findSharedKeys } from '../licenses/license-alerts.ts';
 import { listUndeliveredMails } from '../mail/list-undelivered-mails.ts';
+import { countTrials } from '../trials/list-trials.ts';
 import { countOpenTickets } from '../tickets/list-tickets.ts';
 import { findBestSellers, findUsedPromoCodes } from './rankings.ts';
 import { readDays } from './sales-sums.ts';
@@ -23,11 +24,12 @@ export async function getOverview(
   const today = Math.floor(now().getTime() / dayMs) * dayMs;
   const firstDay = today - (input.days - 1) * dayMs;
   const span = { from: new Date(firstDay), until: new Date(today + dayMs) };
-  const [sold, attention, bestSellers, promoCodes] = await Promise.all([
+  const [sold, attention, bestSellers, promoCodes, trials] = await Promise.all([
     readDays(db, span),
     countAttention(deps),
     findBestSellers(db, span),
     findUsedPromoCodes(db, span),
+    countTrials(db, span),
   ]);
   const days = sold.map(({ day, sales, renewals, amountCents, refundsCents }) => ({
     day,
@@ -35,7 +37,7 @@ export async function getOverview(
     renewals,
     revenue: toDollars(amountCents - refundsCents),
   }));
-  return { attention, today: toSales(days.at(-1)), days, bestSellers, promoCodes };
+  return { attention, today: toSales(days.at(-1)), days, bestSellers, promoCodes, trials };
 }
 
 async function countAttention(

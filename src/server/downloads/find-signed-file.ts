@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
 import { texts as versionTexts } from '#contract/versions.ts';
-import { files, orders } from '#db/schema.ts';
+import { files, licenses, orders } from '#db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { forbidden } from '../errors.ts';
 import { SingleFlight } from '../jobs/single-flight.ts';
-import { accessFacts, accessOf } from '../orders/access.ts';
+import { accessFacts, opensFile } from '../orders/access.ts';
 import { isWithdrawnFile } from '../products/product-versions.ts';
 import { checkSignature } from '../storage/file-paths.ts';
 import { describeDownload, type Download } from './download.ts';
@@ -25,7 +25,7 @@ const lookups = new SingleFlight<Awaited<ReturnType<typeof readPurchased>>>();
  * (promise 18).
  */
 export async function findPurchasedFile(
-  { db, settings, now }: Deps,
+  { db, settings, now }: Pick<Deps, 'db' | 'settings' | 'now'>,
   { orderId, fileId }: { orderId: string; fileId: number },
   query: URLSearchParams,
 ): Promise<Download> {
@@ -35,7 +35,7 @@ export async function findPurchasedFile(
   const [[order], file] = await lookups.run(`${orderId} ${fileId}`, () =>
     readPurchased(db, orderId, fileId),
   );
-  if (!order || accessOf(order, now()) !== 'open') throw forbidden(texts.notPaid);
+  if (!order || !opensFile(order, now())) throw forbidden(texts.notPaid);
   if (order.isWithdrawn) throw forbidden(versionTexts.linkWithdrawn);
   return describeDownload(file);
 }
@@ -43,11 +43,16 @@ export async function findPurchasedFile(
 const readPurchased = (db: Deps['db'], orderId: string, fileId: number) =>
   Promise.all([
     db
-      .select({ ...accessFacts, isWithdrawn: isWithdrawnFile(ofOrder, fileId) })
+      .select({ ...accessFacts, expiresAt: end, isWithdrawn: isWithdrawnFile(ofOrder, fileId) })
       .from(orders)
       .where(eq(orders.id, orderId)),
     db.query.files.findFirst({ where: eq(files.id, fileId) }),
   ]);
+
+/** A trial ends with its only key. */
+const end = sql<Date | null>`CASE ${orders}.state WHEN 'trial'
+  THEN (SELECT ${licenses}.expires_at FROM ${licenses} WHERE ${licenses}.order_id = ${orders}.id)
+  ELSE ${orders}.expires_at END`.mapWith(orders.expiresAt);
 
 /** Drizzle omits the table in single-table queries, and versions have such a column too. */
 const ofOrder = sql`${orders}.product_id`;

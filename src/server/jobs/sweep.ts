@@ -6,13 +6,14 @@ import { sweepTraces } from '../licenses/lease/sweep-traces.ts';
 import { queueTermMails } from '../orders/renewals/queue-term-mails.ts';
 import { forgetDeadTokens } from '../purchase-access/portal-token.ts';
 import { countSales } from '../products/count-sales.ts';
+import { mailEndedTrials } from '../trials/mail-ended-trials.ts';
 import { sweepFiles } from '../storage/sweep-files.ts';
 
 export const sweepEveryMs = 3_600_000;
 
 /**
  * Deletes expired counters, networks, lease traces, portal tokens and files that no row names, sums
- * up traces by month, queues mails about terms, and once a day counts sales. Several processes may
+ * up traces by month, queues mails about terms and trials, and once a day counts sales. Several processes may
  * sweep at the same time.
  *
  * @returns the number of files deleted
@@ -26,6 +27,7 @@ export async function sweep(deps: Deps): Promise<number> {
     forgetDeadTokens(deps),
     countSales(deps),
     queueTermMails(deps),
+    mailEndedTrials(deps),
   ]);
   return files;
 }

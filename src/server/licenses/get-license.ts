@@ -52,6 +52,7 @@ export async function getLicense(
     ...toLicense({
       license,
       isEnded: standingOf({ ...license, ...facts }, now()) === 'ended',
+      isTrial: order.state === 'trial',
     }),
     productId: order.productId,
     productName: order.productName,

@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, isNotNull, isNull, lte, not, sql } from 'drizzle-orm';
 import type { AnyColumn, SQL } from 'drizzle-orm';
-import { licenses, licenseText, orders } from '#db/schema.ts';
+import { licenses, licenseText, orders, trials } from '#db/schema.ts';
 import { dayMs } from '#contract/days.ts';
 import { endingDays, licenseColumns } from '#contract/licenses.ts';
 import type * as contract from '#contract/licenses.ts';
@@ -92,7 +92,7 @@ export async function findLicense(
   id: number,
 ): Promise<contract.License | undefined> {
   const [found] = await deps.db
-    .select({ license: licenses, isEnded: isEnded(deps) })
+    .select({ license: licenses, isEnded: isEnded(deps), isTrial })
     .from(licenses)
     .where(eq(licenses.id, id));
   return found && toLicense(found);
@@ -114,6 +114,7 @@ function selectLicenses(deps: ListDeps, query: Query, range: Range, part: Part =
     .select({
       license: licenses,
       isEnded: isEnded(deps),
+      isTrial,
       id: licenses.id,
       key: placeKey(order),
     })
@@ -130,6 +131,9 @@ function isEnded({ db, now }: { db: Pick<Deps['db'], 'select'>; now(): Date }): 
   const ended = db.select({ id: orders.id }).from(orders).where(inArray(orders.state, endedStates));
   return sql`(${inArray(licenses.orderId, ended)} OR ${licenses.expiresAt} IS NOT NULL AND ${licenses.expiresAt} <= ${now().getTime()})`;
 }
+
+/** Tells whether a key is a trial's, which is no purchase. */
+const isTrial = sql`EXISTS (SELECT 1 FROM ${trials} WHERE ${trials}.order_id = ${licenses}.order_id)`;
 
 /** An ended key counts neither as active nor as blocked. */
 function isWanted(deps: ListDeps, { state }: Query): SQL | undefined {
@@ -177,13 +181,15 @@ function isAmongFound(query: Query): SQL | undefined {
 export function toLicense({
   license,
   isEnded: ended,
+  isTrial: isTried,
 }: {
   license: typeof licenses.$inferSelect;
   isEnded: unknown;
+  isTrial: unknown;
 }): contract.License {
   return {
     id: license.id,
-    purchaseId: license.orderId,
+    purchaseId: isTried ? '' : license.orderId,
     licenseKey: license.licenseKey,
     accountNumber: license.accountNumber,
     brokerName: license.brokerName,

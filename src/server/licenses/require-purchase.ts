@@ -22,13 +22,14 @@ export async function findWithAccess(
 /**
  * Requires a purchase whose keys its buyer may see and move.
  *
- * @throws AppError 404 no such purchase; 409 not paid yet, blocked, or a payment that renews
- *   another one; 410 refunded or ended
+ * @throws AppError 404 no such purchase; 409 not paid yet, blocked, a payment that renews
+ *   another one, or a trial; 410 refunded or ended
  */
 export function requirePurchase(order: Order | undefined, access: Access | undefined): Purchase {
   if (!order) throw notFound(texts.noSuchPurchase);
   if (access === 'blocked') throw conflict(texts.purchaseBlocked);
   if (order.renewsId !== null) throw conflict(texts.isRenewal);
+  if (order.state === 'trial') throw conflict(texts.isTrial);
   const purchase = asPurchase(order);
   if (purchase) return purchase;
   if (order.state === 'ended') throw gone(texts.ended);

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
-import { licenses, orders } from '#db/schema.ts';
+import { licenses, orders, trials } from '#db/schema.ts';
 import * as contract from '#contract/licenses.ts';
 import { loginOf } from '#contract/login.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
@@ -36,7 +36,11 @@ export async function verifyLicense(
   const { db, rateLimiter, now } = deps;
   const asked = { licenseKey, accountNumber: String(accountNumber).trim() };
   const license = await findVerified(deps, asked);
-  const isValid = license !== undefined && standingOf(license.facts, now()) === 'active';
+  const isValid =
+    license !== undefined &&
+    // This call cannot tell a demo account from a live one.
+    license.trialAccounts !== 'demo' &&
+    standingOf(license.facts, now()) === 'active';
   const waitSeconds = isValid
     ? await rateLimiter.consume(perKey, String(license.id))
     : await rateLimiter.consume(invalidKeys, address);
@@ -90,9 +94,11 @@ async function selectKey(db: Deps['db'], { licenseKey, accountNumber }: Asked) {
       brokerName: licenses.brokerName,
       productId: productOf,
       facts: standingFacts,
+      trialAccounts: trials.accounts,
     })
     .from(licenses)
     .innerJoin(orders, eq(orders.id, licenses.orderId))
+    .leftJoin(trials, eq(trials.orderId, licenses.orderId))
     .where(
       and(
         eq(licenses.normalizedKey, normalizeLicenseKey(licenseKey)),

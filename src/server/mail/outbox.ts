@@ -64,7 +64,7 @@ export async function enqueueGrowingMail(
 export const priorities = { code: 0, other: 1, release: 2 };
 
 function priorityOf(kind: MailKind): number {
-  if (kind === 'one-time-password') return priorities.code;
+  if (kind === 'one-time-password' || kind === 'trial-code') return priorities.code;
   return kind === 'release' ? priorities.release : priorities.other;
 }
 

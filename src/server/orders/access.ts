@@ -49,6 +49,12 @@ export function accessOf(
   return isPast(expiresAt, now) ? 'over' : 'open';
 }
 
+/** Tells whether an order's link opens its file: a purchase's, or a trial's while it runs. */
+export function opensFile(order: Parameters<typeof accessOf>[0], now: Date): boolean {
+  const state = order.state === 'trial' ? 'completed' : order.state;
+  return accessOf({ ...order, state }, now) === 'open';
+}
+
 /** Matches orders whose portal opens: those with access `open` or `over`. */
 export const hasPortal = (): SQL | undefined =>
   and(eq(orders.state, 'completed'), isNull(orders.renewsId), sql`NOT ${isBlocked}`);

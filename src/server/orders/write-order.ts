@@ -76,6 +76,16 @@ export async function insertImportedOrders(
     .values(values.map(({ id }) => ({ ...event, orderId: id, createdAt: at })));
 }
 
+/** Stores the order of a trial, which is no purchase: it carries the trial's key and file. */
+export async function insertTrialOrder(
+  tx: Tx,
+  values: Omit<typeof orders.$inferInsert, 'state'>,
+): Promise<void> {
+  const order = { ...values, state: 'trial' as const };
+  await tx.insert(orders).values(order);
+  await writeEvent(tx, order, { reason: '', source: 'buyer', at: values.createdAt });
+}
+
 interface Circumstances {
   source: Source;
   at: Date;

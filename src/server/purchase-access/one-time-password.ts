@@ -5,6 +5,9 @@ import { oneTimePasswords } from '#db/schema.ts';
 
 export type OneTimePassword = typeof oneTimePasswords.$inferSelect;
 
+/** The facts of a mailed code that its rules need, of a purchase or of a trial. */
+export type IssuedCode = Pick<OneTimePassword, 'attempts' | 'usedAt' | 'expiresAt' | 'createdAt'>;
+
 const digits = 8;
 const saltBytes = 16;
 const dayMs = 24 * 3_600_000;
@@ -26,16 +29,16 @@ export function newCode(): string {
 export const newSalt = (): string => randomBytes(saltBytes).toString('hex');
 
 /**
- * Hashes a code with the shop's secret key: eight digits are soon found by trial from a plain hash
- * in a leaked database.
+ * Hashes a code for its subject, such as an order's id, with the shop's secret key: eight digits
+ * are soon found by trial from a plain hash in a leaked database.
  */
 export function hashCode(
-  { orderId, salt }: Pick<OneTimePassword, 'orderId' | 'salt'>,
+  { subject, salt }: { subject: string; salt: string },
   code: string,
   secretKey: string,
 ): string {
   return createHmac('sha256', secretKey)
-    .update(`one-time-password\n${orderId}\n${salt}\n${code}`)
+    .update(`one-time-password\n${subject}\n${salt}\n${code}`)
     .digest('hex');
 }
 
@@ -55,11 +58,11 @@ export function findRecentPasswords(
 }
 
 /** Returns whether a code may still be right. */
-export const isTryable = ({ usedAt, attempts, expiresAt }: OneTimePassword, now: Date): boolean =>
+export const isTryable = ({ usedAt, attempts, expiresAt }: IssuedCode, now: Date): boolean =>
   usedAt === null && attempts < triesPerCode && expiresAt > now;
 
 /** Returns the seconds until another code may be requested; 0: now. */
-export function secondsUntilRequest(recent: OneTimePassword[], now: Date): number {
+export function secondsUntilRequest(recent: IssuedCode[], now: Date): number {
   const inWindow = recent.filter(
     ({ createdAt }) => createdAt.getTime() > now.getTime() - requestWindowMs,
   );
@@ -72,7 +75,7 @@ export function secondsUntilRequest(recent: OneTimePassword[], now: Date): numbe
  * Returns the seconds until a code may be tried; 0: now. A failure is dated by the creation of its
  * code.
  */
-export function secondsUntilTry(recent: OneTimePassword[], now: Date): number {
+export function secondsUntilTry(recent: IssuedCode[], now: Date): number {
   let failures = 0;
   for (const password of recent) {
     failures += password.attempts;
@@ -81,6 +84,6 @@ export function secondsUntilTry(recent: OneTimePassword[], now: Date): number {
   return 0;
 }
 
-function secondsUntil({ createdAt }: OneTimePassword, windowMs: number, now: Date): number {
+function secondsUntil({ createdAt }: IssuedCode, windowMs: number, now: Date): number {
   return Math.max(1, Math.ceil((createdAt.getTime() + windowMs - now.getTime()) / 1000));
 }

@@ -73,12 +73,12 @@ async function replaceCode(
   await voidOneTimePasswords(tx, purchase.id, 'A newer code was asked for.', moment);
   const [code, salt] = [newCode(), newSalt()];
   const expiresAt = new Date(moment.getTime() + contract.oneTimePasswordMinutes * 60_000);
-  const target = { orderId: purchase.id, salt };
   const [issued] = await tx
     .insert(oneTimePasswords)
     .values({
-      ...target,
-      codeHash: hashCode(target, code, settings.secretKey),
+      orderId: purchase.id,
+      salt,
+      codeHash: hashCode({ subject: purchase.id, salt }, code, settings.secretKey),
       expiresAt,
       createdAt: moment,
     })

@@ -39,7 +39,7 @@ export function tryCode(
   return db.transaction(async (tx) => {
     // Read here, since a code may have been voided since the request arrived.
     const now = clock();
-    const hash = hashCode(issued, code, settings.secretKey);
+    const hash = hashCode({ subject: purchase.id, salt: issued.salt }, code, settings.secretKey);
     const usedAt = portalToken === null ? null : now.getTime();
     const tried = await countTry(tx, issued, { hash, usedAt }, now);
     if (tried?.fits) {

@@ -214,3 +214,32 @@ export const releaseMailReasons = {
   noAccess: 'The purchase grants no access any more.',
   unsubscribed: 'The buyer wants no mails about releases.',
 } as const;
+
+export const trialCodeMail = {
+  subject: (product: string) => `Your code to try ${product}`,
+  heading: 'Your code',
+  enter: (product: string) => `Enter it on the page of ${product} to start your trial.`,
+  notAsked: 'If you did not ask for it, you need not do anything. Do not pass it on.',
+} as const;
+
+export const trialMail = {
+  subject: (product: string) => `Your trial of ${product}`,
+  heading: 'Your trial',
+  account: 'Account',
+  ends: 'Ends',
+  endsLatest: 'Ends at the latest',
+  begins: (days: number) =>
+    `Your ${days === 1 ? 'day begins' : `${days} days begin`} when the program first runs, at the latest a week after you asked for it.`,
+  demoOnly: 'It runs on a demo account only.',
+  download: 'Download',
+  link: (hours: number) =>
+    `The link works for ${hours} hours. For a new one, ask for the trial again with this address.`,
+} as const;
+
+export const trialEndedMail = {
+  subject: (product: string) => `Your trial of ${product} has ended`,
+  heading: 'Your trial has ended',
+  text: (product: string, price: string) =>
+    `We hope that ${product} was worth the try. It costs ${price}, and your purchase makes a license key of its own.`,
+  buy: (product: string) => `See ${product}`,
+} as const;

@@ -63,10 +63,12 @@ function Facts({ license }: { license: License }) {
             </code>
           ),
           Product: productName,
-          Purchase: (
+          Purchase: purchaseId ? (
             <TextLink href={orderPath(purchaseId)} className="font-mono text-xs">
               {purchaseId}
             </TextLink>
+          ) : (
+            'None: this is the key of a trial'
           ),
           Account:
             login === null

@@ -25,13 +25,14 @@ const columns = columnsOf(
   licenseColumns.shown,
   {
     id: ({ id }: ListedLicense) => id,
-    purchaseId: ({ orderId }) => (
-      <TextLink href={orderPath(orderId)}>
-        <span title={orderId} className="row-id">
-          {orderId}
-        </span>
-      </TextLink>
-    ),
+    purchaseId: ({ orderId }) =>
+      orderId && (
+        <TextLink href={orderPath(orderId)}>
+          <span title={orderId} className="row-id">
+            {orderId}
+          </span>
+        </TextLink>
+      ),
     licenseKey: ({ id, licenseKey, is_blocked, is_ended }) => (
       <span className="narrow:flex-wrap inline-flex items-center gap-1">
         <RowLink

@@ -55,10 +55,22 @@ function Today({ data }: { data: Overview | undefined }) {
             {countOf(data.today.sales, 'sale')}
             {data.today.renewals > 0 && ` · ${countOf(data.today.renewals, 'renewal')}`}
           </p>
+          <Trials trials={data.trials} />
           <Attention attention={data.attention} />
         </>
       )}
     </div>
+  );
+}
+
+/** Links to the trials, where there are any in the last days. */
+function Trials({ trials: { confirmed, bought } }: Pick<Overview, 'trials'>) {
+  if (confirmed === 0) return null;
+  return (
+    <p>
+      <TextLink href="/admin/trials">{countOf(confirmed, 'trial')}</TextLink> in 30 days,{' '}
+      {formatCount(bought)} bought after
+    </p>
   );
 }
 

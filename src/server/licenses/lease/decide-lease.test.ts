@@ -16,6 +16,7 @@ const license: LeasedLicense = {
   normalizedKey: '0ABCDEFGHJKMNPQR',
   updatedAt: new Date('2026-02-01T10:00:00.000Z'),
   demoAccountsFree: false,
+  trial: null,
 };
 const request = { product: '7', login: '5012345', mode: 'real' } as const;
 const now = new Date('2026-03-01T10:00:00.000Z');

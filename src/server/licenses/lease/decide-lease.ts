@@ -1,5 +1,6 @@
 import { minBindingCharacters, reasons, type LeaseRequest } from '#contract/leases.ts';
 import type { leaseOutcomes } from '#contract/license-states.ts';
+import type { trialAccounts } from '#contract/terms.ts';
 import { formatDay } from '#texts/language.ts';
 import { isPast } from '../../orders/access.ts';
 import { standingOf, type StandingFacts } from '../license-standing.ts';
@@ -16,6 +17,8 @@ export interface LeasedLicense extends StandingFacts {
   /** The order's last change, which ended it where its state did. */
   updatedAt: Date;
   demoAccountsFree: boolean;
+  /** Set for the key of a trial. */
+  trial: { accounts: (typeof trialAccounts)[number] } | null;
 }
 
 /** Outcome as stored in traces; `unknown` is not stored. */
@@ -50,12 +53,16 @@ export function decideLease(
   if (standing === 'blocked') {
     return { outcome: 'blocked', reason: license.blockedReason ?? reasons.blocked };
   }
+  if (license.trial?.accounts === 'demo' && mode !== 'demo') {
+    return { outcome: 'account', reason: reasons.trialOnDemo };
+  }
   const isUnbound = license.accountNumber === '';
   if (isUnbound && !bindsByItself(license)) {
     return { outcome: 'account', reason: reasons.notBound };
   }
   if (license.login === login) return { outcome: 'ok', reason: '' };
-  if (mode === 'demo' && license.demoAccountsFree) {
+  // One trial for a login: it is free on no other.
+  if (mode === 'demo' && license.demoAccountsFree && !license.trial) {
     return { outcome: 'account', reason: reasons.demo, asksForDemo: true };
   }
   if (isUnbound) return { outcome: 'ok', reason: '', binds: true };

@@ -1,6 +1,6 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { leaseKeys, licenses, orders, products } from '#db/schema.ts';
+import { leaseKeys, licenses, orders, products, trials } from '#db/schema.ts';
 import type { LeaseRequest } from '#contract/leases.ts';
 import { isCurrent, isStored, type SigningKey } from '#server/signing-keys/choose-signing-key.ts';
 import { batched } from '#server/jobs/batched.ts';
@@ -13,10 +13,17 @@ import type { LeasedLicense } from './decide-lease.ts';
 /** Keys looked up together, so that no statement takes long. */
 const maxBatch = 100;
 
+interface Leased {
+  id: number;
+  notice: string;
+  latest: string | null;
+  trial: Pick<typeof trials.$inferSelect, 'orderId' | 'accounts' | 'startedAt'> | null;
+}
+
 interface Found {
   /** Candidates to sign the answer: the current key pair and the requested one. */
   keys: Pick<SigningKey, 'id' | 'createdAt' | 'rotatedAt' | 'revokedAt'>[];
-  license: (LeasedLicense & { id: number; notice: string; latest: string | null }) | null;
+  license: (LeasedLicense & Leased) | null;
 }
 
 type Asked = Pick<LeaseRequest, 'key' | 'kid'>;
@@ -53,6 +60,11 @@ function selectLeased(db: Db, asked: Asked[]) {
         isBlocked,
         blockedReason,
       },
+      trial: {
+        orderId: trials.orderId,
+        accounts: trials.accounts,
+        startedAt: trials.startedAt,
+      },
       product: {
         demoAccountsFree: products.demoAccountsFree,
         latest: newestStableNumber(products.id),
@@ -61,6 +73,7 @@ function selectLeased(db: Db, asked: Asked[]) {
     .from(leaseKeys)
     .leftJoin(licenses, inArray(licenses.normalizedKey, [...new Set(licenseKeys)]))
     .leftJoin(orders, eq(orders.id, licenses.orderId))
+    .leftJoin(trials, eq(trials.orderId, licenses.orderId))
     .leftJoin(products, eq(products.id, productOf))
     .where(and(isStored, or(eq(leaseKeys.id, current), inArray(leaseKeys.id, kids))));
 }
@@ -73,12 +86,12 @@ function pickFound(rows: Rows, asked: Asked): Found {
   const keys = new Map(rows.map(({ key }) => [key.id, key]));
   const licenseKey = normalizeLicenseKey(asked.key);
   const row = rows.find(({ license }) => license?.normalizedKey === licenseKey);
-  const { license = null, order = null, product = null } = row ?? {};
+  const { license = null, order = null, product = null, trial = null } = row ?? {};
   return {
     keys: [...keys.values()].filter(
       ({ id, rotatedAt, revokedAt }) => id === kidOf(asked) || (!rotatedAt && !revokedAt),
     ),
-    license: license && order && product && { ...license, ...order, ...product },
+    license: license && order && product && { ...license, ...order, ...product, trial },
   };
 }
 

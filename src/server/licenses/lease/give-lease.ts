@@ -8,6 +8,7 @@ import { findSigningKey } from '#server/signing-keys/open-signing-key.ts';
 import { signLease } from '#server/signing-keys/sign-lease.ts';
 import { bindLicense } from '../bind-license.ts';
 import { admitDemoLogin } from './admit-demo-login.ts';
+import { beginTrial } from './begin-trial.ts';
 import { decideLease, type Decision } from './decide-lease.ts';
 import { findLeased } from './find-leased.ts';
 import { leaseText, signedLease } from './lease-text.ts';
@@ -30,14 +31,15 @@ const refusals: Limit = { name: 'lease-refusals', points: 600, windowSeconds, co
  */
 export async function giveLease(deps: LeaseDeps, body: Buffer, address: string): Promise<string> {
   const request = await parse(deps, body, address);
-  const { keys, license } = await findLeased(deps.db, request);
+  const { keys, license: found } = await findLeased(deps.db, request);
   const now = deps.now();
   const kid = request.kid === undefined ? undefined : Number(request.kid);
   const { id, privateKey } = await openKey(deps, chooseSigningKey(keys, kid, now));
-  const decision = await decide(deps, license, request, now);
+  const decision = await decide(deps, found, request, now);
   // First, so that a flood of invented accounts adds no counters.
   if (decision.outcome !== 'ok') await count(deps, refusals, address);
-  if (license) await count(deps, perAccount, `${license.id} ${request.login}`);
+  if (found) await count(deps, perAccount, `${found.id} ${request.login}`);
+  const license = decision.outcome === 'ok' ? await beginTrial(deps, found, now) : found;
   // Reveals nothing about a key that belongs to another product.
   const shown = decision.outcome === 'product' ? null : license;
   const text = leaseText({

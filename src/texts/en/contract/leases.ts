@@ -12,6 +12,8 @@ export const reasons = {
   notBound:
     'This license key is for no trading account yet. Enter your account on the re-download page of the store; that is free.',
   hasOther: 'Another license key of this purchase is for this trading account. Enter that one.',
+  trialOnDemo:
+    'This trial is for demo accounts only. Open it on the demo account that it was made for.',
   demo: (accounts: number, days: number) =>
     `This license key was used on ${accounts} other demo accounts within ${days} days. Use one of them, or the account it is for.`,
 } as const;

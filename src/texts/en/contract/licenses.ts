@@ -12,6 +12,7 @@ export const texts = {
   termOver: 'The term of this purchase has ended. Renew it on the re-download page.',
   isRenewal:
     'This payment renewed another purchase. Its keys are on the re-download page, under the first order ID.',
+  isTrial: 'This is a trial: it has one key, which stays with the account it was made for.',
   invalid: 'Invalid license',
   blocked: 'This license key is blocked. Contact support.',
   notFound: 'There is no such license key.',

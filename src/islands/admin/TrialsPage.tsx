@@ -1,0 +1,22 @@
+import { listTrials } from '#contract/trials.ts';
+import { countOf, formatCount } from '#texts/language.ts';
+import { PageHeading } from '../ui/PageHeading.tsx';
+import { ListPanel } from './lists/ListPanel.tsx';
+import { trialList } from './lists/trials.tsx';
+import { useLoad } from './load.ts';
+
+/** Renders the list of trials, with how many were bought after. */
+export function TrialsPage({ search }: { search: Record<string, string> }) {
+  const { data } = useLoad(listTrials, { limit: 1 });
+  return (
+    <>
+      <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4">
+        <PageHeading>Trials</PageHeading>
+        <p className="meta">
+          {data && `${countOf(data.total, 'trial')}, ${formatCount(data.bought)} bought after`}
+        </p>
+      </div>
+      <ListPanel list={trialList} search={search} />
+    </>
+  );
+}

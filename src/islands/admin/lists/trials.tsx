@@ -1,0 +1,49 @@
+import { listQuerySchema } from '#contract/admin.ts';
+import { listTrials, type Trial } from '#contract/trials.ts';
+import { licensePath } from '../licenses/license-path.ts';
+import { load } from '../load.ts';
+import { UtcTime } from '../UtcTime.tsx';
+import { columnsOf, defineList } from './list.ts';
+import { RowLink } from './RowLink.tsx';
+
+/** The list has a fixed order. */
+const columns = columnsOf(
+  [
+    ['email', 'Email'],
+    ['product', 'Product'],
+    ['account', 'Account'],
+    ['asked', 'Confirmed'],
+    ['started', 'First lease'],
+    ['ends', 'Ends'],
+    ['bought', 'Bought after'],
+  ],
+  {
+    email: ({ licenseId, email }: Trial) => (
+      <RowLink href={licensePath(licenseId)}>
+        <span title={email}>{email}</span>
+      </RowLink>
+    ),
+    product: ({ productName }) => productName,
+    account: ({ accountNumber, brokerName }) => `${accountNumber}, ${brokerName}`,
+    asked: ({ createdAt }) => <UtcTime iso={createdAt} />,
+    started: ({ startedAt }) => (startedAt === null ? 'None yet' : <UtcTime iso={startedAt} />),
+    ends: ({ expiresAt }) => (expiresAt === null ? 'Never' : <UtcTime iso={expiresAt} />),
+    bought: ({ isBought }) => (isBought ? 'Yes' : 'No'),
+  },
+  { isUnsorted: true },
+);
+
+export const trialList = defineList({
+  key: 'trials',
+  name: 'Trials',
+  path: '/admin/trials',
+  empty: 'No trials found',
+  title: 'email',
+  beginning: 'Products whose form has trial days offer one on their page.',
+  columns: () => columns,
+  query: listQuerySchema,
+  async load(query, signal) {
+    const { trials, total } = await load(listTrials, query, signal);
+    return { rows: trials.map((trial) => ({ ...trial, id: trial.licenseId })), total };
+  },
+});
