@@ -11,6 +11,7 @@ const checkout = {
   isDeliverable: true,
   // Nothing listens there: PayPal's script never arrives.
   paypal: { clientId: 'gallery', environment: 'sandbox' as const, sdkUrl: 'http://127.0.0.1:9' },
+  trial: null,
 };
 
 const apply = (code: string) => async () => {
@@ -38,6 +39,10 @@ const page = {
 
 export const stories = share(page, {
   ready: { shows: 'Buy Now' },
+  trial: {
+    shows: 'Try it for 14 days',
+    element: <Checkout {...checkout} trial={{ days: 14, accounts: 'demo' }} />,
+  },
   'not-deliverable': {
     shows: 'cannot be bought',
     element: <Checkout {...checkout} isDeliverable={false} />,

@@ -2,7 +2,9 @@ import { useStore } from '@nanostores/react';
 import { useCallback, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { formatPrice } from '#contract/money.ts';
+import type { TrialFacts } from '#contract/terms.ts';
 import { checkout as texts } from '#texts/orders.ts';
+import { TrialOffer } from '#islands/trials/TrialOffer.tsx';
 import { useReloadOnReturn } from '#islands/ui/use-reload-on-return.ts';
 import { useReadySignal } from '#islands/ui/use-ready-signal.ts';
 import { Finishing } from './Finishing.tsx';
@@ -22,10 +24,12 @@ interface Props {
   /** There is a file to deliver; otherwise the product cannot be bought. */
   isDeliverable: boolean;
   paypal: PayPalFacts;
+  /** Null where the product has none. */
+  trial: TrialFacts | null;
 }
 
 /** Renders price, promo code and payment of one product. */
-export function Checkout({ product, isDeliverable, paypal }: Props) {
+export function Checkout({ product, isDeliverable, paypal, trial }: Props) {
   const [promo, setPromo] = useState<Promo>({ kind: 'none' });
   const [step, setStep] = useState<'browsing' | 'terms' | 'confirmed'>('browsing');
   const price = priceWith(promo, product.price);
@@ -90,6 +94,7 @@ export function Checkout({ product, isDeliverable, paypal }: Props) {
           </div>
         )}
       </div>
+      {trial && step !== 'confirmed' && <TrialOffer product={product} trial={trial} />}
       {!isDeliverable && <p className="text-warning text-sm">{texts.notSold}</p>}
       <TermsDialog
         isOpen={step === 'terms'}
