@@ -6,7 +6,7 @@ import { answer, fill, press, refusal, waiting } from '../story.ts';
 
 const answers = [
   productList([...manyProducts(3), longProduct]),
-  answer(getProduct, { ...longProduct, filePath: null, compatibility: null }),
+  answer(getProduct, { ...longProduct, termDays: null, filePath: null, compatibility: null }),
 ];
 
 async function give(): Promise<void> {

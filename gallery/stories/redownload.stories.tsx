@@ -23,11 +23,7 @@ import {
 } from '../fixtures/shop.ts';
 import { answer, fill, offline, press, refusal, refused, share, waiting } from '../story.ts';
 
-const keys = (
-  licenses: PortalLicense[],
-  isOver = false,
-  renewal: Portal['renewal'] = null,
-) =>
+const keys = (licenses: PortalLicense[], isOver = false, renewal: Portal['renewal'] = null) =>
   answer(listPortalLicenses, {
     success: true,
     product: { id: 1, name: 'Auric M1' },
@@ -162,7 +158,10 @@ export const stories = share(page, {
     renewable: {
       shows: 'This purchase ends on 31 Mar 2026',
       answers: [
-        keys([license], false, { path: 'product/1?renew=token', endsAt: '2026-03-31T14:20:00.000Z' }),
+        keys([license], false, {
+          path: 'product/1?renew=token',
+          endsAt: '2026-03-31T14:20:00.000Z',
+        }),
       ],
     },
     'no-keys': { shows: '0 of 5 used', answers: [keys([])] },

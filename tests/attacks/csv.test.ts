@@ -62,7 +62,9 @@ beforeAll(async () => {
     const texts = { email: text, promoCode: text, productName: text, paypalOrderId: id };
     await db.insert(orders).values({ ...order, ...texts, id });
     const binding = { accountNumber: id, brokerName: text, email: text };
-    await db.insert(licenses).values({ orderId: id, licenseKey: id, normalizedKey: id, ...binding, createdAt });
+    await db
+      .insert(licenses)
+      .values({ orderId: id, licenseKey: id, normalizedKey: id, ...binding, createdAt });
     await db.insert(tickets).values({ name: text, email: text, message: text, createdAt });
   }
 });

@@ -44,6 +44,7 @@ describe.each(byExtent<readonly Platform[]>(['MT5'], platforms))('on %s', (platf
       normalizedKey: '0ABCD1EFGH2JKMN3PQRS4TVWX5YZ67',
       updatedAt: now,
       demoAccountsFree: false,
+      trial: null,
     } as const;
     const { kid } = signerKey;
     const texts = { notice: '', latest: '' };

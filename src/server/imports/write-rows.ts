@@ -13,7 +13,6 @@ interface Writing {
   at: Date;
 }
 
-
 /** Returns the order of a purchase that is written. */
 function orderIdOf({ orderId }: PlannedPurchase): string {
   if (orderId === null) throw new Error('A purchase was not written');

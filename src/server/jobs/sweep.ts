@@ -13,8 +13,8 @@ export const sweepEveryMs = 3_600_000;
 
 /**
  * Deletes expired counters, networks, lease traces, portal tokens and files that no row names, sums
- * up traces by month, queues mails about terms and trials, and once a day counts sales. Several processes may
- * sweep at the same time.
+ * up traces by month, queues mails about terms and trials, and once a day counts sales. Several
+ * processes may sweep at the same time.
  *
  * @returns the number of files deleted
  */

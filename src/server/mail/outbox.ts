@@ -84,7 +84,7 @@ function toRow({ to, text, html, ...mail }: QueuedMail, createdAt: Date) {
 }
 
 /** Matches the mails of a kind about a subject, repeats included. */
-const isMailAbout = (kind: MailIdentity['kind'], subjectId: string) =>
+export const isMailAbout = (kind: MailIdentity['kind'], subjectId: string) =>
   and(eq(outbox.kind, kind), eq(outbox.subjectId, subjectId));
 
 /** Withdraws the unsent mails about a subject, which are no longer true. */

@@ -46,14 +46,6 @@ export function cannotBuy({ supportEmail }: Pick<Deps['settings'], 'supportEmail
   return forbidden(texts.cannotBuy(supportEmail));
 }
 
-/** Refuses an order of a blocked buyer for good: nothing is charged, and the buyer is told. */
-export const buyerBlocked = (email: string | null) => ({
-  to: 'expired' as const,
-  values: { email, promoRefusal: 'blocked' as const, promoClaimedAt: null },
-  reason: 'Its buyer’s address is blocked.',
-  effects: [{ kind: 'tell-blocked' as const }],
-});
-
 /**
  * Gives no access for money that PayPal has taken of a blocked buyer, and gives the money back.
  *

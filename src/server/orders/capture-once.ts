@@ -27,9 +27,9 @@ const captures = new SingleFlight<Order>();
  * Captures an approved order at PayPal and settles it. Concurrent callers (buyer, reconciler,
  * webhook) share one call to PayPal.
  *
- * @throws AppError 403 the buyer is blocked; 422 PayPal or the promo code's rule refused, the product
- *   was withdrawn, or the purchase cannot be renewed any more: nothing was charged; 502 PayPal
- *   failed.
+ * @throws AppError 403 the buyer is blocked; 422 PayPal or the promo code's rule refused, the
+ *   product was withdrawn, or the purchase cannot be renewed any more: nothing was charged; 502
+ *   PayPal failed.
  */
 export function captureOnce(
   deps: Deps,

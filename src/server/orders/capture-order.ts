@@ -22,8 +22,8 @@ import { settleOrder } from './settle-order.ts';
  * Captures an approved order. Safe to repeat: PayPal runs a request id once, and an order completes
  * once.
  *
- * @throws AppError 404 unknown order; 403 its buyer is blocked; 422 declined; 409 while the money is
- *   not settled; 502 PayPal failed.
+ * @throws AppError 404 unknown order; 403 its buyer is blocked; 422 declined; 409 while the money
+ *   is not settled; 502 PayPal failed.
  */
 export async function captureOrder(
   deps: Deps,

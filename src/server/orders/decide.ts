@@ -1,7 +1,7 @@
 import { dayMs } from '#contract/days.ts';
 import type { OrderState } from '#contract/order-states.ts';
 import { isDeclined, type PayPalCapture, type PayPalOrder } from '../paypal/answers.ts';
-import { buyerBlocked } from './blocked-buyer.ts';
+import { buyerBlocked } from './decide-blocked.ts';
 import type { Order } from './order.ts';
 import {
   cannotRenew,

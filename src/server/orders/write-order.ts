@@ -7,7 +7,13 @@ import type { Deps } from '../deps.ts';
 import { log } from '../log.ts';
 import { voidAccess } from './void-access.ts';
 import { decide, type Effect, type OrderEvent, type Transition } from './decide.ts';
-import { buyersOf, findBlocked, isAnyBlocked, requestReturn, returnMoney } from './blocked-buyer.ts';
+import {
+  buyersOf,
+  findBlocked,
+  isAnyBlocked,
+  requestReturn,
+  returnMoney,
+} from './blocked-buyer.ts';
 import { asPurchase, type Order, type Purchase } from './order.ts';
 import {
   enqueueBlockedMail,

@@ -18,7 +18,7 @@ import {
 } from '../errors.ts';
 import { newLicenseKey, normalizeLicenseKey } from '../licenses/license-key.ts';
 import { addressKey } from '../orders/address-key.ts';
-import { orderIdLength } from '../orders/create-order.ts';
+import { orderIdLength } from '../orders/own-order-id.ts';
 import { insertTrialOrder } from '../orders/write-order.ts';
 import { secondsUntilTry } from '../purchase-access/one-time-password.ts';
 import { signedFilePath } from '../storage/file-paths.ts';

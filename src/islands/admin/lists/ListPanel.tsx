@@ -69,6 +69,11 @@ export function ListPanel<Row extends RowData>({ list, search }: Props<Row>) {
             <ResultsHeading ref={heading} name={list.name} page={shownPage} pageCount={pageCount} />
           </div>
           {list.exportRoute && <ExportButton route={list.exportRoute} params={params} />}
+          {list.addMany && (
+            <a href={list.addMany.path} className="btn btn-sm narrow:h-10">
+              {list.addMany.label}
+            </a>
+          )}
           {list.add && (
             <a href={list.add.path} className="btn btn-primary btn-sm narrow:h-10">
               {list.add.label}

@@ -89,6 +89,8 @@ interface Definition<Query, Row extends RowData> {
   beginning?: ReactNode;
   /** The button above the table. */
   add?: { label: string; path: string };
+  /** Another way to add rows. */
+  addMany?: { label: string; path: string };
   columns(params: ListParams): Columns<Row>;
   /** The route's schema: parameters that it refuses are dropped. */
   query: z.ZodMiniType<Query>;

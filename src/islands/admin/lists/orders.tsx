@@ -76,6 +76,7 @@ export const orderList = defineList({
   title: 'id',
   beginning: 'Each purchase stands here from the moment that it is paid.',
   add: { label: 'Give a copy', path: '/admin/give-copy' },
+  addMany: { label: 'Import', path: '/admin/imports' },
   filters: [
     choice('state', 'State', {
       '': 'Paid',
@@ -98,5 +99,4 @@ export const orderList = defineList({
     return { rows: purchases.map(renameIds), total };
   },
   exportRoute: exportOrders,
-  add: { path: '/admin/imports', label: 'Import' },
 });

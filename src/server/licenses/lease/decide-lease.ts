@@ -24,7 +24,7 @@ export interface LeasedLicense extends StandingFacts {
 /** Outcome as stored in traces; `unknown` is not stored. */
 export type LeaseOutcome = (typeof leaseOutcomes)[number] | 'unknown';
 
-/** What a program is told, and what must hold first. */
+/** Answer to a program, with the conditions that must hold first. */
 export interface Decision {
   outcome: LeaseOutcome;
   /** Text for the chart; empty with `ok`. */
