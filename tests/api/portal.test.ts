@@ -74,6 +74,7 @@ describe('promise 87: the portal', () => {
       keys: { limit: 5, used: 3 },
       moves: unused,
       isOver: false,
+      renewal: null,
       licenses: [
         {
           ...opened.keys[0],

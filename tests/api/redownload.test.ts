@@ -69,6 +69,7 @@ test('a buyer downloads again from the receipt and creates a key, until a refund
   const check = { licenseKey: licenseKey.toLowerCase(), accountNumber: 5012345 };
   expect(dataOf(await shop.call(verifyLicense, check))).toEqual({
     valid: true,
+    expiresAt: null,
     productId: purchase.product.id,
     ...binding,
   });
@@ -79,6 +80,7 @@ test('a buyer downloads again from the receipt and creates a key, until a refund
   expect(dataOf(await shop.call(verifyLicense, check))).toEqual({
     valid: false,
     error: 'Invalid license',
+    expiresAt: null,
   });
   expect(failureOf(await shop.call(requestOneTimePassword, claim))).toMatchObject({ status: 404 });
 });

@@ -37,6 +37,8 @@ const maxRoundTrips: Record<string, number> = {
   'POST /api/portal/licenses/{id}/checks': 2,
   'POST /api/portal/licenses/{id}/move': 8,
   'POST /api/portal/licenses/{id}/offline-lease': 4,
+  'POST /api/trials': 8,
+  'POST /api/trials/confirm': 8,
   'POST /api/tickets': 4,
 
   // The seller.

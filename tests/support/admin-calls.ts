@@ -23,6 +23,8 @@ import { listAuditLog } from '#server/admin/list-audit-log.ts';
 import { loginAdmin, logoutAdmin } from '#server/admin/login.ts';
 import { getOverview } from '#server/admin/overview.ts';
 import { getSales } from '#server/admin/sales.ts';
+import * as trials from '#contract/trials.ts';
+import { listTrials } from '#server/trials/list-trials.ts';
 import { authenticate } from '#server/admin/sessions.ts';
 import { updateLicense } from '#server/licenses/update-license.ts';
 import * as offlineLeases from '#contract/offline-leases.ts';
@@ -111,7 +113,8 @@ export function adminCalls(fixtures: CallFixtures): Call[] {
       seller,
     ),
     other(2, 'a token', () => authenticate(deps, `Bearer ${made.token}`)),
-    call(12, overview.getOverview, getOverview, {}),
+    call(15, overview.getOverview, getOverview, {}),
+    call(2, trials.listTrials, listTrials, {}),
     call(3, overview.getSales, getSales, {}),
     call(3, overview.getSales, getSales, { days: 365 }),
     call(2, orders.listOrders, listOrders, {}),

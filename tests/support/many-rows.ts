@@ -16,6 +16,7 @@ export async function insertManyRows(client: Client, now: Date): Promise<void> {
      ${rows(1000)} SELECT i, 'Trend Robot ' || i, 'Trades gold', (i % 3) * 1900,
        CASE i % 2 WHEN 0 THEN 'indicator' ELSE 'expert_advisor' END, i % 300 + 1, i % 300 + 1, ${moment}, ${moment} + i,
        CASE i % 20 WHEN 0 THEN ${moment} END, 1 FROM n`,
+    "UPDATE products SET trial_days = 14, trial_accounts = 'demo' WHERE id = 7",
     `INSERT INTO screenshots (product_id, file_id, position) ${rows(2000)} SELECT i % 1000 + 1, i % 300 + 1, i FROM n`,
     `INSERT INTO set_files (product_id, symbol, note, file_id, position)
      ${rows(2000)} SELECT i % 1000 + 1, 'EURUSD', '', i % 300 + 1, i FROM n`,

@@ -9,6 +9,7 @@ import * as promoCodes from '#contract/promo-codes.ts';
 import * as redownload from '#contract/redownload.ts';
 import * as reports from '#contract/reports.ts';
 import * as tickets from '#contract/tickets.ts';
+import * as trials from '#contract/trials.ts';
 import * as versions from '#contract/version-list.ts';
 import { findDownload } from '#server/downloads/find-download.ts';
 import { giveLease } from '#server/licenses/lease/give-lease.ts';
@@ -46,6 +47,8 @@ import { findSharePicture } from '#server/images/find-share-picture.ts';
 import { shareState } from '#server/images/share-state.ts';
 import { findThumbnail } from '#server/images/find-thumbnail.ts';
 import { createTicket } from '#server/tickets/create-ticket.ts';
+import { confirmTrial } from '#server/trials/confirm-trial.ts';
+import { requestTrial } from '#server/trials/request-trial.ts';
 import { listWhatsNew } from '#server/products/list-whats-new.ts';
 import { listVersions } from '#server/versions/list-versions.ts';
 import type { Call, CallFixtures } from './call-fixtures.ts';
@@ -66,6 +69,8 @@ const sharedProduct = {
     imageHash: '4'.padStart(64, '0'),
   }),
 };
+
+const trial = { productId: 7, email: 'trier@example.com' };
 
 /** Lists every call of visitors and buyers, in an order in which each can run. */
 export function visitorCalls(fixtures: CallFixtures): Call[] {
@@ -179,7 +184,7 @@ export function visitorCalls(fixtures: CallFixtures): Call[] {
       },
       () => ({ ...paid, otp: made.code }),
     ),
-    later(5, portal.listPortalLicenses, listPortalLicenses, () => ({
+    later(6, portal.listPortalLicenses, listPortalLicenses, () => ({
       portalToken: made.portalToken,
     })),
     later(3, portal.listPortalVersions, listPortalVersions, () => ({
@@ -206,6 +211,21 @@ export function visitorCalls(fixtures: CallFixtures): Call[] {
     later(2, portal.listPortalChecks, listPortalChecks, () => ({
       portalToken: made.portalToken,
       id: 5,
+    })),
+    call(
+      7,
+      trials.requestTrial,
+      async (_, input) => {
+        await requestTrial(deps, input);
+        made.code = await mailedCode();
+      },
+      trial,
+    ),
+    later(9, trials.confirmTrial, confirmTrial, () => ({
+      ...trial,
+      code: made.code,
+      accountNumber: '70100',
+      brokerName: 'XM',
     })),
     call(4, tickets.createTicket, createTicket, ticket),
   ];

@@ -7,6 +7,9 @@ import type { Deps } from '../deps.ts';
 import { containsText } from '../lists/contains-text.ts';
 import { isBoughtAfter } from './is-bought.ts';
 
+/** Joins a trial with its order and key. SQLite reads a CROSS JOIN in the order as written. */
+const isOfTrial = and(eq(orders.id, trials.orderId), eq(licenses.orderId, trials.orderId));
+
 /** Returns a page of the trials, latest first. */
 export async function listTrials(
   { db }: Pick<Deps, 'db'>,
@@ -22,9 +25,9 @@ export async function listTrials(
     db
       .select({ trial: trials, license: licenses, order: orders, isBought: isBoughtAfter })
       .from(trials)
-      .innerJoin(orders, eq(orders.id, trials.orderId))
-      .innerJoin(licenses, eq(licenses.orderId, trials.orderId))
-      .where(isFound)
+      .crossJoin(orders)
+      .crossJoin(licenses)
+      .where(and(isOfTrial, isFound))
       .orderBy(desc(trials.createdAt), trials.orderId)
       .limit(limit)
       .offset(offset),
@@ -69,8 +72,8 @@ async function countWhere(db: Db, where: SQL | undefined): Promise<TrialCounts> 
   const [counted] = await db
     .select({ confirmed: count(), bought: sql<number>`coalesce(sum(${isBoughtAfter}), 0)` })
     .from(trials)
-    .innerJoin(orders, eq(orders.id, trials.orderId))
-    .innerJoin(licenses, eq(licenses.orderId, trials.orderId))
-    .where(where);
+    .crossJoin(orders)
+    .crossJoin(licenses)
+    .where(and(isOfTrial, where));
   return counted ?? { confirmed: 0, bought: 0 };
 }

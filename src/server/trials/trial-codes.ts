@@ -24,7 +24,7 @@ const isOf = ({ productId, address }: TrialSubject) =>
 export function findRecentCodes(tx: Tx, subject: TrialSubject, now: Date): Promise<TrialCode[]> {
   return tx.query.trialCodes.findMany({
     where: and(isOf(subject), gt(trialCodes.createdAt, new Date(now.getTime() - dayMs))),
-    orderBy: desc(trialCodes.id),
+    orderBy: [desc(trialCodes.createdAt), desc(trialCodes.id)],
   });
 }
 
