@@ -57,6 +57,7 @@ const lists = {
     'Broker Name',
     'Email',
     'Created At',
+    'Ends',
     'Actions',
   ],
   Tickets: ['ID', 'Name', 'Email', 'Message', 'Created At'],
