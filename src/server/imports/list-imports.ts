@@ -59,12 +59,11 @@ export async function findImport(db: Pick<Deps['db'], 'query'>, id: number): Pro
 
 const pageSize = 2_000;
 
-/** Yields the problems of an import by row. */
+/** Yields the problems of an import by row; none of one that there is not. */
 async function* readProblems(
   { db }: Pick<Deps, 'db'>,
   { id }: ParsedInputOf<typeof contract.exportImportProblems>,
 ) {
-  await findImport(db, id);
   const { row, column, message } = importProblems;
   let after = { row: 0, id: 0 };
   for (;;) {
