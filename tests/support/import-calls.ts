@@ -23,7 +23,7 @@ export function importCalls(fixtures: CallFixtures): Call[] {
     later(15, imports.createImport, createImport, () => ({ ...input, mailProducts: [3] })),
     call(1, imports.listImports, listImports, { search: 'shop' }),
     call(1, imports.getImport, getImport, { id: 1 }),
-    table(2, imports.exportImportProblems, importProblemsTable, { id: 1 }),
+    table(1, imports.exportImportProblems, importProblemsTable, { id: 1 }),
     other(1, 'a mail of an import', () =>
       makeMovedHereMail(deps, { subjectId: 'old shop', recipient: 'a@b.example' }),
     ),
