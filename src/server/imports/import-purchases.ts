@@ -13,8 +13,8 @@ import { planImport, type ImportPlan, type PlannedRow } from './plan-import.ts';
 import { describeProblem } from './wrong-cell.ts';
 import { writeRows } from './write-rows.ts';
 
-/** A transaction holds the database's lock for some 100 ms: fewer rows write more pages each. */
-const rowsPerBatch = 250;
+/** More rows hold the database's lock for longer than a visitor should wait. */
+const rowsPerBatch = 75;
 /** Rows that hold the event loop at a time, for some 10 ms. */
 const rowsPerTurn = 25;
 const problemsPerBatch = 500;
