@@ -1,11 +1,9 @@
 import * as z from 'zod/mini';
 import { texts } from '#texts/contract/product-terms.ts';
-import { trialAccounts } from './terms.ts';
+import { maxTermDays, trialAccounts } from './terms.ts';
 
 export { texts };
 
-/** Ten years. */
-const maxTermDays = 3650;
 const maxTrialDays = 60;
 /** A year and a day. */
 const maxOfflineDays = 366;

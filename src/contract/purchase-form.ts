@@ -4,10 +4,10 @@ import { emailSchema } from './email.ts';
 import { getOrder, orderIdSchema } from './orders.ts';
 import { productIdSchema } from './products.ts';
 import { defineRoute } from './route.ts';
+import { maxTermDays } from './terms.ts';
 
 const noteMaxLength = 500;
 const reasonMaxLength = 200;
-const maxTermDays = 3650;
 const maxKeyLimit = 1000;
 
 export const texts = {

@@ -1,5 +1,8 @@
 import { dayMs } from './days.ts';
 
+/** Ten years, the longest term. */
+export const maxTermDays = 3650;
+
 /** Accounts that a trial runs on. */
 export const trialAccounts = ['demo', 'any'] as const;
 

@@ -4,13 +4,13 @@ import { termsVersion } from '#contract/orders.ts';
 import { texts as productTexts } from '#contract/products.ts';
 import * as contract from '#contract/purchase-form.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
-import { blocks, products } from '#db/schema.ts';
+import { products } from '#db/schema.ts';
 import { recordAction } from '../audit-log/audit-log.ts';
 import { randomBase32 } from '../crypto/random-id.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../endpoint/caller.ts';
 import { conflict, forbidden, notFound } from '../errors.ts';
-import { addressKey } from './address-key.ts';
+import { findBlocked } from './blocked-buyer.ts';
 import { describeOrder } from './order.ts';
 import { newOwnOrderId, orderIdLength } from './own-order-id.ts';
 import { enqueueReceipt } from './receipt.ts';
@@ -29,16 +29,16 @@ export async function giveCopy(
 ): Promise<OutputOf<typeof contract.giveCopy>> {
   const moment = now();
   const purchase = await db.transaction(async (tx) => {
-    const [product, blockCount] = await Promise.all([
+    const [product, isBlocked] = await Promise.all([
       tx.query.products.findFirst({
         where: and(eq(products.id, productId), isNull(products.deletedAt)),
         columns: { name: true, fileId: true },
       }),
-      tx.$count(blocks, eq(blocks.address, addressKey(email))),
+      findBlocked(tx, [email]),
     ]);
     if (!product) throw notFound(productTexts.notFound);
     if (product.fileId === null) throw conflict(contract.texts.noFile);
-    if (blockCount > 0) throw forbidden(contract.texts.addressBlocked);
+    if (isBlocked) throw forbidden(contract.texts.addressBlocked);
     const values = {
       id: randomBase32(orderIdLength),
       origin: 'granted' as const,

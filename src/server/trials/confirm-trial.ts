@@ -8,22 +8,15 @@ import type { Tx } from '#db/client.ts';
 import { licenses, trials } from '#db/schema.ts';
 import { randomBase32 } from '../crypto/random-id.ts';
 import type { Deps } from '../deps.ts';
-import {
-  conflict,
-  forbidden,
-  invalid,
-  notFound,
-  tooManyRequests,
-  unauthorized,
-} from '../errors.ts';
+import { conflict, invalid, notFound, tooManyRequests, unauthorized } from '../errors.ts';
 import { newLicenseKey, normalizeLicenseKey } from '../licenses/license-key.ts';
 import { addressKey } from '../orders/address-key.ts';
+import { cannotBuy, findBlocked } from '../orders/blocked-buyer.ts';
 import { orderIdLength } from '../orders/own-order-id.ts';
 import { insertTrialOrder } from '../orders/write-order.ts';
 import { secondsUntilTry } from '../purchase-access/one-time-password.ts';
 import { signedFilePath } from '../storage/file-paths.ts';
 import { findTrialOffer, type TrialOffer } from './find-trial-offer.ts';
-import { isBlockedAddress } from './request-trial.ts';
 import { findRecentCodes, tryTrialCode, type TrialSubject } from './trial-codes.ts';
 import { enqueueTrialMail } from './trial-mails.ts';
 
@@ -64,9 +57,7 @@ async function confirm(
   const result = issued && (await tryTrialCode(tx, issued, code, settings.secretKey, now));
   if (!issued || result === 'wrong') return null;
   if (result === 'used') throw conflict(contract.texts.hadTrial);
-  if (await isBlockedAddress(tx, subject.address)) {
-    throw forbidden(contract.texts.blocked(settings.supportEmail));
-  }
+  if (await findBlocked(tx, [typed])) throw cannotBuy(settings);
   const offer = await findTrialOffer({ db: tx }, productId);
   if (!offer) throw notFound(contract.texts.noTrial);
   const account = { accountNumber, brokerName: brokerName.replace(/\s+/g, ' '), login };

@@ -2,11 +2,12 @@ import { and, desc, eq, isNull } from 'drizzle-orm';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import type * as contract from '#contract/trials.ts';
 import type { Tx } from '#db/client.ts';
-import { blocks, licenses, orders, outbox, products, trials } from '#db/schema.ts';
+import { licenses, orders, outbox, products, trials } from '#db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { standingFacts, standingOf } from '../licenses/license-standing.ts';
 import { isMailAbout } from '../mail/outbox.ts';
 import { addressKey } from '../orders/address-key.ts';
+import { findBlocked } from '../orders/blocked-buyer.ts';
 import { secondsUntilRequest } from '../purchase-access/one-time-password.ts';
 import { findTrialOffer } from './find-trial-offer.ts';
 import { findRecentCodes, replaceCode, type TrialSubject } from './trial-codes.ts';
@@ -24,17 +25,12 @@ export async function requestTrial(
 ): Promise<OutputOf<typeof contract.requestTrial>> {
   const subject = { productId, address: addressKey(email) };
   await deps.db.transaction(async (tx) => {
-    if (await isBlockedAddress(tx, subject.address)) return;
+    if (await findBlocked(tx, [email])) return;
     const known = await findTrial(tx, subject);
     await (known ? repeatKey(tx, deps, known) : issueCode(tx, deps, subject, email));
   });
   deps.outbox.wake();
   return { success: true };
-}
-
-/** Tells whether the seller has blocked an address (`addressKey`). */
-export async function isBlockedAddress(tx: Pick<Tx, '$count'>, address: string): Promise<boolean> {
-  return (await tx.$count(blocks, eq(blocks.address, address))) > 0;
 }
 
 type KnownTrial = NonNullable<Awaited<ReturnType<typeof findTrial>>>;

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { reasons } from '#contract/leases.ts';
+import { texts as blockTexts } from '#contract/blocks.ts';
 import { texts } from '#contract/trials.ts';
 import { blocks, licenses, orders, outbox, products, trials } from '#db/schema.ts';
 import { findPurchasedFile } from '#server/downloads/find-signed-file.ts';
@@ -141,7 +142,7 @@ describe('promise 167: a trial is asked for by mail', () => {
   test('confirmTrial refuses an address that was blocked meanwhile', async () => {
     const code = await newCode();
     await block('ada@example.com');
-    const message = texts.blocked(testSettings.supportEmail);
+    const message = blockTexts.cannotBuy(testSettings.supportEmail);
     expect(await refusalOf(confirm(code))).toMatchObject({ status: 403, message });
     expect(await db().$count(trials)).toBe(0);
   });

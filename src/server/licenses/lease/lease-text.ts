@@ -1,4 +1,5 @@
 import { leaseHours, maxLineLength, refreshSeconds, type LeaseRequest } from '#contract/leases.ts';
+import { dayMs } from '#contract/days.ts';
 import { keyCharacters } from '../license-key.ts';
 import type { LeaseOutcome } from './decide-lease.ts';
 import { oneLine } from './one-line.ts';
@@ -58,7 +59,6 @@ const endOf = (expires: number, until: number): number =>
   until === 0 ? expires : Math.min(expires, until);
 
 const minRefresh = 60;
-const dayMs = 86_400_000;
 
 /** Programs wait up to a tenth longer, and must not miss the end of a short lease. */
 function refreshOf({ outcome, endedAt, now }: Lease, secondsLeft: number): number {

@@ -3,6 +3,5 @@ export const texts = {
   noTrial: 'This product has no trial.',
   hadTrial: 'You have tried this product.',
   wrongCode: 'Invalid or expired code',
-  blocked: (supportEmail: string) => `This address cannot buy here. Write to ${supportEmail}.`,
   failed: 'Your trial could not be started. Try again in a minute.',
 } as const;
