@@ -167,14 +167,17 @@ describe('promise 145: a file again', () => {
       ...Array.from({ length: 300 }, (_, i) => `${i},a@b.example,1,KEY-${1000 + i}`),
     ];
     const killed = importLines(many, {
-      onProgress({ done }) {
-        if (done === 250) throw new Error('killed');
+      onProgress() {
+        throw new Error('killed');
       },
     });
     await expect(killed).rejects.toThrow('killed');
-    const [half] = await db().select().from(imports);
-    expect(half).toMatchObject({ state: 'running', done: 250, added: 250 });
-    expect(await importLines(many)).toMatchObject({ added: 50, known: 250 });
+    const [part] = await db().select().from(imports);
+    const { state, done = 0, added } = part ?? {};
+    expect([state, added]).toEqual(['running', done]);
+    expect(done).toBeGreaterThan(0);
+    expect(done).toBeLessThan(300);
+    expect(await importLines(many)).toMatchObject({ added: 300 - done, known: done });
     expect(await db().$count(orders, eq(orders.origin, 'imported'))).toBe(300);
     expect((await readLicenses()).length).toBe(301);
   });
