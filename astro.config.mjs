@@ -55,9 +55,7 @@ const platform = readPlatform(process.env);
 const runner = platform
   ? await import('./src/functions/integration.ts').then((module) => module.storeFunctions(platform))
   : {
-      adapter: storeServer(
-        node({ mode: 'middleware', staticHeaders: true, bodySizeLimit: maxBodyBytes }),
-      ),
+      adapter: storeServer(node({ mode: 'middleware', bodySizeLimit: maxBodyBytes })),
     };
 
 export default defineConfig({

@@ -52,6 +52,7 @@ async function dataWith(folder: string, products: number, purchases: number): Pr
 
 /**
  * Inserts a purchase a minute up to now: every tenth with a promo code, every twentieth refunded.
+ * Their products are generated ones: a bundle of the demo has no file of its own.
  */
 function insertPurchases(databaseUrl: string, count: number) {
   return runSql(
@@ -62,7 +63,7 @@ function insertPurchases(databaseUrl: string, count: number) {
      SELECT 'bench-' || i, iif(i % 20, 'completed', 'refunded'), products.id, products.name, products.file_id, 4900, 4900,
        iif(i % 20, 0, 4900), iif(i % 10, NULL, 'WELCOME10'), '2025-10-18', at, 'PAYPAL' || i, 'CAPTURE' || i,
        'buyer-' || (i % 30000) || '@example.com', at, at, at
-     FROM (SELECT i, ${Date.now()} - i * 60000 AS at FROM n) JOIN products ON products.id = i % 500 + 1`,
+     FROM (SELECT i, ${Date.now()} - i * 60000 AS at FROM n) JOIN products ON products.id = 501 + i % 500`,
   );
 }
 
@@ -144,8 +145,8 @@ export async function visitDuring<Result>(url: string, work: () => Promise<Resul
 /** Returns a product of the demo that costs money. */
 export async function paidProduct(url: string): Promise<{ id: number; path: string }> {
   for (let id = 1; id <= demoProducts; id++) {
-    const { price, imagePath } = JSON.parse(await ask(url, `/api/products/${id}`));
-    if (price > 0 && imagePath) return { id, path: `/product/${id}` };
+    const { price, imagePath, parts } = JSON.parse(await ask(url, `/api/products/${id}`));
+    if (price > 0 && imagePath && !parts) return { id, path: `/product/${id}` };
   }
   throw new Error('The demo has no paid product');
 }

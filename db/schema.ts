@@ -3,14 +3,29 @@ import {
   index,
   integer,
   primaryKey,
+  real,
   sqliteTable,
   text,
   uniqueIndex,
   type AnySQLiteColumn,
 } from 'drizzle-orm/sqlite-core';
 import type { Compatibility } from '#contract/compatibility.ts';
+import { confirmations, type ConsentBox } from '#contract/consents.ts';
 import type { ProgramInput } from '#contract/inputs/newest-inputs.ts';
+import {
+  deliveryKinds,
+  deliveryStates,
+  eventTargetKinds,
+  type EventKind,
+} from '#contract/event-kinds.ts';
+import { disputeAnswerKinds, disputeAnswerStates } from '#contract/dispute-states.ts';
 import { importStates } from '#contract/import-states.ts';
+import {
+  invoiceKinds,
+  vatTreatments,
+  waitReasons,
+  type InvoiceContent,
+} from '#contract/invoice-content.ts';
 import { leaseOutcomes, licenseMovers, offlineLeaseMakers } from '#contract/license-states.ts';
 import { mailKinds } from '#contract/mails.ts';
 import {
@@ -18,21 +33,45 @@ import {
   orderOrigins,
   orderStates,
   refundKinds,
+  refundReasons,
   refundStates,
+  transactionKinds,
 } from '#contract/order-states.ts';
+import { roles, type Scope } from '#contract/access.ts';
+import { brandPictureKinds, type SettingsValues } from '#contract/shop-settings.ts';
 import { productTypes } from '#contract/catalogue.ts';
 import { trialAccounts } from '#contract/terms.ts';
 import type { ReportCurve, ReportFigures } from '#contract/reports.ts';
 import { versionChannels } from '#contract/versions.ts';
+import { countedPages } from '#contract/visited-pages.ts';
+import { withdrawalDecisions } from '#contract/withdrawal-states.ts';
 
 /** Timestamps are UTC, ms since the epoch. */
 const moment = (name: string) => integer(name, { mode: 'timestamp_ms' });
 
 const createdAt = () => moment('created_at').notNull();
 
+const metaNames = [
+  'shop-id',
+  'swept-at',
+  'sales-counted-at',
+  'paypal-webhook-id',
+  'paypal-webhook-events',
+  'inbound-secret',
+  'sums-time-zone',
+  'setup-opened',
+  'test-payment',
+  'backup-link',
+  'last-backup',
+  'erasure-salt',
+  'retention-swept-at',
+  'rates-fetched-at',
+  'invoices-held',
+] as const;
+
 /** Facts about the shop, by name. */
 export const meta = sqliteTable('meta', {
-  name: text('name', { enum: ['shop-id', 'swept-at', 'sales-counted-at'] }).primaryKey(),
+  name: text('name', { enum: metaNames }).primaryKey(),
   value: text('value').notNull(),
 });
 
@@ -95,6 +134,10 @@ export const products = sqliteTable(
     sales90d: integer('sales_90d').notNull().default(0),
     /** Symbols of its set files, copied for the search. */
     setFileSymbols: text('set_file_symbols').notNull().default(''),
+    /** One line that says what it does; empty: not written. */
+    tagline: text('tagline').notNull().default(''),
+    /** https address of a live signal, which the shop does not check. */
+    signalUrl: text('signal_url'),
   },
   (table) => [
     // Every list order has an index that includes the filters, so that deep pages walk the index
@@ -309,6 +352,8 @@ export const reports = sqliteTable(
     setFileId: integer('set_file_id').references(() => setFiles.id, { onDelete: 'set null' }),
     /** The tested version. */
     versionId: integer('version_id').references(() => productVersions.id),
+    /** The curve for cards, an SVG path. */
+    sketch: text('sketch').notNull().default(''),
     createdAt: createdAt(),
   },
   (table) => [
@@ -323,7 +368,7 @@ export const promoCodes = sqliteTable('promo_codes', {
   code: text('code').notNull().unique(),
   /** Hundredths of a percent: 10 % is 1000. */
   discountBasisPoints: integer('discount_basis_points').notNull(),
-  /** Last valid day, `YYYY-MM-DD`, to its end in UTC. */
+  /** Last valid day, `YYYY-MM-DD`, to its end in the shop's zone. */
   expirationDate: text('expiration_date').notNull(),
   isActive: integer('is_active', { mode: 'boolean' }).notNull(),
   /** First valid day, in UTC; null: since its creation. */
@@ -353,7 +398,7 @@ export const promoCodeProducts = sqliteTable(
   (table) => [primaryKey({ columns: [table.promoCodeId, table.productId] })],
 );
 
-const promoRefusals = ['used-up', 'used-by-buyer', 'not-renewable', 'blocked'] as const;
+const captureRefusals = ['used-up', 'used-by-buyer', 'not-renewable', 'blocked'] as const;
 
 /**
  * Joins columns into one text for an index that searches walk: comparing one text is five times as
@@ -376,6 +421,28 @@ export const orderText = joinedText([
   "coalesce(email, '')",
   "coalesce(promo_code, '')",
 ]);
+
+/** Searched columns of a customer's orders. */
+export const customerText = joinedText([
+  'id',
+  "coalesce(paypal_order_id, '')",
+  "coalesce(source_order_id, '')",
+  "coalesce(email, '')",
+  'note',
+]);
+
+/**
+ * Holds for orders whose countries contradict each other: two or three are known and no two agree.
+ * A query must state it exactly so, or SQLite ignores the index.
+ */
+export const countriesDiffer = sql.raw(
+  [
+    '((payer_country <> address_country AND',
+    '(billing_country IS NULL OR billing_country NOT IN (payer_country, address_country)))',
+    'OR (payer_country IS NULL AND address_country <> billing_country)',
+    'OR (address_country IS NULL AND payer_country <> billing_country))',
+  ].join(' '),
+);
 
 /** Searched columns of licence keys. */
 export const licenseText = joinedText([
@@ -404,10 +471,12 @@ export const orders = sqliteTable(
       .notNull()
       .references(() => products.id),
     productName: text('product_name').notNull(),
-    /** The file as sold; re-downloads give the product's current one. */
+    /** The file as sold, of a bundle that of its first part; re-downloads give the current one. */
     fileId: integer('file_id')
       .notNull()
       .references(() => files.id),
+    /** Number of its rows in `order_parts`; 0 unless it is a bundle. */
+    partCount: integer('part_count').notNull().default(0),
     /** The charged price, as shown when the order was created. */
     amountCents: integer('amount_cents').notNull(),
     listPriceCents: integer('list_price_cents').notNull(),
@@ -416,8 +485,11 @@ export const orders = sqliteTable(
     promoMaxUses: integer('promo_max_uses'),
     /** When its code was claimed, just before the capture; held until PayPal refuses. */
     promoClaimedAt: moment('promo_claimed_at'),
-    /** Why it was refused at capture. The buyer was told, so this order is never captured. */
-    promoRefusal: text('promo_refusal', { enum: promoRefusals }),
+    /**
+     * Why it was refused at capture. The buyer was told, so this order is never captured. The
+     * column keeps its first name, since older processes read it during an upgrade.
+     */
+    captureRefusal: text('promo_refusal', { enum: captureRefusals }),
     discountBasisPoints: integer('discount_basis_points'),
     termsVersion: text('terms_version').notNull(),
     termsAcceptedAt: moment('terms_accepted_at').notNull(),
@@ -447,12 +519,27 @@ export const orders = sqliteTable(
     /** The import that added it, and its order id in the shop that it came from. */
     importId: integer('import_id').references((): AnySQLiteColumn => imports.id),
     sourceOrderId: text('source_order_id'),
+    /** The visit that led to it, as `visits.source`; `renewal` of a renewal. */
+    source: text('source').notNull().default(''),
     /** The buyer is offered betas too. */
     wantsBetas: integer('wants_betas', { mode: 'boolean' }).notNull().default(false),
+    /**
+     * When its buyer asked to be erased. Its address goes once no claims can be raised; this stays.
+     */
+    erasureAskedAt: moment('erasure_asked_at'),
+    /** When its buyer was asked for a review. */
+    reviewAskedAt: moment('review_asked_at'),
     /** Total refunded so far. */
     refundedCents: integer('refunded_cents').notNull().default(0),
     /** PayPal's id of an open dispute. */
     disputeId: text('dispute_id'),
+    /**
+     * Its buyer's country, ISO 3166-1 alpha-2: at PayPal, of the network address, and as the buyer
+     * or the seller gave it for the invoice.
+     */
+    payerCountry: text('payer_country'),
+    addressCountry: text('address_country'),
+    billingCountry: text('billing_country'),
     /** When an unsettled order is next checked at PayPal; null: now; 0: before all others. */
     nextCheckAt: moment('next_check_at'),
     createdAt: createdAt(),
@@ -477,6 +564,7 @@ export const orders = sqliteTable(
     index('orders_disputed')
       .on(table.disputeId)
       .where(sql`dispute_id IS NOT NULL`),
+    index('orders_located').on(table.completedAt, table.state).where(countriesDiffer),
     index('orders_state').on(table.state, table.createdAt),
     // Covering indexes of the admin's lists and figures: on a hundred thousand purchases, table
     // look-ups per row dominate the time.
@@ -515,6 +603,16 @@ export const orders = sqliteTable(
     index('orders_paid_by_expiry')
       .on(table.expiresAt, table.id, table.completedAt, table.state, table.origin)
       .where(sql`completed_at IS NOT NULL`),
+    // Everything of one address, paid or not.
+    index('orders_customer')
+      .on(sortedText('email'), table.createdAt, table.id, table.state, customerText)
+      .where(sql`email IS NOT NULL`),
+    index('orders_newest')
+      .on(table.createdAt, table.id, table.email)
+      .where(sql`email IS NOT NULL`),
+    index('orders_erasure')
+      .on(table.erasureAskedAt, table.createdAt)
+      .where(sql`erasure_asked_at IS NOT NULL`),
     // Terms that are about to end.
     index('orders_expiring')
       .on(table.expiresAt)
@@ -669,6 +767,39 @@ export const trials = sqliteTable(
 );
 
 /** Codes that confirm the address of a trial; only the newest can be valid. */
+/** A buyer's opinion of a product, final: one for a purchase. */
+export const reviews = sqliteTable(
+  'reviews',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    orderId: text('order_id')
+      .notNull()
+      .unique()
+      .references(() => orders.id),
+    productId: integer('product_id')
+      .notNull()
+      .references(() => products.id),
+    /** 1 to 5. */
+    rating: integer('rating').notNull(),
+    text: text('text').notNull(),
+    /** As the buyer wants to be called. */
+    name: text('name').notNull(),
+    /** The newest version on that day. */
+    versionNumber: text('version_number').notNull(),
+    /** Whole days since the purchase, and days on which a key asked for a lease, on that day. */
+    daysOwned: integer('days_owned').notNull(),
+    daysUsed: integer('days_used').notNull(),
+    /** The seller's, given once. */
+    answer: text('answer'),
+    answeredAt: moment('answered_at'),
+    /** Set while it is hidden: out of the list and the mean, but counted. */
+    hiddenAt: moment('hidden_at'),
+    hiddenReason: text('hidden_reason').notNull().default(''),
+    createdAt: createdAt(),
+  },
+  (table) => [index('reviews_product').on(table.productId, table.id, table.rating, table.hiddenAt)],
+);
+
 export const trialCodes = sqliteTable(
   'trial_codes',
   {
@@ -691,6 +822,7 @@ export const trialCodes = sqliteTable(
   },
   (table) => [
     index('trial_codes_address').on(table.productId, table.address, table.createdAt),
+    index('trial_codes_person').on(table.address),
     index('trial_codes_created').on(table.createdAt),
   ],
 );
@@ -711,6 +843,8 @@ export const refunds = sqliteTable(
     kind: text('kind', { enum: refundKinds }).notNull(),
     amountCents: integer('amount_cents').notNull(),
     state: text('state', { enum: refundStates }).notNull(),
+    /** Reason of the seller; empty: none in particular. */
+    reason: text('reason', { enum: refundReasons }).notNull().default(''),
     /** Why PayPal refused it. */
     failure: text('failure'),
     nextCheckAt: moment('next_check_at').notNull(),
@@ -725,30 +859,335 @@ export const refunds = sqliteTable(
   ],
 );
 
+/** Terms as buyers accepted them, each text once; what is written stays. */
+export const termsTexts = sqliteTable('terms_texts', {
+  /** SHA-256 of the text, hexadecimal. */
+  hash: text('hash').primaryKey(),
+  /** The day of its last change. */
+  version: text('version').notNull(),
+  /** Markdown. */
+  text: text('text').notNull(),
+  createdAt: createdAt(),
+});
+
 /**
- * Sums of orders paid at PayPal by UTC day and by month: of all, of each product and of each promo
- * code. Maintained by triggers on `orders` (migration 0025): adding up a year's purchases takes too
- * long.
+ * Consents to delivery before the end of the withdrawal period, of orders that were asked for them.
+ * Nothing is delivered until the buyer has their confirmation.
+ */
+export const orderConsents = sqliteTable(
+  'order_consents',
+  {
+    orderId: text('order_id')
+      .primaryKey()
+      .references(() => orders.id),
+    /** The ticked boxes, with their words as shown. */
+    boxes: text('boxes', { mode: 'json' }).$type<ConsentBox[]>().notNull(),
+    givenAt: moment('given_at').notNull(),
+    /** The buyer's network address; empty once no claims can be raised. */
+    address: text('address').notNull(),
+    /** ISO 3166; null: not known. */
+    country: text('country'),
+    termsHash: text('terms_hash')
+      .notNull()
+      .references(() => termsTexts.hash),
+    /** When the confirmation was in the buyer's hands. */
+    confirmedAt: moment('confirmed_at'),
+    confirmedBy: text('confirmed_by', { enum: confirmations }),
+    /** Postmark's id of the mail that confirmed. */
+    messageId: text('message_id'),
+  },
+  (table) => [
+    index('order_consents_address')
+      .on(table.givenAt)
+      .where(sql`address <> ''`),
+  ],
+);
+
+/** Statements of withdrawal, each once for an order ID and an address. */
+export const withdrawals = sqliteTable(
+  'withdrawals',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    name: text('name').notNull(),
+    /** As typed; it may name no order. */
+    statedOrderId: text('stated_order_id').notNull(),
+    email: text('email').notNull(),
+    /** The order that it names, if there is one; null again once an import is taken back. */
+    orderId: text('order_id').references(() => orders.id, { onDelete: 'set null' }),
+    /** Its acknowledgement was queued; false where its address had too many mails. */
+    isAcknowledged: integer('is_acknowledged', { mode: 'boolean' }).notNull(),
+    /** Void after a refund that PayPal refused. */
+    decision: text('decision', { enum: withdrawalDecisions }),
+    decidedAt: moment('decided_at'),
+    /** Why it was declined, as mailed. */
+    declineText: text('decline_text').notNull().default(''),
+    refundId: text('refund_id').references(() => refunds.id),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex('withdrawals_statement').on(
+      sql`stated_order_id COLLATE NOCASE`,
+      sql`email COLLATE NOCASE`,
+    ),
+    index('withdrawals_order').on(table.orderId),
+    index('withdrawals_refund')
+      .on(table.refundId)
+      .where(sql`refund_id IS NOT NULL`),
+    index('withdrawals_email').on(sql`email COLLATE NOCASE`, table.id),
+  ],
+);
+
+/** The buyer's address in an invoice, in lower case. */
+export const invoiceEmail = sql`lower(content ->> '$.buyer.email')`;
+
+/** Invoices and credit notes, as they were issued: no row ever changes. */
+export const invoices = sqliteTable(
+  'invoices',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    number: text('number').notNull().unique(),
+    /** Its year, and its place among that year's numbers. */
+    year: integer('year').notNull(),
+    sequence: integer('sequence').notNull(),
+    kind: text('kind', { enum: invoiceKinds }).notNull(),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id),
+    /** The document that it corrects: of a credit note its invoice, of an invoice the one before. */
+    correctsId: integer('corrects_id').references((): AnySQLiteColumn => invoices.id),
+    /** PayPal's id of the refund that a credit note is for; null: it belongs to a correction. */
+    refundId: text('refund_id'),
+    /** The one who asked for the correction; null: nobody did. */
+    correctedBy: text('corrected_by', { enum: ['buyer', 'seller'] }),
+    treatment: text('treatment', { enum: vatTreatments }).notNull(),
+    /** The country whose VAT it is, or the buyer's; null: not known. */
+    country: text('country'),
+    /** Hundredths of a percent. */
+    rateBasisPoints: integer('rate_basis_points').notNull(),
+    /** USD; negative in credit notes. */
+    grossCents: integer('gross_cents').notNull(),
+    netCents: integer('net_cents').notNull(),
+    vatCents: integer('vat_cents').notNull(),
+    /** JSON: everything else that it says. */
+    content: text('content', { mode: 'json' }).$type<InvoiceContent>().notNull(),
+    /** The shop's day of `issuedAt`, `YYYY-MM-DD`. */
+    day: text('day').notNull(),
+    issuedAt: moment('issued_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('invoices_sequence').on(table.year, table.sequence),
+    index('invoices_order').on(table.orderId, table.id),
+    index('invoices_buyer').on(invoiceEmail),
+    index('invoices_day').on(table.day, table.id),
+    uniqueIndex('invoices_refund')
+      .on(table.refundId)
+      .where(sql`refund_id IS NOT NULL`),
+    // One sale, one invoice; what takes an invoice's place does so once.
+    uniqueIndex('invoices_first')
+      .on(table.orderId)
+      .where(sql`kind = 'invoice' AND corrects_id IS NULL`),
+    uniqueIndex('invoices_replaced')
+      .on(table.correctsId)
+      .where(sql`kind = 'invoice' AND corrects_id IS NOT NULL`),
+    uniqueIndex('invoices_by_buyer')
+      .on(table.orderId)
+      .where(sql`kind = 'invoice' AND corrected_by = 'buyer'`),
+  ],
+);
+
+/** The next number of each year, which the transaction that issues takes. */
+export const invoiceCounters = sqliteTable('invoice_counters', {
+  year: integer('year').primaryKey(),
+  next: integer('next').notNull(),
+});
+
+/** Orders whose invoices and credit notes cannot be issued yet. */
+export const waitingInvoices = sqliteTable(
+  'waiting_invoices',
+  {
+    orderId: text('order_id')
+      .primaryKey()
+      .references(() => orders.id),
+    reason: text('reason', { enum: waitReasons }).notNull(),
+    /** The sale has VAT in it, by the settings of its day. */
+    isTaxed: integer('is_taxed', { mode: 'boolean' }).notNull(),
+    since: moment('since').notNull(),
+    nextTryAt: moment('next_try_at').notNull(),
+  },
+  (table) => [index('waiting_invoices_due').on(table.nextTryAt)],
+);
+
+/** Disputes that buyers opened at PayPal, as its newest event says. */
+export const disputes = sqliteTable(
+  'disputes',
+  {
+    /** PayPal's id. */
+    id: text('id').primaryKey(),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id),
+    /** Reason, status, stage and outcome in PayPal's words; empty: not told. */
+    reason: text('reason').notNull(),
+    status: text('status').notNull(),
+    stage: text('stage').notNull(),
+    outcome: text('outcome').notNull().default(''),
+    /** The disputed amount; null: not told, or in another currency. */
+    amountCents: integer('amount_cents'),
+    /** Until when the seller can answer. */
+    dueAt: moment('due_at'),
+    openedAt: moment('opened_at').notNull(),
+    /** When it reached its present stage. */
+    stageAt: moment('stage_at').notNull(),
+    /** By PayPal's clock: an event that is not newer changes nothing. */
+    updatedAt: moment('updated_at').notNull(),
+    resolvedAt: moment('resolved_at'),
+  },
+  (table) => [
+    index('disputes_order').on(table.orderId, table.openedAt),
+    index('disputes_open')
+      .on(table.dueAt)
+      .where(sql`resolved_at IS NULL`),
+  ],
+);
+
+/** Evidence and acceptances of the seller, written before PayPal is called. */
+export const disputeAnswers = sqliteTable(
+  'dispute_answers',
+  {
+    /** `PayPal-Request-Id` of every try. */
+    id: text('id').primaryKey(),
+    disputeId: text('dispute_id')
+      .notNull()
+      .references(() => disputes.id),
+    kind: text('kind', { enum: disputeAnswerKinds }).notNull(),
+    state: text('state', { enum: disputeAnswerStates }).notNull(),
+    /** Why PayPal refused it. */
+    failure: text('failure'),
+    /** Until then a process is sending it. */
+    heldUntil: moment('held_until').notNull(),
+    createdAt: createdAt(),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('dispute_answers_once')
+      .on(table.disputeId, table.kind)
+      .where(sql`state <> 'refused'`),
+    index('dispute_answers_dispute').on(table.disputeId),
+  ],
+);
+
+/**
+ * Money that moved at PayPal, one row for each event; what is written stays. Triggers on `orders`
+ * and `refunds` write them (migration 0028), so that they commit with what happened.
+ */
+export const transactions = sqliteTable(
+  'transactions',
+  {
+    kind: text('kind', { enum: transactionKinds }).notNull(),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    /** The order's id for a sale, else PayPal's id of the refund. */
+    reference: text('reference').notNull(),
+    at: moment('at').notNull(),
+    /** Copied from the order. */
+    productId: integer('product_id').notNull(),
+    promoCode: text('promo_code').notNull(),
+    source: text('source').notNull(),
+    isRenewal: integer('is_renewal', { mode: 'boolean' }).notNull(),
+    /** Negative for refunds and reversals. */
+    grossCents: integer('gross_cents').notNull(),
+    /** PayPal's, negative where it gave some back; null: not known. */
+    feeCents: integer('fee_cents'),
+    /** When PayPal is asked for an unknown fee; null: not any more. */
+    feeDueAt: moment('fee_due_at'),
+    /** The payer's of a sale, by PayPal: ISO 3166-1 alpha-2; empty: not known. */
+    country: text('country').notNull().default(''),
+    /** Money of a sale that has gone back as of today. */
+    returnedCents: integer('returned_cents').notNull().default(0),
+  },
+  (table) => [
+    // The key, since triggers look it up while a copy has no other index.
+    primaryKey({ columns: [table.reference, table.kind] }),
+    index('transactions_order').on(table.orderId),
+    index('transactions_at').on(table.at),
+    index('transactions_fee_due')
+      .on(table.feeDueAt)
+      .where(sql`fee_due_at IS NOT NULL`),
+  ],
+);
+
+/** Rates that the ECB published, or that the seller put in from its file. */
+export const exchangeRates = sqliteTable(
+  'exchange_rates',
+  {
+    /** Day of publication, `YYYY-MM-DD`. */
+    day: text('day').notNull(),
+    /** ISO 4217. */
+    currency: text('currency').notNull(),
+    /** Units of it for one euro. */
+    rate: real('rate').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.currency, table.day] })],
+);
+
+/** Offsets of the shop's time zone: the newest not after a moment counts, none is UTC. */
+export const zoneOffsets = sqliteTable('zone_offsets', {
+  since: moment('since').primaryKey(),
+  offsetMs: integer('offset_ms').notNull(),
+});
+
+/**
+ * Sums of transactions by the shop's day and month: of all, of each product, of each promo code and
+ * of each source. Maintained by triggers on `transactions` (migration 0028): adding up a year's
+ * takes too long.
  */
 export const salesSums = sqliteTable(
   'sales_sums',
   {
-    /** `YYYY-MM-DD` or `YYYY-MM`, of the payment. */
+    /** `YYYY-MM-DD` or `YYYY-MM`, of the event. */
     period: text('period').notNull(),
     /** 0: of all products. */
     productId: integer('product_id').notNull(),
     /** Empty: with any code or none. */
     promoCode: text('promo_code').notNull(),
+    /** Empty: from anywhere. */
+    source: text('source').notNull().default(''),
     sales: integer('sales').notNull(),
     /** Payments that renew a purchase; their money is in the amounts. */
     renewals: integer('renewals').notNull().default(0),
+    /** Gross of sales and renewals. */
     amountCents: integer('amount_cents').notNull(),
-    /** Returned money, whenever that was. */
+    /** Returned on this day, less what disputes brought back. */
     refundsCents: integer('refunds_cents').notNull(),
-    /** Sales refunded fully or partly. */
+    feesCents: integer('fees_cents').notNull().default(0),
+    /** Refunds and reversals. */
     refunded: integer('refunded').notNull(),
+    /** Sales and renewals of which nothing has gone back as of today. */
+    kept: integer('kept').notNull().default(0),
+    keptCents: integer('kept_cents').notNull().default(0),
+    /** Transactions whose fee is not known. */
+    missingFees: integer('missing_fees').notNull().default(0),
   },
-  (table) => [primaryKey({ columns: [table.period, table.productId, table.promoCode] })],
+  (table) => [
+    primaryKey({ columns: [table.period, table.productId, table.promoCode, table.source] }),
+  ],
+);
+
+/** Pages shown, Buy Now and free downloads by the shop's day; nothing of a person. */
+export const visits = sqliteTable(
+  'visits',
+  {
+    /** `YYYY-MM-DD`. */
+    day: text('day').notNull(),
+    /** JSON of referrer, source, medium and campaign; `other` beyond a day's limit; empty: none. */
+    source: text('source').notNull(),
+    page: text('page', { enum: countedPages }).notNull(),
+    /** 0: of no product. */
+    productId: integer('product_id').notNull(),
+    count: integer('count').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.source, table.page, table.productId] })],
 );
 
 /**
@@ -1051,6 +1490,9 @@ export const downloads = sqliteTable(
     index('downloads_order').on(table.orderId, table.createdAt),
     // Counts the downloads of a version.
     index('downloads_file').on(table.fileId),
+    index('downloads_named')
+      .on(table.createdAt)
+      .where(sql`address <> ''`),
   ],
 );
 
@@ -1068,9 +1510,23 @@ export const tickets = sqliteTable(
     isFromBlocked: integer('is_from_blocked', { mode: 'boolean' }).notNull().default(false),
     /** Set while nothing is left to do. */
     closedAt: moment('closed_at'),
+    /** 128 random bits, hexadecimal: answers by mail name it. Null for tickets before it. */
+    mailboxHash: text('mailbox_hash'),
+    /** The product that it is about, where the buyer named one. */
+    productId: integer('product_id').references(() => products.id),
+    /** As sent by an integrator; the page's form has none. */
+    subject: text('subject').notNull().default(''),
+    /** Set while question and answer stand on the product's page, in the seller's words. */
+    publishedAt: moment('published_at'),
+    publishedQuestion: text('published_question').notNull().default(''),
+    publishedAnswer: text('published_answer').notNull().default(''),
     createdAt: createdAt(),
   },
   (table) => [
+    index('tickets_published')
+      .on(table.productId, table.publishedAt, table.id)
+      .where(sql`published_at IS NOT NULL`),
+    uniqueIndex('tickets_mailbox').on(table.mailboxHash),
     index('tickets_open')
       .on(table.id)
       .where(sql`closed_at IS NULL`),
@@ -1086,7 +1542,7 @@ export const tickets = sqliteTable(
   ],
 );
 
-/** The seller's answers, each sent as a mail. */
+/** Further messages: the seller's answers, each sent as a mail, and the buyer's by mail. */
 export const ticketReplies = sqliteTable(
   'ticket_replies',
   {
@@ -1094,7 +1550,14 @@ export const ticketReplies = sqliteTable(
     ticketId: integer('ticket_id')
       .notNull()
       .references(() => tickets.id),
+    by: text('by', { enum: ['seller', 'buyer'] })
+      .notNull()
+      .default('seller'),
     message: text('message').notNull(),
+    /** Sender of a mail from an address other than the ticket's; else empty. */
+    sender: text('sender').notNull().default(''),
+    /** Postmark's id of a mail, which it may deliver twice. */
+    mailId: text('mail_id').unique(),
     createdAt: createdAt(),
   },
   (table) => [index('ticket_replies_ticket').on(table.ticketId)],
@@ -1118,8 +1581,15 @@ export const auditLog = sqliteTable('audit_log', {
 export const admins = sqliteTable('admins', {
   id: text('id').primaryKey(),
   username: text('username').notNull().unique(),
+  role: text('role', { enum: roles }).notNull().default('owner'),
+  /** Empty for accounts made on the server. */
+  email: text('email').notNull().default(''),
   /** argon2id, in PHC string format. */
   passwordHash: text('password_hash').notNull(),
+  /** TOTP secret, encrypted under a key derived from SECRET_KEY; null without one. */
+  totpSecret: text('totp_secret'),
+  /** Time step of the last accepted code, which holds once. */
+  totpStep: integer('totp_step'),
   /**
    * Until then failures do not lock the account: set by a password change, cleared by the first
    * login.
@@ -1150,7 +1620,191 @@ export const adminSessions = sqliteTable('admin_sessions', {
     .references(() => admins.id),
   /** Seconds since the epoch, as Lucia's adapter stores it. */
   expiresAt: integer('expires_at').notNull(),
+  /** The client's network address at its login. */
+  address: text('address').notNull().default(''),
   createdAt: createdAt(),
+});
+
+/** Links that make an account, once: the first owner's, and those mailed to others. */
+export const adminInvitations = sqliteTable('admin_invitations', {
+  id: integer('id').primaryKey({ autoIncrement: true }),
+  /** SHA-256 of the token, hexadecimal. */
+  tokenHash: text('token_hash').notNull().unique(),
+  role: text('role', { enum: roles }).notNull(),
+  /** Empty for the first owner's link. */
+  email: text('email').notNull().default(''),
+  expiresAt: moment('expires_at').notNull(),
+  createdAt: createdAt(),
+});
+
+/** Codes that stand in for a lost second factor, each once. */
+export const recoveryCodes = sqliteTable(
+  'recovery_codes',
+  {
+    adminId: text('admin_id')
+      .notNull()
+      .references(() => admins.id, { onDelete: 'cascade' }),
+    /** SHA-256, hexadecimal. */
+    codeHash: text('code_hash').notNull(),
+    usedAt: moment('used_at'),
+  },
+  (table) => [primaryKey({ columns: [table.adminId, table.codeHash] })],
+);
+
+/** Public keys of an account's authenticators (WebAuthn). */
+export const passkeys = sqliteTable(
+  'passkeys',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    adminId: text('admin_id')
+      .notNull()
+      .references(() => admins.id, { onDelete: 'cascade' }),
+    /** The authenticator's id of it, base64url. */
+    credentialId: text('credential_id').notNull().unique(),
+    /** COSE, base64url. */
+    publicKey: text('public_key').notNull(),
+    counter: integer('counter').notNull(),
+    transports: text('transports', { mode: 'json' }).$type<string[]>().notNull(),
+    name: text('name').notNull(),
+    lastUsedAt: moment('last_used_at'),
+    createdAt: createdAt(),
+  },
+  (table) => [index('passkeys_admin').on(table.adminId)],
+);
+
+/** WebAuthn challenges that wait for their answer. */
+export const passkeyChallenges = sqliteTable(
+  'passkey_challenges',
+  {
+    challenge: text('challenge').primaryKey(),
+    /** Null for a login. */
+    adminId: text('admin_id').references(() => admins.id, { onDelete: 'cascade' }),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [index('passkey_challenges_expiry').on(table.expiresAt)],
+);
+
+/** Tokens of programs, each with its scopes. */
+export const apiTokens = sqliteTable('api_tokens', {
+  id: integer('id').primaryKey({ autoIncrement: true }),
+  /** SHA-256 of the token, hexadecimal. */
+  tokenHash: text('token_hash').notNull().unique(),
+  name: text('name').notNull(),
+  scopes: text('scopes', { mode: 'json' }).$type<Scope[]>().notNull(),
+  createdBy: text('created_by').notNull(),
+  /** Null: never. */
+  expiresAt: moment('expires_at'),
+  lastUsedAt: moment('last_used_at'),
+  /** The client's network address at its last use. */
+  lastAddress: text('last_address').notNull().default(''),
+  createdAt: createdAt(),
+});
+
+/** The shop's settings in one row: JSON of what the seller has set, else the environment's. */
+export const shopSettings = sqliteTable('shop_settings', {
+  id: integer('id').primaryKey(),
+  values: text('values', { mode: 'json' }).$type<Partial<SettingsValues>>().notNull(),
+  updatedAt: moment('updated_at').notNull(),
+});
+
+/** Pictures of the brand; the newest of a kind counts. */
+export const brandPictures = sqliteTable(
+  'brand_pictures',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    kind: text('kind', { enum: brandPictureKinds }).notNull(),
+    fileId: integer('file_id')
+      .notNull()
+      .references(() => files.id),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('brand_pictures_kind').on(table.kind, table.id),
+    index('brand_pictures_file').on(table.fileId),
+  ],
+);
+
+/** Receivers of the shop's events. */
+export const eventTargets = sqliteTable('event_targets', {
+  id: integer('id').primaryKey({ autoIncrement: true }),
+  kind: text('kind', { enum: eventTargetKinds }).notNull(),
+  /** Its address, a secret, encrypted under a key derived from SECRET_KEY. */
+  encryptedUrl: text('encrypted_url').notNull(),
+  /** The webhook's signing secret, encrypted; empty for other kinds. */
+  encryptedSecret: text('encrypted_secret').notNull().default(''),
+  /** Kinds of events, JSON. */
+  kinds: text('kinds', { mode: 'json' }).$type<EventKind[]>().notNull(),
+  isPaused: integer('is_paused', { mode: 'boolean' }).notNull().default(false),
+  createdAt: createdAt(),
+});
+
+/** An event on its way to a target; one row for each. */
+export const eventDeliveries = sqliteTable(
+  'event_deliveries',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    /** Null: the mail to the seller that the settings ask for. */
+    targetId: integer('target_id').references(() => eventTargets.id, { onDelete: 'cascade' }),
+    /** The same for all targets: `evt_…`. */
+    eventId: text('event_id').notNull(),
+    kind: text('kind', { enum: deliveryKinds }).notNull(),
+    /** Id of what it is about: an order, refund at PayPal, licence, trial, ticket or version. */
+    subjectId: text('subject_id').notNull(),
+    /** The event as it is sent, JSON; null until the first attempt. */
+    body: text('body'),
+    state: text('state', { enum: deliveryStates }).notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    /** Until ten minutes after this it holds the later events of its target. */
+    firstAttemptAt: moment('first_attempt_at'),
+    /** While a process sends it: when another may take over. */
+    nextAttemptAt: moment('next_attempt_at').notNull(),
+    /** HTTP status of the last answer; null where there was none. */
+    status: integer('status'),
+    /** Beginning of the last answer, or why there was none. */
+    answer: text('answer').notNull().default(''),
+    createdAt: createdAt(),
+    sentAt: moment('sent_at'),
+  },
+  (table) => [
+    index('event_deliveries_target').on(table.targetId, table.id),
+    index('event_deliveries_due')
+      .on(table.nextAttemptAt, table.id, table.targetId)
+      .where(sql`state = 'queued'`),
+    // In a target's order, with all columns that the claim reads.
+    index('event_deliveries_queued')
+      .on(table.targetId, table.id, table.nextAttemptAt, table.firstAttemptAt)
+      .where(sql`state = 'queued'`),
+    index('event_deliveries_failed')
+      .on(table.createdAt)
+      .where(sql`state = 'failed'`),
+    index('event_deliveries_subject').on(table.subjectId, table.kind),
+    index('event_deliveries_created').on(table.createdAt),
+  ],
+);
+
+/** The seller's notes about a person. */
+export const customerNotes = sqliteTable('customer_notes', {
+  /** In lower case. */
+  email: text('email').primaryKey(),
+  note: text('note').notNull(),
+  updatedAt: moment('updated_at').notNull(),
+});
+
+/** Answers that a seller gives often. */
+export const cannedAnswers = sqliteTable('canned_answers', {
+  id: integer('id').primaryKey({ autoIncrement: true }),
+  name: text('name').notNull(),
+  message: text('message').notNull(),
+  createdAt: createdAt(),
+});
+
+/** Results of the last tries of set-up, by row. */
+export const setupChecks = sqliteTable('setup_checks', {
+  row: text('row').primaryKey(),
+  state: text('state', { enum: ['ok', 'failed', 'set-aside'] }).notNull(),
+  /** A sentence for the seller. */
+  detail: text('detail').notNull().default(''),
+  triedAt: moment('tried_at').notNull(),
 });
 
 /** Counters of `rate-limiter-flexible`. */
@@ -1183,6 +1837,39 @@ export const oneTimePasswords = sqliteTable(
   },
   (table) => [index('one_time_passwords_order').on(table.orderId, table.createdAt)],
 );
+
+/** Codes that confirm an erasure; only the newest of an address can be valid. */
+export const erasureCodes = sqliteTable(
+  'erasure_codes',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    /** In lower case. */
+    email: text('email').notNull(),
+    salt: text('salt').notNull(),
+    /** HMAC-SHA256 under the shop's secret key, hexadecimal. */
+    codeHash: text('code_hash').notNull(),
+    /** Wrong tries. */
+    attempts: integer('attempts').notNull().default(0),
+    expiresAt: moment('expires_at').notNull(),
+    usedAt: moment('used_at'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('erasure_codes_email').on(table.email, table.createdAt),
+    index('erasure_codes_created').on(table.createdAt),
+  ],
+);
+
+/** Erasures that were done, to do them again in an older backup. The storage has them too. */
+export const erasures = sqliteTable('erasures', {
+  /** SHA-256 of hash and moment, hexadecimal: its name in the storage. */
+  id: text('id').primaryKey(),
+  /** HMAC-SHA256 of the address in lower case under the salt, hexadecimal. */
+  hash: text('hash').notNull(),
+  salt: text('salt').notNull(),
+  /** Rows written later are not erased. */
+  erasedAt: moment('erased_at').notNull(),
+});
 
 /** Mails to send and their results, each written together with its reason. */
 export const outbox = sqliteTable(
@@ -1226,6 +1913,10 @@ export const outbox = sqliteTable(
     // In claim order, including the sort columns: thousands of releases may be due.
     index('outbox_due').on(table.state, table.priority, table.nextAttemptAt, table.validUntil),
     index('outbox_valid').on(table.state, table.validUntil),
+    index('outbox_address').on(sql`to_address COLLATE NOCASE`, table.id),
+    index('outbox_addressed')
+      .on(table.createdAt)
+      .where(sql`to_address <> ''`),
     index('outbox_failed')
       .on(table.id, table.createdAt)
       .where(sql`state = 'failed'`),

@@ -9,23 +9,30 @@ import { languageOf, readProgram } from '#contract/inputs/read-program.ts';
 import { toCents } from '#contract/money.ts';
 import { productTypes, type ProductType } from '#contract/catalogue.ts';
 import { demoExecutable } from './executable.ts';
+import { coverOf } from './pictures/covers.ts';
 import { reportPictures } from './pictures/report-pictures.ts';
 
 /** A product of the demo catalogue. */
 export interface DemoProduct {
   name: string;
+  /** One line of a card, at most 42 characters. */
+  tagline: string;
   type: ProductType;
   /** 0 for a free product. */
   priceCents: number;
   /** Days that a purchase lasts; null: for ever. */
   termDays: number | null;
+  /** Days of a trial on demo accounts; null: there is none. */
+  trialDays: number | null;
+  /** The longest offline lease, in days; 0: none. */
+  offlineDays: number;
   /** Markdown whose headings begin at level 2. */
   description: string;
   /** Statements that agree with the description. */
   compatibility: Compatibility;
   /** The file that is sold. */
   file: DemoFile;
-  /** The inputs that a source declares. */
+  /** The inputs that a source declares, or the seller of a compiled program. */
   inputs: ProgramInput[];
   /** https addresses on YouTube or Vimeo. */
   videoLinks: string[];
@@ -58,17 +65,24 @@ const headSchema = z.strictObject({
   /** Its position in the catalogue, from 1. */
   position: z.int(),
   name: z.string(),
+  tagline: z.string().max(42),
   type: z.enum(productTypes),
   /** USD. */
   price: z.number(),
   /** Days that a purchase lasts. */
   termDays: z.int().nullable().default(null),
+  trialDays: z.int().nullable().default(null),
+  offlineDays: z.int().default(0),
   /** The file that is sold: beside it, or `sizeBytes` of noise instead of a compiled program. */
   file: z.string(),
   sizeBytes: z.optional(z.int()),
   videos: z.array(z.url()).default([]),
   setFiles: z
     .array(z.strictObject({ file: z.string(), symbol: z.string(), note: z.string().default('') }))
+    .default([]),
+  /** Inputs of a compiled program, which names none itself. */
+  inputs: z
+    .array(z.strictObject({ name: z.string(), default: z.string(), meaning: z.string() }))
     .default([]),
   versions: z
     .array(z.strictObject({ number: z.string(), daysAgo: z.int(), notes: z.string().default('') }))
@@ -95,7 +109,7 @@ export async function demoProducts(): Promise<DemoProduct[]> {
 async function readProduct(slug: string): Promise<{ position: number; product: DemoProduct }> {
   const read = (...path: string[]) => readFile(join(folder, slug, ...path));
   const { frontmatter, content } = parseFrontmatter(String(await read('product.md')));
-  const { position, price, file, sizeBytes, videos, setFiles, versions, ...head } =
+  const { position, price, file, sizeBytes, videos, setFiles, inputs, versions, ...head } =
     headSchema.parse(frontmatter);
   const sold = {
     name: file,
@@ -103,19 +117,24 @@ async function readProduct(slug: string): Promise<{ position: number; product: D
   };
   const language = languageOf(file);
   const pictures = (await readdir(join(folder, slug, 'pictures'))).length;
-  const screenshots = Array.from({ length: pictures - 1 }, (_, index) =>
+  const screenshots = Array.from({ length: pictures }, (_, index) =>
     read('pictures', `${index + 1}.webp`),
   );
   const drawn = reportPictures(
     head.name,
     setFiles.map(({ file: name }) => name),
-  ).map((svg) => sharp(Buffer.from(svg)).webp().toBuffer());
+  ).map(toWebP);
+  const code = /\.mq[5h]$/.test(file)
+    ? String(sold.bytes)
+    : (/```cpp\n([\s\S]*?)```/.exec(content)?.[1] ?? '');
   const product = {
     ...head,
     priceCents: toCents(price),
     description: content.trim(),
     file: sold,
-    inputs: language ? readProgram(sold.bytes, language) : [],
+    inputs: language
+      ? readProgram(sold.bytes, language)
+      : inputs.map(({ meaning, ...input }) => ({ ...input, ...ofCompiled, label: meaning })),
     daysOld: versions.at(-1)?.daysAgo ?? daysOldAt(position),
     versions: versions.map((version, index) => ({
       ...version,
@@ -129,11 +148,16 @@ async function readProduct(slug: string): Promise<{ position: number; product: D
         bytes: await read(name),
       })),
     ),
-    image: await read('pictures', '0.webp'),
+    image: await toWebP(coverOf(slug, head.type, code)),
     screenshots: await Promise.all(screenshots.toSpliced(1, 0, ...drawn)),
   };
   return { position, product };
 }
+
+const toWebP = (svg: string) => sharp(Buffer.from(svg)).webp().toBuffer();
+
+/** Facts that a compiled program does not reveal. */
+const ofCompiled = { type: null, enumNames: [], group: null };
 
 /** Generates an earlier version's file, a little smaller than the next. */
 const earlier = (

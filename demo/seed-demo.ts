@@ -1,5 +1,6 @@
 import { parseSetFileInputs } from '#contract/inputs/set-inputs.ts';
 import { toBasisPoints } from '#contract/money.ts';
+import { setupRows } from '#contract/setup.ts';
 import { firstNumber } from '#contract/version-numbers.ts';
 import { contentTypeOf } from '#server/storage/file-types.ts';
 import { insertPicture, storePicture } from '#server/images/pictures.ts';
@@ -8,15 +9,19 @@ import { compatibilityColumns } from '#db/compatibility-columns.ts';
 import type { FileStorage } from '#server/storage/storage.ts';
 import type { Db, Tx } from '#db/client.ts';
 import {
+  bundleParts,
   files,
+  meta,
   products,
   productVersions,
   promoCodes,
   reports,
   screenshots,
   setFiles,
+  setupChecks,
   versionInputs,
 } from '#db/schema.ts';
+import { demoBundle, drawBundleCover } from './bundle.ts';
 import { stableVersion } from './first-version.ts';
 import { demoProducts, type DemoProduct, type DemoVersion } from './catalogue.ts';
 import { demoPromoCodes } from './promo-codes.ts';
@@ -36,12 +41,31 @@ export interface Shop {
  * @returns the number of products
  */
 export async function seedDemo({ db, storage }: Shop): Promise<number> {
+  const catalogue = await demoProducts();
   const stored: StoredProduct[] = [];
-  for (const product of await demoProducts()) stored.push(await storeFiles(storage, product));
+  for (const product of catalogue) stored.push(await storeFiles(storage, product));
+  const cover = await storePicture(storage, {
+    name: 'image.webp',
+    contentType: contentTypeOf('image.webp'),
+    content: await drawBundleCover(catalogue.filter(isInBundle)),
+  });
 
   await db.transaction(async (tx) => {
     // The shop lists the newest row first.
-    for (const product of stored.toReversed()) await insertProduct(tx, product);
+    const ids = new Map<string, number>();
+    const insert = async (some: StoredProduct[]) => {
+      for (const each of some.toReversed()) {
+        ids.set(each.product.name, await insertProduct(tx, each));
+      }
+    };
+    await insert(stored.slice(demoBundle.position - 1));
+    const bundleId = await insertBundle(tx, cover);
+    await insert(stored.slice(0, demoBundle.position - 1));
+    const parts = demoBundle.parts.map((name) => ids.get(name) ?? 0);
+    await tx
+      .insert(bundleParts)
+      .values(parts.map((productId, position) => ({ bundleId, productId, position })));
+    await setUpAside(tx);
     await tx.insert(promoCodes).values(
       demoPromoCodes.map(({ discountPercentage, ...code }) => ({
         ...code,
@@ -50,7 +74,14 @@ export async function seedDemo({ db, storage }: Shop): Promise<number> {
       })),
     );
   });
-  return stored.length;
+  return stored.length + 1;
+}
+
+/** A demo is not set up: its admin opens on the dashboard, and no line asks for a row. */
+async function setUpAside(tx: Tx): Promise<void> {
+  const row = { state: 'set-aside', triedAt: new Date() } as const;
+  await tx.insert(setupChecks).values(setupRows.map((name) => ({ ...row, row: name })));
+  await tx.insert(meta).values({ name: 'setup-opened', value: '' });
 }
 
 /** A product whose files are stored and whose rows are not. */
@@ -88,9 +119,32 @@ async function storeFiles(storage: FileStorage, product: DemoProduct) {
   };
 }
 
-async function insertProduct(tx: Tx, stored: StoredProduct): Promise<void> {
-  const { name, description, priceCents, termDays, type, videoLinks, daysOld, versions } =
-    stored.product;
+const isInBundle = ({ name }: DemoProduct): boolean =>
+  demoBundle.parts.some((part) => part === name);
+
+/** @returns the bundle's id; its parts follow once they have theirs */
+async function insertBundle(
+  tx: Tx,
+  cover: Awaited<ReturnType<typeof storePicture>>,
+): Promise<number> {
+  const { name, tagline, description, priceCents, daysOld } = demoBundle;
+  const now = new Date();
+  const at = new Date(now.getTime() - daysOld * dayMs);
+  const imageId = await insertPicture(tx, cover, now);
+  const type = 'expert_advisor' as const;
+  const [row] = await tx
+    .insert(products)
+    .values({ name, tagline, description, priceCents, type, imageId, createdAt: at, updatedAt: at })
+    .returning({ id: products.id });
+  if (!row) throw new Error(`${name} was not written`);
+  await rememberWords(tx, [{ name, description, setFileSymbols: '' }]);
+  return row.id;
+}
+
+/** @returns the product's id */
+async function insertProduct(tx: Tx, stored: StoredProduct): Promise<number> {
+  const { name, tagline, description, priceCents, termDays, trialDays, type } = stored.product;
+  const { offlineDays, videoLinks, daysOld, versions } = stored.product;
   const [newest = { number: firstNumber, notes: '', daysAgo: daysOld }] = versions;
   const setFileSymbols = symbolsOf(stored.setFiles);
   const now = new Date();
@@ -109,9 +163,13 @@ async function insertProduct(tx: Tx, stored: StoredProduct): Promise<void> {
     .insert(products)
     .values({
       name,
+      tagline,
       description,
       priceCents,
       termDays,
+      trialDays,
+      trialAccounts: trialDays === null ? null : 'demo',
+      offlineDays,
       type,
       ...compatibilityColumns(stored.product.compatibility),
       setFileSymbols,
@@ -163,4 +221,5 @@ async function insertProduct(tx: Tx, stored: StoredProduct): Promise<void> {
         .values({ ...report, productId, setFileId: setFile?.id ?? null, createdAt: now });
     }
   }
+  return productId;
 }

@@ -6,15 +6,21 @@ import { migrateDatabase } from '#db/migrate.ts';
 import { products } from '#db/schema.ts';
 import { seedDemo } from './seed-demo.ts';
 import { seedGenerated } from './seed-generated.ts';
+import { seedSales } from './seed-sales.ts';
 
 /**
  * Fills a shop:
  *
  *     npm run seed -- --products 10000     adds 10,000 generated products, for load tests
  *     npm run seed -- --demo-if-empty      fills an empty shop with the demo catalogue
+ *     npm run seed -- --demo-if-empty --sales     the same, with purchases, reviews and questions
  */
 const { values: options } = parseArgs({
-  options: { products: { type: 'string' }, 'demo-if-empty': { type: 'boolean' } },
+  options: {
+    products: { type: 'string' },
+    'demo-if-empty': { type: 'boolean' },
+    sales: { type: 'boolean' },
+  },
 });
 
 const settings = loadSettings(process.env);
@@ -24,6 +30,7 @@ await migrateDatabase(database);
 
 if (options['demo-if-empty'] && (await database.db.$count(products)) === 0) {
   console.info(`Seeded the demo catalogue: ${await seedDemo(shop)} products.`);
+  if (options.sales) console.info(`Added ${await seedSales(shop.db)} purchases of the demo.`);
 }
 if (options.products !== undefined) {
   const wanted = Number(options.products);

@@ -19,17 +19,18 @@ import { approveOrder, findOrder } from './paypal/orders.ts';
 import { fullOrder } from './paypal/views.ts';
 import type { Sandbox } from './sandbox.ts';
 import { captureOf, newest } from './state.ts';
+import { VIES_ANSWERS } from './taxation.ts';
 import { readPublicKeys } from './terminal/answer.ts';
 import { sendControlled } from './webhook-control.ts';
 
 const LISTED = 200;
 
-const badRequest = (error: string): Reply => json(400, { error });
+export const badRequest = (error: string): Reply => json(400, { error });
 
 /**
  * Wraps a command: parses its fields, returns PayPal's errors, redirects forms back to the page.
  */
-const command =
+export const command =
   (
     run: (sandbox: Sandbox, fields: Record<string, unknown>, call: Call) => Reply | Promise<Reply>,
   ): Handler =>
@@ -91,6 +92,7 @@ export const approve = command((sandbox, fields, call) => {
     email: fields.email === undefined ? undefined : asString(fields.email),
     name: asString(fields.name) ?? undefined,
     funding: fields.funding === 'card' ? 'card' : 'paypal',
+    country: asString(fields.country) ?? undefined,
     decline: fields.decline === true || fields.decline === 'true',
   });
   return json(200, fullOrder(sandbox, order));
@@ -203,7 +205,35 @@ export const setLeaseKeys = command((sandbox, fields) => {
   return json(200, { count });
 });
 
-const SURVIVING_RESET = new Set(['tokens', 'leaseKeys']);
+/** POST /_control/hook-secret `{secret}`: of the webhook at /hook. */
+export const setHookSecret = command((sandbox, fields) => {
+  const secret = asString(fields.secret);
+  if (!secret) return badRequest('secret is missing');
+  sandbox.state.hookSecrets.set('store', secret);
+  sandbox.changed();
+  return noContent();
+});
+
+/** POST /_control/vies `{vatId, answer}`: what VIES says of a VAT ID from now on. */
+export const setViesAnswer = command((sandbox, fields) => {
+  const vatId = asString(fields.vatId);
+  const answer = VIES_ANSWERS.find((name) => name === fields.answer);
+  if (!vatId || !answer) return badRequest(`answer must be one of ${VIES_ANSWERS.join(', ')}`);
+  sandbox.state.vies.set(vatId, answer);
+  sandbox.changed();
+  return noContent();
+});
+
+/** POST /_control/rates `{xml?}`: the ECB's files from now on, whatever it is; none: its own. */
+export const setRates = command((sandbox, fields) => {
+  const xml = asString(fields.xml);
+  if (xml) sandbox.state.rates.set('xml', xml);
+  else sandbox.state.rates.clear();
+  sandbox.changed();
+  return noContent();
+});
+
+const SURVIVING_RESET = new Set(['tokens', 'leaseKeys', 'hookSecrets']);
 
 /** POST /_control/reset: deletes everything but tokens and the store's public keys. */
 export const reset = command((sandbox) => {

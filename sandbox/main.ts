@@ -9,6 +9,7 @@ const sandbox = await startSandbox({
   clientSecret: env.PAYPAL_CLIENT_SECRET || 'sandbox-client-secret',
   webhookId: env.PAYPAL_WEBHOOK_ID || 'sandbox-webhook-id',
   serverToken: env.POSTMARK_SERVER_TOKEN || 'sandbox-server-token',
+  accountToken: env.POSTMARK_ACCOUNT_TOKEN || 'sandbox-account-token',
   stateFile: join(env.DATA_DIR || '.data', 'sandbox.json'),
   ...(env.SITE_URL && {
     webhooks: { url: env.SITE_URL, automatic: env.SANDBOX_WEBHOOKS === 'on' },

@@ -1,5 +1,6 @@
-import { asString, header, isRecord, json, readFields, type Call, type Reply } from './http.ts';
-import type { Sandbox } from './sandbox.ts';
+import { asString, isRecord, json, readFields, type Call } from './http.ts';
+import { hasStream } from './postmark-account.ts';
+import { handler, PostmarkError } from './postmark-call.ts';
 import { dropOldest, newest, newUuid, type Mail } from './state.ts';
 
 const MAX_MAILS = 2000;
@@ -7,40 +8,6 @@ const MAX_RECIPIENTS = 50;
 const ADDRESS = /^[^\s@<>,;"]+@[^\s@<>,;"]+\.[^\s@<>,;".]+$/;
 /** Postmark's addresses for testing bounces. */
 const BOUNCING = /@bounce-testing\.postmarkapp\.com$/i;
-
-/** The streams of a new Postmark server; the sender adds unsubscribe links to `broadcast`. */
-const STREAMS = new Set(['outbound', 'broadcast', 'inbound']);
-
-/**
- * Postmark's errors are 422, except for a wrong token.
- * https://postmarkapp.com/developer/api/overview
- */
-class PostmarkError extends Error {
-  readonly reply: Reply;
-
-  constructor(errorCode: number, message: string, status = 422) {
-    super(message);
-    this.reply = json(status, { ErrorCode: errorCode, Message: message });
-  }
-}
-
-const handler =
-  (run: (sandbox: Sandbox, call: Call) => Reply) =>
-  (sandbox: Sandbox, call: Call): Reply => {
-    try {
-      if (header(call, 'x-postmark-server-token') !== sandbox.options.serverToken) {
-        throw new PostmarkError(
-          10,
-          'Request does not contain a valid Server token. Please verify that your request contains a valid Server token in the X-Postmark-Server-Token header.',
-          401,
-        );
-      }
-      return run(sandbox, call);
-    } catch (error) {
-      if (error instanceof PostmarkError) return error.reply;
-      throw error;
-    }
-  };
 
 /** POST /email. https://postmarkapp.com/developer/api/email-api */
 export const sendMail = handler((sandbox, call) => {
@@ -110,13 +77,14 @@ function readMail(call: Call): Mail {
   if (!mail.text && !mail.html) {
     throw new PostmarkError(300, 'Provide either email TextBody or HtmlBody or both.');
   }
-  if (!STREAMS.has(mail.stream)) {
+  if (!hasStream(mail.stream)) {
     throw new PostmarkError(1235, "The 'MessageStream' provided does not exist on this server.");
   }
   if (mail.stream === 'inbound') {
     throw new PostmarkError(1236, "Sending is not supported on the supplied 'MessageStream'.");
   }
-  return { ...mail, headers: readHeaders(fields.Headers) };
+  const attachments = readAttachments(fields.Attachments);
+  return { ...mail, headers: readHeaders(fields.Headers), attachments };
 }
 
 function recipientsOf({ to, cc, bcc }: Pick<Mail, 'to' | 'cc' | 'bcc'>): string[] {
@@ -137,6 +105,19 @@ function readHeaders(value: unknown): Mail['headers'] {
     return headers;
   }
   throw new PostmarkError(300, 'Invalid headers: each has a Name and a Value of one line.');
+}
+
+/** At most 10 MB in all, with the bodies. */
+function readAttachments(value: unknown): NonNullable<Mail['attachments']> {
+  if (value === undefined || value === null) return [];
+  return (Array.isArray(value) ? value : [{}]).map((each: unknown) => {
+    const field = (name: string) => (isRecord(each) && asString(each[name])) || '';
+    const [name, content, type] = [field('Name'), field('Content'), field('ContentType')];
+    if (!name || !type || !/^[A-Za-z\d+/]+={0,2}$/.test(content)) {
+      throw new PostmarkError(300, 'Invalid attachment: Name, Content and ContentType are needed.');
+    }
+    return { name, type, content };
+  });
 }
 
 const readMetadata = (value: unknown): Mail['metadata'] =>

@@ -1,17 +1,30 @@
 import * as control from './control.ts';
+import { controlDispute } from './dispute-control.ts';
+import { receiveDiscord, receiveHook, receiveTelegram } from './event-receivers.ts';
+import { sendInbound } from './inbound.ts';
 import type { Operation } from './faults.ts';
 import { text, type Handler } from './http.ts';
 import { approvalDone, approvalLoading, approvalPage } from './pages/approval.ts';
 import { asset, browserScript } from './pages/assets.ts';
+import { eventsJson, eventsPage } from './pages/events.ts';
 import { homePage } from './pages/home.ts';
 import { inboxJson, inboxPage, mailHtml, mailPage } from './pages/inbox.ts';
 import { captureOrder, getCapture } from './paypal/captures.ts';
+import { acceptClaim, provideEvidence } from './paypal/disputes.ts';
 import { notFound, PayPalError } from './paypal/errors.ts';
 import { issueToken } from './paypal/oauth.ts';
 import { createOrder, getOrder } from './paypal/orders.ts';
 import { getRefund, refundCapture } from './paypal/refunds.ts';
-import { verifyWebhook } from './paypal/webhooks.ts';
+import {
+  changeWebhook,
+  createWebhook,
+  getWebhook,
+  listWebhooks,
+  verifyWebhook,
+} from './paypal/webhooks.ts';
+import { listDomains, listStreams, showServer } from './postmark-account.ts';
 import { listMails, sendMail } from './postmark.ts';
+import { checkVatNumber, dailyRates, historicRates } from './taxation.ts';
 import * as terminal from './terminal/actions.ts';
 
 /** A call to PayPal or Postmark, which faults apply to. */
@@ -46,9 +59,26 @@ const TABLE: [method: string, path: string, route: Route][] = [
   ['GET', '/v2/payments/captures/*', paypal('get-capture', getCapture)],
   ['POST', '/v2/payments/captures/*/refund', paypal('refund', refundCapture)],
   ['GET', '/v2/payments/refunds/*', paypal(null, getRefund)],
+  ['POST', '/v1/customer/disputes/*/provide-evidence', paypal('provide-evidence', provideEvidence)],
+  ['POST', '/v1/customer/disputes/*/accept-claim', paypal('accept-claim', acceptClaim)],
   ['POST', '/v1/notifications/verify-webhook-signature', paypal('verify-webhook', verifyWebhook)],
+  ['GET', '/v1/notifications/webhooks', paypal(null, listWebhooks)],
+  ['POST', '/v1/notifications/webhooks', paypal(null, createWebhook)],
+  ['GET', '/v1/notifications/webhooks/*', paypal(null, getWebhook)],
+  ['PATCH', '/v1/notifications/webhooks/*', paypal(null, changeWebhook)],
   ['POST', '/email', postmark('mail', sendMail)],
   ['GET', '/messages/outbound', postmark(null, listMails)],
+  ['GET', '/server', postmark(null, showServer)],
+  ['GET', '/message-streams', postmark(null, listStreams)],
+  ['GET', '/domains', postmark(null, listDomains)],
+
+  ['GET', '/stats/eurofxref/eurofxref-daily.xml', page(dailyRates)],
+  ['GET', '/stats/eurofxref/eurofxref-hist-90d.xml', page(historicRates)],
+  ['POST', '/taxation_customs/vies/rest-api/check-vat-number', page(checkVatNumber)],
+
+  ['POST', '/discord/*/*', page(receiveDiscord)],
+  ['POST', '/bot*/sendMessage', page(receiveTelegram)],
+  ['POST', '/hook', page(receiveHook)],
 
   ['GET', '/sdk/js', page(browserScript)],
   ['GET', '/checkoutnow', page(approvalPage)],
@@ -60,6 +90,8 @@ const TABLE: [method: string, path: string, route: Route][] = [
   ['GET', '/inbox.json', page(inboxJson)],
   ['GET', '/inbox/*', page(mailPage)],
   ['GET', '/inbox/*/html', page(mailHtml)],
+  ['GET', '/events', page(eventsPage)],
+  ['GET', '/events.json', page(eventsJson)],
   ['GET', '/terminal', page(terminal.showTerminal)],
   ['POST', '/terminal/start', page(terminal.start)],
   ['POST', '/terminal/check', page(terminal.check)],
@@ -78,13 +110,18 @@ const TABLE: [method: string, path: string, route: Route][] = [
   ['POST', '/_control/orders/*/approve', page(control.approve)],
   ['POST', '/_control/orders/*/settle', page(control.settle)],
   ['POST', '/_control/orders/*/expire', page(control.expireOrder)],
+  ['POST', '/_control/orders/*/dispute', page(controlDispute)],
   ['GET', '/_control/calls', page(control.listCalls)],
   ['DELETE', '/_control/calls', page(control.clearCalls)],
   ['POST', '/_control/tokens/expire', page(control.expireAllTokens)],
   ['GET', '/_control/webhooks', page(control.listWebhooks)],
   ['POST', '/_control/webhooks', page(control.sendWebhook)],
+  ['POST', '/_control/inbound', page(sendInbound)],
   ['POST', '/_control/inactive', page(control.markInactive)],
   ['POST', '/_control/lease-keys', page(control.setLeaseKeys)],
+  ['POST', '/_control/hook-secret', page(control.setHookSecret)],
+  ['POST', '/_control/vies', page(control.setViesAnswer)],
+  ['POST', '/_control/rates', page(control.setRates)],
   ['POST', '/_control/reset', page(control.reset)],
 ];
 

@@ -12,6 +12,8 @@ export interface SandboxOptions {
   webhookId: string;
   /** Postmark's server token. */
   serverToken: string;
+  /** Postmark's account token; without it the account's calls are refused. */
+  accountToken?: string;
   /** Keeps the state across restarts; in memory without it. */
   stateFile?: string;
   webhooks?: WebhookOptions;

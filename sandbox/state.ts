@@ -29,6 +29,8 @@ interface Payer {
   surname: string;
   payerId: string;
   funding: 'paypal' | 'card';
+  /** ISO 3166-1 alpha-2. Missing in older state files: US. */
+  country?: string | undefined;
 }
 
 export interface Order {
@@ -78,6 +80,21 @@ export interface Refund {
   createTime: string;
 }
 
+export interface Dispute {
+  id: string;
+  captureId: string;
+  reason: string;
+  status: 'OPEN' | 'WAITING_FOR_SELLER_RESPONSE' | 'UNDER_REVIEW' | 'RESOLVED';
+  stage: 'INQUIRY' | 'CHARGEBACK' | 'PRE_ARBITRATION' | 'ARBITRATION';
+  /** Null while it is open. */
+  outcome: string | null;
+  sellerDue: string;
+  /** Evidence of the seller, as JSON. */
+  evidences: unknown[];
+  createTime: string;
+  updateTime: string;
+}
+
 export interface Delivery {
   url: string;
   at: string;
@@ -107,8 +124,20 @@ export interface Mail {
   tag: string;
   stream: string;
   headers: { Name: string; Value: string }[];
+  /** With base64 content; missing in older state files. */
+  attachments?: { name: string; type: string; content: string }[];
   /** Missing in older state files. */
   metadata?: Record<string, string>;
+}
+
+/** An event that Discord, Telegram or a webhook's receiver got. */
+export interface ReceivedEvent {
+  id: string;
+  at: string;
+  channel: 'Discord' | 'Telegram' | 'Webhook';
+  body: string;
+  /** The signature of a webhook holds; null for the others. */
+  verified: boolean | null;
 }
 
 /** The earlier outcome of a PayPal-Request-Id: the id of a resource, or a final error. */
@@ -119,9 +148,12 @@ export const createState = () => ({
   orders: new Map<string, Order>(),
   captures: new Map<string, Capture>(),
   refunds: new Map<string, Refund>(),
+  disputes: new Map<string, Dispute>(),
   requests: new Map<string, RequestRecord>(),
   /** Expiry by access token, in ms since 1970. */
   tokens: new Map<string, number>(),
+  /** Registered by the store. */
+  webhooks: new Map<string, { id: string; url: string; event_types: unknown }>(),
   events: new Map<string, WebhookEvent>(),
   mails: new Map<string, Mail>(),
   /** Addresses that Postmark rejects as inactive. */
@@ -130,6 +162,13 @@ export const createState = () => ({
   terminals: new Map<string, Terminal>(),
   /** The store's public keys for leases, as text under `store`. */
   leaseKeys: new Map<string, string>(),
+  received: new Map<string, ReceivedEvent>(),
+  /** VIES’s answers by VAT ID; others are valid. */
+  vies: new Map<string, 'valid' | 'invalid' | 'silent'>(),
+  /** The ECB's file under `xml`, where another one was ordered. */
+  rates: new Map<string, string>(),
+  /** The signing secret of the store's webhook, under `store`. */
+  hookSecrets: new Map<string, string>(),
 });
 
 /** All data of the sandbox. */

@@ -20,6 +20,7 @@ export async function startTestSandbox(options: Partial<SandboxOptions> = {}) {
     clientSecret: 'secret',
     webhookId: 'WEBHOOK-1',
     serverToken: 'server-token',
+    accountToken: 'account-token',
     ...options,
   });
   afterAll(() => sandbox.close());

@@ -2,6 +2,7 @@ import type { EventType, Subject } from './event-types.ts';
 import { json, type Reply } from './http.ts';
 import { findCapture, settleCapture } from './paypal/captures.ts';
 import { createEvent } from './paypal/events.ts';
+import { openDispute, resolveDispute, updateDispute } from './paypal/disputes.ts';
 import { findOrder } from './paypal/orders.ts';
 import { makeRefund } from './paypal/refunds.ts';
 import { sign } from './paypal/webhooks.ts';
@@ -58,6 +59,13 @@ function createTrueEvent(sandbox: Sandbox, type: EventType, subject: Subject): W
     const restCents = toCents(capture.amount.value) - capture.refundedCents;
     const kind = type === 'PAYMENT.CAPTURE.REFUNDED' ? 'refund' : 'reversal';
     if (!refundId && restCents > 0) refundId = makeRefund(quiet, capture, restCents, kind).id;
+  }
+  if (type.startsWith('CUSTOMER.DISPUTE.')) {
+    const dispute = openDispute(sandbox, capture);
+    if (type === 'CUSTOMER.DISPUTE.UPDATED') updateDispute(sandbox, dispute, {});
+    if (type === 'CUSTOMER.DISPUTE.RESOLVED') {
+      resolveDispute(sandbox, dispute, subject.outcome ?? 'RESOLVED_BUYER_FAVOUR');
+    }
   }
   return createEvent(sandbox, type, { ...subject, captureId: capture.id, refundId });
 }

@@ -6,7 +6,8 @@ import { readSecret } from './secret-input.ts';
 import { withDatabase } from './with-database.ts';
 
 /**
- * Sets an admin account's password and ends its sessions, whether the store runs or not:
+ * Sets an admin account's password, removes its second factors and ends its sessions, whether the
+ * store runs or not:
  *
  *     npm run admin:password                   the only account
  *     npm run admin:password -- owner          the account of this name
@@ -23,7 +24,7 @@ async function main(): Promise<string> {
       'The same again: ',
     ]);
     await changePassword(deps, { account, password }, 'command line');
-    return `The password of ${account.username} is changed, and all its sessions have ended. For 15 minutes you get in whoever guesses meanwhile, but not from an address that has failed ten times in the last ten minutes.`;
+    return `The password of ${account.username} is changed, its second factors are removed, and all its sessions have ended. For 15 minutes you get in whoever guesses meanwhile, but not from an address that has failed ten times in the last ten minutes.`;
   });
 }
 

@@ -4,6 +4,7 @@ import { fileOf, type DatabaseSettings } from '#db/client.ts';
 import { files } from '#db/schema.ts';
 import { snapshotDatabase } from '#db/snapshot.ts';
 import { loadDataSettings } from '#server/settings.ts';
+import { saveFact } from '#server/shop-settings/shop-facts.ts';
 import { openStorage } from '#server/storage/open-storage.ts';
 import { writeArchive, type ArchivedFile } from './archive.ts';
 import { endWith, readOnlyArgument } from './command-line.ts';
@@ -27,6 +28,7 @@ async function main(): Promise<string> {
     const stored = await listFiles(copy);
     const storage = openStorage(settings);
     await writeArchive(target, copy, stored, (hash) => storage.read(hash));
+    await noteBackup(settings);
     return `${target} holds the database and ${stored.length} files.`;
   } finally {
     for (const file of [copy, `${copy}-wal`, `${copy}-shm`]) await rm(file, { force: true });
@@ -37,6 +39,15 @@ async function main(): Promise<string> {
 async function copyInto(copy: string, settings: DatabaseSettings): Promise<void> {
   if (fileOf(settings.databaseUrl) === null) await copyIntoFile(settings, copy);
   else await withDatabase(settings, ({ client }) => snapshotDatabase(client, copy));
+}
+
+/** Notes the moment, which the admin's Set-up shows. The archive is there even where that fails. */
+async function noteBackup(settings: DatabaseSettings): Promise<void> {
+  try {
+    await withDatabase(settings, ({ db }) => saveFact(db, 'last-backup', new Date().toISOString()));
+  } catch (error) {
+    console.warn(`The backup could not be noted: ${String(error)}`);
+  }
 }
 
 /** Lists the files that the copy names, each once. */

@@ -1,7 +1,8 @@
-// npm run build: builds the store with the settings of the environment (and .env).
+// npm run build: builds the store with the settings of the environment (and .env). --if-stale: unless `dist` is up to date.
 import { createHash } from 'node:crypto';
 import { execFile } from 'node:child_process';
 import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { complainAboutDisk, readPlatform, type Platform } from '#functions/targets.ts';
 import { loadSite, SettingsError } from '#server/settings.ts';
@@ -30,8 +31,8 @@ const inputs = [
   'package-lock.json',
 ];
 
-/** Settings that prerendered pages contain. */
-const prerenderedSettings = ['SITE_URL', 'SITE_NAME', 'SUPPORT_EMAIL'];
+/** Settings that a build contains. */
+const builtSettings = ['SITE_URL', 'SITE_NAME', 'SUPPORT_EMAIL', 'CONTENT_DIR'];
 
 /** Returns whether `dist` was built from the present sources and settings. */
 export function isBuildFresh(env: NodeJS.ProcessEnv): boolean {
@@ -110,8 +111,10 @@ function settingsProblem(env: NodeJS.ProcessEnv): string | null {
 
 function fingerprint(env: NodeJS.ProcessEnv): string {
   const hash = createHash('sha256');
-  for (const name of prerenderedSettings) hash.update(`${name}=${env[name] ?? ''}\0`);
-  for (const file of filesOf(inputs)) hash.update(`${file}\0`).update(readFileSync(file));
+  for (const name of builtSettings) hash.update(`${name}=${env[name] ?? ''}\0`);
+  const own = env.CONTENT_DIR ? [join(env.CONTENT_DIR, '**/*.md')] : [];
+  for (const file of filesOf([...inputs, ...own]))
+    hash.update(`${file}\0`).update(readFileSync(file));
   return hash.digest('hex');
 }
 
@@ -123,7 +126,7 @@ export function filesOf(patterns: string[]): string[] {
     .toSorted();
 }
 
-if (import.meta.main) {
+if (import.meta.main && !(process.argv.includes('--if-stale') && isBuildFresh(process.env))) {
   const { ok, output } = await build(process.env, { show: true });
   if (output) console.error(output);
   process.exitCode = ok ? 0 : 1;

@@ -47,6 +47,9 @@ async function main(): Promise<string> {
     queue.clear();
     clearInterval(progress);
   }
+  for (const hash of await source.erasures.list()) {
+    await target.erasures.put(hash, await source.erasures.read(hash));
+  }
   const { copied, copiedBytes, present, failed } = tally;
   const counts = `${copied} files copied (${formatBytes(copiedBytes)}), ${present} were there already`;
   if (failed.length === 0) return `${counts}. All are as they should be.`;

@@ -24,6 +24,7 @@ export const sandboxCredentials = {
   PAYPAL_CLIENT_SECRET: 'demo-client-secret',
   PAYPAL_WEBHOOK_ID: 'demo-webhook-id',
   POSTMARK_SERVER_TOKEN: 'demo-server-token',
+  POSTMARK_ACCOUNT_TOKEN: 'demo-account-token',
 };
 
 /** Settings of the caller that must not reach a demo or test. */
@@ -37,7 +38,7 @@ const clearedSettings = [
   'LOG_LEVEL',
 ];
 
-/** Returns all settings of a store that uses the sandbox as PayPal and Postmark. */
+/** Returns all settings of a store that uses the sandbox as every other machine. */
 export function demoSettings(place: DemoPlace) {
   const sandboxUrl = `http://127.0.0.1:${place.sandboxPort}`;
   return {
@@ -60,6 +61,10 @@ export function demoSettings(place: DemoPlace) {
     PAYPAL_SDK_URL: sandboxUrl,
     ...sandboxCredentials,
     POSTMARK_API_URL: sandboxUrl,
+    ECB_RATES_URL: `${sandboxUrl}/stats/eurofxref/eurofxref-daily.xml`,
+    VIES_URL: `${sandboxUrl}/taxation_customs/vies/rest-api`,
+    // For the sandbox's own receivers.
+    EVENT_TARGETS_ALLOW_PRIVATE: '1',
     MAIL_FROM: 'orders@tradeshelf.example',
     SUPPORT_EMAIL: 'support@tradeshelf.example',
   };

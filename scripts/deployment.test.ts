@@ -1,6 +1,18 @@
 import { createClient } from '@libsql/client';
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import {
+  appendFileSync,
+  cpSync,
+  mkdirSync,
+  mkdtempDisposableSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -165,5 +177,80 @@ describe('deploy', () => {
   test('is documented file by file in docs/deployment.md', () => {
     const docs = read('docs/deployment.md');
     for (const file of readdirSync('deploy')) expect(docs).toContain(`deploy/${file}`);
+  });
+});
+
+// What install.sh calls and a test must not; each notes its call.
+const fakes = {
+  id: 'if [ "$1" = -u ]; then echo 0; else test -e "$INSTALL_ROOT/account"; fi',
+  useradd: 'touch "$INSTALL_ROOT/account"',
+  su: 'for command; do :; done; exec sh -c "$command"',
+  npx: 'mkdir node_modules && touch node_modules/.package-lock.json',
+  ss: 'echo \'LISTEN 0 128 0.0.0.0:2222 0.0.0.0:* users:(("sshd",pid=1,fd=3))\'',
+  dpkg: 'exit 1',
+};
+const onlyNoted = 'apt-get chown curl fallocate mkswap npm swapon systemctl ufw'.split(' ');
+
+describe.skipIf(process.platform !== 'linux')('deploy/install.sh', () => {
+  const inOrder = [
+    /^useradd --system/,
+    /^apt-get .* caddy/,
+    /^ufw allow 2222\/tcp$/,
+    /^ufw --force enable$/,
+    /^npx .* npm ci --omit=dev/,
+    /^npm run build/,
+    /^systemctl enable --now tradeshelf-backup\.timer$/,
+    /^systemctl restart tradeshelf$/,
+    /^curl .* http:\/\/127\.0\.0\.1:4321\/readyz$/,
+    /^curl .* https:\/\/shop\.mine\.example\/readyz$/,
+  ];
+
+  test('asks for credentials, sets up the machine, and keeps settings when run again', async () => {
+    using folder = mkdtempDisposableSync(join(tmpdir(), 'install-'));
+    const at = (path: string) => join(folder.path, path);
+    const [release, env] = [at('srv/tradeshelf/releases/1'), at('srv/tradeshelf/.env')];
+    for (const path of ['bin', 'etc/systemd/system']) mkdirSync(at(path), { recursive: true });
+    writeFileSync(at('etc/fstab'), '');
+    const filter = (path: string) => !path.includes('node_modules');
+    for (const path of ['deploy', '.env.example', 'package-lock.json']) {
+      cpSync(path, join(release, path), { recursive: true, filter });
+    }
+    const silent = onlyNoted.map((name) => [name, '']);
+    for (const [name, rest] of [...Object.entries(fakes), ...silent]) {
+      const script = `#!/bin/sh\necho "${name} $*" >> "$INSTALL_ROOT/calls"\n${rest}\n`;
+      writeFileSync(at(`bin/${name}`), script, { mode: 0o755 });
+    }
+    const install = async (...args: string[]) => {
+      const PATH = `${at('bin')}:/usr/bin:/bin`;
+      const options = { env: { PATH, INSTALL_ROOT: folder.path } };
+      await promisify(execFile)(join(release, 'deploy/install.sh'), args, options);
+    };
+    const calls = () => read(at('calls')).trimEnd().split('\n');
+
+    await expect(install('shop.mine.example')).rejects.toThrow(/Fill in PAYPAL_CLIENT_ID .* in /);
+    expect(statSync(env).mode & 0o777).toBe(0o600);
+    expect(read(env)).toMatch(/^SITE_URL=https:\/\/shop\.mine\.example$/m);
+    expect(read(env)).toMatch(/^SECRET_KEY=\S{64}$/m);
+    appendFileSync(env, 'PAYPAL_CLIENT_ID=a\nPAYPAL_CLIENT_SECRET=b\nPOSTMARK_SERVER_TOKEN=c\n');
+    const filled = read(env);
+    await install();
+    const first = calls();
+    const found = first.filter((line) => inOrder.some((call) => call.test(line)));
+    expect(found).toEqual(inOrder.map((call) => expect.stringMatching(call)));
+    appendFileSync(at('etc/caddy/Caddyfile'), '# mine');
+    await install();
+    const again = calls().slice(first.length);
+    expect(again.filter((line) => /^(useradd|npx)/.test(line))).toEqual([]);
+    expect(read(env)).toBe(filled);
+    expect(read(at('etc/caddy/Caddyfile'))).toMatch(/^shop\.mine\.example \{[^]*# mine$/m);
+    expect(readlinkSync(at('srv/tradeshelf/current'))).toBe('releases/1');
+  });
+
+  test('leaves at most 15 commands to type on one small server', () => {
+    const [, guide = ''] = read('docs/deployment.md').split(/^## One small server|^### Update/m);
+    const blocks = [...guide.matchAll(/^```sh\n([^]*?)^```/gm)].map(([, lines = '']) => lines);
+    const commands = blocks.flatMap((lines) => lines.trim().split(/\n| && /));
+    expect(commands).toContain('/srv/tradeshelf/releases/1/deploy/install.sh shop.example.com');
+    expect(commands.length).toBeLessThanOrEqual(15);
   });
 });

@@ -58,9 +58,14 @@ export function copyPackages(target: string): void {
     if (!existsSync(place)) continue;
     cpSync(place, join(target, place), {
       recursive: true,
-      filter: (path) => path === place || basename(path) !== 'node_modules',
+      filter: (path) => path === place || isRead(basename(path)),
     });
   }
+}
+
+/** Leaves out source maps, type declarations, and the packages that a place holds inside. */
+function isRead(name: string): boolean {
+  return name !== 'node_modules' && !/\.(map|d\.[cm]?ts)$/.test(name);
 }
 
 if (import.meta.main) copyPackages(process.argv[2] ?? 'image');

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { openDatabase, type Database } from '#db/client.ts';
 import { migrateDatabase } from '#db/migrate.ts';
-import { auditLog, leaseKeys } from '#db/schema.ts';
+import { auditLog, eventTargets, leaseKeys } from '#db/schema.ts';
+import { openSecret, openUrl, sealTarget } from '#server/events/event-target.ts';
 import { chooseSigningKey } from '#server/signing-keys/choose-signing-key.ts';
 import { listClosedKeys, prepareSigningKeys } from '#server/signing-keys/signing-keys.ts';
 import { runWithInput } from '#tests/support/run-with-input.ts';
@@ -80,6 +81,10 @@ test('promise 82: rotates; the older pair signs on, unless it is revoked', async
 
 test('promise 82: encrypts under the present secret key what an old one opens, whole', async () => {
   await prepareSigningKeys(depsWith(secretKey));
+  const sealed = sealTarget({ url: 'https://example.com/hook', secret: 'whsec_1' }, secretKey);
+  await database.db
+    .insert(eventTargets)
+    .values({ kind: 'webhook', kinds: [], createdAt: new Date(), ...sealed });
   const changed = { SECRET_KEY: otherSecretKey };
   expect(await run(['rewrap'], { env: changed })).toEqual(failure('OLD_SECRET_KEY'));
   const wrong = { ...changed, OLD_SECRET_KEY: 'x'.repeat(40) };
@@ -91,6 +96,9 @@ test('promise 82: encrypts under the present secret key what an old one opens, w
     output: expect.stringContaining('opens again: kid 1'),
   });
   expect(await closedUnder(otherSecretKey)).toEqual([]);
+  const [target] = await database.db.select().from(eventTargets);
+  expect(target && openUrl(target, otherSecretKey)?.href).toBe('https://example.com/hook');
+  expect(target && openSecret(target, otherSecretKey)).toBe('whsec_1');
   expect((await run(['rewrap'], { env })).output).toContain('Nothing was changed');
 });
 

@@ -10,6 +10,7 @@ import {
   rotateSigningKeys,
   type DescribedKey,
 } from '#server/signing-keys/change-signing-keys.ts';
+import { rewrapTargets } from '#server/event-targets/rewrap-targets.ts';
 import type { KeyDeps } from '#server/signing-keys/signing-keys.ts';
 import { loadDatabaseSettings, loadSecretKey } from '#server/settings.ts';
 import { endWith, parseCommand, UsageError } from './command-line.ts';
@@ -101,8 +102,12 @@ async function rewrap(deps: KeyDeps): Promise<string> {
   const old = process.env.OLD_SECRET_KEY;
   if (!old) throw new UsageError('Set OLD_SECRET_KEY to the secret key of before.');
   const ids = await rewrapSigningKeys(deps, old.trim());
-  if (ids.length === 0) return 'SECRET_KEY opens every key pair already. Nothing was changed.';
-  return `SECRET_KEY opens again: ${kidsOf(ids.map((id) => ({ id })))}. A store that runs with it gives leases at once.`;
+  const targets = await rewrapTargets(deps, old.trim());
+  if (ids.length + targets === 0) {
+    return 'SECRET_KEY opens every key pair and event target already. Nothing was changed.';
+  }
+  const opened = [kidsOf(ids.map((id) => ({ id }))), targets > 0 && `${targets} event targets`];
+  return `SECRET_KEY opens again: ${opened.filter(Boolean).join(', ')}. A store that runs with it gives leases at once.`;
 }
 
 async function exportTo(deps: KeyDeps, file: string): Promise<string> {

@@ -8,29 +8,37 @@ import { pipeline } from 'node:stream/promises';
 import { fileOf, type DatabaseSettings } from '#db/client.ts';
 import { copyDatabase } from '#db/remote/copy-database.ts';
 import { requireFree } from '#db/remote/copy-mark.ts';
+import { createLocalClient } from '#db/local-client.ts';
 import { applyMigrations, migrateDatabase } from '#db/migrate.ts';
 import { checkDatabase } from '#db/snapshot.ts';
 import { closedKeysProblem, listClosedKeys } from '#server/signing-keys/signing-keys.ts';
 import { loadDataSettings } from '#server/settings.ts';
 import { openStorage } from '#server/storage/open-storage.ts';
+import { readNotes } from '#server/storage/erasure-notes.ts';
 import type { FileStorage } from '#server/storage/storage.ts';
 import { readArchive } from './archive.ts';
-import { endWith, readOnlyArgument } from './command-line.ts';
+import { endWith, parseCommand, UsageError } from './command-line.ts';
 import { placeDatabase, requireEmptyPlace, showProgress } from './copied-databases.ts';
 import { withDatabase } from './with-database.ts';
 
 /**
  * Restores a backup into an empty place:
  *
- * npm run restore -- FILE
+ * npm run restore -- FILE [--erasures FOLDER|URL]
+ *
+ * Erasures since the backup are done again at the first start: those that the storage has, and
+ * those of another storage or of a copy of its folder `erasures`.
  *
  * The database is placed last: until then there is no store, and an interrupted restore starts
  * again.
  */
 async function main(): Promise<string> {
-  const source = resolve(readOnlyArgument('Usage: npm run restore -- FILE'));
+  const { source, erasures } = readOptions();
   const settings = loadDataSettings(process.env);
   const storage = openStorage(settings);
+  // Before the restore puts files there.
+  const livesOn = (await storage.owner()) !== null || (await storage.erasures.list()).length > 0;
+  const brought = erasures === undefined ? null : await bringErasures(storage, erasures);
   const file = fileOf(settings.databaseUrl);
   const restore = (part: string) =>
     readArchive(source, {
@@ -41,7 +49,35 @@ async function main(): Promise<string> {
     ? restoreToServer(settings, restore)
     : restoreToFile(file, restore));
   const problem = await describeClosedKeys(settings);
-  return `The store of ${createdAt} is back, with ${files} files.${problem}`;
+  const lines = [`The store of ${createdAt} is back, with ${files} files.${problem}`];
+  if (brought !== null) lines.push(`Erasures that come along: ${brought}.`);
+  else if (!livesOn) {
+    lines.push(
+      'Erasures since that day are not in it: copy the folder erasures of its storage beside the files, or restore again with --erasures FOLDER|URL.',
+    );
+  }
+  return lines.join('\n');
+}
+
+const usage = 'Usage: npm run restore -- FILE [--erasures FOLDER|URL]';
+
+function readOptions(): { source: string; erasures: string | undefined } {
+  const options = { erasures: { type: 'string' } } as const;
+  const { positionals, values } = parseCommand(usage, { allowPositionals: true, options });
+  const [source, ...others] = positionals;
+  if (!source || others.length > 0) throw new UsageError(usage);
+  return { source: resolve(source), erasures: values.erasures };
+}
+
+/** Copies the notes of erasures from another storage, or from a folder. @returns how many */
+async function bringErasures({ erasures }: FileStorage, from: string): Promise<number> {
+  const notes = /^(?:file|s3):/.test(from)
+    ? openStorage(loadDataSettings({ ...process.env, STORAGE_URL: from })).erasures
+    : readNotes(resolve(from));
+  const ids = await notes.list();
+  if (ids.length === 0) throw new UsageError(`${from} has no erasures.`);
+  for (const id of ids) await erasures.put(id, await notes.read(id));
+  return ids.length;
 }
 
 /** Older databases lack the table. */
@@ -68,6 +104,7 @@ async function restoreToFile(database: string, restore: Restore): ReturnType<Res
   try {
     const manifest = await restore(part);
     await checkDatabase(part);
+    await holdInvoices(part);
     await placeDatabase(part, database, 'Restore');
     return manifest;
   } finally {
@@ -86,6 +123,7 @@ async function restoreToServer(settings: DatabaseSettings, restore: Restore): Re
     const part = join(folder, 'store.db');
     const manifest = await restore(part);
     await checkDatabase(part);
+    await holdInvoices(part);
     const from = { databaseUrl: `file:${part}` };
     // The archive may come from an older version.
     await withDatabase(from, migrateDatabase);
@@ -93,6 +131,28 @@ async function restoreToServer(settings: DatabaseSettings, restore: Restore): Re
     return manifest;
   } finally {
     await rm(folder, { recursive: true });
+  }
+}
+
+/**
+ * Holds invoices back until the seller has confirmed the next number: some may have been issued
+ * since the backup. A number twice would be worse than a wait.
+ */
+async function holdInvoices(file: string): Promise<void> {
+  const client = await createLocalClient(file);
+  try {
+    const meta = await client.execute(
+      "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'meta'",
+    );
+    // Older than invoices are.
+    if (meta.rows.length === 0) return;
+    await client.execute(
+      "INSERT INTO meta (name, value) VALUES ('invoices-held', 'restored') ON CONFLICT (name) DO NOTHING",
+    );
+    // Only the file itself is put into its place.
+    await client.execute('PRAGMA wal_checkpoint(TRUNCATE)');
+  } finally {
+    client.close();
   }
 }
 

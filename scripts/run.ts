@@ -73,7 +73,9 @@ async function demo(): Promise<never> {
     env: { ...env, SITE_URL: storeUrl, SANDBOX_WEBHOOKS: 'on' },
   });
   await step('Preparing the database', () => runOrThrow(['db/migrate.ts'], env));
-  await step('Filling the catalogue', () => runOrThrow(['demo/seed.ts', '--demo-if-empty'], env));
+  await step('Filling the catalogue', () =>
+    runOrThrow(['demo/seed.ts', '--demo-if-empty', '--sales'], env),
+  );
   // --ignore-lock also keeps Astro from moving to the background when an agent runs it.
   const devArgs = ['dev', '--port', String(port), '--host', '127.0.0.1', '--ignore-lock'];
   const store = await start('store', `${storeUrl}/readyz`, storeGraceMs, {

@@ -122,11 +122,9 @@ function allSteps(filters: string[], env: NodeJS.ProcessEnv = {}): Step[] {
     { name: 'build', needs: [], after: [], run: ({ signal }) => buildStore(signal) },
     download('chromium', provideBrowser),
     download('sqld', provideDatabaseServer),
-    download('clang', provideCompiler),
     // Both read the types that the build writes for the content.
     { ...check('types', ['astro', 'check']), after: ['build'] },
     { ...check('lint', ['oxlint'], writeContentTypes), after: ['build'] },
-    vitest('include', ['build', 'clang']),
     check('format', ['prettier', '--check', '--log-level=warn', '.']),
     check('unused', ['knip', '--no-progress']),
     vitest('faults', ['build']),
@@ -138,15 +136,18 @@ function allSteps(filters: string[], env: NodeJS.ProcessEnv = {}): Step[] {
       ...runVitest('unit', {
         filters: filters.filter(isFor('unit')),
         env,
-        exclude: filters.length === 0 ? commandTests : [],
+        exclude: filters.length === 0 ? longTests : [],
       }),
       needs: ['sqld'],
     },
+    extra(1, download('clang', provideCompiler)),
+    extra(4, vitest('include', ['build', 'clang'])),
     extra(14, vitest('browser', ['build', 'chromium'])),
     ...(hasLibsqlServer ? [extra(8, again('api', [], onServers), 'api-servers')] : []),
-    fully('unit', 4),
+    fully('unit', 5),
     fully('api', 2),
     fully('attacks', 4),
+    fully('journeys', 4),
     ...(existsSync('gallery/vite.config.ts') ? [extra(5, vitest('gallery', ['chromium']))] : []),
     extra(6, vitest('functions', ['build', 'sqld'])),
     fully('faults', 25),
@@ -154,25 +155,28 @@ function allSteps(filters: string[], env: NodeJS.ProcessEnv = {}): Step[] {
   ];
 }
 
-/** Start many processes or copy whole databases: `unit-full` runs them, as does their name. */
-const commandTests = [
+/** Start many processes, copy whole databases, or wait for a slow wire: `unit-full` runs them. */
+const longTests = [
   'scripts/admin-password.test.ts',
   'scripts/copy-database.test.ts',
   'scripts/copy-storage.test.ts',
   'scripts/lease-key.test.ts',
   'db/remote/copy-database.test.ts',
+  'tests/statements/round-trips.test.ts',
 ];
 
 /** Test files of a project that have a short form or only run in full, in `npm run test:all`. */
 function fullFormsOf(project: string): string[] {
   const files = globSync(
-    project === 'unit' ? '{src,db,scripts}/**/*.test.ts' : `tests/${project}/*.test.ts`,
+    project === 'unit'
+      ? '{src,db,scripts,tests/statements}/**/*.test.ts'
+      : `tests/${project}/*.test.ts`,
   );
   return files
     .map((file) => file.replaceAll('\\', '/'))
     .filter(
       (file) =>
-        commandTests.includes(file) ||
+        longTests.includes(file) ||
         file.includes('.full.') ||
         readFileSync(file, 'utf8').includes('support/extent.ts'),
     );

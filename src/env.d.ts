@@ -1,8 +1,3 @@
-interface ImportMetaEnv {
-  /** Shop facts baked into this build's prerendered pages. */
-  readonly BUILT_SITE: { url: string; name: string; supportEmail: string };
-}
-
 declare namespace App {
   interface Locals {
     /** Names the request in the log and in the answer's X-Request-Id. */
@@ -20,3 +15,9 @@ declare namespace App {
 interface Document {
   readonly prerendering?: boolean;
 }
+
+/** Day of the terms in CONTENT_DIR; set by builds alone. */
+declare const OWN_TERMS_VERSION: string | null;
+
+/** The terms' file, ours or that in CONTENT_DIR; set by builds alone. */
+declare const TERMS_TEXT: string;

@@ -3,6 +3,8 @@ import { existsSync } from 'node:fs';
 import { fileOf, openDatabase, type DatabaseSettings } from '../client.ts';
 import { createLocalClient } from '../local-client.ts';
 import { applyMigrations } from '../migrate.ts';
+import { retryBusy } from '../retry-busy.ts';
+import { withMethods } from '../with-methods.ts';
 import { claimTarget, copyLock } from './copy-mark.ts';
 import { dumpSnapshot, quote, readPages, readSequences, withSnapshot, type Dump } from './dump.ts';
 import { RefusedCopy } from './refused-copy.ts';
@@ -71,17 +73,25 @@ export async function copyDatabase(
   }
 }
 
-/** Opens a client that reads integers as bigints. */
-function openExact({ databaseUrl, databaseAuthToken }: DatabaseSettings): Promise<Client> {
+/** Opens a client that reads integers as bigints, and waits while another writes. */
+async function openExact({ databaseUrl, databaseAuthToken }: DatabaseSettings): Promise<Client> {
   const file = fileOf(databaseUrl);
   const intMode = 'bigint' as const;
-  return file === null
-    ? openRemote(databaseUrl, databaseAuthToken, {
-        intMode,
-        timeoutMs: callTimeoutMs,
-        isBulk: true,
-      })
-    : createLocalClient(file, { intMode, concurrency: 1, timeout: lockTimeoutMs });
+  if (file !== null) {
+    return createLocalClient(file, { intMode, concurrency: 1, timeout: lockTimeoutMs });
+  }
+  const timeoutMs = callTimeoutMs;
+  const client = await openRemote(databaseUrl, databaseAuthToken, {
+    intMode,
+    timeoutMs,
+    isBulk: true,
+  });
+  // A server refuses a deferred transaction at once where a renewal of the copy's lock came between.
+  return withMethods(client, {
+    execute: (statement: InStatement) => retryBusy(() => client.execute(statement)),
+    batch: (statements, mode) => retryBusy(() => client.batch(statements, mode)),
+    migrate: (statements) => retryBusy(() => client.migrate(statements)),
+  });
 }
 
 async function requireSameMigrations(snapshot: Transaction, target: Client): Promise<void> {

@@ -9,12 +9,14 @@ export interface ShopTable {
 }
 
 /**
- * Lists the tables that make up the shop, those that triggers fill last. Locks are no part of it.
+ * Lists the tables that make up the shop, those that triggers fill last. Transactions come first:
+ * the triggers that write them leave what is there. Locks are no part of it.
  */
 export function listShopTables(): ShopTable[] {
   const tables = Object.values(schema).filter((value) => is(value, SQLiteTable));
   const last: SQLiteTable[] = [schema.productCounts, schema.salesSums];
-  return [...tables.filter((table) => !last.includes(table)), ...last]
+  const others = tables.filter((table) => table !== schema.transactions && !last.includes(table));
+  return [schema.transactions, ...others, ...last]
     .filter((table) => table !== schema.locks)
     .map((table) => {
       const { name, columns } = getTableConfig(table);

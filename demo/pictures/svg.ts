@@ -7,14 +7,24 @@ export type Point = [x: number, y: number];
 const px = (value: number) => value.toFixed(1);
 const pairs = (points: Point[]) => points.map((point) => point.map(px).join()).join(' ');
 
-export const line = (points: Point[], color: string, width = 1) =>
-  `<polyline points="${pairs(points)}" fill="none" stroke="${color}" stroke-width="${width}"/>`;
+/** `attributes` are SVG's own, such as `stroke-dasharray="4 4"`. */
+export const line = (points: Point[], color: string, width = 1, attributes = '') =>
+  `<polyline points="${pairs(points)}" fill="none" stroke="${color}" stroke-width="${width}" ${attributes}/>`;
 
-export const area = (points: Point[], color: string) =>
-  `<polygon points="${pairs(points)}" fill="${color}" fill-opacity=".16"/>`;
+export const dashed = (points: Point[], color: string, width = 3) =>
+  line(points, color, width, 'stroke-dasharray="9 8"');
+
+export const area = (points: Point[], color: string, opacity = 0.16) =>
+  `<polygon points="${pairs(points)}" fill="${color}" fill-opacity="${opacity}"/>`;
 
 export const rect = ([x, y]: Point, [width, height]: Point, color: string, opacity = 1) =>
   `<rect x="${px(x)}" y="${px(y)}" width="${px(width)}" height="${px(height)}" rx="3" fill="${color}" fill-opacity="${opacity.toFixed(2)}"/>`;
+
+export const outline = ([x, y]: Point, [width, height]: Point, color: string, stroke = 3) =>
+  `<rect x="${px(x)}" y="${px(y)}" width="${px(width)}" height="${px(height)}" rx="4" fill="none" stroke="${color}" stroke-width="${stroke}"/>`;
+
+export const dot = ([x, y]: Point, radius: number, color: string, edge = color) =>
+  `<circle cx="${px(x)}" cy="${px(y)}" r="${radius}" fill="${color}" stroke="${edge}" stroke-width="4"/>`;
 
 /**
  * Each letter's width and strokes, capitals 14 high: a picture must not depend on the fonts of a

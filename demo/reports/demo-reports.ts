@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { reports } from '#db/schema.ts';
 import { toReportCurve } from '#contract/reports/curve.ts';
+import { sketchOf } from '#contract/reports/sketch.ts';
 import { firstDifference } from '#contract/reports/match-inputs.ts';
 import { parseSetFile } from '#contract/set-files/parse-set-file.ts';
 import { inputsOf } from '#contract/set-files/set-file.ts';
@@ -9,7 +10,7 @@ import { demoRun, reportOf } from './demo-runs.ts';
 
 /** A report as the shop stores it, and the index of its set file. */
 export interface DemoReport {
-  row: Pick<typeof reports.$inferSelect, 'hash' | 'figures' | 'curve' | 'inputs'>;
+  row: Pick<typeof reports.$inferSelect, 'hash' | 'figures' | 'curve' | 'sketch' | 'inputs'>;
   setFileIndex: number;
 }
 
@@ -23,10 +24,12 @@ export function demoReports({ setFiles }: DemoProduct): DemoReport[] {
     const inputs = inputsOf(set.file).map((input): [string, string] => [input.name, input.value]);
     const run = demoRun(name, inputs);
     if (!run) return [];
-    const { bytes: report, figures, curve, inputs: read } = reportOf(run);
+    const { bytes: report, figures, curve: ledger, inputs: read } = reportOf(run);
     const difference = firstDifference(read, set.file);
     if (difference !== null) throw new Error(`${name} did not make its report: ${difference}`);
     const hash = createHash('sha256').update(report).digest('hex');
-    return [{ row: { hash, figures, curve: toReportCurve(curve), inputs: read }, setFileIndex }];
+    const curve = toReportCurve(ledger);
+    const row = { hash, figures, curve, sketch: sketchOf(curve), inputs: read };
+    return [{ row, setFileIndex }];
   });
 }

@@ -6,7 +6,14 @@ import { answer, fill, press, refusal, waiting } from '../story.ts';
 
 const answers = [
   productList([...manyProducts(3), longProduct]),
-  answer(getProduct, { ...longProduct, termDays: null, filePath: null, compatibility: null }),
+  answer(getProduct, {
+    ...longProduct,
+    tagline: '',
+    signalUrl: null,
+    termDays: null,
+    filePath: null,
+    compatibility: null,
+  }),
 ];
 
 async function give(): Promise<void> {

@@ -33,11 +33,11 @@ const inUse = answer(getLicense, {
 const blocked = answer(getLicense, { ...licensePage, is_blocked: 1 });
 
 export const stories = admin('/admin/licenses/7', [answer(getLicense, licensePage)], {
-  unused: { shows: 'License 7' },
+  unused: { shows: 'Auric M1 for ' },
   missing: {
     shows: 'The license could not be loaded.',
     answers: [refusal(getLicense, 404, texts.notFound)],
   },
   'in-use': { shows: 'Pepperstone', answers: [inUse] },
-  blocked: { shows: 'License 7', answers: [blocked] },
+  blocked: { shows: 'Auric M1 for ', answers: [blocked] },
 });

@@ -1,6 +1,8 @@
 import { listUndeliveredMails } from '#contract/mails.ts';
 import { getOverview, getSales } from '#contract/overview.ts';
-import { admin, noSales, overview, sales } from '../fixtures/admin.tsx';
+import { getSetup, setupRows } from '#contract/setup.ts';
+import { listSources } from '#contract/visits.ts';
+import { admin, noSales, overview, sales, sources } from '../fixtures/admin.tsx';
 import { long } from '../fixtures/shop.ts';
 import { answer, offline, waiting } from '../story.ts';
 
@@ -8,8 +10,13 @@ const attention = {
   pending: 2,
   review: 1,
   disputed: 1,
+  disputeDaysLeft: null,
   undeliveredMails: 2,
+  undeliveredEvents: 0,
   openTickets: 12,
+  openWithdrawals: 2,
+  waitingInvoices: { rate: 1, held: 0, settings: 0, number: 0 },
+  contradictoryCountries: 1,
   endingPurchases: 3,
   endingLicenses: 4,
   closedLeaseKeys: 1,
@@ -42,26 +49,39 @@ const longSales = {
   promoCodes: [{ code: long.code, uses: 9999, revenue: 999_999 }],
 };
 
-export const stories = admin('/admin/overview', [answer(getSales, sales)], {
-  calm: { shows: 'Nothing needs your attention.', picture: 'desktop' },
-  loading: { shows: 'Net revenue', answers: [waiting(getOverview), waiting(getSales)] },
-  empty: {
-    shows: 'There were no sales',
-    answers: [
-      answer(getSales, noSales),
-      answer(getOverview, { ...overview, today: { sales: 0, renewals: 0, revenue: 0 } }),
-    ],
+export const stories = admin(
+  '/admin/overview',
+  [answer(getSales, sales), answer(listSources, sources)],
+  {
+    calm: { shows: 'Nothing needs your attention.', picture: 'desktop' },
+    loading: { shows: 'Net revenue', answers: [waiting(getOverview), waiting(getSales)] },
+    empty: {
+      shows: 'There were no sales',
+      answers: [
+        answer(getSales, noSales),
+        answer(getOverview, { ...overview, today: { sales: 0, renewals: 0, revenue: 0 } }),
+      ],
+    },
+    offline: {
+      shows: 'Failed to fetch the overview.',
+      answers: [offline(getOverview), offline(getSales), offline(listUndeliveredMails)],
+    },
+    attention: {
+      shows: '2 mails were not delivered',
+      answers: [
+        answer(getOverview, { ...overview, attention }),
+        answer(getSetup, {
+          rows: setupRows.map((row) => ({
+            row,
+            state: 'open' as const,
+            detail: '',
+            triedAt: null,
+          })),
+          open: setupRows.length,
+        }),
+        answer(listUndeliveredMails, { mails, total: 2 }),
+      ],
+    },
+    'too-long': { shows: long.word.slice(0, 30), answers: [answer(getSales, longSales)] },
   },
-  offline: {
-    shows: 'Failed to fetch the overview.',
-    answers: [offline(getOverview), offline(getSales), offline(listUndeliveredMails)],
-  },
-  attention: {
-    shows: '2 mails were not delivered',
-    answers: [
-      answer(getOverview, { ...overview, attention }),
-      answer(listUndeliveredMails, { mails, total: 2 }),
-    ],
-  },
-  'too-long': { shows: long.word.slice(0, 30), answers: [answer(getSales, longSales)] },
-});
+);

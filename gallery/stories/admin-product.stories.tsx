@@ -1,6 +1,7 @@
 import { previewMarkdown, texts } from '#contract/product-form.ts';
 import {
   getProduct,
+  listProducts,
   listScreenshots,
   listSetFiles,
   texts as productTexts,
@@ -10,10 +11,12 @@ import { listReports } from '#contract/reports.ts';
 import { listVersions } from '#contract/version-list.ts';
 import { admin } from '../fixtures/admin.tsx';
 import { imagePath, long, longProduct, product, productFile, setFile } from '../fixtures/shop.ts';
-import { answer, offline, press, refusal, waiting } from '../story.ts';
+import { answer, fill, offline, press, refusal, waiting } from '../story.ts';
 
 const present = {
   ...product,
+  tagline: '',
+  signalUrl: null,
   termDays: null,
   filePath: 'files/admin/1',
   compatibility: null,
@@ -44,13 +47,30 @@ const answers = [
   answer(previewMarkdown, { html: '<p>Trades breakouts of gold.</p>' }),
   answer(listReports, { reports: [] }),
   answer(listVersions, { versions: [version], buyers: { stable: 31, beta: 2 }, inputs: null }),
-  answer(getReleaseMail, { total: 31, sent: 0, failed: 0, state: 'not-announced' }),
+  answer(getReleaseMail, { total: 31, sent: 0, failed: 0, bought: 0, state: 'not-announced' }),
+];
+
+const bundle = [
+  answer(getProduct, {
+    ...present,
+    parts: [2, 3],
+    setFileSymbols: '',
+    setFileNotes: '',
+    file: null,
+  }),
+  answer(listProducts, {
+    products: [product, { ...product, id: 4, name: 'Gold Set', partCount: 2 }],
+    total: 2,
+  }),
+  answer(listScreenshots, []),
+  answer(listSetFiles, []),
 ];
 
 const tooLong = [
   answer(getProduct, {
     ...present,
     ...longProduct,
+    tagline: long.name.slice(0, 60),
     file: { name: `${long.word}.ex5`, sizeBytes: 104_857_600 },
   }),
   answer(
@@ -79,6 +99,11 @@ export const stories = admin('/admin/edit-product/1', answers, {
   loading: { shows: 'Loading', answers: [waiting(getProduct)] },
   missing: { shows: texts.loadFailed, answers: [refusal(getProduct, 404, productTexts.notFound)] },
   edited: { shows: 'View in shop' },
+  bundle: {
+    shows: 'this product',
+    answers: bundle,
+    play: () => fill('Products in this bundle', 'gold'),
+  },
   'parts-offline': { shows: 'Retry', answers: [offline(listReports), offline(listVersions)] },
   'too-long': { shows: 'View in shop', answers: tooLong },
 });

@@ -7,7 +7,14 @@ import { answer, fill, press, refusal, waiting } from '../story.ts';
 const answers = [
   productList([...manyProducts(3), longProduct]),
   answer(getPromoCode, promoCode),
-  answer(getProduct, { ...longProduct, termDays: null, filePath: null, compatibility: null }),
+  answer(getProduct, {
+    ...longProduct,
+    tagline: '',
+    signalUrl: null,
+    termDays: null,
+    filePath: null,
+    compatibility: null,
+  }),
 ];
 const longPromoCode = {
   ...promoCode,

@@ -1,3 +1,4 @@
+import { acceptDispute, provideEvidence, type Dispute } from '#contract/disputes.ts';
 import { checkOrder, getOrder, refundOrder, resendReceipt, texts } from '#contract/orders.ts';
 import { admin } from '../fixtures/admin.tsx';
 import { long, longOrder, order, orderId } from '../fixtures/shop.ts';
@@ -38,6 +39,49 @@ const copy = answer(getOrder, {
   note: long.text,
 });
 
+const dispute: Dispute = {
+  id: 'PP-R-ABC-10095106',
+  reason: 'MERCHANDISE_OR_SERVICE_NOT_RECEIVED',
+  status: 'WAITING_FOR_SELLER_RESPONSE',
+  stage: 'CHARGEBACK',
+  outcome: '',
+  amount: 149,
+  openedAt: '2026-03-02T09:00:00.000Z',
+  stageAt: '2026-03-03T09:00:00.000Z',
+  dueAt: '2026-03-12T09:00:00.000Z',
+  daysLeft: 7,
+  resolvedAt: null,
+  isWon: null,
+  answers: [],
+};
+const disputed = (...disputes: Dispute[]) =>
+  answer(getOrder, { ...order, isDisputed: true, disputes });
+const evidence = answer(provideEvidence, {
+  dispute,
+  evidences: [
+    {
+      type: 'PROOF_OF_FULFILLMENT',
+      notes: 'The buyer downloaded it 3 times, first 1 Mar 2026, 14:25 UTC.',
+      delivery: { carrier: 'Electronic delivery', number: '3C679366HH908993F' },
+    },
+    { type: 'RETURN_POLICY', notes: long.text },
+  ],
+});
+const closed: Dispute = {
+  ...dispute,
+  id: 'PP-R-ABC-10095107',
+  status: 'RESOLVED',
+  outcome: 'RESOLVED_SELLER_FAVOUR',
+  dueAt: null,
+  daysLeft: null,
+  resolvedAt: '2026-03-20T09:00:00.000Z',
+  isWon: true,
+  answers: [
+    { kind: 'evidence', state: 'refused', failure: long.word, at: '2026-03-04T09:00:00.000Z' },
+    { kind: 'evidence', state: 'sent', failure: null, at: '2026-03-05T09:00:00.000Z' },
+  ],
+};
+
 async function refund(): Promise<void> {
   await press('Refund');
   await press('Refund');
@@ -60,6 +104,19 @@ export const stories = admin(`/admin/purchases/${orderId}`, [present], {
   'refund-asked': { shows: 'Refund $149', play: () => press('Refund'), picture: 'phone' },
   'refund-busy': { shows: 'Refund $149', answers: [waiting(refundOrder)], play: refund },
   'refund-failed': { ...refused(refundOrder, 409, texts.refundRefused), play: refund },
+  disputed: { shows: 'Send evidence', answers: [disputed(dispute)] },
+  'dispute-over': { shows: 'Won', answers: [disputed({ ...dispute, daysLeft: -2 }, closed)] },
+  'dispute-evidence': {
+    shows: 'Proof of fulfillment',
+    answers: [disputed(dispute), evidence],
+    play: () => press('Send evidence'),
+    picture: 'phone',
+  },
+  'dispute-accept': {
+    shows: 'Accept the claim?',
+    answers: [disputed(dispute), waiting(acceptDispute)],
+    play: () => press('Accept the claim'),
+  },
   'check-busy': {
     shows: 'Ask PayPal again',
     answers: [waiting(checkOrder)],

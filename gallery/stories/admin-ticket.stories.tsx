@@ -1,3 +1,4 @@
+import { listCannedAnswers } from '#contract/canned-answers.ts';
 import { getTicket, getTicketBuyer, replyToTicket, texts } from '#contract/tickets.ts';
 import { admin, buyer, ticket } from '../fixtures/admin.tsx';
 import { long } from '../fixtures/shop.ts';
@@ -10,6 +11,8 @@ const answered = answer(getTicket, {
   state: 'closed',
   replies: (['sent', 'queued', 'failed'] as const).map((mail, id) => ({
     id,
+    by: 'seller' as const,
+    sender: '',
     message: mail === 'failed' ? long.word : message,
     created_at: '2026-03-02T08:00:00.000Z',
     mail,
@@ -23,12 +26,23 @@ const tooLong = answer(getTicket, {
   message: `${long.word}\n${long.text.repeat(5)}`,
 });
 
+const published = answer(getTicket, {
+  ...ticket,
+  isPublished: true,
+  question: 'Does it run on gold?',
+  answer: long.text,
+});
+
 async function reply(): Promise<void> {
   await fill('Answer', message);
   await press('Send answer');
 }
 
-const answers = [answer(getTicket, ticket), answer(getTicketBuyer, buyer)];
+const answers = [
+  answer(getTicket, ticket),
+  answer(getTicketBuyer, buyer),
+  answer(listCannedAnswers, { answers: [] }),
+];
 
 export const stories = admin('/admin/tickets/5', answers, {
   open: { shows: 'Send answer' },
@@ -44,6 +58,11 @@ export const stories = admin('/admin/tickets/5', answers, {
   'buyer-offline': { shows: 'Retry', answers: [offline(getTicketBuyer)] },
   answered: { shows: 'Reopen', answers: [answered], picture: 'desktop' },
   'too-long': { shows: long.word.slice(0, 30), answers: [tooLong] },
+  published: {
+    shows: 'Take it off the page',
+    answers: [published],
+    play: () => press('Publish on the product page'),
+  },
   'reply-busy': { shows: 'Send answer', answers: [waiting(replyToTicket)], play: reply },
   'reply-failed': { shows: 'could not be sent', answers: [offline(replyToTicket)], play: reply },
 });

@@ -6,16 +6,23 @@ import { refusal, share, waiting } from '../story.ts';
 
 const address = readAddress('');
 
+const counts = {
+  price: { all: 40, free: 13, paid: 27 },
+  type: { all: 40, expert_advisor: 14, indicator: 13, source_code: 13 },
+  platform: { all: 40, mt4: 13, mt5: 40 },
+};
+
 /** The catalogue with a list that the server rendered. */
 const loaded = (count: number, total: number) => (
   <Catalogue
     address={address}
     loaded={{ query: toQuery(address, 12), list: { products: manyProducts(count), total } }}
+    counts={counts}
   />
 );
 
 const page = {
-  element: <Catalogue address={address} loaded={null} />,
+  element: <Catalogue address={address} loaded={null} counts={null} />,
   styles: () => import('#styles/catalogue.css'),
 };
 

@@ -43,6 +43,15 @@ export const stories = share(page, {
     shows: 'Try it for 14 days',
     element: <Checkout {...checkout} trial={{ days: 14, accounts: 'demo' }} />,
   },
+  consent: {
+    shows: termsDialog.reasonForAll,
+    element: <Checkout {...checkout} needsConsent />,
+    play: () => press('Buy Now'),
+  },
+  bundle: {
+    shows: 'You save $48.00',
+    element: <Checkout {...checkout} priceApartCents={19_700} />,
+  },
   'not-deliverable': {
     shows: 'cannot be bought',
     element: <Checkout {...checkout} isDeliverable={false} />,

@@ -10,6 +10,8 @@ import {
 } from '#contract/portal.ts';
 import { redownload, requestOneTimePassword, texts } from '#contract/redownload.ts';
 import { $savedPurchase } from '#islands/redownload/saved-purchase.ts';
+import { listOtherPurchases } from '#contract/purchase-list.ts';
+import { findReview } from '#contract/reviews.ts';
 import { Redownload } from '#islands/redownload/Redownload.tsx';
 import {
   imagePath,
@@ -61,6 +63,9 @@ const versions = answer(listPortalVersions, {
   versions: [version, { ...version, number: '2.2', isPresent: false, notes: '', notesHtml: null }],
 });
 
+const review = answer(findReview, { review: null });
+const others = answer(listOtherPurchases, { purchases: [] });
+
 const endedAt = '2026-02-28T14:20:00.000Z';
 
 /** @param fileName null after the term's end */
@@ -70,6 +75,7 @@ const open = (productName: string, fileName: string | null) => () =>
     answer: {
       success: true,
       filePath: fileName === null ? null : version.filePath,
+      isAwaitingConfirmation: false,
       fileName,
       sizeBytes: fileName === null ? null : productFile.sizeBytes,
       expiresAt: fileName ? null : endedAt,
@@ -112,7 +118,7 @@ const page = {
   element: <Redownload />,
   styles: () => import('#styles/forms.css'),
   address: '/redownload',
-  answers: [keys([license]), versions, sent],
+  answers: [keys([license]), versions, review, others, sent],
 };
 
 export const stories = share(page, {

@@ -1,3 +1,4 @@
+import { getDelivery } from '#contract/delivery.ts';
 import {
   createLicense,
   licensesPerPurchase,
@@ -7,6 +8,7 @@ import {
 import { captureOrder, saveOrderEmail, texts as orderTexts } from '#contract/orders.ts';
 import { $lastOrder } from '#islands/orders/checkout/order-memory.ts';
 import { Success } from '#islands/orders/result/Success.tsx';
+import { waiting as waitingForMail } from '#texts/consents.ts';
 import { account, approvedOrder, license, long, purchase } from '../fixtures/shop.ts';
 import { answer, fill, offline, press, refusal, refused, share, waiting } from '../story.ts';
 
@@ -26,6 +28,8 @@ const longKeys = ['TS-7K3M-Q9XW-2HND-6PVR', 'TS-7K3M-Q9XW-2HND-6PVS'].map((licen
   ...long.account,
   licenseKey,
 }));
+
+const partFile = { fileName: 'AuricM1.ex5', sizeBytes: 184_320 };
 
 const paidFor = (change: Partial<typeof purchase>) => () =>
   $lastOrder.set({ kind: 'paid', productId: 1, purchase: { ...purchase, ...change } });
@@ -53,6 +57,11 @@ export const stories = share(page, {
     shows: 'goes on until 31 Mar 2026',
     before: paidFor({ filePath: null, renewedUntil: '2026-03-31T14:20:00.000Z' }),
   },
+  awaiting: {
+    shows: waitingForMail.title,
+    answers: [answer(getDelivery, { isReady: false, confirmedBy: null, filePath: null })],
+    before: paidFor({ filePath: null, isAwaitingConfirmation: true }),
+  },
   'one-key': { shows: '1 of 5 used', answers: [keys([license])] },
   'all-keys-used': { shows: texts.allUsed(5), answers: [keys(manyKeys)], picture: 'phone' },
   'keys-loading': { shows: 'Thank you', answers: [waiting(listPurchaseLicenses)] },
@@ -77,6 +86,19 @@ export const stories = share(page, {
       paymentAmount: 99_999.99,
       receiptTo: long.email,
       file: { name: `${long.word}.ex5`, sizeBytes: 104_857_600 },
+    }),
+    picture: 'phone',
+  },
+  bundle: {
+    shows: 'It has no file at the moment.',
+    answers: [keys([license])],
+    before: paidFor({
+      productName: 'Pair of Experts',
+      parts: [
+        { productId: 1, name: 'Auric M1', filePath: 'files/purchases/1/1', ...partFile },
+        { productId: 2, name: long.name, filePath: 'files/purchases/1/2', ...partFile },
+        { productId: 3, name: 'Renko Builder', filePath: null, fileName: null, sizeBytes: null },
+      ],
     }),
     picture: 'phone',
   },

@@ -86,6 +86,12 @@ export const mailPage: Handler = (sandbox, call) => {
           <span class="note">One POST, as mail programs send it (RFC 8058).</span>
         </form>`
       }
+      ${(mail.attachments ?? []).map(
+        ({ name, type, content }) =>
+          html`<p>
+            Attached: <a href="data:${type};base64,${content}" download="${name}">${name}</a>
+          </p>`,
+      )}
       ${
         mail.html &&
         html`<h2>HTML</h2>

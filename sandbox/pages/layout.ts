@@ -78,7 +78,7 @@ export function htmlPage(status: number, { title, kind, body, data, script }: Pa
   };
 }
 
-const NAVIGATION = { Orders: '/', Inbox: '/inbox', Terminal: '/terminal' };
+const NAVIGATION = { Orders: '/', Inbox: '/inbox', Events: '/events', Terminal: '/terminal' };
 
 /** Returns a page with the sandbox's header. */
 export const sitePage = (

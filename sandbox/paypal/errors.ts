@@ -40,6 +40,8 @@ const MESSAGES = {
  * https://developer.paypal.com/api/rest/reference/orders/v2/errors/
  */
 const ISSUES = {
+  ACTION_NOT_ALLOWED_IN_CURRENT_DISPUTE_STATE:
+    'The requested action is not allowed in the current state of the dispute.',
   AMOUNT_MISMATCH:
     'Should equal item_total + tax_total + shipping + handling + insurance - shipping_discount - discount.',
   CANNOT_BE_NEGATIVE: 'Must be greater than or equal to zero.',

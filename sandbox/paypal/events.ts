@@ -1,7 +1,8 @@
 import type { EventType, Subject } from '../event-types.ts';
 import type { Sandbox } from '../sandbox.ts';
-import { idOf, newId, timestamp, type Money, type WebhookEvent } from '../state.ts';
+import { newId, type WebhookEvent } from '../state.ts';
 import { findCapture } from './captures.ts';
+import { openDispute, viewOf } from './disputes.ts';
 import { notFound } from './errors.ts';
 import { findOrder } from './orders.ts';
 import { fullCapture, fullOrder, fullRefund, link } from './views.ts';
@@ -28,6 +29,12 @@ export function createEvent(sandbox: Sandbox, type: EventType, subject: Subject)
   return event;
 }
 
+const disputeSummaries = new Map<EventType, string>([
+  ['CUSTOMER.DISPUTE.CREATED', 'A new dispute opened with Case'],
+  ['CUSTOMER.DISPUTE.UPDATED', 'A dispute was updated with case'],
+  ['CUSTOMER.DISPUTE.RESOLVED', 'A dispute was resolved with case'],
+]);
+
 function describe(sandbox: Sandbox, type: EventType, subject: Subject) {
   if (type === 'CHECKOUT.ORDER.APPROVED') {
     return {
@@ -49,14 +56,12 @@ function describe(sandbox: Sandbox, type: EventType, subject: Subject) {
       }`,
     };
   }
-  if (type === 'CUSTOMER.DISPUTE.CREATED' || type === 'CUSTOMER.DISPUTE.RESOLVED') {
+  const disputeSummary = disputeSummaries.get(type);
+  if (disputeSummary) {
     return {
       resourceType: 'dispute',
-      resource: dispute(capture.id, capture.amount, type, subject.outcome),
-      summary:
-        type === 'CUSTOMER.DISPUTE.CREATED'
-          ? 'A new dispute opened with Case'
-          : 'A dispute was resolved with case',
+      resource: viewOf(sandbox, openDispute(sandbox, capture)),
+      summary: disputeSummary,
     };
   }
   const verb = type.slice(type.lastIndexOf('.') + 1).toLowerCase();
@@ -64,32 +69,5 @@ function describe(sandbox: Sandbox, type: EventType, subject: Subject) {
     resourceType: 'capture',
     resource: fullCapture(sandbox, capture),
     summary: `Payment ${verb} for ${sum}`,
-  };
-}
-
-function dispute(captureId: string, amount: Money, type: EventType, outcome: string | undefined) {
-  const resolved = type === 'CUSTOMER.DISPUTE.RESOLVED';
-  return {
-    dispute_id: `PP-R-${idOf(captureId).slice(0, 3)}-${Number.parseInt(idOf(captureId), 36) % 100000000}`,
-    create_time: timestamp(),
-    update_time: timestamp(),
-    disputed_transactions: [
-      {
-        seller_transaction_id: captureId,
-        seller: { merchant_id: 'SBXMERCHANT01', name: 'Sandbox merchant' },
-        seller_protection_eligible: false,
-      },
-    ],
-    reason: 'MERCHANDISE_OR_SERVICE_NOT_RECEIVED',
-    status: resolved ? 'RESOLVED' : 'OPEN',
-    dispute_amount: amount,
-    ...(resolved && {
-      dispute_outcome: {
-        outcome_code: outcome ?? 'RESOLVED_BUYER_FAVOUR',
-        amount_refunded: amount,
-      },
-    }),
-    dispute_life_cycle_stage: 'INQUIRY',
-    dispute_channel: 'INTERNAL',
   };
 }

@@ -62,6 +62,8 @@ export interface Approval {
   email?: string | null | undefined;
   name?: string | undefined;
   funding?: 'paypal' | 'card' | undefined;
+  /** The payer's, ISO 3166-1 alpha-2; US by default. */
+  country?: string | undefined;
   /** Declines the next capture, once. */
   decline?: boolean | undefined;
 }
@@ -78,6 +80,7 @@ export function approveOrder(sandbox: Sandbox, id: string, approval: Approval): 
     surname: rest.join(' '),
     payerId: idOf(email ?? givenName),
     funding: approval.funding ?? 'paypal',
+    country: approval.country,
   };
   order.declineNext = approval.decline ?? false;
   order.status = 'APPROVED';

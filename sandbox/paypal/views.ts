@@ -135,18 +135,18 @@ function payments(sandbox: Sandbox, order: Order) {
 
 function payer(order: Order) {
   if (!order.payer) return undefined;
-  const { email, givenName, surname, payerId } = order.payer;
+  const { email, givenName, surname, payerId, country = 'US' } = order.payer;
   return {
     name: { given_name: givenName, surname },
     ...(email && { email_address: email }),
     payer_id: payerId,
-    address: { country_code: 'US' },
+    address: { country_code: country },
   };
 }
 
 function paymentSource(order: Order) {
   if (!order.payer) return { paypal: {} };
-  const { email, givenName, surname, payerId, funding } = order.payer;
+  const { email, givenName, surname, payerId, funding, country = 'US' } = order.payer;
   if (funding === 'card') {
     const name = `${givenName} ${surname}`.trim();
     return { card: { name, last_digits: '7704', brand: 'VISA', type: 'CREDIT' } };
@@ -157,7 +157,7 @@ function paymentSource(order: Order) {
       account_id: payerId,
       account_status: 'VERIFIED',
       name: { given_name: givenName, surname },
-      address: { country_code: 'US' },
+      address: { country_code: country },
     },
   };
 }

@@ -2,12 +2,57 @@ import { createHmac } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { asString, isRecord, json, type Call, type Reply } from '../http.ts';
 import type { Sandbox } from '../sandbox.ts';
-import { newUuid, timestamp, type WebhookEvent } from '../state.ts';
-import { invalid, parseBody } from './errors.ts';
+import { newId, newUuid, timestamp, type WebhookEvent } from '../state.ts';
+import { invalid, parseBody, PayPalError } from './errors.ts';
 
 const ALGORITHM = 'SHA256withRSA';
 
-const webhookId = ({ options }: Sandbox): string => options.webhooks?.id ?? options.webhookId;
+/** The webhook that a store has registered itself, else the one that the options name. */
+const webhookId = ({ options, state }: Sandbox): string => {
+  const [registered] = state.webhooks.values();
+  return registered?.id ?? options.webhooks?.id ?? options.webhookId;
+};
+
+/** GET /v1/notifications/webhooks. https://developer.paypal.com/docs/api/webhooks/v1/ */
+export const listWebhooks = (sandbox: Sandbox): Reply =>
+  json(200, { webhooks: [...sandbox.state.webhooks.values()] });
+
+/** GET /v1/notifications/webhooks/{id} */
+export function getWebhook(sandbox: Sandbox, call: Call): Reply {
+  const webhook = sandbox.state.webhooks.get(call.params[0] ?? '');
+  if (!webhook) throw new PayPalError('RESOURCE_NOT_FOUND');
+  return json(200, webhook);
+}
+
+/** POST /v1/notifications/webhooks. Like PayPal, it takes each address once. */
+export function createWebhook(sandbox: Sandbox, call: Call): Reply {
+  const fields = parseBody('application/json', call.body);
+  const url = (isRecord(fields) && asString(fields.url)) || '';
+  if (!/^https?:/.test(url)) throw invalid('MISSING_REQUIRED_PARAMETER', '/url');
+  const { webhooks } = sandbox.state;
+  if ([...webhooks.values()].some((each) => each.url === url)) {
+    return json(400, {
+      name: 'WEBHOOK_URL_ALREADY_EXISTS',
+      message: 'Webhook URL already exists',
+      details: [],
+    });
+  }
+  const webhook = { id: newId(), url, event_types: isRecord(fields) ? fields.event_types : [] };
+  webhooks.set(webhook.id, webhook);
+  sandbox.changed();
+  return json(201, webhook);
+}
+
+/** PATCH /v1/notifications/webhooks/{id}, as far as it replaces the events. */
+export function changeWebhook(sandbox: Sandbox, call: Call): Reply {
+  const [id = ''] = call.params;
+  const webhook = sandbox.state.webhooks.get(id);
+  if (!webhook) throw new PayPalError('RESOURCE_NOT_FOUND');
+  const [change] = JSON.parse(call.body);
+  sandbox.state.webhooks.set(id, { ...webhook, event_types: change.value });
+  sandbox.changed();
+  return json(200, sandbox.state.webhooks.get(id));
+}
 
 /** Returns the headers of one transmission of an event, under PayPal's own names. */
 export function sign(sandbox: Sandbox, event: WebhookEvent): Record<string, string> {

@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 import { compressFiles } from './compress-files.ts';
-import { loadSite } from '#server/settings.ts';
+import { ownTermsVersion, termsText } from './own-terms.ts';
 import { dropHashesOfFiles } from './policy-hashes.ts';
 
 const serverEntry = new URL('../http/server.ts', import.meta.url);
@@ -17,6 +17,12 @@ const bundled = ['drizzle-orm', 'zod'];
 
 /** Matches all endpoints but the OpenAPI document, which is prerendered. */
 const isEndpoint = /^src\/pages\/api\/(?!openapi\.json\.ts$)/;
+
+/**
+ * Matches the pages that show the brand, which a save changes at once. The process renders each of
+ * them once and keeps it; functions prerender those that allow it.
+ */
+const showsBrand = /^src\/pages\/.*\.astro$/;
 
 type Hooks = AstroIntegration['hooks'];
 type Hook<Name extends keyof Hooks> = NonNullable<Hooks[Name]>;
@@ -33,7 +39,8 @@ export function storeBuild() {
         // A module that is also a script would run its script part in the bundle's entry.
         define: {
           'import.meta.main': 'false',
-          'import.meta.env.BUILT_SITE': JSON.stringify(loadSite(process.env)),
+          OWN_TERMS_VERSION: JSON.stringify(ownTermsVersion(process.env)),
+          TERMS_TEXT: JSON.stringify(termsText(process.env)),
         },
         ...(command === 'build' && { ssr: { noExternal: bundled } }),
       },
@@ -73,7 +80,11 @@ export function storeServer(adapter: AstroIntegration): AstroIntegration {
           vite: { plugins: [devMiddlewares()] },
         });
       },
-      'astro:route:setup': routeSetup,
+      'astro:route:setup'(options) {
+        routeSetup(options);
+        const { route } = options;
+        if (showsBrand.test(route.component)) route.prerender = false;
+      },
       async 'astro:config:done'(options) {
         await configDone?.({
           ...options,

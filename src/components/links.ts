@@ -1,4 +1,5 @@
 import { links as texts } from '#texts/site.ts';
+import { withdrawHere } from '#texts/common.ts';
 
 interface Link {
   href: string;
@@ -19,7 +20,13 @@ export const legalLinks: Link[] = [
   { href: '/terms-and-conditions', label: texts.terms },
 ];
 
+/** Shown where the seller has filled them. */
+export const imprintLink: Link = { href: '/imprint', label: texts.imprint };
+export const aboutLink: Link = { href: '/about', label: texts.about };
+
 export const redownloadLink: Link = { href: '/redownload', label: texts.redownload };
+
+export const withdrawLink: Link = { href: '/withdraw', label: withdrawHere };
 
 /** A tool that needs no product. */
 export const workbenchLink: Link = { href: '/set-files', label: texts.workbench };

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { changedMeanwhile, dayExpected, texts } from '#texts/contract/admin.ts';
+import { roles, type Scope } from './access.ts';
 import { defineRoute, pageSchema, requiredText, type Route } from './route.ts';
 
 export { changedMeanwhile, texts };
@@ -65,12 +66,15 @@ export const daySchema = z.iso.date(dayExpected);
 
 /**
  * Defines the CSV export of an admin list: every row its search and filters leave, in its order.
+ *
+ * @param scope lets programs' tokens call it; support accounts export nothing
  */
 // @__NO_SIDE_EFFECTS__
 export const defineExport = <Input extends z.ZodMiniType>(
   path: Route['path'],
   summary: string,
   input: Input,
+  scope?: Scope,
 ) =>
   defineRoute('GET', path, {
     summary,
@@ -78,6 +82,7 @@ export const defineExport = <Input extends z.ZodMiniType>(
     output: z.string(),
     answer: 'csv',
     admin: 'required',
+    ...(scope && { scope }),
   });
 
 export const loginSchema = z.object({
@@ -85,12 +90,23 @@ export const loginSchema = z.object({
   password: z
     .string(texts.noPassword)
     .check(z.minLength(1, texts.noPassword), z.maxLength(1000, texts.loginFailed)),
+  /** Code of the second factor where one is set: six digits, or a recovery code. */
+  code: z.optional(z.string(texts.wrongCode).check(z.trim(), z.maxLength(40, texts.wrongCode))),
+});
+
+/** A new session; `role` says what the admin shows. */
+export const sessionSchema = z.object({
+  token: z.string(),
+  role: z.enum(roles),
+  /** True once: the first session of all owners leads to Set-up. */
+  opensSetup: z.boolean(),
 });
 
 export const login = defineRoute('POST', '/api/admin/login', {
-  summary: 'Returns a bearer token for the admin; it expires after 30 idle minutes, or 8 hours.',
+  summary:
+    'Returns a bearer token for the admin; it expires after 30 idle minutes, or 8 hours. Without the `code` of a second factor that is set: 401 with `needsCode`.',
   input: loginSchema,
-  output: z.object({ token: z.string() }),
+  output: sessionSchema,
 });
 
 export const logout = defineRoute('POST', '/api/admin/logout', {
@@ -99,4 +115,6 @@ export const logout = defineRoute('POST', '/api/admin/logout', {
   status: 204,
   output: z.unknown(),
   admin: 'required',
+  support: true,
+  beforeSecondFactor: true,
 });

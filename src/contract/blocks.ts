@@ -31,6 +31,7 @@ export const listBlocks = defineRoute('GET', '/api/blocks', {
   input: listQuerySchema,
   output: z.object({ blocks: z.array(blockSchema), total: z.number() }),
   admin: 'required',
+  scope: 'customers:read',
 });
 
 export const blockAddress = defineRoute('POST', '/api/blocks', {
@@ -39,6 +40,7 @@ export const blockAddress = defineRoute('POST', '/api/blocks', {
   status: 201,
   output: z.object({ id: z.number() }),
   admin: 'required',
+  scope: 'customers:write',
 });
 
 export const unblockAddress = defineRoute('DELETE', '/api/blocks/{id}', {
@@ -47,4 +49,5 @@ export const unblockAddress = defineRoute('DELETE', '/api/blocks/{id}', {
   status: 204,
   output: z.unknown(),
   admin: 'required',
+  scope: 'customers:write',
 });

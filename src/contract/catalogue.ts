@@ -14,6 +14,13 @@ export const typeFilters = ['all', ...productTypes] as const;
 /** Products that state no platform are in `all` only. */
 export const platformFilters = ['all', ...platforms] as const;
 
+/** Products on sale that each choice of a filter has. */
+export interface FilterCounts {
+  price: Record<(typeof priceFilters)[number], number>;
+  type: Record<(typeof typeFilters)[number], number>;
+  platform: Record<(typeof platformFilters)[number], number>;
+}
+
 /** List orders, the default first. `popular`: by sales of the last 90 days, counted once a day. */
 export const productOrders = ['newest', 'price_asc', 'price_desc', 'popular'] as const;
 export type ProductOrder = (typeof productOrders)[number];

@@ -1,3 +1,6 @@
+const brandEndings = ['png', 'jpg'] as const;
+export type BrandEnding = (typeof brandEndings)[number];
+
 /** A file named by an address under `/files/`. */
 export type FileAddress =
   /** A product picture in one of its widths; `hash` is of the uploaded bytes. */
@@ -5,21 +8,30 @@ export type FileAddress =
   /** The preview picture for shared links; `state` changes whenever its content does. */
   | { kind: 'share'; productId: number; state: string }
   | { kind: 'set-file'; setFileId: number }
+  /** A picture of the shop's brand. */
+  | { kind: 'brand'; hash: string; ending: BrandEnding }
   /** A free product's file; each download checks that it is still free. */
   | { kind: 'free'; productId: number }
   /** A purchased file. */
   | { kind: 'purchased'; orderId: string; fileId: number }
   /** Any file, for an admin. */
-  | { kind: 'admin'; adminFileId: number };
+  | { kind: 'admin'; adminFileId: number }
+  /** Data about an address, which is sealed (`data-link.ts`). */
+  | { kind: 'data'; sealed: string }
+  /** The PDF of an invoice or credit note. */
+  | { kind: 'invoice'; invoiceId: number };
 
 /** Under `/files/`. */
 const folders = {
   picture: 'images',
   share: 'share',
   'set-file': 'set-files',
+  brand: 'brand',
   free: 'products',
   purchased: 'purchases',
   admin: 'admin',
+  data: 'data',
+  invoice: 'invoices',
 } as const satisfies Record<FileAddress['kind'], string>;
 
 /** Returns the folder of a kind, e.g. `/files/products/`. */
@@ -38,12 +50,18 @@ function nameOf(address: FileAddress): string | number {
       return `${address.productId}-${address.state}.jpg`;
     case 'set-file':
       return address.setFileId;
+    case 'brand':
+      return `${address.hash}.${address.ending}`;
     case 'free':
       return address.productId;
     case 'purchased':
       return `${address.orderId}/${address.fileId}`;
     case 'admin':
       return address.adminFileId;
+    case 'data':
+      return address.sealed;
+    case 'invoice':
+      return address.invoiceId;
   }
 }
 
@@ -69,6 +87,11 @@ export function parseFilePath(path: string): FileAddress | null {
     }
     case folders['set-file']:
       return isId(name) ? { kind: 'set-file', setFileId: Number(name) } : null;
+    case folders.brand: {
+      const [, hash, written] = /^([0-9a-f]{64})\.([a-z]+)$/.exec(name) ?? [];
+      const ending = brandEndings.find((candidate) => candidate === written);
+      return hash && ending ? { kind: 'brand', hash, ending } : null;
+    }
     case folders.free:
       return isId(name) ? { kind: 'free', productId: Number(name) } : null;
     case folders.purchased: {
@@ -78,6 +101,10 @@ export function parseFilePath(path: string): FileAddress | null {
     }
     case folders.admin:
       return isId(name) ? { kind: 'admin', adminFileId: Number(name) } : null;
+    case folders.data:
+      return /^[\w-]+$/.test(name) ? { kind: 'data', sealed: name } : null;
+    case folders.invoice:
+      return isId(name) ? { kind: 'invoice', invoiceId: Number(name) } : null;
     default:
       return null;
   }

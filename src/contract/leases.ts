@@ -22,7 +22,6 @@ export const demoLoginDays = 30;
  * purchase.
  */
 export const traceDaysByDay = 7;
-export const traceDays = 200;
 
 /** Characters of free text in a request; reasons and notices may be longer. */
 const maxTextLength = 128;

@@ -30,6 +30,7 @@ export const getLicenseInclude = defineRoute('GET', '/api/products/{id}/license-
   input,
   output: licenseIncludeSchema,
   admin: 'required',
+  scope: 'products:read',
 });
 
 export const downloadLicenseInclude = defineRoute('GET', '/api/products/{id}/license.mqh', {
@@ -38,6 +39,7 @@ export const downloadLicenseInclude = defineRoute('GET', '/api/products/{id}/lic
   output: z.string(),
   answer: 'attachment',
   admin: 'required',
+  scope: 'products:read',
 });
 
 export const downloadLicenseHelper = defineRoute('GET', '/api/products/{id}/license-helper', {
@@ -46,4 +48,5 @@ export const downloadLicenseHelper = defineRoute('GET', '/api/products/{id}/lice
   output: z.string(),
   answer: 'attachment',
   admin: 'required',
+  scope: 'products:read',
 });

@@ -42,6 +42,8 @@ const licensePageSchema = z.extend(licenseSchema, {
   /** The account number as a terminal knows it; null when the typed text holds none. */
   login: z.nullable(z.string()),
   notice: z.string(),
+  /** Address of its purchase or trial; null while PayPal gave none. */
+  customerEmail: z.nullable(z.string()),
   firstLeaseAt: z.nullable(z.string()),
   lastLeaseAt: z.nullable(z.string()),
   /** UTC days with a lease. */
@@ -64,6 +66,8 @@ export const getLicense = defineRoute('GET', '/api/licenses/{id}', {
   input: z.object(idInput),
   output: licensePageSchema,
   admin: 'required',
+  support: true,
+  scope: 'licenses:read',
 });
 
 export const sellerMoveSchema = z.extend(moveFormSchema, {
@@ -76,6 +80,8 @@ export const moveLicense = defineRoute('POST', '/api/licenses/{id}/move', {
   input: z.extend(sellerMoveSchema, idInput),
   output: licenseSchema,
   admin: 'required',
+  support: true,
+  scope: 'licenses:write',
 });
 
 export const noticeSchema = z.object({
@@ -94,6 +100,7 @@ export const saveLicenseNotice = defineRoute('PUT', '/api/licenses/{id}/notice',
   input: z.extend(noticeSchema, idInput),
   output: z.object({ success: z.literal(true) }),
   admin: 'required',
+  scope: 'licenses:write',
 });
 
 export const setLicenseAlertAside = defineRoute('POST', '/api/licenses/{id}/alert/set-aside', {
@@ -101,6 +108,7 @@ export const setLicenseAlertAside = defineRoute('POST', '/api/licenses/{id}/aler
   input: z.object(idInput),
   output: z.object({ success: z.literal(true) }),
   admin: 'required',
+  scope: 'licenses:write',
 });
 
 export const traceColumns = defineColumns({
@@ -124,6 +132,7 @@ export const exportLicenseTraces = defineExport(
   '/api/licenses/{id}/traces.csv',
   'Exports a license key’s lease requests by day and month as CSV.',
   z.object(idInput),
+  'licenses:read',
 );
 
 export const listLicenseUsage = defineRoute('GET', '/api/license-usage', {
@@ -140,5 +149,6 @@ export const listLicenseUsage = defineRoute('GET', '/api/license-usage', {
     ),
   }),
   admin: 'required',
+  scope: 'licenses:read',
 });
 export type LicenseUsage = z.infer<(typeof listLicenseUsage)['output']>['products'][number];

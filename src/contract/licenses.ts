@@ -3,6 +3,7 @@ import { columns, texts as words } from '#texts/contract/licenses.ts';
 import { defineExport, defineColumns, sortedListSchema } from './admin.ts';
 import { emailSchema } from './email.ts';
 import { downloadLinkHours } from './orders.ts';
+import { productIdSchema } from './products.ts';
 import { defineRoute, idSchema, requiredText } from './route.ts';
 
 /** An end within as many days needs attention. */
@@ -29,6 +30,8 @@ export const createLicense = defineRoute('POST', '/api/licenses', {
     'Creates a license key for a purchase; the same account, broker and email return the same key.',
   input: z.extend(licenseFormSchema, {
     purchaseId: requiredText(words.purchaseMissing, 100, words.noSuchPurchase),
+    /** Product that the key is for; required for a bundle, of which each part has its own keys. */
+    productId: z.optional(productIdSchema),
   }),
   status: 201,
   output: z.object({ success: z.literal(true), licenseKey: z.string() }),
@@ -64,6 +67,8 @@ export const listPurchaseLicenses = defineRoute('POST', '/api/purchases/{id}/lic
     id: z.string().check(z.maxLength(100, words.noSuchPurchase)),
     /** PayPal's order id. */
     orderID: requiredText(words.noSuchPurchase, 64, words.noSuchPurchase),
+    /** Part of a bundle; the first by default. */
+    productId: z.optional(productIdSchema),
   }),
   output: purchaseLicensesSchema,
   limit: { points: 120, counts: 'refusals' },
@@ -114,12 +119,15 @@ export const listLicenses = defineRoute('GET', '/api/licenses', {
   input: licenseQuerySchema,
   output: z.object({ licenses: z.array(licenseSchema), total: z.number() }),
   admin: 'required',
+  support: true,
+  scope: 'licenses:read',
 });
 
 export const exportLicenses = defineExport(
   '/api/licenses.csv',
   'Exports the list of license keys as CSV.',
   licenseQuerySchema,
+  'licenses:read',
 );
 
 export const updateLicense = defineRoute('PUT', '/api/licenses/{id}', {
@@ -140,6 +148,8 @@ export const updateLicense = defineRoute('PUT', '/api/licenses/{id}', {
     ),
   output: licenseSchema,
   admin: 'required',
+  support: true,
+  scope: 'licenses:write',
 });
 
 export const verifyLicense = defineRoute('POST', '/api/licenses/verify', {

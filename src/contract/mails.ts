@@ -5,14 +5,18 @@ import { defineRoute } from './route.ts';
 /** Purposes of the store's mails. */
 export const mailKinds = [
   'one-time-password',
+  'purchase-list',
+  'review',
   'redownload-locked',
   'receipt',
   'refund',
+  'credit-note',
   'payment-declined',
   'license-moved',
   'ticket',
   'ticket-reply',
   'release',
+  'version-withdrawn',
   'copy',
   'moved-here',
   'term-ending',
@@ -21,6 +25,14 @@ export const mailKinds = [
   'trial-code',
   'trial',
   'trial-ended',
+  'email-corrected',
+  'invitation',
+  'withdrawal',
+  'withdrawal-notice',
+  'withdrawal-declined',
+  'event',
+  'personal-data',
+  'erasure-code',
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 
@@ -41,4 +53,5 @@ export const listUndeliveredMails = defineRoute('GET', '/api/undelivered-mails',
   input: listQuerySchema,
   output: z.object({ mails: z.array(undeliveredMailSchema), total: z.number() }),
   admin: 'required',
+  scope: 'customers:read',
 });

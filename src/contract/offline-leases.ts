@@ -79,6 +79,7 @@ export const makeOfflineLease = defineRoute('POST', '/api/licenses/{id}/offline-
   status: 201,
   output: madeSchema,
   admin: 'required',
+  scope: 'licenses:write',
 });
 
 export const makePortalOfflineLease = defineRoute(

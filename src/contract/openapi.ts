@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { hasBody } from './has-body.ts';
 import { failureSchema, type Route } from './route.ts';
 import { routes } from './routes.ts';
 
@@ -10,11 +11,31 @@ export function describeApi(siteUrl: string) {
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Tradeshelf', version: '1' },
+    info: { title: 'The store’s API', version: '1' },
     servers: [{ url: siteUrl }],
     paths,
-    components: { securitySchemes: { admin: { type: 'http', scheme: 'bearer' } } },
+    components: { securitySchemes },
   };
+}
+
+const bearer = { type: 'http', scheme: 'bearer' };
+
+const securitySchemes = {
+  owner: { ...bearer, description: 'Session of an owner, from the login.' },
+  support: { ...bearer, description: 'Session of a support account, from the login.' },
+  token: { ...bearer, description: 'A program’s token, `tsk_…`, with the scope that is named.' },
+};
+
+/** Lists who may call a route: any one of these. */
+function securityOf({ admin, support, scope }: Route) {
+  if (!admin) return {};
+  const callers = [
+    ...(admin === 'optional' ? [{}] : []),
+    { owner: [] },
+    ...(support ? [{ support: [] }] : []),
+    ...(scope ? [{ token: [scope] }] : []),
+  ];
+  return { security: callers };
 }
 
 interface ObjectSchema {
@@ -25,12 +46,12 @@ interface ObjectSchema {
 function describe(route: Route) {
   const { properties = {}, required = [], ...input } = toJsonSchema(route.input, 'input');
   const inPath = new Set(Array.from(route.path.matchAll(/\{(\w+)\}/g), ([, name]) => name));
-  const hasBody = route.method === 'POST' || route.method === 'PUT';
+  const sendsBody = hasBody(route);
   const answer = route.answer ? written[route.answer] : json;
   const described = Object.entries(properties);
-  const inBody = hasBody ? described.filter(([name]) => !inPath.has(name)) : [];
+  const inBody = sendsBody ? described.filter(([name]) => !inPath.has(name)) : [];
   const parameters = described
-    .filter(([name]) => !hasBody || inPath.has(name))
+    .filter(([name]) => !sendsBody || inPath.has(name))
     .map(([name, schema]) => ({
       name,
       in: inPath.has(name) ? 'path' : 'query',
@@ -46,9 +67,7 @@ function describe(route: Route) {
     summary: route.summary,
     parameters,
     ...(inBody.length > 0 ? { requestBody: { required: true, content: bodyOf(route)(body) } } : {}),
-    ...(route.admin
-      ? { security: route.admin === 'required' ? [{ admin: [] }] : [{}, { admin: [] }] }
-      : {}),
+    ...securityOf(route),
     responses: {
       [route.status]:
         route.status === 204
@@ -64,7 +83,10 @@ const form = (schema: unknown) => ({ 'multipart/form-data': { schema } });
 const fields = (schema: unknown) => ({ 'application/x-www-form-urlencoded': { schema } });
 const csv = (schema: unknown) => ({ 'text/csv': { schema } });
 const text = (schema: unknown) => ({ 'text/plain': { schema } });
-const written = { csv, text, attachment: text };
+const pdf = () => ({
+  'application/pdf': { schema: { type: 'string', contentMediaType: 'application/pdf' } },
+});
+const written = { csv, text, attachment: text, pdf };
 
 function bodyOf({ form: isForm, answer }: Route) {
   if (isForm) return form;

@@ -28,3 +28,9 @@ export const refundKinds = ['refund', 'reversal'] as const;
 
 /** `requested`: PayPal has not answered yet. Only `completed` counts. */
 export const refundStates = ['requested', 'pending', 'completed', 'failed'] as const;
+
+/** Reasons of the seller's refunds; empty: none in particular. */
+export const refundReasons = ['', 'withdrawal'] as const;
+
+/** Events that move money. `dispute won`: a reversal was undone. */
+export const transactionKinds = ['sale', 'refund', 'reversal', 'dispute won'] as const;

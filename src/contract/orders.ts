@@ -7,6 +7,9 @@ import {
   requestIdSchema,
   sortedListSchema,
 } from './admin.ts';
+import { purchasedPartsSchema } from './bundles.ts';
+import { consentsSchema } from './consents.ts';
+import { disputeSchema } from './disputes.ts';
 import { emailSchema } from './email.ts';
 import { priceSchema } from './price.ts';
 import { orderEventSchema } from './order-events.ts';
@@ -15,18 +18,24 @@ import { productIdSchema } from './products.ts';
 import { promoCodeSchema } from './promo-codes.ts';
 import { texts as renewalTexts } from './renewals.ts';
 import { defineRoute, requiredText } from './route.ts';
+import { lenientSourceSchema } from './visit-source.ts';
 
 export { texts };
 
-/** Version of the accepted terms: the day of their last change, as on the terms page. */
-export const termsVersion = '2025-10-18';
+/**
+ * Version of the accepted terms: the day of their last change, as on the terms page. A build with a
+ * seller's own terms sets theirs (CONTENT_DIR).
+ */
+export const termsVersion =
+  typeof OWN_TERMS_VERSION === 'string' ? OWN_TERMS_VERSION : '2026-11-26';
 
 /** Validity of a signed download link. */
 export const downloadLinkHours = 24;
 
 /**
- * `paid` includes refunded orders; `disputed` means disputed by the buyer at PayPal; the others are
- * single states.
+ * `paid` includes refunded orders; `disputed` means disputed by the buyer at PayPal; `ending` means
+ * open purchases whose term ends within seven days; `contradictory` means purchases whose evidence
+ * of the buyer's country differs; the others are single states.
  */
 export const orderFilters = [
   'paid',
@@ -37,10 +46,12 @@ export const orderFilters = [
   'review',
   'disputed',
   'ended',
+  'ending',
+  'contradictory',
 ] as const;
 
 /** PayPal's order id. */
-const paypalOrderIdSchema = requiredText(texts.noSuchOrder, 64, texts.noSuchOrder);
+export const paypalOrderIdSchema = requiredText(texts.noSuchOrder, 64, texts.noSuchOrder);
 
 /** `null`, absent and empty all mean no promo code. */
 const optionalPromoCode = z.nullish(z.union([z.literal(''), promoCodeSchema]));
@@ -52,6 +63,10 @@ export const createOrder = defineRoute('POST', '/api/create-payment', {
     promoCode: optionalPromoCode,
     /** Renews the purchase of this token instead of buying anew. */
     renewToken: z.nullish(z.string(renewalTexts.invalidToken)),
+    /** The ticked boxes; required while the settings ask for them. */
+    consents: z.nullish(consentsSchema),
+    /** The source of the tab's first page. */
+    source: z.optional(lenientSourceSchema),
   }),
   status: 201,
   output: z.object({
@@ -65,6 +80,8 @@ const capturedSchema = z.object({
   success: z.literal(true),
   /** A signed link, relative to the shop's root. */
   filePath: z.nullable(z.string()),
+  /** There is no file before the confirmation is in the buyer's hands (`getDelivery`). */
+  isAwaitingConfirmation: z.boolean(),
   orderID: z.string(),
   purchaseId: z.string(),
   productName: z.string(),
@@ -84,6 +101,7 @@ const capturedSchema = z.object({
   file: z.object({ name: z.string(), sizeBytes: z.number() }),
   /** The product's picture, relative to the shop's root. */
   imagePath: z.nullable(z.string()),
+  parts: purchasedPartsSchema,
   /** When the purchase ends that this payment has renewed; ISO 8601 in UTC. Null for others. */
   renewedUntil: z.nullable(z.string()),
 });
@@ -115,6 +133,9 @@ const orderSchema = z.object({
   amount: z.number(),
   /** USD kept: the amount less refunds, 0 before payment. */
   revenue: z.number(),
+  /** USD refunded so far, and when the last of it went back, ISO 8601 in UTC. */
+  refunded: z.number(),
+  refundedAt: z.nullable(z.string()),
   state: z.enum(orderStates),
   origin: z.enum(orderOrigins),
   /** When its term ends, ISO 8601 in UTC; null: never. */
@@ -144,6 +165,8 @@ export const orderColumns = defineColumns({
     ['state', columns.state],
     date,
     ['revenue', columns.revenue],
+    ['refunded', columns.refunded],
+    ['refundedAt', columns.refundedAt],
     ['origin', columns.origin],
     expiresAt,
   ],
@@ -168,12 +191,15 @@ export const listOrders = defineRoute('GET', '/api/purchases', {
   input: orderQuerySchema,
   output: z.object({ purchases: z.array(orderSchema), total: z.number() }),
   admin: 'required',
+  support: true,
+  scope: 'orders:read',
 });
 
 export const exportOrders = defineExport(
   '/api/purchases.csv',
   'Exports the list of purchases as CSV.',
   orderQuerySchema,
+  'orders:read',
 );
 
 const orderDetailSchema = z.extend(orderSchema, {
@@ -182,8 +208,6 @@ const orderDetailSchema = z.extend(orderSchema, {
   /** Why it needs a decision. */
   reviewReason: z.nullable(z.string()),
   captureId: z.nullable(z.string()),
-  /** USD refunded so far. */
-  refunded: z.number(),
   /** Completed and requested refunds. */
   refunds: z.array(
     z.object({
@@ -198,6 +222,8 @@ const orderDetailSchema = z.extend(orderSchema, {
   ),
   /** The buyer disputes it at PayPal. */
   isDisputed: z.boolean(),
+  /** Oldest first. */
+  disputes: z.array(disputeSchema),
   /** The seller blocked it, and not its address alone. */
   isBlocked: z.boolean(),
   /** Why it or its address is blocked. */
@@ -208,11 +234,25 @@ const orderDetailSchema = z.extend(orderSchema, {
   note: z.string(),
   termsVersion: z.string(),
   isProductOnSale: z.boolean(),
+  /** Its buyer's country, for VAT. */
+  location: z.object({
+    /** ISO 3166-1 alpha-2; null: unknown. */
+    country: z.nullable(z.string()),
+    evidence: z.array(
+      z.object({ source: z.enum(['paypal', 'billing', 'address']), country: z.string() }),
+    ),
+    /** No two of its evidence agree. */
+    isContradiction: z.boolean(),
+  }),
   /** Earliest first. */
   events: z.array(orderEventSchema),
+  /** Names of a bundle's products; absent for any other order. */
+  parts: z.optional(z.array(z.string())),
   licenses: z.array(
     z.object({
       id: z.number(),
+      /** Product of the bundle that it is for; null for any other order. */
+      productName: z.nullable(z.string()),
       licenseKey: z.string(),
       accountNumber: z.string(),
       brokerName: z.string(),
@@ -233,6 +273,8 @@ export const getOrder = defineRoute('GET', '/api/purchases/{id}', {
   input: orderInput,
   output: orderDetailSchema,
   admin: 'required',
+  support: true,
+  scope: 'orders:read',
 });
 
 export const resendReceipt = defineRoute('POST', '/api/purchases/{id}/receipt', {
@@ -240,6 +282,8 @@ export const resendReceipt = defineRoute('POST', '/api/purchases/{id}/receipt', 
   input: orderInput,
   output: z.object({ success: z.literal(true) }),
   admin: 'required',
+  support: true,
+  scope: 'orders:write',
 });
 
 export const saveOrderEmail = defineRoute('PUT', '/api/purchases/{id}/email', {
@@ -249,6 +293,7 @@ export const saveOrderEmail = defineRoute('PUT', '/api/purchases/{id}/email', {
   output: z.object({ success: z.literal(true) }),
   limit: { points: 120 },
   admin: 'optional',
+  support: true,
 });
 
 export const refundOrder = defineRoute('POST', '/api/purchases/{id}/refunds', {
@@ -261,6 +306,8 @@ export const refundOrder = defineRoute('POST', '/api/purchases/{id}/refunds', {
   status: 201,
   output: orderDetailSchema,
   admin: 'required',
+  support: true,
+  scope: 'refunds:write',
 });
 
 export const checkOrder = defineRoute('POST', '/api/purchases/{id}/check', {
@@ -268,4 +315,5 @@ export const checkOrder = defineRoute('POST', '/api/purchases/{id}/check', {
   input: orderInput,
   output: orderDetailSchema,
   admin: 'required',
+  scope: 'orders:write',
 });

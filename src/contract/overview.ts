@@ -1,14 +1,16 @@
 import * as z from 'zod/mini';
-import { texts } from '#texts/contract/overview.ts';
-import { daySchema } from './admin.ts';
+import { texts, transactionColumnNames } from '#texts/contract/overview.ts';
+import { daySchema, defineColumns } from './admin.ts';
 import { daysBetween } from './days.ts';
+import { orderStates, transactionKinds } from './order-states.ts';
+import { waitingSchema } from './invoice-content.ts';
 import { defineRoute } from './route.ts';
 
 /** Spans of the sales chart, days. */
 export const overviewSpans = [30, 90] as const;
 
 const rankingSchemas = {
-  /** Top five of the span by revenue. */
+  /** Top five of the span by net revenue. */
   bestSellers: z.array(
     z.object({
       productId: z.number(),
@@ -28,8 +30,18 @@ const overviewSchema = z.object({
     review: z.number(),
     /** Purchases disputed at PayPal. */
     disputed: z.number(),
+    /** Days left to answer the most urgent of them, below 0 when they are over; null: none is due. */
+    disputeDaysLeft: z.nullable(z.number()),
     undeliveredMails: z.number(),
+    /** Events of 30 days that a target never took. */
+    undeliveredEvents: z.number(),
     openTickets: z.number(),
+    /** Withdrawals that wait for a decision. */
+    openWithdrawals: z.number(),
+    /** Purchases whose evidence names different countries; 0 in a shop that charges no VAT. */
+    contradictoryCountries: z.number(),
+    /** Orders whose invoices wait, by reason. */
+    waitingInvoices: waitingSchema,
     /** Purchases and licence keys whose term ends within seven days. */
     endingPurchases: z.number(),
     endingLicenses: z.number(),
@@ -48,9 +60,9 @@ const overviewSchema = z.object({
     /** Terminals of the last week; set when more were refused than granted. */
     refusals: z.nullable(z.object({ given: z.number(), refused: z.number() })),
   }),
-  /** Since midnight UTC; `revenue` in USD without refunded purchases. */
+  /** Since the shop's midnight; `revenue` in USD: net of refunds and fees. */
   today: z.object({ sales: z.number(), renewals: z.number(), revenue: z.number() }),
-  /** Every UTC day of the span, earliest first. */
+  /** Every day of the span in the shop's time zone, earliest first. */
   days: z.array(
     z.object({
       /** `YYYY-MM-DD`. */
@@ -58,7 +70,7 @@ const overviewSchema = z.object({
       sales: z.number(),
       /** Payments that renew a purchase; none of them is a sale. */
       renewals: z.number(),
-      /** USD without refunded purchases. */
+      /** USD net: gross less refunds and fees of this day. */
       revenue: z.number(),
     }),
   ),
@@ -79,6 +91,7 @@ export const getOverview = defineRoute('GET', '/api/overview', {
   }),
   output: overviewSchema,
   admin: 'required',
+  scope: 'numbers:read',
 });
 
 /** Spans up to today that the overview offers, days. */
@@ -87,29 +100,70 @@ export const salesSpans = [7, 30, 90, 365] as const;
 /** Maximum length of a custom span, days: a leap year. */
 export const maxSpanDays = 366;
 
-/** Sales figures. */
+/** Figures of money by the day on which it moved, in USD. */
 const figuresSchema = z.object({
   sales: z.number(),
   /** Payments that renew a purchase; none of them is a sale. */
   renewals: z.number(),
-  /** USD kept after refunds and reversals, of sales and renewals. */
-  revenue: z.number(),
-  /** USD refunded of these sales, whenever that was. */
+  /** Paid by buyers, of sales and renewals. */
+  gross: z.number(),
+  /** Gone back on these days, less what won disputes brought back. */
   refunds: z.number(),
-  /** How many of these sales were refunded, fully or partly. */
+  /** PayPal's, of everything that moved; unknown ones count as 0. */
+  fees: z.number(),
+  /** Net: gross less refunds and fees. */
+  revenue: z.number(),
+  /** Refunds and reversals of these days. */
   refunded: z.number(),
+  /** Mean gross of sales and renewals of which nothing has gone back as of today; null: none. */
+  averageSale: z.nullable(z.number()),
+  /** Transactions whose fee is not known. */
+  missingFees: z.number(),
 });
 export type SalesFigures = z.infer<typeof figuresSchema>;
 
+const markSchema = z.object({
+  /** `YYYY-MM-DD`. */
+  day: z.string(),
+  kind: z.enum(['release', 'promo']),
+  /** The product with its version, or the promo code. */
+  name: z.string(),
+});
+export type SalesMark = z.infer<typeof markSchema>;
+
+const latestSaleSchema = z.object({
+  /** The purchase's. */
+  id: z.string(),
+  productName: z.string(),
+  /** Relative to the shop's root. */
+  imagePath: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  /** USD. */
+  amount: z.number(),
+  state: z.enum(orderStates),
+  /** Licence keys made, and how many can be. */
+  keys: z.number(),
+  keyLimit: z.number(),
+  /** When it was paid, ISO 8601 in UTC. */
+  date: z.string(),
+});
+export type LatestSale = z.infer<typeof latestSaleSchema>;
+
 const salesSchema = z.object({
-  /** First and last UTC day, `YYYY-MM-DD`. */
+  /** First and last day, `YYYY-MM-DD`. */
   from: z.string(),
   to: z.string(),
+  /** The shop's, whose days these are; IANA name. */
+  timeZone: z.string(),
   /** Every day, earliest first. */
   days: z.array(z.extend(figuresSchema, { day: z.string() })),
   total: figuresSchema,
   /** The preceding span of the same length. */
   before: figuresSchema,
+  /** Releases and promo codes that began in the span, which may explain a day. */
+  marks: z.array(markSchema),
+  /** The newest five payments of the span. */
+  latest: z.array(latestSaleSchema),
   ...rankingSchemas,
 });
 export type Sales = z.infer<typeof salesSchema>;
@@ -138,4 +192,51 @@ export const getSales = defineRoute('GET', '/api/sales', {
   input: salesQuerySchema,
   output: salesSchema,
   admin: 'required',
+  scope: 'numbers:read',
+});
+
+/** A span of days that the caller names. */
+export const spanSchema = z.object({ from: daySchema, to: daySchema }).check(
+  z.refine(({ from, to }) => from <= to, { error: texts.order, path: ['to'] }),
+  z.refine((span) => daysBetween(span) <= maxSpanDays, {
+    error: texts.tooLong(maxSpanDays),
+    path: ['to'],
+  }),
+);
+
+/** One thing that moved money. */
+const transactionSchema = z.object({
+  /** ISO 8601 in UTC. */
+  moment: z.string(),
+  kind: z.enum(transactionKinds),
+  /** PayPal's order id. */
+  order: z.string(),
+  product: z.string(),
+  /** USD; negative for refunds and reversals. */
+  gross: z.number(),
+  /** PayPal's, negative where it gave some back; null: not known, counted as 0. */
+  fee: z.nullable(z.number()),
+  net: z.number(),
+  /** The payer's, ISO 3166-1 alpha-2. */
+  country: z.string(),
+  email: z.nullable(z.string()),
+  promoCode: z.nullable(z.string()),
+  source: z.string(),
+  /** USD, in `gross`; negative in refunds; null: there is no invoice. */
+  vat: z.nullable(z.number()),
+});
+export type TransactionRow = z.infer<typeof transactionSchema>;
+
+export const transactionColumns = defineColumns({
+  shown: [],
+  exported: transactionColumnNames,
+});
+
+export const exportTransactions = defineRoute('GET', '/api/transactions.csv', {
+  summary: 'Exports every sale, refund, reversal and won dispute of these days, earliest first.',
+  input: spanSchema,
+  output: z.string(),
+  answer: 'csv',
+  admin: 'required',
+  scope: 'numbers:read',
 });

@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
 import { texts as words } from '#texts/contract/portal.ts';
+import { purchasedPartsSchema } from './bundles.ts';
 import { leaseOutcomes } from './license-states.ts';
 import { licenseBindingSchema, purchaseLicenseSchema, texts as licenseTexts } from './licenses.ts';
 import { loginOf } from './login.ts';
 import { portalOfflineSchema } from './offline-leases.ts';
+import { productIdSchema } from './products.ts';
 import { defineRoute, idSchema, movesSchema } from './route.ts';
 import { versionSchema } from './versions.ts';
 
@@ -25,8 +27,11 @@ export const texts = {
   noneLeft: (day: string) => words.noneLeft(movesPerPurchase, day),
 } as const;
 
-/** Sent in bodies only, never in an address. */
-const portalTokenSchema = z.string(words.dead);
+/** The token of an opened purchase. Sent in bodies only, never in an address. */
+export const portalTokenSchema = z.string(words.dead);
+
+/** Part of a bundle; the first by default. */
+const partIdSchema = z.optional(productIdSchema);
 
 /** The target account of a move; must contain a terminal login. */
 export const moveFormSchema = z.object({
@@ -61,7 +66,9 @@ export type Moves = z.infer<typeof movesSchema>;
 
 const portalSchema = z.object({
   success: z.literal(true),
+  /** The purchased product, or the part of a bundle that was asked for. */
   product: z.object({ id: z.number(), name: z.string() }),
+  parts: purchasedPartsSchema,
   /** Blocked keys count as used. */
   keys: z.object({ limit: z.number(), used: z.number() }),
   moves: movesSchema,
@@ -83,7 +90,7 @@ export type Portal = z.infer<typeof portalSchema>;
 
 export const listPortalLicenses = defineRoute('POST', '/api/portal/licenses', {
   summary: 'Lists the license keys of a purchase opened by a one-time password.',
-  input: z.object({ portalToken: portalTokenSchema }),
+  input: z.object({ portalToken: portalTokenSchema, productId: partIdSchema }),
   output: portalSchema,
 });
 
@@ -150,12 +157,16 @@ export type PortalVersions = z.infer<typeof portalVersionsSchema>;
 export const listPortalVersions = defineRoute('POST', '/api/portal/versions', {
   summary:
     'Lists the versions of a purchase opened by a one-time password, each with a link; betas if the buyer chose them.',
-  input: z.object({ portalToken: portalTokenSchema }),
+  input: z.object({ portalToken: portalTokenSchema, productId: partIdSchema }),
   output: portalVersionsSchema,
 });
 
 export const savePortalBeta = defineRoute('POST', '/api/portal/beta', {
   summary: 'Saves whether the buyer is offered betas, and lists the versions.',
-  input: z.object({ portalToken: portalTokenSchema, isBeta: z.boolean(words.isBeta) }),
+  input: z.object({
+    portalToken: portalTokenSchema,
+    productId: partIdSchema,
+    isBeta: z.boolean(words.isBeta),
+  }),
   output: portalVersionsSchema,
 });

@@ -24,3 +24,14 @@ test.each([
 ])('promise 126: the price %j is read as %j', (price, read) => {
   expect(productFormSchema.safeParse({ name: 'Grid', price }).data?.price).toBe(read);
 });
+
+test('promise 229: a price with a comma is answered with “use a point”', () => {
+  const priceOf = (price: string) => productFormSchema.safeParse({ name: 'Grid', price });
+  for (const typed of ['99,50', ' 1,000', ',5', '1.000,00']) {
+    expect(priceOf(typed).error?.issues).toMatchObject([
+      { path: ['price'], message: 'Use a point, as in 99.50, and no comma' },
+    ]);
+  }
+  expect(priceOf('99.50').data?.price).toBe(99.5);
+  expect(priceOf('a,b').error?.issues[0]?.message).toBe('Enter a price');
+});

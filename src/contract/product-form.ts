@@ -2,10 +2,12 @@ import * as z from 'zod/mini';
 import { texts as priceTexts } from '#texts/contract/money.ts';
 import { texts as words } from '#texts/contract/product-form.ts';
 import { requestIdSchema, versionSchema } from './admin.ts';
+import { partsField } from './bundles.ts';
 import { compatibilityTextSchema } from './compatibility.ts';
 import { priceSchema } from './price.ts';
 import { termFields } from './product-terms.ts';
 import { productTypes } from './catalogue.ts';
+import { signalUrlSchema } from './live-signal.ts';
 import { getProduct, productIdSchema } from './products.ts';
 import { defineRoute, idSchema, type Failure, requiredText, type FormRule } from './route.ts';
 import { megabyte, uploadSchema, uploadsSchema, type UploadRule } from './upload.ts';
@@ -25,12 +27,16 @@ export const productUploads = {
   setFiles: { limitBytes: megabyte, maxFiles: 50, endings: ['.set'] },
 } satisfies Record<string, UploadRule>;
 
+/** Characters of a product's line. */
+export const taglineMaxLength = 60;
+
 /** Smallest valid compiled program (promise 22). */
 export const executableMinBytes = 1024;
 
 export const texts = {
   ...words,
   executableTooSmall: words.executableTooSmall(executableMinBytes),
+  taglineTooLong: words.taglineTooLong(taglineMaxLength),
 } as const;
 
 /** Separates the set files' symbols (`,`) and notes (`|`) where a form carries them as one text. */
@@ -83,7 +89,9 @@ const decimalDigits = /^\s*-?(\d+\.?\d*|\.\d+)\s*$/;
 /** Form values are strings; anything but decimal digits becomes NaN. */
 const priceTextSchema = z.pipe(
   z.pipe(
-    z.union([z.string(), z.number()], priceTexts.price),
+    z
+      .union([z.string(), z.number()], priceTexts.price)
+      .check(z.refine((text) => !/^[\d.]*,[\d.,]*$/.test(String(text).trim()), priceTexts.comma)),
     z.transform((text) => (decimalDigits.test(String(text)) ? Number(text) : Number.NaN)),
   ),
   priceSchema,
@@ -91,6 +99,9 @@ const priceTextSchema = z.pipe(
 
 const descriptionSchema = z.string().check(z.maxLength(50_000, texts.descriptionTooLong));
 const typeSchema = z.enum(productTypes, texts.type);
+
+/** Anything but control characters. */
+const oneLine = /^\P{Cc}*$/u;
 
 /**
  * An entry of the final order of screenshots or set files: the id of an existing one, or `new-0`
@@ -104,8 +115,16 @@ const orderEntrySchema = z.string().check(z.regex(/^([1-9]\d{0,14}|new-\d{1,2})$
  * when omitted, existing labels stay.
  */
 export const productFormSchema = z.object({
-  name: requiredText(texts.name, 300, texts.nameTooLong).check(
-    z.regex(/^\P{Cc}*$/u, texts.nameOfLines),
+  name: requiredText(texts.name, 300, texts.nameTooLong).check(z.regex(oneLine, texts.nameOfLines)),
+  /** One line that says what it does, or empty. When omitted, unchanged. */
+  tagline: z.optional(
+    z
+      .string()
+      .check(
+        z.trim(),
+        z.maxLength(taglineMaxLength, texts.taglineTooLong),
+        z.regex(oneLine, texts.taglineOfLines),
+      ),
   ),
   /** Markdown. */
   description: z._default(descriptionSchema, ''),
@@ -113,6 +132,8 @@ export const productFormSchema = z.object({
   type: z._default(typeSchema, 'expert_advisor'),
   /** Comma-separated (promise 63). */
   videoLinks: videoLinksSchema,
+  /** https address of a live signal, or empty. When omitted, unchanged. */
+  signalUrl: z.optional(signalUrlSchema),
   /** Comma-separated. */
   setFileSymbols: listSchema(','),
   /** Pipe-separated. */
@@ -120,6 +141,7 @@ export const productFormSchema = z.object({
   /** 1: its program gets leases on demo accounts too. When omitted, unchanged. */
   demoAccountsFree: z.optional(z.enum(['0', '1'], texts.demoAccountsFree)),
   ...termFields,
+  parts: partsField,
   /** Stated facts as JSON, or `null`. When omitted, unchanged. */
   compatibility: z.optional(compatibilityTextSchema),
   file: z.optional(uploadSchema(productUploads.file)),
@@ -146,6 +168,7 @@ const productFormRule: FormRule = {
     'removeSetFiles',
     'screenshotOrder',
     'setFileOrder',
+    'parts',
   ],
 };
 
@@ -156,6 +179,7 @@ export const createProduct = defineRoute('POST', '/api/products', {
   status: 201,
   output: getProduct.output,
   admin: 'required',
+  scope: 'products:write',
 });
 
 export const updateProduct = defineRoute('PUT', '/api/products/{id}', {
@@ -169,6 +193,7 @@ export const updateProduct = defineRoute('PUT', '/api/products/{id}', {
   form: productFormRule,
   output: getProduct.output,
   admin: 'required',
+  scope: 'products:write',
 });
 
 export const previewMarkdown = defineRoute('POST', '/api/markdown-preview', {
@@ -181,4 +206,5 @@ export const previewMarkdown = defineRoute('POST', '/api/markdown-preview', {
     html: z.string(),
   }),
   admin: 'required',
+  scope: 'products:write',
 });

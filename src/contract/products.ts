@@ -39,6 +39,8 @@ const productCardSchema = z.object({
   /** Relative to the shop's root. */
   imagePath: nullablePath,
   // The rest is optional, since lists of other servers may lack it (promise 54).
+  /** One line that says what it does; absent if not written. */
+  tagline: z.optional(z.string()),
   /** Stated platforms, in order; empty when none is stated. */
   platforms: z.optional(z.array(z.enum(platforms))),
   /** States that it works on any symbol. */
@@ -46,8 +48,20 @@ const productCardSchema = z.object({
   symbols: z.optional(z.array(z.string())),
   timeframes: z.optional(z.array(z.string())),
   setFileCount: z.optional(z.number()),
+  /** Number of products in a bundle; absent for any other. */
+  partCount: z.optional(z.number()),
   /** Days that a purchase lasts; absent or null: for ever. */
   termDays: z.optional(z.nullable(z.number())),
+  /** Figures of the latest backtest: its largest drawdown in percent, its curve as an SVG path. */
+  report: z.optional(
+    z.object({
+      profitFactor: z.nullable(z.number()),
+      drawdown: z.number(),
+      sketch: z.string(),
+    }),
+  ),
+  /** Mean of the shown reviews and their number; absent without any. */
+  reviews: z.optional(z.object({ average: z.number(), total: z.number() })),
   /** ISO 8601 in UTC. */
   createdAt: z.optional(z.string()),
 });
@@ -103,6 +117,7 @@ export const listProducts = defineRoute(productListPath.method, productListPath.
   input: productQuerySchema,
   output: productListSchema,
   admin: 'optional',
+  scope: 'products:read',
   limit: { points: searchesPerAddress, onlyWith: 'search' },
 });
 
@@ -115,6 +130,7 @@ const suggestionSchema = z.pick(productCardSchema, {
   type: true,
   price: true,
   termDays: true,
+  imagePath: true,
 });
 
 export const suggestProducts = defineRoute(suggestionsPath.method, suggestionsPath.path, {
@@ -133,6 +149,7 @@ export const exportProducts = defineExport(
   '/api/products.csv',
   'Exports the admin’s list of products as CSV.',
   productQuerySchema,
+  'products:read',
 );
 
 const productInput = z.object({ id: productIdSchema });
@@ -140,6 +157,8 @@ const productInput = z.object({ id: productIdSchema });
 const productSchema = z.object({
   id: z.number(),
   name: z.string(),
+  /** One line that says what it does; empty if not written. */
+  tagline: z.string(),
   type: z.enum(productTypes),
   /** Markdown. */
   description: z.string(),
@@ -152,6 +171,10 @@ const productSchema = z.object({
   filePath: nullablePath,
   /** Stated facts; null when there are none. */
   compatibility: z.nullable(compatibilitySchema),
+  /** https address of a live signal, which the shop does not check; null: none. */
+  signalUrl: z.nullable(z.string()),
+  /** Ids of the products in a bundle, in order; absent for any other. */
+  parts: z.optional(z.array(z.number())),
   // For admins only.
   /** Comma-separated. */
   videoLinks: z.optional(z.string()),
@@ -174,6 +197,7 @@ export const getProduct = defineRoute('GET', '/api/products/{id}', {
   input: productInput,
   output: productSchema,
   admin: 'optional',
+  scope: 'products:read',
 });
 
 const screenshotSchema = z.object({
@@ -212,6 +236,7 @@ export const deleteProduct = defineRoute('DELETE', '/api/products/{id}', {
   status: 204,
   output: z.unknown(),
   admin: 'required',
+  scope: 'products:write',
 });
 
 export const restoreProduct = defineRoute('POST', '/api/products/{id}/restore', {
@@ -219,4 +244,5 @@ export const restoreProduct = defineRoute('POST', '/api/products/{id}/restore', 
   input: productInput,
   output: productSchema,
   admin: 'required',
+  scope: 'products:write',
 });

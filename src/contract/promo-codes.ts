@@ -63,7 +63,7 @@ export const promoCodeFormSchema = z
         z.lte(100, formTexts.percentage),
         z.multipleOf(0.01, formTexts.decimals),
       ),
-    /** Last valid day, to its end in UTC. */
+    /** Last valid day, to its end in the shop's zone. */
     expiration_date: daySchema,
     is_active: z._default(z.union([z.literal(0), z.literal(1)]), 1),
     /** First valid day, in UTC. */
@@ -99,7 +99,7 @@ const promoCodeRowSchema = z.object({
   code: z.string(),
   /** More than 0, at most 100. */
   discount_percentage: z.number(),
-  /** Last valid day, `YYYY-MM-DD`, to its end in UTC. */
+  /** Last valid day, `YYYY-MM-DD`, to its end in the shop's zone. */
   expiration_date: z.string(),
   /** 1: not switched off by the seller. */
   is_active: z.union([z.literal(0), z.literal(1)]),
@@ -111,7 +111,8 @@ const promoCodeRowSchema = z.object({
   note: z.string(),
   /** Last change, ISO 8601 in UTC. */
   updated_at: z.string(),
-  /** Purchases paid with it. */
+  /** Payments begun with it, and those of them that were paid. */
+  begun: z.number(),
   uses: z.number(),
   /** USD of these purchases, without refunded ones. */
   revenue: z.number(),
@@ -155,12 +156,14 @@ export const listPromoCodes = defineRoute('GET', '/api/promo-codes', {
   input: promoCodeQuerySchema,
   output: z.object({ promoCodes: z.array(promoCodeRowSchema), total: z.number() }),
   admin: 'required',
+  scope: 'promo-codes:read',
 });
 
 export const exportPromoCodes = defineExport(
   '/api/promo-codes.csv',
   'Exports the list of promo codes as CSV.',
   promoCodeQuerySchema,
+  'promo-codes:read',
 );
 
 const promoCodeInput = z.object({ id: promoCodeIdSchema });
@@ -170,6 +173,7 @@ export const getPromoCode = defineRoute('GET', '/api/promo-codes/{id}', {
   input: promoCodeInput,
   output: promoCodeRowSchema,
   admin: 'required',
+  scope: 'promo-codes:read',
 });
 
 export const createPromoCode = defineRoute('POST', '/api/promo-codes', {
@@ -178,6 +182,7 @@ export const createPromoCode = defineRoute('POST', '/api/promo-codes', {
   status: 201,
   output: promoCodeRowSchema,
   admin: 'required',
+  scope: 'promo-codes:write',
 });
 
 export const updatePromoCode = defineRoute('PUT', '/api/promo-codes/{id}', {
@@ -185,6 +190,7 @@ export const updatePromoCode = defineRoute('PUT', '/api/promo-codes/{id}', {
   input: z.safeExtend(promoCodeFormSchema, promoCodeInput.shape),
   output: promoCodeRowSchema,
   admin: 'required',
+  scope: 'promo-codes:write',
 });
 
 export const deletePromoCode = defineRoute('DELETE', '/api/promo-codes/{id}', {
@@ -193,4 +199,5 @@ export const deletePromoCode = defineRoute('DELETE', '/api/promo-codes/{id}', {
   status: 204,
   output: z.unknown(),
   admin: 'required',
+  scope: 'promo-codes:write',
 });

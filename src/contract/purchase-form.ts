@@ -71,6 +71,7 @@ export const giveCopy = defineRoute('POST', '/api/purchases', {
     orderID: z.string(),
   }),
   admin: 'required',
+  scope: 'refunds:write',
 });
 
 const purchaseFields = {
@@ -105,4 +106,13 @@ export const updatePurchase = defineRoute('PUT', '/api/purchases/{id}', {
     ),
   output: getOrder.output,
   admin: 'required',
+  scope: 'orders:write',
+});
+
+export const mailRenewalLink = defineRoute('POST', '/api/purchases/{id}/renewal-link', {
+  summary: 'Mails the buyer a link that renews the purchase.',
+  input: z.object({ id: orderIdSchema }),
+  output: z.object({ success: z.literal(true) }),
+  admin: 'required',
+  scope: 'orders:write',
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { texts as words } from '#texts/contract/redownload.ts';
+import { purchasedPartsSchema } from './bundles.ts';
 import { knownEmailSchema } from './email.ts';
 import { defineRoute, requiredText } from './route.ts';
 
@@ -47,6 +48,8 @@ export const redownload = defineRoute('POST', '/api/redownload', {
     success: z.literal(true),
     /** A signed link, relative to the shop's root; null, as name and size, after the term's end. */
     filePath: z.nullable(z.string()),
+    /** There is no link before the confirmation is in the buyer's hands (`getDelivery`). */
+    isAwaitingConfirmation: z.boolean(),
     /** Download file name. */
     fileName: z.nullable(z.string()),
     sizeBytes: z.nullable(z.number()),
@@ -58,6 +61,7 @@ export const redownload = defineRoute('POST', '/api/redownload', {
     /** PayPal's order id, whichever of the two was given. */
     orderId: z.string(),
     productName: z.string(),
+    parts: purchasedPartsSchema,
     /** Opens the purchase's licence keys for half an hour; sent in bodies only. */
     portalToken: z.string(),
   }),

@@ -14,6 +14,8 @@ export const releaseMailSchema = z.object({
   sent: z.number(),
   /** Given up. */
   failed: z.number(),
+  /** Recipients who paid within thirty days of their mail; counted once all are sent. */
+  bought: z.number(),
   state: z.enum(releaseMailStates),
 });
 export type ReleaseMail = z.infer<typeof releaseMailSchema>;
@@ -23,6 +25,7 @@ export const getReleaseMail = defineRoute('GET', '/api/products/{id}/versions/{n
   input: versionPathSchema,
   output: releaseMailSchema,
   admin: 'required',
+  scope: 'products:read',
 });
 
 export const sendReleaseMail = defineRoute('POST', '/api/products/{id}/versions/{number}/mail', {
@@ -31,4 +34,5 @@ export const sendReleaseMail = defineRoute('POST', '/api/products/{id}/versions/
   input: versionPathSchema,
   output: releaseMailSchema,
   admin: 'required',
+  scope: 'products:write',
 });

@@ -77,6 +77,8 @@ export type ReportFigures = z.infer<typeof reportFiguresSchema>;
 
 const reportCurveSchema = z.object({ times: z.array(z.number()), balances: z.array(z.number()) });
 export type ReportCurve = z.infer<typeof reportCurveSchema>;
+/** A report's part that its curve is drawn and described from. */
+export type CurveReport = ReportFigures & { curve: ReportCurve };
 
 const reportSchema = z.extend(reportFiguresSchema, {
   id: z.number(),
@@ -115,6 +117,7 @@ export const addReport = defineRoute('POST', '/api/products/{id}/reports', {
   status: 201,
   output: reportSchema,
   admin: 'required',
+  scope: 'products:write',
 });
 
 export const deleteReport = defineRoute('DELETE', '/api/products/{id}/reports/{reportId}', {
@@ -123,4 +126,5 @@ export const deleteReport = defineRoute('DELETE', '/api/products/{id}/reports/{r
   status: 204,
   output: z.unknown(),
   admin: 'required',
+  scope: 'products:write',
 });

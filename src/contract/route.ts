@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { secondFactors, type Scope } from './access.ts';
 import type { UploadRule } from './upload.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -18,17 +19,25 @@ export interface Route<
   summary: string;
   input: Input;
   /** Status of success. */
-  status: 200 | 201 | 204;
+  status: 200 | 201 | 202 | 204;
   output: Output;
   /** `required`: refused without an admin's bearer token. `optional`: admins see more. */
   admin?: 'required' | 'optional';
+  /** Support accounts may call it too; without it only owners may. */
+  support?: true;
+  /** Programs' tokens with this scope may call it; without it none may. */
+  scope?: Scope;
+  /** Also for accounts that still lack the second factor that the settings require. */
+  beforeSecondFactor?: true;
   /** Set for multipart forms. */
   form?: FormRule;
   /**
    * The answer's kind when it is not JSON. `attachment`: a text file. `text`: plain text, for
    * callers that send form fields and read no JSON; failures too.
    */
-  answer?: 'csv' | 'text' | 'attachment';
+  answer?: 'csv' | 'text' | 'attachment' | 'pdf';
+  /** A DELETE that takes its input as JSON, since addresses are logged. */
+  takesBody?: true;
   /** Maximum body size, bytes; default 16 KiB. */
   bodyLimitBytes?: number;
   /** Calls per address in ten minutes; admins are exempt. */
@@ -71,6 +80,11 @@ export function defineRoute<Input extends z.ZodMiniType, Output extends z.ZodMin
 export const requiredText = (missing: string, maxLength: number, tooLong: string) =>
   z.string(missing).check(z.trim(), z.minLength(1, missing), z.maxLength(maxLength, tooLong));
 
+/** Removes marks that would reverse the text beside them, wherever it is shown. */
+export const withoutOverrides = z.overwrite<string>((text) =>
+  text.replaceAll(/[\u202A-\u202E\u2066-\u2069]/g, ''),
+);
+
 /** How often a purchase's licence keys may still move. */
 export const movesSchema = z.object({
   limit: z.number(),
@@ -92,6 +106,12 @@ export const failureSchema = z.object({
   state: z.optional(z.enum(['pending', 'review'])),
   /** Set when a licence key cannot be moved now. */
   moves: z.optional(movesSchema),
+  /** The password is right, and the login needs the code of a second factor. */
+  needsCode: z.optional(z.literal(true)),
+  /** Ways to prove the second factor at the login. */
+  methods: z.optional(z.array(z.enum(secondFactors))),
+  /** The settings require a second factor, and the account has none. */
+  needsSecondFactor: z.optional(z.literal(true)),
 });
 export type Failure = z.infer<typeof failureSchema>;
 

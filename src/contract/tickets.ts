@@ -8,7 +8,10 @@ import { defineRoute, idSchema, requiredText } from './route.ts';
 export { texts };
 
 /** Characters of a message (promise 29). */
-const messageMaxLength = 5000;
+export const messageMaxLength = 5000;
+
+/** Characters of a subject (promise 253). */
+const subjectMaxLength = 200;
 
 export const ticketFormSchema = z.object({
   name: requiredText(texts.name, 100, texts.nameTooLong).check(
@@ -16,8 +19,20 @@ export const ticketFormSchema = z.object({
   ),
   email: emailSchema,
   message: requiredText(texts.message, messageMaxLength, texts.messageTooLong),
-  /** Honeypot: hidden from people, and named so that browsers do not autofill it. */
-  subject: z.optional(z.string()),
+  /** Product that it is about; an unknown one is left out. */
+  productId: z.optional(z.nullable(z.number(texts.product))),
+  /** For integrators; the page's form has none. */
+  subject: z.optional(
+    z
+      .string(texts.subject)
+      .check(
+        z.trim(),
+        z.maxLength(subjectMaxLength, texts.subjectTooLong),
+        z.regex(/^\P{Cc}*$/u, texts.subject),
+      ),
+  ),
+  /** Honeypot: hidden from people, and named as no integrator names a field. */
+  leaveEmpty: z.optional(z.string(texts.leaveEmpty)),
 });
 export type TicketForm = z.infer<typeof ticketFormSchema>;
 
@@ -32,6 +47,8 @@ const ticketSchema = z.object({
   id: z.number(),
   name: z.string(),
   email: z.string(),
+  /** As sent by an integrator; else empty. */
+  subject: z.string(),
   message: z.string(),
   /** ISO 8601 in UTC. */
   created_at: z.string(),
@@ -52,6 +69,7 @@ export const ticketColumns = defineColumns({
   exported: [
     ['state', columns.state],
     ['isFromBlocked', columns.isFromBlocked],
+    ['subject', columns.subject],
   ],
 });
 
@@ -64,26 +82,39 @@ export const listTickets = defineRoute('GET', '/api/tickets', {
   input: ticketQuerySchema,
   output: z.object({ tickets: z.array(ticketSchema), total: z.number() }),
   admin: 'required',
+  support: true,
+  scope: 'tickets:read',
 });
 
 export const exportTickets = defineExport(
   '/api/tickets.csv',
   'Exports the list of tickets as CSV.',
   ticketQuerySchema,
+  'tickets:read',
 );
 
 const ticketInput = z.object({ id: idSchema(texts.notFound) });
 
 const ticketDetailSchema = z.extend(ticketSchema, {
-  /** Replies, earliest first. */
+  /** Product that it is about; null where the buyer named none. */
+  product: z.nullable(z.object({ id: z.number(), name: z.string() })),
+  /** Question and answer stand on the product's page. */
+  isPublished: z.boolean(),
+  /** As published last; empty before. */
+  question: z.string(),
+  answer: z.string(),
+  /** The seller's answers and the buyer's further mails, earliest first. */
   replies: z.array(
     z.object({
       id: z.number(),
+      by: z.enum(['seller', 'buyer']),
       message: z.string(),
+      /** Sender of a buyer's mail from another address than the ticket's; else empty. */
+      sender: z.string(),
       /** ISO 8601 in UTC. */
       created_at: z.string(),
-      /** State of its mail. */
-      mail: z.enum(['queued', 'sent', 'failed', 'withdrawn']),
+      /** State of its mail; null for a buyer's. */
+      mail: z.nullable(z.enum(['queued', 'sent', 'failed', 'withdrawn'])),
     }),
   ),
 });
@@ -94,6 +125,8 @@ export const getTicket = defineRoute('GET', '/api/tickets/{id}', {
   input: ticketInput,
   output: ticketDetailSchema,
   admin: 'required',
+  support: true,
+  scope: 'tickets:read',
 });
 
 export const replySchema = z.object({
@@ -110,13 +143,43 @@ export const replyToTicket = defineRoute('POST', '/api/tickets/{id}/replies', {
   status: 201,
   output: ticketDetailSchema,
   admin: 'required',
+  support: true,
+  scope: 'tickets:write',
 });
 
-export const saveTicketState = defineRoute('PUT', '/api/tickets/{id}', {
-  summary: 'Closes or reopens a ticket.',
-  input: z.extend(ticketInput, { state: z.enum(['open', 'closed']) }),
+/** Question and answer as the product's page shows them, validated in browser and server. */
+export const publicationSchema = z.object({
+  question: requiredText(texts.question, 1000, texts.questionTooLong),
+  answer: requiredText(texts.answer, 1000, texts.publicAnswerTooLong),
+});
+
+export const updateTicket = defineRoute('PUT', '/api/tickets/{id}', {
+  summary:
+    'Closes or reopens a ticket, or publishes its question and answer on its product’s page, without name and address.',
+  input: z
+    .extend(ticketInput, {
+      state: z.optional(z.enum(['open', 'closed'], texts.state)),
+      /** True requires `question` and `answer`; again, it replaces what is published. */
+      isPublished: z.optional(z.boolean(texts.isPublished)),
+      ...z.partial(publicationSchema).shape,
+    })
+    .check(
+      z.refine(({ state, isPublished }) => state !== undefined || isPublished !== undefined, {
+        error: texts.noChange,
+      }),
+      z.refine(({ isPublished, question }) => isPublished !== true || question !== undefined, {
+        path: ['question'],
+        error: texts.question,
+      }),
+      z.refine(({ isPublished, answer }) => isPublished !== true || answer !== undefined, {
+        path: ['answer'],
+        error: texts.answer,
+      }),
+    ),
   output: ticketDetailSchema,
   admin: 'required',
+  support: true,
+  scope: 'tickets:write',
 });
 
 /** Maximum purchases and keys shown of a buyer, newest first. */
@@ -154,4 +217,6 @@ export const getTicketBuyer = defineRoute('GET', '/api/tickets/{id}/buyer', {
   input: ticketInput,
   output: buyerSchema,
   admin: 'required',
+  support: true,
+  scope: 'customers:read',
 });

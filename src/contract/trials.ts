@@ -73,4 +73,5 @@ export const listTrials = defineRoute('GET', '/api/trials', {
     bought: z.number(),
   }),
   admin: 'required',
+  scope: 'licenses:read',
 });

@@ -56,4 +56,5 @@ export const requestUploads = defineRoute('POST', '/api/uploads', {
     }),
   ]),
   admin: 'required',
+  scope: 'products:write',
 });

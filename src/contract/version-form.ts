@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { texts as words } from '#texts/contract/version-form.ts';
 import { formatCount } from '#texts/language.ts';
 import { requestIdSchema } from './admin.ts';
+import { noticeSchema } from './license-page.ts';
 import { productUploads } from './product-form.ts';
 import { productIdSchema } from './products.ts';
 import { defineRoute } from './route.ts';
@@ -53,6 +54,7 @@ export const publishVersion = defineRoute('POST', '/api/products/{id}/versions',
   status: 201,
   output: versionSchema,
   admin: 'required',
+  scope: 'products:write',
 });
 
 /** Refuses a malformed number of an existing version. */
@@ -78,6 +80,10 @@ export const changeVersion = defineRoute('PUT', '/api/products/{id}/versions/{nu
       reason: z.optional(
         z.string().check(z.trim(), z.maxLength(reasonMaxLength, texts.reasonTooLong)),
       ),
+      /** Mails everybody whose program runs it; with a withdrawal alone. */
+      mail: z.optional(z.boolean()),
+      /** Line on their charts; with a withdrawal alone. */
+      notice: z.optional(noticeSchema.shape.notice),
       channel: z.optional(z.literal('stable', texts.betaToStable)),
     })
     .check(({ value, issues }) => {
@@ -86,9 +92,14 @@ export const changeVersion = defineRoute('PUT', '/api/products/{id}/versions/{nu
         issues.push({ code: 'custom', input: reason, message, path: ['reason'] });
       if (withdrawn === 1 && !reason) report(texts.noReason);
       if (withdrawn !== 1 && reason) report(texts.reasonAlone);
+      for (const path of ['mail', 'notice'] as const) {
+        if (withdrawn === 1 || !value[path]) continue;
+        issues.push({ code: 'custom', input: value[path], message: texts.tellAlone, path: [path] });
+      }
     }),
   // 20,000 characters of up to six bytes each in JSON.
   bodyLimitBytes: 128 * 1024,
   output: versionSchema,
   admin: 'required',
+  scope: 'products:write',
 });

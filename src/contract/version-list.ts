@@ -16,5 +16,6 @@ export const listVersions = defineRoute('GET', '/api/products/{id}/versions', {
     inputs: z.nullable(newestInputsSchema),
   }),
   admin: 'optional',
+  scope: 'products:read',
 });
 export type Versions = z.infer<typeof listVersions.output>;

@@ -26,12 +26,13 @@ const middleware = new URL('middleware.ts', import.meta.url);
  */
 const bundled = ['path-to-regexp'];
 /**
- * Files no import tracer finds: a package that `file-type` loads by name, and the font of preview
- * pictures.
+ * Files no import tracer finds: a package that `file-type` loads by name, the fonts of preview
+ * pictures and documents, and pdfkit's data.
  */
 const unseen = [
   'node_modules/strtok3/lib/**/*.js',
-  'node_modules/@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf',
+  'node_modules/@expo-google-fonts/inter/{400Regular,600SemiBold}/*l*.ttf',
+  'node_modules/pdfkit/js/data/*',
 ];
 
 /** Downloads, which the process answers before Astro (src/http/pipeline.ts). */

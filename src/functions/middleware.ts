@@ -8,6 +8,7 @@ import type { App } from '#server/deps.ts';
 import { answer } from '#server/endpoint/endpoint.ts';
 import { flushLog, log, logFault, requestScope } from '#server/log.ts';
 import { SettingsError } from '#server/settings.ts';
+import { refreshSettings } from '#server/shop-settings/read-shop-settings.ts';
 import { site } from '#server/site.ts';
 import { beforeSleep } from './platform.ts';
 import { complainAboutDisk, withUploads } from './targets.ts';
@@ -73,7 +74,19 @@ async function open(): Promise<App> {
   log.level = settings.logLevel;
   // Nothing is cached: an instance lives for some minutes, and hears of no other one's saves.
   openAnswerCache({ responseCacheBytes: 0, cdnSeconds: settings.cdnSeconds });
+  await refreshIfDue(app);
   return app;
+}
+
+/** How long another instance's save of the settings may go unseen. */
+const refreshMs = 1_000;
+let refreshedAt = -Infinity;
+
+/** Reads the shop's settings anew. Without the database the last ones are shown. */
+async function refreshIfDue(app: App): Promise<void> {
+  if (performance.now() - refreshedAt < refreshMs) return;
+  refreshedAt = performance.now();
+  await refreshSettings(app).catch(() => {});
 }
 
 /** Astro throws where a platform gives none. */

@@ -24,10 +24,16 @@ export async function beforeSleep(app: App, context: APIContext): Promise<void> 
   else await Promise.race([work, delay(timeoutMs, undefined, { ref: false })]);
 }
 
-async function workOff({ outbox, releases, leaseTraces, downloadNotes }: App): Promise<void> {
+async function workOff({
+  outbox,
+  releases,
+  leaseTraces,
+  downloadNotes,
+  visits,
+}: App): Promise<void> {
   try {
     await untilBackgroundIsDone();
-    await Promise.all([leaseTraces.flush(), downloadNotes.flush()]);
+    await Promise.all([leaseTraces.flush(), downloadNotes.flush(), visits.flush()]);
     await releases.workOff();
     await outbox.workOff();
   } catch (error) {

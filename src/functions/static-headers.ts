@@ -24,7 +24,10 @@ export function describeHeaders(
   const { 'Content-Security-Policy': policy = '', ...common } = securityHeaders(site.url);
   const byPath = new Map<string, Record<string, string>>();
   for (const { path } of listClientFiles(folder)) {
-    const headers = { 'Content-Security-Policy': policy, ...fileHeaders(path, policies, 0) };
+    const headers = {
+      'Content-Security-Policy': policy,
+      ...fileHeaders(path, 0, policies.get(path)),
+    };
     byPath.set(path.replace(/^\/_astro\/.*/, '/_astro/*'), headers);
   }
   return { common, byPath };

@@ -11,6 +11,7 @@ test.each([
   ['/', '/?x=1&page=0&view=detailed'],
   ['/?search=gold', '/?x=1&search=+gold+'],
   ['/product/7', '/product/7?x=1'],
+  ['/?search=gold', '/?search=gold&utm_source=news&utm_medium=mail&utm_campaign=May'],
   ['/api/products/7', '/api/products/7?utm_source=mail'],
   ['/api/products', '/api/products?x=1&y=2'],
   ['/api/products?limit=10&offset=0', '/api/products?offset=0&price=all&limit=10'],

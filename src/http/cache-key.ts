@@ -42,12 +42,17 @@ const bySearch: KeyOf = ({ path, query }) => {
   return parsed.success ? `${path} ${parsed.data.search.toLowerCase()}` : null;
 };
 
+/** Pages of text and of islands that load what they show. */
+export const textPage =
+  /^\/(about|contact-us|faq|imprint|privacy-policy|redownload|set-files|success|terms-and-conditions)$/;
+
 /**
  * Addresses whose answers are the same for every visitor, with the parts of a request that they
  * depend on.
  */
 const shared: [path: RegExp, keyOf: KeyOf][] = [
   [/^\/$/, byCatalogueAddress],
+  [textPage, byPath],
   [/^\/(feed|sitemap|sitemap-[1-9]\d{0,3})\.xml$/, byPath],
   [/^\/product\/[1-9]\d{0,15}$/, byPath],
   [/^\/api\/products$/, byListQuery],

@@ -2,7 +2,7 @@ import type { CacheProviderFactory } from 'astro';
 import { site } from '#server/site.ts';
 import { cacheStatus, getAnswerCache } from './answer-cache.ts';
 import { cacheKey } from './cache-key.ts';
-import { askEachTime } from '#server/endpoint/caching.ts';
+import { askEachTime, everythingTag } from '#server/endpoint/caching.ts';
 import { securityHeaders } from './security-headers.ts';
 import { StoredAnswer } from './stored-answer.ts';
 
@@ -45,7 +45,9 @@ const createProvider: CacheProviderFactory = () => ({
   },
 
   async invalidate({ tags = [] }) {
-    getAnswerCache().answers?.invalidate([tags].flat());
+    const { answers } = getAnswerCache();
+    if ([tags].flat().includes(everythingTag)) answers?.clear();
+    else answers?.invalidate([tags].flat());
   },
 });
 

@@ -4,6 +4,7 @@ import { createFirstAdmin } from '#server/admin/create-first-admin.ts';
 import { getDeps } from '#server/create-deps.ts';
 import type { App } from '#server/deps.ts';
 import { prepareSigningKeys } from '#server/signing-keys/signing-keys.ts';
+import { refreshSettings } from '#server/shop-settings/read-shop-settings.ts';
 import { log, requestScope } from '#server/log.ts';
 import { startWorkers } from '#server/jobs/workers.ts';
 import { withFacts } from './listen.ts';
@@ -39,6 +40,7 @@ async function start(before: Promise<Running> | undefined): Promise<Running> {
   await migrateDatabase(app.database);
   await createFirstAdmin(app);
   await prepareSigningKeys(app);
+  await refreshSettings(app);
   return { app, middlewares: await beforeAstro(app), stopWorkers: startWorkers(app) };
 }
 

@@ -5,7 +5,7 @@ import { cachedAnswers } from './cached-answers.ts';
 import { downloads } from './downloads.ts';
 import type { Middleware } from './middleware.ts';
 import { securityHeaders } from './security-headers.ts';
-import { errorPage, staticFiles, type ClientFiles } from './static-files.ts';
+import { staticFiles, type ClientFiles } from './static-files.ts';
 
 /**
  * Lists the middlewares before Astro, in order. Functions (`src/functions/middleware.ts`) share
@@ -13,8 +13,12 @@ import { errorPage, staticFiles, type ClientFiles } from './static-files.ts';
  *
  * @param files of the build; `npm run dev` has none and sends no policy, since Vite's inline
  *   scripts have no hashes
+ * @param refusal page for people whose link is refused
  */
-export async function beforeAstro(app: App, files?: ClientFiles): Promise<Middleware[]> {
+export async function beforeAstro(
+  app: App,
+  { files, refusal }: { files?: ClientFiles; refusal?: Middleware } = {},
+): Promise<Middleware[]> {
   const { metricsToken } = app.settings;
   // Without a token, what counts is not even loaded.
   const metrics = metricsToken && (await import('./metrics.ts')).openMetrics(app, metricsToken);
@@ -27,7 +31,7 @@ export async function beforeAstro(app: App, files?: ClientFiles): Promise<Middle
     setHeaders(files ? headers : headersWithoutPolicy),
     refuse,
     ...(metrics ? [metrics.answer] : []),
-    downloads(app, files && errorPage(files, 403)),
+    downloads(app, refusal),
   ];
 }
 

@@ -2,16 +2,16 @@ import { handler as astroHandler } from '@astrojs/node/server.js';
 import compression from 'compression';
 import { migrateDatabase } from '#db/migrate.ts';
 import { createFirstAdmin } from '#server/admin/create-first-admin.ts';
+import { offerFirstOwner } from '#server/admin/offer-first-owner.ts';
 import { getDeps } from '#server/create-deps.ts';
 import { toAppError } from '#server/errors.ts';
 import { startWorkers } from '#server/jobs/workers.ts';
 import { log, logFault } from '#server/log.ts';
 import { SettingsError } from '#server/settings.ts';
 import { prepareSigningKeys } from '#server/signing-keys/signing-keys.ts';
-import { site } from '#server/site.ts';
+import { refreshSettings } from '#server/shop-settings/read-shop-settings.ts';
 import { checkDatabaseServer } from '#server/startup/check-database-server.ts';
 import { describeOpenEnvFiles } from '#server/startup/env-files.ts';
-import { describeSiteDrift } from '#server/startup/site-drift.ts';
 import { claimStorageAtStart } from '#server/storage/claim-storage.ts';
 import { sweepUploads } from '#server/uploads/upload-folder.ts';
 import { answerError, notFound } from './answers.ts';
@@ -20,13 +20,22 @@ import { listen } from './listen.ts';
 import { shedLoad } from './load-shedding.ts';
 import { chain, type Middleware } from './middleware.ts';
 import { beforeAstro } from './pipeline.ts';
-import { errorPage, errorPolicy, readClientFiles } from './static-files.ts';
+import { readClientFiles } from './static-files.ts';
 
 /** Astro's pages and endpoints; an address without a route goes on to the next middleware. */
 const astro: Middleware = (req, res, next) => {
   const { requestId, clientAddress, isBusy = false } = req;
   return astroHandler(req, res, next, { requestId, clientAddress, isBusy });
 };
+
+/** A page of Astro's for people, whatever they asked for. */
+const errorPage =
+  (path: '/403' | '/404'): Middleware =>
+  (req, res) => {
+    const { requestId, clientAddress } = req;
+    req.url = path;
+    return astroHandler(req, res, undefined, { requestId, clientAddress, isBusy: false });
+  };
 
 const emptyWal = 'PRAGMA wal_checkpoint(TRUNCATE)';
 
@@ -36,20 +45,20 @@ async function serve(): Promise<void> {
   log.level = settings.logLevel;
   if (database.file === null) await checkDatabaseServer(deps);
   await migrateDatabase(database);
-  await claimStorageAtStart(deps);
+  await Promise.all([claimStorageAtStart(deps), refreshSettings(deps)]);
   await Promise.all([createFirstAdmin(deps), prepareSigningKeys(deps)]);
+  await offerFirstOwner(deps);
   await sweepUploads(deps.now());
   const stopWorkers = startWorkers(deps);
 
   const files = readClientFiles(settings);
   const answer = chain(
     [
-      ...(await beforeAstro(deps, files)),
+      ...(await beforeAstro(deps, { files, refusal: errorPage('/403') })),
       shedLoad(),
       compression(),
-      errorPolicy(files),
       astro,
-      notFound(errorPage(files, 404)),
+      notFound(errorPage('/404')),
     ],
     (error, req, res) => {
       logFault(error, req.requestId, req.path);
@@ -69,7 +78,6 @@ async function serve(): Promise<void> {
   });
 
   for (const line of describeOpenEnvFiles()) log.warn(line);
-  for (const line of describeSiteDrift(import.meta.env.BUILT_SITE, site)) log.warn(line);
   const address = `http://${settings.host}:${settings.port}`;
   log.info({ address, site: settings.siteUrl }, 'listening');
 }

@@ -5,6 +5,7 @@ import { contentType } from 'mime-types';
 import type { Settings } from '#server/settings.ts';
 import { isRead } from './request-target.ts';
 import { askEachTime, forAYear } from '#server/endpoint/caching.ts';
+import { textPage } from './cache-key.ts';
 import type { Middleware } from './middleware.ts';
 import { securityHeaders } from './security-headers.ts';
 import { StoredAnswer } from './stored-answer.ts';
@@ -15,45 +16,22 @@ export interface ClientFiles {
   common: Record<string, string>;
   /** By decoded path: `/faq`, `/_astro/x.js`. */
   byPath: Map<string, StoredAnswer>;
-  /** Prerendered pages by status; they have no address of their own. */
-  errorPages: Map<number, StoredAnswer>;
-  /** Content-Security-Policy of the prerendered 404. */
-  errorPolicy: string | undefined;
 }
 
-interface PageHeaders {
-  pathname: string;
-  headers: { key: string; value: string }[];
-}
-
-/**
- * Reads what `astro build` left in dist. Every page gets its policy by its exact path; the
- * adapter's own reader matches by substring and mixes pages up.
- */
+/** Reads what `astro build` left in dist. */
 export function readClientFiles({
   siteUrl,
   cdnSeconds,
 }: Pick<Settings, 'siteUrl' | 'cdnSeconds'>): ClientFiles {
   const dist = findDist();
-  const listed: PageHeaders[] = JSON.parse(readFileSync(join(dist, '_headers.json'), 'utf8'));
-  const policies = new Map(
-    listed.map(({ pathname, headers }) => [
-      withoutSlash(pathname),
-      headers.find(({ key }) => key === 'Content-Security-Policy')?.value ?? '',
-    ]),
-  );
   const folder = join(dist, 'client');
   const common = securityHeaders(siteUrl);
   const byPath = new Map<string, StoredAnswer>();
-  const errorPages = new Map<number, StoredAnswer>();
   for (const { path, file } of listClientFiles(folder)) {
-    const headers = { ...common, ...fileHeaders(path, policies, cdnSeconds) };
-    const answer = readAnswer(file, headers);
-    const status = /^\/(403|404|500)$/.exec(path)?.[1];
-    if (status) errorPages.set(Number(status), answer);
-    else byPath.set(path, answer);
+    const headers = { ...common, ...fileHeaders(path, cdnSeconds) };
+    byPath.set(path, readAnswer(file, headers));
   }
-  return { common, byPath, errorPages, errorPolicy: policies.get('/404') };
+  return { common, byPath };
 }
 
 /**
@@ -73,10 +51,9 @@ export function listClientFiles(folder: string): { path: string; file: string }[
 /** Headers of one file beside those of every answer. */
 export function fileHeaders(
   path: string,
-  policies: Map<string, string>,
   cdnSeconds: number,
+  policy?: string,
 ): Record<string, string> {
-  const policy = policies.get(path);
   return {
     'Cache-Control': path.startsWith('/_astro/') ? forAYear : askEachTime(cdnSeconds),
     ...(policy && { 'Content-Security-Policy': policy }),
@@ -85,30 +62,16 @@ export function fileHeaders(
 
 export const withoutSlash = (path: string): string => path.replace(/(.)\/$/, '$1');
 
-/** Files of the client build and prerendered pages; `/faq/` moves to `/faq`. */
+/** Files of the client build; `/faq/` moves to `/faq`. */
 export function staticFiles({ byPath, common }: ClientFiles): Middleware {
   return (req, res, next) => {
     if (req.refusal || !isRead(req.method)) return next();
     const file = byPath.get(req.path);
     if (file) return file.send(req, res);
     const page = withoutSlash(req.path);
-    if (page === req.path || !byPath.has(page)) return next();
+    if (page === req.path || !(byPath.has(page) || textPage.test(page))) return next();
     const headers = { ...common, 'X-Request-Id': req.requestId, 'Content-Length': 0 };
     res.writeHead(301, { ...headers, Location: page + req.query }).end();
-  };
-}
-
-/** The prerendered page for an error; calls `next` where the build has none. */
-export function errorPage({ errorPages }: ClientFiles, status: 403 | 404): Middleware {
-  const page = errorPages.get(status);
-  return (req, res, next) => (page ? page.sendAs(status, req, res) : next());
-}
-
-/** Gives Astro's answers the policy of the prerendered error page, which they may end up with. */
-export function errorPolicy({ errorPolicy: policy }: ClientFiles): Middleware {
-  return (req, res, next) => {
-    if (policy && !req.path.startsWith('/api/')) res.setHeader('Content-Security-Policy', policy);
-    next();
   };
 }
 
@@ -130,7 +93,7 @@ function readAnswer(path: string, headers: Record<string, string>): StoredAnswer
 function findDist(): string {
   const here = dirname(fileURLToPath(import.meta.url));
   for (let folder = here; ; folder = dirname(folder)) {
-    if (existsSync(join(folder, '_headers.json'))) return folder;
+    if (existsSync(join(folder, 'client'))) return folder;
     if (folder === dirname(folder))
       throw new Error(`No build found above ${here}. Run: npm run build`);
   }

@@ -84,12 +84,6 @@ export class StoredAnswer {
     return representation instanceof Promise ? representation.then(write) : write(representation);
   }
 
-  /** Sends an error page. */
-  sendAs(status: number, req: StoreRequest, res: ServerResponse): void {
-    const form = this.#forms.get(preferredEncoding(req.headers)) ?? this.#identity;
-    res.writeHead(status, form.headers).end(form.body);
-  }
-
   async toResponse(request: Request, further: Record<string, string> = {}): Promise<Response> {
     const { status, headers, body } = await this.#represent(Object.fromEntries(request.headers));
     const all = new Headers(further);

@@ -1,3 +1,4 @@
+import { hasBody } from '#contract/has-body.ts';
 import type { Failure, InputOf, OutputOf, Route } from '#contract/route.ts';
 
 /**
@@ -38,7 +39,7 @@ export interface CallOptions {
 }
 
 /** Part of a route that a call needs. */
-type Endpoint<R extends Route = Route> = Pick<R, 'method' | 'path'>;
+type Endpoint<R extends Route = Route> = Pick<R, 'method' | 'path'> & Pick<Route, 'takesBody'>;
 
 /** Calls a route of the API. Rejects only for an aborted `signal`. */
 export function call<R extends Route>(
@@ -65,18 +66,18 @@ export async function callFor<Data>(
 ): Promise<Result<Data>> {
   const timeout = timeoutMs === undefined ? null : AbortSignal.timeout(timeoutMs);
   const { path, rest } = fillPath(route, input);
-  const hasBody = route.method === 'POST' || route.method === 'PUT';
+  const sendsBody = hasBody(route);
   const query = new URLSearchParams(
-    hasBody ? [] : [...rest].map(([name, value]) => [name, String(value)]),
+    sendsBody ? [] : [...rest].map(([name, value]) => [name, String(value)]),
   );
   try {
     const response = await fetch(`${origin}${path}${query.size > 0 ? `?${query}` : ''}`, {
       method: route.method,
       headers: {
         ...authorization(token),
-        ...(hasBody && { 'Content-Type': 'application/json' }),
+        ...(sendsBody && { 'Content-Type': 'application/json' }),
       },
-      body: hasBody ? JSON.stringify(Object.fromEntries(rest)) : null,
+      body: sendsBody ? JSON.stringify(Object.fromEntries(rest)) : null,
       signal: signal && timeout ? AbortSignal.any([signal, timeout]) : (signal ?? timeout),
     });
     if (response.ok) return { ok: true, data: await read(response) };

@@ -6,6 +6,7 @@ import type { PayPal } from './paypal/paypal.ts';
 import type { RateLimiter } from './rate-limit/rate-limiter.ts';
 import type { Settings } from './settings.ts';
 import type { FileStorage } from './storage/storage.ts';
+import type { Visits } from './visits/visits.ts';
 import type { Worker } from './jobs/worker.ts';
 
 /** Dependencies of verbs; tests pass their own. */
@@ -19,6 +20,8 @@ export interface Deps {
   outbox: Pick<Worker, 'wake'>;
   /** Writes traces of lease requests in the background. */
   leaseTraces: Pick<LeaseTraces, 'flush'>;
+  /** Counts pages and payments begun in the background. */
+  visits: Pick<Visits, 'record'>;
   /** Queues the mails of releases in the background. */
   releases: Pick<Worker, 'wake'>;
   now(): Date;
@@ -34,4 +37,5 @@ export interface App extends Deps {
   leaseTraces: LeaseTraces;
   /** Writes downloads of purchased files in the background. */
   downloadNotes: DownloadNotes;
+  visits: Visits;
 }

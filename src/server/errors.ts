@@ -34,10 +34,11 @@ export class AppError extends Error {
 export const invalid = (message: string, issues?: Failure['issues']) =>
   new AppError(400, message, issues ? { issues } : {});
 
-export const unauthorized = (message = 'Please log in.') =>
-  new AppError(401, message, {}, { 'WWW-Authenticate': 'Bearer' });
+export const unauthorized = (message = 'Please log in.', details: AppError['details'] = {}) =>
+  new AppError(401, message, details, { 'WWW-Authenticate': 'Bearer' });
 
-export const forbidden = (message: string) => new AppError(403, message);
+export const forbidden = (message: string, details: AppError['details'] = {}) =>
+  new AppError(403, message, details);
 
 export const notFound = (message: string) => new AppError(404, message);
 

@@ -25,3 +25,13 @@ test('loggablePath masks the purchase id', () => {
   expect(loggablePath('/files/purchases/SECRET/7')).toBe('/files/purchases/…/7');
   expect(loggablePath('/product/7')).toBe('/product/7');
 });
+
+test('promise 223: loggablePath masks addresses of customers and the secret of incoming mail', () => {
+  expect(loggablePath('/api/customers/ada@example.com')).toBe('/api/customers/…');
+  expect(loggablePath('/api/customers/a/b@example.com/note')).toBe('/api/customers/…/note');
+  expect(loggablePath('/admin/customers/ada@example.com')).toBe('/admin/customers/…');
+  expect(loggablePath('/api/customers')).toBe('/api/customers');
+  expect(loggablePath('/api/webhooks/postmark-inbound/SECRET')).toBe(
+    '/api/webhooks/postmark-inbound/…',
+  );
+});

@@ -30,9 +30,14 @@ export const log = pino(
   destination.stream,
 );
 
-/** Masks purchase ids in a path: they open the purchase's licence keys. */
+/**
+ * Masks purchase ids in a path, which open the purchase's licence keys, customers' addresses, and
+ * the secret of incoming mail.
+ */
 export function loggablePath(path: string): string {
-  return path.replace(/\/purchases\/[^/]+/, '/purchases/…');
+  return path
+    .replace(/\/(purchases|postmark-inbound)\/[^/]+/, '/$1/…')
+    .replace(/\/customers\/(?:(?!\/note$).)+/, '/customers/…');
 }
 
 /**

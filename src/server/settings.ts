@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defaultAccent, noSeller, noVat } from '#contract/shop-settings.ts';
 
 /**
  * Parses the environment once; the server and the scripts in db/ and scripts/ read it nowhere else.
@@ -30,6 +31,9 @@ const webAddress = z
 const email = z.email('must be an email address');
 const hasSecretLength = (key: string) => Buffer.byteLength(key) >= secretMinBytes;
 const example = (text: string) => ({ example: text });
+
+/** Address of a service, which a stand-in may replace. */
+const service = (url: string) => webAddress.default(url).meta(example(url));
 
 /** Bearer token for a machine. */
 const token = z
@@ -85,25 +89,43 @@ const environmentSchema = z.object({
   PAYPAL_SDK_URL: webAddress.optional().meta(example(paypalDefaults.production.sdkUrl)),
   PAYPAL_CLIENT_ID: z.string().meta(example('the client id of your app at developer.paypal.com')),
   PAYPAL_CLIENT_SECRET: z.string().meta(example('the secret of the same app')),
-  PAYPAL_WEBHOOK_ID: z.string().meta(example('the id of the webhook you added to the app')),
+  PAYPAL_WEBHOOK_ID: z
+    .string()
+    .optional()
+    .meta(example('the id of the webhook you added to the app')),
   POSTMARK_SERVER_TOKEN: z.string().meta(example('the server token from postmarkapp.com')),
-  POSTMARK_API_URL: webAddress
-    .default('https://api.postmarkapp.com')
-    .meta(example('https://api.postmarkapp.com')),
+  POSTMARK_ACCOUNT_TOKEN: z
+    .string()
+    .optional()
+    .meta(example('the account token from postmarkapp.com')),
+  POSTMARK_API_URL: service('https://api.postmarkapp.com'),
   POSTMARK_BROADCAST_STREAM: z.string().default('broadcast').meta(example('broadcast')),
   MAIL_FROM: email.meta(example('orders@shop.example.com')),
   SUPPORT_EMAIL: email.meta(example('support@shop.example.com')),
+  ECB_RATES_URL: service('https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml'),
+  VIES_URL: service('https://ec.europa.eu/taxation_customs/vies/rest-api'),
   RESPONSE_CACHE_BYTES: wholeNumber.default(24 * 1024 * 1024).meta(example('25165824')),
   CDN_SECONDS: wholeNumber.default(0).meta(example('60')),
   LOG_LEVEL: z
     .enum(logLevels, `must be one of ${logLevels.join(', ')}`)
     .default('info')
     .meta(example('warn')),
+  EVENT_TARGETS_ALLOW_PRIVATE: z.enum(['0', '1'], 'must be 0 or 1').default('0').meta(example('1')),
   METRICS_TOKEN: token,
   CRON_SECRET: token,
 });
 
 type Values = z.output<typeof environmentSchema>;
+
+/** The brand as mails show it. */
+export interface MailBrand {
+  /** Hexadecimal. */
+  accent: string;
+  /** Its path, relative to the shop's root, and its width at 96 px of height. */
+  logo: { path: string; width: number } | null;
+}
+
+const firstBrand: MailBrand = { accent: defaultAccent, logo: null };
 
 /** Has one line for each missing or malformed setting: its name, the problem, an example. */
 export class SettingsError extends Error {
@@ -118,7 +140,7 @@ export class SettingsError extends Error {
 
 export type Settings = ReturnType<typeof groupValues>;
 
-/** The shop as pages present it. A build may go without these settings; `serve` may not. */
+/** The shop as the environment describes it. A build may go without it; `serve` may not. */
 export interface Site {
   /** The public origin, without a trailing slash. */
   url: string;
@@ -242,14 +264,12 @@ function missingPartners(given: Record<string, string>): string[] {
 }
 
 function groupData(values: z.output<typeof dataSchema>) {
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = values;
   return {
     databaseUrl: values.DATABASE_URL,
     databaseAuthToken: values.DATABASE_AUTH_TOKEN,
     storageUrl: values.STORAGE_URL,
-    s3:
-      values.S3_ACCESS_KEY_ID && values.S3_SECRET_ACCESS_KEY
-        ? { accessKeyId: values.S3_ACCESS_KEY_ID, secretAccessKey: values.S3_SECRET_ACCESS_KEY }
-        : null,
+    s3: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : null,
   };
 }
 
@@ -260,6 +280,14 @@ function groupValues(values: Values) {
     siteUrl: values.SITE_URL,
     siteName: values.SITE_NAME,
     supportEmail: values.SUPPORT_EMAIL,
+    // Until the seller sets them, as `settingsSchema` of the contract explains them.
+    replyHours: 48,
+    digitalConsent: false,
+    seller: noSeller,
+    countryHeader: '',
+    vatMode: noVat,
+    /** Colours and picture of the shop's mails. */
+    mailBrand: firstBrand,
     host: values.HOST,
     port: values.PORT,
     trustedProxies: values.TRUSTED_PROXIES,
@@ -267,9 +295,12 @@ function groupValues(values: Values) {
     ...groupData(values),
     uploads: values.UPLOADS,
     secretKey: values.SECRET_KEY,
+    ecbRatesUrl: values.ECB_RATES_URL,
+    viesUrl: values.VIES_URL,
     responseCacheBytes: values.RESPONSE_CACHE_BYTES,
     cdnSeconds: values.CDN_SECONDS,
     logLevel: values.LOG_LEVEL,
+    eventTargetsAllowPrivate: values.EVENT_TARGETS_ALLOW_PRIVATE === '1',
     metricsToken: values.METRICS_TOKEN ?? null,
     cronSecret: values.CRON_SECRET ?? null,
     admin:
@@ -282,11 +313,14 @@ function groupValues(values: Values) {
       sdkUrl: values.PAYPAL_SDK_URL ?? paypal.sdkUrl,
       clientId: values.PAYPAL_CLIENT_ID,
       clientSecret: values.PAYPAL_CLIENT_SECRET,
-      webhookId: values.PAYPAL_WEBHOOK_ID,
+      /** Null: the one that set-up registered. */
+      webhookId: values.PAYPAL_WEBHOOK_ID ?? null,
     },
     postmark: {
       apiUrl: values.POSTMARK_API_URL,
       serverToken: values.POSTMARK_SERVER_TOKEN,
+      /** Null: set-up asks DNS about the sender's domain. */
+      accountToken: values.POSTMARK_ACCOUNT_TOKEN ?? null,
       from: values.MAIL_FROM,
       broadcastStream: values.POSTMARK_BROADCAST_STREAM,
     },

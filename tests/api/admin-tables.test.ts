@@ -63,7 +63,7 @@ describe('a CSV export', () => {
     );
     expect(rows.slice(1).map((row) => row[0])).toEqual(['e', 'a', 'b']);
     expect(rows[1]).toBe(
-      `e,ORDER-e,5,old@example.com,,Grid Engine,4,completed,${daysAgo(60).toISOString()},4,paypal,`,
+      `e,ORDER-e,5,old@example.com,,Grid Engine,4,completed,${daysAgo(60).toISOString()},4,0,,paypal,`,
     );
   });
 

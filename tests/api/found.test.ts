@@ -65,6 +65,7 @@ test('promise 118: every public page describes itself where it is shared', async
     '/privacy-policy',
     '/terms-and-conditions',
     '/redownload',
+    '/withdraw',
     '/set-files',
     `/product/${product?.id}`,
   ];
@@ -124,7 +125,8 @@ function wantedFirst(html: string, name: string): string | undefined {
 // Any other picture or width would be fetched twice.
 test('a page preloads the picture that it shows first', async () => {
   const { products } = dataOf(await shop.call(listProducts, {}));
-  const product = products.find(({ imagePath }) => imagePath);
+  // A backtest stands above the pictures.
+  const product = products.find(({ imagePath, report }) => imagePath && !report);
   for (const path of ['/', `/product/${product?.id}`]) {
     const answer = await fetch(shop.url + path);
     const html = await answer.text();
@@ -140,7 +142,7 @@ test('both legal pages carry the day of the specification, and the day of an ame
   const [privacy, terms] = await Promise.all(
     ['/privacy-policy', '/terms-and-conditions'].map(async (path) => plain(await readPage(path))),
   );
-  expect(privacy).toMatch(/Last updated October 18, 2025 · Amended [A-Z][a-z]+ \d{1,2}, 20\d\d/);
-  expect(terms).toContain('Last updated October 18, 2025');
-  expect(terms).not.toContain('Amended');
+  for (const page of [privacy, terms]) {
+    expect(page).toMatch(/Last updated October 18, 2025 · Amended [A-Z][a-z]+ \d{1,2}, 20\d\d/);
+  }
 });

@@ -32,8 +32,10 @@ const pages: [name: string, path: () => string | Promise<string>, scripts: numbe
   ['A free product', () => productPath('free'), 50],
   ['Contact', () => '/contact-us', 120],
   ['The workbench of set files', () => '/set-files', 90],
-  ['Re-download', () => '/redownload', 120],
-  ['The page after a purchase', () => '/success', 120],
+  ['A comparison', () => '/compare?ids=1,2', 5],
+  ['Re-download', () => '/redownload', 131],
+  ['Withdraw', () => '/withdraw', 120],
+  ['The page after a purchase', () => '/success', 125],
   ['A page that is not there', () => '/no-such-page', 5],
 ];
 

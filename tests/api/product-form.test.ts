@@ -88,6 +88,30 @@ test('a new product is in the shop at once with all its files', async () => {
   expect(page).toContain('A <strong>grid</strong> robot');
 });
 
+test('promise 247: a live signal at a known site is linked as not checked, none elsewhere', async () => {
+  const signalUrl = 'https://www.myfxbook.com/members/ada/grid/1';
+  const { id } = await created({ tagline: ' Buys low ', signalUrl });
+  const kept = await updated(id, { price: 59 });
+  expect(kept).toMatchObject({ tagline: 'Buys low', signalUrl });
+  const { product } = await shownOf(id);
+  expect(product).toMatchObject({ tagline: 'Buys low', signalUrl });
+  const [newest] = dataOf(await shop.call(listProducts, {})).products;
+  expect(newest).toMatchObject({ id, tagline: 'Buys low' });
+  const page = await (await fetch(`${shop.url}/product/${id}`)).text();
+  expect(page).toMatch(/Live signal at Myfxbook\s*<\/a>[^]{0,60}not checked by the shop/);
+
+  const form = { name: 'Grid Engine', price: 59, signalUrl: 'https://evil.example/1' };
+  const refused = await saveProduct(shop, shop.token, form, id);
+  expect(refused).toMatchObject({
+    status: 400,
+    body: { error: 'A live signal is an https address at Myfxbook, FXBlue or MQL5' },
+  });
+  expect(await updated(id, { tagline: '', signalUrl: '' })).toMatchObject({
+    tagline: '',
+    signalUrl: null,
+  });
+});
+
 test('a product requires only a name and a price', async () => {
   const { status, body } = await saveProduct(shop, shop.token, {
     name: 'Plain',

@@ -58,7 +58,7 @@ test('a rejection names the problem in a sentence', async () => {
     'a.ex5 is too large: at most 100 MB.',
   );
   expect(await refuse({ file: file('a.ex5', program('a', 900)) })).toBe(texts.executableTooSmall);
-  expect(await refuse({ file: zip('../a') })).toContain(
+  expect(await refuse({ file: await zip('../a') })).toContain(
     'a.zip holds a file that would be unpacked',
   );
 });

@@ -44,7 +44,7 @@ test('promise 107: a published release is mailed to each buyer once', async () =
   expect((await publish(shop, id, form)).status).toBe(201);
   await untilDone(id, '2.0');
   for (const again of [await announce(id, '2.0'), await announce(id, '2.0')]) {
-    expect(dataOf(again)).toEqual({ total: 2, sent: 2, failed: 0, state: 'done' });
+    expect(dataOf(again)).toEqual({ total: 2, sent: 2, failed: 0, bought: 0, state: 'done' });
   }
   for (const { email, orderID } of [ada, bob]) {
     const [mail, ...more] = await releasesOf(email);
@@ -68,6 +68,7 @@ test('promise 107: a release can be announced later, once, unless withdrawn', as
     total: 1,
     sent: 0,
     failed: 0,
+    bought: 0,
     state: 'not-announced',
   });
   expect(await releasesOf(email)).toEqual([]);
@@ -99,6 +100,12 @@ test('promise 107: rejected mails are counted and delayed mails retried', async 
   await shop.control('faults', { operation: 'mail', fault: 'http-503', times: 2 });
   await publish(shop, id, { number: '2.0', notify: '1' });
   await untilDone(id, '2.0');
-  expect(await progress(id, '2.0')).toEqual({ total: 2, sent: 1, failed: 1, state: 'done' });
+  expect(await progress(id, '2.0')).toEqual({
+    total: 2,
+    sent: 1,
+    failed: 1,
+    bought: 0,
+    state: 'done',
+  });
   expect(await releasesOf(slow.email)).toHaveLength(1);
 });

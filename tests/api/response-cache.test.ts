@@ -110,6 +110,23 @@ test('promise 67: a new or restored product shows on the page of a similar one',
   expect(await page(first)).toContain('Came beside it');
 });
 
+test('promise 67: a save of a product shows on the page of its bundle', async () => {
+  const [first, second] = [await shop.paidProduct(), await shop.paidProduct()];
+  const parts = [first.id, second.id];
+  const fields = { name: 'Pair', type: 'expert_advisor', price: 5, description: '', parts };
+  const { id } = (await saveProduct(shop, shop.token, fields)).body;
+  const page = async () => (await get(`/product/${id}`)).body.toString();
+  expect(await page()).toContain(`href="/product/${second.id}"`);
+  await savePrice(second, 27.18);
+  expect(await page()).toContain('$27.18');
+  dataOf(await shop.call(deleteProduct, { id: second.id }, shop.token));
+  const shown = await page();
+  expect(shown).toContain(second.name);
+  expect(shown).not.toContain(`href="/product/${second.id}"`);
+  dataOf(await shop.call(restoreProduct, { id: second.id }, shop.token));
+  expect(await page()).toContain(`href="/product/${second.id}"`);
+});
+
 test('promise 67: a save by another process shows soon', async () => {
   const { id } = await shop.paidProduct();
   await get(`/api/products/${id}`);

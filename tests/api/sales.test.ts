@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest';
+import { assert, describe, expect, test } from 'vitest';
+import { productVersions } from '#db/schema.ts';
 import { getSales } from '#contract/overview.ts';
 import type { InputOf } from '#contract/route.ts';
 import { dataOf, failureOf } from '../support/shop.ts';
@@ -19,11 +20,11 @@ describe('promise 102: sales', () => {
     const isLong = days > 60;
     const [count, revenue] = isLong ? [5, 27] : [4, 23];
     const total = { sales: count, renewals: 0, revenue, refunds: 7, refunded: 1 };
-    expect(span.total).toEqual(total);
+    expect(span.total).toMatchObject({ ...total, averageSale: isLong ? 6.75 : 7.67 });
     for (const figure of ['sales', 'revenue', 'refunds', 'refunded'] as const) {
       expect(span.days.reduce((sum, day) => sum + day[figure], 0)).toBe(total[figure]);
     }
-    expect(span.days.at(-2)).toEqual({
+    expect(span.days.at(-2)).toMatchObject({
       day: dayOf(daysAgo(1)),
       sales: 2,
       renewals: 0,
@@ -31,16 +32,46 @@ describe('promise 102: sales', () => {
       refunds: 7,
       refunded: 1,
     });
-    expect(span.before).toEqual({ sales: 0, renewals: 0, revenue: 0, refunds: 0, refunded: 0 });
+    const nothing = { sales: 0, renewals: 0, revenue: 0, refunds: 0, refunded: 0 };
+    expect(span.before).toMatchObject({ ...nothing, averageSale: null });
     expect(span.promoCodes).toEqual([{ code: 'TEN', uses: 2, revenue: 14 }]);
   });
 
   test('of a custom range compare with as many days before', async () => {
     const span = await sales({ from: dayOf(daysAgo(2)), to: dayOf(daysAgo(1)) });
     expect(span.days).toHaveLength(2);
-    expect(span.total).toEqual({ sales: 2, renewals: 0, revenue: 9, refunds: 7, refunded: 1 });
-    expect(span.before).toEqual({ sales: 1, renewals: 0, revenue: 9, refunds: 0, refunded: 0 });
+    expect(span.total).toMatchObject({ sales: 2, gross: 16, revenue: 9, refunds: 7, refunded: 1 });
+    expect(span.before).toMatchObject({ sales: 1, gross: 9, revenue: 9, refunds: 0, refunded: 0 });
     expect(span.bestSellers.map(({ revenue }) => revenue)).toEqual([9, 0]);
+  });
+
+  test('promise 250: name what began on a day, and the latest sales with their keys', async () => {
+    const { db } = shop.database;
+    const product = await db.query.products.findFirst();
+    assert(product?.fileId);
+    const version = { productId: product.id, fileId: product.fileId, channel: 'stable' as const };
+    await db.insert(productVersions).values([
+      { ...version, number: '7.0', rank: 7_000_000, releasedAt: daysAgo(3) },
+      {
+        ...version,
+        number: '8.0',
+        rank: 8_000_000,
+        releasedAt: daysAgo(3),
+        withdrawnAt: daysAgo(2),
+      },
+    ]);
+    const { marks, latest } = await sales({ days: 7 });
+    expect(marks.filter(({ name }) => /[78].0$|TEN/.test(name))).toEqual([
+      { day: dayOf(daysAgo(3)), kind: 'release', name: `${product.name} 7.0` },
+      { day: today, kind: 'promo', name: 'TEN' },
+    ]);
+    expect(latest.map(({ email }) => email)).toEqual([
+      null,
+      expect.any(String),
+      expect.any(String),
+      'Ada@example.com',
+    ]);
+    expect(latest.find(({ id }) => id === 'a')).toMatchObject({ amount: 9, keys: 2, keyLimit: 5 });
   });
 
   test.each([

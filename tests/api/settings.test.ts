@@ -41,7 +41,6 @@ test('serve names every malformed setting on a line', async () => {
     'PAYPAL_ENVIRONMENT',
     'PAYPAL_CLIENT_ID',
     'PAYPAL_CLIENT_SECRET',
-    'PAYPAL_WEBHOOK_ID',
     'POSTMARK_SERVER_TOKEN',
     'MAIL_FROM',
     'SUPPORT_EMAIL',

@@ -7,7 +7,7 @@ import {
   getTicket,
   getTicketBuyer,
   replyToTicket,
-  saveTicketState,
+  updateTicket,
   shownOfBuyer,
   texts,
 } from '#contract/tickets.ts';
@@ -46,10 +46,15 @@ test('a ticket is answered by mail and shows the state of each mail', async () =
     id,
     name: 'Ada',
     email,
+    subject: '',
     message: question,
     created_at: '2026-03-01T09:30:00.000Z',
     state: 'open',
     isFromBlocked: false,
+    product: null,
+    isPublished: false,
+    question: '',
+    answer: '',
     replies: [],
   });
   const answer = 'It is on the <re-download> page.\nCall 87654321.\n\nYours, the shop';
@@ -88,7 +93,7 @@ test('a ticket is answered by mail and shows the state of each mail', async () =
 test('a ticket closes and reopens, and only changes are audited', async () => {
   const { id } = await ask();
   const save = async (state: 'open' | 'closed') =>
-    dataOf(await shop.call(saveTicketState, { id, state }, shop.token)).state;
+    dataOf(await shop.call(updateTicket, { id, state }, shop.token)).state;
   expect(await save('open')).toBe('open');
   expect(await save('closed')).toBe('closed');
   expect(await save('closed')).toBe('closed');
@@ -106,7 +111,7 @@ test('unknown tickets and empty or long answers are rejected', async () => {
     shop.call(getTicket, { id: unknown }, shop.token),
     shop.call(getTicketBuyer, { id: unknown }, shop.token),
     shop.call(replyToTicket, { id: unknown, message: 'Hello' }, shop.token),
-    shop.call(saveTicketState, { id: unknown, state: 'closed' }, shop.token),
+    shop.call(updateTicket, { id: unknown, state: 'closed' }, shop.token),
   ];
   for (const refused of await Promise.all(calls)) {
     expect(failureOf(refused)).toMatchObject({ status: 404, error: texts.notFound });

@@ -6,7 +6,7 @@ import { file, saveProduct } from '../support/product-form.ts';
 import { program } from '../support/product-files.ts';
 import { dataOf, useShop } from '../support/shop.ts';
 import { ownProduct, publish, versionSteps } from '../support/versions.ts';
-import { zipArchive } from '#server/licenses/include/zip-archive.ts';
+import { zipArchive } from '../support/zip-archive.ts';
 
 const shop = useShop({ admin: true });
 const { list, withdraw } = versionSteps(shop);
@@ -18,10 +18,10 @@ const namesOf = async (id: number) => {
   return inputs && inputs.inputs.map(({ name }) => name);
 };
 const pageOf = async (id: number) => await (await fetch(`${shop.url}/product/${id}`)).text();
-const zip = (entries: Record<string, string | Uint8Array>) =>
+const zip = async (entries: Record<string, string | Uint8Array>) =>
   file(
     'program.zip',
-    zipArchive(
+    await zipArchive(
       Object.entries(entries).map(([name, bytes]) => ({ name, bytes: Buffer.from(bytes) })),
     ),
   );
@@ -59,7 +59,7 @@ describe('promise 119: a version’s inputs', () => {
   });
 
   test('come from the source of an archive that declares most', async () => {
-    const archive = zip({
+    const archive = await zip({
       'help/readme.txt': 'input int Text = 1;',
       'MQL4/own.mq4': source('extern int Old = 1;'),
       'MQL5/own.mq5': source('input int A = 1;', 'input int B = 2;'),
@@ -76,7 +76,7 @@ describe('promise 119: a version’s inputs', () => {
     ['a source without inputs', () => file('own.mq5', source('int A = 1;'))],
     ['a hostile source', () => file('own.mq5', 'input int a=('.repeat(80_000))],
   ])('are empty for %s', async (_, upload) => {
-    const { id } = await ownProduct(shop, { file: upload() });
+    const { id } = await ownProduct(shop, { file: await upload() });
     expect((await list(id)).inputs).toBeNull();
     expect(await pageOf(id)).not.toContain('id="inputs"');
     const rows = await shop.database.db

@@ -36,6 +36,7 @@ describe.each(bothWidths)(
         '/payment-failed',
         `/payment-failed?product=${(await fixtures.shop.paidProduct()).id}`,
         '/redownload',
+        '/withdraw',
         '/contact-us',
       ]) {
         await open(path);

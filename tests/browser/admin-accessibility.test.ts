@@ -68,6 +68,15 @@ describe.each(bothWidths)(
         '/admin/tickets/1',
         `/admin/licenses/${keyId}`,
         '/admin/audit-log',
+        '/admin/people',
+        '/admin/account',
+        '/admin/customers',
+        '/admin/customers/ada@example.com',
+        '/admin/blocks',
+        '/admin/canned-answers',
+        '/admin/imports',
+        '/admin/settings',
+        '/admin/setup',
         '/admin/add-product',
         '/admin/add-promo',
         `/admin/edit-product/${productId}`,
@@ -106,6 +115,10 @@ describe.each(bothWidths)(
       await page.keyboard.press('Escape');
       await versions.getByRole('button', { name: 'New version' }).click();
       await versions.getByRole('button', { name: 'Publish' }).click();
+      // axe takes a field that is scrolled half under the bar for too small a target.
+      await page.locator('.section-index').evaluate((bar: HTMLElement) => {
+        bar.style.position = 'static';
+      });
       await look('a new version with errors');
       await field(page, 'Name').fill('Another name');
       await page.getByRole('tab', { name: 'Tickets' }).click();

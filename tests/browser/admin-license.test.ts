@@ -8,7 +8,7 @@ import { logIn } from '../support/admin-steps.ts';
 import { fact } from '../support/checkout-steps.ts';
 import { bytesOf } from '../support/downloads.ts';
 import { insertTrace, openedPurchase } from '../support/portal.ts';
-import { overflowOf, phone, useFixtures } from '../support/visitor.ts';
+import { coveredBy, overflowOf, phone, useFixtures } from '../support/visitor.ts';
 
 const fixtures = useFixtures();
 
@@ -27,6 +27,7 @@ test.each([phone, 1280])(
     await logIn(visitor, `/admin?tab=licenses&search=${key.licenseKey}`);
     await page.getByRole('link', { name: key.licenseKey }).click();
     await expect(page).toHaveURL(`/admin/licenses/${key.id}`);
+    await expect(page).toHaveTitle(new RegExp(`^${product.name} for .+@.+ · Tradeshelf$`));
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
     await expect(fact(page, 'Product')).toHaveText(product.name);
     await expect(fact(page, 'Purchase').getByRole('link')).toHaveText(id);
@@ -76,6 +77,26 @@ test.each([phone, 1280])(
     expect(table).not.toContain('192.0.2.77');
   },
 );
+
+test('a notice covers no button at a page’s end on a phone', async () => {
+  const { key } = await openedPurchase(fixtures.shop, ['5012345']);
+  const visitor = await fixtures.newVisitor({ width: phone });
+  const { page } = visitor;
+  await logIn(visitor, `/admin/licenses/${key.id}`);
+  const lastDay = page.getByLabel('Last day');
+  await expect(lastDay).toHaveAccessibleDescription(/ends at 23:59 UTC of this day/);
+  await lastDay.fill('2099-12-31');
+  await page.getByRole('button', { name: 'Save end' }).click();
+  const notice = page.locator('.notice-bar');
+  await expect(notice).toContainText('The end of the key is saved.');
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  expect(await coveredBy(notice)).toEqual([]);
+  const [over, end] = await Promise.all([
+    notice.boundingBox(),
+    page.locator('#admin').boundingBox(),
+  ]);
+  expect((end?.y ?? 0) + (end?.height ?? 0)).toBeLessThanOrEqual(over?.y ?? 0);
+});
 
 const findLicense = (id: number) =>
   fixtures.shop.database.db.query.licenses.findFirst({ where: eq(licenses.id, id) });

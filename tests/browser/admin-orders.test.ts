@@ -27,7 +27,7 @@ test('a purchase shows its timeline and leads back to its list', async () => {
   await logIn(visitor, `/admin?tab=purchases&search=${orderID}&state=completed`);
   await page.getByRole('link', { name: purchaseId }).click();
   await expect(page).toHaveURL(`/admin/purchases/${purchaseId}`);
-  await expect(page).toHaveTitle(`Purchase of ${product.name} · Tradeshelf`);
+  await expect(page).toHaveTitle(`Purchase of ${product.name} by life@example.com · Tradeshelf`);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await expect(fact(page, 'Order ID')).toHaveText(orderID);
   await expect(fact(page, 'Product')).toHaveText(product.name);
@@ -86,6 +86,7 @@ test('the seller blocks a key in its list and unblocks it on its purchase', asyn
   const { page } = visitor;
   await logIn(visitor, `/admin?tab=licenses&search=${licenseKey}`);
   const row = page.getByRole('row').filter({ hasText: licenseKey });
+  await row.getByRole('button', { name: `More for ${licenseKey}` }).click();
   await row.getByRole('button', { name: 'Block', exact: true }).click();
   await expect(row).toContainText('Blocked');
   expect(await isValid()).toBe(false);

@@ -2,7 +2,7 @@ import { expect } from '../support/expect.ts';
 import { beforeAll, describe, test } from 'vitest';
 import { logIn } from '../support/admin-steps.ts';
 import { dayOf, daysAgo } from '../support/sold-shop.ts';
-import { insertOrder } from '../support/sold-order.ts';
+import { insertOrder, insertRefund } from '../support/sold-order.ts';
 import { useFixtures } from '../support/visitor.ts';
 
 const fixtures = useFixtures();
@@ -25,6 +25,7 @@ beforeAll(async () => {
       ...change,
     });
   }
+  await insertRefund(db, { orderId: 'back', amountCents: 4000, updatedAt: daysAgo(3) });
 });
 
 async function visitOverview(query = '', width = 1280) {
@@ -44,8 +45,8 @@ describe('promise 102: the overview', () => {
     await expect(figure('Net revenue')).toContainText('$60.00');
     await expect(figure('Net revenue')).toContainText('+20%');
     await expect(figure('Sales')).toContainText('2');
-    await expect(figure('Average sale')).toContainText('$30.00');
-    await expect(figure('Average sale')).toContainText('−40%');
+    await expect(figure('Average sale')).toContainText('$60.00');
+    await expect(figure('Average sale')).toContainText('+20%');
     await expect(figure('Refunds')).toContainText('$40.00');
     await expect(figure('Refunds')).toContainText('none before');
     await expect(days.getByRole('row')).toHaveCount(31);

@@ -67,6 +67,9 @@ const lists = {
 const entry = (page: Page, name: string) =>
   page.getByRole('tab', { name }).or(page.getByRole('link', { name, exact: true }));
 
+/** Shows the pages beside the lists. */
+const openMore = (page: Page) => page.getByText('More', { exact: true }).click();
+
 /** The edges of what is drawn, px from the screen's left; null where nothing is. */
 async function edges(locator: Locator) {
   const box = await locator.boundingBox();
@@ -104,6 +107,7 @@ describe.each([phone, 320])('at %i px', (width) => {
     const seller = await fixtures.newVisitor({ width });
     const { page } = seller;
     await logIn(seller, '/admin?tab=tickets');
+    await openMore(page);
     const entries = [
       entry(page, 'Overview'),
       ...Object.keys(lists).map((name) => entry(page, name)),
@@ -123,6 +127,7 @@ describe.each([phone, 320])('at %i px', (width) => {
     const seller = await fixtures.newVisitor({ width });
     const { page } = seller;
     await logIn(seller);
+    await openMore(page);
     await entry(page, name).click();
     const table = page.getByRole('region', { name });
     await table.waitFor();

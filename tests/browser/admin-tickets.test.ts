@@ -20,11 +20,12 @@ async function openTicket(email: string) {
   return { ...visitor, message };
 }
 
-test('Reply and close sends one answer and closes the ticket', async () => {
+test('a ticked answer is sent once and closes the ticket', async () => {
   const { page } = await openTicket('once@example.com');
   await page.getByRole('textbox', { name: 'Answer' }).fill('Restart the terminal.');
+  await page.getByRole('checkbox', { name: 'and close' }).check();
   // Two clicks before the page can answer the first.
-  await page.getByRole('button', { name: 'Reply and close' }).evaluate((button: HTMLElement) => {
+  await page.getByRole('button', { name: 'Send answer' }).evaluate((button: HTMLElement) => {
     button.click();
     button.click();
   });
@@ -32,7 +33,7 @@ test('Reply and close sends one answer and closes the ticket', async () => {
     page.getByText('The answer goes to once@example.com. The ticket is closed.'),
   ).toBeVisible();
   await expect(page.getByRole('button', { name: 'Reopen' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Reply and close' })).toHaveCount(0);
+  await expect(page.getByRole('checkbox', { name: 'and close' })).toHaveCount(0);
   await mailsOf(fixtures.shop, 'once@example.com', 1);
 });
 

@@ -149,13 +149,13 @@ describe('on a phone', () => {
     const first = cards(page).first();
     const price = first.getByText(/^(Free|\$[\d,.]+)$/);
     await expect(price).toBeVisible();
-    await expect(first.getByRole('paragraph')).toBeVisible();
+    await expect(first.getByRole('paragraph').first()).toBeVisible();
     await expect(select(page, 'View mode')).toHaveValue('detailed');
 
     await select(page, 'View mode').selectOption('compact');
     await expect(page).toHaveURL('/?view=compact');
     await expect(price).toBeHidden();
-    await expect(first.locator('p')).toBeHidden();
+    await expect(first.locator('p').filter({ visible: true })).toHaveCount(0);
     const kind = first.locator('.product-type');
     await expect(kind).toBeVisible();
     await expect(kind).toHaveText(/^(Expert Advisor|Indicator|Source Code) · MT[45]/);

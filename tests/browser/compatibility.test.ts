@@ -59,6 +59,7 @@ test('promise 110: the seller states facts by keyboard, a reload keeps them, and
     'Grid: not stated',
     'A stop loss on every trade',
   ]);
+  await card(buyer.page).getByText('All facts').click();
   for (const fact of ['MT5', 'XAUUSD.r, EURUSD', '250.5 EUR', '3']) {
     await expect(
       card(buyer.page).getByRole('definition').getByText(fact, { exact: true }),

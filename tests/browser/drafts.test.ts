@@ -113,7 +113,7 @@ describe('the draft of a product form', () => {
     await expect(field(page, 'Price')).toHaveValue('30');
     const shown = notice(page);
     await expect(shown).toContainText('This product was changed after you began to type.');
-    await expect(shown).toContainText('What you typed in Price and Description is here again');
+    await expect(shown).toContainText('What you typed in Description and Price is here again');
     await expect(shown).toContainText('Changed there too: Price. Saving replaces that.');
     expect(await overflowOf(page)).toBe(0);
     await save(page, 'Two windows, one name');

@@ -3,7 +3,7 @@ import { expect } from '../support/expect.ts';
 import { describe, test } from 'vitest';
 import { listProducts } from '#contract/products.ts';
 import { dataOf } from '../support/shop.ts';
-import { bothWidths, phone, useFixtures } from '../support/visitor.ts';
+import { bothWidths, neverIdle, phone, useFixtures } from '../support/visitor.ts';
 
 const fixtures = useFixtures();
 
@@ -99,6 +99,7 @@ test('promise 127: 80 visits, four at once, all become usable', async () => {
   const visitors = await Promise.all([1, 2, 3, 4].map(() => fixtures.newVisitor()));
   await Promise.all(
     visitors.map(async ({ page }) => {
+      await neverIdle(page);
       for (let visit = 0; visit < 20; visit++) {
         await page.goto('/');
         await expect(page.locator('astro-island[ssr]')).toHaveCount(0);

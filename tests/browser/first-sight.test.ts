@@ -3,7 +3,7 @@ import { expect } from '../support/expect.ts';
 import { beforeAll, describe, test } from 'vitest';
 import { nothingStated, type Compatibility } from '#contract/compatibility.ts';
 import { products } from '#db/schema.ts';
-import { cards } from '../support/catalogue.ts';
+import { cards, listFrom, select } from '../support/catalogue.ts';
 import { coveredBy, phone, useFixtures } from '../support/visitor.ts';
 
 const fixtures = useFixtures();
@@ -55,8 +55,43 @@ test('the opening shows the shop’s own figures', async () => {
   const [row] = rows;
   const welcome = page.getByText(/^Welcome/);
   await expect(welcome).toContainText(`${Number(row?.tools)} tools`);
-  await expect(welcome).toContainText(`${Number(row?.free)} free`);
-  await expect(welcome).toContainText('set files included');
+  await expect(welcome).toContainText(`${Number(row?.free)} of them free`);
+  await expect(welcome).toContainText('Every backtest shown adds up.');
+  await expect(page.getByRole('img', { name: /from .* to / })).toBeVisible();
+});
+
+test.each([
+  [1280, 380],
+  [phone, 190],
+])('promise 235: at %i px a card with its backtest is at most %i px high', async (width, most) => {
+  const { page, open } = await fixtures.newVisitor({ width });
+  await open('/');
+  const heights = await cards(page).evaluateAll((all) =>
+    all.map((card) => card.getBoundingClientRect().height).filter((height) => height > 0),
+  );
+  expect(Math.max(...heights)).toBeLessThanOrEqual(most);
+  const { products: listed } = await listFrom(fixtures.shop, {});
+  const { id, report } = listed.find((product) => product.report) ?? {};
+  const card = cards(page).filter({ has: page.locator(`a[href="/product/${id}"]`) });
+  await expect(card).toContainText(`Profit factor ${report?.profitFactor?.toFixed(2)}`);
+  await expect(card).toContainText(`Drawdown ${report?.drawdown.toFixed(1)}%`);
+});
+
+test('promise 236: filters have counts, and choosing one moves nothing', async () => {
+  const { page, open } = await fixtures.newVisitor();
+  await open('/');
+  const row = () =>
+    page.locator('select, [aria-label="Products"] > div').evaluateAll((all) =>
+      all.map((each) => {
+        const { left, top, width } = each.getBoundingClientRect();
+        return [left, top, width];
+      }),
+    );
+  const before = await row();
+  const { total } = await listFrom(fixtures.shop, { type: 'indicator' });
+  await select(page, 'Type').selectOption({ label: `Indicator (${total})` });
+  await expect(cards(page)).toHaveCount(Math.min(total, 12));
+  expect(await row()).toEqual(before);
 });
 
 test('Back to top covers nothing at any scroll position', async () => {

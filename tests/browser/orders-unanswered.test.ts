@@ -92,6 +92,7 @@ test('an unanswered payment is reported step by step, and after 30 seconds that 
     await expect(fact(page, 'Order ID')).toHaveText(/\S/);
     await page.reload();
   }
+  await expectBeingChecked(page);
   expect(await findingsOf(page)).toEqual([]);
 });
 

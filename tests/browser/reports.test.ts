@@ -58,7 +58,11 @@ test('promise 112: the seller adds a report, and the product page shows figures 
     const visitor = await fixtures.newVisitor(width ? { width } : {});
     await visitor.open(`/product/${id}`);
     const backtest = visitor.page.getByRole('region', { name: 'Backtest' });
-    await expect(backtest.getByRole('img', { name: /^Balance from 10,000\.00 USD/ })).toBeVisible();
+    const evidence = visitor.page.getByRole('figure');
+    await expect(evidence.getByRole('img', { name: /^Balance from 10,000\.00 USD/ })).toBeVisible();
+    await evidence.locator('[data-curve]').hover({ position: { x: 2, y: 50 } });
+    await expect(evidence.getByText('2 Jan 2023: 10,000.00 USD')).toBeVisible();
+    if (width) await backtest.getByText('All figures, and each year').click();
     await expect(backtest.getByText('+65.20 USD')).toBeVisible();
     await expect(backtest.getByText(reportFlags.few_trades)).toBeVisible();
     await expect(backtest.getByText(texts.disclaimer)).toBeVisible();

@@ -49,13 +49,13 @@ describe('screenshots', () => {
     await untilAnotherThan(page, await labelOf(page));
 
     await slides(page).getByRole('button', { name: 'Pause slides' }).click();
-    // The pointer on the slides would stop them too.
-    await page.getByRole('heading', { level: 1 }).hover();
+    // The pointer on the slides would stop them too, and so would scrolling to the heading.
+    await page.mouse.move(0, 0);
     const paused = await labelOf(page);
     await expectStandstillAt(page, paused);
 
     await slides(page).getByRole('button', { name: 'Play slides' }).click();
-    await page.getByRole('heading', { level: 1 }).hover();
+    await page.mouse.move(0, 0);
     await untilAnotherThan(page, paused);
   });
 
@@ -82,6 +82,7 @@ describe('screenshots', () => {
     await page.clock.install();
     await openIt();
     await expect(currentDot(page)).toHaveCount(1);
+    await slides(page).scrollIntoViewIfNeeded();
     await buyNow(page).click();
     await expect(termsDialog(page)).toBeVisible();
     const shown = await labelOf(page);

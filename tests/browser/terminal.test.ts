@@ -6,34 +6,11 @@ import { visitAfterPurchase } from '../support/checkout-steps.ts';
 import { fillLicenseForm, generate, licenseKey } from '../support/license-steps.ts';
 import { openedPurchase } from '../support/portal.ts';
 import { askForCode, giveCode, readCode } from '../support/redownload-steps.ts';
+import { label, openTerminal, press, startProgram, state } from '../support/terminal-steps.ts';
 import { overflowOf, phone, useFixtures } from '../support/visitor.ts';
 
 const fixtures = useFixtures({ admin: true });
 const login = '5012345';
-
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
-const label = (page: Page) => page.getByRole('status');
-const state = (page: Page) => page.locator('#standing strong');
-
-/** The terminal, with the store's public keys: `npm start` hands them over. */
-async function openTerminal(page: Page): Promise<void> {
-  const keys = await fixtures.shop.database.db.query.leaseKeys.findMany();
-  const publicKeys = keys.map(({ id, publicKey }) => `kid ${id}:\n${publicKey}`).join('\n');
-  await fixtures.shop.control('lease-keys', { publicKeys });
-  await page.goto(`${fixtures.shop.sandboxUrl}/terminal`);
-}
-
-interface Program {
-  product: { id: number };
-  licenseKey: string;
-}
-
-async function start(page: Page, { product, licenseKey: key }: Program, account = login) {
-  await page.getByLabel('Login').fill(account);
-  await page.getByLabel('Product').selectOption(String(product.id));
-  await page.getByLabel('License key').fill(key);
-  await press(page, 'Start');
-}
 
 async function moveClock(page: Page, hours: number, direction: 'Forward' | 'Back') {
   await page.getByLabel('Move the clock by hours').fill(String(hours));
@@ -49,8 +26,8 @@ async function soldProgram() {
 async function runningTerminal(width: number) {
   const program = await soldProgram();
   const visitor = await fixtures.newVisitor({ width });
-  await openTerminal(visitor.page);
-  await start(visitor.page, program);
+  await openTerminal(visitor.page, fixtures.shop);
+  await startProgram(visitor.page, { ...program, login });
   await expect(state(visitor.page)).toHaveText('OK');
   return { ...visitor, ...program };
 }
@@ -61,9 +38,9 @@ describe.each([phone, 1280])('promise 92, at %i px', (width) => {
     await fillLicenseForm(page, login);
     await generate(page).click();
     const key = await licenseKey(page).innerText();
-    await openTerminal(page);
+    await openTerminal(page, fixtures.shop);
     await expect(label(page)).toHaveText('No program is on the chart.');
-    await start(page, { product, licenseKey: key });
+    await startProgram(page, { product, licenseKey: key, login });
     await expect(state(page)).toHaveText('OK');
     await expect(label(page)).toHaveText('License OK');
     const talk = page.locator('#talk');
@@ -112,12 +89,12 @@ describe.each([phone, 1280])('promise 92, at %i px', (width) => {
     const moved = page.getByRole('listitem', { name: 'Key of account 6001234', exact: true });
     await expect(moved).toBeVisible();
 
-    await openTerminal(page);
+    await openTerminal(page, fixtures.shop);
     await expect(state(page)).toHaveText('OK');
     await press(page, 'Check now');
     await expect(state(page)).toHaveText('STOPPED');
     await expect(label(page)).toContainText('This license key is for another trading account.');
-    await start(page, program, '6001234');
+    await startProgram(page, { ...program, login: '6001234' });
     await expect(state(page)).toHaveText('OK');
   });
 });

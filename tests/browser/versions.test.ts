@@ -40,7 +40,7 @@ describe('promise 105: a new version', () => {
     await expect(field(seller.page, 'Number')).toHaveValue('1.1');
     await panel.getByLabel('Channel').selectOption('Beta');
     await panel.getByLabel('Channel').selectOption('Stable');
-    await expect(panel.getByLabel('Mail the 1 buyer')).toBeVisible();
+    await expect(panel.getByLabel('Mail 1 buyer')).toBeChecked();
     await field(seller.page, 'Number').fill('01.5');
     await panel.getByRole('button', { name: 'Publish' }).click();
     await expect(panel.getByText('Write 1.5 instead of 01.5')).toBeVisible();
@@ -122,14 +122,17 @@ describe('promise 105: a new version', () => {
 });
 
 describe('promise 106: a withdrawal', () => {
-  test('takes a reason, shows everywhere at once, and can be undone', async () => {
+  test('promise 251: says what becomes of buyers, takes a reason, and can be undone', async () => {
     const { id } = await ownProduct(fixtures.shop);
+    await buyProduct(fixtures.shop, id);
     const seller = await fixtures.newVisitor();
     await logIn(seller, `/admin/edit-product/${id}`);
     const { page } = seller;
     const panel = page.getByRole('region', { name: 'Versions' });
     await panel.getByRole('button', { name: 'Withdraw' }).click();
     const dialog = page.getByRole('dialog');
+    await expect(dialog).toContainText('Its buyers (1) keep their purchases and license keys.');
+    await expect(dialog.getByLabel('Mail everybody whose program runs it')).toBeChecked();
     await dialog.getByRole('button', { name: 'Withdraw' }).click();
     await expect(dialog.getByRole('alert')).toContainText('Say why');
     await dialog.getByLabel('Reason').fill('It opens too many trades');

@@ -15,9 +15,11 @@ import { injectFault } from './strace.ts';
 
 /**
  * Above this no file of the store's can grow: its write fails in the midst, as on a disk that is
- * full (setrlimit(2), RLIMIT_FSIZE). It needs no rights, and no other process is touched.
+ * full (setrlimit(2), RLIMIT_FSIZE). It needs no rights, and no other process is touched. There is
+ * room for the demo's database with a hundred sales, and for the mails and events of earlier sales
+ * that wait; less than the 1,000 pages after which SQLite checkpoints by itself.
  */
-const fileLimitBytes = 1024 * 1024;
+const fileLimitBytes = 3 * 1024 * 1024;
 /** Block size of `ulimit -f` (POSIX). */
 const blockBytes = 512;
 const ourFault = 'Something went wrong on our side. Try again in a minute.';
@@ -34,19 +36,26 @@ beforeEach(() => shop.database.db.delete(rateLimits));
 const walBytes = () => statSync(join(shop.dataDir, 'store.db-wal')).size;
 const frameBytes = 4096 + 24;
 
-/** Gives the database its room back. */
+/** Gives the database its room back, once no worker of the store reads or writes. */
 async function makeRoom(): Promise<void> {
-  await shop.database.client.execute('PRAGMA wal_checkpoint(TRUNCATE)');
+  const checkpoint = async () => {
+    const { rows } = await shop.database.client.execute('PRAGMA wal_checkpoint(TRUNCATE)');
+    return rows[0]?.busy;
+  };
+  await expect.poll(checkpoint, { timeout: 20_000 }).toBe(0);
 }
 
 /** Leaves the store so many pages that it can write to its log. This process may write more. */
 async function leaveRoom(pages: number): Promise<void> {
   await makeRoom();
   const { client } = shop.database;
+  // Else it would write the freed pages, too, and SQLite would checkpoint.
+  await client.execute('PRAGMA secure_delete = OFF');
   const wanted = fileLimitBytes - (pages + 1) * frameBytes;
   const write = (text: string) =>
     client.execute({ sql: "REPLACE INTO rate_limits VALUES ('filler', 0, ?)", args: [text] });
-  await write('x'.repeat(wanted * 0.9));
+  // Each page of a large row is written twice.
+  await write('x'.repeat(wanted * 0.45));
   while (walBytes() <= wanted) await write('x');
 }
 

@@ -89,7 +89,5 @@ test(
     // Each purchase has its own row and its key's.
     expect(await db.$count(importRows)).toBe(2 * rowCount);
     expect(await db.$count(imports)).toBe(2);
-    expect(seconds).toBeLessThan(120);
-    expect(p99).toBeLessThan(150);
   },
 );

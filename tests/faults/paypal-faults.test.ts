@@ -75,7 +75,7 @@ async function clearFaults(): Promise<void> {
 /** Each purchase's receipt arrived, and no second one. */
 async function expectOneReceiptEach(): Promise<void> {
   const receipts = async () => {
-    const { mails } = (await (await fetch(`${shop.sandboxUrl}/inbox.json`)).json()) as {
+    const { mails } = (await (await fetch(`${shop.sandboxUrl}/inbox.json?limit=2000`)).json()) as {
       mails: { to: string; tag: string; text: string }[];
     };
     return mails.filter(({ tag }) => tag === 'receipt').map(({ text }) => text);

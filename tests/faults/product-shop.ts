@@ -8,7 +8,7 @@ import { program, setFileText, smallPicture } from '../support/product-files.ts'
 import { testSettings } from '../support/sold-order.ts';
 
 export const seller = {
-  admin: { id: '1', username: 'seller', sessionId: '1' },
+  admin: { id: '1', username: 'seller', role: 'owner' as const, sessionId: '1' },
   address: '192.0.2.1',
 };
 

@@ -24,6 +24,7 @@ export async function settleEverything(shop: Shop): Promise<void> {
     paypal: createPayPal(settings.paypal),
     outbox: idleOutbox(),
     leaseTraces: new LeaseTraces(db),
+    visits: { record() {} },
     releases: idleOutbox(),
     now: () => now,
     get storage(): never {

@@ -6,6 +6,7 @@ import { logIn } from '../support/admin-steps.ts';
 import { pageReport } from '../support/axe.ts';
 import { buy, fact, priceBox } from '../support/checkout-steps.ts';
 import { expect } from '../support/expect.ts';
+import { byExtent } from '../support/extent.ts';
 import { mailsOf } from '../support/inbox.ts';
 import {
   errorAt,
@@ -44,7 +45,8 @@ test('a seller logs in after a wrong password, and a session that ended leads to
   expect(await page.evaluate(() => localStorage.getItem('adminToken'))).toBeNull();
 });
 
-describe.each(bothWidths)('on %s', (_, width) => {
+// A seller mostly sits at a desk: phones are for test:all.
+describe.each(bothWidths.slice(0, byExtent(1, 2)))('on %s', (_, width) => {
   async function visitAdmin(path?: string) {
     const visitor = await fixtures.newVisitor({ width });
     await logIn(visitor, path);

@@ -6,7 +6,7 @@ import { fileOfProduct, savedFile } from '../support/downloads.ts';
 import { expect } from '../support/expect.ts';
 import { inboxOf } from '../support/inbox.ts';
 import { fullProduct, showSlide, untilSliding, visitProduct } from '../support/product-page.ts';
-import { bothWidths, phone, useFixtures } from '../support/visitor.ts';
+import { bothWidths, neverIdle, phone, useFixtures } from '../support/visitor.ts';
 
 const fixtures = useFixtures({ moreProducts: 16 });
 
@@ -101,10 +101,7 @@ describe.each(bothWidths)('on %s', (_, width) => {
 
 test('the catalogue becomes usable where the browser never calls itself idle', async () => {
   const { page, open } = await fixtures.newVisitor();
-  await page.addInitScript(() => {
-    window.requestIdleCallback = (callback, { timeout } = {}) =>
-      timeout ? window.setTimeout(callback, timeout) : 0;
-  });
+  await neverIdle(page);
   await open('/');
   await select(page, 'Price').selectOption('free');
   await expect(page).toHaveURL('/?price=free');

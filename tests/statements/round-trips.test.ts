@@ -4,8 +4,10 @@ import { afterAll, describe, expect, it } from 'vitest';
 import * as productForm from '#contract/product-form.ts';
 import { adminCalls } from '../support/admin-calls.ts';
 import { backgroundCalls } from '../support/background-calls.ts';
+import { eventCalls } from '../support/event-calls.ts';
 import { openCallFixtures } from '../support/call-fixtures.ts';
 import { hasLibsqlServer } from '../support/libsql-server.ts';
+import { peopleCalls } from '../support/people-calls.ts';
 import { visitorCalls } from '../support/visitor-calls.ts';
 import { openWiredDatabase } from '../support/wired-database.ts';
 import { giveLease } from '#server/licenses/lease/give-lease.ts';
@@ -21,9 +23,12 @@ import { StagedFile } from '#server/uploads/staged-file.ts';
 const maxRoundTrips: Record<string, number> = {
   // Buying. With a promo code, its limits and its claim come on top of three.
   'POST /api/create-payment': 4,
-  'POST /api/capture-payment': 6,
+  'POST /api/capture-payment': 7,
   'PUT /api/purchases/{id}/email': 2,
-  'POST /api/licenses': 2,
+  // The purchase, its consents, and that they are confirmed; the test writes them before.
+  'GET /api/purchases/{id}/confirmation.pdf': 5,
+  // The key, then its event with the commit.
+  'POST /api/licenses': 3,
   'POST /api/purchases/{id}/licenses': 2,
   // The first time that a key is said to hold it is noted; a demo account is counted.
   'POST /api/licenses/verify': 2,
@@ -34,28 +39,85 @@ const maxRoundTrips: Record<string, number> = {
   'POST /api/portal/licenses': 3,
   'POST /api/portal/versions': 3,
   'POST /api/portal/beta': 4,
+  'POST /api/purchase-list': 3,
+  'POST /api/portal/purchases': 4,
+  'POST /api/portal/purchases/open': 5,
+  'POST /api/portal/review': 3,
+  'POST /api/portal/reviews': 6,
+  'PUT /api/reviews/{id}': 5,
+  // A few at a time: what belongs to the address, then what is kept of it.
+  'a person’s data': 20,
+  'POST /api/customers/{email}/export': 21,
+  'POST /api/portal/data': 6,
+  'POST /api/portal/erasure': 7,
+  // A few rows at a time; its code before.
+  'POST /api/portal/erasure/confirm': 80,
+  'POST /api/customers/{email}/erase': 80,
+  'the sweep of what was kept long enough': 20,
+  // The statement, its order, its limits and what is written.
+  'POST /api/withdrawals': 8,
+  'PUT /api/withdrawals/{id}': 4,
+  // The token, its count, the orders, what they lack, and what there is; what is issued before.
+  'POST /api/portal/invoices': 12,
+  'POST /api/portal/invoices/correction': 20,
+  'GET /api/purchases/{id}/invoices': 2,
+  'POST /api/purchases/{id}/invoices/correction': 20,
+  'GET /api/settings/invoice-number': 4,
+  'PUT /api/settings/invoice-number': 4,
+  // The order, what it did, and the answers to its tickets.
+  'GET /api/purchases/{id}/dossier.pdf': 6,
+  // The dispute, the dossier, and where it is sent the claim, its result and how it stands.
+  'POST /api/purchases/{id}/dispute/evidence': 12,
+  'POST /api/purchases/{id}/dispute/accept': 6,
   'POST /api/portal/licenses/{id}/checks': 2,
   'POST /api/portal/licenses/{id}/move': 8,
   'POST /api/portal/licenses/{id}/offline-lease': 4,
   'POST /api/trials': 8,
   'POST /api/trials/confirm': 8,
   'POST /api/tickets': 4,
+  // Its secret, the settings, the ticket, its limits and what is written, twice.
+  'a mail that comes in': 20,
 
   // The seller.
-  'POST /api/admin/login': 4,
+  // With whether it is the first of all.
+  'POST /api/admin/login': 5,
+  // What has expired goes first.
+  'POST /api/admin/login/passkey/options': 2,
+  'POST /api/admin/login/passkey': 5,
+  'POST /api/me/totp/confirm': 4,
+  // The account, its count, and the transaction.
+  'DELETE /api/me/totp': 6,
+  'POST /api/me/passkeys/options': 3,
+  'POST /api/me/passkeys': 4,
+  'DELETE /api/me/passkeys/{id}': 3,
+  'DELETE /api/me/sessions/{id}': 2,
+  'POST /api/people': 4,
+  'DELETE /api/people/{id}': 2,
+  'POST /api/invitations/accept': 5,
+  'POST /api/tokens': 2,
+  'DELETE /api/tokens/{id}': 2,
+  // Its last use, once a minute.
+  'a token of a program': 2,
   // A page of a list, and its count where that does not tell.
   'GET /api/purchases': 2,
   'GET /api/licenses': 2,
   'GET /api/tickets': 2,
   'GET /api/promo-codes': 2,
   'GET /api/audit-log': 2,
+  'GET /api/customers': 2,
   'POST /api/purchases': 3,
   'PUT /api/purchases/{id}': 4,
+  'PUT /api/customers/{email}/note': 3,
+  'POST /api/purchases/{id}/renewal-link': 4,
+  'POST /api/canned-answers': 4,
+  'PUT /api/canned-answers/{id}': 3,
+  'DELETE /api/canned-answers/{id}': 3,
   'POST /api/blocks': 2,
   'DELETE /api/blocks/{id}': 2,
   'POST /api/purchases/{id}/check': 5,
   'POST /api/purchases/{id}/receipt': 3,
-  'POST /api/purchases/{id}/refunds': 6,
+  // The last looks whether there is an invoice.
+  'POST /api/purchases/{id}/refunds': 7,
   'PUT /api/licenses/{id}': 3,
   'POST /api/licenses/{id}/move': 5,
   'POST /api/licenses/{id}/offline-lease': 4,
@@ -69,6 +131,12 @@ const maxRoundTrips: Record<string, number> = {
   'PUT /api/tickets/{id}': 3,
   // The fifth closes it.
   'POST /api/tickets/{id}/replies': 5,
+  'POST /api/event-targets': 3,
+  'PUT /api/event-targets/{id}': 3,
+  'DELETE /api/event-targets/{id}': 2,
+  // Found, claimed, looked up, noted.
+  'POST /api/event-targets/{id}/test': 5,
+  'POST /api/event-targets/{id}/deliveries/{deliveryId}/resend': 5,
   'POST /api/uploads': 0,
   'POST /api/products': 4,
   'PUT /api/products/{id}': 4,
@@ -87,6 +155,14 @@ const maxRoundTrips: Record<string, number> = {
   'DELETE /api/promo-codes/{id}': 2,
   // The rows, some thousand at a time.
   'GET /api/purchases.csv': 3,
+  // Whose days they are, first.
+  // More statements than a client runs at once.
+  'GET /api/overview': 5,
+  'GET /api/sales': 2,
+  // 1,500 rows, five hundred at once.
+  'GET /api/transactions.csv': 4,
+  // The figures, and the products' names.
+  'GET /api/sources': 2,
   'GET /api/products.csv': 2,
 
   // A search that finds nothing looks for slips.
@@ -98,6 +174,10 @@ const maxRoundTrips: Record<string, number> = {
   // Behind them, by how much there is to do.
   'the check of what is not settled': Infinity,
   'the mails that are due': Infinity,
+  'the events that are due': Infinity,
+  // Who wants them, and for keys that end the transaction.
+  'the events of license keys': 3,
+  'the sweep of deliveries': 2,
   // Two for each 500 buyers.
   'the releases that are announced': Infinity,
   // An address that was never mailed before gets what ends these mails.
@@ -105,12 +185,25 @@ const maxRoundTrips: Record<string, number> = {
   'the sweep of files': 5,
   'the sweep of traces': Infinity,
   'the count of sales': Infinity,
+  // The settings, and a transaction for all.
+  'the visits of a second': 3,
+  'a question for fees': 4,
+  'a look at the time zone': 2,
 };
 
-describe.runIf(hasLibsqlServer)('promise 71: round trips to the database', async () => {
+// A call made twice finds what the first left, so a second try proves nothing.
+const options = { skip: !hasLibsqlServer, retry: 0 };
+describe('promise 71: round trips to the database', options, async () => {
   const database = await openWiredDatabase();
   const fixtures = await openCallFixtures(database);
-  const calls = [...visitorCalls(fixtures), ...adminCalls(fixtures), ...backgroundCalls(fixtures)];
+  const calls = [
+    ...visitorCalls(fixtures),
+    ...adminCalls(fixtures),
+    ...peopleCalls(fixtures),
+    ...backgroundCalls(fixtures),
+    ...backgroundCalls(fixtures),
+    ...eventCalls(fixtures),
+  ];
   database.slowDown();
   afterAll(() => database.close());
 
@@ -124,7 +217,11 @@ describe.runIf(hasLibsqlServer)('promise 71: round trips to the database', async
   );
 
   it('a capture without a promo code takes three', async () => {
-    const { id } = await createOrder(fixtures.deps, { productId: 2, promoCode: null });
+    const { id } = await createOrder(
+      fixtures.deps,
+      { productId: 2, promoCode: null },
+      { address: '198.51.100.7' },
+    );
     await fixtures.approve(id);
     database.wire.take();
     await captureOrder(fixtures.deps, { orderID: id });

@@ -4,8 +4,11 @@ import { findBadLines, type Exception } from '../support/query-plans.ts';
 import { openRecordedDatabase, type Statement } from '../support/recorded-database.ts';
 import { adminCalls } from '../support/admin-calls.ts';
 import { backgroundCalls } from '../support/background-calls.ts';
+import { eventCalls } from '../support/event-calls.ts';
 import { importCalls } from '../support/import-calls.ts';
+import { settingsCalls } from '../support/settings-calls.ts';
 import { openCallFixtures } from '../support/call-fixtures.ts';
+import { peopleCalls } from '../support/people-calls.ts';
 import { visitorCalls } from '../support/visitor-calls.ts';
 
 // Checks every API call's and worker's SQL: the number of statements and their plans. A query per
@@ -16,8 +19,11 @@ const { database } = fixtures;
 const calls = [
   ...visitorCalls(fixtures),
   ...adminCalls(fixtures),
+  ...peopleCalls(fixtures),
   ...backgroundCalls(fixtures),
+  ...eventCalls(fixtures),
   ...importCalls(fixtures),
+  ...settingsCalls(fixtures),
 ];
 const statements: (Statement & { call: string })[] = [];
 
@@ -36,7 +42,32 @@ const exceptions: Exception[] = [
   except('PUT /api/products', 'SCAN json_each', 'the words of the product'),
   except('GET /api/products', 'SCAN page', 'the ids of one page'),
   except('GET /api/products', 'USE TEMP B-TREE FOR ORDER BY', 'at most 2,000 matches are ranked'),
-  except('the counts of the shop', 'SCAN', 'a few counts, and set files up to the first on sale'),
+  ...['GET', 'POST', 'PUT'].map((method) =>
+    except(`${method} /api/products`, 'SCAN part', 'a bundle has twenty products at most'),
+  ),
+  ...['POST', 'PUT'].map((method) =>
+    except(`${method} /api/products`, 'USE TEMP B-TREE FOR ORDER BY', 'a bundle’s products'),
+  ),
+  ...['SCAN bundled', 'USE TEMP B-TREE FOR GROUP BY'].map((line) =>
+    except('GET /api/products/', line, 'buyers of bundles, once for a page'),
+  ),
+  ...['SCAN (subquery', 'USE TEMP B-TREE'].map((line) =>
+    except('the releases that are announced', line, 'five hundred addresses of each kind'),
+  ),
+  ...['SCAN waiting_invoices', 'USE TEMP B-TREE FOR GROUP BY'].flatMap((line) =>
+    ['GET /api/overview', 'GET /api/settings/invoice-number'].map((call) =>
+      except(call, line, 'only what waits, which is little'),
+    ),
+  ),
+  except('GET /api/oss.csv', 'USE TEMP B-TREE FOR GROUP BY', 'the invoices of one quarter'),
+  except('a mail of a release', 'USE TEMP B-TREE', 'the orders of one address'),
+  except('erasures done again', 'SCAN erasures', 'a short row for each, once an hour'),
+  except(
+    'the sweep of what was kept long enough',
+    'USE TEMP B-TREE FOR GROUP BY',
+    'orders of buyers who asked to be erased, once a day',
+  ),
+  except('the sweep of what was kept long enough', 'SCAN withdrawals', 'they are few, once a day'),
   except('what is like a product', 'SCAN shown', 'one product'),
   except('what is like a product', 'SCAN near', 'forty-eight products at most'),
   except('what is like a product', 'USE TEMP B-TREE', 'forty-eight products at most'),
@@ -52,17 +83,34 @@ const exceptions: Exception[] = [
     'SCAN licenses USING',
     'counts what a search finds in one text of an index',
   ),
+  except('GET /api/vat-year', 'USE TEMP B-TREE FOR GROUP BY', 'a year’s sales, in the settings'),
   except('GET /api/license-usage', 'SCAN used', 'a row for a key and version of a week'),
   except(
     'GET /api/tickets',
     'SCAN tickets USING',
     'counts, and searches messages: 20 ms of 20,000',
   ),
+  except(
+    'GET /api/customers',
+    'SCAN',
+    'walks by date, and counts or searches an index: 50 ms of 100,000',
+  ),
+  except('GET /api/customers', 'USE TEMP B-TREE', 'one person, few of whose rows are shown'),
+  except('GET /api/canned-answers', 'SCAN', 'two hundred at most'),
+  except('GET /api/canned-answers', 'USE TEMP B-TREE', 'two hundred at most'),
+  except('POST /api/canned-answers', 'SCAN', 'counts two hundred at most'),
   except('GET /api/audit-log', 'SCAN audit_log', 'counts, and searches: 20 ms of 100,000'),
   except('GET /api/trials', 'SCAN trials', 'counts those that were bought after: trials are few'),
   except('GET /api/undelivered-mails', 'SCAN outbox USING', 'mails of 30 days that failed are few'),
+  ...['GET', 'POST'].map((method) =>
+    except(`${method} /api/setup`, 'SCAN setupChecks', 'set-up has a dozen rows'),
+  ),
+  ...['GET', 'PUT', 'DELETE'].map((method) =>
+    except(`${method} /api/settings`, 'SCAN brand_pictures', 'a brand has few pictures'),
+  ),
   except('GET /api/promo-codes', 'SCAN promo_codes', 'a seller makes some hundred codes'),
   except('GET /api/promo-codes', 'USE TEMP B-TREE', 'a seller makes some hundred codes'),
+  except('GET /api/sales', 'SCAN promo_codes', 'a seller makes some hundred codes'),
   except('GET /api/sales', 'USE TEMP B-TREE', 'sorts the products that sold, and the codes in use'),
   except(
     'GET /api/overview',
@@ -70,6 +118,13 @@ const exceptions: Exception[] = [
     'sorts the products that sold, and the codes in use',
   ),
   except('GET /api/overview', 'SCAN', 'counts from the index of those that are open, or failed'),
+  except('POST /api/people', 'SCAN admin_invitations', 'open invitations are few'),
+  except('GET /api/people', 'SCAN admin_invitations', 'open invitations are few'),
+  except('GET /api/people', 'USE TEMP B-TREE', 'a shop has few people'),
+  except('DELETE /api/people/{id}', 'SCAN other', 'a shop has few people'),
+  except('DELETE /api/people/{id}', 'SCAN passkey_challenges', 'those of five minutes'),
+  except('GET /api/me/sessions', 'USE TEMP B-TREE', 'a person has few sessions'),
+  except('GET /api/tokens', 'SCAN api_tokens', 'a shop has few tokens'),
   except('POST /api/request-otp', 'USE TEMP B-TREE', 'a purchase has few one-time passwords'),
   except('POST /api/redownload', 'USE TEMP B-TREE', 'a purchase has few one-time passwords'),
   except(
@@ -77,9 +132,16 @@ const exceptions: Exception[] = [
     'SCAN',
     'counts by state from an index: 10 ms of 100,000, once in a scrape',
   ),
+  except('the events that are due', 'USE TEMP B-TREE', 'an order has few refunds'),
   except('the check of what', 'USE TEMP B-TREE', 'orders whose money is not settled are few'),
   except('the traces of leases', 'SCAN', 'what has gathered within a second, 500 rows at most'),
   except('the notes of downloads', 'SCAN json_each', 'what has gathered within a second'),
+  except('the visits of a second', 'SCAN json_each', 'what has gathered within a second'),
+  except(
+    'GET /api/sources',
+    'USE TEMP B-TREE',
+    'counts of at most a year’s days, by source or product',
+  ),
   except('the poll for due work', 'SCAN release_mails USING', 'releases being queued are few'),
   except('the count of sales', 'SCAN', 'once a day, where to cut: 36 ms of 100,000'),
   except(
@@ -102,7 +164,8 @@ it('the fixtures call every route', () => {
   ).toEqual([]);
 });
 
-describe('promise 68: statements of a call', () => {
+// A call made twice finds what the first left, so a second try proves nothing.
+describe('promise 68: statements of a call', { retry: 0 }, () => {
   it.each(calls.map((each, place) => ({ ...each, place })))(
     '$name ($place): $count',
     async ({ name, count, run }) => {

@@ -22,10 +22,11 @@ import * as versions from '#contract/version-list.ts';
 import { listAuditLog } from '#server/admin/list-audit-log.ts';
 import { loginAdmin, logoutAdmin } from '#server/admin/login.ts';
 import { getOverview } from '#server/admin/overview.ts';
+import { transactionsTable } from '#server/admin/list-transactions.ts';
 import { getSales } from '#server/admin/sales.ts';
 import * as trials from '#contract/trials.ts';
 import { listTrials } from '#server/trials/list-trials.ts';
-import { authenticate } from '#server/admin/sessions.ts';
+import { authenticate } from '#server/endpoint/authorize.ts';
 import { updateLicense } from '#server/licenses/update-license.ts';
 import * as offlineLeases from '#contract/offline-leases.ts';
 import { makeForSeller } from '#server/licenses/offline/make-for-seller.ts';
@@ -66,7 +67,7 @@ import { getTicket } from '#server/tickets/get-ticket.ts';
 import { getTicketBuyer } from '#server/tickets/get-ticket-buyer.ts';
 import { listTickets, ticketsTable } from '#server/tickets/list-tickets.ts';
 import { replyToTicket } from '#server/tickets/reply-to-ticket.ts';
-import { saveTicketState } from '#server/tickets/save-ticket-state.ts';
+import { updateTicket } from '#server/tickets/update-ticket.ts';
 import { requestUploads } from '#server/uploads/request-uploads.ts';
 import { StagedFile } from '#server/uploads/staged-file.ts';
 import { changeVersion } from '#server/versions/change-version.ts';
@@ -74,10 +75,10 @@ import { listVersions } from '#server/versions/list-versions.ts';
 import { getReleaseMail, sendReleaseMail } from '#server/versions/mail-version.ts';
 import { publishVersion } from '#server/versions/publish-version.ts';
 import { writeMt5Report } from '#demo/reports/write-mt5-report.ts';
-import type { Call, CallFixtures } from './call-fixtures.ts';
+import { today, yesterday, type Call, type CallFixtures } from './call-fixtures.ts';
+import { customerCalls } from './customer-calls.ts';
 import { smallRun } from './report-samples.ts';
 
-const today = new Date().toISOString().slice(0, 'YYYY-MM-DD'.length);
 const paid = { id: 'order-5', orderId: 'PAYPAL-5', email: 'buyer5@example.com' };
 const card = { name: 'Grid Engine', description: 'Trades a grid', price: 49 };
 const code = {
@@ -105,18 +106,19 @@ export function adminCalls(fixtures: CallFixtures): Call[] {
   return [
     // Accounts and audit log.
     call(
-      11,
+      12,
       admin.login,
       async (_, input) => {
         made.token = (await loginAdmin(deps, input, visitor)).token;
       },
       seller,
     ),
-    other(2, 'a token', () => authenticate(deps, `Bearer ${made.token}`)),
-    call(15, overview.getOverview, getOverview, {}),
+    other(1, 'a token', () => authenticate(deps, `Bearer ${made.token}`, visitor.address)),
+    call(17, overview.getOverview, getOverview, {}),
     call(2, trials.listTrials, listTrials, {}),
-    call(3, overview.getSales, getSales, {}),
-    call(3, overview.getSales, getSales, { days: 365 }),
+    call(7, overview.getSales, getSales, {}),
+    call(7, overview.getSales, getSales, { days: 365 }),
+    table(4, overview.exportTransactions, transactionsTable, { from: yesterday, to: yesterday }),
     call(2, orders.listOrders, listOrders, {}),
     call(2, orders.listOrders, listOrders, { search: 'buyer', sort: 'email', offset: 12 }),
     call(2, orders.listOrders, listOrders, {
@@ -131,14 +133,16 @@ export function adminCalls(fixtures: CallFixtures): Call[] {
       sort: 'promoCode',
     }),
     call(1, orders.listOrders, listOrders, { state: 'disputed', sort: 'id' }),
+    call(1, orders.listOrders, listOrders, { state: 'ending', sort: 'expiresAt' }),
+    call(1, orders.listOrders, listOrders, { state: 'contradictory' }),
     call(1, orders.listOrders, listOrders, { origin: 'granted', sort: 'expiresAt' }),
     call(2, orders.listOrders, listOrders, { sort: 'expiresAt', direction: 'asc', offset: 12 }),
-    call(6, orders.getOrder, getOrder, paid),
-    call(6, purchaseForm.giveCopy, giveCopy, { productId: 2, email: 'friend@example.com' }),
-    call(9, purchaseForm.updatePurchase, updatePurchase, { id: 'order-5', keyLimit: 6 }),
-    later(9, orders.checkOrder, checkOrder, () => ({ id: made.orderId })),
+    call(7, orders.getOrder, getOrder, paid),
+    call(7, purchaseForm.giveCopy, giveCopy, { productId: 2, email: 'friend@example.com' }),
+    call(10, purchaseForm.updatePurchase, updatePurchase, { id: 'order-5', keyLimit: 6 }),
+    later(10, orders.checkOrder, checkOrder, () => ({ id: made.orderId })),
     call(4, orders.resendReceipt, resendReceipt, { id: 'order-5' }),
-    later(17, orders.refundOrder, refundOrder, () => ({
+    later(25, orders.refundOrder, refundOrder, () => ({
       id: made.orderId,
       amount: 1,
       requestId: 'refund-for-a-test',
@@ -155,8 +159,8 @@ export function adminCalls(fixtures: CallFixtures): Call[] {
     call(2, blocks.blockAddress, blockAddress, { email: 'eve@example.com', reason: 'Chargebacks' }),
     call(1, blocks.listBlocks, listBlocks, {}),
     call(2, blocks.unblockAddress, unblockAddress, { id: 1 }),
-    call(3, licenses.updateLicense, updateLicense, { id: 7, is_blocked: 1 }),
-    call(7, licensePage.moveLicense, moveForBuyer, {
+    call(4, licenses.updateLicense, updateLicense, { id: 7, is_blocked: 1 }),
+    call(8, licensePage.moveLicense, moveForBuyer, {
       id: 9,
       accountNumber: '70009',
       brokerName: 'XM',
@@ -175,16 +179,17 @@ export function adminCalls(fixtures: CallFixtures): Call[] {
     call(2, tickets.listTickets, listTickets, {}),
     call(2, tickets.listTickets, listTickets, { state: 'open', search: 'help', sort: 'message' }),
     call(2, tickets.getTicket, getTicket, { id: 7 }),
-    call(4, tickets.saveTicketState, saveTicketState, { id: 70, state: 'open' }),
+    call(4, tickets.updateTicket, updateTicket, { id: 70, state: 'open' }),
     call(3, tickets.getTicketBuyer, getTicketBuyer, { id: 7 }),
-    call(7, tickets.replyToTicket, replyToTicket, { id: 7, message: 'Try another broker.' }),
-    call(9, tickets.replyToTicket, replyToTicket, { id: 8, message: 'Try it.', close: true }),
+    call(8, tickets.replyToTicket, replyToTicket, { id: 7, message: 'Try another broker.' }),
+    call(10, tickets.replyToTicket, replyToTicket, { id: 8, message: 'Try it.', close: true }),
+    ...customerCalls(fixtures),
     table(1, tickets.exportTickets, ticketsTable, {}),
     call(2, products.listProducts, listAsAdmin, { sort: 'name', direction: 'asc', offset: 24 }),
     call(1, products.listProducts, listAsAdmin, { sort: 'price', search: 'trend' }),
     table(2, products.exportProducts, productsTable, {}),
     later(
-      11,
+      12,
       productForm.createProduct,
       async (_, input) => {
         made.productId = (await createProduct(deps, input, caller)).id;
@@ -197,12 +202,12 @@ export function adminCalls(fixtures: CallFixtures): Call[] {
         setFileNotes: '',
       }),
     ),
-    later(10, productForm.updateProduct, updateProduct, () => ({
+    later(11, productForm.updateProduct, updateProduct, () => ({
       ...card,
       id: made.productId,
       name: 'Grid',
     })),
-    later(8, versionForm.publishVersion, publishVersion, () => ({
+    later(9, versionForm.publishVersion, publishVersion, () => ({
       id: made.productId,
       number: '2.0',
       notes: 'Faster',

@@ -15,8 +15,9 @@ export interface Finding {
  * Returns what axe finds in a part of the page, in light and dark, targets of less than 24 px too.
  */
 export async function findingsOf(page: Page, part = 'html'): Promise<Finding[]> {
-  // What others serve into a frame is theirs.
-  const axe = () => new AxeBuilder({ page }).include(part).exclude('iframe');
+  // What others serve into a frame is theirs, and a preview of colours shows the seller's.
+  const axe = () =>
+    new AxeBuilder({ page }).include(part).exclude('iframe').exclude('[data-color-preview]');
   const inLight = await axe()
     .options({ rules: { 'target-size': { enabled: true } } })
     .analyze();

@@ -1,6 +1,11 @@
+import { defaultRetention } from '#contract/shop-settings.ts';
+import { replayErasures } from '#server/personal-data/replay-erasures.ts';
+import { sweepRetention } from '#server/personal-data/sweep-retention.ts';
 import { eq } from 'drizzle-orm';
 import { outbox } from '#db/schema.ts';
 import * as orders from '#contract/orders.ts';
+import * as visits from '#contract/visits.ts';
+import { listSources } from '#server/admin/list-sources.ts';
 import { forgetOldNetworks } from '#server/admin/known-networks.ts';
 import { measureShop } from '#server/admin/measure-shop.ts';
 import { countCall } from '#server/endpoint/call-limit.ts';
@@ -12,6 +17,8 @@ import { forgetDeadTokens } from '#server/purchase-access/portal-token.ts';
 import { countSales } from '#server/products/count-sales.ts';
 import { makeReleaseMail } from '#server/releases/make-release-mail.ts';
 import { queueReleases } from '#server/releases/queue-releases.ts';
+import { followTimeZone } from '#server/admin/sums-zone.ts';
+import { askNextFees } from '#server/orders/ask-fees.ts';
 import { sweepFiles } from '#server/storage/sweep-files.ts';
 import type { Call, CallFixtures } from './call-fixtures.ts';
 
@@ -19,8 +26,10 @@ import type { Call, CallFixtures } from './call-fixtures.ts';
  * Lists the work behind the API: pages, workers and sweeps. Runs after the admin's calls, whose
  * release is mailed here.
  */
-export function backgroundCalls({ deps, database, visitor, other }: CallFixtures): Call[] {
+export function backgroundCalls(fixtures: CallFixtures): Call[] {
+  const { deps, database, visitor, call, other } = fixtures;
   return [
+    call(5, visits.listSources, listSources, { from: '2026-01-01', to: '2026-12-31' }),
     other(1, 'a counted call', () => countCall(deps, orders.createOrder, visitor, {})),
     other(4, 'the figures for monitoring', () => measureShop(deps)),
     other(1, 'the poll for due work', () => pollForDue({ ...deps, database })),
@@ -40,8 +49,14 @@ export function backgroundCalls({ deps, database, visitor, other }: CallFixtures
     }),
     other(1, 'the sweep of counters', () => deps.rateLimiter.sweep()),
     other(1, 'the sweep of networks', () => forgetOldNetworks(deps)),
-    other(null, 'the sweep of traces', () => sweepTraces(deps)),
+    other(null, 'the sweep of traces', () => sweepTraces(deps, 200)),
+    other(null, 'the sweep of what was kept long enough', () =>
+      sweepRetention(deps, defaultRetention),
+    ),
+    other(1, 'erasures done again', () => replayErasures(deps)),
     other(6, 'the count of sales', () => countSales(deps)),
+    other(null, 'a question for fees', () => askNextFees(deps)),
+    other(2, 'a look at the time zone', () => followTimeZone(deps)),
     other(1, 'the sweep of portal tokens', () => forgetDeadTokens(deps)),
     // Three statements create the shop's id, one reads the first page of files.
     other(4, 'the sweep of files', () => sweepFiles(deps)),

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { startTestSandbox } from '#sandbox/test-support.ts';
 import type { Db } from '#db/client.ts';
 import type { LeaderLock } from '#db/leader-lock.ts';
+import { dayOf } from '#contract/days.ts';
 import type { InputOf, ParsedInputOf, Route } from '#contract/route.ts';
 import { insertManyRows } from '#tests/support/many-rows.ts';
 import { idleOutbox, testSettings } from '#tests/support/sold-order.ts';
@@ -15,7 +16,13 @@ import { prepareSigningKeys } from '#server/signing-keys/signing-keys.ts';
 import { LeaseTraces } from '#server/licenses/lease/lease-traces.ts';
 import { createPayPal } from '#server/paypal/paypal.ts';
 import { createRateLimiter } from '#server/rate-limit/rate-limiter.ts';
+import { readShopSettings } from '#server/shop-settings/read-shop-settings.ts';
+import { Visits } from '#server/visits/visits.ts';
 import { openStorage } from '#server/storage/open-storage.ts';
+
+export const today = dayOf(new Date());
+/** The rows have a sale each minute: of yesterday the same number at any time of day. */
+export const yesterday = dayOf(new Date(Date.now() - 86_400_000));
 
 export interface Call {
   name: string;
@@ -39,7 +46,7 @@ interface FixtureDatabase {
 const seller = { username: 'seller', password: 'a password for tests' };
 const visitor: Caller = { admin: null, address: '192.0.2.1' };
 const caller: Caller = {
-  admin: { id: 'admin', sessionId: 'session', username: seller.username },
+  admin: { id: 'admin', role: 'owner', sessionId: 'session', username: seller.username },
   address: '192.0.2.2',
 };
 
@@ -55,12 +62,14 @@ export async function openCallFixtures<Opened extends FixtureDatabase>(database:
       apiUrl: sandbox.url,
       clientId: 'client',
       clientSecret: 'secret',
-      webhookId: 'WEBHOOK-1',
     }),
     rateLimiter: createRateLimiter(database.db),
     outbox: idleOutbox(),
     leaseTraces: new LeaseTraces(database.db),
     downloadNotes: new DownloadNotes(database.db),
+    visits: new Visits(database.db, () =>
+      readShopSettings({ db: database.db, settings: testSettings }),
+    ),
     releases: idleOutbox(),
     now,
   };
@@ -70,7 +79,7 @@ export async function openCallFixtures<Opened extends FixtureDatabase>(database:
 
   /** Describes a call whose input is computed when it runs. */
   function later<R extends Route>(
-    count: number,
+    count: number | null,
     route: R,
     verb: Verb<R>,
     input: () => InputOf<R>,
@@ -95,6 +104,8 @@ export async function openCallFixtures<Opened extends FixtureDatabase>(database:
       productId: 0,
       promoCodeId: 0,
       reportId: 0,
+      eventTargetId: 0,
+      deliveryId: 0,
       paypalOrderId: '',
       orderId: '',
       code: '',
@@ -104,7 +115,7 @@ export async function openCallFixtures<Opened extends FixtureDatabase>(database:
       sandbox.request('POST', `/_control/orders/${paypalOrderId}/approve`, {}),
     later,
     /** Describes a call with its input. */
-    call: <R extends Route>(count: number, route: R, verb: Verb<R>, input: InputOf<R>) =>
+    call: <R extends Route>(count: number | null, route: R, verb: Verb<R>, input: InputOf<R>) =>
       later(count, route, verb, () => input),
     /** Describes a whole CSV export. */
     table: <R extends Route>(

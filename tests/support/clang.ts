@@ -1,31 +1,20 @@
-import { exec } from 'node:child_process';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { promisify } from 'node:util';
+import { providePackage } from './provide-package.ts';
 
-/** Clang and its linker as WebAssembly (https://github.com/YoWASP/clang). */
-const name = '@yowasp/clang';
+/** Clang and its linker as WebAssembly (https://github.com/YoWASP/clang), 101 MB. */
 const version = '22.0.0-git20542-10';
-const folder = join(import.meta.dirname, '../..', 'node_modules', '.cache', 'clang', version);
 
 /**
- * Installs the compiler on first use and returns its path. It is no dependency in package.json: it
- * weighs 101 MB and serves the include's tests only.
+ * Installs the compiler on first use and returns its path.
  *
  * @throws when npm cannot install it
  */
-export async function provideClang(): Promise<string> {
-  const path = join(folder, 'node_modules', name, 'gen', 'bundle.js');
-  if (existsSync(path)) return path;
-  mkdirSync(folder, { recursive: true });
-  // A folder without a package.json is none to npm: it would install beside the nearest one above.
-  writeFileSync(join(folder, 'package.json'), '{ "private": true }\n');
-  const flags = '--no-save --no-package-lock --ignore-scripts --no-audit --no-fund';
-  // On Windows npm is a script, which only a shell can run.
-  await promisify(exec)(`npm install ${flags} ${name}@${version}`, { cwd: folder });
-  return path;
-}
+export const provideClang = () =>
+  providePackage('@yowasp/clang', {
+    folder: `clang/${version}`,
+    version,
+    file: 'gen/bundle.js',
+  });
 
 /** Files and folders by their names. */
 export interface SourceFiles {

@@ -4,13 +4,16 @@ import { products } from '#db/schema.ts';
 import { demoProducts } from '#demo/catalogue.ts';
 import { rememberWords } from '#db/search-words.ts';
 
+/** Read once for all tests: it takes seconds. */
+let catalogue: ReturnType<typeof demoProducts> | undefined;
+
 /**
  * The demo catalogue's products without their files, the newest first of the catalogue as in the
  * shop.
  */
 export async function insertDemoProducts(db: Db): Promise<void> {
   const now = new Date();
-  const rows = (await demoProducts()).map(
+  const rows = (await (catalogue ??= demoProducts())).map(
     ({ name, description, priceCents, type, ...product }) => ({
       name,
       description,

@@ -86,6 +86,8 @@ const noProduct = {
   imagePath: null,
   filePath: null,
   compatibility: null,
+  tagline: '',
+  signalUrl: null,
 } as const;
 
 /** Lists directly uploaded files under a bucket's prefix. */

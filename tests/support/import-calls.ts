@@ -19,14 +19,14 @@ export function importCalls(fixtures: CallFixtures): Call[] {
   const file = new StagedFile({ name, size: content.length, path });
   const input = { file, source: 'Old shop' };
   return [
-    later(4, imports.createImport, createImport, () => ({ ...input, dryRun: 'true' as const })),
-    later(15, imports.createImport, createImport, () => ({ ...input, mailProducts: [3] })),
+    later(5, imports.createImport, createImport, () => ({ ...input, dryRun: 'true' as const })),
+    later(16, imports.createImport, createImport, () => ({ ...input, mailProducts: [3] })),
     call(1, imports.listImports, listImports, { search: 'shop' }),
     call(1, imports.getImport, getImport, { id: 1 }),
     table(1, imports.exportImportProblems, importProblemsTable, { id: 1 }),
     other(1, 'a mail of an import', () =>
       makeMovedHereMail(deps, { subjectId: 'old shop', recipient: 'a@b.example' }),
     ),
-    call(20, imports.deleteImport, deleteImport, { id: 1 }),
+    call(21, imports.deleteImport, deleteImport, { id: 1 }),
   ];
 }

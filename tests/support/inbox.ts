@@ -10,6 +10,7 @@ export interface InboxMail {
   html: string;
   stream: string;
   headers: { Name: string; Value: string }[];
+  attachments: { name: string; type: string; content: string }[];
 }
 
 /** Returns an address's mails, newest first. */

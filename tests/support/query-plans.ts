@@ -15,6 +15,11 @@ const small = new Set([
   'admin_networks',
   'admin_sessions',
   'lease_keys',
+  'bundle_parts',
+  'event_targets',
+  'eventTargets',
+  // Those who want an event.
+  'wanting',
   'product_counts',
   'best',
 ]);

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
-import { zipArchive } from '#server/licenses/include/zip-archive.ts';
 import { file, type FormParts } from './product-form.ts';
 import { program, setFileText, smallPicture } from './product-files.ts';
+import { zipArchive } from './zip-archive.ts';
 
 export const megabyte = 1024 * 1024;
 export const picture = async (seed: number) => file(`${seed}.png`, await smallPicture(seed));
@@ -11,8 +11,11 @@ async function many(count: number, make: (index: number) => File | Promise<File>
   for (let index = 0; index < count; index++) made.push(await make(index));
   return made;
 }
-export const zip = (...names: string[]) =>
-  file('a.zip', Buffer.from(zipArchive(names.map((name) => ({ name, bytes: Buffer.from('x') })))));
+export const zip = async (...names: string[]) =>
+  file(
+    'a.zip',
+    Buffer.from(await zipArchive(names.map((name) => ({ name, bytes: Buffer.from('x') })))),
+  );
 export const text = (count: number) => Buffer.alloc(count, 'x');
 
 /** Builds a valid picture with a tail that a browser might run. */
@@ -119,6 +122,15 @@ const fields = [
   }),
   ...ofField('type', 400, { 'another type': () => 'robot' }),
   ...ofField('videoLinks', 400, { 'a video elsewhere': () => 'https://evil.example/v' }),
+  ...ofField('tagline', 400, {
+    'a line of 61 characters': () => 'x'.repeat(61),
+    'a line of two lines': () => 'one\ntwo',
+  }),
+  ...ofField('signalUrl', 400, {
+    'a signal elsewhere': () => 'https://mql5.com.evil.example/signals/1',
+    'a signal without TLS': () => 'http://www.mql5.com/en/signals/1',
+    'a signal with a password': () => 'https://a:b@www.mql5.com/en/signals/1',
+  }),
   ...ofField('setFileSymbols', 400, {
     'a symbol too many': () => 'A,B,C',
   }),

@@ -25,6 +25,22 @@ const server = new S3rver({
   directory: process.argv[2] ?? '',
   configureBuckets: [{ name: bucketName, configs: [cors] }],
 });
+// s3rver finds no common prefix whose objects lie two folders down.
+const list = server.store.listObjects.bind(server.store);
+server.store.listObjects = async (bucket, { delimiter, maxKeys, ...options }) => {
+  const all = await list(bucket, delimiter ? options : { ...options, maxKeys });
+  if (!delimiter) return all;
+  const start = options.prefix?.length ?? 0;
+  const prefixes = all.objects.map(({ key }) => {
+    const end = key.indexOf(delimiter, start);
+    return end < 0 ? null : key.slice(0, end + delimiter.length);
+  });
+  return {
+    ...all,
+    objects: all.objects.filter((_, index) => prefixes[index] === null),
+    commonPrefixes: [...new Set(prefixes.filter((prefix) => prefix !== null))],
+  };
+};
 // AWS's client signs /bucket/; s3rver drops the last slash.
 server.middleware.splice(-1, 0, (ctx, next) => {
   if (/^\/[^/?]+\/(\?|$)/.test(ctx.url)) {

@@ -25,6 +25,12 @@ declare module '@20minutes/s3rver' {
       },
       next: () => Promise<void>,
     ) => Promise<void>)[];
+    store: {
+      listObjects(
+        bucket: string,
+        options: { delimiter?: string; prefix?: string; startAfter?: string; maxKeys?: number },
+      ): Promise<{ objects: { key: string }[]; commonPrefixes: string[]; isTruncated: boolean }>;
+    };
     run(): Promise<{ port: number }>;
   }
 }

@@ -22,7 +22,6 @@ export async function settlementFixtures() {
     apiUrl: sandbox.url,
     clientId: 'client',
     clientSecret: 'secret',
-    webhookId: 'WEBHOOK-1',
   });
   let created = 0;
 
@@ -40,6 +39,7 @@ export async function settlementFixtures() {
       paypal,
       outbox: idleOutbox(),
       leaseTraces: new LeaseTraces(db()),
+      visits: { record() {} },
       releases: idleOutbox(),
       now: () => clock.now,
       get storage(): never {

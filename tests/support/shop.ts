@@ -36,7 +36,7 @@ export interface Shop extends RunningStore {
   countCalls(operation: string): Promise<number>;
   /** The store's database, opened beside it. */
   database: Database;
-  /** Returns another paid product with a file at each call. */
+  /** Returns another paid product with a file at each call, never a bundle. */
   paidProduct(): Promise<ProductCard>;
   /** Creates an order and approves it as the buyer. */
   approvedOrder(
@@ -105,7 +105,8 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
     },
     async paidProduct() {
       const { products } = dataOf(await shop.call(listProducts, { price: 'paid', limit: 100 }));
-      const product = products[nextPaid++ % products.length];
+      const single = products.filter(({ partCount }) => partCount === undefined);
+      const product = single[nextPaid++ % single.length];
       if (!product) throw new Error('There is no paid product');
       return product;
     },

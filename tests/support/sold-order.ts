@@ -1,5 +1,6 @@
+import { eq } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { files, licenses, orders, products } from '#db/schema.ts';
+import { bundleParts, files, licenses, orderParts, orders, products, refunds } from '#db/schema.ts';
 import { normalizeLicenseKey } from '#server/licenses/license-key.ts';
 import { loadSettings } from '#server/settings.ts';
 
@@ -10,7 +11,7 @@ export const testSettings = loadSettings({
   PAYPAL_ENVIRONMENT: 'sandbox',
   PAYPAL_CLIENT_ID: 'client-id',
   PAYPAL_CLIENT_SECRET: 'client-secret',
-  PAYPAL_WEBHOOK_ID: 'webhook-id',
+  PAYPAL_WEBHOOK_ID: 'WEBHOOK-1',
   POSTMARK_SERVER_TOKEN: 'server-token',
   MAIL_FROM: 'orders@shop.example.com',
   SUPPORT_EMAIL: 'support@shop.example.com',
@@ -86,6 +87,19 @@ export async function insertOrder(db: Db, change: Partial<NewOrder> = {}) {
   return { order, presentFileId };
 }
 
+/** Money of an order that has gone back. */
+export async function insertRefund(
+  db: Db,
+  change: Pick<typeof refunds.$inferInsert, 'orderId' | 'amountCents'> &
+    Partial<typeof refunds.$inferInsert>,
+) {
+  const at = change.updatedAt ?? new Date('2026-03-02T09:30:00.000Z');
+  const dates = { createdAt: at, updatedAt: at, nextCheckAt: at };
+  const id = change.id ?? `refund of ${change.orderId}`;
+  const state = 'completed' as const;
+  await db.insert(refunds).values({ id, kind: 'refund', state, ...dates, ...change });
+}
+
 /** A licence key of an order. */
 export async function insertLicense(
   db: Db,
@@ -105,4 +119,38 @@ export async function insertLicense(
     .returning();
   if (!license) throw new Error('The licence was not written');
   return license;
+}
+
+/**
+ * A sold bundle of two products, "Grid Engine" and "Trend Rider", each with a current file, and its
+ * order, as `insertOrder` writes one.
+ */
+export async function insertBundle(db: Db, change: Partial<NewOrder> = {}) {
+  const { order, presentFileId } = await insertOrder(db, change);
+  const dates = { createdAt: order.createdAt, updatedAt: order.updatedAt };
+  const addProduct = async (name: string, fileId: number | null) => {
+    const values = { name, description: '', priceCents: 4900, type: 'expert_advisor' as const };
+    const [product] = await db
+      .insert(products)
+      .values({ ...values, fileId, ...dates })
+      .returning();
+    return product?.id ?? 0;
+  };
+  const first = order.productId;
+  const second = await addProduct('Trend Rider', presentFileId);
+  const bundleId = await addProduct('Pair of Experts', null);
+  const parts = [
+    { productId: first, productName: 'Grid Engine' },
+    { productId: second, productName: 'Trend Rider' },
+  ];
+  await db
+    .insert(bundleParts)
+    .values(parts.map(({ productId }, position) => ({ bundleId, productId, position })));
+  const fileId = order.fileId;
+  await db
+    .insert(orderParts)
+    .values(parts.map((part, position) => ({ ...part, orderId: order.id, fileId, position })));
+  const bought = { productId: bundleId, productName: 'Pair of Experts', partCount: parts.length };
+  await db.update(orders).set(bought).where(eq(orders.id, order.id));
+  return { order: { ...order, ...bought }, bundleId, parts, presentFileId };
 }

@@ -2,7 +2,7 @@ import { licenses, type orders, outbox, promoCodes, tickets } from '#db/schema.t
 import { beforeAll } from 'vitest';
 import type { Db } from '#db/client.ts';
 import { useShop, type Shop } from './shop.ts';
-import { insertOrder } from './sold-order.ts';
+import { insertOrder, insertRefund } from './sold-order.ts';
 
 const dayMs = 86_400_000;
 
@@ -43,6 +43,7 @@ async function fill(db: Db): Promise<void> {
   for (const [id, change] of Object.entries(sold)) {
     await insertOrder(db, { id, paypalOrderId: `ORDER-${id}`, ...change });
   }
+  await insertRefund(db, { orderId: 'd', amountCents: 700, updatedAt: daysAgo(1) });
   const moment = { createdAt: noon };
   await db.insert(promoCodes).values([
     {

@@ -175,6 +175,7 @@ export function startSandboxFor(storeUrl: string) {
     clientSecret: sandboxCredentials.PAYPAL_CLIENT_SECRET,
     webhookId: sandboxCredentials.PAYPAL_WEBHOOK_ID,
     serverToken: sandboxCredentials.POSTMARK_SERVER_TOKEN,
+    accountToken: sandboxCredentials.POSTMARK_ACCOUNT_TOKEN,
     webhooks: { url: storeUrl, automatic: false },
   });
 }

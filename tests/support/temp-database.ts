@@ -1,9 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach } from 'vitest';
 import { openDatabase, type Database, type Db } from '#db/client.ts';
 import { migrateDatabase } from '#db/migrate.ts';
+import { snapshotDatabase } from '#db/snapshot.ts';
+
+/** Migrated once for all files of a worker. */
+let template: Promise<Buffer> | undefined;
 
 /** Gives each test a migrated, empty database; call the returned function for it. */
 export function tempDatabase(): () => Db {
@@ -12,8 +16,9 @@ export function tempDatabase(): () => Db {
 
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'tradeshelf-'));
-    database = await openDatabase({ databaseUrl: `file:${join(folder, 'store.db')}` });
-    await migrateDatabase(database);
+    const file = join(folder, 'store.db');
+    await writeFile(file, await (template ??= makeTemplate()));
+    database = await openDatabase({ databaseUrl: `file:${file}` });
   });
 
   afterEach(async () => {
@@ -22,4 +27,17 @@ export function tempDatabase(): () => Db {
   });
 
   return () => database.db;
+}
+
+/** Returns the bytes of a migrated, empty database. */
+async function makeTemplate(): Promise<Buffer> {
+  const folder = await mkdtemp(join(tmpdir(), 'tradeshelf-'));
+  const file = join(folder, 'template.db');
+  const database = await openDatabase({ databaseUrl: `file:${join(folder, 'store.db')}` });
+  await migrateDatabase(database);
+  await snapshotDatabase(database.client, file);
+  database.close();
+  const bytes = await readFile(file);
+  await rm(folder, { recursive: true });
+  return bytes;
 }

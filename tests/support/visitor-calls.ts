@@ -1,57 +1,67 @@
-import { expect } from 'vitest';
 import { requestLease } from '#contract/leases.ts';
 import * as licenses from '#contract/licenses.ts';
+import * as delivery from '#contract/delivery.ts';
 import * as orders from '#contract/orders.ts';
-import * as offline from '#contract/offline-leases.ts';
-import * as portal from '#contract/portal.ts';
+import * as purchaseList from '#contract/purchase-list.ts';
+import * as questions from '#contract/questions.ts';
+import * as reviews from '#contract/reviews.ts';
 import * as products from '#contract/products.ts';
 import * as promoCodes from '#contract/promo-codes.ts';
 import * as redownload from '#contract/redownload.ts';
 import * as reports from '#contract/reports.ts';
 import * as tickets from '#contract/tickets.ts';
 import * as trials from '#contract/trials.ts';
+import * as visits from '#contract/visits.ts';
 import * as versions from '#contract/version-list.ts';
+import * as withdrawals from '#contract/withdrawals.ts';
+import { collectData } from '#server/personal-data/collect-data.ts';
 import { findDownload } from '#server/downloads/find-download.ts';
 import { giveLease } from '#server/licenses/lease/give-lease.ts';
 import { createLicense } from '#server/licenses/create-license.ts';
 import { listPurchaseLicenses } from '#server/licenses/list-purchase-licenses.ts';
 import { verifyLicense } from '#server/licenses/verify-license.ts';
 import { captureOrder } from '#server/orders/capture-order.ts';
+import { downloadConfirmation, getDelivery } from '#server/orders/consents/find-delivery.ts';
+import { insertConsents } from '#server/orders/consents/write-consents.ts';
 import { createOrder } from '#server/orders/create-order.ts';
 import { saveOrderEmail } from '#server/orders/save-order-email.ts';
-import { listPortalChecks } from '#server/purchase-access/list-portal-checks.ts';
-import { listPortalLicenses } from '#server/purchase-access/list-portal-licenses.ts';
-import { listPortalVersions } from '#server/purchase-access/list-portal-versions.ts';
-import { makePortalOfflineLease } from '#server/purchase-access/make-portal-offline-lease.ts';
-import { movePortalLicense } from '#server/purchase-access/move-portal-license.ts';
-import { savePortalBeta } from '#server/purchase-access/save-portal-beta.ts';
+import { mailPurchaseList } from '#server/purchase-access/mail-purchase-list.ts';
+import { listProductQuestions } from '#server/questions/list-product-questions.ts';
+import { listProductReviews } from '#server/reviews/list-product-reviews.ts';
 import {
   findProductSummary,
   getProduct,
   listScreenshots,
   listSetFiles,
 } from '#server/products/get-product.ts';
+import { listShownParts } from '#server/products/bundle-contents.ts';
 import { countShop } from '#server/products/count-shop.ts';
 import { listProductDates, readCatalogueVersion } from '#server/products/list-product-dates.ts';
 import { maxNews } from '#server/seo/feed.ts';
 import { listNews } from '#server/seo/list-news.ts';
 import { isSubscribed, setSubscribed } from '#server/releases/subscriptions.ts';
 import { listProducts } from '#server/products/list-products.ts';
+import { findShowcase } from '#server/products/reports/find-showcase.ts';
 import { listReports } from '#server/products/reports/list-reports.ts';
 import { suggestProducts } from '#server/products/suggest-products.ts';
 import { listRelatedProducts } from '#server/products/related-products.ts';
 import { validatePromo } from '#server/promo-codes/validate-promo.ts';
 import { redownloadOrder } from '#server/purchase-access/redownload-order.ts';
 import { requestOneTimePassword } from '#server/purchase-access/request-one-time-password.ts';
+import { countVisit } from '#server/visits/count-visit.ts';
 import { findSharePicture } from '#server/images/find-share-picture.ts';
 import { shareState } from '#server/images/share-state.ts';
 import { findThumbnail } from '#server/images/find-thumbnail.ts';
 import { createTicket } from '#server/tickets/create-ticket.ts';
+import { readInboundSecret } from '#server/tickets/inbound/inbound-secret.ts';
+import { receiveInboundMail } from '#server/tickets/inbound/receive-inbound-mail.ts';
 import { confirmTrial } from '#server/trials/confirm-trial.ts';
 import { requestTrial } from '#server/trials/request-trial.ts';
 import { listWhatsNew } from '#server/products/list-whats-new.ts';
 import { listVersions } from '#server/versions/list-versions.ts';
+import { createWithdrawal } from '#server/withdrawals/create-withdrawal.ts';
 import type { Call, CallFixtures } from './call-fixtures.ts';
+import { portalCalls } from './portal-calls.ts';
 
 const paid = { id: 'order-5', orderId: 'PAYPAL-5', email: 'buyer5@example.com' };
 /** A subscription of `insertManyRows`. */
@@ -110,7 +120,9 @@ export function visitorCalls(fixtures: CallFixtures): Call[] {
     call(1, reports.listReports, listReports, { id: 3 }),
     other(1, 'what is new of a product', () => listWhatsNew(deps, { id: 3 })),
     other(1, 'the summary of a product', () => findProductSummary(deps, { id: 3 })),
+    other(1, 'what is in a bundle', () => listShownParts(deps.db, 3)),
     other(1, 'the counts of the shop', () => countShop(deps)),
+    other(1, 'the backtest that the shop opens with', () => findShowcase(deps)),
     other(1, 'what is like a product', () => listRelatedProducts(deps, { id: 3 })),
     // Until it is drawn: the product, the stored file twice, the cover.
     other(4, 'a picture to share', () => findSharePicture(deps, sharedProduct)),
@@ -118,26 +130,34 @@ export function visitorCalls(fixtures: CallFixtures): Call[] {
     // product is deleted.
     other(4, 'a thumbnail', () => findThumbnail(deps, 3)),
     other(1, 'a neutral thumbnail', () => findThumbnail(deps, 20)),
-    other(3, 'the version of the catalogue', () => readCatalogueVersion(deps)),
+    other(4, 'the version of the catalogue', () => readCatalogueVersion(deps)),
     other(1, 'a part of the sitemap', () => listProductDates(deps, { beforeId: 900, limit: 500 })),
     other(2, 'the feed', () => listNews(deps, maxNews)),
     other(1, 'a look at the way out of mails', () => isSubscribed(deps, wayOut)),
     other(1, 'the way out of mails', () => setSubscribed(deps, wayOut, false)),
+    other(37, 'a person’s data', () => collectData(deps, paid.email)),
     other(1, 'a picture', () => download(`/files/images/${'1'.padStart(64, '0')}-400.webp`)),
+
+    call(0, visits.countVisit, (_, input, by) => countVisit(deps, input, by), {
+      page: 'product',
+      productId: 3,
+      source: { referrer: 'https://forum.example.com/thread' },
+    }),
+    other(3, 'the visits of a second', () => deps.visits.flush()),
 
     // Buying.
     call(1, promoCodes.validatePromo, validatePromo, { code: 'CODE61', productId: 8 }),
     call(
-      5,
+      6,
       orders.createOrder,
-      async (_, input) => {
-        made.paypalOrderId = (await createOrder(deps, input)).id;
+      async (_, input, by) => {
+        made.paypalOrderId = (await createOrder(deps, input, by)).id;
         await fixtures.approve(made.paypalOrderId);
       },
       { productId: 2, promoCode: 'CODE61' },
     ),
     later(
-      9,
+      11,
       orders.captureOrder,
       async (_, input) => {
         made.orderId = (await captureOrder(deps, input)).purchaseId;
@@ -145,8 +165,27 @@ export function visitorCalls(fixtures: CallFixtures): Call[] {
       () => ({ orderID: made.paypalOrderId }),
     ),
     later(1, orders.captureOrder, captureOrder, () => ({ orderID: made.paypalOrderId })),
+    later(1, delivery.getDelivery, getDelivery, () => ({
+      id: made.orderId,
+      orderID: made.paypalOrderId,
+    })),
+    later(
+      5,
+      delivery.downloadConfirmation,
+      async (_, input) => {
+        const given = {
+          orderId: made.orderId,
+          address: '198.51.100.7',
+          country: null,
+          at: deps.now(),
+        };
+        await insertConsents(deps.db, given);
+        await (await downloadConfirmation(deps, input)).onSent();
+      },
+      () => ({ id: made.orderId, orderID: made.paypalOrderId }),
+    ),
     call(2, orders.saveOrderEmail, saveOrderEmail, { id: 'order-6', email: paid.email }),
-    call(2, licenses.createLicense, createLicense, {
+    call(3, licenses.createLicense, createLicense, {
       purchaseId: 'order-5',
       email: paid.email,
       accountNumber: '12345',
@@ -168,7 +207,7 @@ export function visitorCalls(fixtures: CallFixtures): Call[] {
       return deps.downloadNotes.flush();
     }),
     call(
-      6,
+      5,
       redownload.requestOneTimePassword,
       async (_, input) => {
         await requestOneTimePassword(deps, input, visitor);
@@ -184,34 +223,10 @@ export function visitorCalls(fixtures: CallFixtures): Call[] {
       },
       () => ({ ...paid, otp: made.code }),
     ),
-    later(6, portal.listPortalLicenses, listPortalLicenses, () => ({
-      portalToken: made.portalToken,
-    })),
-    later(3, portal.listPortalVersions, listPortalVersions, () => ({
-      portalToken: made.portalToken,
-    })),
-    later(4, portal.savePortalBeta, savePortalBeta, () => ({
-      portalToken: made.portalToken,
-      isBeta: true,
-    })),
-    later(
-      4,
-      offline.makePortalOfflineLease,
-      // Its product has no offline files; what is written then, the seller's call writes.
-      (_, input) =>
-        expect(makePortalOfflineLease(deps, input, visitor)).rejects.toThrow(offline.texts.none),
-      () => ({ portalToken: made.portalToken, id: 5, days: 1 }),
-    ),
-    later(13, portal.movePortalLicense, movePortalLicense, () => ({
-      portalToken: made.portalToken,
-      id: 5,
-      accountNumber: '70005',
-      brokerName: 'XM',
-    })),
-    later(2, portal.listPortalChecks, listPortalChecks, () => ({
-      portalToken: made.portalToken,
-      id: 5,
-    })),
+    call(3, purchaseList.mailPurchaseList, mailPurchaseList, { email: paid.email }),
+    ...portalCalls(fixtures),
+    call(1, questions.listProductQuestions, listProductQuestions, { id: 1 }),
+    call(2, reviews.listProductReviews, listProductReviews, { id: 1 }),
     call(
       7,
       trials.requestTrial,
@@ -221,12 +236,27 @@ export function visitorCalls(fixtures: CallFixtures): Call[] {
       },
       trial,
     ),
-    later(9, trials.confirmTrial, confirmTrial, () => ({
+    later(10, trials.confirmTrial, confirmTrial, () => ({
       ...trial,
       code: made.code,
       accountNumber: '70100',
       brokerName: 'XM',
     })),
-    call(4, tickets.createTicket, createTicket, ticket),
+    call(10, withdrawals.createWithdrawal, createWithdrawal, {
+      name: 'Ada',
+      orderID: 'PAYPAL-15',
+      email: 'elsewhere@example.com',
+      confirmed: true,
+    }),
+    call(5, tickets.createTicket, createTicket, ticket),
+    other(null, 'a mail that comes in', async () => {
+      const secret = await readInboundSecret(deps);
+      const mail = { MessageID: 'mail', FromFull: { Email: 'ada@example.com' }, TextBody: 'Help' };
+      for (const MailboxHash of ['', 'hash-7']) {
+        const body = JSON.stringify({ ...mail, MailboxHash });
+        const request = new Request('http://shop.example', { method: 'POST', body });
+        await receiveInboundMail(deps, request, { secret });
+      }
+    }),
   ];
 }

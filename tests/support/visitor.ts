@@ -140,6 +140,17 @@ export async function untilUsable(page: Page): Promise<void> {
   await expect(page.locator('astro-island[ssr]:not([client=intent])')).toHaveCount(0);
 }
 
+/**
+ * Makes a page's browser never idle, as Chromium 156 was with several pages open: callbacks run by
+ * their timeout alone.
+ */
+export async function neverIdle(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    window.requestIdleCallback = (callback, { timeout } = {}) =>
+      timeout ? window.setTimeout(callback, timeout) : 0;
+  });
+}
+
 function nameOf(request: { method(): string; url(): string }): string {
   return `${request.method()} ${new URL(request.url()).pathname}`;
 }

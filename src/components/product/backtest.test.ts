@@ -3,7 +3,7 @@ import type { Report } from '#contract/reports.ts';
 import { readReport } from '#contract/reports/read-report.ts';
 import { writeMt5Report } from '#demo/reports/write-mt5-report.ts';
 import { smallRun } from '#tests/support/report-samples.ts';
-import { backtestFacts, curvePath, describeCurve, describeReportsOf } from './backtest.ts';
+import { backtestFacts, describeCurve, describeReportsOf } from './backtest.ts';
 
 function reportOf(fields: Partial<Report> = {}): Report {
   const read = readReport(writeMt5Report(smallRun));
@@ -20,22 +20,18 @@ function reportOf(fields: Partial<Report> = {}): Report {
   };
 }
 
-test('backtestFacts uses the latest report', () => {
-  const newer = reportOf({ trades: 1212 });
-  expect(backtestFacts([newer, reportOf()])).toEqual([
-    { name: 'Trades', value: '1,212' },
+test('backtestFacts counts the losing years of all', () => {
+  const year = (netProfit: number) => ({ year: 2023, netProfit, balance: 10_000 });
+  const report = reportOf({ trades: 1212, years: [year(-5), year(0), year(70)] });
+  expect(backtestFacts(report)).toEqual([
     { name: 'Profit factor', value: '2.21' },
     { name: 'Largest drawdown', value: '1.3%' },
-    { name: 'Period', value: '2023 to 2025' },
+    { name: 'Losing years', value: '1 of 3' },
+    { name: 'Trades', value: '1,212' },
   ]);
-  expect(backtestFacts([])).toEqual([]);
 });
 
-test('curvePath spans the range of amounts and the whole time', () => {
-  expect(curvePath({ times: [0, 50, 100], balances: [100, 300, 200] })).toBe(
-    'M0 194L360 6L720 100',
-  );
-  expect(curvePath({ times: [5], balances: [100] })).toBe('M0 194');
+test('describeCurve says where the balance began, ended and ranged', () => {
   expect(describeCurve(reportOf())).toBe(
     'Balance from 10,000.00 USD on 2 Jan 2023 to 10,065.20 USD on 3 Jun 2025, between 10,000.00 USD and 10,118.60 USD',
   );

@@ -1,26 +1,10 @@
 import { formatCount, formatDay } from '#texts/language.ts';
 import { figureNames as names, runTexts as texts } from '#texts/reports.ts';
-import type { Report, ReportCurve } from '#contract/reports.ts';
+import type { CurveReport, Report } from '#contract/reports.ts';
 import { formatMoney } from '#contract/reports/format-money.ts';
 import { maxDrawdown, type Drawdown } from '#contract/reports/max-drawdown.ts';
 
 type Money = Pick<Report, 'currency' | 'decimals'>;
-
-/** Units of the curve's own view box. */
-const [width, height, margin] = [720, 200, 6];
-
-/** Returns the balance over time as an SVG path, with the minimum at the bottom. */
-export function curvePath({ times, balances }: ReportCurve): string {
-  const [start, end] = [times[0] ?? 0, times.at(-1) ?? 0];
-  const [lowest, highest] = rangeOf(balances);
-  const toX = (time: number) => Math.round(((time - start) / Math.max(1, end - start)) * width);
-  const toY = (balance: number) => {
-    const share = (balance - lowest) / Math.max(0.01, highest - lowest);
-    return Math.round(height - margin - share * (height - 2 * margin));
-  };
-  const points = balances.map((balance, index) => `${toX(times[index] ?? end)} ${toY(balance)}`);
-  return `M${points.join('L')}`;
-}
 
 const rangeOf = (balances: number[]): [lowest: number, highest: number] => [
   Math.min(...balances),
@@ -32,7 +16,7 @@ export const nameOf = ({ symbol, timeframe, from, to }: Report) =>
   texts.name(`${symbol} ${timeframe}`, formatDay(from), formatDay(to));
 
 /** Describes a curve for screen readers. */
-export function describeCurve(report: Report): string {
+export function describeCurve(report: CurveReport): string {
   const { deposit, netProfit, curve, from, to } = report;
   const [lowest, highest] = rangeOf(curve.balances);
   const money = (amount: number) => formatMoney(amount, report);
@@ -75,20 +59,17 @@ export function figureRows(report: Report): [name: string, value: string][] {
   ];
 }
 
-/** Returns the four facts of the latest backtest for the fact strip; none without a report. */
-export function backtestFacts(reports: Report[]): { name: string; value: string }[] {
-  const [latest] = reports;
-  if (!latest) return [];
-  const [from, to] = [yearOf(latest.from), yearOf(latest.to)];
+/** Returns the four figures that stand beside a product's name. */
+export function backtestFacts(report: Report): { name: string; value: string }[] {
+  const { profitFactor, years, trades } = report;
+  const losing = years.filter(({ netProfit }) => netProfit < 0).length;
   return [
-    { name: names.trades, value: formatCount(latest.trades) },
-    { name: names.profitFactor, value: ratio(latest.profitFactor) },
-    { name: names.drawdown, value: percent(maxDrawdown(latest).percent) },
-    { name: names.period, value: from === to ? from : texts.range(from, to) },
+    { name: names.profitFactor, value: ratio(profitFactor) },
+    { name: names.drawdown, value: percent(maxDrawdown(report).percent) },
+    { name: names.losingYears, value: texts.ofAll(losing, years.length) },
+    { name: names.trades, value: formatCount(trades) },
   ];
 }
-
-const yearOf = (day: string) => day.slice(0, 'YYYY'.length);
 
 /** Describes the reports made with a set file; null without any. */
 export function describeReportsOf(reports: Report[], setFileId: number): string | null {

@@ -14,7 +14,7 @@ describe('factsOf', () => {
     expect(factsOf(stating({}))).toEqual([]);
     expect(factsOf(stating({ platforms: ['mt5'] }))).toEqual([{ name: 'Platform', value: 'MT5' }]);
     const version = { number: '2.4', releasedAt: new Date(0) };
-    expect(factsOf({ ...nothing, version })).toEqual([{ name: 'Version', value: '2.4' }]);
+    expect(factsOf({ ...nothing, version })).toEqual([{ name: 'Version', value: 'version 2.4' }]);
   });
 
   it.each([
@@ -31,7 +31,7 @@ describe('factsOf', () => {
 
   it('shows that any symbol works', () => {
     expect(factsOf(stating({ anySymbol: true, symbols: ['XAUUSD'] }))).toEqual([
-      { name: 'Symbols', value: 'Any' },
+      { name: 'Symbols', value: 'Any symbol' },
     ]);
   });
 });

@@ -15,7 +15,10 @@ export interface Fact {
 const maxCellLength = 15;
 
 /** Returns the stated facts for the fact strip, without those that nobody stated. */
-export function factsOf({ compatibility, version }: ProductFacts): Fact[] {
+export function factsOf({
+  compatibility,
+  version,
+}: Pick<ProductFacts, 'compatibility' | 'version'>): Fact[] {
   return [
     fact(
       texts.platform,
@@ -23,7 +26,7 @@ export function factsOf({ compatibility, version }: ProductFacts): Fact[] {
     ),
     fact(texts.symbols, symbolsOf(compatibility)),
     fact(texts.timeframe, compatibility?.timeframes),
-    fact(texts.version, version ? [version.number] : []),
+    fact(texts.version, version ? [texts.versionOf(version.number)] : []),
   ].filter((each) => each !== null);
 }
 

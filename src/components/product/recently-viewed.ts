@@ -7,8 +7,8 @@ interface Viewed {
 
 const storageKey = 'tradeshelf:viewed';
 const maxShown = 3;
-/** One more than is shown, because the page's own product is left out. */
-const maxStored = maxShown + 1;
+/** More than are shown, because the page's own product and related ones are left out. */
+const maxStored = maxShown + 5;
 
 /**
  * Shows the products viewed before on this device and stores the page's own. Nothing leaves the
@@ -18,8 +18,10 @@ export function showRecentlyViewed(section: HTMLElement): void {
   const current = readViewed(section.dataset.recent ?? '');
   const others = recall().filter(({ id }) => id !== current?.id);
   const list = section.querySelector('[data-recent-list]');
-  list?.replaceChildren(...others.slice(0, maxShown).map(itemOf));
-  section.hidden = others.length === 0;
+  const related = new Set<unknown>(JSON.parse(section.dataset.recentShown ?? '[]'));
+  const shown = others.filter(({ id }) => !related.has(id)).slice(0, maxShown);
+  list?.replaceChildren(...shown.map(itemOf));
+  section.hidden = shown.length === 0;
   if (current) remember([current, ...others].slice(0, maxStored));
   section.querySelector('[data-recent-clear]')?.addEventListener('click', () => {
     remember([]);

@@ -4,11 +4,13 @@ import { useEffect } from 'react';
 import { useReloadOnReturn } from '../ui/use-reload-on-return.ts';
 import { NoticeBar } from './actions/NoticeBar.tsx';
 import { $notice } from './actions/notice.ts';
+import { Finder } from './finder/Finder.tsx';
 import { CallFailed } from './load.ts';
 import { loginPath } from './login/login-paths.ts';
 import { Page } from './Page.tsx';
 import { $page } from './router.ts';
 import { $adminToken } from './session.ts';
+import { sidePageOf } from './side-pages.ts';
 import { Sidebar } from './Sidebar.tsx';
 import { toTabKey, type TabKey } from './tabs.ts';
 
@@ -61,23 +63,14 @@ function Frame() {
 
   return (
     <div className="wide:grid-cols-[9.5rem_minmax(0,1fr)] grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-4">
-      <Sidebar open={open} isList={page?.route === 'dashboard'} other={otherOf(page)} />
+      <Sidebar open={open} isList={page?.route === 'dashboard'} other={sidePageOf(page?.route)} />
+      <Finder />
       <div>
         <NoticeBar />
         <Page />
       </div>
     </div>
   );
-}
-
-const others = ['overview', 'trials', 'blocks', 'auditLog'] as const;
-const isOther = (route: string): route is (typeof others)[number] =>
-  others.some((other) => other === route);
-
-/** Returns the page if it is one outside the lists. */
-function otherOf(page: ReturnType<typeof $page.get>) {
-  const route = page?.route;
-  return route && isOther(route) ? route : null;
 }
 
 /** Returns the tab that a page belongs to. */
@@ -98,6 +91,7 @@ function tabOf(page: ReturnType<typeof $page.get>): TabKey | null {
       return 'purchases';
     case 'license':
       return 'licenses';
+    case 'cannedAnswers':
     case 'ticket':
       return 'tickets';
     default:

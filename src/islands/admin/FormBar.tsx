@@ -1,28 +1,70 @@
-import type { ReactNode } from 'react';
-import { SubmitButton } from '../ui/SubmitButton.tsx';
+import { useState, type ReactNode } from 'react';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { countOf } from '#texts/language.ts';
+import { Button } from '../ui/Button.tsx';
 import { ErrorText } from '../ui/ErrorText.tsx';
+import { SubmitButton } from '../ui/SubmitButton.tsx';
+import type { DraftPart } from './drafts/draft.ts';
+import { useChangedParts } from './drafts/use-changed-parts.ts';
 
-interface Props {
-  error: string | undefined;
-  isSaving: boolean;
-  /** The form has unsaved changes. */
-  isDirty: boolean;
+interface Props<Values extends FieldValues, Context, Parsed> {
+  form: UseFormReturn<Values, Context, Parsed>;
+  /** The fields that count as one change each. */
+  parts: readonly DraftPart<Values>[];
+  /** The form's element id, where the bar stands outside of it. */
+  formId?: string;
   children?: ReactNode;
 }
 
-/** Renders the sticky end of a form: the last error and the save button. */
-export function FormBar({ error, isSaving, isDirty, children }: Props) {
+/** Renders the sticky end of a form: its last error, the number of changes, discard and save. */
+export function FormBar<Values extends FieldValues, Context, Parsed>({
+  form,
+  parts,
+  formId,
+  children,
+}: Props<Values, Context, Parsed>) {
+  const { errors, isSubmitting } = form.formState;
+  const [discarded, setDiscarded] = useState<Values | null>(null);
+  const count = useChangedParts(form, parts).length;
+
+  // Undo must not bring back what was typed before a save.
+  if (isSubmitting && discarded) setDiscarded(null);
+
+  function discard() {
+    setDiscarded(form.getValues());
+    form.reset();
+  }
+  function undo() {
+    if (discarded) form.reset(discarded, { keepDefaultValues: true });
+    setDiscarded(null);
+  }
+
   return (
     <div className="form-bar">
-      <ErrorText>{error}</ErrorText>
+      <ErrorText>{errors.root?.message}</ErrorText>
       {children}
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <SubmitButton isSubmitting={isSaving}>Save</SubmitButton>
-        <span className="meta">
-          {isDirty && !isSaving && `Not saved yet. `}
-          <kbd className="narrow:hidden">Ctrl S</kbd>
-        </span>
+      <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-2">
+        <span className="meta mr-auto">{describe(count, discarded !== null)}</span>
+        <kbd className="narrow:hidden">Ctrl S</kbd>
+        {!isSubmitting && count > 0 && (
+          <Button className="btn-ghost" onClick={discard}>
+            Discard
+          </Button>
+        )}
+        {count === 0 && discarded && (
+          <Button className="btn-ghost" onClick={undo}>
+            Undo
+          </Button>
+        )}
+        <SubmitButton isSubmitting={isSubmitting} form={formId}>
+          Save
+        </SubmitButton>
       </div>
     </div>
   );
+}
+
+function describe(count: number, isDiscarded: boolean): string {
+  if (count > 0) return `${countOf(count, 'change')} not saved`;
+  return isDiscarded ? 'What you typed is discarded.' : '';
 }

@@ -5,6 +5,7 @@ import { Dashboard } from './Dashboard.tsx';
 import { lazily } from './lazily.ts';
 import { LazyPage } from './LazyPage.tsx';
 import { $page } from './router.ts';
+import { useIsSupport } from './use-is-support.ts';
 import { toTabKey } from './tabs.ts';
 
 // Loaded on demand: the lists are the first page.
@@ -22,8 +23,25 @@ const GiveCopyPage = lazily(() => import('./orders/GiveCopyPage.tsx'), 'GiveCopy
 const ImportPage = lazily(() => import('./imports/ImportPage.tsx'), 'ImportPage');
 const OrderPage = lazily(() => import('./orders/OrderPage.tsx'), 'OrderPage');
 const LicensePage = lazily(() => import('./licenses/LicensePage.tsx'), 'LicensePage');
+const CustomersPage = lazily(() => import('./customers/CustomersPage.tsx'), 'CustomersPage');
+const CustomerPage = lazily(() => import('./customers/CustomerPage.tsx'), 'CustomerPage');
+const ReviewsPage = lazily(() => import('./reviews/ReviewsPage.tsx'), 'ReviewsPage');
+const WithdrawalsPage = lazily(
+  () => import('./withdrawals/WithdrawalsPage.tsx'),
+  'WithdrawalsPage',
+);
 const BlocksPage = lazily(() => import('./blocks/BlocksPage.tsx'), 'BlocksPage');
 const TrialsPage = lazily(() => import('./TrialsPage.tsx'), 'TrialsPage');
+const SetupPage = lazily(() => import('./setup/SetupPage.tsx'), 'SetupPage');
+const SettingsPage = lazily(() => import('./settings/SettingsPage.tsx'), 'SettingsPage');
+const PeoplePage = lazily(() => import('./people/PeoplePage.tsx'), 'PeoplePage');
+const AccountPage = lazily(() => import('./account/AccountPage.tsx'), 'AccountPage');
+const EventsPage = lazily(() => import('./events/EventsPage.tsx'), 'EventsPage');
+const DeliveriesPage = lazily(() => import('./events/DeliveriesPage.tsx'), 'DeliveriesPage');
+const CannedAnswersPage = lazily(
+  () => import('./tickets/CannedAnswersPage.tsx'),
+  'CannedAnswersPage',
+);
 const TicketPage = lazily(() => import('./tickets/TicketPage.tsx'), 'TicketPage');
 
 /** Renders the page at the current address. */
@@ -36,8 +54,21 @@ export function Page() {
   );
 }
 
+/** Pages of support accounts. */
+const supportPages = new Set<string>([
+  'dashboard',
+  'order',
+  'license',
+  'ticket',
+  'customers',
+  'customer',
+  'withdrawals',
+  'account',
+]);
+
 function PresentPage() {
   const page = useStore($page);
+  if (useIsSupport() && page && !supportPages.has(page.route)) return <NoSuchPage />;
   switch (page?.route) {
     case 'dashboard':
       return <Dashboard tab={toTabKey(page.search.tab)} search={page.search} />;
@@ -54,7 +85,7 @@ function PresentPage() {
     case 'editPromoCode':
       return <PromoCodeFormPage id={page.params.id} key={page.params.id} />;
     case 'giveCopy':
-      return <GiveCopyPage productId={page.search.product} />;
+      return <GiveCopyPage productId={page.search.product} email={page.search.email} />;
     case 'imports':
       return <ImportPage />;
     case 'order':
@@ -63,12 +94,34 @@ function PresentPage() {
       return <LicensePage id={page.params.id} key={page.params.id} />;
     case 'ticket':
       return <TicketPage id={page.params.id} key={page.params.id} />;
+    case 'cannedAnswers':
+      return <CannedAnswersPage />;
+    case 'customers':
+      return <CustomersPage search={page.search} />;
+    case 'customer':
+      return <CustomerPage email={page.params.email} key={page.params.email} />;
+    case 'reviews':
+      return <ReviewsPage search={page.search} />;
+    case 'withdrawals':
+      return <WithdrawalsPage search={page.search} />;
     case 'blocks':
       return <BlocksPage search={page.search} />;
     case 'trials':
       return <TrialsPage search={page.search} />;
+    case 'setup':
+      return <SetupPage />;
+    case 'settings':
+      return <SettingsPage />;
+    case 'events':
+      return <EventsPage />;
+    case 'deliveries':
+      return <DeliveriesPage id={page.params.id} key={page.params.id} />;
     case 'auditLog':
       return <AuditLogPage search={page.search} />;
+    case 'people':
+      return <PeoplePage />;
+    case 'account':
+      return <AccountPage />;
     default:
       return <NoSuchPage />;
   }

@@ -1,29 +1,31 @@
 import {
-  Ban,
   ChartNoAxesCombined,
-  FlaskConical,
   KeyRound,
   LogOut,
   MessagesSquare,
   Package,
   ReceiptText,
-  ScrollText,
+  Search,
   TicketPercent,
   type LucideIcon,
 } from 'lucide-react';
-import { useRef, type KeyboardEvent } from 'react';
+import { useStore } from '@nanostores/react';
+import { useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { useIsNarrow } from '../ui/use-media-query.ts';
+import { $isFinding } from './finder/is-finding.ts';
 import { $page } from './router.ts';
+import { sidePagesOf } from './side-pages.ts';
 import { endSession } from './session.ts';
-import { tabPath, tabs, type TabKey } from './tabs.ts';
+import { useIsSupport } from './use-is-support.ts';
+import { tabPath, tabsOf, type TabKey } from './tabs.ts';
 
 interface Props {
   /** The tab that the page belongs to. */
   open: TabKey | null;
   /** The page is the tab's list itself. */
   isList: boolean;
-  /** A page outside the lists. */
-  other: 'overview' | 'trials' | 'blocks' | 'auditLog' | null;
+  /** Route of a page outside the lists. */
+  other: string | null;
 }
 
 /**
@@ -31,27 +33,61 @@ interface Props {
  * phones; sized for the longest label in bold.
  */
 export function Sidebar({ open, isList, other }: Props) {
+  const isSupport = useIsSupport();
+  const pages = sidePagesOf(isSupport);
   return (
     <div className="wide:sticky wide:top-6 wide:flex-col narrow:flex-wrap narrow:gap-x-0.5 flex gap-1 self-start max-sm:grid max-sm:grid-cols-[repeat(2,minmax(0,1fr))_minmax(0,1.25fr)_minmax(0,1fr)] max-sm:self-auto">
-      <Entry path="/admin/overview" isOpen={other === 'overview'} icon={ChartNoAxesCombined}>
-        Overview
-      </Entry>
+      {!isSupport && (
+        <Entry path="/admin/overview" isOpen={other === 'overview'} icon={ChartNoAxesCombined}>
+          Overview
+        </Entry>
+      )}
       <TabRow open={open} isList={isList} />
       <hr className="border-base-300 narrow:hidden my-2" />
-      <Entry path="/admin/blocks" isOpen={other === 'blocks'} icon={Ban}>
-        Blocked
-      </Entry>
-      <Entry path="/admin/trials" isOpen={other === 'trials'} icon={FlaskConical}>
-        Trials
-      </Entry>
-      <Entry path="/admin/audit-log" isOpen={other === 'auditLog'} icon={ScrollText}>
-        Audit log
-      </Entry>
-      <button type="button" className={itemClass(false)} onClick={() => void endSession()}>
-        <EntryIcon icon={LogOut} />
-        Logout
-      </button>
+      <Further openName={pages.find(({ route }) => route === other)?.name}>
+        <button
+          type="button"
+          aria-keyshortcuts="Control+K"
+          className={itemClass(false)}
+          onClick={() => $isFinding.set(true)}
+        >
+          <EntryIcon icon={Search} />
+          <span>Search</span>
+          <kbd className="text-base-content/75 narrow:hidden ml-auto font-sans text-xs">Ctrl K</kbd>
+        </button>
+        {pages.map(({ route, path, name, icon }) => (
+          <Entry key={route} path={path} isOpen={other === route} icon={icon}>
+            {name}
+          </Entry>
+        ))}
+        <button type="button" className={itemClass(false)} onClick={() => void endSession()}>
+          <EntryIcon icon={LogOut} />
+          Logout
+        </button>
+      </Further>
     </div>
+  );
+}
+
+interface FurtherProps {
+  /** The name of the page among them that is open. */
+  openName: string | undefined;
+  children: ReactNode;
+}
+
+/** Keeps the further pages behind one entry on narrow screens, where they would fill the first. */
+function Further({ openName, children }: FurtherProps) {
+  const isNarrow = useIsNarrow();
+  const path = useStore($page)?.path;
+  if (!isNarrow) return children;
+  return (
+    // A new one for each page, so that it closes once it has led somewhere.
+    <details key={path} className="max-sm:col-span-2 max-sm:open:col-span-full sm:w-full">
+      <summary className={`${itemClass(openName !== undefined)} w-fit max-sm:px-3!`}>
+        {openName ? `More: ${openName}` : 'More'}
+      </summary>
+      <div className="grid grid-cols-3 gap-1 sm:grid-cols-5">{children}</div>
+    </details>
   );
 }
 
@@ -88,6 +124,7 @@ const tabIcons: Record<TabKey, LucideIcon> = {
 function TabRow({ open, isList }: Pick<Props, 'open' | 'isList'>) {
   const list = useRef<HTMLDivElement>(null);
   const isNarrow = useIsNarrow();
+  const tabs = tabsOf(useIsSupport());
 
   function move(event: KeyboardEvent) {
     const index = tabs.findIndex(({ key }) => `tab-${key}` === event.currentTarget.id);
@@ -124,7 +161,7 @@ function TabRow({ open, isList }: Pick<Props, 'open' | 'isList'>) {
           id={`tab-${key}`}
           aria-selected={key === open}
           aria-controls={key === open && isList ? `panel-${key}` : undefined}
-          tabIndex={key === (open ?? tabs[0].key) ? 0 : -1}
+          tabIndex={key === (open ?? tabs[0]?.key) ? 0 : -1}
           className={itemClass(key === open)}
           onClick={() => $page.open(tabPath(key))}
           onKeyDown={move}

@@ -3,6 +3,7 @@ import { countOf, formatCount } from '#texts/language.ts';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { ListPanel } from './lists/ListPanel.tsx';
 import { trialList } from './lists/trials.tsx';
+import { shareText } from './format.ts';
 import { useLoad } from './load.ts';
 
 /** Renders the list of trials, with how many were bought after. */
@@ -13,7 +14,8 @@ export function TrialsPage({ search }: { search: Record<string, string> }) {
       <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4">
         <PageHeading>Trials</PageHeading>
         <p className="meta">
-          {data && `${countOf(data.total, 'trial')}, ${formatCount(data.bought)} bought after`}
+          {data &&
+            `${countOf(data.total, 'trial')}, ${formatCount(data.bought)} bought after${shareText(data.bought, data.total)}`}
         </p>
       </div>
       <ListPanel list={trialList} search={search} />

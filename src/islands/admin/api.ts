@@ -12,6 +12,7 @@ import {
   type Result,
 } from '../api.ts';
 import { answerTimeoutMs, noAnswerText } from './answer.ts';
+import { $page } from './router.ts';
 import { $adminToken, dropToken } from './session.ts';
 
 /** Returns why a call failed, as a sentence; null if unknown. */
@@ -111,12 +112,16 @@ function sendForm<Data>(
   });
 }
 
-/** Makes a call with the session's token, and drops the token on a 401. */
+/**
+ * Makes a call with the session's token. Drops the token on a 401, and opens the account's page
+ * where the shop requires a second factor first.
+ */
 async function asAdmin<Data>(
   send: (token: string | undefined) => Promise<Result<Data>>,
 ): Promise<Result<Data>> {
   const token = $adminToken.get();
   const result = await send(token);
   if (!result.ok && result.status === 401) dropToken(token);
+  if (!result.ok && result.failure.needsSecondFactor) $page.open('/admin/account');
   return result;
 }

@@ -12,3 +12,10 @@ export function formatShortDay(day: string): string {
   const isMonth = day.length === 'YYYY-MM'.length;
   return formatDay(day).replace(isMonth ? /^1 / : / \d{4}$/, '');
 }
+
+const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
+
+/** Returns a share of a whole as ` (12.5%)`, or nothing of none. */
+export function shareText(part: number, whole: number): string {
+  return whole > 0 ? ` (${percent.format(part / whole)})` : '';
+}

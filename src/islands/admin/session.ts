@@ -1,4 +1,5 @@
 import { persistentAtom } from '@nanostores/persistent';
+import type { Role } from '#contract/access.ts';
 import { logout } from '#contract/admin.ts';
 import { call } from '../api.ts';
 
@@ -11,8 +12,12 @@ export const $adminToken = persistentAtom<string | undefined>('adminToken', unde
  */
 export const $isSessionOver = persistentAtom<'yes' | undefined>('adminSessionOver', undefined);
 
-export function beginSession(token: string): void {
+/** The account's role; the server decides by its own. */
+export const $adminRole = persistentAtom<Role>('adminRole', 'owner');
+
+export function beginSession({ token, role }: { token: string; role: Role }): void {
   $isSessionOver.set(undefined);
+  $adminRole.set(role);
   $adminToken.set(token);
 }
 

@@ -23,6 +23,13 @@ export const licenseStates = {
   ended: 'Ended',
 } as const;
 
+export const withdrawalStates = {
+  open: 'Open',
+  refunding: 'Refund on its way',
+  refunded: 'Refunded',
+  declined: 'Declined',
+} as const;
+
 export const ticketStates = {
   open: 'Open',
   closed: 'Closed',

@@ -1,3 +1,5 @@
+import { $adminRole } from './session.ts';
+
 /** The tabs of the admin (promise 65). */
 export const tabs = [
   { key: 'products', name: 'Products' },
@@ -8,9 +10,17 @@ export const tabs = [
 ] as const;
 export type TabKey = (typeof tabs)[number]['key'];
 
-/** Returns the tab in an address, by default the first. */
+/** Tabs of support accounts. */
+const supportTabs = new Set<TabKey>(['purchases', 'licenses', 'tickets']);
+
+/** Lists the tabs that the account may use. */
+export const tabsOf = (isSupport: boolean) =>
+  tabs.filter(({ key }) => !isSupport || supportTabs.has(key));
+
+/** Returns the tab in an address, by default the first that the account may use. */
 export function toTabKey(text: string | undefined): TabKey {
-  return tabs.find(({ key }) => key === text)?.key ?? tabs[0].key;
+  const own = tabsOf($adminRole.get() === 'support');
+  return own.find(({ key }) => key === text)?.key ?? own[0]?.key ?? tabs[0].key;
 }
 
 export const tabPath = (key: TabKey) => `/admin?${new URLSearchParams({ tab: key })}`;

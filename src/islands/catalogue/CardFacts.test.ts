@@ -20,6 +20,7 @@ test.each<[Partial<ProductCard>, string[]]>([
   [{ anySymbol: true, timeframes: ['H1', 'H4'] }, ['Any symbol', 'H1 +1']],
   [{ setFileCount: 1 }, ['1 set file']],
   [{ setFileCount: 3 }, ['3 set files']],
+  [{ partCount: 3, platforms: ['mt5'], setFileCount: 1 }, ['3 products', 'MT5', '1 set file']],
 ])('a card with %j shows %j', (known, facts) => {
   expect(cardFacts({ ...card, ...known })).toEqual(facts);
 });

@@ -2,18 +2,25 @@ import { productCard as texts } from '#texts/catalogue.ts';
 import { platformNames } from '#contract/catalogue.ts';
 import type { ProductCard } from '#contract/products.ts';
 
-/** Renders the most useful facts as chips, as many as fit one line; renders nothing without any. */
+/** Renders the most useful facts on one line, and what buyers think; nothing without any. */
 export function CardFacts({ product, className }: { product: ProductCard; className: string }) {
   const facts = cardFacts(product);
-  if (facts.length === 0) return null;
+  const { reviews } = product;
+  if (facts.length === 0 && !reviews) return null;
   return (
-    <div className={`product-card-facts ${className}`}>
-      {facts.map((fact) => (
-        <span key={fact} className="chip">
-          {fact}
+    <p className={`product-card-facts ${className}`}>
+      <span className="product-card-line-of-facts">
+        {facts.map((fact, index) => (
+          <span key={fact}>{index > 0 ? ` · ${fact}` : fact}</span>
+        ))}
+      </span>
+      {reviews && (
+        <span className="ml-auto whitespace-nowrap tabular-nums">
+          <span aria-hidden="true">{texts.stars(reviews)}</span>
+          <span className="sr-only">{texts.starsInWords(reviews)}</span>
         </span>
-      ))}
-    </div>
+      )}
+    </p>
   );
 }
 
@@ -24,8 +31,10 @@ export function cardFacts({
   symbols = [],
   timeframes = [],
   setFileCount = 0,
+  partCount = 0,
 }: ProductCard): string[] {
   return [
+    partCount > 0 ? texts.products(partCount) : '',
     platforms.map((platform) => platformNames[platform]).join(' · '),
     anySymbol ? texts.anySymbol : andMore(symbols),
     andMore(timeframes),

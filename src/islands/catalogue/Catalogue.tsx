@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
-import { pageSizes } from '#contract/catalogue.ts';
-import { catalogue as texts } from '#texts/catalogue.ts';
+import { pageSizes, type FilterCounts } from '#contract/catalogue.ts';
+import { catalogue as texts, noProducts } from '#texts/catalogue.ts';
 import { Pagination } from '../ui/Pagination.tsx';
 import { ResultsHeading } from '../ui/ResultsHeading.tsx';
 import { Sentence } from '../ui/Sentence.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { useIsNarrow } from '../ui/use-media-query.ts';
 import { usePageTurn } from '../ui/use-page-turn.ts';
-import { toQuery, type CatalogueAddress } from './address.ts';
+import { isFiltered, toQuery, type CatalogueAddress } from './address.ts';
 import { CatalogueCard } from './CatalogueCard.tsx';
 import { DidYouMean } from './DidYouMean.tsx';
 import { FilterBar } from './FilterBar.tsx';
@@ -21,12 +21,13 @@ interface Props {
   /** The server-rendered address and its list for wide screens; null if it could not be loaded. */
   address: CatalogueAddress;
   loaded: LoadedList | null;
+  counts: FilterCounts | null;
 }
 
 const firstRowLength = 3;
 
 /** Renders the catalogue: filters, products, pages. Its whole state is in the address. */
-export function Catalogue({ address: renderedAddress, loaded }: Props) {
+export function Catalogue({ address: renderedAddress, loaded, counts }: Props) {
   const [address, navigate] = useAddress(renderedAddress);
   const pageSize = useIsNarrow() ? pageSizes.mobile : pageSizes.desktop;
   const { status, list, retry } = useProductList(toQuery(address, pageSize), loaded);
@@ -47,14 +48,14 @@ export function Catalogue({ address: renderedAddress, loaded }: Props) {
   return (
     <section aria-label={texts.title}>
       <div className="filter-row sticky-bar">
-        <FilterBar filters={address} onChange={navigate} />
+        <FilterBar filters={address} counts={address.search ? null : counts} onChange={navigate} />
         <div className="meta ml-auto flex flex-wrap items-baseline justify-end gap-x-1.5">
           <div className="narrow:sr-only flex gap-x-1.5">
             <ResultsHeading ref={heading} name={texts.title} page={page} pageCount={pageCount} />
             {pageCount > 1 && status === 'ready' && <span aria-hidden="true">·</span>}
           </div>
           <SearchSummary
-            search={address.search}
+            address={address}
             total={status === 'ready' ? list.total : null}
             isSlip={!isLoading && Boolean(list.didYouMean)}
           />
@@ -103,15 +104,16 @@ export function Catalogue({ address: renderedAddress, loaded }: Props) {
 }
 
 interface SummaryProps {
-  search: string;
+  address: CatalogueAddress;
   /** Null if unknown. */
   total: number | null;
   /** The products were found by other words (`DidYouMean`). */
   isSlip: boolean;
 }
 
-/** Renders the search and its number of results. */
-function SearchSummary({ search, total, isSlip }: SummaryProps) {
+/** Renders what is listed, and how many. Where there is little room, the filters say the rest. */
+function SearchSummary({ address, total, isSlip }: SummaryProps) {
+  const { search } = address;
   const count = isSlip ? texts.count : texts.countFor;
   return (
     <p aria-live="polite" className="min-h-[1.125rem]">
@@ -126,7 +128,19 @@ function SearchSummary({ search, total, isSlip }: SummaryProps) {
           </TextLink>
         </>
       ) : (
-        total !== null && texts.count(total)
+        total !== null && (
+          <>
+            <span className="xl:hidden">{texts.count(total)}</span>
+            <span className="hidden xl:inline">
+              {texts.countOf(total, address)}
+              {isFiltered(address) && (
+                <TextLink href="/" className="ml-2">
+                  {noProducts.clearFilters}
+                </TextLink>
+              )}
+            </span>
+          </>
+        )
       )}
     </p>
   );

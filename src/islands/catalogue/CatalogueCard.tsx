@@ -5,6 +5,7 @@ import type { ProductCard } from '#contract/products.ts';
 import { productCard } from '#texts/catalogue.ts';
 import type { ViewMode } from './address.ts';
 import { CardFacts } from './CardFacts.tsx';
+import { CardReport } from './CardReport.tsx';
 import { excerpt } from './excerpt.ts';
 import { NewMark } from './NewMark.tsx';
 
@@ -32,33 +33,31 @@ export function CatalogueCard({ product, view, isFirstRow }: Props) {
       <h3 id={nameId} className="product-card-name">
         {product.name}
       </h3>
-      <p className={`product-card-text ${inDetailOnly}`}>
-        {excerpt(product.description, cardDescriptionLength)}
-      </p>
-      <CardFacts product={product} className={inDetailOnly} />
-      <div className="product-card-foot">
-        <span className={`product-type product-type-${product.type}`}>
-          <span>
-            {productTypeNames[product.type]}
-            {view === 'compact' && platforms.length > 0 && (
-              <span className="wide:hidden">{` · ${platforms.join(' · ')}`}</span>
-            )}
-          </span>
-          <NewMark createdAt={product.createdAt} />
-        </span>
-        <a
-          href={`/product/${product.id}`}
-          aria-describedby={nameId}
-          className="product-card-link text-primary"
-        >
-          {productCard.details}
-        </a>
-        <span className={`product-card-price tabular-nums ${inDetailOnly}`}>
-          <span className={priceClass(product)}>
-            {formatPrice(product.price, product.termDays)}
-          </span>
-        </span>
+      <span className={`product-card-price tabular-nums ${inDetailOnly}`}>
+        <span className={priceClass(product)}>{formatPrice(product.price, product.termDays)}</span>
+      </span>
+      <div className={`product-card-text ${inDetailOnly}`}>
+        {product.tagline && <p className="product-card-line">{product.tagline}</p>}
+        <p>{excerpt(product.description, cardDescriptionLength)}</p>
       </div>
+      {product.report && <CardReport report={product.report} className={inDetailOnly} />}
+      <CardFacts product={product} className={inDetailOnly} />
+      <span className={`product-type product-type-${product.type}`}>
+        <span>
+          {productTypeNames[product.type]}
+          {view === 'compact' && platforms.length > 0 && (
+            <span className="wide:hidden">{` · ${platforms.join(' · ')}`}</span>
+          )}
+        </span>
+        <NewMark createdAt={product.createdAt} />
+      </span>
+      <a
+        href={`/product/${product.id}`}
+        aria-describedby={nameId}
+        className="product-card-link text-primary"
+      >
+        {productCard.details}
+      </a>
     </article>
   );
 }

@@ -14,7 +14,7 @@ export function DidYouMean({ search, didYouMean, isShown }: Props) {
   return (
     <p role="status" className="mb-4 wrap-anywhere">
       <Sentence
-        text={texts.didYouMean}
+        text={isShown ? texts.shownInstead : texts.didYouMean}
         parts={{
           search,
           meant: (
@@ -24,7 +24,6 @@ export function DidYouMean({ search, didYouMean, isShown }: Props) {
           ),
         }}
       />
-      {isShown && ` ${texts.whatIsShown}`}
     </p>
   );
 }

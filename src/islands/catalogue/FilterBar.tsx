@@ -5,6 +5,7 @@ import {
   priceFilters,
   typeFilters,
   productTypeNames,
+  type FilterCounts,
 } from '#contract/catalogue.ts';
 import { filterBar as texts } from '#texts/catalogue.ts';
 import { useDismiss } from '../ui/use-dismiss.ts';
@@ -20,13 +21,15 @@ type Filters = Pick<CatalogueAddress, 'search' | 'price' | 'type' | 'platform' |
 
 interface Props {
   filters: Filters;
+  /** Products that each choice has; null if unknown. */
+  counts: FilterCounts | null;
   onChange(change: Partial<CatalogueAddress>): void;
 }
 
 /**
  * Renders price, type and platform in one line; on narrow screens in a menu beside the view mode.
  */
-export function FilterBar({ filters, onChange }: Props) {
+export function FilterBar({ filters, counts, onChange }: Props) {
   const [isOpen, setOpen] = useState(false);
   const area = useRef<HTMLDivElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
@@ -77,6 +80,7 @@ export function FilterBar({ filters, onChange }: Props) {
             names={texts}
             values={priceFilters}
             value={price}
+            counts={counts?.price}
             onChange={(value) => choose({ price: value })}
           />
           <Choice
@@ -84,6 +88,7 @@ export function FilterBar({ filters, onChange }: Props) {
             names={typeNames}
             values={typeFilters}
             value={type}
+            counts={counts?.type}
             onChange={(value) => choose({ type: value })}
           />
           <Choice
@@ -91,6 +96,7 @@ export function FilterBar({ filters, onChange }: Props) {
             names={platformChoices}
             values={platformFilters}
             value={platform}
+            counts={counts?.platform}
             onChange={(value) => choose({ platform: value })}
           />
           <Select
@@ -123,16 +129,17 @@ export function FilterBar({ filters, onChange }: Props) {
 interface ChoiceProps<Value extends string> extends Omit<SelectProps, 'onChange' | 'children'> {
   values: readonly [Value, ...Value[]];
   names: Record<Value, string>;
+  counts?: Record<Value, number> | undefined;
   onChange(value: Value): void;
 }
 
 function Choice<Value extends string>(props: ChoiceProps<Value>) {
-  const { values, names, onChange, ...select } = props;
+  const { values, names, counts, onChange, ...select } = props;
   return (
     <Select {...select} onChange={(value) => onChange(oneOf(values, value))}>
       {values.map((value) => (
         <option key={value} value={value}>
-          {names[value]}
+          {counts ? texts.withCount(names[value], counts[value]) : names[value]}
         </option>
       ))}
     </Select>

@@ -41,6 +41,10 @@ export function readAddress(query: string): CatalogueAddress {
   };
 }
 
+/** Tells whether price, type or platform leaves products out. */
+export const isFiltered = ({ price, type, platform }: CatalogueAddress): boolean =>
+  [price, type, platform].some((value) => value !== 'all');
+
 /** Writes the catalogue's address, without default values. */
 export function writeAddress(address: CatalogueAddress): string {
   const { search, price, type, platform, order, page, view } = address;

@@ -15,12 +15,14 @@ import { ErrorText } from '../ui/ErrorText.tsx';
 
 interface Props {
   orderId: string;
+  /** Product of a bundle that the key is for. */
+  productId?: number | undefined;
   /** Takes the focus from the button that opened it. */
   takesFocus: boolean;
   onGenerated(license: KnownLicense): void;
 }
 
-export function LicenseForm({ orderId, takesFocus, onGenerated }: Props) {
+export function LicenseForm({ orderId, productId, takesFocus, onGenerated }: Props) {
   const form = useForm({
     resolver: zodResolver(licenseFormSchema),
     defaultValues: { email: '', accountNumber: '', brokerName: '' },
@@ -33,7 +35,7 @@ export function LicenseForm({ orderId, takesFocus, onGenerated }: Props) {
   }, [takesFocus, setFocus]);
 
   const generate = form.handleSubmit(async (values) => {
-    const result = await call(createLicense, { ...values, purchaseId: orderId });
+    const result = await call(createLicense, { ...values, purchaseId: orderId, productId });
     if (!result.ok) return form.setError('root', { message: result.error ?? texts.fallback });
     const { accountNumber, brokerName } = values;
     const { licenseKey } = result.data;

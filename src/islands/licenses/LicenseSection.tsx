@@ -9,6 +9,8 @@ import { Button } from '../ui/Button.tsx';
 
 interface Props {
   orderId: string;
+  /** Product of a bundle that the keys are for. */
+  productId?: number | undefined;
   known: KnownKeys;
   onGenerated(license: KnownLicense): void;
   /** The term has ended: no key can be made. */
@@ -26,7 +28,16 @@ interface Props {
  * on demand while keys are left.
  */
 export function LicenseSection(props: Props) {
-  const { orderId, known, onGenerated, isOver = false, notice, renderList, footnote } = props;
+  const {
+    orderId,
+    productId,
+    known,
+    onGenerated,
+    isOver = false,
+    notice,
+    renderList,
+    footnote,
+  } = props;
   const [form, setForm] = useState<'closed' | 'open' | 'reopened'>(
     known.licenses.length === 0 ? 'open' : 'closed',
   );
@@ -58,7 +69,9 @@ export function LicenseSection(props: Props) {
           </p>
         )}
       </div>
-      <p className="text-base-content/80 mt-1 mb-4 text-sm">{licenseSection.lead(limit)}</p>
+      <p className="text-base-content/80 mt-1 mb-4 text-sm">
+        {licenseSection.lead(limit, productId !== undefined)}
+      </p>
       {notice}
       {known.licenses.length > 0 &&
         (renderList?.(newest) ?? <LicenseList licenses={known.licenses} newest={newest} />)}
@@ -71,7 +84,12 @@ export function LicenseSection(props: Props) {
       )}
       {canGenerate && form !== 'closed' && (
         <div className={known.licenses.length > 0 ? 'border-base-300 mt-1 border-t pt-4' : ''}>
-          <LicenseForm orderId={orderId} takesFocus={form === 'reopened'} onGenerated={show} />
+          <LicenseForm
+            orderId={orderId}
+            productId={productId}
+            takesFocus={form === 'reopened'}
+            onGenerated={show}
+          />
         </div>
       )}
     </section>

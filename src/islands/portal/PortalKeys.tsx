@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { listPortalLicenses, type Moves, type PortalLicense } from '#contract/portal.ts';
 import { licenseList, licenseSection } from '#texts/licenses.ts';
 import { call } from '../api.ts';
@@ -13,10 +13,10 @@ import { PortalLicenseItem } from './PortalLicenseItem.tsx';
 import { RenewalNotice } from './RenewalNotice.tsx';
 import { usePortalData } from './use-portal-data.ts';
 
-const askForLicenses = (portalToken: string) => call(listPortalLicenses, { portalToken });
-
 interface Props {
   orderId: string;
+  /** Product of a bundle; undefined for any other purchase. */
+  productId?: number | undefined;
   portalToken: string;
   draft: MoveDraft | null;
   onDraft(draft: MoveDraft | null): void;
@@ -24,13 +24,12 @@ interface Props {
 }
 
 /** Renders an opened purchase's keys, to copy and move, and the form for another. */
-export function PortalKeys({ orderId, portalToken, draft, onDraft, onDead }: Props) {
-  const {
-    data: portal,
-    hasFailed,
-    load,
-    setData,
-  } = usePortalData(askForLicenses, portalToken, onDead);
+export function PortalKeys({ orderId, productId, portalToken, draft, onDraft, onDead }: Props) {
+  const ask = useCallback(
+    (token: string) => call(listPortalLicenses, { portalToken: token, productId }),
+    [productId],
+  );
+  const { data: portal, hasFailed, load, setData } = usePortalData(ask, portalToken, onDead);
   /** Keys generated here, until the list has them. */
   const [generated, setGenerated] = useState(noKeys);
   function replace(moved: PortalLicense, moves: Moves) {
@@ -53,6 +52,7 @@ export function PortalKeys({ orderId, portalToken, draft, onDraft, onDead }: Pro
       {portal?.renewal && <RenewalNotice {...portal.renewal} />}
       <LicenseSection
         orderId={orderId}
+        productId={productId}
         known={known}
         isOver={portal?.isOver}
         onGenerated={(license) => {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { isSameFile } from '#contract/file-address.ts';
 import { listPortalVersions, savePortalBeta, type PortalVersion } from '#contract/portal.ts';
 import { formatBytes } from '#contract/upload.ts';
@@ -9,18 +9,23 @@ import { FailedLoad } from '../ui/FailedLoad.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { usePortalData } from './use-portal-data.ts';
 
-const askForVersions = (portalToken: string) => call(listPortalVersions, { portalToken });
-
 interface Props {
   portalToken: string;
+  /** Product of a bundle; undefined for any other purchase. */
+  product?: { productId: number; name: string } | undefined;
   /** The file offered above; null after the term's end. */
   filePath: string | null;
   onDead(): void;
 }
 
 /** Renders a product's versions with downloads, and the choice to see betas. */
-export function PortalVersions({ portalToken, filePath, onDead }: Props) {
-  const portal = usePortalData(askForVersions, portalToken, onDead);
+export function PortalVersions({ portalToken, product, filePath, onDead }: Props) {
+  const productId = product?.productId;
+  const ask = useCallback(
+    (token: string) => call(listPortalVersions, { portalToken: token, productId }),
+    [productId],
+  );
+  const portal = usePortalData(ask, portalToken, onDead);
   const { data: shown, hasFailed } = portal;
   /** The buyer's choice while it is being saved. */
   const [choice, setChoice] = useState<boolean | null>(null);
@@ -28,13 +33,15 @@ export function PortalVersions({ portalToken, filePath, onDead }: Props) {
   async function chooseBetas(isBeta: boolean) {
     if (choice !== null) return;
     setChoice(isBeta);
-    portal.show(await call(savePortalBeta, { portalToken, isBeta }));
+    portal.show(await call(savePortalBeta, { portalToken, productId, isBeta }));
     setChoice(null);
   }
 
   return (
     <section aria-label={texts.title} className="border-base-300 mt-5 border-t pt-4">
-      <h3 className="font-semibold">{texts.title}</h3>
+      <h3 className="font-semibold wrap-anywhere">
+        {product ? texts.titleOf(product.name) : texts.title}
+      </h3>
       {!shown && !hasFailed && <Spinner label={texts.loading} hasVisibleLabel />}
       {hasFailed && <FailedLoad text={texts.failed} onRetry={portal.load} />}
       {shown && (

@@ -6,6 +6,7 @@ import type { MoveDraft } from '../portal/MoveForm.tsx';
 import { ClaimForm } from './ClaimForm.tsx';
 import { $savedPurchase } from './saved-purchase.ts';
 import { OneTimePasswordStep } from './OneTimePasswordStep.tsx';
+import { PurchaseListForm } from './PurchaseListForm.tsx';
 import { OpenPurchase } from './OpenPurchase.tsx';
 
 /**
@@ -32,8 +33,14 @@ export function Redownload() {
     return (
       <OpenPurchase
         answer={kept.answer}
+        key={kept.answer.purchaseId}
         draft={draft}
         onDraft={setDraft}
+        onOther={(orderId, answer) => {
+          setDraft(null);
+          $savedPurchase.set({ claim: { ...kept.claim, orderId }, answer });
+        }}
+        onDelivered={(answer) => $savedPurchase.set({ ...kept, answer })}
         onRestart={restart}
         onDead={() => {
           setEnded(kept.claim);
@@ -54,6 +61,7 @@ export function Redownload() {
           onRestart={restart}
         />
       )}
+      {!claim && <PurchaseListForm />}
     </div>
   );
 }

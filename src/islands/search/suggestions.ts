@@ -1,5 +1,6 @@
 import { formatPrice } from '#contract/money.ts';
 import { productTypeNames, suggestionsPath } from '#contract/catalogue.ts';
+import { pictureSources } from '#contract/pictures.ts';
 import type { suggestProducts, Suggestions } from '#contract/products.ts';
 import { suggestions as texts } from '#texts/search.ts';
 import { call } from '../api.ts';
@@ -85,21 +86,31 @@ export function startSuggestions(form: HTMLFormElement, field: HTMLInputElement)
 
 function itemsOf({ products, didYouMean }: Suggestions): HTMLElement[] {
   const slip = didYouMean
-    ? [linkTo(`/?search=${encodeURIComponent(didYouMean)}`, texts.didYouMean(didYouMean))]
+    ? [linkTo(`/?search=${encodeURIComponent(didYouMean)}`, textOf(texts.didYouMean(didYouMean)))]
     : [];
-  const names = products.map(({ id, name, type, price, termDays }) =>
-    linkTo(`/product/${id}`, name, `${productTypeNames[type]} · ${formatPrice(price, termDays)}`),
-  );
+  const names = products.map(({ id, name, type, price, termDays, imagePath }) => {
+    const facts = document.createElement('small');
+    facts.textContent = `${productTypeNames[type]} · ${formatPrice(price, termDays)}`;
+    return linkTo(`/product/${id}`, thumbnailOf(imagePath), textOf(name), ' ', facts);
+  });
   return [...slip, ...names];
 }
 
-function linkTo(href: string, text: string, detail = ''): HTMLElement {
+const textOf = (text: string) =>
+  Object.assign(document.createElement('span'), { textContent: text });
+
+/** Returns the picture, or a plain area in its place. */
+function thumbnailOf(imagePath: string | null): HTMLElement {
+  if (!imagePath) return document.createElement('i');
+  const { width, height } = { width: 48, height: 30 };
+  const srcset = pictureSources(imagePath);
+  return Object.assign(new Image(width, height), { alt: '', sizes: `${width}px`, srcset });
+}
+
+function linkTo(href: string, ...content: (string | HTMLElement)[]): HTMLElement {
   const link = document.createElement('a');
   link.href = href;
-  const [name, facts] = [document.createElement('span'), document.createElement('small')];
-  name.textContent = text;
-  facts.textContent = detail;
-  link.append(name, ' ', ...(detail ? [facts] : []));
+  link.append(...content);
   const item = document.createElement('li');
   item.append(link);
   return item;

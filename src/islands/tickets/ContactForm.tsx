@@ -7,10 +7,13 @@ import { texts } from '#texts/contract/tickets.ts';
 import { contactForm } from '#texts/tickets.ts';
 import { call } from '../api.ts';
 import { fieldProps } from '../ui/field-props.ts';
+import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
+import { Sentence } from '../ui/Sentence.tsx';
 import { SubmitButton } from '../ui/SubmitButton.tsx';
 import { useSubmitOnce } from '../ui/use-submit-once.ts';
 import { TextAreaField } from '../ui/TextAreaField.tsx';
+import { useAskedProduct } from './use-asked-product.ts';
 import { Submitted } from './Submitted.tsx';
 
 /** Renders the contact form; replaced by a confirmation. */
@@ -20,10 +23,11 @@ export function ContactForm() {
     resolver: zodResolver(ticketFormSchema),
   });
   const { errors, isSubmitting } = form.formState;
+  const { product, forget } = useAskedProduct();
   const [isSubmitted, setSubmitted] = useState(false);
 
   const submit = form.handleSubmit(async (values) => {
-    const result = await call(createTicket, values);
+    const result = await call(createTicket, { ...values, productId: product?.id ?? null });
     if (result.ok) {
       form.reset();
       setSubmitted(true);
@@ -45,11 +49,19 @@ export function ContactForm() {
         autoComplete="email"
         {...fieldProps(form, 'email')}
       />
+      {product && (
+        <p className="text-sm wrap-anywhere">
+          <Sentence text={contactForm.about} parts={{ product: <b>{product.name}</b> }} />{' '}
+          <Button className="btn-ghost btn-xs" onClick={forget}>
+            {contactForm.notAbout}
+          </Button>
+        </p>
+      )}
       <TextAreaField label={contactForm.message} {...fieldProps(form, 'message')} />
       <div aria-hidden="true" className="absolute -left-[9999px]">
         <label>
-          {contactForm.subject}
-          <input type="text" tabIndex={-1} autoComplete="off" {...form.register('subject')} />
+          {texts.leaveEmpty}
+          <input type="text" tabIndex={-1} autoComplete="off" {...form.register('leaveEmpty')} />
         </label>
       </div>
       {errors.root && (

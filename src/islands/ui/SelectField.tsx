@@ -3,13 +3,14 @@ import { FieldFrame } from './FieldFrame.tsx';
 
 interface Props extends ComponentProps<'select'> {
   label: string;
+  hint?: string | undefined;
   error?: string | undefined;
 }
 
 /** Renders a labelled select with its error. */
-export function SelectField({ label, error, ...select }: Props) {
+export function SelectField({ label, hint, error, ...select }: Props) {
   return (
-    <FieldFrame label={label} error={error}>
+    <FieldFrame label={label} hint={hint} error={error}>
       {(control) => (
         <select
           {...select}

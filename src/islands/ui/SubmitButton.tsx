@@ -4,15 +4,18 @@ import { useIsHydrated } from './use-is-hydrated.ts';
 interface Props {
   /** The form is being submitted. */
   isSubmitting: boolean;
+  /** The form's element id, where the button stands outside of it. */
+  form?: string | undefined;
   children: ReactNode;
 }
 
 /** Submits its form once; enabled only after hydration. */
-export function SubmitButton({ isSubmitting, children }: Props) {
+export function SubmitButton({ isSubmitting, form, children }: Props) {
   const isReady = useIsHydrated();
   return (
     <button
       type="submit"
+      form={form}
       className="btn btn-primary self-start"
       disabled={!isReady || isSubmitting}
     >

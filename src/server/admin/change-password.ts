@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { adminNetworks, admins } from '#db/schema.ts';
+import { adminNetworks, admins, passkeys, recoveryCodes } from '#db/schema.ts';
 import { recordAccountAction } from '../audit-log/audit-log.ts';
 import type { Deps } from '../deps.ts';
 import { invalid, notFound } from '../errors.ts';
@@ -42,7 +42,8 @@ export async function findAccount(
 const openForMs = 15 * 60_000;
 
 /**
- * Changes an account's password, ends its sessions and clears its failed logins. Forgets its known
+ * Changes an account's password, ends its sessions, removes its second factors, which may be lost
+ * too, and clears its failed logins. Forgets its known
  * networks, since a thief may have logged in with the old password.
  *
  * Until the first login, at most fifteen minutes, failures do not close the account, so that a
@@ -66,7 +67,14 @@ export async function changePassword(
   const passwordHash = await hashPassword(password);
   await db.transaction(async (tx) => {
     const openUntil = new Date(now().getTime() + openForMs);
-    await tx.update(admins).set({ passwordHash, openUntil }).where(eq(admins.id, id));
+    const withoutTotp = { totpSecret: null, totpStep: null };
+    await tx
+      .update(admins)
+      .set({ passwordHash, openUntil, ...withoutTotp })
+      .where(eq(admins.id, id));
+    for (const table of [passkeys, recoveryCodes]) {
+      await tx.delete(table).where(eq(table.adminId, id));
+    }
     await tx.delete(adminNetworks).where(eq(adminNetworks.adminId, id));
     await forgetFailures(tx, username);
     await endSessionsOf({ db: tx }, id);

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { admins } from '#db/schema.ts';
 import type { Deps } from '../deps.ts';
-import { log } from '../log.ts';
 import { hashPassword } from './passwords.ts';
 
 /** Creates the admin account from the settings if there is none. */
@@ -12,10 +11,7 @@ export async function createFirstAdmin({
 }: Pick<Deps, 'db' | 'settings' | 'now'>): Promise<void> {
   const existing = await db.query.admins.findFirst({ columns: { id: true } });
   if (existing) return;
-  if (!settings.admin) {
-    log.warn('nobody can log in: set ADMIN_USERNAME and ADMIN_PASSWORD, then start again');
-    return;
-  }
+  if (!settings.admin) return;
   await db
     .insert(admins)
     .values({

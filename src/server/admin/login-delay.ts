@@ -91,6 +91,22 @@ export async function countAttempt(
   return Math.max(1, Math.ceil(((closed?.opensAt ?? nowMs) - nowMs) / 1000));
 }
 
+/**
+ * Takes a counted attempt back that was no failure, and keeps the failures before it. The account
+ * was open when it was counted, and stays so.
+ */
+export async function takeAttemptBack(
+  { db, now }: DelayDeps,
+  { key, isOff }: FailureCounter,
+): Promise<void> {
+  if (isOff) return;
+  const expire = new Date(now().getTime() + memoryMs - maxDelayMs);
+  await db
+    .update(rateLimits)
+    .set({ points: sql`${rateLimits.points} - 1`, expire })
+    .where(eq(rateLimits.key, key));
+}
+
 /** Clears a counter after a success. */
 export async function forgetAttempts(
   { db }: { db: Pick<Db, 'delete'> },

@@ -18,6 +18,7 @@ let deps: ReturnType<typeof depsNow>;
 
 const depsNow = () => ({
   db: database(),
+  settings: testSettings,
   rateLimiter: createRateLimiter(database()),
   now: () => new Date(),
 });

@@ -1,19 +1,25 @@
-import { eq, isNotNull } from 'drizzle-orm';
-import { orders } from '#db/schema.ts';
-import { dayMs } from '#contract/days.ts';
+import { eq, isNotNull, sql, type SQL } from 'drizzle-orm';
+import { disputeAnswers, disputes, orders } from '#db/schema.ts';
 import { toDollars } from '#contract/money.ts';
 import type * as contract from '#contract/overview.ts';
 import type { ParsedInputOf } from '#contract/route.ts';
+import { dayInZone, startOfDay } from '#contract/zones.ts';
 import type { Deps } from '../deps.ts';
 import { listClosedKeys } from '../signing-keys/signing-keys.ts';
-import { countEndingPurchases } from '../orders/count-ending.ts';
+import { daysUntil } from '../orders/list-disputes.ts';
+import { countEndingPurchases } from '../orders/ending-purchases.ts';
 import { countEndingLicenses } from '../licenses/list-licenses.ts';
 import { countRefusals, findSharedKeys } from '../licenses/license-alerts.ts';
+import { countFailedDeliveries } from '../event-targets/list-event-targets.ts';
+import { countWaiting } from '../invoices/issue-waiting.ts';
 import { listUndeliveredMails } from '../mail/list-undelivered-mails.ts';
 import { countTrials } from '../trials/list-trials.ts';
 import { countOpenTickets } from '../tickets/list-tickets.ts';
+import { countOpenWithdrawals } from '../withdrawals/list-withdrawals.ts';
+import { needsCountry } from '../tax/unclear-country.ts';
 import { findBestSellers, findUsedPromoCodes } from './rankings.ts';
-import { readDays } from './sales-sums.ts';
+import { addDays, netCents, readDays } from './sales-sums.ts';
+import { readSumsZone } from './sums-zone.ts';
 
 /** Returns what needs attention and the sales of the last days. */
 export async function getOverview(
@@ -21,53 +27,107 @@ export async function getOverview(
   input: ParsedInputOf<typeof contract.getOverview>,
 ): Promise<contract.Overview> {
   const { db, now } = deps;
-  const today = Math.floor(now().getTime() / dayMs) * dayMs;
-  const firstDay = today - (input.days - 1) * dayMs;
-  const span = { from: new Date(firstDay), until: new Date(today + dayMs) };
+  const timeZone = await readSumsZone(db);
+  const today = dayInZone(timeZone, now());
+  const span = { from: addDays(today, 1 - input.days), to: today };
+  const moments = {
+    from: startOfDay(timeZone, span.from),
+    until: startOfDay(timeZone, addDays(today, 1)),
+  };
   const [sold, attention, bestSellers, promoCodes, trials] = await Promise.all([
     readDays(db, span),
     countAttention(deps),
     findBestSellers(db, span),
     findUsedPromoCodes(db, span),
-    countTrials(db, span),
+    countTrials(db, moments),
   ]);
-  const days = sold.map(({ day, sales, renewals, amountCents, refundsCents }) => ({
+  const days = sold.map(({ day, sales, renewals, ...money }) => ({
     day,
     sales,
     renewals,
-    revenue: toDollars(amountCents - refundsCents),
+    revenue: toDollars(netCents(money)),
   }));
-  return { attention, today: toSales(days.at(-1)), days, bestSellers, promoCodes, trials };
+  return {
+    attention,
+    today: toSales(days.at(-1)),
+    days,
+    bestSellers,
+    promoCodes,
+    trials,
+  };
 }
 
 async function countAttention(
   deps: Pick<Deps, 'db' | 'settings' | 'now'>,
 ): Promise<contract.Overview['attention']> {
   const { db } = deps;
-  const [pending, review, disputed, mails, openTickets, ending, closed, sharedKeys, refusals] =
-    await Promise.all([
-      db.$count(orders, eq(orders.state, 'pending')),
-      db.$count(orders, eq(orders.state, 'review')),
-      db.$count(orders, isNotNull(orders.disputeId)),
-      listUndeliveredMails(deps, { search: '', limit: 1, offset: 0 }),
-      countOpenTickets(db),
-      Promise.all([countEndingPurchases(deps), countEndingLicenses(deps)]),
-      listClosedKeys(deps),
-      findSharedKeys(deps),
-      countRefusals(deps),
-    ]);
-  return {
-    pending,
-    review,
-    disputed,
-    undeliveredMails: mails.total,
+  const [
+    waiting,
+    mails,
+    undeliveredEvents,
     openTickets,
+    openWithdrawals,
+    waitingInvoices,
+    ending,
+    closed,
+    sharedKeys,
+    refusals,
+  ] = await Promise.all([
+    countWaitingOrders(deps),
+    listUndeliveredMails(deps, { search: '', limit: 1, offset: 0 }),
+    countFailedDeliveries(deps),
+    countOpenTickets(db),
+    countOpenWithdrawals(deps),
+    countWaiting(deps),
+    Promise.all([countEndingPurchases(deps), countEndingLicenses(deps)]),
+    listClosedKeys(deps),
+    findSharedKeys(deps),
+    countRefusals(deps),
+  ]);
+  return {
+    ...waiting,
+    undeliveredMails: mails.total,
+    undeliveredEvents,
+    openTickets,
+    openWithdrawals,
+    waitingInvoices,
     endingPurchases: ending[0],
     endingLicenses: ending[1],
     closedLeaseKeys: closed.length,
     sharedKeys,
     refusals,
   };
+}
+
+type Waiting = Pick<
+  contract.Overview['attention'],
+  'pending' | 'review' | 'disputed' | 'disputeDaysLeft' | 'contradictoryCountries'
+>;
+
+/** A row of them. */
+type Counted = Omit<Waiting, 'disputeDaysLeft'> & { disputeDueAt: number | null };
+
+/** The first deadline of a dispute that the seller has not met. */
+const disputeDueAt = sql`(SELECT min(open.due_at) FROM ${disputes} AS open
+  WHERE open.resolved_at IS NULL AND NOT EXISTS (SELECT 1 FROM ${disputeAnswers} AS answer
+    WHERE answer.dispute_id = open.id AND answer.state = 'sent'))`;
+
+/** Counts orders that wait, in one statement. */
+async function countWaitingOrders({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<Waiting> {
+  const counts: Record<keyof Counted, SQL> = {
+    pending: db.$count(orders, eq(orders.state, 'pending')),
+    review: db.$count(orders, eq(orders.state, 'review')),
+    disputed: db.$count(orders, isNotNull(orders.disputeId)),
+    contradictoryCountries: db.$count(orders, needsCountry),
+    disputeDueAt,
+  };
+  const columns = Object.entries(counts).map(
+    ([name, count]) => sql`${count} AS ${sql.identifier(name)}`,
+  );
+  const [counted] = await db.all<Counted>(sql`SELECT ${sql.join(columns, sql`, `)}`);
+  if (!counted) throw new Error('Nothing was counted');
+  const { disputeDueAt: dueAt, ...waiting } = counted;
+  return { ...waiting, disputeDaysLeft: dueAt === null ? null : daysUntil(new Date(dueAt), now()) };
 }
 
 function toSales(day: contract.Overview['days'][number] | undefined): contract.Overview['today'] {

@@ -8,7 +8,8 @@ import { periodsOf, type Span } from './sales-sums.ts';
 const shownBest = 5;
 
 const sales = sql<number>`sum(${salesSums.sales})`;
-const revenueCents = sql<number>`sum(${salesSums.amountCents} - ${salesSums.refundsCents})`;
+/** Net, as in the figures. */
+const revenueCents = sql<number>`sum(${salesSums.amountCents} - ${salesSums.refundsCents} - ${salesSums.feesCents})`;
 
 /** Ranks products by revenue. */
 export async function findBestSellers(db: Db, span: Span): Promise<Overview['bestSellers']> {

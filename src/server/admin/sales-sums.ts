@@ -1,30 +1,41 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { salesSums } from '#db/schema.ts';
-import { dayMs, dayOf } from '#contract/days.ts';
+import { dayMs, dayOf, daysBetween } from '#contract/days.ts';
+import { toDollars } from '#contract/money.ts';
+import type { SalesFigures } from '#contract/overview.ts';
 
-/** Half-open, whole UTC days: `from` included, `until` excluded. */
+/** Days of the shop's time zone, both included, `YYYY-MM-DD`. */
 export interface Span {
-  from: Date;
-  until: Date;
+  from: string;
+  to: string;
 }
 
-/** Aggregated sales of one day or more. */
-export interface Sold {
-  sales: number;
-  /** Payments that renew a purchase. */
-  renewals: number;
-  amountCents: number;
-  refundsCents: number;
-  refunded: number;
-}
+/** Money that moved on one day or more. */
+export type Sold = Omit<
+  typeof salesSums.$inferSelect,
+  'period' | 'productId' | 'promoCode' | 'source'
+>;
 
-const nothing: Sold = { sales: 0, renewals: 0, amountCents: 0, refundsCents: 0, refunded: 0 };
+const nothing: Sold = {
+  sales: 0,
+  renewals: 0,
+  amountCents: 0,
+  refundsCents: 0,
+  feesCents: 0,
+  refunded: 0,
+  kept: 0,
+  keptCents: 0,
+  missingFees: 0,
+};
 
-/** Lists the days of a span, `YYYY-MM-DD`. */
-function daysOf({ from, until }: Span): string[] {
-  const count = (until.getTime() - from.getTime()) / dayMs;
-  return Array.from({ length: count }, (_, day) => dayOf(new Date(from.getTime() + day * dayMs)));
+/** Returns the day that is this many days later. */
+export const addDays = (day: string, days: number): string =>
+  dayOf(new Date(Date.parse(day) + days * dayMs));
+
+/** Lists the days of a span. */
+function daysOf({ from, to }: Span): string[] {
+  return Array.from({ length: daysBetween({ from, to }) }, (_, index) => addDays(from, index));
 }
 
 /** Splits a span into whole months, `YYYY-MM`, and the days beside them, as the sums have both. */
@@ -38,27 +49,59 @@ export function periodsOf(span: Span): string[] {
   });
 }
 
-/** Reads the sales of each day of a span, earliest first. */
+/** Reads what happened on each day of a span, earliest first. */
 export async function readDays(db: Db, span: Span): Promise<(Sold & { day: string })[]> {
   const days = daysOf(span);
   const rows = await db
     .select()
     .from(salesSums)
     .where(
-      and(inArray(salesSums.period, days), eq(salesSums.productId, 0), eq(salesSums.promoCode, '')),
+      and(
+        inArray(salesSums.period, days),
+        eq(salesSums.productId, 0),
+        eq(salesSums.promoCode, ''),
+        eq(salesSums.source, ''),
+      ),
     );
   const sums = new Map(rows.map((row) => [row.period, row]));
   return days.map((day) => ({ ...nothing, ...sums.get(day), day }));
 }
 
-/** Adds up sales. */
+/** Adds up days. */
 export function addUp(days: Sold[]): Sold {
-  const add = (name: keyof Sold) => days.reduce((total, day) => total + day[name], 0);
+  const sum = { ...nothing };
+  for (const day of days) {
+    sum.sales += day.sales;
+    sum.renewals += day.renewals;
+    sum.amountCents += day.amountCents;
+    sum.refundsCents += day.refundsCents;
+    sum.feesCents += day.feesCents;
+    sum.refunded += day.refunded;
+    sum.kept += day.kept;
+    sum.keptCents += day.keptCents;
+    sum.missingFees += day.missingFees;
+  }
+  return sum;
+}
+
+type Money = Pick<Sold, 'amountCents' | 'refundsCents' | 'feesCents'>;
+
+/** Returns gross of sales less refunds and PayPal's fees, cents. */
+export const netCents = ({ amountCents, refundsCents, feesCents }: Money): number =>
+  amountCents - refundsCents - feesCents;
+
+/** Maps sums to the contract's figures, in USD. */
+export function toFigures(sold: Sold): SalesFigures {
+  const { sales, renewals, refunded, kept, keptCents, missingFees } = sold;
   return {
-    sales: add('sales'),
-    renewals: add('renewals'),
-    amountCents: add('amountCents'),
-    refundsCents: add('refundsCents'),
-    refunded: add('refunded'),
+    sales,
+    renewals,
+    gross: toDollars(sold.amountCents),
+    refunds: toDollars(sold.refundsCents),
+    fees: toDollars(sold.feesCents),
+    revenue: toDollars(netCents(sold)),
+    refunded,
+    averageSale: kept === 0 ? null : toDollars(Math.round(keptCents / kept)),
+    missingFees,
   };
 }

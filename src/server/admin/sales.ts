@@ -1,54 +1,43 @@
-import { dayMs, dayOf, daysBetween } from '#contract/days.ts';
-import { toDollars } from '#contract/money.ts';
+import { daysBetween } from '#contract/days.ts';
+import { dayInZone } from '#contract/zones.ts';
 import type * as contract from '#contract/overview.ts';
 import type { ParsedInputOf } from '#contract/route.ts';
 import type { Deps } from '../deps.ts';
+import { listLatestSales } from './latest-sales.ts';
 import { findBestSellers, findUsedPromoCodes } from './rankings.ts';
-import { addUp, readDays, type Sold } from './sales-sums.ts';
+import { listSalesMarks } from './sales-marks.ts';
+import { addDays, addUp, readDays, toFigures, type Span } from './sales-sums.ts';
+import { readSumsZone } from './sums-zone.ts';
 
 /** Returns the sales of a span of days and of the span before it. */
 export async function getSales(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   input: ParsedInputOf<typeof contract.getSales>,
 ): Promise<contract.Sales> {
-  const { from, to } = spanOf(input, now());
-  const span = { from: new Date(from), until: new Date(Date.parse(to) + dayMs) };
-  const length = daysBetween({ from, to });
-  const before = new Date(span.from.getTime() - length * dayMs);
-  const [both, bestSellers, promoCodes] = await Promise.all([
-    readDays(db, { from: before, until: span.until }),
+  const timeZone = await readSumsZone(db);
+  const span = spanOf(input, dayInZone(timeZone, now()));
+  const length = daysBetween(span);
+  const [both, bestSellers, promoCodes, marks, latest] = await Promise.all([
+    readDays(db, { from: addDays(span.from, -length), to: span.to }),
     findBestSellers(db, span),
     findUsedPromoCodes(db, span),
+    listSalesMarks(db, span, timeZone),
+    listLatestSales(db, span, timeZone),
   ]);
   const days = both.slice(length);
   return {
-    from,
-    to,
+    ...span,
+    timeZone,
     days: days.map(({ day, ...sold }) => ({ day, ...toFigures(sold) })),
     total: toFigures(addUp(days)),
     before: toFigures(addUp(both.slice(0, length))),
     bestSellers,
     promoCodes,
+    marks,
+    latest,
   };
 }
 
-function spanOf({ days, from, to }: ParsedInputOf<typeof contract.getSales>, now: Date) {
-  if (from && to) return { from, to };
-  return { from: dayOf(new Date(now.getTime() - (days - 1) * dayMs)), to: dayOf(now) };
-}
-
-function toFigures({
-  sales,
-  renewals,
-  amountCents,
-  refundsCents,
-  refunded,
-}: Sold): contract.SalesFigures {
-  return {
-    sales,
-    renewals,
-    revenue: toDollars(amountCents - refundsCents),
-    refunds: toDollars(refundsCents),
-    refunded,
-  };
+function spanOf({ days, from, to }: ParsedInputOf<typeof contract.getSales>, today: string): Span {
+  return from && to ? { from, to } : { from: addDays(today, 1 - days), to: today };
 }

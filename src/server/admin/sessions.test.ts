@@ -2,7 +2,12 @@ import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { tempDatabase } from '#tests/support/temp-database.ts';
 import { adminSessions, admins } from '#db/schema.ts';
-import { authenticate, endSession, startSession } from './sessions.ts';
+import { authenticate as authenticateFrom } from '../endpoint/authorize.ts';
+import { requireAccount } from '../endpoint/caller.ts';
+import { endSession, startSession } from './sessions.ts';
+
+const authenticate = (by: Parameters<typeof authenticateFrom>[0], header: string) =>
+  authenticateFrom(by, header, '192.0.2.1');
 
 const database = tempDatabase();
 const deps = () => ({ db: database(), now: () => new Date() });
@@ -83,8 +88,8 @@ it('authenticate writes at most once a minute', async () => {
 
 it('promise 25: a session ends at its logout, other sessions stay', async () => {
   const [ended, other] = [await startSession(deps(), 'a'), await startSession(deps(), 'a')];
-  const { sessionId } = await enter(ended);
-  await endSession(deps(), sessionId);
+  const account = requireAccount({ admin: await enter(ended) });
+  await endSession(deps(), account.sessionId);
   await expect(enter(ended)).rejects.toMatchObject({ status: 401 });
   expect(await enter(other)).toMatchObject({ id: 'a' });
 });

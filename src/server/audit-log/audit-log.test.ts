@@ -8,10 +8,10 @@ import { updateLicense } from '../licenses/update-license.ts';
 import { resendReceipt } from '../orders/resend-receipt.ts';
 import { saveOrderEmail } from '../orders/save-order-email.ts';
 import { replyToTicket } from '../tickets/reply-to-ticket.ts';
-import { saveTicketState } from '../tickets/save-ticket-state.ts';
+import { updateTicket } from '../tickets/update-ticket.ts';
 
 const now = new Date('2026-03-01T10:00:00.000Z');
-const admin = { id: 'a', username: 'owner', sessionId: 's' };
+const admin = { id: 'a', username: 'owner', role: 'owner' as const, sessionId: 's' };
 const caller = { admin, address: '192.0.2.1' };
 const db = tempDatabase();
 const deps = () => ({ db: db(), settings: testSettings, outbox: idleOutbox(), now: () => now });
@@ -23,7 +23,7 @@ const actions = {
   'blocks a key': () => updateLicense(deps(), { id: 1, is_blocked: 1 }, caller),
   'answers a ticket': () =>
     replyToTicket(deps(), { id: 1, message: 'Hello', close: false }, caller),
-  'closes a ticket': () => saveTicketState(deps(), { id: 1, state: 'closed' }, caller),
+  'closes a ticket': () => updateTicket(deps(), { id: 1, state: 'closed' }, caller),
 };
 
 beforeEach(async () => {

@@ -43,7 +43,10 @@ export async function recordBuyerAction(
 }
 
 /** Actions on an account itself, without a session. */
-type AccountAction = Extract<AuditAction, 'login' | 'login-failed' | 'password-changed'>;
+type AccountAction = Extract<
+  AuditAction,
+  'login' | 'login-failed' | 'password-changed' | 'invitation-accepted'
+>;
 
 /** Records an event of an account under its name, or for a failed login under the typed name. */
 export async function recordAccountAction(
@@ -59,7 +62,7 @@ export async function recordAccountAction(
 /** Actions from the shop's command line. */
 type CommandAction = Extract<
   AuditAction,
-  `lease-key-${string}` | 'offline-lease-made' | 'purchases-imported'
+  `lease-key-${string}` | `data-${string}` | 'offline-lease-made' | 'purchases-imported'
 >;
 
 /** Records a command, which has no account. */

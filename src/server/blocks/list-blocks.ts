@@ -2,6 +2,7 @@ import { desc } from 'drizzle-orm';
 import type { ListQuery } from '#contract/admin.ts';
 import type * as contract from '#contract/blocks.ts';
 import type { OutputOf } from '#contract/route.ts';
+import { erasedAddress } from '#texts/personal-data.ts';
 import { blocks } from '#db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { containsText } from '../lists/contains-text.ts';
@@ -21,7 +22,7 @@ export async function listBlocks(
   return {
     blocks: rows.map(({ id, email, reason, createdAt }) => ({
       id,
-      email,
+      email: email || erasedAddress,
       reason,
       createdAt: createdAt.toISOString(),
     })),

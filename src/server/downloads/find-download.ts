@@ -3,8 +3,15 @@ import { parseThumbnailPath } from '#contract/thumbnail-address.ts';
 import type { Deps } from '../deps.ts';
 import { notFound } from '../errors.ts';
 import { noSuchFile, type Download } from './download.ts';
-import { findPicture, findSharePictureFile, findThumbnailFile } from './find-picture-file.ts';
+import {
+  findBrandPicture,
+  findPicture,
+  findSharePictureFile,
+  findThumbnailFile,
+} from './find-picture-file.ts';
 import { findFreeFile, findSetFile } from './find-public-file.ts';
+import { findInvoiceFile } from './find-invoice-file.ts';
+import { findDataFile } from './find-data-file.ts';
 import { findFileForAdmin, findPurchasedFile } from './find-signed-file.ts';
 
 interface DownloadRequest {
@@ -30,12 +37,18 @@ export async function findDownload(deps: Deps, request: DownloadRequest): Promis
       return findSharePictureFile(deps, address);
     case 'set-file':
       return findSetFile(deps, address.setFileId);
+    case 'brand':
+      return findBrandPicture(deps, address.hash);
     case 'free':
       return findFreeFile(deps, address.productId);
     case 'purchased':
       return findPurchasedFile(deps, address, searchParams);
     case 'admin':
       return findFileForAdmin(deps, address, searchParams);
+    case 'data':
+      return findDataFile(deps, address, searchParams);
+    case 'invoice':
+      return findInvoiceFile(deps, address, searchParams);
     case undefined:
       throw notFound(noSuchFile);
   }

@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/sqlite-core';
 import { LRUCache } from 'lru-cache';
 import type { Db } from '#db/client.ts';
 import type { FileAddress } from '#contract/file-address.ts';
-import { files } from '#db/schema.ts';
+import { brandPictures, files } from '#db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { drawNeutralThumbnail } from '../images/draw-thumbnail.ts';
 import { findSharePicture } from '../images/find-share-picture.ts';
@@ -37,6 +37,17 @@ export async function findPicture(
   const picture = describeDownload(row?.file, 'inline', 'immutable');
   pictures.set(name, picture);
   return picture;
+}
+
+/** Finds a picture of the brand, an earlier one too, which mails still show. */
+export async function findBrandPicture({ db }: Deps, hash: string): Promise<Download> {
+  const [row] = await db
+    .select({ file: files })
+    .from(brandPictures)
+    .innerJoin(files, eq(files.id, brandPictures.fileId))
+    .where(eq(files.hash, hash))
+    .limit(1);
+  return describeDownload(row?.file, 'inline', 'immutable');
 }
 
 /** Finds the preview picture for shared links, drawing it on first use. */

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { texts as versionTexts } from '#contract/versions.ts';
-import { files, licenses, orders } from '#db/schema.ts';
+import { files, licenses, orderParts, orders } from '#db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { forbidden } from '../errors.ts';
 import { SingleFlight } from '../jobs/single-flight.ts';
@@ -43,7 +43,7 @@ export async function findPurchasedFile(
 const readPurchased = (db: Deps['db'], orderId: string, fileId: number) =>
   Promise.all([
     db
-      .select({ ...accessFacts, expiresAt: end, isWithdrawn: isWithdrawnFile(ofOrder, fileId) })
+      .select({ ...accessFacts, expiresAt: end, isWithdrawn: isWithdrawnFromOrder(fileId) })
       .from(orders)
       .where(eq(orders.id, orderId)),
     db.query.files.findFirst({ where: eq(files.id, fileId) }),
@@ -54,8 +54,15 @@ const end = sql<Date | null>`CASE ${orders}.state WHEN 'trial'
   THEN (SELECT ${licenses}.expires_at FROM ${licenses} WHERE ${licenses}.order_id = ${orders}.id)
   ELSE ${orders}.expires_at END`.mapWith(orders.expiresAt);
 
-/** Drizzle omits the table in single-table queries, and versions have such a column too. */
-const ofOrder = sql`${orders}.product_id`;
+/**
+ * Tells whether a file belongs to a withdrawn version of the bought product, or of a part of it.
+ * Drizzle omits the table in single-table queries, and versions have such a column too.
+ */
+const isWithdrawnFromOrder = (
+  fileId: number,
+) => sql<number>`(${isWithdrawnFile(sql`${orders}.product_id`, fileId)}
+  OR EXISTS (SELECT 1 FROM ${orderParts} AS part WHERE part.order_id = ${orders}.id
+    AND ${isWithdrawnFile(sql`part.product_id`, fileId)}))`;
 
 /** The signature is the authorisation: only admins get such links. */
 export async function findFileForAdmin(

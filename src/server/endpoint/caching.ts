@@ -14,3 +14,9 @@ export function askEachTime(cdnSeconds = 0): string {
   if (cdnSeconds === 0) return 'public, no-cache';
   return `public, max-age=0, must-revalidate, s-maxage=${cdnSeconds}`;
 }
+
+/** Tag of every shared answer, since each page shows the brand; none names it. */
+export const everythingTag = 'everything';
+
+/** Tag of pages of text. */
+export const textTag = 'text';

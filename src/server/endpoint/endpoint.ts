@@ -1,9 +1,10 @@
 import type { APIContext, APIRoute } from 'astro';
 import { withWritePriority, type WritePriority } from '#db/write-priority.ts';
+import { hasBody } from '#contract/has-body.ts';
 import type { FormRule, OutputOf, ParsedInputOf, Route } from '#contract/route.ts';
-import { authenticate } from '../admin/sessions.ts';
+import { authenticate, authorize } from './authorize.ts';
 import { countCall, countRefusal } from './call-limit.ts';
-import type { Caller } from './caller.ts';
+import { readCountry, type Caller } from './caller.ts';
 import { getDeps } from '../create-deps.ts';
 import type { App, Deps } from '../deps.ts';
 import { methodNotAllowed, toAppError } from '../errors.ts';
@@ -99,7 +100,7 @@ interface Admitted<R extends Route> extends AsyncDisposable {
 /**
  * Admits a call and returns its caller and parsed input. Disposing deletes its uploaded files.
  *
- * @throws AppError 401, 429, 400, 404, 413, 415
+ * @throws AppError 401, 403, 429, 400, 404, 413, 415
  */
 export async function admit<R extends Route>(route: R, context: APIContext): Promise<Admitted<R>> {
   const deps = await getDeps();
@@ -143,6 +144,17 @@ export function rawEndpoint(
       const address = context.locals.clientAddress;
       return json(await verb(await getDeps(), { headers, body, address }), 200);
     });
+  return byMethod({ POST });
+}
+
+/** Creates a POST endpoint whose verb reads the body once it has admitted the caller. */
+export function streamEndpoint(
+  verb: (deps: App, request: Request, params: APIContext['params']) => Promise<unknown>,
+): APIRoute {
+  const POST: APIRoute = (context) =>
+    answer(context, async () =>
+      json(await verb(await getDeps(), context.request, context.params), 200),
+    );
   return byMethod({ POST });
 }
 
@@ -212,10 +224,13 @@ function whole(
 
 async function identify(deps: Deps, route: Route, context: APIContext): Promise<Caller> {
   const address = context.locals.clientAddress;
-  if (!route.admin) return { admin: null, address };
-  const authorization = context.request.headers.get('authorization');
-  if (route.admin === 'optional' && !authorization) return { admin: null, address };
-  return { admin: await authenticate(deps, authorization), address };
+  const { headers } = context.request;
+  const visitor = { admin: null, address, country: readCountry(headers, deps.settings) };
+  if (!route.admin) return visitor;
+  const authorization = headers.get('authorization');
+  if (route.admin === 'optional' && !authorization) return visitor;
+  const admin = authorize(route, await authenticate(deps, authorization, address));
+  return { ...visitor, admin };
 }
 
 /** Merges query or body with path parameters, which take precedence. */
@@ -224,10 +239,9 @@ async function readInput(route: Route, { request, url, params }: APIContext) {
     const form = await receiveForm(request, route.form);
     return { values: { ...form.fields, ...params }, forget: form.forget };
   }
-  const values =
-    route.method === 'POST' || route.method === 'PUT'
-      ? await readJson(request, route.bodyLimitBytes)
-      : Object.fromEntries(url.searchParams);
+  const values = hasBody(route)
+    ? await readJson(request, route.bodyLimitBytes)
+    : Object.fromEntries(url.searchParams);
   return { values: { ...values, ...params }, forget: async () => {} };
 }
 

@@ -1,14 +1,25 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { importRows, licenses, licenseTraces, orders, outbox, products } from '#db/schema.ts';
+import {
+  importRows,
+  licenses,
+  licenseTraces,
+  orderParts,
+  orders,
+  outbox,
+  products,
+} from '#db/schema.ts';
 import { heading, importStage, now } from '#tests/support/import-stage.ts';
-import { testSettings } from '#tests/support/sold-order.ts';
+import { insertBundle, testSettings } from '#tests/support/sold-order.ts';
 import { deleteImport } from './delete-import.ts';
 import { makeMovedHereMail } from './make-moved-here-mail.ts';
 
 const { db, fileId, importLines, readLicenses, readOrders } = importStage();
 const deps = () => ({ db: db(), leaseTraces: { flush: async () => {} }, now: () => now });
-const seller = { admin: { id: 'a', sessionId: 's', username: 'seller' }, address: '192.0.2.1' };
+const seller = {
+  admin: { id: 'a', role: 'owner' as const, sessionId: 's', username: 'seller' },
+  address: '192.0.2.1',
+};
 
 describe('promise 146: an import taken back', () => {
   const lines = [heading, '7,ada@shop.example,1,KEY-ONE-1', '8,bob@shop.example,1,KEY-TWO-2'];
@@ -29,6 +40,14 @@ describe('promise 146: an import taken back', () => {
     ]);
     await importLines(lines, { mailProducts: 'all' });
     expect(await db().$count(outbox, eq(outbox.state, 'queued'))).toBe(2);
+  });
+
+  test('takes the products of an imported bundle with it', async () => {
+    const { bundleId } = await insertBundle(db(), { id: 'other', paypalOrderId: 'other' });
+    const { importId } = await importLines([heading, `7,ada@shop.example,${bundleId}`]);
+    expect(await db().$count(orderParts)).toBe(4);
+    await take(importId);
+    expect([await db().$count(orders), await db().$count(orderParts)]).toEqual([2, 2]);
   });
 
   test('is refused with the count while a key was asked for', async () => {

@@ -15,9 +15,11 @@ import {
   offlineLeases,
   oneTimePasswords,
   orderEvents,
+  orderParts,
   orders,
   outbox,
   portalTokens,
+  reviews,
 } from '#db/schema.ts';
 import { withWritePriority } from '#db/write-priority.ts';
 import { recordAction } from '../audit-log/audit-log.ts';
@@ -108,10 +110,11 @@ const isKeyUsed = sql`(${isOfKey(licenseTraces)} OR ${isOfKey(licenseMoves)} OR 
   OR EXISTS (SELECT 1 FROM ${licenses} WHERE ${licenses.id} = ${importRows.licenseId}
     AND (${licenses.firstLeaseAt} IS NOT NULL OR ${licenses.firstVerifiedAt} IS NOT NULL)))`;
 
-/** A file was loaded, a term renewed, or a key made that is not of this import. */
+/** It was reviewed, a file loaded, a term renewed, or a key made that is not of this import. */
 const isPurchaseUsed = sql`EXISTS (SELECT 1 FROM ${orders} AS own
   WHERE own.id = ${importRows.orderId} AND own.import_id = ${importRows.importId} AND (
     EXISTS (SELECT 1 FROM ${downloads} WHERE ${downloads.orderId} = own.id)
+    OR EXISTS (SELECT 1 FROM ${reviews} WHERE ${reviews.orderId} = own.id)
     OR EXISTS (SELECT 1 FROM ${orders} AS renewal WHERE renewal.renews_id = own.id)
     OR EXISTS (SELECT 1 FROM ${licenses} WHERE ${licenses.orderId} = own.id AND NOT EXISTS (
       SELECT 1 FROM ${importRows} AS brought
@@ -157,7 +160,7 @@ async function deleteRows(tx: Tx, { id, source, identities }: Batch): Promise<vo
   await tx.delete(licenseAlerts).where(inArray(licenseAlerts.licenseId, licenseIds));
   await tx.delete(demoLogins).where(inArray(demoLogins.licenseId, licenseIds));
   await tx.delete(licenses).where(inArray(licenses.id, licenseIds));
-  for (const table of [orderEvents, oneTimePasswords, portalTokens]) {
+  for (const table of [orderEvents, orderParts, oneTimePasswords, portalTokens]) {
     await tx.delete(table).where(inArray(table.orderId, orderIds));
   }
   await tx.delete(orders).where(inArray(orders.id, orderIds));

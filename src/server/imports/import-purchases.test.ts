@@ -2,6 +2,8 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { importRows, imports, orders, products } from '#db/schema.ts';
 import { heading, importStage, now } from '#tests/support/import-stage.ts';
+import { insertBundle } from '#tests/support/sold-order.ts';
+import { listOrderParts } from '../orders/order-parts.ts';
 import { findPurchase } from '../purchase-access/find-purchase.ts';
 
 const { db, fileId, importLines, readLicenses, readOrders } = importStage();
@@ -110,6 +112,31 @@ test('promise 144: a wrong row is left out with its row, column and reason', asy
     '18 license_key',
   ]);
   expect({ added, left }).toEqual({ added: 1, left: 16 });
+});
+
+test('an imported bundle has its present products, and takes keys for each by name', async () => {
+  const sold = await insertBundle(db(), { id: 'other', paypalOrderId: 'other' });
+  const { problems, added } = await importLines([
+    heading,
+    '7,ada@shop.example,Pair of Experts',
+    '8,bob@shop.example,Pair of Experts,NEW-KEY-1',
+    '9,eve@shop.example,Trend Rider,NEW-KEY-2',
+  ]);
+  expect({ problems, added }).toMatchObject({
+    problems: [{ row: 3, column: 'license_key', message: expect.stringMatching(/bundle/) }],
+    added: 2,
+  });
+  const [bundle, part] = await readOrders();
+  const present = { fileId: sold.presentFileId };
+  expect(bundle).toMatchObject({ productId: sold.bundleId, partCount: 2, ...present });
+  expect(part).toMatchObject({ productName: 'Trend Rider', partCount: 0 });
+  expect(await listOrderParts(db(), { id: bundle?.id ?? '', partCount: 2 })).toEqual(
+    sold.parts.map((each) => ({ ...each, ...present })),
+  );
+  await db().update(products).set({ fileId: null }).where(eq(products.name, 'Trend Rider'));
+  expect(await importLines([heading, '5,a@shop.example,Pair of Experts'])).toMatchObject({
+    problems: [{ row: 2, column: 'product' }],
+  });
 });
 
 test.each([

@@ -1,22 +1,28 @@
-import { asc, gt } from 'drizzle-orm';
+import { asc, eq, gt } from 'drizzle-orm';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { texts } from '#contract/imports.ts';
 import type { Db } from '#db/client.ts';
-import { products } from '#db/schema.ts';
+import { bundleParts, products } from '#db/schema.ts';
 import { invalid } from '../errors.ts';
+import { deliveryOf, type Delivery } from '../orders/order-parts.ts';
+import { bundlePartColumns, type BundlePart } from '../products/bundle-parts.ts';
 import { WrongCell } from './wrong-cell.ts';
 
 /** A product that rows name. */
-export interface ImportedProduct {
+export interface ImportedProduct extends Delivery {
   id: number;
   name: string;
-  fileId: number;
 }
 
 /** Returns the product that a cell names. @throws WrongCell where it names none, or several */
 export type FindProduct = (name: string) => ImportedProduct;
 
-type Row = Omit<ImportedProduct, 'fileId'> & { fileId: number | null; isOnSale: boolean };
+interface Row {
+  id: number;
+  name: string;
+  fileId: number | null;
+  isOnSale: boolean;
+}
 
 const pageSize = 1_000;
 
@@ -30,7 +36,7 @@ export async function findProducts(
   db: Pick<Db, 'select'>,
   { mapping, mailProducts }: { mapping: Record<string, number>; mailProducts: number[] },
 ): Promise<FindProduct> {
-  const rows = await readProducts(db);
+  const [rows, bundles] = await Promise.all([readProducts(db), readBundles(db)]);
   const byId = new Map(rows.map((row) => [String(row.id), row]));
   const byName = Map.groupBy(rows, ({ name }) => name);
   const mapped = new Map(Object.entries(mapping).map(([name, id]) => [name.trim(), id]));
@@ -52,9 +58,10 @@ export async function findProducts(
     return only;
   };
   return (name) => {
-    const { id, name: productName, fileId } = find(name);
-    if (fileId === null) throw new WrongCell('product', texts.noFile);
-    return { id, name: productName, fileId };
+    const row = find(name);
+    const delivery = deliveryOf(row, bundles.get(row.id) ?? []);
+    if (!delivery) throw new WrongCell('product', texts.noFile);
+    return { id: row.id, name: row.name, ...delivery };
   };
 }
 
@@ -72,6 +79,20 @@ async function readProducts(db: Pick<Db, 'select'>): Promise<Row[]> {
     if (page.length < pageSize) return found;
     await nextTurn();
   }
+}
+
+/** Reads the parts of all bundles, by their ids. */
+async function readBundles(db: Pick<Db, 'select'>): Promise<Map<number, BundlePart[]>> {
+  const rows = await db
+    .select({ bundleId: bundleParts.bundleId, part: bundlePartColumns })
+    .from(bundleParts)
+    .innerJoin(products, eq(products.id, bundleParts.productId))
+    .orderBy(asc(bundleParts.bundleId), asc(bundleParts.position));
+  const bundles = new Map<number, BundlePart[]>();
+  for (const { bundleId, part } of rows) {
+    bundles.set(bundleId, [...(bundles.get(bundleId) ?? []), part]);
+  }
+  return bundles;
 }
 
 const refused = (path: string, message: string) => invalid(message, [{ path, message }]);

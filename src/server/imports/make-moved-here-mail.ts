@@ -58,7 +58,7 @@ export async function makeMovedHereMail(
       label: texts.button,
       url: `${shop.siteUrl}/redownload?${new URLSearchParams({ orderId: newest.orderId ?? '' })}`,
     },
-    questions(shop.supportEmail),
+    questions(shop),
   ];
   return renderMailBody(texts.heading, blocks, shop);
 }

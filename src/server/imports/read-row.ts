@@ -54,6 +54,9 @@ export function readRow(
   }
   const accountNumber = read('account_number');
   const licenseKey = readKey(headings.cell(cells, 'license_key'));
+  if (licenseKey !== '' && product.parts.length > 0) {
+    throw new WrongCell('license_key', texts.keyOfBundle);
+  }
   return {
     row,
     email,

@@ -4,6 +4,7 @@ import type { Tx } from '#db/client.ts';
 import { importRows, licenses, orders } from '#db/schema.ts';
 import { randomBase32 } from '../crypto/random-id.ts';
 import { newOwnOrderId, orderIdLength } from '../orders/own-order-id.ts';
+import { insertOrderParts } from '../orders/order-parts.ts';
 import { insertImportedOrders } from '../orders/write-order.ts';
 import type { PlannedPurchase, PlannedRow } from './plan-import.ts';
 
@@ -56,6 +57,7 @@ async function insertPurchases(
       productId: product.id,
       productName: product.name,
       fileId: product.fileId,
+      partCount: product.parts.length,
       amountCents: 0,
       listPriceCents: 0,
       // Those of the other shop.
@@ -73,6 +75,14 @@ async function insertPurchases(
     };
   });
   await insertImportedOrders(tx, values, source, at);
+  const bundles = [...purchases].filter(({ product }) => product.parts.length > 0);
+  await insertOrderParts(
+    tx,
+    bundles.map((purchase) => ({
+      orderId: orderIdOf(purchase),
+      parts: purchase.product.parts,
+    })),
+  );
 }
 
 /** @returns ids by normalized key */

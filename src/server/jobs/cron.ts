@@ -2,7 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { App } from '../deps.ts';
 import { noSuchAddress, toAppError, tooManyRequests, unauthorized } from '../errors.ts';
 import { logFault } from '../log.ts';
+import { deliverDue } from '../events/event-worker.ts';
+import { eventDeps } from '../event-targets/describe-event.ts';
 import { sendDueMails } from '../mail/outbox.ts';
+import { askNextFees } from '../orders/ask-fees.ts';
+import { issueWaiting } from '../invoices/issue-waiting.ts';
 import { reconcileDue } from '../orders/reconciler.ts';
 import { queueReleases } from '../releases/queue-releases.ts';
 import { isSameSecret } from '../crypto/timing-safe-equal.ts';
@@ -10,12 +14,15 @@ import { claimSweep, sweep } from './sweep.ts';
 
 /** For each work. What is cut off falls due again when its claim ends, as where a process dies. */
 const timeoutMs = 20_000;
+/** Orders that PayPal is asked for the fees of, each time. */
+const feesPerCall = 5;
 const wrongSecrets = { name: 'cron', points: 10, windowSeconds: 600 };
 
-type Work = 'mails' | 'checks' | 'sweep';
+type Work = 'mails' | 'checks' | 'events' | 'sweep';
 
 /**
- * How a work ended, and how many mails it tried, orders PayPal answered for, or files it deleted.
+ * How a work ended, and how many mails or events it tried, orders PayPal answered for, or files it
+ * deleted.
  */
 interface Outcome {
   state: 'done' | 'cut off' | 'failed' | 'not due';
@@ -31,9 +38,9 @@ interface CronCaller {
 }
 
 /**
- * Does the workers' work (`workers.ts`) where no process runs between requests: sends due mails,
- * checks what is not settled, and sweeps once an hour. Due work is claimed, so calls may overlap
- * with each other and with workers.
+ * Does the workers' work (`workers.ts`) where no process runs between requests: sends due mails
+ * and events, checks what is not settled, and sweeps once an hour. Due work is claimed, so calls
+ * may overlap with each other and with workers.
  *
  * @returns a report, and 200 or the status of the first work that failed
  * @throws AppError 404 where the settings have no CRON_SECRET, 401, 429
@@ -48,19 +55,30 @@ export async function runCron(
     logFault(error, undefined, '/api/cron');
     if (status === 200) status = toAppError(error).status;
   };
-  const [mails, checks, swept] = await Promise.all([
+  const [mails, checks, events, swept] = await Promise.all([
     within(timeoutMs, onFault, async (note) => {
       await queueReleases(app);
       return untilNoneIsLeft(() => sendDueMails(app), note);
     }),
-    within(timeoutMs, onFault, (note) => untilNoneIsLeft(() => reconcileDue(app), note)),
+    within(timeoutMs, onFault, async (note) => {
+      await untilNoneIsLeft(() => reconcileDue(app), note);
+      for (let asked = 0; asked < feesPerCall; asked++) {
+        if ((await askNextFees(app)) !== 'asked') break;
+      }
+      await issueWaiting(app);
+      return 'done';
+    }),
+    within(timeoutMs, onFault, async (note) => {
+      await deliverDue(eventDeps(app), note);
+      return 'done';
+    }),
     within(timeoutMs, onFault, async (note) => {
       if (!(await claimSweep(app))) return 'not due';
       note(await sweep(app));
       return 'done';
     }),
   ]);
-  return { report: { mails, checks, sweep: swept }, status };
+  return { report: { mails, checks, events, sweep: swept }, status };
 }
 
 async function requireSecret(

@@ -1,6 +1,10 @@
 import type { Database } from '#db/client.ts';
 import type { Deps } from '../deps.ts';
+import { isEventDue } from '../events/event-worker.ts';
+import { isZoneChanged } from '../admin/sums-zone.ts';
 import { isMailDue } from '../mail/outbox.ts';
+import { isFeeDue } from '../orders/ask-fees.ts';
+import { isInvoiceDue } from '../invoices/issue-waiting.ts';
 import { isCheckDue } from '../orders/reconciler.ts';
 import { isReleaseDue } from '../releases/queue-releases.ts';
 import { sweepEveryMs } from './sweep.ts';
@@ -14,6 +18,10 @@ export function pollForDue(deps: LeaderDeps) {
     mails: isMailDue(deps),
     releases: isReleaseDue(),
     checks: isCheckDue(deps),
+    events: isEventDue(deps),
+    fees: isFeeDue(deps),
+    invoices: isInvoiceDue(deps),
+    zone: isZoneChanged(),
   });
 }
 
@@ -21,6 +29,10 @@ interface Led {
   mails: Worker;
   releases: Worker;
   checks: Worker;
+  events: Worker;
+  fees: Worker;
+  invoices: Worker;
+  zone: Worker;
   sweeps: Worker;
 }
 
@@ -29,7 +41,10 @@ interface Led {
  * within 30 seconds (promise 49). Every process sends the mails that it writes itself: who writes
  * one wakes its own worker.
  */
-export function lead(deps: LeaderDeps, { mails, releases, checks, sweeps }: Led): Worker {
+export function lead(
+  deps: LeaderDeps,
+  { mails, releases, checks, events, fees, invoices, zone, sweeps }: Led,
+): Worker {
   const { leader } = deps.database;
   let nextSweepAt = performance.now() + sweepEveryMs;
   return new Worker({
@@ -40,6 +55,10 @@ export function lead(deps: LeaderDeps, { mails, releases, checks, sweeps }: Led)
       if (due?.mails) mails.wake();
       if (due?.releases) releases.wake();
       if (due?.checks) checks.wake();
+      if (due?.events) events.wake();
+      if (due?.fees) fees.wake();
+      if (due?.invoices) invoices.wake();
+      if (due?.zone) zone.wake();
       if (due && performance.now() >= nextSweepAt) {
         nextSweepAt += sweepEveryMs;
         sweeps.wake();

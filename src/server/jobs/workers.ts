@@ -1,6 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { withWritePriority } from '#db/write-priority.ts';
 import type { App, Deps } from '../deps.ts';
+import { eventWorker } from '../events/event-worker.ts';
+import { eventDeps } from '../event-targets/describe-event.ts';
+import { zoneFollower } from '../admin/sums-zone.ts';
+import { feeAsker } from '../orders/ask-fees.ts';
+import { invoiceIssuer } from '../invoices/issue-waiting.ts';
 import { reconciler } from '../orders/reconciler.ts';
 import { sweepUploads } from '../uploads/upload-folder.ts';
 import { lead } from './leader-election.ts';
@@ -25,6 +30,10 @@ export function startWorkers(app: App): () => Promise<void> {
     mails: app.outbox,
     releases: app.releases,
     checks: reconciler(app, whenWoken),
+    events: eventWorker(eventDeps(app), whenWoken),
+    fees: feeAsker(app),
+    invoices: invoiceIssuer(app),
+    zone: zoneFollower(app),
     sweeps: sweeper(app),
   };
   const workers = [lead(app, led), ...Object.values(led), uploadSweeper(app), noteWriter(app)];
@@ -59,10 +68,10 @@ function uploadSweeper({ now }: Deps): Worker {
   });
 }
 
-function noteWriter({ leaseTraces, downloadNotes }: App): Worker {
+function noteWriter({ leaseTraces, downloadNotes, visits }: App): Worker {
   const flush = () =>
     withWritePriority('note', async () => {
-      await Promise.all([leaseTraces.flush(), downloadNotes.flush()]);
+      await Promise.all([leaseTraces.flush(), downloadNotes.flush(), visits.flush()]);
     });
   return new Worker({
     name: 'notes',

@@ -1,17 +1,25 @@
 import { and, count, eq, lt, sql, type AnyColumn } from 'drizzle-orm';
+import type { Tx } from '#db/client.ts';
 import { licenses, orders } from '#db/schema.ts';
 import * as contract from '#contract/licenses.ts';
 import { loginOf } from '#contract/login.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import type { Deps } from '../deps.ts';
 import { conflict, tooManyRequests } from '../errors.ts';
+import { enqueueEvent } from '../events/enqueue-event.ts';
 import type { Limit } from '../rate-limit/rate-limiter.ts';
 import { isOpen } from '../orders/access.ts';
+import { findPart } from '../orders/order-parts.ts';
+import { isOfPart } from './license-standing.ts';
 import { newLicenseKey, normalizeLicenseKey } from './license-key.ts';
 import { findWithAccess, requireOpenPurchase } from './require-purchase.ts';
 
 type Input = ParsedInputOf<typeof contract.createLicense>;
-type Binding = Omit<Input, 'purchaseId'> & { orderId: string };
+type Binding = Omit<Input, 'purchaseId' | 'productId'> & {
+  orderId: string;
+  /** Part of a bundle; null for any other purchase. */
+  partId: number | null;
+};
 type LicenseDeps = Pick<Deps, 'db' | 'rateLimiter' | 'now'>;
 type Key = Pick<typeof licenses.$inferSelect, 'licenseKey' | 'blockedAt'>;
 
@@ -24,18 +32,23 @@ const perPurchase: Limit = {
 
 /**
  * Creates a licence key for one trading account. The same purchase, account, broker and email
- * return the existing key. Blocked keys count towards the limit.
+ * return the existing key. Blocked keys count towards the limit. Each part of a bundle has its own
+ * keys and limit.
  *
- * @throws AppError 404 no such purchase; 409 not paid yet, blocked, its term ended, all keys made
- *   already, or the account's key is blocked; 410 refunded or ended; 429.
+ * @throws AppError 400 a bundle without the part; 404 no such purchase; 409 not paid yet, blocked,
+ *   its term ended, all keys made already, or the account's key is blocked; 410 refunded or ended;
+ *   429.
  */
 export async function createLicense(
   deps: LicenseDeps,
-  { purchaseId: orderId, ...input }: Input,
+  { purchaseId: orderId, productId, ...input }: Input,
 ): Promise<OutputOf<typeof contract.createLicense>> {
-  const binding = { ...input, orderId, brokerName: input.brokerName.replace(/\s+/g, ' ') };
   const { order, access } = await findWithAccess(deps, eq(orders.id, orderId));
-  const { keyLimit } = requireOpenPurchase(order, access);
+  const purchase = requireOpenPurchase(order, access);
+  const { keyLimit } = purchase;
+  const part = await findPart(deps.db, purchase, { productId, isNamed: true });
+  const brokerName = input.brokerName.replace(/\s+/g, ' ');
+  const binding = { ...input, orderId, partId: part?.productId ?? null, brokerName };
   const waitSeconds = await deps.rateLimiter.consume(perPurchase, orderId);
   if (waitSeconds > 0) throw tooManyRequests(waitSeconds);
   const license = (await insertLicense(deps, binding)) ?? (await findLicense(deps, binding));
@@ -54,19 +67,26 @@ async function insertLicense(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   binding: Binding,
 ): Promise<Key | undefined> {
-  const used = db
-    .select({ used: count() })
-    .from(licenses)
-    .where(eq(licenses.orderId, binding.orderId));
+  const at = now();
+  return db.transaction(async (tx) => {
+    const [inserted] = await insertKey(tx, binding, at);
+    if (!inserted) return undefined;
+    await enqueueEvent(tx, { kind: 'license.created', subjectId: inserted.id }, at);
+    return inserted;
+  });
+}
+
+function insertKey(tx: Tx, binding: Binding, now: Date) {
+  const used = tx.select({ used: count() }).from(licenses).where(isOfPart(binding));
   const licenseKey = newLicenseKey();
-  const [inserted] = await db
+  return tx
     .insert(licenses)
     .select(
-      db
+      tx
         .select({
           id: sql<number>`NULL`.as('id'),
           orderId: orders.id,
-          partId: sql<number | null>`NULL`.as('part_id'),
+          partId: sql<number | null>`${binding.partId}`.as('part_id'),
           licenseKey: sql<string>`${licenseKey}`.as('license_key'),
           normalizedKey: sql<string>`${normalizeLicenseKey(licenseKey)}`.as('normalized_key'),
           accountNumber: sql<string>`${binding.accountNumber}`.as('account_number'),
@@ -74,7 +94,7 @@ async function insertLicense(
           email: sql<string>`${binding.email}`.as('email'),
           expiresAt: orders.expiresAt,
           blockedAt: sql<null>`NULL`.as('blocked_at'),
-          createdAt: sql<Date>`${now().getTime()}`.as('created_at'),
+          createdAt: sql<Date>`${now.getTime()}`.as('created_at'),
           login: sql<string | null>`${loginOf(binding.accountNumber)}`.as('login'),
           notice: sql<string>`''`.as('notice'),
           firstLeaseAt: sql<null>`NULL`.as('first_lease_at'),
@@ -84,18 +104,21 @@ async function insertLicense(
         })
         .from(orders)
         .where(
-          and(eq(orders.id, binding.orderId), isOpen(now()), lt(sql`(${used})`, orders.keyLimit)),
+          and(eq(orders.id, binding.orderId), isOpen(now), lt(sql`(${used})`, orders.keyLimit)),
         ),
     )
     .onConflictDoNothing()
-    .returning({ licenseKey: licenses.licenseKey, blockedAt: licenses.blockedAt });
-  return inserted;
+    .returning({
+      id: licenses.id,
+      licenseKey: licenses.licenseKey,
+      blockedAt: licenses.blockedAt,
+    });
 }
 
 function findLicense({ db }: Pick<Deps, 'db'>, binding: Binding): Promise<Key | undefined> {
   return db.query.licenses.findFirst({
     where: and(
-      eq(licenses.orderId, binding.orderId),
+      isOfPart(binding),
       sameText(licenses.accountNumber, binding.accountNumber),
       sameText(licenses.brokerName, binding.brokerName),
       sameText(licenses.email, binding.email),

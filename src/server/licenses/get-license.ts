@@ -6,7 +6,7 @@ import { licenseMoves, licenses, licenseTraces, orders } from '#db/schema.ts';
 import { defineTable } from '../endpoint/csv.ts';
 import type { Deps } from '../deps.ts';
 import { notFound } from '../errors.ts';
-import { standingOf } from './license-standing.ts';
+import { partOfKey, productNameOf, productOf, standingOf } from './license-standing.ts';
 import { readMoves } from './license-moves.ts';
 import { listOfflineLeases } from './offline/given-offline-leases.ts';
 import { toLicense } from './list-licenses.ts';
@@ -28,11 +28,15 @@ export async function getLicense(
   const orderId = db.select({ id: licenses.orderId }).from(licenses).where(eq(licenses.id, id));
   const [[found], moveQuota, moves, traces, offline] = await Promise.all([
     db
-      .select({ license: licenses, order: orders })
+      .select({
+        license: licenses,
+        order: orders,
+        product: { productId: productOf, productName: productNameOf },
+      })
       .from(licenses)
       .innerJoin(orders, eq(orders.id, licenses.orderId))
       .where(eq(licenses.id, id)),
-    readMoves(db, orderId, now()),
+    readMoves(db, { orderId, partId: partOfKey(id) }, now()),
     db.query.licenseMoves.findMany({
       where: eq(licenseMoves.licenseId, id),
       orderBy: desc(licenseMoves.createdAt),
@@ -46,7 +50,7 @@ export async function getLicense(
     listOfflineLeases(db, eq(licenses.id, id)),
   ]);
   if (!found) throw notFound(texts.notFound);
-  const { license, order } = found;
+  const { license, order, product } = found;
   const facts = { state: order.state, renewsId: order.renewsId, isBlocked: 0 } as const;
   return {
     ...toLicense({
@@ -54,10 +58,10 @@ export async function getLicense(
       isEnded: standingOf({ ...license, ...facts }, now()) === 'ended',
       isTrial: order.state === 'trial',
     }),
-    productId: order.productId,
-    productName: order.productName,
+    ...product,
     login: license.login,
     notice: license.notice,
+    customerEmail: order.email,
     firstLeaseAt: license.firstLeaseAt?.toISOString() ?? null,
     lastLeaseAt: license.lastLeaseAt?.toISOString() ?? null,
     daysUsed: license.daysUsed,

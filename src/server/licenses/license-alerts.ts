@@ -11,6 +11,7 @@ import {
   orders,
 } from '#db/schema.ts';
 import type { Deps } from '../deps.ts';
+import { productNameOf } from './license-standing.ts';
 import { aWeekBefore, daysOfWeek } from './license-week.ts';
 
 type Attention = Overview['attention'];
@@ -40,7 +41,7 @@ export async function findSharedKeys({
   const moment = now();
   const candidates = await db.all<Candidate>(sql`
     SELECT ${licenses.id} AS licenseId, ${licenses.accountNumber} AS accountNumber, ${licenses.brokerName} AS brokerName,
-      ${orders.productName} AS productName, group_concat(DISTINCT trace.login) AS logins
+      ${productNameOf} AS productName, group_concat(DISTINCT trace.login) AS logins
     FROM ${licenseTraces} AS trace INDEXED BY license_traces_by_outcome
     JOIN ${licenses} ON ${licenses.id} = trace.license_id
     JOIN ${orders} ON ${orders.id} = ${licenses.orderId}

@@ -1,7 +1,7 @@
-import { and, asc, eq, gt, type SQLWrapper } from 'drizzle-orm';
+import { and, asc, eq, gt, sql, type SQLWrapper } from 'drizzle-orm';
 import { freeMoveHours, moveWindowDays, movesPerPurchase, type Moves } from '#contract/portal.ts';
 import type { Db } from '#db/client.ts';
-import { licenseMoves } from '#db/schema.ts';
+import { licenseMoves, licenses } from '#db/schema.ts';
 
 const hourMs = 3_600_000;
 const windowMs = moveWindowDays * 24 * hourMs;
@@ -12,18 +12,23 @@ export const countedSince = (now: Date): Date => new Date(now.getTime() - window
 /** Keys created after this date move without being counted. */
 export const freeSince = (now: Date): Date => new Date(now.getTime() - freeMoveHours * hourMs);
 
-/** Returns how many moves a purchase has used and, if none is left, when the next is possible. */
+/**
+ * Returns how many moves the keys of a purchase, or of one part of a bundle, have used and, if none
+ * is left, when the next is possible.
+ */
 export async function readMoves(
   db: Pick<Db, 'select'>,
-  orderId: string | SQLWrapper,
+  { orderId, partId }: { orderId: string | SQLWrapper; partId: number | null | SQLWrapper },
   now: Date,
 ): Promise<Moves> {
   const counted = await db
     .select({ createdAt: licenseMoves.createdAt })
     .from(licenseMoves)
+    .innerJoin(licenses, eq(licenses.id, licenseMoves.licenseId))
     .where(
       and(
         eq(licenseMoves.orderId, orderId),
+        sql`${licenses.partId} IS ${partId}`,
         eq(licenseMoves.isCounted, true),
         gt(licenseMoves.createdAt, countedSince(now)),
       ),

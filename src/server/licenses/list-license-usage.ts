@@ -4,6 +4,7 @@ import type * as contract from '#contract/license-page.ts';
 import type { OutputOf } from '#contract/route.ts';
 import { isOfDay, licenses, licenseTraces, orders } from '#db/schema.ts';
 import type { Deps } from '../deps.ts';
+import { productOf } from './license-standing.ts';
 import { aWeekBefore, daysOfWeek } from './license-week.ts';
 
 type UsageDeps = Pick<Deps, 'db' | 'now'>;
@@ -43,13 +44,13 @@ async function addUsage(
   const last = first + batchSize - 1;
   const [active, used] = await Promise.all([
     db
-      .select({ productId: orders.productId, activeKeys: count() })
+      .select({ productId: productOf, activeKeys: count() })
       .from(licenses)
       .innerJoin(orders, eq(orders.id, licenses.orderId))
       .where(and(between(licenses.id, first, last), gte(licenses.lastLeaseAt, aWeekBefore(moment))))
-      .groupBy(orders.productId),
+      .groupBy(productOf),
     db.all<{ productId: number; version: string; keys: number }>(sql`
-      SELECT ${orders.productId} AS productId, used.version AS version, count(*) AS keys
+      SELECT ${productOf} AS productId, used.version AS version, count(*) AS keys
       FROM (
         SELECT DISTINCT license_id, version FROM ${licenseTraces} INDEXED BY license_traces_by_outcome
         WHERE ${isOfDay} AND day IN ${daysOfWeek(moment)} AND outcome = 'ok' AND license_id BETWEEN ${first} AND ${last} AND version <> ''

@@ -163,6 +163,20 @@ export function countEndingLicenses(deps: ListDeps): Promise<number> {
   return deps.db.$count(walk('expiresAt'), where);
 }
 
+/** Finds the first of these keys for which `where` holds, too; a trial's is meant to end. */
+export async function findEndingLicenses(
+  deps: ListDeps,
+  where: SQL | undefined,
+  limit: number,
+): Promise<number[]> {
+  const rows = await deps.db
+    .select({ id: sql<number>`${licenses.id}` })
+    .from(walk('expiresAt'))
+    .where(and(isEndingSoon(deps), not(isEnded(deps)), not(isTrial), where))
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
+
 function isFound({ search }: Query): SQL | undefined {
   return containsText(search, [licenseText]);
 }

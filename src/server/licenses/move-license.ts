@@ -8,14 +8,16 @@ import { licenseMoves, licenses, orders } from '#db/schema.ts';
 import type { AuditEvent } from '../audit-log/audit-log.ts';
 import type { Deps } from '../deps.ts';
 import { conflict, invalid, notFound } from '../errors.ts';
+import { enqueueEvent } from '../events/enqueue-event.ts';
 import { isDuplicate } from '#db/is-duplicate.ts';
 import { formatDay } from '#texts/language.ts';
 import type { Purchase } from '../orders/order.ts';
 import { describeLicense } from './license-key.ts';
 import { countedSince, freeSince, readMoves } from './license-moves.ts';
+import { partOfKey, productNameOf } from './license-standing.ts';
 import { offlineUntil } from './offline/given-offline-leases.ts';
 import { enqueueMovedMail } from './moved-mail.ts';
-import { accessOf, hasPortal, isBlocked } from '../orders/access.ts';
+import { accessFacts, accessOf, hasPortal } from '../orders/access.ts';
 import { requirePurchase } from './require-purchase.ts';
 
 export type MoveDeps = Pick<Deps, 'db' | 'settings' | 'outbox' | 'now'>;
@@ -40,6 +42,8 @@ interface Account {
 interface Found {
   license: License;
   purchase: Purchase;
+  /** Name of the bought product, or of the key's part of a bundle. */
+  productName: string;
   others: License[];
   isFree: boolean;
   /** When its last offline lease ends, ms; null without one. */
@@ -103,7 +107,8 @@ async function findKey(
       .select({
         license: licenses,
         order: orders,
-        isBlocked,
+        productName: productNameOf,
+        facts: accessFacts,
         isFree: isFree(now),
         offlineUntil: offlineUntil(now),
       })
@@ -113,11 +118,17 @@ async function findKey(
     db
       .select()
       .from(licenses)
-      .where(and(eq(licenses.orderId, orderId), ne(licenses.id, id))),
+      .where(
+        and(
+          eq(licenses.orderId, orderId),
+          sql`${licenses.partId} IS ${partOfKey(id)}`,
+          ne(licenses.id, id),
+        ),
+      ),
   ]);
   if (!found) return null;
   const { license, order } = found;
-  const access = accessOf({ ...order, isBlocked: found.isBlocked }, now);
+  const access = accessOf(found.facts, now);
   const purchase = requirePurchase(order, access);
   return { ...found, license, purchase, others, isFree: found.isFree === 1 };
 }
@@ -139,7 +150,7 @@ async function refuseMove(
   if (heldUntil !== null) throw conflict(offlineTexts.holds(formatDay(new Date(heldUntil))));
   if (others.some(({ login }) => login === to.login)) throw conflict(texts.hasOther);
   if (by === 'seller' || isUncounted) return;
-  const moves = await readMoves(db, license.orderId, now);
+  const moves = await readMoves(db, license, now);
   if (!moves.nextAt) return;
   throw conflict(texts.noneLeft(formatDay(moves.nextAt)), { moves });
 }
@@ -173,7 +184,7 @@ async function writeSpelling(
 /** @returns whether all conditions of the move still held */
 async function writeMove(
   { db, settings, outbox }: MoveDeps,
-  { license, purchase }: Found,
+  { license, purchase, productName }: Found,
   to: Account & { login: string },
   { mover, record, now }: Circumstances,
 ): Promise<boolean> {
@@ -186,10 +197,11 @@ async function writeMove(
       .set({ accountNumber, brokerName, login })
       .where(eq(licenses.id, license.id));
     if (purchase.email) {
-      const { productName, paypalOrderId } = purchase;
+      const { paypalOrderId } = purchase;
       const key = { ...license, productName, paypalOrderId, from: license, to, by: mover.by };
       await enqueueMovedMail(tx, { moveId: move.id, to: purchase.email, key }, settings, now);
     }
+    await enqueueEvent(tx, { kind: 'license.moved', subjectId: license.id }, now);
     const reason = mover.by === 'seller' && mover.reason ? `: ${mover.reason}` : '';
     const detail = `To account ${accountNumber} at ${brokerName}${reason}`;
     await record(tx, { action: 'license-moved', subject: describeLicense(license), detail }, now);
@@ -212,7 +224,7 @@ function insertMove(
     .select({ one: sql`1` })
     .from(sql`${licenses} AS other`)
     .where(
-      sql`other.order_id = ${license.orderId} AND other.login = ${to.login} AND other.id <> ${license.id}`,
+      sql`other.order_id = ${license.orderId} AND other.part_id IS ${license.partId} AND other.login = ${to.login} AND other.id <> ${license.id}`,
     );
   return tx
     .insert(licenseMoves)
@@ -274,8 +286,9 @@ function isFree(now: Date): SQL<0 | 1> {
     AND ${licenses.firstVerifiedAt} IS NULL AND ${earlier} < ${freeMovesPerLicense}))`;
 }
 
-/** Counts the moves of the key's purchase. */
+/** Counts the moves of the key's purchase, or of its part of a bundle. */
 function movesUsed(now: Date): SQL<number> {
-  const { orderId, isCounted, createdAt } = licenseMoves;
-  return sql<number>`(SELECT count(*) FROM ${licenseMoves} WHERE ${and(eq(orderId, licenses.orderId), eq(isCounted, true))} AND ${createdAt} > ${countedSince(now).getTime()})`;
+  const { orderId, licenseId, isCounted, createdAt } = licenseMoves;
+  const isOfItsPart = sql`(SELECT moved.part_id FROM ${licenses} AS moved WHERE moved.id = ${licenseId}) IS ${licenses.partId}`;
+  return sql<number>`(SELECT count(*) FROM ${licenseMoves} WHERE ${and(eq(orderId, licenses.orderId), isOfItsPart, eq(isCounted, true))} AND ${createdAt} > ${countedSince(now).getTime()})`;
 }

@@ -57,7 +57,7 @@ export function renderMovedMail(key: MovedKey, shop: Shop, now: Date) {
       texts.goesOn(leaseHours),
       by === 'seller' ? texts.bySeller : texts.byBuyer,
       { kind: 'link', label: texts.keys, url: `${shop.siteUrl}/redownload${query}` },
-      questions(shop.supportEmail),
+      questions(shop),
     ],
     shop,
   );

@@ -1,10 +1,11 @@
 import type { SQL } from 'drizzle-orm';
+import { texts as consentTexts } from '#contract/consents.ts';
 import { texts } from '#contract/licenses.ts';
 import { texts as orderTexts } from '#contract/orders.ts';
 import { orders } from '#db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { conflict, gone, notFound } from '../errors.ts';
-import { accessOf, isBlocked, type Access } from '../orders/access.ts';
+import { accessFacts, accessOf, type Access } from '../orders/access.ts';
 import { asPurchase, type Order, type Purchase } from '../orders/order.ts';
 import { endedStates } from '../orders/order-state.ts';
 
@@ -13,10 +14,9 @@ export async function findWithAccess(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   where: SQL | undefined,
 ): Promise<{ order?: Order; access?: Access }> {
-  const [found] = await db.select({ order: orders, isBlocked }).from(orders).where(where);
+  const [found] = await db.select({ order: orders, facts: accessFacts }).from(orders).where(where);
   if (!found) return {};
-  const { order } = found;
-  return { order, access: accessOf({ ...order, isBlocked: found.isBlocked }, now()) };
+  return { order: found.order, access: accessOf(found.facts, now()) };
 }
 
 /**
@@ -39,7 +39,7 @@ export function requirePurchase(order: Order | undefined, access: Access | undef
 /**
  * Requires a purchase that new keys can be made for.
  *
- * @throws AppError as `requirePurchase`; 409 its term has ended
+ * @throws AppError as `requirePurchase`; 409 its term has ended, or it waits for its confirmation
  */
 export function requireOpenPurchase(
   order: Order | undefined,
@@ -47,5 +47,6 @@ export function requireOpenPurchase(
 ): Purchase {
   const purchase = requirePurchase(order, access);
   if (access === 'over') throw conflict(texts.termOver);
+  if (access === 'waiting') throw conflict(consentTexts.awaitsConfirmation);
   return purchase;
 }

@@ -5,22 +5,24 @@ import * as contract from '#contract/licenses.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import { formatMoment } from '#texts/language.ts';
 import { recordAction } from '../audit-log/audit-log.ts';
-import type { Caller } from '../endpoint/caller.ts';
+import { refuseSupport, type Caller } from '../endpoint/caller.ts';
 import type { Deps } from '../deps.ts';
 import { notFound } from '../errors.ts';
+import { enqueueEvent } from '../events/enqueue-event.ts';
 import { describeLicense } from './license-key.ts';
 import { findLicense } from './list-licenses.ts';
 
 /**
  * Blocks or unblocks a licence key, or sets its end. Logs actual changes only.
  *
- * @throws AppError 404
+ * @throws AppError 404; 403 support sets no ends
  */
 export async function updateLicense(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   { id, is_blocked: isBlocked, expiresAt }: ParsedInputOf<typeof contract.updateLicense>,
   caller: Caller,
 ): Promise<OutputOf<typeof contract.updateLicense>> {
+  if (expiresAt !== undefined) refuseSupport(caller);
   const license = await db.transaction(async (tx) => {
     const change = { id, at: now(), caller };
     if (isBlocked !== undefined) await setBlocked(tx, change, isBlocked === 1);
@@ -47,6 +49,7 @@ async function setBlocked(tx: Tx, { id, at, caller }: Change, isBlocked: boolean
     .where(and(eq(licenses.id, id), isOther))
     .returning();
   if (!changed) return;
+  if (isBlocked) await enqueueEvent(tx, { kind: 'license.blocked', subjectId: id }, at);
   const action = isBlocked ? 'license-blocked' : 'license-unblocked';
   await recordAction(tx, caller, { action, subject: describeLicense(changed) }, at);
 }

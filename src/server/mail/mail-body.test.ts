@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { jointDigits, renderMailBody, type Block, type Fact, type Shop } from './mail-body.ts';
+import { noSeller } from '#contract/shop-settings.ts';
 
 const shop: Shop = {
   siteName: 'Bulls & <Bears>',
   siteUrl: 'https://shop.example.com',
   supportEmail: 'support@shop.example.com',
+  replyHours: 48,
+  seller: noSeller,
+  mailBrand: { accent: '#006d66', logo: null },
 };
 const hostile = `<img src=x onerror="alert('1')"> & more`;
 const escaped = '&lt;img src=x onerror=&quot;alert(&#39;1&#39;)&quot;&gt; &amp; more';

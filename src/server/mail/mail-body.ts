@@ -1,5 +1,8 @@
+import { logoHeight, type Seller } from '#contract/shop-settings.ts';
 import { thumbnailPath } from '#contract/thumbnail-address.ts';
 import { lang } from '#texts/language.ts';
+import type { MailBrand } from '../settings.ts';
+import { accentIn } from '../shop-settings/accent-colors.ts';
 import { escapeMarkup } from '../markdown/escape-markup.ts';
 
 /**
@@ -35,6 +38,9 @@ export interface Shop {
   siteName: string;
   siteUrl: string;
   supportEmail: string;
+  replyHours: number;
+  seller: Seller;
+  mailBrand: MailBrand;
 }
 
 export function renderMail(subject: string, heading: string, blocks: Block[], shop: Shop) {
@@ -139,17 +145,20 @@ function renderProduct(name: string, { id, price }: ShownProduct, { siteUrl }: S
 const toHtml = (text: string) => escapeMarkup(jointDigits(text));
 
 /**
- * Colours that differ in dark mode appear only here; a client without `prefers-color-scheme` shows
- * the light ones.
+ * Writes a mail's styles. Colours that differ in dark mode appear only here; a client without
+ * `prefers-color-scheme` shows the light ones.
  */
-const styles = `
+const stylesOf = (accent: string): string => {
+  const [light, dark] = [accentIn('light', accent), accentIn('dark', accent)];
+  return `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 body { margin: 0; padding: 24px 12px; background: #edf2f4; color: #1b262c;
   font: 16px/1.5 -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif; }
 .mail { max-width: 560px; margin: 0 auto; background: #fff; border: 1px solid #d7dfe2; border-radius: 8px; }
-.band { padding: 16px 24px; background: #006d66; color: #fff; border-radius: 7px 7px 0 0;
+.band { padding: 16px 24px; background: ${light.color}; color: ${light.text}; border-radius: 7px 7px 0 0;
   font-size: 18px; font-weight: 600; overflow-wrap: anywhere; }
 .band a { color: inherit; text-decoration: none; }
+.logo { vertical-align: middle; margin-right: 8px; border: 0; }
 main { display: block; padding: 24px 24px 8px; }
 h1 { margin: 0 0 16px; font-size: 22px; line-height: 28px; overflow-wrap: anywhere; }
 h2, h3, h4 { margin: 0 0 8px; font-size: 16px; line-height: 24px; }
@@ -176,8 +185,8 @@ table:has(+ .total), .product { margin-bottom: 0; }
 .notes > :last-child { margin-bottom: 0; }
 .notes th { width: auto; color: inherit; font-weight: 600; }
 .notes pre, .whitespace-pre-line { white-space: pre-wrap; }
-.link, .notes a { color: #006d66; }
-.button { display: block; padding: 0 16px; border-radius: 6px; background: #006d66; color: #fff;
+.link, .notes a { color: ${light.color}; }
+.button { display: block; padding: 0 16px; border-radius: 6px; background: ${light.color}; color: ${light.text};
   font-weight: 600; line-height: 48px; text-align: center; text-decoration: none; }
 footer { padding: 16px 24px; border-top: 1px solid #e3e9eb; color: #51606a; font-size: 13px; overflow-wrap: anywhere; }
 footer a { color: inherit; }
@@ -187,12 +196,23 @@ footer a { color: inherit; }
   th, footer { color: #a9b6bd; }
   th, td, footer { border-color: #334047; }
   .code, .picture div { background: #0e1316; }
-  .link, .notes a { color: #6fd0c6; }
-  .button { background: #6fd0c6; color: #10211f; }
+  .link, .notes a { color: ${dark.color}; }
+  .button { background: ${dark.color}; color: ${dark.text}; }
 }`;
+};
+
+/** Height of the logo in the band, px. */
+const logoSize = 32;
+
+function renderLogo({ siteUrl, mailBrand: { logo } }: Shop): string {
+  if (!logo) return '';
+  const address = escapeMarkup(`${siteUrl}/${logo.path}`);
+  const width = Math.round((logo.width / logoHeight) * logoSize);
+  return `<img class="logo" src="${address}" width="${width}" height="${logoSize}" alt=""> `;
+}
 
 function renderHtml(heading: string, blocks: Block[], shop: Shop): string {
-  const { siteName, siteUrl, supportEmail } = shop;
+  const { siteName, siteUrl, supportEmail, mailBrand } = shop;
   const home = escapeMarkup(siteUrl);
   return `<!doctype html>
 <html lang="${lang}">
@@ -202,11 +222,11 @@ function renderHtml(heading: string, blocks: Block[], shop: Shop): string {
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <title>${toHtml(heading)}</title>
-<style>${styles}</style>
+<style>${stylesOf(mailBrand.accent)}</style>
 </head>
 <body>
 <div class="mail">
-<div class="band"><a href="${home}">${toHtml(siteName)}</a></div>
+<div class="band"><a href="${home}">${renderLogo(shop)}${toHtml(siteName)}</a></div>
 <main>
 <h1>${toHtml(heading)}</h1>
 ${blocks.map((block) => renderBlock(block, shop)).join('\n')}

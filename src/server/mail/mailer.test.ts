@@ -12,7 +12,7 @@ const mailerOf = (change: { broadcastStream?: string } = {}): Mailer =>
     apiUrl: sandbox.url,
     serverToken: 'server-token',
     from: 'orders@shop.example.com',
-    fromName: 'Tradeshelf',
+    fromName: () => 'Tradeshelf',
     broadcastStream: 'broadcast',
     ...change,
   });

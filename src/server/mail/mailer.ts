@@ -1,6 +1,7 @@
 import type * as Postmark from 'postmark';
 import type { Models } from 'postmark';
 import { isMailbox } from '#contract/email.ts';
+import { connectServer } from './postmark-client.ts';
 
 /** An outgoing mail; the sender is the shop. */
 export interface Mail {
@@ -12,8 +13,17 @@ export interface Mail {
   html: string;
   /** Groups Postmark's statistics. */
   tag: string;
+  attachments?: Attachment[];
   /** Set only on mails to many people, which use the broadcast stream and can be unsubscribed. */
   announcement?: Announcement;
+}
+
+/** A file in a mail. */
+export interface Attachment {
+  name: string;
+  content: Buffer<ArrayBuffer>;
+  /** MIME type. */
+  type: string;
 }
 
 /** How an announcement is unsubscribed and found again. */
@@ -49,12 +59,11 @@ export interface PostmarkSettings {
   apiUrl: string;
   serverToken: string;
   from: string;
-  fromName: string;
+  /** Called for each mail, since the seller may change it. */
+  fromName: () => string;
   /** Message stream for announcements. */
   broadcastStream: string;
 }
-
-const timeoutSeconds = 10;
 
 /**
  * Refusals of the mail itself: an impossible address, an inactive recipient. All others (token,
@@ -74,24 +83,14 @@ export function createMailer({
   fromName,
   broadcastStream,
 }: PostmarkSettings): Mailer {
-  const { protocol, host, pathname } = new URL(apiUrl);
-  // Loads fifty modules, so only with the first mail.
-  const connect = async () => {
-    const postmark = await import('postmark');
-    const client = new postmark.ServerClient(serverToken, {
-      useHttps: protocol === 'https:',
-      requestHost: host + pathname.replace(/\/$/, ''),
-      timeout: timeoutSeconds,
-    });
-    return { postmark, client };
-  };
+  const connect = () => connectServer({ apiUrl, serverToken });
   let connection: ReturnType<typeof connect> | undefined;
   const connected = () =>
     (connection ??= connect().catch((error) => {
       connection = undefined;
       throw error;
     }));
-  const sender = `"${fromName.replace(/["\\]/g, '')}" <${from}>`;
+  const sender = () => `"${fromName().replace(/["\\]/g, '')}" <${from}>`;
 
   return {
     async send(mail) {
@@ -99,7 +98,7 @@ export function createMailer({
       const { postmark, client } = await connected();
       // The client does not validate answers: a truncated one would pass as a string.
       const answer: Partial<Models.MessageSendingResponse> = await client
-        .sendEmail(toMessage(postmark, { sender, mail, broadcastStream }))
+        .sendEmail(toMessage(postmark, { sender: sender(), mail, broadcastStream }))
         .catch((error) => explain(postmark, error));
       if (!answer.MessageID) throw new Error('Postmark gave no usable answer');
       return answer.MessageID;
@@ -139,6 +138,14 @@ function toMessage(
     TextBody: mail.text,
     HtmlBody: mail.html,
     Tag: mail.tag,
+    ...(mail.attachments?.length
+      ? {
+          Attachments: mail.attachments.map(
+            ({ name, content, type }) =>
+              new postmark.Models.Attachment(name, content.toString('base64'), type),
+          ),
+        }
+      : {}),
     ...(mail.announcement
       ? {
           MessageStream: broadcastStream,

@@ -1,11 +1,11 @@
 import { and, asc, eq, inArray, lte, or, sql, type SQL } from 'drizzle-orm';
-import pRetry from 'p-retry';
-import type { Db } from '#db/client.ts';
-import { isDatabaseUnavailable } from '#db/database-unavailable.ts';
+import type { Db, Tx } from '#db/client.ts';
 import { outbox } from '#db/schema.ts';
 import type { MailKind } from '#contract/mails.ts';
 import { log } from '../log.ts';
+import { retryNote } from '../jobs/retry-note.ts';
 import { Worker } from '../jobs/worker.ts';
+import { enclose, hideCause, type Enclosers } from './enclose.ts';
 import { MailRefused, type Mail, type Mailer } from './mailer.ts';
 import { retryDelayMs } from './retry-delay.ts';
 
@@ -20,7 +20,8 @@ export interface MailIdentity {
   sequence?: number;
 }
 
-export interface QueuedMail extends Omit<Mail, 'tag' | 'announcement'>, MailIdentity {
+export interface QueuedMail
+  extends Omit<Mail, 'tag' | 'announcement' | 'attachments'>, MailIdentity {
   /** Not sent after this; three days from now by default. */
   validUntil?: Date;
 }
@@ -63,8 +64,10 @@ export async function enqueueGrowingMail(
 /** Lower is sent first. */
 export const priorities = { code: 0, other: 1, release: 2 };
 
+const codeKinds = new Set<MailKind>(['one-time-password', 'trial-code', 'erasure-code']);
+
 function priorityOf(kind: MailKind): number {
-  if (kind === 'one-time-password' || kind === 'trial-code') return priorities.code;
+  if (codeKinds.has(kind)) return priorities.code;
   return kind === 'release' ? priorities.release : priorities.other;
 }
 
@@ -125,6 +128,7 @@ interface OutboxDeps {
   mailer: Mailer;
   /** Renderers of the kinds that are stored without a body, called just before each is sent. */
   renderers?: Partial<Record<MailKind, (mail: OutboxMail) => Promise<RenderedMail>>>;
+  enclosers?: Enclosers;
   now(): Date;
 }
 
@@ -232,60 +236,58 @@ async function claimDue({ db, now }: OutboxDeps, last: number): Promise<OutboxMa
 }
 
 async function sendMail(deps: OutboxDeps, mail: OutboxMail): Promise<void> {
-  const change = await trySending(deps, mail);
-  const note = async () => {
+  const { change, noteSent } = await trySending(deps, mail);
+  const note = async (db: Pick<Db, 'update'>) => {
     // The number of attempts shows whether the mail is still claimed by this process.
-    await deps.db
+    await db
       .update(outbox)
       .set(change)
       .where(and(eq(outbox.id, mail.id), eq(outbox.attempts, mail.attempts)));
   };
-  // A sent mail that is not recorded would be sent again, so this waits for an unavailable
-  // database.
-  await pRetry(note, {
-    retries: Infinity,
-    minTimeout: 200,
-    maxTimeout: 2_000,
-    maxRetryTime: claimMs,
-    shouldRetry: ({ error }) => isDatabaseUnavailable(error),
-  });
+  const noteAll = async (tx: Tx) => {
+    await note(tx);
+    await noteSent?.(tx);
+  };
+  await retryNote(() => (noteSent ? deps.db.transaction(noteAll) : note(deps.db)), claimMs);
 }
 
-async function trySending(deps: OutboxDeps, mail: OutboxMail): Promise<Partial<OutboxMail>> {
-  const { id, kind, attempts } = mail;
+interface Tried {
+  change: Partial<OutboxMail>;
+  noteSent?: (tx: Tx) => Promise<void>;
+}
+
+async function trySending(deps: OutboxDeps, mail: OutboxMail): Promise<Tried> {
+  const { id, kind, attempts, toAddress: to, replyTo, subject } = mail;
+  const envelope = { to, replyTo, subject, tag: kind };
   try {
     const rendered = await renderMail(deps, mail);
     if ('withdrawn' in rendered) {
-      return { ...withoutBodies, state: 'withdrawn', lastError: rendered.withdrawn };
+      const lastError = rendered.withdrawn;
+      return { change: { ...withoutBodies, state: 'withdrawn', lastError } };
     }
-    const { toAddress: to, replyTo, subject } = mail;
+    const enclosed = await enclose(deps.enclosers ?? {}, mail);
     const providerMessageId = await sendOnce(deps, mail, {
-      to,
-      replyTo,
-      subject,
-      tag: kind,
       ...rendered,
+      ...(enclosed && { attachments: enclosed.attachments }),
+      ...envelope,
     });
     const sentAt = deps.now();
-    return { ...withoutBodies, state: 'sent', providerMessageId, sentAt, lastError: null };
+    return {
+      change: { ...withoutBodies, state: 'sent', providerMessageId, sentAt, lastError: null },
+      ...(enclosed && { noteSent: (tx) => enclosed.noteSent(tx, providerMessageId, sentAt) }),
+    };
   } catch (error) {
     const lastError = error instanceof Error ? error.message : String(error);
     const isFinal = error instanceof MailRefused;
     log.warn({ mailId: id, kind, attempts, isFinal }, 'mail not sent');
-    return isFinal ? { ...givenUp, lastError } : retryLater(deps, mail, lastError);
+    return { change: isFinal ? { ...givenUp, lastError } : retryLater(deps, mail, lastError) };
   }
 }
 
 async function renderMail({ renderers = {} }: OutboxDeps, mail: OutboxMail): Promise<RenderedMail> {
   const { kind, textBody, htmlBody } = mail;
   const make = renderers[kind];
-  if (!make) return { text: textBody ?? '', html: htmlBody ?? '' };
-  try {
-    return await make(mail);
-  } catch (cause) {
-    // A failed query's message holds its values, and `lastError` is shown to the admin.
-    throw new Error('The mail could not be made.', { cause });
-  }
+  return make ? hideCause(make(mail)) : { text: textBody ?? '', html: htmlBody ?? '' };
 }
 
 /**

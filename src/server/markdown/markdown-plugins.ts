@@ -15,6 +15,16 @@ export function placeHeadings() {
   };
 }
 
+/** Marks links that were pictures; the sanitiser keeps it. */
+const pictureMark = 'image';
+
+/** A tag; its attributes may contain what looks like another, texts cannot. */
+const tag = /<[a-z](?:"[^"]*"|[^">])*>/g;
+
+/** Tells whether rendered markdown has pictures, which forms refuse. */
+export const hasPictures = (html: string): boolean =>
+  (html.match(tag) ?? []).some((each) => /^<img\b|\bitemprop="image"/.test(each));
+
 /**
  * Turns external pictures into links: the page's policy blocks them, and their hosts would see
  * every visitor.
@@ -30,7 +40,7 @@ export function linkForeignPictures() {
       )
         return;
       element.tagName = 'a';
-      element.properties = { href: src };
+      element.properties = { href: src, itemProp: [pictureMark] };
       element.children = [{ type: 'text', value: typeof alt === 'string' && alt ? alt : src }];
     });
   };

@@ -37,7 +37,7 @@ test('renderMarkdown gives headings no id that shadows a global', async () => {
 
 test('renderMarkdown links external pictures', async () => {
   expect(await renderMarkdown('![chart](https://elsewhere.example/x.png)')).toContain(
-    '<a href="https://elsewhere.example/x.png">chart</a>',
+    '<a href="https://elsewhere.example/x.png" itemprop="image">chart</a>',
   );
   expect(await renderMarkdown('![x](//elsewhere.example/x.png)')).not.toContain('<img');
   expect(await renderMarkdown('![x](javascript:alert(1))')).not.toContain('javascript:');

@@ -1,10 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { orderStates } from '#contract/order-states.ts';
-import { blocks, orders } from '#db/schema.ts';
+import { blocks, orderConsents, orders } from '#db/schema.ts';
 import { insertOrder } from '#tests/support/sold-order.ts';
 import { tempDatabase } from '#tests/support/temp-database.ts';
 import { accessFacts, accessOf, blockedReason, hasPortal, isOpen } from './access.ts';
+import { insertConsents } from './consents/write-consents.ts';
 import { addressKey, addressKeyOf } from './address-key.ts';
 
 const db = tempDatabase();
@@ -16,6 +17,10 @@ const blockAddress = (address: string) =>
 
 test('promise 139: accessOf, hasPortal and isOpen agree on every order', async () => {
   const { order } = await insertOrder(db(), { id: 'first' });
+  const { order: other } = await insertOrder(db(), { id: 'other', paypalOrderId: 'OTHER' });
+  for (const { id: orderId } of [order, other]) {
+    await insertConsents(db(), { orderId, address: '', country: null, at: now });
+  }
   await blockAddress('leak@example.com');
   const is = eq(orders.id, order.id);
   const seen = new Map<string, number>();
@@ -34,16 +39,29 @@ test('promise 139: accessOf, hasPortal and isOpen agree on every order', async (
       ),
     ),
   );
-  for (const change of changes) {
+  const confirmedAts = [now, null];
+  for (const [change, confirmedAt] of changes.flatMap((each) =>
+    confirmedAts.map((at) => [each, at] as const),
+  )) {
     await db().update(orders).set(change).where(is);
+    await db()
+      .update(orderConsents)
+      .set({ confirmedAt })
+      .where(eq(orderConsents.orderId, order.id));
     const [facts] = await db().select(accessFacts).from(orders).where(is);
     const access = facts && accessOf(facts, now);
     seen.set(`${access}`, (seen.get(`${access}`) ?? 0) + 1);
     expect(await db().$count(orders, and(is, isOpen(now)))).toBe(access === 'open' ? 1 : 0);
-    const opens = access === 'open' || access === 'over';
+    const opens = access === 'open' || access === 'over' || access === 'waiting';
     expect(await db().$count(orders, and(is, hasPortal()))).toBe(opens ? 1 : 0);
   }
-  expect(Object.fromEntries(seen)).toEqual({ none: 228, blocked: 9, open: 2, over: 1 });
+  expect(Object.fromEntries(seen)).toEqual({
+    none: 456,
+    blocked: 18,
+    open: 2,
+    waiting: 2,
+    over: 2,
+  });
 });
 
 test('promise 139: a block says its reason, the purchase’s own before that of its address', async () => {

@@ -1,15 +1,23 @@
 import { and, eq, gt, isNull, or, sql, type SQL } from 'drizzle-orm';
-import { blocks, orders } from '#db/schema.ts';
+import { blocks, orderConsents, orders } from '#db/schema.ts';
 import { addressKeyOf } from './address-key.ts';
 import type { Order } from './order.ts';
 import { grantsAccess } from './order-state.ts';
 
 /**
- * Names what an order opens now. `open`: its file, keys and news. `over`: its term has ended, so
- * only the portal, to renew it. `blocked`: nothing, by the seller's decision. `none`: it is not
+ * Names what an order opens now. `open`: its file, keys and news. `waiting`: only the portal, until
+ * its buyer has the confirmation that they asked for delivery at once. `over`: its term has ended,
+ * so only the portal, to renew it. `blocked`: nothing, by the seller's decision. `none`: it is not
  * paid, refunded, ended, or a payment that renews another purchase.
  */
-export type Access = 'open' | 'over' | 'blocked' | 'none';
+export type Access = 'open' | 'waiting' | 'over' | 'blocked' | 'none';
+
+/** Access with which the portal opens. */
+export type PortalAccess = Extract<Access, 'open' | 'waiting' | 'over'>;
+
+/** Tells whether the portal opens. */
+export const opensPortal = (access: Access): access is PortalAccess =>
+  access !== 'blocked' && access !== 'none';
 
 const blockOfAddress = sql`FROM ${blocks} WHERE ${blocks.address} = ${addressKeyOf(sql`${orders}.email`)}`;
 
@@ -17,6 +25,11 @@ const blockOfAddress = sql`FROM ${blocks} WHERE ${blocks.address} = ${addressKey
 export const isBlocked = sql<
   0 | 1
 >`(${orders}.blocked_at IS NOT NULL OR EXISTS (SELECT 1 ${blockOfAddress}))`;
+
+/** Matches orders whose confirmation is not in the buyer's hands yet, of those that need one. */
+export const isAwaiting = sql<
+  0 | 1
+>`EXISTS (SELECT 1 FROM ${orderConsents} AS consent WHERE consent.order_id = ${orders}.id AND consent.confirmed_at IS NULL)`;
 
 /** The seller's reason for the block of an order; null where there is none. */
 export const blockedReason = sql<
@@ -32,33 +45,36 @@ export const accessFacts = {
   renewsId: orders.renewsId,
   expiresAt: orders.expiresAt,
   isBlocked,
+  isAwaiting,
+};
+
+/** Facts that `accessOf` decides on. */
+export type AccessFacts = Pick<Order, 'state' | 'renewsId' | 'expiresAt'> & {
+  isBlocked: 0 | 1;
+  isAwaiting: 0 | 1;
 };
 
 /** Tells what an order opens. Everything that gives a buyer something asks it, or `isOpen`. */
 export function accessOf(
-  {
-    state,
-    renewsId,
-    expiresAt,
-    isBlocked: blocked,
-  }: Pick<Order, 'state' | 'renewsId' | 'expiresAt'> & { isBlocked: 0 | 1 },
+  { state, renewsId, expiresAt, isBlocked: blocked, isAwaiting: awaits }: AccessFacts,
   now: Date,
 ): Access {
   if (!grantsAccess(state) || renewsId !== null) return 'none';
   if (blocked) return 'blocked';
-  return isPast(expiresAt, now) ? 'over' : 'open';
+  if (isPast(expiresAt, now)) return 'over';
+  return awaits ? 'waiting' : 'open';
 }
 
 /** Tells whether an order's link opens its file: a purchase's, or a trial's while it runs. */
-export function opensFile(order: Parameters<typeof accessOf>[0], now: Date): boolean {
+export function opensFile(order: AccessFacts, now: Date): boolean {
   const state = order.state === 'trial' ? 'completed' : order.state;
   return accessOf({ ...order, state }, now) === 'open';
 }
 
-/** Matches orders whose portal opens: those with access `open` or `over`. */
+/** Matches orders whose portal opens. */
 export const hasPortal = (): SQL | undefined =>
   and(eq(orders.state, 'completed'), isNull(orders.renewsId), sql`NOT ${isBlocked}`);
 
 /** Matches orders with access `open`, for statements that write on its condition. */
 export const isOpen = (now: Date): SQL | undefined =>
-  and(hasPortal(), or(isNull(orders.expiresAt), gt(orders.expiresAt, now)));
+  and(hasPortal(), or(isNull(orders.expiresAt), gt(orders.expiresAt, now)), sql`NOT ${isAwaiting}`);

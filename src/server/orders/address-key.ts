@@ -1,15 +1,15 @@
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 
 /**
- * Returns an email address as blocks and trials compare it: in lower case, without `+tag`. Only
- * ASCII letters change, as in SQLite's `lower`.
+ * Returns an email address as blocks and trials compare it: in lower case, without `+tag`.
  */
 export function addressKey(email: string): string {
-  return email
-    .trim()
-    .replace(/^([^+@]+)\+[^@]*@/, '$1@')
-    .replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+  return lowerCase(email.trim().replace(/^([^+@]+)\+[^@]*@/, '$1@'));
 }
+
+/** Changes ASCII letters alone, as SQLite's `lower` and NOCASE do. */
+export const lowerCase = (text: string): string =>
+  text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 
 /** Computes `addressKey` of a column. */
 export const addressKeyOf = (email: SQLWrapper): SQL<string> => sql<string>`lower(CASE

@@ -1,4 +1,4 @@
-import { and, eq, or } from 'drizzle-orm';
+import { eq, or } from 'drizzle-orm';
 import { setTimeout as delay } from 'node:timers/promises';
 import { orders, webhookEvents } from '#db/schema.ts';
 import { inBackground } from '../jobs/background.ts';
@@ -8,7 +8,8 @@ import type { EventSubject, PayPalEvent } from '../paypal/webhook-events.ts';
 import type { Order } from './order.ts';
 import { isUnsettled } from './order-state.ts';
 import { reconcileOrder } from './reconcile-order.ts';
-import { recordRefunds, restoreReversed } from './record-refunds.ts';
+import { recordDispute } from './record-dispute.ts';
+import { recordRefunds } from './record-refunds.ts';
 import { recordEvent } from './write-order.ts';
 
 const byPayPal = { source: 'paypal' } as const;
@@ -36,7 +37,7 @@ export async function applyWebhook(deps: Deps, event: PayPalEvent): Promise<void
     .values({
       id: event.id,
       eventType: event.type,
-      disputeId: event.kind === 'dispute-closed' ? event.disputeId : null,
+      disputeId: event.kind === 'disputed' ? event.dispute.id : null,
       receivedAt: now(),
     })
     .onConflictDoNothing();
@@ -72,7 +73,7 @@ async function applyToOrder(deps: Deps, order: Order, event: PayPalEvent): Promi
     case 'approved': {
       const approved = await recordEvent(deps, order, { kind: 'approved' }, byPayPal);
       // The buyer was told that nothing is charged.
-      if (approved.order.promoRefusal) return;
+      if (approved.order.captureRefusal) return;
       return checkSoon(deps, approved.order);
     }
     case 'captured': {
@@ -87,12 +88,8 @@ async function applyToOrder(deps: Deps, order: Order, event: PayPalEvent): Promi
       await recordRefunds(deps, order, [event.refund], { kind, ...byPayPal });
       return;
     }
-    case 'dispute-opened':
-      return openDispute(deps, order, event.disputeId);
-    case 'dispute-closed':
-      await closeDispute(deps, order, event.disputeId);
-      if (event.isWon) await restoreReversed(deps, order, 'paypal');
-      return;
+    case 'disputed':
+      return recordDispute(deps, order, event.dispute);
     case 'other':
       return;
   }
@@ -109,17 +106,4 @@ async function checkSoon(deps: Deps, order: Order): Promise<void> {
   );
   inBackground(check);
   await Promise.race([check, delay(checkTimeoutMs)]);
-}
-
-/** Marks the order as disputed unless the end of the dispute arrived first. */
-async function openDispute({ db }: Deps, { id }: Order, disputeId: string): Promise<void> {
-  const closed = await db.$count(webhookEvents, eq(webhookEvents.disputeId, disputeId));
-  if (closed === 0) await db.update(orders).set({ disputeId }).where(eq(orders.id, id));
-}
-
-async function closeDispute({ db }: Deps, { id }: Order, disputeId: string): Promise<void> {
-  await db
-    .update(orders)
-    .set({ disputeId: null })
-    .where(and(eq(orders.id, id), eq(orders.disputeId, disputeId)));
 }

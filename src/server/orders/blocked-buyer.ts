@@ -1,4 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
+import { createHmac } from 'node:crypto';
 import { texts } from '#contract/blocks.ts';
 import { blocks, refunds } from '#db/schema.ts';
 import type { Db, Tx } from '#db/client.ts';
@@ -16,9 +17,17 @@ const retryMs = 30_000;
 /** Matches while the shop has any block. The condition lets SQLite search the key, not scan. */
 export const hasBlocks = sql<0 | 1>`EXISTS (SELECT 1 FROM ${blocks} WHERE ${blocks.id} > 0)`;
 
+/** Returns what stands for a blocked address (`addressKey`) once it is erased. */
+export const blockHash = (address: string, secretKey: string): string =>
+  createHmac('sha256', secretKey).update(`blocked\n${address}`).digest('hex');
+
 /** Matches while one of these addresses is blocked; null is none. */
-export function isAnyBlocked(emails: (string | null)[]): SQL<0 | 1> {
-  const keys = emails.flatMap((email) => (email === null ? [] : [sql`${addressKey(email)}`]));
+export function isAnyBlocked(emails: (string | null)[], secretKey: string): SQL<0 | 1> {
+  const keys = emails.flatMap((email) => {
+    if (email === null) return [];
+    const key = addressKey(email);
+    return [sql`${key}`, sql`${blockHash(key, secretKey)}`];
+  });
   return sql<
     0 | 1
   >`EXISTS (SELECT 1 FROM ${blocks} WHERE ${blocks.address} IN (${sql.join(keys, sql`, `)}))`;
@@ -34,9 +43,10 @@ export const buyersOf = ({ email }: Order, answer: { email: string | null }) => 
 export async function findBlocked(
   db: Pick<Db, 'get'>,
   emails: (string | null)[],
+  secretKey: string,
 ): Promise<boolean> {
   const found = await db.get<{ isBlocked: 0 | 1 }>(
-    sql`SELECT ${isAnyBlocked(emails)} AS "isBlocked"`,
+    sql`SELECT ${isAnyBlocked(emails, secretKey)} AS "isBlocked"`,
   );
   return found?.isBlocked === 1;
 }
@@ -57,7 +67,7 @@ export function returnMoney(order: Order, { capture, email }: CapturedOrder): Tr
   const values = {
     captureId: capture.id,
     email: email ?? order.email,
-    promoRefusal: 'blocked' as const,
+    captureRefusal: 'blocked' as const,
     promoClaimedAt: null,
     nextCheckAt: null,
     reviewReason: reason,

@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { texts } from '#contract/orders.ts';
-import { orders, products } from '#db/schema.ts';
+import { orderParts, orders, products } from '#db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { providerFailed, refused } from '../errors.ts';
 import { takesNoMoney, type PayPalOrder } from '../paypal/answers.ts';
@@ -51,7 +51,7 @@ async function captureAtPayPal(
     recordEvent(deps, approved, event, { source });
   const settle = async (order: Order, answer: PayPalOrder) => {
     const settled = await settleOrder(deps, order, answer, source);
-    return settled.promoRefusal === 'blocked' ? sendReturn(deps, settled, source) : settled;
+    return settled.captureRefusal === 'blocked' ? sendReturn(deps, settled, source) : settled;
   };
   try {
     // Claims the order. If this process dies, the reconciler takes over.
@@ -102,11 +102,19 @@ async function captureAtPayPal(
 }
 
 /**
- * Tells whether the seller has withdrawn every version since the price was quoted, and whether the
- * shop blocks anybody.
+ * Tells whether the seller has withdrawn every version since the price was quoted, of a bundle
+ * those of a part, and whether the shop blocks anybody.
  */
-async function findObstacles({ db }: Deps, { productId }: Order) {
-  const isWithdrawn = sql<0 | 1>`${and(isNull(products.fileId), hasWithdrawn(products.id))}`;
+async function findObstacles({ db }: Deps, { id, productId, partCount }: Order) {
+  const hasNone = and(isNull(products.fileId), hasWithdrawn(products.id));
+  const part = sql`part.file_id IS NULL AND ${hasWithdrawn(sql`part.id`)}`;
+  const isWithdrawn =
+    partCount === 0
+      ? sql<0 | 1>`${hasNone}`
+      : sql<
+          0 | 1
+        >`EXISTS (SELECT 1 FROM ${orderParts} JOIN ${products} AS part ON part.id = ${orderParts.productId}
+          WHERE ${orderParts.orderId} = ${id} AND ${part})`;
   const [found] = await db
     .select({ isWithdrawn, hasBlocks })
     .from(products)

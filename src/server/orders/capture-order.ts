@@ -10,11 +10,12 @@ import type { Deps } from '../deps.ts';
 import { conflict, notFound, refused } from '../errors.ts';
 import { signedFilePath } from '../storage/file-paths.ts';
 import { PayPalUnavailable } from '../paypal/http.ts';
-import { accessOf, isBlocked } from './access.ts';
+import { accessOf, isAwaiting, isBlocked } from './access.ts';
 import { cannotBuy } from './blocked-buyer.ts';
 import { captureOnce } from './capture-once.ts';
 import { asPurchase, isLinkDayOver, type Order, type Purchase } from './order.ts';
 import { isCapturable } from './order-state.ts';
+import { listPurchasedParts } from './purchased-parts.ts';
 import { findRenewedUntil } from './renewals/renewable.ts';
 import { settleOrder } from './settle-order.ts';
 
@@ -30,10 +31,23 @@ export async function captureOrder(
   { orderID: paypalOrderId }: ParsedInputOf<typeof contract.captureOrder>,
 ): Promise<contract.Captured> {
   const { order, ...sold } = await findOrder(deps, paypalOrderId);
-  if (order.promoRefusal === 'blocked') throw cannotBuy(deps.settings);
+  if (order.captureRefusal === 'blocked') throw cannotBuy(deps.settings);
   const settled = await settleOrCapture(deps, order, paypalOrderId);
   const renewedUntil = await findRenewedUntil(deps.db, settled);
-  return describeCapture(deps, settled, { ...sold, renewedUntil });
+  const parts = await listParts(deps, settled, sold.isAwaiting === 1);
+  return describeCapture(deps, settled, { ...sold, renewedUntil, parts });
+}
+
+/**
+ * Lists the parts of a paid bundle, as sold, without links while it waits; undefined for any other
+ * order.
+ */
+async function listParts({ db, settings }: Deps, order: Order, waits: boolean) {
+  const { id: orderId, partCount, completedAt } = order;
+  if (!completedAt) return undefined;
+  const from = waits ? null : completedAt;
+  const links = { orderId, partCount, from, files: 'sold' } as const;
+  return listPurchasedParts(db, { ...links, secretKey: settings.secretKey });
 }
 
 async function settleOrCapture(deps: Deps, order: Order, paypalOrderId: string): Promise<Order> {
@@ -46,6 +60,7 @@ async function findOrder({ db }: Deps, paypalOrderId: string): Promise<Found> {
     .select({
       order: orders,
       isBlocked,
+      isAwaiting,
       file: { name: files.name, sizeBytes: files.sizeBytes },
       imageHash: images.hash,
     })
@@ -64,8 +79,13 @@ interface Found {
   file: contract.Captured['file'];
   imageHash: string | null;
   isBlocked: 0 | 1;
+  /** As it was before the capture: the confirmation may be on its way since. */
+  isAwaiting: 0 | 1;
 }
-type Sold = Omit<Found, 'order'> & { renewedUntil: Date | null };
+type Sold = Omit<Found, 'order'> & {
+  renewedUntil: Date | null;
+  parts: contract.Captured['parts'];
+};
 
 const images = alias(files, 'images');
 
@@ -80,7 +100,7 @@ async function settlePending(deps: Deps, order: Order, paypalOrderId: string): P
 }
 
 function describeCapture(deps: Deps, order: Order, sold: Sold): contract.Captured {
-  if (order.promoRefusal === 'blocked') throw cannotBuy(deps.settings);
+  if (order.captureRefusal === 'blocked') throw cannotBuy(deps.settings);
   const purchase = asPurchase(order);
   if (purchase) return describePurchase(deps, purchase, sold);
   switch (order.state) {
@@ -107,19 +127,21 @@ function describeCapture(deps: Deps, order: Order, sold: Sold): contract.Capture
 function describePurchase(
   { settings, now }: Deps,
   purchase: Purchase,
-  { file, imageHash, isBlocked: blocked, renewedUntil }: Sold,
+  { file, imageHash, renewedUntil, parts, ...facts }: Sold,
 ): contract.Captured {
   if (isLinkDayOver(purchase, now())) throw conflict(contract.texts.linkDayOver);
   const isRenewal = purchase.renewsId !== null;
-  if (!isRenewal && accessOf({ ...purchase, isBlocked: blocked }, now()) !== 'open') {
-    throw conflict(contract.texts.closed);
-  }
+  const access = accessOf({ ...purchase, ...facts }, now());
+  const isWaiting = access === 'waiting';
+  if (!isRenewal && access !== 'open' && !isWaiting) throw conflict(contract.texts.closed);
   const { id: orderId, fileId, completedAt, email } = purchase;
   return {
     success: true,
-    filePath: isRenewal
-      ? null
-      : signedFilePath({ orderId, fileId }, settings.secretKey, completedAt),
+    filePath:
+      isRenewal || isWaiting
+        ? null
+        : signedFilePath({ orderId, fileId }, settings.secretKey, completedAt),
+    isAwaitingConfirmation: isWaiting,
     orderID: purchase.paypalOrderId,
     purchaseId: orderId,
     productName: purchase.productName,
@@ -131,6 +153,7 @@ function describePurchase(
     receiptTo: email && maskEmail(email),
     file,
     imagePath: imageHash && picturePath(imageHash),
+    parts,
     renewedUntil: renewedUntil?.toISOString() ?? null,
   };
 }

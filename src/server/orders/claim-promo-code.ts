@@ -5,9 +5,9 @@ import { refused, type AppError } from '../errors.ts';
 import { takesNoMoney } from '../paypal/answers.ts';
 import { claimsOf, usesOf } from '../promo-codes/promo-code-rows.ts';
 import { cannotBuy } from './blocked-buyer.ts';
-import type { PromoRefusal } from './decide.ts';
+import type { CaptureRefusal } from './decide.ts';
 import type { Order } from './order.ts';
-import { promoRefusalTexts } from './order-mails.ts';
+import { captureRefusalTexts } from './order-mails.ts';
 import { isCapturable } from './order-state.ts';
 import { recordEvent, type OrderDeps, type Source } from './write-order.ts';
 
@@ -44,14 +44,14 @@ export async function claimPromoCode(
   return decided.promoClaimedAt || !isCapturable(decided) ? decided : null;
 }
 
-function throwIfRefused({ promoRefusal }: Order, settings: ClaimDeps['settings']): void {
-  if (promoRefusal === 'blocked') throw cannotBuy(settings);
-  if (promoRefusal) throw promoRefused(promoRefusal);
+function throwIfRefused({ captureRefusal }: Order, settings: ClaimDeps['settings']): void {
+  if (captureRefusal === 'blocked') throw cannotBuy(settings);
+  if (captureRefusal) throw promoRefused(captureRefusal);
 }
 
 /** Names the field, as `createOrder` does, so that a browser can tell this refusal from others. */
-function promoRefused(refusal: PromoRefusal): AppError {
-  const message = promoRefusalTexts[refusal];
+function promoRefused(refusal: CaptureRefusal): AppError {
+  const message = captureRefusalTexts[refusal];
   return refused(message, { issues: [{ path: 'promoCode', message }] });
 }
 
@@ -122,7 +122,7 @@ async function refuseForGood(
   source: Source,
 ): Promise<Order> {
   const uses = isOncePerBuyer && email ? await findUseBy(deps, order, email).limit(1) : [];
-  const refusal: PromoRefusal = uses.length > 0 ? 'used-by-buyer' : 'used-up';
+  const refusal: CaptureRefusal = uses.length > 0 ? 'used-by-buyer' : 'used-up';
   const event = { kind: 'promo-code-refused', refusal, email } as const;
   return (await recordEvent(deps, order, event, { source })).order;
 }

@@ -7,7 +7,8 @@ import { grantsAccess, isUnsettled, mayFollow } from './order-state.ts';
 const createdAt = new Date('2026-03-01T09:30:00.000Z');
 const later = (hours: number) => new Date(createdAt.getTime() + hours * 3_600_000);
 const amountCents = 4900;
-
+const nowhere = { payerCountry: null, addressCountry: null, billingCountry: null };
+const unset = { renewsId: null, renewedAt: null, blockedAt: null, importId: null };
 const newOrder: Order = {
   id: 'order-1',
   state: 'created',
@@ -15,13 +16,14 @@ const newOrder: Order = {
   origin: 'paypal',
   productId: 7,
   productName: 'Grid Engine',
+  partCount: 0,
   fileId: 1,
   amountCents,
   listPriceCents: 4900,
   promoCode: 'TEN',
   promoMaxUses: null,
   promoClaimedAt: null,
-  promoRefusal: null,
+  captureRefusal: null,
   discountBasisPoints: 0,
   termsVersion: '2025-10-18',
   termsAcceptedAt: createdAt,
@@ -32,30 +34,31 @@ const newOrder: Order = {
   keyLimit: 5,
   termDays: null,
   expiresAt: null,
-  renewsId: null,
-  renewedAt: null,
-  blockedAt: null,
+  ...nowhere,
+  ...unset,
   blockedReason: '',
   note: '',
-  importId: null,
   sourceOrderId: null,
+  source: '',
   wantsBetas: false,
+  reviewAskedAt: null,
   refundedCents: 0,
   disputeId: null,
   nextCheckAt: null,
+  erasureAskedAt: null,
   createdAt,
   updatedAt: createdAt,
   completedAt: null,
 };
 
+const buyer = { email: 'ada@example.com', country: 'DE', refunds: [] };
 const captured = (status: string, change: { amountCents?: number; customId?: string } = {}) => ({
   id: 'PAYPAL-1',
   status: 'COMPLETED',
   customId: 'order-1',
-  email: 'ada@example.com',
-  refunds: [],
+  ...buyer,
   ...change,
-  capture: { id: 'C1', status, currency: 'USD', amountCents, ...change },
+  capture: { id: 'C1', status, currency: 'USD', amountCents, feeCents: 220, ...change },
 });
 
 /** An order with its past, and the effects so far. */
@@ -69,7 +72,6 @@ interface Life {
 }
 
 const begin = (): Life => ({ order: newOrder, past: [newOrder], refunds: new Map(), effects: [] });
-
 function happen(life: Life, event: OrderEvent): void {
   const transition = decide(life.order, event);
   if (!transition) return;
@@ -276,7 +278,7 @@ describe('a late event changes nothing', () => {
   });
 
   it('after an approval of an order whose promo code was refused', () => {
-    const order: Order = { ...newOrder, state: 'expired', promoRefusal: 'used-up' };
+    const order: Order = { ...newOrder, state: 'expired', captureRefusal: 'used-up' };
     for (const kind of ['approved', 'capture-begun'] as const) {
       expect(decide(order, { kind, at })).toBeNull();
     }

@@ -2,6 +2,7 @@ import { dayMs } from '#contract/days.ts';
 import type { OrderState } from '#contract/order-states.ts';
 import { isDeclined, type PayPalCapture, type PayPalOrder } from '../paypal/answers.ts';
 import { buyerBlocked } from './decide-blocked.ts';
+import type { PaymentFacts } from './note-fees.ts';
 import type { Order } from './order.ts';
 import {
   cannotRenew,
@@ -10,7 +11,7 @@ import {
   renewalRefused,
   type TermEffect,
 } from './renewals/decide-renewal.ts';
-import { isCapturable, mayFollow } from './order-state.ts';
+import { disputeWon, isCapturable, mayFollow } from './order-state.ts';
 
 /** Identifies the version of the order that an answer or a timeout refers to. */
 type AsOf = Pick<Order, 'captureAttempt' | 'nextCheckAt'>;
@@ -28,7 +29,7 @@ export type OrderEvent = { at: Date } & (
   | { kind: 'capture-announced' }
   | { kind: 'capture-begun' }
   | { kind: 'promo-code-claimed'; email: string | null }
-  | { kind: 'promo-code-refused'; refusal: PromoRefusal; email: string | null }
+  | { kind: 'promo-code-refused'; refusal: CaptureRefusal; email: string | null }
   /** The purchase that it renews cannot be renewed any more; PayPal was not asked for the money. */
   | { kind: 'renewal-refused'; email: string | null }
   /** Its buyer's address is blocked; PayPal was not asked for the money. */
@@ -52,7 +53,8 @@ export type OrderEvent = { at: Date } & (
   | { kind: 'access-restored' }
 );
 
-export type PromoRefusal = Exclude<Order['promoRefusal'], 'blocked' | null>;
+/** Why a capture was refused, except that its buyer is blocked, which is told otherwise. */
+export type CaptureRefusal = Exclude<Order['captureRefusal'], 'blocked' | null>;
 
 export interface MoneyReturned {
   refundId: string;
@@ -65,11 +67,14 @@ export interface MoneyReturned {
 
 /** Side effects of a transition, written in the same transaction. */
 export type Effect =
+  | { kind: 'issue-invoice' }
   | { kind: 'send-receipt' }
+  /** PayPal says more of a sale than the order does. */
+  | ({ kind: 'note-payment' } & PaymentFacts)
   | TermEffect
   | { kind: 'tell-renewal-refused' }
   | { kind: 'tell-declined' }
-  | { kind: 'tell-promo-refused'; refusal: PromoRefusal }
+  | { kind: 'tell-promo-refused'; refusal: CaptureRefusal }
   | { kind: 'tell-blocked' }
   /** PayPal has taken money of a blocked buyer. */
   | { kind: 'return-money' }
@@ -113,7 +118,7 @@ function transitionOf(order: Order, event: OrderEvent, canRenew: boolean): Trans
   switch (event.kind) {
     case 'approved':
       // After a refused promo code the buyer was told that nothing is charged.
-      return isCapturable(order) && !order.promoRefusal
+      return isCapturable(order) && !order.captureRefusal
         ? reopened('PayPal says that the buyer has approved it.')
         : null;
     case 'capture-announced':
@@ -121,7 +126,7 @@ function transitionOf(order: Order, event: OrderEvent, canRenew: boolean): Trans
         ? reopened('PayPal says that money was taken.')
         : null;
     case 'capture-begun':
-      return isCapturable(order) && !order.promoRefusal
+      return isCapturable(order) && !order.captureRefusal
         ? capturing(order, { nextCheckAt: new Date(event.at.getTime() + holdMs) })
         : null;
     case 'promo-code-claimed':
@@ -131,9 +136,9 @@ function transitionOf(order: Order, event: OrderEvent, canRenew: boolean): Trans
     case 'promo-code-refused':
       return isPromoUndecided(order) ? promoRefused(event) : null;
     case 'renewal-refused':
-      return isCapturable(order) && !order.promoRefusal ? renewalRefused(event.email) : null;
+      return isCapturable(order) && !order.captureRefusal ? renewalRefused(event.email) : null;
     case 'buyer-blocked':
-      return isCapturable(order) && !order.promoRefusal ? buyerBlocked(event.email) : null;
+      return isCapturable(order) && !order.captureRefusal ? buyerBlocked(event.email) : null;
     case 'capture-answered': {
       const settled = settle(order, event.answer, { ...event, canRenew });
       if (settled.to === 'declined' && !isSameAttempt(order, event)) return null;
@@ -194,7 +199,7 @@ function capturing({ state }: Order, values: Transition['values']): Transition {
 }
 
 const isPromoUndecided = (order: Order) =>
-  isCapturable(order) && !order.promoClaimedAt && !order.promoRefusal;
+  isCapturable(order) && !order.promoClaimedAt && !order.captureRefusal;
 
 function promoRefused({
   refusal,
@@ -205,7 +210,7 @@ function promoRefused({
       ? 'Its promo code was used up before it was paid.'
       : 'Its buyer has used its promo code before.';
   const effects: Effect[] = [{ kind: 'tell-promo-refused', refusal }];
-  return change('expired', { email, promoRefusal: refusal }, reason, effects);
+  return change('expired', { email, captureRefusal: refusal }, reason, effects);
 }
 
 /** Returns whether a refusal is about the present attempt and not an older one. */
@@ -233,16 +238,16 @@ function settle(
   const { capture } = answer;
   if (isDeclined(capture)) return declineCapture(order, capture);
   // A null `nextCheckAt` lets the reconciler check soon if the order is still unsettled.
-  const proof = {
-    captureId: capture.id,
-    email: order.email ?? answer.email,
-    nextCheckAt: null,
-  };
+  const payerCountry = answer.country || order.payerCountry;
+  const buyer = { email: order.email ?? answer.email, payerCountry };
+  const proof = { captureId: capture.id, ...buyer, nextCheckAt: null };
   const paid = { ...proof, completedAt: order.completedAt ?? at };
+  const payment: Effect = { kind: 'note-payment', ...paymentOf(order, answer) };
   // The buyer has all the money back, so no review is needed.
   if (capture.status === 'REFUNDED') {
     const { values, effects } = endPurchase(order);
-    return change('refunded', { ...paid, ...values }, 'PayPal has given all of it back.', effects);
+    const reason = 'PayPal has given all of it back.';
+    return change('refunded', { ...paid, ...values }, reason, [payment, ...effects]);
   }
   const reviewReason = findDiscrepancy(order, answer);
   if (reviewReason) return change('review', { ...proof, reviewReason }, reviewReason);
@@ -250,8 +255,15 @@ function settle(
   if (!canRenew) return change('review', { ...proof, reviewReason: cannotRenew }, cannotRenew);
   const { values, effects } = renew(order, at);
   const expiresAt = order.renewsId === null ? endOfTerm(order, paid.completedAt) : null;
-  const receipt: Effect = { kind: 'send-receipt' };
-  return change('completed', { ...paid, ...values, expiresAt }, '', [...effects, receipt]);
+  // The receipt links the invoice.
+  const told: Effect[] = [{ kind: 'issue-invoice' }, { kind: 'send-receipt' }];
+  return change('completed', { ...paid, ...values, expiresAt }, '', [payment, ...effects, ...told]);
+}
+
+/** Reads fee, country and, of what is only now a sale, the amount: that of a past day stays. */
+function paymentOf({ completedAt }: Order, { capture, country }: CapturedOrder): PaymentFacts {
+  const { amountCents, feeCents } = capture;
+  return { feeCents, country, ...(completedAt === null && { grossCents: amountCents }) };
 }
 
 const endOfTerm = ({ termDays }: Order, from: Date) =>
@@ -304,6 +316,10 @@ function moneyReturned(
   const { values, effects: ending } = isEnded ? endPurchase(order) : { values: {}, effects: [] };
   const effects: Effect[] = [...ending];
   if (!isReversal) effects.push({ kind: 'tell-refunded', refundId, amountCents, isFull });
+  // What was paid is not what was quoted: PayPal gives back what it took.
+  if (isFull && order.completedAt === null) {
+    effects.push({ kind: 'note-payment', grossCents: refundedCents, feeCents: null, country: '' });
+  }
   const completedAt = ends ? (order.completedAt ?? at) : order.completedAt;
   const changed = { ...values, refundedCents, completedAt };
   return change(ends ? ended : order.state, changed, '', effects);
@@ -316,7 +332,7 @@ function restored(
 ): Transition {
   if (wasCompleted) {
     const { values, effects } = renew(order, at);
-    return change('completed', { ...values, refundedCents }, 'The dispute was won.', effects);
+    return change('completed', { ...values, refundedCents }, disputeWon, effects);
   }
   const reviewReason = 'The dispute was won, but the payment was never found to be in order.';
   return change('review', { refundedCents, reviewReason }, reviewReason);

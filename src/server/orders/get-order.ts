@@ -16,9 +16,13 @@ import type { Deps } from '../deps.ts';
 import { notFound } from '../errors.ts';
 import { toSummary } from './list-orders.ts';
 import { blockedReason, isPast } from './access.ts';
+import { listDisputes, toDisputeEvents } from './list-disputes.ts';
 import type { Order } from './order.ts';
 import { endedStates } from './order-state.ts';
+import { locateBuyer } from '../tax/locate-buyer.ts';
+import { listOrderParts } from './order-parts.ts';
 import { isReceiptOf } from './receipt.ts';
+import { describeRefund } from './record-refunds.ts';
 
 type License = typeof licenses.$inferSelect;
 type Refund = typeof refunds.$inferSelect;
@@ -44,7 +48,7 @@ export async function getOrder(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   { id }: ParsedInputOf<typeof contract.getOrder>,
 ): Promise<contract.OrderDetail> {
-  const [[found], keys, returned, changes, mailed, downloaded] = await Promise.all([
+  const [[found], keys, returned, disputes, changes, mailed, downloaded] = await Promise.all([
     db
       .select({ order: orders, deletedAt: products.deletedAt, blockedReason })
       .from(orders)
@@ -52,28 +56,34 @@ export async function getOrder(
       .where(eq(orders.id, id)),
     db.query.licenses.findMany({ where: eq(licenses.orderId, id), orderBy: asc(licenses.id) }),
     db.query.refunds.findMany({ where: eq(refunds.orderId, id), orderBy: asc(refunds.createdAt) }),
+    listDisputes(db, id, now()),
     listChanges(db, id),
     listMails(db, id),
     listDownloads(db, id),
   ]);
   if (!found) throw notFound(contract.texts.notFound);
   const { order, deletedAt } = found;
+  const parts = await listOrderParts(db, order);
   const states = changes
     .filter((change) => !isShownByRefund(change, returned))
     .map((change, place, all) => toStateEvent(order, change, all[place - 1]?.state));
   const events = [
     ...states,
     ...returned.flatMap(toRefundEvent),
+    ...disputes.flatMap(toDisputeEvents),
     ...mailed,
     ...downloaded,
     ...keys.map(toEvent),
   ];
   return {
-    ...toSummary({ ...order, date: (order.completedAt ?? order.updatedAt).getTime() }),
+    ...toSummary({
+      ...order,
+      date: (order.completedAt ?? order.updatedAt).getTime(),
+      refundedAt: lastReturned(returned),
+    }),
     listPrice: toDollars(order.listPriceCents),
     reviewReason: order.reviewReason,
     captureId: order.captureId,
-    refunded: toDollars(order.refundedCents),
     refunds: returned.map((refund) => ({
       id: refund.id,
       kind: refund.kind,
@@ -83,17 +93,21 @@ export async function getOrder(
       createdAt: refund.createdAt.toISOString(),
     })),
     isDisputed: order.disputeId !== null,
+    disputes,
     isBlocked: order.blockedAt !== null,
     blockedReason: found.blockedReason,
     keyLimit: order.keyLimit,
     note: order.note,
     termsVersion: order.termsVersion,
     isProductOnSale: deletedAt === null,
+    location: locateBuyer(order),
     events: events
       .toSorted((one, other) => one.at.getTime() - other.at.getTime())
       .map(({ at, source = null, ...event }) => ({ ...event, at: at.toISOString(), source })),
+    ...(parts.length > 0 && { parts: parts.map(({ productName }) => productName) }),
     licenses: keys.map((license) => ({
       id: license.id,
+      productName: parts.find(({ productId }) => productId === license.partId)?.productName ?? null,
       licenseKey: license.licenseKey,
       accountNumber: license.accountNumber,
       brokerName: license.brokerName,
@@ -103,6 +117,14 @@ export async function getOrder(
       createdAt: license.createdAt.toISOString(),
     })),
   };
+}
+
+/** Returns when the last of the money went back, ms since the epoch. */
+function lastReturned(returned: Refund[]): number | null {
+  const moments = returned
+    .filter(({ state }) => state === 'completed')
+    .map(({ updatedAt }) => updatedAt.getTime());
+  return moments.length === 0 ? null : Math.max(...moments);
 }
 
 /** Lists the latest state changes, oldest first. */
@@ -193,9 +215,10 @@ const toEvent = ({ licenseKey, accountNumber, brokerName, createdAt }: License):
   detail: `${licenseKey}, account ${accountNumber} at ${brokerName}`,
 });
 
-function toRefundEvent({ kind, state, amountCents, updatedAt }: Refund): Event[] {
+function toRefundEvent(refund: Refund): Event[] {
+  const { kind, state, updatedAt } = refund;
   if (state !== 'completed') return [];
-  const sum = formatPrice(toDollars(amountCents));
+  const sum = describeRefund(refund);
   const detail = kind === 'reversal' ? `${sum}, taken back by the payment provider` : sum;
   return [{ at: updatedAt, kind: 'refunded', detail }];
 }

@@ -13,7 +13,7 @@ import { giveCopy } from './give-copy.ts';
 import { refundOrder } from './refund-order.ts';
 
 const { deps, pass } = await settlementFixtures();
-const owner = { id: 'a', username: 'owner', sessionId: 's' };
+const owner = { id: 'a', username: 'owner', role: 'owner' as const, sessionId: 's' };
 const caller = { admin: owner, address: '192.0.2.1' };
 const email = 'friend@example.com';
 

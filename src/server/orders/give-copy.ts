@@ -10,8 +10,10 @@ import { randomBase32 } from '../crypto/random-id.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../endpoint/caller.ts';
 import { conflict, forbidden, notFound } from '../errors.ts';
+import { listBundleParts } from '../products/bundle-parts.ts';
 import { findBlocked } from './blocked-buyer.ts';
 import { describeOrder } from './order.ts';
+import { deliveryOf } from './order-parts.ts';
 import { newOwnOrderId, orderIdLength } from './own-order-id.ts';
 import { enqueueReceipt } from './receipt.ts';
 import { insertUnpaidPurchase } from './write-order.ts';
@@ -29,15 +31,17 @@ export async function giveCopy(
 ): Promise<OutputOf<typeof contract.giveCopy>> {
   const moment = now();
   const purchase = await db.transaction(async (tx) => {
-    const [product, isBlocked] = await Promise.all([
+    const [product, parts, isBlocked] = await Promise.all([
       tx.query.products.findFirst({
         where: and(eq(products.id, productId), isNull(products.deletedAt)),
         columns: { name: true, fileId: true },
       }),
-      findBlocked(tx, [email]),
+      listBundleParts(tx, productId),
+      findBlocked(tx, [email], settings.secretKey),
     ]);
     if (!product) throw notFound(productTexts.notFound);
-    if (product.fileId === null) throw conflict(contract.texts.noFile);
+    const delivery = deliveryOf(product, parts);
+    if (!delivery) throw conflict(contract.texts.noFile);
     if (isBlocked) throw forbidden(contract.texts.addressBlocked);
     const values = {
       id: randomBase32(orderIdLength),
@@ -45,7 +49,7 @@ export async function giveCopy(
       paypalOrderId: newOwnOrderId('granted'),
       productId,
       productName: product.name,
-      fileId: product.fileId,
+      fileId: delivery.fileId,
       email,
       note,
       termDays,
@@ -56,7 +60,7 @@ export async function giveCopy(
       updatedAt: moment,
       completedAt: moment,
     };
-    const given = await insertUnpaidPurchase(tx, values, '');
+    const given = await insertUnpaidPurchase(tx, values, delivery.parts, '');
     if (sendMail) await enqueueReceipt(tx, given, settings, moment);
     const event = { action: 'copy-given' as const, subject: describeOrder(given) };
     await recordAction(tx, caller, { ...event, detail: `To ${email}` }, moment);

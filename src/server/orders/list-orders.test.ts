@@ -1,14 +1,17 @@
 import { expect, test } from 'vitest';
+import { dayMs } from '#contract/days.ts';
 import { orderQuerySchema } from '#contract/orders.ts';
 import { orders } from '#db/schema.ts';
 import { insertOrder } from '#tests/support/sold-order.ts';
 import { tempDatabase } from '#tests/support/temp-database.ts';
+import { countEndingPurchases } from './ending-purchases.ts';
 import { listOrders, readOrders } from './list-orders.ts';
 
 const db = tempDatabase();
 const moment = new Date('2026-04-01T10:00:00.000Z');
+const deps = () => ({ db: db(), now: () => moment });
 const read = async (query: object) => {
-  const { purchases, total } = await listOrders({ db: db() }, orderQuerySchema.parse(query));
+  const { purchases, total } = await listOrders(deps(), orderQuerySchema.parse(query));
   return { ids: purchases.map(({ id }) => id), total };
 };
 
@@ -36,6 +39,23 @@ test('promise 143: purchases are sorted by their end, those without one last', a
   expect((await read({ sort, direction: 'desc' })).ids).toEqual(['d', 'b', 'c', 'e', 'a']);
 });
 
+test('promise 143: purchases ending within seven days are listed, next first', async () => {
+  const days = { over: -1, now: 0, last: 7, next: 1, later: 7.01, blocked: 2, refunded: 2 };
+  for (const [id, day] of Object.entries(days)) {
+    const expiresAt = new Date(moment.getTime() + day * dayMs);
+    const blockedAt = id === 'blocked' ? moment : null;
+    const state = id === 'refunded' ? id : 'completed';
+    await insertOrder(db(), { id, paypalOrderId: id, expiresAt, blockedAt, state });
+  }
+  await insertOrder(db(), { id: 'never', paypalOrderId: 'never' });
+  const ending = { ids: ['next', 'last'], total: 2 };
+  expect(await read({ state: 'ending', sort: 'expiresAt', direction: 'asc' })).toEqual(ending);
+  expect(await read({ state: 'ending', sort: 'email', search: 'next' })).toMatchObject({
+    ids: ['next'],
+  });
+  expect(await countEndingPurchases(deps())).toBe(2);
+});
+
 test('promise 143: an export by the end has each purchase once', async () => {
   const { order } = await insertOrder(db(), { id: 'purchase-first', expiresAt: moment });
   // More than one chunk without an end.
@@ -52,7 +72,7 @@ test('promise 143: an export by the end has each purchase once', async () => {
   }
   const query = orderQuerySchema.parse({ sort: 'expiresAt', direction: 'asc' });
   const ids: string[] = [];
-  for await (const rowsRead of readOrders({ db: db() }, query)) {
+  for await (const rowsRead of readOrders(deps(), query)) {
     ids.push(...rowsRead.map(({ id }) => id));
   }
   expect(ids[0]).toBe('purchase-first');

@@ -10,7 +10,7 @@ import {
   type AnyColumn,
   type SQL,
 } from 'drizzle-orm';
-import { orders, orderText } from '#db/schema.ts';
+import { orders, orderText, refunds } from '#db/schema.ts';
 import { toDollars } from '#contract/money.ts';
 import { orderColumns } from '#contract/orders.ts';
 import type * as contract from '#contract/orders.ts';
@@ -19,6 +19,7 @@ import { defineTable } from '../endpoint/csv.ts';
 import { containsText } from '../lists/contains-text.ts';
 import type { Deps } from '../deps.ts';
 import { revenueOf } from '../lists/revenue.ts';
+import { hasUnclearCountry } from '../tax/unclear-country.ts';
 import {
   inOrder,
   placeKey,
@@ -29,28 +30,30 @@ import {
   type Order as SortOrder,
   type Range,
 } from '../lists/sorted-list.ts';
+import { isEnding } from './ending-purchases.ts';
 import type { Order } from './order.ts';
 
 type Query = ParsedInputOf<typeof contract.listOrders>;
+type ListDeps = Pick<Deps, 'db' | 'now'>;
 
 const dayMs = 86_400_000;
 
 /** Returns a page of the paid orders, or of those in the state that the query names. */
 export async function listOrders(
-  deps: Pick<Deps, 'db'>,
+  deps: ListDeps,
   query: Query,
 ): Promise<OutputOf<typeof contract.listOrders>> {
   const { rows, total } = await readPage(
     query,
     () => selectOrders(deps, query, query),
-    () => deps.db.$count(walk(query, 'date'), and(isWanted(query), isFound(query))),
+    () => deps.db.$count(walk(query, 'date'), and(isWanted(deps, query), isFound(query))),
   );
   return { purchases: rows.map(toSummary), total };
 }
 
 /** Streams all orders that match the query, sorted. */
 export async function* readOrders(
-  deps: Pick<Deps, 'db'>,
+  deps: ListDeps,
   query: Query,
 ): AsyncGenerator<contract.OrderRow[]> {
   for (const part of query.sort === 'expiresAt' ? partsByEnd : [{}]) {
@@ -74,7 +77,7 @@ const partsByEnd: Part[] = [
 ];
 
 /** Selects the ids from an index alone, then the rows of these ids. */
-function selectOrders({ db }: Pick<Deps, 'db'>, query: Query, range: Range, part: Part = {}) {
+function selectOrders(deps: ListDeps, query: Query, range: Range, part: Part = {}) {
   const order: SortOrder = {
     key: part.key ?? sortKeys(query)[query.sort],
     id: orders.id,
@@ -82,9 +85,9 @@ function selectOrders({ db }: Pick<Deps, 'db'>, query: Query, range: Range, part
     isNullable: query.sort === 'expiresAt' && !part.key,
   };
   const from = walk(query, query.sort);
-  const where = and(isWanted(query), isAmongFound(query), part.where);
-  const ids = selectIds(db, { order, range, from, where });
-  return db
+  const where = and(isWanted(deps, query), isAmongFound(query), part.where);
+  const ids = selectIds(deps.db, { order, range, from, where });
+  return deps.db
     .select({
       id: orders.id,
       paypalOrderId: orders.paypalOrderId,
@@ -94,6 +97,7 @@ function selectOrders({ db }: Pick<Deps, 'db'>, query: Query, range: Range, part
       productName: orders.productName,
       amountCents: orders.amountCents,
       refundedCents: orders.refundedCents,
+      refundedAt,
       state: orders.state,
       origin: orders.origin,
       expiresAt: orders.expiresAt,
@@ -105,6 +109,11 @@ function selectOrders({ db }: Pick<Deps, 'db'>, query: Query, range: Range, part
     .where(inArray(orders.id, ids))
     .orderBy(...inOrder(order));
 }
+
+/** When the last of an order's money went back, ms since the epoch; null: none has. */
+const refundedAt = sql<
+  number | null
+>`(SELECT max(${refunds.updatedAt}) FROM ${refunds} WHERE ${refunds.orderId} = ${orders.id} AND ${refunds.state} = 'completed')`;
 
 /** The covering index of each sort order. The one by date also holds the searched text. */
 const indexes: Record<Query['sort'], string> = {
@@ -119,12 +128,18 @@ const indexes: Record<Query['sort'], string> = {
 };
 
 /**
- * Names the index, so that SQLite's statistics cannot choose another. Unpaid orders are few: they
- * are looked up by state and sorted.
+ * Names the index, so that SQLite's statistics cannot choose another. Unpaid and ending orders are
+ * few: they are looked up and sorted.
  */
 function walk(query: Query, sort: Query['sort']): SQL {
-  const few = query.state === 'disputed' ? 'orders_disputed' : 'orders_state';
-  return sql`${orders} INDEXED BY ${sql.identifier(isAllPaid(query) ? indexes[sort] : few)}`;
+  return sql`${orders} INDEXED BY ${sql.identifier(indexOf(query, sort))}`;
+}
+
+function indexOf(query: Query, sort: Query['sort']): string {
+  if (isAllPaid(query)) return indexes[sort];
+  if (query.state === 'ending') return indexes.expiresAt;
+  if (query.state === 'contradictory') return 'orders_located';
+  return query.state === 'disputed' ? 'orders_disputed' : 'orders_state';
 }
 
 type Row = Pick<
@@ -144,6 +159,7 @@ type Row = Pick<
 > & {
   /** Date of payment, else of the last change; ms since the epoch. */
   date: number;
+  refundedAt: number | null;
 };
 
 /** Maps an order to the contract's row of the admin lists. */
@@ -158,6 +174,8 @@ export function toSummary(order: Row): contract.OrderRow {
     productName: order.productName,
     amount: toDollars(order.amountCents),
     revenue: toDollars(revenueOf(order)),
+    refunded: toDollars(order.refundedCents),
+    refundedAt: order.refundedAt === null ? null : new Date(order.refundedAt).toISOString(),
     state: order.state,
     origin: order.origin,
     expiresAt: order.expiresAt?.toISOString() ?? null,
@@ -191,11 +209,11 @@ function sortKeys(query: Query): Record<Query['sort'], SortOrder['key']> {
   };
 }
 
-function isWanted(query: Query): SQL | undefined {
+function isWanted({ now }: Pick<Deps, 'now'>, query: Query): SQL | undefined {
   const { state, origin, from, to } = query;
   const date = dateOf(query);
   return and(
-    isInState(state),
+    isInState(state, now()),
     origin && eq(orders.origin, origin),
     from ? gte(date, Date.parse(from)) : undefined,
     to ? lt(date, Date.parse(to) + dayMs) : undefined,
@@ -216,7 +234,7 @@ function isAmongFound(query: Query): SQL | undefined {
   return sql`+${orders}.rowid IN (SELECT ${orders}.rowid FROM ${walk(query, 'date')} WHERE ${orders.completedAt} IS NOT NULL AND ${found})`;
 }
 
-function isInState(state: Query['state']): SQL | undefined {
+function isInState(state: Query['state'], now: Date): SQL | undefined {
   switch (state) {
     case 'paid':
       return isNotNull(orders.completedAt);
@@ -224,6 +242,10 @@ function isInState(state: Query['state']): SQL | undefined {
       return and(isNotNull(orders.completedAt), eq(orders.state, state));
     case 'disputed':
       return isNotNull(orders.disputeId);
+    case 'contradictory':
+      return hasUnclearCountry;
+    case 'ending':
+      return and(isNotNull(orders.completedAt), isEnding(now));
     default:
       return eq(orders.state, state);
   }

@@ -14,11 +14,11 @@ import { jointDigits, renderMailBody, type Block, type Shop } from '../mail/mail
 import { texts as blockTexts } from '#contract/blocks.ts';
 import { texts as promoTexts } from '#contract/promo-codes.ts';
 import { enqueueMail } from '../mail/outbox.ts';
-import type { PromoRefusal } from './decide.ts';
+import type { CaptureRefusal } from './decide.ts';
 import type { Order } from './order.ts';
 
 /** Tells the buyer why a payment was refused, and that nothing was charged. */
-export const promoRefusalTexts: Record<PromoRefusal, string> = {
+export const captureRefusalTexts: Record<CaptureRefusal, string> = {
   'used-up': promoTexts.usedUpMeanwhile,
   'used-by-buyer': promoTexts.usedByBuyer,
   'not-renewable': renewalTexts.notTaken,
@@ -86,7 +86,7 @@ export async function enqueueDeclinedMail(
 export async function enqueuePromoRefusedMail(
   db: Pick<Db, 'insert'>,
   order: Order,
-  refusal: PromoRefusal,
+  refusal: CaptureRefusal,
   shop: Shop,
   now: Date,
 ): Promise<void> {
@@ -96,7 +96,7 @@ export async function enqueuePromoRefusedMail(
     subject: promoRefusedMail.subject(shop.siteName),
     heading: promoRefusedMail.heading,
     facts: [[mailFacts.promoCode, order.promoCode ?? '']],
-    text: promoRefusalTexts[refusal],
+    text: captureRefusalTexts[refusal],
   });
 }
 
@@ -143,7 +143,7 @@ async function enqueueOrderMail(
       facts: [...orderId, [mailFacts.product, order.productName], ...facts],
     },
     text,
-    questions(shop.supportEmail),
+    questions(shop),
   ];
   await enqueueMail(
     db,

@@ -49,6 +49,9 @@ export function isCapturable({ state }: { state: OrderState }): boolean {
   return capturableStates.has(state);
 }
 
+/** Reason of the event of an order whose dispute was won. */
+export const disputeWon = 'The dispute was won.';
+
 /** States of a purchase that opens nothing any more: its money went back, or the seller ended it. */
 export const endedStates: OrderState[] = nextStates.completed;
 

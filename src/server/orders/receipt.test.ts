@@ -1,10 +1,14 @@
 import { expect, it } from 'vitest';
 import { renderReceipt } from './receipt.ts';
+import { noSeller } from '#contract/shop-settings.ts';
 
 const shop = {
   siteName: 'Tradeshelf',
   siteUrl: 'https://shop.example.com',
   supportEmail: 'support@shop.example.com',
+  replyHours: 48,
+  seller: noSeller,
+  mailBrand: { accent: '#006d66', logo: null },
 };
 const completedAt = new Date('2026-03-01T09:30:59.000Z');
 const sale = {
@@ -18,7 +22,7 @@ const sale = {
   completedAt,
 };
 
-it('the receipt names the purchase and how to get it again in both parts', () => {
+it('promise 244: the receipt names the purchase and how to get it again in both parts', () => {
   const { subject, html, text } = renderReceipt({ ...sale, promoCode: 'SPRING10' }, shop);
   expect(subject).toContain('Your purchase from Tradeshelf: Grid <Engine>');
   for (const part of [html, text]) {
@@ -27,6 +31,7 @@ it('the receipt names the purchase and how to get it again in both parts', () =>
     expect(part).toContain('SPRING10 (instead of $49.00)');
     expect(part).toContain('1 Mar 2026, 09:30 UTC');
     expect(part).toContain('https://shop.example.com/redownload?orderId=7K9WTYBEW6A0PA8DT');
+    expect(part).toContain('https://shop.example.com/withdraw?orderId=7K9WTYBEW6A0PA8DT');
     expect(part).toContain('Up to 5 license keys');
     expect(part).toContain('Tools, Options, Expert Advisors');
     expect(part).toContain('Allow WebRequest for listed URL');
@@ -52,4 +57,11 @@ it('the receipt omits an unused promo code', () => {
 it('the receipt contains nothing like a one-time password', () => {
   const { subject, html, text } = renderReceipt(sale, shop);
   expect(subject + html + text).not.toMatch(/\b\d{8}\b/);
+});
+
+it('names the seller as far as it is known', () => {
+  const seller = { ...noSeller, name: 'Pip Ltd', address: '1 Quay\nDublin' };
+  const { text } = renderReceipt(sale, { ...shop, seller });
+  expect(text).toContain('Sold by:\n\nName: Pip Ltd\nAddress: 1 Quay, Dublin');
+  expect(renderReceipt(sale, shop).text).not.toContain('Sold by:');
 });

@@ -4,13 +4,20 @@ import { outbox } from '#db/schema.ts';
 import { licensesPerPurchase } from '#contract/licenses.ts';
 import { formatPrice, toDollars } from '#contract/money.ts';
 import { downloadLinkHours } from '#contract/orders.ts';
-import { formatMoment } from '#texts/language.ts';
+import { receiptInvoice } from '#texts/invoices.ts';
 import { mailFacts, receiptMail as texts } from '#texts/mails.ts';
-import { renderMail, type Fact, type Shop } from '../mail/mail-body.ts';
+import { currentInvoice } from '../invoices/document.ts';
+import { invoiceUrl } from '../invoices/invoice-link.ts';
+import { readDocuments } from '../invoices/issue-documents.ts';
+import { renderMail, type Block, type Shop } from '../mail/mail-body.ts';
 import { enqueueMail, withdrawMails } from '../mail/outbox.ts';
-import { redownloadUrl, renderCopyMail } from './copy-mail.ts';
+import type { Settings } from '../settings.ts';
+import { redownloadUrl, renderCopyMail, withdrawLinkOf } from './copy-mail.ts';
+import { listConsents } from './consents/list-consents.ts';
 import type { Purchase } from './order.ts';
+import { listOrderParts } from './order-parts.ts';
 import { findRenewedUntil } from './renewals/renewable.ts';
+import { noMore, saleFacts, sellerFacts, type ReceiptMore, type Sale } from './sale-facts.ts';
 import { renderRenewalReceipt } from './renewals/renewal-receipt.ts';
 
 /** The mails that tell buyers their order ID; an order gets one of the two kinds. */
@@ -25,11 +32,14 @@ export async function withdrawReceipts(tx: Tx, orderId: string, reason: string):
   for (const kind of receiptKinds) await withdrawMails(tx, kind, orderId, reason);
 }
 
+/** The shop, with what decides the receipt's consents and invoice. */
+export type ReceiptShop = Shop & Pick<Settings, 'digitalConsent' | 'secretKey' | 'vatMode'>;
+
 /** Queues one more receipt. */
 export async function enqueueReceiptAgain(
   tx: Tx,
   purchase: Purchase,
-  shop: Shop,
+  shop: ReceiptShop,
   now: Date,
 ): Promise<void> {
   // Unique: mails are never deleted, and write transactions run one at a time.
@@ -44,7 +54,7 @@ export async function enqueueReceiptAgain(
 export async function enqueueReceipt(
   tx: Tx,
   purchase: Purchase,
-  shop: Shop,
+  shop: ReceiptShop,
   now: Date,
   sequence = 0,
 ): Promise<void> {
@@ -55,42 +65,54 @@ export async function enqueueReceipt(
     sequence,
     to: purchase.email,
     replyTo: shop.supportEmail,
-    ...(await renderFor(tx, purchase, shop)),
+    ...(await renderFor(tx, purchase, shop, now)),
   };
   await enqueueMail(tx, mail, now);
 }
 
-async function renderFor(tx: Tx, purchase: Purchase, shop: Shop) {
-  if (purchase.origin !== 'paypal') return renderCopyMail(purchase, shop);
+async function renderFor(tx: Tx, purchase: Purchase, shop: ReceiptShop, now: Date) {
+  const parts = await listOrderParts(tx, purchase);
+  const sold = { ...purchase, parts: parts.map(({ productName }) => productName) };
+  if (purchase.origin !== 'paypal') return renderCopyMail(sold, shop);
   const until = await findRenewedUntil(tx, purchase);
-  return until ? renderRenewalReceipt(purchase, until, shop) : renderReceipt(purchase, shop);
+  const more = {
+    // Saves each sale a look-up where none are asked for; the attached PDF has them anyway.
+    consents: shop.digitalConsent ? await listConsents(tx, purchase.id) : [],
+    invoice: await linkInvoice(tx, purchase, shop, now),
+  };
+  return until
+    ? renderRenewalReceipt(purchase, until, shop, more)
+    : renderReceipt(sold, shop, more);
 }
 
-type Sale = Pick<
-  Purchase,
-  | 'paypalOrderId'
-  | 'productId'
-  | 'productName'
-  | 'amountCents'
-  | 'listPriceCents'
-  | 'promoCode'
-  | 'termDays'
-  | 'completedAt'
->;
+/** Links the invoice, where sales have one at once. */
+async function linkInvoice(
+  tx: Tx,
+  { id }: Purchase,
+  shop: ReceiptShop,
+  now: Date,
+): Promise<Block[]> {
+  if (shop.vatMode === 'none') return [];
+  const invoice = currentInvoice(await readDocuments(tx, id));
+  if (!invoice) return [];
+  const label = receiptInvoice.label(invoice.number);
+  return [{ kind: 'link', label, url: invoiceUrl(invoice, shop, now) }];
+}
 
 /** Renders the mail with what was bought and how to get the file and licence keys again. */
-export function renderReceipt(sale: Sale, shop: Shop) {
-  const { paypalOrderId, productName } = sale;
+export function renderReceipt(sale: Sale, shop: Shop, { consents, invoice }: ReceiptMore = noMore) {
+  const { paypalOrderId, productName, parts = [] } = sale;
   return renderMail(
     texts.subject(shop.siteName, productName),
     texts.heading,
     [
-      { kind: 'facts', facts: listFacts(sale) },
+      { kind: 'facts', facts: saleFacts(sale) },
       {
         kind: 'total',
         label: mailFacts.amount,
         amount: formatPrice(toDollars(sale.amountCents), sale.termDays),
       },
+      ...consents,
       texts.link(downloadLinkHours),
       {
         kind: 'button',
@@ -100,34 +122,26 @@ export function renderReceipt(sale: Sale, shop: Shop) {
       texts.license,
       {
         kind: 'list',
-        items: texts.terms(licensesPerPurchase),
+        items: texts.terms(licensesPerPurchase, parts.length > 0),
       },
       texts.allow,
       { kind: 'facts', facts: [[mailFacts.siteUrl, shop.siteUrl]] },
+      ...invoice,
       {
         kind: 'link',
         label: texts.termsLink,
         url: `${shop.siteUrl}/terms-and-conditions`,
       },
-      texts.keep(shop.supportEmail),
+      withdrawLinkOf(shop, paypalOrderId),
+      texts.keep(shop),
+      ...listSeller(shop),
     ],
     shop,
   );
 }
 
-function listFacts(sale: Sale): Fact[] {
-  const { productId, productName, promoCode, amountCents, listPriceCents, termDays } = sale;
-  const price = formatPrice(toDollars(amountCents), termDays);
-  const facts: Fact[] = [
-    [mailFacts.orderId, sale.paypalOrderId],
-    [mailFacts.product, productName, { id: productId, price }],
-  ];
-  if (promoCode) {
-    facts.push([
-      mailFacts.promoCode,
-      texts.insteadOf(promoCode, formatPrice(toDollars(listPriceCents))),
-    ]);
-  }
-  facts.push([mailFacts.date, formatMoment(sale.completedAt)]);
-  return facts;
+/** Lists who sold it, as far as the seller has said. */
+function listSeller(shop: Shop): Block[] {
+  const facts = sellerFacts(shop);
+  return facts.length === 0 ? [] : [texts.seller, { kind: 'facts', facts }];
 }

@@ -5,6 +5,7 @@ import { parseJson } from '../endpoint/parse-json.ts';
 import { PayPalUnavailable } from '../paypal/http.ts';
 import { parseEvent } from '../paypal/webhook-events.ts';
 import { networksOf } from '../rate-limit/networks.ts';
+import { findWebhookId } from '../paypal/webhook-id.ts';
 import { applyWebhook } from './apply-webhook.ts';
 
 /** Limit of unverified events from one address. */
@@ -17,6 +18,7 @@ const maxConcurrent = 100;
 const texts = {
   notAnEvent: 'This is no event of PayPal’s.',
   notVerified: 'PayPal did not sign this event.',
+  notSetUp: 'The webhook is not set up. Send the event again.',
   tryAgain: 'This event could not be verified now. Send it again.',
 };
 
@@ -25,7 +27,7 @@ const texts = {
  *
  * @param body as received, since those bytes were signed
  * @throws AppError 400 no event, or not PayPal's; 429 too many of those; 503 PayPal does not
- *   answer, so that it sends the event again.
+ *   answer or no webhook is set up, so that it sends the event again.
  */
 export async function receiveWebhook(
   deps: Deps,
@@ -47,16 +49,19 @@ export async function receiveWebhook(
  * count against a limit; genuine ones and those PayPal could not check do not (promise 43).
  */
 function checkSignature(
-  { paypal, rateLimiter }: Pick<Deps, 'paypal' | 'rateLimiter'>,
+  deps: Deps,
   headers: Headers,
   body: string,
   address: string,
 ): Promise<void> {
   const [{ key: network }] = networksOf(address);
+  const { paypal, rateLimiter } = deps;
   const ask = async () => {
     const waitSeconds = await rateLimiter.secondsLeft(forged, address);
     if (waitSeconds > 0) throw tooManyRequests(waitSeconds);
-    if (await paypal.verifyWebhook(headers, body)) return;
+    const webhookId = await findWebhookId(deps);
+    if (webhookId === null) throw unavailable(texts.notSetUp);
+    if (await paypal.verifyWebhook(headers, body, webhookId)) return;
     await rateLimiter.consume(forged, address);
     throw invalid(texts.notVerified);
   };

@@ -44,7 +44,8 @@ function openCrowd() {
     if (isSilent) throw new PayPalUnavailable(new Error('silent'));
     asked.set(id, clock.now);
     const status = approved.has(id) ? 'APPROVED' : 'PAYER_ACTION_REQUIRED';
-    return { id, status, customId: id, email: null, capture: null, refunds: [] };
+    const nobody = { email: null, country: '', refunds: [] };
+    return { id, status, customId: id, ...nobody, capture: null };
   }
 
   const deps = (): Deps => ({
@@ -53,18 +54,27 @@ function openCrowd() {
     paypal: {
       findOrder,
       async captureOrder(id) {
-        const capture = { id: `${id}-C`, status: 'COMPLETED', amountCents: 4900, currency: 'USD' };
-        const order = { id, status: 'COMPLETED', customId: id, email: null, capture, refunds: [] };
+        const money = { amountCents: 4900, currency: 'USD', feeCents: 220 };
+        const capture = { id: `${id}-C`, status: 'COMPLETED', ...money };
+        const nobody = { email: null, country: '', refunds: [] };
+        const order = { id, status: 'COMPLETED', customId: id, ...nobody, capture };
         return { kind: 'answered', order };
       },
       createOrder: unused,
       getOrder: unused,
+      findCapture: unused,
       refundCapture: unused,
       getRefund: unused,
       verifyWebhook: unused,
+      registerWebhook: unused,
+      findWebhookEvents: unused,
+      provideEvidence: unused,
+      acceptClaim: unused,
+      checkCredentials: unused,
     },
     outbox: idleOutbox(),
     leaseTraces: new LeaseTraces(db()),
+    visits: { record() {} },
     releases: idleOutbox(),
     now: () => new Date(clock.now),
     get storage(): never {

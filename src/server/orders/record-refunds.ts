@@ -1,8 +1,13 @@
 import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
+import { formatPrice, toDollars } from '#contract/money.ts';
 import type { Tx } from '#db/client.ts';
 import { orderEvents, refunds } from '#db/schema.ts';
+import { noteReviewChanged } from '../catalogue-version/note-product-changed.ts';
 import type { PayPalRefund } from '../paypal/answers.ts';
+import { issueDocuments } from '../invoices/issue-documents.ts';
+import { enqueueEvent } from '../events/enqueue-event.ts';
 import { decide } from './decide.ts';
+import { noteRefundFee } from './note-fees.ts';
 import type { Order } from './order.ts';
 import { applyTransition, readOrder, type OrderDeps, type Source } from './write-order.ts';
 
@@ -44,7 +49,9 @@ export async function recordRefunds(
         present ?? readOrder(tx, order),
       ]);
       present = await endIfReturned(deps, tx, found, { refund, row, ...circumstances });
+      await noteRefundFee(tx, refund);
     }
+    await issueDocuments(tx, deps, order.id, 'changed', deps.now());
     return present ?? readOrder(tx, order);
   });
   outbox.wake();
@@ -69,7 +76,11 @@ async function endIfReturned(
     isReversal: row.kind === 'reversal',
   });
   if (!transition) return order;
-  return (await applyTransition(tx, { settings }, order, transition, { source, at })) ?? order;
+  const changed = await applyTransition(tx, { settings }, order, transition, { source, at });
+  await noteReviewChanged(tx, order.id);
+  const event = { kind: 'sale.refunded', subjectId: refund.id } as const;
+  await enqueueEvent(tx, event, at, { unlessSince: order.createdAt });
+  return changed ?? order;
 }
 
 /**
@@ -149,7 +160,9 @@ export function restoreReversed(
     const wasCompleted = await wasEverCompleted(tx, order);
     const transition = decide(order, { kind: 'dispute-won', at, refundedCents, wasCompleted });
     if (!transition) return order;
-    return (await applyTransition(tx, { settings }, order, transition, { source, at })) ?? order;
+    const restored = await applyTransition(tx, { settings }, order, transition, { source, at });
+    await issueDocuments(tx, { settings }, id, 'changed', at);
+    return restored ?? order;
   });
 }
 
@@ -175,3 +188,7 @@ export async function sumRefunds(
     .where(and(eq(refunds.orderId, orderId), inArray(refunds.state, states)));
   return row?.cents ?? 0;
 }
+
+/** Describes a refund to the seller: `$49.00`, or `$49.00, withdrawal`. */
+export const describeRefund = ({ amountCents, reason }: Pick<Refund, 'amountCents' | 'reason'>) =>
+  [formatPrice(toDollars(amountCents)), reason].filter(Boolean).join(', ');

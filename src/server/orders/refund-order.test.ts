@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { auditLog, refunds } from '#db/schema.ts';
+import { auditLog, refunds, shopSettings } from '#db/schema.ts';
 import { settlementFixtures } from '#tests/support/settlement.ts';
 import { captureOrder } from './capture-order.ts';
 import { checkOrder } from './check-order.ts';
@@ -11,7 +11,7 @@ import type { Order } from './order.ts';
 const fixtures = await settlementFixtures();
 const { deps, newOrder, approve, stateOf, pass } = fixtures;
 const caller = {
-  admin: { id: 'admin-1', username: 'owner', sessionId: 'session-1' },
+  admin: { id: 'admin-1', username: 'owner', role: 'owner' as const, sessionId: 'session-1' },
   address: '127.0.0.1',
 };
 
@@ -44,6 +44,26 @@ test('partial refunds end the purchase when they reach the total', async () => {
   await expect(refund()).rejects.toMatchObject({ status: 409 });
   const kinds = (await fixtures.mailsOf()).map(({ kind }) => kind);
   expect(kinds).toEqual(['receipt', 'refund', 'refund']);
+});
+
+test('promise 208: support refunds up to the limit of an order in all', async () => {
+  await pay();
+  const role = 'support' as const;
+  const support = { ...caller, admin: { ...caller.admin, username: 'sam', role } };
+  const give = (amount?: number) =>
+    refundOrder(deps(), { id: order.id, ...(amount && { amount }) }, support);
+  const refused = { status: 403 };
+  await expect(give(0.01)).rejects.toMatchObject(refused);
+  const values = { supportRefundLimit: 20 };
+  await deps().db.insert(shopSettings).values({ id: 1, values, updatedAt: new Date() });
+  await expect(give()).rejects.toThrow('Support may refund $20.00 of an order in all.');
+  await refund(5);
+  const both = await Promise.allSettled([give(10), give(10)]);
+  expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  await expect(give(5.01)).rejects.toMatchObject(refused);
+  expect(await give(5)).toMatchObject({ refunded: 20 });
+  const entries = await deps().db.query.auditLog.findMany({ where: eq(auditLog.username, 'sam') });
+  expect(entries).toHaveLength(2);
 });
 
 test('concurrent requests refund once', async () => {
@@ -97,6 +117,10 @@ test('an order in review can be refunded in full', async () => {
   await fixtures.fault('capture-order', 'wrong-amount');
   await pay();
   expect(await stateOf(order.id)).toBe('review');
+  const support = { ...caller, admin: { ...caller.admin, role: 'support' as const } };
+  const values = { supportRefundLimit: 1000 };
+  await deps().db.insert(shopSettings).values({ id: 1, values, updatedAt: new Date() });
+  await expect(refundOrder(deps(), { id: order.id }, support)).rejects.toThrow('Only an owner');
   expect(await refund()).toMatchObject({ state: 'refunded' });
 });
 

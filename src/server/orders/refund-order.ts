@@ -7,13 +7,14 @@ import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import { recordAction } from '../audit-log/audit-log.ts';
 import type { Caller } from '../endpoint/caller.ts';
 import type { Deps } from '../deps.ts';
-import { conflict, invalid, notFound, refused } from '../errors.ts';
+import { conflict, forbidden, invalid, notFound, refused } from '../errors.ts';
 import type { PayPalRefund } from '../paypal/answers.ts';
 import { PayPalUnavailable } from '../paypal/http.ts';
 import { randomBase32 } from '../crypto/random-id.ts';
 import { getOrder } from './get-order.ts';
 import { describeOrder, type Order } from './order.ts';
-import { recordRefunds, sumRefunds } from './record-refunds.ts';
+import { describeRefund, recordRefunds, sumRefunds } from './record-refunds.ts';
+import { readShopSettings } from '../shop-settings/read-shop-settings.ts';
 import { settleOrder } from './settle-order.ts';
 import type { Source } from './write-order.ts';
 
@@ -23,23 +24,25 @@ const refundIdLength = 32;
 /** Delay before an unanswered refund is sent again. */
 const retryMs = 30_000;
 
-/**
- * Refunds a purchase in full or in part. Stores the request before PayPal is asked and repeats it
- * under the same request id until PayPal answers, so a silent PayPal leaves the refund pending.
- *
- * @throws AppError 404 no such purchase; 409 there is nothing to give back; 400 more than there is;
- *   422 PayPal refuses.
- */
+/** Refunds a purchase in full or in part. @throws AppError like `giveBack` */
 export async function refundOrder(
   deps: Deps,
   { id, amount, requestId }: ParsedInputOf<typeof contract.refundOrder>,
   caller: Caller,
 ): Promise<OutputOf<typeof contract.refundOrder>> {
-  const request = {
-    orderId: id,
-    wantedCents: amount === undefined ? null : toCents(amount),
-    requestId,
-  };
+  const wantedCents = amount === undefined ? null : toCents(amount);
+  await giveBack(deps, { orderId: id, wantedCents, requestId }, caller);
+  return getOrder(deps, { id });
+}
+
+/**
+ * Gives money back. Stores the request before PayPal is asked and repeats it under the same request
+ * id until PayPal answers, so a silent PayPal leaves the refund pending.
+ *
+ * @throws AppError 404 no such purchase; 409 there is nothing to give back; 400 more than there is;
+ *   403 more than support may refund; 422 PayPal refuses.
+ */
+export async function giveBack(deps: Deps, request: RefundRequest, caller: Caller): Promise<void> {
   const { refund, order } = await deps.db.transaction((tx) =>
     writeRequest(deps, tx, request, caller),
   );
@@ -49,7 +52,6 @@ export async function refundOrder(
   } catch (error) {
     if (!(error instanceof PayPalUnavailable)) throw error;
   }
-  return getOrder(deps, { id });
 }
 
 interface RefundRequest {
@@ -57,6 +59,9 @@ interface RefundRequest {
   /** Null: everything that is left. */
   wantedCents: number | null;
   requestId?: string | undefined;
+  reason?: Refund['reason'];
+  /** Writes what asks for it in the transaction of the request; throws to stop it. */
+  claim?(tx: Tx, refundId: string): Promise<void>;
 }
 
 /**
@@ -64,11 +69,12 @@ interface RefundRequest {
  * first.
  */
 async function writeRequest(
-  { now }: Deps,
+  { settings, now }: Deps,
   tx: Tx,
-  { orderId, wantedCents, requestId = randomBase32(refundIdLength) }: RefundRequest,
+  { orderId, wantedCents, ...request }: RefundRequest,
   caller: Caller,
 ): Promise<{ refund: Refund; order: Order }> {
+  const { requestId = randomBase32(refundIdLength), reason = '' } = request;
   const [before, order, givenCents] = await Promise.all([
     tx.query.refunds.findFirst({ where: eq(refunds.id, requestId) }),
     tx.query.orders.findFirst({ where: eq(orders.id, orderId) }),
@@ -88,6 +94,9 @@ async function writeRequest(
     const message = `${contract.texts.refundTooHigh} ${formatPrice(toDollars(restCents))}.`;
     throw invalid(message, [{ path: 'amount', message }]);
   }
+  if (caller.admin?.role === 'support') {
+    await requireSupportLimit({ db: tx, settings }, order, givenCents + amountCents);
+  }
   const moment = now();
   const refund: Refund = {
     id: requestId,
@@ -95,6 +104,7 @@ async function writeRequest(
     kind: 'refund',
     amountCents,
     state: 'requested',
+    reason,
     paypalRefundId: null,
     failure: null,
     nextCheckAt: new Date(moment.getTime() + retryMs),
@@ -102,7 +112,8 @@ async function writeRequest(
     updatedAt: moment,
   };
   await tx.insert(refunds).values(refund);
-  const detail = formatPrice(toDollars(amountCents));
+  await request.claim?.(tx, requestId);
+  const detail = describeRefund(refund);
   await recordAction(
     tx,
     caller,
@@ -110,6 +121,25 @@ async function writeRequest(
     moment,
   );
   return { refund, order };
+}
+
+/**
+ * Limits what support gives back of an order, refunds by others included. The sum at PayPal of an
+ * order in review is not the order's, so support refunds none.
+ *
+ * @throws AppError 403
+ */
+async function requireSupportLimit(
+  deps: Parameters<typeof readShopSettings>[0],
+  { state }: Order,
+  totalCents: number,
+): Promise<void> {
+  const { supportRefundLimit } = await readShopSettings(deps);
+  if (state === 'review' || supportRefundLimit === 0) {
+    throw forbidden(contract.texts.refundByOwner);
+  }
+  if (totalCents <= toCents(supportRefundLimit)) return;
+  throw forbidden(contract.texts.refundOverLimit(formatPrice(supportRefundLimit)));
 }
 
 /**
@@ -156,8 +186,10 @@ async function sendRefundOf(
     .update(refunds)
     .set({ state: 'failed', failure: result.reason, updatedAt: now() })
     .where(eq(refunds.id, refund.id));
-  // The seller may have refunded on PayPal's own pages.
-  await settleFromPayPal(deps, order, source);
+  // The seller may have refunded on PayPal's own pages; where PayPal is silent, the reconciler asks.
+  await settleFromPayPal(deps, order, source).catch((error: unknown) => {
+    if (!(error instanceof PayPalUnavailable)) throw error;
+  });
   return { failure: result.reason };
 }
 

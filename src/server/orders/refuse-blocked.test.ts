@@ -76,7 +76,7 @@ describe('promise 164: a blocked buyer’s payment', () => {
     await byReconciler();
     expect(await fixtures.callsOf('get-order', order.paypalOrderId)).toBe(asked);
     expect(await fixtures.callsOf('capture-order', order.paypalOrderId)).toBe(0);
-    expect(await read(order)).toMatchObject({ state: 'expired', promoRefusal: 'blocked' });
+    expect(await read(order)).toMatchObject({ state: 'expired', captureRefusal: 'blocked' });
     expect(await mailsOf()).toEqual([
       { kind: 'payment-declined', toAddress: 'Mallory+new@EXAMPLE.com' },
     ]);
@@ -144,7 +144,7 @@ describe('promise 165: money taken of a blocked buyer', () => {
     const present = (await read(order)) ?? order;
     const answer = await deps().paypal.getOrder(order.paypalOrderId ?? '');
     await settleOrder(deps(), present, answer, 'paypal');
-    expect(await read(order)).toMatchObject({ state: 'review', promoRefusal: 'blocked' });
+    expect(await read(order)).toMatchObject({ state: 'review', captureRefusal: 'blocked' });
     expect(await refundsOf()).toEqual([{ state: 'requested' }]);
     await byReconciler();
     expect((await read(order))?.state).toBe('refunded');

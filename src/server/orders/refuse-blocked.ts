@@ -24,16 +24,16 @@ export async function refuseBlocked(
   paypalOrderId: string,
   { hasBlocks, source }: { hasBlocks: boolean; source: Source },
 ): Promise<Order> {
-  if (order.promoRefusal === 'blocked') throw cannotBuy(deps.settings);
+  if (order.captureRefusal === 'blocked') throw cannotBuy(deps.settings);
   if (!hasBlocks) return order;
   const answer = await deps.paypal.findOrder(paypalOrderId);
   // Settling gives the money back.
   if (answer && takesNoMoney(answer)) return order;
   if (answer?.status !== 'APPROVED') throw refused(texts.notApproved, { retryable: true });
-  if (!(await findBlocked(deps.db, buyersOf(order, answer)))) return order;
+  if (!(await findBlocked(deps.db, buyersOf(order, answer), deps.settings.secretKey))) return order;
   const event = { kind: 'buyer-blocked', email: answer.email ?? order.email } as const;
   const { order: decided } = await recordEvent(deps, order, event, { source });
-  if (decided.promoRefusal === 'blocked') throw cannotBuy(deps.settings);
+  if (decided.captureRefusal === 'blocked') throw cannotBuy(deps.settings);
   return decided;
 }
 
@@ -44,7 +44,7 @@ export async function refuseBlocked(
  * @returns the order as it stands afterwards
  */
 export async function sendReturn(deps: Deps, order: Order, source: Source): Promise<Order> {
-  if (order.promoRefusal !== 'blocked' || order.state !== 'review') return order;
+  if (order.captureRefusal !== 'blocked' || order.state !== 'review') return order;
   const { db } = deps;
   const requested = and(eq(refunds.orderId, order.id), eq(refunds.state, 'requested'));
   const refund = await db.query.refunds.findFirst({ where: requested });

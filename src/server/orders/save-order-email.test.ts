@@ -10,7 +10,7 @@ const deps = () => ({
   outbox: idleOutbox(),
   now: () => new Date(),
 });
-const owner = { id: 'a', username: 'owner', sessionId: 's' };
+const owner = { id: 'a', username: 'owner', role: 'owner' as const, sessionId: 's' };
 const admin = { admin: owner, address: '192.0.2.1' };
 const buyer = { admin: null, address: '192.0.2.1' };
 
@@ -23,6 +23,15 @@ test('the first address gets the receipt, no later one', async () => {
   expect(mails.map(({ kind, toAddress }) => ({ kind, toAddress }))).toEqual([
     { kind: 'receipt', toAddress: 'ada@example.com' },
   ]);
+});
+
+test('an erased order accepts an address from an admin alone', async () => {
+  await insertOrder(db(), { email: null, erasureAskedAt: new Date() });
+  const save = (caller: Parameters<typeof saveOrderEmail>[2]) =>
+    saveOrderEmail(deps(), { id: 'purchase-1', email: 'ada@example.com' }, caller);
+  await expect(save(buyer)).rejects.toThrow('already');
+  await save(admin);
+  expect(await db().query.orders.findFirst()).toMatchObject({ erasureAskedAt: null });
 });
 
 test('an unpaid order accepts no address', async () => {
@@ -56,4 +65,21 @@ test('receipts of a purchase with a similar id stay', async () => {
     ['purchase-1', 0, 'withdrawn'],
     ['purchase-1', 1, 'queued'],
   ]);
+});
+
+test('promise 208: support’s corrections are told to each address that they replace', async () => {
+  await insertOrder(db());
+  const support = { ...admin, admin: { ...owner, role: 'support' as const } };
+  for (const email of ['one@example.com', 'ada@example.com', 'two@example.com']) {
+    await saveOrderEmail(deps(), { id: 'purchase-1', email }, support);
+  }
+  const mails = await db().query.outbox.findMany();
+  const told = mails.filter(({ kind }) => kind === 'email-corrected');
+  expect(told.map(({ toAddress }) => toAddress)).toEqual([
+    'ada@example.com',
+    'one@example.com',
+    'ada@example.com',
+  ]);
+  expect(JSON.stringify(told[2])).not.toContain('two@example.com');
+  expect(told[0]?.textBody).toContain('Grid Engine');
 });

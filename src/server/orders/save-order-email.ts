@@ -8,6 +8,7 @@ import type { Caller } from '../endpoint/caller.ts';
 import type { Deps } from '../deps.ts';
 import { conflict, notFound } from '../errors.ts';
 import { asPurchase, describeOrder } from './order.ts';
+import { enqueueEmailCorrected } from './email-corrected-mail.ts';
 import { enqueueReceipt, enqueueReceiptAgain, withdrawReceipts } from './receipt.ts';
 import { voidAccess } from './void-access.ts';
 
@@ -16,7 +17,7 @@ type Input = ParsedInputOf<typeof contract.saveOrderEmail>;
 
 /**
  * Stores the buyer's address where PayPal gave none, and sends the receipt (promise 59). Only an
- * admin can change an existing address.
+ * admin can change an existing address, or add one where it was erased.
  *
  * @throws AppError 404 no such purchase; 409 it has an address already, or, to an admin, it is not
  *   paid.
@@ -38,7 +39,7 @@ async function addEmail({ db, settings, now }: SaveDeps, { id, email }: Input): 
     const [order] = await tx
       .update(orders)
       .set({ email })
-      .where(and(isPaid, isNull(orders.email)))
+      .where(and(isPaid, isNull(orders.email), isNull(orders.erasureAskedAt)))
       .returning();
     const purchase = order && asPurchase(order);
     if (purchase) await enqueueReceipt(tx, purchase, settings, now());
@@ -49,7 +50,10 @@ async function addEmail({ db, settings, now }: SaveDeps, { id, email }: Input): 
   throw conflict(contract.texts.hasEmail);
 }
 
-/** Replaces the address and voids every mail, code and token that went to the old one. */
+/**
+ * Replaces the address and voids every mail, code and token that went to the old one, which is told
+ * where support does it: owners mend typing errors, whose mailboxes belong to strangers.
+ */
 async function correctEmail(
   { db, settings, now }: SaveDeps,
   { id, email }: Input,
@@ -62,10 +66,15 @@ async function correctEmail(
     if (!purchase) throw conflict(contract.texts.notPaid);
     if (order.email === email) return;
     const reason = 'The buyer’s address was corrected.';
-    await tx.update(orders).set({ email }).where(eq(orders.id, id));
+    // An erased order's mark would have the new address erased.
+    const erasureAskedAt = order.email === null ? null : order.erasureAskedAt;
+    await tx.update(orders).set({ email, erasureAskedAt }).where(eq(orders.id, id));
     await voidAccess(tx, id, reason, now());
     await withdrawReceipts(tx, id, reason);
     await enqueueReceiptAgain(tx, { ...purchase, email }, settings, now());
+    if (caller.admin?.role === 'support') {
+      await enqueueEmailCorrected(tx, purchase, settings, now());
+    }
     const event = { action: 'purchase-email-corrected' as const, subject: describeOrder(order) };
     const detail = `From ${order.email ?? 'none'} to ${email}`;
     await recordAction(tx, caller, { ...event, detail }, now());

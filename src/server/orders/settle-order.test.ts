@@ -10,7 +10,8 @@ const paid: PayPalOrder = {
   status: 'COMPLETED',
   customId: 'purchase-1',
   email: 'ada@example.com',
-  capture: { id: 'C1', status: 'COMPLETED', amountCents: 4900, currency: 'USD' },
+  country: 'DE',
+  capture: { id: 'C1', status: 'COMPLETED', amountCents: 4900, currency: 'USD', feeCents: 220 },
   refunds: [],
 };
 

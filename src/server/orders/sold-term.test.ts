@@ -19,8 +19,15 @@ it.each([
     status: 'COMPLETED',
     customId: 'second',
     email: null,
+    country: '',
     refunds: [],
-    capture: { id: 'C2', status: 'COMPLETED', currency: 'USD', amountCents: order.amountCents },
+    capture: {
+      id: 'C2',
+      status: 'COMPLETED',
+      currency: 'USD',
+      amountCents: order.amountCents,
+      feeCents: null,
+    },
   };
   const paid = decide(order, { kind: 'capture-answered', at, answer, asOf: order });
   expect(paid).toMatchObject({ to: 'completed', values: { expiresAt: end } });

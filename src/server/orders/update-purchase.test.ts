@@ -19,7 +19,7 @@ const deps = () => ({
   rateLimiter: createRateLimiter(db()),
   now: () => moment,
 });
-const owner = { id: 'a', username: 'owner', sessionId: 's' };
+const owner = { id: 'a', username: 'owner', role: 'owner' as const, sessionId: 's' };
 const caller = { admin: owner, address: '192.0.2.1' };
 const buyer = { admin: null, address: '192.0.2.2' };
 const email = 'friend@example.com';

@@ -4,6 +4,7 @@ import type { Tx } from '#db/client.ts';
 import { orderEvents, orders } from '#db/schema.ts';
 import { withWritePriority } from '#db/write-priority.ts';
 import type { Deps } from '../deps.ts';
+import { issueDocuments } from '../invoices/issue-documents.ts';
 import { log } from '../log.ts';
 import { voidAccess } from './void-access.ts';
 import { decide, type Effect, type OrderEvent, type Transition } from './decide.ts';
@@ -23,6 +24,9 @@ import {
   enqueueRenewalRefusedMail,
 } from './order-mails.ts';
 import { enqueueReceipt, withdrawReceipts } from './receipt.ts';
+import { notePayment } from './note-fees.ts';
+import { insertOrderParts, type OrderPart } from './order-parts.ts';
+import { enqueueSaleEvent } from './sale-events.ts';
 import { addTerm, takeTermBack } from './renewals/add-term.ts';
 import { findRenewable, purchaseObstacle } from './renewals/renewable.ts';
 
@@ -31,13 +35,15 @@ export type Source = Exclude<(typeof orderEventSources)[number], 'migrated'>;
 
 export type OrderDeps = Pick<Deps, 'db' | 'settings' | 'outbox' | 'now'>;
 
-/** Stores a new order with its first event. */
+/** Stores a new order with its first event and, of a bundle, its parts. */
 export async function insertOrder(
   tx: Tx,
   values: Omit<typeof orders.$inferInsert, 'state'>,
+  parts: OrderPart[],
 ): Promise<void> {
-  const order = { ...values, state: 'created' as const };
+  const order = { ...values, partCount: parts.length, state: 'created' as const };
   await tx.insert(orders).values(order);
+  await insertOrderParts(tx, [{ orderId: order.id, parts }]);
   await writeEvent(tx, order, { reason: '', source: 'buyer', at: values.createdAt });
 }
 
@@ -45,15 +51,17 @@ export async function insertOrder(
 export async function insertUnpaidPurchase(
   tx: Tx,
   values: Omit<UnpaidPurchase, 'state' | 'amountCents' | 'listPriceCents' | 'promoCode'>,
+  parts: OrderPart[],
   reason: string,
 ): Promise<Purchase> {
   const free = { amountCents: 0, listPriceCents: 0, promoCode: null };
   const [order] = await tx
     .insert(orders)
-    .values({ ...values, ...free, state: 'completed' })
+    .values({ ...values, ...free, partCount: parts.length, state: 'completed' })
     .returning();
   const purchase = order && asPurchase(order);
   if (!purchase) throw new Error('The purchase was not written');
+  await insertOrderParts(tx, [{ orderId: purchase.id, parts }]);
   await writeEvent(tx, purchase, { reason, source: 'admin', at: values.createdAt });
   return purchase;
 }
@@ -130,6 +138,7 @@ export async function applyTransition(
   const changed = { ...order, ...change };
   if (isNew) {
     await writeEvent(tx, changed, { reason, source, at });
+    await enqueueSaleEvent(tx, order.state, changed, at);
     if (to === 'review') log.warn({ productId: order.productId, reason }, 'order needs review');
   }
   for (const effect of effects) await applyEffect(tx, settings, changed, effect, at);
@@ -152,11 +161,18 @@ async function applyEffect(
   at: Date,
 ): Promise<void> {
   switch (effect.kind) {
+    case 'issue-invoice':
+      if (shop.vatMode !== 'none') {
+        await issueDocuments(tx, { settings: shop }, order.id, 'sale', at);
+      }
+      return;
     case 'send-receipt': {
       const purchase = asPurchase(order);
       if (purchase) await enqueueReceipt(tx, purchase, shop, at);
       return;
     }
+    case 'note-payment':
+      return notePayment(tx, order.id, effect);
     case 'end-access':
       return endPurchase(tx, order, at);
     case 'renew':
@@ -224,14 +240,16 @@ export async function recordEvent(
   const at = now();
   const event = { ...undated, at };
   const unless =
-    event.kind === 'capture-answered' ? isAnyBlocked(buyersOf(known, event.answer)) : undefined;
+    event.kind === 'capture-answered'
+      ? isAnyBlocked(buyersOf(known, event.answer), settings.secretKey)
+      : undefined;
   const write = (readBefore: Order | null) =>
     db.transaction(async (tx) => {
       const order = readBefore ?? (await readOrder(tx, known));
       const isReadBefore = readBefore !== null;
       const transition = isReadBefore
         ? decide(order, event)
-        : await decideUnlessBlocked(tx, order, event);
+        : await decideUnlessBlocked(tx, order, event, settings.secretKey);
       const circumstances = { source, at, guard, isReadBefore, unless };
       const changed = transition
         ? await applyTransition(tx, { settings }, order, transition, circumstances)
@@ -239,7 +257,7 @@ export async function recordEvent(
       return { order: changed ?? order, isChanged: changed !== null, effects: transition?.effects };
     });
   // What a renewal or a blocked buyer's order does depends on other rows, too.
-  const isAlone = !guard && known.renewsId === null && known.promoRefusal !== 'blocked';
+  const isAlone = !guard && known.renewsId === null && known.captureRefusal !== 'blocked';
   const mayBeCurrent = isAlone && decide(known, event) !== null;
   const result = await withWritePriority('payment', () =>
     write(mayBeCurrent ? known : null).catch((error: unknown) => {
@@ -263,11 +281,13 @@ async function decideUnlessBlocked(
   tx: Tx,
   order: Order,
   event: OrderEvent,
+  secretKey: string,
 ): Promise<Transition | null> {
   const transition = decide(order, event, await canRenew(tx, order, event.at));
   if (event.kind !== 'capture-answered' || transition?.to !== 'completed') return transition;
   const isRefused =
-    order.promoRefusal === 'blocked' || (await findBlocked(tx, buyersOf(order, event.answer)));
+    order.captureRefusal === 'blocked' ||
+    (await findBlocked(tx, buyersOf(order, event.answer), secretKey));
   return isRefused ? returnMoney(order, event.answer) : transition;
 }
 

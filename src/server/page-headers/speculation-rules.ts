@@ -4,6 +4,7 @@ import { inlineScript } from './content-policy.ts';
 const pages = [
   '/product/*',
   '/redownload',
+  '/withdraw',
   '/contact-us',
   '/faq',
   '/privacy-policy',

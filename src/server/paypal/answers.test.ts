@@ -21,3 +21,13 @@ test.each([
 ])('of the payer’s %j and the source’s %j the buyer’s address is %j', (payer, source, email) => {
   expect(order(payer, source).email).toBe(email);
 });
+
+test.each([
+  ['DE', 'DE'],
+  ['C2', 'CN'],
+  ['', ''],
+  ['Germany', ''],
+])('PayPal’s country %j is %j', (country_code, country) => {
+  const payer = { email_address: 'payer@example.com', address: { country_code } };
+  expect(parseOrder({ id: 'ORDER', status: 'COMPLETED', payer }).country).toBe(country);
+});

@@ -6,20 +6,33 @@ import { toCents } from '#contract/money.ts';
 
 const moneySchema = z.object({ currency_code: z.string(), value: z.string() });
 
+/** The fee that PayPal took with a payment, or gave back with a refund. */
+export const feeSchema = z
+  .object({ paypal_fee: moneySchema.optional() })
+  .optional()
+  .catch(undefined);
+
 const captureSchema = z.object({
   id: z.string(),
   status: z.string(),
   amount: moneySchema.optional(),
   custom_id: z.string().optional(),
+  seller_receivable_breakdown: feeSchema,
 });
 
 const refundSchema = z.object({
   id: z.string(),
   status: z.string(),
   amount: moneySchema,
+  seller_payable_breakdown: feeSchema,
 });
 
-const payerSchema = z.object({ email_address: z.string().optional() }).optional();
+const payerSchema = z
+  .object({
+    email_address: z.string().optional(),
+    address: z.object({ country_code: z.string().optional() }).optional().catch(undefined),
+  })
+  .optional();
 
 const orderSchema = z.object({
   id: z.string(),
@@ -49,6 +62,8 @@ export interface PayPalOrder {
   customId: string | null;
   /** The payer's address, else the payment source's; null unless it is one mailbox. */
   email: string | null;
+  /** The payer's, ISO 3166-1 alpha-2; empty where PayPal names none. */
+  country: string;
   /** The attempt that took the money, else the newest. */
   capture: PayPalCapture | null;
   refunds: PayPalRefund[];
@@ -60,6 +75,8 @@ export interface PayPalRefund {
   /** `COMPLETED`, `PENDING`, `FAILED` or `CANCELLED`. */
   status: string;
   amountCents: number;
+  /** Fee that PayPal gave back, cents; null where it names none. */
+  feeCents: number | null;
 }
 
 /** Returns whether the capture has finally taken nothing. */
@@ -78,6 +95,8 @@ export interface PayPalCapture {
   status: string;
   amountCents: number;
   currency: string;
+  /** Fee that PayPal took, cents; null where it names none, as for a pending payment. */
+  feeCents: number | null;
 }
 
 /** @throws ZodError unless this is an order */
@@ -94,16 +113,39 @@ export function parseOrder(body: unknown): PayPalOrder {
     status: order.status,
     customId: unit?.custom_id ?? capture?.custom_id ?? null,
     email: addresses.find(isMailbox) ?? null,
-    capture: capture
-      ? {
-          id: capture.id,
-          status: capture.status,
-          amountCents: toCents(Number(capture.amount?.value)),
-          currency: capture.amount?.currency_code ?? '',
-        }
-      : null,
+    country: payers.map(countryOf).find((code) => code !== '') ?? '',
+    capture: capture ? toCapture(capture) : null,
     refunds: (unit?.payments?.refunds ?? []).map(toRefund),
   };
+}
+
+/** @throws ZodError unless this is a capture */
+export function parseCapture(body: unknown): PayPalCapture {
+  return toCapture(captureSchema.parse(body));
+}
+
+function toCapture({ id, status, amount, ...rest }: z.infer<typeof captureSchema>): PayPalCapture {
+  return {
+    id,
+    status,
+    amountCents: toCents(Number(amount?.value)),
+    currency: amount?.currency_code ?? '',
+    feeCents: toFee(rest.seller_receivable_breakdown),
+  };
+}
+
+function countryOf(payer: z.infer<typeof payerSchema>): string {
+  const code = payer?.address?.country_code ?? '';
+  // PayPal's own code for China (https://developer.paypal.com/api/rest/reference/country-codes/).
+  if (code === 'C2') return 'CN';
+  return /^[A-Z]{2}$/.test(code) ? code : '';
+}
+
+/** Fees are the shop's own money, so they come in its currency. */
+export function toFee(breakdown: z.infer<typeof feeSchema>): number | null {
+  const fee = breakdown?.paypal_fee;
+  const cents = fee?.currency_code === 'USD' ? toCents(Number(fee.value)) : NaN;
+  return Number.isSafeInteger(cents) ? cents : null;
 }
 
 /** @throws ZodError unless this is a refund */
@@ -111,8 +153,9 @@ export function parseRefund(body: unknown): PayPalRefund {
   return toRefund(refundSchema.parse(body));
 }
 
-function toRefund({ id, status, amount }: z.infer<typeof refundSchema>): PayPalRefund {
-  return { id, status, amountCents: toCents(Number(amount.value)) };
+function toRefund({ id, status, amount, ...rest }: z.infer<typeof refundSchema>): PayPalRefund {
+  const feeCents = toFee(rest.seller_payable_breakdown);
+  return { id, status, amountCents: toCents(Number(amount.value)), feeCents };
 }
 
 const errorSchema = z.object({
@@ -126,3 +169,19 @@ export function parseIssues(body: unknown): string[] {
   if (!parsed.success) return [];
   return parsed.data.details?.map(({ issue }) => issue) ?? [parsed.data.name];
 }
+
+const webhookSchema = z.object({ id: z.string().min(1), url: z.string() });
+
+/** Reads a registered webhook. @throws ZodError */
+export const parseWebhook = (body: unknown) => webhookSchema.parse(body);
+
+/** Reads the names of the events that a webhook is sent. @throws ZodError */
+export const parseWebhookEvents = (body: unknown) =>
+  z
+    .object({ event_types: z.array(z.object({ name: z.string() })) })
+    .parse(body)
+    .event_types.map(({ name }) => name);
+
+/** Reads a list of them. @throws ZodError */
+export const parseWebhooks = (body: unknown) =>
+  z.object({ webhooks: z.array(webhookSchema) }).parse(body).webhooks;

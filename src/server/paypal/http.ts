@@ -9,12 +9,14 @@ export interface PayPalSettings {
 }
 
 export interface PayPalRequest {
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'PATCH';
   path: string;
   /** Sent as JSON. */
   body?: unknown;
   /** JSON to be sent byte for byte, instead of `body`. */
   json?: string;
+  /** A body of another type, instead of `body`. */
+  form?: { type: string; bytes: Uint8Array<ArrayBuffer> };
   /** Idempotency key: PayPal runs the same request id once. */
   requestId?: string;
 }
@@ -144,7 +146,7 @@ function isTokenBody(body: unknown): body is { access_token: string; expires_in:
 }
 
 function init(
-  { method, body, json = JSON.stringify(body), requestId }: PayPalRequest,
+  { method, body, json = JSON.stringify(body), form, requestId }: PayPalRequest,
   bearer: string,
   signal: AbortSignal,
 ) {
@@ -152,11 +154,11 @@ function init(
     method,
     headers: {
       Authorization: `Bearer ${bearer}`,
-      'Content-Type': 'application/json',
+      'Content-Type': form?.type ?? 'application/json',
       Prefer: 'return=representation',
       ...(requestId ? { 'PayPal-Request-Id': requestId } : {}),
     },
-    body: json ?? null,
+    body: form?.bytes ?? json ?? null,
     signal,
   } satisfies RequestInit;
 }

@@ -1,21 +1,23 @@
 import type { CreateOrderRequestBody } from '@paypal/paypal-js';
 import { toDollars } from '#contract/money.ts';
 import { truncate } from '#contract/truncate.ts';
-import { describeError, log } from '../log.ts';
+import { log } from '../log.ts';
 import {
+  parseCapture,
   parseIssues,
   parseOrder,
   parseRefund,
+  parseWebhook,
+  parseWebhookEvents,
+  parseWebhooks,
+  type PayPalCapture,
   type PayPalOrder,
   type PayPalRefund,
 } from './answers.ts';
 import { isVerified, looksSigned, toVerification } from './webhook-signature.ts';
-import {
-  connectPayPal,
-  PayPalUnavailable,
-  type PayPalAnswer,
-  type PayPalSettings,
-} from './http.ts';
+import { disputeCalls, type DisputeCalls } from './dispute-calls.ts';
+import { connectPayPal, type PayPalAnswer, type PayPalSettings } from './http.ts';
+import { parseAnswer, unexpected } from './parse-answer.ts';
 
 export interface NewOrder {
   /** The same for every try of this order. */
@@ -42,7 +44,7 @@ export type CaptureResult =
    */
   | { kind: 'refused' };
 
-export interface PayPal {
+export interface PayPal extends DisputeCalls {
   /** @returns PayPal's order id. @throws PayPalUnavailable */
   createOrder(order: NewOrder): Promise<string>;
   /** @throws PayPalUnavailable */
@@ -51,6 +53,8 @@ export interface PayPal {
   findOrder(orderId: string): Promise<PayPalOrder | null>;
   /** Reads an order that must exist. @throws PayPalUnavailable */
   getOrder(orderId: string): Promise<PayPalOrder>;
+  /** @returns null where PayPal does not know the capture (any more). @throws PayPalUnavailable */
+  findCapture(captureId: string): Promise<PayPalCapture | null>;
   /** Refunds a capture in full or in part. @throws PayPalUnavailable */
   refundCapture(refund: NewRefund): Promise<RefundResult>;
   /** @throws PayPalUnavailable */
@@ -59,9 +63,25 @@ export interface PayPal {
    * Asks PayPal once, within 1.5 s, whether it sent a webhook's event.
    *
    * @param event the body as received, since it was signed; must be JSON
+   * @param webhookId the registration that it was sent for
    * @throws PayPalUnavailable
    */
-  verifyWebhook(headers: Headers, event: string): Promise<boolean>;
+  verifyWebhook(headers: Headers, event: string, webhookId: string): Promise<boolean>;
+  /**
+   * Registers an address for events, or finds its earlier registration and brings it up to date.
+   *
+   * @returns the webhook's id
+   * @throws PayPalUnavailable
+   */
+  registerWebhook(url: string, events: readonly string[]): Promise<string>;
+  /**
+   * Returns the names of the events that a webhook is sent; null where PayPal does not know it.
+   *
+   * @throws PayPalUnavailable
+   */
+  findWebhookEvents(webhookId: string): Promise<string[] | null>;
+  /** Asks for something that needs valid credentials. @throws PayPalUnavailable */
+  checkCredentials(): Promise<void>;
 }
 
 export interface NewRefund {
@@ -75,6 +95,9 @@ export interface NewRefund {
 /** Result of a refund. `reason`: PayPal's name of its refusal. */
 export type RefundResult =
   { kind: 'answered'; refund: PayPalRefund } | { kind: 'refused'; reason: string };
+
+/** https://developer.paypal.com/docs/api/webhooks/v1/#webhooks */
+const webhooksPath = '/v1/notifications/webhooks';
 
 const verifyLimits = { timeoutMs: 1_500, tries: 1 };
 
@@ -100,7 +123,7 @@ const captureRefusals: Record<string, Refusal> = {
  * Creates a client of PayPal's Orders v2 API (https://developer.paypal.com/docs/api/orders/v2/), as
  * far as the store needs it.
  */
-export function createPayPal(settings: PayPalSettings & { webhookId: string }): PayPal {
+export function createPayPal(settings: PayPalSettings): PayPal {
   const send = connectPayPal(settings);
   const fetchOrder = (orderId: string) =>
     send({ method: 'GET', path: `/v2/checkout/orders/${encodeURIComponent(orderId)}` });
@@ -129,6 +152,12 @@ export function createPayPal(settings: PayPalSettings & { webhookId: string }): 
       return parseAnswer(await fetchOrder(orderId), parseOrder);
     },
 
+    async findCapture(captureId) {
+      const path = `/v2/payments/captures/${encodeURIComponent(captureId)}`;
+      const answer = await send({ method: 'GET', path });
+      return answer.status === 404 ? null : parseAnswer(answer, parseCapture);
+    },
+
     async refundCapture({ captureId, requestId, amountCents }) {
       const path = `/v2/payments/captures/${encodeURIComponent(captureId)}/refund`;
       const body = amountCents === null ? {} : { amount: toMoney(amountCents) };
@@ -147,13 +176,39 @@ export function createPayPal(settings: PayPalSettings & { webhookId: string }): 
       return parseAnswer(await send({ method: 'GET', path }), parseRefund);
     },
 
-    async verifyWebhook(headers, event) {
+    async verifyWebhook(headers, event, webhookId) {
       if (!looksSigned(headers, settings.apiUrl)) return false;
-      const json = toVerification(headers, settings.webhookId, event);
+      const json = toVerification(headers, webhookId, event);
       const path = '/v1/notifications/verify-webhook-signature';
       const answer = await send({ method: 'POST', path, json }, verifyLimits);
       // 400: PayPal cannot read these headers, so they are not its own.
       return answer.status === 400 ? false : parseAnswer(answer, isVerified);
+    },
+
+    async registerWebhook(url, events) {
+      const names = events.map((name) => ({ name }));
+      const listed = parseAnswer(await send({ method: 'GET', path: webhooksPath }), parseWebhooks);
+      const known = listed.find((webhook) => webhook.url === url);
+      if (!known) {
+        const body = { url, event_types: names };
+        const answer = await send({ method: 'POST', path: webhooksPath, body });
+        return parseAnswer(answer, parseWebhook).id;
+      }
+      const path = `${webhooksPath}/${encodeURIComponent(known.id)}`;
+      const body = [{ op: 'replace', path: '/event_types', value: names }];
+      return parseAnswer(await send({ method: 'PATCH', path, body }), parseWebhook).id;
+    },
+
+    async findWebhookEvents(webhookId) {
+      const path = `${webhooksPath}/${encodeURIComponent(webhookId)}`;
+      const answer = await send({ method: 'GET', path });
+      return answer.status === 404 ? null : parseAnswer(answer, parseWebhookEvents);
+    },
+
+    ...disputeCalls(send),
+
+    async checkCredentials() {
+      parseAnswer(await send({ method: 'GET', path: webhooksPath }), parseWebhooks);
     },
   };
 }
@@ -207,21 +262,4 @@ function toRefusal(answer: PayPalAnswer): Refusal {
   // 404: forgotten; 422: refused. Others (401, 403, 409) are about the store or the moment.
   if (answer.status === 404 || answer.status === 422) return 'refused';
   throw unexpected(answer);
-}
-
-/** @throws PayPalUnavailable for a failure or an unreadable answer */
-function parseAnswer<T>(answer: PayPalAnswer, parse: (body: unknown) => T): T {
-  if (answer.status >= 400) throw unexpected(answer);
-  try {
-    return parse(answer.body);
-  } catch (error) {
-    log.warn({ error: describeError(error) }, 'PayPal answered what the store cannot read');
-    throw new PayPalUnavailable(error);
-  }
-}
-
-function unexpected({ status, body }: PayPalAnswer): PayPalUnavailable {
-  const issues = parseIssues(body);
-  log.warn({ status, issues }, 'PayPal refused a call');
-  return new PayPalUnavailable(new Error(`PayPal answered ${status} ${issues.join(', ')}`));
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { PayPalRefund } from './answers.ts';
+import { feeSchema, toFee, type PayPalRefund } from './answers.ts';
+import { parseDispute, type PayPalDispute } from './dispute-events.ts';
 import { toCents } from '#contract/money.ts';
 
 /**
@@ -14,14 +15,13 @@ const resourceSchema = z.looseObject({
   status: textSchema,
   custom_id: textSchema,
   amount: z.object({ value: z.string() }).optional().catch(undefined),
+  seller_payable_breakdown: feeSchema,
   links: z.array(z.object({ rel: z.string(), href: z.string() })).catch([]),
   supplementary_data: z
     .object({ related_ids: z.object({ order_id: textSchema, capture_id: textSchema }).catch({}) })
     .optional()
     .catch(undefined),
   disputed_transactions: z.array(z.object({ seller_transaction_id: textSchema })).catch([]),
-  dispute_id: textSchema,
-  dispute_outcome: z.object({ outcome_code: textSchema }).optional().catch(undefined),
 });
 
 const eventSchema = z.object({
@@ -46,9 +46,7 @@ export type PayPalEvent = { id: string; type: string; subject: EventSubject } & 
   /** A capture was completed, is pending, or was denied. */
   | { kind: 'captured' }
   | { kind: 'refunded' | 'reversed'; refund: PayPalRefund }
-  | { kind: 'dispute-opened'; disputeId: string }
-  /** `isWon`: the seller keeps the money, or gets it back. */
-  | { kind: 'dispute-closed'; disputeId: string; isWon: boolean }
+  | { kind: 'disputed'; dispute: PayPalDispute }
   | { kind: 'other' }
 );
 
@@ -64,9 +62,6 @@ const refundEvents = new Set([
   'PAYMENT.REFUND.PENDING',
   'PAYMENT.REFUND.FAILED',
 ]);
-
-/** Outcomes of a dispute in the seller's favour (Disputes v1, `outcome_code`). */
-const wonOutcomes = new Set(['RESOLVED_SELLER_FAVOUR', 'CANCELED_BY_BUYER', 'DENIED']);
 
 /** @returns null unless this is an event */
 export function parseEvent(body: unknown): PayPalEvent | null {
@@ -98,19 +93,8 @@ function parseResource(type: string, resource: Resource): EventContent {
   const refund = toRefund(resource);
   if (refund && refundEvents.has(type)) return { kind: 'refunded', subject, refund };
   if (refund && type === 'PAYMENT.CAPTURE.REVERSED') return { kind: 'reversed', subject, refund };
-  return parseDispute(type, resource, subject) ?? { kind: 'other', subject };
-}
-
-function parseDispute(
-  type: string,
-  { dispute_id: disputeId, dispute_outcome: outcome }: Resource,
-  subject: EventSubject,
-): EventContent | null {
-  if (!disputeId) return null;
-  if (type === 'CUSTOMER.DISPUTE.CREATED') return { kind: 'dispute-opened', subject, disputeId };
-  if (type !== 'CUSTOMER.DISPUTE.RESOLVED') return null;
-  const isWon = wonOutcomes.has(outcome?.outcome_code ?? '');
-  return { kind: 'dispute-closed', subject, disputeId, isWon };
+  const dispute = parseDispute(type, resource);
+  return dispute ? { kind: 'disputed', subject, dispute } : { kind: 'other', subject };
 }
 
 /** Reads the capture id from a refund's link, or from a dispute's transactions. */
@@ -120,7 +104,8 @@ function capturedIn({ links, disputed_transactions: disputed }: Resource): strin
 }
 
 /** Reads a refund. A reversal may lack a status: it is complete. */
-function toRefund({ id, status = 'COMPLETED', amount }: Resource): PayPalRefund | null {
+function toRefund({ id, status = 'COMPLETED', amount, ...rest }: Resource): PayPalRefund | null {
   if (!id || !amount) return null;
-  return { id, status, amountCents: Math.abs(toCents(Number(amount.value))) };
+  const feeCents = toFee(rest.seller_payable_breakdown);
+  return { id, status, amountCents: Math.abs(toCents(Number(amount.value))), feeCents };
 }

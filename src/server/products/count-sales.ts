@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import { meta, orders, products } from '#db/schema.ts';
+import { orders, products } from '#db/schema.ts';
 import { dayMs } from '#contract/days.ts';
 import type { Deps } from '../deps.ts';
+import { claimEvery } from '../jobs/claim-every.ts';
 
 const countedDays = 90;
 
@@ -17,8 +18,9 @@ const batchSize = 250;
  * @returns the number of products whose count changed
  */
 export async function countSales({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<number> {
-  const moment = now().getTime();
-  if (!(await claimCount(db, moment))) return 0;
+  const at = now();
+  if (!(await claimEvery(db, 'sales-counted-at', dayMs, at))) return 0;
+  const moment = at.getTime();
   const ends = await db.all<{ id: number }>(sql`
     SELECT id FROM (
       SELECT id, row_number() OVER (ORDER BY id) AS place FROM ${products} INDEXED BY products_on_sale_newest
@@ -44,18 +46,4 @@ export async function countSales({ db, now }: Pick<Deps, 'db' | 'now'>): Promise
     after = last;
   }
   return changed;
-}
-
-/**
- * Claims the daily count.
- *
- * @returns true for one caller, when the last count is a day old
- */
-async function claimCount(db: Deps['db'], moment: number): Promise<boolean> {
-  const claimed = await db.all(sql`
-    INSERT INTO ${meta} (name, value) VALUES ('sales-counted-at', ${String(moment)})
-    ON CONFLICT (name) DO UPDATE SET value = excluded.value
-    WHERE CAST(value AS INTEGER) <= ${moment - dayMs}
-    RETURNING name`);
-  return claimed.length > 0;
 }

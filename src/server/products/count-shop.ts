@@ -1,22 +1,41 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { productCounts } from '#db/schema.ts';
+import type { FilterCounts } from '#contract/catalogue.ts';
 import type { Deps } from '../deps.ts';
 
-/** Number of products on sale, by kind. */
+/** Products on sale, by kind and by what the filters offer. */
 export interface ShopCounts {
   products: number;
   free: number;
-  hasSetFiles: boolean;
+  filters: FilterCounts;
 }
 
-/** Reads the counts maintained by triggers; for set files only whether there are any. */
+/** Reads the counts maintained by triggers. */
 export async function countShop({ db }: Pick<Deps, 'db'>): Promise<ShopCounts> {
   const rows = await selectCounts(db);
-  const sum = (counted: typeof rows) => counted.reduce((total, { count }) => total + count, 0);
+  type Row = (typeof rows)[number];
+  const sum = (isCounted: (row: Row) => boolean = () => true) =>
+    rows.reduce((total, row) => total + (isCounted(row) ? row.count : 0), 0);
+  const ofType = (type: Row['type']) => sum((row) => row.type === type);
+  const all = sum();
+  const free = sum(({ isFree }) => isFree);
   return {
-    products: sum(rows),
-    free: sum(rows.filter(({ isFree }) => isFree)),
-    hasSetFiles: rows.some(({ hasSetFiles }) => hasSetFiles === 1),
+    products: all,
+    free,
+    filters: {
+      price: { all, free, paid: all - free },
+      type: {
+        all,
+        expert_advisor: ofType('expert_advisor'),
+        indicator: ofType('indicator'),
+        source_code: ofType('source_code'),
+      },
+      platform: {
+        all,
+        mt4: sum(({ runsOnMt4 }) => runsOnMt4),
+        mt5: sum(({ runsOnMt5 }) => runsOnMt5),
+      },
+    },
   };
 }
 
@@ -24,10 +43,10 @@ const selectCounts = (db: Deps['db']) =>
   db
     .select({
       count: productCounts.count,
+      type: productCounts.type,
       isFree: productCounts.isFree,
-      // Drizzle omits the table name when a query has one table.
-      hasSetFiles: sql<number>`EXISTS (
-        SELECT 1 FROM set_files CROSS JOIN products ON products.id = set_files.product_id WHERE products.deleted_at IS NULL)`,
+      runsOnMt4: productCounts.runsOnMt4,
+      runsOnMt5: productCounts.runsOnMt5,
     })
     .from(productCounts)
     .where(eq(productCounts.isOnSale, true));

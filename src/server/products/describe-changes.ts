@@ -12,19 +12,29 @@ interface Change {
   before: Row;
   fields: Pick<
     Row,
-    'name' | 'description' | 'priceCents' | 'type' | 'demoAccountsFree' | 'compatibility'
+    | 'name'
+    | 'tagline'
+    | 'description'
+    | 'priceCents'
+    | 'type'
+    | 'demoAccountsFree'
+    | 'compatibility'
+    | 'signalUrl'
   > &
     Terms & { fileId?: number; imageId?: number };
   present: PresentParts;
   plan: PartsPlan;
+  /** The products of a bundle have changed. */
+  hasOtherParts: boolean;
 }
 
 /** Describes a save for the audit log: `price $49.90 → $39.90, file, set files`. */
-export function describeChanges({ before, fields, present, plan }: Change): string {
+export function describeChanges({ before, fields, present, plan, hasOtherParts }: Change): string {
   const price = (cents: number) => formatPrice(toDollars(cents));
   const stated = changedFacts(before.compatibility, fields.compatibility);
   const changes: [string, boolean][] = [
     [`name, before ${before.name}`, before.name !== fields.name],
+    ['line', before.tagline !== fields.tagline],
     ['description', before.description !== fields.description],
     [
       `price ${price(before.priceCents)} → ${price(fields.priceCents)}`,
@@ -37,6 +47,8 @@ export function describeChanges({ before, fields, present, plan }: Change): stri
     ],
     ...describeTermChanges(before, fields),
     [`compatibility (${stated.join(', ')})`, stated.length > 0],
+    ['live signal', before.signalUrl !== fields.signalUrl],
+    ['products of the bundle', hasOtherParts],
     ['file', fields.fileId !== undefined],
     ['image', fields.imageId !== undefined],
     ['screenshots', isOther(idsOf(present.pictures), plan.pictures.map(idOf))],

@@ -9,6 +9,7 @@ import type { Part } from './arrange-parts.ts';
 import { loadParts, type FileFacts, type PresentParts } from './load-parts.ts';
 import { pickTerms, type Terms } from './product-terms.ts';
 import type { PartsPlan } from './product-parts.ts';
+import { listPartIds } from './save-bundle-parts.ts';
 import type { StoredUploads } from './store-uploads.ts';
 
 type Row = typeof products.$inferSelect;
@@ -17,11 +18,20 @@ type Row = typeof products.$inferSelect;
 interface NewProduct {
   fields: Pick<
     Row,
-    'name' | 'description' | 'priceCents' | 'type' | 'demoAccountsFree' | keyof CompatibilityColumns
+    | 'name'
+    | 'tagline'
+    | 'description'
+    | 'priceCents'
+    | 'type'
+    | 'demoAccountsFree'
+    | 'signalUrl'
+    | keyof CompatibilityColumns
   > &
     Terms;
   plan: PartsPlan;
   uploads: StoredUploads;
+  /** Ids of a bundle's parts. */
+  parts?: number[] | undefined;
 }
 
 /**
@@ -40,15 +50,17 @@ export async function findAdded(
   if (!product) throw new Error('The product was not written');
   const present = await loadParts(tx, product.id);
   const isSame =
-    hasSameTexts(product, present, wanted) && (await hasSameFiles(tx, product, present, wanted));
+    hasSameTexts(product, present, wanted) &&
+    isDeepStrictEqual(await listPartIds(tx, product.id), wanted.parts ?? []) &&
+    (await hasSameFiles(tx, product, present, wanted));
   if (!isSame) throw conflict(texts.addedAlready);
   return product.id;
 }
 
 function hasSameTexts(product: Row, present: PresentParts, { fields, plan }: NewProduct): boolean {
-  const { name, description, priceCents, type, demoAccountsFree, ...others } = product;
-  const { compatibility, runsOnMt4, runsOnMt5 } = others;
-  const texted = { name, description, priceCents, type, demoAccountsFree };
+  const { name, tagline, description, priceCents, type, demoAccountsFree, ...others } = product;
+  const { compatibility, runsOnMt4, runsOnMt5, signalUrl } = others;
+  const texted = { name, tagline, description, priceCents, type, demoAccountsFree, signalUrl };
   return isDeepStrictEqual(
     [
       { ...texted, ...pickTerms(product), compatibility, runsOnMt4, runsOnMt5 },

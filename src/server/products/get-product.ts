@@ -1,11 +1,12 @@
-import { and, asc, eq, isNull } from 'drizzle-orm';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
-import { files, products, screenshots, setFiles } from '#db/schema.ts';
+import * as z from 'zod/mini';
+import { bundleParts, files, products, screenshots, setFiles } from '#db/schema.ts';
 import { filePathOf } from '#contract/file-address.ts';
 import { isFree, toDollars } from '#contract/money.ts';
 import { picturePath } from '#contract/pictures.ts';
 import { texts, type Product, type Screenshot, type SetFile } from '#contract/products.ts';
-import type { Caller } from '../endpoint/caller.ts';
+import { isOwner, type Caller } from '../endpoint/caller.ts';
 import type { Deps } from '../deps.ts';
 import { signedFilePath } from '../storage/file-paths.ts';
 import { notFound } from '../errors.ts';
@@ -20,7 +21,7 @@ interface ProductId {
 export type ProductDeps = Pick<Deps, 'db' | 'settings' | 'now'>;
 
 /**
- * Returns a product on sale. Admins also get a link to a paid file and the form's fields.
+ * Returns a product on sale. Admins also get the form's fields, and owners a link to a paid file.
  *
  * @throws AppError 404 when there is none
  */
@@ -34,7 +35,7 @@ export async function getProduct(
     caller?.admin ? listTexts(deps.db, id) : null,
   ]);
   const shown = describeForVisitor(found);
-  if (!listed) return shown;
+  if (!listed || !caller) return shown;
   const { product, file } = found;
   return {
     ...shown,
@@ -43,7 +44,7 @@ export async function getProduct(
     ...pickTerms(product),
     updatedAt: product.updatedAt.toISOString(),
     file: file && { name: file.name, sizeBytes: file.sizeBytes },
-    filePath: shown.filePath ?? (file && adminFilePath(deps, file.id)),
+    filePath: shown.filePath ?? (file && isOwner(caller) ? adminFilePath(deps, file.id) : null),
   };
 }
 
@@ -53,6 +54,8 @@ export interface FoundProduct {
   imageHash: string | null;
   /** Current file; null when there is none. */
   file: typeof files.$inferSelect | null;
+  /** Ids of a bundle's parts, as a JSON array; empty for any other product. */
+  partIds: string;
 }
 
 /**
@@ -70,12 +73,13 @@ export async function findProduct(
 }
 
 /** Maps a product to its public fields. */
-export function describeForVisitor({ product, imageHash, file }: FoundProduct): Product {
-  const { id, name, type, description, termDays, compatibility } = product;
+export function describeForVisitor({ product, imageHash, file, partIds }: FoundProduct): Product {
+  const { id, name, tagline, type, description, termDays, compatibility, signalUrl } = product;
   const price = toDollars(product.priceCents);
   return {
     id,
     name,
+    tagline,
     type,
     description,
     price,
@@ -83,13 +87,19 @@ export function describeForVisitor({ product, imageHash, file }: FoundProduct): 
     imagePath: imageHash && picturePath(imageHash),
     filePath: file && isFree(price) ? filePathOf({ kind: 'free', productId: id }) : null,
     compatibility,
+    signalUrl,
+    ...(partIds !== '[]' && { parts: z.array(z.number()).parse(JSON.parse(partIds)) }),
   };
 }
+
+const partIdsOf = sql<string>`(SELECT json_group_array(part.product_id) FROM (
+  SELECT ${bundleParts.productId} FROM ${bundleParts} WHERE ${bundleParts.bundleId} = ${products.id}
+  ORDER BY ${bundleParts.position}) AS part)`;
 
 function selectProduct(db: Deps['db'], id: number) {
   const image = alias(files, 'image');
   return db
-    .select({ product: products, imageHash: image.hash, file: files })
+    .select({ product: products, imageHash: image.hash, file: files, partIds: partIdsOf })
     .from(products)
     .leftJoin(image, eq(image.id, products.imageId))
     .leftJoin(files, eq(files.id, products.fileId))

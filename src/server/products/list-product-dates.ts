@@ -1,5 +1,5 @@
 import { and, desc, isNull, lt, max } from 'drizzle-orm';
-import { products } from '#db/schema.ts';
+import { products, shopSettings } from '#db/schema.ts';
 import type { Deps } from '../deps.ts';
 
 export interface ProductDate {
@@ -33,14 +33,15 @@ export async function listProductDates(
 
 /**
  * Returns a text that changes whenever a process adds, changes, deletes or restores a product,
- * version or report. Reads the ends of three indexes.
+ * version or report, or saves settings. Reads the ends of indexes.
  */
 export async function readCatalogueVersion({ db }: Pick<Deps, 'db'>): Promise<string> {
-  const [[newest], [changed], [released]] = await Promise.all([
+  const [[newest], [changed], [released], [saved]] = await Promise.all([
     db.select({ id: max(products.id) }).from(products),
     db.select({ at: max(products.updatedAt) }).from(products),
     db.select({ at: max(products.versionsChangedAt) }).from(products),
+    db.select({ at: max(shopSettings.updatedAt) }).from(shopSettings),
   ]);
-  const moments = [changed, released].map((row) => row?.at?.getTime() ?? 0);
+  const moments = [changed, released, saved].map((row) => row?.at?.getTime() ?? 0);
   return [newest?.id ?? 0, ...moments].join(' ');
 }

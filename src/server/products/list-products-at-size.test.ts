@@ -107,7 +107,7 @@ it(
   loadMs,
 );
 
-const admin = { id: 'admin', sessionId: 'session', username: 'seller' };
+const admin = { id: 'admin', role: 'owner' as const, sessionId: 'session', username: 'seller' };
 
 function newestFirst({ search, price, type, platform, state }: ProductQuery): number[] {
   const words = search.split(' ').filter(Boolean);

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const admin = { id: 'admin', sessionId: 'session', username: 'seller' };
+const admin = { id: 'admin', role: 'owner' as const, sessionId: 'session', username: 'seller' };
 const statistics: [string, SQL | null][] = [
   ['without statistics', null],
   ['with statistics', sql`ANALYZE`],

@@ -1,5 +1,6 @@
 import { texts } from '#contract/product-form.ts';
 import { invalid } from '../errors.ts';
+import { hasPictures } from '../markdown/markdown-plugins.ts';
 import { tryMarkdown } from '../markdown/markdown.ts';
 
 /**
@@ -19,7 +20,7 @@ export async function previewMarkdown(
  *
  * @param path the field's name
  * @param message the error text
- * @throws AppError 400, named at the field, when it cannot be rendered
+ * @throws AppError 400, named at the field, when it cannot be rendered or has pictures
  */
 export async function requireShowable(
   markdown: string,
@@ -27,6 +28,9 @@ export async function requireShowable(
   message: string = texts.notShowable,
 ): Promise<string> {
   const html = await tryMarkdown(markdown);
-  if (html === null) throw invalid(message, [{ path, message }]);
+  const refusal = html === null ? message : hasPictures(html) ? texts.picture : null;
+  if (html === null || refusal !== null) {
+    throw invalid(refusal ?? message, [{ path, message: refusal ?? message }]);
+  }
   return html;
 }

@@ -1,13 +1,28 @@
 import { eq, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { files, products, setFiles } from '#db/schema.ts';
+import { bundleParts, files, products, reports, reviews, setFiles } from '#db/schema.ts';
 import { nothingStated, type Compatibility } from '#contract/compatibility.ts';
 import { toDollars } from '#contract/money.ts';
 import { picturePath } from '#contract/pictures.ts';
 import type { ProductCard } from '#contract/products.ts';
+import { maxDrawdown, type Drawdown } from '#contract/reports/max-drawdown.ts';
 
 /** Counted by index, for the few products shown. */
 const setFileCount = sql<number>`(SELECT count(*) FROM ${setFiles} WHERE ${setFiles.productId} = ${products.id})`;
+
+/** Counted by index too. */
+const partCount = sql<number>`(SELECT count(*) FROM ${bundleParts} WHERE ${bundleParts.bundleId} = ${products.id})`;
+
+/** The latest report: its profit factor, drawdowns and sketch, as a JSON array. */
+const report = sql<string | null>`(
+  SELECT json_array(json_extract(${reports.figures}, '$.profitFactor'), json_extract(${reports.figures}, '$.drawdown'),
+    json_extract(${reports.figures}, '$.equityDrawdown'), ${reports.sketch})
+  FROM ${reports} WHERE ${reports.productId} = ${products.id} ORDER BY ${reports.id} DESC LIMIT 1)`;
+
+/** The reviews shown, as a JSON array of mean and number; null without any. */
+const ratings = sql<string | null>`(
+  SELECT CASE WHEN count(*) > 0 THEN json_array(round(avg(${reviews.rating}), 1), count(*)) END
+  FROM ${reviews} WHERE ${reviews.productId} = ${products.id} AND ${reviews.hiddenAt} IS NULL)`;
 
 /** Selects the fields of product cards. */
 export function selectCards(db: Db) {
@@ -16,6 +31,7 @@ export function selectCards(db: Db) {
       id: products.id,
       name: products.name,
       description: products.description,
+      tagline: products.tagline,
       priceCents: products.priceCents,
       termDays: products.termDays,
       type: products.type,
@@ -23,6 +39,9 @@ export function selectCards(db: Db) {
       compatibility: sql<string | null>`${products.compatibility}`,
       createdAtMs: sql<number>`${products.createdAt}`,
       setFileCount,
+      partCount,
+      report,
+      ratings,
     })
     .from(products)
     .leftJoin(files, eq(files.id, products.imageId));
@@ -45,29 +64,57 @@ export type FoundCard = CardRow & {
 export function cardsOf(db: Db, page: SQL, order: SQL[]): Promise<FoundCard[]> {
   return db.all<FoundCard>(sql`
     WITH page AS MATERIALIZED (${page})
-    SELECT page.id AS id, page.found AS found, ${products.name} AS name, ${products.description} AS description, ${products.priceCents} AS priceCents,
-      ${products.termDays} AS termDays, ${products.type} AS type, ${files.hash} AS imageHash, ${products.compatibility} AS compatibility,
-      ${products.createdAt} AS createdAtMs, ${setFileCount} AS setFileCount
+    SELECT page.id AS id, page.found AS found, ${products.name} AS name, ${products.description} AS description, ${products.tagline} AS tagline,
+      ${products.priceCents} AS priceCents, ${products.termDays} AS termDays, ${products.type} AS type, ${files.hash} AS imageHash, ${products.compatibility} AS compatibility,
+      ${products.createdAt} AS createdAtMs, ${setFileCount} AS setFileCount, ${partCount} AS partCount,
+      ${report} AS report, ${ratings} AS ratings
     FROM page CROSS JOIN ${products} ON ${products.id} = page.id
     LEFT JOIN ${files} ON ${files.id} = ${products.imageId}
     ORDER BY ${sql.join(order, sql`, `)}`);
 }
 
 export function toCard(row: CardRow): ProductCard {
-  const { id, name, description, termDays, type, imageHash } = row;
+  const { id, name, description, tagline, termDays, type, imageHash } = row;
   return {
     id,
     name,
     description,
+    ...(tagline !== '' && { tagline }),
     price: toDollars(row.priceCents),
     ...(termDays !== null && { termDays }),
     type,
     imagePath: imageHash && picturePath(imageHash),
     ...factsOf(row.compatibility),
     setFileCount: row.setFileCount,
+    ...(row.partCount > 0 && { partCount: row.partCount }),
+    ...evidenceOf(row),
     createdAt: new Date(row.createdAtMs).toISOString(),
   };
 }
+
+/** Maps the latest report and the reviews to a card's fields. */
+function evidenceOf(
+  row: Pick<CardRow, 'report' | 'ratings'>,
+): Pick<ProductCard, 'report' | 'reviews'> {
+  const evidence: Pick<ProductCard, 'report' | 'reviews'> = {};
+  if (row.report) {
+    const [profitFactor, drawdown, equityDrawdown, sketch]: ReportRow = JSON.parse(row.report);
+    const { percent } = maxDrawdown({ drawdown, equityDrawdown });
+    evidence.report = { profitFactor, drawdown: percent, sketch };
+  }
+  if (row.ratings) {
+    const [average, total]: [average: number, total: number] = JSON.parse(row.ratings);
+    evidence.reviews = { average, total };
+  }
+  return evidence;
+}
+
+type ReportRow = [
+  profitFactor: number | null,
+  drawdown: Drawdown,
+  equityDrawdown: Drawdown | null,
+  sketch: string,
+];
 
 type CardFacts = Pick<Compatibility, 'platforms' | 'anySymbol' | 'symbols' | 'timeframes'>;
 

@@ -3,6 +3,7 @@ import type { Tx } from '#db/client.ts';
 import { present } from '#db/locks.ts';
 import { products, productVersions, versionInputs } from '#db/schema.ts';
 import type { ProgramInput } from '#contract/inputs/newest-inputs.ts';
+import { enqueueEvent } from '../events/enqueue-event.ts';
 import { rankOf } from '#contract/version-numbers.ts';
 import type { VersionChannel } from '#contract/versions.ts';
 
@@ -57,15 +58,18 @@ export function isFreeNumber(productId: number, number: string, channel: Version
 type NewVersion = Omit<typeof productVersions.$inferInsert, 'id' | 'rank'>;
 
 /**
- * Inserts a version with its declared inputs. The number must have been found free in the same
- * transaction; the caller sets the product's file.
+ * Inserts a version with its declared inputs, and tells the seller's targets. The number must have
+ * been found free in the same transaction; the caller sets the product's file.
  */
 export async function insertVersion(
-  tx: Pick<Tx, 'insert'>,
+  tx: Pick<Tx, 'insert' | 'run'>,
   version: NewVersion,
   inputs: ProgramInput[],
 ): Promise<void> {
   await tx.insert(productVersions).values({ ...version, rank: requireRank(version.number) });
+  const subjectId = sql`(SELECT ${productVersions.id} FROM ${productVersions}
+    WHERE ${isNumbered(version.productId, version.number)})`;
+  await enqueueEvent(tx, { kind: 'release.published', subjectId }, version.releasedAt);
   if (inputs.length === 0) return;
   await tx.insert(versionInputs).select((query) =>
     query

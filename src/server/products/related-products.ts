@@ -1,5 +1,5 @@
 import { asc, desc, eq, sql } from 'drizzle-orm';
-import { files, products } from '#db/schema.ts';
+import { bundleParts, files, products } from '#db/schema.ts';
 import { toDollars } from '#contract/money.ts';
 import { picturePath } from '#contract/pictures.ts';
 import type { ProductType } from '#contract/catalogue.ts';
@@ -23,7 +23,7 @@ const nearest = 12;
 
 /**
  * Lists three related products on sale: of those added next to it, first by common symbols, then by
- * type.
+ * type. A bundle's own parts are shown elsewhere on its page.
  */
 export async function listRelatedProducts(
   { db }: Pick<Deps, 'db'>,
@@ -48,6 +48,7 @@ export async function listRelatedProducts(
       ${files.hash} AS imageHash
     FROM near CROSS JOIN ${products} ON ${products.id} = near.id CROSS JOIN shown
     LEFT JOIN ${files} ON ${files.id} = ${products.imageId}
+    WHERE ${products.id} NOT IN (SELECT ${bundleParts.productId} FROM ${bundleParts} WHERE ${eq(bundleParts.bundleId, id)})
     ORDER BY ${sql.join(
       [
         desc(sql`EXISTS (SELECT 1 FROM json_each(json_extract(${products.compatibility}, '$.symbols')) theirs

@@ -25,6 +25,12 @@ import { matchReports } from './reports/match-set-files.ts';
 import { loadParts, noParts, type PresentParts } from './load-parts.ts';
 import { insertUploads, planParts, writeParts, type UploadIds } from './product-parts.ts';
 import { noTerms, termsOf, type Terms } from './product-terms.ts';
+import {
+  listPartIds,
+  requireBundleForm,
+  requireUnsold,
+  saveBundleParts,
+} from './save-bundle-parts.ts';
 import { forgetUploads, storeUploads, type StoredUploads } from './store-uploads.ts';
 
 type SaveDeps = Pick<Deps, 'db' | 'storage' | 'settings' | 'now'>;
@@ -43,6 +49,7 @@ export async function createProduct(
 ): Promise<Product> {
   const plan = planParts(noParts, form);
   const terms = termsOf(form, form.type, noTerms);
+  requireBundleForm(wantedOf(form, terms), []);
   await requireShowable(form.description, 'description');
   const uploads = await storeUploads(deps.storage, form);
   const now = deps.now();
@@ -60,7 +67,8 @@ export async function createProduct(
       })
       .onConflictDoNothing({ target: products.requestId })
       .returning({ id: products.id });
-    if (!row) return findAdded(tx, form.requestId, { fields, plan, uploads });
+    if (!row) return findAdded(tx, form.requestId, { fields, plan, uploads, parts: form.parts });
+    await saveBundleParts(tx, row.id, form.parts);
     const uploaded = await insertUploads(tx, uploads, now);
     if (uploaded.file !== null || uploaded.image !== null) {
       await tx.update(products).set(columnsOf(uploaded)).where(eq(products.id, row.id));
@@ -88,9 +96,11 @@ export async function updateProduct(
   caller: Caller,
 ): Promise<Product> {
   const found = await loadBefore(deps.db, id, form);
+  await requireUnsold(deps.db, id, { parts: form.parts, present: found.bundleParts });
   // Refuse before storing anything.
   planParts(found.parts, form);
-  termsOf(form, form.type ?? found.row.type, found.row);
+  const terms = termsOf(form, form.type ?? found.row.type, found.row);
+  requireBundleForm(wantedOf(form, terms), found.bundleParts);
   if (form.file) numberForFile(found.versions);
   if (form.description !== undefined && form.description !== found.row.description) {
     await requireShowable(form.description, 'description');
@@ -108,25 +118,28 @@ type UpdateForm = Omit<ParsedInputOf<typeof contract.updateProduct>, 'id'>;
 interface Found {
   row: typeof products.$inferSelect;
   parts: PresentParts;
+  /** Ids of a bundle's parts. */
+  bundleParts: number[];
   /** Loaded when the form brings a file. */
   versions: NumberedVersion[];
 }
 
 /** @throws AppError 404 when it is not on sale; 409 when the form is out of date */
 async function loadBefore(db: Db, id: number, { updatedAt, file }: UpdateForm): Promise<Found> {
-  const [[row], parts, versions] = await Promise.all([
+  const [[row], parts, partIds, versions] = await Promise.all([
     db
       .select()
       .from(products)
       .where(and(eq(products.id, id), isNull(products.deletedAt))),
     loadParts(db, id),
+    listPartIds(db, id),
     file ? listNumbers(db, id) : [],
   ]);
   if (!row) throw notFound(texts.notFound);
   if (updatedAt !== undefined && row.updatedAt.toISOString() !== updatedAt) {
     throw conflict(changedMeanwhile);
   }
-  return { row, parts, versions };
+  return { row, parts, bundleParts: partIds, versions };
 }
 
 /** Writes the update; retries on top of a save that came between. */
@@ -145,15 +158,17 @@ async function writeUpdate(
   const setFileSymbols = symbolsOf(plan.setFiles);
   const { description = before.description, type = before.type } = form;
   const { demoAccountsFree = before.demoAccountsFree ? '1' : '0' } = form;
+  const { tagline = before.tagline, signalUrl = before.signalUrl } = form;
   const { compatibility = before.compatibility } = form;
-  const fields = fieldsOf(
-    { ...form, description, type, demoAccountsFree, compatibility },
-    termsOf(form, type, before),
-  );
+  const terms = termsOf(form, type, before);
+  requireBundleForm(wantedOf(form, terms), found.bundleParts);
+  const texted = { ...form, tagline, description, type, demoAccountsFree, compatibility };
+  const fields = fieldsOf({ ...texted, signalUrl }, terms);
   // Strictly increasing, since it identifies a save.
   const now = new Date(Math.max(deps.now().getTime(), updatedAt.getTime() + 1));
   const isWritten = await deps.db.transaction(async (tx) => {
     if (!(await isTrue(tx, sql`${isUnchanged} AND ${isFree}`))) return false;
+    const hasOtherParts = await saveBundleParts(tx, id, form.parts);
     const uploaded = await insertUploads(tx, uploads, now);
     const columns = columnsOf(uploaded);
     await tx
@@ -164,7 +179,8 @@ async function writeUpdate(
     await writeParts(tx, { productId: id, present, plan, uploaded });
     await rememberWords(tx, [{ ...fields, setFileSymbols }]);
     const subject = productSubject({ id, name: form.name });
-    const detail = describeChanges({ before, fields: { ...fields, ...columns }, present, plan });
+    const changed = { ...fields, ...columns };
+    const detail = describeChanges({ before, fields: changed, present, plan, hasOtherParts });
     await recordAction(tx, caller, { action: 'product-updated', subject, detail }, now);
     return true;
   });
@@ -173,29 +189,46 @@ async function writeUpdate(
   }
 }
 
-type Fields = 'name' | 'description' | 'price' | 'type' | 'demoAccountsFree' | 'compatibility';
+type Fields =
+  | 'name'
+  | 'tagline'
+  | 'description'
+  | 'price'
+  | 'type'
+  | 'demoAccountsFree'
+  | 'compatibility'
+  | 'signalUrl';
 
 function fieldsOf(
   {
     name,
+    tagline = '',
     description,
     price,
     type,
     demoAccountsFree,
     compatibility = null,
+    signalUrl = null,
   }: Pick<contract.ProductForm, Fields>,
   terms: Terms,
 ) {
   return {
     name,
+    tagline,
     description,
     priceCents: toCents(price),
     type,
     demoAccountsFree: demoAccountsFree === '1',
+    signalUrl,
     ...terms,
     ...compatibilityColumns(compatibility),
   };
 }
+
+const wantedOf = (
+  { parts, file, price }: Pick<contract.ProductForm, 'parts' | 'file' | 'price'>,
+  terms: Terms,
+) => ({ parts, hasFile: file !== undefined, priceCents: toCents(price), terms });
 
 interface FileVersion {
   productId: number;

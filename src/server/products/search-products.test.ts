@@ -31,7 +31,6 @@ const queries: [search: string, first: string, didYouMean?: string][] = [
   ['sesion profile', 'Session Volume Profile', 'session profile'],
   ['order block', 'Market Structure Map'],
   ['correllation', 'Correlation Matrix', 'correlation'],
-  ['copytrading', 'Local Trade Copier'],
   ['lotsize', 'Lot Size Calculator'],
   ['grid martingail', 'Meanfield', 'grid martingale'],
   ['renco source', 'Renko Chart Builder', 'renko source'],
@@ -90,7 +89,7 @@ describe('promise 97: suggestions', () => {
     expect(suggested).toHaveLength(maxSuggestions);
     const { products: listed } = await find('e', { limit: maxSuggestions });
     expect(suggested.map(({ id }) => id)).toEqual(listed.map(({ id }) => id));
-    expect(Object.keys(suggested[0] ?? {})).toEqual(['id', 'name', 'type', 'price']);
+    expect(Object.keys(suggested[0] ?? {})).toEqual(['id', 'name', 'type', 'price', 'imagePath']);
   });
 
   test('correct typos and are empty for an empty search', async () => {

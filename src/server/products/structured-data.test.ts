@@ -22,6 +22,13 @@ const productSchema = z.strictObject({
   category: z.string(),
   brand: z.strictObject({ '@type': z.literal('Brand'), name: z.string().min(1) }),
   image: z.array(address).min(1).optional(),
+  aggregateRating: z
+    .strictObject({
+      '@type': z.literal('AggregateRating'),
+      ratingValue: z.number().min(1).max(5),
+      reviewCount: z.int().positive(),
+    })
+    .optional(),
   // Of a SoftwareApplication, https://schema.org/SoftwareApplication
   softwareVersion: z.string().optional(),
   operatingSystem: z.string().optional(),
@@ -75,19 +82,25 @@ const product = {
   imagePath: `files/images/${'a'.repeat(64)}-960.webp`,
   filePath: null,
   compatibility: null,
+  tagline: '',
+  signalUrl: null,
 };
 const facts = {
   compatibility: null,
   file: { name: 'london.ex5', sizeBytes: 4096 },
   version: { number: '2.4' },
+  partCount: 0,
+  isDeliverable: true,
 };
-const whole = { product, facts, summary: 'Trades the open' };
+/** Its parts have files and versions. */
+const bundle = { ...facts, file: null, version: null, partCount: 3 };
+const whole = { product, facts, reviews: { total: 0, average: null }, summary: 'Trades the open' };
 
 describe('describeProduct', () => {
   test.each([
     ['a paid one', whole],
     ['a free one', { ...whole, product: { ...product, price: 0 } }],
-    ['one without a file', { ...whole, facts: { ...facts, file: null } }],
+    ['one without a file', { ...whole, facts: { ...facts, file: null, isDeliverable: false } }],
     [
       'one without picture, description and version',
       {
@@ -97,10 +110,19 @@ describe('describeProduct', () => {
         summary: '',
       },
     ],
+    ['a bundle', { ...whole, facts: bundle }],
   ])('is valid for schema.org and Google: %s', (_, described) => {
     const [data, breadcrumb] = describeProduct(described);
     expect(productSchema.safeParse(data).error).toBeUndefined();
     expect(breadcrumbSchema.safeParse(breadcrumb).error).toBeUndefined();
+  });
+
+  test('promise 232: states a mean from three reviews on', () => {
+    const ratingOf = (total: number) =>
+      productSchema.parse(describeProduct({ ...whole, reviews: { total, average: 4.3 } })[0])
+        .aggregateRating;
+    expect(ratingOf(2)).toBeUndefined();
+    expect(ratingOf(3)).toMatchObject({ ratingValue: 4.3, reviewCount: 3 });
   });
 
   test('states price and availability', () => {
@@ -110,9 +132,10 @@ describe('describeProduct', () => {
       price: '129.00',
       availability: 'https://schema.org/InStock',
     });
-    expect(offerOf({ ...whole, facts: { ...facts, file: null } }).availability).toBe(
-      'https://schema.org/OutOfStock',
-    );
+    expect(offerOf({ ...whole, facts: bundle }).availability).toBe('https://schema.org/InStock');
+    expect(
+      offerOf({ ...whole, facts: { ...facts, file: null, isDeliverable: false } }).availability,
+    ).toBe('https://schema.org/OutOfStock');
   });
 
   test('promise 152: says for how many days the price is', () => {

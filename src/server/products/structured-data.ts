@@ -1,12 +1,14 @@
 import { productTypeNames } from '#contract/catalogue.ts';
 import { formatPrice } from '#contract/money.ts';
 import type { Product } from '#contract/products.ts';
+import { leastForMean, type ProductReviews } from '#contract/reviews.ts';
 import { site } from '../site.ts';
 import type { ProductFacts } from './product-page.ts';
 
 interface Described {
   product: Product;
   facts: ProductFacts;
+  reviews: Pick<ProductReviews, 'total' | 'average'>;
   /** Plain text. */
   summary: string;
 }
@@ -18,10 +20,10 @@ const absolute = (path: string) => new URL(path, `${site.url}/`).href;
  * https://schema.org/BreadcrumbList). It states nothing the page does not; no return policy, since
  * refunds are decided case by case.
  */
-export function describeProduct({ product, facts, summary }: Described) {
+export function describeProduct({ product, facts, reviews, summary }: Described) {
   const { id, name, type, price, termDays, imagePath } = product;
   const url = absolute(`/product/${id}`);
-  const { version, file } = facts;
+  const { version, isDeliverable } = facts;
   return [
     {
       '@context': 'https://schema.org',
@@ -39,13 +41,20 @@ export function describeProduct({ product, facts, summary }: Described) {
         operatingSystem: 'Windows',
         applicationCategory: 'FinanceApplication',
       }),
+      ...(reviews.total >= leastForMean && {
+        aggregateRating: {
+          '@type': 'AggregateRating',
+          ratingValue: reviews.average,
+          reviewCount: reviews.total,
+        },
+      }),
       offers: {
         '@type': 'Offer',
         url,
         price: price.toFixed(2),
         priceCurrency: 'USD',
         ...(termDays && { priceSpecification: describeTermPrice(price, termDays) }),
-        availability: `https://schema.org/${file ? 'InStock' : 'OutOfStock'}`,
+        availability: `https://schema.org/${isDeliverable ? 'InStock' : 'OutOfStock'}`,
         seller: { '@type': 'Organization', name: site.name },
       },
     },

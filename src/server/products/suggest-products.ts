@@ -17,11 +17,12 @@ export async function suggestProducts(
     offset: 0,
   } as const;
   const { products, didYouMean } = await searchProducts(db, query);
-  const suggested = products.map(({ id, name, type, price, termDays }) => ({
+  const suggested = products.map(({ id, name, type, price, termDays, imagePath }) => ({
     id,
     name,
     type,
     price,
+    imagePath,
     ...(termDays && { termDays }),
   }));
   return { products: suggested, ...(didYouMean && { didYouMean }) };

@@ -25,6 +25,9 @@ export function claimsOf(code: AnyColumn): SQL<number> {
 /** Paid purchases with the row's code. */
 export const usesOfCode = usesOf(promoCodes.code);
 
+/** Payments begun with the row's code, paid or not. */
+const begunOfCode = sql<number>`(SELECT count(*) FROM ${orders} AS other WHERE other.promo_code = ${promoCodes.code} AND other.promo_code IS NOT NULL)`;
+
 /** Paid purchases and claims that may be paid any moment. */
 export const usesAndClaimsOfCode = sql<number>`${usesOfCode} + ${claimsOf(promoCodes.code)}`;
 
@@ -43,6 +46,7 @@ export function selectPromoCodes(db: Pick<Db, 'select'>) {
       promoCode: promoCodes,
       productIds: productIdsOfCode,
       uses: usesOfCode,
+      begun: begunOfCode,
       usesAndClaims: usesAndClaimsOfCode,
       revenueCents: revenueOfCode,
     })
@@ -59,7 +63,7 @@ export function toTerms({ promoCode, usesAndClaims, productIds }: Found): PromoC
 
 /** Maps a promo code to the admin's row. */
 export function toPromoCodeRow(found: Found, now: Date): PromoCodeRow {
-  const { promoCode, productIds, uses, revenueCents } = found;
+  const { promoCode, productIds, begun, uses, revenueCents } = found;
   return {
     id: promoCode.id,
     code: promoCode.code,
@@ -73,6 +77,7 @@ export function toPromoCodeRow(found: Found, now: Date): PromoCodeRow {
     product_ids: productIds.toSorted((a, b) => a - b),
     note: promoCode.note,
     updated_at: (promoCode.updatedAt ?? promoCode.createdAt).toISOString(),
+    begun,
     uses,
     revenue: toDollars(revenueCents),
   };

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { showSettings, site } from '../site.ts';
 import { findObjection, type PromoCodeTerms } from './promo-code-rules.ts';
 
 const terms: PromoCodeTerms = {
@@ -47,4 +48,20 @@ test('a code for some products holds for them, and without a named product', () 
 test('an inactive code reports that first', () => {
   const all = { isActive: false, expirationDate: '2026-01-01', maxUses: 1, productIds: [2] };
   expect(judge(all, undefined, 4)).toBe('inactive');
+});
+
+test('a code has its days in the shop’s zone', () => {
+  const { values, pictures } = site;
+  const lastHour = { ...terms, expirationDate: '2026-03-01' };
+  const now = new Date('2026-03-01T23:30:00Z');
+  try {
+    showSettings({ values: { ...values, timeZone: 'Asia/Tokyo' }, pictures });
+    expect(findObjection(lastHour, { now, productId: undefined })).toBe('expired');
+    showSettings({ values: { ...values, timeZone: 'America/New_York' }, pictures });
+    expect(
+      findObjection(lastHour, { now: new Date('2026-03-02T04:30:00Z'), productId: undefined }),
+    ).toBeNull();
+  } finally {
+    showSettings({ values, pictures });
+  }
 });

@@ -1,7 +1,8 @@
 import { and, gte, isNull, lt, lte, or, eq, sql, type SQL } from 'drizzle-orm';
 import { promoCodes } from '#db/schema.ts';
-import { dayOf } from '#contract/days.ts';
+import { dayInZone } from '#contract/zones.ts';
 import type { PromoCodeStatus } from '#contract/promo-codes.ts';
+import { site } from '../site.ts';
 
 type PromoCode = typeof promoCodes.$inferSelect;
 
@@ -38,9 +39,12 @@ export function findObjection(
   return productId === undefined || isFor(terms, productId) ? null : 'otherProduct';
 }
 
-/** Returns a promo code's status now. Days are UTC; the first and the last count. */
+/** Returns the day in the shop's zone. */
+const todayOf = (now: Date): string => dayInZone(site.values.timeZone, now);
+
+/** Returns a promo code's status now. The first and the last day count, in the shop's zone. */
 export function statusOf(terms: Omit<PromoCodeTerms, 'productIds'>, now: Date): PromoCodeStatus {
-  const today = dayOf(now);
+  const today = todayOf(now);
   if (!terms.isActive) return 'inactive';
   if (terms.expirationDate < today) return 'expired';
   if (terms.startDate !== null && today < terms.startDate) return 'notStarted';
@@ -54,7 +58,7 @@ export function statusOf(terms: Omit<PromoCodeTerms, 'productIds'>, now: Date): 
  * @param uses of the row's code
  */
 export function isActiveAt(now: Date, uses: SQL): SQL {
-  const today = dayOf(now);
+  const today = todayOf(now);
   const isActive = and(
     eq(promoCodes.isActive, true),
     gte(promoCodes.expirationDate, today),

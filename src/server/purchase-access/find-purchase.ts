@@ -3,8 +3,8 @@ import { alias } from 'drizzle-orm/sqlite-core';
 import type { Db } from '#db/client.ts';
 import { files, orders, products } from '#db/schema.ts';
 import type { PurchaseClaim } from '#contract/redownload.ts';
-import { accessFacts, accessOf, type Access } from '../orders/access.ts';
-import { hasWithdrawn } from '../products/product-versions.ts';
+import { accessFacts, accessOf, opensPortal, type PortalAccess } from '../orders/access.ts';
+import { deliveredFile } from '../orders/purchased-parts.ts';
 
 export interface ClaimedPurchase {
   id: string;
@@ -12,12 +12,13 @@ export interface ClaimedPurchase {
   email: string;
   productName: string;
   paypalOrderId: string;
-  /** With access `over` it opens the portal alone. */
-  access: Extract<Access, 'open' | 'over'>;
+  /** Without access `open` it opens the portal alone. */
+  access: PortalAccess;
   /** When its term ends; null: never. */
   expiresAt: Date | null;
-  /** The product's current file; null if every version is withdrawn. */
+  /** Current file of the product, or of a bundle's first part; null if every version is withdrawn. */
   file: { id: number; name: string; sizeBytes: number } | null;
+  partCount: number;
   /** Hash of the product's picture. */
   imageHash: string | null;
 }
@@ -41,20 +42,21 @@ export async function findPurchase(
       sold: {
         id: orders.id,
         productName: orders.productName,
+        partCount: orders.partCount,
       },
       file: { id: files.id, name: files.name, sizeBytes: files.sizeBytes },
       imageHash: images.hash,
     })
     .from(orders)
     .innerJoin(products, eq(products.id, orders.productId))
-    .leftJoin(files, eq(files.id, sql`coalesce(${products.fileId}, ${soldFile})`))
+    .leftJoin(files, eq(files.id, deliveredFile))
     .leftJoin(images, eq(images.id, products.imageId))
     .where(
       and(eq(orders.id, purchaseNamed(orderId)), sql`lower(${orders.email}) = lower(${email})`),
     );
   if (!found?.email || !found.paypalOrderId) return null;
   const access = accessOf(found.facts, now);
-  if (access !== 'open' && access !== 'over') return null;
+  if (!opensPortal(access)) return null;
   const { sold, file, imageHash, email: storedEmail, paypalOrderId } = found;
   const { expiresAt } = found.facts;
   return { ...sold, access, expiresAt, file, imageHash, email: storedEmail, paypalOrderId };
@@ -68,8 +70,3 @@ const purchaseNamed = (orderId: string) => sql`(
   FROM ${orders} AS named WHERE ${or(eq(named.paypalOrderId, orderId), eq(named.captureId, orderId))})`;
 
 const images = alias(files, 'images');
-
-/**
- * File of the order for a product without a current file, unless it may have been withdrawn since.
- */
-const soldFile = sql`CASE WHEN NOT ${hasWithdrawn(products.id)} THEN ${orders.fileId} END`;

@@ -7,39 +7,42 @@ import type { Deps } from '../deps.ts';
 import type { Caller } from '../endpoint/caller.ts';
 import { readMoves } from '../licenses/license-moves.ts';
 import { isPast } from '../orders/access.ts';
+import { listPurchasedParts } from '../orders/purchased-parts.ts';
 import { describeRenewal } from '../orders/renewals/describe-renewal.ts';
-import { productOf } from '../licenses/license-standing.ts';
+import { isOfPart, productOf } from '../licenses/license-standing.ts';
 import {
   lastPaidAt,
   listOfflineLeases,
   offlineFrom,
 } from '../licenses/offline/given-offline-leases.ts';
+import { findPortalProduct } from './portal-product.ts';
 import { requirePortal, type PortalDeps } from './require-portal.ts';
 
 /**
- * Lists the purchase's keys and the number of keys and moves left.
+ * Lists the purchase's keys and the number of keys and moves left; of a bundle, those of one part.
  *
- * @throws AppError 401, 429
+ * @throws AppError 400 no part of the bundle; 401; 429
  */
 export async function listPortalLicenses(
   deps: PortalDeps & Pick<Deps, 'settings'>,
-  { portalToken }: ParsedInputOf<typeof route>,
+  { portalToken, productId }: ParsedInputOf<typeof route>,
   caller: Pick<Caller, 'address'>,
 ): Promise<OutputOf<typeof route>> {
-  const { orderId, productId, productName, keyLimit, access } = await requirePortal(
-    deps,
-    portalToken,
-    'list',
-    caller,
-  );
-  const [keys, moves, renewal] = await Promise.all([
-    readPortalLicenses(deps, { orderId }),
-    readMoves(deps.db, orderId, deps.now()),
+  const portal = await requirePortal(deps, portalToken, 'list', caller);
+  const { orderId, keyLimit, access } = portal;
+  const { db, settings, now } = deps;
+  const product = await findPortalProduct(db, portal, productId);
+  const from = access === 'open' ? now() : null;
+  const [keys, moves, renewal, parts] = await Promise.all([
+    readPortalLicenses(deps, { orderId, partId: product.partId }),
+    readMoves(db, { orderId, partId: product.partId }, now()),
     describeRenewal(deps, orderId),
+    listPurchasedParts(db, { ...portal, secretKey: settings.secretKey, from, files: 'current' }),
   ]);
   return {
     success: true,
-    product: { id: productId, name: productName },
+    product: { id: product.id, name: product.name },
+    parts,
     keys: { limit: keyLimit, used: keys.length },
     moves,
     isOver: access === 'over',
@@ -48,14 +51,18 @@ export async function listPortalLicenses(
   };
 }
 
-/** Reads a purchase's keys, or one of them, oldest first, each with its last check. */
+/**
+ * Reads a purchase's keys, those of one part, or one of them, oldest first, each with its last
+ * check.
+ */
 export async function readPortalLicenses(
   { db, now }: { db: Pick<Db, 'select'>; now(): Date },
-  { orderId, id }: { orderId: string; id?: number },
+  { orderId, id, partId }: { orderId: string; id?: number; partId?: number | null },
 ): Promise<PortalLicense[]> {
   const where = and(
     eq(licenses.orderId, orderId),
     id === undefined ? undefined : eq(licenses.id, id),
+    partId === undefined ? undefined : isOfPart({ orderId, partId }),
   );
   const [offline, rows] = await Promise.all([
     listOfflineLeases(db, where),

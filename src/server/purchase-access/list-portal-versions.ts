@@ -6,32 +6,34 @@ import type { listPortalVersions as route, PortalVersions } from '#contract/port
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import type { Caller } from '../endpoint/caller.ts';
 import type { Deps } from '../deps.ts';
+import { findPortalProduct } from './portal-product.ts';
 import { requirePortal, type OpenedPortal } from './require-portal.ts';
 
 /**
- * Lists the versions of the purchased product.
+ * Lists the versions of the purchased product, or of one part of a bundle.
  *
- * @throws AppError 401, 429
+ * @throws AppError 400 no part of the bundle; 401; 429
  */
 export async function listPortalVersions(
   deps: Pick<Deps, 'db' | 'rateLimiter' | 'settings' | 'now'>,
-  { portalToken }: ParsedInputOf<typeof route>,
+  { portalToken, productId }: ParsedInputOf<typeof route>,
   caller: Pick<Caller, 'address'>,
 ): Promise<OutputOf<typeof route>> {
   const portal = await requirePortal(deps, portalToken, 'list', caller);
-  return readPortalVersions(deps, portal);
+  const { id } = await findPortalProduct(deps.db, portal, productId);
+  return readPortalVersions(deps, { ...portal, productId: id });
 }
 
 /**
- * Lists the versions that the buyer may download, newest first, each with a signed link unless the
- * term has ended; betas only for buyers who chose them.
+ * Lists the versions that the buyer may download, newest first, each with a signed link while the
+ * purchase is open; betas only for buyers who chose them.
  */
 export async function readPortalVersions(
   { db, settings, now }: Pick<Deps, 'db' | 'settings' | 'now'>,
-  { orderId, access }: Pick<OpenedPortal, 'orderId' | 'access'>,
+  { orderId, productId, access }: Pick<OpenedPortal, 'orderId' | 'productId' | 'access'>,
 ): Promise<PortalVersions> {
   const offered = and(
-    eq(productVersions.productId, orders.productId),
+    eq(productVersions.productId, productId),
     isNull(productVersions.withdrawnAt),
     or(eq(productVersions.channel, 'stable'), sql`${orders.wantsBetas}`),
   );
@@ -49,7 +51,7 @@ export async function readPortalVersions(
     const { number, channel, releasedAt, notes } = version;
     const { id: fileId, name: fileName, sizeBytes } = file;
     const filePath =
-      access === 'over' ? null : signedFilePath({ orderId, fileId }, settings.secretKey, moment);
+      access === 'open' ? signedFilePath({ orderId, fileId }, settings.secretKey, moment) : null;
     const notesHtml = await renderNotes(notes);
     const facts = { number, channel, releasedAt: releasedAt.toISOString(), notes, notesHtml };
     return [{ ...facts, isPresent: version === present, fileName, sizeBytes, filePath }];

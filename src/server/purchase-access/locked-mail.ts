@@ -51,7 +51,7 @@ function renderLockedMail({ productName, lockedUntil, url }: LockedMail, shop: S
       texts.text(failuresADay, productName, formatMoment(lockedUntil)),
       ...listLink(url),
       texts.notYou,
-      questions(shop.supportEmail),
+      questions(shop),
     ],
     shop,
   );

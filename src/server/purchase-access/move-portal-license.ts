@@ -5,6 +5,7 @@ import { recordBuyerAction } from '../audit-log/audit-log.ts';
 import type { Caller } from '../endpoint/caller.ts';
 import type { Deps } from '../deps.ts';
 import { notFound } from '../errors.ts';
+import { partOfKey } from '../licenses/license-standing.ts';
 import { readMoves } from '../licenses/license-moves.ts';
 import { moveLicense, type MoveDeps } from '../licenses/move-license.ts';
 import { existsAlive } from './portal-token.ts';
@@ -34,7 +35,7 @@ export async function movePortalLicense(
   );
   const [[license], moves] = await Promise.all([
     readPortalLicenses(deps, { orderId, id }),
-    readMoves(db, orderId, now()),
+    readMoves(db, { orderId, partId: partOfKey(id) }, now()),
   ]);
   if (!license) throw notFound(licenseTexts.notFound);
   return { success: true, license, moves };

@@ -1,10 +1,14 @@
 import { expect, it } from 'vitest';
 import { renderOneTimePasswordMail } from './one-time-password-mail.ts';
+import { noSeller } from '#contract/shop-settings.ts';
 
 const shop = {
   siteName: 'Tradeshelf',
   siteUrl: 'https://shop.example.com',
   supportEmail: 'support@shop.example.com',
+  replyHours: 48,
+  seller: noSeller,
+  mailBrand: { accent: '#006d66', logo: null },
 };
 const mail = {
   code: '04711993',

@@ -17,14 +17,14 @@ export function renderOneTimePasswordMail(
   { code, expiresAt, paypalOrderId, productName }: OneTimePasswordMail,
   shop: Shop,
 ) {
-  const { siteName, supportEmail } = shop;
+  const { siteName } = shop;
   const until = expiresAt.toISOString().slice(11, 16);
   const blocks = [
     { kind: 'code' as const, code },
     texts.enter(productName, paypalOrderId),
     texts.valid(oneTimePasswordMinutes, until),
     texts.notAsked(siteName),
-    texts.questions(supportEmail),
+    texts.questions(shop),
   ];
   return { subject: texts.subject(siteName), ...renderMailBody(texts.heading, blocks, shop) };
 }

@@ -1,4 +1,3 @@
-import { picturePath } from '#contract/pictures.ts';
 import { texts, type redownload } from '#contract/redownload.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import { texts as versionTexts } from '#contract/versions.ts';
@@ -6,7 +5,7 @@ import type { Caller } from '../endpoint/caller.ts';
 import type { Deps } from '../deps.ts';
 import { conflict, tooManyRequests, unauthorized } from '../errors.ts';
 import { refuse } from '../rate-limit/refuse.ts';
-import { signedFilePath } from '../storage/file-paths.ts';
+import { describeOpened } from './describe-opened.ts';
 import { findPurchase } from './find-purchase.ts';
 import { findRecentPasswords, isTryable, secondsUntilTry } from './one-time-password.ts';
 import { newPortalToken } from './portal-token.ts';
@@ -19,7 +18,8 @@ type RedownloadDeps = Pick<Deps, 'db' | 'settings' | 'rateLimiter' | 'outbox' | 
 
 /**
  * Exchanges a purchase's newest one-time password for a fresh link to its current file and a portal
- * token. After the end of its term the portal opens without a link.
+ * token. After the end of its term, and while it waits for its confirmation, the
+ * portal opens without a link.
  *
  * @throws AppError 401 for any mismatch; 429 over a limit, with the same text. 409 where every
  *   version is withdrawn: the password stays valid.
@@ -29,7 +29,7 @@ export async function redownloadOrder(
   { otp, ...claim }: ParsedInputOf<typeof redownload>,
   { address }: Pick<Caller, 'address'>,
 ): Promise<OutputOf<typeof redownload>> {
-  const { db, settings } = deps;
+  const { db } = deps;
   const now = deps.now();
   const text = texts.invalidOneTimePassword;
   const fail = () => refuse(deps, failures, { address, refusal: unauthorized(text), text });
@@ -42,25 +42,14 @@ export async function redownloadOrder(
   if (waitSeconds > 0) throw tooManyRequests(waitSeconds, text);
   const [issued] = recent;
   if (!issued || !isTryable(issued, now)) return fail();
-  const { id: orderId, paypalOrderId, productName, expiresAt, imageHash } = purchase;
-  const isOver = purchase.access === 'over';
-  const file = isOver ? null : purchase.file;
   const portalToken = newPortalToken();
-  const opened = file || isOver ? portalToken : null;
+  const answer = await describeOpened(deps, purchase, portalToken);
+  const hasFile =
+    answer.filePath !== null || answer.parts?.some(({ filePath }) => filePath !== null);
+  const opened = hasFile || purchase.access !== 'open' ? portalToken : null;
   const result = await tryCode(deps, purchase, { issued, code: otp, portalToken: opened });
   if (result === 'locked') deps.outbox.wake();
   if (result !== 'fits') return fail();
   if (!opened) throw conflict(versionTexts.allWithdrawn);
-  return {
-    success: true,
-    filePath: file && signedFilePath({ orderId, fileId: file.id }, settings.secretKey, now),
-    fileName: file && file.name,
-    sizeBytes: file && file.sizeBytes,
-    expiresAt: expiresAt?.toISOString() ?? null,
-    imagePath: imageHash && picturePath(imageHash),
-    purchaseId: orderId,
-    orderId: paypalOrderId,
-    productName,
-    portalToken,
-  };
+  return answer;
 }

@@ -5,7 +5,7 @@ import type { Caller } from '../endpoint/caller.ts';
 import type { Deps } from '../deps.ts';
 import { tooManyRequests, unauthorized } from '../errors.ts';
 import { refuse } from '../rate-limit/refuse.ts';
-import { accessFacts, accessOf, type Access } from '../orders/access.ts';
+import { accessFacts, accessOf, opensPortal, type PortalAccess } from '../orders/access.ts';
 import { hashPortalToken, isAlive } from './portal-token.ts';
 import type { Limit } from '../rate-limit/rate-limiter.ts';
 
@@ -17,8 +17,9 @@ export interface OpenedPortal {
   orderId: string;
   productId: number;
   productName: string;
+  partCount: number;
   keyLimit: number;
-  access: Extract<Access, 'open' | 'over'>;
+  access: PortalAccess;
 }
 
 const windowSeconds = 600;
@@ -78,6 +79,7 @@ async function findPortal(
         orderId: orders.id,
         productId: orders.productId,
         productName: orders.productName,
+        partCount: orders.partCount,
         keyLimit: orders.keyLimit,
       },
     })
@@ -86,6 +88,6 @@ async function findPortal(
     .where(isAlive(tokenHash, now()));
   if (!found) return null;
   const access = accessOf(found.facts, now());
-  if (access !== 'open' && access !== 'over') return null;
+  if (!opensPortal(access)) return null;
   return { tokenHash, ...found.opened, access };
 }

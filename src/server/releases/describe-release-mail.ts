@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { dayMs } from '#contract/days.ts';
 import type { ReleaseMail } from '#contract/release-mails.ts';
 import type { VersionChannel } from '#contract/versions.ts';
 import type { Db } from '#db/client.ts';
@@ -38,13 +39,31 @@ export async function describeReleaseMail(
       counted && counted.sent + counted.queued > 0 ? countMailed(db, version, now) : 0,
     ]);
     const total = buyers - mailed;
-    return { total, sent: 0, failed: 0, state: 'not-announced' };
+    return { total, sent: 0, failed: 0, bought: 0, state: 'not-announced' };
   }
   const { sent, failed, queued } = counted;
   // Without those who lost access or unsubscribed.
-  const counts = { total: sent + failed + queued, sent, failed };
+  const counts = { total: sent + failed + queued, sent, failed, bought: 0 };
   if (counted.state === 'queueing') return { ...counts, state: 'queueing' };
-  return { ...counts, state: queued > 0 ? 'sending' : 'done' };
+  if (queued > 0) return { ...counts, state: 'sending' };
+  return { ...counts, bought: await countBought(db, version), state: 'done' };
+}
+
+/** How long after a mail a payment counts as its work. */
+const boughtWithinMs = 30 * dayMs;
+
+/** Counts the recipients who paid after their mail, renewals among them. */
+async function countBought(db: Pick<Db, 'all'>, { id }: DescribedVersion): Promise<number> {
+  const [row] = await db.all<{ count: number }>(sql`
+    SELECT count(DISTINCT ${outbox.recipient}) AS count FROM ${outbox}
+    WHERE ${outbox.kind} = 'release' AND ${outbox.subjectId} = ${String(id)} AND ${outbox.state} = 'sent'
+      AND EXISTS (
+        SELECT 1 FROM ${orders} INDEXED BY orders_paid_by_email
+        WHERE coalesce(${orders}."email", '') COLLATE NOCASE = ${outbox.recipient} AND ${orders.completedAt} IS NOT NULL
+          AND ${orders.completedAt} > ${outbox.sentAt} AND ${orders.completedAt} <= ${outbox.sentAt} + ${boughtWithinMs}
+          AND ${orders.origin} = 'paypal'
+      )`);
+  return row?.count ?? 0;
 }
 
 /** Counts a version's buyers who had its mail as a beta, or will have it. */

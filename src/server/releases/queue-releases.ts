@@ -5,7 +5,7 @@ import { orders, outbox, products, productVersions, releaseMails } from '#db/sch
 import type { Deps } from '../deps.ts';
 import { priorities } from '../mail/outbox.ts';
 import { whenWoken, Worker } from '../jobs/worker.ts';
-import { address, hasUnsubscribed, isBuyer } from './buyers.ts';
+import { address, buyersAddresses, hasUnsubscribed, isBuyer } from './buyers.ts';
 import { releaseSubject } from './release-mail.ts';
 
 /** Takes some 15 ms of the event loop and the database's lock. */
@@ -67,11 +67,11 @@ const isRecipient = (
 ) => sql`${isBuyer(productId, channel, now)} AND ${orders.completedAt} <= ${at}`;
 
 async function findPart({ db, now }: QueueDeps): Promise<Part | undefined> {
+  const productId = sql`${productVersions.productId}`;
+  const also = sql`${orders.completedAt} <= ${releaseMails.createdAt} AND ${address} > ${releaseMails.cursor}`;
   const lastOf = (channel: VersionChannel) => sql`(
-    SELECT ${address} FROM ${orders}
-    WHERE ${isRecipient({ productId: sql`${productVersions.productId}`, channel }, sql`${releaseMails.createdAt}`, now())}
-      AND ${address} > ${releaseMails.cursor}
-    GROUP BY ${address} ORDER BY ${address} LIMIT 1 OFFSET ${buyersPerPart - 1})`;
+    ${buyersAddresses(productId, channel, now(), { also, limit: buyersPerPart })}
+    LIMIT 1 OFFSET ${buyersPerPart - 1})`;
   const [part] = await db.all<Part>(sql`
     SELECT ${releaseMails.versionId} AS versionId, ${releaseMails.cursor} AS after,
       ${releaseMails.createdAt} AS announcedAt, ${productVersions.productId} AS productId,

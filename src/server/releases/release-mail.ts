@@ -60,7 +60,7 @@ export async function renderReleaseMail(release: MailedRelease, shop: Shop) {
       url: `${shop.siteUrl}/redownload?${new URLSearchParams({ orderId }).toString()}`,
     },
     { kind: 'link', label: texts.all, url: pageUrl },
-    questions(shop.supportEmail),
+    questions(shop),
     texts.because(shop.siteName),
     { kind: 'link', label: texts.unsubscribe, url: release.unsubscribeUrl },
   ];

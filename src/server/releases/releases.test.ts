@@ -38,6 +38,7 @@ describe('an announced release', () => {
       total: 2,
       sent: 2,
       failed: 0,
+      bought: 0,
       state: 'done',
     });
     expect(await describeMail(other)).toMatchObject({
@@ -130,6 +131,7 @@ describe('promise 107: an announced beta that becomes stable', () => {
       total: 3,
       sent: 0,
       failed: 0,
+      bought: 0,
       state: 'not-announced',
     });
     state.now = new Date(start.getTime() + 86_400_000);
@@ -260,7 +262,7 @@ describe('a release mail is checked again before sending', () => {
     expect(state.sent).toEqual([]);
     expect(await rows()).toMatchObject([{ state: 'withdrawn', lastError: reason }]);
     const mail = await describeMail(version);
-    expect(mail).toEqual({ total: 0, sent: 0, failed: 0, state: 'done' });
+    expect(mail).toEqual({ total: 0, sent: 0, failed: 0, bought: 0, state: 'done' });
   });
 
   it('retries after a failed check, with an error that hides the buyer', async () => {

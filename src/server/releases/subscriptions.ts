@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts';
 import { randomBase32 } from '../crypto/random-id.ts';
 
 /** 160 bits. No character ends a word, so no eight digits stand alone (promise 62). */
-const tokenLength = 32;
+export const unsubscribeTokenLength = 32;
 const tokenShape = /^[0-9A-HJKMNP-TV-Z]{32}$/;
 
 /** Returns the address's token for unsubscribing, created with its first mail. */
@@ -14,7 +14,7 @@ export async function drawToken(
 ): Promise<string> {
   const [row] = await db
     .insert(mailSubscriptions)
-    .values({ address, token: randomBase32(tokenLength), createdAt: now() })
+    .values({ address, token: randomBase32(unsubscribeTokenLength), createdAt: now() })
     // Returns the token of a process that was first.
     .onConflictDoUpdate({ target: mailSubscriptions.address, set: { address } })
     .returning({ token: mailSubscriptions.token });

@@ -1,4 +1,6 @@
 import { getCollection } from 'astro:content';
+import { isImprintFilled } from '#contract/shop-settings.ts';
+import { site } from '../site.ts';
 
 export interface PublicPage {
   path: string;
@@ -13,7 +15,10 @@ export async function listPublicPages(): Promise<PublicPage[]> {
     { path: '/' },
     { path: '/contact-us' },
     { path: '/redownload' },
+    { path: '/withdraw' },
     { path: '/set-files' },
+    ...(site.values.about === '' ? [] : [{ path: '/about' }]),
+    ...(isImprintFilled(site.values.seller) ? [{ path: '/imprint' }] : []),
     { path: '/faq', lastChange: new Date(newest) },
     ...legal.map(({ id, data }) => ({
       path: `/${id}`,

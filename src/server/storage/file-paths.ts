@@ -1,19 +1,33 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { filePathOf } from '#contract/file-address.ts';
+import { filePathOf, type FileAddress } from '#contract/file-address.ts';
 import { downloadLinkHours } from '#contract/orders.ts';
 
-/** Target of a signed link: a purchased file, or any file for an admin. */
-type SignedFile = { orderId: string; fileId: number } | { adminFileId: number };
+/**
+ * Target of a signed link: a purchased file, any file for an admin, a person's data, or an
+ * invoice.
+ */
+type SignedFile =
+  | { orderId: string; fileId: number }
+  | { adminFileId: number }
+  | { sealed: string }
+  | { invoiceId: number };
 
-/** Builds a signed link valid for 24 hours (promise 18). */
-export function signedFilePath(target: SignedFile, secretKey: string, now: Date): string {
-  const expires = Math.floor(now.getTime() / 1000) + downloadLinkHours * 3600;
+/** Builds a signed link valid for 24 hours (promise 18), but for one that says otherwise. */
+export function signedFilePath(
+  target: SignedFile,
+  secretKey: string,
+  now: Date,
+  hours: number = downloadLinkHours,
+): string {
+  const expires = Math.floor(now.getTime() / 1000) + hours * 3600;
   const signature = sign(target, expires, secretKey).toString('base64url');
-  const path =
-    'adminFileId' in target
-      ? filePathOf({ kind: 'admin', ...target })
-      : filePathOf({ kind: 'purchased', ...target });
-  return `${path}?expires=${expires}&signature=${signature}`;
+  return `${filePathOf(addressOf(target))}?expires=${expires}&signature=${signature}`;
+}
+
+function addressOf(target: SignedFile): FileAddress {
+  if ('adminFileId' in target) return { kind: 'admin', ...target };
+  if ('invoiceId' in target) return { kind: 'invoice', ...target };
+  return 'sealed' in target ? { kind: 'data', ...target } : { kind: 'purchased', ...target };
 }
 
 export type LinkState = 'valid' | 'expired' | 'forged';
@@ -34,9 +48,14 @@ export function checkSignature(
 
 function sign(target: SignedFile, expires: number, secretKey: string): Buffer {
   // Distinct first words keep one kind of link from opening the other's files.
-  const subject =
-    'adminFileId' in target
-      ? `admin download\n${target.adminFileId}`
-      : `download\n${target.orderId}\n${target.fileId}`;
-  return createHmac('sha256', secretKey).update(`${subject}\n${expires}`).digest();
+  return createHmac('sha256', secretKey)
+    .update(`${subjectOf(target)}\n${expires}`)
+    .digest();
+}
+
+function subjectOf(target: SignedFile): string {
+  if ('adminFileId' in target) return `admin download\n${target.adminFileId}`;
+  if ('sealed' in target) return `data\n${target.sealed}`;
+  if ('invoiceId' in target) return `invoice\n${target.invoiceId}`;
+  return `download\n${target.orderId}\n${target.fileId}`;
 }

@@ -12,6 +12,7 @@ import {
 } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { syncFolder } from '#db/local-file.ts';
+import { openLocalNotes } from './erasure-notes.ts';
 import { assertHash, isHash, ownerFile, pathOf, spool } from './spool.ts';
 import type { FileStorage } from './storage.ts';
 import { StorageUnavailable, StorageWatch } from './storage-state.ts';
@@ -112,6 +113,7 @@ export function openLocalStorage(folder: string): FileStorage {
     },
     state: () => watch.state(),
     incoming: null,
+    erasures: openLocalNotes(root, prepare),
   };
 }
 

@@ -2,6 +2,7 @@ import { create as contentDisposition } from 'content-disposition';
 import { createReadStream } from 'node:fs';
 import pRetry from 'p-retry';
 import { openUploadFolder } from '../uploads/upload-folder.ts';
+import { openBucketNotes } from './erasure-notes.ts';
 import { openIncoming } from './incoming.ts';
 import {
   contentType,
@@ -101,6 +102,7 @@ export function openS3Storage(
     },
     state: bucket.state,
     incoming: openIncoming(bucket),
+    erasures: openBucketNotes(bucket),
   };
 }
 

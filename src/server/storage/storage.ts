@@ -16,6 +16,15 @@ export interface LocateOptions {
   expiresInSeconds: number;
 }
 
+/** Notes of erasures beside the files, each under a hash. */
+export interface ErasureNotes {
+  /** Writes a note in place of the one before. */
+  put(hash: string, note: string): Promise<void>;
+  /** Lists the hashes. */
+  list(): Promise<string[]>;
+  read(hash: string): Promise<string>;
+}
+
 /** A stored file's location: a local path, or a presigned address. */
 export type FileLocation = { kind: 'local'; path: string } | { kind: 'remote'; url: string };
 
@@ -52,4 +61,6 @@ export interface FileStorage {
   state(): Promise<StorageState>;
   /** Direct uploads by browsers; null when unsupported. */
   incoming: IncomingFiles | null;
+  /** Erasures, to do them again where an older backup is put back. */
+  erasures: ErasureNotes;
 }

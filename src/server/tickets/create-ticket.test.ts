@@ -4,6 +4,7 @@ import { tempDatabase } from '#tests/support/temp-database.ts';
 import { ticketFormSchema } from '#contract/tickets.ts';
 import { AppError } from '../errors.ts';
 import { createRateLimiter } from '../rate-limit/rate-limiter.ts';
+import { getTicket } from './get-ticket.ts';
 import { createTicket } from './create-ticket.ts';
 
 const start = new Date('2026-03-01T09:30:00.000Z');
@@ -32,8 +33,36 @@ const stored = () => db().query.tickets.findMany();
 it('createTicket stores the message and its date', async () => {
   expect(await createTicket(deps(), ticket, caller)).toEqual({ success: true });
   expect(await stored()).toEqual([
-    { id: 1, ...ticket, isFromBlocked: false, closedAt: null, createdAt: now },
+    {
+      id: 1,
+      ...ticket,
+      isFromBlocked: false,
+      closedAt: null,
+      mailboxHash: expect.stringMatching(/^[0-9a-f]{32}$/),
+      productId: null,
+      subject: '',
+      publishedAt: null,
+      publishedQuestion: '',
+      publishedAnswer: '',
+      createdAt: now,
+    },
   ]);
+});
+
+it('promise 228: a ticket names its product, and leaves an unknown one out', async () => {
+  await insertOrder(db());
+  await createTicket(deps(), { ...ticket, productId: 1 }, caller);
+  await createTicket(deps(), { ...ticket, productId: 99 }, caller);
+  const named = await Promise.all([1, 2].map((id) => getTicket(deps(), { id })));
+  expect(named.map(({ product }) => product)).toEqual([{ id: 1, name: 'Grid Engine' }, null]);
+});
+
+it('promise 253: an integrator’s subject is kept, mailed and shown with the ticket', async () => {
+  const subject = ticketFormSchema.parse({ ...ticket, subject: ' Refund <1> ' }).subject;
+  await createTicket(deps(), { ...ticket, subject }, caller);
+  expect(await getTicket(deps(), { id: 1 })).toMatchObject({ subject: 'Refund <1>' });
+  const [mail] = await db().query.outbox.findMany();
+  expect(mail?.textBody).toContain('Subject: Refund <1>');
 });
 
 it('createTicket mails the seller, with the sender as reply address', async () => {
@@ -54,7 +83,7 @@ it('createTicket mails the seller, with the sender as reply address', async () =
 it('promise 29: createTicket accepts five an hour of one sender, not counting robots', async () => {
   const store = deps();
   // A robot gets the same answer as a person.
-  const robot = { ...ticket, subject: 'Cheap links' };
+  const robot = { ...ticket, leaveEmpty: 'Cheap links' };
   expect(await createTicket(store, robot, caller)).toEqual({ success: true });
   expect(await stored()).toEqual([]);
   for (let count = 0; count < 5; count++) await createTicket(store, ticket, caller);
@@ -159,6 +188,8 @@ it.each([
   ['no email', { email: undefined }, 'email'],
   ['an email without a domain', { email: 'ada@' }, 'email'],
   ['an email over 254 characters', { email: `${'a'.repeat(250)}@example.com` }, 'email'],
+  ['a subject over 200 characters', { subject: 'a'.repeat(201) }, 'subject'],
+  ['a subject of two lines', { subject: 'A\nB' }, 'subject'],
   ['no message', { message: '\n\n' }, 'message'],
   ['a message over 5,000 characters', { message: 'a'.repeat(5001) }, 'message'],
 ])('refuses %s, and names the field', (_, change, field) => {

@@ -1,27 +1,18 @@
 import { sql } from 'drizzle-orm';
-import type { Db } from '#db/client.ts';
-import { orders, tickets } from '#db/schema.ts';
+import { products, tickets } from '#db/schema.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import type * as contract from '#contract/tickets.ts';
 import type { Caller } from '../endpoint/caller.ts';
 import type { Deps } from '../deps.ts';
 import { tooManyRequests } from '../errors.ts';
+import { enqueueEvent } from '../events/enqueue-event.ts';
 import { isAnyBlocked } from '../orders/blocked-buyer.ts';
-import { textKey } from '../lists/sorted-list.ts';
-import { networksOf } from '../rate-limit/networks.ts';
-import type { Limit } from '../rate-limit/rate-limiter.ts';
 import { announceTicket } from './announce-ticket.ts';
+import { countMessage } from './count-message.ts';
+import { newMailboxHash } from './inbound/mailbox-hash.ts';
 import type { TicketMessage } from './ticket-mail.ts';
 
 type TicketDeps = Pick<Deps, 'db' | 'rateLimiter' | 'settings' | 'outbox' | 'now'>;
-
-const windowSeconds = 3600;
-/** Limit of one sender at one network (promise 29). */
-const perSender: Limit = { name: 'tickets', points: 5, windowSeconds, countedIn: 'memory' };
-/** Limit of all who share an address. */
-const perAddress: Limit = { name: 'tickets-address', points: 20, windowSeconds };
-/** Limit of a buyer whose address has none left (promise 122). */
-const perBuyer: Limit = { name: 'tickets-buyer', points: 5, windowSeconds, countedIn: 'memory' };
 
 /**
  * Stores a visitor's message and mails it to the seller. A robot that fills the hidden field gets
@@ -32,47 +23,29 @@ const perBuyer: Limit = { name: 'tickets-buyer', points: 5, windowSeconds, count
  */
 export async function createTicket(
   { db, rateLimiter, settings, outbox, now }: TicketDeps,
-  { name, email, message, subject }: ParsedInputOf<typeof contract.createTicket>,
+  input: ParsedInputOf<typeof contract.createTicket>,
   { address }: Pick<Caller, 'address'>,
 ): Promise<OutputOf<typeof contract.createTicket>> {
-  if (subject) return { success: true };
-  const waitSeconds = await countTicket({ db, rateLimiter }, { email, address });
+  const { name, email, message, productId = null, subject = '', leaveEmpty } = input;
+  if (leaveEmpty) return { success: true };
+  const waitSeconds = await countMessage({ db, rateLimiter }, 'tickets', { email, address });
   if (waitSeconds > 0) throw tooManyRequests(waitSeconds);
-  await writeTicket({ db, settings, now }, { name, email, message });
+  const mailboxHash = newMailboxHash();
+  const ticket = { name, email, subject, message, productId, mailboxHash };
+  await writeTicket({ db, settings, now }, ticket);
   outbox.wake();
   return { success: true };
 }
 
-/** @returns seconds to wait where a limit is reached, else 0 */
-async function countTicket(
-  { db, rateLimiter }: Pick<TicketDeps, 'db' | 'rateLimiter'>,
-  { email, address }: { email: string; address: string },
-): Promise<number> {
-  const mailbox = email.toLowerCase();
-  const [{ key: network }] = networksOf(address);
-  const sender = `${mailbox} ${network}`;
-  const senderWait = await rateLimiter.secondsLeft(perSender, sender);
-  if (senderWait > 0) return senderWait;
-  const addressWait = await rateLimiter.consume(perAddress, address);
-  if (addressWait > 0) {
-    const isBuyer = await hasBought(db, email);
-    if (!isBuyer || (await rateLimiter.consume(perBuyer, mailbox)) > 0) return addressWait;
-  }
-  // After the address, so that a flood of invented senders adds no counters.
-  return rateLimiter.consume(perSender, sender);
-}
+type NewTicket = TicketMessage & Pick<typeof tickets.$inferSelect, 'mailboxHash' | 'productId'>;
 
-async function hasBought(db: Pick<Db, 'all'>, email: string): Promise<boolean> {
-  const found = await db.all(sql`
-    SELECT 1 FROM ${orders} INDEXED BY orders_paid_by_email
-    WHERE ${orders.completedAt} IS NOT NULL AND ${textKey(orders.email)} = ${email} LIMIT 1`);
-  return found.length > 0;
-}
-
-/** Writes ticket and mail together, so that none is overlooked. A blocked writer's arrives closed. */
-async function writeTicket(
+/**
+ * Writes ticket and mail together, so that none is overlooked, once for each hash. A blocked
+ * writer's arrives closed.
+ */
+export async function writeTicket(
   { db, settings, now }: Pick<TicketDeps, 'db' | 'settings' | 'now'>,
-  message: TicketMessage,
+  message: NewTicket,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     // Inside the transaction, so that tickets are ordered by date.
@@ -81,12 +54,15 @@ async function writeTicket(
       .insert(tickets)
       .values({
         ...message,
-        isFromBlocked: isAnyBlocked([message.email]),
-        closedAt: sql`iif(${isAnyBlocked([message.email])}, ${createdAt.getTime()}, NULL)`,
+        productId: sql`(SELECT ${products.id} FROM ${products} WHERE ${products.id} = ${message.productId})`,
+        isFromBlocked: isAnyBlocked([message.email], settings.secretKey),
+        closedAt: sql`iif(${isAnyBlocked([message.email], settings.secretKey)}, ${createdAt.getTime()}, NULL)`,
         createdAt,
       })
+      .onConflictDoNothing()
       .returning();
-    if (!ticket) throw new Error('The ticket was not written');
+    if (!ticket) return;
     await announceTicket(tx, ticket, settings);
+    await enqueueEvent(tx, { kind: 'ticket.created', subjectId: ticket.id }, createdAt);
   });
 }

@@ -1,5 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
-import { outbox, ticketReplies, tickets } from '#db/schema.ts';
+import { outbox, products, ticketReplies, tickets } from '#db/schema.ts';
 import type { ParsedInputOf } from '#contract/route.ts';
 import * as contract from '#contract/tickets.ts';
 import type { Deps } from '../deps.ts';
@@ -15,15 +15,25 @@ export async function getTicket(
   { db }: Pick<Deps, 'db'>,
   { id }: ParsedInputOf<typeof contract.getTicket>,
 ): Promise<contract.TicketDetail> {
-  const [ticket, replies] = await Promise.all([
-    db.query.tickets.findFirst({ where: eq(tickets.id, id) }),
+  const [[found], replies] = await Promise.all([
+    db
+      .select({ ticket: tickets, product: { id: products.id, name: products.name } })
+      .from(tickets)
+      .leftJoin(products, eq(products.id, tickets.productId))
+      .where(eq(tickets.id, id)),
     listReplies(db, id),
   ]);
-  if (!ticket) throw notFound(contract.texts.notFound);
+  if (!found) throw notFound(contract.texts.notFound);
   return {
-    ...toTicket(ticket),
+    ...toTicket(found.ticket),
+    product: found.product,
+    isPublished: found.ticket.publishedAt !== null,
+    question: found.ticket.publishedQuestion,
+    answer: found.ticket.publishedAnswer,
     replies: replies.map(({ reply, mail }) => ({
       id: reply.id,
+      by: reply.by,
+      sender: reply.sender,
       message: reply.message,
       created_at: reply.createdAt.toISOString(),
       mail,
@@ -38,13 +48,10 @@ export const isMailOf = and(
 );
 
 function listReplies(db: Deps['db'], ticketId: number) {
-  return (
-    db
-      .select({ reply: ticketReplies, mail: outbox.state })
-      .from(ticketReplies)
-      // One transaction wrote both.
-      .innerJoin(outbox, isMailOf)
-      .where(eq(ticketReplies.ticketId, ticketId))
-      .orderBy(asc(ticketReplies.id))
-  );
+  return db
+    .select({ reply: ticketReplies, mail: outbox.state })
+    .from(ticketReplies)
+    .leftJoin(outbox, isMailOf)
+    .where(eq(ticketReplies.ticketId, ticketId))
+    .orderBy(asc(ticketReplies.id));
 }

@@ -90,6 +90,7 @@ export function toTicket(row: typeof tickets.$inferSelect): contract.Ticket {
     id: row.id,
     name: row.name,
     email: row.email,
+    subject: row.subject,
     message: row.message,
     created_at: row.createdAt.toISOString(),
     state: row.closedAt ? 'closed' : 'open',

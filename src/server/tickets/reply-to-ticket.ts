@@ -8,8 +8,10 @@ import type { Tx } from '#db/client.ts';
 import type { Deps } from '../deps.ts';
 import { notFound } from '../errors.ts';
 import { enqueueMail } from '../mail/outbox.ts';
+import { readShopSettings } from '../shop-settings/read-shop-settings.ts';
 import { describeTicket } from './list-tickets.ts';
-import { closeTicket } from './save-ticket-state.ts';
+import { newMailboxHash, replyAddress } from './inbound/mailbox-hash.ts';
+import { closeTicket } from './update-ticket.ts';
 import { getTicket, isMailOf } from './get-ticket.ts';
 import { renderReplyMail } from './ticket-mail.ts';
 
@@ -29,9 +31,10 @@ export async function replyToTicket(
 ): Promise<contract.TicketDetail> {
   const createdAt = now();
   await db.transaction(async (tx) => {
-    const [ticket, isSent] = await Promise.all([
+    const [ticket, isSent, { inboundAddress }] = await Promise.all([
       tx.query.tickets.findFirst({ where: eq(tickets.id, id) }),
       isSentAlready(tx, id, message, createdAt),
+      readShopSettings({ db: tx, settings }),
     ]);
     if (!ticket) throw notFound(contract.texts.notFound);
     if (close) await closeTicket(tx, id, caller, createdAt);
@@ -48,7 +51,9 @@ export async function replyToTicket(
         kind: 'ticket-reply',
         subjectId: String(reply.id),
         to: ticket.email,
-        replyTo: settings.supportEmail,
+        replyTo: inboundAddress
+          ? replyAddress(inboundAddress, await hashOf(tx, ticket))
+          : settings.supportEmail,
         ...renderReplyMail({ id, ...exchange }, settings),
       },
       createdAt,
@@ -58,6 +63,17 @@ export async function replyToTicket(
   });
   mails.wake();
   return getTicket({ db }, { id });
+}
+
+/** Returns the hash that answers by mail name; makes it for a ticket from before there were any. */
+async function hashOf(
+  tx: Tx,
+  { id, mailboxHash }: Pick<typeof tickets.$inferSelect, 'id' | 'mailboxHash'>,
+): Promise<string> {
+  if (mailboxHash !== null) return mailboxHash;
+  const made = newMailboxHash();
+  await tx.update(tickets).set({ mailboxHash: made }).where(eq(tickets.id, id));
+  return made;
 }
 
 /** Returns false for a reply whose mail failed, which may be sent again. */

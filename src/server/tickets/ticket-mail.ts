@@ -1,34 +1,47 @@
 import { truncate } from '#contract/truncate.ts';
 import { formatDay } from '#texts/language.ts';
 import { gatheredTicketsMail, mailFacts, ticketMail, ticketReplyMail } from '#texts/mails.ts';
-import { renderMail, type Block, type Shop } from '../mail/mail-body.ts';
+import { renderMail, type Block, type Fact, type Shop } from '../mail/mail-body.ts';
 
 export interface TicketMessage {
   name: string;
   email: string;
+  subject?: string;
   message: string;
 }
 
 /** Renders the seller's mail about one ticket. */
-export function renderTicketMail(
-  { id, name, email, message }: TicketMessage & { id: number },
-  shop: Shop,
-) {
+export function renderTicketMail(ticket: TicketMessage & { id: number }, shop: Shop) {
+  const { id, name } = ticket;
   return renderMail(
     ticketMail.subject(id, name),
     ticketMail.heading(id),
-    [
-      {
-        kind: 'facts',
-        facts: [
-          [mailFacts.name, name],
-          [mailFacts.email, email],
-        ],
-      },
-      { kind: 'quote', text: message },
-      ticketMail.reply,
-      { kind: 'link', label: ticketMail.all, url: `${shop.siteUrl}/admin?tab=tickets` },
-    ],
+    listBlocks(ticket, shop),
+    shop,
+  );
+}
+
+function listBlocks({ name, email, subject, message }: TicketMessage, shop: Shop): Block[] {
+  const facts: Fact[] = [
+    [mailFacts.name, name],
+    [mailFacts.email, email],
+  ];
+  if (subject) facts.push([mailFacts.subject, subject]);
+  return [
+    { kind: 'facts', facts },
+    { kind: 'quote', text: message },
+    ticketMail.reply,
+    { kind: 'link', label: ticketMail.all, url: `${shop.siteUrl}/admin?tab=tickets` },
+  ];
+}
+
+/** Renders the seller's mail about a buyer's answer. */
+export function renderAnswerMail(answer: TicketMessage & { id: number }, shop: Shop) {
+  const { id, name } = answer;
+  return renderMail(
+    ticketMail.answered(id, name),
+    ticketMail.answerHeading(id),
+    listBlocks(answer, shop),
     shop,
   );
 }

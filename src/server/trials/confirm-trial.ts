@@ -9,6 +9,7 @@ import { licenses, trials } from '#db/schema.ts';
 import { randomBase32 } from '../crypto/random-id.ts';
 import type { Deps } from '../deps.ts';
 import { conflict, invalid, notFound, tooManyRequests, unauthorized } from '../errors.ts';
+import { enqueueEvent } from '../events/enqueue-event.ts';
 import { newLicenseKey, normalizeLicenseKey } from '../licenses/license-key.ts';
 import { addressKey } from '../orders/address-key.ts';
 import { cannotBuy, findBlocked } from '../orders/blocked-buyer.ts';
@@ -57,7 +58,7 @@ async function confirm(
   const result = issued && (await tryTrialCode(tx, issued, code, settings.secretKey, now));
   if (!issued || result === 'wrong') return null;
   if (result === 'used') throw conflict(contract.texts.hadTrial);
-  if (await findBlocked(tx, [typed])) throw cannotBuy(settings);
+  if (await findBlocked(tx, [typed], settings.secretKey)) throw cannotBuy(settings);
   const offer = await findTrialOffer({ db: tx }, productId);
   if (!offer) throw notFound(contract.texts.noTrial);
   const account = { accountNumber, brokerName: brokerName.replace(/\s+/g, ' '), login };
@@ -67,6 +68,7 @@ async function confirm(
   const { orderId, licenseKey, expiresAt } = written;
   const trial = { ...offer, orderId, startedAt: null };
   const key = { licenseKey, accountNumber, expiresAt };
+  await enqueueEvent(tx, { kind: 'trial.started', subjectId: orderId }, now);
   await enqueueTrialMail(tx, { ...offer, ...key, trial, email }, 0, settings, now);
   return {
     success: true,

@@ -1,8 +1,12 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { bundleParts, orders, trials } from '#db/schema.ts';
+import { bundleParts, orderParts, orders, trials } from '#db/schema.ts';
 import { addressKeyOf } from '../orders/address-key.ts';
 
-const bundles = sql`SELECT ${bundleParts}.bundle_id FROM ${bundleParts} WHERE ${bundleParts}.product_id = ${trials}.product_id`;
+const bundles = sql`SELECT ${bundleParts}.bundle_id FROM ${bundleParts}`;
+
+/** Matches orders of the product, and of bundles that had it when they were bought. */
+const hasProduct = sql`(${orders}.product_id = ${trials}.product_id OR EXISTS (SELECT 1 FROM ${orderParts}
+  WHERE ${orderParts}.order_id = ${orders}.id AND ${orderParts}.product_id = ${trials}.product_id))`;
 
 const local = sql`substr(${trials}.address, 1, instr(${trials}.address, '@') - 1)`;
 
@@ -15,7 +19,7 @@ const local = sql`substr(${trials}.address, 1, instr(${trials}.address, '@') - 1
 export const isBought = (condition: SQL = sql`1`): SQL<0 | 1> => sql<0 | 1>`EXISTS (
   SELECT 1 FROM ${orders} INDEXED BY orders_buyers
   WHERE ${orders}.state = 'completed' AND ${orders}.email IS NOT NULL
-    AND ${orders}.product_id IN (SELECT ${trials}.product_id UNION ALL ${bundles})
+    AND ${orders}.product_id IN (SELECT ${trials}.product_id UNION ALL ${bundles}) AND ${hasProduct}
     AND lower(${orders}.email) >= ${local} AND lower(${orders}.email) < ${local} || char(1114111)
     AND ${addressKeyOf(sql`${orders}.email`)} = ${trials}.address AND ${condition})`;
 

@@ -36,6 +36,20 @@ export async function listTrials(
   return { trials: rows.map(toTrial), total, bought };
 }
 
+/** Returns the trial of an order, or null. */
+export async function findTrial(
+  { db }: Pick<Deps, 'db'>,
+  orderId: string,
+): Promise<contract.Trial | null> {
+  const [row] = await db
+    .select({ trial: trials, license: licenses, order: orders, isBought: isBoughtAfter })
+    .from(trials)
+    .crossJoin(orders)
+    .crossJoin(licenses)
+    .where(and(isOfTrial, eq(trials.orderId, orderId)));
+  return row ? toTrial(row) : null;
+}
+
 interface Row {
   trial: typeof trials.$inferSelect;
   license: typeof licenses.$inferSelect;

@@ -31,7 +31,7 @@ export async function enqueueTrialCodeMail(
     trialCodeMail.enter(productName),
     oneTimePasswordMail.valid(oneTimePasswordMinutes, until),
     trialCodeMail.notAsked,
-    oneTimePasswordMail.questions(shop.supportEmail),
+    oneTimePasswordMail.questions(shop),
   ];
   const mail = {
     kind: 'trial-code' as const,
@@ -106,7 +106,7 @@ function describe(running: RunningTrial, shop: Settings, now: Date): Block[] {
       : []),
     receiptMail.allow,
     { kind: 'facts', facts: [[mailFacts.siteUrl, shop.siteUrl]] },
-    questions(shop.supportEmail),
+    questions(shop),
   ];
 }
 
@@ -135,7 +135,7 @@ export async function enqueueTrialEndedMail(
   const blocks: Block[] = [
     trialEndedMail.text(productName, price),
     { kind: 'button', label: trialEndedMail.buy(productName), url },
-    questions(shop.supportEmail),
+    questions(shop),
   ];
   const mail = {
     kind: 'trial-ended' as const,

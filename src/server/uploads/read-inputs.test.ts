@@ -2,13 +2,15 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { tempFolder } from '#tests/support/temp-folder.ts';
-import { zipArchive } from '#server/licenses/include/zip-archive.ts';
+import { zipArchive } from '#tests/support/zip-archive.ts';
 import { readProgramInputs } from './read-inputs.ts';
 
 const folder = tempFolder();
 
 async function namesIn(entries: [name: string, text: string][]): Promise<string[]> {
-  const bytes = zipArchive(entries.map(([name, text]) => ({ name, bytes: Buffer.from(text) })));
+  const bytes = await zipArchive(
+    entries.map(([name, text]) => ({ name, bytes: Buffer.from(text) })),
+  );
   const path = join(folder(), 'own.zip');
   await writeFile(path, bytes);
   const inputs = await readProgramInputs({ name: 'own.zip', path, size: bytes.length });

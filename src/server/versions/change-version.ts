@@ -11,6 +11,7 @@ import { pointToNewest } from '../products/product-versions.ts';
 import { requireShowable } from '../products/preview-markdown.ts';
 import { describeForSeller, findVersions, type FoundVersion } from './find-versions.ts';
 import { countDownloads } from './list-versions.ts';
+import { tellRunners } from './tell-runners.ts';
 import { versionSubject } from './version-subject.ts';
 
 type Row = FoundVersion['version'];
@@ -24,11 +25,11 @@ type Change = ParsedInputOf<typeof route>;
  * @throws AppError 404; 400 when the notes cannot be rendered
  */
 export async function changeVersion(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { db, settings, outbox, now }: Pick<Deps, 'db' | 'settings' | 'outbox' | 'now'>,
   change: Change,
   caller: Caller,
 ): Promise<Version> {
-  const { id, number, notes } = change;
+  const { id, number, notes, mail = false, notice = '' } = change;
   const [[found], product, downloads] = await Promise.all([
     findVersions(db, id, number),
     db.query.products.findFirst({ where: eq(products.id, id), columns: { id: true, name: true } }),
@@ -40,7 +41,8 @@ export async function changeVersion(
   const at = now();
   const columns = columnsOf(change, at);
   const events = eventsOf(version, change);
-  if (events.length === 0) return describeForSeller(found, downloads.get(version.fileId) ?? 0);
+  if (events.length === 0 && !mail && notice === '')
+    return describeForSeller(found, downloads.get(version.fileId) ?? 0);
   const written = await db.transaction(async (tx) => {
     const [row] = await tx
       .update(productVersions)
@@ -48,10 +50,15 @@ export async function changeVersion(
       .where(eq(productVersions.id, version.id))
       .returning();
     await pointToNewest(tx, id);
+    if (row && (mail || notice !== '')) {
+      const message = { mail, notice, product: product.name };
+      await tellRunners(tx, row, message, { settings, at });
+    }
     const subject = versionSubject(product, version.number);
     for (const event of events) await recordAction(tx, caller, { ...event, subject }, at);
     return row;
   });
+  if (mail) outbox.wake();
   if (!written) throw notFound(texts.notFound);
   return describeForSeller({ ...found, version: written }, downloads.get(version.fileId) ?? 0);
 }

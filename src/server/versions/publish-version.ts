@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { isTrue } from '#db/is-true.ts';
 import { products, productVersions } from '#db/schema.ts';
+import { texts as bundleTexts } from '#contract/bundles.ts';
 import type { ProgramInput } from '#contract/inputs/newest-inputs.ts';
 import { texts as productTexts } from '#contract/products.ts';
 import type { ParsedInputOf } from '#contract/route.ts';
@@ -11,6 +12,7 @@ import { recordAction } from '../audit-log/audit-log.ts';
 import type { Caller } from '../endpoint/caller.ts';
 import type { Deps } from '../deps.ts';
 import { conflict, invalid, notFound } from '../errors.ts';
+import { isBundle } from '../products/bundle-parts.ts';
 import { insertVersion, isFreeNumber, pointToNewest } from '../products/product-versions.ts';
 import { requireShowable } from '../products/preview-markdown.ts';
 import { insertUploads } from '../products/product-parts.ts';
@@ -26,8 +28,9 @@ type Form = ParsedInputOf<typeof route>;
  * Publishes a version of a product on sale atomically: row, product file and announcement in one
  * transaction, after the file is stored. Resubmitting the same form adds nothing.
  *
- * @throws AppError 404 when the product is not on sale; 409 when the number is taken; 400, named at
- *   the field, when the number is not the channel's highest, or file or notes break a rule
+ * @throws AppError 404 when the product is not on sale; 409 for a bundle, or when the number is
+ *   taken; 400, named at the field, when the number is not the channel's highest, or file or notes
+ *   break a rule
  */
 export async function publishVersion(
   deps: PublishDeps,
@@ -61,10 +64,12 @@ async function judge({ db }: Pick<Deps, 'db'>, form: Form): Promise<Judgement> {
     db.query.products.findFirst({
       where: and(eq(products.id, form.id), isNull(products.deletedAt)),
       columns: { name: true },
+      extras: { isBundle: isBundle(form.id).as('is_bundle') },
     }),
     findVersions(db, form.id),
   ]);
   if (!product) throw notFound(productTexts.notFound);
+  if (product.isBundle === 1) throw conflict(bundleTexts.noOwnFile);
   const published = present.find(
     ({ version }) => version.requestId !== null && version.requestId === form.requestId,
   );
@@ -115,8 +120,9 @@ async function writeVersion(
   const isSentBefore = sql`EXISTS (SELECT 1 FROM ${productVersions}
     WHERE ${and(eq(productVersions.productId, productId), eq(productVersions.requestId, requestId ?? ''))})`;
   const isFree = isFreeNumber(productId, number, channel);
+  const canPublish = sql`${isOnSale} AND NOT ${isBundle(productId)} AND NOT ${isSentBefore} AND ${isFree}`;
   const isWritten = await deps.db.transaction(async (tx) => {
-    if (!(await isTrue(tx, sql`${isOnSale} AND NOT ${isSentBefore} AND ${isFree}`))) return false;
+    if (!(await isTrue(tx, canPublish))) return false;
     const uploaded = { file, inputs, image: null, screenshots: [], setFiles: [] };
     const { file: fileId } = await insertUploads(tx, uploaded, now);
     if (fileId === null) throw new Error('The file of the version was not written');

@@ -1,18 +1,39 @@
-import { countOf } from './language.ts';
+import { countOf, formatCount } from './language.ts';
+
+interface Filters {
+  price: 'all' | 'free' | 'paid';
+  type: keyof typeof kinds;
+  platform: 'all' | 'mt4' | 'mt5';
+}
+
+const kinds = {
+  all: ['product', 'products'],
+  expert_advisor: ['expert advisor', 'expert advisors'],
+  indicator: ['indicator', 'indicators'],
+  source_code: ['source code', 'source codes'],
+} as const;
+
+interface Reviews {
+  average: number;
+  total: number;
+}
 
 export const cataloguePage = {
   title: 'Expert advisors, indicators and source codes',
   description: (shop: string) =>
     `${shop} sells expert advisors, indicators and source codes for your trading platform, many with tuned set files. Free tools too.`,
   heading: 'Trading tools for MetaTrader',
-  welcome: 'Welcome',
-  /** Appended if there is room. */
-  toShop: (shop: string) => ` to ${shop}`,
-  tools: (count: number) => countOf(count, 'tool'),
-  free: (count: number) => `${count} free`,
-  setFiles: 'set files included',
-  perLicense: '{accounts} per license',
-  accounts: (count: number) => `${count} accounts`,
+  headingChecked: 'Trading tools that show their backtests',
+  welcome: (shop: string) => `Welcome to ${shop}.`,
+  tools: (count: number) => `${countOf(count, 'tool')} for MetaTrader`,
+  free: (count: number) => `${formatCount(count)} of them free`,
+  checked: 'Every backtest shown adds up.',
+  sentence: (parts: string[]) => `${parts.join(', ')}.`,
+  soldBy: (seller: string) => `Sold by ${seller}.`,
+  /** @param run symbol and timeframe */
+  showcase: (product: string, run: string) => `${product}, ${run}`,
+  losing: 'Red: a losing year.',
+  results: (search: string) => `Search for “${search}”`,
 } as const;
 
 export const catalogueWithoutScript = {
@@ -30,10 +51,18 @@ export const catalogueWithoutScript = {
 export const catalogue = {
   title: 'Products',
   count: (total: number) => countOf(total, 'product'),
+  /** Says what is listed, such as "5 paid indicators for MT5". */
+  countOf: (total: number, { price, type, platform }: Filters) =>
+    [
+      formatCount(total),
+      ...(price === 'all' ? [] : [price]),
+      total === 1 ? kinds[type][0] : kinds[type][1],
+      ...(platform === 'all' ? [] : [`for ${platform.toUpperCase()}`]),
+    ].join(' '),
   countFor: (total: number) => `${countOf(total, 'product')} for {search}`,
   clearSearch: 'Clear search',
-  didYouMean: 'Nothing holds “{search}”. Did you mean {meant}?',
-  whatIsShown: 'Here is what that finds.',
+  didYouMean: 'No results for “{search}”. Did you mean {meant}?',
+  shownInstead: 'No results for “{search}”. Showing results for {meant}.',
 } as const;
 
 export const filterBar = {
@@ -54,11 +83,20 @@ export const filterBar = {
     popular: 'Popular',
   },
   views: { detailed: 'Detailed', compact: 'Compact' },
+  withCount: (name: string, count: number) => `${name} (${formatCount(count)})`,
 } as const;
 
 export const productCard = {
   anySymbol: 'Any symbol',
   setFiles: (count: number) => countOf(count, 'set file'),
+  products: (count: number) => countOf(count, 'product'),
+  /** @param value null: no trade lost */
+  profitFactor: (value: number | null) =>
+    value === null ? 'No losing trade' : `Profit factor ${value.toFixed(2)}`,
+  drawdown: (percent: number) => `Drawdown ${percent.toFixed(1)}%`,
+  stars: ({ average, total }: Reviews) => `★ ${average.toFixed(1)} (${formatCount(total)})`,
+  starsInWords: ({ average, total }: Reviews) =>
+    `${average.toFixed(1)} of 5 stars, ${countOf(total, 'review')}`,
   isNew: 'New',
   details: 'View Details',
 } as const;
@@ -68,6 +106,7 @@ export const noProducts = {
   noMatchAdvice: 'Try fewer or shorter words: a symbol, a timeframe, a kind of tool.',
   allFilteredOut: 'Nothing matches these filters',
   filterAdvice: 'Take a filter away, or look through everything.',
+  clearFilters: 'Clear filters',
   showAll: 'Show all products',
   alsoInShop: 'Also in the shop',
 } as const;

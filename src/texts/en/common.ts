@@ -7,6 +7,9 @@ export const common = {
   tryAgain: 'Try again',
 } as const;
 
+/** Label of each link to the page `/withdraw` (Directive 2011/83/EU, Art. 11a). */
+export const withdrawHere = 'Withdraw from contract here';
+
 export const limits = {
   tooManyTries: (minutes: number) =>
     `Too many tries from your network. Try again in ${minutes} minute${minutes === 1 ? '' : 's'}.`,

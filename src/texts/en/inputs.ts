@@ -19,7 +19,6 @@ export const texts = {
 
 export const inputsSection = {
   title: 'Inputs',
-  link: (count: number) => `Inputs (${formatCount(count)})`,
   declared: (count: number, number: string) => `Version ${number} has ${countOf(count, 'input')}.`,
   ofSetFile: (count: number, symbol: string) =>
     `${countOf(count, 'input')}, as the set file ${symbol} names them. Its values stand for the defaults.`,

@@ -42,3 +42,18 @@ export function formatMoment(moment: string | Date): string {
 }
 
 const dayParts = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
+
+/** `1,234.50`, always with two decimals. */
+export const formatAmount = (amount: number): string => amounts.format(amount);
+
+const amounts = new Intl.NumberFormat(locale, {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+});
+
+/** Names a country: `Germany` for `DE`; a code that is none stays. */
+export function countryName(code: string): string {
+  return /^[A-Z]{2}$/.test(code) ? (countries.of(code) ?? code) : code;
+}
+
+const countries = new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' });

@@ -1,8 +1,8 @@
 export const licenseSection = {
   title: 'License keys',
   used: (used: number, limit: number) => `${used} of ${limit} used`,
-  lead: (limit: number) =>
-    `A key belongs to one trading account at one broker. This purchase gives up to ${limit} of them.`,
+  lead: (limit: number, isBundle: boolean) =>
+    `A key belongs to one trading account at one broker. ${isBundle ? 'Each product of the bundle' : 'This purchase'} gives up to ${limit} of them.`,
   another: 'Generate a key for another account',
 } as const;
 

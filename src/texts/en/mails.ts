@@ -5,6 +5,7 @@ import { replyTime } from './tickets.ts';
 export const mailFacts = {
   orderId: 'Order ID',
   product: 'Product',
+  inBundle: 'In this bundle',
   promoCode: 'Promo code',
   date: 'Date',
   amount: 'Amount',
@@ -18,13 +19,20 @@ export const mailFacts = {
   price: 'Price',
   name: 'Name',
   email: 'Email',
+  subject: 'Subject',
   siteUrl: 'Address to allow',
   until: 'Until',
 } as const;
 
+/** Whom a buyer writes to, and within how many hours there is an answer. */
+interface Support {
+  supportEmail: string;
+  replyHours: number;
+}
+
 /** The end of a mail that can be answered. */
-export const questions = (email: string) =>
-  `Questions? Answer this mail or write to ${email}; we reply within ${replyTime}.`;
+export const questions = ({ supportEmail, replyHours }: Support) =>
+  `Questions? Answer this mail or write to ${supportEmail}; we reply within ${replyTime(replyHours)}.`;
 
 export const oneTimePasswordMail = {
   subject: (shop: string) => `Your one-time password for ${shop}`,
@@ -35,7 +43,8 @@ export const oneTimePasswordMail = {
     `It is valid for ${minutes} minutes, until ${until} UTC, and works once. A newer code makes it void.`,
   notAsked: (shop: string) =>
     `If you did not ask for it, you need not do anything: without the code nobody gets at your purchase. Do not pass it on; ${shop} never asks you for it.`,
-  questions: (email: string) => `Questions? Write to ${email}.`,
+  questions: ({ supportEmail }: Pick<Support, 'supportEmail'>) =>
+    `Questions? Write to ${supportEmail}.`,
 } as const;
 
 export const receiptMail = {
@@ -45,9 +54,10 @@ export const receiptMail = {
   link: (hours: number) =>
     `The link on your purchase page works for ${hours} hours. After that, or for a newer version, download again here, with the order ID and this email address:`,
   again: 'Download again',
+  seller: 'Sold by:',
   license: 'Your license:',
-  terms: (keys: number) => [
-    `Up to ${keys} license keys, each for one trading account at one broker.`,
+  terms: (keys: number, isBundle: boolean) => [
+    `Up to ${keys} license keys${isBundle ? ' for each product' : ''}, each for one trading account at one broker.`,
     'You get them on the purchase page or, later, on the re-download page, where you can also move a key to another account.',
     'The software is for yourself: you may not sell, rent, publish or share it or its keys.',
     'All sales are final. A refund can be considered within 7 days; it ends the license keys and the downloads.',
@@ -55,8 +65,8 @@ export const receiptMail = {
   allow:
     'A program that checks its license has to reach this shop. Allow that once in MetaTrader: open Tools, Options, Expert Advisors, tick “Allow WebRequest for listed URL” and enter this address:',
   termsLink: 'Terms and Conditions',
-  keep: (email: string) =>
-    `Keep this mail: you need the order ID to download again. Questions? Answer it or write to ${email}; we reply within ${replyTime}.`,
+  keep: ({ supportEmail, replyHours }: Support) =>
+    `Keep this mail: you need the order ID to download again. Questions? Answer it or write to ${supportEmail}; we reply within ${replyTime(replyHours)}.`,
 } as const;
 
 export const copyMail = {
@@ -65,8 +75,8 @@ export const copyMail = {
   download:
     'Download it here, with the order ID and this email address; we mail you a one-time password then:',
   button: 'Download',
-  keys: (keys: number) =>
-    `On the same page you make up to ${countOf(keys, 'license key')}, each for one trading account at one broker.`,
+  keys: (keys: number, isBundle: boolean) =>
+    `On the same page you make up to ${countOf(keys, 'license key')}${isBundle ? ' for each product' : ''}, each for one trading account at one broker.`,
   allow: receiptMail.allow,
   termsLink: receiptMail.termsLink,
   keep: receiptMail.keep,
@@ -139,6 +149,24 @@ export const movedMail = {
   keys: 'See your keys',
 } as const;
 
+export const emailCorrectedMail = {
+  subject: (product: string) => `The address of your purchase of ${product} was changed`,
+  heading: 'Your purchase has another address now',
+  text: 'We have changed the email address of this purchase. Links and codes that went to this mailbox do not work any more.',
+  notYou: 'If you did not ask for this, answer this mail: we can change it back.',
+} as const;
+
+export const invitationMail = {
+  subject: (shop: string) => `You are invited to the admin of ${shop}`,
+  heading: 'Make your account',
+  text: (shop: string, role: 'owner' | 'support') =>
+    role === 'owner'
+      ? `You are invited to run ${shop}, as one of its owners.`
+      : `You are invited to look after the customers of ${shop}.`,
+  button: 'Choose a username and a password',
+  once: (hours: number) => `The link works once, within ${hours} hours.`,
+} as const;
+
 export const movedHereMail = {
   subject: (shop: string) => `Your purchase has moved to ${shop}`,
   heading: 'Your purchase has moved here',
@@ -165,9 +193,20 @@ export const lockedMail = {
 } as const;
 
 /** To the seller. */
+export const withdrawnMail = {
+  subject: (product: string, number: string) => `${product} ${number} was withdrawn`,
+  text: (product: string, number: string) =>
+    `You run ${product} ${number}, which we have withdrawn:`,
+  advice: 'Please install the version that is offered now. Your license keys stay the same.',
+  again: 'Download it again',
+  takenBack: 'The withdrawal was taken back.',
+} as const;
+
 export const ticketMail = {
   subject: (id: number, name: string) => `Ticket ${id} from ${name}`,
   heading: (id: number) => `Ticket ${id}`,
+  answered: (id: number, name: string) => `Ticket ${id}: ${name} has answered`,
+  answerHeading: (id: number) => `An answer to ticket ${id}`,
   reply: 'Reply to this mail to answer: it goes to the address above.',
   all: 'All tickets',
 } as const;

@@ -14,6 +14,7 @@ export const termsDialog = {
   agree: 'I agree to the Terms and Conditions',
   /** Why the button is disabled. */
   reason: 'Tick the box to confirm.',
+  reasonForAll: 'Tick all three boxes to confirm.',
   confirm: 'Confirm',
 } as const;
 
@@ -54,6 +55,7 @@ export const checkout = {
   renews:
     'You are renewing your purchase: its license keys stay the same and go on for another term.',
   insteadOf: 'instead of',
+  saves: (amount: string) => `You save ${amount} compared with buying its products one by one.`,
   notSold: 'This product cannot be bought at the moment.',
   promoRefused: (reason: string, price: string) => `${reason} The price is now ${price}.`,
   isBought: 'You have just bought this.',
@@ -82,6 +84,7 @@ export const finishing = {
 export const purchase = {
   title: 'Thank you for your purchase!',
   file: 'Your file',
+  files: 'Your files',
   linkHours: (hours: number) =>
     `The link works for ${countOf(hours, 'hour')}. After that, get a new one on the {page}.`,
   alsoTry: 'You can also try the {page}.',
@@ -131,8 +134,8 @@ export const beingChecked = {
 export const paymentFailed = {
   title: 'Payment failed',
   failed:
-    'The payment could not be completed. If you approved it, do not pay again; we will mail you.',
-  failedUncharged: 'The payment could not be completed. Nothing was charged.',
+    'Your payment didn’t go through. If you did approve it in PayPal, don’t pay again: we’ll email you your download.',
+  failedUncharged: 'Your payment didn’t go through. Nothing was charged.',
   advice:
     'Go back to the product to try again or to pay in another way. If it fails again, contact support.',
   adviceUnknown: 'If you did not approve it, open the product’s page and try again.',

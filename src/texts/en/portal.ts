@@ -104,6 +104,7 @@ export const connectionHelp = {
 
 export const portalVersions = {
   title: 'Versions',
+  titleOf: (product: string) => `Versions of ${product}`,
   loading: 'Loading the versions',
   failed: 'The versions could not be loaded.',
   offerBetas: 'Offer me beta versions.',
@@ -114,4 +115,29 @@ export const portalVersions = {
   download: (number: string) => `Get version ${number}`,
   whatsNew: "What's new",
   whatsNewIn: (number: string) => `What's new in ${number}`,
+} as const;
+
+/** Section in which buyers take their data along or erase it. */
+export const myData = {
+  title: 'My data',
+  loading: 'Loading …',
+  lead: 'Everything that we keep about your address, or as little of it as the law allows.',
+  send: 'Send me my data',
+  sent: 'A link to your data is on its way to your address. It works for 24 hours.',
+  erase: 'Erase what may be erased',
+  asked:
+    'We have mailed you a code. With it your data is erased, which cannot be taken back: old purchases can no longer be downloaded.',
+  code: 'Code',
+  confirm: 'Erase now',
+  erased: 'Erased:',
+  nothing: 'There was nothing left to erase.',
+  kept: 'What stays, and why:',
+} as const;
+
+/** The other purchases of the address. */
+export const otherPurchases = {
+  title: 'Your other purchases',
+  over: 'its term has ended',
+  open: 'Open',
+  openOf: (product: string, day: string) => `Open ${product}, bought on ${day}`,
 } as const;

@@ -1,16 +1,36 @@
+import { countOf } from './language.ts';
+
 /** Sections of a product's page. */
 export const sectionLinks = {
   label: 'On this page',
+  bundle: 'In the bundle',
   overview: 'Overview',
-  setFiles: (count: number) => `Set files (${count})`,
   backtest: 'Backtest',
-  changelog: 'What’s new',
+  setFiles: 'Set files',
+  inputs: 'Inputs',
+  versions: 'Versions',
+  reviews: 'Reviews',
 } as const;
 
 export const productPage = {
   breadcrumb: 'Breadcrumb',
   allProducts: 'All products',
   description: 'Description',
+} as const;
+
+/** Beside the product's name. */
+export const productHead = {
+  by: (seller: string) => `by ${seller}`,
+  signal: (signalSite: string) => `Live signal at ${signalSite}`,
+  notChecked: 'not checked by the shop',
+} as const;
+
+/** Labels of the parts that are folded on phones. */
+export const folds = {
+  description: 'Read on',
+  compatibility: 'All facts',
+  inputs: 'Show the inputs',
+  backtest: 'All figures, and each year',
 } as const;
 
 export const productNotFound =
@@ -20,13 +40,21 @@ export const productNotFound =
 export const addressCutOff =
   'The address ends before it names a product: a link may have been cut off. Search for the product, or look through all of them.';
 
-/** Labels in the fact strip. */
+/** A bundle's products. */
+export const bundleParts = {
+  title: 'What is in the bundle',
+  /** Instead of a price, for a product taken out of the shop. */
+  notSoldApart: 'Not sold on its own',
+} as const;
+
+/** Names of the facts beside the product's name. */
 export const factStrip = {
   platform: 'Platform',
   symbols: 'Symbols',
-  anySymbol: 'Any',
+  anySymbol: 'Any symbol',
   timeframe: 'Timeframe',
   version: 'Version',
+  versionOf: (number: string) => `version ${number}`,
 } as const;
 
 export const priceBox = {
@@ -47,11 +75,16 @@ export const trustRows = {
   free: 'No account, no email, no ads: the file downloads at once.',
   download: 'Download at once, and again later with your order ID.',
   keys: (count: number) => `Up to ${count} license keys, one for each trading account.`,
-  final: 'Sales are final; within 7 days we consider {refund}.',
-  refund: 'a refund',
-  payment: 'Pay in USD by PayPal or card; we never see your card.',
+  keysOfEach: (count: number) =>
+    `Up to ${count} license keys for each product, one for each trading account.`,
+  final: 'Faulty or not as described? {refund} within 7 days.',
+  refund: 'Ask for a refund',
+  payment: 'Pay once, in USD, by PayPal or card. We never see your card.',
+  rent: (days: number) =>
+    `Pays for ${countOf(days, 'day')}, in USD, by PayPal or card; it never renews by itself. We never see your card.`,
   file: (ending: string, size: string) => `${ending} file, ${size}`,
   version: (number: string) => `version ${number}`,
+  products: (count: number) => `${countOf(count, 'product')}, each with its own file`,
 } as const;
 
 export const whatsNew = {

@@ -17,3 +17,14 @@ export const nextSteps = {
 export const downloadButton = {
   download: 'Download',
 } as const;
+
+export const partDownloads = {
+  label: 'Files of the bundle',
+  download: (product: string) => `Download ${product}`,
+  noFile: 'It has no file at the moment.',
+} as const;
+
+export const partChoice = {
+  label: 'Product',
+  hint: 'Each product of the bundle has its own license keys and versions.',
+} as const;

@@ -2,8 +2,15 @@ export const redownloadPage = {
   title: 'Re-download',
   description:
     'Download a purchase again, or generate license keys for it, with your order ID, your email and a one-time password.',
-  lead: (minutes: number) =>
-    `Enter the order ID and the email address of your purchase. We mail you a one-time password (OTP), valid for ${minutes} minutes, that opens the download and the license keys.`,
+  lead: 'Download your purchase again, and make its license keys. No account is needed.',
+  steps: {
+    heading: 'How it works',
+    of: (minutes: number) => [
+      'Enter the order ID and the email address of your purchase.',
+      `We mail you a one-time password (OTP), valid for ${minutes} minutes.`,
+      'It opens your files, set files and license keys on this page.',
+    ],
+  },
   withoutScript:
     'This page needs JavaScript. Without it, write to {email} from the address of the purchase.',
   orderId:
@@ -17,9 +24,14 @@ export const claimForm = {
   submit: 'Request OTP',
 } as const;
 
+export const purchaseListForm = {
+  summary: 'I do not have the order ID',
+  lead: 'Enter the address that you bought with. We mail it the list of its purchases.',
+  submit: 'Mail the list',
+} as const;
+
 export const oneTimePasswordStep = {
-  where:
-    'It goes to the address of the purchase. No mail after a minute? Look into the spam folder.',
+  where: 'It goes to the address of the purchase. No mail after a minute? Check your spam folder.',
   sendAgain: 'Send again',
   wait: (seconds: number) => ` in ${seconds} s`,
 } as const;
@@ -37,6 +49,7 @@ export const openPurchase = {
   titleOver: 'The term of your purchase has ended',
   anotherOrder: 'Use another order',
   file: 'Your file',
+  files: 'Your files',
   present: (hours: number) => `The present version. The link works for ${hours} hours.`,
   over: 'The term of this purchase ended on {day}.',
   renew:

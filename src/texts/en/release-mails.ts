@@ -2,8 +2,8 @@ export const unsubscribePage = {
   description: 'Ends the mails about new versions, or begins them again.',
   states: {
     subscribed: {
-      title: 'Mails about new versions',
-      text: 'You get a mail when a product that you bought has a new version. Do you want no more of them?',
+      title: 'Stop these emails?',
+      text: 'We mail you when a product that you bought has a new version, and ask once what you think of it.',
     },
     unsubscribed: {
       title: 'No more mails about new versions',

@@ -23,6 +23,7 @@ export const runTexts = {
   nothingLost: 'nothing lost',
   notStated: 'not stated',
   asStated: (value: string) => `${value}, as stated`,
+  ofAll: (some: number, all: number) => `${some} of ${all}`,
   range: (from: string | number, to: string | number) => `${from} to ${to}`,
 } as const;
 
@@ -36,10 +37,19 @@ export const figureNames = {
   profitFactor: 'Profit factor',
   recovery: 'Recovery factor',
   drawdown: 'Largest drawdown',
+  losingYears: 'Losing years',
   balanceDrawdown: 'Largest drawdown, balance',
   equityDrawdown: 'Largest drawdown, equity',
   model: 'Model',
   quality: 'Modelling quality',
   lots: 'Lots',
-  period: 'Period',
+} as const;
+
+/** Words inside a curve. */
+export const reportCurve = {
+  checked: 'The store checked that the report adds up.',
+  equityAsStated: 'The drawdown is that of equity, as the report states it.',
+  deposit: 'deposit',
+  growth: (percent: number) => `${percent > 0 ? '+' : ''}${percent.toFixed(1)}%`,
+  growthIn: (growth: string, from: string, to: string) => `${growth}, ${from} to ${to}`,
 } as const;

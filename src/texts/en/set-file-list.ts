@@ -1,3 +1,5 @@
+import { countOf } from './language.ts';
+
 /** For the button that opens the list. */
 export const setFileToggle = {
   closed: 'Check for Set Files',
@@ -6,6 +8,7 @@ export const setFileToggle = {
 
 export const setFileList = {
   title: 'Set files',
+  count: (count: number) => countOf(count, 'file'),
   note: (symbol: string) => `Note on ${symbol}`,
   inputs: 'Inputs',
   inputsOf: (symbol: string) => `Inputs of ${symbol}`,

@@ -6,6 +6,12 @@ export const workbenchPage = {
     'Read, compare, edit and convert set files of MetaTrader 4 and 5 in your browser. Nothing is uploaded, and it works offline.',
   lead: 'Read, compare, edit and convert set files of MetaTrader 4 and 5. What you do not edit stays as it is, byte for byte.',
   stays: 'Your file stays in this browser and is sent nowhere.',
+  uses: [
+    ['Read', 'Every input with its value and, where the file says so, its range.'],
+    ['Compare', 'Two files side by side: only what differs.'],
+    ['Edit', 'Change values; what you leave alone stays byte for byte.'],
+    ['Convert', 'From MetaTrader 4 to 5 and back.'],
+  ],
   offline: 'This page works without a connection too.',
   withoutScript: 'The workbench runs in your browser, so it needs JavaScript.',
 } as const;
@@ -51,7 +57,7 @@ export const workbench = {
     `${countOf(count, 'input')} cannot be written yet: ${name}.`,
   cannotBeWrittenAndMore: (count: number, name: string) =>
     `${countOf(count, 'input')} cannot be written yet: ${name} and more.`,
-  download: 'Download as it is',
+  download: 'Download unchanged',
   downloadEdited: (count: number) => `Download with ${formatCount(count)} edited`,
   undoAll: 'Undo all edits',
 } as const;

@@ -1,3 +1,4 @@
+import { countOf } from './language.ts';
 import { replyTime } from './tickets.ts';
 
 /** Names of pages in the header and the footer. */
@@ -11,6 +12,8 @@ export const links = {
   redownload: 'Re-download',
   workbench: 'Set File Workbench',
   feed: 'Feed',
+  imprint: 'Imprint',
+  about: 'About',
 } as const;
 
 export const navigation = {
@@ -26,7 +29,8 @@ export const footer = {
   shop: 'Shop',
   help: 'Help',
   support: 'Support',
-  reply: `We reply within ${replyTime}.`,
+  elsewhere: 'Elsewhere',
+  reply: (hours: number) => `We reply within ${replyTime(hours)}.`,
   payment: 'Paid through PayPal, in US dollars. Card numbers never reach this shop.',
   risk: 'Risk',
   riskText:
@@ -42,6 +46,25 @@ export const frame = {
 export const loading = 'Loading';
 
 /** Actions of a page with one message. */
+export const imprintPage = {
+  title: 'Imprint',
+  description: (shop: string) => `Who sells at ${shop}.`,
+} as const;
+
+/** Facts about the seller, in the imprint and in receipts. */
+export const sellerNames = {
+  name: 'Name',
+  address: 'Address',
+  email: 'Email',
+  phone: 'Phone',
+  vatId: 'VAT ID',
+  register: 'Register',
+} as const;
+
+export const aboutPage = {
+  title: (shop: string) => `About ${shop}`,
+} as const;
+
 export const notice = {
   home: 'Back to Home',
   support: 'Contact Support',
@@ -62,7 +85,9 @@ export const faqPage = {
   description:
     'Answers on downloading, re-downloading, license keys, set files, promo codes, refunds, installing and contacting support.',
   heading: 'Frequently asked questions',
-  notAnswered: `Not answered? {write}: we reply within ${replyTime}.`,
+  aside: 'Topics and support',
+  notAnswered: 'Not answered?',
+  reply: (hours: number) => `{write}: we reply within ${replyTime(hours)}.`,
   write: 'Write to us',
 } as const;
 
@@ -90,4 +115,39 @@ export const failedPage = {
 export const unavailablePage = {
   title: 'The shop cannot reach its data at the moment',
   text: 'Nothing is lost, and nothing was charged by opening this page. Try again in half a minute.',
+} as const;
+
+/** Section of the privacy policy while visits are counted. */
+/** Days for which data is kept, by kind. */
+interface KeptDays {
+  tickets: number;
+  traces: number;
+  downloads: number;
+  mails: number;
+  logs: number;
+  claims: number;
+}
+
+const daysOf = (count: number) => countOf(count, 'day');
+
+/** The privacy policy's section on how long data is kept. */
+export const retentionSection = {
+  heading: 'How long we keep it',
+  items: (days: KeptDays) => [
+    'Purchases: as long as tax and accounting law asks for, which is 10 years in most countries, and as long as you may want to download again.',
+    `Your address and your consents in a purchase, once you have asked us to erase you: until claims about it end, ${daysOf(days.claims)} after the purchase.`,
+    'License keys: as long as the purchase.',
+    `Notes on license checks: a week each, then summed up by month for ${daysOf(days.traces)} after the last of them. How many days a license key was used, and when first and last, as long as the key.`,
+    `Network addresses and programs of downloads: ${daysOf(days.downloads)}.`,
+    `Messages: ${daysOf(days.tickets)} after your matter is settled.`,
+    `Your address in mails that we sent: ${daysOf(days.mails)}.`,
+    `Logs, and what other programs of the shop were told of a sale: ${daysOf(days.logs)}. Counters: a day.`,
+  ],
+} as const;
+
+export const countedVisits = {
+  heading: 'How visits are counted',
+  counted:
+    'We count how often our pages are shown each day, and where visitors come from: the domain of the page that linked to us, and the names of a campaign in the link. These are numbers of a day. No cookie, no network address and nothing else that tells one visitor from another is stored with them.',
+  kept: 'Where you came from is remembered in the tab for as long as it is open, and goes along when a page is counted. If you buy, it is stored with the purchase.',
 } as const;

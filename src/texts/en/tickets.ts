@@ -1,18 +1,23 @@
-export const replyTime = '24 to 48 hours';
+/** How long a buyer waits for an answer: the shop's promise of first days as its owner worded it. */
+export function replyTime(hours: number): string {
+  if (hours === 48) return '24 to 48 hours';
+  return hours === 1 ? 'an hour' : `${hours} hours`;
+}
 
 export const contactForm = {
   name: 'Name',
   message: 'Message',
-  /** Label of the honeypot field. */
-  subject: 'Leave this empty',
+  about: 'About: {product}',
+  notAbout: 'It is about something else',
   submit: 'Submit',
   again: 'Write another message',
 } as const;
 
 export const contactPage = {
   title: 'Contact Us',
-  description: `Write to support about a download, a license key, a refund or a product. We reply within ${replyTime}.`,
-  lead: `We reply by email within ${replyTime}.`,
+  description: (hours: number) =>
+    `Write to support about a download, a license key, a refund or a product. We reply within ${replyTime(hours)}.`,
+  lead: (hours: number) => `We reply by email within ${replyTime(hours)}.`,
   withoutScript: 'The form needs JavaScript. Write to {email} instead.',
   aside: 'Before you write',
   quicker: 'Often quicker',

@@ -38,7 +38,7 @@ export function BlockButton({
     <span className="inline-flex flex-wrap items-center gap-2">
       {chip}
       <ActionButton
-        className={`${isInRow ? 'btn-xs narrow:h-10 narrow:px-3' : 'btn-sm'} ${colorClass(isBlocked)}`}
+        className={`${isInRow ? 'btn-xs narrow:h-10 narrow:px-3' : 'btn-sm'} ${colorClass(isBlocked || isInRow)}`}
         title={isBlocked ? `Unblock ${licenseKey}` : `Block ${licenseKey}`}
         action={action}
       >
@@ -49,7 +49,7 @@ export function BlockButton({
   );
 }
 
-/** Marks blocking as destructive, but not unblocking. */
-function colorClass(isBlocked: boolean): string {
-  return isBlocked ? 'border-base-300 bg-base-100' : 'btn-outline btn-error';
+/** Marks blocking as destructive where it stands alone. */
+function colorClass(isQuiet: boolean): string {
+  return isQuiet ? 'border-base-300 bg-base-100' : 'btn-outline btn-error';
 }

@@ -8,12 +8,14 @@ import { Button } from '#islands/ui/Button.tsx';
 interface Props {
   /** The item's name. */
   name: string;
+  /** Says what becomes of it, and of whoever has it. */
+  consequence: string;
   remove(): Promise<Result<unknown>>;
   onDone(): void;
 }
 
 /** Deletes after confirmation (specification, section 6). */
-export function DeleteButton({ name, remove, onDone }: Props) {
+export function DeleteButton({ name, consequence, remove, onDone }: Props) {
   const [isAsking, setAsking] = useState(false);
   const action = useAction(remove, {
     failed: texts.deleteFailed,
@@ -42,7 +44,8 @@ export function DeleteButton({ name, remove, onDone }: Props) {
             setAsking(false);
           }}
         >
-          {name}
+          <strong className="font-medium">{name}</strong>
+          <p className="mt-1 text-sm">{consequence}</p>
         </ConfirmDialog>
       )}
     </>

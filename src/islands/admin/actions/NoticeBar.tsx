@@ -20,7 +20,7 @@ function OneNotice({ notice: { text, link, undo } }: { notice: Notice }) {
     <div
       ref={box}
       tabIndex={-1}
-      className="panel border-primary fixed inset-x-4 bottom-4 z-20 mx-auto flex max-w-xl flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2.5 text-sm shadow-lg outline-none"
+      className="notice-bar panel border-primary fixed inset-x-4 bottom-4 z-20 mx-auto flex max-w-xl flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2.5 text-sm shadow-lg outline-none"
     >
       <span className="flex-1 wrap-anywhere">{text}</span>
       {link && <TextLink href={link.path}>{link.text}</TextLink>}

@@ -18,6 +18,7 @@ export function ProductActions({ product: { id, name } }: Props) {
       <EditLink path={`/admin/edit-product/${id}`} name={name} />
       <DeleteButton
         name={name}
+        consequence="It leaves the shop at once. Buyers keep their downloads, and their license keys keep working. You can undo this."
         remove={() => callAsAdmin(deleteProduct, { id })}
         onDone={() =>
           $notice.set({

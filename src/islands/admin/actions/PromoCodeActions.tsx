@@ -12,6 +12,7 @@ export function PromoCodeActions({ promoCode }: { promoCode: PromoCodeRow }) {
       <EditLink path={`/admin/edit-promo/${id}`} name={code} />
       <DeleteButton
         name={code}
+        consequence="Nobody gets its discount any more. What was bought with it stays as it is. You can undo this."
         remove={() => callAsAdmin(deletePromoCode, { id })}
         onDone={() =>
           $notice.set({

@@ -8,7 +8,7 @@ export function BlocksPage({ search }: { search: Record<string, string> }) {
   return (
     <>
       <div className="mb-3">
-        <PageHeading>Blocked addresses</PageHeading>
+        <PageHeading>Blocked</PageHeading>
       </div>
       <BlockForm />
       <ListPanel list={blockList} search={search} />

@@ -1,6 +1,5 @@
 import { locale } from '#texts/language.ts';
 import type { FoundDraft } from './use-draft.ts';
-import { Button } from '#islands/ui/Button.tsx';
 
 interface Props {
   draft: FoundDraft<unknown>;
@@ -8,30 +7,14 @@ interface Props {
   isDirty: boolean;
 }
 
-/** Says what a restored draft contains, and discards it on demand. */
+/** Says what a restored draft contains, until it is discarded. */
 export function DraftNotice({ draft, isDirty }: Props) {
-  const { isDiscarded, typed } = draft;
-  if (isDiscarded && isDirty) return null;
+  if (draft.typed.length > 0 && !isDirty) return null;
   return (
-    <div
-      role="status"
-      className="panel border-warning mb-4 flex flex-wrap items-start gap-x-4 gap-y-2 px-4 py-3 text-sm"
-    >
-      <div className="min-w-0 flex-1 basis-60 space-y-1">
-        {isDiscarded ? (
-          <p>What you typed is discarded.</p>
-        ) : (
-          describe(draft).map((sentence) => <p key={sentence}>{sentence}</p>)
-        )}
-      </div>
-      {typed.length > 0 && (
-        <Button
-          className="btn-sm border-base-300 bg-base-100 narrow:h-10"
-          onClick={isDiscarded ? draft.undoDiscard : draft.discard}
-        >
-          {isDiscarded ? 'Undo' : 'Discard'}
-        </Button>
-      )}
+    <div role="status" className="panel border-warning mb-4 space-y-1 px-4 py-3 text-sm">
+      {describe(draft).map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
     </div>
   );
 }

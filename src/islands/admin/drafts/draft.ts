@@ -48,6 +48,15 @@ export function isWorthKeeping<Values>(draft: Draft<Values>, rule: DraftRule<Val
   return draft.hadFiles || rule.parts.some((part) => differ(draft.typed, draft.before, part));
 }
 
+/** Lists the parts whose fields differ. Chosen files differ from none. */
+export function changedParts<Part extends { fields: readonly PropertyKey[] }>(
+  parts: readonly Part[],
+  values: object,
+  saved: object,
+): Part[] {
+  return parts.filter((part) => differ(values, saved, part));
+}
+
 /** Applies the draft's changes to the current values and keeps other people's changes. */
 export function mergeDraft<Values>(
   { before, typed, hadFiles }: Draft<Values>,
@@ -82,12 +91,12 @@ export function mergeDraft<Values>(
   return merged;
 }
 
-function differ<Values>(
-  one: Partial<Values>,
-  other: Partial<Values>,
-  { fields }: DraftPart<Values>,
+function differ(
+  one: object,
+  other: object,
+  { fields }: { fields: readonly PropertyKey[] },
 ): boolean {
-  return fields.some((field) => !isSame(one[field], other[field]));
+  return fields.some((field) => !isSame(Reflect.get(one, field), Reflect.get(other, field)));
 }
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);

@@ -13,10 +13,6 @@ import {
 export interface FoundDraft<Values> extends MergedDraft<Values> {
   /** The edited thing, in the seller's words. */
   noun: string;
-  isDiscarded: boolean;
-  /** Resets the form to the saved values. */
-  discard(): void;
-  undoDiscard(): void;
 }
 
 /**
@@ -33,7 +29,6 @@ export function useDraft<Values extends FieldValues, Context, Parsed>(
   // The form's first values, before anything is typed.
   const [present] = useState(() => getValues());
   const [found] = useState(() => findDraft(key, present, rule));
-  const [discarded, setDiscarded] = useState<Values | null>(null);
 
   useEffect(() => {
     const before = rule.pack(present).typed;
@@ -57,21 +52,7 @@ export function useDraft<Values extends FieldValues, Context, Parsed>(
     else sessionStorage.removeItem(key);
   }, [found, key, reset]);
 
-  return (
-    found && {
-      ...found,
-      noun: rule.noun,
-      isDiscarded: discarded !== null,
-      discard() {
-        setDiscarded(getValues());
-        reset(present);
-      },
-      undoDiscard() {
-        if (discarded) reset(discarded, { keepDefaultValues: true });
-        setDiscarded(null);
-      },
-    }
-  );
+  return found && { ...found, noun: rule.noun };
 }
 
 function findDraft<Values>(

@@ -8,7 +8,7 @@ import { Field } from '#islands/ui/Field.tsx';
 import { FileDrop } from '../products/FileDrop.tsx';
 import { Section } from '../products/Section.tsx';
 import { CheckedRows } from './CheckedRows.tsx';
-import { ImportBar } from './ImportBar.tsx';
+import { ImportBars } from './ImportBars.tsx';
 import { ImportProblems } from './ImportProblems.tsx';
 import { ProductMapping } from './ProductMapping.tsx';
 import { useImport } from './use-import.ts';
@@ -96,7 +96,7 @@ export function ImportForm() {
           </Button>
         </Section>
       )}
-      {stage.name === 'importing' && <ImportBar />}
+      {stage.name === 'importing' && <ImportBars />}
       {stage.name === 'done' && (
         <div role="status" className="panel border-success px-4 py-3">
           {describeResult(stage.result)}

@@ -8,7 +8,7 @@ import { callAsAdmin } from '../api.ts';
 import { useLoad } from '../load.ts';
 import { Loaded } from '../Loaded.tsx';
 import { Section } from '../products/Section.tsx';
-import { UtcTime } from '../UtcTime.tsx';
+import { ShopTime } from '../ShopTime.tsx';
 import { ProblemsDownload } from './ImportProblems.tsx';
 
 const states: Record<ListedImport['state'], string> = {
@@ -20,9 +20,12 @@ const states: Record<ListedImport['state'], string> = {
 /** Taking back 100,000 rows takes as long as adding them. */
 const withdrawTimeoutMs = 300_000;
 
+/** The imports shown. `ImportBars` asks for the same, so that the list follows while one runs. */
+export const importListQuery = { limit: 25 };
+
 /** Lists the latest imports, each to be taken back. */
 export function ImportList() {
-  const query = useLoad(listImports, { limit: 25 });
+  const query = useLoad(listImports, importListQuery);
   return (
     <Section title="Imports">
       <Loaded query={query} failed="The imports could not be loaded.">
@@ -49,7 +52,7 @@ function ImportRow({ import: row }: { import: ListedImport }) {
       <div className="min-w-0">
         <p className="font-medium wrap-anywhere">{source}</p>
         <p className="meta">
-          {states[state]}, <UtcTime iso={createdAt} />
+          {states[state]}, <ShopTime iso={createdAt} />
         </p>
         <p className="meta">
           {`${formatCount(rows)} rows: ${formatCount(added)} added, ${formatCount(known)} known, ${formatCount(left)} left out`}

@@ -37,7 +37,7 @@ export function EndForm({ license: { id, expiresAt } }: { license: LicensePage }
       <Field
         label="Last day"
         type="date"
-        hint="The key ends with this day in UTC; empty means never."
+        hint="The key ends at 23:59 UTC of this day; empty means never."
         {...fieldProps(form, 'lastDay')}
       />
       <div>

@@ -1,5 +1,5 @@
 import type { LicensePage } from '#contract/license-page.ts';
-import { UtcTime } from '../UtcTime.tsx';
+import { ShopTime } from '../ShopTime.tsx';
 import { SellerMoveForm } from './SellerMoveForm.tsx';
 import { Panel } from '../Panel.tsx';
 
@@ -21,7 +21,7 @@ export function LicenseMoves({ license }: { license: LicensePage }) {
                 {move.toBrokerName}
               </p>
               <p className="text-base-content/75">
-                <UtcTime iso={move.createdAt} />, {describeMover(move)}
+                <ShopTime iso={move.createdAt} />, {describeMover(move)}
                 {move.reason && `: ${move.reason}`}
               </p>
             </li>

@@ -1,9 +1,11 @@
 import { getLicense, type LicensePage as License } from '#contract/license-page.ts';
 import { CopyButton } from '#islands/ui/CopyButton.tsx';
 import { BlockButton } from '../actions/BlockButton.tsx';
+import { CustomerLink } from '../customers/CustomerLink.tsx';
 import { DetailPage } from '../DetailPage.tsx';
 import { useLoad } from '../load.ts';
-import { UtcTime } from '../UtcTime.tsx';
+import { useIsSupport } from '../use-is-support.ts';
+import { ShopTime } from '../ShopTime.tsx';
 import { orderPath } from '../orders/order.ts';
 import { Properties } from '../Properties.tsx';
 import { EndForm } from './EndForm.tsx';
@@ -20,7 +22,7 @@ export function LicensePage({ id }: { id: string }) {
   return (
     <DetailPage
       tab="licenses"
-      title={`License ${id}`}
+      title={query.data ? titleOf(query.data) : 'License'}
       query={query}
       failed="The license could not be loaded."
     >
@@ -29,17 +31,24 @@ export function LicensePage({ id }: { id: string }) {
   );
 }
 
+const titleOf = ({ productName, email }: License) => `${productName} for ${email}`;
+
 function Sections({ license }: { license: License }) {
+  const isSupport = useIsSupport();
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2">
       <div className="grid min-w-0 gap-4">
         <Facts license={license} />
-        <EndForm key={license.expiresAt} license={license} />
-        <NoticeForm key={license.notice} license={license} />
+        {!isSupport && (
+          <>
+            <EndForm key={license.expiresAt} license={license} />
+            {license.is_ended === 0 && <NoticeForm key={license.notice} license={license} />}
+          </>
+        )}
       </div>
       <div className="grid min-w-0 gap-4">
         <LicenseMoves license={license} />
-        <LicenseOffline license={license} />
+        {!isSupport && <LicenseOffline license={license} />}
         <LicenseServers traces={license.traces} />
       </div>
       <div className="min-w-0 lg:col-span-2">
@@ -76,8 +85,11 @@ function Facts({ license }: { license: License }) {
               : accountNumber,
           Broker: license.brokerName,
           Email: license.email,
-          Created: <UtcTime iso={license.createdAt} />,
-          Ends: license.expiresAt === null ? 'Never' : <UtcTime iso={license.expiresAt} />,
+          Customer: license.customerEmail !== null && (
+            <CustomerLink email={license.customerEmail} />
+          ),
+          Created: <ShopTime iso={license.createdAt} />,
+          Ends: license.expiresAt === null ? 'Never' : <ShopTime iso={license.expiresAt} />,
           'First lease': <Moment iso={license.firstLeaseAt} />,
           'Last lease': <Moment iso={license.lastLeaseAt} />,
           'Days used': license.daysUsed,
@@ -98,5 +110,5 @@ function Facts({ license }: { license: License }) {
 }
 
 function Moment({ iso }: { iso: string | null }) {
-  return iso === null ? 'None yet' : <UtcTime iso={iso} />;
+  return iso === null ? 'None yet' : <ShopTime iso={iso} />;
 }

@@ -1,5 +1,5 @@
 import type { LicenseTrace } from '#contract/license-page.ts';
-import { UtcTime } from '../UtcTime.tsx';
+import { ShopTime } from '../ShopTime.tsx';
 import { Panel } from '../Panel.tsx';
 
 /** Renders servers that the key was used on. They are recorded only and refuse nobody. */
@@ -19,7 +19,7 @@ export function LicenseServers({ traces }: { traces: LicenseTrace[] }) {
             <li key={server} className="flex flex-wrap justify-between gap-x-4 wrap-anywhere">
               <span>{server}</span>
               <span className="text-base-content/75">
-                <UtcTime iso={lastAt} />
+                <ShopTime iso={lastAt} />
               </span>
             </li>
           ))}

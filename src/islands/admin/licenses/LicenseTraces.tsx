@@ -5,7 +5,7 @@ import {
 } from '#contract/license-page.ts';
 import { formatShortDay } from '../format.ts';
 import { ExportButton } from '../lists/ExportButton.tsx';
-import { UtcTime } from '../UtcTime.tsx';
+import { ShopTime } from '../ShopTime.tsx';
 
 const columnNames = [
   'Account',
@@ -94,7 +94,7 @@ function TraceRow({ trace, isOwn }: { trace: LicenseTrace; isOwn: boolean }) {
       <td className={outcome === 'ok' ? '' : 'text-warning'}>{outcomes[outcome]}</td>
       <td className="tabular-nums">{days > 1 ? `${count} on ${days} days` : count}</td>
       <td>
-        <UtcTime iso={lastAt} />
+        <ShopTime iso={lastAt} />
       </td>
       <td>{version}</td>
       <td>{[platform, build].filter(Boolean).join(' ')}</td>

@@ -4,20 +4,31 @@ import { fetchFile } from '../api.ts';
 import { saveFile } from '#islands/ui/save-file.ts';
 import type { Route } from '#contract/route.ts';
 import type { ListParams } from './list.ts';
+import { useIsSupport } from '../use-is-support.ts';
 import { ErrorText } from '#islands/ui/ErrorText.tsx';
 
-/** Downloads all rows that match the search and the filters, in the table's order. */
-export function ExportButton({ route, params }: { route: Route; params: ListParams }) {
+interface Props {
+  route: Route;
+  params: ListParams;
+  name?: string;
+}
+
+/**
+ * Downloads all rows that match the search and the filters, in the table's order. Support accounts
+ * export nothing.
+ */
+export function ExportButton({ route, params, name = 'Export CSV' }: Props) {
   const action = useAction(() => fetchFile(route, params), {
     failed: 'Failed to export',
     onDone: saveFile,
     changesData: false,
   });
+  if (useIsSupport()) return null;
   return (
     <>
       <ErrorText>{action.error}</ErrorText>
       <ActionButton className="btn-sm border-base-300 bg-base-100 narrow:h-10" action={action}>
-        Export CSV
+        {name}
       </ActionButton>
     </>
   );

@@ -6,6 +6,7 @@ import { ResultsHeading } from '#islands/ui/ResultsHeading.tsx';
 import { usePageTurn } from '#islands/ui/use-page-turn.ts';
 import { FailedNotice } from '../FailedNotice.tsx';
 import { $page } from '../router.ts';
+import { useIsSupport } from '../use-is-support.ts';
 import { ExportButton } from './ExportButton.tsx';
 import { FilterFields } from './FilterFields.tsx';
 import { listPath, pageSize, type List, type ListParams } from './list.ts';
@@ -23,6 +24,7 @@ interface Props<Row extends RowData> {
 /** Renders a list with its search, filters, table and pages. Its whole state is in the address. */
 export function ListPanel<Row extends RowData>({ list, search }: Props<Row>) {
   const top = useRef<HTMLDivElement>(null);
+  const isSupport = useIsSupport();
   const { params, page } = list.read(search);
   const { data, error, isPending, isError, isPlaceholderData, refetch } = useQuery({
     queryKey: [list.key, params, page],
@@ -69,12 +71,12 @@ export function ListPanel<Row extends RowData>({ list, search }: Props<Row>) {
             <ResultsHeading ref={heading} name={list.name} page={shownPage} pageCount={pageCount} />
           </div>
           {list.exportRoute && <ExportButton route={list.exportRoute} params={params} />}
-          {list.addMany && (
+          {list.addMany && !isSupport && (
             <a href={list.addMany.path} className="btn btn-sm narrow:h-10">
               {list.addMany.label}
             </a>
           )}
-          {list.add && (
+          {list.add && !isSupport && (
             <a href={list.add.path} className="btn btn-primary btn-sm narrow:h-10">
               {list.add.label}
             </a>

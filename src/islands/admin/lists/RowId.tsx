@@ -5,15 +5,17 @@ interface Props {
   id: string;
   /** Named on the button: `order ID`. */
   name: string;
+  /** Shown whole where the screen is wide. */
+  isOrder?: boolean;
   /** The row's page, if this is its link. */
   href?: string;
 }
 
 /** Renders a long id: truncated in columns, selected and copied in full. */
-export function RowId({ id, name, href }: Props) {
+export function RowId({ id, name, isOrder = false, href }: Props) {
   if (id === '') return null;
   const text = (
-    <span title={id} className="row-id">
+    <span title={id} className={`row-id ${isOrder ? 'row-order' : ''}`}>
       {id}
     </span>
   );

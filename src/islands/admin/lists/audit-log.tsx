@@ -1,7 +1,7 @@
 import { listQuerySchema } from '#contract/admin.ts';
 import { auditActions, listAuditLog, type AuditEntry } from '#contract/audit-log.ts';
 import { load } from '../load.ts';
-import { UtcTime } from '../UtcTime.tsx';
+import { ShopTime } from '../ShopTime.tsx';
 import { columnsOf, defineList } from './list.ts';
 
 const names = new Map<string, string>(Object.entries(auditActions));
@@ -17,7 +17,7 @@ const columns = columnsOf(
     ['from', 'From'],
   ],
   {
-    when: ({ createdAt }: AuditEntry) => <UtcTime iso={createdAt} />,
+    when: ({ createdAt }: AuditEntry) => <ShopTime iso={createdAt} />,
     who: ({ username }) => username,
     what: ({ action }) => names.get(action) ?? action,
     subject: ({ subject }) => subject,

@@ -3,7 +3,7 @@ import { listBlocks, type Block } from '#contract/blocks.ts';
 import { columns as names } from '#texts/contract/blocks.ts';
 import { UnblockButton } from '../blocks/UnblockButton.tsx';
 import { load } from '../load.ts';
-import { UtcTime } from '../UtcTime.tsx';
+import { ShopTime } from '../ShopTime.tsx';
 import { columnsOf, defineList } from './list.ts';
 
 const columns = columnsOf(
@@ -15,7 +15,7 @@ const columns = columnsOf(
   {
     email: ({ email }: Block) => email,
     reason: ({ reason }) => reason,
-    createdAt: ({ createdAt }) => <UtcTime iso={createdAt} />,
+    createdAt: ({ createdAt }) => <ShopTime iso={createdAt} />,
   },
   { isUnsorted: true, actions: (block) => <UnblockButton block={block} /> },
 );

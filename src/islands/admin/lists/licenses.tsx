@@ -9,10 +9,11 @@ import { BlockButton } from '../actions/BlockButton.tsx';
 import { LicenseChip } from '../licenses/LicenseChip.tsx';
 import { licensePath } from '../licenses/license-path.ts';
 import { load } from '../load.ts';
-import { UtcTime } from '../UtcTime.tsx';
+import { ShopTime } from '../ShopTime.tsx';
 import { orderPath } from '../orders/order.ts';
 import { CopyIcon } from './CopyIcon.tsx';
 import { choice, columnsOf, defineList } from './list.ts';
+import { RowMenu } from './RowMenu.tsx';
 import { RowLink } from './RowLink.tsx';
 import { licenseStates } from '../states.ts';
 import { TextLink } from '#islands/ui/TextLink.tsx';
@@ -34,7 +35,7 @@ const columns = columnsOf(
         </TextLink>
       ),
     licenseKey: ({ id, licenseKey, is_blocked, is_ended }) => (
-      <span className="narrow:flex-wrap inline-flex items-center gap-1">
+      <span className="narrow:inline-flex narrow:flex-wrap narrow:items-center narrow:gap-1">
         <RowLink
           href={licensePath(id)}
           className={`font-mono text-xs ${is_blocked || is_ended ? 'line-through opacity-75' : ''}`}
@@ -50,16 +51,15 @@ const columns = columnsOf(
     accountNumber: ({ accountNumber }) => accountNumber,
     brokerName: ({ brokerName }) => <span title={brokerName}>{brokerName}</span>,
     email: ({ email }) => <span title={email}>{email}</span>,
-    createdAt: ({ createdAt }) => <UtcTime iso={createdAt} />,
+    createdAt: ({ createdAt }) => <ShopTime iso={createdAt} hasTime={false} />,
     expiresAt: ({ expiresAt }) =>
-      expiresAt === null ? 'Never' : <UtcTime iso={expiresAt} hasTime={false} />,
+      expiresAt === null ? 'Never' : <ShopTime iso={expiresAt} hasTime={false} />,
   },
   {
     descendingFirst: ['id', 'createdAt'],
     actions: ({ id, licenseKey, is_blocked, is_ended }) =>
       is_ended === 0 && (
-        // Keeps the outline within the card.
-        <div className="narrow:my-2 narrow:mr-2">
+        <RowMenu name={licenseKey}>
           <BlockButton
             id={id}
             licenseKey={licenseKey}
@@ -67,7 +67,7 @@ const columns = columnsOf(
             isEnded={false}
             hasState={false}
           />
-        </div>
+        </RowMenu>
       ),
   },
 );

@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react';
 
 /** Elements with a click action of their own. */
-const interactive = 'a, button, input, select, textarea, label, summary, dialog';
+const interactive = 'a, button, input, select, textarea, label, summary, dialog, [popover]';
 
 /**
  * Opens a row whose text was clicked, as its link would: with Ctrl, Shift or the middle button in

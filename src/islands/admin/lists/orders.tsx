@@ -6,7 +6,7 @@ import {
 } from '#contract/orders.ts';
 import { formatSum } from '../format.ts';
 import { load } from '../load.ts';
-import { UtcTime } from '../UtcTime.tsx';
+import { ShopTime } from '../ShopTime.tsx';
 import { orderPath, renameIds, type ListedOrder } from '../orders/order.ts';
 import { OrderStateBadge } from '../orders/OrderStateBadge.tsx';
 import { choice, columnsOf, defineList } from './list.ts';
@@ -21,21 +21,25 @@ const columns = columnsOf(
       <>
         <RowId id={order.orderId} name="purchase ID" href={orderPath(order.orderId)} />
         <SecondLine>
-          <span className="wide:inline-block wide:min-w-12 wide:text-right wide:mr-1">
+          <span className="wide:inline-block wide:min-w-14 wide:text-right wide:mr-2 wide:tabular-nums">
             <SumOf order={order} />
           </span>
           <span className="wide:hidden">, </span>
-          <UtcTime iso={order.date} hasTime={false} />
+          <ShopTime iso={order.date} hasTime={false} />
         </SecondLine>
       </>
     ),
     orderId: ({ paypalOrderId, state }) => (
       <>
-        <RowId id={paypalOrderId} name="order ID" /> <OrderStateBadge state={state} />
+        <RowId id={paypalOrderId} name="order ID" isOrder />{' '}
+        {/* In columns the exceptions stand out, and names have room. */}
+        <span className={state === 'completed' ? 'wide:sr-only' : ''}>
+          <OrderStateBadge state={state} />
+        </span>
       </>
     ),
     productId: ({ productId, productName }) => (
-      <span title={productName}>
+      <span title={productName} className="wide:line-clamp-2">
         {productId}
         <SecondLine isBeside>{productName}</SecondLine>
       </span>
@@ -44,7 +48,7 @@ const columns = columnsOf(
       email === null ? <i className="text-warning">Missing</i> : <span title={email}>{email}</span>,
     promoCode: ({ promoCode }) => promoCode ?? 'None',
     expiresAt: ({ expiresAt }) =>
-      expiresAt === null ? 'Never' : <UtcTime iso={expiresAt} hasTime={false} />,
+      expiresAt === null ? 'Never' : <ShopTime iso={expiresAt} hasTime={false} />,
   },
   { descendingFirst: ['productId'] },
 );
@@ -74,6 +78,8 @@ export const orderList = defineList({
   path: '/admin?tab=purchases',
   empty: 'No purchases found',
   title: 'id',
+  widest: 'productId',
+  whole: ['productId'],
   beginning: 'Each purchase stands here from the moment that it is paid.',
   add: { label: 'Give a copy', path: '/admin/give-copy' },
   addMany: { label: 'Import', path: '/admin/imports' },
@@ -87,6 +93,8 @@ export const orderList = defineList({
       review: orderStates.review,
       disputed: 'Disputed',
       ended: orderStates.ended,
+      ending: 'Ends within 7 days',
+      contradictory: 'Country not clear',
     }),
     choice('origin', 'Origin', { '': 'All', ...orderOrigins }),
     { name: 'from', label: 'From', kind: 'day' },

@@ -7,7 +7,7 @@ import {
 } from '#contract/tickets.ts';
 import { load } from '../load.ts';
 import { StateChip } from '../StateChip.tsx';
-import { UtcTime } from '../UtcTime.tsx';
+import { ShopTime } from '../ShopTime.tsx';
 import { choice, columnsOf, defineList } from './list.ts';
 import { RowLink } from './RowLink.tsx';
 import { ticketStates } from '../states.ts';
@@ -19,7 +19,11 @@ const columns = columnsOf(
     id: ({ id }: Ticket) => id,
     name: ({ id, name, state, isFromBlocked }) => (
       <>
-        <RowLink href={`/admin/tickets/${id}`} title={name}>
+        <RowLink
+          href={`/admin/tickets/${id}`}
+          title={name}
+          className="text-primary underline underline-offset-4"
+        >
           {name}
         </RowLink>{' '}
         <StateChip tone={state === 'open' ? 'wait' : undefined}>{ticketStates[state]}</StateChip>
@@ -28,7 +32,7 @@ const columns = columnsOf(
     ),
     email: ({ email }) => <span title={email}>{email}</span>,
     message: ({ message }) => <span className="row-cut narrow:line-clamp-3">{message}</span>,
-    created_at: (ticket) => <UtcTime iso={ticket.created_at} />,
+    created_at: (ticket) => <ShopTime iso={ticket.created_at} />,
   },
   { descendingFirst: ['id', 'created_at'] },
 );

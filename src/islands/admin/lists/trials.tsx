@@ -2,7 +2,7 @@ import { listQuerySchema } from '#contract/admin.ts';
 import { listTrials, type Trial } from '#contract/trials.ts';
 import { licensePath } from '../licenses/license-path.ts';
 import { load } from '../load.ts';
-import { UtcTime } from '../UtcTime.tsx';
+import { ShopTime } from '../ShopTime.tsx';
 import { columnsOf, defineList } from './list.ts';
 import { RowLink } from './RowLink.tsx';
 
@@ -25,9 +25,9 @@ const columns = columnsOf(
     ),
     product: ({ productName }) => productName,
     account: ({ accountNumber, brokerName }) => `${accountNumber}, ${brokerName}`,
-    asked: ({ createdAt }) => <UtcTime iso={createdAt} />,
-    started: ({ startedAt }) => (startedAt === null ? 'None yet' : <UtcTime iso={startedAt} />),
-    ends: ({ expiresAt }) => (expiresAt === null ? 'Never' : <UtcTime iso={expiresAt} />),
+    asked: ({ createdAt }) => <ShopTime iso={createdAt} />,
+    started: ({ startedAt }) => (startedAt === null ? 'None yet' : <ShopTime iso={startedAt} />),
+    ends: ({ expiresAt }) => (expiresAt === null ? 'Never' : <ShopTime iso={expiresAt} />),
     bought: ({ isBought }) => (isBought ? 'Yes' : 'No'),
   },
   { isUnsorted: true },

@@ -1,20 +1,26 @@
 import { login, texts } from '#contract/admin.ts';
-import { call } from '../../api.ts';
+import type { OutputOf } from '#contract/route.ts';
+import { call, noAnswer, type Result } from '../../api.ts';
 import { describePause } from '../../describe-pause.ts';
 import { answerTimeoutMs, noAnswerText } from '../answer.ts';
 import { $isSessionOver, beginSession } from '../session.ts';
+import { isEmpty, say, tell, whileBusy } from './form-parts.ts';
 import { returnPath } from './login-paths.ts';
 
 /** Runs the server-rendered login form. The rest of the admin loads while it is filled in. */
 export function startLogin(form: HTMLFormElement): void {
-  const button = form.querySelector('button');
+  const button = form.querySelector<HTMLButtonElement>('[type=submit]');
+  const passkeyButton = form.querySelector<HTMLButtonElement>('[data-login-passkey]');
+  const codePart = form.querySelector<HTMLElement>('[data-login-code]');
+  const codeInput = form.querySelector<HTMLInputElement>('#code');
   const failure = form.querySelector<HTMLElement>('[data-login-failure]');
   const sessionOver = document.querySelector<HTMLElement>('[data-session-over]');
   const fields = [
     { input: form.querySelector<HTMLInputElement>('#username'), missing: texts.noUsername },
     { input: form.querySelector<HTMLInputElement>('#password'), missing: texts.noPassword },
   ];
-  if (!button || !failure || !sessionOver) return;
+  const code = { input: codeInput, missing: texts.codeMissing };
+  if (!button || !passkeyButton || !codePart || !failure || !sessionOver) return;
 
   $isSessionOver.subscribe((isSessionOver) => {
     sessionOver.hidden = isSessionOver !== 'yes';
@@ -23,8 +29,9 @@ export function startLogin(form: HTMLFormElement): void {
   let hasTried = false;
   /** @returns the first empty field */
   const check = () => {
-    for (const { input, missing } of fields) if (input) tell(input, isEmpty(input) ? missing : '');
-    return fields.find(({ input }) => isEmpty(input))?.input;
+    const shown = codePart.hidden ? fields : [...fields, code];
+    for (const { input, missing } of shown) if (input) tell(input, isEmpty(input) ? missing : '');
+    return shown.find(({ input }) => isEmpty(input))?.input;
   };
   form.addEventListener('input', () => hasTried && check());
   form.addEventListener('focusin', () => void loadAdmin().catch(() => {}), { once: true });
@@ -37,13 +44,38 @@ export function startLogin(form: HTMLFormElement): void {
     if (incomplete) return incomplete.focus();
     await whileBusy(button, async () => {
       const [username = '', password = ''] = fields.map(({ input }) => input?.value);
-      const result = await call(login, { username, password }, { timeoutMs: answerTimeoutMs });
-      if (result.ok) return enter(result.data.token);
-      sessionOver.hidden = true;
-      const reasons = [result.error ?? noAnswerText, describePause(result)];
-      say(failure, reasons.filter(Boolean).join(' '));
+      const given = codePart.hidden ? {} : { code: codeInput?.value };
+      const input = { username, password, ...given };
+      await finish(await call(login, input, { timeoutMs: answerTimeoutMs }));
     });
   };
+
+  /** Enters, asks for the code of a second factor, or says why not. */
+  const finish = async (result: Result<OutputOf<typeof login>>) => {
+    if (result.ok) return enter(result.data);
+    sessionOver.hidden = true;
+    if (result.failure.needsCode && codePart.hidden) {
+      hasTried = false;
+      codePart.hidden = false;
+      codeInput?.focus();
+      return;
+    }
+    const reasons = [result.error ?? noAnswerText, describePause(result)];
+    say(failure, reasons.filter(Boolean).join(' '));
+    if (result.failure.needsCode) codeInput?.select();
+  };
+  const logInByPasskey = async () => {
+    if (passkeyButton.disabled) return;
+    say(failure, '');
+    await whileBusy(passkeyButton, async () => {
+      const passkey = await import('./passkey-login.ts').catch(() => null);
+      const result = (await passkey?.logInByPasskey()) ?? noAnswer;
+      if (result === 'cancelled') return say(failure, 'No passkey was used.');
+      await finish(result);
+    });
+  };
+  passkeyButton.addEventListener('click', () => void logInByPasskey());
+  passkeyButton.hidden = !('PublicKeyCredential' in window);
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     void submit();
@@ -54,43 +86,13 @@ export function startLogin(form: HTMLFormElement): void {
 const loadAdmin = () => import('../start.tsx');
 
 /** Opens the admin in this page, or navigates to it if its code fails to load. */
-async function enter(token: string): Promise<void> {
-  const path = returnPath(new URLSearchParams(location.search).get('next'));
+async function enter(session: OutputOf<typeof login>): Promise<void> {
+  const wanted = new URLSearchParams(location.search).get('next');
+  const path = session.opensSetup && wanted === null ? '/admin/setup' : returnPath(wanted);
   const place = document.querySelector('#admin');
   const admin = await loadAdmin().catch(() => null);
-  beginSession(token);
+  beginSession(session);
   if (!admin || !place) return location.replace(path);
   history.replaceState(null, '', path);
   admin.startAdmin(place);
-}
-
-const isEmpty = (input: HTMLInputElement | null) =>
-  !input || (input.type === 'password' ? input.value : input.value.trim()) === '';
-
-/** Shows an error beneath a field. */
-function tell(input: HTMLInputElement, text: string): void {
-  const error = input.parentElement?.querySelector<HTMLElement>('[role=alert]');
-  input.setAttribute('aria-invalid', String(text !== ''));
-  input.classList.toggle('input-error', text !== '');
-  if (!error) return;
-  say(error, text);
-  if (text) input.setAttribute('aria-describedby', error.id);
-  else input.removeAttribute('aria-describedby');
-}
-
-function say(place: HTMLElement, text: string): void {
-  if (place.textContent !== text) place.textContent = text;
-  place.hidden = text === '';
-}
-
-/** Runs one submission at a time. */
-async function whileBusy(button: HTMLButtonElement, work: () => Promise<void>): Promise<void> {
-  const spinner = button.querySelector<HTMLElement>('.loading');
-  const show = (isBusy: boolean) => {
-    button.disabled = isBusy;
-    spinner?.toggleAttribute('hidden', !isBusy);
-  };
-  show(true);
-  await work();
-  show(false);
 }

@@ -33,10 +33,12 @@ const entrySchema = z.extend(copySchema, {
 interface Props {
   /** Id in the address of the product that is chosen at first. */
   productId: string | undefined;
+  /** Its owner, from the page of a customer. */
+  email: string | undefined;
 }
 
 /** Gives a copy of a product to somebody who has not paid here. */
-export function GiveCopyPage({ productId }: Props) {
+export function GiveCopyPage({ productId, email = '' }: Props) {
   return (
     <div className="max-w-2xl">
       <BackToList tab="purchases" />
@@ -44,16 +46,16 @@ export function GiveCopyPage({ productId }: Props) {
       <p className="text-base-content/80 mt-2 mb-4 text-sm">
         It opens like a purchase, with an order ID of the shop, and counts as no sale.
       </p>
-      <CopyForm key={productId} productId={Number(productId) || null} />
+      <CopyForm key={productId} productId={Number(productId) || null} email={email} />
     </div>
   );
 }
 
-function CopyForm({ productId }: { productId: number | null }) {
+function CopyForm({ productId, email }: { productId: number | null; email: string }) {
   const queries = useQueryClient();
   const form = useForm({
     resolver: zodResolver(entrySchema),
-    defaultValues: { productId, email: '', note: '', termDays: '', sendMail: true },
+    defaultValues: { productId, email, note: '', termDays: '', sendMail: true },
     shouldFocusError: false,
   });
   const { errors, isSubmitting, submitCount } = form.formState;

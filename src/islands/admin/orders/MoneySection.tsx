@@ -1,10 +1,13 @@
 import { toCents } from '#contract/money.ts';
+import { getMe } from '#contract/me.ts';
 import { checkOrder } from '#contract/orders.ts';
 import { ActionButton } from '../actions/ActionButton.tsx';
 import { useAction } from '../actions/use-action.ts';
 import { formatSum } from '../format.ts';
-import { UtcTime } from '../UtcTime.tsx';
+import { ShopTime } from '../ShopTime.tsx';
 import { callAsAdmin } from '../api.ts';
+import { useLoad } from '../load.ts';
+import { useIsSupport } from '../use-is-support.ts';
 import type { Order } from './order.ts';
 import { RefundForm } from './RefundForm.tsx';
 import { ErrorText } from '#islands/ui/ErrorText.tsx';
@@ -31,10 +34,15 @@ export function MoneySection({ order }: { order: Order }) {
   const check = useAction(() => callAsAdmin(checkOrder, { id: orderId }), {
     failed: 'PayPal could not be asked.',
   });
+  const isSupport = useIsSupport();
+  const limitCents = useLimitCents();
   if (origin !== 'paypal') return null;
-  const inFlight = refunds.filter((refund) => refund.state !== 'failed');
-  const restCents = toCents(amount) - sumCents(inFlight);
-  const canRefund = captureId && (state === 'completed' || state === 'review') && restCents > 0;
+  const givenCents = sumCents(refunds.filter((refund) => refund.state !== 'failed'));
+  const leftCents = toCents(amount) - givenCents;
+  const restCents = Math.min(leftCents, limitCents - givenCents);
+  const isRefundable = state === 'completed' || (state === 'review' && !isSupport);
+  const canRefund = captureId && isRefundable && restCents > 0;
+  if (isSupport && !canRefund && refunds.length === 0) return null;
 
   return (
     <Panel title="Money">
@@ -46,7 +54,7 @@ export function MoneySection({ order }: { order: Order }) {
                 text={refundTexts[refund.kind]}
                 parts={{
                   amount: formatSum(refund.amount),
-                  time: <UtcTime iso={refund.createdAt} />,
+                  time: <ShopTime iso={refund.createdAt} />,
                   state: stateOf(refund),
                 }}
               />
@@ -55,14 +63,24 @@ export function MoneySection({ order }: { order: Order }) {
         </ul>
       )}
       <div className="card-actions items-end">
-        {canRefund && <RefundForm key={restCents} order={order} restCents={restCents} />}
-        <ActionButton className="btn-sm border-base-300 bg-base-100" action={check}>
-          Ask PayPal again
-        </ActionButton>
+        {canRefund && <RefundForm key={restCents} {...{ order, restCents, leftCents }} />}
+        {!isSupport && (
+          <ActionButton className="btn-sm border-base-300 bg-base-100" action={check}>
+            Ask PayPal again
+          </ActionButton>
+        )}
       </div>
       <ErrorText className="mt-2 text-sm">{check.error}</ErrorText>
     </Panel>
   );
+}
+
+/** Returns what support may refund of an order in all; nothing until it is known. */
+function useLimitCents(): number {
+  const isSupport = useIsSupport();
+  const { data } = useLoad(getMe, {}, { enabled: isSupport });
+  if (!isSupport) return Infinity;
+  return toCents(data?.refundLimit ?? 0);
 }
 
 function stateOf({ state, failure }: Refund): string {

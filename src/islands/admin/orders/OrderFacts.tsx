@@ -1,6 +1,7 @@
+import { CustomerLink } from '../customers/CustomerLink.tsx';
 import { Properties } from '../Properties.tsx';
 import { formatSum } from '../format.ts';
-import { UtcTime } from '../UtcTime.tsx';
+import { ShopTime } from '../ShopTime.tsx';
 import { orderOrigins } from '../states.ts';
 import { orderPath, type Order } from './order.ts';
 import { OrderStateBadge } from './OrderStateBadge.tsx';
@@ -28,6 +29,7 @@ export function OrderFacts({ order }: { order: Order }) {
           ) : (
             `${order.productName} (no longer on sale)`
           ),
+          'In this bundle': order.parts?.join(', ') ?? false,
           Amount: isSale && (
             <>
               {formatSum(order.amount)}
@@ -42,15 +44,38 @@ export function OrderFacts({ order }: { order: Order }) {
           Renews: order.renews !== null && (
             <TextLink href={orderPath(order.renews)}>the first purchase</TextLink>
           ),
-          Email: order.email ?? <i className="text-warning">Missing</i>,
-          Date: <UtcTime iso={order.date} />,
-          Ends: order.expiresAt === null ? 'Never' : <UtcTime iso={order.expiresAt} />,
+          Email: order.email ? (
+            <CustomerLink email={order.email} />
+          ) : (
+            <i className="text-warning">Missing</i>
+          ),
+          Country: <Location location={order.location} />,
+          Date: <ShopTime iso={order.date} />,
+          Ends: order.expiresAt === null ? 'Never' : <ShopTime iso={order.expiresAt} />,
           'Order ID': <code>{order.paypalOrderId}</code>,
           'Capture ID': isSale && (order.captureId ? <code>{order.captureId}</code> : 'None'),
           'Purchase ID': <code>{order.orderId}</code>,
-          'Terms of': isSale && <UtcTime iso={order.termsVersion} hasTime={false} />,
+          'Terms of': isSale && <ShopTime iso={order.termsVersion} hasTime={false} />,
         }}
       />
     </section>
+  );
+}
+
+const sources = { paypal: 'PayPal', billing: 'invoice', address: 'network address' };
+
+/** Shows the buyer's country with its evidence. */
+function Location({ location: { country, evidence, isContradiction } }: Pick<Order, 'location'>) {
+  if (country === null) return 'Not known';
+  const proof = evidence.map((each) => `${sources[each.source]} ${each.country}`).join(', ');
+  return (
+    <>
+      {country} <span className="text-base-content/75">{`(${proof})`}</span>
+      {isContradiction && (
+        <span className="text-warning block">
+          No two agree. Ask the buyer before you declare VAT.
+        </span>
+      )}
+    </>
   );
 }

@@ -1,14 +1,21 @@
 import { licensePath } from '../licenses/license-path.ts';
 import { BlockButton } from '../actions/BlockButton.tsx';
-import { UtcTime } from '../UtcTime.tsx';
+import { ShopTime } from '../ShopTime.tsx';
 import type { Order } from './order.ts';
 import { TextLink } from '#islands/ui/TextLink.tsx';
 import { Panel } from '../Panel.tsx';
 
 /** Renders the purchase's licence keys, with buttons to block them. */
-export function OrderLicenses({ licenses, keyLimit }: Pick<Order, 'licenses' | 'keyLimit'>) {
+export function OrderLicenses({
+  licenses,
+  keyLimit,
+  parts,
+}: Pick<Order, 'licenses' | 'keyLimit' | 'parts'>) {
+  const count = parts
+    ? `${licenses.length}, up to ${keyLimit} for each product`
+    : `${licenses.length} of ${keyLimit}`;
   return (
-    <Panel title={`Licenses (${licenses.length} of ${keyLimit})`}>
+    <Panel title={`Licenses (${count})`}>
       {licenses.length === 0 ? (
         <p className="text-base-content/75 text-sm">No license key was generated yet.</p>
       ) : (
@@ -24,9 +31,12 @@ export function OrderLicenses({ licenses, keyLimit }: Pick<Order, 'licenses' | '
                 >
                   <TextLink href={licensePath(license.id)}>{license.licenseKey}</TextLink>
                 </p>
+                {license.productName !== null && (
+                  <p className="font-medium wrap-anywhere">{license.productName}</p>
+                )}
                 <p className="text-base-content/75 wrap-anywhere">
                   {license.accountNumber}, {license.brokerName}, {license.email},{' '}
-                  <UtcTime iso={license.createdAt} />
+                  <ShopTime iso={license.createdAt} />
                 </p>
               </div>
               <BlockButton

@@ -9,18 +9,24 @@ import type { Order } from './order.ts';
 
 interface Props {
   order: Order;
-  /** Refundable amount, whole cents. */
+  /** Refundable by this account, whole cents. */
   restCents: number;
+  /** Not given back yet. */
+  leftCents: number;
 }
 
 /** Refunds the entered amount; by default all that is left. */
-export function RefundForm({ order: { orderId, email, productName }, restCents }: Props) {
+export function RefundForm({
+  order: { orderId, email, productName },
+  restCents,
+  leftCents,
+}: Props) {
   const [text, setText] = useState(toDollars(restCents).toFixed(2));
   // The same for each try of one refund, so that a lost answer cannot cause a second.
   const [requestId, setRequestId] = useState<string | null>(null);
   const inputId = useId();
   const amount = Number(text);
-  const isAll = toCents(amount) === restCents;
+  const isAll = toCents(amount) === leftCents;
   const refund = useAction(
     () =>
       callAsAdmin(refundOrder, {

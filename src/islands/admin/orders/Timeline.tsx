@@ -1,5 +1,5 @@
 import type { OrderDetail } from '#contract/orders.ts';
-import { UtcTime } from '../UtcTime.tsx';
+import { ShopTime } from '../ShopTime.tsx';
 import { Panel } from '../Panel.tsx';
 
 const eventNames = {
@@ -19,6 +19,14 @@ const eventNames = {
   restored: 'Access restored',
   licensed: 'License key given',
   refunded: 'Refunded',
+  'dispute-opened': 'Dispute opened',
+  'dispute-moved': 'Dispute moved on',
+  'dispute-won': 'Dispute won',
+  'dispute-lost': 'Dispute lost',
+  'evidence-sent': 'Evidence sent',
+  'evidence-refused': 'Evidence refused by PayPal',
+  'claim-accepted': 'Claim accepted',
+  'claim-refused': 'Acceptance refused by PayPal',
 } as const;
 
 const sources = {
@@ -45,7 +53,7 @@ export function Timeline({ events }: { events: Event[] }) {
             <div className="flex flex-wrap justify-between gap-x-4">
               <span className="font-medium">{eventNames[kind]}</span>
               <span className="text-base-content/75">
-                <UtcTime iso={at} />
+                <ShopTime iso={at} />
               </span>
             </div>
             <p className="text-base-content/75 wrap-anywhere">
@@ -58,7 +66,16 @@ export function Timeline({ events }: { events: Event[] }) {
   );
 }
 
-const warnings = new Set<Event['kind']>(['refunded', 'review', 'declined']);
+const warnings = new Set<Event['kind']>([
+  'refunded',
+  'review',
+  'declined',
+  'dispute-opened',
+  'dispute-moved',
+  'dispute-lost',
+  'evidence-refused',
+  'claim-refused',
+]);
 
 function dotOf(kind: Event['kind']): string {
   if (kind === 'mail-failed') return 'bg-error';

@@ -1,12 +1,13 @@
 import { formatDay } from '#texts/language.ts';
 import type { Sales } from '#contract/overview.ts';
 import { formatSum } from '../format.ts';
+import { describeMark } from './marks.ts';
 
 /**
  * Renders the chart as a table for screen readers. Wrapped, because a table cannot be lower than
  * its rows.
  */
-export function DaysTable({ days }: Pick<Sales, 'days'>) {
+export function DaysTable({ days, marks }: Pick<Sales, 'days' | 'marks'>) {
   return (
     <div className="sr-only">
       <table>
@@ -18,6 +19,7 @@ export function DaysTable({ days }: Pick<Sales, 'days'>) {
             <th scope="col">Sales</th>
             <th scope="col">Renewals</th>
             <th scope="col">Refunds</th>
+            <th scope="col">Began</th>
           </tr>
         </thead>
         <tbody>
@@ -30,6 +32,12 @@ export function DaysTable({ days }: Pick<Sales, 'days'>) {
               <td>{sales}</td>
               <td>{renewals}</td>
               <td>{formatSum(refunds)}</td>
+              <td>
+                {marks
+                  .filter((mark) => mark.day === day)
+                  .map(describeMark)
+                  .join(', ')}
+              </td>
             </tr>
           ))}
         </tbody>

@@ -3,7 +3,7 @@ import { countOf } from '#texts/language.ts';
 import { figuresOf, type Change } from './figures.ts';
 import { Sparkline } from './Sparkline.tsx';
 
-const names = ['Net revenue', 'Sales', 'Average sale', 'Refunds'];
+const names = ['Net revenue', 'Sales', 'Average sale, gross', 'Refunds'];
 
 /** Renders the span's four figures. Their height is reserved before the numbers come. */
 export function FigureTiles({ sales }: { sales: Sales | undefined }) {
@@ -22,7 +22,9 @@ export function FigureTiles({ sales }: { sales: Sales | undefined }) {
               {figure && <ChangeText change={figure.change} />}
               {name === 'Sales' && <RenewalCount sales={sales} />}
             </dd>
-            <dd className="mt-2 h-7">{figure && <Sparkline course={figure.course} />}</dd>
+            {figure?.course.length !== 0 && (
+              <dd className="mt-2 h-7">{figure && <Sparkline course={figure.course} />}</dd>
+            )}
           </div>
         );
       })}

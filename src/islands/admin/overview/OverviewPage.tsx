@@ -1,17 +1,24 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { getSales, type Sales } from '#contract/overview.ts';
+import { exportTransactions, getOverview, getSales, type Sales } from '#contract/overview.ts';
 import { PageHeading } from '#islands/ui/PageHeading.tsx';
 import { Sentence } from '#islands/ui/Sentence.tsx';
+import { InvoiceExports } from '../invoices/InvoiceExports.tsx';
+import { ExportButton } from '../lists/ExportButton.tsx';
 import { FailedNotice } from '../FailedNotice.tsx';
 import { useLoad } from '../load.ts';
+import { Panel } from '../Panel.tsx';
 import { DaysTable } from './DaysTable.tsx';
 import { FigureTiles } from './FigureTiles.tsx';
 import { Ranking } from './Ranking.tsx';
-import { RevenueChart } from './RevenueChart.tsx';
-import { ShopOverview } from './ShopOverview.tsx';
+import { LatestSales } from './LatestSales.tsx';
+import { ChartKey, RevenueChart } from './RevenueChart.tsx';
+import { TodayText } from './ShopOverview.tsx';
 import { readSpan } from './span.ts';
+import { Sources } from './Sources.tsx';
 import { SpanPicker } from './SpanPicker.tsx';
-import { formatCount } from '#texts/language.ts';
+import { ToDoPanel } from './ToDoPanel.tsx';
+import { countOf, formatCount } from '#texts/language.ts';
+import { formatSum } from '../format.ts';
 import { TextLink } from '#islands/ui/TextLink.tsx';
 
 /** Renders today's figures, and a span of days beside the one before. */
@@ -22,26 +29,72 @@ export function OverviewPage({ search }: { search: Record<string, string> }) {
   });
   return (
     <>
-      <div className="mb-3">
+      <div className="mb-3 flex min-h-8 flex-wrap items-baseline justify-between gap-x-6 text-sm">
         <PageHeading>Overview</PageHeading>
+        <Today />
       </div>
-      <ShopOverview />
       <section aria-label="Sales" className="grid gap-4">
         <SpanPicker span={span} shown={isPlaceholderData ? undefined : data} />
-        {isError ? (
-          <FailedNotice text="The sales could not be loaded." error={error} onRetry={refetch} />
-        ) : (
+        <div className="grid gap-4 lg:grid-cols-[18rem_minmax(0,1fr)] lg:grid-rows-[1fr_auto]">
+          <ToDoPanel />
+          {isError ? (
+            <FailedNotice text="The sales could not be loaded." error={error} onRetry={refetch} />
+          ) : (
+            <div
+              aria-busy={isPlaceholderData}
+              className={`lg:row-span-2 ${staleClass(isPlaceholderData)}`}
+            >
+              <ByDay sales={data} />
+            </div>
+          )}
+          {data && <Exports {...spanOf(data)} />}
+        </div>
+        {!isError && (
           <div
             aria-busy={isPlaceholderData}
-            className={`grid gap-4 ${isPlaceholderData ? 'opacity-50' : ''}`}
+            className={`grid gap-4 ${staleClass(isPlaceholderData)}`}
           >
             <FigureTiles sales={data} />
-            <ByDay sales={data} />
+            {data && <Notes sales={data} />}
+            {data && <LatestSales sales={data.latest} />}
             <Rankings sales={data} />
+            {data && <Sources {...spanOf(data)} />}
           </div>
         )}
       </section>
     </>
+  );
+}
+
+const staleClass = (isStale: boolean) => (isStale ? 'opacity-50' : '');
+
+function Today() {
+  const { data } = useLoad(getOverview, {});
+  return data && <TodayText today={data.today} />;
+}
+
+const spanOf = ({ from, to }: Sales) => ({ from, to });
+
+function Exports(span: { from: string; to: string }) {
+  return (
+    <Panel title="Exports" className="p-4 text-sm">
+      <div className="flex flex-wrap gap-2">
+        <ExportButton route={exportTransactions} name="Transactions CSV" params={span} />
+        <InvoiceExports day={span.to} />
+      </div>
+    </Panel>
+  );
+}
+
+/** Says what the figures leave out, and whose days they are. */
+function Notes({ sales: { days, total, timeZone } }: { sales: Sales }) {
+  const { missingFees, fees, gross } = total;
+  return (
+    <p className="meta">
+      {`Compared with the ${countOf(days.length, 'day')} before. ${formatSum(gross)} gross, ${formatSum(fees)} of PayPal’s fees. Refunds count on their own day; days are those of ${timeZone}.`}
+      {missingFees > 0 &&
+        ` PayPal’s fee of ${countOf(missingFees, 'transaction')} is not known yet and counts as $0.00.`}
+    </p>
   );
 }
 
@@ -50,13 +103,16 @@ function ByDay({ sales }: { sales: Sales | undefined }) {
   const isEmpty = sales && sales.total.sales + sales.total.renewals === 0;
   return (
     <div className="panel p-4">
-      <h2 className="mb-3 text-sm font-semibold">Net revenue</h2>
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4">
+        <h2 className="text-sm font-semibold">Net revenue</h2>
+        {sales && !isEmpty && <ChartKey marks={sales.marks} />}
+      </div>
       <div className={isEmpty ? 'h-36' : 'h-56'}>
         {!sales && <p role="status" aria-label="Loading" />}
-        {sales && !isEmpty && <RevenueChart days={sales.days} />}
+        {sales && !isEmpty && <RevenueChart days={sales.days} marks={sales.marks} />}
         {isEmpty && <NoSales days={sales.days.length} />}
       </div>
-      {sales && <DaysTable days={sales.days} />}
+      {sales && <DaysTable days={sales.days} marks={sales.marks} />}
     </div>
   );
 }

@@ -14,7 +14,9 @@ export function Ranking({ name, empty, rows }: Props) {
   const most = Math.max(...(rows?.map(({ revenue }) => revenue) ?? []), 0) || 1;
   return (
     <section aria-label={name} className="panel min-w-0 p-4">
-      <h2 className="mb-2 text-sm font-semibold">{name}</h2>
+      <h2 className="mb-2 text-sm font-semibold">
+        {name} <span className="meta font-normal">net</span>
+      </h2>
       {rows?.length === 0 && <p className="text-base-content/75">{empty}</p>}
       <ol className={rows ? '' : 'h-56'}>
         {rows?.map(({ key, name: label, path, count, revenue }) => (

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { countOf, formatDay, locale } from '#texts/language.ts';
-import type { Sales } from '#contract/overview.ts';
+import type { Sales, SalesMark } from '#contract/overview.ts';
 import { formatShortDay, formatSum } from '../format.ts';
 import { gather, ticksOf } from './figures.ts';
+import { describeMark, marksOfBars } from './marks.ts';
 
 /** More bars could not be told apart; above this each bar is a week. */
 const maxBars = 92;
@@ -19,13 +20,18 @@ const shownDates = 6;
 /** Up to this many bars are wider than their dates, also on phones. */
 const widerThanDates = 8;
 
+/** Shown of what began at one bar. */
+const maxNamed = 4;
+
 /**
- * Renders net revenue as bars; days without revenue have none. A table beside it has the same
- * numbers.
+ * Renders net revenue as bars, days without revenue as stubs, and marks where releases and promo
+ * codes began. A table beside it has the same numbers.
  */
-export function RevenueChart({ days }: Pick<Sales, 'days'>) {
+export function RevenueChart({ days, marks }: Pick<Sales, 'days' | 'marks'>) {
   const [pointed, setPointed] = useState<number | null>(null);
   const bars = gather(days, days.length > maxBars ? Math.ceil(days.length / 7) : maxBars);
+  const marksOf = marksOfBars(bars, marks);
+  const begun = pointed === null ? [] : (marksOf[pointed] ?? []);
   const ticks = ticksOf(Math.max(...bars.map(({ revenue }) => revenue)));
   const top = ticks.at(-1) ?? 1;
   const every = Math.max(Math.ceil(bars.length / shownDates), 1);
@@ -57,7 +63,7 @@ export function RevenueChart({ days }: Pick<Sales, 'days'>) {
           return (
             <g key={day} onPointerEnter={() => setPointed(index)}>
               <rect x={`${index * width}%`} width={`${width}%`} height="100%" fill="transparent" />
-              {revenue > 0 && (
+              {revenue > 0 ? (
                 <rect
                   x={`${index * width + width * 0.14}%`}
                   y={`${100 - height}%`}
@@ -65,7 +71,16 @@ export function RevenueChart({ days }: Pick<Sales, 'days'>) {
                   height={`${height}%`}
                   className={index === pointed ? 'chart-bar chart-bar-pointed' : 'chart-bar'}
                 />
+              ) : (
+                <rect
+                  x={`${index * width + width * 0.14}%`}
+                  y="100%"
+                  width={`${width * 0.72}%`}
+                  height="2"
+                  className="chart-stub"
+                />
               )}
+              <Marks marks={marksOf[index] ?? []} x={`${(index + 0.5) * width}%`} />
               {(bars.length - 1 - index) % every === 0 && (
                 <text
                   x={`${(index + (isAtEdge(index) ? 1 : 0.5)) * width}%`}
@@ -92,8 +107,52 @@ export function RevenueChart({ days }: Pick<Sales, 'days'>) {
           <p>{`${formatSum(bar.revenue)}, ${countOf(bar.sales, 'sale')}`}</p>
           {bar.renewals > 0 && <p>{countOf(bar.renewals, 'renewal')}</p>}
           {bar.refunds > 0 && <p>{`${formatSum(bar.refunds)} refunded`}</p>}
+          {begun.slice(0, maxNamed).map((mark) => (
+            <p key={mark.kind + mark.name}>{describeMark(mark)}</p>
+          ))}
+          {begun.length > maxNamed && <p>{`and ${begun.length - maxNamed} more`}</p>}
         </div>
       )}
     </div>
+  );
+}
+
+/** Renders a dot for a release and a square for a promo code, above the bar. */
+function Marks({ marks, x }: { marks: SalesMark[]; x: string }) {
+  const has = (kind: SalesMark['kind']) => marks.some((mark) => mark.kind === kind);
+  return (
+    // An SVG of its own, since a path knows no percentages.
+    <svg x={x} overflow="visible">
+      {marks.length > 0 && <line y1="0" y2="100%" className="chart-mark-line" />}
+      {has('release') && <circle cy="-2" r="4" className="chart-release" />}
+      {has('promo') && (
+        <rect x="-4" y={has('release') ? 6 : -6} width="8" height="8" className="chart-promo" />
+      )}
+    </svg>
+  );
+}
+
+/** Explains the marks; renders nothing without any. */
+export function ChartKey({ marks }: Pick<Sales, 'marks'>) {
+  const kinds = new Set(marks.map(({ kind }) => kind));
+  return (
+    <p aria-hidden="true" className="meta flex items-center gap-4">
+      {kinds.has('release') && (
+        <span className="flex items-center gap-1.5">
+          <svg width="8" height="8">
+            <circle cx="4" cy="4" r="4" className="chart-release" />
+          </svg>
+          Release
+        </span>
+      )}
+      {kinds.has('promo') && (
+        <span className="flex items-center gap-1.5">
+          <svg width="8" height="8">
+            <rect width="8" height="8" className="chart-promo" />
+          </svg>
+          Promo code
+        </span>
+      )}
+    </p>
   );
 }

@@ -1,9 +1,11 @@
 import { getOverview, type Overview } from '#contract/overview.ts';
+import { getSetup } from '#contract/setup.ts';
 import { formatSum } from '../format.ts';
 import { FailedLoad } from '#islands/ui/FailedLoad.tsx';
 import { Sentence } from '#islands/ui/Sentence.tsx';
 import { useLoad } from '../load.ts';
 import { SharedKeys } from './SharedKeys.tsx';
+import { isCalm, toDosOf } from './to-do.ts';
 import { UndeliveredMails } from './UndeliveredMails.tsx';
 import { countOf, formatCount } from '#texts/language.ts';
 import { TextLink } from '#islands/ui/TextLink.tsx';
@@ -28,7 +30,7 @@ export function ShopOverview() {
 }
 
 /** Warns that no leases are signed; sold programs run on for up to 72 hours. */
-function ClosedLeaseKeys() {
+export function ClosedLeaseKeys() {
   return (
     <p role="alert" className="panel border-warning mb-3 px-4 py-2.5 text-sm">
       <Sentence
@@ -48,14 +50,9 @@ function Today({ data }: { data: Overview | undefined }) {
     <div className="panel flex min-h-12 flex-wrap items-baseline gap-x-8 gap-y-2 px-4 py-2.5 text-sm">
       {data && (
         <>
-          <p>
-            <span className="text-base-content/75">Today</span>{' '}
-            <strong className="text-base font-semibold">{formatSum(data.today.revenue)}</strong>
-            {' · '}
-            {countOf(data.today.sales, 'sale')}
-            {data.today.renewals > 0 && ` · ${countOf(data.today.renewals, 'renewal')}`}
-          </p>
+          <TodayText today={data.today} />
           <Trials trials={data.trials} />
+          <SetUp />
           <Attention attention={data.attention} />
         </>
       )}
@@ -63,8 +60,21 @@ function Today({ data }: { data: Overview | undefined }) {
   );
 }
 
+/** Says what was sold since the shop's midnight. */
+export function TodayText({ today: { sales, renewals, revenue } }: Pick<Overview, 'today'>) {
+  return (
+    <p>
+      <span className="text-base-content/75">Today</span>{' '}
+      <strong className="text-base font-semibold">{formatSum(revenue)}</strong>
+      {' net · '}
+      {countOf(sales, 'sale')}
+      {renewals > 0 && ` · ${countOf(renewals, 'renewal')}`}
+    </p>
+  );
+}
+
 /** Links to the trials, where there are any in the last days. */
-function Trials({ trials: { confirmed, bought } }: Pick<Overview, 'trials'>) {
+export function Trials({ trials: { confirmed, bought } }: Pick<Overview, 'trials'>) {
   if (confirmed === 0) return null;
   return (
     <p>
@@ -74,43 +84,34 @@ function Trials({ trials: { confirmed, bought } }: Pick<Overview, 'trials'>) {
   );
 }
 
+/** Links to set-up until all of it is green or set aside. */
+export function SetUp() {
+  const { data } = useLoad(getSetup, {});
+  if (!data || data.open === 0) return null;
+  return (
+    <p>
+      <TextLink href="/admin/setup">
+        Set-up: {data.open} of {data.rows.length} open
+      </TextLink>
+    </p>
+  );
+}
+
 /** Renders pending decisions, each with a link to its list. */
 function Attention({ attention }: Pick<Overview, 'attention'>) {
-  const { pending, review, disputed, openTickets, refusals } = attention;
-  const { endingPurchases, endingLicenses } = attention;
-  const refused = refusals?.refused ?? 0;
-  const all = formatCount(refused + (refusals?.given ?? 0));
-  const waiting = (
-    [
-      [pending, `${formatCount(pending)} pending`, 'purchases&state=pending'],
-      [review, `${formatCount(review)} in review`, 'purchases&state=review'],
-      [disputed, `${formatCount(disputed)} disputed`, 'purchases&state=disputed'],
-      [openTickets, countOf(openTickets, 'open ticket'), 'tickets&state=open'],
-      [
-        endingPurchases,
-        `${countOf(endingPurchases, 'purchase')} ending within 7 days`,
-        'purchases&state=completed&sort=expiresAt&direction=asc',
-      ],
-      [
-        endingLicenses,
-        `${countOf(endingLicenses, 'license key')} ending within 7 days`,
-        'licenses&state=ending',
-      ],
-      [refused, `${formatCount(refused)} of ${all} license checks refused in 7 days`, 'licenses'],
-    ] as const
-  ).filter(([count]) => count > 0);
-  if (waiting.length === 0) {
-    const { undeliveredMails, closedLeaseKeys, sharedKeys } = attention;
-    const isCalm = undeliveredMails + closedLeaseKeys + sharedKeys.length === 0;
-    return isCalm && <p className="text-base-content/75">Nothing needs your attention.</p>;
+  const toDos = toDosOf(attention);
+  if (toDos.length === 0) {
+    return (
+      isCalm(attention) && <p className="text-base-content/75">Nothing needs your attention.</p>
+    );
   }
   return (
     <div className="flex flex-wrap gap-x-4 gap-y-1">
       <span className="text-base-content/75">Needs attention</span>
       <ul className="flex flex-wrap gap-x-4 gap-y-1">
-        {waiting.map(([, text, list]) => (
-          <li key={list}>
-            <TextLink href={`/admin?tab=${list}`}>{text}</TextLink>
+        {toDos.map(({ text, path }) => (
+          <li key={path}>
+            <TextLink href={path}>{text}</TextLink>
           </li>
         ))}
       </ul>

@@ -1,11 +1,13 @@
 import { listUndeliveredMails } from '#contract/mails.ts';
 import { Sentence } from '#islands/ui/Sentence.tsx';
 import { useLoad } from '../load.ts';
-import { UtcTime } from '../UtcTime.tsx';
+import { ShopTime } from '../ShopTime.tsx';
 import { formatCount } from '#texts/language.ts';
 
 const kinds = {
   'one-time-password': 'One-time password',
+  'purchase-list': 'List of purchases',
+  review: 'Question for a review',
   'redownload-locked': 'Locked re-download',
   receipt: 'Receipt',
   refund: 'Refund',
@@ -14,14 +16,24 @@ const kinds = {
   ticket: 'Ticket',
   'ticket-reply': 'Answer to a ticket',
   release: 'News of a release',
+  'version-withdrawn': 'Withdrawn version',
   copy: 'Copy from the seller',
   'moved-here': 'Imported purchase',
+  'email-corrected': 'Corrected address',
+  invitation: 'Invitation',
   'term-ending': 'Term about to end',
   'term-ended': 'Term ended',
   'renewal-refused': 'Renewal refused',
   'trial-code': 'Code of a trial',
   trial: 'Key of a trial',
   'trial-ended': 'Trial ended',
+  withdrawal: 'Acknowledged withdrawal',
+  'withdrawal-notice': 'Withdrawal from another address',
+  'withdrawal-declined': 'Declined withdrawal',
+  event: 'Event of the shop',
+  'personal-data': 'Data of a person',
+  'credit-note': 'Credit note',
+  'erasure-code': 'Code to erase data',
 } as const;
 
 const shownMails = 5;
@@ -42,7 +54,7 @@ export function UndeliveredMails() {
           <li key={id} className="wrap-anywhere">
             <Sentence
               text="{kind} to {to}, {time}: {reason}"
-              parts={{ kind: kinds[kind], to, time: <UtcTime iso={createdAt} />, reason }}
+              parts={{ kind: kinds[kind], to, time: <ShopTime iso={createdAt} />, reason }}
             />
           </li>
         ))}

@@ -2,13 +2,24 @@ import { describe, expect, test } from 'vitest';
 import type { Sales, SalesFigures } from '#contract/overview.ts';
 import { describeChange, figuresOf, gather, ticksOf } from './figures.ts';
 
-const nothing: SalesFigures = { sales: 0, renewals: 0, revenue: 0, refunds: 0, refunded: 0 };
+const nothing: SalesFigures = {
+  sales: 0,
+  renewals: 0,
+  gross: 0,
+  refunds: 0,
+  fees: 0,
+  revenue: 0,
+  refunded: 0,
+  averageSale: null,
+  missingFees: 0,
+};
 
 function salesOf(total: Partial<SalesFigures>, before: Partial<SalesFigures>): Sales {
   const figures = { ...nothing, ...total };
   return {
     from: '2026-01-01',
     to: '2026-01-02',
+    timeZone: 'UTC',
     days: [
       { day: '2026-01-01', ...nothing },
       { day: '2026-01-02', ...figures },
@@ -17,13 +28,18 @@ function salesOf(total: Partial<SalesFigures>, before: Partial<SalesFigures>): S
     before: { ...nothing, ...before },
     bestSellers: [],
     promoCodes: [],
+    marks: [],
+    latest: [],
   };
 }
 
 describe('promise 102: the figures', () => {
   test('are compared with the span before', () => {
     const figures = figuresOf(
-      salesOf({ sales: 4, revenue: 120, refunds: 5, refunded: 1 }, { sales: 2, revenue: 100 }),
+      salesOf(
+        { sales: 4, revenue: 120, refunds: 5, refunded: 1, averageSale: 30 },
+        { sales: 2, revenue: 100, averageSale: 50 },
+      ),
     );
     expect(
       figures.map(({ name, text, change }) => [name, text, change.text, change.isGood]),
@@ -55,13 +71,18 @@ describe('promise 102: the figures', () => {
   });
 
   test('have no average on a day without sales', () => {
-    const courses = figuresOf(salesOf({ sales: 4, revenue: 120 }, {})).map(({ course }) => course);
-    expect(courses).toEqual([
+    const sales = salesOf({ sales: 4, revenue: 120, averageSale: 30 }, {});
+    const [none = { day: '', ...nothing }, sold = none] = sales.days;
+    const week = { ...sales, days: [none, ...Array.from({ length: 7 }, () => sold)] };
+    const coursesOf = (each: Sales) => figuresOf(each).map(({ course }) => course.slice(0, 2));
+    expect(coursesOf(week)).toEqual([
       [0, 120],
       [0, 4],
       [null, 30],
       [0, 0],
     ]);
+    // Too few days for a course.
+    expect(coursesOf(sales)).toEqual([[], [], [], []]);
   });
 
   test('say that there were no sales before', () => {
@@ -87,13 +108,23 @@ test.each([
 });
 
 test('gather sums up all days, backwards from the last', () => {
-  const one: SalesFigures = { sales: 1, renewals: 5, revenue: 2, refunds: 3, refunded: 4 };
+  const one: SalesFigures = {
+    ...nothing,
+    sales: 1,
+    renewals: 5,
+    revenue: 2,
+    refunds: 3,
+    refunded: 4,
+    averageSale: 9,
+  };
   const days = Array.from({ length: 365 }, (_, day) => ({ ...one, day }));
   const weeks = gather(days, 53);
   expect(weeks).toHaveLength(53);
   expect(weeks[0]).toMatchObject({ day: 0, sales: 1 });
   expect(weeks.at(-1)).toEqual({
+    ...nothing,
     day: 358,
+    averageSale: 9,
     sales: 7,
     renewals: 35,
     revenue: 14,

@@ -7,7 +7,10 @@ export interface Figure {
   /** The large number. */
   text: string;
   change: Change;
-  /** For the sparkline, earliest first; null if there is no such figure. */
+  /**
+   * For the sparkline, earliest first; null if there is no such figure. Empty with few days of
+   * sales.
+   */
   course: (number | null)[];
 }
 
@@ -29,6 +32,9 @@ const count = new Intl.NumberFormat(locale);
 /** Resolution of a sparkline. */
 const sparkPoints = 30;
 
+/** Fewer days with sales make no course. */
+const minSellingDays = 7;
+
 /**
  * Returns net revenue, sales, average sale and refunds of a span, each compared with the span
  * before.
@@ -37,7 +43,8 @@ export function figuresOf({ days, total, before }: Sales): Figure[] {
   const hadSales = before.sales > 0;
   const compare = (read: (figures: SalesFigures) => number) =>
     hadSales ? describeChange(read(total), read(before)) : noSalesBefore;
-  const points = gather(days, sparkPoints);
+  const sellingDays = days.filter(({ sales, renewals }) => sales + renewals > 0).length;
+  const points = sellingDays < minSellingDays ? [] : gather(days, sparkPoints);
   return [
     {
       name: 'Net revenue',
@@ -53,16 +60,17 @@ export function figuresOf({ days, total, before }: Sales): Figure[] {
     },
     {
       name: 'Average sale',
-      text: total.sales + total.renewals > 0 ? formatSum(averageOf(total)) : '–',
+      text: total.averageSale === null ? '–' : formatSum(total.averageSale),
       change:
-        total.sales + total.renewals > 0 ? compare(averageOf) : { text: 'no sales', isGood: null },
+        total.averageSale === null
+          ? { text: 'no sales', isGood: null }
+          : compare(({ averageSale }) => averageSale ?? 0),
       // Without sales there is no average, not zero.
-      course: points.map((point) => (point.sales + point.renewals > 0 ? averageOf(point) : null)),
+      course: points.map(({ averageSale }) => averageSale),
     },
     {
       name: 'Refunds',
       text: formatTotal(total.refunds),
-      // Refunds may belong to sales before that span.
       change:
         hadSales || before.refunds > 0
           ? describeChange(total.refunds, before.refunds, false)
@@ -84,12 +92,6 @@ function formatTotal(dollars: number): string {
 }
 
 const noSalesBefore: Change = { text: 'no sales before', isGood: null };
-
-/** USD per payment, be it a sale or a renewal; 0 without any. */
-function averageOf({ sales, renewals, revenue }: SalesFigures): number {
-  const payments = sales + renewals;
-  return payments > 0 ? revenue / payments : 0;
-}
 
 /**
  * Describes a change in readable words: no percentage for growth from nothing, a multiple for large
@@ -121,10 +123,23 @@ function add<Day extends SalesFigures>(one: Day, other: Day): Day {
     ...one,
     sales: one.sales + other.sales,
     renewals: one.renewals + other.renewals,
-    revenue: one.revenue + other.revenue,
+    gross: one.gross + other.gross,
     refunds: one.refunds + other.refunds,
+    fees: one.fees + other.fees,
+    revenue: one.revenue + other.revenue,
     refunded: one.refunded + other.refunded,
+    averageSale: averageOf(one, other),
+    missingFees: one.missingFees + other.missingFees,
   };
+}
+
+/** For the sparkline; weighs by sales, refunded ones among them. */
+function averageOf(one: SalesFigures, other: SalesFigures): number | null {
+  if (one.averageSale === null || other.averageSale === null) {
+    return one.averageSale ?? other.averageSale;
+  }
+  const [ones, others] = [one.sales + one.renewals, other.sales + other.renewals];
+  return (one.averageSale * ones + other.averageSale * others) / (ones + others);
 }
 
 /** Returns round steps from 0 to at least `max`, three to five of them. */

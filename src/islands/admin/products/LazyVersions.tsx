@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { Spinner } from '#islands/ui/Spinner.tsx';
+import { Section } from './Section.tsx';
 
 /** Loaded after the product form. */
 const VersionsSection = lazy(async () => {
@@ -12,14 +13,11 @@ const VersionsSection = lazy(async () => {
 
 export function LazyVersions({ id }: { id: string }) {
   return (
-    <section aria-labelledby="versions-heading" className="panel mt-5 p-4 sm:p-5">
-      <h2 id="versions-heading" className="mb-3 font-semibold tracking-tight">
-        Versions
-      </h2>
+    <Section id="versions" title="Versions">
       <Suspense fallback={<Spinner />}>
         <VersionsSection id={id} />
       </Suspense>
-    </section>
+    </Section>
   );
 }
 

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Suspense } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
-import { productFormSchema, type ProductForm } from '#contract/product-form.ts';
+import { productFormSchema, taglineMaxLength, type ProductForm } from '#contract/product-form.ts';
 import { productTypeNames, productTypes } from '#contract/catalogue.ts';
 import { fieldProps } from '#islands/ui/field-props.ts';
 import { Field } from '#islands/ui/Field.tsx';
@@ -15,14 +15,21 @@ import { useSaveShortcut } from '../use-save-shortcut.ts';
 import { useUnsavedChanges } from '../unsaved-changes.ts';
 import { DemoAccountsField } from './DemoAccountsField.tsx';
 import { DescriptionField } from './DescriptionField.tsx';
-import { productDraft } from './product-draft.ts';
+import { productDraft, productParts } from './product-draft.ts';
+import type { ProductSection } from './product-sections.ts';
 import { FileField, ImageField } from './ProductFileFields.tsx';
-import { toProductValues, type LoadedProduct, type ProductValues } from './product-values.ts';
+import {
+  toProductValues,
+  toSentValues,
+  type LoadedProduct,
+  type ProductValues,
+} from './product-values.ts';
 import { FormBar } from '../FormBar.tsx';
 import { UploadState } from './UploadState.tsx';
 import { ScreenshotsField } from './ScreenshotsField.tsx';
 import { SetFilesField } from './SetFilesField.tsx';
 import { Section } from './Section.tsx';
+import { SectionIndex } from './SectionIndex.tsx';
 import { TermFields } from './TermFields.tsx';
 import { useProductSave } from './use-product-save.ts';
 
@@ -32,20 +39,26 @@ const CompatibilityFields = lazily(
   'CompatibilityFields',
 );
 
+const BundleField = lazily(() => import('./BundleField.tsx'), 'BundleField');
+
+const resolve = zodResolver(productFormSchema);
+
 interface Props {
   id: string | undefined;
   /** Null for a new product. */
   loaded: LoadedProduct | null;
+  /** Sections that save by themselves. */
+  children?: ReactNode;
 }
 
 /** Renders the product form. Restores unsaved input after a reload or a login. */
-export function ProductEditor({ id, loaded }: Props) {
+export function ProductEditor({ id, loaded, children }: Props) {
   const form = useForm<ProductValues, unknown, ProductForm>({
-    resolver: zodResolver(productFormSchema),
+    resolver: (values, ...others) => resolve(toSentValues(values), ...others),
     defaultValues: toProductValues(loaded),
     shouldFocusError: false,
   });
-  const { errors, isSubmitting, isDirty, submitCount } = form.formState;
+  const { isSubmitting, isDirty, submitCount } = form.formState;
   const formRef = useFocusOnError(submitCount);
   useSaveShortcut(formRef);
   const draft = useDraft(form, productDraft);
@@ -57,20 +70,14 @@ export function ProductEditor({ id, loaded }: Props) {
   });
 
   return (
-    <>
+    <div className="flex flex-col gap-5">
       {draft && <DraftNotice draft={draft} isDirty={isDirty} />}
-      <form ref={formRef} onSubmit={submit} noValidate className="flex flex-col gap-5">
+      <SectionIndex form={form} without={sectionsWithout(loaded)} />
+      <form ref={formRef} id={formId} onSubmit={submit} noValidate>
         <div className="flex flex-col gap-5" inert={isSubmitting}>
-          <Section title="Product">
-            <Field label="Name" autoComplete="off" {...fieldProps(form, 'name')} />
-            <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
-              <Field
-                label="Price"
-                inputMode="decimal"
-                autoComplete="off"
-                hint="In USD; 0 means free"
-                {...fieldProps(form, 'price')}
-              />
+          <Section id="basics" title="Basics">
+            <div className="grid gap-x-6 gap-y-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+              <Field label="Name" autoComplete="off" {...fieldProps(form, 'name')} />
               <SelectField label="Type" {...fieldProps(form, 'type')}>
                 {productTypes.map((type) => (
                   <option key={type} value={type}>
@@ -79,18 +86,36 @@ export function ProductEditor({ id, loaded }: Props) {
                 ))}
               </SelectField>
             </div>
+            <Field
+              label="In a line"
+              autoComplete="off"
+              hint={`What it does, in at most ${taglineMaxLength} characters`}
+              {...fieldProps(form, 'tagline')}
+            />
             <DescriptionField form={form} />
-            <DemoAccountsField form={form} />
           </Section>
-          <Section title="Terms">
-            <TermFields form={form} />
-          </Section>
-          <Section title="Compatibility">
+          <Section id="compatibility" title="Compatibility">
             <Suspense>
               <CompatibilityFields form={form} />
             </Suspense>
           </Section>
-          <Section title="Download and pictures">
+          <Section id="selling" title="Selling">
+            <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
+              <Field
+                label="Price"
+                inputMode="decimal"
+                autoComplete="off"
+                hint="In USD; 0 means free"
+                {...fieldProps(form, 'price')}
+              />
+            </div>
+            <Suspense>
+              <BundleField form={form} productId={id} />
+            </Suspense>
+            <TermFields form={form} />
+            <DemoAccountsField form={form} />
+          </Section>
+          <Section id="files" title="Files">
             <div className="grid gap-x-6 gap-y-4 md:grid-cols-2">
               <FileField form={form} product={loaded?.product} />
               <ImageField form={form} product={loaded?.product} />
@@ -103,16 +128,32 @@ export function ProductEditor({ id, loaded }: Props) {
               hint="https addresses of videos on YouTube or Vimeo, separated by commas"
               {...fieldProps(form, 'videoLinks')}
             />
+            <Field
+              label="Live signal"
+              inputMode="url"
+              autoComplete="off"
+              hint="https address at Myfxbook, FXBlue or MQL5, shown as not checked by the shop"
+              {...fieldProps(form, 'signalUrl')}
+            />
           </Section>
-          <Section title="Settings for traders">
+          <Section id="set-files" title="Set files">
             <SetFilesField form={form} productId={id} saved={loaded?.setFiles ?? []} />
           </Section>
         </div>
-        <FormBar error={errors.root?.message} isSaving={isSubmitting} isDirty={isDirty}>
-          {progress && <UploadState progress={progress} onCancel={cancel} />}
-        </FormBar>
       </form>
+      {children}
+      <FormBar form={form} parts={productParts} formId={formId}>
+        {progress && <UploadState progress={progress} onCancel={cancel} />}
+      </FormBar>
       <LeaveDialog isOpen={unsaved.isAsking} onStay={unsaved.stay} onLeave={unsaved.leave} />
-    </>
+    </div>
   );
+}
+
+const formId = 'product-form';
+
+/** A new product has no reports and no versions, a bundle has no file and so no versions. */
+function sectionsWithout(loaded: LoadedProduct | null): ProductSection[] {
+  if (!loaded) return ['reports', 'versions'];
+  return loaded.product.parts ? ['versions'] : [];
 }

@@ -9,6 +9,7 @@ import { FileDrop } from './FileDrop.tsx';
 import { ChosenPicture } from './ChosenPicture.tsx';
 import { IconButton } from './ItemButtons.tsx';
 import { SavedPicture } from '../SavedPicture.tsx';
+import { useBundleParts } from './use-bundle-parts.ts';
 import { messageOf, type ProductFormMethods } from './use-file-list.ts';
 import { TextLink } from '#islands/ui/TextLink.tsx';
 
@@ -20,10 +21,12 @@ interface Props {
 
 const frame = 'rounded-field bg-base-200 aspect-[8/5] w-40 shrink-0 object-cover';
 
-/** Renders the product's file: the current one and its replacement. */
+/** Renders the product's file: the current one and its replacement. A bundle has none. */
 export function FileField({ form, product }: Props) {
   const { chosen, choose } = useChosen(form, 'file');
+  const isBundle = useBundleParts(form).length > 0;
   const present = product?.file;
+  if (isBundle) return null;
   return (
     <div className="flex min-w-0 flex-col gap-2">
       <FileDrop

@@ -72,13 +72,13 @@ function PresentForm({ id }: { id: string }) {
   return (
     <Loaded query={query} failed={texts.loadFailed}>
       {(loaded) => (
-        <>
-          <ProductEditor id={id} loaded={loaded} />
+        <ProductEditor id={id} loaded={loaded}>
           <Suspense>
             <ProductReports id={id} />
           </Suspense>
-          <LazyVersions id={id} />
-        </>
+          {/* A bundle has no file, so no versions. */}
+          {!loaded.product.parts && <LazyVersions id={id} />}
+        </ProductEditor>
       )}
     </Loaded>
   );

@@ -1,11 +1,37 @@
 import type { ReactNode } from 'react';
+import { headingIdOf, type ProductSection } from './product-sections.ts';
 
-/** Renders a titled part of a product's page. */
-export function Section({ title, children }: { title: string; children: ReactNode }) {
+interface Props {
+  /** Its place in the product form's index. */
+  id?: ProductSection;
+  title: string;
+  children: ReactNode;
+}
+
+/** Renders a titled section of a page. */
+export function Section({ id, title, children }: Props) {
   return (
-    <section className="panel flex min-w-0 flex-col gap-4 p-4 sm:p-5">
-      <h2 className="font-semibold tracking-tight">{title}</h2>
+    <section
+      aria-labelledby={id && headingIdOf(id)}
+      className="panel flex min-w-0 flex-col gap-4 p-4 sm:p-5"
+    >
+      {id ? (
+        <SectionHeading id={id}>{title}</SectionHeading>
+      ) : (
+        <h2 className={headingClass}>{title}</h2>
+      )}
       {children}
     </section>
+  );
+}
+
+const headingClass = 'font-semibold tracking-tight';
+
+/** Renders a heading that takes the focus from the index. */
+export function SectionHeading({ id, children }: { id: ProductSection; children: ReactNode }) {
+  return (
+    <h2 id={headingIdOf(id)} tabIndex={-1} className={`${headingClass} outline-none`}>
+      {children}
+    </h2>
   );
 }

@@ -13,11 +13,13 @@ interface Props {
   /** A saved set file of the product. */
   example: SetFile | undefined;
   index: number;
+  /** The form was refused since a set file has no symbol. */
+  isSymbolAsked: boolean;
   onMove(to: number): void;
 }
 
 /** Renders one set file with its symbol and note. */
-export function SetFileRow({ setFiles, productId, example, index, onMove }: Props) {
+export function SetFileRow({ setFiles, productId, example, index, isSymbolAsked, onMove }: Props) {
   const item = setFiles.items[index];
   if (!item) return null;
   const { name, sizeBytes, file, symbol, note } = item;
@@ -35,6 +37,7 @@ export function SetFileRow({ setFiles, productId, example, index, onMove }: Prop
         wholeLabel={`Symbol for ${name}`}
         separator=","
         refusal="A symbol has no comma."
+        error={isSymbolAsked && symbol.trim() === '' ? 'Enter its symbol' : undefined}
         value={symbol}
         onChange={(value) => setFiles.setSymbol(index, value)}
       />
@@ -67,12 +70,13 @@ interface PartFieldProps {
   separator: Separator;
   /** Shown after the separator was typed, until the field loses the focus. */
   refusal: string;
+  error?: string | undefined;
   value: string;
   onChange(value: string): void;
 }
 
 function PartField(props: PartFieldProps) {
-  const { label, wholeLabel, separator, refusal, value, onChange } = props;
+  const { label, wholeLabel, separator, refusal, error, value, onChange } = props;
   const hintId = useId();
   const [isRefused, setRefused] = useState(false);
   return (
@@ -84,8 +88,9 @@ function PartField(props: PartFieldProps) {
         <input
           type="text"
           aria-label={wholeLabel}
-          aria-describedby={isRefused ? hintId : undefined}
-          className="input input-sm w-full"
+          aria-describedby={isRefused || error ? hintId : undefined}
+          aria-invalid={error !== undefined}
+          className={`input input-sm w-full ${error ? 'input-error' : ''}`}
           value={value}
           onBlur={() => setRefused(false)}
           onChange={({ currentTarget }) => {
@@ -95,9 +100,13 @@ function PartField(props: PartFieldProps) {
           }}
         />
       </label>
-      {isRefused && (
-        <p id={hintId} role="status" className="text-warning text-xs">
-          {refusal}
+      {(isRefused || error) && (
+        <p
+          id={hintId}
+          role="status"
+          className={`text-xs ${isRefused ? 'text-warning' : 'text-error'}`}
+        >
+          {isRefused ? refusal : error}
         </p>
       )}
     </div>

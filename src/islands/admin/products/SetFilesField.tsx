@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { productUploads } from '#contract/product-form.ts';
+import { productUploads, texts } from '#contract/product-form.ts';
 import type { SetFile } from '#contract/products.ts';
 import { fieldProps } from '#islands/ui/field-props.ts';
 import { Field } from '#islands/ui/Field.tsx';
@@ -26,6 +26,7 @@ export function SetFilesField({ form, productId, saved }: Props) {
   const [moved, setMoved] = useState('');
   const { errors } = form.formState;
   const count = setFiles.items.length;
+  const isSymbolAsked = messageOf(errors.setFileSymbols) === texts.tooFewSymbols;
   return (
     <div className="flex flex-col gap-3">
       <FileDrop
@@ -43,6 +44,7 @@ export function SetFilesField({ form, productId, saved }: Props) {
               productId={productId}
               example={saved[0]}
               index={index}
+              isSymbolAsked={isSymbolAsked}
               onMove={(to) => {
                 setFiles.move(index, to);
                 setMoved(`Now at place ${to + 1} of ${count}`);
@@ -60,6 +62,7 @@ export function SetFilesField({ form, productId, saved }: Props) {
           label="Set File Symbols"
           hint="One for each set file, in their order, separated by commas"
           {...fieldProps(form, 'setFileSymbols')}
+          {...(isSymbolAsked && { error: undefined })}
         />
         <Field
           label="Set File Notes"

@@ -1,13 +1,12 @@
-import type { UseFormReturn } from 'react-hook-form';
-import type { ProductForm } from '#contract/product-form.ts';
 import { trialAccounts } from '#contract/terms.ts';
 import { fieldProps } from '#islands/ui/field-props.ts';
 import { Field } from '#islands/ui/Field.tsx';
 import { SelectField } from '#islands/ui/SelectField.tsx';
-import type { ProductValues } from './product-values.ts';
+import { useBundleParts } from './use-bundle-parts.ts';
+import type { ProductFormMethods } from './use-file-list.ts';
 
 interface Props {
-  form: UseFormReturn<ProductValues, unknown, ProductForm>;
+  form: ProductFormMethods;
 }
 
 const days = { inputMode: 'numeric', autoComplete: 'off' } as const;
@@ -17,8 +16,9 @@ const accountNames: Record<(typeof trialAccounts)[number], string> = {
   any: 'Any account',
 };
 
-/** Renders how long a purchase, a trial and a buyer's offline lease last. */
+/** Renders how long a purchase, a trial and a buyer's offline lease last. A bundle has no trial. */
 export function TermFields({ form }: Props) {
+  const isBundle = useBundleParts(form).length > 0;
   return (
     <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
       <Field
@@ -33,20 +33,24 @@ export function TermFields({ form }: Props) {
         {...days}
         {...fieldProps(form, 'offlineDays')}
       />
-      <Field
-        label="Trial"
-        hint="Days; empty means none"
-        {...days}
-        {...fieldProps(form, 'trialDays')}
-      />
-      <SelectField label="Trial accounts" {...fieldProps(form, 'trialAccounts')}>
-        <option value="">None chosen</option>
-        {trialAccounts.map((accounts) => (
-          <option key={accounts} value={accounts}>
-            {accountNames[accounts]}
-          </option>
-        ))}
-      </SelectField>
+      {!isBundle && (
+        <>
+          <Field
+            label="Trial"
+            hint="Days; empty means none"
+            {...days}
+            {...fieldProps(form, 'trialDays')}
+          />
+          <SelectField label="Trial accounts" {...fieldProps(form, 'trialAccounts')}>
+            <option value="">None chosen</option>
+            {trialAccounts.map((accounts) => (
+              <option key={accounts} value={accounts}>
+                {accountNames[accounts]}
+              </option>
+            ))}
+          </SelectField>
+        </>
+      )}
     </div>
   );
 }

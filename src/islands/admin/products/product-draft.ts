@@ -1,6 +1,7 @@
 import type { Separator } from '#contract/product-form.ts';
-import type { Draft, DraftRule } from '../drafts/draft.ts';
+import type { Draft, DraftPart, DraftRule } from '../drafts/draft.ts';
 import { savedOnly } from './file-list.ts';
+import type { ProductSection } from './product-sections.ts';
 import type { ProductValues } from './product-values.ts';
 import { joinTexts, splitTexts } from './set-file-texts.ts';
 
@@ -30,34 +31,49 @@ function pack(all: ProductValues): Omit<Draft<ProductValues>, 'before'> {
   };
 }
 
+interface ProductPart extends DraftPart<ProductValues> {
+  /** The section of the page that has its fields. */
+  section: ProductSection;
+}
+
+/** The parts of the product form. A draft has no files, so those are never restored. */
+export const productParts: readonly ProductPart[] = [
+  { section: 'basics', label: 'Name', fields: ['name'] },
+  { section: 'basics', label: 'In a line', fields: ['tagline'] },
+  { section: 'basics', label: 'Type', fields: ['type'] },
+  { section: 'basics', label: 'Description', fields: ['description'] },
+  { section: 'compatibility', label: 'Compatibility', fields: ['compatibility'] },
+  { section: 'selling', label: 'Price', fields: ['price'] },
+  { section: 'selling', label: 'Products in this bundle', fields: ['parts'] },
+  { section: 'selling', label: 'Term', fields: ['termDays'] },
+  { section: 'selling', label: 'Offline lease', fields: ['offlineDays'] },
+  { section: 'selling', label: 'Trial', fields: ['trialDays', 'trialAccounts'] },
+  { section: 'selling', label: 'Demo accounts', fields: ['demoAccountsFree'] },
+  { section: 'files', label: 'File', fields: ['file'] },
+  { section: 'files', label: 'Image', fields: ['image'] },
+  {
+    section: 'files',
+    label: 'Screenshots',
+    fields: ['screenshots', 'screenshotOrder', 'removeScreenshots'],
+    about: 'screenshotOrder',
+  },
+  { section: 'files', label: 'Video Links', fields: ['videoLinks'] },
+  { section: 'files', label: 'Live signal', fields: ['signalUrl'] },
+  {
+    section: 'set-files',
+    label: 'Set Files',
+    fields: ['setFiles', 'setFileOrder', 'removeSetFiles', 'setFileSymbols', 'setFileNotes'],
+    about: 'setFileOrder',
+  },
+];
+
 /**
  * The product form's draft. Changes to set files or screenshots are dropped if those changed
  * meanwhile.
  */
 export const productDraft: DraftRule<ProductValues> = {
   noun: 'product',
-  parts: [
-    { label: 'Name', fields: ['name'] },
-    { label: 'Price', fields: ['price'] },
-    { label: 'Type', fields: ['type'] },
-    { label: 'Demo accounts', fields: ['demoAccountsFree'] },
-    { label: 'Term', fields: ['termDays'] },
-    { label: 'Trial', fields: ['trialDays', 'trialAccounts'] },
-    { label: 'Offline lease', fields: ['offlineDays'] },
-    { label: 'Description', fields: ['description'] },
-    { label: 'Compatibility', fields: ['compatibility'] },
-    {
-      label: 'Screenshots',
-      fields: ['screenshotOrder', 'removeScreenshots'],
-      about: 'screenshotOrder',
-    },
-    { label: 'Video Links', fields: ['videoLinks'] },
-    {
-      label: 'Set Files',
-      fields: ['setFileOrder', 'removeSetFiles', 'setFileSymbols', 'setFileNotes'],
-      about: 'setFileOrder',
-    },
-  ],
+  parts: productParts,
   version: 'updatedAt',
   identity: 'requestId',
   pack,

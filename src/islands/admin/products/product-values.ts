@@ -20,6 +20,7 @@ export function toProductValues(loaded: LoadedProduct | null) {
   const { product } = loaded ?? {};
   return {
     name: product?.name ?? '',
+    tagline: product?.tagline ?? '',
     description: product?.description ?? '',
     price: product ? toPriceText(product.price) : '',
     type: product?.type ?? 'expert_advisor',
@@ -28,8 +29,10 @@ export function toProductValues(loaded: LoadedProduct | null) {
     trialDays: String(product?.trialDays ?? ''),
     trialAccounts: product?.trialAccounts ?? '',
     offlineDays: String(product?.offlineDays ?? 0),
+    parts: (product?.parts ?? []).map(String),
     compatibility: JSON.stringify(product?.compatibility ?? null),
     videoLinks: product?.videoLinks ?? '',
+    signalUrl: product?.signalUrl ?? '',
     setFileSymbols: product?.setFileSymbols ?? '',
     setFileNotes: product?.setFileNotes ?? '',
     // Present, so that removing a chosen file makes the form clean again.
@@ -43,6 +46,15 @@ export function toProductValues(loaded: LoadedProduct | null) {
     setFileOrder: idsOf(loaded?.setFiles),
     ...(product ? { updatedAt: product.updatedAt } : { requestId: crypto.randomUUID() }),
   } satisfies ProductValues;
+}
+
+/**
+ * Returns what the form sends: a bundle has no file and no trial, whose fields are hidden, and no
+ * product is one empty entry.
+ */
+export function toSentValues({ parts = [], ...values }: ProductValues): ProductValues {
+  if (parts.length === 0) return { ...values, parts: [''] };
+  return { ...values, parts, file: undefined, trialDays: '', trialAccounts: '' };
 }
 
 /** Formats `49.90`, and `49` for a whole price. */

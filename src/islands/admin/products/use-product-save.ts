@@ -12,7 +12,7 @@ import { $notice } from '../actions/notice.ts';
 import { useSubmitOnce } from '#islands/ui/use-submit-once.ts';
 import { uploadAsAdmin } from '../api.ts';
 import { showIssues, type Issues } from '../show-issues.ts';
-import { filesOf, type ProductValues } from './product-values.ts';
+import { filesOf, toSentValues, type ProductValues } from './product-values.ts';
 import { toFormData } from './send-files.ts';
 import type { ProductFormMethods } from './use-file-list.ts';
 import { useUpload } from './use-upload.ts';
@@ -30,7 +30,7 @@ export function useProductSave({ form, id, onSaved }: Options) {
   const { send, progress, cancel } = useUpload(form, { fieldOf, fallback: texts.saveFailed });
 
   async function save() {
-    const values = form.getValues();
+    const values = toSentValues(form.getValues());
     const issues = findIssues(values);
     if (issues.length > 0) {
       showIssues(form, issues, fieldOf);

@@ -1,11 +1,7 @@
-import { keepPreviousData } from '@tanstack/react-query';
 import { X } from 'lucide-react';
-import { useId, useState } from 'react';
-import { getProduct, listProducts } from '#contract/products.ts';
-import { FieldFrame } from '#islands/ui/FieldFrame.tsx';
-import { useDebounced } from '#islands/ui/use-debounced.ts';
-import { useLoad } from '../load.ts';
 import { Button } from '#islands/ui/Button.tsx';
+import { ProductSearch } from './ProductSearch.tsx';
+import { useProductName } from './use-product-name.ts';
 
 interface Props {
   label: string;
@@ -18,72 +14,17 @@ interface Props {
   onChange(ids: number[]): void;
 }
 
-const typingPauseMs = 250;
-const offered = 8;
-
-/** Chooses products: search results are checkboxes or radio buttons, chosen ones stand below. */
-export function ProductPicker({ label, hint, isSingle = false, ids, error, onChange }: Props) {
-  const [text, setText] = useState('');
-  const resultsId = useId();
-  const search = useDebounced(text.trim(), typingPauseMs);
-  const { data, isError } = useLoad(
-    listProducts,
-    { search, limit: offered },
-    {
-      enabled: search !== '',
-      placeholderData: keepPreviousData,
-    },
-  );
-  const found = search === '' ? [] : (data?.products ?? []);
-
+/** Chooses products by a search; chosen ones stand below. */
+export function ProductPicker({ hint, isSingle = false, ids, onChange, ...search }: Props) {
   return (
     <div className="flex flex-col gap-2">
-      <FieldFrame label={label} error={error} hint={ids.length === 0 ? hint : undefined}>
-        {(control) => (
-          <input
-            {...control}
-            type="search"
-            placeholder="Search"
-            autoComplete="off"
-            aria-controls={resultsId}
-            className="input w-full"
-            value={text}
-            onChange={(event) => setText(event.currentTarget.value)}
-            onKeyDown={(event) => {
-              // Enter would submit the form.
-              if (event.key === 'Enter') event.preventDefault();
-            }}
-          />
-        )}
-      </FieldFrame>
-      <ul id={resultsId} className="flex flex-col gap-1">
-        {found.map(({ id, name }) => (
-          <li key={id}>
-            <label className="flex cursor-pointer items-center gap-3 py-1 text-sm">
-              <input
-                type={isSingle ? 'radio' : 'checkbox'}
-                className={
-                  isSingle
-                    ? 'radio radio-primary radio-sm'
-                    : 'checkbox checkbox-primary checkbox-sm'
-                }
-                checked={ids.includes(id)}
-                onChange={(event) =>
-                  onChange([
-                    ...(isSingle ? [] : ids.filter((one) => one !== id)),
-                    ...(event.currentTarget.checked ? [id] : []),
-                  ])
-                }
-              />
-              <span className="min-w-0 wrap-anywhere">{name}</span>
-            </label>
-          </li>
-        ))}
-      </ul>
-      <p role="status" className="text-base-content/75 text-xs empty:hidden">
-        {isError && 'The search failed. Try again.'}
-        {!isError && search !== '' && data && resultText(found.length, data.total)}
-      </p>
+      <ProductSearch
+        {...search}
+        hint={ids.length === 0 ? hint : undefined}
+        isSingle={isSingle}
+        ids={ids}
+        onChange={onChange}
+      />
       {ids.length > 0 && (
         <ul
           aria-label={isSingle ? 'Chosen product' : 'Chosen products'}
@@ -100,15 +41,8 @@ export function ProductPicker({ label, hint, isSingle = false, ids, error, onCha
   );
 }
 
-function resultText(shown: number, total: number): string {
-  if (total === 0) return 'No product found';
-  return total > shown ? `${shown} of ${total} found; type more to see others` : `${total} found`;
-}
-
-/** Shows the id of a deleted product, which has no name but stays chosen. */
 function Chip({ id, onRemove }: { id: number; onRemove(): void }) {
-  const { data } = useLoad(getProduct, { id }, { staleTime: 60_000 });
-  const name = data?.name ?? `Product ${id}`;
+  const name = useProductName(id);
   return (
     <span className="rounded-selector bg-base-200 border-base-300 flex items-center gap-1 border py-0.5 pr-0.5 pl-2 text-sm">
       <span className="wrap-anywhere">{name}</span>

@@ -38,7 +38,7 @@ export function PromoCodeEditor({ present }: Props) {
     shouldFocusError: false,
   });
   const { formState } = form;
-  const { errors, isSubmitting, isDirty, submitCount } = formState;
+  const { isSubmitting, isDirty, submitCount } = formState;
   const formRef = useFocusOnError(submitCount);
   useSaveShortcut(formRef);
   const unsaved = useUnsavedChanges(isDirty);
@@ -79,7 +79,7 @@ export function PromoCodeEditor({ present }: Props) {
             <Field
               label="Expiration Date"
               type="date"
-              hint="Holds to the end of this day, UTC"
+              hint="Holds to the end of this day, in the shop’s time zone"
               {...fieldProps(form, 'expiration_date')}
             />
             <SelectField label="Active" {...fieldProps(form, 'is_active', { setValueAs: Number })}>
@@ -95,7 +95,7 @@ export function PromoCodeEditor({ present }: Props) {
           />
           <PromoCodeLimits form={form} isOpenAtFirst={isLimited(draft?.values ?? saved)} />
         </div>
-        <FormBar error={errors.root?.message} isSaving={isSubmitting} isDirty={isDirty} />
+        <FormBar form={form} parts={promoCodeDraft.parts} />
       </form>
       <LeaveDialog isOpen={unsaved.isAsking} onStay={unsaved.stay} onLeave={unsaved.leave} />
     </>

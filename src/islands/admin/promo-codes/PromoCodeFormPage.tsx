@@ -1,11 +1,11 @@
-import { getPromoCode, texts } from '#contract/promo-codes.ts';
+import { getPromoCode, texts, type PromoCodeRow } from '#contract/promo-codes.ts';
 import { PageHeading } from '#islands/ui/PageHeading.tsx';
 import { BackToList } from '../BackToList.tsx';
-import { formatSum } from '../format.ts';
+import { formatSum, shareText } from '../format.ts';
 import { oncePerVisit, useLoad } from '../load.ts';
 import { Loaded } from '../Loaded.tsx';
 import { PromoCodeEditor } from './PromoCodeEditor.tsx';
-import { countOf } from '#texts/language.ts';
+import { countOf, formatCount } from '#texts/language.ts';
 
 interface Props {
   /** Undefined for a new promo code. */
@@ -32,11 +32,17 @@ function PresentForm({ id }: { id: string }) {
       {(present) => (
         <>
           <p className="text-base-content/80 mb-4 text-sm">
-            {`So far ${countOf(present.uses, 'use')} and ${formatSum(present.revenue)} of revenue.`}
+            {`So far ${countOf(present.uses, 'use')} and ${formatSum(present.revenue)} of revenue. ${conversionOf(present)}`}
           </p>
           <PromoCodeEditor present={present} />
         </>
       )}
     </Loaded>
   );
+}
+
+/** Says how many payments that were begun with the code, by its link or by hand, were made. */
+function conversionOf({ begun, uses }: PromoCodeRow): string {
+  if (begun === 0) return 'No payment was begun with it.';
+  return `Of ${countOf(begun, 'payment')} begun with it, ${formatCount(uses)} came through${shareText(uses, begun)}.`;
 }

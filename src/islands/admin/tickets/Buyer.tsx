@@ -8,7 +8,7 @@ import { useLoad } from '../load.ts';
 import { orderPath } from '../orders/order.ts';
 import { OrderStateBadge } from '../orders/OrderStateBadge.tsx';
 import { StateChip } from '../StateChip.tsx';
-import { UtcTime } from '../UtcTime.tsx';
+import { ShopTime } from '../ShopTime.tsx';
 import { formatCount } from '#texts/language.ts';
 import { licenseStates } from '../states.ts';
 import { TextLink } from '#islands/ui/TextLink.tsx';
@@ -66,7 +66,7 @@ function Purchases({ email, purchases }: PurchasesProps) {
               {productName}
             </TextLink>
             <p className="meta">
-              {formatSum(amount)}, <UtcTime iso={date} />
+              {formatSum(amount)}, <ShopTime iso={date} />
             </p>
           </div>
           <OrderStateBadge state={state} />

@@ -1,6 +1,6 @@
 import type { TicketDetail } from '#contract/tickets.ts';
 import { StateChip, type Tone } from '../StateChip.tsx';
-import { UtcTime } from '../UtcTime.tsx';
+import { ShopTime } from '../ShopTime.tsx';
 
 const mailStates = {
   queued: 'On its way',
@@ -11,9 +11,9 @@ const mailStates = {
 
 type Reply = TicketDetail['replies'][number];
 
-const tones: Partial<Record<Reply['mail'], Tone>> = { sent: 'good', failed: 'bad' };
+const tones: Partial<Record<NonNullable<Reply['mail']>, Tone>> = { sent: 'good', failed: 'bad' };
 
-/** Answers with their mails' states. */
+/** The seller's answers with their mails' states, and the buyer's further mails. */
 export function Replies({ replies }: { replies: Reply[] }) {
   if (replies.length === 0) return null;
   return (
@@ -22,11 +22,17 @@ export function Replies({ replies }: { replies: Reply[] }) {
         Answers
       </h2>
       <ol className="grid gap-2">
-        {replies.map(({ id, message, created_at, mail }) => (
-          <li key={id} className="panel border-l-primary border-l-2 p-4">
+        {replies.map(({ id, by, sender, message, created_at, mail }) => (
+          <li
+            key={id}
+            className={`panel p-4 ${by === 'seller' ? 'border-l-primary border-l-2' : ''}`}
+          >
             <p className="text-base-content/75 mb-2 flex flex-wrap justify-between gap-2 text-sm">
-              <UtcTime iso={created_at} />
-              <StateChip tone={tones[mail]}>{mailStates[mail]}</StateChip>
+              <span className="wrap-anywhere">
+                {by === 'buyer' && (sender === '' ? 'By the buyer, ' : `By ${sender}, `)}
+                <ShopTime iso={created_at} />
+              </span>
+              {mail !== null && <StateChip tone={tones[mail]}>{mailStates[mail]}</StateChip>}
             </p>
             <p className="wrap-anywhere whitespace-pre-wrap">{message}</p>
           </li>

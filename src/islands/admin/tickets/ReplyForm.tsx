@@ -7,34 +7,44 @@ import { TextAreaField } from '#islands/ui/TextAreaField.tsx';
 import { SubmitButton } from '#islands/ui/SubmitButton.tsx';
 import { useSubmitOnce } from '#islands/ui/use-submit-once.ts';
 import { callAsAdmin } from '../api.ts';
+import { CannedAnswerPicker } from './CannedAnswerPicker.tsx';
 
-/** Answers by mail; the second button also closes the ticket. Unsent text stays in this tab. */
+/** Answers by mail and, with a tick, closes the ticket. Unsent text stays in this tab. */
 export function ReplyForm({ ticket }: { ticket: TicketDetail }) {
   const queries = useQueryClient();
   const draftKey = `adminReply:${ticket.id}`;
   const [sent, setSent] = useState('');
-  const { register, handleSubmit, setError, reset, formState } = useForm({
+  const [closes, setCloses] = useState(false);
+  const { register, handleSubmit, getValues, setValue, setError, reset, formState } = useForm({
     resolver: zodResolver(replySchema),
     defaultValues: { message: sessionStorage.getItem(draftKey) ?? '' },
   });
   const { errors, isSubmitting } = formState;
 
-  const submit = handleSubmit(async ({ message }, event) => {
+  const submit = handleSubmit(async ({ message }) => {
     setSent('');
-    const close = isFromCloser(event?.nativeEvent);
+    const close = closes && ticket.state === 'open';
     const result = await callAsAdmin(replyToTicket, { id: ticket.id, message, close });
     if (!result.ok) {
       return setError('message', { message: result.error ?? 'The answer could not be sent.' });
     }
     sessionStorage.removeItem(draftKey);
     reset({ message: '' });
+    setCloses(false);
     setSent(`The answer goes to ${ticket.email}.${close ? ' The ticket is closed.' : ''}`);
     await queries.invalidateQueries();
   });
   const send = useSubmitOnce(submit);
 
+  function add(text: string): void {
+    const message = [getValues('message').trimEnd(), text].filter(Boolean).join('\n\n');
+    setValue('message', message);
+    sessionStorage.setItem(draftKey, message);
+  }
+
   return (
     <form onSubmit={send} noValidate className="panel flex flex-col gap-3 p-4">
+      <CannedAnswerPicker onChoose={add} />
       <TextAreaField
         label="Answer"
         error={errors.message?.message}
@@ -47,14 +57,16 @@ export function ReplyForm({ ticket }: { ticket: TicketDetail }) {
       <div className="flex flex-wrap items-center gap-4">
         <SubmitButton isSubmitting={isSubmitting}>Send answer</SubmitButton>
         {ticket.state === 'open' && (
-          <button
-            type="submit"
-            name="close"
-            className="btn border-base-300 bg-base-100"
-            disabled={isSubmitting}
-          >
-            Reply and close
-          </button>
+          <label className="flex cursor-pointer items-center gap-3 text-sm">
+            <input
+              type="checkbox"
+              className="checkbox checkbox-primary checkbox-sm"
+              checked={closes}
+              disabled={isSubmitting}
+              onChange={({ target }) => setCloses(target.checked)}
+            />
+            and close
+          </label>
         )}
         <span role="status" className="text-sm wrap-anywhere">
           {sent}
@@ -62,9 +74,4 @@ export function ReplyForm({ ticket }: { ticket: TicketDetail }) {
       </div>
     </form>
   );
-}
-
-function isFromCloser(event: object | undefined): boolean {
-  const submitter = event instanceof SubmitEvent ? event.submitter : null;
-  return submitter instanceof HTMLButtonElement && submitter.name === 'close';
 }

@@ -1,14 +1,16 @@
-import { getTicket, saveTicketState, type TicketDetail } from '#contract/tickets.ts';
+import { getTicket, updateTicket, type TicketDetail } from '#contract/tickets.ts';
 import { ActionButton } from '../actions/ActionButton.tsx';
 import { useAction } from '../actions/use-action.ts';
+import { customerPath } from '../customers/customer-path.ts';
 import { DetailPage } from '../DetailPage.tsx';
 import { Properties } from '../Properties.tsx';
 import { useLoad } from '../load.ts';
-import { UtcTime } from '../UtcTime.tsx';
+import { ShopTime } from '../ShopTime.tsx';
 import { callAsAdmin } from '../api.ts';
 import { StateChip } from '../StateChip.tsx';
 import { BlockedChip } from './BlockedChip.tsx';
 import { Buyer } from './Buyer.tsx';
+import { PublishForm } from './PublishForm.tsx';
 import { Replies } from './Replies.tsx';
 import { ReplyForm } from './ReplyForm.tsx';
 import { ErrorText } from '#islands/ui/ErrorText.tsx';
@@ -20,7 +22,7 @@ export function TicketPage({ id }: { id: string }) {
   return (
     <DetailPage
       tab="tickets"
-      title={`Ticket ${id}`}
+      title={query.data ? titleOf(query.data) : 'Ticket'}
       query={query}
       failed="The ticket could not be loaded."
     >
@@ -30,12 +32,17 @@ export function TicketPage({ id }: { id: string }) {
             <Message ticket={ticket} />
             <Replies replies={ticket.replies} />
             <ReplyForm ticket={ticket} />
+            {ticket.product && <PublishForm ticket={ticket} />}
           </div>
           <Buyer id={ticket.id} email={ticket.email} />
         </div>
       )}
     </DetailPage>
   );
+}
+
+function titleOf({ name, product }: TicketDetail): string {
+  return product ? `${name} about ${product.name}` : `Ticket of ${name}`;
 }
 
 function Message({ ticket }: { ticket: TicketDetail }) {
@@ -46,7 +53,16 @@ function Message({ ticket }: { ticket: TicketDetail }) {
         of={{
           Name: ticket.name,
           Email: <TextLink href={mailTo(ticket)}>{ticket.email}</TextLink>,
-          'Created At': <UtcTime iso={ticket.created_at} />,
+          Customer: (
+            <TextLink href={customerPath(ticket.email)}>Everything of this person</TextLink>
+          ),
+          Product: ticket.product !== null && (
+            <TextLink href={`/product/${ticket.product.id}`} target="_self">
+              {ticket.product.name}
+            </TextLink>
+          ),
+          Subject: ticket.subject !== '' && ticket.subject,
+          'Created At': <ShopTime iso={ticket.created_at} />,
         }}
       />
       <p className="border-base-300 mt-4 border-t pt-4 wrap-anywhere whitespace-pre-wrap">
@@ -64,7 +80,7 @@ function mailTo({ id, email }: TicketDetail): string {
 function StateSwitch({ ticket: { id, state, isFromBlocked } }: { ticket: TicketDetail }) {
   const isOpen = state === 'open';
   const action = useAction(
-    () => callAsAdmin(saveTicketState, { id, state: isOpen ? 'closed' : 'open' }),
+    () => callAsAdmin(updateTicket, { id, state: isOpen ? 'closed' : 'open' }),
     {
       failed: isOpen ? 'Failed to close the ticket' : 'Failed to reopen the ticket',
     },

@@ -14,6 +14,7 @@ import type { PayPalFacts } from './PaymentButtons.tsx';
 import { loadPaymentButtons, PaymentStep } from './PaymentStep.tsx';
 import { priceWith, type Promo } from './promo.ts';
 import { PromoForm } from './PromoForm.tsx';
+import { describeSaving } from './saving.ts';
 import { TermsDialog } from './TermsDialog.tsx';
 import { usePayment } from './use-payment.ts';
 import { TextLink } from '#islands/ui/TextLink.tsx';
@@ -26,14 +27,26 @@ interface Props {
   paypal: PayPalFacts;
   /** Null where the product has none. */
   trial: TrialFacts | null;
+  /** The settings ask for consent to delivery at once. */
+  needsConsent?: boolean;
+  /** Price of a bundle's products bought one by one; null when there is nothing to compare with. */
+  priceApartCents?: number | null;
 }
 
 /** Renders price, promo code and payment of one product. */
-export function Checkout({ product, isDeliverable, paypal, trial }: Props) {
+export function Checkout({
+  product,
+  isDeliverable,
+  paypal,
+  trial,
+  needsConsent = false,
+  priceApartCents = null,
+}: Props) {
   const [promo, setPromo] = useState<Promo>({ kind: 'none' });
   const [step, setStep] = useState<'browsing' | 'terms' | 'confirmed'>('browsing');
   const price = priceWith(promo, product.price);
   const fullPrice = formatPrice(product.price);
+  const saving = isDeliverable ? describeSaving(price, priceApartCents) : null;
   const refusePromo = useCallback(
     (reason: string) =>
       setPromo({ kind: 'refused', message: texts.promoRefused(reason, fullPrice) }),
@@ -50,6 +63,7 @@ export function Checkout({ product, isDeliverable, paypal, trial }: Props) {
       promoCode,
       renewToken,
     },
+    needsConsent,
     refusePromo,
   );
   const area = useRef<HTMLDivElement>(null);
@@ -70,6 +84,7 @@ export function Checkout({ product, isDeliverable, paypal, trial }: Props) {
           </s>
         )}
       </p>
+      {saving && <p className="text-success text-sm">{saving}</p>}
       {renewToken !== null && (
         <p className="bg-base-200 rounded-field px-3 py-2 text-sm">{texts.renews}</p>
       )}
@@ -98,6 +113,7 @@ export function Checkout({ product, isDeliverable, paypal, trial }: Props) {
       {!isDeliverable && <p className="text-warning text-sm">{texts.notSold}</p>}
       <TermsDialog
         isOpen={step === 'terms'}
+        needsConsent={needsConsent}
         onConfirm={() => setStep('confirmed')}
         onCancel={() => setStep('browsing')}
       />

@@ -20,7 +20,7 @@ export interface PayPalFacts {
 
 interface Props {
   paypal: PayPalFacts;
-  payment: Payment;
+  payment: Pick<Payment, 'create' | 'approve' | 'cancel' | 'fail'>;
 }
 
 /**

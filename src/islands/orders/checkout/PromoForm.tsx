@@ -103,8 +103,7 @@ export function PromoForm({ productId, promo, isDisabled, onChange }: Props) {
           {promoForm.apply}
         </button>
       </div>
-      {/* Space is reserved, so that the answer moves nothing. */}
-      <div className="min-h-8 text-sm">
+      <div className="text-sm">
         <div className={promo.kind === 'applied' ? 'promo-chip' : ''}>
           <p id={messageId} aria-live="polite" className="min-w-0 wrap-anywhere empty:hidden">
             {promo.kind === 'refused' && (

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { consentNames, consentWords } from '#contract/consents.ts';
 import { licensesPerPurchase } from '#contract/licenses.ts';
 import { common } from '#texts/common.ts';
 import { termsDialog } from '#texts/orders.ts';
@@ -9,21 +10,32 @@ import { Button } from '#islands/ui/Button.tsx';
 
 interface Props {
   isOpen: boolean;
+  /** The settings ask for consent to delivery at once. */
+  needsConsent: boolean;
   onConfirm(): void;
   onCancel(): void;
 }
 
-/** Asks for the terms before the payment buttons appear. Confirm waits for the ticked box. */
-export function TermsDialog({ isOpen, onConfirm, onCancel }: Props) {
+/** Asks for the terms before the payment buttons appear. Confirm waits for all boxes. */
+export function TermsDialog({ isOpen, needsConsent, onConfirm, onCancel }: Props) {
   const dialog = useModalWhile(isOpen);
-  const [isAgreed, setAgreed] = useState(false);
+  const boxes = [
+    ['terms', termsDialog.agree],
+    ...(needsConsent ? consentNames.map((name) => [name, consentWords[name]] as const) : []),
+  ] as const;
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  const isAgreed = boxes.every(([name]) => ticked.has(name));
   const titleId = useId();
   const reasonId = useId();
   const reason = isAgreed ? undefined : reasonId;
 
-  /** Unticks the box for the next time (promise 57). */
+  function tick(name: string, isTicked: boolean) {
+    setTicked(new Set([...ticked].filter((each) => each !== name).concat(isTicked ? name : [])));
+  }
+
+  /** Unticks the boxes for the next time (promise 57). */
   function leave(next: () => void) {
-    setAgreed(false);
+    setTicked(new Set());
     next();
   }
 
@@ -63,18 +75,22 @@ export function TermsDialog({ isOpen, onConfirm, onCancel }: Props) {
             }}
           />
         </p>
-        <label className="mt-5 flex cursor-pointer items-start gap-3">
-          <input
-            type="checkbox"
-            className="checkbox mt-0.5"
-            checked={isAgreed}
-            aria-describedby={reason}
-            onChange={(event) => setAgreed(event.currentTarget.checked)}
-          />
-          <span>{termsDialog.agree}</span>
-        </label>
+        <div className="mt-5 flex flex-col gap-3">
+          {boxes.map(([name, words]) => (
+            <label key={name} className="flex cursor-pointer items-start gap-3">
+              <input
+                type="checkbox"
+                className="checkbox mt-0.5"
+                checked={ticked.has(name)}
+                aria-describedby={reason}
+                onChange={(event) => tick(name, event.currentTarget.checked)}
+              />
+              <span>{words}</span>
+            </label>
+          ))}
+        </div>
         <p id={reasonId} className={`mt-2 text-sm ${isAgreed ? 'invisible' : ''}`}>
-          {termsDialog.reason}
+          {needsConsent ? termsDialog.reasonForAll : termsDialog.reason}
         </p>
         <div className="modal-action mt-3">
           <Button className="btn-ghost" onClick={() => leave(onCancel)}>

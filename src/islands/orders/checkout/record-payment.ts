@@ -1,3 +1,5 @@
+import type { getDelivery } from '#contract/delivery.ts';
+import type { OutputOf } from '#contract/route.ts';
 import type { CaptureResult } from './capture.ts';
 import {
   $failure,
@@ -41,4 +43,12 @@ export function recordFailure(
   const summary = { productId, productName, amount, promoCode, renewToken };
   $failure.set({ kind: 'failed', summary, paypalOrderId, message });
   return '/payment-failed';
+}
+
+/** Records what a purchase opens, once its confirmation is in the buyer's hands. */
+export function recordDelivery({ filePath, parts }: OutputOf<typeof getDelivery>): void {
+  const known = $lastOrder.get();
+  if (known?.kind !== 'paid') return;
+  const opened = { isAwaitingConfirmation: false, filePath, ...(parts && { parts }) };
+  $lastOrder.set({ ...known, purchase: { ...known.purchase, ...opened } });
 }

@@ -3,10 +3,13 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { createOrder } from '#contract/orders.ts';
 import { paymentStep as texts } from '#texts/orders.ts';
 import { call } from '#islands/api.ts';
+import { readFirstSource } from '#islands/visits/first-source.ts';
 import { capture } from './capture.ts';
 import { recordFailure, recordPayment } from './record-payment.ts';
 import { $approvedOrder, type ApprovedOrder, type OrderSummary } from './order-memory.ts';
 import { isAboutPromoCode } from './promo.ts';
+
+const allConsents = { deliverAtOnce: true, losesWithdrawal: true } as const;
 
 export interface Payment {
   /** The approved order being captured; nothing else may start meanwhile. */
@@ -30,11 +33,13 @@ export interface Payment {
  * Runs a payment from the first click to the result page. Stays on this page while the buyer can go
  * on here (docs/decisions/failed-payments.md).
  *
+ * @param hasConsents the buyer has ticked the boxes about delivery at once
  * @param onPromoRefused called with the reason if the promo code has ended; the same function at
  * each render
  */
 export function usePayment(
   summary: OrderSummary,
+  hasConsents: boolean,
   onPromoRefused: (message: string) => void,
 ): Payment {
   const [notice, setNotice] = useState<string | null>(null);
@@ -82,7 +87,15 @@ export function usePayment(
       setInFlight(true);
       isReported.current = false;
       const { productId, promoCode, renewToken } = summary;
-      const result = await call(createOrder, { productId, promoCode, renewToken });
+      const source = readFirstSource();
+      const consents = hasConsents ? allConsents : null;
+      const result = await call(createOrder, {
+        productId,
+        promoCode,
+        renewToken,
+        source,
+        consents,
+      });
       if (result.ok) return result.data.id;
       isReported.current = true;
       setInFlight(false);

@@ -1,10 +1,16 @@
 import { useState } from 'react';
 import { downloadLinkHours } from '#contract/orders.ts';
+import { waiting } from '#texts/consents.ts';
 import { purchase as texts } from '#texts/orders.ts';
 import type { PaidOrder } from '../checkout/capture.ts';
+import { recordDelivery } from '../checkout/record-payment.ts';
+import { AwaitsConfirmation } from '#islands/purchases/AwaitsConfirmation.tsx';
 import { PurchaseHeading } from '#islands/purchases/PurchaseHeading.tsx';
 import { DownloadButton } from '#islands/purchases/DownloadButton.tsx';
+import { PartChoice } from '#islands/purchases/PartChoice.tsx';
+import { PartDownloads } from '#islands/purchases/PartDownloads.tsx';
 import { NextSteps } from '#islands/purchases/NextSteps.tsx';
+import { InvoiceSection } from '#islands/invoices/InvoiceSection.tsx';
 import { LinkUnavailable } from './LinkUnavailable.tsx';
 import { ReceiptEmailForm } from './ReceiptEmailForm.tsx';
 import { PaymentFacts } from './PaymentFacts.tsx';
@@ -18,7 +24,9 @@ const toRedownload = <TextLink href="/redownload">{texts.redownloadPage}</TextLi
 export function Purchase({ purchase }: { purchase: PaidOrder }) {
   // Stays after saving, to confirm it.
   const [asksForEmail] = useState(purchase.isEmailMissing);
-  const { orderId, productName, paypalOrderId, filePath, file, imagePath } = purchase;
+  const { orderId, productName, paypalOrderId, filePath, file, imagePath, parts } = purchase;
+  const { isAwaitingConfirmation } = purchase;
+  const [productId, setProductId] = useState(parts?.[0]?.productId);
   return (
     <div className="flex flex-col gap-6">
       <PurchaseHeading imagePath={imagePath} productName={productName}>
@@ -28,11 +36,21 @@ export function Purchase({ purchase }: { purchase: PaidOrder }) {
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)] lg:grid-rows-[auto_1fr]">
         <section aria-labelledby="download-heading" className="panel p-5 sm:p-6">
           <h2 id="download-heading" className="heading-2 mb-4">
-            {texts.file}
+            {parts ? texts.files : texts.file}
           </h2>
-          {filePath ? (
+          {isAwaitingConfirmation ? (
+            <AwaitsConfirmation
+              purchaseId={orderId}
+              orderId={paypalOrderId}
+              onReady={recordDelivery}
+            />
+          ) : filePath ? (
             <>
-              <DownloadButton filePath={filePath} file={file} />
+              {parts ? (
+                <PartDownloads parts={parts} />
+              ) : (
+                <DownloadButton filePath={filePath} file={file} />
+              )}
               <p className="text-base-content/80 mt-3 text-sm">
                 <Sentence
                   text={texts.linkHours(downloadLinkHours)}
@@ -50,10 +68,23 @@ export function Purchase({ purchase }: { purchase: PaidOrder }) {
           )}
         </section>
         <div className="grid gap-6 lg:col-start-2 lg:row-span-2 lg:row-start-1">
-          <PurchaseKeys orderId={orderId} paypalOrderId={paypalOrderId} />
+          {parts && <PartChoice parts={parts} chosen={productId} onChoose={setProductId} />}
+          {isAwaitingConfirmation ? (
+            <p className="panel p-5 text-sm sm:p-6">{waiting.noKeys}</p>
+          ) : (
+            <PurchaseKeys
+              key={productId}
+              orderId={orderId}
+              paypalOrderId={paypalOrderId}
+              productId={productId}
+            />
+          )}
           <NextSteps />
         </div>
-        <PaymentFacts purchase={purchase} />
+        <div className="grid gap-6">
+          <PaymentFacts purchase={purchase} />
+          <InvoiceSection asked={{ orderId, paypalOrderId }} />
+        </div>
       </div>
     </div>
   );

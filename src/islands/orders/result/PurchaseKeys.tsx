@@ -12,6 +12,7 @@ export function PurchaseKeys(ids: OrderIds) {
   return (
     <LicenseSection
       orderId={ids.orderId}
+      productId={ids.productId}
       known={known}
       onGenerated={add}
       notice={failure && <Notice failure={failure} onRetry={retry} />}

@@ -4,6 +4,7 @@ import { purchase, renewed as texts } from '#texts/orders.ts';
 import type { PaidOrder } from '../checkout/capture.ts';
 import { PurchaseHeading } from '#islands/purchases/PurchaseHeading.tsx';
 import { Sentence } from '#islands/ui/Sentence.tsx';
+import { InvoiceSection } from '#islands/invoices/InvoiceSection.tsx';
 import { TextLink } from '#islands/ui/TextLink.tsx';
 import { PaymentFacts } from './PaymentFacts.tsx';
 import { ReceiptEmailForm } from './ReceiptEmailForm.tsx';
@@ -35,7 +36,10 @@ export function Renewed({ purchase: paid, until }: Props) {
             />
           </p>
         </div>
-        <PaymentFacts purchase={paid} />
+        <div className="grid gap-6">
+          <PaymentFacts purchase={paid} />
+          <InvoiceSection asked={paid} />
+        </div>
       </div>
     </div>
   );

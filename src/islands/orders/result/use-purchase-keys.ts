@@ -11,7 +11,10 @@ import {
   type KnownLicense,
 } from '#islands/licenses/known-keys.ts';
 
-export type OrderIds = Pick<PaidOrder, 'orderId' | 'paypalOrderId'>;
+export interface OrderIds extends Pick<PaidOrder, 'orderId' | 'paypalOrderId'> {
+  /** Product of a bundle; undefined for any other purchase. */
+  productId?: number | undefined;
+}
 
 export interface KeysFailure {
   /** The server does not list them any more; null if it did not answer. */
@@ -19,34 +22,42 @@ export interface KeysFailure {
 }
 
 /** Returns a purchase's keys: first those that the tab remembers, then the server's. */
-export function usePurchaseKeys({ orderId, paypalOrderId }: OrderIds) {
-  const known = keysOf(orderId, useStore($licenseKeys));
+export function usePurchaseKeys({ orderId, paypalOrderId, productId }: OrderIds) {
+  const owner = ownerOf({ orderId, productId });
+  const known = keysOf(owner, useStore($licenseKeys));
   const [failure, setFailure] = useState<KeysFailure | null>(null);
 
   useEffect(() => {
-    void load({ orderId, paypalOrderId }).then(setFailure);
-  }, [orderId, paypalOrderId]);
+    void load({ orderId, paypalOrderId, productId }).then(setFailure);
+  }, [orderId, paypalOrderId, productId]);
 
   return {
     known,
     failure,
-    retry: async () => setFailure(await load({ orderId, paypalOrderId })),
-    add: (license: KnownLicense) => $licenseKeys.set({ orderId, ...withLicense(known, license) }),
+    retry: async () => setFailure(await load({ orderId, paypalOrderId, productId })),
+    add: (license: KnownLicense) =>
+      $licenseKeys.set({ orderId: owner, ...withLicense(known, license) }),
   };
 }
 
 /** Loads and stores the list, with keys generated meanwhile. */
-async function load({ orderId, paypalOrderId }: OrderIds): Promise<KeysFailure | null> {
-  const result = await call(listPurchaseLicenses, { id: orderId, orderID: paypalOrderId });
+async function load(ids: OrderIds): Promise<KeysFailure | null> {
+  const { orderId: id, paypalOrderId: orderID, productId } = ids;
+  const result = await call(listPurchaseLicenses, { id, orderID, productId });
   if (!result.ok) {
     return { refusal: isRefusal(result) ? (result.error ?? '') : null };
   }
   const { keys, licenses } = result.data;
   const listed: KnownKeys = { ...keys, licenses };
-  const since = keysOf(orderId, $licenseKeys.get());
-  $licenseKeys.set({ orderId, ...since.licenses.reduce(withLicense, listed) });
+  const owner = ownerOf(ids);
+  const since = keysOf(owner, $licenseKeys.get());
+  $licenseKeys.set({ orderId: owner, ...since.licenses.reduce(withLicense, listed) });
   return null;
 }
+
+/** Names whose keys are remembered: a purchase, or a product of a bundle. */
+const ownerOf = ({ orderId, productId }: Pick<OrderIds, 'orderId' | 'productId'>): string =>
+  productId === undefined ? orderId : `${orderId} ${productId}`;
 
 function keysOf(orderId: string, remembered: ReturnType<typeof $licenseKeys.get>): KnownKeys {
   return remembered?.orderId === orderId ? remembered : noKeys;

@@ -1,8 +1,12 @@
+import { buffer } from 'node:stream/consumers';
+import { ZipFile } from 'yazl';
 import mt4Helper from './helper.mq4?raw';
 import mt5Helper from './helper.mq5?raw';
 import helper from './helper.mqh?raw';
 import { makeLicenseInclude } from './make-include.ts';
-import { zipArchive } from './zip-archive.ts';
+
+/** The time of each file; fixed, so that an archive downloaded again is the same. */
+const mtime = new Date('2025-09-01T12:00:00Z');
 
 /**
  * Returns an archive with the license helper for MetaTrader 4 and 5: sources that keep the leases
@@ -16,18 +20,21 @@ export async function makeLicenseHelper(
 ): Promise<{ name: string; content: Uint8Array<ArrayBuffer>; type: string }> {
   const include = await makeLicenseInclude(deps, { id });
   const name = `license-helper-${id}`;
-  const entry = (fileName: string, source: string) => {
+  const zip = new ZipFile();
+  const add = (fileName: string, content: string) =>
+    zip.addBuffer(Buffer.from(content), `${name}/${fileName}`, { mtime });
+  const addSource = (fileName: string, source: string) => {
     const text = source
       .replaceAll('license.mqh', include.name)
       .replaceAll('helper.mqh', `${name}.mqh`)
       .replaceAll('\n', '\r\n');
-    return { name: `${name}/${fileName}`, bytes: Buffer.from(text) };
+    add(fileName, text);
   };
-  const archive = zipArchive([
-    { name: `${name}/${include.name}`, bytes: Buffer.from(include.content) },
-    entry(`${name}.mqh`, helper),
-    entry(`${name}.mq4`, mt4Helper),
-    entry(`${name}.mq5`, mt5Helper),
-  ]);
-  return { name: `${name}.zip`, content: new Uint8Array(archive), type: 'application/zip' };
+  add(include.name, include.content);
+  addSource(`${name}.mqh`, helper);
+  addSource(`${name}.mq4`, mt4Helper);
+  addSource(`${name}.mq5`, mt5Helper);
+  zip.end();
+  const content = new Uint8Array(await buffer(zip.outputStream));
+  return { name: `${name}.zip`, content, type: 'application/zip' };
 }

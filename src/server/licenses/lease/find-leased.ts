@@ -5,7 +5,7 @@ import type { LeaseRequest } from '#contract/leases.ts';
 import { isCurrent, isStored, type SigningKey } from '#server/signing-keys/choose-signing-key.ts';
 import { batched } from '#server/jobs/batched.ts';
 import { newestStableNumber } from '#server/products/product-versions.ts';
-import { blockedReason, isBlocked } from '#server/orders/access.ts';
+import { blockedReason } from '#server/orders/access.ts';
 import { normalizeLicenseKey } from '../license-key.ts';
 import { productOf } from '../license-standing.ts';
 import type { LeasedLicense } from './decide-lease.ts';
@@ -29,12 +29,11 @@ interface Found {
 type Asked = Pick<LeaseRequest, 'key' | 'kid'>;
 
 /**
- * Selects all that the answers depend on in one round trip, keys that another process rotated too.
+ * Prepares the look-up of all that the answers depend on in one round trip, keys that another
+ * process rotated too. Its lists arrive as JSON, so that the SQL is built once.
  */
-function selectLeased(db: Db, asked: Asked[]) {
+function prepareLookup(db: Db) {
   const current = sql`(SELECT max(${leaseKeys.id}) FROM ${leaseKeys} WHERE ${isCurrent})`;
-  const kids = [...new Set(asked.map(kidOf))];
-  const licenseKeys = asked.map(({ key }) => normalizeLicenseKey(key));
   return db
     .select({
       key: {
@@ -57,7 +56,6 @@ function selectLeased(db: Db, asked: Asked[]) {
         state: orders.state,
         renewsId: orders.renewsId,
         updatedAt: orders.updatedAt,
-        isBlocked,
         blockedReason,
       },
       trial: {
@@ -71,12 +69,23 @@ function selectLeased(db: Db, asked: Asked[]) {
       },
     })
     .from(leaseKeys)
-    .leftJoin(licenses, inArray(licenses.normalizedKey, [...new Set(licenseKeys)]))
+    .leftJoin(licenses, inArray(licenses.normalizedKey, valuesOf('licenseKeys')))
     .leftJoin(orders, eq(orders.id, licenses.orderId))
     .leftJoin(trials, eq(trials.orderId, licenses.orderId))
     .leftJoin(products, eq(products.id, productOf))
-    .where(and(isStored, or(eq(leaseKeys.id, current), inArray(leaseKeys.id, kids))));
+    .where(and(isStored, or(eq(leaseKeys.id, current), inArray(leaseKeys.id, valuesOf('kids')))))
+    .prepare();
 }
+
+const valuesOf = (list: string) => sql`(SELECT value FROM json_each(${sql.placeholder(list)}))`;
+
+type Lookup = ReturnType<typeof prepareLookup>;
+
+const selectLeased = (lookup: Lookup, asked: Asked[]) =>
+  lookup.all({
+    licenseKeys: JSON.stringify(asked.map(({ key }) => normalizeLicenseKey(key))),
+    kids: JSON.stringify(asked.map(kidOf)),
+  });
 
 const kidOf = ({ kid }: Asked): number => Number(kid ?? 0);
 
@@ -91,20 +100,32 @@ function pickFound(rows: Rows, asked: Asked): Found {
     keys: [...keys.values()].filter(
       ({ id, rotatedAt, revokedAt }) => id === kidOf(asked) || (!rotatedAt && !revokedAt),
     ),
-    license: license && order && product && { ...license, ...order, ...product, trial },
+    license:
+      license && order && product
+        ? {
+            ...license,
+            ...order,
+            isBlocked: order.blockedReason === null ? 0 : 1,
+            ...product,
+            trial,
+          }
+        : null,
   };
 }
 
 const lookups = new WeakMap<Db, ReturnType<typeof batched<Asked, Found>>>();
 
+function createLookup(db: Db) {
+  const lookup = prepareLookup(db);
+  return batched(async (all: Asked[]) => {
+    const rows = await selectLeased(lookup, all);
+    return all.map((each) => pickFound(rows, each));
+  }, maxBatch);
+}
+
 /** Finds a key's licence; requests that arrive during a look-up share the next one. */
 export function findLeased(db: Db, asked: Asked): Promise<Found> {
-  const find =
-    lookups.get(db) ??
-    batched(async (all: Asked[]) => {
-      const rows = await selectLeased(db, all);
-      return all.map((each) => pickFound(rows, each));
-    }, maxBatch);
+  const find = lookups.get(db) ?? createLookup(db);
   lookups.set(db, find);
   return find(asked);
 }

@@ -144,7 +144,7 @@ test('promise 134: traces are kept by day for a week, by month for 200 days', as
   record('2', -10 * 86_400, 'account');
   record('2', -11 * 86_400, 'account');
   await traces.flush();
-  const sweep = () => sweepTraces({ db: db(), now: () => new Date(start) });
+  const sweep = () => sweepTraces({ db: db(), now: () => new Date(start) }, 200);
   await Promise.all([sweep(), sweep()]);
   await sweep();
   const rows = (await written()).filter(({ login }) => login === '1');
@@ -171,7 +171,7 @@ test('promise 83: demo accounts are deleted after thirty days', async () => {
     createdAt: new Date(start - age * 86_400_000),
   }));
   await db().insert(demoLogins).values(asked);
-  await sweepTraces({ db: db(), now: () => new Date(start) });
+  await sweepTraces({ db: db(), now: () => new Date(start) }, 200);
   const left = await db().select().from(demoLogins);
   expect(left.map(({ login }) => login)).toEqual(['1', '30']);
 });

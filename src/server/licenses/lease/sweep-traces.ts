@@ -3,14 +3,21 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Db } from '#db/client.ts';
 import { demoLogins, isOfDay, isOfMonth, licenseTraces } from '#db/schema.ts';
 import { dayMs, dayOf } from '#contract/days.ts';
-import { demoLoginDays, traceDays, traceDaysByDay } from '#contract/leases.ts';
+import { demoLoginDays, traceDaysByDay } from '#contract/leases.ts';
 import type { Deps } from '../../deps.ts';
 
 /** Rows per statement, so that none holds the event loop or other writers for long. */
 const maxRows = 100;
 
-/** Sums up traces by month after a week, and deletes old ones and old demo accounts. */
-export async function sweepTraces({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
+/**
+ * Sums up traces by month after a week, and deletes old ones and old demo accounts.
+ *
+ * @param traceDays for which those of a month are kept
+ */
+export async function sweepTraces(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  traceDays: number,
+): Promise<void> {
   const before = (days: number) => new Date(now().getTime() - days * dayMs);
   const firstDay = dayOf(before(traceDaysByDay));
   await inBatches(

@@ -123,12 +123,13 @@ async function tell(
   if (kind === 'won') {
     await restoreReversed(deps, order, 'paypal');
   } else if (kind === 'paid') {
-    const capture = { id: order.id, status: 'COMPLETED', currency: 'USD', amountCents: 4900 };
+    const money = { currency: 'USD', amountCents: 4900, feeCents: null };
+    const capture = { id: order.id, status: 'COMPLETED', ...money };
     const proof = { id: order.id, status: 'COMPLETED', customId: order.id, email: null };
-    const answer = { ...proof, capture, refunds: [] };
+    const answer = { ...proof, country: '', capture, refunds: [] };
     await recordEvent(deps, order, { kind: 'capture-answered', answer, asOf: order }, byPayPal);
   } else {
-    const refund = { id: name, status: 'COMPLETED', amountCents: 4900 };
+    const refund = { id: name, status: 'COMPLETED', amountCents: 4900, feeCents: null };
     const circumstances = {
       ...byPayPal,
       kind: kind === 'reversed' ? 'reversal' : 'refund',

@@ -19,7 +19,7 @@ export const cannotRenew =
 /** Refuses a renewal for good: its buyer is told that nothing is charged. */
 export const renewalRefused = (email: string | null) => ({
   to: 'expired' as const,
-  values: { email, promoRefusal: 'not-renewable' as const, promoClaimedAt: null },
+  values: { email, captureRefusal: 'not-renewable' as const, promoClaimedAt: null },
   reason: 'The purchase could not be renewed any more when it was paid.',
   effects: [{ kind: 'tell-renewal-refused' as const }],
 });

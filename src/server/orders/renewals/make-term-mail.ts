@@ -43,7 +43,7 @@ export async function makeTermMail(
       texts.keys,
       { kind: 'button', label: texts.renew, url: settings.siteUrl + renewPath(productId, token) },
       texts.valid(renewLinkHours.mail / 24),
-      questions(settings.supportEmail),
+      questions(settings),
     ],
     settings,
   );

@@ -8,8 +8,10 @@ import type { Order } from '../order.ts';
 
 const lastKeyEnd = sql`(SELECT max(${licenses.expiresAt}) FROM ${licenses} WHERE ${licenses.orderId} = ${orders.id})`;
 
-const columns = {
+/** Columns that tell whether a purchase can be renewed, of an order joined with its product. */
+export const renewableColumns = {
   id: orders.id,
+  paypalOrderId: orders.paypalOrderId,
   productId: orders.productId,
   productName: orders.productName,
   email: orders.email,
@@ -26,7 +28,7 @@ const columns = {
 /** Reads a purchase with what its renewal depends on. */
 export async function findRenewable(db: Pick<Db, 'select'>, id: string) {
   const [found] = await db
-    .select(columns)
+    .select(renewableColumns)
     .from(orders)
     .innerJoin(products, eq(products.id, orders.productId))
     .where(eq(orders.id, id));

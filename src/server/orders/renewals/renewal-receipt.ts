@@ -2,7 +2,9 @@ import { formatPrice, toDollars } from '#contract/money.ts';
 import { formatMoment } from '#texts/language.ts';
 import { mailFacts, receiptMail, renewalReceipt as texts } from '#texts/mails.ts';
 import { renderMail, type Fact, type Shop } from '../../mail/mail-body.ts';
+import { withdrawLinkOf } from '../copy-mail.ts';
 import type { Purchase } from '../order.ts';
+import { noMore, type ReceiptMore } from '../sale-facts.ts';
 
 type Paid = Pick<
   Purchase,
@@ -19,7 +21,12 @@ type Paid = Pick<
  * Renders the receipt of a renewal for whoever paid it: until when the purchase goes on, but
  * nothing that opens it.
  */
-export function renderRenewalReceipt(paid: Paid, until: Date, shop: Shop) {
+export function renderRenewalReceipt(
+  paid: Paid,
+  until: Date,
+  shop: Shop,
+  { consents, invoice }: ReceiptMore = noMore,
+) {
   const { paypalOrderId, productId, productName, promoCode } = paid;
   const facts: Fact[] = [
     [mailFacts.orderId, paypalOrderId],
@@ -41,9 +48,12 @@ export function renderRenewalReceipt(paid: Paid, until: Date, shop: Shop) {
         label: mailFacts.amount,
         amount: formatPrice(toDollars(paid.amountCents)),
       },
+      ...consents,
       texts.keys,
+      ...invoice,
       { kind: 'link', label: receiptMail.termsLink, url: `${shop.siteUrl}/terms-and-conditions` },
-      receiptMail.keep(shop.supportEmail),
+      withdrawLinkOf(shop, paypalOrderId),
+      receiptMail.keep(shop),
     ],
     shop,
   );

@@ -19,7 +19,7 @@ const { deps, approve, pass, control } = fixtures;
 const now = () => deps().now();
 const inDays = (days: number) => new Date(now().getTime() + days * dayMs);
 const caller = {
-  admin: { id: 'admin-1', username: 'owner', sessionId: 'session-1' },
+  admin: { id: 'admin-1', username: 'owner', role: 'owner' as const, sessionId: 'session-1' },
   address: '127.0.0.1',
 };
 
@@ -35,7 +35,7 @@ beforeEach(async () => {
 
 const token = (id = purchase.id) => newRenewToken(id, 'portal', testSettings.secretKey, now());
 const create = (renewToken = token(), productId = purchase.productId) =>
-  createOrder(deps(), { productId, promoCode: null, renewToken });
+  createOrder(deps(), { productId, promoCode: null, renewToken }, caller);
 
 async function newRenewal(how: Record<string, unknown> = {}) {
   const { id: orderID } = await create();

@@ -40,12 +40,12 @@ export async function requireStillRenewable(
 ): Promise<void> {
   const { renewsId } = order;
   if (renewsId === null) return;
-  if (order.promoRefusal === 'not-renewable') throw refused(texts.notTaken);
+  if (order.captureRefusal === 'not-renewable') throw refused(texts.notTaken);
   const renewable = await findRenewable(deps.db, renewsId);
   if (renewable && obstacleOf(renewable, deps.now()) === null) return;
   const answer = await deps.paypal.findOrder(paypalOrderId);
   if (answer && takesNoMoney(answer)) return;
   const event = { kind: 'renewal-refused', email: answer?.email ?? order.email } as const;
   const { order: decided } = await recordEvent(deps, order, event, { source });
-  if (decided.promoRefusal) throw refused(texts.notTaken);
+  if (decided.captureRefusal) throw refused(texts.notTaken);
 }

@@ -4,6 +4,7 @@ import { texts as productTexts } from '#contract/products.ts';
 import type * as contract from '#contract/reports.ts';
 import { maxReports, texts, type Report } from '#contract/reports.ts';
 import { toReportCurve } from '#contract/reports/curve.ts';
+import { sketchOf } from '#contract/reports/sketch.ts';
 import { firstDifference } from '#contract/reports/match-inputs.ts';
 import type { CheckedReport } from '#contract/reports/read-report.ts';
 import type { ParsedInputOf } from '#contract/route.ts';
@@ -13,6 +14,7 @@ import { recordAction } from '#server/audit-log/audit-log.ts';
 import type { Caller } from '#server/endpoint/caller.ts';
 import type { Deps } from '#server/deps.ts';
 import { conflict, notFound } from '#server/errors.ts';
+import { noteProductChanged } from '#server/catalogue-version/note-product-changed.ts';
 import { isNumbered } from '../product-versions.ts';
 import { refuseFile } from '#server/uploads/check-files.ts';
 import { forgetIncoming, stageUploads } from '#server/uploads/incoming-file.ts';
@@ -22,7 +24,6 @@ import { productSubject } from '../delete-product.ts';
 import { listReports } from './list-reports.ts';
 import {
   findSetFile,
-  noteReportsChanged,
   openSetFile,
   selectSetFiles,
   stillThere,
@@ -45,7 +46,8 @@ export async function addReport(deps: AddDeps, input: Input, caller: Caller): Pr
   const { report, hash } = await readUpload(deps, input.report);
   const setFileId = await chooseSetFile(deps, { input, report, setFiles: found.setFiles });
   const now = deps.now();
-  const { figures, curve, inputs } = report;
+  const { figures, inputs } = report;
+  const curve = toReportCurve(report.curve);
 
   const reportId = await deps.db.transaction(async (tx) => {
     const [present] = await tx
@@ -59,7 +61,8 @@ export async function addReport(deps: AddDeps, input: Input, caller: Caller): Pr
         productId: id,
         hash,
         figures,
-        curve: toReportCurve(curve),
+        curve,
+        sketch: sketchOf(curve),
         inputs,
         setFileId: stillThere(setFileId, id),
         versionId: found.versionId,
@@ -68,7 +71,7 @@ export async function addReport(deps: AddDeps, input: Input, caller: Caller): Pr
       .onConflictDoNothing()
       .returning({ id: reports.id });
     if (!row) throw conflict(texts.same);
-    await noteReportsChanged(tx, id);
+    await noteProductChanged(tx, id);
     const subject = productSubject({ id, name: found.name });
     await recordAction(
       tx,

@@ -7,7 +7,7 @@ import type { Deps } from '#server/deps.ts';
 import { notFound } from '#server/errors.ts';
 import { productSubject } from '../delete-product.ts';
 import { nameOf } from './add-report.ts';
-import { noteReportsChanged } from './match-set-files.ts';
+import { noteProductChanged } from '#server/catalogue-version/note-product-changed.ts';
 
 /**
  * Deletes a report of a product on sale.
@@ -29,7 +29,7 @@ export async function deleteReport(
       .where(and(eq(reports.id, reportId), eq(reports.productId, id)))
       .returning({ figures: reports.figures });
     if (!product || !row) throw notFound(texts.notFound);
-    await noteReportsChanged(tx, id);
+    await noteProductChanged(tx, id);
     const subject = productSubject({ id, name: product.name });
     const detail = nameOf(row.figures);
     await recordAction(tx, caller, { action: 'report-removed', subject, detail }, now());

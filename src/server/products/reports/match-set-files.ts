@@ -1,14 +1,14 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { buffer } from 'node:stream/consumers';
 import type { Db } from '#db/client.ts';
-import { present } from '#db/locks.ts';
-import { files, products, reports, setFiles } from '#db/schema.ts';
+import { files, reports, setFiles } from '#db/schema.ts';
 import type { ReportInput } from '#contract/reports/ledger.ts';
 import { firstDifference } from '#contract/reports/match-inputs.ts';
 import { parseSetFile } from '#contract/set-files/parse-set-file.ts';
 import { workbenchBounds, type SetFileText } from '#contract/set-files/set-file.ts';
 import type { Deps } from '#server/deps.ts';
 import { logFault } from '#server/log.ts';
+import { noteProductChanged } from '#server/catalogue-version/note-product-changed.ts';
 
 /** A set file of a product and its storage hash. */
 export interface SetFileRow {
@@ -75,18 +75,10 @@ export async function matchReports(
         .where(and(eq(reports.id, id), isNull(reports.setFileId)));
       matched++;
     }
-    if (matched > 0) await noteReportsChanged(deps.db, productId);
+    if (matched > 0) await noteProductChanged(deps.db, productId);
   } catch (error) {
     logFault(error, undefined, 'set files of reports');
   }
-}
-
-/**
- * Marks the product as changed, so that other processes refresh its pages. Call it after every
- * report change.
- */
-export async function noteReportsChanged(db: Pick<Db, 'update'>, productId: number): Promise<void> {
-  await db.update(products).set({ versionsChangedAt: present }).where(eq(products.id, productId));
 }
 
 /** Selects the set file's id, or null when it was removed meanwhile. */

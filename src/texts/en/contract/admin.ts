@@ -2,6 +2,9 @@ export const texts = {
   noUsername: 'Enter your username',
   noPassword: 'Enter your password',
   loginFailed: 'Invalid username or password',
+  /** The password is right, and a second factor is set. */
+  codeMissing: 'Enter the code of your second factor',
+  wrongCode: 'This code is wrong or was used already',
   /** For an expired session (promise 51). */
   sessionOver: 'Failed to fetch data. Please log in again.',
 } as const;

@@ -27,6 +27,7 @@ export const texts = {
   quantity: (most: number) => `This is a whole number from 1 to ${most}.`,
   refunded: 'Refunded or charged back in the other shop.',
   key: 'A key has 4 to 128 printable ASCII characters, without a blank at its ends.',
+  keyOfBundle: 'A bundle has no keys of its own: name the product that the key is for.',
   keyTooShort: 'A key needs at least 4 letters or digits.',
   keyTaken: 'This key, or one that reads the same, is another purchase’s already.',
   accountTaken: 'This purchase has a key for this account already.',

@@ -21,6 +21,9 @@ export const texts = {
   notRefundable: 'There is nothing left to refund.',
   refundTooHigh: 'That is more than there is to refund:',
   refundRefused: 'PayPal refuses this refund.',
+  refundOverLimit: (limit: string) =>
+    `Support may refund ${limit} of an order in all. Ask an owner for more.`,
+  refundByOwner: 'Only an owner of the shop may refund this.',
   refundTooLow: 'Enter an amount above zero',
 } as const;
 
@@ -37,4 +40,6 @@ export const columns = {
   revenue: 'Revenue (USD)',
   origin: 'Origin',
   expiresAt: 'Ends',
+  refunded: 'Refunded (USD)',
+  refundedAt: 'Refunded on (UTC)',
 } as const;

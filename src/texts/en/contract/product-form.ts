@@ -7,6 +7,7 @@ export const texts = {
     'This product was added already, in another window or by a save whose answer got lost. Open it in the list of products to change it.',
   executableTooSmall: (bytes: number) =>
     `This file is invalid: an executable has at least ${bytes} bytes.`,
+  picture: 'A text has no pictures. Take out the “![…](…)”, and add the picture as a screenshot.',
   notShowable:
     'This description takes too long to show: it has too many nested lists or quotes, or too many marks that are not closed.',
   videoLink: 'A video link is an https address of a video on YouTube or Vimeo',
@@ -20,6 +21,9 @@ export const texts = {
   name: 'Enter a name',
   nameTooLong: 'A name has at most 300 characters',
   nameOfLines: 'Enter the name in one line',
+  taglineTooLong: (characters: number) => `The line has at most ${characters} characters`,
+  taglineOfLines: 'Enter it in one line',
+  signalUrl: 'A live signal is an https address at Myfxbook, FXBlue or MQL5',
   descriptionTooLong: 'A description has at most 50,000 characters',
   type: 'Choose a type',
   textTooLong: 'This text is too long',

@@ -1,15 +1,27 @@
 /** Texts about support messages in forms and answers. */
 export const texts = {
+  product: 'Name the product by its number',
   submitted: "Thank you! Your ticket has been submitted. We'll get back to you soon.",
   failed: 'Failed to submit ticket. Please try again.',
   notFound: 'There is no such ticket.',
   name: 'Enter your name',
   nameTooLong: 'A name has at most 100 characters',
   nameOfLines: 'Enter your name in one line',
+  subject: 'Enter the subject in one line',
+  subjectTooLong: 'A subject has at most 200 characters',
+  leaveEmpty: 'Leave this empty',
   message: 'Enter your message',
   messageTooLong: 'A message has at most 5,000 characters',
   answer: 'Enter your answer',
   answerTooLong: 'An answer has at most 5,000 characters',
+  state: 'Send the state open or closed',
+  isPublished: 'Send true or false',
+  noChange: 'Send a state, or whether it is published',
+  question: 'Enter the question',
+  questionTooLong: 'A published question has at most 1,000 characters',
+  publicAnswerTooLong: 'A published answer has at most 1,000 characters',
+  noProduct: 'This ticket names no product, so there is no page for its question.',
+  namesWriter: 'This contains the name or the address of who asked. Leave it out',
 } as const;
 
 export const columns = {
@@ -20,4 +32,5 @@ export const columns = {
   createdAt: 'Created At',
   state: 'State',
   isFromBlocked: 'Blocked',
+  subject: 'Subject',
 } as const;

@@ -8,6 +8,7 @@ export const texts = {
   notify: 'Say 1 where the buyers are to be mailed, else 0.',
   noReason: 'Say why this version is withdrawn: its buyers read it',
   reasonTooLong: (characters: number) => `A reason has at most ${characters} characters`,
+  tellAlone: 'Those who run a version are told of its withdrawal alone.',
   reasonAlone: 'A reason comes with withdrawn: 1',
   withdrawn: 'Say 1 or 0',
   betaToStable: 'A beta can become stable, nothing else',

@@ -3,6 +3,7 @@ import { listSetFiles } from '#contract/products.ts';
 import { listReports, maxReports, texts } from '#contract/reports.ts';
 import { load } from '../../load.ts';
 import { Loaded } from '../../Loaded.tsx';
+import { SectionHeading } from '../Section.tsx';
 import { ReportDrop } from './ReportDrop.tsx';
 import { ReportRow } from './ReportRow.tsx';
 
@@ -25,9 +26,9 @@ export function ProductReports({ id }: { id: string }) {
   // The product form keeps its unsaved input.
   const refresh = () => queries.invalidateQueries({ queryKey: ['product-reports', id] });
   return (
-    <section aria-label="Tester reports" className="panel mt-5 flex flex-col gap-4 p-4 sm:p-5">
+    <section aria-label="Tester reports" className="panel flex flex-col gap-4 p-4 sm:p-5">
       <div>
-        <h2 className="font-semibold tracking-tight">Tester reports</h2>
+        <SectionHeading id="reports">Tester reports</SectionHeading>
         <p className="text-base-content/75 mt-1 text-sm">
           Drop what the strategy tester saved as HTML, in English. The store reads it, checks that
           it adds up, and shows its figures and the balance on the product’s page at once. The file

@@ -8,6 +8,7 @@ import { $notice } from '../../actions/notice.ts';
 import { useAction } from '../../actions/use-action.ts';
 import { callAsAdmin } from '../../api.ts';
 import { useUnsavedChanges } from '../../unsaved-changes.ts';
+import { useUnsavedVersion } from '../unsaved-versions.ts';
 import { NotesField } from './NotesField.tsx';
 import { useRefresh } from './use-refresh.ts';
 import type { VersionValues } from './version-values.ts';
@@ -26,6 +27,7 @@ export function NotesForm({ id, version: { number, notes }, onClose }: Props) {
   const refresh = useRefresh(id);
   const { isDirty } = form.formState;
   const unsaved = useUnsavedChanges(isDirty);
+  useUnsavedVersion(isDirty);
   const { start, isBusy, error } = useAction(
     () => callAsAdmin(changeVersion, { id, number, notes: form.getValues('notes') ?? '' }),
     {

@@ -14,6 +14,7 @@ import { ErrorText } from '#islands/ui/ErrorText.tsx';
 import { SubmitButton } from '#islands/ui/SubmitButton.tsx';
 import { FileDrop } from '../FileDrop.tsx';
 import { ChosenFile } from '../ProductFileFields.tsx';
+import { useUnsavedVersion } from '../unsaved-versions.ts';
 import { UploadState } from '../UploadState.tsx';
 import { messageOf } from '../use-file-list.ts';
 import { NotesField } from './NotesField.tsx';
@@ -40,7 +41,7 @@ export function NewVersionForm({ id, loaded, onClose }: Props) {
       number: nextOf(loaded.versions, 'stable'),
       channel: 'stable',
       notes: '',
-      notify: '0',
+      notify: '1',
       file: undefined,
       requestId: crypto.randomUUID(),
     },
@@ -49,7 +50,13 @@ export function NewVersionForm({ id, loaded, onClose }: Props) {
   const { errors, isSubmitting, isDirty, dirtyFields, submitCount } = form.formState;
   const formRef = useFocusOnError(submitCount);
   const unsaved = useUnsavedChanges(isDirty);
-  const { submit, progress, cancel } = usePublish({ form, id, onPublished: onClose });
+  useUnsavedVersion(isDirty);
+  const { submit, progress, cancel } = usePublish({
+    form,
+    id,
+    buyers: loaded.buyers,
+    onPublished: onClose,
+  });
   const isNumberTyped = dirtyFields.number === true;
   return (
     <>

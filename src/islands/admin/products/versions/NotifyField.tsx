@@ -8,7 +8,10 @@ interface Props {
   buyers: Versions['buyers'];
 }
 
-/** Renders the choice to mail the buyers; for a beta only those who chose betas. */
+/**
+ * Renders the choice to mail the buyers, on where there are any; for a beta only those who chose
+ * betas.
+ */
 export function NotifyField({ form, buyers }: Props) {
   const [channel = 'stable', notify] = useWatch({
     control: form.control,
@@ -20,15 +23,15 @@ export function NotifyField({ form, buyers }: Props) {
       <input
         type="checkbox"
         className="checkbox checkbox-primary checkbox-sm"
-        checked={notify === '1'}
+        checked={notify === '1' && count > 0}
         disabled={count === 0}
         onChange={({ target }) =>
           form.setValue('notify', target.checked ? '1' : '0', { shouldDirty: true })
         }
       />
       {channel === 'beta'
-        ? `Mail the ${countOf(count, 'buyer')} who chose betas`
-        : `Mail the ${countOf(count, 'buyer')}`}
+        ? `Mail ${countOf(count, 'buyer')} who chose betas`
+        : `Mail ${countOf(count, 'buyer')}`}
     </label>
   );
 }

@@ -4,6 +4,7 @@ import { getReleaseMail, sendReleaseMail, type ReleaseMail } from '#contract/rel
 import type { Version } from '#contract/versions.ts';
 import { ConfirmDialog } from '../../actions/ConfirmDialog.tsx';
 import { useAction } from '../../actions/use-action.ts';
+import { shareText } from '../../format.ts';
 import { callAsAdmin } from '../../api.ts';
 import { loadKey, useLoad } from '../../load.ts';
 import { useRefresh } from './use-refresh.ts';
@@ -21,11 +22,11 @@ interface ButtonProps extends Props {
 }
 
 const pollMs = 2_000;
-/** After a week each mail is sent or given up. */
-const maxSendingMs = 8 * 24 * 3_600_000;
+/** After a week each mail is sent or given up; sales after it are shown for some time more. */
+const shownForMs = 60 * 24 * 3_600_000;
 
-const mayBeSending = (announcedAt: string | null | undefined) =>
-  Boolean(announcedAt) && Date.now() - Date.parse(announcedAt ?? '') < maxSendingMs;
+const isShown = (announcedAt: string | null | undefined) =>
+  Boolean(announcedAt) && Date.now() - Date.parse(announcedAt ?? '') < shownForMs;
 
 /** Renders progress of a release's mails while it may still change. */
 export function MailProgress({ id, version: { number, announcedAt } }: Props) {
@@ -33,7 +34,7 @@ export function MailProgress({ id, version: { number, announcedAt } }: Props) {
     getReleaseMail,
     { id, number },
     {
-      enabled: () => mayBeSending(announcedAt),
+      enabled: () => isShown(announcedAt),
       refetchInterval: ({ state }) => (state.data?.state === 'done' ? false : pollMs),
     },
   );
@@ -41,7 +42,13 @@ export function MailProgress({ id, version: { number, announcedAt } }: Props) {
   return <p className="text-base-content/75">{data ? describe(data) : 'Buyers were mailed.'}</p>;
 }
 
-function describe({ state, total, sent, failed }: ReleaseMail): string {
+function describe(mail: ReleaseMail): string {
+  const { sent, bought } = mail;
+  if (bought === 0) return describeProgress(mail);
+  return `${describeProgress(mail)} ${formatCount(bought)} paid for something within 30 days${shareText(bought, sent)}.`;
+}
+
+function describeProgress({ state, total, sent, failed }: ReleaseMail): string {
   if (state === 'queueing') return `Mails are being written: ${formatCount(total)} so far.`;
   if (state === 'done')
     return failed > 0

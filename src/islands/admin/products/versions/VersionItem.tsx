@@ -7,7 +7,7 @@ import { ActionButton } from '../../actions/ActionButton.tsx';
 import { useAction } from '../../actions/use-action.ts';
 import { callAsAdmin } from '../../api.ts';
 import { StateChip } from '../../StateChip.tsx';
-import { UtcTime } from '../../UtcTime.tsx';
+import { ShopTime } from '../../ShopTime.tsx';
 import { NotesForm } from './EditNotes.tsx';
 import { MailButton, MailProgress } from './ReleaseMails.tsx';
 import { useRefresh } from './use-refresh.ts';
@@ -35,7 +35,7 @@ export function VersionItem({ id, version }: Props) {
           {isWithdrawn && <StateChip tone="bad">Withdrawn</StateChip>}
         </p>
         <p className="text-base-content/75 wrap-anywhere">
-          <UtcTime iso={releasedAt} hasTime={false} /> · {fileName}, {formatBytes(sizeBytes)} ·{' '}
+          <ShopTime iso={releasedAt} hasTime={false} /> · {fileName}, {formatBytes(sizeBytes)} ·{' '}
           {countOf(downloads, 'download')}
         </p>
         <MailProgress id={id} version={version} />

@@ -1,9 +1,12 @@
 import { useState } from 'react';
 import { changeVersion, texts } from '#contract/version-form.ts';
+import { listVersions } from '#contract/version-list.ts';
+import { formatCount } from '#texts/language.ts';
 import { Field } from '#islands/ui/Field.tsx';
 import { ConfirmDialog } from '../../actions/ConfirmDialog.tsx';
 import { useAction } from '../../actions/use-action.ts';
 import { callAsAdmin } from '../../api.ts';
+import { useLoad } from '../../load.ts';
 import { useRefresh } from './use-refresh.ts';
 
 interface Props {
@@ -16,10 +19,21 @@ interface Props {
 /** Asks for the reason and withdraws a version. */
 export function WithdrawDialog({ id, number, onClose }: Props) {
   const refresh = useRefresh(id);
+  const { data } = useLoad(listVersions, { id });
   const [reason, setReason] = useState('');
+  const [mail, setMail] = useState(true);
+  const [notice, setNotice] = useState('');
   const [missing, setMissing] = useState<string>();
   const action = useAction(
-    () => callAsAdmin(changeVersion, { id, number, withdrawn: 1, reason: reason.trim() }),
+    () =>
+      callAsAdmin(changeVersion, {
+        id,
+        number,
+        withdrawn: 1,
+        reason: reason.trim(),
+        mail,
+        notice: notice.trim(),
+      }),
     {
       failed: 'The version could not be withdrawn.',
       changesData: false,
@@ -41,19 +55,39 @@ export function WithdrawDialog({ id, number, onClose }: Props) {
       run={{ ...action, start: confirm }}
       onCancel={onClose}
       form={
-        <Field
-          label="Reason"
-          autoComplete="off"
-          maxLength={300}
-          hint="One sentence, which everybody can read."
-          error={missing}
-          value={reason}
-          onChange={({ target }) => setReason(target.value)}
-        />
+        <>
+          <Field
+            label="Reason"
+            autoComplete="off"
+            maxLength={300}
+            hint="One sentence, which everybody can read."
+            error={missing}
+            value={reason}
+            onChange={({ target }) => setReason(target.value)}
+          />
+          <div className="mt-3 grid gap-3">
+            <label className="flex cursor-pointer items-center gap-3 text-sm">
+              <input
+                type="checkbox"
+                className="checkbox checkbox-primary checkbox-sm"
+                checked={mail}
+                onChange={({ target }) => setMail(target.checked)}
+              />
+              Mail everybody whose program runs it
+            </label>
+            <Field
+              label="Notice on their charts"
+              autoComplete="off"
+              maxLength={200}
+              hint="One line; it replaces an earlier notice. Empty: none."
+              value={notice}
+              onChange={({ target }) => setNotice(target.value)}
+            />
+          </div>
+        </>
       }
     >
-      Nobody gets its file any more, links that were given are refused too. The newest stable
-      version that is left takes its place. You can undo this.
+      {`Its buyers${data?.buyers ? ` (${formatCount(data.buyers.stable)})` : ''} keep their purchases and license keys. Nobody gets this file any more, links that were given are refused too; downloads give the newest stable version that is left. You can undo this.`}
     </ConfirmDialog>
   );
 }

@@ -4,6 +4,7 @@ import {
   versionFormSchema,
   type VersionForm,
 } from '#contract/version-form.ts';
+import type { Versions } from '#contract/version-list.ts';
 import * as z from 'zod/mini';
 import { useSubmitOnce } from '#islands/ui/use-submit-once.ts';
 import { $notice } from '../../actions/notice.ts';
@@ -17,16 +18,19 @@ interface Options {
   form: VersionMethods;
   /** The product's id. */
   id: string;
+  /** Whom the news would reach. */
+  buyers: Versions['buyers'];
   onPublished(): void;
 }
 
 /** Sends the form once at a time and shows the server's issues at its fields. */
-export function usePublish({ form, id, onPublished }: Options) {
+export function usePublish({ form, id, buyers, onPublished }: Options) {
   const refresh = useRefresh(id);
   const { send, progress, cancel } = useUpload(form, { fieldOf, fallback: texts.saveFailed });
 
   async function publish(values: VersionForm) {
-    const { file } = values;
+    const { file, channel } = values;
+    const hasReaders = (buyers?.[channel] ?? 0) > 0;
     // Required by the schema.
     if (!(file instanceof File)) throw new Error('The form has no file');
     const published = await send({
@@ -34,7 +38,7 @@ export function usePublish({ form, id, onPublished }: Options) {
       sendForm: ({ references, ...by }) =>
         uploadAsAdmin(publishVersion, {
           params: { id },
-          form: toFormData(values, references),
+          form: toFormData({ ...values, notify: hasReaders ? values.notify : '0' }, references),
           ...by,
         }),
     });

@@ -1,0 +1,46 @@
+import sharp from 'sharp';
+import type { DemoProduct } from './catalogue.ts';
+import { inks } from './pictures/ground.ts';
+
+/** The demo's bundle; its parts are products of the catalogue, by their names. */
+export const demoBundle = {
+  name: 'Three-Strategy Desk',
+  tagline: 'Three strategies, three kinds of market',
+  priceCents: 49_900,
+  parts: ['London Open Breakout', 'Regime Switch', 'Cointegrated Pairs Trader'],
+  /** In the catalogue, from 1. */
+  position: 18,
+  daysOld: 258,
+  description: `Run a breakout, a regime filter and a market-neutral pair side by side. Each waits for a different market, so one of them is often idle while another works.
+
+## What you get
+
+- **London Open Breakout** trades the breakout of the range before London opens, on GBPUSD, GBPJPY and EURUSD.
+- **Regime Switch** changes between trend and range rules on EURUSD, USDJPY and US30.
+- **Cointegrated Pairs Trader** trades the spread of two related symbols.
+
+Every expert comes with its own file, set files, updates and license keys: five for each, so fifteen in all.
+
+## How to run them together
+
+Attach each expert to a chart of its own. Start with a third of the risk that you would give one of them, and give each a magic number of its own.`,
+} as const;
+
+/** Draws the bundle's cover: those of its parts whole, each one step further down and right. */
+export async function drawBundleCover(parts: Pick<DemoProduct, 'image'>[]): Promise<Uint8Array> {
+  const { ground, down } = inks.expert_advisor;
+  const pictures = await Promise.all(
+    parts.map(async ({ image }, index) => ({
+      input: await sharp(image)
+        .resize(496, 310)
+        .extend({ top: 4, bottom: 4, left: 4, right: 4, background: down })
+        .toBuffer(),
+      left: 44 + index * 184,
+      top: 44 + index * 97,
+    })),
+  );
+  return sharp({ create: { width: 960, height: 600, channels: 3, background: ground } })
+    .composite(pictures)
+    .webp()
+    .toBuffer();
+}

@@ -1,0 +1,70 @@
+import { eq, sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { dayMs } from '#contract/days.ts';
+import { files, orders, products, productVersions, transactions } from '#db/schema.ts';
+import { listProductReviews } from '#server/reviews/list-product-reviews.ts';
+import { listProductQuestions } from '#server/questions/list-product-questions.ts';
+import { findWrongSums } from '#tests/support/sales-sums.ts';
+import { tempDatabase } from '#tests/support/temp-database.ts';
+import { firstVersion, stableVersion } from './first-version.ts';
+import { demoQuestions, demoReviews } from './reviews.ts';
+import { seedSales } from './seed-sales.ts';
+
+const db = tempDatabase();
+const daysAgo = (days: number) => new Date(Date.now() - days * dayMs);
+
+/** Products of the demo that have reviews or questions. */
+async function insertProducts(): Promise<void> {
+  const file = { hash: 'a'.repeat(64), name: 'a.ex5', contentType: 'text/plain', sizeBytes: 1 };
+  const [{ id: fileId } = { id: 0 }] = await db()
+    .insert(files)
+    .values({ ...file, createdAt: daysAgo(200) })
+    .returning();
+  const names = new Set([...demoReviews, ...demoQuestions].map(({ product }) => product));
+  const dates = { createdAt: daysAgo(200), updatedAt: daysAgo(200) };
+  const kind = { description: '', priceCents: 24_900, type: 'expert_advisor', fileId } as const;
+  for (const name of names) {
+    const [product] = await db()
+      .insert(products)
+      .values({ name, ...kind, ...dates })
+      .returning();
+    const id = product?.id ?? 0;
+    const update = { number: '2.0', notes: '', fileId, releasedAt: daysAgo(30) };
+    await db()
+      .insert(productVersions)
+      .values([firstVersion(id, fileId, daysAgo(200)), stableVersion(id, update)]);
+  }
+}
+
+test('the demo has sales whose sums are right, reviews and answered questions', async () => {
+  await insertProducts();
+  const count = await seedSales(db());
+
+  expect(count).toBeGreaterThan(100);
+  expect(await db().$count(orders)).toBe(count);
+  expect(await findWrongSums(db())).toEqual([]);
+  expect(await db().all(sql`PRAGMA foreign_key_check`)).toEqual([]);
+  // No fee is asked of PayPal, which knows none of these purchases.
+  expect(await db().$count(transactions, sql`fee_due_at IS NOT NULL`)).toBe(0);
+
+  const page = { limit: 10, offset: 0 };
+  const find = async (name: string) => {
+    const [row] = await db().select().from(products).where(eq(products.name, name));
+    return { id: row?.id ?? 0, ...page };
+  };
+  const regime = await find('Regime Switch');
+  const { reviews, total, hidden, average } = await listProductReviews({ db: db() }, regime);
+  expect({ total, hidden, average }).toEqual({ total: 5, hidden: 1, average: 3.6 });
+  expect(reviews.filter(({ isRefunded }) => isRefunded)).toHaveLength(1);
+  expect(reviews.find(({ rating }) => rating === 3)?.answer).toMatch(/^Fair point/);
+  expect(reviews.map(({ at }) => at)).toEqual(
+    reviews
+      .map(({ at }) => at)
+      .toSorted()
+      .toReversed(),
+  );
+  expect(reviews.at(-1)).toMatchObject({ name: 'Marta K.', daysOwned: 41, daysUsed: 23 });
+  const pairs = await listProductReviews({ db: db() }, await find('Cointegrated Pairs Trader'));
+  expect(pairs.reviews.map(({ version }) => version)).toEqual(['2.0', '1.0', '1.0']);
+  expect(await listProductQuestions({ db: db() }, regime)).toMatchObject({ total: 1 });
+});

@@ -1,0 +1,272 @@
+import { randomBytes } from 'node:crypto';
+import { and, desc, eq, isNull, lte } from 'drizzle-orm';
+import { dayMs, dayOf } from '#contract/days.ts';
+import { loginOf } from '#contract/login.ts';
+import { termsVersion } from '#contract/orders.ts';
+import type { Db, Tx } from '#db/client.ts';
+import {
+  licenses,
+  licenseTraces,
+  orderEvents,
+  orders,
+  products,
+  productVersions,
+  refunds,
+  reviews,
+  ticketReplies,
+  tickets,
+  transactions,
+} from '#db/schema.ts';
+import { randomFrom } from './random.ts';
+import { demoQuestions, demoReviews, type DemoReview } from './reviews.ts';
+
+/** Days of trade before today. */
+const salesDays = 150;
+const givenNames = 'ada ben chloe dmitri emeka farah gwen hugo ines jonas kaito lena'.split(' ');
+const countries = ['DE', 'GB', 'PL', 'ES', 'ZA', 'AU', 'NL', 'BR'];
+const brokers = ['Northwind Markets', 'Harbour FX', 'Alder Brokers'];
+
+type Product = Pick<
+  typeof products.$inferSelect,
+  'id' | 'name' | 'type' | 'runsOnMt4' | 'fileId' | 'priceCents' | 'createdAt'
+>;
+
+interface Sale {
+  product: Product;
+  boughtAt: Date;
+  email: string;
+  /** Days on which its key was used; 0: it has no key. */
+  daysUsed: number;
+  review: DemoReview | null;
+}
+
+/**
+ * Adds purchases of the last months to the demo catalogue, some with keys in use, reviews and
+ * answered questions. Nothing is mailed and PayPal knows none of them.
+ *
+ * @returns the number of purchases
+ */
+export async function seedSales(db: Db): Promise<number> {
+  const now = new Date();
+  return db.transaction(async (tx) => {
+    const rows = await tx.select().from(products).where(isNull(products.termDays));
+    const sold = rows.filter(({ priceCents, fileId }) => priceCents > 0 && fileId !== null);
+    const sales = planSales(sold, now);
+    const reviewed: { orderId: string; sale: Sale }[] = [];
+    for (const sale of sales) reviewed.push({ orderId: await insertSale(tx, sale, now), sale });
+    await insertReviews(tx, reviewed);
+    await insertQuestions(tx, rows, now);
+    return sales.length;
+  });
+}
+
+/** Returns sales by time: those with a review, and up to two more on each day. */
+function planSales(sold: Product[], now: Date): Sale[] {
+  const random = randomFrom('sales');
+  const at = (daysAgo: number) => new Date(now.getTime() - daysAgo * dayMs);
+  const sales: Sale[] = demoReviews.map((review, index) => {
+    const product = sold.find(({ name }) => name === review.product);
+    if (!product) throw new Error(`No product is called ${review.product}`);
+    const email = `buyer-${index + 1}@example.com`;
+    const { boughtDaysAgo, daysOwned, isRefunded } = review;
+    const later = isRefunded ? 0 : Math.round((boughtDaysAgo - daysOwned) * 0.6);
+    const daysUsed = review.daysUsed + later;
+    return { product, boughtAt: at(boughtDaysAgo - random.next() / 2), email, daysUsed, review };
+  });
+  for (let day = salesDays; day > 0; day--) {
+    for (let count = Math.floor(random.next() * 2.4); count > 0; count--) {
+      const boughtAt = at(day - random.next());
+      const offered = sold.filter(({ createdAt }) => createdAt < boughtAt);
+      if (offered.length === 0) continue;
+      const product = random.pick(offered);
+      const isUsed = product.type !== 'source_code' && random.next() < 0.7;
+      const daysUsed = isUsed ? Math.ceil((day - 1) * random.next() * 0.8) : 0;
+      const email = `${random.pick(givenNames)}.${random.integer(1, 60)}@example.com`;
+      sales.push({ product, boughtAt, email, daysUsed, review: null });
+    }
+  }
+  return sales.toSorted((one, other) => one.boughtAt.getTime() - other.boughtAt.getTime());
+}
+
+/**
+ * Adds a purchase with its payment and its key; triggers add them to the sums of sales.
+ *
+ * @returns the order's id
+ */
+async function insertSale(tx: Tx, sale: Sale, now: Date): Promise<string> {
+  const { product, boughtAt, email, review } = sale;
+  const random = randomFrom(`${product.name} ${email} ${boughtAt.getTime()}`);
+  const id = secret(32);
+  const returnedAt = review?.isRefunded ? reviewedAt(sale) : null;
+  const { priceCents } = product;
+  const state = returnedAt ? 'refunded' : 'completed';
+  await tx.insert(orders).values({
+    id,
+    state,
+    productId: product.id,
+    productName: product.name,
+    fileId: product.fileId ?? 0,
+    amountCents: priceCents,
+    listPriceCents: priceCents,
+    termsVersion,
+    termsAcceptedAt: boughtAt,
+    paypalOrderId: secret(17),
+    captureId: secret(17),
+    email,
+    refundedCents: returnedAt ? priceCents : 0,
+    reviewAskedAt: boughtAt,
+    createdAt: boughtAt,
+    updatedAt: returnedAt ?? boughtAt,
+    completedAt: boughtAt,
+  });
+  await tx.insert(orderEvents).values([
+    { orderId: id, state: 'created', reason: '', source: 'buyer', createdAt: boughtAt },
+    { orderId: id, state: 'completed', reason: '', source: 'paypal', createdAt: boughtAt },
+  ]);
+  const isSale = eq(transactions.reference, id);
+  const feeCents = Math.round(priceCents * 0.0349) + 49;
+  const payment = { feeCents, feeDueAt: null, country: random.pick(countries) };
+  await tx.update(transactions).set(payment).where(isSale);
+  if (returnedAt) await insertRefund(tx, { orderId: id, amountCents: priceCents, at: returnedAt });
+  if (sale.daysUsed > 0) await insertKey(tx, id, sale, returnedAt ?? now);
+  return id;
+}
+
+async function insertRefund(
+  tx: Tx,
+  { orderId, amountCents, at }: { orderId: string; amountCents: number; at: Date },
+): Promise<void> {
+  const paypalRefundId = secret(17);
+  const dates = { nextCheckAt: at, createdAt: at, updatedAt: at };
+  await tx.insert(refunds).values({
+    id: secret(32),
+    orderId,
+    paypalRefundId,
+    kind: 'refund',
+    amountCents,
+    state: 'completed',
+    ...dates,
+  });
+  await tx
+    .insert(orderEvents)
+    .values({ orderId, state: 'refunded', reason: '', source: 'admin', createdAt: at });
+  // PayPal keeps its fee.
+  await tx
+    .update(transactions)
+    .set({ feeCents: 0, feeDueAt: null })
+    .where(eq(transactions.reference, paypalRefundId));
+}
+
+/** Adds a key that was used until a day or less before `until`. */
+async function insertKey(tx: Tx, orderId: string, sale: Sale, until: Date): Promise<void> {
+  const { boughtAt, email, daysUsed, product } = sale;
+  const random = randomFrom(`key ${email} ${product.name}`);
+  const brokerName = random.pick(brokers);
+  const accountNumber = String(random.integer(1_000_000, 99_999_999));
+  const licenseKey = Array.from({ length: 6 }, () => secret(5)).join('-');
+  const firstLeaseAt = new Date(boughtAt.getTime() + dayMs / 24);
+  const lastLeaseAt = new Date(until.getTime() - random.next() * 0.9 * dayMs);
+  const [license] = await tx
+    .insert(licenses)
+    .values({
+      orderId,
+      licenseKey,
+      normalizedKey: licenseKey.replaceAll('-', ''),
+      accountNumber,
+      login: loginOf(accountNumber),
+      brokerName,
+      email,
+      createdAt: boughtAt,
+      firstLeaseAt,
+      lastLeaseAt,
+      daysUsed,
+    })
+    .returning({ id: licenses.id });
+  // A trace older than a week stands for its month.
+  const isRecent = Date.now() - lastLeaseAt.getTime() < 6 * dayMs;
+  await tx.insert(licenseTraces).values({
+    licenseId: license?.id ?? 0,
+    day: dayOf(lastLeaseAt).slice(0, isRecent ? 10 : 7),
+    login: accountNumber,
+    server: `${brokerName.replace(' ', '')}-Live`,
+    firstAt: lastLeaseAt,
+    lastAt: lastLeaseAt,
+    count: random.integer(2, 9),
+    outcome: 'ok',
+    version: await versionAt(tx, product.id, lastLeaseAt),
+    platform: product.runsOnMt4 ? 'mt4' : 'mt5',
+    build: product.runsOnMt4 ? '1443' : '5327',
+    address: '203.0.113.7',
+  });
+}
+
+async function insertReviews(tx: Tx, sold: { orderId: string; sale: Sale }[]): Promise<void> {
+  const ordered = sold.toSorted(
+    ({ sale: one }, { sale: other }) => reviewedAt(one).getTime() - reviewedAt(other).getTime(),
+  );
+  for (const { orderId, sale } of ordered) {
+    if (!sale.review) continue;
+    const { rating, name, text, daysOwned, daysUsed, answer, hiddenReason } = sale.review;
+    const createdAt = reviewedAt(sale);
+    const dayAfter = new Date(createdAt.getTime() + dayMs);
+    await tx.insert(reviews).values({
+      orderId,
+      productId: sale.product.id,
+      rating,
+      name,
+      text,
+      versionNumber: await versionAt(tx, sale.product.id, createdAt),
+      daysOwned,
+      daysUsed,
+      ...(answer && { answer, answeredAt: dayAfter }),
+      ...(hiddenReason && { hiddenAt: dayAfter, hiddenReason }),
+      createdAt,
+    });
+  }
+}
+
+const reviewedAt = ({ boughtAt, review }: Sale): Date =>
+  new Date(boughtAt.getTime() + (review?.daysOwned ?? 0) * dayMs);
+
+/** Returns the newest version of a product at a moment. */
+async function versionAt(tx: Tx, productId: number, at: Date): Promise<string> {
+  const [newest] = await tx
+    .select({ number: productVersions.number })
+    .from(productVersions)
+    .where(and(eq(productVersions.productId, productId), lte(productVersions.releasedAt, at)))
+    .orderBy(desc(productVersions.releasedAt))
+    .limit(1);
+  return newest?.number ?? '';
+}
+
+async function insertQuestions(tx: Tx, catalogue: Product[], now: Date): Promise<void> {
+  for (const { product, daysAgo, name, question, answer } of demoQuestions) {
+    const createdAt = new Date(now.getTime() - daysAgo * dayMs);
+    const answeredAt = new Date(createdAt.getTime() + dayMs / 8);
+    const [ticket] = await tx
+      .insert(tickets)
+      .values({
+        name,
+        email: `${name.toLowerCase()}@example.com`,
+        message: question,
+        closedAt: answeredAt,
+        mailboxHash: randomBytes(16).toString('hex'),
+        productId: catalogue.find((each) => each.name === product)?.id ?? null,
+        publishedAt: answeredAt,
+        publishedQuestion: question,
+        publishedAnswer: answer,
+        createdAt,
+      })
+      .returning({ id: tickets.id });
+    await tx
+      .insert(ticketReplies)
+      .values({ ticketId: ticket?.id ?? 0, message: answer, createdAt: answeredAt });
+  }
+}
+
+/** Crockford's base 32, as order ids and keys have it. */
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** Draws an id that nobody can guess: a demo may be reached by strangers. */
+const secret = (length: number): string =>
+  Array.from(randomBytes(length), (byte) => alphabet.charAt(byte & 31)).join('');

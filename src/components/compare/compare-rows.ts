@@ -1,0 +1,54 @@
+import { reportFlags, type Report } from '#contract/reports.ts';
+import type { ComparedProduct } from '#server/products/compare-products.ts';
+import { compareTable as texts } from '#texts/compare.ts';
+import { figureNames, runTexts } from '#texts/reports.ts';
+import { figureRows, nameOf } from '../product/backtest.ts';
+import { describeFacts } from '../product/describe-facts.ts';
+
+/** A line of the comparison, with a value for each product. */
+export interface CompareRow {
+  name: string;
+  values: string[];
+}
+
+type Named = readonly [name: string, value: string];
+
+/** Returns the facts that at least one of the products states. */
+export function factRows(products: ComparedProduct[]): CompareRow[] {
+  const columns = products.map(({ product: { compatibility, type }, version }): Named[] => {
+    const facts = compatibility && describeFacts(compatibility, type);
+    const risks = facts?.risks.map(({ text }) => text).join('\n') ?? '';
+    return [
+      ...(version === null ? [] : [[texts.version, version] as const]),
+      ...(risks === '' ? [] : [[texts.risks, risks] as const]),
+      ...(facts?.rows.map(({ name, value }) => [name, value] as const) ?? []),
+    ];
+  });
+  return inRows(columns, () => runTexts.notStated);
+}
+
+/** Returns the figures of the products' latest reports; none without any. */
+export function reportRows(products: ComparedProduct[]): CompareRow[] {
+  const columns = products.map(({ report }) => (report ? figuresOf(report) : []));
+  return inRows(columns, (name) => (name === texts.run ? texts.noReport : texts.nothing));
+}
+
+function figuresOf(report: Report): Named[] {
+  const losing = report.years.filter(({ netProfit }) => netProfit < 0).length;
+  const flags = report.flags.map((flag) => reportFlags[flag]).join('\n');
+  return [
+    [texts.run, nameOf(report)],
+    ...figureRows(report),
+    [figureNames.losingYears, runTexts.ofAll(losing, report.years.length)],
+    [texts.flags, flags || texts.nothing],
+  ];
+}
+
+/** Joins columns into rows by name, in the order of their first appearance. */
+function inRows(columns: Named[][], missing: (name: string) => string): CompareRow[] {
+  const names = new Set(columns.flatMap((column) => column.map(([name]) => name)));
+  return Array.from(names, (name) => ({
+    name,
+    values: columns.map((column) => new Map(column).get(name) ?? missing(name)),
+  }));
+}

@@ -1,0 +1,68 @@
+import type { Report } from '#contract/reports.ts';
+
+/** A year's part of a curve, in percent of its width. */
+interface CurveYear {
+  year: number;
+  left: number;
+  width: number;
+  isLosing: boolean;
+}
+
+/** A report's curve in its own units: days to the right, money below the highest balance. */
+export interface DrawnCurve {
+  viewBox: string;
+  path: string;
+  /** Distance of the deposit below the highest balance. */
+  deposit: number;
+  /** The same in percent of the box, with its margin. */
+  depositTop: number;
+  /** Unix time of the left edge, seconds. */
+  start: number;
+  highest: number;
+  years: CurveYear[];
+}
+
+const daySeconds = 86_400;
+
+/** Room above the curve, and below it for the years, as shares of its height. */
+const margins = { top: 0.06, bottom: 0.18 };
+
+/** Draws a report's balance over time. */
+export function drawCurve({
+  curve: { times, balances },
+  deposit,
+  years,
+}: Pick<Report, 'curve' | 'deposit' | 'years'>): DrawnCurve {
+  const [start, end] = [times[0] ?? 0, times.at(-1) ?? 0];
+  const highest = Math.max(deposit, ...balances);
+  const range = Math.max(0.01, highest - Math.min(deposit, ...balances));
+  const span = Math.max(1, end - start);
+  const points = balances.map(
+    (balance, index) =>
+      `${round(((times[index] ?? end) - start) / daySeconds)} ${round(highest - balance)}`,
+  );
+  const shareOf = (time: number) => Math.min(1, Math.max(0, (time - start) / span)) * 100;
+  return {
+    viewBox: [
+      0,
+      round(-margins.top * range),
+      round(span / daySeconds),
+      round(range * (1 + margins.top + margins.bottom)),
+    ].join(' '),
+    path: `M${points.join('L')}`,
+    deposit: round(highest - deposit),
+    depositTop: round(
+      (((highest - deposit) / range + margins.top) / (1 + margins.top + margins.bottom)) * 100,
+    ),
+    start,
+    highest,
+    years: years.map(({ year, netProfit }) => {
+      const left = shareOf(startOf(year));
+      return { year, left, width: shareOf(startOf(year + 1)) - left, isLosing: netProfit < 0 };
+    }),
+  };
+}
+
+const startOf = (year: number) => Date.UTC(year, 0) / 1000;
+
+const round = (value: number) => Math.round(value * 100) / 100;

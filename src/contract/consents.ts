@@ -1,0 +1,29 @@
+import * as z from 'zod/mini';
+import { consentWords, texts as words } from '#texts/contract/consents.ts';
+
+export { consentWords };
+export const texts = words;
+
+/** The boxes below the terms, in order of display. */
+export const consentNames = ['deliverAtOnce', 'losesWithdrawal'] as const;
+
+/** The day on which the boxes' words were last changed. */
+export const consentVersion = '2026-11-26';
+
+/** A ticked box, as it was shown. */
+export interface ConsentBox {
+  name: (typeof consentNames)[number];
+  words: string;
+  version: string;
+}
+
+/** How the confirmation reached the buyer. */
+export const confirmations = ['mail', 'download'] as const;
+
+const ticked = z.literal(true, words.missing);
+
+/** Consent to delivery before the end of the withdrawal period (Directive 2011/83/EU, Art. 16(m)). */
+export const consentsSchema = z.object(
+  { deliverAtOnce: ticked, losesWithdrawal: ticked },
+  words.missing,
+);

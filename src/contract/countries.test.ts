@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { isCountry, isIsoCountry } from './countries.ts';
+
+test('a country is one of ISO 3166-1, or Kosovo', () => {
+  for (const code of ['DE', 'GB', 'GR', 'AX', 'TW', 'SS']) expect(isIsoCountry(code)).toBe(true);
+  // Of VAT IDs, of the past, and of no country.
+  for (const code of ['UK', 'EL', 'XI', 'YU', 'DD', 'ZZ', 'EU', 'AA', '', 'de', 'DEU', 'D1']) {
+    expect([code, isCountry(code)]).toEqual([code, false]);
+  }
+  expect([isIsoCountry('XK'), isCountry('XK')]).toEqual([false, true]);
+});

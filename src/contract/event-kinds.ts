@@ -1,0 +1,26 @@
+/** Kinds of events that the shop tells its targets. */
+export const eventKinds = [
+  'sale.completed',
+  'sale.refunded',
+  'sale.review',
+  'dispute.opened',
+  'dispute.closed',
+  'license.created',
+  'license.moved',
+  'license.blocked',
+  'license.shared',
+  'license.ending',
+  'trial.started',
+  'ticket.created',
+  'release.published',
+  'withdrawal.received',
+] as const;
+export type EventKind = (typeof eventKinds)[number];
+
+export const eventTargetKinds = ['webhook', 'discord', 'telegram', 'mail'] as const;
+export type EventTargetKind = (typeof eventTargetKinds)[number];
+
+/** Events, and the try of a target. */
+export const deliveryKinds = [...eventKinds, 'test'] as const;
+
+export const deliveryStates = ['queued', 'sent', 'failed'] as const;

@@ -1,0 +1,98 @@
+import { useState } from 'react';
+import {
+  addPasskey,
+  deletePasskey,
+  listPasskeys,
+  startPasskey,
+  type Passkey,
+} from '#contract/passkeys.ts';
+import { noAnswer } from '#islands/api.ts';
+import { ErrorText } from '#islands/ui/ErrorText.tsx';
+import { Field } from '#islands/ui/Field.tsx';
+import { ActionButton } from '../actions/ActionButton.tsx';
+import { RemoveButton } from '../actions/RemoveButton.tsx';
+import { useAction } from '../actions/use-action.ts';
+import { callAsAdmin } from '../api.ts';
+import { Loaded } from '../Loaded.tsx';
+import { useLoad } from '../load.ts';
+import { Panel } from '../Panel.tsx';
+import { ShopTime } from '../ShopTime.tsx';
+import { createPasskey } from './create-passkey.ts';
+
+interface Props {
+  onCodes(codes: string[]): void;
+}
+
+/** Lists the account's passkeys, and adds more. */
+export function Passkeys({ onCodes }: Props) {
+  const query = useLoad(listPasskeys, {});
+  const [name, setName] = useState('');
+  const add = useAction(() => addNew(name), {
+    failed: 'No passkey was added: the device or the browser refused, or you cancelled.',
+    onDone({ recoveryCodes }) {
+      setName('');
+      if (recoveryCodes.length > 0) onCodes(recoveryCodes);
+    },
+  });
+  return (
+    <Panel title="Passkeys">
+      <p className="mb-3 max-w-prose text-sm">
+        A passkey logs you in without a password, by the lock of your device or a security key.
+      </p>
+      <Loaded query={query} failed="The passkeys could not be loaded.">
+        {({ passkeys }) => (
+          <ul className="divide-base-300 mb-3 divide-y text-sm empty:hidden">
+            {passkeys.map((passkey) => (
+              <PasskeyRow key={passkey.id} passkey={passkey} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
+      <div className="flex flex-wrap items-end gap-2">
+        <div className="min-w-48">
+          <Field
+            label="Name of the device"
+            autoComplete="off"
+            maxLength={60}
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+        </div>
+        <ActionButton action={add}>Add a passkey</ActionButton>
+      </div>
+      <ErrorText className="mt-2 text-sm">{add.error}</ErrorText>
+    </Panel>
+  );
+}
+
+async function addNew(name: string) {
+  const options = await callAsAdmin(startPasskey, {});
+  if (!options.ok) return options;
+  const response = await createPasskey(options.data);
+  if (!response) return noAnswer;
+  return callAsAdmin(addPasskey, { name: name.trim() || 'Passkey', response });
+}
+
+function PasskeyRow({ passkey: { id, name, createdAt, lastUsedAt } }: { passkey: Passkey }) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-2">
+      <div className="min-w-0">
+        <p className="font-medium wrap-anywhere">{name}</p>
+        <p className="meta">
+          {lastUsedAt ? 'Last used ' : 'Not used yet, added '}
+          <ShopTime iso={lastUsedAt ?? createdAt} />
+        </p>
+      </div>
+      <RemoveButton
+        label="Remove"
+        title={`Remove ${name}`}
+        question={`Remove ${name}?`}
+        remove={() => callAsAdmin(deletePasskey, { id })}
+        failed="The passkey could not be removed."
+        done={`The passkey ${name} is removed.`}
+      >
+        It logs nobody in any more.
+      </RemoveButton>
+    </li>
+  );
+}

@@ -1,0 +1,60 @@
+import { deleteSession, listSessions, type OwnSession } from '#contract/me.ts';
+import { ErrorText } from '#islands/ui/ErrorText.tsx';
+import { ActionButton } from '../actions/ActionButton.tsx';
+import { useAction } from '../actions/use-action.ts';
+import { callAsAdmin } from '../api.ts';
+import { Loaded } from '../Loaded.tsx';
+import { useLoad } from '../load.ts';
+import { Panel } from '../Panel.tsx';
+import { StateChip } from '../StateChip.tsx';
+import { ShopTime } from '../ShopTime.tsx';
+
+/** Lists where the account is logged in, and ends other sessions. */
+export function Sessions() {
+  const query = useLoad(listSessions, {});
+  return (
+    <Loaded query={query} failed="Your sessions could not be loaded.">
+      {({ sessions }) => (
+        <Panel title="Sessions">
+          <ul className="divide-base-300 divide-y text-sm">
+            {sessions.map((session) => (
+              <SessionRow key={session.id} session={session} />
+            ))}
+          </ul>
+        </Panel>
+      )}
+    </Loaded>
+  );
+}
+
+function SessionRow({ session }: { session: OwnSession }) {
+  const { id, address, createdAt, lastUsedAt, isCurrent } = session;
+  const action = useAction(() => callAsAdmin(deleteSession, { id }), {
+    failed: 'The session could not be ended.',
+  });
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-2 first:pt-0 last:pb-0">
+      <div className="min-w-0">
+        <p className="font-medium wrap-anywhere">
+          {address || 'Unknown address'} {isCurrent && <StateChip>This one</StateChip>}
+        </p>
+        <p className="meta">
+          {'Last used '}
+          <ShopTime iso={lastUsedAt} />
+          {', since '}
+          <ShopTime iso={createdAt} />
+        </p>
+        <ErrorText>{action.error}</ErrorText>
+      </div>
+      {!isCurrent && (
+        <ActionButton
+          className="btn-xs narrow:h-10 narrow:px-3 border-base-300 bg-base-100"
+          title={`End the session from ${address}`}
+          action={action}
+        >
+          End
+        </ActionButton>
+      )}
+    </li>
+  );
+}

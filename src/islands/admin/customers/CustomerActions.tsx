@@ -1,0 +1,97 @@
+import { useState } from 'react';
+import { blockAddress } from '#contract/blocks.ts';
+import type { CustomerPage } from '#contract/customers.ts';
+import { mailRenewalLink } from '#contract/purchase-form.ts';
+import { Button } from '#islands/ui/Button.tsx';
+import { ErrorText } from '#islands/ui/ErrorText.tsx';
+import { Field } from '#islands/ui/Field.tsx';
+import { ActionButton } from '../actions/ActionButton.tsx';
+import { ConfirmDialog } from '../actions/ConfirmDialog.tsx';
+import { $notice } from '../actions/notice.ts';
+import { useAction } from '../actions/use-action.ts';
+import { callAsAdmin } from '../api.ts';
+import { CustomerData } from './CustomerData.tsx';
+import { useIsSupport } from '../use-is-support.ts';
+import { UnblockButton } from '../blocks/UnblockButton.tsx';
+
+/** Gives a copy to a person, blocks their address, exports or erases their data. */
+export function CustomerActions({ customer: { email, block } }: { customer: CustomerPage }) {
+  const isSupport = useIsSupport();
+  return (
+    <div className="card-actions mb-4 items-center">
+      <a
+        href={`/admin/give-copy?${new URLSearchParams({ email })}`}
+        className="btn btn-sm border-base-300 bg-base-100"
+      >
+        Give a copy
+      </a>
+      {block ? (
+        <>
+          <UnblockButton block={block} />
+          <p className="text-sm wrap-anywhere">{`Blocked: ${block.reason}`}</p>
+        </>
+      ) : (
+        <Block email={email} />
+      )}
+      {!isSupport && <CustomerData email={email} />}
+    </div>
+  );
+}
+
+function Block({ email }: { email: string }) {
+  const [isAsking, setAsking] = useState(false);
+  const [reason, setReason] = useState('');
+  const action = useAction(() => callAsAdmin(blockAddress, { email, reason }), {
+    failed: 'The address could not be blocked.',
+    onDone: () => setAsking(false),
+  });
+  return (
+    <>
+      <Button className="btn-sm btn-outline btn-error" onClick={() => setAsking(true)}>
+        Block
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          question="Block this address?"
+          action="Block"
+          run={action}
+          onCancel={() => {
+            action.forgetError();
+            setAsking(false);
+          }}
+          form={
+            <Field
+              label="Reason"
+              autoComplete="off"
+              maxLength={200}
+              value={reason}
+              onChange={(event) => setReason(event.currentTarget.value)}
+            />
+          }
+        >
+          <p>{email}</p>
+          <p className="mt-2">
+            Its purchases open nothing until you unblock it, and it cannot buy. Its programs show
+            the reason.
+          </p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+/** Mails the link that renews an order. */
+export function RenewalButton({ orderId, email }: { orderId: string; email: string }) {
+  const action = useAction(() => callAsAdmin(mailRenewalLink, { id: orderId }), {
+    failed: 'The link could not be mailed.',
+    onDone: () => $notice.set({ text: `The link to renew goes to ${email}.` }),
+  });
+  return (
+    <>
+      <ActionButton className="btn-sm border-base-300 bg-base-100" action={action}>
+        Mail renewal link
+      </ActionButton>
+      <ErrorText className="text-sm">{action.error}</ErrorText>
+    </>
+  );
+}

@@ -1,0 +1,2 @@
+export const customerPath = (email: string): string =>
+  `/admin/customers/${encodeURIComponent(email)}`;

@@ -1,0 +1,33 @@
+import type { EventDelivery } from '#contract/event-targets.ts';
+import { countOf } from '#texts/language.ts';
+import { StateChip } from '../StateChip.tsx';
+import { ShopTime } from '../ShopTime.tsx';
+
+interface Props {
+  delivery: Pick<
+    EventDelivery,
+    'state' | 'status' | 'answer' | 'attempts' | 'nextAttemptAt' | 'sentAt'
+  >;
+}
+
+/** Renders how a delivery went, with the answer of its target. */
+export function DeliveryResult({ delivery }: Props) {
+  const { state, status, answer, attempts, nextAttemptAt, sentAt } = delivery;
+  const said = [status, answer].filter(Boolean).join(' ');
+  return (
+    <span className="min-w-0 wrap-anywhere">
+      {state === 'sent' && <StateChip tone="good">Taken</StateChip>}
+      {state === 'queued' && <StateChip tone="wait">Waiting</StateChip>}
+      {state === 'failed' && <StateChip tone="bad">Given up</StateChip>}{' '}
+      {sentAt && <ShopTime iso={sentAt} />}
+      {state !== 'sent' && attempts > 0 && `after ${countOf(attempts, 'try', 'tries')}`}
+      {nextAttemptAt && (
+        <>
+          {', next '}
+          <ShopTime iso={nextAttemptAt} />
+        </>
+      )}
+      {said && <span className="text-base-content/75">{` ${said}`}</span>}
+    </span>
+  );
+}

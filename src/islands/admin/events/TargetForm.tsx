@@ -1,0 +1,125 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
+import { eventTargetKinds, type EventKind } from '#contract/event-kinds.ts';
+import {
+  addEventTarget,
+  eventTargetFormSchema,
+  targetNames,
+  texts,
+} from '#contract/event-targets.ts';
+import { CopyButton } from '#islands/ui/CopyButton.tsx';
+import { Field } from '#islands/ui/Field.tsx';
+import { fieldProps } from '#islands/ui/field-props.ts';
+import { SelectField } from '#islands/ui/SelectField.tsx';
+import { SubmitButton } from '#islands/ui/SubmitButton.tsx';
+import { useSubmitOnce } from '#islands/ui/use-submit-once.ts';
+import { $notice } from '../actions/notice.ts';
+import { callAsAdmin } from '../api.ts';
+import { KindsField } from './KindsField.tsx';
+import { addressField, addressOf, noValues, type TargetValues } from './target-values.ts';
+
+type Form = UseFormReturn<TargetValues>;
+
+/** Adds a target, and shows a webhook's secret, this once. */
+export function TargetForm() {
+  const queries = useQueryClient();
+  const [kinds, setKinds] = useState<EventKind[]>(['sale.completed']);
+  const [kindsError, setKindsError] = useState<string>();
+  const [secret, setSecret] = useState<string>();
+  const form = useForm<TargetValues>({ defaultValues: noValues });
+  const { isSubmitting } = form.formState;
+  const kind = useWatch({ control: form.control, name: 'kind' });
+
+  const submit = form.handleSubmit(async (values) => {
+    $notice.set(null);
+    const input = { kind: values.kind, url: addressOf(values), kinds };
+    const wrong = eventTargetFormSchema.safeParse(input).error?.issues[0];
+    setKindsError(wrong?.path[0] === 'kinds' ? wrong.message : undefined);
+    if (wrong?.path[0] === 'kinds') return;
+    const fail = (message: string) => form.setError(addressField(values.kind), { message });
+    if (wrong) return fail(wrong.message);
+    const result = await callAsAdmin(addEventTarget, input);
+    if (!result.ok) return fail(result.error ?? 'The target could not be added.');
+    form.reset({ ...noValues, kind: values.kind });
+    setSecret(result.data.secret);
+    $notice.set({ text: `${targetNames[values.kind]} is added. Send it a test.` });
+    await queries.invalidateQueries();
+  });
+  const save = useSubmitOnce(submit);
+
+  return (
+    <form
+      onSubmit={save}
+      noValidate
+      aria-label="Add a target"
+      className="panel mb-4 grid gap-3 p-4"
+    >
+      <div className="grid items-start gap-x-4 gap-y-3 md:grid-cols-[11rem_1fr]">
+        <SelectField label="Kind" {...fieldProps(form, 'kind')}>
+          {eventTargetKinds.map((each) => (
+            <option key={each} value={each}>
+              {targetNames[each]}
+            </option>
+          ))}
+        </SelectField>
+        <AddressFields form={form} kind={kind} />
+      </div>
+      <KindsField kinds={kinds} onChange={setKinds} error={kindsError} />
+      <div className="flex">
+        <SubmitButton isSubmitting={isSubmitting}>Add target</SubmitButton>
+      </div>
+      {secret && <Secret secret={secret} />}
+    </form>
+  );
+}
+
+const hints = {
+  webhook: 'Signed as the Standard Webhooks specification says. Only https.',
+  discord: 'In Discord: Edit channel, Integrations, Webhooks, Copy webhook URL.',
+} as const;
+
+function AddressFields({ form, kind }: { form: Form; kind: TargetValues['kind'] }) {
+  if (kind === 'mail') {
+    return <Field label="Email" type="email" autoComplete="off" {...fieldProps(form, 'email')} />;
+  }
+  if (kind === 'telegram') {
+    return (
+      <div className="grid items-start gap-x-4 gap-y-3 sm:grid-cols-2">
+        <Field
+          label="Bot token"
+          autoComplete="off"
+          hint="@BotFather gives it to you."
+          {...fieldProps(form, 'botToken', { required: texts.botToken })}
+        />
+        <Field
+          label="Chat ID"
+          autoComplete="off"
+          hint="A number, of a channel @its_name; the bot has to be in it."
+          {...fieldProps(form, 'chatId', { required: texts.chatId })}
+        />
+      </div>
+    );
+  }
+  return (
+    <Field
+      label="Address"
+      type="url"
+      autoComplete="off"
+      placeholder="https://"
+      hint={hints[kind]}
+      {...fieldProps(form, 'address')}
+    />
+  );
+}
+
+/** Shows a secret that the server does not answer again. */
+function Secret({ secret }: { secret: string }) {
+  return (
+    <div role="status" className="rounded-field bg-base-200 grid gap-2 p-3 text-sm">
+      <p className="font-medium">Keep the signing secret: it is not shown again.</p>
+      <code className="wrap-anywhere">{secret}</code>
+      <CopyButton text={secret} />
+    </div>
+  );
+}

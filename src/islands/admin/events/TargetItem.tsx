@@ -1,0 +1,117 @@
+import { useState } from 'react';
+import type { EventKind } from '#contract/event-kinds.ts';
+import {
+  deleteEventTarget,
+  kindNames,
+  saveEventTarget,
+  targetNames,
+  testEventTarget,
+  type EventTarget,
+} from '#contract/event-targets.ts';
+import { Button } from '#islands/ui/Button.tsx';
+import { ErrorText } from '#islands/ui/ErrorText.tsx';
+import { TextLink } from '#islands/ui/TextLink.tsx';
+import { ActionButton } from '../actions/ActionButton.tsx';
+import { DeleteButton } from '../actions/DeleteButton.tsx';
+import { $notice } from '../actions/notice.ts';
+import { useAction } from '../actions/use-action.ts';
+import { callAsAdmin } from '../api.ts';
+import { DeliveryResult } from './DeliveryResult.tsx';
+import { KindsField } from './KindsField.tsx';
+
+interface Props {
+  target: EventTarget;
+}
+
+/** Renders a target with its last result and what can be done with it. */
+export function TargetItem({ target }: Props) {
+  const [isEditing, setEditing] = useState(false);
+  const { id, kind, url, isPaused, last, kinds } = target;
+  const name = `${targetNames[kind]}, ${url}`;
+  return (
+    <li className="panel grid gap-3 p-4">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
+        <div className="min-w-0">
+          <h2 className="font-semibold wrap-anywhere">
+            {targetNames[kind]} <span className="font-normal">{url}</span>
+          </h2>
+          <p className="meta">{kinds.map((each) => kindNames[each]).join(' · ')}</p>
+        </div>
+        <div className="flex flex-wrap items-center gap-2">
+          <TestButton target={target} />
+          <PauseButton target={target} />
+          <Button
+            className="btn-sm border-base-300 bg-base-100"
+            aria-expanded={isEditing}
+            onClick={() => setEditing(!isEditing)}
+          >
+            Change events
+          </Button>
+          <DeleteButton
+            name={name}
+            consequence="Nothing is sent to it any more. This cannot be undone."
+            remove={() => callAsAdmin(deleteEventTarget, { id })}
+            onDone={() => $notice.set({ text: `${name} is deleted.` })}
+          />
+        </div>
+      </div>
+      {isEditing && <KindsForm target={target} onDone={() => setEditing(false)} />}
+      <p className="flex flex-wrap items-baseline gap-x-4 gap-y-1 text-sm">
+        {isPaused && <strong className="font-medium">Paused.</strong>}
+        {last ? <DeliveryResult delivery={last} /> : 'Nothing was sent yet.'}
+        <TextLink href={`/admin/events/${id}`}>Deliveries</TextLink>
+      </p>
+    </li>
+  );
+}
+
+function TestButton({ target: { id, kind } }: Props) {
+  const action = useAction(() => callAsAdmin(testEventTarget, { id }), {
+    failed: 'The test could not be sent.',
+    onDone: ({ state, answer }) =>
+      $notice.set({
+        text:
+          state === 'sent'
+            ? `${targetNames[kind]} took the test.`
+            : `${targetNames[kind]} did not take the test. ${answer}`,
+      }),
+  });
+  return (
+    <>
+      <ActionButton className="btn-sm border-base-300 bg-base-100" action={action}>
+        Send a test
+      </ActionButton>
+      <ErrorText className="text-xs">{action.error}</ErrorText>
+    </>
+  );
+}
+
+function PauseButton({ target: { id, isPaused } }: Props) {
+  const action = useAction(() => callAsAdmin(saveEventTarget, { id, isPaused: !isPaused }), {
+    failed: 'The target could not be changed.',
+  });
+  return (
+    <>
+      <ActionButton className="btn-sm border-base-300 bg-base-100" action={action}>
+        {isPaused ? 'Go on' : 'Pause'}
+      </ActionButton>
+      <ErrorText className="text-xs">{action.error}</ErrorText>
+    </>
+  );
+}
+
+function KindsForm({ target, onDone }: Props & { onDone(): void }) {
+  const [kinds, setKinds] = useState<EventKind[]>(target.kinds);
+  const action = useAction(() => callAsAdmin(saveEventTarget, { id: target.id, kinds }), {
+    failed: 'The events could not be saved.',
+    onDone,
+  });
+  return (
+    <div className="grid gap-3">
+      <KindsField kinds={kinds} onChange={setKinds} error={action.error ?? undefined} />
+      <ActionButton className="btn-primary btn-sm self-start justify-self-start" action={action}>
+        Save events
+      </ActionButton>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { sidePagesOf } from '../side-pages.ts';
+import { tabPath, tabsOf } from '../tabs.ts';
+
+/** One result of the finder. */
+export interface Found {
+  path: string;
+  name: string;
+  /** Tells it from others of the same name. */
+  detail?: string;
+}
+
+/** A kind of results. */
+export interface FoundGroup {
+  name: string;
+  found: Found[];
+}
+
+/** Pages that are reached from a list. */
+const furtherPages: Found[] = [
+  { path: '/admin/add-product', name: 'Add Product' },
+  { path: '/admin/add-promo', name: 'Add Promo Code' },
+  { path: '/admin/give-copy', name: 'Give a copy' },
+  { path: '/admin/imports', name: 'Import' },
+  { path: '/admin/canned-answers', name: 'Canned answers' },
+];
+
+/** Lists the pages whose names have every word typed, all of them while nothing is typed. */
+export function findPages(text: string, isSupport: boolean): Found[] {
+  const words = text.toLowerCase().split(/\s+/);
+  const pages = [
+    ...(isSupport ? [] : [{ path: '/admin/overview', name: 'Overview' }]),
+    ...tabsOf(isSupport).map(({ key, name }) => ({ path: tabPath(key), name })),
+    ...sidePagesOf(isSupport).map(({ path, name }) => ({ path, name })),
+    ...(isSupport ? [] : furtherPages),
+  ];
+  return pages.filter(({ name }) => words.every((word) => name.toLowerCase().includes(word)));
+}

@@ -1,0 +1,68 @@
+import { listCustomers } from '#contract/customers.ts';
+import { listOrders } from '#contract/orders.ts';
+import { listProducts } from '#contract/products.ts';
+import { useDebounced } from '#islands/ui/use-debounced.ts';
+import { countOf } from '#texts/language.ts';
+import { customerPath } from '../customers/customer-path.ts';
+import { formatSum } from '../format.ts';
+import { useLoad } from '../load.ts';
+import { orderPath } from '../orders/order.ts';
+import { useIsSupport } from '../use-is-support.ts';
+import { findPages, type FoundGroup } from './found.ts';
+
+const typingPauseMs = 200;
+/** Results of each kind. */
+const maxFound = 5;
+/** One letter would find nearly everything. */
+const minLength = 2;
+
+/** Finds pages at once, and products, customers and orders by the search of their lists. */
+export function useFinder(text: string) {
+  const isSupport = useIsSupport();
+  const typed = text.trim();
+  const search = useDebounced(typed, typingPauseMs);
+  const query = { search, limit: maxFound };
+  const isSearched = typed.length >= minLength;
+  const enabled = isSearched && search === typed;
+  const products = useLoad(listProducts, query, { enabled: enabled && !isSupport });
+  const customers = useLoad(listCustomers, query, { enabled });
+  const orders = useLoad(listOrders, query, { enabled });
+  const queries = isSupport ? [customers, orders] : [products, customers, orders];
+
+  const groups: FoundGroup[] = [{ name: 'Pages', found: findPages(typed, isSupport) }];
+  // Results of what was typed before must not be opened by Enter.
+  if (enabled) {
+    groups.push(
+      {
+        name: 'Products',
+        found: (products.data?.products ?? []).map(({ id, name }) => ({
+          path: `/admin/edit-product/${id}`,
+          name,
+        })),
+      },
+      {
+        name: 'Customers',
+        found: (customers.data?.customers ?? []).map((customer) => ({
+          path: customerPath(customer.email),
+          name: customer.email,
+          detail: countOf(customer.orders, 'order'),
+        })),
+      },
+      {
+        name: 'Orders',
+        found: (orders.data?.purchases ?? []).map(
+          ({ id, orderId, productName, email, amount }) => ({
+            path: orderPath(id),
+            name: `${productName} for ${email ?? 'a buyer without email'}`,
+            detail: `${formatSum(amount)} · ${orderId}`,
+          }),
+        ),
+      },
+    );
+  }
+  return {
+    groups: groups.filter(({ found }) => found.length > 0),
+    isPending: isSearched && (!enabled || queries.some((each) => each.isPending)),
+    isFailed: enabled && queries.some((each) => each.isError),
+  };
+}

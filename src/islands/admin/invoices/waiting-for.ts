@@ -1,0 +1,9 @@
+import type { WaitReason } from '#contract/invoice-content.ts';
+
+/** Names the thing that an invoice waits for, by reason. */
+export const waitingFor: Record<WaitReason, string> = {
+  held: 'the next number, which you confirm in Settings',
+  settings: 'your name, address, country or VAT ID in Settings',
+  rate: 'the exchange rate of its day',
+  number: 'another next number, since this one is taken',
+};

@@ -1,0 +1,56 @@
+import { listQuerySchema } from '#contract/admin.ts';
+import { listCustomers, type Customer } from '#contract/customers.ts';
+import { formatCount } from '#texts/language.ts';
+import { customerPath } from '../customers/customer-path.ts';
+import { load } from '../load.ts';
+import { StateChip } from '../StateChip.tsx';
+import { BlockedChip } from '../tickets/BlockedChip.tsx';
+import { ShopTime } from '../ShopTime.tsx';
+import { columnsOf, defineList } from './list.ts';
+import { RowLink } from './RowLink.tsx';
+
+/** The list has a fixed order. */
+const columns = columnsOf(
+  [
+    ['email', 'Email'],
+    ['orders', 'Orders'],
+    ['tickets', 'Tickets'],
+    ['last', 'Last seen'],
+  ],
+  {
+    email: ({ email, isBlocked, hasNote }: Customer) => (
+      <>
+        <RowLink href={customerPath(email)} title={email}>
+          {email}
+        </RowLink>
+        {isBlocked && <BlockedChip />}
+        {hasNote && (
+          <>
+            {' '}
+            <StateChip tone={undefined}>Note</StateChip>
+          </>
+        )}
+      </>
+    ),
+    orders: ({ orders }) => formatCount(orders),
+    tickets: ({ tickets }) => formatCount(tickets),
+    last: ({ lastAt }) => <ShopTime iso={lastAt} />,
+  },
+  { isUnsorted: true },
+);
+
+export const customerList = defineList({
+  key: 'customers',
+  name: 'Customers',
+  path: '/admin/customers',
+  empty: 'No customers found',
+  title: 'email',
+  numbers: ['orders', 'tickets'],
+  beginning: 'Whoever buys, tries or writes stands here.',
+  columns: () => columns,
+  query: listQuerySchema,
+  async load(query, signal) {
+    const { customers, total } = await load(listCustomers, query, signal);
+    return { rows: customers.map((customer) => ({ ...customer, id: customer.email })), total };
+  },
+});

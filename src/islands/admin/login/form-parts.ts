@@ -1,0 +1,35 @@
+/** Returns whether a field has nothing; a password may be spaces. */
+export const isEmpty = (input: HTMLInputElement | null) =>
+  !input || (input.type === 'password' ? input.value : input.value.trim()) === '';
+
+/** Shows an error beneath a field. */
+export function tell(input: HTMLInputElement, text: string): void {
+  const error = input.parentElement?.querySelector<HTMLElement>('[role=alert]');
+  input.setAttribute('aria-invalid', String(text !== ''));
+  input.classList.toggle('input-error', text !== '');
+  if (!error) return;
+  say(error, text);
+  if (text) input.setAttribute('aria-describedby', error.id);
+  else input.removeAttribute('aria-describedby');
+}
+
+/** Shows a text, or hides its place without one. */
+export function say(place: HTMLElement, text: string): void {
+  if (place.textContent !== text) place.textContent = text;
+  place.hidden = text === '';
+}
+
+/** Runs one submission at a time. */
+export async function whileBusy(
+  button: HTMLButtonElement,
+  work: () => Promise<void>,
+): Promise<void> {
+  const spinner = button.querySelector<HTMLElement>('.loading');
+  const show = (isBusy: boolean) => {
+    button.disabled = isBusy;
+    spinner?.toggleAttribute('hidden', !isBusy);
+  };
+  show(true);
+  await work();
+  show(false);
+}

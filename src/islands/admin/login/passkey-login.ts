@@ -1,0 +1,17 @@
+import { startAuthentication } from '@simplewebauthn/browser';
+import { passkeyLogin, startPasskeyLogin } from '#contract/passkeys.ts';
+import type { OutputOf } from '#contract/route.ts';
+import { call, type Result } from '../../api.ts';
+import { answerTimeoutMs } from '../answer.ts';
+
+/** Logs in with a passkey. @returns `cancelled` where the device refuses, or its user */
+export async function logInByPasskey(): Promise<
+  Result<OutputOf<typeof passkeyLogin>> | 'cancelled'
+> {
+  const options = await call(startPasskeyLogin, {}, { timeoutMs: answerTimeoutMs });
+  if (!options.ok) return options;
+  const proof = await startAuthentication({ optionsJSON: options.data }).catch(() => null);
+  if (!proof) return 'cancelled';
+  const response = { ...proof, clientExtensionResults: { ...proof.clientExtensionResults } };
+  return call(passkeyLogin, { response }, { timeoutMs: answerTimeoutMs });
+}

@@ -1,0 +1,99 @@
+import { waitReasons } from '#contract/invoice-content.ts';
+import { waitingFor } from '../invoices/waiting-for.ts';
+import type { Overview } from '#contract/overview.ts';
+import { countOf, formatCount } from '#texts/language.ts';
+
+/** Something that waits for the seller. */
+export interface ToDo {
+  count: number;
+  text: string;
+  path: string;
+}
+
+/** Says how long the most urgent dispute can still be answered. */
+function daysLeftOf(days: number | null): string[] {
+  if (days === null) return [];
+  if (days < 0) return ['an answer is overdue'];
+  return [days === 0 ? 'one to be answered today' : `${countOf(days, 'day')} left to answer`];
+}
+
+const listPath = (query: string) => `/admin?tab=${query}`;
+
+/** Lists what waits for the seller, most urgent first. */
+export function toDosOf(attention: Overview['attention']): ToDo[] {
+  const { pending, review, disputed, disputeDaysLeft, openTickets, undeliveredEvents, refusals } =
+    attention;
+  const { endingPurchases, endingLicenses, openWithdrawals, contradictoryCountries } = attention;
+  const { waitingInvoices } = attention;
+  const refused = refusals?.refused ?? 0;
+  const all = formatCount(refused + (refusals?.given ?? 0));
+  const toDos: ToDo[] = [
+    {
+      count: openWithdrawals,
+      text: countOf(openWithdrawals, 'open withdrawal'),
+      path: '/admin/withdrawals?state=open',
+    },
+    ...invoiceToDos(waitingInvoices),
+    {
+      count: disputed,
+      text: [`${formatCount(disputed)} disputed`, ...daysLeftOf(disputeDaysLeft)].join(', '),
+      path: listPath('purchases&state=disputed'),
+    },
+    {
+      count: openTickets,
+      text: countOf(openTickets, 'open ticket'),
+      path: listPath('tickets&state=open'),
+    },
+    {
+      count: review,
+      text: `${formatCount(review)} in review`,
+      path: listPath('purchases&state=review'),
+    },
+    {
+      count: contradictoryCountries,
+      text: `${countOf(contradictoryCountries, 'buyer')} whose country is not clear`,
+      path: listPath('purchases&state=contradictory'),
+    },
+    {
+      count: pending,
+      text: `${formatCount(pending)} pending`,
+      path: listPath('purchases&state=pending'),
+    },
+    {
+      count: refused,
+      text: `${formatCount(refused)} of ${all} license checks refused in 7 days`,
+      path: listPath('licenses'),
+    },
+    {
+      count: undeliveredEvents,
+      text: `${countOf(undeliveredEvents, 'event')} given up`,
+      path: '/admin/events',
+    },
+    {
+      count: endingPurchases,
+      text: `${countOf(endingPurchases, 'purchase')} ending within 7 days`,
+      path: listPath('purchases&state=ending&sort=expiresAt&direction=asc'),
+    },
+    {
+      count: endingLicenses,
+      text: `${countOf(endingLicenses, 'license key')} ending within 7 days`,
+      path: listPath('licenses&state=ending'),
+    },
+  ];
+  return toDos.filter(({ count }) => count > 0);
+}
+
+function invoiceToDos(waiting: Overview['attention']['waitingInvoices']): ToDo[] {
+  return waitReasons.map((reason) => ({
+    count: waiting[reason],
+    text: `${countOf(waiting[reason], 'order')} whose invoice waits for ${waitingFor[reason]}`,
+    path: '/admin/settings',
+  }));
+}
+
+/** Returns whether nothing waits, counting what has a panel of its own. */
+export function isCalm(attention: Overview['attention']): boolean {
+  const { undeliveredMails, closedLeaseKeys, sharedKeys } = attention;
+  const inPanels = undeliveredMails + closedLeaseKeys + sharedKeys.length;
+  return inPanels === 0 && toDosOf(attention).length === 0;
+}

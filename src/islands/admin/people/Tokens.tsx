@@ -1,0 +1,103 @@
+import { useState } from 'react';
+import { deleteToken, listTokens, type ListedToken } from '#contract/tokens.ts';
+import { Button } from '#islands/ui/Button.tsx';
+import { CopyableId } from '#islands/ui/CopyableId.tsx';
+import { RemoveButton } from '../actions/RemoveButton.tsx';
+import { callAsAdmin } from '../api.ts';
+import { Loaded } from '../Loaded.tsx';
+import { useLoad } from '../load.ts';
+import { Panel } from '../Panel.tsx';
+import { ShopTime } from '../ShopTime.tsx';
+import { TokenForm } from './TokenForm.tsx';
+
+/** Lists the tokens of programs, and makes more. */
+export function Tokens() {
+  const query = useLoad(listTokens, {});
+  const [made, setMade] = useState<string | null>(null);
+  const [isMaking, setMaking] = useState(false);
+  return (
+    <Panel title="Tokens of programs">
+      {made && (
+        <div role="status" className="border-success mb-4 border-l-2 pl-3 text-sm">
+          <p className="mb-2">Copy the token now: it is not shown again.</p>
+          <CopyableId id={made} label="Copy token" />
+        </div>
+      )}
+      {isMaking ? (
+        <TokenForm
+          onCancel={() => setMaking(false)}
+          onMade={(token) => {
+            setMade(token);
+            setMaking(false);
+          }}
+        />
+      ) : (
+        <Button
+          className="btn-sm narrow:h-10 mb-3"
+          onClick={() => {
+            setMade(null);
+            setMaking(true);
+          }}
+        >
+          Make a token
+        </Button>
+      )}
+      <Loaded query={query} failed="The tokens could not be loaded.">
+        {({ tokens }) =>
+          tokens.length === 0 ? (
+            <p className="text-base-content/75 text-sm">
+              None yet. A token lets a program of yours call the API, within its scopes.
+            </p>
+          ) : (
+            <ul className="divide-base-300 divide-y text-sm">
+              {tokens.map((token) => (
+                <TokenRow key={token.id} token={token} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </Panel>
+  );
+}
+
+function TokenRow({ token }: { token: ListedToken }) {
+  const { id, name, scopes, createdBy, createdAt, expiresAt, lastUsedAt, lastAddress } = token;
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-2 last:pb-0">
+      <div className="min-w-0">
+        <p className="font-medium wrap-anywhere">{name}</p>
+        <p className="wrap-anywhere">{scopes.join(', ')}</p>
+        <p className="meta wrap-anywhere">
+          {`By ${createdBy}, `}
+          <ShopTime iso={createdAt} hasTime={false} />
+          {expiresAt && (
+            <>
+              {'; ends '}
+              <ShopTime iso={expiresAt} />
+            </>
+          )}
+          {lastUsedAt ? (
+            <>
+              {'; last used '}
+              <ShopTime iso={lastUsedAt} />
+              {` from ${lastAddress}`}
+            </>
+          ) : (
+            '; not used yet'
+          )}
+        </p>
+      </div>
+      <RemoveButton
+        label="Revoke"
+        title={`Revoke ${name}`}
+        question={`Revoke ${name}?`}
+        remove={() => callAsAdmin(deleteToken, { id })}
+        failed="The token could not be revoked."
+        done={`The token ${name} is revoked.`}
+      >
+        Programs that use it are refused from now on.
+      </RemoveButton>
+    </li>
+  );
+}

@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import type { ProductCard } from '#contract/products.ts';
+import { ProductSearch } from '../promo-codes/ProductSearch.tsx';
+import { useProductName } from '../promo-codes/use-product-name.ts';
+import { moveItem } from './file-list.ts';
+import { ItemButtons } from './ItemButtons.tsx';
+import { useBundleParts } from './use-bundle-parts.ts';
+import { messageOf, type ProductFormMethods } from './use-file-list.ts';
+
+interface Props {
+  form: ProductFormMethods;
+  /** Undefined for a new product. */
+  productId: string | undefined;
+}
+
+/** Renders the products that make this one a bundle, in the order that buyers see. */
+export function BundleField({ form, productId }: Props) {
+  const parts = useBundleParts(form);
+  const [moved, setMoved] = useState('');
+  const ids = parts.map(Number);
+
+  const change = (next: readonly (string | number)[]) =>
+    form.setValue('parts', next.map(String), { shouldDirty: true, shouldValidate: true });
+
+  function move(from: number, to: number) {
+    change(moveItem(parts, from, to));
+    setMoved(`Now at place ${to + 1} of ${parts.length}`);
+  }
+
+  function whyNot({ id, partCount = 0 }: ProductCard): string | undefined {
+    if (String(id) === productId) return 'this product';
+    return partCount > 0 ? 'a bundle' : undefined;
+  }
+
+  return (
+    <div className="flex flex-col gap-2">
+      <ProductSearch
+        label="Products in this bundle"
+        hint={
+          ids.length === 0
+            ? 'None chosen: this is no bundle'
+            : 'The bundle has neither a file nor a trial of its own'
+        }
+        error={messageOf(form.formState.errors.parts)}
+        ids={ids}
+        onChange={change}
+        whyNot={whyNot}
+      />
+      {ids.length > 0 && (
+        <ol aria-label="Chosen products" className="divide-base-300 divide-y">
+          {ids.map((id, index) => (
+            <PartRow
+              key={id}
+              id={id}
+              index={index}
+              count={ids.length}
+              onMove={(to) => move(index, to)}
+              onRemove={() => change(parts.toSpliced(index, 1))}
+            />
+          ))}
+        </ol>
+      )}
+      <p role="status" className="sr-only">
+        {moved}
+      </p>
+    </div>
+  );
+}
+
+interface PartRowProps {
+  id: number;
+  index: number;
+  count: number;
+  onMove(to: number): void;
+  onRemove(): void;
+}
+
+function PartRow({ id, ...buttons }: PartRowProps) {
+  const name = useProductName(id);
+  return (
+    <li className="flex items-center justify-between gap-3 py-1 text-sm">
+      <span className="min-w-0 wrap-anywhere">{name}</span>
+      <ItemButtons name={name} {...buttons} />
+    </li>
+  );
+}

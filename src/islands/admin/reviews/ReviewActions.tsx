@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { updateReview, type ListedReview } from '#contract/reviews.ts';
+import { Button } from '#islands/ui/Button.tsx';
+import { ErrorText } from '#islands/ui/ErrorText.tsx';
+import { ActionButton } from '../actions/ActionButton.tsx';
+import { useAction } from '../actions/use-action.ts';
+import { callAsAdmin } from '../api.ts';
+import { ReviewDialog } from './ReviewDialog.tsx';
+
+const inRow = 'btn-xs narrow:h-10 narrow:px-3 border-base-300 bg-base-100';
+
+/** Answers a review, hides it with a reason, or shows it again. */
+export function ReviewActions({ review }: { review: ListedReview }) {
+  const { id, productName, name, isHidden, answer } = review;
+  const [asked, setAsked] = useState<'answer' | 'hide' | null>(null);
+  const show = useAction(() => callAsAdmin(updateReview, { id, isHidden: false }), {
+    failed: 'Failed to show the review',
+  });
+  const subject = `the review of ${productName} by ${name}`;
+  return (
+    <span className="inline-flex flex-wrap items-center gap-2">
+      {answer === null && (
+        <Button
+          className={inRow}
+          aria-label={`Answer ${subject}`}
+          onClick={() => setAsked('answer')}
+        >
+          Answer
+        </Button>
+      )}
+      {isHidden ? (
+        <ActionButton className={inRow} aria-label={`Show ${subject}`} action={show}>
+          Show
+        </ActionButton>
+      ) : (
+        <Button className={inRow} aria-label={`Hide ${subject}`} onClick={() => setAsked('hide')}>
+          Hide
+        </Button>
+      )}
+      <ErrorText className="text-xs">{show.error}</ErrorText>
+      {asked && <ReviewDialog review={review} kind={asked} onDone={() => setAsked(null)} />}
+    </span>
+  );
+}

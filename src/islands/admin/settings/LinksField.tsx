@@ -1,0 +1,47 @@
+import { useFieldArray, type UseFormReturn } from 'react-hook-form';
+import { maxLinks, type SettingsValues } from '#contract/shop-settings.ts';
+import { fieldProps } from '#islands/ui/field-props.ts';
+import { Field } from '#islands/ui/Field.tsx';
+import type { SettingsForm } from './settings-values.ts';
+
+interface Props {
+  form: UseFormReturn<SettingsForm, unknown, SettingsValues>;
+}
+
+/** Edits the links of the footer. */
+export function LinksField({ form }: Props) {
+  const { fields, append, remove } = useFieldArray({ control: form.control, name: 'links' });
+  return (
+    <fieldset>
+      <legend className="text-sm font-medium">Links</legend>
+      <p className="meta">Telegram, YouTube, MQL5 and Myfxbook get their mark.</p>
+      {fields.map(({ id }, place) => (
+        <div
+          key={id}
+          className="mt-3 grid items-start gap-2 sm:grid-cols-[10rem_minmax(0,1fr)_auto]"
+        >
+          <Field label="Label" autoComplete="off" {...fieldProps(form, `links.${place}.label`)} />
+          <Field
+            label="Address"
+            type="url"
+            autoComplete="off"
+            placeholder="https://t.me/…"
+            {...fieldProps(form, `links.${place}.url`)}
+          />
+          <button type="button" className="btn btn-sm sm:mt-6" onClick={() => remove(place)}>
+            Remove
+          </button>
+        </div>
+      ))}
+      {fields.length < maxLinks && (
+        <button
+          type="button"
+          className="btn btn-sm mt-3"
+          onClick={() => append({ label: '', url: '' })}
+        >
+          Add a link
+        </button>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,198 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm, type FieldPath } from 'react-hook-form';
+import type { SettingsAnswer, SettingsValues } from '#contract/shop-settings.ts';
+import { fieldProps } from '#islands/ui/field-props.ts';
+import { Field } from '#islands/ui/Field.tsx';
+import { LeaveDialog } from '#islands/ui/LeaveDialog.tsx';
+import { TextAreaField } from '#islands/ui/TextAreaField.tsx';
+import { useFocusOnError } from '#islands/ui/use-focus-on-error.ts';
+import { kindNames } from '#texts/contract/event-targets.ts';
+import { FormBar } from '../FormBar.tsx';
+import { Panel } from '../Panel.tsx';
+import { useUnsavedChanges } from '../unsaved-changes.ts';
+import { useSaveShortcut } from '../use-save-shortcut.ts';
+import { AccentField } from './AccentField.tsx';
+import { RetentionPanel } from './RetentionPanel.tsx';
+import { LinksField } from './LinksField.tsx';
+import {
+  mailedKinds,
+  settingsFormSchema,
+  toForm,
+  toParts,
+  type SettingsForm,
+} from './settings-values.ts';
+import { useSettingsSave } from './use-settings-save.ts';
+import { VatPanel } from './VatPanel.tsx';
+
+interface Props {
+  saved: SettingsAnswer;
+  updatedAt: string;
+  onSaved(answer: SettingsAnswer): void;
+}
+
+const timeZones = Intl.supportedValuesOf('timeZone');
+
+/** Renders the settings as one form. */
+export function SettingsEditor({ saved, updatedAt, onSaved }: Props) {
+  const [first] = useState(() => toForm(saved));
+  const [parts] = useState(() => toParts(first));
+  const form = useForm<SettingsForm, unknown, SettingsValues>({
+    resolver: zodResolver(settingsFormSchema),
+    defaultValues: first,
+    shouldFocusError: false,
+  });
+  const { isSubmitting, isDirty, submitCount } = form.formState;
+  const formRef = useFocusOnError(submitCount);
+  useSaveShortcut(formRef);
+  const unsaved = useUnsavedChanges(isDirty);
+  const submit = useSettingsSave({ form, updatedAt, onSaved });
+  const tick = (name: FieldPath<SettingsForm>, label: string) => (
+    <label className="flex items-start gap-2 text-sm">
+      <input type="checkbox" className="checkbox checkbox-sm mt-0.5" {...form.register(name)} />
+      {label}
+    </label>
+  );
+
+  return (
+    <>
+      <form ref={formRef} onSubmit={submit} noValidate className="flex flex-col gap-4">
+        <div className="flex flex-col gap-4" inert={isSubmitting}>
+          <Panel title="Brand">
+            <div className="flex flex-col gap-4">
+              <Field label="Shop name" autoComplete="off" {...fieldProps(form, 'siteName')} />
+              <AccentField form={form} />
+            </div>
+          </Panel>
+          <Panel title="Front page and footer">
+            <div className="flex flex-col gap-4">
+              <Field
+                label="Heading"
+                autoComplete="off"
+                hint="Empty: Trading tools for MetaTrader"
+                {...fieldProps(form, 'heroTitle')}
+              />
+              <Field
+                label="Line below it"
+                autoComplete="off"
+                hint="Empty: it welcomes the visitor"
+                {...fieldProps(form, 'heroText')}
+              />
+              <TextAreaField
+                label="Text in the footer"
+                className="max-h-60 min-h-16"
+                {...fieldProps(form, 'footerText')}
+              />
+              <LinksField form={form} />
+            </div>
+          </Panel>
+          <Panel title="Seller">
+            <p className="meta mb-3">
+              What you fill in stands on the imprint page and in receipts.
+            </p>
+            <div className="grid items-start gap-4 sm:grid-cols-2">
+              <Field label="Name" autoComplete="off" {...fieldProps(form, 'seller.name')} />
+              <Field label="Phone" autoComplete="off" {...fieldProps(form, 'seller.phone')} />
+              <TextAreaField
+                label="Address"
+                className="max-h-60 min-h-16"
+                {...fieldProps(form, 'seller.address')}
+              />
+              <Field
+                label="Email"
+                type="email"
+                autoComplete="off"
+                {...fieldProps(form, 'seller.email')}
+              />
+              <Field label="VAT ID" autoComplete="off" {...fieldProps(form, 'seller.vatId')} />
+              <Field label="Register" autoComplete="off" {...fieldProps(form, 'seller.register')} />
+              <Field
+                label="Country"
+                autoComplete="off"
+                maxLength={2}
+                hint="Where you are established, as two letters such as DE"
+                {...fieldProps(form, 'seller.country')}
+              />
+            </div>
+          </Panel>
+          <Panel title="About page">
+            <TextAreaField
+              label="Text, in markdown"
+              hint="Empty: there is no such page"
+              {...fieldProps(form, 'about')}
+            />
+          </Panel>
+          <Panel title="Support">
+            <div className="grid items-start gap-4 sm:grid-cols-2">
+              <Field
+                label="Support email"
+                type="email"
+                autoComplete="off"
+                {...fieldProps(form, 'supportEmail')}
+              />
+              <Field
+                label="Reply within, hours"
+                inputMode="numeric"
+                autoComplete="off"
+                {...fieldProps(form, 'replyHours')}
+              />
+              <Field
+                label="Address for incoming mail"
+                type="email"
+                autoComplete="off"
+                hint="Postmark’s inbound address. With it, answers land in their ticket"
+                {...fieldProps(form, 'inboundAddress')}
+              />
+              <Field
+                label="Support may refund, USD of one order"
+                inputMode="decimal"
+                autoComplete="off"
+                {...fieldProps(form, 'supportRefundLimit')}
+              />
+              <div>
+                {tick('digitalConsent', 'Ask buyers for consent to immediate delivery')}
+                <p className="meta mt-1">
+                  Needed to sell to consumers in the EU without a right of withdrawal once the
+                  download has begun. Two boxes in the buy dialog; nothing opens before the
+                  confirmation is with the buyer. A tool, not legal advice
+                </p>
+              </div>
+            </div>
+          </Panel>
+          <Panel title="Days, visits and logins">
+            <div className="flex flex-col gap-3">
+              <Field
+                label="Time zone"
+                list="time-zones"
+                autoComplete="off"
+                hint="Your days begin and end in it"
+                {...fieldProps(form, 'timeZone')}
+              />
+              <datalist id="time-zones">
+                {timeZones.map((name) => (
+                  <option key={name}>{name}</option>
+                ))}
+              </datalist>
+              {tick('countVisits', 'Count visits: without cookies, nothing of a person is stored')}
+              {tick('requireSecondFactor', 'Everyone needs a second factor to log in')}
+            </div>
+          </Panel>
+          <VatPanel form={form} />
+          <RetentionPanel form={form} />
+          <Panel title="Mails to you">
+            <p className="meta mb-3">They go to the seller’s email, else to the support email.</p>
+            <div className="grid gap-2 sm:grid-cols-2">
+              {mailedKinds.map((kind, place) => (
+                <div key={kind}>{tick(`mailed.${place}`, kindNames[kind])}</div>
+              ))}
+            </div>
+            <hr className="border-base-300 my-3" />
+            {tick('mailsDaily', 'One mail a day instead of one for each')}
+          </Panel>
+        </div>
+        <FormBar form={form} parts={parts} />
+      </form>
+      <LeaveDialog isOpen={unsaved.isAsking} onStay={unsaved.stay} onLeave={unsaved.leave} />
+    </>
+  );
+}

@@ -1,0 +1,114 @@
+import * as z from 'zod/mini';
+import { eventKinds } from '#contract/event-kinds.ts';
+import {
+  settingsSchema,
+  type Retention,
+  type SettingsAnswer,
+  type SettingsValues,
+} from '#contract/shop-settings.ts';
+import type { VatRate } from '#contract/vat-settings.ts';
+import type { DraftPart } from '../drafts/draft.ts';
+
+/** Events that are mailed, in order; the others have no source yet. */
+export const mailedKinds = eventKinds.filter((kind) => kind !== 'withdrawal.received');
+
+/**
+ * The settings as the form holds them: numbers as they are typed, and events by their place, since
+ * a form reads a dot in a name as a path.
+ */
+export type SettingsForm = Omit<
+  SettingsValues,
+  'notify' | 'replyHours' | 'retention' | 'supportRefundLimit' | 'vatRate' | 'vatRates'
+> & {
+  retention: Record<keyof Retention, string>;
+  replyHours: string;
+  supportRefundLimit: string;
+  vatRate: string;
+  vatRates: (Omit<VatRate, 'rate'> & { rate: string })[];
+  mailed: boolean[];
+  mailsDaily: boolean;
+};
+
+/** Returns the form's first values. */
+export function toForm({
+  pictures: _pictures,
+  updatedAt: _updatedAt,
+  notify,
+  retention,
+  ...values
+}: SettingsAnswer): SettingsForm {
+  return {
+    ...values,
+    retention: mapDays(retention, String),
+    replyHours: String(values.replyHours),
+    supportRefundLimit: String(values.supportRefundLimit),
+    vatRate: String(values.vatRate),
+    vatRates: values.vatRates.map((each) => ({ ...each, rate: String(each.rate) })),
+    mailed: mailedKinds.map((kind) => notify[kind]),
+    mailsDaily: notify.daily,
+  };
+}
+
+/** Counts each field of the form as one change. */
+export function toParts(form: SettingsForm): DraftPart<SettingsForm>[] {
+  const isField = (name: string): name is keyof SettingsForm => name in form;
+  return Object.keys(form)
+    .filter(isField)
+    .map((name) => ({ label: name, fields: [name] }));
+}
+
+/** Parses the form into settings. */
+export const settingsFormSchema = z.pipe(
+  z.transform(
+    ({
+      mailed,
+      mailsDaily,
+      replyHours,
+      retention,
+      supportRefundLimit,
+      vatRate,
+      vatRates,
+      ...values
+    }: SettingsForm) => ({
+      ...values,
+      retention: mapDays(retention, toNumber),
+      replyHours: toNumber(replyHours),
+      supportRefundLimit: toNumber(supportRefundLimit),
+      vatRate: toNumber(vatRate),
+      vatRates: vatRates.map((each) => ({ ...each, rate: toNumber(each.rate) })),
+      notify: {
+        ...Object.fromEntries(eventKinds.map((kind) => [kind, false])),
+        ...Object.fromEntries(mailedKinds.map((kind, place) => [kind, mailed[place] === true])),
+        daily: mailsDaily,
+      },
+    }),
+  ),
+  settingsSchema,
+);
+
+/** Kinds of data, each with what the form calls it. */
+export const keptKinds: [kind: keyof Retention, label: string][] = [
+  ['tickets', 'Closed tickets'],
+  ['traces', 'License checks'],
+  ['downloads', 'Addresses of downloads'],
+  ['mails', 'Addresses of mails'],
+  ['logs', 'Logs and events'],
+  ['claims', 'Claims about an order'],
+];
+
+function mapDays<From, To>(
+  { tickets, traces, downloads, mails, logs, claims }: Record<keyof Retention, From>,
+  change: (days: From) => To,
+): Record<keyof Retention, To> {
+  return {
+    tickets: change(tickets),
+    traces: change(traces),
+    downloads: change(downloads),
+    mails: change(mails),
+    logs: change(logs),
+    claims: change(claims),
+  };
+}
+
+/** NaN for anything but a number, which the schema refuses with its sentence. */
+const toNumber = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text));

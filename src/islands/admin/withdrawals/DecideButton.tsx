@@ -1,0 +1,20 @@
+import { useState } from 'react';
+import type { Withdrawal } from '#contract/withdrawals.ts';
+import { Button } from '#islands/ui/Button.tsx';
+import { DecideDialog } from './DecideDialog.tsx';
+
+export function DecideButton({ withdrawal }: { withdrawal: Withdrawal }) {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <Button
+        className="btn-xs narrow:h-10 narrow:px-3 border-base-300 bg-base-100"
+        aria-label={`Decide the withdrawal of ${withdrawal.name}`}
+        onClick={() => setAsking(true)}
+      >
+        Decide
+      </Button>
+      {isAsking && <DecideDialog withdrawal={withdrawal} onDone={() => setAsking(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import { useState } from 'react';
+import { decideWithdrawal, type Withdrawal } from '#contract/withdrawals.ts';
+import { ConfirmDialog } from '../actions/ConfirmDialog.tsx';
+import { useAction } from '../actions/use-action.ts';
+import { callAsAdmin } from '../api.ts';
+import { formatSum } from '../format.ts';
+import { DeclineFields } from './DeclineFields.tsx';
+import { factsOf } from './facts.ts';
+
+interface Props {
+  withdrawal: Withdrawal;
+  onDone(): void;
+}
+
+/** Refunds a withdrawal, or declines it. Asks twice where it came from another address. */
+export function DecideDialog({ withdrawal, onDone }: Props) {
+  const { id, name, email, order } = withdrawal;
+  const refundable = order?.refundable ?? 0;
+  const [decision, setDecision] = useState<'refund' | 'decline'>(
+    refundable > 0 ? 'refund' : 'decline',
+  );
+  const [text, setText] = useState('');
+  const [isAskedAgain, setAskedAgain] = useState(false);
+  const input = decision === 'refund' ? { decision } : { decision, text };
+  const run = useAction(() => callAsAdmin(decideWithdrawal, { id, ...input }), {
+    failed: 'No answer came. Pressing again does not do it twice.',
+    onDone,
+  });
+  const needsSecond = decision === 'refund' && order?.isOwnAddress === false && !isAskedAgain;
+  const choose = (chosen: typeof decision) => {
+    setDecision(chosen);
+    run.forgetError();
+  };
+  const refundLabel = isAskedAgain ? 'Refund all the same' : `Refund ${formatSum(refundable)}`;
+  return (
+    <ConfirmDialog
+      question={`Decide the withdrawal of ${name}`}
+      action={decision === 'refund' ? refundLabel : 'Send and decline'}
+      run={{ ...run, start: needsSecond ? () => setAskedAgain(true) : run.start }}
+      onCancel={onDone}
+      form={
+        <div className="grid gap-3 text-sm">
+          <fieldset className="flex flex-wrap gap-x-6 gap-y-2">
+            <legend className="sr-only">Decision</legend>
+            <Choice
+              label={refundable > 0 ? 'Refund' : 'Nothing to refund'}
+              isChosen={decision === 'refund'}
+              isDisabled={refundable === 0}
+              onChoose={() => choose('refund')}
+            />
+            <Choice
+              label="Decline by mail"
+              isChosen={decision === 'decline'}
+              onChoose={() => choose('decline')}
+            />
+          </fieldset>
+          {decision === 'decline' && <DeclineFields text={text} onText={setText} />}
+          {decision === 'refund' && isAskedAgain && (
+            <p role="alert" className="border-warning border-l-2 pl-3">
+              {`This purchase was made with ${order?.email ?? 'no address'}. The money goes back to whoever paid; keys and downloads end for that buyer. Is the statement really theirs?`}
+            </p>
+          )}
+        </div>
+      }
+    >
+      <p className="text-sm whitespace-normal">{`${email}. ${factsOf(withdrawal).join(' · ')}.`}</p>
+    </ConfirmDialog>
+  );
+}
+
+interface ChoiceProps {
+  label: string;
+  isChosen: boolean;
+  isDisabled?: boolean;
+  onChoose(): void;
+}
+
+function Choice({ label, isChosen, isDisabled = false, onChoose }: ChoiceProps) {
+  return (
+    <label className="flex items-center gap-2">
+      <input
+        type="radio"
+        name="decision"
+        className="radio radio-sm"
+        checked={isChosen}
+        disabled={isDisabled}
+        onChange={onChoose}
+      />
+      {label}
+    </label>
+  );
+}

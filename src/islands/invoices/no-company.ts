@@ -1,0 +1,3 @@
+/** Initial values of the form. */
+export const noCompany = { company: '', address: '', country: '', vatId: '' };
+export type CompanyValues = typeof noCompany;

@@ -1,0 +1,3 @@
+import { brandPictureEndpoints } from '#server/shop-settings/brand-picture-endpoints.ts';
+
+export const ALL = brandPictureEndpoints('favicon');

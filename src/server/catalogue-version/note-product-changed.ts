@@ -1,0 +1,18 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import { present } from '#db/locks.ts';
+import { products, reviews } from '#db/schema.ts';
+
+/**
+ * Marks a product as changed, so that other processes refresh its pages. Call it after every change
+ * of its reports, reviews and questions.
+ */
+export async function noteProductChanged(db: Pick<Db, 'update'>, productId: number): Promise<void> {
+  await db.update(products).set({ versionsChangedAt: present }).where(eq(products.id, productId));
+}
+
+/** Marks the product that an order's review is about as changed, if it has one. */
+export async function noteReviewChanged(db: Pick<Db, 'update'>, orderId: string): Promise<void> {
+  const reviewed = sql`(SELECT ${reviews.productId} FROM ${reviews} WHERE ${reviews.orderId} = ${orderId})`;
+  await db.update(products).set({ versionsChangedAt: present }).where(eq(products.id, reviewed));
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { readCountry } from './caller.ts';
+
+const behindProxy = { countryHeader: 'CF-IPCountry', trustedProxies: 1 };
+const readFrom = (value: string | null, settings = behindProxy) =>
+  readCountry(new Headers(value === null ? {} : { 'cf-ipcountry': value }), settings);
+
+test.each([
+  ['FR', 'FR'],
+  [' fr ', 'FR'],
+  ['XX', undefined],
+  ['T1', undefined],
+  ['FR, DE', undefined],
+  ['<b>', undefined],
+  [null, undefined],
+])('promise 271: a proxy’s country %j is read as %j', (value, country) => {
+  expect(readFrom(value)).toBe(country);
+});
+
+test('promise 271: a visitor’s own claim of a country is not believed', () => {
+  expect(readFrom('FR', { ...behindProxy, trustedProxies: 0 })).toBeUndefined();
+  expect(readFrom('FR', { ...behindProxy, countryHeader: '' })).toBeUndefined();
+});

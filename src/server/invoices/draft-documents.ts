@@ -1,0 +1,79 @@
+import type { InvoiceContent } from '#contract/invoice-content.ts';
+import { splitGross } from '../tax/decide-vat.ts';
+import { convertCents } from '../tax/exchange-rates.ts';
+import { addUp, type Draft, type IssuedDocument } from './document.ts';
+
+/**
+ * Drafts the credit note that takes money of an invoice back. What takes all of it back also takes
+ * back all of its VAT, whatever parts before were rounded to.
+ *
+ * @param documents all of its order
+ * @param amountCents at most what they add up to
+ */
+export function draftCreditNote(
+  invoice: IssuedDocument,
+  documents: readonly IssuedDocument[],
+  amountCents: number,
+): Pick<Draft, 'kind' | 'correctsId' | 'content'> & Amounts {
+  const left = addUp(documents);
+  const isAll = amountCents === left.grossCents;
+  const part = amountsOf(-amountCents, invoice);
+  const vatCents = isAll ? 0 - left.vatCents : part.vatCents;
+  const { exchange } = invoice.content;
+  return {
+    kind: 'credit_note',
+    ...part,
+    vatCents,
+    netCents: 0 - amountCents - vatCents,
+    correctsId: invoice.id,
+    content: {
+      ...invoice.content,
+      corrects: nameOf(invoice),
+      exchange: exchange && {
+        ...exchange,
+        vatCents: isAll ? 0 - left.exchangedCents : convertCents(vatCents, exchange.rate),
+      },
+    },
+  };
+}
+
+/** Drafts the invoice for money of a credit note that came back after a won dispute. */
+export function draftRestored(creditNote: IssuedDocument): Omit<Draft, 'refundId' | 'correctedBy'> {
+  const { exchange } = creditNote.content;
+  const { treatment, country, rateBasisPoints, grossCents, netCents, vatCents } = creditNote;
+  return {
+    kind: 'invoice',
+    treatment,
+    country,
+    rateBasisPoints,
+    grossCents: 0 - grossCents,
+    netCents: 0 - netCents,
+    vatCents: 0 - vatCents,
+    correctsId: creditNote.id,
+    content: {
+      ...creditNote.content,
+      corrects: nameOf(creditNote),
+      exchange: exchange && { ...exchange, vatCents: 0 - exchange.vatCents },
+    },
+  };
+}
+
+type Amounts = Pick<
+  Draft,
+  'treatment' | 'country' | 'rateBasisPoints' | 'grossCents' | 'netCents' | 'vatCents'
+>;
+
+/** Splits an amount as an earlier document is taxed. */
+function amountsOf(
+  grossCents: number,
+  { treatment, country, rateBasisPoints }: Pick<Draft, 'treatment' | 'country' | 'rateBasisPoints'>,
+): Amounts {
+  const split = splitGross(grossCents, rateBasisPoints / 100);
+  return { treatment, country, rateBasisPoints, grossCents, ...split };
+}
+
+/** Names a document in one that corrects it. */
+export const nameOf = ({ number, day }: IssuedDocument): InvoiceContent['corrects'] => ({
+  number,
+  day,
+});

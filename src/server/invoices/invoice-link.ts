@@ -1,0 +1,23 @@
+import { signedFilePath } from '../storage/file-paths.ts';
+import type { Settings } from '../settings.ts';
+import type { IssuedDocument } from './document.ts';
+
+/** Days that a link in a mail about a refund works. */
+export const mailedDays = 30;
+
+/** Returns a link to a document's PDF, good for 24 hours, relative to the shop's root. */
+export const invoicePath = (
+  { id }: Pick<IssuedDocument, 'id'>,
+  secretKey: string,
+  now: Date,
+): string => signedFilePath({ invoiceId: id }, secretKey, now);
+
+/** Returns the address in mails: of 24 hours, or where no portal has the document, of 30 days. */
+export function invoiceUrl(
+  { id }: Pick<IssuedDocument, 'id'>,
+  { siteUrl, secretKey }: Pick<Settings, 'siteUrl' | 'secretKey'>,
+  now: Date,
+  days = 1,
+): string {
+  return `${siteUrl}/${signedFilePath({ invoiceId: id }, secretKey, now, days * 24)}`;
+}

@@ -1,0 +1,16 @@
+import pRetry from 'p-retry';
+import { isDatabaseUnavailable } from '#db/database-unavailable.ts';
+
+/**
+ * Notes what was done elsewhere, and waits for an unavailable database: what is not noted would be
+ * done again.
+ */
+export function retryNote(note: () => Promise<void>, maxMs: number): Promise<void> {
+  return pRetry(note, {
+    retries: Infinity,
+    minTimeout: 200,
+    maxTimeout: 2_000,
+    maxRetryTime: maxMs,
+    shouldRetry: ({ error }) => isDatabaseUnavailable(error),
+  });
+}

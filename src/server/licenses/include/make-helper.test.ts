@@ -1,0 +1,32 @@
+import { text } from 'node:stream/consumers';
+import { expect, test } from 'vitest';
+import { fromBufferPromise } from 'yauzl';
+import { prepareSigningKeys } from '#server/signing-keys/signing-keys.ts';
+import { insertOrder, testSettings } from '#tests/support/sold-order.ts';
+import { tempDatabase } from '#tests/support/temp-database.ts';
+import { makeLicenseHelper } from './make-helper.ts';
+
+const db = tempDatabase();
+const now = () => new Date('2026-03-01T09:30:00.000Z');
+
+test('promise 151: makeLicenseHelper returns the same archive of sources each time', async () => {
+  const deps = { db: db(), settings: testSettings, now };
+  const { order } = await insertOrder(deps.db);
+  await prepareSigningKeys(deps);
+  const id = order.productId;
+  const helper = await makeLicenseHelper(deps, { id });
+  const sources: Record<string, string> = {};
+  const archive = await fromBufferPromise(Buffer.from(helper.content));
+  for await (const entry of archive.eachEntry()) {
+    sources[entry.fileName] = await text(await archive.openReadStreamPromise(entry));
+  }
+  const name = `license-helper-${id}`;
+  expect(Object.keys(sources)).toEqual([
+    `${name}/license-${id}.mqh`,
+    `${name}/${name}.mqh`,
+    `${name}/${name}.mq4`,
+    `${name}/${name}.mq5`,
+  ]);
+  expect(sources[`${name}/${name}.mq5`]).toContain(`#include "${name}.mqh"\r\n`);
+  expect(await makeLicenseHelper(deps, { id })).toEqual(helper);
+});

@@ -1,0 +1,31 @@
+import type { MailKind } from '#contract/mails.ts';
+import type { Tx } from '#db/client.ts';
+import type { outbox } from '#db/schema.ts';
+import type { Attachment } from './mailer.ts';
+
+type StoredMail = typeof outbox.$inferSelect;
+
+/** Files that a mail brings along, and what follows from its sending. */
+export interface Enclosed {
+  attachments: Attachment[];
+  /** Writes in the transaction that notes the mail as sent. */
+  noteSent(tx: Pick<Tx, 'update'>, messageId: string, at: Date): Promise<void>;
+}
+
+/** Makers of enclosures by kind of mail, called just before each is sent; null: there is none. */
+export type Enclosers = Partial<Record<MailKind, (mail: StoredMail) => Promise<Enclosed | null>>>;
+
+/** Makes what a mail brings along. */
+export async function enclose(enclosers: Enclosers, mail: StoredMail): Promise<Enclosed | null> {
+  const make = enclosers[mail.kind];
+  return make ? hideCause(make(mail)) : null;
+}
+
+/** Hides why a mail could not be made, which is shown to the admin: queries hold their values. */
+export async function hideCause<Part>(work: Promise<Part>): Promise<Part> {
+  try {
+    return await work;
+  } catch (cause) {
+    throw new Error('The mail could not be made.', { cause });
+  }
+}

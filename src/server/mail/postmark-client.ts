@@ -1,0 +1,30 @@
+/** Loads fifty modules, so only with the first call. */
+const load = () => import('postmark');
+
+const timeoutSeconds = 10;
+
+function toOptions(apiUrl: string) {
+  const { protocol, host, pathname } = new URL(apiUrl);
+  return {
+    useHttps: protocol === 'https:',
+    requestHost: host + pathname.replace(/\/$/, ''),
+    timeout: timeoutSeconds,
+  };
+}
+
+interface ServerSettings {
+  apiUrl: string;
+  serverToken: string;
+}
+
+/** Connects to the Postmark server that sends the shop's mail. */
+export async function connectServer({ apiUrl, serverToken }: ServerSettings) {
+  const postmark = await load();
+  return { postmark, client: new postmark.ServerClient(serverToken, toOptions(apiUrl)) };
+}
+
+/** Connects to the Postmark account that the server belongs to, which knows its domains. */
+export async function connectAccount(apiUrl: string, accountToken: string) {
+  const postmark = await load();
+  return new postmark.AccountClient(accountToken, toOptions(apiUrl));
+}

@@ -1,0 +1,104 @@
+import { asc, eq } from 'drizzle-orm';
+import { dayMs, dayOf } from '#contract/days.ts';
+import { wonOutcomes } from '#contract/dispute-states.ts';
+import type { Dispute } from '#contract/disputes.ts';
+import { formatPrice, toDollars } from '#contract/money.ts';
+import type { OrderDetail } from '#contract/orders.ts';
+import type { Db } from '#db/client.ts';
+import { disputeAnswers, disputes } from '#db/schema.ts';
+import { disputeWords } from '#texts/disputes.ts';
+
+type Answer = typeof disputeAnswers.$inferSelect;
+
+/** Lists the disputes of an order with the seller's answers, oldest first. */
+export async function listDisputes(
+  db: Pick<Db, 'select'>,
+  orderId: string,
+  now: Date,
+): Promise<Dispute[]> {
+  const rows = await db
+    .select({ dispute: disputes, answer: disputeAnswers })
+    .from(disputes)
+    .leftJoin(disputeAnswers, eq(disputeAnswers.disputeId, disputes.id))
+    .where(eq(disputes.orderId, orderId))
+    .orderBy(asc(disputes.openedAt), asc(disputes.id), asc(disputeAnswers.createdAt));
+  const byId = Map.groupBy(rows, ({ dispute }) => dispute.id);
+  return [...byId.values()].flatMap((own) =>
+    own.slice(0, 1).map(({ dispute }) =>
+      describeDispute(
+        dispute,
+        own.flatMap(({ answer }) => answer ?? []),
+        now,
+      ),
+    ),
+  );
+}
+
+function describeDispute(row: typeof disputes.$inferSelect, answers: Answer[], now: Date): Dispute {
+  const { id, reason, status, stage, outcome, amountCents, resolvedAt, dueAt } = row;
+  return {
+    id,
+    reason,
+    status,
+    stage,
+    outcome,
+    amount: amountCents === null ? null : toDollars(amountCents),
+    openedAt: row.openedAt.toISOString(),
+    stageAt: row.stageAt.toISOString(),
+    dueAt: dueAt?.toISOString() ?? null,
+    daysLeft: dueAt && !resolvedAt ? daysUntil(dueAt, now) : null,
+    resolvedAt: resolvedAt?.toISOString() ?? null,
+    isWon: resolvedAt && wonOutcomes.includes(outcome),
+    answers: answers.map(({ kind, state, failure, updatedAt }) => ({
+      kind,
+      state,
+      failure,
+      at: updatedAt.toISOString(),
+    })),
+  };
+}
+
+/** Returns the UTC days from one moment's day to another's. */
+export const daysUntil = (due: Date, now: Date): number =>
+  Math.round((Date.parse(dayOf(due)) - Date.parse(dayOf(now))) / dayMs);
+
+type Event = Omit<OrderDetail['events'][number], 'at' | 'source'> & { at: Date; source?: null };
+
+/** Returns a dispute's entries in the timeline of its order. */
+export function toDisputeEvents(dispute: Dispute): Event[] {
+  const { reason, stage, amount, openedAt, stageAt, resolvedAt, isWon, outcome } = dispute;
+  const sum = amount === null ? '' : formatPrice(amount);
+  const moved: Event[] =
+    stageAt > openedAt && stageAt !== resolvedAt
+      ? [{ at: new Date(stageAt), kind: 'dispute-moved', detail: disputeWords(stage) }]
+      : [];
+  const closed: Event[] = resolvedAt
+    ? [
+        {
+          at: new Date(resolvedAt),
+          kind: isWon ? 'dispute-won' : 'dispute-lost',
+          detail: disputeWords(outcome),
+        },
+      ]
+    : [];
+  return [
+    {
+      at: new Date(openedAt),
+      kind: 'dispute-opened',
+      detail: [disputeWords(reason), sum].filter(Boolean).join(', '),
+    },
+    ...moved,
+    ...dispute.answers.flatMap(toAnswerEvent),
+    ...closed,
+  ];
+}
+
+const answerKinds = {
+  evidence: { sent: 'evidence-sent', refused: 'evidence-refused' },
+  accept: { sent: 'claim-accepted', refused: 'claim-refused' },
+} as const;
+
+function toAnswerEvent({ kind, state, failure, at }: Dispute['answers'][number]): Event[] {
+  if (state === 'sending') return [];
+  return [{ at: new Date(at), kind: answerKinds[kind][state], detail: failure ?? '' }];
+}

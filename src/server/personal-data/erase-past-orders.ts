@@ -1,0 +1,102 @@
+import { and, eq, isNotNull, ne, or, sql } from 'drizzle-orm';
+import type { Db, Tx } from '#db/client.ts';
+import {
+  licenseMoves,
+  licenses,
+  offlineLeases,
+  oneTimePasswords,
+  orderConsents,
+  orders,
+  portalTokens,
+  trials,
+} from '#db/schema.ts';
+import { hashOf, type Erasure } from './erasure.ts';
+import { isOneOf } from './find-person.ts';
+
+/** Orders of a transaction; a few rows hang on each. */
+const maxOrders = 20;
+
+/**
+ * Erases the address in orders that no claim can be raised about any more, with what led to their
+ * buyer. Their keys go on; blocked ones stay blocked as a hash.
+ */
+export async function erasePastOrders(db: Db, erasure: Erasure): Promise<number> {
+  const { past, claimed, until } = erasure;
+  let total = 0;
+  for (let first = 0; first < past.orderIds.length; first += maxOrders) {
+    const ids = past.orderIds.slice(first, first + maxOrders);
+    total += await db.transaction((tx) => eraseOrders(tx, ids, erasure));
+  }
+  // The sweep comes back to the others.
+  await db
+    .update(orders)
+    .set({ erasureAskedAt: until })
+    .where(
+      and(
+        isOneOf(orders.id, claimed.orderIds),
+        sql`coalesce(${orders.erasureAskedAt}, 0) < ${until.getTime()}`,
+      ),
+    );
+  return total;
+}
+
+async function eraseOrders(tx: Tx, ids: string[], { secretKey, until }: Erasure): Promise<number> {
+  const rows = await tx
+    .update(orders)
+    // The mark stays: nobody can add an address to an erased order.
+    .set({
+      email: null,
+      erasureAskedAt: sql`coalesce(${orders.erasureAskedAt}, ${until.getTime()})`,
+    })
+    .where(and(isOneOf(orders.id, ids), isNotNull(orders.email)))
+    .returning({ id: orders.id });
+  const keys = await tx.select().from(licenses).where(isOneOf(licenses.orderId, ids));
+  for (const { id, licenseKey, blockedAt } of keys) {
+    const nobody = `erased-${id}`;
+    const hash = `erased-${hashOf(licenseKey, secretKey)}`;
+    const blocked = {
+      licenseKey: hash,
+      normalizedKey: hash,
+      accountNumber: '',
+      brokerName: '',
+      login: null,
+    };
+    const isNew = ne(licenses.email, nobody);
+    await tx
+      .update(licenses)
+      .set({ email: nobody, ...(blockedAt ? blocked : {}) })
+      .where(and(eq(licenses.id, id), isNew));
+  }
+  const keyIds = keys.map(({ id }) => id);
+  const anywhere = {
+    fromAccountNumber: '',
+    fromBrokerName: '',
+    toAccountNumber: '',
+    toBrokerName: '',
+  };
+  await tx.update(licenseMoves).set(anywhere).where(isOneOf(licenseMoves.licenseId, keyIds));
+  await tx.delete(offlineLeases).where(isOneOf(offlineLeases.licenseId, keyIds));
+  await tx
+    .update(orderConsents)
+    .set({ address: '', country: null })
+    .where(isOneOf(orderConsents.orderId, ids));
+  await tx.delete(portalTokens).where(isOneOf(portalTokens.orderId, ids));
+  await tx.delete(oneTimePasswords).where(isOneOf(oneTimePasswords.orderId, ids));
+  const tried = await tx.select().from(trials).where(isOneOf(trials.orderId, ids));
+  for (const { orderId, productId, ...plain } of tried) {
+    if (!plain.address.includes('@')) continue;
+    const address = hashOf(plain.address, secretKey);
+    const login = hashOf(plain.login, secretKey);
+    // Tried again after an erasure: the one erased last stays.
+    await tx
+      .delete(trials)
+      .where(
+        and(
+          eq(trials.productId, productId),
+          or(eq(trials.address, address), eq(trials.login, login)),
+        ),
+      );
+    await tx.update(trials).set({ address, login }).where(eq(trials.orderId, orderId));
+  }
+  return rows.length;
+}

@@ -1,0 +1,63 @@
+import { asc, eq } from 'drizzle-orm';
+import { isFree, toCents, toDollars } from '#contract/money.ts';
+import { picturePath } from '#contract/pictures.ts';
+import type { ProductCard } from '#contract/products.ts';
+import type { Db } from '#db/client.ts';
+import { bundleParts, files, products } from '#db/schema.ts';
+import { bundlePartColumns } from './bundle-parts.ts';
+
+/** A part as the bundle's page shows it. */
+export interface ShownPart extends Pick<
+  ProductCard,
+  'id' | 'name' | 'type' | 'price' | 'imagePath'
+> {
+  /** Days that a purchase of it lasts; null: for ever. */
+  termDays: number | null;
+  /** Sold on its own too. */
+  isOnSale: boolean;
+  /** Has a file that is not withdrawn. */
+  hasFile: boolean;
+}
+
+/** Lists what a bundle's page shows of its parts, in the seller's order. */
+export async function listShownParts(
+  db: Pick<Db, 'select'>,
+  bundleId: number,
+): Promise<ShownPart[]> {
+  const rows = await db
+    .select({
+      ...bundlePartColumns,
+      termDays: products.termDays,
+      imageHash: files.hash,
+      deletedAt: products.deletedAt,
+    })
+    .from(bundleParts)
+    .innerJoin(products, eq(products.id, bundleParts.productId))
+    .leftJoin(files, eq(files.id, products.imageId))
+    .where(eq(bundleParts.bundleId, bundleId))
+    .orderBy(asc(bundleParts.position));
+  return rows.map(({ productId, name, type, priceCents, termDays, imageHash, ...row }) => ({
+    id: productId,
+    name,
+    type,
+    price: toDollars(priceCents),
+    termDays,
+    imagePath: imageHash && picturePath(imageHash),
+    isOnSale: row.deletedAt === null,
+    hasFile: row.fileId !== null,
+  }));
+}
+
+/**
+ * Returns what a bundle's parts cost when bought one by one, in cents. Parts that are free or no
+ * longer on sale add nothing. Null when that is no fair comparison: a part is sold for another term
+ * than the bundle.
+ */
+export function priceApartCents(
+  { termDays }: Pick<ShownPart, 'termDays'>,
+  parts: ShownPart[],
+): number | null {
+  const priced = parts.filter(({ price, isOnSale }) => isOnSale && !isFree(price));
+  if (priced.some((part) => part.termDays !== termDays)) return null;
+  return priced.reduce((sum, { price }) => sum + toCents(price), 0);
+}

@@ -1,0 +1,34 @@
+import { and, desc, eq, isNotNull } from 'drizzle-orm';
+import type * as contract from '#contract/questions.ts';
+import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
+import { tickets } from '#db/schema.ts';
+import type { Deps } from '../deps.ts';
+import { readPage } from '../lists/sorted-list.ts';
+
+/** Returns a page of a product's published questions; nothing tells who asked (promise 254). */
+export async function listProductQuestions(
+  { db }: Pick<Deps, 'db'>,
+  { id, limit, offset }: ParsedInputOf<typeof contract.listProductQuestions>,
+): Promise<OutputOf<typeof contract.listProductQuestions>> {
+  const isPublished = and(eq(tickets.productId, id), isNotNull(tickets.publishedAt));
+  const { rows, total } = await readPage(
+    { limit, offset },
+    () =>
+      db
+        .select({
+          question: tickets.publishedQuestion,
+          answer: tickets.publishedAnswer,
+          at: tickets.publishedAt,
+        })
+        .from(tickets)
+        .where(isPublished)
+        .orderBy(desc(tickets.publishedAt), desc(tickets.id))
+        .limit(limit)
+        .offset(offset),
+    () => db.$count(tickets, isPublished),
+  );
+  return {
+    questions: rows.map(({ at, ...row }) => ({ ...row, at: at?.toISOString() ?? '' })),
+    total,
+  };
+}

@@ -1,0 +1,100 @@
+import { desc, eq } from 'drizzle-orm';
+import type { Db, Tx } from '#db/client.ts';
+import { brandPictures, files, shopSettings } from '#db/schema.ts';
+import { filePathOf } from '#contract/file-address.ts';
+import type { BrandPictureKind, SettingsValues } from '#contract/shop-settings.ts';
+import type { Settings } from '../settings.ts';
+import { showSettings, type BrandPictures } from '../site.ts';
+import { firstSettings } from './first-settings.ts';
+
+/** Id of the only row. */
+const settingsRow = 1;
+
+interface SettingsDeps {
+  /** A transaction, where what is written depends on them. */
+  db: Pick<Db, 'query' | 'select'>;
+  settings: Pick<Settings, 'siteName' | 'supportEmail'>;
+}
+
+/** Returns what the seller has set, and first values for the rest. */
+export async function readShopSettings(deps: SettingsDeps): Promise<SettingsValues> {
+  return (await readStoredSettings(deps)).values;
+}
+
+/** Returns them with the time of their last save; the epoch: never. */
+export async function readStoredSettings({ db, settings }: SettingsDeps): Promise<{
+  values: SettingsValues;
+  /** The values that the seller has set. */
+  set: Partial<SettingsValues>;
+  updatedAt: Date;
+}> {
+  const row = await db.query.shopSettings.findFirst({ where: eq(shopSettings.id, settingsRow) });
+  return {
+    values: withFirstSettings(settings, row?.values ?? {}),
+    set: row?.values ?? {},
+    updatedAt: row?.updatedAt ?? new Date(0),
+  };
+}
+
+/** Fills in what the seller has not set, in what is saved whole as well: rows may be older. */
+function withFirstSettings(settings: SettingsDeps['settings'], set: Partial<SettingsValues>) {
+  const first = firstSettings(settings);
+  return {
+    ...first,
+    ...set,
+    seller: { ...first.seller, ...set.seller },
+    notify: { ...first.notify, ...set.notify },
+    retention: { ...first.retention, ...set.retention },
+  };
+}
+
+/** Writes what the seller has set. */
+export async function writeSettings(
+  tx: Pick<Tx, 'insert'>,
+  values: Partial<SettingsValues>,
+  updatedAt: Date,
+): Promise<void> {
+  await tx
+    .insert(shopSettings)
+    .values({ id: settingsRow, values, updatedAt })
+    .onConflictDoUpdate({ target: shopSettings.id, set: { values, updatedAt } });
+}
+
+/** Notes a save of something else that belongs to them: other processes detect it by the time. */
+export async function noteSave(tx: Pick<Tx, 'insert'>, updatedAt: Date): Promise<void> {
+  await tx
+    .insert(shopSettings)
+    .values({ id: settingsRow, values: {}, updatedAt })
+    .onConflictDoUpdate({ target: shopSettings.id, set: { updatedAt } });
+}
+
+/** Returns the newest picture of each kind. */
+export async function readBrandPictures({ db }: Pick<SettingsDeps, 'db'>): Promise<BrandPictures> {
+  const rows = await db
+    .select({
+      kind: brandPictures.kind,
+      hash: files.hash,
+      contentType: files.contentType,
+      width: files.width,
+    })
+    .from(brandPictures)
+    .innerJoin(files, eq(files.id, brandPictures.fileId))
+    .orderBy(desc(brandPictures.id));
+  const find = (wanted: BrandPictureKind) => {
+    const row = rows.find(({ kind }) => kind === wanted);
+    if (!row) return null;
+    const ending = row.contentType === 'image/png' ? 'png' : 'jpg';
+    return { path: filePathOf({ kind: 'brand', hash: row.hash, ending }), width: row.width ?? 0 };
+  };
+  return {
+    logo: find('logo'),
+    favicon: find('favicon')?.path ?? null,
+    sharePicture: find('share-picture')?.path ?? null,
+  };
+}
+
+/** Reads the settings and shows them from now on, on pages and in mails of this process. */
+export async function refreshSettings(deps: SettingsDeps): Promise<void> {
+  const [values, pictures] = await Promise.all([readShopSettings(deps), readBrandPictures(deps)]);
+  showSettings({ values, pictures });
+}

@@ -1,0 +1,86 @@
+import { isInEu, vatCountry } from '#contract/countries.ts';
+import type { VatRate } from '#contract/vat-settings.ts';
+
+/** Facts of a sale that decide its VAT. */
+export interface TaxedSale {
+  mode: 'none' | 'domestic' | 'oss';
+  /** ISO code; null: the seller has named none. */
+  sellerCountry: string | null;
+  /** Percent. */
+  domesticRate: number;
+  /** ISO code; null: unknown. */
+  buyerCountry: string | null;
+  /** Day of the sale, `YYYY-MM-DD`. */
+  day: string;
+  /** The buyer has given a VAT ID of another member state. */
+  hasForeignVatId: boolean;
+  /** Standard rates of the member states, from `vatRates`. */
+  rates: readonly VatRate[];
+}
+
+export type VatTreatment = 'none' | 'domestic' | 'oss' | 'reverse_charge' | 'outside_eu';
+
+/** VAT of a sale. Its amount is inclusive and never changes by it. */
+export interface VatDecision {
+  treatment: VatTreatment;
+  /** Percent of the net amount; 0: the amount has no VAT in it. */
+  rate: number;
+  /** Country whose VAT it is, or where the buyer is; null: unknown. */
+  country: string | null;
+}
+
+/**
+ * Decides which VAT a sale of digital services has in it (directive 2006/112: Art. 44, 58, 59c,
+ * 196). The seller's own country has the domestic rate in each mode. A buyer whose country is
+ * unknown pays as one at home.
+ *
+ * @throws RangeError no rate is known for a member state on that day
+ */
+export function decideVat(sale: TaxedSale): VatDecision {
+  const { mode, domesticRate, hasForeignVatId } = sale;
+  const seller = sale.sellerCountry && vatCountry(sale.sellerCountry);
+  const buyer = sale.buyerCountry && vatCountry(sale.buyerCountry);
+  if (mode === 'none') return { treatment: 'none', rate: 0, country: buyer };
+  const isAtHome = buyer !== null && buyer === seller;
+  const domestic = { treatment: 'domestic', rate: domesticRate, country: seller } as const;
+  if (isAtHome) return domestic;
+  if (buyer !== null && !isInEu(buyer)) {
+    return { treatment: 'outside_eu', rate: 0, country: buyer };
+  }
+  if (hasForeignVatId) return { treatment: 'reverse_charge', rate: 0, country: buyer };
+  if (mode === 'domestic' || buyer === null) return domestic;
+  return { treatment: 'oss', rate: findRate(sale.rates, buyer, sale.day), country: buyer };
+}
+
+/**
+ * Returns a member state's rate on a day: the one that began last, and of two that began on the
+ * same day the later in the list.
+ *
+ * @throws RangeError none is known
+ */
+function findRate(rates: readonly VatRate[], country: string, day: string): number {
+  const begun = rates.filter((each) => each.country === country && each.from <= day);
+  const [first, ...others] = begun;
+  if (!first) throw new RangeError(`No VAT rate of ${country} is known for ${day}`);
+  return others.reduce((last, each) => (each.from >= last.from ? each : last), first).rate;
+}
+
+/** 100 %, in hundredths of a percent. */
+const allBasisPoints = 10_000;
+
+/**
+ * Splits an inclusive amount. The VAT is rounded to the cent, half away from zero, and the rest is
+ * net, so that both are the amount again. Whole cents up to 10 billion, either sign.
+ *
+ * @param rate percent with at most two decimals
+ */
+export function splitGross(
+  grossCents: number,
+  rate: number,
+): { netCents: number; vatCents: number } {
+  const basisPoints = Math.round(rate * 100);
+  const divisor = allBasisPoints + basisPoints;
+  const dividend = 2 * Math.abs(grossCents) * basisPoints + divisor;
+  const vatCents = Math.floor(dividend / (2 * divisor)) * (grossCents < 0 ? -1 : 1) || 0;
+  return { netCents: grossCents - vatCents, vatCents };
+}

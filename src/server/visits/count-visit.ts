@@ -1,0 +1,51 @@
+import type { APIRoute } from 'astro';
+import * as z from 'zod/mini';
+import * as contract from '#contract/visits.ts';
+import { getDeps } from '../create-deps.ts';
+import type { ParsedInputOf } from '#contract/route.ts';
+import type { App } from '../deps.ts';
+import { answer } from '../endpoint/endpoint.ts';
+import { AppError } from '../errors.ts';
+import { readJson } from '../endpoint/read-body.ts';
+import { log } from '../log.ts';
+import { sourceKey } from './source.ts';
+
+/** Pages of one address; an office shares one. Counted in memory, so that a visit writes nothing. */
+const limit = {
+  name: 'visits',
+  points: 600,
+  windowSeconds: 600,
+  countedIn: 'memory',
+} as const;
+
+type VisitDeps = Pick<App, 'rateLimiter' | 'visits' | 'now'>;
+
+/** Counts a shown page, unless its address has shown too many. */
+export async function countVisit(
+  { rateLimiter, visits, now }: VisitDeps,
+  { page, productId = 0, source }: ParsedInputOf<typeof contract.countVisit>,
+  { address }: { address: string },
+): Promise<void> {
+  if ((await rateLimiter.consume(limit, address)) > 0) return;
+  visits.record({ page, productId, source: sourceKey(source), at: now() });
+}
+
+/**
+ * Answers 204 whatever comes, since nobody who visits shall be held up by being counted. A body
+ * that no page of the shop sends is cut off all the same.
+ */
+export const visitEndpoint: APIRoute = (context) =>
+  answer(context, async () => {
+    const { request, locals } = context;
+    try {
+      const body = await readJson(request, contract.countVisit.bodyLimitBytes);
+      const input = z.safeParse(contract.countVisit.input, body);
+      if (input.success) {
+        await countVisit(await getDeps(), input.data, { address: locals.clientAddress });
+      }
+    } catch (error) {
+      if (error instanceof AppError && error.status === 413) throw error;
+      log.debug('a visit could not be read');
+    }
+    return new Response(null, { status: 204, headers: { 'Cache-Control': 'no-store' } });
+  });

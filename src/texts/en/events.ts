@@ -1,0 +1,54 @@
+import { formatDay } from './language.ts';
+
+/** The account of a licence key. */
+interface Account {
+  product: string;
+  account: string;
+  broker: string;
+}
+
+const at = ({ account, broker }: Account) => `account ${account} at ${broker}`;
+
+/** Sentences for the seller, one for each thing that happens. */
+export const eventSentences = {
+  sold: (product: string, amount: string, promoCode: string | null) =>
+    `Sold ${product} for ${amount}${promoCode ? ` with the code ${promoCode}` : ''}.`,
+  renewed: (product: string, amount: string) => `Renewed ${product} for ${amount}.`,
+  refunded: (product: string, amount: string) => `Refunded ${amount} of ${product}.`,
+  takenBack: (product: string, amount: string) =>
+    `PayPal took ${amount} of ${product} back from you.`,
+  held: (product: string, amount: string) => `PayPal holds back ${amount} for ${product}.`,
+  review: (product: string, amount: string, reason: string) =>
+    `A payment of ${amount} for ${product} waits for your decision. ${reason}`.trim(),
+  disputed: (product: string, amount: string) => `A buyer disputes ${product}, ${amount}.`,
+  disputeClosed: (product: string, amount: string) =>
+    `The dispute about ${product}, ${amount}, is closed.`,
+  licensed: (key: Account) => `New license key of ${key.product}: ${at(key)}.`,
+  moved: (key: Account) => `A license key of ${key.product} moved to ${at(key)}.`,
+  blocked: (key: Account) => `A license key of ${key.product} is blocked: ${at(key)}.`,
+  shared: (key: Account) => `A license key of ${key.product} looks shared: ${at(key)}.`,
+  ending: (key: Account, end: string | null) =>
+    `A license key of ${key.product} ends${end ? ` on ${formatDay(end)}` : ''}: ${at(key)}.`,
+  trial: (key: Account) => `A trial of ${key.product} started: ${at(key)}.`,
+  ticket: (id: number, name: string) => `Ticket ${id} from ${name}.`,
+  released: (product: string, version: string, isBeta: boolean) =>
+    `${product} ${version} is published${isBeta ? ' as a beta' : ''}.`,
+  test: (shop: string) => `This is a test of the events of ${shop}.`,
+} as const;
+
+/** The seller's mail about an event, or those of a day. */
+export const eventMail = {
+  open: 'Open the admin',
+  why: (shop: string) =>
+    `${shop} sends this since its settings, or a target under Events, ask for it.`,
+  day: (count: number, day: string) =>
+    count === 1 ? `One event on ${day}` : `${count} events on ${day}`,
+  others: (count: number) => `And ${count} more.`,
+  account: 'Account',
+  country: 'Country',
+  buyer: 'Buyer',
+  reason: 'Reason',
+  dispute: 'Dispute',
+  answerUntil: 'Answer until',
+  outcome: 'Outcome',
+} as const;

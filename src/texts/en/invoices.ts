@@ -1,0 +1,70 @@
+import { formatAmount } from './language.ts';
+
+/** Words of invoices and credit notes themselves. */
+export const invoiceTexts = {
+  invoice: 'Invoice',
+  creditNote: 'Credit note',
+  number: 'Number',
+  date: 'Date',
+  soldOn: 'Date of supply',
+  order: 'Order',
+  to: 'Billed to',
+  vatId: (id: string) => `VAT ID ${id}`,
+  item: 'Item',
+  quantity: 'Quantity',
+  net: 'Net',
+  vat: (rate: string) => `VAT ${rate} %`,
+  vatOf: (rate: string, country: string) => `VAT ${rate} % (${country})`,
+  total: 'Total',
+  paid: 'Paid by PayPal.',
+  paidBack: 'Paid back by PayPal.',
+  vatIn: (currency: string) => `VAT in ${currency}`,
+  exchange: (rate: string, currency: string, day: string) =>
+    `1 USD = ${rate} ${currency}, reference rate of the European Central Bank of ${day}`,
+  /** On a credit note. */
+  creditOf: (number: string, day: string) => `For invoice ${number} of ${day}`,
+  /** On an invoice that stands for another. */
+  replaces: (number: string, day: string) => `Follows ${number} of ${day}`,
+  noVat: 'No VAT is charged.',
+  reverseCharge:
+    'Reverse charge: the recipient is liable for the VAT (Art. 44 and 196 of Directive 2006/112/EC).',
+  outsideEu: 'Not subject to VAT in the EU: the place of supply is where the customer is.',
+} as const;
+
+/** The buyer's part, on `/success` and in the portal. */
+export const invoicePart = {
+  heading: 'Invoice',
+  loading: 'Loading the invoice',
+  failed: 'The invoice could not be loaded. Try again.',
+  kinds: { invoice: 'Invoice', credit_note: 'Credit note' },
+  download: (kind: string, number: string) => `${kind} ${number} (PDF)`,
+  waiting:
+    'It is not issued yet. Come back later, or write to us: it is here as soon as it can be.',
+  correct: 'Company? Correct the invoice',
+  lead: 'Your company’s name and address go onto a new invoice, once. A VAT ID of another member state makes it one without VAT; the amount stays.',
+  company: 'Company',
+  address: 'Address',
+  country: 'Country',
+  countryHint: 'Two letters, such as DE',
+  vatId: 'VAT ID (optional)',
+  vatIdHint: 'Such as FR40303265045',
+  submit: 'Correct the invoice',
+  corrected: 'The invoice is corrected. The new one is below.',
+  correctElsewhere: 'Company? Correct the invoice on the {page}.',
+  redownloadPage: 're-download page',
+  amount: (dollars: number) => `${formatAmount(dollars)} USD`,
+} as const;
+
+/** The mail with a credit note. */
+export const creditNoteMail = {
+  subject: (shop: string, number: string) => `Your credit note ${number} from ${shop}`,
+  heading: 'Your credit note',
+  text: (invoice: string) => `It belongs to the refund, and takes back invoice ${invoice}.`,
+  button: 'Download the credit note',
+  link: (days: number) => `The link works for ${days} days.`,
+} as const;
+
+/** In the receipt. */
+export const receiptInvoice = {
+  label: (number: string) => `Download invoice ${number}`,
+} as const;

@@ -1,0 +1,79 @@
+export const withdrawPage = {
+  title: 'Withdraw from contract',
+  description:
+    'State the withdrawal from a contract with this shop, in two steps and without a login.',
+  lead: 'Where the law gives you a right to withdraw from a contract with us, state it here in two steps.',
+  steps: {
+    heading: 'What happens next',
+    all: [
+      'You read your statement once more, and confirm it.',
+      'We mail you the acknowledgement at once, with day and time.',
+      'Where the right of withdrawal holds, you get your money back within 14 days, the way you paid.',
+    ],
+  },
+  withoutScript: 'This page needs JavaScript. Without it, write your statement to {email}.',
+  orderId:
+    'The order ID is in the receipt that we mailed you; the transaction ID from PayPal’s receipt works too. More about refunds is in the {terms}.',
+} as const;
+
+export const withdrawForm = {
+  step: (step: number) => `Step ${step} of 2`,
+  name: 'Name',
+  orderId: 'Order ID',
+  submit: 'Continue',
+  review: 'Your statement',
+  /** The statement itself, on the page and in the mail. */
+  statement: ({ name, orderID, email }: { name: string; orderID: string; email: string }) =>
+    `I hereby withdraw from the contract of my order ${orderID}.\nName: ${name}\nEmail: ${email}`,
+  acknowledged: (email: string) => `We acknowledge it at once to ${email}.`,
+  confirm: 'Confirm withdrawal',
+  back: 'Back',
+  received: 'Your withdrawal has reached us',
+  receipt: (id: number, moment: string) => `Statement ${id}, received on ${moment}.`,
+  mailed: (email: string) =>
+    `The acknowledgement goes to ${email}. Nothing there after a minute? Check your spam folder. Either way your statement counts.`,
+} as const;
+
+/** Its acknowledgement, to the given address. */
+export const withdrawalMail = {
+  subject: (shop: string) => `Your withdrawal has reached ${shop}`,
+  heading: 'Your withdrawal has reached us',
+  received: (id: number, moment: string) => `On ${moment} we received this statement (no. ${id}):`,
+  next: 'We look at it and write to you. Where the right of withdrawal holds, you get your money back within 14 days, the way you paid.',
+  notYou: 'It was not you? Then answer this mail.',
+} as const;
+
+/** To the order's own address, where the statement came from another one. */
+export const withdrawalNoticeMail = {
+  subject: (product: string) => `Somebody withdraws from your purchase of ${product}`,
+  heading: 'A withdrawal from another address',
+  text: (moment: string, from: string) =>
+    `On ${moment} somebody with the address ${from} stated the withdrawal from this purchase. Money goes back the way it was paid, and never elsewhere.`,
+  notYou: 'It was not you, and you want to keep the purchase? Then answer this mail soon.',
+} as const;
+
+export const withdrawalDeclinedMail = {
+  subject: (shop: string, id: number) => `Your withdrawal at ${shop} (statement ${id})`,
+  heading: 'We do not accept your withdrawal',
+  stated: (moment: string) => `You stated on ${moment}:`,
+} as const;
+
+/** Reasons to decline, which the seller reads and changes before they are mailed. */
+export const declineReasons = {
+  late: {
+    name: 'The 14 days were over',
+    text: 'The period for withdrawal ends 14 days after the day of the contract (Art. 9 of Directive 2011/83/EU). Your statement came after its end.',
+  },
+  waived: {
+    name: 'Digital content, begun with consent',
+    text: 'Before you paid, you agreed that we deliver at once and acknowledged that you lose the right of withdrawal with it. We confirmed this to you, and the download began before your statement. The right ended with that (Art. 16(m) of Directive 2011/83/EU).',
+  },
+  trader: {
+    name: 'Not bought as a consumer',
+    text: 'The right of withdrawal belongs to consumers, who buy for purposes outside their trade, business or profession (Art. 2(1) of Directive 2011/83/EU). You bought for yours.',
+  },
+  unknown: {
+    name: 'No such order',
+    text: 'We found no order with the ID in your statement, so we do not know the contract that you mean. Please answer with the order ID of our receipt, or the transaction ID of PayPal’s.',
+  },
+} as const;

@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { scopes } from '#contract/access.ts';
+import { login } from '#contract/admin.ts';
+import { getMe, listSessions } from '#contract/me.ts';
+import { refundOrder, saveOrderEmail } from '#contract/orders.ts';
+import { getProduct, listProducts } from '#contract/products.ts';
+import type { Route } from '#contract/route.ts';
+import { routes } from '#contract/routes.ts';
+import { createToken } from '#contract/tokens.ts';
+import { updateLicense } from '#contract/licenses.ts';
+import { listVersions } from '#contract/version-list.ts';
+import { admins, shopSettings } from '#db/schema.ts';
+import { hashPassword } from '#server/admin/passwords.ts';
+import { buyAs, newBuyer } from '../support/buyers.ts';
+import { dataOf, failureOf, useShop } from '../support/shop.ts';
+
+const shop = useShop({ admin: true });
+const password = 'a phrase of words';
+let support = '';
+
+beforeAll(async () => {
+  const account = { id: randomUUID(), username: 'sam', role: 'support' as const };
+  const passwordHash = await hashPassword(password);
+  await shop.database.db.insert(admins).values({ ...account, passwordHash, createdAt: new Date() });
+  support = dataOf(await shop.call(login, { username: 'sam', password })).token;
+});
+
+const tokenWith = async (...given: readonly (typeof scopes)[number][]) => {
+  const input = { name: 'CI', scopes: [...given] };
+  return dataOf(await shop.call(createToken, input, shop.token)).token;
+};
+
+/** Calls a route by its address alone, with a body that no rule accepts. */
+async function statusOf({ method, path }: Route, token: string): Promise<number> {
+  const response = await fetch(shop.url + path.replace(/\{\w+\}/g, '1'), {
+    method,
+    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+    body: method === 'GET' ? null : '"nothing"',
+  });
+  await response.arrayBuffer();
+  return response.status;
+}
+
+const nameOf = ({ method, path }: Route) => `${method} ${path}`;
+const guarded = routes.filter(({ admin }) => admin === 'required');
+
+describe('promise 200: over HTTP', () => {
+  test('support is refused each call of an owner before anything is read', async () => {
+    const ofOwners = guarded.filter((route) => !route.support);
+    expect(ofOwners.length).toBeGreaterThan(40);
+    for (const route of ofOwners)
+      expect([nameOf(route), await statusOf(route, support)]).toEqual([nameOf(route), 403]);
+  });
+
+  test('promise 201: a token with every other scope is refused', async () => {
+    for (const scope of [undefined, ...scopes]) {
+      const token = await tokenWith(...scopes.filter((each) => each !== scope));
+      for (const route of routes.filter((each) => each.admin && each.scope === scope)) {
+        expect([nameOf(route), await statusOf(route, token)]).toEqual([nameOf(route), 403]);
+      }
+    }
+  });
+});
+
+test('promise 200: links to paid files go to owners alone', async () => {
+  const { id: productId } = await shop.paidProduct();
+  const purchase = await buyAs(shop, newBuyer());
+  const token = await tokenWith(...scopes);
+  const paths = [
+    `/api/products/${productId}`,
+    `/api/products/${productId}/versions`,
+    '/api/products?limit=100',
+    '/api/purchases',
+    `/api/purchases/${purchase.id}`,
+    '/api/licenses',
+    '/api/tickets',
+    '/api/undelivered-mails',
+  ];
+  for (const bearer of [support, token]) {
+    for (const path of paths) {
+      const headers = { Authorization: `Bearer ${bearer}` };
+      const text = await (await fetch(shop.url + path, { headers })).text();
+      expect(text, path).not.toMatch(/files\/(admin|purchases)|signature=/);
+    }
+  }
+  const shownTo = async (bearer?: string) =>
+    dataOf(await shop.call(getProduct, { id: productId }, bearer));
+  expect(await shownTo(support)).toEqual(await shownTo());
+  expect((await shownTo(shop.token)).filePath).toContain('/admin/');
+  const versionsFor = async (bearer?: string) =>
+    dataOf(await shop.call(listVersions, { id: productId }, bearer));
+  expect(await versionsFor(support)).toEqual(await versionsFor());
+  const listed = await shop.call(listProducts, { state: 'deleted', limit: 100 }, support);
+  expect(dataOf(listed)).toEqual(dataOf(await shop.call(listProducts, { limit: 100 })));
+});
+
+test('promise 208: support corrects an address, which tells the old one; a token may not', async () => {
+  const { id, email } = await buyAs(shop, newBuyer());
+  const input = { id, email: 'new@example.com' };
+  const refused = await shop.call(saveOrderEmail, input, await tokenWith(...scopes));
+  expect(failureOf(refused).status).toBe(403);
+  dataOf(await shop.call(saveOrderEmail, input, support));
+  const mails = await shop.database.db.query.outbox.findMany();
+  const told = mails.filter(({ kind }) => kind === 'email-corrected');
+  expect(told.map(({ toAddress }) => toAddress)).toEqual([email]);
+  const ends = await shop.call(updateLicense, { id: 1, expiresAt: null }, support);
+  expect(failureOf(ends).status).toBe(403);
+  expect(failureOf(await shop.call(refundOrder, { id }, support)).error).toMatch(/^Only an owner/);
+});
+
+test('a token is no session, and a session no token', async () => {
+  const token = await tokenWith(...scopes);
+  const { sessions } = dataOf(await shop.call(listSessions, {}, shop.token));
+  const forged = [token.slice('tsk_'.length), `tsk_${shop.token}`, sessions[0]?.id ?? ''];
+  for (const bearer of forged)
+    expect(failureOf(await shop.call(getMe, {}, bearer)).status).toBe(401);
+  expect(failureOf(await shop.call(getMe, {}, token)).error).toMatch(/^No token may/);
+});
+
+test('promise 206: without the required second factor one can only set one up', async () => {
+  const values = { requireSecondFactor: true };
+  await shop.database.db.insert(shopSettings).values({ id: 1, values, updatedAt: new Date() });
+  for (const bearer of [shop.token, support]) {
+    const closed = guarded.filter(
+      (route) => !route.beforeSecondFactor && (route.support || bearer === shop.token),
+    );
+    for (const route of closed)
+      expect([nameOf(route), await statusOf(route, bearer)]).toEqual([nameOf(route), 403]);
+    expect(dataOf(await shop.call(getMe, {}, bearer)).lacksSecondFactor).toBe(true);
+  }
+  await shop.database.db.delete(shopSettings);
+});

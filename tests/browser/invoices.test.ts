@@ -1,0 +1,47 @@
+import { test } from 'vitest';
+import { logIn } from '../support/admin-steps.ts';
+import { findingsOf } from '../support/axe.ts';
+import { expect } from '../support/expect.ts';
+import { buyIn, startInvoicing } from '../support/invoicing-shop.ts';
+import { askForCode, giveCode, readCode } from '../support/redownload-steps.ts';
+import { overflowOf, phone, useFixtures } from '../support/visitor.ts';
+
+const fixtures = useFixtures({ admin: true });
+
+test('promise 278: a firm of another member state corrects its invoice', async () => {
+  await startInvoicing(fixtures.shop);
+  const { id, orderID, email } = await buyIn(fixtures.shop, 'FR');
+  const { page, open, expectTrouble } = await fixtures.newVisitor({ width: phone });
+  await open('/redownload');
+  await askForCode(page, orderID, email);
+  await giveCode(page, await readCode(fixtures.shop, email));
+  await page.locator('summary', { hasText: /^Invoice$/ }).click();
+  const first = page.getByRole('link', { name: /^Invoice \d{4}-\d{5} \(PDF\)$/ });
+  await expect(first).toBeVisible();
+  await page.locator('summary', { hasText: 'Company? Correct the invoice' }).click();
+  await page.getByRole('textbox', { name: 'Company' }).fill('Firma SARL');
+  await page.getByRole('textbox', { name: 'Address' }).fill('Rue 1\n75001 Paris');
+  await page.getByRole('textbox', { name: 'Country' }).fill('fr');
+  expectTrouble(/^POST \/api\/portal\/invoices\/correction 400$/);
+  await page.getByRole('textbox', { name: 'VAT ID' }).fill('FR40303265046');
+  await page.getByRole('button', { name: 'Correct the invoice' }).click();
+  await expect(page.getByText('Enter a VAT ID such as DE123456789')).toBeVisible();
+  expect(await findingsOf(page)).toEqual([]);
+  await page.getByRole('textbox', { name: 'VAT ID' }).fill('FR 40 303 265 045');
+  await page.getByRole('button', { name: 'Correct the invoice' }).click();
+  await expect(page.getByText('The invoice is corrected.')).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Credit note / })).toBeVisible();
+  await expect(first).toHaveCount(2);
+  await expect(page.getByText('Company? Correct the invoice')).toHaveCount(0);
+  expect(await findingsOf(page)).toEqual([]);
+  expect(await overflowOf(page)).toBe(0);
+  const saved = page.waitForEvent('download');
+  await first.last().click();
+  expect((await saved).suggestedFilename()).toMatch(/^invoice-\d{4}-\d{5}\.pdf$/);
+
+  const admin = await fixtures.newVisitor();
+  await logIn(admin, `/admin/purchases/${id}`);
+  const panel = admin.page.getByRole('region', { name: 'Invoices' });
+  await expect(panel).toContainText('reverse charge, FR · Firma SARL, FR40303265045, VIES: valid');
+  expect(await findingsOf(admin.page)).toEqual([]);
+});

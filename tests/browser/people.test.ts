@@ -1,0 +1,159 @@
+import { Secret, TOTP } from 'otpauth';
+import { test } from 'vitest';
+import { createTicket } from '#contract/tickets.ts';
+import { demoAdmin } from '#scripts/demo-environment.ts';
+import { logIn } from '../support/admin-steps.ts';
+import { expect } from '../support/expect.ts';
+import { mailsOf } from '../support/inbox.ts';
+import { useFixtures, type Visitor } from '../support/visitor.ts';
+
+/** Browsers give passkeys to names alone, never to IP addresses. */
+const siteUrl = 'http://shop.localhost';
+const fixtures = useFixtures({ env: { SITE_URL: siteUrl } });
+
+const button = ({ page }: Visitor, name: string) => page.getByRole('button', { name, exact: true });
+const codeOf = (secret: string, steps: number) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({
+    timestamp: Date.now() + steps * 30_000,
+  });
+
+test('promise 202: a support account is invited, answers a ticket and sees nothing else', async () => {
+  const owner = await fixtures.newVisitor();
+  await logIn(owner, '/admin/people');
+  await owner.page.getByRole('textbox', { name: 'Email' }).fill('sam@example.com');
+  await button(owner, 'Invite').click();
+  await expect(owner.page.getByText('Invited: Support')).toBeVisible();
+  const [mail] = await mailsOf(fixtures.shop, 'sam@example.com', 1);
+  const path = /\/admin\/invitation#[\w-]+/.exec(mail?.text ?? '')?.[0] ?? '';
+
+  const sam = await fixtures.newVisitor();
+  await sam.open(path);
+  await button(sam, 'Make the account').click();
+  await expect(sam.page.getByText('Choose at least 12 characters')).toBeVisible();
+  await sam.page.getByRole('textbox', { name: 'Username' }).fill('sam');
+  await sam.page.getByRole('textbox', { name: 'Password' }).fill('a phrase of words');
+  await button(sam, 'Make the account').click();
+  await expect(sam.page.getByRole('tab', { name: 'Purchases', selected: true })).toBeVisible();
+  await expect(sam.page.getByRole('tab')).toHaveText(['Purchases', 'Licenses', 'Tickets']);
+  for (const name of ['Overview', 'Audit log', 'People', 'Give a copy', 'Import']) {
+    await expect(sam.page.getByRole('link', { name })).toHaveCount(0);
+  }
+  await expect(button(sam, 'Export CSV')).toHaveCount(0);
+  await sam.open('/admin/people');
+  await expect(sam.page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+  await sam.page.getByRole('link', { name: 'Withdrawals' }).click();
+  await expect(sam.page.getByRole('heading', { level: 1 })).toHaveText('Withdrawals');
+
+  const ticket = { name: 'Ada', email: 'ada@example.com', message: 'Where is my key?' };
+  await fixtures.shop.call(createTicket, ticket);
+  await sam.open('/admin?tab=tickets');
+  await sam.page.getByRole('row').nth(1).getByRole('link').click();
+  await sam.page.getByRole('textbox', { name: 'Answer' }).fill('On its way.');
+  await sam.page.getByRole('checkbox', { name: 'and close' }).check();
+  await button(sam, 'Send answer').click();
+  await expect(sam.page.getByText('The ticket is closed.')).toBeVisible();
+
+  await owner.page.reload();
+  await owner.page.getByTitle('Remove sam').click();
+  await button(owner, 'Remove').last().click();
+  await expect(owner.page.getByText('sam is removed.')).toBeVisible();
+  sam.expectTrouble(/\/api\/tickets\/\d+ 401/);
+  await sam.page.reload();
+  await expect(sam.page).toHaveURL(/\/admin\/login/);
+});
+
+test('promise 204: the login asks for the code of an authenticator app', async () => {
+  const visitor = await fixtures.newVisitor();
+  const { page } = visitor;
+  await logIn(visitor, '/admin/account');
+  await button(visitor, 'Set up an app').click();
+  await expect(page.getByRole('img', { name: 'QR code of the key' })).toBeVisible();
+  const secret = (await page.locator('code').textContent()) ?? '';
+  await page.getByRole('textbox', { name: 'Code that the app shows' }).fill(codeOf(secret, -1));
+  await button(visitor, 'Turn on').click();
+  const codes = page.getByRole('status').getByRole('listitem');
+  await expect(codes).toHaveCount(10);
+  const recoveryCode = (await codes.first().textContent()) ?? '';
+
+  await button(visitor, 'Logout').click();
+  visitor.expectTrouble(/POST \/api\/admin\/login 401/);
+  await page.getByRole('textbox', { name: 'Username' }).fill(demoAdmin.username);
+  await page.getByRole('textbox', { name: 'Password' }).fill(demoAdmin.password);
+  await button(visitor, 'Login').click();
+  const code = page.getByRole('textbox', { name: 'Code' });
+  await expect(code).toBeFocused();
+  await button(visitor, 'Login').click();
+  await expect(page.getByText('Enter the code of your second factor')).toBeVisible();
+  await code.fill('000000');
+  await button(visitor, 'Login').click();
+  await expect(page.getByText('This code is wrong or was used already')).toBeVisible();
+  await code.fill(codeOf(secret, 0));
+  await button(visitor, 'Login').click();
+  await expect(page.getByRole('tab', { name: 'Products' })).toBeVisible();
+
+  await page.getByRole('link', { name: 'Your account' }).click();
+  await page.getByTitle('Turn the authenticator app off').click();
+  await page.getByRole('textbox', { name: /Code of the app/ }).fill(recoveryCode);
+  await button(visitor, 'Turn off').last().click();
+  await expect(button(visitor, 'Set up an app')).toBeVisible();
+});
+
+test('promise 209: a passkey logs in without a password', async () => {
+  const visitor = await fixtures.newVisitor();
+  const { page } = visitor;
+  await page.context().route(`${siteUrl}/**`, async (route) => {
+    const url = route.request().url().replace(siteUrl, fixtures.shop.url);
+    const response = await route.fetch({ url }).catch(() => null);
+    // Requests in flight at the end of the test have nobody to answer.
+    if (response) await route.fulfill({ response }).catch(() => {});
+  });
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  await logIn(visitor, `${siteUrl}/admin/account`);
+  await page.getByRole('textbox', { name: 'Name of the device' }).fill('Laptop');
+  await button(visitor, 'Add a passkey').click();
+  await expect(page.getByText('Not used yet')).toBeVisible();
+  await button(visitor, 'Logout').click();
+  await button(visitor, 'Use a passkey').click();
+  await expect(page.getByRole('tab', { name: 'Products' })).toBeVisible();
+
+  await page.getByRole('link', { name: 'Your account' }).click();
+  await expect(page.getByText('Last used').first()).toBeVisible();
+  await page.getByTitle('Remove Laptop').click();
+  await button(visitor, 'Remove').last().click();
+  await expect(page.getByText('The passkey Laptop is removed.')).toBeVisible();
+});
+
+test('promise 201: a token is made, shown once and revoked', async () => {
+  const visitor = await fixtures.newVisitor();
+  const { page } = visitor;
+  await logIn(visitor, '/admin/people');
+  await button(visitor, 'Make a token').click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('CI');
+  await button(visitor, 'Make the token').click();
+  await expect(page.getByText('Choose what the token may do')).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Read purchases' }).check();
+  await button(visitor, 'Make the token').click();
+  await expect(page.getByText(/^tsk_/)).toBeVisible();
+  const token = (await page.getByText(/^tsk_/).textContent()) ?? '';
+  const statusOf = async (path: string) => {
+    const headers = { Authorization: `Bearer ${token}` };
+    return (await fetch(fixtures.shop.url + path, { headers })).status;
+  };
+  expect(await statusOf('/api/purchases')).toBe(200);
+  expect(await statusOf('/api/tickets')).toBe(403);
+  await page.getByTitle('Revoke CI').click();
+  await button(visitor, 'Revoke').last().click();
+  await expect(page.getByText('The token CI is revoked.')).toBeVisible();
+  expect(await statusOf('/api/purchases')).toBe(401);
+});

@@ -1,0 +1,80 @@
+import sharp from 'sharp';
+import { test } from 'vitest';
+import { dayOf } from '#contract/days.ts';
+import { expect } from '../support/expect.ts';
+import { logIn } from '../support/admin-steps.ts';
+import { field } from '../support/product-form-steps.ts';
+import { useFixtures } from '../support/visitor.ts';
+
+const fixtures = useFixtures();
+
+const logo = () =>
+  sharp({ create: { width: 60, height: 60, channels: 4, background: '#b00020' } })
+    .png()
+    .toBuffer();
+
+test('promise 177: a seller gives the shop a name, an accent, a logo and a channel', async () => {
+  const seller = await fixtures.newVisitor();
+  const { page } = seller;
+  await logIn(seller, '/admin/settings');
+  await field(page, 'Shop name').fill('Pip & Co');
+  await field(page, 'Accent').fill('red');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Enter a hex colour')).toBeVisible();
+  await field(page, 'Accent').fill('#b00020');
+  await field(page, 'Heading').fill('Robots for gold');
+  await page.getByRole('button', { name: 'Add a link' }).click();
+  await field(page, 'Label').fill('Our channel');
+  await field(page, 'Address').first().fill('https://t.me/pipandco');
+  await page
+    .getByLabel('Logo')
+    .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: await logo() });
+  await expect(page.getByRole('img', { name: 'Logo now' })).toBeVisible();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('status')).toContainText('The settings are saved.');
+
+  const visitor = await fixtures.newVisitor();
+  await visitor.open('/');
+  await expect(visitor.page).toHaveTitle(/^Pip & Co/);
+  await expect(visitor.page.getByRole('heading', { level: 1 })).toHaveText('Robots for gold');
+  await expect(visitor.page.locator('header img')).toBeVisible();
+  await expect(visitor.page.getByRole('link', { name: 'Our channel' })).toBeVisible();
+  const accent = await visitor.page.evaluate(() =>
+    getComputedStyle(document.documentElement).getPropertyValue('--color-primary'),
+  );
+  expect(accent).toBe('#b00020');
+  await visitor.page.goto('/faq');
+  await expect(visitor.page).toHaveTitle(/Pip & Co$/);
+});
+
+test('promise 274: a seller sets VAT by the buyer’s country, and knows a newer rate', async () => {
+  const seller = await fixtures.newVisitor();
+  const { page } = seller;
+  await logIn(seller, '/admin/settings');
+  const today = dayOf(new Date());
+  const panel = page.getByRole('region', { name: 'Invoices and VAT' });
+  await panel.getByLabel('VAT', { exact: true }).selectOption('oss');
+  await expect(panel.getByText('you declare in the One-Stop Shop')).toBeVisible();
+  await panel.getByLabel('My rate, percent').fill('19');
+  await panel.getByLabel('Invoice numbers').fill('{YYYY}');
+  await panel.getByRole('button', { name: 'Add a rate' }).click();
+  await panel.getByLabel('Country', { exact: true }).fill('ee');
+  await panel.getByLabel('Percent', { exact: true }).fill('26');
+  await panel.getByLabel('From').fill('2027-01-01');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(panel.getByText('with {YYYY} and one {n:5}, such as')).toBeVisible();
+  await panel.getByLabel('Invoice numbers').fill('{YYYY}-{n:5}');
+  await panel.getByLabel('Put in the ECB’s rates').setInputFiles({
+    name: 'eurofxref.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`Date, USD, \n${today}, 1.0800, \n`),
+  });
+  await expect(page.getByRole('status')).toContainText('The rates of 1 day are saved.');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('status')).toContainText('The settings are saved.');
+  await page.reload();
+  await expect(panel.getByLabel('VAT', { exact: true })).toHaveValue('oss');
+  await expect(panel.getByLabel('Country', { exact: true })).toHaveValue('EE');
+  await expect(panel.getByLabel('Percent', { exact: true })).toHaveValue('26');
+  await expect(panel.getByText(`those of ${today}`)).toBeVisible();
+});

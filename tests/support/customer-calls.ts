@@ -1,0 +1,80 @@
+import * as canned from '#contract/canned-answers.ts';
+import * as disputes from '#contract/disputes.ts';
+import * as customers from '#contract/customers.ts';
+import * as personalData from '#contract/personal-data.ts';
+import * as reviews from '#contract/reviews.ts';
+import * as withdrawals from '#contract/withdrawals.ts';
+import { mailRenewalLink as mailRoute } from '#contract/purchase-form.ts';
+import { updateTicket as updateTicketRoute } from '#contract/tickets.ts';
+import { getCustomer } from '#server/customers/get-customer.ts';
+import { listCustomers } from '#server/customers/list-customers.ts';
+import { saveCustomerNote } from '#server/customers/save-customer-note.ts';
+import { mailRenewalLink } from '#server/orders/renewals/mail-renewal-link.ts';
+import { listReviews } from '#server/reviews/list-reviews.ts';
+import { exportCustomer } from '#server/personal-data/export-customer.ts';
+import { eraseCustomer } from '#server/personal-data/erase-customer.ts';
+import { updateReview } from '#server/reviews/update-review.ts';
+import { updateTicket } from '#server/tickets/update-ticket.ts';
+import {
+  createCannedAnswer,
+  deleteCannedAnswer,
+  listCannedAnswers,
+  updateCannedAnswer,
+} from '#server/tickets/canned-answers.ts';
+import { acceptDispute } from '#server/disputes/accept-dispute.ts';
+import { dossierVerb } from '#server/disputes/make-dossier.ts';
+import { evidenceVerb } from '#server/disputes/provide-evidence.ts';
+import type { Deps } from '#server/deps.ts';
+import { decideWithdrawal } from '#server/withdrawals/decide-withdrawal.ts';
+import { listWithdrawals } from '#server/withdrawals/list-withdrawals.ts';
+import type { Call, CallFixtures } from './call-fixtures.ts';
+
+const email = 'Buyer5@example.com';
+const publication = { question: 'Which broker?', answer: 'Any.' };
+
+const readTerms = async () => '## Refunds\n\nNone.';
+
+/** PayPal knows none of the disputes; this one takes every answer. */
+function willing(deps: Deps): Deps {
+  const done = async () => ({ kind: 'done' as const });
+  return { ...deps, paypal: { ...deps.paypal, provideEvidence: done, acceptClaim: done } };
+}
+
+/** Lists the seller's calls about customers, what they write, and canned answers. */
+export function customerCalls({ call }: CallFixtures): Call[] {
+  return [
+    call(2, customers.listCustomers, listCustomers, {}),
+    call(2, customers.listCustomers, listCustomers, { search: 'buyer5' }),
+    call(10, customers.getCustomer, getCustomer, { email }),
+    call(3, customers.saveCustomerNote, saveCustomerNote, { email, note: 'VIP' }),
+    call(38, personalData.exportCustomer, exportCustomer, { email }),
+    call(null, personalData.eraseCustomer, eraseCustomer, { email: 'buyer6@example.com' }),
+    call(4, mailRoute, mailRenewalLink, { id: 'order-12' }),
+    call(1, reviews.listReviews, listReviews, {}),
+    call(5, reviews.updateReview, updateReview, { id: 1, answer: 'Thank you.' }),
+    call(1, withdrawals.listWithdrawals, listWithdrawals, { state: 'open' }),
+    call(1, withdrawals.listWithdrawals, listWithdrawals, { customer: email }),
+    call(1, withdrawals.listWithdrawals, listWithdrawals, { purchaseId: 'order-20' }),
+    call(5, withdrawals.decideWithdrawal, decideWithdrawal, {
+      id: 151,
+      decision: 'decline',
+      text: 'It came too late.',
+    }),
+    call(20, disputes.getDossier, dossierVerb(readTerms), { id: 'order-304' }),
+    call(21, disputes.provideEvidence, evidenceVerb(readTerms), { id: 'order-304' }),
+    call(
+      28,
+      disputes.provideEvidence,
+      (deps, input, by) => evidenceVerb(readTerms)(willing(deps), input, by),
+      { id: 'order-304', confirmed: true },
+    ),
+    call(8, disputes.acceptDispute, (deps, input, by) => acceptDispute(willing(deps), input, by), {
+      id: 'order-604',
+    }),
+    call(6, updateTicketRoute, updateTicket, { id: 7, isPublished: true, ...publication }),
+    call(3, canned.createCannedAnswer, createCannedAnswer, { name: 'Hi', message: 'Hello' }),
+    call(1, canned.listCannedAnswers, listCannedAnswers, {}),
+    call(2, canned.updateCannedAnswer, updateCannedAnswer, { id: 1, name: 'Ho', message: 'Hello' }),
+    call(2, canned.deleteCannedAnswer, deleteCannedAnswer, { id: 1 }),
+  ];
+}

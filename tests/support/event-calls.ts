@@ -1,0 +1,52 @@
+import * as contract from '#contract/event-targets.ts';
+import { eventDeps } from '#server/event-targets/describe-event.ts';
+import { listEventDeliveries, listEventTargets } from '#server/event-targets/list-event-targets.ts';
+import {
+  addEventTarget,
+  deleteEventTarget,
+  saveEventTarget,
+} from '#server/event-targets/save-event-target.ts';
+import { resendEventDelivery, testEventTarget } from '#server/event-targets/send-event.ts';
+import { enqueueEvent } from '#server/events/enqueue-event.ts';
+import { deliverDue, sweepDeliveries } from '#server/events/event-worker.ts';
+import { enqueueLicenseEvents } from '#server/licenses/license-events.ts';
+import type { Call, CallFixtures } from './call-fixtures.ts';
+
+/** Lists the calls about events, and the work behind them, in an order in which each can run. */
+export function eventCalls({ deps, made, call, later, other, caller }: CallFixtures): Call[] {
+  const url = 'mailto:events@example.com';
+  const target = () => ({ id: made.eventTargetId });
+  return [
+    call(
+      3,
+      contract.addEventTarget,
+      async (_, input) => {
+        made.eventTargetId = (await addEventTarget(deps, input, caller)).id;
+      },
+      { kind: 'mail', url, kinds: ['sale.completed', 'license.ending', 'license.shared'] },
+    ),
+    other(1, 'an event', () =>
+      enqueueEvent(deps.db, { kind: 'sale.completed', subjectId: 'order-5' }, deps.now()),
+    ),
+    other(null, 'the events that are due', () => deliverDue(eventDeps(deps), () => false)),
+    other(null, 'the events of license keys', () => enqueueLicenseEvents(deps)),
+    other(2, 'the sweep of deliveries', () => sweepDeliveries(deps, 30)),
+    call(2, contract.listEventTargets, listEventTargets, {}),
+    later(5, contract.testEventTarget, testEventTarget, target),
+    later(
+      2,
+      contract.listEventDeliveries,
+      async (_, input) => {
+        const { deliveries } = await listEventDeliveries(deps, input);
+        made.deliveryId = deliveries[0]?.id ?? 0;
+      },
+      target,
+    ),
+    later(5, contract.resendEventDelivery, resendEventDelivery, () => ({
+      ...target(),
+      deliveryId: made.deliveryId,
+    })),
+    later(3, contract.saveEventTarget, saveEventTarget, () => ({ ...target(), isPaused: true })),
+    later(2, contract.deleteEventTarget, deleteEventTarget, target),
+  ];
+}

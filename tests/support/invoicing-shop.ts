@@ -1,0 +1,40 @@
+import { dayOf } from '#contract/days.ts';
+import { captureOrder, createOrder } from '#contract/orders.ts';
+import { saveSettings } from '#contract/shop-settings.ts';
+import { exchangeRates } from '#db/schema.ts';
+import { newBuyer } from './buyers.ts';
+import { dataOf, type Shop } from './shop.ts';
+
+/** A seller in Germany who charges VAT. */
+export const invoicingSeller = {
+  name: 'Ada GmbH',
+  address: 'Weg 1\n10115 Berlin',
+  email: '',
+  phone: '',
+  vatId: 'DE136695976',
+  register: '',
+  country: 'DE',
+};
+
+/** Lets a shop issue invoices with each sale, its VAT declared by OSS. */
+export async function startInvoicing(shop: Shop, name = invoicingSeller.name): Promise<void> {
+  const values = { seller: { ...invoicingSeller, name }, vatMode: 'oss', vatRate: 19 } as const;
+  dataOf(await shop.call(saveSettings, values, shop.token));
+  await addTodaysRate(shop);
+}
+
+/** Adds the dollar's rate of today, without which invoices wait. */
+export const addTodaysRate = ({ database: { db } }: Shop) =>
+  db
+    .insert(exchangeRates)
+    .values({ day: dayOf(new Date()), currency: 'USD', rate: 1.25 })
+    .onConflictDoNothing();
+
+/** Buys any product from a payer in a country. */
+export async function buyIn(shop: Shop, country: string, email = newBuyer()) {
+  const product = await shop.paidProduct();
+  const { id: orderID } = dataOf(await shop.call(createOrder, { productId: product.id }));
+  await shop.control(`orders/${orderID}/approve`, { email, country });
+  const { purchaseId: id } = dataOf(await shop.call(captureOrder, { orderID }));
+  return { id, orderID, email, product };
+}

@@ -1,0 +1,131 @@
+import { eq } from 'drizzle-orm';
+import { Secret, TOTP } from 'otpauth';
+import { outbox } from '#db/schema.ts';
+import * as me from '#contract/me.ts';
+import * as passkeys from '#contract/passkeys.ts';
+import * as people from '#contract/people.ts';
+import * as tokens from '#contract/tokens.ts';
+import { getMe } from '#server/admin/account/get-me.ts';
+import { deleteSession, listSessions } from '#server/admin/account/own-sessions.ts';
+import { confirmTotp, deleteTotp, startTotp } from '#server/admin/account/own-totp.ts';
+import {
+  addPasskey,
+  deletePasskey,
+  listPasskeys,
+  startPasskey,
+} from '#server/admin/passkeys/own-passkeys.ts';
+import { loginByPasskey, startPasskeyLogin } from '#server/admin/passkeys/passkey-login.ts';
+import { acceptInvitation, makeFirstOwner } from '#server/admin/people/accept-invitation.ts';
+import { invitePerson } from '#server/admin/people/invitation.ts';
+import { deletePerson, listPeople } from '#server/admin/people/people.ts';
+import { hashToken } from '#server/crypto/token.ts';
+import { createToken, deleteToken, listTokens } from '#server/admin/tokens/tokens.ts';
+import { authenticate } from '#server/endpoint/authorize.ts';
+import type { Caller } from '#server/endpoint/caller.ts';
+import { Authenticator } from './authenticator.ts';
+import type { Call, CallFixtures } from './call-fixtures.ts';
+
+/**
+ * Lists the calls about accounts and tokens. An invitation makes the account that calls about
+ * itself.
+ */
+export function peopleCalls({ deps, visitor, caller, call, later, other }: CallFixtures): Call[] {
+  const account = { username: 'sam', password: 'a password for tests' };
+  const first = { ...account, token: 'unknown' };
+  const device = new Authenticator(deps.settings.siteUrl);
+  const made = { self: visitor, session: '', tokenId: 0, token: '', challenge: '', secret: '' };
+  const codeIn = (steps: number) => {
+    const totp = new TOTP({ secret: Secret.fromBase32(made.secret) });
+    return totp.generate({ timestamp: Date.now() + steps * 30_000 });
+  };
+  /** Makes a verb that the invited person calls. */
+  const asSelf =
+    <Input, Output>(verb: (by: typeof deps, input: Input, self: Caller) => Promise<Output>) =>
+    (_: unknown, input: Input) =>
+      verb(deps, input, made.self);
+  const mailedToken = async () => {
+    const isInvitation = eq(outbox.kind, 'invitation');
+    const mail = await deps.db.query.outbox.findFirst({ where: isInvitation });
+    return /#([\w-]{43})/.exec(mail?.textBody ?? '')?.[1] ?? '';
+  };
+  return [
+    call(5, people.invitePerson, invitePerson, { email: 'sam@example.com', role: 'owner' }),
+    call(2, people.listPeople, listPeople, {}),
+    other(1, 'the token of an invitation', async () => {
+      made.token = await mailedToken();
+    }),
+    later(
+      10,
+      people.acceptInvitation,
+      async (_, input) => {
+        made.session = (await acceptInvitation(deps, input, visitor)).token;
+      },
+      () => ({ ...account, token: made.token }),
+    ),
+    call(
+      1,
+      people.makeFirstOwner,
+      () => makeFirstOwner(deps, first, visitor).catch(() => null),
+      first,
+    ),
+    other(1, 'a session', async () => {
+      const admin = await authenticate(deps, `Bearer ${made.session}`, visitor.address);
+      made.self = { ...visitor, admin };
+    }),
+    call(1, me.getMe, asSelf(getMe), {}),
+    call(
+      1,
+      me.startTotp,
+      async (_, input) => {
+        made.secret = (await startTotp(deps, input, made.self)).secret;
+      },
+      {},
+    ),
+    later(6, me.confirmTotp, asSelf(confirmTotp), () => ({ code: codeIn(-1) })),
+    later(9, me.deleteTotp, asSelf(deleteTotp), () => ({ code: codeIn(1) })),
+    call(
+      3,
+      passkeys.startPasskey,
+      async (_, input) => {
+        made.challenge = (await startPasskey(deps, input, made.self)).challenge;
+      },
+      {},
+    ),
+    later(6, passkeys.addPasskey, asSelf(addPasskey), () => ({
+      name: 'Laptop',
+      response: device.create(made.challenge),
+    })),
+    call(1, passkeys.listPasskeys, asSelf(listPasskeys), {}),
+    call(
+      2,
+      passkeys.startPasskeyLogin,
+      async () => {
+        made.challenge = (await startPasskeyLogin(deps)).challenge;
+      },
+      {},
+    ),
+    later(
+      8,
+      passkeys.passkeyLogin,
+      (_, input) => loginByPasskey(deps, input, visitor),
+      () => ({ response: device.get(made.challenge) }),
+    ),
+    call(4, passkeys.deletePasskey, asSelf(deletePasskey), { id: 1 }),
+    call(1, me.listSessions, asSelf(listSessions), {}),
+    later(2, me.deleteSession, asSelf(deleteSession), () => ({ id: hashToken(made.session) })),
+    call(
+      2,
+      tokens.createToken,
+      async (_, input) => {
+        ({ id: made.tokenId, token: made.token } = await createToken(deps, input, caller));
+      },
+      { name: 'CI', scopes: ['orders:read'] },
+    ),
+    other(2, 'a token of a program', () =>
+      authenticate(deps, `Bearer ${made.token}`, visitor.address),
+    ),
+    call(1, tokens.listTokens, listTokens, {}),
+    later(2, tokens.deleteToken, deleteToken, () => ({ id: made.tokenId })),
+    later(7, people.deletePerson, deletePerson, () => ({ id: made.self.admin?.id ?? '' })),
+  ];
+}

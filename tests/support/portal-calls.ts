@@ -1,0 +1,92 @@
+import { desc } from 'drizzle-orm';
+import { expect } from 'vitest';
+import * as offline from '#contract/offline-leases.ts';
+import * as personalData from '#contract/personal-data.ts';
+import * as portal from '#contract/portal.ts';
+import * as purchaseList from '#contract/purchase-list.ts';
+import * as reviews from '#contract/reviews.ts';
+import { outbox } from '#db/schema.ts';
+import { confirmErasure } from '#server/personal-data/confirm-erasure.ts';
+import { requestData } from '#server/personal-data/request-data.ts';
+import { requestErasure } from '#server/personal-data/request-erasure.ts';
+import { listPortalChecks } from '#server/purchase-access/list-portal-checks.ts';
+import { listPortalLicenses } from '#server/purchase-access/list-portal-licenses.ts';
+import { listPortalVersions } from '#server/purchase-access/list-portal-versions.ts';
+import { makePortalOfflineLease } from '#server/purchase-access/make-portal-offline-lease.ts';
+import { movePortalLicense } from '#server/purchase-access/move-portal-license.ts';
+import { findReview, reviewPurchase } from '#server/purchase-access/review-purchase.ts';
+import { listOtherPurchases, openOtherPurchase } from '#server/purchase-access/other-purchases.ts';
+import { savePortalBeta } from '#server/purchase-access/save-portal-beta.ts';
+import { invoiceCalls } from './invoice-calls.ts';
+import type { Call, CallFixtures } from './call-fixtures.ts';
+
+/** Lists the calls of a buyer who has opened a purchase by a one-time password. */
+export function portalCalls(fixtures: CallFixtures): Call[] {
+  const { deps, visitor, made, later } = fixtures;
+  return [
+    later(6, portal.listPortalLicenses, listPortalLicenses, () => ({
+      portalToken: made.portalToken,
+    })),
+    later(3, portal.listPortalVersions, listPortalVersions, () => ({
+      portalToken: made.portalToken,
+    })),
+    later(4, portal.savePortalBeta, savePortalBeta, () => ({
+      portalToken: made.portalToken,
+      isBeta: true,
+    })),
+    later(
+      4,
+      offline.makePortalOfflineLease,
+      // Its product has no offline files; what is written then, the seller's call writes.
+      (_, input) =>
+        expect(makePortalOfflineLease(deps, input, visitor)).rejects.toThrow(offline.texts.none),
+      () => ({ portalToken: made.portalToken, id: 5, days: 1 }),
+    ),
+    later(14, portal.movePortalLicense, movePortalLicense, () => ({
+      portalToken: made.portalToken,
+      id: 5,
+      accountNumber: '70005',
+      brokerName: 'XM',
+    })),
+    later(6, personalData.requestData, requestData, () => ({ portalToken: made.portalToken })),
+    later(
+      7,
+      personalData.requestErasure,
+      async (_, input) => {
+        await requestErasure(deps, input, visitor);
+        const mail = await deps.db.query.outbox.findFirst({ orderBy: desc(outbox.id) });
+        made.code = /\b\d{8}\b/.exec(mail?.textBody ?? '')?.[0] ?? '';
+      },
+      () => ({ portalToken: made.portalToken }),
+    ),
+    later(3, reviews.findReview, findReview, () => ({ portalToken: made.portalToken })),
+    later(8, reviews.createReview, reviewPurchase, () => ({
+      portalToken: made.portalToken,
+      rating: 4,
+      text: 'Calm, and does what it says.',
+      name: 'Ada',
+    })),
+    later(4, purchaseList.listOtherPurchases, listOtherPurchases, () => ({
+      portalToken: made.portalToken,
+    })),
+    later(
+      5,
+      purchaseList.openOtherPurchase,
+      // The address has one purchase; what is written then, the API test sees.
+      (_, input) =>
+        expect(openOtherPurchase(deps, input, visitor)).rejects.toThrow(
+          purchaseList.texts.notFound,
+        ),
+      () => ({ portalToken: made.portalToken, orderID: 'PAYPAL-8' }),
+    ),
+    later(2, portal.listPortalChecks, listPortalChecks, () => ({
+      portalToken: made.portalToken,
+      id: 5,
+    })),
+    ...invoiceCalls(fixtures),
+    later(null, personalData.confirmErasure, confirmErasure, () => ({
+      portalToken: made.portalToken,
+      code: made.code,
+    })),
+  ];
+}

@@ -1,0 +1,71 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import {
+  brandPictureKinds,
+  brandPictures,
+  getAccentShades,
+  getSettings,
+  saveSettings,
+} from '#contract/shop-settings.ts';
+import * as setup from '#contract/setup.ts';
+import { getVatYear, saveExchangeRates } from '#contract/vat.ts';
+import { countVatYear } from '#server/tax/count-vat-year.ts';
+import { saveExchangeRates as writeExchangeRates } from '#server/tax/save-exchange-rates.ts';
+import { getShopSettings } from '#server/shop-settings/get-shop-settings.ts';
+import { restoreBrandPicture, saveBrandPicture } from '#server/shop-settings/save-brand-picture.ts';
+import { saveShopSettings } from '#server/shop-settings/save-shop-settings.ts';
+import { StagedFile } from '#server/uploads/staged-file.ts';
+import { makeBackup, offerBackupLink } from '#server/backup/download-backup.ts';
+import { listSetup, tryRow } from '#server/setup/setup.ts';
+import { startTestPayment } from '#server/setup/test-payment.ts';
+import { today, type Call, type CallFixtures } from './call-fixtures.ts';
+
+const picturePath = fileURLToPath(new URL('../../public/share.png', import.meta.url));
+
+/** Lists the calls of the shop's settings. */
+export function settingsCalls({ deps, caller, call, database }: CallFixtures): Call[] {
+  const unused = (): never => {
+    throw new Error('A tick asks nobody');
+  };
+  const app = {
+    ...deps,
+    get mailer() {
+      return unused();
+    },
+    get database() {
+      return unused();
+    },
+  };
+  const { length: size } = readFileSync(picturePath);
+  const ratesPath = join(database.folder, 'eurofxref.csv');
+  writeFileSync(ratesPath, `Date, USD\n${today}, 1.08\n`);
+  const rates = new StagedFile({ name: 'eurofxref.csv', size: 33, path: ratesPath });
+  const file = new StagedFile({ name: 'share.png', size, path: picturePath });
+  return [
+    call(3, setup.getSetup, listSetup, {}),
+    call(1, setup.createTestPayment, startTestPayment, {}),
+    call(2, setup.offerBackup, offerBackupLink, {}),
+    // Refused: a backup runs in a process of its own.
+    call(1, setup.downloadBackup, (_, input) => makeBackup(app, input).catch(() => null), {
+      token: 'dead',
+    }),
+    call(5, setup.trySetup, (_, input) => tryRow(app, input, caller), {
+      row: 'secret-key',
+    }),
+    call(0, getAccentShades, async () => null, { accent: '#b00020' }),
+    call(4, getVatYear, countVatYear, {}),
+    call(2, saveExchangeRates, (_, input) => writeExchangeRates(deps, input, caller), {
+      file: rates,
+    }),
+    call(2, getSettings, getShopSettings, {}),
+    call(7, saveSettings, saveShopSettings, { heroTitle: 'Robots' }),
+    ...brandPictureKinds.flatMap((kind) => {
+      const { save, restore } = brandPictures[kind];
+      return [
+        call(8, save, (_, input) => saveBrandPicture(deps, kind, input, caller), { file }),
+        call(7, restore, () => restoreBrandPicture(deps, kind, caller), {}),
+      ];
+    }),
+  ];
+}
