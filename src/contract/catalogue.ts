@@ -14,11 +14,13 @@ export const typeFilters = ['all', ...productTypes] as const;
 /** Products that state no platform are in `all` only. */
 export const platformFilters = ['all', ...platforms] as const;
 
-/** Products on sale that each choice of a filter has. */
-export interface FilterCounts {
-  price: Record<(typeof priceFilters)[number], number>;
-  type: Record<(typeof typeFilters)[number], number>;
-  platform: Record<(typeof platformFilters)[number], number>;
+/** Products on sale of one kind, as the filters tell them apart. */
+export interface KindCount {
+  type: ProductType;
+  isFree: boolean;
+  runsOnMt4: boolean;
+  runsOnMt5: boolean;
+  count: number;
 }
 
 /** List orders, the default first. `popular`: by sales of the last 90 days, counted once a day. */

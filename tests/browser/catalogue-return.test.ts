@@ -44,10 +44,26 @@ describe('Back restores the scroll position', () => {
     expect(await placeOf(page)).toBe(place);
   });
 
-  test('on a later page with filters, also on a second Back and on Forward', async () => {
+  test('keeps the list in its place where less stands over it than before', async () => {
     const { page, open } = await fixtures.newVisitor();
     await open('/');
     await select(page, 'Price').selectOption('paid');
+    await expect(cardNames(page)).toHaveText(await namesFrom(fixtures.shop, { price: 'paid' }));
+    await scrollTo(page, 500);
+    const cardTop = () =>
+      cards(page)
+        .nth(4)
+        .evaluate((card) => card.getBoundingClientRect().top);
+    const before = await cardTop();
+    await openCardInSight(page);
+    await page.goBack();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Paid products');
+    await expect.poll(cardTop).toBe(before);
+  });
+
+  test('on a later page with filters, also on a second Back and on Forward', async () => {
+    const { page, open } = await fixtures.newVisitor();
+    await open('/?price=paid');
     await expect(cardNames(page)).toHaveText(await namesFrom(fixtures.shop, { price: 'paid' }));
     await pagination(page).scrollIntoViewIfNeeded();
     const atPagination = await placeOf(page);

@@ -2,24 +2,30 @@ import { productCard as texts } from '#texts/catalogue.ts';
 import { platformNames } from '#contract/catalogue.ts';
 import type { ProductCard } from '#contract/products.ts';
 
-/** Renders the most useful facts on one line, and what buyers think; nothing without any. */
+/** Renders the most useful facts on one line; nothing without any. */
 export function CardFacts({ product, className }: { product: ProductCard; className: string }) {
   const facts = cardFacts(product);
-  const { reviews } = product;
-  if (facts.length === 0 && !reviews) return null;
+  if (facts.length === 0) return null;
   return (
     <p className={`product-card-facts ${className}`}>
-      <span className="product-card-line-of-facts">
-        {facts.map((fact, index) => (
-          <span key={fact}>{index > 0 ? ` · ${fact}` : fact}</span>
-        ))}
-      </span>
-      {reviews && (
-        <span className="ml-auto whitespace-nowrap tabular-nums">
-          <span aria-hidden="true">{texts.stars(reviews)}</span>
-          <span className="sr-only">{texts.starsInWords(reviews)}</span>
-        </span>
-      )}
+      {facts.map((fact, index) => (
+        <span key={fact}>{index > 0 ? ` · ${fact}` : fact}</span>
+      ))}
+    </p>
+  );
+}
+
+interface StarsProps {
+  reviews: NonNullable<ProductCard['reviews']>;
+  className: string;
+}
+
+/** Renders what buyers think of a product. */
+export function CardStars({ reviews, className }: StarsProps) {
+  return (
+    <p className={`product-card-stars ${className}`}>
+      <span aria-hidden="true">{texts.stars(reviews)}</span>
+      <span className="sr-only">{texts.starsInWords(reviews)}</span>
     </p>
   );
 }

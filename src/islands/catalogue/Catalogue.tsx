@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { pageSizes, type FilterCounts } from '#contract/catalogue.ts';
+import { pageSizes, type KindCount } from '#contract/catalogue.ts';
 import { catalogue as texts, noProducts } from '#texts/catalogue.ts';
 import { Pagination } from '../ui/Pagination.tsx';
 import { ResultsHeading } from '../ui/ResultsHeading.tsx';
@@ -21,13 +21,13 @@ interface Props {
   /** The server-rendered address and its list for wide screens; null if it could not be loaded. */
   address: CatalogueAddress;
   loaded: LoadedList | null;
-  counts: FilterCounts | null;
+  kinds: KindCount[] | null;
 }
 
 const firstRowLength = 3;
 
 /** Renders the catalogue: filters, products, pages. Its whole state is in the address. */
-export function Catalogue({ address: renderedAddress, loaded, counts }: Props) {
+export function Catalogue({ address: renderedAddress, loaded, kinds }: Props) {
   const [address, navigate] = useAddress(renderedAddress);
   const pageSize = useIsNarrow() ? pageSizes.mobile : pageSizes.desktop;
   const { status, list, retry } = useProductList(toQuery(address, pageSize), loaded);
@@ -43,12 +43,23 @@ export function Catalogue({ address: renderedAddress, loaded, counts }: Props) {
     if (isBeyondEnd) navigate({ page: pageCount }, 'replace');
   }, [isBeyondEnd, navigate, pageCount]);
 
+  const hasOpening = !renderedAddress.search && !isFiltered(renderedAddress);
   const isLoading = status === 'loading' || isBeyondEnd;
+  // There is nothing to filter.
+  const isNothingFound =
+    status === 'ready' && list.total === 0 && !isFiltered(address) && Boolean(address.search);
   useScrollRestoration(!isLoading);
   return (
     <section aria-label={texts.title}>
-      <div className="filter-row sticky-bar">
-        <FilterBar filters={address} counts={address.search ? null : counts} onChange={navigate} />
+      {!hasOpening && (
+        <h1 className="list-heading">
+          {address.search ? texts.results(address.search) : texts.heading(address)}
+        </h1>
+      )}
+      <div className={isNothingFound ? 'sr-only' : 'filter-row sticky-bar'}>
+        {!isNothingFound && (
+          <FilterBar filters={address} kinds={address.search ? null : kinds} onChange={navigate} />
+        )}
         <div className="meta ml-auto flex flex-wrap items-baseline justify-end gap-x-1.5">
           <div className="narrow:sr-only flex gap-x-1.5">
             <ResultsHeading ref={heading} name={texts.title} page={page} pageCount={pageCount} />
@@ -122,10 +133,12 @@ function SearchSummary({ address, total, isSlip }: SummaryProps) {
           <Sentence
             text={total === null ? '{search}' : count(total)}
             parts={{ search: <strong className="text-base-content break-all">{search}</strong> }}
-          />{' '}
-          <TextLink href="/" className="ml-1">
-            {texts.clearSearch}
-          </TextLink>
+          />
+          {total !== 0 && (
+            <TextLink href="/" className="ml-2">
+              {texts.clearSearch}
+            </TextLink>
+          )}
         </>
       ) : (
         total !== null && (

@@ -4,7 +4,7 @@ import { cardDescriptionLength, platformNames, productTypeNames } from '#contrac
 import type { ProductCard } from '#contract/products.ts';
 import { productCard } from '#texts/catalogue.ts';
 import type { ViewMode } from './address.ts';
-import { CardFacts } from './CardFacts.tsx';
+import { CardFacts, CardStars } from './CardFacts.tsx';
 import { CardReport } from './CardReport.tsx';
 import { excerpt } from './excerpt.ts';
 import { NewMark } from './NewMark.tsx';
@@ -36,12 +36,6 @@ export function CatalogueCard({ product, view, isFirstRow }: Props) {
       <span className={`product-card-price tabular-nums ${inDetailOnly}`}>
         <span className={priceClass(product)}>{formatPrice(product.price, product.termDays)}</span>
       </span>
-      <div className={`product-card-text ${inDetailOnly}`}>
-        {product.tagline && <p className="product-card-line">{product.tagline}</p>}
-        <p>{excerpt(product.description, cardDescriptionLength)}</p>
-      </div>
-      {product.report && <CardReport report={product.report} className={inDetailOnly} />}
-      <CardFacts product={product} className={inDetailOnly} />
       <span className={`product-type product-type-${product.type}`}>
         <span>
           {productTypeNames[product.type]}
@@ -51,6 +45,13 @@ export function CatalogueCard({ product, view, isFirstRow }: Props) {
         </span>
         <NewMark createdAt={product.createdAt} />
       </span>
+      {product.reviews && <CardStars reviews={product.reviews} className={inDetailOnly} />}
+      <div className={`product-card-text ${inDetailOnly}`}>
+        {product.tagline && <p className="product-card-line">{product.tagline}</p>}
+        <p>{excerpt(product.description, cardDescriptionLength)}</p>
+      </div>
+      {product.report && <CardReport report={product.report} className={inDetailOnly} />}
+      <CardFacts product={product} className={inDetailOnly} />
       <a
         href={`/product/${product.id}`}
         aria-describedby={nameId}

@@ -5,31 +5,34 @@ import {
   priceFilters,
   typeFilters,
   productTypeNames,
-  type FilterCounts,
+  type KindCount,
 } from '#contract/catalogue.ts';
-import { filterBar as texts } from '#texts/catalogue.ts';
+import { filterBar as texts, noProducts } from '#texts/catalogue.ts';
 import { useDismiss } from '../ui/use-dismiss.ts';
 import { useIsHydrated } from '../ui/use-is-hydrated.ts';
 import { oneOf, viewModes, type CatalogueAddress } from './address.ts';
+import { countChoices } from './count-choices.ts';
 import { sortChoices, toChoice, toOrder } from './sort-options.ts';
 import { Button } from '../ui/Button.tsx';
 
 const typeNames = { all: texts.all, ...productTypeNames };
 const platformChoices = { all: texts.all, ...platformNames };
 
+const noFilters = { price: 'all', type: 'all', platform: 'all', page: 1 } as const;
+
 type Filters = Pick<CatalogueAddress, 'search' | 'price' | 'type' | 'platform' | 'order' | 'view'>;
 
 interface Props {
   filters: Filters;
-  /** Products that each choice has; null if unknown. */
-  counts: FilterCounts | null;
+  /** The shop's products by kind; null if they say nothing of the list. */
+  kinds: KindCount[] | null;
   onChange(change: Partial<CatalogueAddress>): void;
 }
 
 /**
  * Renders price, type and platform in one line; on narrow screens in a menu beside the view mode.
  */
-export function FilterBar({ filters, counts, onChange }: Props) {
+export function FilterBar({ filters, kinds, onChange }: Props) {
   const [isOpen, setOpen] = useState(false);
   const area = useRef<HTMLDivElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
@@ -43,6 +46,7 @@ export function FilterBar({ filters, counts, onChange }: Props) {
   };
   const { price, type, platform } = filters;
   const activeCount = [price, type, platform].filter((value) => value !== 'all').length;
+  const counts = kinds && countChoices(kinds, filters);
 
   return (
     <div className="no-script:hidden flex items-center gap-2">
@@ -79,6 +83,7 @@ export function FilterBar({ filters, counts, onChange }: Props) {
             label={texts.price}
             names={texts}
             values={priceFilters}
+            width="wide:w-28 xl:w-32"
             value={price}
             counts={counts?.price}
             onChange={(value) => choose({ price: value })}
@@ -87,6 +92,7 @@ export function FilterBar({ filters, counts, onChange }: Props) {
             label={texts.type}
             names={typeNames}
             values={typeFilters}
+            width="wide:w-44 xl:w-48"
             value={type}
             counts={counts?.type}
             onChange={(value) => choose({ type: value })}
@@ -95,6 +101,7 @@ export function FilterBar({ filters, counts, onChange }: Props) {
             label={texts.platform}
             names={platformChoices}
             values={platformFilters}
+            width="wide:w-28 xl:w-32"
             value={platform}
             counts={counts?.platform}
             onChange={(value) => choose({ platform: value })}
@@ -110,6 +117,11 @@ export function FilterBar({ filters, counts, onChange }: Props) {
               </option>
             ))}
           </Select>
+          {activeCount > 0 && (
+            <Button className="btn-sm wide:hidden" onClick={() => choose(noFilters)}>
+              {noProducts.clearFilters}
+            </Button>
+          )}
         </div>
       </div>
       <div className="wide:hidden">
@@ -129,7 +141,7 @@ export function FilterBar({ filters, counts, onChange }: Props) {
 interface ChoiceProps<Value extends string> extends Omit<SelectProps, 'onChange' | 'children'> {
   values: readonly [Value, ...Value[]];
   names: Record<Value, string>;
-  counts?: Record<Value, number> | undefined;
+  counts?: Map<string, number> | undefined;
   onChange(value: Value): void;
 }
 
@@ -139,7 +151,7 @@ function Choice<Value extends string>(props: ChoiceProps<Value>) {
     <Select {...select} onChange={(value) => onChange(oneOf(values, value))}>
       {values.map((value) => (
         <option key={value} value={value}>
-          {counts ? texts.withCount(names[value], counts[value]) : names[value]}
+          {counts ? texts.withCount(names[value], counts.get(value) ?? 0) : names[value]}
         </option>
       ))}
     </Select>
@@ -149,13 +161,22 @@ function Choice<Value extends string>(props: ChoiceProps<Value>) {
 interface SelectProps {
   label: string;
   isLabelHidden?: boolean;
+  /** Classes that keep the width, whatever the counts of the choices are. */
+  width?: string;
   value: string;
   onChange(value: string): void;
   children: ReactNode;
 }
 
 /** Renders a select with its label in front, 32 px high. */
-function Select({ label, isLabelHidden = false, value, onChange, children }: SelectProps) {
+function Select({
+  label,
+  isLabelHidden = false,
+  width = '',
+  value,
+  onChange,
+  children,
+}: SelectProps) {
   const id = useId();
   const isReady = useIsHydrated();
   return (
@@ -165,7 +186,7 @@ function Select({ label, isLabelHidden = false, value, onChange, children }: Sel
       </label>
       <select
         id={id}
-        className="select wide:text-[0.8125rem] h-8"
+        className={`select wide:text-[0.8125rem] h-8 ${width}`}
         value={value}
         disabled={!isReady}
         onChange={(event) => onChange(event.currentTarget.value)}

@@ -1,7 +1,11 @@
 /**
  * Scroll positions by history entry. The browser's own restoration fails, because the list comes
- * later than its page.
+ * later than its page. They count from the list's top, px: what stands over it differs by how the
+ * page was opened.
  */
+
+/** The position of a page that is not scrolled. */
+export const pageTop = -Infinity;
 
 const storageKey = (entry: string) => `catalogue-place-${entry}`;
 
@@ -11,15 +15,26 @@ export function pushEntry(path: string): void {
   noteScroll();
 }
 
-/** Stores the current entry's scroll position, px. */
+/** Stores the current entry's scroll position. */
 export function noteScroll(): void {
-  storage()?.setItem(storageKey(presentEntry()), String(window.scrollY));
+  const position = window.scrollY === 0 ? pageTop : window.scrollY - listTop();
+  storage()?.setItem(storageKey(presentEntry()), String(position));
 }
 
-/** Returns the current entry's last scroll position, px; null if there is none. */
+/** Returns the current entry's last scroll position; null if there is none. */
 export function recallScroll(): number | null {
   const noted = storage()?.getItem(storageKey(presentEntry()));
   return noted ? Number(noted) : null;
+}
+
+/** Scrolls to a position at once. */
+export function scrollToPosition(position: number): void {
+  window.scrollTo({ top: Math.max(position + listTop(), 0), behavior: 'instant' });
+}
+
+function listTop(): number {
+  const list = document.querySelector('.product-list');
+  return list ? list.getBoundingClientRect().top + window.scrollY : 0;
 }
 
 /**

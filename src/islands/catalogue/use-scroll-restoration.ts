@@ -1,18 +1,23 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { noteScroll, recallScroll, takeOverScrollRestoration } from './scroll-positions.ts';
+import {
+  noteScroll,
+  pageTop,
+  recallScroll,
+  scrollToPosition,
+  takeOverScrollRestoration,
+} from './scroll-positions.ts';
 
 /** Input that means the visitor has moved on while the list loads. */
 const ownWays = ['wheel', 'touchmove', 'keydown'];
 
 /** Restores the scroll position on Back, Forward and Reload, once the list is there. */
 export function useScrollRestoration(isListed: boolean): void {
-  /** px */
   const awaited = useRef<number | null>(null);
 
   useEffect(() => {
     if (!takeOverScrollRestoration()) return;
-    const awaitScroll = (top: number | null) => {
-      awaited.current = top;
+    const awaitScroll = (position: number | null) => {
+      awaited.current = position;
     };
     // Keep the position of a visitor who scrolled before hydration.
     if (window.scrollY === 0) awaitScroll(recallScroll());
@@ -21,7 +26,7 @@ export function useScrollRestoration(isListed: boolean): void {
     const options = { passive: true, signal: all.signal };
     // Runs before the list's own handlers.
     const first = { ...options, capture: true };
-    window.addEventListener('popstate', () => awaitScroll(recallScroll() ?? 0), first);
+    window.addEventListener('popstate', () => awaitScroll(recallScroll() ?? pageTop), first);
     window.addEventListener('scroll', noteScroll, options);
     // The last scroll event may come too late.
     const noteAtLast = () => awaited.current === null && noteScroll();
@@ -32,7 +37,7 @@ export function useScrollRestoration(isListed: boolean): void {
 
   useLayoutEffect(() => {
     if (!isListed || awaited.current === null) return;
-    window.scrollTo({ top: awaited.current, behavior: 'instant' });
+    scrollToPosition(awaited.current);
     awaited.current = null;
   });
 }

@@ -1,45 +1,23 @@
 import { eq } from 'drizzle-orm';
 import { productCounts } from '#db/schema.ts';
-import type { FilterCounts } from '#contract/catalogue.ts';
+import type { KindCount } from '#contract/catalogue.ts';
 import type { Deps } from '../deps.ts';
 
-/** Products on sale, by kind and by what the filters offer. */
+/** Products on sale, in all and by kind. */
 export interface ShopCounts {
   products: number;
   free: number;
-  filters: FilterCounts;
+  kinds: KindCount[];
 }
 
 /** Reads the counts maintained by triggers. */
 export async function countShop({ db }: Pick<Deps, 'db'>): Promise<ShopCounts> {
-  const rows = await selectCounts(db);
-  type Row = (typeof rows)[number];
-  const sum = (isCounted: (row: Row) => boolean = () => true) =>
-    rows.reduce((total, row) => total + (isCounted(row) ? row.count : 0), 0);
-  const ofType = (type: Row['type']) => sum((row) => row.type === type);
-  const all = sum();
-  const free = sum(({ isFree }) => isFree);
-  return {
-    products: all,
-    free,
-    filters: {
-      price: { all, free, paid: all - free },
-      type: {
-        all,
-        expert_advisor: ofType('expert_advisor'),
-        indicator: ofType('indicator'),
-        source_code: ofType('source_code'),
-      },
-      platform: {
-        all,
-        mt4: sum(({ runsOnMt4 }) => runsOnMt4),
-        mt5: sum(({ runsOnMt5 }) => runsOnMt5),
-      },
-    },
-  };
+  const kinds = await selectKinds(db);
+  const sum = (rows: KindCount[]) => rows.reduce((total, { count }) => total + count, 0);
+  return { products: sum(kinds), free: sum(kinds.filter(({ isFree }) => isFree)), kinds };
 }
 
-const selectCounts = (db: Deps['db']) =>
+const selectKinds = (db: Deps['db']) =>
   db
     .select({
       count: productCounts.count,

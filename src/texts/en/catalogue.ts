@@ -13,6 +13,13 @@ const kinds = {
   source_code: ['source code', 'source codes'],
 } as const;
 
+const nameOf = ({ price, type, platform }: Filters, total = 0) =>
+  [
+    ...(price === 'all' ? [] : [price]),
+    total === 1 ? kinds[type][0] : kinds[type][1],
+    ...(platform === 'all' ? [] : [`for ${platform.toUpperCase()}`]),
+  ].join(' ');
+
 interface Reviews {
   average: number;
   total: number;
@@ -33,7 +40,6 @@ export const cataloguePage = {
   /** @param run symbol and timeframe */
   showcase: (product: string, run: string) => `${product}, ${run}`,
   losing: 'Red: a losing year.',
-  results: (search: string) => `Search for “${search}”`,
 } as const;
 
 export const catalogueWithoutScript = {
@@ -52,13 +58,13 @@ export const catalogue = {
   title: 'Products',
   count: (total: number) => countOf(total, 'product'),
   /** Says what is listed, such as "5 paid indicators for MT5". */
-  countOf: (total: number, { price, type, platform }: Filters) =>
-    [
-      formatCount(total),
-      ...(price === 'all' ? [] : [price]),
-      total === 1 ? kinds[type][0] : kinds[type][1],
-      ...(platform === 'all' ? [] : [`for ${platform.toUpperCase()}`]),
-    ].join(' '),
+  countOf: (total: number, filters: Filters) => `${formatCount(total)} ${nameOf(filters, total)}`,
+  results: (search: string) => `Search for “${search}”`,
+  /** Names what is listed, such as "Paid indicators for MT5". */
+  heading: (filters: Filters) => {
+    const name = nameOf(filters);
+    return name.charAt(0).toUpperCase() + name.slice(1);
+  },
   countFor: (total: number) => `${countOf(total, 'product')} for {search}`,
   clearSearch: 'Clear search',
   didYouMean: 'No results for “{search}”. Did you mean {meant}?',
