@@ -17,7 +17,7 @@ export function CardReport({ report: { profitFactor, drawdown, sketch }, classNa
         width={width}
         height={height}
         aria-hidden="true"
-        className="shrink-0 fill-none stroke-current stroke-[1.5]"
+        className="min-w-0 fill-none stroke-current stroke-[1.5]"
       >
         <path d={sketch} strokeLinejoin="round" />
       </svg>
