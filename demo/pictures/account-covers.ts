@@ -1,7 +1,7 @@
-import { areaTo, curve, plotOf, pointsOf, walk } from './chart.ts';
+import { areaTo, axes, clock, curve, days, plotOf, pointsOf, priced, walk } from './chart.ts';
 import type { Drawing } from './drawing.ts';
 import { across, frame, ground, line3, lossColor, subwindow, upright } from './ground.ts';
-import { area, dashed, dot, line, rect, type Point } from './svg.ts';
+import { area, dashed, dot, line, rect, text, type Point } from './svg.ts';
 
 /** Draws the profit of five positions, and their sum that closes them at the target. */
 const basket: Drawing = ({ ink, random }) => {
@@ -33,12 +33,13 @@ const basket: Drawing = ({ ink, random }) => {
       ],
       ink.accent,
     ),
-    ...positions.map((values) => curve(plot, values.slice(0, close + 1), ink.up, 3)),
-    ...positions.map((values) => dot(plot.at(close, values[close] ?? 0), 8, ink.up, ink.ground)),
-    dashed([plot.at(close, 0), [end, 600]], ink.down, 2.5),
-    dashed([[end, plot.yOf(target)], plot.at(close, -60)], ink.accent, 3),
-    curve(plot, sums.slice(0, close + 1), ink.accent, 7),
-    dot(plot.at(close, target), 15, ink.accent, ink.ground),
+    ...positions.map((values) => curve(plot, values.slice(0, close + 1), ink.up, 2)),
+    ...positions.map((values) => dot(plot.at(close, values[close] ?? 0), 5, ink.up, ink.ground)),
+    dashed([plot.at(close, 0), [end, 566]], ink.down, 2),
+    dashed([[end, plot.yOf(target)], plot.at(close, -60)], ink.accent, 2),
+    curve(plot, sums.slice(0, close + 1), ink.accent, 4),
+    dot(plot.at(close, target), 9, ink.accent, ink.ground),
+    axes(plot, ink, target, { price: (value) => value.toFixed(1), time: clock(600, 5) }),
   ];
 };
 
@@ -57,7 +58,7 @@ const pairs: Drawing = ({ ink, random }) => {
   const turns = spread.flatMap((value, index) => {
     const near = spread.slice(Math.max(0, index - 6), index + 7).map(Math.abs);
     return Math.abs(value) > 7 && Math.abs(value) === Math.max(...near)
-      ? [dot(lower.at(index, value), 10, ink.up, ink.panel)]
+      ? [dot(lower.at(index, value), 6, ink.up, ink.panel)]
       : [];
   });
   return [
@@ -72,8 +73,12 @@ const pairs: Drawing = ({ ink, random }) => {
     subwindow(ink, 384),
     ...[7, -7].map((value) => dashed(across(lower.yOf(value)), ink.down, 2.5)),
     areaTo(lower, spread, 0, ink.accent, 0.3),
-    curve(lower, spread, ink.accent, 4),
+    curve(lower, spread, ink.accent, 2.5),
     ...turns,
+    ...[7, -7].map((value) =>
+      text([927, lower.yOf(value) + 6], (value / 3.5).toFixed(1), ink.label, 0.5, 0.86),
+    ),
+    axes(upper, ink, one?.at(-1) ?? 0, { price: priced(0.648, 0.0002, 4), time: days(3, 0.5) }),
   ];
 };
 
@@ -103,10 +108,11 @@ const guard: Drawing = ({ ink, random }) => {
       0.14,
     ),
     area(zone, lossColor, 0.2),
-    ...[31.5, 63.5].map((index) => dashed(upright(plot.xOf(index)), ink.down, 2.5)),
-    line(steps, lossColor, 5, 'stroke-linejoin="round"'),
-    curve(plot, equity, ink.accent, 6),
-    dot(plot.at(hit, equity[hit] ?? 0), 14, ink.up, ink.ground),
+    ...[31.5, 63.5].map((index) => dashed(upright(plot.xOf(index), 0, 566), ink.down, 2)),
+    line(steps, lossColor, 3, 'stroke-linejoin="round"'),
+    curve(plot, equity, ink.accent, 3),
+    dot(plot.at(hit, equity[hit] ?? 0), 8, ink.up, ink.ground),
+    axes(plot, ink, equity.at(-1) ?? 0, { price: priced(45860, 90, 0), time: clock(0, 45) }),
   ];
 };
 

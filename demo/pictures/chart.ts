@@ -1,6 +1,6 @@
 import type { Random } from '../random.ts';
 import { frame, line3, lossColor, type Ink } from './ground.ts';
-import { area, dashed, dot, line, rect, type Point } from './svg.ts';
+import { area, dashed, dot, line, rect, text, type Point } from './svg.ts';
 
 export interface Candle {
   open: number;
@@ -56,6 +56,8 @@ export interface Plot {
   /** The middle of an index. */
   xOf: (index: number) => number;
   yOf: (value: number) => number;
+  /** The value at a height. */
+  valueOf: (y: number) => number;
   at: (index: number, value: number) => Point;
 }
 
@@ -70,15 +72,16 @@ export function plotOf(
   const step = (right - left) / count;
   const xOf = (index: number) => left + (index + 0.5) * step;
   const yOf = (value: number) => bottom - ((value - low) / (high - low)) * (bottom - top);
+  const valueOf = (y: number) => low + ((bottom - y) / (bottom - top)) * (high - low);
   const at = (index: number, value: number): Point => [xOf(index), yOf(value)];
-  return { left, right, top, bottom, step, xOf, yOf, at };
+  return { left, right, top, bottom, step, xOf, yOf, valueOf, at };
 }
 
 export const candlePlot = (candles: Candle[], others: number[] = [], box = {}): Plot =>
   plotOf(candles.length, [...candles.flatMap(({ high, low }) => [high, low]), ...others], box);
 
 /** Draws a value for each index as a line. */
-export const curve = (plot: Plot, values: number[], color: string, width = 5) =>
+export const curve = (plot: Plot, values: number[], color: string, width = 3) =>
   line(pointsOf(plot, values), color, width, 'stroke-linejoin="round" stroke-linecap="round"');
 
 export function drawCandles(plot: Plot, candles: Candle[], ink: Ink, first = 0): string {
@@ -90,7 +93,7 @@ export function drawCandles(plot: Plot, candles: Candle[], ink: Ink, first = 0):
       const top = plot.yOf(Math.max(open, close));
       const height = Math.max(3, plot.yOf(Math.min(open, close)) - top);
       const wick = [high, low].map((value): Point => [x, plot.yOf(value)]);
-      return line(wick, color, 3) + rect([x - width / 2, top], [width, height], color);
+      return line(wick, color, 2) + rect([x - width / 2, top], [width, height], color);
     })
     .join('');
 }
@@ -146,9 +149,60 @@ export function tradeBox(
     level(plot, target, ink.accent, at - 0.5, last + 0.5, line3),
     level(plot, stop, lossColor, at - 0.5, last + 0.5, line3),
     dashed([plot.at(at, entry), plot.at(last, exit)], ink.up, 2.5),
-    dot(plot.at(at, entry), 9, ink.up, ink.ground),
-    dot(plot.at(last, exit), 9, gain ? ink.accent : lossColor, ink.ground),
+    dot(plot.at(at, entry), 6, ink.up, ink.ground),
+    dot(plot.at(last, exit), 6, gain ? ink.accent : lossColor, ink.ground),
   ].join('');
 }
 
-export const lastPrice = (plot: Plot, candles: Candle[]) => plot.yOf(candles.at(-1)?.close ?? 0);
+/** Words for a value and for an index of a chart. */
+export interface Axes {
+  price: (value: number) => string;
+  time?: (index: number) => string;
+}
+
+/** Writes values of a scale, with so many digits: `from` is the value 0, `per` is that of each 1. */
+export const priced =
+  (from: number, per: number, digits: number) =>
+  (value: number): string =>
+    (from + value * per).toFixed(digits);
+
+/** Writes times of day, from `start` minutes on. */
+export const clock =
+  (start: number, minutes: number) =>
+  (index: number): string => {
+    const at = (start + Math.round(index) * minutes) % 1440;
+    return [at / 60, at % 60].map((part) => String(Math.floor(part)).padStart(2, '0')).join(':');
+  };
+
+/** Writes days of March and April. */
+export const days =
+  (start: number, perIndex: number) =>
+  (index: number): string => {
+    const day = start + Math.floor(index * perIndex);
+    return day > 31 ? `${day - 31} Apr` : `${day} Mar`;
+  };
+
+/** Pixels from the left at which times stand below a chart. */
+export const timeColumns = [181, 318, 456, 593, 730];
+
+/** Draws prices beside the chart, the last one in its tag, and times below it. */
+export function axes(plot: Plot, ink: Ink, last: number, { price, time }: Axes): string {
+  const x = (frame.scale + 960) / 2;
+  const tagY = plot.yOf(last);
+  const heights = [100, 200, 300, 400, 500].filter(
+    (y) => y > plot.top - 50 && y < plot.bottom + 50 && Math.abs(y - tagY) > 24,
+  );
+  return [
+    ...heights.map((y) => text([x, y + 6], price(plot.valueOf(y)), ink.label, 0.5, 0.86)),
+    text([x, tagY + 6], price(last), ink.ground, 0.5, 0.86),
+    ...timeColumns
+      .filter(() => time)
+      .map((at) =>
+        text([at, 590], time?.((at - plot.left) / plot.step) ?? '', ink.label, 0.5, 0.86),
+      ),
+  ].join('');
+}
+
+export const lastClose = (candles: Candle[]) => candles.at(-1)?.close ?? 0;
+
+export const lastPrice = (plot: Plot, candles: Candle[]) => plot.yOf(lastClose(candles));

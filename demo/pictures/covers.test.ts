@@ -13,8 +13,12 @@ test('covers are the same on every run, and no two alike', () => {
   expect(new Set(covers)).toHaveLength(23);
 });
 
-test('covers have no words, and one ground for a type', () => {
-  for (const slug of coverNames) expect(draw(slug)).not.toMatch(/<text|aria-label|NaN|Infinity/);
+test('covers need no font and have no title, and one ground for a type', () => {
+  for (const slug of coverNames) {
+    const labels = [...draw(slug).matchAll(/aria-label="([^"]*)"/g)].map(([, label]) => label);
+    expect(labels.join(' ').toLowerCase()).not.toContain(slug.replaceAll('-', ' '));
+    expect(draw(slug)).not.toMatch(/<text|NaN|Infinity/);
+  }
   const grounds = productTypes.map(
     (type) => /fill="(#\w+)"/.exec(coverOf('renko-builder', type, code))?.[1],
   );
@@ -33,4 +37,21 @@ test('the balance on the cover of Regime Switch is its report’s', () => {
       (balance) => expect.closeTo(562 - (144 * (balance - low)) / (high - low), 1) as number,
     ),
   );
+});
+
+test('each letter of a picture can be drawn', () => {
+  const strokes = (slug: string) => [...draw(slug).matchAll(/<path transform[^>]* d=""/g)].length;
+  const spaces = (slug: string) =>
+    [...draw(slug).matchAll(/aria-label="([^"]*)"/g)].flatMap(
+      ([, label = '']) => label.match(/ /g) ?? [],
+    ).length;
+  for (const slug of coverNames) expect(strokes(slug), slug).toBe(spaces(slug));
+});
+
+test('the panel of Lot Size Calculator risks what its lots lose at its stop', () => {
+  const labels = [...draw('lot-size-panel').matchAll(/aria-label="([^"]*)"/g)].map(
+    ([, label]) => label,
+  );
+  const valueOf = (name: string) => Number.parseFloat(labels[labels.indexOf(name) + 1] ?? '');
+  expect(valueOf('Stop, points') * valueOf('Lots')).toBe(valueOf('At risk'));
 });

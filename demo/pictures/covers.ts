@@ -21,7 +21,8 @@ const drawings: Record<string, Drawing> = {
 export const coverNames = Object.keys(drawings);
 
 /**
- * Draws a product's cover as SVG: what its program shows on a chart, without words or figures.
+ * Draws a product's cover as SVG: what its program shows on a chart. Prices and times are made up;
+ * there is no title.
  *
  * @param slug its folder's name
  */

@@ -1,20 +1,25 @@
 import { toReportCurve } from '#contract/reports/curve.ts';
 import { demoRun, reportOf } from '../reports/demo-runs.ts';
 import {
+  axes,
   boxOf,
+  clock,
   candlePlot,
   candlesAlong,
   curve,
   drawCandles,
+  lastClose,
   lastPrice,
   level,
   plotOf,
   pointsOf,
+  priced,
+  timeColumns,
   tradeBox,
 } from './chart.ts';
 import type { Drawing } from './drawing.ts';
 import { across, frame, ground, line3, lossColor, subwindow } from './ground.ts';
-import { area, dashed, dot, line, rect, type Point } from './svg.ts';
+import { area, dashed, dot, line, rect, text, type Point } from './svg.ts';
 
 /** Draws the range before London opens, and the trade of its break. */
 const breakout: Drawing = ({ ink, random }) => {
@@ -38,6 +43,7 @@ const breakout: Drawing = ({ ink, random }) => {
     ...[high, low].map((value) => level(plot, value, ink.accent, 14.5)),
     tradeBox(plot, candles, ink, { at, entry, stop: (high + low) / 2, target }),
     drawCandles(plot, candles, ink),
+    axes(plot, ink, lastClose(candles), { price: priced(1.262, 0.00006, 4), time: clock(405, 5) }),
   ];
 };
 
@@ -63,8 +69,9 @@ const trailingStop: Drawing = ({ ink, random }) => {
     ground(ink, lastPrice(plot, candles)),
     area([...steps, ...floor], ink.accent, 0.13),
     drawCandles(plot, candles, ink),
-    line([...steps, plot.at(out, stop)], ink.accent, 6, 'stroke-linejoin="round"'),
-    dot(plot.at(out, stop), 13, ink.accent, ink.ground),
+    line([...steps, plot.at(out, stop)], ink.accent, 3, 'stroke-linejoin="round"'),
+    dot(plot.at(out, stop), 8, ink.accent, ink.ground),
+    axes(plot, ink, lastClose(candles), { price: priced(2310, 0.42, 1), time: clock(480, 15) }),
   ];
 };
 
@@ -85,6 +92,7 @@ const pullbacks: Drawing = ({ ink, random }) => {
     ground(ink, lastPrice(plot, candles)),
     ...trades.map((trade) => tradeBox(plot, candles, ink, trade)),
     drawCandles(plot, candles, ink),
+    axes(plot, ink, lastClose(candles), { price: priced(2381, 0.06, 1), time: clock(840, 1) }),
   ];
 };
 
@@ -104,19 +112,20 @@ const grid: Drawing = ({ ink, random }) => {
   return [
     ground(ink, lastPrice(plot, candles)),
     rect([0, plot.yOf(17)], [frame.scale, 600 - plot.yOf(17)], lossColor, 0.16),
-    line(across(plot.yOf(17)), lossColor, 5),
+    line(across(plot.yOf(17)), lossColor, 2),
     drawCandles(plot, candles, ink),
-    curve(plot, means, ink.accent, 5),
+    curve(plot, means, ink.accent, 3),
     ...levels.map((value, index) => {
       const at = candles.findIndex(({ low }) => low <= value);
       const points = [plot.at(at, value), plot.at(end, value)];
       return (
-        line(points, ink.accent, 4 + index * 1.5, 'opacity=".9"') +
-        dot(plot.at(at, value), 11, ink.accent, ink.ground)
+        line(points, ink.accent, 2 + index * 0.8, 'opacity=".9"') +
+        dot(plot.at(at, value), 7, ink.accent, ink.ground)
       );
     }),
-    dashed([plot.at(end, 32.5), plot.at(end, means[end] ?? 0)], ink.accent),
-    dot(plot.at(end, means[end] ?? 0), 12, ink.up, ink.ground),
+    dashed([plot.at(end, 32.5), plot.at(end, means[end] ?? 0)], ink.accent, 2),
+    dot(plot.at(end, means[end] ?? 0), 8, ink.up, ink.ground),
+    axes(plot, ink, lastClose(candles), { price: priced(0.8905, 0.0001, 4), time: clock(420, 15) }),
   ];
 };
 
@@ -131,7 +140,11 @@ const regimes: Drawing = ({ ink, random }) => {
   const plot = candlePlot(candles, [], { top: 44, bottom: 330 });
   const run = demoRun('RegimeSwitch_EURUSD_H1.set');
   if (!run) throw new Error('Regime Switch has no report');
-  const { balances } = toReportCurve(reportOf(run).curve);
+  const { balances, times } = toReportCurve(reportOf(run).curve);
+  const yearAt = (x: number) => {
+    const time = times[Math.round((x - lower.left) / lower.step)] ?? 0;
+    return String(new Date(time * 1000).getUTCFullYear());
+  };
   const lower = plotOf(balances.length, balances, { top: 418, bottom: 562 });
   const bounds: [number, number, boolean][] = [
     [0, 10, false],
@@ -159,7 +172,9 @@ const regimes: Drawing = ({ ink, random }) => {
     drawCandles(plot, candles, ink),
     subwindow(ink, 384),
     area([[lower.left, 600], ...pointsOf(lower, balances), [lower.right, 600]], ink.accent, 0.16),
-    curve(lower, balances, ink.accent, 4),
+    curve(lower, balances, ink.accent, 2.5),
+    ...timeColumns.map((x) => text([x, 590], yearAt(x), ink.label, 0.5, 0.86)),
+    axes(plot, ink, lastClose(candles), { price: priced(1.071, 0.0002, 4) }),
   ];
 };
 

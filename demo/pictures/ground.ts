@@ -9,6 +9,8 @@ export interface Ink {
   down: string;
   up: string;
   accent: string;
+  /** Prices and times beside a chart. */
+  label: string;
 }
 
 /** The hues of `--color-expert-advisor`, `--color-indicator` and `--color-source-code`. */
@@ -20,6 +22,7 @@ export const inks: Record<ProductType, Ink> = {
     down: '#796b61',
     up: '#e7e0d8',
     accent: '#f0ab4d',
+    label: '#a3948a',
   },
   indicator: {
     ground: '#0d1b26',
@@ -28,6 +31,7 @@ export const inks: Record<ProductType, Ink> = {
     down: '#596f81',
     up: '#d5e3f1',
     accent: '#56acf0',
+    label: '#8ba3b7',
   },
   source_code: {
     ground: '#1b1628',
@@ -36,6 +40,7 @@ export const inks: Record<ProductType, Ink> = {
     down: '#6d6784',
     up: '#e2def3',
     accent: '#ab91f2',
+    label: '#9d95b8',
   },
 };
 
@@ -51,10 +56,10 @@ export const across = (y: number): Point[] => [
   [frame.scale, y],
 ];
 
-/** The ends of a vertical line over the whole chart. */
-export const upright = (x: number, top = 0): Point[] => [
+/** The ends of a vertical line, over the whole chart unless told otherwise. */
+export const upright = (x: number, top = 0, bottom = 600): Point[] => [
   [x, top],
-  [x, 600],
+  [x, bottom],
 ];
 
 /** Draws the ground of a second chart, from `y` down. */
@@ -66,10 +71,10 @@ export const subwindow = (ink: Ink, y: number) =>
       [960, y],
     ],
     ink.grid,
-    3,
+    2,
   );
 
-export const line3 = (points: Point[], color: string) => line(points, color, 3);
+export const line3 = (points: Point[], color: string) => line(points, color, 2);
 
 /** Draws the ground with a terminal's grid; with a last price, at `lastY`, the price scale too. */
 export function ground(ink: Ink, lastY: number | null = null): string {
@@ -87,19 +92,8 @@ export function ground(ink: Ink, lastY: number | null = null): string {
               [scale, 600],
             ],
             ink.grid,
-            3,
+            2,
           ),
-          ...Array.from({ length: 11 }, (_, index) => {
-            const y = 50 + index * 50;
-            return line(
-              [
-                [scale, y],
-                [scale + (index % 2 ? 20 : 11), y],
-              ],
-              ink.grid,
-              3,
-            );
-          }),
           line(
             [
               [0, lastY],
@@ -109,7 +103,7 @@ export function ground(ink: Ink, lastY: number | null = null): string {
             2,
             'stroke-dasharray="3 7" opacity=".8"',
           ),
-          rect([scale, lastY - 13], [66, 26], ink.accent),
+          rect([scale, lastY - 12], [66, 24], ink.accent),
         ];
   return [
     rect([-4, -4], [968, 608], ink.ground),
@@ -120,7 +114,7 @@ export function ground(ink: Ink, lastY: number | null = null): string {
           [end, y],
         ],
         ink.grid,
-        1.5,
+        1,
       ),
     ),
     ...columns.map((x) =>
@@ -130,7 +124,7 @@ export function ground(ink: Ink, lastY: number | null = null): string {
           [x, 600],
         ],
         ink.grid,
-        1.5,
+        1,
       ),
     ),
     ...price,

@@ -1,22 +1,26 @@
 import {
+  axes,
   boxOf,
   candlePlot,
   candlesAlong,
+  clock,
   curve,
   drawCandles,
+  lastClose,
   lastPrice,
   level,
   plotOf,
+  priced,
   type Candle,
 } from './chart.ts';
 import type { Drawing } from './drawing.ts';
 import { frame, ground, line3, lossColor, subwindow, upright } from './ground.ts';
-import { dashed, dot, line, outline, rect, type Point } from './svg.ts';
+import { dashed, dot, line, outline, rect, text, type Point } from './svg.ts';
 
 /** Draws the candle that is still open, and the part of its time that is left. */
 const timer: Drawing = ({ ink, random }) => {
   const candles = candlesAlong(random, '0 22, 20 44, 34 34, 62 82, 74 72, 82 78, 100 54', 18, 5);
-  const plot = candlePlot(candles, [], { right: 640 });
+  const plot = candlePlot(candles, [], { right: 600 });
   const price = candles.at(-1)?.close ?? 0;
   const [x, y] = [756, plot.yOf(price)];
   const onRing = (part: number, radius: number): Point => {
@@ -30,13 +34,11 @@ const timer: Drawing = ({ ink, random }) => {
     drawCandles(plot, candles.slice(0, -1), ink),
     drawCandles(plot, candles.slice(-1), { ...ink, up: ink.accent, down: ink.accent }, 17),
     dot([x, y], 140, ink.ground),
-    line(arc(0, 1), ink.grid, 26),
-    line(arc(0.34, 1), ink.accent, 26, 'stroke-linecap="round"'),
-    ...Array.from({ length: 12 }, (_, hour) =>
-      line([onRing(hour / 12, 74), onRing(hour / 12, 86)], ink.down, 4),
-    ),
-    line([[x, y], onRing(0.34, 62)], ink.up, 8, 'stroke-linecap="round"'),
-    dot([x, y], 9, ink.up),
+    line(arc(0, 1), ink.grid, 12),
+    line(arc(0.34, 1), ink.accent, 12, 'stroke-linecap="round"'),
+    text([x, y + 8], '09:54', ink.up, 0.5, 2.4),
+    text([x, y + 48], 'M15', ink.label, 0.5, 1.2),
+    axes(plot, ink, price, { price: priced(1.0832, 0.00004, 4), time: clock(570, 15) }),
   ];
 };
 
@@ -72,16 +74,34 @@ const structure: Drawing = ({ ink, random }) => {
     const color = isHigh ? ink.up : lossColor;
     return [
       line3([plot.at(index, value), plot.at(until, value)], color),
-      dot(plot.at(until, value), 9, color, ink.ground),
+      dot(plot.at(until, value), 5, color, ink.ground),
+      text(
+        [plot.xOf((index + until) / 2), plot.yOf(value) + (isHigh ? -8 : 22)],
+        isHigh ? 'BOS' : 'CHoCH',
+        color,
+        0.5,
+      ),
     ];
+  });
+  const names = swings.map(({ value, isHigh }, index) => {
+    const before = swings.slice(0, index).findLast((swing) => swing.isHigh === isHigh);
+    if (!before) return '';
+    return (value > before.value ? 'H' : 'L') + (isHigh ? 'H' : 'L');
   });
   const corners = swings.map(({ index, value }) => plot.at(index, value));
   return [
     ground(ink, lastPrice(plot, candles)),
     drawCandles(plot, candles, { ...ink, up: '#9fb3c6' }),
     ...breaks,
-    line(corners, ink.accent, 6, 'stroke-linejoin="round"'),
-    ...corners.map((corner) => dot(corner, 12, ink.accent, ink.ground)),
+    line(corners, ink.accent, 3, 'stroke-linejoin="round"'),
+    ...corners.map((corner) => dot(corner, 7, ink.accent, ink.ground)),
+    ...corners.map(([x, y], index) =>
+      text([x, y + (swings[index]?.isHigh ? -18 : 34)], names[index] ?? '', ink.accent, 0.5, 1.2),
+    ),
+    axes(plot, ink, lastClose(candles), {
+      price: priced(1.0794, 0.00006, 4),
+      time: clock(420, 15),
+    }),
   ];
 };
 
@@ -120,11 +140,18 @@ const divergence: Drawing = ({ ink, random }) => {
     ),
     subwindow(ink, 402),
     rect([0, lower.yOf(70)], [frame.scale, lower.yOf(30) - lower.yOf(70)], ink.accent, 0.1),
-    curve(lower, rsi, ink.up, 4),
+    curve(lower, rsi, ink.up, 2.5),
     ...[above, below].flatMap((points) => [
-      line(points, ink.accent, 6),
-      ...points.map((point) => dot(point, 11, ink.accent, ink.ground)),
+      line(points, ink.accent, 3),
+      ...points.map((point) => dot(point, 7, ink.accent, ink.ground)),
     ]),
+    ...[70, 30].map((value) =>
+      text([927, lower.yOf(value) + 6], String(value), ink.label, 0.5, 0.86),
+    ),
+    axes(plot, ink, lastClose(candles), {
+      price: priced(1.0862, 0.00008, 4),
+      time: clock(420, 15),
+    }),
   ];
 };
 
@@ -138,6 +165,7 @@ const sessions: Drawing = ({ ink, random }) => {
   );
   const plot = candlePlot(candles);
   const colors = ['#7c86f0', ink.accent, '#4fc7c9'];
+  const sessionNames = ['Tokyo', 'London', 'New York'];
   const hours: Point[] = [
     [0, 8],
     [7, 15],
@@ -154,10 +182,21 @@ const sessions: Drawing = ({ ink, random }) => {
         ];
         const box = boxOf(plot, [day + from, Math.min(day + to, candles.length - 1)], [high, low]);
         const color = colors[session] ?? ink.accent;
-        return rect(...box, color, 0.2) + outline(...box, color, 3.5);
+        return (
+          rect(...box, color, 0.2) +
+          outline(...box, color, 2) +
+          (box[1][0] < 90
+            ? ''
+            : text([box[0][0] + 8, box[0][1] + 20], sessionNames[session] ?? '', color))
+        );
       }),
   );
-  return [ground(ink, lastPrice(plot, candles)), ...boxes, drawCandles(plot, candles, ink)];
+  return [
+    ground(ink, lastPrice(plot, candles)),
+    ...boxes,
+    drawCandles(plot, candles, ink),
+    axes(plot, ink, lastClose(candles), { price: priced(1.0812, 0.00009, 4), time: clock(0, 60) }),
+  ];
 };
 
 /** Draws how much was traded at which price in three sessions, from the candles themselves. */
@@ -211,6 +250,10 @@ const profile: Drawing = ({ ink, random }) => {
     ...edges.map((x) => line3(upright(x), ink.grid)),
     ...drawn,
     drawCandles(plot, candles, { ...ink, down: '#7f95a8' }),
+    axes(plot, ink, lastClose(candles), {
+      price: priced(1.0832, 0.00007, 4),
+      time: clock(480, 30),
+    }),
   ];
 };
 

@@ -1,7 +1,9 @@
-import { areaTo, curve, level, plotOf, walk } from './chart.ts';
+import { areaTo, axes, clock, curve, level, plotOf, walk } from './chart.ts';
 import type { Drawing } from './drawing.ts';
 import { across, frame, ground, lossColor, paper } from './ground.ts';
-import { area, dashed, dot, outline, rect, type Point } from './svg.ts';
+import { area, dashed, dot, outline, rect, text, type Point } from './svg.ts';
+
+const currencies = ['EUR', 'GBP', 'AUD', 'NZD', 'CAD', 'JPY', 'CHF', 'USD'];
 
 /** Draws correlations that two common causes explain, and one pair of them. */
 const matrix: Drawing = ({ ink, random }) => {
@@ -25,7 +27,9 @@ const matrix: Drawing = ({ ink, random }) => {
         ),
       ];
       if (row === column) cell.push(rect(corner, [size - 7, size - 7], ink.grid));
-      else if (value > 0.8) cell.push(outline(corner, [size - 7, size - 7], ink.up, 3.5));
+      else if (value > 0.8) cell.push(outline(corner, [size - 7, size - 7], ink.up, 2));
+      const name = row === column ? (currencies[row] ?? '') : value.toFixed(2);
+      cell.push(text([corner[0] + 29, corner[1] + 34], name, ink.up, 0.5, 0.8));
       return cell.join('');
     }),
   );
@@ -69,9 +73,10 @@ const strength: Drawing = ({ ink, random }) => {
     const isEnd = place === 0 || place === 7;
     const y = plot.yOf(values.at(-1) ?? 0);
     return [
-      curve(plot, values, color, isEnd ? 8 : 4),
-      dot([plot.xOf(63), y], isEnd ? 12 : 8, color, ink.ground),
-      rect([frame.scale, y - 11], [66, 22], color),
+      curve(plot, values, color, isEnd ? 4 : 2),
+      dot([plot.xOf(63), y], isEnd ? 7 : 5, color, ink.ground),
+      rect([frame.scale, y - 12], [66, 24], color),
+      text([927, y + 6], currencies[place] ?? '', isEnd ? ink.ground : ink.up, 0.5, 0.86),
     ].join('');
   });
   const between = (place: number) =>
@@ -112,6 +117,7 @@ const spreads: Drawing = ({ ink, random }) => {
         bar(hour, zero + 12, zero + 12 + slip * 8, ink.down),
       ].join(''),
     ),
+    axes(plot, ink, 17, { price: (value) => value.toFixed(0), time: clock(0, 60) }),
   ];
 };
 

@@ -1,20 +1,31 @@
-import { candlePlot, candlesAlong, curve, drawCandles, lastPrice, plotOf, walk } from './chart.ts';
+import {
+  axes,
+  candlePlot,
+  candlesAlong,
+  clock,
+  curve,
+  drawCandles,
+  lastClose,
+  lastPrice,
+  plotOf,
+  priced,
+  walk,
+} from './chart.ts';
 import type { Drawing } from './drawing.ts';
 import { frame, ground, lossColor, paper, type Ink } from './ground.ts';
-import { area, dot, line, outline, rect, type Point } from './svg.ts';
+import { area, codeText, dot, line, outline, rect, text, type Point } from './svg.ts';
 
 const keyword = /^(const|double|bool|int|return|if|for|class|private:?|public:?|string|#\w+)\b/;
 
-/** Draws lines of code as blocks: what they say is in the file. */
+/** Draws lines of code, as they stand in the file. */
 function drawCode(ink: Ink, lines: string[], [left, top]: Point, [letter, height]: Point): string {
   return lines
     .flatMap((row, index) => {
       const y = top + index * height;
       const isComment = row.trim().startsWith('//');
       return [...row.matchAll(/\S+/g)].map(({ 0: word, index: at }) => {
-        const color = isComment ? ink.down : keyword.test(word) ? ink.accent : ink.up;
-        const size: Point = [word.length * letter - letter * 0.35, height * 0.42];
-        return rect([left + at * letter, y], size, color, isComment ? 0.8 : 0.92);
+        const color = isComment ? ink.label : keyword.test(word) ? ink.accent : ink.up;
+        return codeText([left + at * letter, y + height * 0.42], word, color, letter);
       });
     })
     .join('');
@@ -35,7 +46,7 @@ const library: Drawing = ({ ink, code }) => {
     rect([80, top + marked * height - 10], [884, height], ink.accent, 0.22),
     rect([80, top + marked * height - 10], [6, height], ink.accent),
     ...rows.map((_, index) =>
-      rect([30, top + index * height + 1], [index + first < 99 ? 22 : 32, 11], ink.down, 0.6),
+      text([64, top + index * height + 14], String(first - 1 + index), ink.down, 1, 0.8),
     ),
     drawCode(ink, rows, [116, top], [9.6, height]),
   ];
@@ -45,35 +56,35 @@ const library: Drawing = ({ ink, code }) => {
 const framework: Drawing = ({ ink, random, code }) => {
   const rows = code.flatMap((row) => row.replaceAll(/ (?=[?:] )/g, '\n      ').split('\n'));
   const prices = walk(random, '0 84, 12 92, 30 66, 40 72, 62 28, 72 38, 78 30, 100 78', 80, 1.6);
-  const plot = plotOf(80, [...prices, 8, 96], { left: 484, right: 916 });
+  const plot = plotOf(80, [...prices, 8, 96], { left: 540, right: 916 });
   const levels = [70, 57, 44, 31];
   const reached = levels.map((value) => prices.findIndex((price) => price < value));
   return [
     paper(ink),
-    rect([44, 56], [396, 488], ink.panel),
+    rect([44, 56], [456, 488], ink.panel),
     ...[0, 1, 2].map((index) => dot([72 + index * 26, 86], 6, ink.grid)),
-    drawCode(ink, rows, [72, 140], [6.5, 57]),
-    rect([484, plot.yOf(16)], [432, 544 - plot.yOf(16)], lossColor, 0.16),
+    drawCode(ink, rows, [70, 150], [7.5, 50]),
+    rect([540, plot.yOf(16)], [376, 544 - plot.yOf(16)], lossColor, 0.16),
     line(
       [
-        [484, plot.yOf(16)],
+        [540, plot.yOf(16)],
         [916, plot.yOf(16)],
       ],
       lossColor,
-      5,
+      2,
     ),
     ...levels.map((value, index) => {
       const at = reached[index] ?? 0;
       return line(
         [plot.at(at, value), [916, plot.yOf(value)]],
         ink.accent,
-        5 + index * 4,
+        2 + index * 1.5,
         'opacity=".55"',
       );
     }),
-    curve(plot, prices, ink.up, 5),
+    curve(plot, prices, ink.up, 3),
     ...levels.map((value, index) =>
-      dot(plot.at(reached[index] ?? 0, value), 12, ink.accent, ink.ground),
+      dot(plot.at(reached[index] ?? 0, value), 7, ink.accent, ink.ground),
     ),
   ];
 };
@@ -83,10 +94,14 @@ const lotPanel: Drawing = ({ ink, random }) => {
   const candles = candlesAlong(random, '0 58, 20 86, 42 52, 58 70, 78 36, 100 60', 18, 4);
   const plot = candlePlot(candles, [18], { left: 440 });
   const [entry, stop] = [candles.at(-1)?.close ?? 0, 28];
-  const row = (y: number, label: number, figure: number, color: string) => [
-    rect([84, y], [label, 15], ink.down),
-    rect([356 - figure, y - 2], [figure, 19], color),
+  const row = (y: number, label: string, figure: string, color: string) => [
+    text([76, y], label, ink.label, 0, 1.1),
+    text([364, y], figure, color, 1, 1.1),
   ];
+  const button = (x: number, label: string, color: string) =>
+    text([x, 438], label, color, 0.5, 1.1);
+  /** As far apart as the panel says: 250 points. */
+  const price = priced(1.083 - 28 * (0.0025 / (entry - stop)), 0.0025 / (entry - stop), 4);
   return [
     ground(ink, plot.yOf(entry)),
     drawCandles(plot, candles, ink),
@@ -102,7 +117,7 @@ const lotPanel: Drawing = ({ ink, random }) => {
         [frame.scale, plot.yOf(stop)],
       ],
       lossColor,
-      5,
+      2,
     ),
     line(
       [
@@ -110,29 +125,31 @@ const lotPanel: Drawing = ({ ink, random }) => {
         [frame.scale, plot.yOf(entry)],
       ],
       ink.accent,
-      5,
+      2,
     ),
-    rect([frame.scale, plot.yOf(stop) - 13], [66, 26], lossColor),
+    rect([frame.scale, plot.yOf(stop) - 12], [66, 24], lossColor),
+    text([927, plot.yOf(stop) + 6], price(stop), ink.ground, 0.5, 0.86),
+    axes(plot, ink, entry, { price }),
     rect([44, 120], [352, 360], ink.panel),
-    outline([44, 120], [352, 360], ink.grid, 4),
+    outline([44, 120], [352, 360], ink.grid, 2),
     rect([44, 120], [352, 46], ink.grid),
-    rect([66, 136], [120, 14], ink.up, 0.9),
-    ...row(200, 70, 60, ink.up),
-    ...row(248, 96, 88, lossColor),
-    ...row(296, 84, 74, ink.up),
+    text([66, 150], 'EURUSD', ink.up, 0, 1.1),
+    ...row(216, 'Risk', '1.00 %', ink.up),
+    ...row(262, 'Stop, points', '250', lossColor),
+    ...row(308, 'At risk', '100.00 USD', ink.up),
     line(
       [
-        [84, 336],
-        [356, 336],
+        [76, 334],
+        [364, 334],
       ],
       ink.grid,
       3,
     ),
-    ...row(358, 60, 104, ink.accent),
-    rect([84, 408], [128, 48], ink.accent),
-    rect([126, 425], [44, 14], ink.ground),
-    outline([228, 408], [128, 48], ink.down, 4),
-    rect([270, 425], [44, 14], ink.up, 0.9),
+    ...row(376, 'Lots', '0.40', ink.accent),
+    rect([76, 408], [138, 48], ink.accent),
+    button(145, 'Buy', ink.ground),
+    outline([226, 408], [138, 48], ink.down, 2),
+    button(295, 'Sell', ink.up),
   ];
 };
 
@@ -158,9 +175,13 @@ const kalman: Drawing = ({ ink, random }) => {
   return [
     ground(ink, lastPrice(plot, candles)),
     area([...points(1), ...points(-1).toReversed()], ink.accent, 0.2),
-    ...[1, -1].map((side) => curve(plot, edge(side), ink.accent, 2.5)),
+    ...[1, -1].map((side) => curve(plot, edge(side), ink.accent, 1.5)),
     drawCandles(plot, candles, ink),
-    curve(plot, edge(0), ink.accent, 8),
+    curve(plot, edge(0), ink.accent, 4),
+    axes(plot, ink, lastClose(candles), {
+      price: priced(1.0776, 0.00012, 4),
+      time: clock(420, 15),
+    }),
   ];
 };
 
@@ -193,6 +214,7 @@ const renko: Drawing = ({ ink, random }) => {
       const size: Point = [plot.step - 2, height - 2];
       return brick.isUp ? rect(corner, size, ink.accent) : rect(corner, size, ink.down);
     }),
+    axes(plot, ink, (bricks.at(-1)?.bottom ?? 0) + 0.5, { price: priced(1.0795, 0.001, 4) }),
   ];
 };
 

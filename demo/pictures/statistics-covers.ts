@@ -1,7 +1,7 @@
 import { curve, plotOf } from './chart.ts';
 import type { Drawing } from './drawing.ts';
 import { ground, lossColor, paper } from './ground.ts';
-import { area, dashed, dot, line, rect, type Point } from './svg.ts';
+import { area, dashed, dot, line, rect, text, type Point } from './svg.ts';
 
 /** Draws the same trades in many orders: they part on the way, and end at the same balance. */
 const shuffles: Drawing = ({ ink, random }) => {
@@ -41,11 +41,11 @@ const shuffles: Drawing = ({ ink, random }) => {
       ink.down,
       2.5,
     ),
-    ...runs.map((run) => line(points(run), ink.accent, 1.6, 'opacity=".4"')),
+    ...runs.map((run) => line(points(run), ink.accent, 1.2, 'opacity=".4"')),
     area([...points(quantile(0.05)), ...points(quantile(0.95)).toReversed()], ink.accent, 0.22),
-    ...[0.05, 0.95].map((part) => curve(plot, quantile(part), ink.accent, 4)),
-    curve(plot, actual, ink.up, 6),
-    ...[0, 120].map((index) => dot(plot.at(index, actual[index] ?? 0), 12, ink.up, ink.ground)),
+    ...[0.05, 0.95].map((part) => curve(plot, quantile(part), ink.accent, 2.5)),
+    curve(plot, actual, ink.up, 3.5),
+    ...[0, 120].map((index) => dot(plot.at(index, actual[index] ?? 0), 7, ink.up, ink.ground)),
   ];
 };
 
@@ -68,7 +68,14 @@ const heatMap: Drawing = ({ ink, random }) => {
         const corner: Point = [isSum ? x + 29 : x, y];
         return (
           rect(corner, size, ink.panel) +
-          rect(corner, size, colorOf(value), Math.min(0.95, 0.16 + Math.abs(value) / 6))
+          rect(corner, size, colorOf(value), Math.min(0.62, 0.12 + Math.abs(value) / 9)) +
+          text(
+            [x + size[0] / 2, y + 34],
+            value.toFixed(1).replace('-0.0', '0.0'),
+            ink.up,
+            0.5,
+            0.86,
+          )
         );
       });
     }),

@@ -24,7 +24,7 @@ export const outline = ([x, y]: Point, [width, height]: Point, color: string, st
   `<rect x="${px(x)}" y="${px(y)}" width="${px(width)}" height="${px(height)}" rx="4" fill="none" stroke="${color}" stroke-width="${stroke}"/>`;
 
 export const dot = ([x, y]: Point, radius: number, color: string, edge = color) =>
-  `<circle cx="${px(x)}" cy="${px(y)}" r="${radius}" fill="${color}" stroke="${edge}" stroke-width="4"/>`;
+  `<circle cx="${px(x)}" cy="${px(y)}" r="${radius}" fill="${color}" stroke="${edge}" stroke-width="3"/>`;
 
 /**
  * Each letter's width and strokes, capitals 14 high: a picture must not depend on the fonts of a
@@ -42,8 +42,19 @@ const letters = new Map(
 const space = { width: 4.3, path: '' };
 const gap = 3.2;
 
-/** Draws a text on the baseline `y`; its words are the label. `anchor` 0.5 centres it, 1 ends it. */
-export function text([x, y]: Point, content: string, color: string, anchor = 0): string {
+/**
+ * Draws a text on the baseline `y`; its words are the label.
+ *
+ * @param anchor 0.5 centres it, 1 ends it
+ * @param size 1 for capitals 14 high
+ */
+export function text(
+  [x, y]: Point,
+  content: string,
+  color: string,
+  anchor = 0,
+  size = 0.9,
+): string {
   let width = -gap;
   const strokes = Array.from(content, (letter) => {
     const shape = letters.get(letter) ?? space;
@@ -51,6 +62,14 @@ export function text([x, y]: Point, content: string, color: string, anchor = 0):
     width = left + shape.width;
     return `<path transform="translate(${px(left)})" d="${shape.path}"/>`;
   });
-  const left = x - anchor * width * 0.9;
-  return `<g aria-label="${escapeText(content)}" transform="translate(${px(left)} ${px(y)}) scale(.9)" fill="none" stroke="${color}" stroke-width="1.7" stroke-linecap="round" stroke-linejoin="round">${strokes.join('')}</g>`;
+  const left = x - anchor * width * size;
+  return `<g aria-label="${escapeText(content)}" transform="translate(${px(left)} ${px(y)}) scale(${size})" fill="none" stroke="${color}" stroke-width="1.7" stroke-linecap="round" stroke-linejoin="round">${strokes.join('')}</g>`;
+}
+
+/** Draws code, each letter in a cell of its own, as wide as `letter`. */
+export function codeText([x, y]: Point, content: string, color: string, letter: number): string {
+  const size = letter / 13;
+  return Array.from(content, (each, index) =>
+    text([x + (index + 0.5) * letter, y], each, color, 0.5, size),
+  ).join('');
 }
