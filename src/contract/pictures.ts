@@ -8,7 +8,7 @@ const plainWidth = 960;
 
 /** Values of `sizes`: for a catalogue card, and for the largest picture of a product page. */
 export const cardPictureSizes = '(width < 600px) 150px, (width <= 768px) 240px, 320px';
-export const coverSizes = '(width >= 64rem) 860px, 95vw';
+export const coverSizes = '(width >= 64rem) 610px, 95vw';
 
 /** Returns a picture's path; `hash` is of the uploaded bytes. */
 export function picturePath(hash: string, width: (typeof pictureWidths)[number] = plainWidth) {

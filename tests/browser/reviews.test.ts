@@ -32,6 +32,9 @@ test('promise 230, 231: a buyer’s review is seen in the shop, answered, and hi
   await open(`/product/${product.id}`);
   await expect(reviews).toContainText('4.0 of 5 from 1 review');
   await expect(reviews.getByRole('listitem')).toContainText([text]);
+  const stars = page.getByRole('link', { name: '★ 4.0 (1 review)' });
+  await stars.click();
+  await expect(reviews).toBeInViewport();
   await expect(reviews).toContainText('bought it that day · its key was not used');
 
   const seller = await fixtures.newVisitor();
@@ -55,4 +58,5 @@ test('promise 230, 231: a buyer’s review is seen in the shop, answered, and hi
   await page.reload();
   await expect(reviews).toContainText('1 review is hidden by the seller');
   await expect(reviews.getByRole('listitem')).toHaveCount(0);
+  await expect(stars).toHaveCount(0);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { nothingStated, type Compatibility } from '#contract/compatibility.ts';
-import { factsOf } from './fact-texts.ts';
+import { factsOf, stripOf } from './fact-texts.ts';
 
 const nothing = { compatibility: null, file: null, version: null, imageHash: null };
 const stating = (stated: Partial<Compatibility>) => ({
@@ -33,5 +33,22 @@ describe('factsOf', () => {
     expect(factsOf(stating({ anySymbol: true, symbols: ['XAUUSD'] }))).toEqual([
       { name: 'Symbols', value: 'Any symbol' },
     ]);
+  });
+});
+
+describe('stripOf', () => {
+  const platform = { name: 'Platform', value: 'MT5' };
+  const version = { name: 'Version', value: 'version 2.4' };
+
+  it('has at most four facts, without the version and parts that are none', () => {
+    expect(stripOf([platform, version], { inputs: 1200, setFiles: 0 })).toEqual([
+      platform,
+      { name: 'Inputs', value: '1,200' },
+    ]);
+    expect(stripOf([platform, platform, platform], { inputs: 9, setFiles: 3 })).toHaveLength(4);
+  });
+
+  it('leaves a lone fact to the line', () => {
+    expect(stripOf([platform, version], { inputs: 0, setFiles: 0 })).toEqual([]);
   });
 });

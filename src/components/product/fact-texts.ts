@@ -1,6 +1,7 @@
 import { platformNames } from '#contract/catalogue.ts';
 import type { Compatibility } from '#contract/compatibility.ts';
-import { factStrip as texts } from '#texts/product-page.ts';
+import { formatCount } from '#texts/language.ts';
+import { factStrip as texts, sectionLinks } from '#texts/product-page.ts';
 import type { ProductFacts } from '#server/products/product-page.ts';
 
 export interface Fact {
@@ -28,6 +29,25 @@ export function factsOf({
     fact(texts.timeframe, compatibility?.timeframes),
     fact(texts.version, version ? [texts.versionOf(version.number)] : []),
   ].filter((each) => each !== null);
+}
+
+/** Parts of a product whose number is a fact. */
+export interface CountedParts {
+  inputs: number;
+  setFiles: number;
+}
+
+/** Returns two to four facts for products without a report's figures; fewer than two are none. */
+export function stripOf(facts: Fact[], { inputs, setFiles }: CountedParts): Fact[] {
+  const counted = [
+    { name: sectionLinks.inputs, count: inputs },
+    { name: sectionLinks.setFiles, count: setFiles },
+  ].filter(({ count }) => count > 0);
+  const strip = [
+    ...facts.filter(({ name }) => name !== texts.version),
+    ...counted.map(({ name, count }) => ({ name, value: formatCount(count) })),
+  ].slice(0, 4);
+  return strip.length < 2 ? [] : strip;
 }
 
 function symbolsOf(compatibility: Compatibility | null): string[] {

@@ -18,6 +18,8 @@ const isDialogOpen = () => document.querySelector('dialog[open]') !== null;
 export function startSlider(element: HTMLElement): void {
   const count = element.querySelectorAll('.swiper-slide').length;
   const plays = count > 1 && !matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const dots = galleryOf(element)?.querySelector<HTMLElement>('[data-slider-dots]') ?? null;
+  const pictures = Array.from(dots?.children ?? [], (bullet) => bullet.innerHTML);
   const swiper = new Swiper(element, {
     modules: [A11y, Autoplay, Keyboard, Pagination],
     slidesPerView: 1,
@@ -26,11 +28,16 @@ export function startSlider(element: HTMLElement): void {
     // Page Up and Page Down scroll the page.
     keyboard: { onlyInViewport: true, pageUpDown: false },
     autoplay: plays ? { delay: autoplayDelayMs, pauseOnMouseEnter: true } : false,
-    pagination: { el: element.querySelector<HTMLElement>('[data-slider-dots]'), clickable: true },
+    pagination: {
+      el: dots,
+      clickable: true,
+      renderBullet: (index, name) =>
+        `<span class="${name}" role="button" aria-label="${texts.slide(index + 1)}">${pictures[index] ?? ''}</span>`,
+    },
     on: { afterInit: keepOthersOut, slideChange: keepOthersOut },
   });
-  followThumbnails(swiper, element);
-  const update = plays ? autoplay(swiper, element) : () => {};
+  if (dots) swiper.on('slideChange', () => keepInView(dots, swiper.realIndex));
+  const update = plays ? autoplay(swiper, [element, ...(dots ? [dots] : [])]) : () => {};
   new MutationObserver(() => {
     if (isDialogOpen()) swiper.keyboard.disable();
     else swiper.keyboard.enable();
@@ -41,23 +48,12 @@ export function startSlider(element: HTMLElement): void {
 /** Finds parts of the gallery outside the stage. */
 const galleryOf = (element: HTMLElement) => element.closest('[data-gallery]');
 
-/** Makes thumbnails select their slide and keeps the current one marked and in view. */
-function followThumbnails(swiper: Swiper, element: HTMLElement): void {
-  const thumbnails = Array.from(
-    galleryOf(element)?.querySelectorAll<HTMLElement>('[data-thumbnail]') ?? [],
-  );
-  for (const [index, thumbnail] of thumbnails.entries()) {
-    thumbnail.addEventListener('click', () => swiper.slideToLoop(index));
-  }
-  swiper.on('slideChange', () => {
-    for (const [index, thumbnail] of thumbnails.entries()) {
-      const isShown = index === swiper.realIndex;
-      thumbnail.toggleAttribute('data-shown', isShown);
-      const row = thumbnail.parentElement;
-      // scrollIntoView would move the page as well.
-      if (isShown && row) row.scrollLeft = thumbnail.offsetLeft - row.clientWidth / 2;
-    }
-  });
+/** Scrolls the small pictures to one of them; scrollIntoView would move the page as well. */
+function keepInView(dots: HTMLElement, index: number): void {
+  const bullet = dots.children[index];
+  if (!(bullet instanceof HTMLElement)) return;
+  dots.scrollLeft = bullet.offsetLeft - dots.clientWidth / 2;
+  dots.scrollTop = bullet.offsetTop - dots.clientHeight / 2;
 }
 
 /** Makes only the current slide reachable, moves the focus along and stops videos in others. */
@@ -78,9 +74,11 @@ function keepOthersOut(swiper: Swiper): void {
  * Autoplays while at least half is visible, no dialog is open and the keyboard focus is elsewhere,
  * until somebody pauses it (WCAG 2.2.2).
  *
+ * @param parts the slider, and the dots outside it
  * @returns a function to call when a dialog opens or closes
  */
-function autoplay(swiper: Swiper, element: HTMLElement): () => void {
+function autoplay(swiper: Swiper, parts: [HTMLElement, ...HTMLElement[]]): () => void {
+  const [element] = parts;
   const button = galleryOf(element)?.querySelector<HTMLButtonElement>('[data-slider-pause]');
   let isPaused = false;
   let isVisible = false;
@@ -101,10 +99,12 @@ function autoplay(swiper: Swiper, element: HTMLElement): () => void {
     update();
   };
   // A mouse click also moves the focus, which is no reason to stop.
-  element.addEventListener('focusin', ({ target }) =>
-    hold(target instanceof Element && target.matches(':focus-visible')),
-  );
-  element.addEventListener('focusout', () => hold(false));
+  for (const part of parts) {
+    part.addEventListener('focusin', ({ target }) =>
+      hold(target instanceof Element && target.matches(':focus-visible')),
+    );
+    part.addEventListener('focusout', () => hold(false));
+  }
   const pause = (paused: boolean) => {
     isPaused = paused;
     if (button) button.ariaLabel = isPaused ? texts.play : texts.pause;

@@ -16,4 +16,5 @@ export const videoPoster = {
 export const slider = {
   play: 'Play slides',
   pause: 'Pause slides',
+  slide: (place: number) => `Go to slide ${place}`,
 } as const;

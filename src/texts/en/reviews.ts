@@ -19,6 +19,9 @@ export const productReviews = {
     'By buyers alone: one for each purchase. The days are counted by the shop, when the review was written.',
   mean: (average: number, total: number) =>
     `${average.toFixed(1)} of 5 from ${countOf(total, 'review')}`,
+  /** Beside the product's name. */
+  brief: (average: number, total: number) =>
+    `★ ${average.toFixed(1)} (${countOf(total, 'review')})`,
   hidden: (count: number) =>
     `${countOf(count, 'review is', 'reviews are')} hidden by the seller and not counted.`,
   earlier: 'Earlier reviews',
