@@ -12,17 +12,21 @@ interface ComparedCurve {
   growth: string;
   from: string;
   to: string;
+  /** Place of its last point, in percent of the width and of the height. */
+  end: Place;
+}
+
+interface Place {
+  left: number;
+  top: number;
 }
 
 interface ComparedCurves {
   curves: ComparedCurve[];
-  /** SVG path of the deposit's line. */
-  deposit: string;
   /** Beginnings of years, in percent of the width. */
   years: { year: number; left: number }[];
-  /** Ends of the axis. */
-  highest: string;
-  lowest: string;
+  /** Round steps of growth, the lowest first, and their place in percent of the height. */
+  ticks: { label: string; top: number }[];
 }
 
 type Curve = Pick<Report, 'curve' | 'deposit'>;
@@ -43,27 +47,62 @@ export function drawCurves(reports: Curve[]): ComparedCurves {
     const share = (growth - lowest) / Math.max(0.01, highest - lowest);
     return Math.round(margins.top + (1 - share) * (height - margins.top - margins.bottom));
   };
-  const curves = runs.map(({ times, growths }) => ({
+  const ends = apart(
+    runs.map(({ times, growths }) => ({
+      left: (toX(times.at(-1) ?? end) / width) * 100,
+      top: (toY(growths.at(-1) ?? 0) / height) * 100,
+    })),
+  );
+  const curves = runs.map(({ times, growths }, run) => ({
     path: `M${growths.map((growth, index) => `${toX(times[index] ?? end)} ${toY(growth)}`).join('L')}`,
     growth: percent(growths.at(-1) ?? 0),
     from: dayOf(times[0] ?? start),
     to: dayOf(times.at(-1) ?? end),
+    end: ends[run] ?? { left: 100, top: 0 },
   }));
   return {
     curves,
-    deposit: `M0 ${toY(0)}H${width}`,
     years: yearsBetween(start, end).map((year) => ({
       year,
       left: (Math.max(0, startOf(year) - start) / Math.max(1, end - start)) * 100,
     })),
-    highest: percent(highest),
-    lowest: percent(lowest),
+    ticks: stepsBetween(lowest, highest).map((growth) => ({
+      label: percent(growth),
+      top: (toY(growth) / height) * 100,
+    })),
   };
 }
 
 function rangeOf(values: number[]): [lowest: number, highest: number] {
   const sorted = values.toSorted((one, other) => one - other);
   return [sorted[0] ?? 0, sorted.at(-1) ?? 0];
+}
+
+/** Least distance of two lines' ends, in percent of the height and of the width. */
+const leastApart = { top: 12, left: 4 };
+
+/** Moves the marks of lines that end at about the same place apart. */
+function apart(ends: Place[]): Place[] {
+  const placed: Place[] = [];
+  for (const end of ends.toSorted((one, other) => one.top - other.top)) {
+    const above = placed.findLast(({ left }) => Math.abs(left - end.left) < leastApart.left);
+    if (above) end.top = Math.max(end.top, above.top + leastApart.top);
+    placed.push(end);
+  }
+  return ends;
+}
+
+/** Steps between two labels of the axis, before they are multiplied by a power of ten. */
+const roundSteps = [1, 2, 5, 10];
+const maxTicks = 6;
+
+/** Returns the round growths of a span, 0 among them. */
+function stepsBetween(lowest: number, highest: number): number[] {
+  const least = Math.max(0.01, highest - lowest) / maxTicks;
+  const power = 10 ** Math.floor(Math.log10(least));
+  const step = (roundSteps.find((each) => each * power >= least) ?? 10) * power;
+  const [first, last] = [Math.ceil(lowest / step), Math.floor(highest / step)];
+  return Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step);
 }
 
 /** Returns the years of a span of Unix seconds. */

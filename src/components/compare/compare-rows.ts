@@ -1,8 +1,8 @@
 import { reportFlags, type Report } from '#contract/reports.ts';
 import type { ComparedProduct } from '#server/products/compare-products.ts';
 import { compareTable as texts } from '#texts/compare.ts';
-import { figureNames, runTexts } from '#texts/reports.ts';
-import { figureRows, nameOf } from '../product/backtest.ts';
+import { runTexts } from '#texts/reports.ts';
+import { backtestFacts, figureRows, nameOf } from '../product/backtest.ts';
 import { describeFacts } from '../product/describe-facts.ts';
 
 /** A line of the comparison, with a value for each product. */
@@ -27,19 +27,26 @@ export function factRows(products: ComparedProduct[]): CompareRow[] {
   return inRows(columns, () => runTexts.notStated);
 }
 
-/** Returns the figures of the products' latest reports; none without any. */
+/** Returns the figures that say most, of the products' latest reports. */
+export function keyRows(products: ComparedProduct[]): CompareRow[] {
+  const columns = products.map(({ report }) =>
+    report ? backtestFacts(report).map(({ name, value }): Named => [name, value]) : [],
+  );
+  return inRows(columns, () => texts.nothing);
+}
+
+/** Returns the further figures of the products' latest reports; none without any. */
 export function reportRows(products: ComparedProduct[]): CompareRow[] {
   const columns = products.map(({ report }) => (report ? figuresOf(report) : []));
   return inRows(columns, (name) => (name === texts.run ? texts.noReport : texts.nothing));
 }
 
 function figuresOf(report: Report): Named[] {
-  const losing = report.years.filter(({ netProfit }) => netProfit < 0).length;
+  const key = new Set(backtestFacts(report).map(({ name }) => name));
   const flags = report.flags.map((flag) => reportFlags[flag]).join('\n');
   return [
     [texts.run, nameOf(report)],
-    ...figureRows(report),
-    [figureNames.losingYears, runTexts.ofAll(losing, report.years.length)],
+    ...figureRows(report).filter(([name]) => !key.has(name)),
     [texts.flags, flags || texts.nothing],
   ];
 }

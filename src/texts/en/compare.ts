@@ -21,6 +21,7 @@ export const compareForm = {
 
 export const compareTable = {
   label: 'Comparison',
+  key: 'At a glance',
   facts: 'Facts',
   report: 'Checked report',
   inputs: 'Inputs',
@@ -40,10 +41,11 @@ export const compareTable = {
 export const compareCurves = {
   title: 'Balance over time',
   intro:
-    'In percent of the deposit, each from the first day of its own backtest: compare the same years only. The line across is the deposit.',
+    'In percent of the deposit, each from the first day of its own backtest: compare the same years only. At 0% the deposit is untouched.',
   label: (runs: readonly string[]) => `Balance over time of ${runs.join('; ')}`,
   run: (name: string, growth: string, from: string, to: string) =>
     `${name}: ${growth} from ${from} to ${to}`,
+  span: (growth: string, from: string, to: string) => `${growth}, ${from} to ${to}`,
 } as const;
 
 export const compareLink = 'Compare with other experts';
