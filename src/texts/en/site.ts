@@ -102,9 +102,23 @@ export const forbiddenPage = {
 export const notFoundPage = {
   title: 'Page not found',
   description: 'There is no page at this address.',
-  text: 'There is no page at this address. It may be mistyped, or the page has moved or is gone. Looking for a product? Type its name into the search at the top of this page.',
-  bought: 'Bought something here? {download}. Anything else is in the {faq}.',
+  text: 'There is no page at this address. It may be mistyped, or the page has moved or is gone.',
+} as const;
+
+/** Ways on from an address without a page. */
+export const waysOn = {
+  search: 'Search for a product',
+  submit: 'Search',
+  experts: 'Expert advisors',
+  expertsAre: 'Trade by themselves.',
+  indicators: 'Indicators',
+  indicatorsAre: 'Show more on the chart.',
+  sourceCodes: 'Source codes',
+  sourceCodesAre: 'To read, change and compile.',
+  freeToolsAre: 'At once, without an account.',
+  bought: 'Bought something here? {download}. Anything else is in the {faq}, or {contact}.',
   download: 'Download it again',
+  contact: 'write to us',
 } as const;
 
 export const failedPage = {
