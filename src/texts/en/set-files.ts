@@ -4,7 +4,7 @@ export const workbenchPage = {
   title: 'Set File Workbench',
   description:
     'Read, compare, edit and convert set files of MetaTrader 4 and 5 in your browser. Nothing is uploaded, and it works offline.',
-  lead: 'Read, compare, edit and convert set files of MetaTrader 4 and 5. What you do not edit stays as it is, byte for byte.',
+  lead: 'A set file holds the settings of an expert advisor. Open one to read it, change it, compare it with another, or convert it between MetaTrader 4 and 5.',
   stays: 'Your file stays in this browser and is sent nowhere.',
   uses: [
     ['Read', 'Every input with its value and, where the file says so, its range.'],
@@ -12,6 +12,14 @@ export const workbenchPage = {
     ['Edit', 'Change values; what you leave alone stays byte for byte.'],
     ['Convert', 'From MetaTrader 4 to 5 and back.'],
   ],
+  example: {
+    inFile: 'A line of a set file',
+    line: 'InpBreakoutPoints=120||60||20||240||Y',
+    here: 'The same line, read here',
+    name: 'InpBreakoutPoints',
+    value: '120',
+    range: 'optimised from 60 to 240 by 20',
+  },
   offline: 'This page works without a connection too.',
   withoutScript: 'The workbench runs in your browser, so it needs JavaScript.',
 } as const;
