@@ -6,7 +6,7 @@ import {
   requestOneTimePassword,
   type PurchaseClaim,
 } from '#contract/redownload.ts';
-import { common } from '#texts/common.ts';
+import { common, orderIdHint } from '#texts/common.ts';
 import { texts } from '#texts/contract/redownload.ts';
 import { claimForm } from '#texts/redownload.ts';
 import { call } from '../api.ts';
@@ -48,24 +48,32 @@ export function ClaimForm({ known, isLocked, onSent }: Props) {
 
   return (
     <form onSubmit={request} noValidate className="flex flex-col gap-4">
-      <Field
-        label={claimForm.orderId}
-        hint={claimForm.orderIdHint}
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        {...fieldProps(form, 'orderId')}
-        disabled={isLocked}
-      />
-      <Field
-        label={common.email}
-        type="email"
-        autoComplete="email"
-        {...fieldProps(form, 'email')}
-        disabled={isLocked}
-      />
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <Field
+          label={claimForm.orderId}
+          hint={orderIdHint}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          {...fieldProps(form, 'orderId')}
+          disabled={isLocked}
+        />
+        <Field
+          label={common.email}
+          hint={claimForm.emailHint}
+          type="email"
+          autoComplete="email"
+          {...fieldProps(form, 'email')}
+          disabled={isLocked}
+        />
+      </div>
       <FailureMessage failure={failure} />
-      {!isLocked && <SubmitButton isSubmitting={isSubmitting}>{claimForm.submit}</SubmitButton>}
+      {!isLocked && (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <SubmitButton isSubmitting={isSubmitting}>{claimForm.submit}</SubmitButton>
+          <p className="text-base-content/80 text-sm">{claimForm.whatComes}</p>
+        </div>
+      )}
     </form>
   );
 }

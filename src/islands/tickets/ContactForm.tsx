@@ -42,13 +42,15 @@ export function ContactForm() {
   if (isSubmitted) return <Submitted onAgain={() => setSubmitted(false)} />;
   return (
     <form onSubmit={send} noValidate className="flex flex-col gap-4">
-      <Field label={contactForm.name} autoComplete="name" {...fieldProps(form, 'name')} />
-      <Field
-        label={common.email}
-        type="email"
-        autoComplete="email"
-        {...fieldProps(form, 'email')}
-      />
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <Field label={contactForm.name} autoComplete="name" {...fieldProps(form, 'name')} />
+        <Field
+          label={common.email}
+          type="email"
+          autoComplete="email"
+          {...fieldProps(form, 'email')}
+        />
+      </div>
       {product && (
         <p className="text-sm wrap-anywhere">
           <Sentence text={contactForm.about} parts={{ product: <b>{product.name}</b> }} />{' '}
@@ -57,7 +59,11 @@ export function ContactForm() {
           </Button>
         </p>
       )}
-      <TextAreaField label={contactForm.message} {...fieldProps(form, 'message')} />
+      <TextAreaField
+        label={contactForm.message}
+        hint={contactForm.messageHint}
+        {...fieldProps(form, 'message')}
+      />
       <div aria-hidden="true" className="absolute -left-[9999px]">
         <label>
           {texts.leaveEmpty}

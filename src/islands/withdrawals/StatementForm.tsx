@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { withdrawalFormSchema, type WithdrawalForm } from '#contract/withdrawals.ts';
-import { common } from '#texts/common.ts';
+import { common, orderIdHint } from '#texts/common.ts';
 import { withdrawForm as texts } from '#texts/withdrawals.ts';
 import { $savedPurchase } from '../redownload/saved-purchase.ts';
 import { fieldProps } from '../ui/field-props.ts';
@@ -41,19 +41,23 @@ export function StatementForm({ known, onDone }: Props) {
     <form onSubmit={form.handleSubmit(onDone)} noValidate className="flex flex-col gap-4">
       <p className="meta">{texts.step(1)}</p>
       <Field label={texts.name} autoComplete="name" {...fieldProps(form, 'name')} />
-      <Field
-        label={texts.orderId}
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        {...fieldProps(form, 'orderID')}
-      />
-      <Field
-        label={common.email}
-        type="email"
-        autoComplete="email"
-        {...fieldProps(form, 'email')}
-      />
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <Field
+          label={texts.orderId}
+          hint={orderIdHint}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          {...fieldProps(form, 'orderID')}
+        />
+        <Field
+          label={common.email}
+          hint={texts.emailHint}
+          type="email"
+          autoComplete="email"
+          {...fieldProps(form, 'email')}
+        />
+      </div>
       <SubmitButton isSubmitting={form.formState.isSubmitting}>{texts.submit}</SubmitButton>
     </form>
   );

@@ -7,21 +7,23 @@ export const redownloadPage = {
     heading: 'How it works',
     of: (minutes: number) => [
       'Enter the order ID and the email address of your purchase.',
-      `We mail you a one-time password (OTP), valid for ${minutes} minutes.`,
-      'It opens your files, set files and license keys on this page.',
+      `We mail you a one-time password (OTP): a code of eight digits, valid for ${minutes} minutes.`,
+      'Type the code here. It opens your files, set files and license keys on this page.',
     ],
   },
   withoutScript:
     'This page needs JavaScript. Without it, write to {email} from the address of the purchase.',
+  where: 'Where is the order ID?',
   orderId:
-    'The order ID is in the receipt that we mailed you. PayPal’s own receipt does not show it: take its transaction ID instead. More in the {faq}; if nothing helps, {contact}.',
+    'In the receipt that we mailed you. PayPal’s own receipt does not show it: take its transaction ID instead. More in the {faq}; if nothing helps, {contact}.',
   contact: 'contact us',
 } as const;
 
 export const claimForm = {
   orderId: 'Order ID',
-  orderIdHint: 'From our receipt, or the transaction ID from PayPal’s.',
+  emailHint: 'The address that the receipt went to.',
   submit: 'Request OTP',
+  whatComes: 'We mail you a code of eight digits.',
 } as const;
 
 export const purchaseListForm = {

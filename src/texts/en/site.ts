@@ -74,7 +74,7 @@ export const notice = {
 export const legalPage = {
   sections: 'On this page',
   lastUpdated: 'Last updated {day}',
-  amended: 'Amended {day}',
+  lastAmended: 'Last updated {day}, amended {amended}',
   words:
     '“We” and “the shop” in this text mean {shop}. You reach us by the {contact} or at {email}.',
   contact: 'contact page',
@@ -87,8 +87,12 @@ export const faqPage = {
   heading: 'Frequently asked questions',
   aside: 'Topics and support',
   notAnswered: 'Not answered?',
+} as const;
+
+export const writeToUs = {
   reply: (hours: number) => `{write}: we reply within ${replyTime(hours)}.`,
   write: 'Write to us',
+  mail: 'Or by mail: {email}',
 } as const;
 
 export const forbiddenPage = {

@@ -7,6 +7,7 @@ export function replyTime(hours: number): string {
 export const contactForm = {
   name: 'Name',
   message: 'Message',
+  messageHint: 'About a purchase? Give its order ID. Never send a password or a one-time password.',
   about: 'About: {product}',
   notAbout: 'It is about something else',
   submit: 'Submit',
@@ -17,7 +18,7 @@ export const contactPage = {
   title: 'Contact Us',
   description: (hours: number) =>
     `Write to support about a download, a license key, a refund or a product. We reply within ${replyTime(hours)}.`,
-  lead: (hours: number) => `We reply by email within ${replyTime(hours)}.`,
+  lead: 'Ask about a product, a download, a license key or a refund.',
   withoutScript: 'The form needs JavaScript. Write to {email} instead.',
   aside: 'Before you write',
   quicker: 'Often quicker',
@@ -26,7 +27,8 @@ export const contactPage = {
   invalidLicense: '“Invalid license”',
   installing: 'Installing a product',
   refunds: 'Refunds',
-  secrets:
-    'About a purchase, tell us the order ID. Never send us a password or a one-time password.',
+  afterwards: 'What happens next',
+  answer: (hours: number) =>
+    `We answer by email within ${replyTime(hours)}. Nothing there by then? Check your spam folder.`,
   ownMail: 'Your own mail program works too: {email}',
 } as const;

@@ -2,24 +2,25 @@ export const withdrawPage = {
   title: 'Withdraw from contract',
   description:
     'State the withdrawal from a contract with this shop, in two steps and without a login.',
-  lead: 'Where the law gives you a right to withdraw from a contract with us, state it here in two steps.',
+  lead: 'Changed your mind about a purchase? Tell us here, in two short steps.',
   steps: {
-    heading: 'What happens next',
+    heading: 'How it works',
     all: [
-      'You read your statement once more, and confirm it.',
+      'Say who you are and which order it is about.',
+      'Read your statement once more, and confirm it.',
       'We mail you the acknowledgement at once, with day and time.',
-      'Where the right of withdrawal holds, you get your money back within 14 days, the way you paid.',
     ],
   },
+  afterwards: 'What happens after',
+  next: 'We look at it and write to you. Where the right of withdrawal holds, you get your money back within 14 days, the way you paid. More about refunds is in the {terms}.',
   withoutScript: 'This page needs JavaScript. Without it, write your statement to {email}.',
-  orderId:
-    'The order ID is in the receipt that we mailed you; the transaction ID from PayPal’s receipt works too. More about refunds is in the {terms}.',
 } as const;
 
 export const withdrawForm = {
   step: (step: number) => `Step ${step} of 2`,
   name: 'Name',
   orderId: 'Order ID',
+  emailHint: 'The acknowledgement goes there.',
   submit: 'Continue',
   review: 'Your statement',
   /** The statement itself, on the page and in the mail. */
