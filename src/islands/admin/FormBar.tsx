@@ -16,7 +16,10 @@ interface Props<Values extends FieldValues, Context, Parsed> {
   children?: ReactNode;
 }
 
-/** Renders the sticky end of a form: its last error, the number of changes, discard and save. */
+/**
+ * Renders the sticky end of a form: its last error, the number of changes, discard and save; as
+ * small as its button while there is nothing to say.
+ */
 export function FormBar<Values extends FieldValues, Context, Parsed>({
   form,
   parts,
@@ -39,8 +42,9 @@ export function FormBar<Values extends FieldValues, Context, Parsed>({
     setDiscarded(null);
   }
 
+  const isIdle = !count && !discarded && !isSubmitting && !errors.root;
   return (
-    <div className="form-bar">
+    <div className={`form-bar ${isIdle ? 'is-idle' : ''}`}>
       <ErrorText>{errors.root?.message}</ErrorText>
       {children}
       <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-2">

@@ -10,7 +10,7 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import { useStore } from '@nanostores/react';
-import { useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useIsNarrow } from '../ui/use-media-query.ts';
 import { $isFinding } from './finder/is-finding.ts';
 import { $page } from './router.ts';
@@ -29,66 +29,80 @@ interface Props {
 }
 
 /**
- * Renders the admin's navigation: a column on wide screens, a row on narrow ones, two rows on
- * phones; sized for the longest label in bold.
+ * Renders the admin's navigation: a column on wide screens; on narrow ones a row that scrolls
+ * sideways, and wraps while the further pages are shown.
  */
 export function Sidebar({ open, isList, other }: Props) {
   const isSupport = useIsSupport();
+  const isNarrow = useIsNarrow();
+  const path = useStore($page)?.path;
+  const [morePath, setMorePath] = useState<string>();
   const pages = sidePagesOf(isSupport);
+  const openPage = pages.find(({ route }) => route === other);
+  // Closes once it has led somewhere.
+  const isMore = isNarrow && morePath === path;
+  const row = useScrolledToOpen();
   return (
-    <div className="wide:sticky wide:top-6 wide:flex-col narrow:flex-wrap narrow:gap-x-0.5 flex gap-1 self-start max-sm:grid max-sm:grid-cols-[repeat(2,minmax(0,1fr))_minmax(0,1.25fr)_minmax(0,1fr)] max-sm:self-auto">
-      {!isSupport && (
-        <Entry path="/admin/overview" isOpen={other === 'overview'} icon={ChartNoAxesCombined}>
-          Overview
-        </Entry>
-      )}
-      <TabRow open={open} isList={isList} />
+    <div className="wide:sticky wide:top-6 wide:flex wide:flex-col narrow:grid narrow:grid-cols-[minmax(0,1fr)_auto] gap-1 self-start">
+      <div ref={row} className={`admin-entries ${isMore ? 'is-whole' : ''}`}>
+        {!isSupport && (
+          <Entry path="/admin/overview" isOpen={other === 'overview'} icon={ChartNoAxesCombined}>
+            Overview
+          </Entry>
+        )}
+        <TabRow open={open} isList={isList} />
+      </div>
       <hr className="border-base-300 narrow:hidden my-2" />
-      <Further openName={pages.find(({ route }) => route === other)?.name}>
+      {isNarrow && (
         <button
           type="button"
-          aria-keyshortcuts="Control+K"
-          className={itemClass(false)}
-          onClick={() => $isFinding.set(true)}
+          aria-expanded={isMore}
+          className={`${itemClass(openPage !== undefined)} more-button`}
+          onClick={() => setMorePath(isMore ? undefined : path)}
         >
-          <EntryIcon icon={Search} />
-          <span>Search</span>
-          <kbd className="text-base-content/75 narrow:hidden ml-auto font-sans text-xs">Ctrl K</kbd>
+          {openPage ? `More: ${openPage.name}` : 'More'}
         </button>
-        {pages.map(({ route, path, name, icon }) => (
-          <Entry key={route} path={path} isOpen={other === route} icon={icon}>
-            {name}
-          </Entry>
-        ))}
-        <button type="button" className={itemClass(false)} onClick={() => void endSession()}>
-          <EntryIcon icon={LogOut} />
-          Logout
-        </button>
-      </Further>
+      )}
+      {(!isNarrow || isMore) && (
+        <div className="narrow:col-span-2 narrow:grid narrow:grid-cols-3 wide:flex-col flex gap-1">
+          <button
+            type="button"
+            aria-keyshortcuts="Control+K"
+            className={itemClass(false)}
+            onClick={() => $isFinding.set(true)}
+          >
+            <EntryIcon icon={Search} />
+            <span>Search</span>
+            <kbd className="text-base-content/75 narrow:hidden ml-auto font-sans text-xs">
+              Ctrl K
+            </kbd>
+          </button>
+          {pages.map(({ route, path: to, name, icon }) => (
+            <Entry key={route} path={to} isOpen={other === route} icon={icon}>
+              {name}
+            </Entry>
+          ))}
+          <button type="button" className={itemClass(false)} onClick={() => void endSession()}>
+            <EntryIcon icon={LogOut} />
+            Logout
+          </button>
+        </div>
+      )}
     </div>
   );
 }
 
-interface FurtherProps {
-  /** The name of the page among them that is open. */
-  openName: string | undefined;
-  children: ReactNode;
-}
-
-/** Keeps the further pages behind one entry on narrow screens, where they would fill the first. */
-function Further({ openName, children }: FurtherProps) {
-  const isNarrow = useIsNarrow();
-  const path = useStore($page)?.path;
-  if (!isNarrow) return children;
-  return (
-    // A new one for each page, so that it closes once it has led somewhere.
-    <details key={path} className="max-sm:col-span-2 max-sm:open:col-span-full sm:w-full">
-      <summary className={`${itemClass(openName !== undefined)} w-fit max-sm:px-3!`}>
-        {openName ? `More: ${openName}` : 'More'}
-      </summary>
-      <div className="grid grid-cols-3 gap-1 sm:grid-cols-5">{children}</div>
-    </details>
-  );
+/** Scrolls a row sideways, so that its open entry is in view. */
+function useScrolledToOpen() {
+  const row = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const entry = row.current?.querySelector<HTMLElement>('[aria-current], [aria-selected="true"]');
+    if (!row.current || !entry) return;
+    const { left, width } = row.current.getBoundingClientRect();
+    const own = entry.getBoundingClientRect();
+    row.current.scrollLeft += own.left + own.width / 2 - left - width / 2;
+  });
+  return row;
 }
 
 interface EntryProps {
@@ -150,7 +164,7 @@ function TabRow({ open, isList }: Pick<Props, 'open' | 'isList'>) {
       role="tablist"
       aria-label="Lists"
       aria-orientation={isNarrow ? 'horizontal' : 'vertical'}
-      // On narrow screens the tabs flow together with the entries that follow.
+      // On narrow screens the tabs flow together with the entry before them.
       className="wide:flex wide:flex-col wide:gap-1 narrow:contents"
     >
       {tabs.map(({ key, name }) => (
@@ -176,7 +190,7 @@ function TabRow({ open, isList }: Pick<Props, 'open' | 'isList'>) {
 
 function itemClass(isOpen: boolean): string {
   const look = isOpen
-    ? 'bg-base-300 font-semibold'
+    ? 'is-open bg-base-300 font-semibold'
     : 'text-base-content/85 hover:bg-base-300/60 cursor-pointer';
-  return `rounded-field narrow:min-h-10 narrow:py-2.5 flex items-center gap-2 px-2.5 py-1.5 text-left text-sm whitespace-nowrap max-sm:justify-center max-sm:px-0 max-sm:text-center max-sm:text-[0.8125rem] max-sm:whitespace-normal ${look}`;
+  return `admin-entry rounded-field narrow:h-10 flex items-center gap-2 px-2.5 py-1.5 text-left text-sm whitespace-nowrap ${look}`;
 }
