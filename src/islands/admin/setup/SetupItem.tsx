@@ -1,0 +1,136 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Circle, CircleCheck, CircleMinus, CircleX, type LucideIcon } from 'lucide-react';
+import { useState } from 'react';
+import {
+  getSetup,
+  offerBackup,
+  texts,
+  tickedRows,
+  trySetup,
+  type Setup,
+  type SetupRow,
+  type SetupState,
+} from '#contract/setup.ts';
+import { ErrorText } from '#islands/ui/ErrorText.tsx';
+import { setupTexts } from '#texts/contract/setup.ts';
+import { callAsAdmin } from '../api.ts';
+import { loadKey } from '../load.ts';
+import { ShopTime } from '../ShopTime.tsx';
+import { StateChip, type Tone } from '../StateChip.tsx';
+import { isWaiting, minuteOf } from './setup-groups.ts';
+
+interface Look {
+  name: string;
+  icon: LucideIcon;
+  color: string;
+  tone?: Tone;
+}
+
+const looks: Record<SetupState, Look> = {
+  open: { name: 'Open', icon: Circle, color: 'text-warning', tone: 'wait' },
+  ok: { name: 'Done', icon: CircleCheck, color: 'text-success', tone: 'good' },
+  failed: { name: 'Failed', icon: CircleX, color: 'text-error', tone: 'bad' },
+  'set-aside': { name: 'Set aside', icon: CircleMinus, color: 'text-base-content/60' },
+};
+
+type Props = Setup['rows'][number] & {
+  /** Marks the first of those that wait: its button is the page's. */
+  isNext: boolean;
+  /** The minute that is said above the rows. */
+  minute: string | null;
+};
+
+/** Renders a row of set-up: its state, what it is for, the last result and what to do. */
+export function SetupItem({ row, state, detail, triedAt, isNext, minute }: Props) {
+  const queries = useQueryClient();
+  const [error, setError] = useState<string>();
+  const [isBusy, setIsBusy] = useState(false);
+  const { name, purpose, button } = setupTexts[row];
+  const { icon: Icon, ...look } = looks[state];
+  const isOpen = isWaiting(state);
+  const weight = isNext ? 'btn-primary' : state === 'ok' ? 'btn-ghost' : '';
+  const buttonClass = `btn btn-sm narrow:h-10 ${weight}`;
+
+  async function run(action: 'try' | 'set-aside') {
+    setIsBusy(true);
+    setError(undefined);
+    const result = await callAsAdmin(trySetup, { row, action });
+    setIsBusy(false);
+    if (result.ok) queries.setQueryData(loadKey(getSetup, {}), result.data);
+    else setError(result.error ?? texts.tryFailed);
+  }
+
+  /** The browser shows how far it is; its answer comes once the backup is made. */
+  async function download() {
+    setError(undefined);
+    const result = await callAsAdmin(offerBackup, {});
+    if (!result.ok) return setError(result.error ?? texts.tryFailed);
+    const link = document.createElement('a');
+    link.href = result.data.path;
+    link.download = '';
+    link.click();
+  }
+
+  return (
+    <li className={`setup-item ${isOpen ? 'is-open' : ''}`} data-state={state}>
+      <Icon aria-hidden="true" size={20} className={`mt-0.5 shrink-0 ${look.color}`} />
+      <div className="min-w-0 flex-1 basis-44">
+        <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+          <h3 className={isOpen ? 'font-semibold' : 'font-medium'}>{name}</h3>
+          <StateChip tone={look.tone}>{look.name}</StateChip>
+        </div>
+        <p className={isOpen ? 'text-base-content/85 mt-0.5 text-sm' : 'meta mt-0.5'}>{purpose}</p>
+        <div role="status">
+          {detail !== '' && <p className="mt-1 text-sm wrap-anywhere">{detail}</p>}
+          {triedAt !== null && minuteOf(triedAt) !== minute && (
+            <p className="meta mt-0.5">
+              <ShopTime iso={triedAt} />
+            </p>
+          )}
+        </div>
+        <ErrorText>{error}</ErrorText>
+      </div>
+      <div className="setup-actions">
+        {isOpen && (
+          <button
+            type="button"
+            className="btn btn-ghost btn-sm narrow:h-10"
+            disabled={isBusy}
+            onClick={() => void run('set-aside')}
+          >
+            Set aside
+          </button>
+        )}
+        {row === 'test-payment' && (
+          // A page with PayPal's script, outside of the admin's router.
+          <a className={buttonClass} href="/admin/test-payment" target="_self">
+            Pay $1
+          </a>
+        )}
+        {row === 'backup' && (
+          <button type="button" className={buttonClass} onClick={() => void download()}>
+            Download one
+          </button>
+        )}
+        {hasTry(row, state) && (
+          <button
+            type="button"
+            className={buttonClass}
+            disabled={isBusy}
+            onClick={() => void run('try')}
+          >
+            {isBusy ? 'Trying …' : button}
+          </button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** Tells whether a row has something to try: a tick once, a payment that went wrong. */
+function hasTry(row: SetupRow, state: SetupState): boolean {
+  // The age of the last one is always of now.
+  if (row === 'backup') return false;
+  if (row === 'test-payment') return state === 'failed';
+  return state !== 'ok' || !tickedRows.some((ticked) => ticked === row);
+}
