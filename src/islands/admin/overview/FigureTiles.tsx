@@ -18,8 +18,8 @@ export function FigureTiles({ sales }: { sales: Sales | undefined }) {
             <dd className="figure-value">
               {figure?.text ?? <span className="skeleton-bar my-3 w-24" />}
             </dd>
-            <dd className="mt-0.5 h-5 text-xs">
-              {figure && <ChangeText change={figure.change} />}
+            <dd className="narrow:min-h-9 mt-0.5 flex min-h-5 flex-wrap content-start gap-x-1.5 text-xs">
+              {sales && figure && <ChangeText change={figure.change} days={sales.days.length} />}
               {name === 'Sales' && <RenewalCount sales={sales} />}
             </dd>
             {figure?.course.length !== 0 && (
@@ -36,16 +36,18 @@ export function FigureTiles({ sales }: { sales: Sales | undefined }) {
 function RenewalCount({ sales }: { sales: Sales | undefined }) {
   if (!sales?.total.renewals) return null;
   return (
-    <span className="text-base-content/75">{` · ${countOf(sales.total.renewals, 'renewal')}`}</span>
+    <span className="text-base-content/75">{`· ${countOf(sales.total.renewals, 'renewal')}`}</span>
   );
 }
 
-function ChangeText({ change: { text, isGood } }: { change: Change }) {
+function ChangeText({ change: { text, isGood }, days }: { change: Change; days: number }) {
   const look = isGood === null ? 'text-base-content/75' : isGood ? 'text-success' : 'text-error';
   return (
-    <span className={look}>
-      {text}
-      {isGood !== null && <span className="sr-only"> beside the same time before</span>}
-    </span>
+    <>
+      <span className={`font-medium ${look}`}>{text}</span>
+      {/\d/.test(text) && (
+        <span className="text-base-content/75">{`vs previous ${countOf(days, 'day')}`}</span>
+      )}
+    </>
   );
 }

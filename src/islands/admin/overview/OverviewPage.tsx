@@ -16,7 +16,7 @@ import { TodayText } from './ShopOverview.tsx';
 import { readSpan } from './span.ts';
 import { Sources } from './Sources.tsx';
 import { SpanPicker } from './SpanPicker.tsx';
-import { ToDoPanel } from './ToDoPanel.tsx';
+import { ToDoPanel, useIsToDoKnown } from './ToDoPanel.tsx';
 import { countOf, formatCount } from '#texts/language.ts';
 import { formatSum } from '../format.ts';
 import { TextLink } from '#islands/ui/TextLink.tsx';
@@ -27,41 +27,37 @@ export function OverviewPage({ search }: { search: Record<string, string> }) {
   const { data, error, isError, isPlaceholderData, refetch } = useLoad(getSales, span, {
     placeholderData: keepPreviousData,
   });
+  const isToDoKnown = useIsToDoKnown();
   return (
     <>
       <div className="mb-3 flex min-h-8 flex-wrap items-baseline justify-between gap-x-6 text-sm">
         <PageHeading>Overview</PageHeading>
         <Today />
       </div>
-      <section aria-label="Sales" className="grid gap-4">
-        <SpanPicker span={span} shown={isPlaceholderData ? undefined : data} />
-        <div className="grid gap-4 lg:grid-cols-[18rem_minmax(0,1fr)] lg:grid-rows-[1fr_auto]">
+      {isToDoKnown && (
+        <>
           <ToDoPanel />
-          {isError ? (
-            <FailedNotice text="The sales could not be loaded." error={error} onRetry={refetch} />
-          ) : (
-            <div
-              aria-busy={isPlaceholderData}
-              className={`lg:row-span-2 ${staleClass(isPlaceholderData)}`}
-            >
-              <ByDay sales={data} />
-            </div>
-          )}
-          {data && <Exports {...spanOf(data)} />}
-        </div>
-        {!isError && (
-          <div
-            aria-busy={isPlaceholderData}
-            className={`grid gap-4 ${staleClass(isPlaceholderData)}`}
-          >
-            <FigureTiles sales={data} />
-            {data && <Notes sales={data} />}
-            {data && <LatestSales sales={data.latest} />}
-            <Rankings sales={data} />
-            {data && <Sources {...spanOf(data)} />}
-          </div>
-        )}
-      </section>
+          <section aria-label="Sales" className="grid grid-cols-[minmax(0,1fr)] gap-4">
+            <SpanPicker span={span} shown={isPlaceholderData ? undefined : data} />
+            {isError ? (
+              <FailedNotice text="The sales could not be loaded." error={error} onRetry={refetch} />
+            ) : (
+              <div
+                aria-busy={isPlaceholderData}
+                className={`grid grid-cols-[minmax(0,1fr)] gap-4 ${staleClass(isPlaceholderData)}`}
+              >
+                <FigureTiles sales={data} />
+                <ByDay sales={data} />
+                {data && <Notes sales={data} />}
+                {data && <LatestSales sales={data.latest} />}
+                <Rankings sales={data} />
+                {data && <Sources {...spanOf(data)} />}
+                {data && <Exports {...spanOf(data)} />}
+              </div>
+            )}
+          </section>
+        </>
+      )}
     </>
   );
 }

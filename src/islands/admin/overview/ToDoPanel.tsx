@@ -1,26 +1,40 @@
+import { listUndeliveredMails } from '#contract/mails.ts';
 import { getOverview } from '#contract/overview.ts';
+import { getSetup } from '#contract/setup.ts';
 import { FailedLoad } from '#islands/ui/FailedLoad.tsx';
 import { TextLink } from '#islands/ui/TextLink.tsx';
 import { useLoad } from '../load.ts';
 import { ClosedLeaseKeys, SetUp, Trials } from './ShopOverview.tsx';
 import { SharedKeys } from './SharedKeys.tsx';
 import { isCalm, toDosOf } from './to-do.ts';
-import { UndeliveredMails } from './UndeliveredMails.tsx';
+import { newestMails, UndeliveredMails } from './UndeliveredMails.tsx';
 
-/** Lists what waits for the seller, each with a link to it. */
+/** Returns whether all of it is loaded, or failed: what follows it would move until then. */
+export function useIsToDoKnown(): boolean {
+  const overview = useLoad(getOverview, {});
+  const setup = useLoad(getSetup, {});
+  const mails = useLoad(listUndeliveredMails, newestMails);
+  return !overview.isPending && !setup.isPending && !mails.isPending;
+}
+
+/** Lists what waits for the seller, each with a link to it; one quiet line where nothing does. */
 export function ToDoPanel() {
   const { data, isError, refetch } = useLoad(getOverview, {});
   return (
     // Without a name: it would begin with that of the span's field, To.
-    <section className="panel p-4 text-sm">
-      <h2 className="mb-3 font-semibold">To do</h2>
-      {isError && <FailedLoad text="Failed to fetch the overview." onRetry={refetch} />}
+    <section className="mb-4 text-sm">
       <UndeliveredMails />
+      {data && data.attention.closedLeaseKeys > 0 && <ClosedLeaseKeys />}
+      {data && <SharedKeys keys={data.attention.sharedKeys} />}
+      {isError && (
+        <div className="panel px-4">
+          <FailedLoad text="Failed to fetch the overview." onRetry={refetch} />
+        </div>
+      )}
       {data && (
-        <>
-          {data.attention.closedLeaseKeys > 0 && <ClosedLeaseKeys />}
-          <SharedKeys keys={data.attention.sharedKeys} />
-          <ul className="space-y-2">
+        <div className={`flex flex-wrap items-baseline gap-x-5 gap-y-2 ${frameOf(data.attention)}`}>
+          <h2 className="font-semibold">To do</h2>
+          <ul className="contents">
             {toDosOf(data.attention).map(({ text, path }) => (
               <li key={path}>
                 <TextLink href={path}>{text}</TextLink>
@@ -30,12 +44,14 @@ export function ToDoPanel() {
           {isCalm(data.attention) && (
             <p className="text-base-content/75">Nothing needs your attention.</p>
           )}
-          <div className="border-base-300 mt-3 space-y-2 border-t pt-3 empty:hidden">
-            <SetUp />
-            <Trials trials={data.trials} />
-          </div>
-        </>
+          <SetUp />
+          <Trials trials={data.trials} />
+        </div>
       )}
     </section>
   );
 }
+
+/** Frames the line only where something waits. */
+const frameOf = (attention: Parameters<typeof isCalm>[0]) =>
+  isCalm(attention) ? '' : 'panel border-warning px-4 py-3';

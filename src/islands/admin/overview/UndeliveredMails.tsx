@@ -38,9 +38,12 @@ const kinds = {
 
 const shownMails = 5;
 
+/** The query of the mails that are shown. */
+export const newestMails = { limit: shownMails };
+
 /** Renders undeliverable mails; renders nothing without any. */
 export function UndeliveredMails() {
-  const { data } = useLoad(listUndeliveredMails, { limit: shownMails });
+  const { data } = useLoad(listUndeliveredMails, newestMails);
   if (!data || data.total === 0) return null;
   return (
     <details className="panel border-warning mb-3 px-4 py-2.5 text-sm">
