@@ -1,17 +1,31 @@
 import { useEffect, useRef } from 'react';
 import { usePageTitle } from './use-page-title.ts';
 
+interface Props {
+  /** Name of the page. */
+  children: string;
+  /** Name of the thing that the page is about, below the page's own. */
+  about?: string;
+}
+
 /**
  * Renders the heading of a page inside an application: sets the window's title, and takes the focus
  * from the link that led here.
  */
-export function PageHeading({ children }: { children: string }) {
+export function PageHeading({ children, about }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   usePageTitle(children);
   return (
-    <h1 ref={heading} tabIndex={-1} className="heading-2 outline-none">
-      {children}
+    <h1 ref={heading} tabIndex={-1} className="heading-2 min-w-0 outline-none">
+      {about === undefined ? (
+        children
+      ) : (
+        <>
+          <span className="meta block font-normal tracking-normal">{children}</span>{' '}
+          <span className="line-clamp-1 min-h-7">{about}</span>
+        </>
+      )}
     </h1>
   );
 }

@@ -24,65 +24,63 @@ export function ProductFormPage({ id }: Props) {
   return (
     <>
       <BackToList tab="products" />
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <PageHeading>{id === undefined ? 'Add Product' : 'Edit Product'}</PageHeading>
-        {id !== undefined && (
-          <div className="flex flex-wrap gap-2">
-            {/* In a new tab, so that unsaved input stays. */}
-            <a
-              href={`/product/${id}`}
-              target="_blank"
-              rel="noopener"
-              className="btn btn-sm border-base-300 bg-base-100 narrow:h-10"
-            >
-              View in shop
-            </a>
-            <a
-              href={`/admin/give-copy?product=${id}`}
-              className="btn btn-sm border-base-300 bg-base-100 narrow:h-10"
-            >
-              Give a copy
-            </a>
-            <a
-              href={`/admin/products/${id}/license-include`}
-              className="btn btn-sm border-base-300 bg-base-100 narrow:h-10"
-            >
-              License include
-            </a>
-          </div>
-        )}
-      </div>
+      {id === undefined ? <NewProduct /> : <PresentProduct id={id} />}
+    </>
+  );
+}
+
+function NewProduct() {
+  return (
+    <>
+      <PageHeading>Add Product</PageHeading>
       <div className="mt-4">
-        {id === undefined ? (
-          <ProductEditor id={undefined} loaded={null} />
-        ) : (
-          <PresentForm id={id} />
-        )}
+        <ProductEditor id={undefined} loaded={null} />
       </div>
     </>
   );
 }
 
-function PresentForm({ id }: { id: string }) {
+function PresentProduct({ id }: { id: string }) {
   const query = useQuery({
     queryKey: ['product-form', id],
     queryFn: ({ signal }) => loadProduct(id, signal),
     ...oncePerVisit,
   });
   return (
-    <Loaded query={query} failed={texts.loadFailed}>
-      {(loaded) => (
-        <ProductEditor id={id} loaded={loaded}>
-          <Suspense>
-            <ProductReports id={id} />
-          </Suspense>
-          {/* A bundle has no file, so no versions. */}
-          {!loaded.product.parts && <LazyVersions id={id} />}
-        </ProductEditor>
-      )}
-    </Loaded>
+    <>
+      <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2 lg:flex-nowrap">
+        <PageHeading about={query.data?.product.name ?? ''}>Edit Product</PageHeading>
+        <div className="flex shrink-0 flex-wrap gap-2">
+          {/* In a new tab, so that unsaved input stays. */}
+          <a href={`/product/${id}`} target="_blank" rel="noopener" className={buttonClass}>
+            View in shop
+          </a>
+          <a href={`/admin/give-copy?product=${id}`} className={buttonClass}>
+            Give a copy
+          </a>
+          <a href={`/admin/products/${id}/license-include`} className={buttonClass}>
+            License include
+          </a>
+        </div>
+      </div>
+      <div className="mt-4">
+        <Loaded query={query} failed={texts.loadFailed}>
+          {(loaded) => (
+            <ProductEditor id={id} loaded={loaded}>
+              <Suspense>
+                <ProductReports id={id} />
+              </Suspense>
+              {/* A bundle has no file, so no versions. */}
+              {!loaded.product.parts && <LazyVersions id={id} />}
+            </ProductEditor>
+          )}
+        </Loaded>
+      </div>
+    </>
   );
 }
+
+const buttonClass = 'btn btn-sm narrow:h-10';
 
 /** @throws CallFailed */
 async function loadProduct(id: string, signal: AbortSignal): Promise<LoadedProduct> {
