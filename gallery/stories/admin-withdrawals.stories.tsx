@@ -59,7 +59,7 @@ const listed = (...withdrawals: Withdrawal[]) =>
 const open = () => press('Decide');
 
 export const stories = admin('/admin/withdrawals', [listed(withdrawal)], {
-  empty: { shows: 'No withdrawals found', answers: [listed()] },
+  empty: { shows: 'No withdrawals yet', answers: [listed()] },
   many: { shows: '1–6 of 6', answers: [listed(...many)], picture: 'desktop' },
   decide: { shows: 'Decide the withdrawal of', play: open, picture: 'phone' },
   elsewhere: {

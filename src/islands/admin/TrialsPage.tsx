@@ -14,7 +14,8 @@ export function TrialsPage({ search }: { search: Record<string, string> }) {
       <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4">
         <PageHeading>Trials</PageHeading>
         <p className="meta">
-          {data &&
+          {data !== undefined &&
+            data.total > 0 &&
             `${countOf(data.total, 'trial')}, ${formatCount(data.bought)} bought after${shareText(data.bought, data.total)}`}
         </p>
       </div>

@@ -34,6 +34,9 @@ export function ListPanel<Row extends RowData>({ list, search }: Props<Row>) {
   const pageCount = Math.max(Math.ceil((data?.total ?? 0) / pageSize), 1);
   const shownPage = Math.min(page, pageCount);
   const isBeyondEnd = data !== undefined && !isPlaceholderData && page > pageCount;
+  const isUntouched = Object.keys(params).length === 0;
+  const isUnused =
+    list.none !== undefined && isUntouched && !isPlaceholderData && data?.total === 0;
   const lastPath = listPath(list, params, pageCount);
 
   const { heading, turnTo } = usePageTurn(
@@ -52,13 +55,15 @@ export function ListPanel<Row extends RowData>({ list, search }: Props<Row>) {
 
   return (
     <>
-      <div ref={top} className="mb-3 flex flex-wrap items-center gap-2">
-        <SearchBox
-          name={list.name}
-          search={params.search ?? ''}
-          onChange={(text) => change({ search: text }, true)}
-        />
-        {list.filters.length > 0 && (
+      <div ref={top} className="flex flex-wrap items-center gap-2 has-[a,button,input]:mb-3">
+        {!isUnused && (
+          <SearchBox
+            name={list.name}
+            search={params.search ?? ''}
+            onChange={(text) => change({ search: text }, true)}
+          />
+        )}
+        {!isUnused && list.filters.length > 0 && (
           <div className="filters">
             <FilterFields filters={list.filters} params={params} onChange={change} />
           </div>
@@ -91,11 +96,9 @@ export function ListPanel<Row extends RowData>({ list, search }: Props<Row>) {
         <>
           {data.rows.length === 0 && !isBeyondEnd ? (
             <div className="panel flex flex-col items-center gap-2 px-6 py-12 text-center">
-              <p className="font-medium">{list.empty}</p>
+              <p className="font-medium">{isUnused ? list.none : list.empty}</p>
               <div className="meta max-w-md">
-                {Object.keys(params).length === 0
-                  ? list.beginning
-                  : 'Try another search or filter.'}
+                {isUntouched ? list.beginning : 'Try another search or filter.'}
               </div>
             </div>
           ) : (

@@ -113,7 +113,7 @@ const bodyRow =
 const labelled =
   'narrow:before:content-[attr(data-column)] narrow:before:text-base-content/75 narrow:before:shrink-0 narrow:before:text-xs';
 
-type Looks = Pick<List<never>, 'title' | 'numbers' | 'clear' | 'widest' | 'whole'>;
+type Looks = Pick<List<never>, 'title' | 'numbers' | 'clear' | 'widest' | 'whole' | 'isTall'>;
 
 /** Returns a column's width. If a column takes the remaining width, the others fit their values. */
 function widthClass(columnId: string, { numbers = [], widest }: Looks): string {
@@ -126,9 +126,8 @@ const headerClass = (columnId: string, looks: Looks): string =>
   `${widthClass(columnId, looks)} ${columnId === 'actions' ? edge : ''}`;
 
 function cellClass(columnId: string, looks: Looks): string {
-  const { title, clear = [], whole = [] } = looks;
-  const cell =
-    'wide:py-0 wide:h-9 wide:align-middle wide:first:pl-3 narrow:flex narrow:max-w-full narrow:items-baseline narrow:gap-1.5 narrow:border-b-0! narrow:p-0';
+  const { title, clear = [], whole = [], isTall = false } = looks;
+  const cell = `${isTall ? tallPlace(columnId, whole) : 'wide:py-0 wide:align-middle'} wide:h-9 wide:first:pl-3 narrow:flex narrow:max-w-full narrow:items-baseline narrow:gap-1.5 narrow:border-b-0! narrow:p-0`;
   const width = widthClass(columnId, looks);
   if (columnId === 'actions')
     return `${cell} ${width} ${edge} narrow:-my-2 narrow:-mr-2 narrow:ml-auto`;
@@ -137,6 +136,12 @@ function cellClass(columnId: string, looks: Looks): string {
   const label = clear.includes(columnId) ? '' : labelled;
   const cut = whole.includes(columnId) ? 'row-whole' : '';
   return `${cell} ${width} ${label} ${cut} narrow:has-[>div:empty]:sr-only`;
+}
+
+/** Returns paddings with which the first lines of texts and buttons of a tall row are level. */
+function tallPlace(columnId: string, whole: string[]): string {
+  if (columnId === 'actions') return 'wide:align-top wide:py-2';
+  return `wide:align-top ${whole.includes(columnId) ? 'wide:py-1.5' : 'wide:py-2.5'}`;
 }
 
 /** The actions column stays in view; a shadow shows that it covers something. */

@@ -35,6 +35,7 @@ export const auditLog = defineList({
   title: 'what',
   clear: ['when', 'who', 'from'],
   whole: ['subject', 'detail'],
+  widest: 'detail',
   columns: () => columns,
   query: listQuerySchema,
   async load(query, signal) {

@@ -13,7 +13,7 @@ const columns = columnsOf(
     ['createdAt', names.createdAt],
   ],
   {
-    email: ({ email }: Block) => email,
+    email: ({ email }: Block) => <span title={email}>{email}</span>,
     reason: ({ reason }) => reason,
     createdAt: ({ createdAt }) => <ShopTime iso={createdAt} />,
   },
@@ -25,6 +25,7 @@ export const blockList = defineList({
   name: 'Blocked addresses',
   path: '/admin/blocks',
   empty: 'No blocked addresses found',
+  none: 'No address is blocked',
   title: 'email',
   whole: ['email', 'reason'],
   widest: 'reason',

@@ -70,6 +70,11 @@ interface Definition<Query, Row extends RowData> {
   /** The list's address: `/admin?tab=purchases`. */
   path: string;
   empty: string;
+  /**
+   * The heading as long as there is nothing to search, instead of search and filters. For lists
+   * whose default filters hide nothing.
+   */
+  none?: string;
   filters?: Filter[];
   /** The column that heads a card on narrow screens. */
   title: string;
@@ -83,6 +88,8 @@ interface Definition<Query, Row extends RowData> {
   clear?: string[];
   /** Columns whose values wrap and are never truncated. */
   whole?: string[];
+  /** Rows of several lines: their cells begin at the top. */
+  isTall?: boolean;
   /** The column that takes the remaining width; without one all share it. */
   widest?: string;
   /** Advice for an empty list without filters. */

@@ -23,11 +23,14 @@ export const reviewList = defineList({
   name: 'Reviews',
   path: '/admin/reviews',
   empty: 'No reviews found',
+  none: 'No reviews yet',
   title: 'product',
   whole: ['text'],
   clear: ['text'],
   widest: 'text',
-  beginning: 'Buyers review what they bought on the page Re-download, once each.',
+  isTall: true,
+  beginning:
+    'Buyers review what they bought on the page Re-download, once each. Their reviews are on the product’s page at once; you can answer them here.',
   columns: () => columns,
   query: listQuerySchema,
   async load(query, signal) {

@@ -38,8 +38,10 @@ export const trialList = defineList({
   name: 'Trials',
   path: '/admin/trials',
   empty: 'No trials found',
+  none: 'No trials yet',
   title: 'email',
-  beginning: 'Products whose form has trial days offer one on their page.',
+  beginning:
+    'Give a product trial days in its form: its page then offers a trial, and whoever starts one stands here.',
   columns: () => columns,
   query: listQuerySchema,
   async load(query, signal) {

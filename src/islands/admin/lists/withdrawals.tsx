@@ -1,4 +1,9 @@
-import { listWithdrawals, withdrawalQuerySchema, type Withdrawal } from '#contract/withdrawals.ts';
+import {
+  listWithdrawals,
+  withdrawalDays,
+  withdrawalQuerySchema,
+  type Withdrawal,
+} from '#contract/withdrawals.ts';
 import { columns as names } from '#texts/contract/withdrawals.ts';
 import { TextLink } from '#islands/ui/TextLink.tsx';
 import { load } from '../load.ts';
@@ -8,7 +13,6 @@ import { DecideButton } from '../withdrawals/DecideButton.tsx';
 import { factsOf } from '../withdrawals/facts.ts';
 import { WithdrawalState } from '../withdrawals/WithdrawalState.tsx';
 import { choice, columnsOf, defineList } from './list.ts';
-import { SecondLine } from './SecondLine.tsx';
 
 const columns = columnsOf(
   [
@@ -18,7 +22,9 @@ const columns = columnsOf(
     ['state', names.state],
   ],
   {
-    name: ({ name }: Withdrawal) => <span className="wide:block wide:w-32">{name}</span>,
+    name: ({ name }: Withdrawal) => (
+      <span className="wide:block wide:w-32 wrap-anywhere whitespace-normal">{name}</span>
+    ),
     order: (withdrawal) => (
       <>
         {withdrawal.order ? (
@@ -26,8 +32,8 @@ const columns = columnsOf(
         ) : (
           withdrawal.orderID
         )}
-        <SecondLine>{[withdrawal.email, ...factsOf(withdrawal)].join(' · ')}</SecondLine>
-        {withdrawal.declineText && <SecondLine>{withdrawal.declineText}</SecondLine>}
+        <p className="meta">{[withdrawal.email, ...factsOf(withdrawal)].join(' · ')}</p>
+        {withdrawal.declineText && <p className="meta">{withdrawal.declineText}</p>}
       </>
     ),
     receivedAt: ({ receivedAt }) => <ShopTime iso={receivedAt} />,
@@ -36,7 +42,11 @@ const columns = columnsOf(
   {
     isUnsorted: true,
     actions: (withdrawal) =>
-      withdrawal.state === 'open' && <DecideButton withdrawal={withdrawal} />,
+      withdrawal.state === 'open' && (
+        <div className="narrow:my-2 narrow:mr-2">
+          <DecideButton withdrawal={withdrawal} />
+        </div>
+      ),
   },
 );
 
@@ -45,10 +55,12 @@ export const withdrawalList = defineList({
   name: 'Withdrawals',
   path: '/admin/withdrawals',
   empty: 'No withdrawals found',
+  none: 'No withdrawals yet',
   title: 'name',
-  whole: ['name', 'order'],
+  whole: ['order'],
   widest: 'order',
-  beginning: 'Statements from the page “Withdraw from contract here” stand here.',
+  isTall: true,
+  beginning: `Statements from the page “Withdraw from contract here” stand here, for you to refund or decline. A refund is due within ${withdrawalDays} days of the statement.`,
   filters: [choice('state', 'State', { '': 'All', open: 'Open' })],
   columns: () => columns,
   query: withdrawalQuerySchema,

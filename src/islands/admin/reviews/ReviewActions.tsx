@@ -18,7 +18,7 @@ export function ReviewActions({ review }: { review: ListedReview }) {
   });
   const subject = `the review of ${productName} by ${name}`;
   return (
-    <span className="inline-flex flex-wrap items-center gap-2">
+    <span className="narrow:my-2 narrow:mr-2 wide:justify-end flex items-center gap-2">
       {answer === null && (
         <Button
           className={inRow}

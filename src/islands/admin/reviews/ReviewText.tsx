@@ -3,12 +3,12 @@ import { reviewItem as texts } from '#texts/reviews.ts';
 import { ShopTime } from '../ShopTime.tsx';
 import { StateChip } from '../StateChip.tsx';
 
-/** Renders what was written, what is known of it, and the answer. */
+/** Renders what was written, by whom and when, what is known of it, and the answer. */
 export function ReviewText({ review }: { review: ListedReview }) {
-  const { text, daysOwned, daysUsed, isRefunded, isCopy, answer, isHidden, reason } = review;
-  const facts = [texts.owned(daysOwned), texts.used(daysUsed)];
+  const { text, name, at, daysOwned, daysUsed, isRefunded, isCopy, answer, isHidden, reason } =
+    review;
   return (
-    <div className="space-y-1 py-1.5 leading-5">
+    <div className="space-y-1 leading-5">
       {isHidden && <p className="text-error font-medium">{`Hidden: ${reason}`}</p>}
       {(isRefunded || isCopy) && (
         <p className="flex flex-wrap gap-x-3">
@@ -17,7 +17,10 @@ export function ReviewText({ review }: { review: ListedReview }) {
         </p>
       )}
       <p className="max-w-[75ch] text-sm">{text}</p>
-      <p className="meta">{facts.join(' · ')}</p>
+      <p className="meta">
+        {name} · <ShopTime iso={at} hasTime={false} /> · {texts.owned(daysOwned)} ·{' '}
+        {texts.used(daysUsed)}
+      </p>
       {answer && (
         <p className="border-base-300 meta max-w-[75ch] border-l-2 pl-3">
           {`Your answer: ${answer}`}
@@ -27,20 +30,17 @@ export function ReviewText({ review }: { review: ListedReview }) {
   );
 }
 
-/** Renders what was reviewed, by whom, how well and when. */
+/** Renders what was reviewed, and how well. */
 export function ReviewSubject({ review }: { review: ListedReview }) {
-  const { productName, rating, name, at } = review;
+  const { productName, rating } = review;
   return (
-    <div className="space-y-0.5 py-1.5 leading-5 font-normal">
-      <p className="truncate font-medium" title={productName}>
+    <div className="narrow:flex narrow:flex-row-reverse narrow:items-baseline narrow:justify-end narrow:gap-2 wide:w-44 leading-5 font-normal whitespace-normal">
+      <p className="line-clamp-2 font-medium" title={productName}>
         {productName}
       </p>
-      <p>
+      <p className="shrink-0 text-sm">
         <span aria-hidden="true">{'★'.repeat(rating) + '☆'.repeat(5 - rating)}</span>
         <span className="sr-only">{texts.stars(rating)}</span>
-      </p>
-      <p className="meta truncate">
-        {name} · <ShopTime iso={at} />
       </p>
     </div>
   );
