@@ -16,6 +16,7 @@ describe.each(bothWidths)('promise 199: the page Events, on %s', (_, width) => {
     await expect(page.getByText('No targets yet')).toBeVisible();
     await look('no targets');
 
+    await page.getByRole('button', { name: 'Add target' }).click();
     await page.getByLabel('Kind').selectOption('telegram');
     await page.getByRole('button', { name: 'Add target' }).click();
     await expect(page.getByText('Enter the token of the bot')).toBeVisible();

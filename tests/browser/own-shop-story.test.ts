@@ -157,6 +157,7 @@ async function addTargets({ page, open }: Visitor): Promise<void> {
   const { shop } = fixtures;
   await open('/admin/events');
   const add = async (kind: string, fill: () => Promise<void>) => {
+    await button(page, 'Add target').click();
     await page.getByLabel('Kind').selectOption(kind);
     await fill();
     await button(page, 'Add target').click();

@@ -1,4 +1,4 @@
-import { PageHeading } from '#islands/ui/PageHeading.tsx';
+import { HeadingWithForm } from '../HeadingWithForm.tsx';
 import { blockList } from '../lists/blocks.tsx';
 import { ListPanel } from '../lists/ListPanel.tsx';
 import { BlockForm } from './BlockForm.tsx';
@@ -7,10 +7,9 @@ import { BlockForm } from './BlockForm.tsx';
 export function BlocksPage({ search }: { search: Record<string, string> }) {
   return (
     <>
-      <div className="mb-3">
-        <PageHeading>Blocked</PageHeading>
-      </div>
-      <BlockForm />
+      <HeadingWithForm title="Blocked" label="Block an address">
+        {(close) => <BlockForm onDone={close} />}
+      </HeadingWithForm>
       <ListPanel list={blockList} search={search} />
     </>
   );

@@ -20,7 +20,7 @@ export function UnblockButton({ block: { id, email, reason } }: { block: Block }
       }),
   });
   return (
-    <span className="inline-flex flex-wrap items-center gap-2">
+    <span className="narrow:my-2 narrow:mr-2 inline-flex flex-wrap items-center gap-2">
       <ActionButton
         className="btn-xs narrow:h-10 narrow:px-3 border-base-300 bg-base-100"
         title={`Unblock ${email}`}

@@ -1,5 +1,7 @@
+import { useState } from 'react';
 import { listEventTargets } from '#contract/event-targets.ts';
-import { PageHeading } from '#islands/ui/PageHeading.tsx';
+import { CopyButton } from '#islands/ui/CopyButton.tsx';
+import { HeadingWithForm } from '../HeadingWithForm.tsx';
 import { useLoad } from '../load.ts';
 import { Loaded } from '../Loaded.tsx';
 import { TargetForm } from './TargetForm.tsx';
@@ -8,22 +10,33 @@ import { TargetItem } from './TargetItem.tsx';
 /** Lists where the shop's events go, and adds further targets. */
 export function EventsPage() {
   const query = useLoad(listEventTargets, {});
+  const [secret, setSecret] = useState<string>();
   return (
     <>
-      <div className="mb-3">
-        <PageHeading>Events</PageHeading>
-        <p className="meta max-w-prose">
-          The shop tells your own programs, channels and mailboxes what happens. Nothing is lost
-          while one of them is away: it is tried again for three days.
-        </p>
-      </div>
-      <TargetForm />
+      <HeadingWithForm
+        title="Events"
+        label="Add target"
+        lead="The shop tells your own programs, channels and mailboxes what happens. Nothing is lost while one of them is away: it is tried again for three days."
+      >
+        {(close) => (
+          <TargetForm
+            onAdded={(made) => {
+              setSecret(made);
+              close();
+            }}
+          />
+        )}
+      </HeadingWithForm>
+      {secret && <Secret secret={secret} />}
       <Loaded query={query} failed="The targets could not be loaded.">
         {({ targets }) =>
           targets.length === 0 ? (
-            <div className="panel px-6 py-12 text-center">
+            <div className="panel flex flex-col items-center gap-2 px-6 py-12 text-center">
               <p className="font-medium">No targets yet</p>
-              <p className="meta">Add one above, and send it a test.</p>
+              <p className="meta max-w-md">
+                Add a webhook, a Discord or Telegram channel or a mailbox, choose its events, and
+                send it a test.
+              </p>
             </div>
           ) : (
             <ul aria-label="Targets" className="grid gap-3">
@@ -35,5 +48,18 @@ export function EventsPage() {
         }
       </Loaded>
     </>
+  );
+}
+
+/** Shows a webhook's secret, which the server does not answer again. */
+function Secret({ secret }: { secret: string }) {
+  return (
+    <div role="status" className="panel border-success mb-3 grid gap-2 p-4 text-sm">
+      <p className="font-medium">Keep the signing secret: it is not shown again.</p>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <code className="wrap-anywhere">{secret}</code>
+        <CopyButton text={secret} />
+      </div>
+    </div>
   );
 }

@@ -8,28 +8,57 @@ interface Props {
   error?: string | undefined;
 }
 
-/** Nothing receives withdrawals yet. */
-const offered = eventKinds.filter((kind) => kind !== 'withdrawal.received');
+const groups = ['Sales', 'Licenses', 'Support', 'Shop'] as const;
 
-/** Renders the events as boxes to tick. */
+const groupOf: Record<EventKind, (typeof groups)[number] | null> = {
+  'sale.completed': 'Sales',
+  'sale.refunded': 'Sales',
+  'sale.review': 'Sales',
+  'dispute.opened': 'Sales',
+  'dispute.closed': 'Sales',
+  'license.created': 'Licenses',
+  'license.moved': 'Licenses',
+  'license.blocked': 'Licenses',
+  'license.shared': 'Licenses',
+  'license.ending': 'Licenses',
+  'trial.started': 'Licenses',
+  'ticket.created': 'Support',
+  'release.published': 'Shop',
+  // Nothing receives withdrawals yet.
+  'withdrawal.received': null,
+};
+
+/** Renders the events as boxes to tick, in groups. */
 export function KindsField({ kinds, onChange, error }: Props) {
   const errorId = useId();
   const change = (kind: EventKind, isWanted: boolean) =>
     onChange(eventKinds.filter((each) => (each === kind ? isWanted : kinds.includes(each))));
   return (
     <fieldset aria-describedby={error && errorId}>
-      <legend className="mb-1 text-sm font-medium">Events</legend>
-      <div className="grid gap-x-4 sm:grid-cols-2 lg:grid-cols-3">
-        {offered.map((kind) => (
-          <label key={kind} className="flex cursor-pointer items-center gap-2 py-1.5 text-sm">
-            <input
-              type="checkbox"
-              className="checkbox checkbox-primary checkbox-sm"
-              checked={kinds.includes(kind)}
-              onChange={({ target }) => change(kind, target.checked)}
-            />
-            {kindNames[kind]}
-          </label>
+      <legend className="mb-2 text-sm font-medium">Events</legend>
+      <div className="grid items-start gap-x-8 gap-y-4 sm:grid-cols-2">
+        {groups.map((group) => (
+          <fieldset key={group}>
+            <legend className="text-base-content/75 border-base-300 mb-1 w-full border-b pb-1 text-xs font-semibold">
+              {group}
+            </legend>
+            {eventKinds
+              .filter((kind) => groupOf[kind] === group)
+              .map((kind) => (
+                <label
+                  key={kind}
+                  className="narrow:min-h-10 flex cursor-pointer items-center gap-2 py-1 text-sm"
+                >
+                  <input
+                    type="checkbox"
+                    className="checkbox checkbox-primary checkbox-sm"
+                    checked={kinds.includes(kind)}
+                    onChange={({ target }) => change(kind, target.checked)}
+                  />
+                  {kindNames[kind]}
+                </label>
+              ))}
+          </fieldset>
         ))}
       </div>
       {error && (

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
 import { eventTargetKinds, type EventKind } from '#contract/event-kinds.ts';
 import {
@@ -8,7 +8,6 @@ import {
   targetNames,
   texts,
 } from '#contract/event-targets.ts';
-import { CopyButton } from '#islands/ui/CopyButton.tsx';
 import { Field } from '#islands/ui/Field.tsx';
 import { fieldProps } from '#islands/ui/field-props.ts';
 import { SelectField } from '#islands/ui/SelectField.tsx';
@@ -21,12 +20,16 @@ import { addressField, addressOf, noValues, type TargetValues } from './target-v
 
 type Form = UseFormReturn<TargetValues>;
 
-/** Adds a target, and shows a webhook's secret, this once. */
-export function TargetForm() {
+interface Props {
+  /** Called with a webhook's secret, which is given this once. */
+  onAdded(secret: string | undefined): void;
+}
+
+/** Adds a target. */
+export function TargetForm({ onAdded }: Props) {
   const queries = useQueryClient();
   const [kinds, setKinds] = useState<EventKind[]>(['sale.completed']);
   const [kindsError, setKindsError] = useState<string>();
-  const [secret, setSecret] = useState<string>();
   const form = useForm<TargetValues>({ defaultValues: noValues });
   const { isSubmitting } = form.formState;
   const kind = useWatch({ control: form.control, name: 'kind' });
@@ -41,20 +44,18 @@ export function TargetForm() {
     if (wrong) return fail(wrong.message);
     const result = await callAsAdmin(addEventTarget, input);
     if (!result.ok) return fail(result.error ?? 'The target could not be added.');
-    form.reset({ ...noValues, kind: values.kind });
-    setSecret(result.data.secret);
     $notice.set({ text: `${targetNames[values.kind]} is added. Send it a test.` });
     await queries.invalidateQueries();
+    onAdded(result.data.secret);
   });
   const save = useSubmitOnce(submit);
+  const title = useId();
 
   return (
-    <form
-      onSubmit={save}
-      noValidate
-      aria-label="Add a target"
-      className="panel mb-4 grid gap-3 p-4"
-    >
+    <form onSubmit={save} noValidate aria-labelledby={title} className="panel mb-4 grid gap-4 p-4">
+      <h2 id={title} className="font-semibold">
+        Add a target
+      </h2>
       <div className="grid items-start gap-x-4 gap-y-3 md:grid-cols-[11rem_1fr]">
         <SelectField label="Kind" {...fieldProps(form, 'kind')}>
           {eventTargetKinds.map((each) => (
@@ -69,7 +70,6 @@ export function TargetForm() {
       <div className="flex">
         <SubmitButton isSubmitting={isSubmitting}>Add target</SubmitButton>
       </div>
-      {secret && <Secret secret={secret} />}
     </form>
   );
 }
@@ -110,16 +110,5 @@ function AddressFields({ form, kind }: { form: Form; kind: TargetValues['kind'] 
       hint={hints[kind]}
       {...fieldProps(form, 'address')}
     />
-  );
-}
-
-/** Shows a secret that the server does not answer again. */
-function Secret({ secret }: { secret: string }) {
-  return (
-    <div role="status" className="rounded-field bg-base-200 grid gap-2 p-3 text-sm">
-      <p className="font-medium">Keep the signing secret: it is not shown again.</p>
-      <code className="wrap-anywhere">{secret}</code>
-      <CopyButton text={secret} />
-    </div>
   );
 }

@@ -31,13 +31,13 @@ export function TargetItem({ target }: Props) {
   return (
     <li className="panel grid gap-3 p-4">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
-        <div className="min-w-0">
+        <div className="min-w-0 flex-1 basis-72">
           <h2 className="font-semibold wrap-anywhere">
             {targetNames[kind]} <span className="font-normal">{url}</span>
           </h2>
           <p className="meta">{kinds.map((each) => kindNames[each]).join(' · ')}</p>
         </div>
-        <div className="flex flex-wrap items-center gap-2">
+        <div className="narrow:[&_.btn]:h-10 narrow:[&_.btn]:px-3 narrow:[&_.btn]:text-sm narrow:grid narrow:w-full narrow:grid-cols-2 flex flex-wrap items-center gap-2">
           <TestButton target={target} />
           <PauseButton target={target} />
           <Button
