@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { getMe } from '#contract/me.ts';
+import { roleNames } from '#contract/people.ts';
 import { PageHeading } from '#islands/ui/PageHeading.tsx';
 import { Loaded } from '../Loaded.tsx';
 import { useLoad } from '../load.ts';
@@ -16,6 +17,10 @@ export function AccountPage() {
     <>
       <div className="mb-3">
         <PageHeading>Your account</PageHeading>
+        <p className="meta wrap-anywhere">
+          {query.data &&
+            `Logged in as ${query.data.username}, ${roleNames[query.data.role].toLowerCase()}`}
+        </p>
       </div>
       <Loaded query={query} failed="Your account could not be loaded.">
         {(me) => (
@@ -27,7 +32,7 @@ export function AccountPage() {
               </p>
             )}
             <RecoveryCodes codes={codes} me={me} />
-            <div className="grid items-start gap-4 *:min-w-0 lg:grid-cols-2">
+            <div className="grid gap-4 *:min-w-0 lg:grid-cols-2">
               <AuthenticatorApp me={me} onCodes={setCodes} />
               <Passkeys onCodes={setCodes} />
             </div>

@@ -40,9 +40,7 @@ export function AuthenticatorApp({ me: { hasTotp }, onCodes }: Props) {
           <p className="max-w-prose">
             An app on your phone shows a new code every half minute, which the login then asks for.
           </p>
-          <ActionButton className="btn-sm narrow:h-10" action={start}>
-            Set up an app
-          </ActionButton>
+          <ActionButton action={start}>Set up an app</ActionButton>
           <ErrorText>{start.error}</ErrorText>
         </div>
       )}

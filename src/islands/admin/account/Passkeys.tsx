@@ -75,7 +75,7 @@ async function addNew(name: string) {
 
 function PasskeyRow({ passkey: { id, name, createdAt, lastUsedAt } }: { passkey: Passkey }) {
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-2">
+    <li className="flex items-center justify-between gap-x-4 py-2">
       <div className="min-w-0">
         <p className="font-medium wrap-anywhere">{name}</p>
         <p className="meta">

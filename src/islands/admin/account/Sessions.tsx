@@ -33,7 +33,7 @@ function SessionRow({ session }: { session: OwnSession }) {
     failed: 'The session could not be ended.',
   });
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-2 first:pt-0 last:pb-0">
+    <li className="flex items-center justify-between gap-x-4 py-2 first:pt-0 last:pb-0">
       <div className="min-w-0">
         <p className="font-medium wrap-anywhere">
           {address || 'Unknown address'} {isCurrent && <StateChip>This one</StateChip>}
@@ -48,7 +48,7 @@ function SessionRow({ session }: { session: OwnSession }) {
       </div>
       {!isCurrent && (
         <ActionButton
-          className="btn-xs narrow:h-10 narrow:px-3 border-base-300 bg-base-100"
+          className="btn-xs narrow:h-10 narrow:px-3 narrow:text-sm border-base-300 bg-base-100 shrink-0"
           title={`End the session from ${address}`}
           action={action}
         >

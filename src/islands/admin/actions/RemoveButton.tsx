@@ -35,7 +35,7 @@ export function RemoveButton(props: Props) {
     <>
       <Button
         title={title}
-        className="btn-xs narrow:h-10 narrow:px-3 border-base-300 bg-base-100"
+        className="btn-xs narrow:h-10 narrow:px-3 narrow:text-sm border-base-300 bg-base-100 shrink-0"
         onClick={() => setAsking(true)}
       >
         {label}

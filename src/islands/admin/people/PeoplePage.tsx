@@ -1,4 +1,5 @@
 import { deletePerson, listPeople, roleNames, type Person } from '#contract/people.ts';
+import { getMe } from '#contract/me.ts';
 import { PageHeading } from '#islands/ui/PageHeading.tsx';
 import { RemoveButton } from '../actions/RemoveButton.tsx';
 import { callAsAdmin } from '../api.ts';
@@ -13,6 +14,7 @@ import { Tokens } from './Tokens.tsx';
 /** Lists who and which programs may enter the admin, and invites more. */
 export function PeoplePage() {
   const query = useLoad(listPeople, {});
+  const { data: me } = useLoad(getMe, {});
   return (
     <>
       <div className="mb-3">
@@ -24,7 +26,12 @@ export function PeoplePage() {
             <Panel title="Accounts">
               <ul className="divide-base-300 divide-y text-sm">
                 {people.map((person) => (
-                  <PersonRow key={person.id} person={person} />
+                  <PersonRow
+                    key={person.id}
+                    person={person}
+                    isYou={person.username !== null && person.username === me?.username}
+                    isOnlyOwner={isSoleOwner(person, people)}
+                  />
                 ))}
               </ul>
             </Panel>
@@ -37,26 +44,43 @@ export function PeoplePage() {
   );
 }
 
-function PersonRow({ person }: { person: Person }) {
+/** The server removes no last owner. Invited ones are none yet. */
+const isSoleOwner = (person: Person, people: Person[]): boolean =>
+  isOwner(person) && people.filter(isOwner).length === 1;
+const isOwner = ({ role, invitedUntil }: Person): boolean =>
+  role === 'owner' && invitedUntil === null;
+
+interface RowProps {
+  person: Person;
+  isYou: boolean;
+  isOnlyOwner: boolean;
+}
+
+function PersonRow({ person, isYou, isOnlyOwner }: RowProps) {
   const { username, email, role, hasSecondFactor, createdAt, invitedUntil } = person;
   const name = username ?? email;
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-2 first:pt-0 last:pb-0">
+    <li className="flex items-center justify-between gap-x-4 py-2 first:pt-0 last:pb-0">
       <div className="min-w-0">
         <p className="wrap-anywhere">
-          <span className="font-medium">{name}</span>{' '}
+          <span className="font-medium">{name}</span>
+          {isYou && <span className="text-base-content/75"> (you)</span>}{' '}
           <StateChip tone={invitedUntil ? 'wait' : undefined}>
             {invitedUntil ? `Invited: ${roleNames[role]}` : roleNames[role]}
           </StateChip>
         </p>
         <p className="meta wrap-anywhere">
-          {username && email ? `${email}, ` : ''}
-          {invitedUntil ? 'link works until ' : 'since '}
+          {username && email ? `${email}. ` : ''}
+          {invitedUntil ? 'The link works until ' : 'Since '}
           <ShopTime iso={invitedUntil ?? createdAt} hasTime={invitedUntil !== null} />
           {!invitedUntil && (hasSecondFactor ? ', second factor set' : ', no second factor')}
         </p>
       </div>
-      <PersonRemoval person={person} name={name} />
+      {isOnlyOwner ? (
+        <span className="meta shrink-0">The only owner</span>
+      ) : (
+        <PersonRemoval person={person} name={name} />
+      )}
     </li>
   );
 }

@@ -45,7 +45,7 @@ export function TokenForm({ onMade, onCancel }: Props) {
   });
   const save = useSubmitOnce(submit);
   return (
-    <form onSubmit={save} noValidate aria-label="Make a token" className="mb-4 grid gap-3">
+    <form onSubmit={save} noValidate aria-label="Make a token" className="grid gap-3">
       <div className="grid gap-3 md:grid-cols-2">
         <Field
           label="Name"

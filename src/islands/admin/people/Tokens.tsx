@@ -17,12 +17,27 @@ export function Tokens() {
   const [isMaking, setMaking] = useState(false);
   return (
     <Panel title="Tokens of programs">
+      <p className="text-base-content/75 mb-3 max-w-prose text-sm">
+        A token lets a program of yours call the API, within the scopes that you choose. Revoke it
+        at any time.
+      </p>
       {made && (
         <div role="status" className="border-success mb-4 border-l-2 pl-3 text-sm">
           <p className="mb-2">Copy the token now: it is not shown again.</p>
           <CopyableId id={made} label="Copy token" />
         </div>
       )}
+      <Loaded query={query} failed="The tokens could not be loaded.">
+        {({ tokens }) =>
+          tokens.length > 0 && (
+            <ul className="border-base-300 divide-base-300 mb-3 divide-y border-y text-sm">
+              {tokens.map((token) => (
+                <TokenRow key={token.id} token={token} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
       {isMaking ? (
         <TokenForm
           onCancel={() => setMaking(false)}
@@ -33,7 +48,7 @@ export function Tokens() {
         />
       ) : (
         <Button
-          className="btn-sm narrow:h-10 mb-3"
+          className="btn-sm narrow:h-10"
           onClick={() => {
             setMade(null);
             setMaking(true);
@@ -42,21 +57,6 @@ export function Tokens() {
           Make a token
         </Button>
       )}
-      <Loaded query={query} failed="The tokens could not be loaded.">
-        {({ tokens }) =>
-          tokens.length === 0 ? (
-            <p className="text-base-content/75 text-sm">
-              None yet. A token lets a program of yours call the API, within its scopes.
-            </p>
-          ) : (
-            <ul className="divide-base-300 divide-y text-sm">
-              {tokens.map((token) => (
-                <TokenRow key={token.id} token={token} />
-              ))}
-            </ul>
-          )
-        }
-      </Loaded>
     </Panel>
   );
 }
@@ -64,7 +64,7 @@ export function Tokens() {
 function TokenRow({ token }: { token: ListedToken }) {
   const { id, name, scopes, createdBy, createdAt, expiresAt, lastUsedAt, lastAddress } = token;
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-2 last:pb-0">
+    <li className="flex items-center justify-between gap-x-4 py-2">
       <div className="min-w-0">
         <p className="font-medium wrap-anywhere">{name}</p>
         <p className="wrap-anywhere">{scopes.join(', ')}</p>
