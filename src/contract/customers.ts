@@ -15,6 +15,8 @@ const customerSchema = z.object({
   /** As in the newest order or ticket. */
   email: z.string(),
   orders: z.number(),
+  /** USD of these orders, without what went back. */
+  spent: z.number(),
   tickets: z.number(),
   isBlocked: z.boolean(),
   hasNote: z.boolean(),

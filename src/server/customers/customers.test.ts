@@ -48,7 +48,7 @@ beforeEach(() => {
 describe('promise 220: the list of customers', () => {
   it('has whoever has an order, trial or ticket, once in any case, latest first', async () => {
     await sell('Ada@Example.com', { createdAt: at(1) });
-    await sell('ada@example.com', { createdAt: at(9) });
+    await sell('ada@example.com', { createdAt: at(9), state: 'refunded', refundedCents: 4900 });
     await sell('tom@example.com', { createdAt: at(5), state: 'trial', completedAt: null });
     await sell(null, { createdAt: at(20) });
     await write('eve@example.com', 7);
@@ -67,6 +67,7 @@ describe('promise 220: the list of customers', () => {
       {
         email: 'ada@example.com',
         orders: 2,
+        spent: 49,
         tickets: 1,
         isBlocked: false,
         hasNote: false,

@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type * as contract from '#contract/customers.ts';
+import { toDollars } from '#contract/money.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import {
   blocks,
@@ -12,6 +13,7 @@ import {
 } from '#db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { containsText } from '../lists/contains-text.ts';
+import { revenueCents } from '../lists/revenue.ts';
 import { readPage, textKey } from '../lists/sorted-list.ts';
 import { addressKeyOf } from '../orders/address-key.ts';
 import { isNoTrial } from '../orders/orders-of.ts';
@@ -19,6 +21,7 @@ import { isNoTrial } from '../orders/orders-of.ts';
 interface Row {
   email: string;
   orders: number;
+  spentCents: number;
   tickets: number;
   lastAt: number;
   isBlocked: 0 | 1;
@@ -42,6 +45,7 @@ export async function listCustomers(
   const customers = rows.map((row) => ({
     email: row.email,
     orders: row.orders,
+    spent: toDollars(row.spentCents),
     tickets: row.tickets,
     isBlocked: row.isBlocked === 1,
     hasNote: row.hasNote === 1,
@@ -64,6 +68,7 @@ const selectPage = (
 ): SQL => sql`
   SELECT email, at AS "lastAt",
     (SELECT count(*) FROM ${ordersByAddress} AND ${orderKey} = ${keyOf('person')} AND ${isNoTrial}) AS orders,
+    (SELECT ${revenueCents} FROM ${ordersByAddress} AND ${orderKey} = ${keyOf('person')}) AS "spentCents",
     (SELECT count(*) FROM ${ticketsByAddress} WHERE ${ticketKey} = ${keyOf('person')}) AS tickets,
     EXISTS (SELECT 1 FROM ${blocks} WHERE ${blocks.address} = ${addressKeyOf(sql`person.email`)}) AS "isBlocked",
     EXISTS (SELECT 1 FROM ${customerNotes} WHERE ${customerNotes.email} = lower(person.email)) AS "hasNote"
