@@ -8,12 +8,13 @@ import {
   type KindCount,
 } from '#contract/catalogue.ts';
 import { filterBar as texts, noProducts } from '#texts/catalogue.ts';
+import { Button } from '../ui/Button.tsx';
+import { FiltersToggle } from '../ui/FiltersToggle.tsx';
 import { useDismiss } from '../ui/use-dismiss.ts';
 import { useIsHydrated } from '../ui/use-is-hydrated.ts';
 import { oneOf, viewModes, type CatalogueAddress } from './address.ts';
 import { countChoices } from './count-choices.ts';
 import { sortChoices, toChoice, toOrder } from './sort-options.ts';
-import { Button } from '../ui/Button.tsx';
 
 const typeNames = { all: texts.all, ...productTypeNames };
 const platformChoices = { all: texts.all, ...platformNames };
@@ -51,28 +52,14 @@ export function FilterBar({ filters, kinds, onChange }: Props) {
   return (
     <div className="no-script:hidden flex items-center gap-2">
       <div ref={area} className="relative">
-        <Button
+        <FiltersToggle
+          label={texts.filters}
           ref={toggle}
-
-          aria-expanded={isOpen}
-          aria-controls="filters"
-          className="btn-sm border-field narrow:h-8 wide:hidden text-base font-normal"
-          onClick={() => setOpen(!isOpen)}
-        >
-          <svg
-            viewBox="0 0 24 24"
-            className="size-4 fill-none stroke-current stroke-2"
-            aria-hidden="true"
-          >
-            <path d="M3 6h18M6 12h12M10 18h4" />
-          </svg>
-          {texts.filters}
-          {activeCount > 0 && (
-            <span aria-hidden="true" className="chip bg-primary text-primary-content">
-              {activeCount}
-            </span>
-          )}
-        </Button>
+          isOpen={isOpen}
+          activeCount={activeCount}
+          className="narrow:h-8 text-base"
+          onToggle={() => setOpen(!isOpen)}
+        />
         <div
           id="filters"
           className={`narrow:panel narrow:absolute narrow:top-full narrow:left-0 narrow:z-10 narrow:mt-2 narrow:w-64 narrow:flex-col narrow:p-4 narrow:shadow-xl flex gap-x-4 gap-y-3 ${
