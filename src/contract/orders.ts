@@ -172,11 +172,8 @@ export const orderColumns = defineColumns({
   ],
 });
 
-/** The columns on screen; in the export the end comes last. */
-export const listedOrderColumns = [...orderColumns.shown, expiresAt] as const;
-
 export const orderQuerySchema = z.extend(
-  sortedListSchema([date, ...listedOrderColumns, amount], 'date'),
+  sortedListSchema([date, ...orderColumns.shown, expiresAt, amount], 'date'),
   {
     state: z._default(z.enum(orderFilters), 'paid'),
     origin: z.optional(z.enum(orderOrigins)),

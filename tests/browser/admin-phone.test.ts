@@ -47,8 +47,18 @@ beforeAll(async () => {
 
 const lists = {
   Products: ['ID', 'Name', 'Price', 'Type', 'Actions'],
-  'Promo Codes': ['ID', 'Code', 'Discount %', 'Expiration', 'Active', 'Actions'],
-  Purchases: ['ID', 'Order ID', 'Product ID', 'Email', 'Promo Code', 'Ends'],
+  'Promo Codes': ['ID', 'Code', 'Discount %', 'Expiration', 'Active', 'Uses', 'Revenue', 'Actions'],
+  Purchases: [
+    'ID',
+    'Order ID',
+    'Product ID',
+    'Email',
+    'Promo Code',
+    'Amount',
+    'Date',
+    'Ends',
+    'State',
+  ],
   Licenses: [
     'ID',
     'Purchase ID',
@@ -60,7 +70,7 @@ const lists = {
     'Ends',
     'Actions',
   ],
-  Tickets: ['ID', 'Name', 'Email', 'Message', 'Created At'],
+  Tickets: ['ID', 'Name', 'Email', 'Message', 'Created At', 'State'],
   'Audit log': ['When', 'Who', 'What', 'Subject', 'Detail', 'From'],
 };
 

@@ -57,7 +57,16 @@ describe.each(bothWidths.slice(0, byExtent(1, 2)))('on %s', (_, width) => {
     const { page, look, found } = await visitAdmin();
     const expected: Record<string, string[]> = {
       Products: ['ID', 'Name', 'Price', 'Type', 'Actions'],
-      'Promo Codes': ['ID', 'Code', 'Discount %', 'Expiration', 'Active', 'Actions'],
+      'Promo Codes': [
+        'ID',
+        'Code',
+        'Discount %',
+        'Expiration',
+        'Active',
+        'Uses',
+        'Revenue',
+        'Actions',
+      ],
     };
     for (const [name, columns] of Object.entries(expected)) {
       await page.getByRole('tab', { name }).click();

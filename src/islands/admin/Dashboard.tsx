@@ -1,14 +1,14 @@
 import { useEffect } from 'react';
-import { PageHeading } from '../ui/PageHeading.tsx';
 import { rememberList } from './last-list.ts';
 import { licenseList } from './lists/licenses.tsx';
+import { ListHeading } from './lists/ListHeading.tsx';
 import { ListPanel } from './lists/ListPanel.tsx';
 import { productList } from './lists/products.tsx';
 import { promoCodeList } from './lists/promo-codes.tsx';
 import { orderList } from './lists/orders.tsx';
 import { ticketList } from './lists/tickets.tsx';
 import { ShopOverview } from './overview/ShopOverview.tsx';
-import { tabName, type TabKey } from './tabs.ts';
+import type { TabKey } from './tabs.ts';
 
 interface Props {
   tab: TabKey;
@@ -16,14 +16,20 @@ interface Props {
   search: Record<string, string>;
 }
 
+const lists = {
+  products: productList,
+  'promo-codes': promoCodeList,
+  purchases: orderList,
+  licenses: licenseList,
+  tickets: ticketList,
+};
+
 /** Renders a tab's list; the first one under the shop's overview. */
 export function Dashboard({ tab, search }: Props) {
   useEffect(rememberList, [search]);
   return (
     <>
-      <div className="mb-3">
-        <PageHeading>{tabName(tab)}</PageHeading>
-      </div>
+      <ListHeading list={lists[tab]} />
       {tab === 'products' && <ShopOverview />}
       <div role="tabpanel" id={`panel-${tab}`} aria-labelledby={`tab-${tab}`}>
         <TabList key={tab} tab={tab} search={search} />

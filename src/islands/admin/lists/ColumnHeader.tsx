@@ -30,13 +30,13 @@ export function ColumnHeader<Row extends RowData>({ header, className }: Props<R
       scope="col"
       role="columnheader"
       aria-sort={sorted ? ariaSort[sorted] : undefined}
-      className={`${sorted ? 'text-base-content' : 'text-base-content/75'} ${className} wide:py-0 wide:h-9 wide:first:pl-3 narrow:border-b-0! narrow:p-0 text-xs whitespace-nowrap`}
+      className={`${sorted ? 'text-base-content narrow:-order-1' : 'text-base-content/75'} wide:py-0 wide:h-9 wide:first:pl-3 wide:last:pr-3 narrow:border-b-0! narrow:p-0 text-xs leading-4 whitespace-nowrap ${className}`}
       onFocus={(event) => showInStrip(event.currentTarget)}
     >
       {column.getCanSort() ? (
         <button
           type="button"
-          className="group wide:-mx-1 wide:px-1 narrow:h-8 narrow:px-1.5 narrow:-outline-offset-2 inline-flex min-h-6 min-w-6 cursor-pointer items-center gap-1 font-semibold"
+          className="group wide:-mx-1 wide:px-1 narrow:h-8 narrow:px-1.5 narrow:-outline-offset-2 inline-flex min-h-6 min-w-6 cursor-pointer items-center gap-1 text-left font-semibold"
           onClick={column.getToggleSortingHandler()}
         >
           {name}
@@ -68,13 +68,15 @@ function showInStrip(cell: HTMLTableCellElement): void {
 }
 
 function SortIcon({ sorted }: { sorted: false | 'asc' | 'desc' }) {
-  if (sorted === 'asc') return <ArrowUp aria-hidden="true" size={14} className="text-primary" />;
-  if (sorted === 'desc') return <ArrowDown aria-hidden="true" size={14} className="text-primary" />;
+  if (sorted === 'asc')
+    return <ArrowUp aria-hidden="true" size={14} className="text-primary shrink-0" />;
+  if (sorted === 'desc')
+    return <ArrowDown aria-hidden="true" size={14} className="text-primary shrink-0" />;
   return (
     <ChevronsUpDown
       aria-hidden="true"
       size={14}
-      className="text-base-content/70 group-hover:text-base-content group-focus-visible:text-base-content"
+      className="text-base-content/70 group-hover:text-base-content group-focus-visible:text-base-content shrink-0"
     />
   );
 }

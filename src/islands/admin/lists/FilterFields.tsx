@@ -10,7 +10,7 @@ export function FilterFields({ filters, params, onChange }: Props) {
   return filters.map((filter) => (
     <label
       key={filter.name}
-      className={`${filter.kind === 'choice' ? 'select select-sm' : 'input input-sm'} narrow:h-10 w-full sm:w-auto`}
+      className={`${filter.kind === 'choice' ? 'select select-sm' : 'input input-sm'} narrow:h-10 narrow:w-full w-auto`}
     >
       <span className="label text-base-content/80">{filter.label}</span>
       {filter.kind === 'choice' ? (

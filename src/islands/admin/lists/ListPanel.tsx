@@ -6,9 +6,8 @@ import { ResultsHeading } from '#islands/ui/ResultsHeading.tsx';
 import { usePageTurn } from '#islands/ui/use-page-turn.ts';
 import { FailedNotice } from '../FailedNotice.tsx';
 import { $page } from '../router.ts';
-import { useIsSupport } from '../use-is-support.ts';
 import { ExportButton } from './ExportButton.tsx';
-import { FilterFields } from './FilterFields.tsx';
+import { FilterMenu } from './FilterMenu.tsx';
 import { listPath, pageSize, type List, type ListParams } from './list.ts';
 import { ListSkeleton } from './ListSkeleton.tsx';
 import { ListTable } from './ListTable.tsx';
@@ -24,7 +23,6 @@ interface Props<Row extends RowData> {
 /** Renders a list with its search, filters, table and pages. Its whole state is in the address. */
 export function ListPanel<Row extends RowData>({ list, search }: Props<Row>) {
   const top = useRef<HTMLDivElement>(null);
-  const isSupport = useIsSupport();
   const { params, page } = list.read(search);
   const { data, error, isPending, isError, isPlaceholderData, refetch } = useQuery({
     queryKey: [list.key, params, page],
@@ -64,28 +62,16 @@ export function ListPanel<Row extends RowData>({ list, search }: Props<Row>) {
           />
         )}
         {!isUnused && list.filters.length > 0 && (
-          <div className="filters">
-            <FilterFields filters={list.filters} params={params} onChange={change} />
-          </div>
+          <FilterMenu filters={list.filters} params={params} onChange={change} />
         )}
-        <div className="ml-auto flex flex-wrap items-center justify-end gap-2 max-sm:w-full">
+        <div className="narrow:w-full ml-auto flex flex-wrap items-center justify-end gap-2">
           {data && !isBeyondEnd && data.total > 0 && (
-            <span className="meta max-sm:mr-auto">{rangeOf(shownPage, data.total)}</span>
+            <span className="meta narrow:mr-auto">{rangeOf(shownPage, data.total)}</span>
           )}
           <div className="meta">
             <ResultsHeading ref={heading} name={list.name} page={shownPage} pageCount={pageCount} />
           </div>
           {list.exportRoute && <ExportButton route={list.exportRoute} params={params} />}
-          {list.addMany && !isSupport && (
-            <a href={list.addMany.path} className="btn btn-sm narrow:h-10">
-              {list.addMany.label}
-            </a>
-          )}
-          {list.add && !isSupport && (
-            <a href={list.add.path} className="btn btn-primary btn-sm narrow:h-10">
-              {list.add.label}
-            </a>
-          )}
         </div>
       </div>
       {isPending && <ListSkeleton />}

@@ -9,7 +9,7 @@ export function ListSkeleton() {
         {Array.from({ length: shownRows }, (_, row) => (
           <div
             key={row}
-            className="border-base-300 narrow:h-20 flex h-9 items-center gap-6 border-b px-3 last:border-b-0"
+            className="border-base-300 narrow:h-28 flex h-10 items-center gap-6 border-b px-3 last:border-b-0"
           >
             <span className="skeleton-bar w-10" />
             <span className="skeleton-bar w-2/5" />

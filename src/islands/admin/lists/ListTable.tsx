@@ -87,6 +87,7 @@ export function ListTable<Row extends RowData>({ list, params, rows, isStale }: 
                   role="cell"
                   data-column={nameOf(cell.column)}
                   className={cellClass(cell.column.id, list)}
+                  style={{ order: cardOrder(cell.column.id, list) }}
                 >
                   <div className="row-value">
                     {flexRender(cell.column.columnDef.cell, cell.getContext())}
@@ -103,39 +104,50 @@ export function ListTable<Row extends RowData>({ list, params, rows, isStale }: 
 
 /** On narrow screens the headers are a scrolling line of sort buttons. */
 const headerRow =
-  'narrow:scroll-hint narrow:relative narrow:flex narrow:items-center narrow:gap-x-1 narrow:overflow-x-auto narrow:px-1.5 narrow:[scrollbar-width:thin] narrow:has-[button]:border-base-300 narrow:has-[button]:border-b narrow:has-[button]:before:content-[attr(data-sort-by)] narrow:before:text-base-content/75 narrow:before:shrink-0 narrow:before:px-1.5 narrow:before:text-xs narrow:before:font-normal';
+  'narrow:scroll-hint narrow:relative narrow:flex narrow:items-center narrow:gap-x-1 narrow:overflow-x-auto narrow:px-1.5 narrow:[scrollbar-width:thin] narrow:has-[button]:border-base-300 narrow:has-[button]:border-b narrow:has-[button]:before:content-[attr(data-sort-by)] narrow:before:text-base-content/75 narrow:before:-order-2 narrow:before:shrink-0 narrow:before:px-1.5 narrow:before:text-xs narrow:before:font-normal';
 
 /** On narrow screens a row is a card with finger-sized buttons and links. */
 const bodyRow =
-  'list-row group narrow:border-base-300 narrow:flex narrow:flex-wrap narrow:items-baseline narrow:gap-x-3 narrow:gap-y-1.5 narrow:border-b narrow:p-3 narrow:last:border-b-0 narrow:[&_.btn]:h-10 narrow:[&_.btn]:px-2 narrow:[&_.btn]:text-sm';
+  'list-row group narrow:border-base-300 narrow:flex narrow:flex-wrap narrow:items-baseline narrow:gap-x-3 narrow:border-b narrow:px-3 narrow:py-2.5 narrow:last:border-b-0 narrow:after:order-2 narrow:after:basis-full narrow:[&_.btn]:h-10 narrow:[&_.btn]:px-2 narrow:[&_.btn]:text-sm';
 
-/** On a card the column's name stands before the value; empty values are hidden. */
+/** On a card the column's name stands before the value. */
 const labelled =
   'narrow:before:content-[attr(data-column)] narrow:before:text-base-content/75 narrow:before:shrink-0 narrow:before:text-xs';
 
-type Looks = Pick<List<never>, 'title' | 'numbers' | 'clear' | 'widest' | 'whole' | 'isTall'>;
+type Looks = Pick<
+  List<never>,
+  'title' | 'link' | 'card' | 'numbers' | 'clear' | 'widest' | 'whole' | 'isDense' | 'isTall'
+>;
 
 /** Returns a column's width. If a column takes the remaining width, the others fit their values. */
-function widthClass(columnId: string, { numbers = [], widest }: Looks): string {
-  const number = numbers.includes(columnId) ? 'wide:text-right wide:max-xl:pr-4 xl:pr-5' : '';
-  if (columnId === 'actions' || !widest) return `${number} wide:px-2`;
-  return `${number} ${columnId === widest ? 'wide:w-full' : 'wide:w-px'} wide:max-xl:px-2 xl:px-4`;
+function widthClass(columnId: string, { numbers = [], widest, isDense = false }: Looks): string {
+  if (columnId === 'actions') return 'wide:px-2';
+  const room = isDense ? 'wide:px-2' : 'wide:max-xl:px-2 xl:px-4';
+  const number = numbers.includes(columnId) ? 'wide:text-right tabular-nums' : '';
+  const width = columnId === widest ? 'wide:w-full' : 'wide:w-px';
+  return `${room} ${number} ${widest || columnId === 'id' ? width : ''}`;
 }
 
 const headerClass = (columnId: string, looks: Looks): string =>
-  `${widthClass(columnId, looks)} ${columnId === 'actions' ? edge : ''}`;
+  `${widthClass(columnId, looks)} ${columnId === 'actions' ? edge : ''} ${looks.isDense ? 'wide:whitespace-normal' : ''}`;
 
 function cellClass(columnId: string, looks: Looks): string {
-  const { title, clear = [], whole = [], isTall = false } = looks;
-  const cell = `${isTall ? tallPlace(columnId, whole) : 'wide:py-0 wide:align-middle'} wide:h-9 wide:first:pl-3 narrow:flex narrow:max-w-full narrow:items-baseline narrow:gap-1.5 narrow:border-b-0! narrow:p-0`;
-  const width = widthClass(columnId, looks);
-  if (columnId === 'actions')
-    return `${cell} ${width} ${edge} narrow:-my-2 narrow:-mr-2 narrow:ml-auto`;
-  if (columnId === title)
-    return `${cell} ${width} row-title narrow:order-first narrow:basis-full narrow:text-sm narrow:font-medium`;
-  const label = clear.includes(columnId) ? '' : labelled;
-  const cut = whole.includes(columnId) ? 'row-whole' : '';
-  return `${cell} ${width} ${label} ${cut} narrow:has-[>div:empty]:sr-only`;
+  const { title, link = title, card, clear = [], whole = [], widest, isTall = false } = looks;
+  const classes = [
+    isTall ? tallPlace(columnId, whole) : 'wide:py-0 wide:align-middle',
+    'wide:h-10 wide:first:pl-3 wide:last:pr-3 narrow:flex narrow:max-w-full narrow:items-baseline narrow:gap-1.5 narrow:border-b-0! narrow:px-0 narrow:py-0.5',
+    widthClass(columnId, looks),
+  ];
+  if (columnId === 'actions') classes.push(edge, 'narrow:-my-2 narrow:-mr-2');
+  if (columnId === link) classes.push('row-title');
+  if (whole.includes(columnId)) classes.push('row-whole');
+  else if (columnId === widest) classes.push('row-widest');
+  if (columnId === title) classes.push('narrow:font-medium', card?.aside ? besideAside : fullLine);
+  else if (columnId === card?.aside) classes.push('narrow:font-medium');
+  else if (columnId !== 'actions' && !clear.includes(columnId)) classes.push(labelled);
+  if (columnId !== title) classes.push(usual);
+  if ([card?.aside, card?.end, 'actions'].includes(columnId)) classes.push('narrow:ml-auto');
+  return classes.join(' ');
 }
 
 /** Returns paddings with which the first lines of texts and buttons of a tall row are level. */
@@ -143,6 +155,22 @@ function tallPlace(columnId: string, whole: string[]): string {
   if (columnId === 'actions') return 'wide:align-top wide:py-2';
   return `wide:align-top ${whole.includes(columnId) ? 'wide:py-1.5' : 'wide:py-2.5'}`;
 }
+
+const fullLine = 'narrow:basis-full';
+const besideAside = 'narrow:basis-0 narrow:grow narrow:min-w-3/5';
+/** A card leaves out what is empty or as in most rows. */
+const usual = 'narrow:has-[>div:empty]:sr-only narrow:has-[.row-usual]:sr-only';
+
+/** Returns a cell's place on a card. The first line ends after the title and what is beside it. */
+function cardOrder(columnId: string, { title, card }: Looks): number {
+  if (columnId === title) return 0;
+  if (columnId === card?.aside) return 1;
+  const place = card?.order.indexOf(columnId) ?? -1;
+  return lineEnd + 1 + (place < 0 ? (card?.order.length ?? 0) : place);
+}
+
+/** As in the row's `after:order-2`. */
+const lineEnd = 2;
 
 /** The actions column stays in view; a shadow shows that it covers something. */
 const edge =

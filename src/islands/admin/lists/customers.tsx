@@ -2,6 +2,7 @@ import { listQuerySchema } from '#contract/admin.ts';
 import { listCustomers, type Customer } from '#contract/customers.ts';
 import { formatCount } from '#texts/language.ts';
 import { customerPath } from '../customers/customer-path.ts';
+import { formatSum } from '../format.ts';
 import { load } from '../load.ts';
 import { StateChip } from '../StateChip.tsx';
 import { BlockedChip } from '../tickets/BlockedChip.tsx';
@@ -14,6 +15,7 @@ const columns = columnsOf(
   [
     ['email', 'Email'],
     ['orders', 'Orders'],
+    ['spent', 'Spent'],
     ['tickets', 'Tickets'],
     ['last', 'Last seen'],
   ],
@@ -33,6 +35,7 @@ const columns = columnsOf(
       </>
     ),
     orders: ({ orders }) => formatCount(orders),
+    spent: ({ spent }) => formatSum(spent),
     tickets: ({ tickets }) => formatCount(tickets),
     last: ({ lastAt }) => <ShopTime iso={lastAt} />,
   },
@@ -45,7 +48,9 @@ export const customerList = defineList({
   path: '/admin/customers',
   empty: 'No customers found',
   title: 'email',
-  numbers: ['orders', 'tickets'],
+  card: { aside: 'spent', order: ['orders', 'tickets', 'last'], end: 'last' },
+  numbers: ['orders', 'spent', 'tickets'],
+  clear: ['last'],
   beginning: 'Whoever buys, tries or writes stands here.',
   columns: () => columns,
   query: listQuerySchema,

@@ -15,6 +15,7 @@ import { CopyIcon } from './CopyIcon.tsx';
 import { choice, columnsOf, defineList } from './list.ts';
 import { RowMenu } from './RowMenu.tsx';
 import { RowLink } from './RowLink.tsx';
+import { Usual } from './Usual.tsx';
 import { licenseStates } from '../states.ts';
 import { TextLink } from '#islands/ui/TextLink.tsx';
 
@@ -35,10 +36,10 @@ const columns = columnsOf(
         </TextLink>
       ),
     licenseKey: ({ id, licenseKey, is_blocked, is_ended }) => (
-      <span className="narrow:inline-flex narrow:flex-wrap narrow:items-center narrow:gap-1">
+      <span className="wide:max-w-70 narrow:flex-wrap flex items-center gap-x-1">
         <RowLink
           href={licensePath(id)}
-          className={`font-mono text-xs ${is_blocked || is_ended ? 'line-through opacity-75' : ''}`}
+          className={`wide:flex wide:min-w-0 ${is_blocked || is_ended ? 'line-through opacity-75' : ''}`}
         >
           <span title={licenseKey} className="row-id row-key">
             {licenseKey}
@@ -53,7 +54,7 @@ const columns = columnsOf(
     email: ({ email }) => <span title={email}>{email}</span>,
     createdAt: ({ createdAt }) => <ShopTime iso={createdAt} hasTime={false} />,
     expiresAt: ({ expiresAt }) =>
-      expiresAt === null ? 'Never' : <ShopTime iso={expiresAt} hasTime={false} />,
+      expiresAt === null ? <Usual>Never</Usual> : <ShopTime iso={expiresAt} hasTime={false} />,
   },
   {
     descendingFirst: ['id', 'createdAt'],
@@ -78,7 +79,13 @@ export const licenseList = defineList({
   path: '/admin?tab=licenses',
   empty: 'No licenses found',
   title: 'licenseKey',
+  card: {
+    order: ['email', 'createdAt', 'accountNumber', 'brokerName', 'purchaseId', 'expiresAt', 'id'],
+    end: 'createdAt',
+  },
   numbers: ['id'],
+  clear: ['email', 'createdAt', 'brokerName'],
+  isDense: true,
   beginning: 'Buyers make them on the page of their purchase; each stands here then.',
   defaultSort: 'id',
   filters: [

@@ -15,6 +15,8 @@ export type Columns<Row extends RowData> = ColumnDef<typeof features, Row>[];
 interface ColumnOptions<Name, Row> {
   /** The list has a fixed order. */
   isUnsorted?: boolean;
+  /** Columns that the server does not sort by. */
+  unsorted?: Name[];
   /** Columns sorted descending first. */
   descendingFirst?: Name[];
   /** Renders a row's actions, in a column of their own. */
@@ -27,6 +29,7 @@ export function columnsOf<Name extends string, Row extends RowData>(
   cells: Record<Name, (row: Row) => ReactNode>,
   {
     isUnsorted = false,
+    unsorted = [],
     descendingFirst = [],
     actions,
   }: ColumnOptions<NoInfer<Name>, NoInfer<Row>> = {},
@@ -36,7 +39,7 @@ export function columnsOf<Name extends string, Row extends RowData>(
     column.accessor((row): unknown => row, {
       id: name,
       header,
-      enableSorting: !isUnsorted,
+      enableSorting: !isUnsorted && !unsorted.includes(name),
       sortDescFirst: descendingFirst.includes(name),
       cell: ({ row }) => cells[name](row.original),
     }),
@@ -63,6 +66,16 @@ export type Filter = {
   label: string;
 } & ({ kind: 'choice'; options: Record<string, string> } | { kind: 'day' });
 
+/** Layout of a row on narrow screens, by columns. */
+interface Card {
+  /** At the right of the title. */
+  aside?: string;
+  /** First after the title, in this order. */
+  order: string[];
+  /** At the right end of its line. */
+  end?: string;
+}
+
 interface Definition<Query, Row extends RowData> {
   /** Identifies the rows in the query cache and the tab in the address. */
   key: string;
@@ -78,6 +91,10 @@ interface Definition<Query, Row extends RowData> {
   filters?: Filter[];
   /** The column that heads a card on narrow screens. */
   title: string;
+  /** The column with the row's link, if not the title. */
+  link?: string;
+  /** Layout of a card; without one the columns follow the title in their order. */
+  card?: Card;
   /** The default sort column, descending. */
   defaultSort?: string;
   /** With a search, the default order is by relevance. */
@@ -92,6 +109,8 @@ interface Definition<Query, Row extends RowData> {
   isTall?: boolean;
   /** The column that takes the remaining width; without one all share it. */
   widest?: string;
+  /** Many columns: less room between them. */
+  isDense?: boolean;
   /** Advice for an empty list without filters. */
   beginning?: ReactNode;
   /** The button above the table. */

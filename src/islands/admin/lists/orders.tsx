@@ -1,9 +1,4 @@
-import {
-  exportOrders,
-  listOrders,
-  listedOrderColumns,
-  orderQuerySchema,
-} from '#contract/orders.ts';
+import { exportOrders, listOrders, orderColumns, orderQuerySchema } from '#contract/orders.ts';
 import { formatSum } from '../format.ts';
 import { load } from '../load.ts';
 import { ShopTime } from '../ShopTime.tsx';
@@ -11,46 +6,44 @@ import { orderPath, renameIds, type ListedOrder } from '../orders/order.ts';
 import { OrderStateBadge } from '../orders/OrderStateBadge.tsx';
 import { choice, columnsOf, defineList } from './list.ts';
 import { RowId } from './RowId.tsx';
-import { SecondLine } from './SecondLine.tsx';
+import { Usual } from './Usual.tsx';
 import { orderOrigins, orderStates } from '../states.ts';
 
 const columns = columnsOf(
-  listedOrderColumns,
+  [
+    ...orderColumns.shown,
+    ['amount', 'Amount'],
+    ['date', 'Date'],
+    ['expiresAt', 'Ends'],
+    ['state', 'State'],
+  ],
   {
-    id: (order: ListedOrder) => (
-      <>
-        <RowId id={order.orderId} name="purchase ID" href={orderPath(order.orderId)} />
-        <SecondLine>
-          <span className="wide:inline-block wide:min-w-14 wide:text-right wide:mr-2 wide:tabular-nums">
-            <SumOf order={order} />
-          </span>
-          <span className="wide:hidden">, </span>
-          <ShopTime iso={order.date} hasTime={false} />
-        </SecondLine>
-      </>
+    id: ({ orderId }: ListedOrder) => (
+      <RowId id={orderId} name="purchase ID" href={orderPath(orderId)} />
     ),
-    orderId: ({ paypalOrderId, state }) => (
-      <>
-        <RowId id={paypalOrderId} name="order ID" isOrder />{' '}
-        {/* In columns the exceptions stand out, and names have room. */}
-        <span className={state === 'completed' ? 'wide:sr-only' : ''}>
-          <OrderStateBadge state={state} />
-        </span>
-      </>
-    ),
+    orderId: ({ paypalOrderId }) => <RowId id={paypalOrderId} name="order ID" isOrder />,
     productId: ({ productId, productName }) => (
-      <span title={productName} className="wide:line-clamp-2">
-        {productId}
-        <SecondLine isBeside>{productName}</SecondLine>
+      <span title={productName} className="wide:line-clamp-2 wide:leading-4">
+        <span className="text-base-content/75 narrow:before:content-['#'] font-normal">
+          {productId}
+        </span>{' '}
+        {productName}
       </span>
     ),
     email: ({ email }) =>
       email === null ? <i className="text-warning">Missing</i> : <span title={email}>{email}</span>,
-    promoCode: ({ promoCode }) => promoCode ?? 'None',
+    promoCode: ({ promoCode }) => promoCode ?? <Usual>None</Usual>,
+    amount: (order) => <SumOf order={order} />,
+    date: ({ date }) => <ShopTime iso={date} hasTime={false} />,
     expiresAt: ({ expiresAt }) =>
-      expiresAt === null ? 'Never' : <ShopTime iso={expiresAt} hasTime={false} />,
+      expiresAt === null ? <Usual>Never</Usual> : <ShopTime iso={expiresAt} hasTime={false} />,
+    state: ({ state }) => (
+      <span className={state === 'completed' ? 'row-usual' : ''}>
+        <OrderStateBadge state={state} />
+      </span>
+    ),
   },
-  { descendingFirst: ['productId'] },
+  { descendingFirst: ['productId', 'amount', 'date'], unsorted: ['state'] },
 );
 
 /**
@@ -77,9 +70,19 @@ export const orderList = defineList({
   name: 'Purchases',
   path: '/admin?tab=purchases',
   empty: 'No purchases found',
-  title: 'id',
+  title: 'productId',
+  link: 'id',
+  card: {
+    aside: 'amount',
+    order: ['email', 'date', 'state', 'promoCode', 'expiresAt'],
+    end: 'date',
+  },
+  numbers: ['amount'],
+  clear: ['email', 'date', 'state'],
   widest: 'productId',
   whole: ['productId'],
+  isDense: true,
+  defaultSort: 'date',
   beginning: 'Each purchase stands here from the moment that it is paid.',
   add: { label: 'Give a copy', path: '/admin/give-copy' },
   addMany: { label: 'Import', path: '/admin/imports' },

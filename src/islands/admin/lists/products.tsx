@@ -22,13 +22,15 @@ type ListedProduct = ProductCard & { usage?: LicenseUsage };
 const cells = {
   id: ({ id }: ListedProduct) => id,
   name: ({ id, name, imagePath, usage }: ListedProduct) => (
-    <>
+    <span className="narrow:flex narrow:items-baseline narrow:[&>.thumbnail]:self-start">
       <Thumbnail path={imagePath} />
-      <RowLink href={`/admin/edit-product/${id}`} title={name}>
-        {name}
-      </RowLink>
-      {usage && <SecondLine>{describeUsage(usage)}</SecondLine>}
-    </>
+      <span>
+        <RowLink href={`/admin/edit-product/${id}`} title={name}>
+          {name}
+        </RowLink>
+        {usage && <SecondLine>{describeUsage(usage)}</SecondLine>}
+      </span>
+    </span>
   ),
   price: ({ price, termDays }: ListedProduct) => formatPrice(price, termDays),
   type: ({ type }: ListedProduct) => productTypeNames[type],
@@ -36,10 +38,10 @@ const cells = {
 const deletedCells = {
   ...cells,
   name: ({ name, imagePath }: ListedProduct) => (
-    <>
+    <span className="narrow:flex narrow:items-baseline narrow:[&>.thumbnail]:self-start">
       <Thumbnail path={imagePath} />
-      {name}
-    </>
+      <span>{name}</span>
+    </span>
   ),
 };
 const columns = columnsOf(productColumns.shown, cells, {
@@ -58,8 +60,9 @@ export const productList = defineList({
   empty: 'No products found',
   title: 'name',
   numbers: ['id', 'price'],
-  clear: ['price', 'type'],
-  widest: 'type',
+  card: { aside: 'price', order: ['type', 'id'] },
+  clear: ['type'],
+  widest: 'name',
   defaultSort: 'id',
   isRanked: true,
   beginning: 'Add the first product: a name, a price and its file are enough to sell it.',

@@ -5,26 +5,28 @@ import {
   promoCodeQuerySchema,
   promoCodeStatusNames,
   type PromoCodeRow,
+  type PromoCodeStatus,
 } from '#contract/promo-codes.ts';
-import { countOf, formatDay } from '#texts/language.ts';
+import { formatCount, formatDay } from '#texts/language.ts';
 import { PromoCodeActions } from '../actions/PromoCodeActions.tsx';
 import { formatSum } from '../format.ts';
 import { load } from '../load.ts';
-import { StateChip } from '../StateChip.tsx';
+import { StateChip, type Tone } from '../StateChip.tsx';
 import { choice, columnsOf, defineList } from './list.ts';
 import { RowLink } from './RowLink.tsx';
 import { SecondLine } from './SecondLine.tsx';
 
+const tones: Partial<Record<PromoCodeStatus, Tone>> = { active: 'good', notStarted: 'wait' };
+
 const columns = columnsOf(
-  promoCodeColumns.shown,
+  [...promoCodeColumns.shown, ['uses', 'Uses'], ['revenue', 'Revenue']],
   {
     id: ({ id }: PromoCodeRow) => id,
-    code: ({ id, code, uses, revenue, note }) => (
+    code: ({ id, code, note }) => (
       <>
         <RowLink href={`/admin/edit-promo/${id}`} title={code}>
           {code}
         </RowLink>
-        {uses > 0 && <SecondLine>{`${countOf(uses, 'use')}, ${formatSum(revenue)}`}</SecondLine>}
         {note && <SecondLine>{note}</SecondLine>}
       </>
     ),
@@ -34,20 +36,15 @@ const columns = columnsOf(
         {formatDay(promoCode.expiration_date)}
       </time>
     ),
-    is_active: ({ status }) =>
-      status === 'active' ? (
-        'Yes'
-      ) : (
-        <span className="inline-flex items-center gap-2">
-          No{' '}
-          <StateChip tone={status === 'notStarted' ? 'wait' : undefined}>
-            {promoCodeStatusNames[status]}
-          </StateChip>
-        </span>
-      ),
+    is_active: ({ status }) => (
+      <StateChip tone={tones[status]}>{promoCodeStatusNames[status]}</StateChip>
+    ),
+    uses: ({ uses, max_uses }) =>
+      max_uses === null ? formatCount(uses) : `${formatCount(uses)} of ${formatCount(max_uses)}`,
+    revenue: ({ revenue }) => formatSum(revenue),
   },
   {
-    descendingFirst: ['id'],
+    descendingFirst: ['id', 'uses', 'revenue'],
     actions: (promoCode) => <PromoCodeActions promoCode={promoCode} />,
   },
 );
@@ -58,8 +55,11 @@ export const promoCodeList = defineList({
   path: '/admin?tab=promo-codes',
   empty: 'No promo codes found',
   title: 'code',
-  numbers: ['id', 'discount_percentage'],
-  widest: 'is_active',
+  card: {
+    aside: 'is_active',
+    order: ['discount_percentage', 'uses', 'revenue', 'expiration_date', 'id'],
+  },
+  numbers: ['id', 'discount_percentage', 'uses', 'revenue'],
   beginning: 'Add a promo code to give buyers a discount: they type it beside the price.',
   defaultSort: 'id',
   add: { label: 'Add Promo Code', path: '/admin/add-promo' },

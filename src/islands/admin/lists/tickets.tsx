@@ -14,27 +14,30 @@ import { ticketStates } from '../states.ts';
 import { BlockedChip } from '../tickets/BlockedChip.tsx';
 
 const columns = columnsOf(
-  ticketColumns.shown,
+  [...ticketColumns.shown, ['state', 'State']],
   {
     id: ({ id }: Ticket) => id,
-    name: ({ id, name, state, isFromBlocked }) => (
+    name: ({ id, name }) => (
+      <RowLink href={`/admin/tickets/${id}`} title={name}>
+        {name}
+      </RowLink>
+    ),
+    email: ({ email }) => <span title={email}>{email}</span>,
+    message: ({ subject, message }) => (
+      <span className="narrow:line-clamp-3">
+        {subject && <strong className="font-semibold">{subject} </strong>}
+        {message}
+      </span>
+    ),
+    created_at: (ticket) => <ShopTime iso={ticket.created_at} />,
+    state: ({ state, isFromBlocked }) => (
       <>
-        <RowLink
-          href={`/admin/tickets/${id}`}
-          title={name}
-          className="text-primary underline underline-offset-4"
-        >
-          {name}
-        </RowLink>{' '}
         <StateChip tone={state === 'open' ? 'wait' : undefined}>{ticketStates[state]}</StateChip>
         {isFromBlocked && <BlockedChip />}
       </>
     ),
-    email: ({ email }) => <span title={email}>{email}</span>,
-    message: ({ message }) => <span className="row-cut narrow:line-clamp-3">{message}</span>,
-    created_at: (ticket) => <ShopTime iso={ticket.created_at} />,
   },
-  { descendingFirst: ['id', 'created_at'] },
+  { descendingFirst: ['id', 'created_at'], unsorted: ['state'] },
 );
 
 export const ticketList = defineList({
@@ -42,8 +45,11 @@ export const ticketList = defineList({
   name: 'Tickets',
   path: '/admin?tab=tickets',
   empty: 'No tickets found',
-  title: 'name',
+  title: 'message',
+  link: 'name',
+  card: { order: ['name', 'email', 'created_at', 'id', 'state'], end: 'state' },
   numbers: ['id'],
+  clear: ['name', 'email', 'created_at', 'state'],
   widest: 'message',
   beginning: 'What visitors write on the contact page stands here, and is answered here.',
   defaultSort: 'id',
