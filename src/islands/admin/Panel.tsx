@@ -2,16 +2,23 @@ import { useId, type ReactNode } from 'react';
 
 interface Props {
   title: string;
+  /** The heading's id, where an index leads to it. */
+  headingId?: string;
   className?: string;
   children: ReactNode;
 }
 
 /** Renders a section of a page in a frame, named by its heading. */
-export function Panel({ title, className = 'p-4', children }: Props) {
-  const id = useId();
+export function Panel({ title, headingId, className = 'p-4', children }: Props) {
+  const ownId = useId();
+  const id = headingId ?? ownId;
   return (
     <section aria-labelledby={id} className={`panel ${className}`}>
-      <h2 id={id} className="mb-3 font-semibold">
+      <h2
+        id={id}
+        tabIndex={headingId === undefined ? undefined : -1}
+        className="mb-3 font-semibold outline-none"
+      >
         {title}
       </h2>
       {children}

@@ -22,7 +22,9 @@ export function PageHeading({ children, about }: Props) {
         children
       ) : (
         <>
-          <span className="meta block font-normal tracking-normal">{children}</span>{' '}
+          <span className="text-base-content/85 block text-xs font-normal tracking-normal">
+            {children}
+          </span>{' '}
           <span className="line-clamp-1 min-h-7">{about}</span>
         </>
       )}

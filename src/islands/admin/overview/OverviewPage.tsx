@@ -13,7 +13,7 @@ import { Ranking } from './Ranking.tsx';
 import { LatestSales } from './LatestSales.tsx';
 import { ChartKey, RevenueChart } from './RevenueChart.tsx';
 import { TodayText } from './ShopOverview.tsx';
-import { readSpan } from './span.ts';
+import { readSpan, type SpanQuery } from './span.ts';
 import { Sources } from './Sources.tsx';
 import { SpanPicker } from './SpanPicker.tsx';
 import { ToDoPanel, useIsToDoKnown } from './ToDoPanel.tsx';
@@ -34,6 +34,7 @@ export function OverviewPage({ search }: { search: Record<string, string> }) {
         <PageHeading>Overview</PageHeading>
         <Today />
       </div>
+      {!isToDoKnown && <Awaited span={span} />}
       {isToDoKnown && (
         <>
           <ToDoPanel />
@@ -59,6 +60,17 @@ export function OverviewPage({ search }: { search: Record<string, string> }) {
         </>
       )}
     </>
+  );
+}
+
+/** Reserves the page while what to do is not known; a line of it has room above. */
+function Awaited({ span }: { span: SpanQuery }) {
+  return (
+    <div className="mt-12 grid grid-cols-[minmax(0,1fr)] gap-4">
+      <SpanPicker span={span} shown={undefined} />
+      <FigureTiles sales={undefined} />
+      <ByDay sales={undefined} />
+    </div>
   );
 }
 

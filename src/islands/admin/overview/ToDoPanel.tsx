@@ -42,7 +42,7 @@ export function ToDoPanel() {
             ))}
           </ul>
           {isCalm(data.attention) && (
-            <p className="text-base-content/75">Nothing needs your attention.</p>
+            <p className="text-base-content/85">Nothing needs your attention.</p>
           )}
           <SetUp />
           <Trials trials={data.trials} />

@@ -29,7 +29,7 @@ import { UploadState } from './UploadState.tsx';
 import { ScreenshotsField } from './ScreenshotsField.tsx';
 import { SetFilesField } from './SetFilesField.tsx';
 import { Section } from './Section.tsx';
-import { SectionIndex } from './SectionIndex.tsx';
+import { ProductIndex } from './ProductIndex.tsx';
 import { TermFields } from './TermFields.tsx';
 import { useProductSave } from './use-product-save.ts';
 
@@ -72,7 +72,7 @@ export function ProductEditor({ id, loaded, children }: Props) {
   return (
     <div className="flex flex-col gap-5">
       {draft && <DraftNotice draft={draft} isDirty={isDirty} />}
-      <SectionIndex form={form} without={sectionsWithout(loaded)} />
+      <ProductIndex form={form} without={sectionsWithout(loaded)} />
       <form ref={formRef} id={formId} onSubmit={submit} noValidate>
         <div className="flex flex-col gap-5" inert={isSubmitting}>
           <Section id="basics" title="Basics">

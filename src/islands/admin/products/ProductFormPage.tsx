@@ -50,7 +50,7 @@ function PresentProduct({ id }: { id: string }) {
     <>
       <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2 lg:flex-nowrap">
         <PageHeading about={query.data?.product.name ?? ''}>Edit Product</PageHeading>
-        <div className="flex shrink-0 flex-wrap gap-2">
+        <div className="flex flex-wrap gap-2 lg:shrink-0">
           {/* In a new tab, so that unsaved input stays. */}
           <a href={`/product/${id}`} target="_blank" rel="noopener" className={buttonClass}>
             View in shop

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
-import type { MouseEvent } from 'react';
 import { useChangedParts } from '../drafts/use-changed-parts.ts';
+import { SectionIndex } from '../SectionIndex.tsx';
 import { productParts } from './product-draft.ts';
 import { headingIdOf, productSections, type ProductSection } from './product-sections.ts';
 import { $unsavedVersions } from './unsaved-versions.ts';
@@ -12,34 +12,17 @@ interface Props {
   without: readonly ProductSection[];
 }
 
-/** Links to the sections of a product's page and marks those with unsaved input. */
-export function SectionIndex({ form, without }: Props) {
+/** Links to the sections of a product's page. */
+export function ProductIndex({ form, without }: Props) {
   const changed = useChangedParts(form, productParts);
   const hasUnsavedVersion = useStore($unsavedVersions) > 0;
-  const isUnsaved = (id: ProductSection) =>
-    changed.some(({ section }) => section === id) || (id === 'versions' && hasUnsavedVersion);
-  return (
-    <nav aria-label="Sections" className="section-index">
-      {productSections
-        .filter(({ id }) => !without.includes(id))
-        .map(({ id, name }) => (
-          <a key={id} href={`#${headingIdOf(id)}`} onClick={goTo}>
-            {name}
-            {isUnsaved(id) && (
-              <span className="unsaved-dot">
-                <span className="sr-only">, not saved</span>
-              </span>
-            )}
-          </a>
-        ))}
-    </nav>
-  );
-}
-
-/** Keeps the address, so that Back leaves the form. */
-function goTo(event: MouseEvent<HTMLAnchorElement>) {
-  event.preventDefault();
-  const heading = document.querySelector<HTMLElement>(event.currentTarget.hash);
-  heading?.scrollIntoView();
-  heading?.focus({ preventScroll: true });
+  const sections = productSections
+    .filter(({ id }) => !without.includes(id))
+    .map(({ id, name }) => ({
+      id: headingIdOf(id),
+      name,
+      isUnsaved:
+        changed.some(({ section }) => section === id) || (id === 'versions' && hasUnsavedVersion),
+    }));
+  return <SectionIndex sections={sections} />;
 }

@@ -25,7 +25,7 @@ export function AccentField({ form }: Props) {
   const isColor = settingsSchema.shape.accent.safeParse(asked).success;
   const { data } = useLoad(getAccentShades, { accent: asked }, { enabled: isColor });
   return (
-    <div className="grid items-start gap-4 sm:grid-cols-[12rem_minmax(0,1fr)]">
+    <div className="grid items-start gap-4 sm:grid-cols-[13rem_minmax(0,1fr)]">
       <div className="flex items-start gap-2">
         <div className="flex-1">
           <Field
@@ -40,22 +40,24 @@ export function AccentField({ form }: Props) {
           type="color"
           aria-label="Choose the accent"
           value={isColor ? toLong(asked) : '#000000'}
-          className="mt-6 size-9 cursor-pointer"
+          className="swatch mt-6"
           onChange={(event) =>
             form.setValue('accent', event.target.value, { shouldDirty: true, shouldValidate: true })
           }
         />
       </div>
-      {data && (
-        <div
-          className="grid grid-cols-2 gap-2 text-sm sm:mt-6"
-          aria-hidden="true"
-          data-color-preview
-        >
-          <Sample shades={data.light} {...grounds.light} name="Light" />
-          <Sample shades={data.dark} {...grounds.dark} name="Dark" />
-        </div>
-      )}
+      <div
+        className="grid min-h-10 grid-cols-2 gap-2 text-sm sm:mt-6"
+        aria-hidden="true"
+        data-color-preview
+      >
+        {data && (
+          <>
+            <Sample shades={data.light} {...grounds.light} name="Light" />
+            <Sample shades={data.dark} {...grounds.dark} name="Dark" />
+          </>
+        )}
+      </div>
     </div>
   );
 }
@@ -70,7 +72,7 @@ interface SampleProps {
 function Sample({ shades, page, ink, name }: SampleProps) {
   return (
     <div
-      className="rounded-box border-base-300 flex items-center justify-between gap-2 border p-2"
+      className="rounded-box border-base-300 flex min-h-10 items-center justify-between gap-2 border px-2 py-1"
       style={{ background: page, color: ink }}
     >
       <span>

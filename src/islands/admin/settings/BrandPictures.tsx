@@ -10,6 +10,7 @@ import {
 import { ErrorText } from '#islands/ui/ErrorText.tsx';
 import { callAsAdmin, uploadAsAdmin } from '../api.ts';
 import { Panel } from '../Panel.tsx';
+import { settingsHeadingId } from './settings-sections.ts';
 
 interface Props {
   pictures: SettingsAnswer['pictures'];
@@ -31,7 +32,7 @@ const labels: Record<BrandPictureKind, { name: string; hint: string }> = {
 /** Changes the brand's pictures; each is saved as soon as it is chosen. */
 export function BrandPictures({ pictures, onSaved }: Props) {
   return (
-    <Panel title="Pictures">
+    <Panel title="Pictures" headingId={settingsHeadingId('pictures')}>
       <ul className="divide-base-300 divide-y">
         {brandPictureKinds.map((kind) => (
           <PictureRow key={kind} kind={kind} path={pictures[kind]} onSaved={onSaved} />

@@ -3,6 +3,7 @@ import type { SettingsValues } from '#contract/shop-settings.ts';
 import { fieldProps } from '#islands/ui/field-props.ts';
 import { Field } from '#islands/ui/Field.tsx';
 import { Panel } from '../Panel.tsx';
+import { settingsHeadingId } from './settings-sections.ts';
 import { keptKinds, type SettingsForm } from './settings-values.ts';
 
 interface Props {
@@ -12,7 +13,7 @@ interface Props {
 /** Renders for how many days data of buyers is kept. */
 export function RetentionPanel({ form }: Props) {
   return (
-    <Panel title="How long data is kept, days">
+    <Panel title="How long data is kept, days" headingId={settingsHeadingId('retention')}>
       <p className="meta mb-3">
         The privacy policy says these days. License checks and downloads are your evidence in a
         dispute, so they stay for 200 days at least. Set your host’s logs to the days of logs.

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useForm, type FieldPath } from 'react-hook-form';
 import type { SettingsAnswer, SettingsValues } from '#contract/shop-settings.ts';
 import { fieldProps } from '#islands/ui/field-props.ts';
@@ -15,6 +15,8 @@ import { useSaveShortcut } from '../use-save-shortcut.ts';
 import { AccentField } from './AccentField.tsx';
 import { RetentionPanel } from './RetentionPanel.tsx';
 import { LinksField } from './LinksField.tsx';
+import { SettingsIndex } from './SettingsIndex.tsx';
+import { settingsHeadingId } from './settings-sections.ts';
 import {
   mailedKinds,
   settingsFormSchema,
@@ -29,12 +31,14 @@ interface Props {
   saved: SettingsAnswer;
   updatedAt: string;
   onSaved(answer: SettingsAnswer): void;
+  /** Pictures, which save by themselves. */
+  children: ReactNode;
 }
 
 const timeZones = Intl.supportedValuesOf('timeZone');
 
 /** Renders the settings as one form. */
-export function SettingsEditor({ saved, updatedAt, onSaved }: Props) {
+export function SettingsEditor({ saved, updatedAt, onSaved, children }: Props) {
   const [first] = useState(() => toForm(saved));
   const [parts] = useState(() => toParts(first));
   const form = useForm<SettingsForm, unknown, SettingsValues>({
@@ -55,16 +59,18 @@ export function SettingsEditor({ saved, updatedAt, onSaved }: Props) {
   );
 
   return (
-    <>
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-4 lg:grid-cols-[10rem_minmax(0,1fr)]">
+      <SettingsIndex form={form} parts={parts} />
       <form ref={formRef} onSubmit={submit} noValidate className="flex flex-col gap-4">
         <div className="flex flex-col gap-4" inert={isSubmitting}>
-          <Panel title="Brand">
+          <Panel title="Brand" headingId={settingsHeadingId('brand')}>
             <div className="flex flex-col gap-4">
               <Field label="Shop name" autoComplete="off" {...fieldProps(form, 'siteName')} />
               <AccentField form={form} />
             </div>
           </Panel>
-          <Panel title="Front page and footer">
+          {children}
+          <Panel title="Front page and footer" headingId={settingsHeadingId('front')}>
             <div className="flex flex-col gap-4">
               <Field
                 label="Heading"
@@ -86,7 +92,7 @@ export function SettingsEditor({ saved, updatedAt, onSaved }: Props) {
               <LinksField form={form} />
             </div>
           </Panel>
-          <Panel title="Seller">
+          <Panel title="Seller" headingId={settingsHeadingId('seller')}>
             <p className="meta mb-3">
               What you fill in stands on the imprint page and in receipts.
             </p>
@@ -115,14 +121,14 @@ export function SettingsEditor({ saved, updatedAt, onSaved }: Props) {
               />
             </div>
           </Panel>
-          <Panel title="About page">
+          <Panel title="About page" headingId={settingsHeadingId('about')}>
             <TextAreaField
               label="Text, in markdown"
               hint="Empty: there is no such page"
               {...fieldProps(form, 'about')}
             />
           </Panel>
-          <Panel title="Support">
+          <Panel title="Support" headingId={settingsHeadingId('support')}>
             <div className="grid items-start gap-4 sm:grid-cols-2">
               <Field
                 label="Support email"
@@ -159,7 +165,7 @@ export function SettingsEditor({ saved, updatedAt, onSaved }: Props) {
               </div>
             </div>
           </Panel>
-          <Panel title="Days, visits and logins">
+          <Panel title="Days, visits and logins" headingId={settingsHeadingId('days')}>
             <div className="flex flex-col gap-3">
               <Field
                 label="Time zone"
@@ -179,7 +185,7 @@ export function SettingsEditor({ saved, updatedAt, onSaved }: Props) {
           </Panel>
           <VatPanel form={form} />
           <RetentionPanel form={form} />
-          <Panel title="Mails to you">
+          <Panel title="Mails to you" headingId={settingsHeadingId('mails')}>
             <p className="meta mb-3">They go to the seller’s email, else to the support email.</p>
             <div className="grid gap-2 sm:grid-cols-2">
               {mailedKinds.map((kind, place) => (
@@ -193,6 +199,6 @@ export function SettingsEditor({ saved, updatedAt, onSaved }: Props) {
         <FormBar form={form} parts={parts} />
       </form>
       <LeaveDialog isOpen={unsaved.isAsking} onStay={unsaved.stay} onLeave={unsaved.leave} />
-    </>
+    </div>
   );
 }

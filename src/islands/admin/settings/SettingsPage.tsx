@@ -11,7 +11,7 @@ import { SettingsEditor } from './SettingsEditor.tsx';
 export function SettingsPage() {
   const query = useLoad(getSettings, {}, oncePerVisit);
   return (
-    <div className="max-w-3xl">
+    <div className="max-w-5xl">
       <PageHeading>Settings</PageHeading>
       {areTextsBuilt() && (
         <p className="meta mt-1">
@@ -38,8 +38,9 @@ function LoadedSettings({ loaded }: { loaded: SettingsAnswer }) {
   return (
     <div className="flex flex-col gap-4">
       <NumberConfirmation />
-      <BrandPictures pictures={present.pictures} onSaved={setPresent} />
-      <SettingsEditor saved={loaded} updatedAt={present.updatedAt} onSaved={setPresent} />
+      <SettingsEditor saved={loaded} updatedAt={present.updatedAt} onSaved={setPresent}>
+        <BrandPictures pictures={present.pictures} onSaved={setPresent} />
+      </SettingsEditor>
     </div>
   );
 }

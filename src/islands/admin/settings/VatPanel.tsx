@@ -5,6 +5,7 @@ import { Field } from '#islands/ui/Field.tsx';
 import { SelectField } from '#islands/ui/SelectField.tsx';
 import { TextAreaField } from '#islands/ui/TextAreaField.tsx';
 import { Panel } from '../Panel.tsx';
+import { settingsHeadingId } from './settings-sections.ts';
 import type { SettingsForm } from './settings-values.ts';
 import { VatYear } from './VatYear.tsx';
 import { VatRatesField } from './VatRatesField.tsx';
@@ -25,7 +26,7 @@ const modes = {
 export function VatPanel({ form }: Props) {
   const mode = useWatch({ control: form.control, name: 'vatMode' });
   return (
-    <Panel title="Invoices and VAT">
+    <Panel title="Invoices and VAT" headingId={settingsHeadingId('vat')}>
       <p className="meta mb-3">
         Prices include VAT. Buyers outside the EU pay none, and a business of another member state
         with a VAT ID owes it itself. This is a tool, not tax advice: ask your tax adviser.

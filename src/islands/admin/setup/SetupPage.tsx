@@ -36,7 +36,7 @@ function Groups({ rows, open }: Setup) {
         >
           <div className="flex items-baseline gap-x-2.5 lg:flex-col lg:pt-3">
             <h2 className="font-semibold">{group.name}</h2>
-            <p className="meta">{doneOf(group.rows)}</p>
+            <p className="text-base-content/85 text-xs">{doneOf(group.rows)}</p>
           </div>
           <ul className="panel divide-base-300 divide-y overflow-clip">
             {group.rows.map((row) => (
