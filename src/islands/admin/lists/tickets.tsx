@@ -13,16 +13,23 @@ import { RowLink } from './RowLink.tsx';
 import { ticketStates } from '../states.ts';
 import { BlockedChip } from '../tickets/BlockedChip.tsx';
 
+/** Leaves the message its room. */
+const short = 'wide:block wide:max-w-[12vw] wide:truncate';
+
 const columns = columnsOf(
   [...ticketColumns.shown, ['state', 'State']],
   {
     id: ({ id }: Ticket) => id,
     name: ({ id, name }) => (
       <RowLink href={`/admin/tickets/${id}`} title={name}>
-        {name}
+        <span className={short}>{name}</span>
       </RowLink>
     ),
-    email: ({ email }) => <span title={email}>{email}</span>,
+    email: ({ email }) => (
+      <span title={email} className={short}>
+        {email}
+      </span>
+    ),
     message: ({ subject, message }) => (
       <span className="narrow:line-clamp-3">
         {subject && <strong className="font-semibold">{subject} </strong>}
