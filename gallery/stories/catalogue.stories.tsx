@@ -1,3 +1,4 @@
+import type { KindCount } from '#contract/catalogue.ts';
 import { listProducts } from '#contract/products.ts';
 import { readAddress, toQuery } from '#islands/catalogue/address.ts';
 import { Catalogue } from '#islands/catalogue/Catalogue.tsx';
@@ -6,23 +7,24 @@ import { refusal, share, waiting } from '../story.ts';
 
 const address = readAddress('');
 
-const counts = {
-  price: { all: 40, free: 13, paid: 27 },
-  type: { all: 40, expert_advisor: 14, indicator: 13, source_code: 13 },
-  platform: { all: 40, mt4: 13, mt5: 40 },
-};
+const kind = { isFree: false, runsOnMt4: false, runsOnMt5: true } as const;
+const kinds: KindCount[] = [
+  { ...kind, type: 'expert_advisor', count: 14 },
+  { ...kind, type: 'indicator', isFree: true, runsOnMt4: true, count: 13 },
+  { ...kind, type: 'source_code', count: 13 },
+];
 
 /** The catalogue with a list that the server rendered. */
 const loaded = (count: number, total: number) => (
   <Catalogue
     address={address}
     loaded={{ query: toQuery(address, 12), list: { products: manyProducts(count), total } }}
-    counts={counts}
+    kinds={kinds}
   />
 );
 
 const page = {
-  element: <Catalogue address={address} loaded={null} counts={null} />,
+  element: <Catalogue address={address} loaded={null} kinds={null} />,
   styles: () => import('#styles/catalogue.css'),
 };
 
