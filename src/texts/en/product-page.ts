@@ -31,6 +31,7 @@ export const folds = {
   compatibility: 'All facts',
   inputs: 'Show the inputs',
   backtest: 'All figures, and each year',
+  reviews: 'Read the reviews',
 } as const;
 
 export const productNotFound =
