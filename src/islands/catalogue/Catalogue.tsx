@@ -51,11 +51,7 @@ export function Catalogue({ address: renderedAddress, loaded, kinds }: Props) {
   useScrollRestoration(!isLoading);
   return (
     <section aria-label={texts.title}>
-      {!hasOpening && (
-        <h1 className="list-heading">
-          {address.search ? texts.results(address.search) : texts.heading(address)}
-        </h1>
-      )}
+      {!hasOpening && <h1 className="list-heading">{headingOf(address, isNothingFound)}</h1>}
       <div className={isNothingFound ? 'sr-only' : 'filter-row sticky-bar'}>
         {!isNothingFound && (
           <FilterBar filters={address} kinds={address.search ? null : kinds} onChange={navigate} />
@@ -83,6 +79,7 @@ export function Catalogue({ address: renderedAddress, loaded, kinds }: Props) {
         <NoProducts
           address={address}
           onRetry={status === 'failed' ? retry : null}
+          isHeaded={isNothingFound && !hasOpening}
           known={loaded?.list.products ?? []}
         />
       )}
@@ -112,6 +109,12 @@ export function Catalogue({ address: renderedAddress, loaded, kinds }: Props) {
       {status !== 'failed' && <Pagination page={page} pageCount={pageCount} onChange={turnTo} />}
     </section>
   );
+}
+
+function headingOf(address: CatalogueAddress, isNothingFound: boolean): string {
+  const { search } = address;
+  if (!search) return texts.heading(address);
+  return isNothingFound ? noProducts.noMatch(search) : texts.results(search);
 }
 
 interface SummaryProps {

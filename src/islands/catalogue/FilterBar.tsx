@@ -70,7 +70,6 @@ export function FilterBar({ filters, kinds, onChange }: Props) {
             label={texts.price}
             names={texts}
             values={priceFilters}
-            width="wide:w-28 xl:w-32"
             value={price}
             counts={counts?.price}
             onChange={(value) => choose({ price: value })}
@@ -79,7 +78,6 @@ export function FilterBar({ filters, kinds, onChange }: Props) {
             label={texts.type}
             names={typeNames}
             values={typeFilters}
-            width="wide:w-44 xl:w-48"
             value={type}
             counts={counts?.type}
             onChange={(value) => choose({ type: value })}
@@ -88,7 +86,6 @@ export function FilterBar({ filters, kinds, onChange }: Props) {
             label={texts.platform}
             names={platformChoices}
             values={platformFilters}
-            width="wide:w-28 xl:w-32"
             value={platform}
             counts={counts?.platform}
             onChange={(value) => choose({ platform: value })}
@@ -135,7 +132,11 @@ interface ChoiceProps<Value extends string> extends Omit<SelectProps, 'onChange'
 function Choice<Value extends string>(props: ChoiceProps<Value>) {
   const { values, names, counts, onChange, ...select } = props;
   return (
-    <Select {...select} onChange={(value) => onChange(oneOf(values, value))}>
+    <Select
+      {...select}
+      width={counts && widthFor(values.length)}
+      onChange={(value) => onChange(oneOf(values, value))}
+    >
       {values.map((value) => (
         <option key={value} value={value}>
           {counts ? texts.withCount(names[value], counts.get(value) ?? 0) : names[value]}
@@ -145,11 +146,13 @@ function Choice<Value extends string>(props: ChoiceProps<Value>) {
   );
 }
 
+/** Returns a width that the counts do not change; the four types have the longest names. */
+const widthFor = (choices: number) => (choices > 3 ? 'wide:w-44 xl:w-48' : 'wide:w-28 xl:w-32');
+
 interface SelectProps {
   label: string;
   isLabelHidden?: boolean;
-  /** Classes that keep the width, whatever the counts of the choices are. */
-  width?: string;
+  width?: string | undefined;
   value: string;
   onChange(value: string): void;
   children: ReactNode;

@@ -11,12 +11,14 @@ interface Props {
   address: CatalogueAddress;
   /** Null if the list is really empty. */
   onRetry: (() => void) | null;
+  /** The page's title says that nothing was found. */
+  isHeaded: boolean;
   /** Products known from before. */
   known: ProductCard[];
 }
 
 /** Replaces an empty or failed list, with advice. */
-export function NoProducts({ address, onRetry, known }: Props) {
+export function NoProducts({ address, onRetry, isHeaded, known }: Props) {
   const notice = useFocusHandover<HTMLDivElement>();
   const { search } = address;
   const hasFilter = isFiltered(address);
@@ -32,9 +34,11 @@ export function NoProducts({ address, onRetry, known }: Props) {
         )}
         {isWithoutMatch && (
           <>
-            <p className="heading-2 wrap-anywhere">
-              {search ? noProducts.noMatch(search) : noProducts.allFilteredOut}
-            </p>
+            {!isHeaded && (
+              <p className="heading-2 wrap-anywhere">
+                {search ? noProducts.noMatch(search) : noProducts.allFilteredOut}
+              </p>
+            )}
             <p className="mt-1">{hasFilter ? noProducts.filterAdvice : noProducts.noMatchAdvice}</p>
           </>
         )}
