@@ -1,9 +1,11 @@
 import type { Report } from '#contract/reports.ts';
-import { formatDay, locale } from '#texts/language.ts';
+import { formatDay } from '#texts/language.ts';
+import { formatGrowth, stepsBetween } from '../product/growth-axis.ts';
 
 /** Units of the view box. */
 export const [width, height] = [720, 240];
 const margins = { top: 6, bottom: 28 };
+const maxTicks = 6;
 
 interface ComparedCurve {
   /** SVG path. */
@@ -55,7 +57,7 @@ export function drawCurves(reports: Curve[]): ComparedCurves {
   );
   const curves = runs.map(({ times, growths }, run) => ({
     path: `M${growths.map((growth, index) => `${toX(times[index] ?? end)} ${toY(growth)}`).join('L')}`,
-    growth: percent(growths.at(-1) ?? 0),
+    growth: formatGrowth(growths.at(-1) ?? 0),
     from: dayOf(times[0] ?? start),
     to: dayOf(times.at(-1) ?? end),
     end: ends[run] ?? { left: 100, top: 0 },
@@ -66,8 +68,8 @@ export function drawCurves(reports: Curve[]): ComparedCurves {
       year,
       left: (Math.max(0, startOf(year) - start) / Math.max(1, end - start)) * 100,
     })),
-    ticks: stepsBetween(lowest, highest).map((growth) => ({
-      label: percent(growth),
+    ticks: stepsBetween(lowest, highest, maxTicks).map((growth) => ({
+      label: formatGrowth(growth),
       top: (toY(growth) / height) * 100,
     })),
   };
@@ -92,19 +94,6 @@ function apart(ends: Place[]): Place[] {
   return ends;
 }
 
-/** Steps between two labels of the axis, before they are multiplied by a power of ten. */
-const roundSteps = [1, 2, 5, 10];
-const maxTicks = 6;
-
-/** Returns the round growths of a span, 0 among them. */
-function stepsBetween(lowest: number, highest: number): number[] {
-  const least = Math.max(0.01, highest - lowest) / maxTicks;
-  const power = 10 ** Math.floor(Math.log10(least));
-  const step = (roundSteps.find((each) => each * power >= least) ?? 10) * power;
-  const [first, last] = [Math.ceil(lowest / step), Math.floor(highest / step)];
-  return Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step);
-}
-
 /** Returns the years of a span of Unix seconds. */
 function yearsBetween(start: number, end: number): number[] {
   const [first, last] = [start, end].map((time) => new Date(time * 1000).getUTCFullYear());
@@ -115,6 +104,3 @@ function yearsBetween(start: number, end: number): number[] {
 const startOf = (year: number) => Date.UTC(year, 0) / 1000;
 
 const dayOf = (time: number) => formatDay(new Date(time * 1000));
-
-const percent = (value: number) =>
-  `${value > 0 ? '+' : ''}${value.toLocaleString(locale, { maximumFractionDigits: 1 })}%`;

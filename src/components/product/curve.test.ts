@@ -21,6 +21,10 @@ test('drawCurve keeps the report’s own days and amounts, and shades the losing
     depositTop: 85.48,
     start,
     highest: 300,
+    ticks: [
+      { label: '+100%', top: 45.16 },
+      { label: '+200%', top: 4.84 },
+    ],
   });
   const [first, second] = drawn.years;
   expect(first).toMatchObject({ year: 2023, left: 0, isLosing: false });

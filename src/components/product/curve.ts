@@ -1,4 +1,5 @@
 import type { Report } from '#contract/reports.ts';
+import { formatGrowth, stepsBetween } from './growth-axis.ts';
 
 /** A year's part of a curve, in percent of its width. */
 interface CurveYear {
@@ -20,9 +21,13 @@ export interface DrawnCurve {
   start: number;
   highest: number;
   years: CurveYear[];
+  /** Round growths of the deposit and their places in percent of the box, without the deposit. */
+  ticks: { label: string; top: number }[];
 }
 
 const daySeconds = 86_400;
+
+const maxTicks = 3;
 
 /** Room above the curve, and below it for the years, as shares of its height. */
 const margins = { top: 0.06, bottom: 0.18 };
@@ -35,12 +40,16 @@ export function drawCurve({
 }: Pick<Report, 'curve' | 'deposit' | 'years'>): DrawnCurve {
   const [start, end] = [times[0] ?? 0, times.at(-1) ?? 0];
   const highest = Math.max(deposit, ...balances);
-  const range = Math.max(0.01, highest - Math.min(deposit, ...balances));
+  const lowest = Math.min(deposit, ...balances);
+  const range = Math.max(0.01, highest - lowest);
   const span = Math.max(1, end - start);
   const points = balances.map(
     (balance, index) =>
       `${round(((times[index] ?? end) - start) / daySeconds)} ${round(highest - balance)}`,
   );
+  const topOf = (balance: number) =>
+    round((((highest - balance) / range + margins.top) / (1 + margins.top + margins.bottom)) * 100);
+  const growthOf = (balance: number) => (balance / Math.max(0.01, deposit) - 1) * 100;
   const shareOf = (time: number) => Math.min(1, Math.max(0, (time - start) / span)) * 100;
   return {
     viewBox: [
@@ -51,15 +60,19 @@ export function drawCurve({
     ].join(' '),
     path: `M${points.join('L')}`,
     deposit: round(highest - deposit),
-    depositTop: round(
-      (((highest - deposit) / range + margins.top) / (1 + margins.top + margins.bottom)) * 100,
-    ),
+    depositTop: topOf(deposit),
     start,
     highest,
     years: years.map(({ year, netProfit }) => {
       const left = shareOf(startOf(year));
       return { year, left, width: shareOf(startOf(year + 1)) - left, isLosing: netProfit < 0 };
     }),
+    ticks: stepsBetween(growthOf(lowest), growthOf(highest), maxTicks)
+      .filter((growth) => growth !== 0)
+      .map((growth) => ({
+        label: formatGrowth(growth),
+        top: topOf(deposit * (1 + growth / 100)),
+      })),
   };
 }
 
