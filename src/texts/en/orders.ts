@@ -54,6 +54,7 @@ export const checkout = {
   renew: 'Renew Now',
   renews:
     'You are renewing your purchase: its license keys stay the same and go on for another term.',
+  neverRenews: 'It never renews by itself.',
   insteadOf: 'instead of',
   saves: (amount: string) => `You save ${amount} compared with buying its products one by one.`,
   notSold: 'This product cannot be bought at the moment.',

@@ -82,7 +82,7 @@ export const trustRows = {
   refund: 'Ask for a refund',
   payment: 'Pay once, in USD, by PayPal or card. We never see your card.',
   rent: (days: number) =>
-    `Pays for ${countOf(days, 'day')}, in USD, by PayPal or card; it never renews by itself. We never see your card.`,
+    `Pays for ${countOf(days, 'day')}, in USD, by PayPal or card. We never see your card.`,
   file: (ending: string, size: string) => `${ending} file, ${size}`,
   version: (number: string) => `version ${number}`,
   products: (count: number) => `${countOf(count, 'product')}, each with its own file`,

@@ -12,6 +12,7 @@ import { useLinkedRenewal } from './linked-renewal.ts';
 import { $lastOrder } from './order-memory.ts';
 import type { PayPalFacts } from './PaymentButtons.tsx';
 import { loadPaymentButtons, PaymentStep } from './PaymentStep.tsx';
+import { Price } from './Price.tsx';
 import { priceWith, type Promo } from './promo.ts';
 import { PromoForm } from './PromoForm.tsx';
 import { describeSaving } from './saving.ts';
@@ -74,9 +75,7 @@ export function Checkout({
   return (
     <div ref={area} className="flex flex-col gap-3">
       <p className="flex items-baseline gap-3" aria-live="polite">
-        <span className={`price ${product.termDays ? 'price-of-term' : ''}`}>
-          {formatPrice(price, product.termDays)}
-        </span>
+        <Price dollars={price} termDays={product.termDays} />
         {price < product.price && (
           <s className="text-base-content/70">
             <span className="sr-only">{texts.insteadOf} </span>
@@ -84,6 +83,7 @@ export function Checkout({
           </s>
         )}
       </p>
+      {product.termDays && <p className="meta -mt-3">{texts.neverRenews}</p>}
       {saving && <p className="text-success text-sm">{saving}</p>}
       {renewToken !== null && (
         <p className="bg-base-200 rounded-field px-3 py-2 text-sm">{texts.renews}</p>
