@@ -21,6 +21,7 @@ export const compareForm = {
 
 export const compareTable = {
   label: 'Comparison',
+  furtherLabel: 'Comparison in detail',
   key: 'At a glance',
   facts: 'Facts',
   report: 'Checked report',
