@@ -74,7 +74,7 @@ export const notice = {
 export const legalPage = {
   sections: 'On this page',
   lastUpdated: 'Last updated {day}',
-  lastAmended: 'Last updated {day}, amended {amended}',
+  lastAmended: 'Last updated {day}, with amendments of {amended}',
   words:
     '“We” and “the shop” in this text mean {shop}. You reach us by the {contact} or at {email}.',
   contact: 'contact page',
