@@ -31,7 +31,12 @@ export function SetFilesPage() {
   return (
     <>
       <div className={isRead ? 'wb-opener' : 'wb-drop'} data-over={isDragging || undefined}>
-        {!isRead && <p className="wb-invitation">{texts.invitation}</p>}
+        {!isRead && (
+          <p className="wb-invitation">
+            <span className="wb-wide">{texts.invitation}</span>
+            <span className="wb-narrow">{texts.chooseInvitation}</span>
+          </p>
+        )}
         <div className="wb-bar">
           {isRead && <h2 className="wb-title">{opened.file.name}</h2>}
           <FileChooser
@@ -40,7 +45,7 @@ export function SetFilesPage() {
             onFile={openOwn}
           />
           {!isRead && <Button onClick={openExample}>{texts.tryExample}</Button>}
-          {isRead && <p className="wb-facts">{texts.dropSecond}</p>}
+          {isRead && <p className="wb-facts wb-wide">{texts.dropSecond}</p>}
         </div>
       </div>
       {opened && 'problem' in opened.file.read && (

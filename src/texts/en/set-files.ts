@@ -26,6 +26,8 @@ export const workbenchPage = {
 
 export const setFilesPage = {
   invitation: 'Drop a set file anywhere on this page',
+  /** Phones have nothing to drag. */
+  chooseInvitation: 'Choose a set file to read',
   choose: 'Choose a file',
   chooseAnother: 'Open another file',
   tryExample: 'Try an example',
