@@ -8,11 +8,10 @@ export const withdrawPage = {
     all: [
       'Say who you are and which order it is about.',
       'Read your statement once more, and confirm it.',
-      'We mail you the acknowledgement at once, with day and time.',
     ],
   },
   afterwards: 'What happens after',
-  next: 'We look at it and write to you. Where the right of withdrawal holds, you get your money back within 14 days, the way you paid. More about refunds is in the {terms}.',
+  next: 'We mail you the acknowledgement at once, with day and time. Then we look at it and write to you. Where the right of withdrawal holds, you get your money back within 14 days, the way you paid. More about refunds is in the {terms}.',
   withoutScript: 'This page needs JavaScript. Without it, write your statement to {email}.',
 } as const;
 
