@@ -16,10 +16,7 @@ interface Props<Values extends FieldValues, Context, Parsed> {
   children?: ReactNode;
 }
 
-/**
- * Renders the sticky end of a form: its last error, the number of changes, discard and save; as
- * small as its button while there is nothing to say.
- */
+/** Renders the sticky end of a form: its last error, the number of changes, discard and save. */
 export function FormBar<Values extends FieldValues, Context, Parsed>({
   form,
   parts,
@@ -42,9 +39,8 @@ export function FormBar<Values extends FieldValues, Context, Parsed>({
     setDiscarded(null);
   }
 
-  const isIdle = !count && !discarded && !isSubmitting && !errors.root;
   return (
-    <div className={`form-bar ${isIdle ? 'is-idle' : ''}`}>
+    <div className="form-bar">
       <ErrorText>{errors.root?.message}</ErrorText>
       {children}
       <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-2">
@@ -70,5 +66,5 @@ export function FormBar<Values extends FieldValues, Context, Parsed>({
 
 function describe(count: number, isDiscarded: boolean): string {
   if (count > 0) return `${countOf(count, 'change')} not saved`;
-  return isDiscarded ? 'What you typed is discarded.' : '';
+  return isDiscarded ? 'What you typed is discarded.' : 'No changes';
 }

@@ -1,4 +1,4 @@
-import type { MouseEvent } from 'react';
+import { useEffect, useRef, useState, type MouseEvent } from 'react';
 
 interface Props {
   /** In order; the id is that of the section's heading. */
@@ -7,12 +7,22 @@ interface Props {
   isBeside?: boolean;
 }
 
-/** Links to the sections of a long form and marks those with unsaved input. */
+/** Links to the sections of a long form; marks the one being read and those with unsaved input. */
 export function SectionIndex({ sections, isBeside = false }: Props) {
+  const { list, current } = useSectionInView();
   return (
-    <nav aria-label="Sections" className={`section-index ${isBeside ? 'is-beside' : ''}`}>
+    <nav
+      ref={list}
+      aria-label="Sections"
+      className={`section-index ${isBeside ? 'is-beside' : ''}`}
+    >
       {sections.map(({ id, name, isUnsaved }) => (
-        <a key={id} href={`#${id}`} onClick={goTo}>
+        <a
+          key={id}
+          href={`#${id}`}
+          aria-current={`#${id}` === current ? 'true' : undefined}
+          onClick={goTo}
+        >
           {name}
           {isUnsaved && (
             <span className="unsaved-dot">
@@ -25,10 +35,50 @@ export function SectionIndex({ sections, isBeside = false }: Props) {
   );
 }
 
+/** Returns the link, as `#id`, of the section that is being read, and scrolls the row to it. */
+function useSectionInView() {
+  const list = useRef<HTMLElement>(null);
+  const [current, setCurrent] = useState<string>();
+  useEffect(() => {
+    const follow = () => setCurrent(hashInView(linksOf(list.current)));
+    follow();
+    const stop = new AbortController();
+    // At the page's end a link moves the focus alone.
+    for (const event of ['scroll', 'focusin']) {
+      window.addEventListener(event, follow, { passive: true, signal: stop.signal });
+    }
+    return () => stop.abort();
+  }, []);
+  useEffect(() => {
+    const link = linksOf(list.current).find(({ hash }) => hash === current);
+    if (!list.current || !link) return;
+    list.current.scrollLeft = link.offsetLeft - (list.current.clientWidth - link.offsetWidth) / 2;
+  }, [current]);
+  return { list, current };
+}
+
+const linksOf = (list: HTMLElement | null) =>
+  Array.from(list?.querySelectorAll<HTMLAnchorElement>('a') ?? []);
+
+/** Distance from the window's top within which a heading is being read, px. */
+const readPx = 128;
+
+/** At the page's end it is the last one, or the one that a link led to. */
+function hashInView(links: HTMLAnchorElement[]): string | undefined {
+  const { scrollTop, clientHeight, scrollHeight } = document.documentElement;
+  if (scrollTop > 0 && scrollTop + clientHeight >= scrollHeight - 2) {
+    const focused = `#${document.activeElement?.id}`;
+    return (links.find(({ hash }) => hash === focused) ?? links.at(-1))?.hash;
+  }
+  const topOf = ({ hash }: HTMLAnchorElement) =>
+    document.querySelector(hash)?.getBoundingClientRect().top ?? Infinity;
+  return (links.findLast((link) => topOf(link) <= readPx) ?? links[0])?.hash;
+}
+
 /** Keeps the address, so that Back leaves the form. */
 function goTo(event: MouseEvent<HTMLAnchorElement>) {
   event.preventDefault();
   const heading = document.querySelector<HTMLElement>(event.currentTarget.hash);
-  heading?.scrollIntoView();
   heading?.focus({ preventScroll: true });
+  heading?.scrollIntoView();
 }

@@ -11,7 +11,7 @@ import { SettingsEditor } from './SettingsEditor.tsx';
 export function SettingsPage() {
   const query = useLoad(getSettings, {}, oncePerVisit);
   return (
-    <div className="max-w-5xl">
+    <div className="max-w-6xl">
       <PageHeading>Settings</PageHeading>
       {areTextsBuilt() && (
         <p className="meta mt-1">
@@ -20,7 +20,7 @@ export function SettingsPage() {
           the next deploy.
         </p>
       )}
-      <div className="mt-4">
+      <div className="mt-3">
         <Loaded query={query} failed={texts.loadFailed}>
           {(loaded) => <LoadedSettings loaded={loaded} />}
         </Loaded>
