@@ -4,13 +4,13 @@ import { useLoad } from '../load.ts';
 import { Loaded } from '../Loaded.tsx';
 import { commonMinuteOf, isWaiting, setupGroups } from './setup-groups.ts';
 import { SetupItem } from './SetupItem.tsx';
-import { SetupProgress } from './SetupProgress.tsx';
+import { groupDoneOf, SetupProgress } from './SetupProgress.tsx';
 
 /** Leads from a fresh server to the first sale. */
 export function SetupPage() {
   const query = useLoad(getSetup, {});
   return (
-    <div className="max-w-5xl">
+    <div>
       <PageHeading>Set-up</PageHeading>
       <Loaded query={query} failed={texts.loadFailed}>
         {(setup) => <Groups {...setup} />}
@@ -36,7 +36,7 @@ function Groups({ rows, open }: Setup) {
         >
           <div className="flex items-baseline gap-x-2.5 lg:flex-col lg:pt-3">
             <h2 className="font-semibold">{group.name}</h2>
-            <p className="text-base-content/85 text-xs">{doneOf(group.rows)}</p>
+            <p className="text-base-content/85 text-xs">{groupDoneOf(group.rows)}</p>
           </div>
           <ul className="panel divide-base-300 divide-y overflow-clip">
             {group.rows.map((row) => (
@@ -48,6 +48,3 @@ function Groups({ rows, open }: Setup) {
     </>
   );
 }
-
-const doneOf = (rows: Setup['rows']) =>
-  `${rows.filter(({ state }) => state === 'ok').length} of ${rows.length} done`;

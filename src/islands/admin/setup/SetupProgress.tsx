@@ -1,5 +1,5 @@
 import type { Setup, SetupState } from '#contract/setup.ts';
-import { countOf } from '#texts/language.ts';
+import { progressTexts as texts } from '#texts/contract/setup.ts';
 import { ShopTime } from '../ShopTime.tsx';
 
 interface Props extends Setup {
@@ -10,28 +10,29 @@ interface Props extends Setup {
 /** From done to open, as the bar shows them. */
 const segments: { state: SetupState; look: string }[] = [
   { state: 'ok', look: 'bg-success' },
-  { state: 'set-aside', look: 'bg-base-content/35' },
+  { state: 'set-aside', look: 'border border-base-content/55' },
   { state: 'failed', look: 'bg-error' },
   { state: 'open', look: 'bg-warning/40' },
 ];
 
 /** Says how far set-up is, with a bar that has a part for each row. */
 export function SetupProgress({ rows, open, minute }: Props) {
-  const done = rows.filter(({ state }) => state === 'ok').length;
   return (
-    <div className="panel mt-4 p-4 sm:p-5">
+    <div className="panel mt-3 p-4 sm:p-5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <p className="font-semibold tabular-nums">{`${done} of ${rows.length} done`}</p>
+        <p className="font-semibold tabular-nums">
+          {areSkipped(rows) ? texts.skipped(rows.length) : doneOf(rows)}
+        </p>
         <p className="text-base-content/80 text-sm">{summaryOf(rows, open)}</p>
       </div>
-      <div aria-hidden="true" className="mt-3 flex h-2 gap-0.5 overflow-clip rounded-full">
+      <div aria-hidden="true" className="mt-3 flex h-2 gap-1">
         {segments.flatMap(({ state, look }) =>
           rows
             .filter((row) => row.state === state)
-            .map(({ row }) => <span key={row} className={`flex-1 ${look}`} />),
+            .map(({ row }) => <span key={row} className={`flex-1 rounded-full ${look}`} />),
         )}
       </div>
-      {minute && (
+      {minute && !areSkipped(rows) && (
         <p className="meta mt-3">
           Results are from <ShopTime iso={`${minute}:00Z`} />, unless a row says otherwise.
         </p>
@@ -40,11 +41,22 @@ export function SetupProgress({ rows, open, minute }: Props) {
   );
 }
 
+const asideOf = (rows: Setup['rows']) => rows.filter(({ state }) => state === 'set-aside').length;
+
+const areSkipped = (rows: Setup['rows']) => asideOf(rows) === rows.length;
+
+/** Says how many rows of a group have passed; that all were skipped, where they were. */
+export const groupDoneOf = (rows: Setup['rows']) =>
+  areSkipped(rows) ? texts.groupSkipped(rows.length) : doneOf(rows);
+
+function doneOf(rows: Setup['rows']): string {
+  const done = rows.filter(({ state }) => state === 'ok').length;
+  return texts.done(done, rows.length);
+}
+
 function summaryOf(rows: Setup['rows'], open: number): string {
-  const aside = rows.filter(({ state }) => state === 'set-aside').length;
-  if (open > 0) return `${open} of ${rows.length} open`;
-  if (aside === 0) return 'Nothing is open: the shop can sell.';
-  if (aside === rows.length)
-    return 'Nothing is open: every check was set aside, and none has passed.';
-  return `Nothing is open. ${countOf(aside, 'check')} of ${rows.length} set aside without having passed.`;
+  if (open > 0) return texts.open(open, rows.length);
+  if (areSkipped(rows)) return texts.runAny;
+  const aside = asideOf(rows);
+  return aside === 0 ? texts.ready : texts.readyBut(aside);
 }

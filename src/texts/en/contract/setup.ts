@@ -1,3 +1,5 @@
+import { countOf } from '../language.ts';
+
 export const texts = {
   noSuchRow: 'There is no such row',
   loadFailed: 'Failed to load the set-up.',
@@ -6,6 +8,17 @@ export const texts = {
   backupRuns: 'A backup is being made. Try again when it is there.',
   noBackupHere: 'Backups of this shop are made by a command: npm run backup -- FILE.',
   paymentFailed: 'PayPal took no payment. Compare its credentials in Set-up.',
+} as const;
+
+/** How far set-up is. */
+export const progressTexts = {
+  done: (done: number, all: number) => `${done} of ${all} done`,
+  skipped: (all: number) => `${countOf(all, 'check')} skipped, none passed`,
+  groupSkipped: (all: number) => `${all} skipped`,
+  open: (open: number, all: number) => `${open} of ${all} open`,
+  ready: 'Nothing is open: the shop can sell.',
+  readyBut: (aside: number) => `Nothing is open; ${countOf(aside, 'check')} skipped.`,
+  runAny: 'Each can still be run here.',
 } as const;
 
 /** Names of the rows, what each is for, and its button. */
