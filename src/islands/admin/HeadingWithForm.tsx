@@ -1,4 +1,5 @@
 import { useId, useState, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import { Button } from '../ui/Button.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 
@@ -8,17 +9,19 @@ interface Props {
   label: string;
   /** Below the heading. */
   lead?: ReactNode;
+  /** Renders, while the form is closed, a box with the button that opens it. */
+  renderClosed?: (open: () => void, buttonId: string) => ReactNode;
   /** Renders the form. */
   children(close: () => void): ReactNode;
 }
 
 /** Renders a page's heading beside a button that opens a form, which stands below it until done. */
-export function HeadingWithForm({ title, label, lead, children }: Props) {
+export function HeadingWithForm({ title, label, lead, renderClosed, children }: Props) {
   const opener = useId();
   const [isOpen, setOpen] = useState(false);
   function close() {
-    setOpen(false);
-    // The form had the focus.
+    // The form, or its button to cancel, had the focus.
+    flushSync(() => setOpen(false));
     document.getElementById(opener)?.focus();
   }
   return (
@@ -26,18 +29,20 @@ export function HeadingWithForm({ title, label, lead, children }: Props) {
       <div className="mb-3">
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <PageHeading>{title}</PageHeading>
-          <Button
-            id={opener}
-            className={`btn-sm narrow:h-10 ${isOpen ? '' : 'btn-primary'}`}
-            aria-expanded={isOpen}
-            onClick={() => setOpen(!isOpen)}
-          >
-            {isOpen ? 'Cancel' : label}
-          </Button>
+          {(isOpen || !renderClosed) && (
+            <Button
+              id={opener}
+              className={`btn-sm narrow:h-10 ${isOpen ? '' : 'btn-primary'}`}
+              aria-expanded={isOpen}
+              onClick={() => (isOpen ? close() : setOpen(true))}
+            >
+              {isOpen ? 'Cancel' : label}
+            </Button>
+          )}
         </div>
         {lead && <p className="meta mt-1 max-w-prose">{lead}</p>}
       </div>
-      {isOpen && children(close)}
+      {isOpen ? children(close) : renderClosed?.(() => setOpen(true), opener)}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { listEventTargets } from '#contract/event-targets.ts';
 import { CopyButton } from '#islands/ui/CopyButton.tsx';
+import { Button } from '#islands/ui/Button.tsx';
 import { HeadingWithForm } from '../HeadingWithForm.tsx';
 import { useLoad } from '../load.ts';
 import { Loaded } from '../Loaded.tsx';
@@ -11,11 +12,15 @@ import { TargetItem } from './TargetItem.tsx';
 export function EventsPage() {
   const query = useLoad(listEventTargets, {});
   const [secret, setSecret] = useState<string>();
+  const isEmpty = query.data?.targets.length === 0;
   return (
     <>
       <HeadingWithForm
         title="Events"
-        label="Add target"
+        label={addLabel}
+        renderClosed={
+          isEmpty ? (open, buttonId) => <NoTargets onAdd={open} buttonId={buttonId} /> : undefined
+        }
         lead="The shop tells your own programs, channels and mailboxes what happens. Nothing is lost while one of them is away: it is tried again for three days."
       >
         {(close) => (
@@ -30,15 +35,7 @@ export function EventsPage() {
       {secret && <Secret secret={secret} />}
       <Loaded query={query} failed="The targets could not be loaded.">
         {({ targets }) =>
-          targets.length === 0 ? (
-            <div className="panel flex flex-col items-center gap-2 px-6 py-12 text-center">
-              <p className="font-medium">No targets yet</p>
-              <p className="meta max-w-md">
-                Add a webhook, a Discord or Telegram channel or a mailbox, choose its events, and
-                send it a test.
-              </p>
-            </div>
-          ) : (
+          targets.length > 0 && (
             <ul aria-label="Targets" className="grid gap-3">
               {targets.map((target) => (
                 <TargetItem key={target.id} target={target} />
@@ -48,6 +45,23 @@ export function EventsPage() {
         }
       </Loaded>
     </>
+  );
+}
+
+const addLabel = 'Add target';
+
+function NoTargets({ onAdd, buttonId }: { onAdd(): void; buttonId: string }) {
+  return (
+    <div className="panel flex flex-col items-center gap-2 px-6 py-12 text-center">
+      <p className="font-medium">No targets yet</p>
+      <p className="meta max-w-md">
+        Add a webhook, a Discord or Telegram channel or a mailbox, choose its events, and send it a
+        test.
+      </p>
+      <Button id={buttonId} className="btn-primary btn-sm narrow:h-10 mt-2" onClick={onAdd}>
+        {addLabel}
+      </Button>
+    </div>
   );
 }
 

@@ -5,6 +5,7 @@ import {
   type Withdrawal,
 } from '#contract/withdrawals.ts';
 import { columns as names } from '#texts/contract/withdrawals.ts';
+import { withdrawHere } from '#texts/common.ts';
 import { TextLink } from '#islands/ui/TextLink.tsx';
 import { load } from '../load.ts';
 import { orderPath } from '../orders/order.ts';
@@ -60,7 +61,17 @@ export const withdrawalList = defineList({
   whole: ['order'],
   widest: 'order',
   isTall: true,
-  beginning: `Statements from the page “Withdraw from contract here” stand here, for you to refund or decline. A refund is due within ${withdrawalDays} days of the statement.`,
+  beginning: (
+    <>
+      <p>
+        {`Statements from the page “${withdrawHere}” appear here. Refund or decline each; a refund is due within ${withdrawalDays} days.`}
+      </p>
+      {/* With a target it leaves the admin's router. */}
+      <a href="/withdraw" target="_self" className="btn btn-sm narrow:h-10 mt-3">
+        Open the buyers’ page
+      </a>
+    </>
+  ),
   filters: [choice('state', 'State', { '': 'All', open: 'Open' })],
   columns: () => columns,
   query: withdrawalQuerySchema,
