@@ -1,6 +1,7 @@
 import { deletePerson, listPeople, roleNames, type Person } from '#contract/people.ts';
 import { getMe } from '#contract/me.ts';
 import { PageHeading } from '#islands/ui/PageHeading.tsx';
+import { TextLink } from '#islands/ui/TextLink.tsx';
 import { RemoveButton } from '../actions/RemoveButton.tsx';
 import { callAsAdmin } from '../api.ts';
 import { Loaded } from '../Loaded.tsx';
@@ -68,19 +69,22 @@ function PersonRow({ person, isYou, isOnlyOwner }: RowProps) {
           <StateChip tone={invitedUntil ? 'wait' : undefined}>
             {invitedUntil ? `Invited: ${roleNames[role]}` : roleNames[role]}
           </StateChip>
+          {isOnlyOwner && <span className="meta ml-2">The only owner</span>}
         </p>
         <p className="meta wrap-anywhere">
           {username && email ? `${email}. ` : ''}
           {invitedUntil ? 'The link works until ' : 'Since '}
           <ShopTime iso={invitedUntil ?? createdAt} hasTime={invitedUntil !== null} />
-          {!invitedUntil && (hasSecondFactor ? ', second factor set' : ', no second factor')}
+          {!invitedUntil && hasSecondFactor && ', second factor set'}
+          {!invitedUntil && !hasSecondFactor && !isYou && ', no second factor'}
         </p>
+        {isYou && !hasSecondFactor && (
+          <p className="border-warning mt-1.5 border-l-3 pl-2">
+            No second factor. <TextLink href="/admin/account">Set it up</TextLink>
+          </p>
+        )}
       </div>
-      {isOnlyOwner ? (
-        <span className="meta shrink-0">The only owner</span>
-      ) : (
-        <PersonRemoval person={person} name={name} />
-      )}
+      {!isOnlyOwner && <PersonRemoval person={person} name={name} />}
     </li>
   );
 }
