@@ -45,7 +45,7 @@ function ChangeText({ change: { text, isGood }, days }: { change: Change; days: 
   return (
     <>
       <span className={`font-medium ${look}`}>{text}</span>
-      {/\d/.test(text) && (
+      {/%|times/.test(text) && (
         <span className="text-base-content/75">{`vs previous ${countOf(days, 'day')}`}</span>
       )}
     </>

@@ -73,7 +73,7 @@ export function figuresOf({ days, total, before }: Sales): Figure[] {
       text: formatTotal(total.refunds),
       change:
         hadSales || before.refunds > 0
-          ? describeChange(total.refunds, before.refunds, false)
+          ? describeRefunds(total.refunds, before.refunds)
           : { text: 'no refunds before', isGood: null },
       course: points.map(({ refunds }) => refunds),
     },
@@ -89,6 +89,12 @@ const wholeDollars = new Intl.NumberFormat(locale, {
 
 function formatTotal(dollars: number): string {
   return dollars < 100_000 ? formatSum(dollars) : wholeDollars.format(dollars);
+}
+
+/** No refunds at all need no percentage. */
+function describeRefunds(now: number, before: number): Change {
+  if (now === 0 && before > 0) return { text: `${formatSum(before)} before`, isGood: null };
+  return describeChange(now, before, false);
 }
 
 const noSalesBefore: Change = { text: 'no sales before', isGood: null };
