@@ -10,7 +10,7 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import { useStore } from '@nanostores/react';
-import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { Fragment, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useIsNarrow } from '../ui/use-media-query.ts';
 import { $isFinding } from './finder/is-finding.ts';
 import { $page } from './router.ts';
@@ -44,6 +44,7 @@ export function Sidebar({ open, isList, other }: Props) {
   const row = useScrolledToOpen();
   return (
     <div className="wide:sticky wide:top-6 wide:flex wide:flex-col narrow:grid narrow:grid-cols-[minmax(0,1fr)_auto] gap-1 self-start">
+      {!isNarrow && <SearchButton />}
       <div ref={row} className={`admin-entries ${isMore ? 'is-whole' : ''}`}>
         {!isSupport && (
           <Entry path="/admin/overview" isOpen={other === 'overview'} icon={ChartNoAxesCombined}>
@@ -52,7 +53,6 @@ export function Sidebar({ open, isList, other }: Props) {
         )}
         <TabRow open={open} isList={isList} />
       </div>
-      <hr className="border-base-300 narrow:hidden my-2" />
       {isNarrow && (
         <button
           type="button"
@@ -65,22 +65,18 @@ export function Sidebar({ open, isList, other }: Props) {
       )}
       {(!isNarrow || isMore) && (
         <div className="narrow:col-span-2 narrow:grid narrow:grid-cols-3 wide:flex-col flex gap-1">
-          <button
-            type="button"
-            aria-keyshortcuts="Control+K"
-            className={itemClass(false)}
-            onClick={() => $isFinding.set(true)}
-          >
-            <EntryIcon icon={Search} />
-            <span>Search</span>
-            <kbd className="text-base-content/75 narrow:hidden ml-auto font-sans text-xs">
-              Ctrl K
-            </kbd>
-          </button>
-          {pages.map(({ route, path: to, name, icon }) => (
-            <Entry key={route} path={to} isOpen={other === route} icon={icon}>
-              {name}
-            </Entry>
+          {isNarrow && <SearchButton />}
+          {pages.map(({ group, route, path: to, name, icon }, place) => (
+            <Fragment key={route}>
+              {group !== pages[place - 1]?.group && (
+                <p className="text-base-content/75 narrow:hidden mt-2 px-2.5 pb-0.5 text-xs">
+                  {group}
+                </p>
+              )}
+              <Entry path={to} isOpen={other === route} icon={icon}>
+                {name}
+              </Entry>
+            </Fragment>
           ))}
           <button type="button" className={itemClass(false)} onClick={() => void endSession()}>
             <EntryIcon icon={LogOut} />
@@ -89,6 +85,21 @@ export function Sidebar({ open, isList, other }: Props) {
         </div>
       )}
     </div>
+  );
+}
+
+function SearchButton() {
+  return (
+    <button
+      type="button"
+      aria-keyshortcuts="Control+K"
+      className={itemClass(false)}
+      onClick={() => $isFinding.set(true)}
+    >
+      <EntryIcon icon={Search} />
+      <span>Search</span>
+      <kbd className="text-base-content/75 narrow:hidden ml-auto font-sans text-xs">Ctrl K</kbd>
+    </button>
   );
 }
 
@@ -192,5 +203,5 @@ function itemClass(isOpen: boolean): string {
   const look = isOpen
     ? 'is-open bg-base-300 font-semibold'
     : 'text-base-content/85 hover:bg-base-300/60 cursor-pointer';
-  return `admin-entry rounded-field narrow:h-10 flex items-center gap-2 px-2.5 py-1.5 text-left text-sm whitespace-nowrap ${look}`;
+  return `admin-entry rounded-field narrow:h-10 flex items-center gap-2 px-2.5 py-1 text-left text-sm whitespace-nowrap ${look}`;
 }

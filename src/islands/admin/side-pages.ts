@@ -14,6 +14,8 @@ import {
 } from 'lucide-react';
 
 interface SidePage {
+  /** Labels its pages on wide screens. */
+  group: string;
   /** Its route in the router. */
   route: string;
   path: string;
@@ -23,9 +25,10 @@ interface SidePage {
   isForSupport?: true;
 }
 
-/** Pages of the admin outside its tabs, in order. */
+/** Pages of the admin outside its tabs, in order; those of a group stand together. */
 const sidePages = [
   {
+    group: 'Customers',
     route: 'customers',
     path: '/admin/customers',
     name: 'Customers',
@@ -33,21 +36,41 @@ const sidePages = [
     isForSupport: true,
   },
   {
+    group: 'Customers',
     route: 'withdrawals',
     path: '/admin/withdrawals',
     name: 'Withdrawals',
     icon: Undo2,
     isForSupport: true,
   },
-  { route: 'reviews', path: '/admin/reviews', name: 'Reviews', icon: Star },
-  { route: 'blocks', path: '/admin/blocks', name: 'Blocked', icon: Ban },
-  { route: 'trials', path: '/admin/trials', name: 'Trials', icon: FlaskConical },
-  { route: 'events', path: '/admin/events', name: 'Events', icon: Webhook },
-  { route: 'people', path: '/admin/people', name: 'People', icon: Users },
-  { route: 'setup', path: '/admin/setup', name: 'Set-up', icon: ListChecks },
-  { route: 'settings', path: '/admin/settings', name: 'Settings', icon: Settings },
-  { route: 'auditLog', path: '/admin/audit-log', name: 'Audit log', icon: ScrollText },
   {
+    group: 'Customers',
+    route: 'reviews',
+    path: '/admin/reviews',
+    name: 'Reviews',
+    icon: Star,
+  },
+  { group: 'Customers', route: 'blocks', path: '/admin/blocks', name: 'Blocked', icon: Ban },
+  {
+    group: 'Customers',
+    route: 'trials',
+    path: '/admin/trials',
+    name: 'Trials',
+    icon: FlaskConical,
+  },
+  { group: 'Shop', route: 'events', path: '/admin/events', name: 'Events', icon: Webhook },
+  { group: 'Shop', route: 'setup', path: '/admin/setup', name: 'Set-up', icon: ListChecks },
+  { group: 'Shop', route: 'settings', path: '/admin/settings', name: 'Settings', icon: Settings },
+  { group: 'Team', route: 'people', path: '/admin/people', name: 'People', icon: Users },
+  {
+    group: 'Team',
+    route: 'auditLog',
+    path: '/admin/audit-log',
+    name: 'Audit log',
+    icon: ScrollText,
+  },
+  {
+    group: 'Team',
     route: 'account',
     path: '/admin/account',
     name: 'Your account',

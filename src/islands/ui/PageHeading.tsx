@@ -17,7 +17,11 @@ export function PageHeading({ children, about }: Props) {
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   usePageTitle(children);
   return (
-    <h1 ref={heading} tabIndex={-1} className="heading-2 min-w-0 outline-none">
+    <h1
+      ref={heading}
+      tabIndex={-1}
+      className="heading-2 narrow:min-h-10 min-h-8 min-w-0 content-center outline-none"
+    >
       {about === undefined ? (
         children
       ) : (
