@@ -55,7 +55,7 @@ export function ListTable<Row extends RowData>({ list, params, rows, isStale }: 
       <table
         role="table"
         aria-busy={isStale}
-        className={`narrow:block table-sm table ${isStale ? 'opacity-50' : ''}`}
+        className={`narrow:block wide:text-xs table-sm table ${list.isDense ? '' : 'xl:text-sm'} ${isStale ? 'opacity-50' : ''}`}
       >
         <thead role="rowgroup" className="narrow:block">
           {table.getHeaderGroups().map((group) => (
@@ -122,7 +122,7 @@ type Looks = Pick<
 /** Returns a column's width. If a column takes the remaining width, the others fit their values. */
 function widthClass(columnId: string, { numbers = [], widest, isDense = false }: Looks): string {
   if (columnId === 'actions') return 'wide:px-2';
-  const room = isDense ? 'wide:px-2' : 'wide:max-xl:px-2 xl:px-4';
+  const room = isDense ? 'wide:px-1.5' : 'wide:max-xl:px-2 xl:px-4';
   const number = numbers.includes(columnId) ? 'wide:text-right tabular-nums' : '';
   const width = columnId === widest ? 'wide:w-full' : 'wide:w-px';
   return `${room} ${number} ${widest || columnId === 'id' ? width : ''}`;

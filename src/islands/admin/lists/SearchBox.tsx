@@ -31,7 +31,7 @@ export function SearchBox({ name, search, onChange }: Props) {
       aria-label={`Search ${name.toLowerCase()}`}
       placeholder="Search"
       maxLength={100}
-      className="input input-sm narrow:h-10 wide:max-w-52 w-32 grow"
+      className="input input-sm narrow:h-10 wide:max-w-70 narrow:text-sm w-32 grow text-xs"
       value={text}
       onChange={(event) => setText(event.currentTarget.value)}
     />

@@ -9,6 +9,7 @@ import { BlockedChip } from '../tickets/BlockedChip.tsx';
 import { ShopTime } from '../ShopTime.tsx';
 import { columnsOf, defineList } from './list.ts';
 import { RowLink } from './RowLink.tsx';
+import { Figure } from './Usual.tsx';
 
 /** The list has a fixed order. */
 const columns = columnsOf(
@@ -34,9 +35,9 @@ const columns = columnsOf(
         )}
       </>
     ),
-    orders: ({ orders }) => formatCount(orders),
-    spent: ({ spent }) => formatSum(spent),
-    tickets: ({ tickets }) => formatCount(tickets),
+    orders: ({ orders }) => <Figure of={orders}>{formatCount(orders)}</Figure>,
+    spent: ({ spent }) => <Figure of={spent}>{formatSum(spent)}</Figure>,
+    tickets: ({ tickets }) => <Figure of={tickets}>{formatCount(tickets)}</Figure>,
     last: ({ lastAt }) => <ShopTime iso={lastAt} />,
   },
   { isUnsorted: true },
@@ -51,6 +52,7 @@ export const customerList = defineList({
   card: { aside: 'spent', order: ['orders', 'tickets', 'last'], end: 'last' },
   numbers: ['orders', 'spent', 'tickets'],
   clear: ['last'],
+  widest: 'email',
   beginning: 'Whoever buys, tries or writes stands here.',
   columns: () => columns,
   query: listQuerySchema,

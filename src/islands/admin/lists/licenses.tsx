@@ -39,7 +39,7 @@ const columns = columnsOf(
       <span className="wide:max-w-70 narrow:flex-wrap flex items-center gap-x-1">
         <RowLink
           href={licensePath(id)}
-          className={`wide:flex wide:min-w-0 ${is_blocked || is_ended ? 'line-through opacity-75' : ''}`}
+          className={`wide:flex wide:min-w-0 ${is_blocked || is_ended ? 'text-base-content line-through opacity-75' : ''}`}
         >
           <span title={licenseKey} className="row-id row-key">
             {licenseKey}

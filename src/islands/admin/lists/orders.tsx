@@ -37,11 +37,14 @@ const columns = columnsOf(
     date: ({ date }) => <ShopTime iso={date} hasTime={false} />,
     expiresAt: ({ expiresAt }) =>
       expiresAt === null ? <Usual>Never</Usual> : <ShopTime iso={expiresAt} hasTime={false} />,
-    state: ({ state }) => (
-      <span className={state === 'completed' ? 'row-usual' : ''}>
+    state: ({ state }) =>
+      state === 'completed' ? (
+        <Usual>
+          <OrderStateBadge state={state} />
+        </Usual>
+      ) : (
         <OrderStateBadge state={state} />
-      </span>
-    ),
+      ),
   },
   { descendingFirst: ['productId', 'amount', 'date'], unsorted: ['state'] },
 );

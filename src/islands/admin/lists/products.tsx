@@ -14,7 +14,7 @@ import { choice, columnsOf, defineList } from './list.ts';
 import { RowLink } from './RowLink.tsx';
 import { SecondLine } from './SecondLine.tsx';
 import { Thumbnail } from './Thumbnail.tsx';
-import { countOf } from '#texts/language.ts';
+import { usage as usageTexts } from '#texts/contract/license-page.ts';
 
 /** A product with its usage, if known. */
 type ListedProduct = ProductCard & { usage?: LicenseUsage };
@@ -90,13 +90,15 @@ export const productList = defineList({
 
 const shownVersions = 3;
 
-/** `12 active keys · 2.3 (10), 2.2 (2)` */
+/** `10 active keys on v2.3`, or `12 active keys · v2.3 on 10, v2.2 on 2`. */
 function describeUsage({ activeKeys, versions }: LicenseUsage): string {
-  const used = versions.slice(0, shownVersions).map(({ version, keys }) => `${version} (${keys})`);
-  const more = versions.length > shownVersions ? ', …' : '';
-  return [countOf(activeKeys, 'active key'), used.length > 0 && used.join(', ') + more]
-    .filter(Boolean)
-    .join(' · ');
+  const active = usageTexts.active(activeKeys);
+  const [first] = versions;
+  if (!first) return active;
+  if (first.keys === activeKeys && versions.length === 1)
+    return usageTexts.all(active, first.version);
+  const used = versions.slice(0, shownVersions).map(usageTexts.version).join(', ');
+  return `${active} · ${used}${versions.length > shownVersions ? ', …' : ''}`;
 }
 
 /** Returns no usage if the call fails, so that the list is shown anyway. */

@@ -15,6 +15,7 @@ import { StateChip, type Tone } from '../StateChip.tsx';
 import { choice, columnsOf, defineList } from './list.ts';
 import { RowLink } from './RowLink.tsx';
 import { SecondLine } from './SecondLine.tsx';
+import { Figure } from './Usual.tsx';
 
 const tones: Partial<Record<PromoCodeStatus, Tone>> = { active: 'good', notStarted: 'wait' };
 
@@ -40,8 +41,12 @@ const columns = columnsOf(
       <StateChip tone={tones[status]}>{promoCodeStatusNames[status]}</StateChip>
     ),
     uses: ({ uses, max_uses }) =>
-      max_uses === null ? formatCount(uses) : `${formatCount(uses)} of ${formatCount(max_uses)}`,
-    revenue: ({ revenue }) => formatSum(revenue),
+      max_uses === null ? (
+        <Figure of={uses}>{formatCount(uses)}</Figure>
+      ) : (
+        `${formatCount(uses)} of ${formatCount(max_uses)}`
+      ),
+    revenue: ({ revenue }) => <Figure of={revenue}>{formatSum(revenue)}</Figure>,
   },
   {
     descendingFirst: ['id', 'uses', 'revenue'],
