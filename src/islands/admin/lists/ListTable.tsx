@@ -55,7 +55,7 @@ export function ListTable<Row extends RowData>({ list, params, rows, isStale }: 
       <table
         role="table"
         aria-busy={isStale}
-        className={`narrow:block wide:text-xs table-sm table ${list.isDense ? '' : 'xl:text-sm'} ${isStale ? 'opacity-50' : ''}`}
+        className={`narrow:block table-sm table ${list.isDense ? 'wide:text-xs' : 'wide:max-xl:text-xs xl:text-sm'} ${isStale ? 'opacity-50' : ''}`}
       >
         <thead role="rowgroup" className="narrow:block">
           {table.getHeaderGroups().map((group) => (
