@@ -74,10 +74,18 @@ export function measureCrowding(): Crowding {
     while (box && getComputedStyle(box).position === 'static') box = box.parentElement;
     return boxOf(box ?? element);
   };
-  /** A link that is broken over two lines has two boxes. */
+  /** Returns a box for each line of a control, without what a scrolling row hides of it. */
+  const seenBoxes = (element: Element) => {
+    const clip = scroller(element)?.getBoundingClientRect();
+    return [...element.getClientRects()].map(({ left, right, top, height, bottom }) => {
+      const from = Math.max(left, clip?.left ?? left);
+      const to = Math.min(right, clip?.right ?? right);
+      return { left: from, right: to, width: to - from, top, height, bottom };
+    });
+  };
   const lies = (one: Element, other: Element) =>
-    [...one.getClientRects()].some((a) =>
-      [...other.getClientRects()].some((b) => {
+    seenBoxes(one).some((a) =>
+      seenBoxes(other).some((b) => {
         const width = Math.min(a.right, b.right) - Math.max(a.left, b.left);
         const height = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
         // Full overlap is intended, as a button on a picture.
