@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { listUndeliveredMails } from '#contract/mails.ts';
 import { getOverview } from '#contract/overview.ts';
 import { getSetup } from '#contract/setup.ts';
@@ -14,7 +15,11 @@ export function useIsToDoKnown(): boolean {
   const overview = useLoad(getOverview, {});
   const setup = useLoad(getSetup, {});
   const mails = useLoad(listUndeliveredMails, newestMails);
-  return !overview.isPending && !setup.isPending && !mails.isPending;
+  const isLoaded = !overview.isPending && !setup.isPending && !mails.isPending;
+  // What is shown then asks again after a failure, which must not hide it.
+  const [wasLoaded, setLoaded] = useState(false);
+  if (isLoaded && !wasLoaded) setLoaded(true);
+  return isLoaded || wasLoaded;
 }
 
 /** Lists what waits for the seller, each with a link to it; one quiet line where nothing does. */
