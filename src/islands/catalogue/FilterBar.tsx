@@ -147,7 +147,7 @@ function Choice<Value extends string>(props: ChoiceProps<Value>) {
 }
 
 /** Returns a width that the counts do not change; the four types have the longest names. */
-const widthFor = (choices: number) => (choices > 3 ? 'wide:w-44 xl:w-48' : 'wide:w-28 xl:w-32');
+const widthFor = (choices: number) => (choices > 3 ? 'lg:w-44 xl:w-48' : 'lg:w-28 xl:w-32');
 
 interface SelectProps {
   label: string;
