@@ -1,8 +1,11 @@
 import type { Locator, Page } from 'playwright';
 import { listProducts } from '#contract/products.ts';
+import { createReview } from '#contract/reviews.ts';
 import { expect } from '../support/expect.ts';
 import { test } from 'vitest';
+import { buyProduct } from '../support/buyers.ts';
 import { buyNow, priceBox } from '../support/checkout-steps.ts';
+import { newToken } from '../support/portal.ts';
 import { fullProduct, slides, visitProduct } from '../support/product-page.ts';
 import { dataOf } from '../support/shop.ts';
 import { phone, useFixtures } from '../support/visitor.ts';
@@ -80,11 +83,23 @@ test('a product without a report shows facts, its first picture and what follows
   expect(out).toEqual([]);
 });
 
+/** Has two buyers review a product with as many words as a review takes. */
+async function reviewAtLength(productId: number): Promise<void> {
+  const { shop } = fixtures;
+  for (const name of ['Ada', 'Grace']) {
+    const { purchaseId } = await buyProduct(shop, productId);
+    const portalToken = await newToken(shop, purchaseId);
+    const text = 'It does what it says. '.repeat(45);
+    dataOf(await shop.call(createReview, { portalToken, rating: 4, text, name }));
+  }
+}
+
 test('promise 246: on a phone no product of the demo takes more than 4,500 px', async () => {
   const { page, open } = await fixtures.newVisitor({ width: phone });
   const { products } = dataOf(await fixtures.shop.call(listProducts, { limit: 100 }));
   const longest = products.toSorted((a, b) => b.description.length - a.description.length);
   const withReport = products.find(({ name }) => name === fullProduct);
+  await reviewAtLength(withReport?.id ?? 0);
   for (const { id, name } of [...longest.slice(0, 2), ...(withReport ? [withReport] : [])]) {
     await open(`/product/${id}`);
     const height = await page.evaluate(() => document.documentElement.scrollHeight);
