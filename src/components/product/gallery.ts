@@ -1,12 +1,9 @@
 import { playVideo } from './video.ts';
 
-/** Distance below the screen at which the slider's code is fetched, px. */
-const nearPx = 300;
-
-/** Fetches the slider when it comes near and the lightbox on demand. */
+/** Fetches the slider when it comes into view and the lightbox on demand. */
 export function watchGallery(gallery: HTMLElement): void {
   const slider = gallery.querySelector<HTMLElement>('[data-slider]');
-  if (slider) startWhenNear(slider);
+  if (slider) startInView(slider);
   gallery.addEventListener('click', ({ target }) => {
     if (!(target instanceof Element)) return;
     const poster = target.closest<HTMLButtonElement>('[data-embed-address]');
@@ -16,16 +13,13 @@ export function watchGallery(gallery: HTMLElement): void {
   });
 }
 
-function startWhenNear(slider: HTMLElement): void {
-  const near = new IntersectionObserver(
-    ([entry]) => {
-      if (!entry?.isIntersecting) return;
-      near.disconnect();
-      void import('./screenshot-slider.ts').then(({ startSlider }) => startSlider(slider));
-    },
-    { rootMargin: `${nearPx}px` },
-  );
-  near.observe(slider);
+function startInView(slider: HTMLElement): void {
+  const seen = new IntersectionObserver(([entry]) => {
+    if (!entry?.isIntersecting) return;
+    seen.disconnect();
+    void import('./screenshot-slider.ts').then(({ startSlider }) => startSlider(slider));
+  });
+  seen.observe(slider);
 }
 
 async function showLarge(gallery: HTMLElement, button: HTMLButtonElement): Promise<void> {
