@@ -39,16 +39,36 @@ describe('factsOf', () => {
 describe('stripOf', () => {
   const platform = { name: 'Platform', value: 'MT5' };
   const version = { name: 'Version', value: 'version 2.4' };
+  const known = {
+    type: 'indicator',
+    partCount: 0,
+    releasedAt: undefined,
+    inputs: 0,
+    setFiles: 0,
+  } as const;
 
   it('has at most four facts, without the version and parts that are none', () => {
-    expect(stripOf([platform, version], { inputs: 1200, setFiles: 0 })).toEqual([
+    expect(stripOf([platform, version], { ...known, inputs: 1200 })).toEqual([
       platform,
       { name: 'Inputs', value: '1,200' },
     ]);
-    expect(stripOf([platform, platform, platform], { inputs: 9, setFiles: 3 })).toHaveLength(4);
+    const all = { ...known, releasedAt: new Date(0), inputs: 9, setFiles: 3 };
+    expect(stripOf([platform, platform, platform], all)).toEqual([
+      platform,
+      platform,
+      platform,
+      { name: 'Updated', value: '1 Jan 1970' },
+    ]);
+  });
+
+  it('says that an expert advisor has no backtest, and nothing of a bundle', () => {
+    const expert = { ...known, type: 'expert_advisor', inputs: 2 } as const;
+    const untested = { name: 'Backtest', value: 'None published' };
+    expect(stripOf([platform], expert)).toContainEqual(untested);
+    expect(stripOf([platform], { ...expert, partCount: 3 })).not.toContainEqual(untested);
   });
 
   it('leaves a lone fact to the line', () => {
-    expect(stripOf([platform, version], { inputs: 0, setFiles: 0 })).toEqual([]);
+    expect(stripOf([platform, version], known)).toEqual([]);
   });
 });

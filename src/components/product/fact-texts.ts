@@ -1,6 +1,6 @@
-import { platformNames } from '#contract/catalogue.ts';
+import { platformNames, type ProductType } from '#contract/catalogue.ts';
 import type { Compatibility } from '#contract/compatibility.ts';
-import { formatCount } from '#texts/language.ts';
+import { formatCount, formatDay } from '#texts/language.ts';
 import { factStrip as texts, sectionLinks } from '#texts/product-page.ts';
 import type { ProductFacts } from '#server/products/product-page.ts';
 
@@ -31,21 +31,27 @@ export function factsOf({
   ].filter((each) => each !== null);
 }
 
-/** Parts of a product whose number is a fact. */
-export interface CountedParts {
+/** Facts that stand in for the figures of a report. */
+export interface KnownFacts {
+  type: ProductType;
+  /** Products in a bundle; 0 for any other. */
+  partCount: number;
+  /** When the newest version became available. */
+  releasedAt: Date | undefined;
   inputs: number;
   setFiles: number;
 }
 
 /** Returns two to four facts for products without a report's figures; fewer than two are none. */
-export function stripOf(facts: Fact[], { inputs, setFiles }: CountedParts): Fact[] {
-  const counted = [
-    { name: sectionLinks.inputs, count: inputs },
-    { name: sectionLinks.setFiles, count: setFiles },
-  ].filter(({ count }) => count > 0);
+export function stripOf(stated: Fact[], known: KnownFacts): Fact[] {
+  const { type, partCount, releasedAt, inputs, setFiles } = known;
+  const isUntested = type === 'expert_advisor' && partCount === 0;
   const strip = [
-    ...facts.filter(({ name }) => name !== texts.version),
-    ...counted.map(({ name, count }) => ({ name, value: formatCount(count) })),
+    ...stated.filter(({ name }) => name !== texts.version),
+    ...(isUntested ? [{ name: texts.backtest, value: texts.noBacktest }] : []),
+    ...(releasedAt ? [{ name: texts.updated, value: formatDay(releasedAt) }] : []),
+    ...(inputs > 0 ? [{ name: sectionLinks.inputs, value: formatCount(inputs) }] : []),
+    ...(setFiles > 0 ? [{ name: sectionLinks.setFiles, value: formatCount(setFiles) }] : []),
   ].slice(0, 4);
   return strip.length < 2 ? [] : strip;
 }

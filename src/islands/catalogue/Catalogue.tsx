@@ -56,7 +56,9 @@ export function Catalogue({ address: renderedAddress, loaded, kinds }: Props) {
         {!isNothingFound && (
           <FilterBar filters={address} kinds={address.search ? null : kinds} onChange={navigate} />
         )}
-        <div className="meta ml-auto flex flex-wrap items-baseline justify-end gap-x-1.5">
+        <div
+          className={`meta ml-auto flex flex-wrap items-baseline gap-x-1.5 ${address.search ? 'narrow:my-1 narrow:w-full' : ''}`}
+        >
           <div className="narrow:sr-only flex gap-x-1.5">
             <ResultsHeading ref={heading} name={texts.title} page={page} pageCount={pageCount} />
             {pageCount > 1 && status === 'ready' && <span aria-hidden="true">·</span>}

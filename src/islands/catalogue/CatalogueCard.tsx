@@ -34,7 +34,14 @@ export function CatalogueCard({ product, view, isFirstRow }: Props) {
         {product.name}
       </h3>
       <span className={`product-card-price tabular-nums ${inDetailOnly}`}>
-        <span className={priceClass(product)}>{formatPrice(product.price, product.termDays)}</span>
+        <span className={isFree(product.price) ? 'text-success' : ''}>
+          {formatPrice(product.price)}
+        </span>
+        {product.termDays && (
+          <span className="text-[0.8125rem] font-normal">
+            {` ${productCard.term(product.termDays)}`}
+          </span>
+        )}
       </span>
       <span className={`product-type product-type-${product.type}`}>
         <span>
@@ -51,6 +58,9 @@ export function CatalogueCard({ product, view, isFirstRow }: Props) {
         <p>{excerpt(product.description, cardDescriptionLength)}</p>
       </div>
       {product.report && <CardReport report={product.report} className={inDetailOnly} />}
+      {isUntested(product) && (
+        <p className={`product-card-untested meta ${inDetailOnly}`}>{productCard.untested}</p>
+      )}
       <CardFacts product={product} className={inDetailOnly} />
       <a
         href={`/product/${product.id}`}
@@ -63,11 +73,9 @@ export function CatalogueCard({ product, view, isFirstRow }: Props) {
   );
 }
 
-/** A price with its days is long; smaller, it leaves room for the type. */
-function priceClass({ price, termDays }: ProductCard): string {
-  if (isFree(price)) return 'text-success';
-  return termDays ? 'text-sm' : '';
-}
+/** Backtests are what an expert advisor is bought by: none is worth a word. */
+const isUntested = ({ type, price, report, partCount = 0 }: ProductCard) =>
+  type === 'expert_advisor' && !isFree(price) && !report && partCount === 0;
 
 function ProductPicture({ product, isFirstRow }: Omit<Props, 'view'>) {
   const { imagePath } = product;

@@ -1,11 +1,19 @@
 import type { ProductCard } from '#contract/products.ts';
-import { noProducts } from '#texts/catalogue.ts';
+import { catalogue, noProducts } from '#texts/catalogue.ts';
 import { common } from '#texts/common.ts';
 import { texts } from '#texts/contract/products.ts';
 import { useFocusHandover } from '../ui/use-focus-handover.ts';
 import { isFiltered, type CatalogueAddress } from './address.ts';
 import { AlsoInShop } from './AlsoInShop.tsx';
 import { Button } from '../ui/Button.tsx';
+
+/** Parts of the catalogue to look through instead. */
+const kinds = [
+  { price: 'all', type: 'expert_advisor' },
+  { price: 'all', type: 'indicator' },
+  { price: 'all', type: 'source_code' },
+  { price: 'free', type: 'all' },
+] as const;
 
 interface Props {
   address: CatalogueAddress;
@@ -25,7 +33,7 @@ export function NoProducts({ address, onRetry, isHeaded, known }: Props) {
   const isWithoutMatch = !onRetry && (search !== '' || hasFilter);
   return (
     <>
-      <div ref={notice} className="panel px-6 py-8 text-center">
+      <div ref={notice} className={isWithoutMatch ? 'mt-1' : 'panel px-6 py-8 text-center'}>
         {onRetry && (
           <div role="alert">
             <p className="heading-2">{texts.listFailed}</p>
@@ -39,17 +47,11 @@ export function NoProducts({ address, onRetry, isHeaded, known }: Props) {
                 {search ? noProducts.noMatch(search) : noProducts.allFilteredOut}
               </p>
             )}
-            <p className="mt-1">{hasFilter ? noProducts.filterAdvice : noProducts.noMatchAdvice}</p>
+            <p>{hasFilter ? noProducts.filterAdvice : noProducts.noMatchAdvice}</p>
           </>
         )}
-        <p className={onRetry || isWithoutMatch ? 'meta mt-2' : 'heading-2'}>{texts.empty}</p>
-        {onRetry && (
-          <Button className="btn-primary mt-4" onClick={onRetry}>
-            {common.retry}
-          </Button>
-        )}
         {isWithoutMatch && (
-          <p className="mt-4 flex flex-wrap justify-center gap-2">
+          <p className="my-4 flex flex-wrap gap-2">
             {search && hasFilter && (
               <a href={`/?search=${encodeURIComponent(search)}`} className="btn btn-primary">
                 {noProducts.clearFilters}
@@ -58,7 +60,22 @@ export function NoProducts({ address, onRetry, isHeaded, known }: Props) {
             <a href="/" className={`btn ${search && hasFilter ? '' : 'btn-primary'}`}>
               {noProducts.showAll}
             </a>
+            {kinds.map((kind) => (
+              <a
+                key={kind.type + kind.price}
+                href={`/?${new URLSearchParams(kind).toString()}`}
+                className="btn"
+              >
+                {catalogue.heading({ ...kind, platform: 'all' })}
+              </a>
+            ))}
           </p>
+        )}
+        <p className={onRetry || isWithoutMatch ? 'meta mt-2' : 'heading-2'}>{texts.empty}</p>
+        {onRetry && (
+          <Button className="btn-primary mt-4" onClick={onRetry}>
+            {common.retry}
+          </Button>
         )}
       </div>
       {(onRetry || isWithoutMatch) && <AlsoInShop known={known} isAskedFor={!onRetry} />}

@@ -30,7 +30,7 @@ export interface ProductFacts {
   /** Current file; null when there is none, and for a bundle. */
   file: { name: string; sizeBytes: number } | null;
   /** Newest stable version that is not withdrawn. */
-  version: Pick<ShownVersion, 'number'> | null;
+  version: Pick<ShownVersion, 'number' | 'releasedAt'> | null;
   /** Products in a bundle; 0 for any other. */
   partCount: number;
   /** Its file, or the file of each part of a bundle, is there. */

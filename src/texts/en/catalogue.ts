@@ -103,13 +103,17 @@ export const productCard = {
   stars: ({ average, total }: Reviews) => `★ ${average.toFixed(1)} (${formatCount(total)})`,
   starsInWords: ({ average, total }: Reviews) =>
     `${average.toFixed(1)} of 5 stars, ${countOf(total, 'review')}`,
+  /** After the price. */
+  term: (days: number) => `for ${countOf(days, 'day')}`,
+  untested: 'No backtest published',
   isNew: 'New',
   details: 'View Details',
 } as const;
 
 export const noProducts = {
   noMatch: (search: string) => `Nothing matches “${search}”`,
-  noMatchAdvice: 'Try fewer or shorter words: a symbol, a timeframe, a kind of tool.',
+  noMatchAdvice:
+    'Try fewer or shorter words, such as a symbol or a timeframe, or look through one kind of tool.',
   allFilteredOut: 'Nothing matches these filters',
   filterAdvice: 'Take a filter away, or look through everything.',
   clearFilters: 'Clear filters',

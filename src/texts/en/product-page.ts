@@ -56,6 +56,9 @@ export const factStrip = {
   timeframe: 'Timeframe',
   version: 'Version',
   versionOf: (number: string) => `version ${number}`,
+  backtest: 'Backtest',
+  noBacktest: 'None published',
+  updated: 'Updated',
 } as const;
 
 export const priceBox = {
