@@ -151,6 +151,14 @@ export async function paidProduct(url: string): Promise<{ id: number; path: stri
   throw new Error('The demo has no paid product');
 }
 
+/** Returns the path of a product of the demo with a backtest, whose page has most to show. */
+export async function testedProduct(url: string): Promise<string> {
+  const { products } = JSON.parse(await ask(url, `/api/products?limit=${demoProducts}&offset=0`));
+  const tested = products.find(({ report }: { report?: unknown }) => report);
+  if (!tested) throw new Error('The demo has no product with a backtest');
+  return `/product/${tested.id}`;
+}
+
 /** Logs in, and returns the header that makes a request an admin's. */
 export async function adminHeaders(url: string): Promise<Record<string, string>> {
   const { token } = JSON.parse(await ask(url, '/api/admin/login', { body: demoAdmin }));
