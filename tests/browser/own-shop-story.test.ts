@@ -212,7 +212,7 @@ async function letSupportAnswer({ page, open }: Visitor, productId: number): Pro
   await sam.page.getByRole('textbox', { name: 'Password' }).fill('a phrase of words');
   await button(sam.page, 'Make the account').click();
   await sam.page.getByRole('link', { name: 'Your account' }).click();
-  await button(sam.page, 'Set up an app').click();
+  await button(sam.page, 'Set up').click();
   const secret = Secret.fromBase32((await sam.page.locator('code').textContent()) ?? '');
   const code = new TOTP({ secret }).generate();
   await sam.page.getByRole('textbox', { name: 'Code that the app shows' }).fill(code);

@@ -36,7 +36,7 @@ export function Passkeys({ onCodes }: Props) {
   });
   return (
     <Panel title="Passkeys">
-      <p className="mb-3 max-w-prose text-sm">
+      <p className="meta mb-3">
         A passkey logs you in without a password, by the lock of your device or a security key.
       </p>
       <Loaded query={query} failed="The passkeys could not be loaded.">
@@ -49,7 +49,7 @@ export function Passkeys({ onCodes }: Props) {
         )}
       </Loaded>
       <div className="flex flex-wrap items-end gap-2">
-        <div className="min-w-48">
+        <div className="min-w-48 flex-1 sm:max-w-xs">
           <Field
             label="Name of the device"
             autoComplete="off"

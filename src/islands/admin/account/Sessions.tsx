@@ -6,8 +6,8 @@ import { callAsAdmin } from '../api.ts';
 import { Loaded } from '../Loaded.tsx';
 import { useLoad } from '../load.ts';
 import { Panel } from '../Panel.tsx';
-import { StateChip } from '../StateChip.tsx';
 import { ShopTime } from '../ShopTime.tsx';
+import { Tag } from '../Tag.tsx';
 
 /** Lists where the account is logged in, and ends other sessions. */
 export function Sessions() {
@@ -35,24 +35,25 @@ function SessionRow({ session }: { session: OwnSession }) {
   return (
     <li className="flex items-center justify-between gap-x-4 py-2 first:pt-0 last:pb-0">
       <div className="min-w-0">
-        <p className="font-medium wrap-anywhere">
-          {address || 'Unknown address'} {isCurrent && <StateChip>This one</StateChip>}
+        <p className="flex flex-wrap items-center gap-x-2 font-semibold wrap-anywhere">
+          {address || 'Unknown address'}
+          {isCurrent && <Tag>This device</Tag>}
         </p>
         <p className="meta">
-          {'Last used '}
+          {'Since '}
+          <ShopTime iso={createdAt} hasTime={false} />
+          {' · last used '}
           <ShopTime iso={lastUsedAt} />
-          {', since '}
-          <ShopTime iso={createdAt} />
         </p>
         <ErrorText>{action.error}</ErrorText>
       </div>
       {!isCurrent && (
         <ActionButton
-          className="btn-xs narrow:h-10 narrow:px-3 narrow:text-sm border-base-300 bg-base-100 shrink-0"
-          title={`End the session from ${address}`}
+          className="btn-sm narrow:h-11 shrink-0"
+          title={`Log out the session from ${address}`}
           action={action}
         >
-          End
+          Log out
         </ActionButton>
       )}
     </li>

@@ -1,14 +1,15 @@
 import { deletePerson, listPeople, roleNames, type Person } from '#contract/people.ts';
 import { getMe } from '#contract/me.ts';
 import { PageHeading } from '#islands/ui/PageHeading.tsx';
-import { TextLink } from '#islands/ui/TextLink.tsx';
 import { RemoveButton } from '../actions/RemoveButton.tsx';
 import { callAsAdmin } from '../api.ts';
 import { Loaded } from '../Loaded.tsx';
 import { useLoad } from '../load.ts';
 import { Panel } from '../Panel.tsx';
-import { StateChip } from '../StateChip.tsx';
 import { ShopTime } from '../ShopTime.tsx';
+import { StateChip } from '../StateChip.tsx';
+import { Tag } from '../Tag.tsx';
+import { WarningRow } from '../WarningRow.tsx';
 import { InviteForm } from './InviteForm.tsx';
 import { Tokens } from './Tokens.tsx';
 
@@ -61,30 +62,42 @@ function PersonRow({ person, isYou, isOnlyOwner }: RowProps) {
   const { username, email, role, hasSecondFactor, createdAt, invitedUntil } = person;
   const name = username ?? email;
   return (
-    <li className="flex items-center justify-between gap-x-4 py-2 first:pt-0 last:pb-0">
-      <div className="min-w-0">
-        <p className="wrap-anywhere">
-          <span className="font-medium">{name}</span>
-          {isYou && <span className="text-base-content/75"> (you)</span>}{' '}
-          <StateChip tone={invitedUntil ? 'wait' : undefined}>
-            {invitedUntil ? `Invited: ${roleNames[role]}` : roleNames[role]}
-          </StateChip>
-          {isOnlyOwner && <span className="meta ml-2">The only owner</span>}
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0">
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span className="min-w-0 wrap-anywhere">
+            <span className="font-semibold">{name}</span>
+            {isYou && <span className="text-base-content/75"> (you)</span>}
+          </span>
+          {invitedUntil ? (
+            <StateChip tone="wait">{`Invited: ${roleNames[role]}`}</StateChip>
+          ) : (
+            <Tag>{roleNames[role]}</Tag>
+          )}
+          {isOnlyOwner && <span className="meta">The only owner</span>}
         </p>
         <p className="meta wrap-anywhere">
-          {username && email ? `${email}. ` : ''}
+          {username && email ? `${email} · ` : ''}
           {invitedUntil ? 'The link works until ' : 'Since '}
           <ShopTime iso={invitedUntil ?? createdAt} hasTime={invitedUntil !== null} />
-          {!invitedUntil && hasSecondFactor && ', second factor set'}
-          {!invitedUntil && !hasSecondFactor && !isYou && ', no second factor'}
+          {!invitedUntil && hasSecondFactor && ' · second factor set'}
+          {!invitedUntil && !hasSecondFactor && !isYou && ' · no second factor'}
         </p>
-        {isYou && !hasSecondFactor && (
-          <p className="border-warning mt-1.5 border-l-3 pl-2">
-            No second factor. <TextLink href="/admin/account">Set it up</TextLink>
-          </p>
-        )}
       </div>
       {!isOnlyOwner && <PersonRemoval person={person} name={name} />}
+      {isYou && !hasSecondFactor && (
+        <div className="basis-full">
+          <WarningRow
+            action={
+              <a href="/admin/account" className="btn btn-sm narrow:h-11">
+                Set up
+              </a>
+            }
+          >
+            You have no second factor: whoever learns your password can log in.
+          </WarningRow>
+        </div>
+      )}
     </li>
   );
 }

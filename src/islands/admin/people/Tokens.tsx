@@ -10,19 +10,32 @@ import { Panel } from '../Panel.tsx';
 import { ShopTime } from '../ShopTime.tsx';
 import { TokenForm } from './TokenForm.tsx';
 
-/** Lists the tokens of programs, and makes more. */
+/** Lists the API tokens, and makes more. */
 export function Tokens() {
   const query = useLoad(listTokens, {});
   const [made, setMade] = useState<string | null>(null);
   const [isMaking, setMaking] = useState(false);
   return (
-    <Panel title="Tokens of programs">
-      <p className="text-base-content/75 mb-3 max-w-prose text-sm">
-        A token lets a program of yours call the API, within the scopes that you choose. Revoke it
-        at any time.
-      </p>
+    <Panel title="API tokens">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-sm">
+        <p className="text-base-content/75 min-w-0 flex-1 basis-72">
+          A token lets a program of yours call the API, within the scopes that you choose. Revoke it
+          at any time.
+        </p>
+        {!isMaking && (
+          <Button
+            className="btn-sm narrow:h-11"
+            onClick={() => {
+              setMade(null);
+              setMaking(true);
+            }}
+          >
+            Make a token
+          </Button>
+        )}
+      </div>
       {made && (
-        <div role="status" className="border-success mb-4 border-l-2 pl-3 text-sm">
+        <div role="status" className="border-success mt-4 border-l-2 pl-3 text-sm">
           <p className="mb-2">Copy the token now: it is not shown again.</p>
           <CopyableId id={made} label="Copy token" />
         </div>
@@ -30,7 +43,7 @@ export function Tokens() {
       <Loaded query={query} failed="The tokens could not be loaded.">
         {({ tokens }) =>
           tokens.length > 0 && (
-            <ul className="border-base-300 divide-base-300 mb-3 divide-y border-y text-sm">
+            <ul className="border-base-300 divide-base-300 mt-3 -mb-2 divide-y border-t text-sm">
               {tokens.map((token) => (
                 <TokenRow key={token.id} token={token} />
               ))}
@@ -38,24 +51,16 @@ export function Tokens() {
           )
         }
       </Loaded>
-      {isMaking ? (
-        <TokenForm
-          onCancel={() => setMaking(false)}
-          onMade={(token) => {
-            setMade(token);
-            setMaking(false);
-          }}
-        />
-      ) : (
-        <Button
-          className="btn-sm narrow:h-10"
-          onClick={() => {
-            setMade(null);
-            setMaking(true);
-          }}
-        >
-          Make a token
-        </Button>
+      {isMaking && (
+        <div className="mt-4">
+          <TokenForm
+            onCancel={() => setMaking(false)}
+            onMade={(token) => {
+              setMade(token);
+              setMaking(false);
+            }}
+          />
+        </div>
       )}
     </Panel>
   );

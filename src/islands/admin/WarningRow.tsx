@@ -1,0 +1,23 @@
+import { TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+interface Props {
+  /** `alert`: read out as soon as it appears. */
+  role?: 'alert' | undefined;
+  /** The button that mends it. */
+  action: ReactNode;
+  children: ReactNode;
+}
+
+/** Renders what is amiss beside the button that mends it. */
+export function WarningRow({ role, action, children }: Props) {
+  return (
+    <div className="warning-row">
+      <TriangleAlert aria-hidden="true" size={18} className="text-warning shrink-0" />
+      <p role={role} className="min-w-0 flex-1 basis-40">
+        {children}
+      </p>
+      {action}
+    </div>
+  );
+}
