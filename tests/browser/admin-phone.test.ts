@@ -71,7 +71,7 @@ const lists = {
     'Actions',
   ],
   Tickets: ['ID', 'Name', 'Email', 'Message', 'Created At', 'State'],
-  'Audit log': ['When', 'Who', 'What', 'Subject', 'Detail', 'From'],
+  'Audit log': ['Time', 'Who', 'What'],
 };
 
 const entry = (page: Page, name: string) =>

@@ -9,20 +9,28 @@ const names = new Map<string, string>(Object.entries(auditActions));
 /** The log has a fixed order. */
 const columns = columnsOf(
   [
-    ['when', 'When'],
+    ['time', 'Time'],
     ['who', 'Who'],
     ['what', 'What'],
-    ['subject', 'Subject'],
-    ['detail', 'Detail'],
-    ['from', 'From'],
   ],
   {
-    when: ({ createdAt }: AuditEntry) => <ShopTime iso={createdAt} />,
-    who: ({ username }) => username,
-    what: ({ action }) => names.get(action) ?? action,
-    subject: ({ subject }) => subject,
-    detail: ({ detail }) => detail,
-    from: ({ address }) => address,
+    time: ({ createdAt }: AuditEntry) => (
+      <span className="tabular-nums">
+        <ShopTime iso={createdAt} />
+      </span>
+    ),
+    who: ({ username, address }) => (
+      <div className="narrow:flex narrow:flex-wrap narrow:gap-x-3 leading-5">
+        <p className="wide:truncate">{username}</p>
+        <p className="meta">{address}</p>
+      </div>
+    ),
+    what: ({ action, subject, detail }) => (
+      <div className="leading-5">
+        <p className="font-medium">{names.get(action) ?? action}</p>
+        <p className="meta empty:hidden">{[subject, detail].filter(Boolean).join(' · ')}</p>
+      </div>
+    ),
   },
   { isUnsorted: true },
 );
@@ -33,9 +41,10 @@ export const auditLog = defineList({
   path: '/admin/audit-log',
   empty: 'No entries found',
   title: 'what',
-  clear: ['when', 'who', 'from'],
-  whole: ['subject', 'detail'],
-  widest: 'detail',
+  clear: ['time', 'who'],
+  whole: ['what'],
+  widest: 'what',
+  isTall: true,
   columns: () => columns,
   query: listQuerySchema,
   async load(query, signal) {
