@@ -9,8 +9,8 @@ interface Props {
   label: string;
   /** Below the heading. */
   lead?: ReactNode;
-  /** Renders, while the form is closed, a box with the button that opens it. */
-  renderClosed?: (open: () => void, buttonId: string) => ReactNode;
+  /** Renders what stands in the form's place while it is closed, and may open it too. */
+  renderClosed?: ((open: () => void) => ReactNode) | undefined;
   /** Renders the form. */
   children(close: () => void): ReactNode;
 }
@@ -19,9 +19,9 @@ interface Props {
 export function HeadingWithForm({ title, label, lead, renderClosed, children }: Props) {
   const opener = useId();
   const [isOpen, setOpen] = useState(false);
-  function close() {
-    // The form, or its button to cancel, had the focus.
-    flushSync(() => setOpen(false));
+  function change(next: boolean) {
+    // What had the focus goes.
+    flushSync(() => setOpen(next));
     document.getElementById(opener)?.focus();
   }
   return (
@@ -29,20 +29,18 @@ export function HeadingWithForm({ title, label, lead, renderClosed, children }: 
       <div className="mb-3">
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <PageHeading>{title}</PageHeading>
-          {(isOpen || !renderClosed) && (
-            <Button
-              id={opener}
-              className={`btn-sm narrow:h-10 ${isOpen ? '' : 'btn-primary'}`}
-              aria-expanded={isOpen}
-              onClick={() => (isOpen ? close() : setOpen(true))}
-            >
-              {isOpen ? 'Cancel' : label}
-            </Button>
-          )}
+          <Button
+            id={opener}
+            className={`btn-sm narrow:h-11 ${isOpen ? '' : 'btn-primary'}`}
+            aria-expanded={isOpen}
+            onClick={() => change(!isOpen)}
+          >
+            {isOpen ? 'Cancel' : label}
+          </Button>
         </div>
         {lead && <p className="meta mt-1 max-w-prose">{lead}</p>}
       </div>
-      {isOpen ? children(close) : renderClosed?.(() => setOpen(true), opener)}
+      {isOpen ? children(() => change(false)) : renderClosed?.(() => change(true))}
     </>
   );
 }

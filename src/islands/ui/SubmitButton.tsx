@@ -6,17 +6,18 @@ interface Props {
   isSubmitting: boolean;
   /** The form's element id, where the button stands outside of it. */
   form?: string | undefined;
+  className?: string;
   children: ReactNode;
 }
 
 /** Submits its form once; enabled only after hydration. */
-export function SubmitButton({ isSubmitting, form, children }: Props) {
+export function SubmitButton({ isSubmitting, form, className = 'btn-primary', children }: Props) {
   const isReady = useIsHydrated();
   return (
     <button
       type="submit"
       form={form}
-      className="btn btn-primary self-start"
+      className={`btn self-start ${className}`}
       disabled={!isReady || isSubmitting}
     >
       {isSubmitting && <span aria-hidden="true" className="loading loading-xs" />}

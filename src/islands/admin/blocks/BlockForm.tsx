@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
-import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { blockAddress, blockFormSchema } from '#contract/blocks.ts';
 import { fieldProps } from '#islands/ui/field-props.ts';
@@ -11,7 +10,7 @@ import { $notice } from '../actions/notice.ts';
 import { callAsAdmin } from '../api.ts';
 
 /** Blocks an address. */
-export function BlockForm({ onDone }: { onDone(): void }) {
+export function BlockForm() {
   const queries = useQueryClient();
   const form = useForm({
     resolver: zodResolver(blockFormSchema),
@@ -25,27 +24,17 @@ export function BlockForm({ onDone }: { onDone(): void }) {
       return form.setError('email', { message });
     }
     $notice.set({ text: `${values.email} is blocked.` });
+    form.reset();
     await queries.invalidateQueries();
-    onDone();
   });
   const save = useSubmitOnce(submit);
-  const title = useId();
   return (
     <form
       onSubmit={save}
       noValidate
-      aria-labelledby={title}
-      className="panel mb-4 grid items-start gap-x-4 gap-y-3 p-4 md:grid-cols-2"
+      aria-label="Block an address"
+      className="panel mb-4 grid items-start gap-x-4 gap-y-3 p-4 lg:grid-cols-[1fr_1fr_auto]"
     >
-      <div className="md:col-span-2">
-        <h2 id={title} className="font-semibold">
-          Block an address
-        </h2>
-        <p className="meta max-w-prose">
-          Its purchases open nothing until you unblock it, and it cannot buy. Tickets from it arrive
-          closed.
-        </p>
-      </div>
       <Field
         label="Email"
         type="email"
@@ -59,8 +48,11 @@ export function BlockForm({ onDone }: { onDone(): void }) {
         hint="Programs with a key of this address show it."
         {...fieldProps(form, 'reason')}
       />
-      <div className="md:col-span-2">
-        <SubmitButton isSubmitting={form.formState.isSubmitting}>Block</SubmitButton>
+      {/* Level with the fields, below their labels. */}
+      <div className="flex lg:pt-6">
+        <SubmitButton className="btn-outline btn-error" isSubmitting={form.formState.isSubmitting}>
+          Block
+        </SubmitButton>
       </div>
     </form>
   );

@@ -16,6 +16,7 @@ import { ActionButton } from '../actions/ActionButton.tsx';
 import { $notice } from '../actions/notice.ts';
 import { useAction } from '../actions/use-action.ts';
 import { callAsAdmin } from '../api.ts';
+import { EmptyState } from '../EmptyState.tsx';
 import { useLoad } from '../load.ts';
 import { Loaded } from '../Loaded.tsx';
 import { ShopTime } from '../ShopTime.tsx';
@@ -47,7 +48,7 @@ export function DeliveriesPage({ id }: { id: string }) {
       <Loaded query={query} failed="The deliveries could not be loaded.">
         {({ deliveries, total }) =>
           total === 0 ? (
-            <p className="panel px-6 py-12 text-center font-medium">Nothing was sent yet</p>
+            <EmptyState title="Nothing was sent yet" />
           ) : (
             <>
               <ul aria-label="Deliveries" className="panel divide-base-300 divide-y px-4">

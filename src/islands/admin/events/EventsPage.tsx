@@ -1,10 +1,11 @@
 import { useState } from 'react';
+import type { EventTargetKind } from '#contract/event-kinds.ts';
 import { listEventTargets } from '#contract/event-targets.ts';
 import { CopyButton } from '#islands/ui/CopyButton.tsx';
-import { Button } from '#islands/ui/Button.tsx';
 import { HeadingWithForm } from '../HeadingWithForm.tsx';
 import { useLoad } from '../load.ts';
 import { Loaded } from '../Loaded.tsx';
+import { NoTargets } from './NoTargets.tsx';
 import { TargetForm } from './TargetForm.tsx';
 import { TargetItem } from './TargetItem.tsx';
 
@@ -12,19 +13,30 @@ import { TargetItem } from './TargetItem.tsx';
 export function EventsPage() {
   const query = useLoad(listEventTargets, {});
   const [secret, setSecret] = useState<string>();
+  const [kind, setKind] = useState<EventTargetKind>('webhook');
   const isEmpty = query.data?.targets.length === 0;
   return (
     <>
       <HeadingWithForm
         title="Events"
-        label={addLabel}
+        label="Add target"
         renderClosed={
-          isEmpty ? (open, buttonId) => <NoTargets onAdd={open} buttonId={buttonId} /> : undefined
+          isEmpty
+            ? (open) => (
+                <NoTargets
+                  onAdd={(chosen) => {
+                    setKind(chosen);
+                    open();
+                  }}
+                />
+              )
+            : undefined
         }
         lead="The shop tells your own programs, channels and mailboxes what happens. Nothing is lost while one of them is away: it is tried again for three days."
       >
         {(close) => (
           <TargetForm
+            kind={kind}
             onAdded={(made) => {
               setSecret(made);
               close();
@@ -45,23 +57,6 @@ export function EventsPage() {
         }
       </Loaded>
     </>
-  );
-}
-
-const addLabel = 'Add target';
-
-function NoTargets({ onAdd, buttonId }: { onAdd(): void; buttonId: string }) {
-  return (
-    <div className="panel flex flex-col items-center gap-2 px-6 py-12 text-center">
-      <p className="font-medium">No targets yet</p>
-      <p className="meta max-w-md">
-        Add a webhook, a Discord or Telegram channel or a mailbox, choose its events, and send it a
-        test.
-      </p>
-      <Button id={buttonId} className="btn-primary btn-sm narrow:h-10 mt-2" onClick={onAdd}>
-        {addLabel}
-      </Button>
-    </div>
   );
 }
 

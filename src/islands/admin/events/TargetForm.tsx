@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
-import { eventTargetKinds, type EventKind } from '#contract/event-kinds.ts';
+import { eventTargetKinds, type EventKind, type EventTargetKind } from '#contract/event-kinds.ts';
 import {
   addEventTarget,
   eventTargetFormSchema,
@@ -21,16 +21,18 @@ import { addressField, addressOf, noValues, type TargetValues } from './target-v
 type Form = UseFormReturn<TargetValues>;
 
 interface Props {
+  /** Chosen at first. */
+  kind: EventTargetKind;
   /** Called with a webhook's secret, which is given this once. */
   onAdded(secret: string | undefined): void;
 }
 
 /** Adds a target. */
-export function TargetForm({ onAdded }: Props) {
+export function TargetForm({ kind: firstKind, onAdded }: Props) {
   const queries = useQueryClient();
   const [kinds, setKinds] = useState<EventKind[]>(['sale.completed']);
   const [kindsError, setKindsError] = useState<string>();
-  const form = useForm<TargetValues>({ defaultValues: noValues });
+  const form = useForm<TargetValues>({ defaultValues: { ...noValues, kind: firstKind } });
   const { isSubmitting } = form.formState;
   const kind = useWatch({ control: form.control, name: 'kind' });
 

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import { Pagination } from '#islands/ui/Pagination.tsx';
 import { ResultsHeading } from '#islands/ui/ResultsHeading.tsx';
 import { usePageTurn } from '#islands/ui/use-page-turn.ts';
+import { EmptyState } from '../EmptyState.tsx';
 import { FailedNotice } from '../FailedNotice.tsx';
 import { $page } from '../router.ts';
 import { ExportButton } from './ExportButton.tsx';
@@ -81,12 +82,9 @@ export function ListPanel<Row extends RowData>({ list, search }: Props<Row>) {
       {!isError && data && (
         <>
           {data.rows.length === 0 && !isBeyondEnd ? (
-            <div className="panel flex flex-col items-center gap-2 px-6 py-12 text-center">
-              <p className="font-medium">{isUnused ? list.none : list.empty}</p>
-              <div className="meta max-w-md">
-                {isUntouched ? list.beginning : 'Try another search or filter.'}
-              </div>
-            </div>
+            <EmptyState icon={list.icon} title={(isUnused && list.none) || list.empty}>
+              {isUntouched ? list.beginning : 'Try another search or filter.'}
+            </EmptyState>
           ) : (
             <ListTable
               list={list}

@@ -1,3 +1,4 @@
+import { Ban } from 'lucide-react';
 import { listQuerySchema } from '#contract/admin.ts';
 import { listBlocks, type Block } from '#contract/blocks.ts';
 import { columns as names } from '#texts/contract/blocks.ts';
@@ -26,10 +27,10 @@ export const blockList = defineList({
   path: '/admin/blocks',
   empty: 'No blocked addresses found',
   none: 'No address is blocked',
+  icon: Ban,
   title: 'email',
   whole: ['email', 'reason'],
   widest: 'reason',
-  beginning: 'A blocked address cannot buy, and its purchases open nothing.',
   columns: () => columns,
   query: listQuerySchema,
   async load(query, signal) {

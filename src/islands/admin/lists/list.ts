@@ -1,5 +1,6 @@
 import { createColumnHelper, rowSortingFeature, tableFeatures } from '@tanstack/react-table';
 import type { ColumnDef, RowData } from '@tanstack/react-table';
+import type { LucideIcon } from 'lucide-react';
 import * as z from 'zod/mini';
 import type { ReactNode } from 'react';
 import type { Column } from '#contract/admin.ts';
@@ -88,6 +89,8 @@ interface Definition<Query, Row extends RowData> {
    * whose default filters hide nothing.
    */
   none?: string;
+  /** Stands above the heading of an empty list. */
+  icon?: LucideIcon;
   filters?: Filter[];
   /** The column that heads a card on narrow screens. */
   title: string;

@@ -1,3 +1,4 @@
+import { FlaskConical } from 'lucide-react';
 import { listQuerySchema } from '#contract/admin.ts';
 import { listTrials, type Trial } from '#contract/trials.ts';
 import { licensePath } from '../licenses/license-path.ts';
@@ -39,9 +40,19 @@ export const trialList = defineList({
   path: '/admin/trials',
   empty: 'No trials found',
   none: 'No trials yet',
+  icon: FlaskConical,
   title: 'email',
-  beginning:
-    'Give a product trial days in its form: its page then offers a trial, and whoever starts one stands here.',
+  beginning: (
+    <>
+      <p>
+        A trial is the whole product, free for some days on one trading account. Give a product
+        trial days in its form to offer one.
+      </p>
+      <a href="/admin?tab=products" className="btn btn-primary btn-sm narrow:h-11 mt-3">
+        Choose a product
+      </a>
+    </>
+  ),
   columns: () => columns,
   query: listQuerySchema,
   async load(query, signal) {

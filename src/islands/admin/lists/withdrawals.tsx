@@ -1,3 +1,4 @@
+import { Undo2 } from 'lucide-react';
 import {
   listWithdrawals,
   withdrawalDays,
@@ -5,7 +6,6 @@ import {
   type Withdrawal,
 } from '#contract/withdrawals.ts';
 import { columns as names } from '#texts/contract/withdrawals.ts';
-import { withdrawHere } from '#texts/common.ts';
 import { TextLink } from '#islands/ui/TextLink.tsx';
 import { load } from '../load.ts';
 import { orderPath } from '../orders/order.ts';
@@ -57,17 +57,16 @@ export const withdrawalList = defineList({
   path: '/admin/withdrawals',
   empty: 'No withdrawals found',
   none: 'No withdrawals yet',
+  icon: Undo2,
   title: 'name',
   whole: ['order'],
   widest: 'order',
   isTall: true,
   beginning: (
     <>
-      <p>
-        {`Statements from the page “${withdrawHere}” appear here. Refund or decline each; a refund is due within ${withdrawalDays} days.`}
-      </p>
+      <p>{`Notices of withdrawal appear here. A refund is due within ${withdrawalDays} days.`}</p>
       {/* With a target it leaves the admin's router. */}
-      <a href="/withdraw" target="_self" className="btn btn-sm narrow:h-10 mt-3">
+      <a href="/withdraw" target="_self" className="btn btn-sm narrow:h-11 mt-3">
         Open the buyers’ page
       </a>
     </>

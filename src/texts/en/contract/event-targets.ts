@@ -39,3 +39,11 @@ export const targetNames = {
   telegram: 'Telegram',
   mail: 'Mail',
 } as const;
+
+/** Uses of each kind of target. */
+export const targetUses = {
+  webhook: 'Posts each event to a program of yours, signed.',
+  discord: 'Writes each event into a channel.',
+  telegram: 'Writes each event into a chat, through your bot.',
+  mail: 'Mails each event to an address.',
+} as const;
