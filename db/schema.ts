@@ -797,7 +797,18 @@ export const reviews = sqliteTable(
     hiddenReason: text('hidden_reason').notNull().default(''),
     createdAt: createdAt(),
   },
-  (table) => [index('reviews_product').on(table.productId, table.id, table.rating, table.hiddenAt)],
+  (table) => [
+    index('reviews_product').on(table.productId, table.id, table.rating, table.hiddenAt),
+    index('reviews_unanswered')
+      .on(table.id)
+      .where(sql`answer IS NULL AND hidden_at IS NULL`),
+    index('reviews_answered')
+      .on(table.id)
+      .where(sql`answer IS NOT NULL`),
+    index('reviews_hidden')
+      .on(table.id)
+      .where(sql`hidden_at IS NOT NULL`),
+  ],
 );
 
 export const trialCodes = sqliteTable(

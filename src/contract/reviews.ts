@@ -94,9 +94,14 @@ const listedReviewSchema = z.extend(reviewSchema, {
 });
 export type ListedReview = z.infer<typeof listedReviewSchema>;
 
+export const reviewQuerySchema = z.extend(listQuerySchema, {
+  /** `unanswered`: of those shown. */
+  state: z._default(z.enum(['all', 'unanswered', 'answered', 'hidden']), 'all'),
+});
+
 export const listReviews = defineRoute('GET', '/api/reviews', {
   summary: 'Lists reviews of all products, newest first, hidden ones included.',
-  input: listQuerySchema,
+  input: reviewQuerySchema,
   output: z.object({ reviews: z.array(listedReviewSchema), total: z.number() }),
   admin: 'required',
   scope: 'customers:read',

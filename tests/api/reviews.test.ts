@@ -117,6 +117,28 @@ test('promise 231: the seller answers once, and hides countably, with a reason',
   expect(failureOf(await change(id, { isHidden: true, reason: 'x' }, '')).status).toBe(401);
 });
 
+test('the list of reviews is limited to a state', async () => {
+  const { portalToken } = await openedPurchase(shop);
+  const { id } = dataOf(await review(portalToken, { text: 'Looks for its state.' })).review;
+  const statesOf = async () => {
+    const found: string[] = [];
+    for (const state of ['all', 'unanswered', 'answered', 'hidden'] as const) {
+      const query = { state, search: 'Looks for its state' };
+      const list = dataOf(await shop.call(listReviews, query, shop.token));
+      expect(list.total).toBe(list.reviews.length);
+      if (list.reviews.some((each) => each.id === id)) found.push(state);
+    }
+    return found;
+  };
+  expect(await statesOf()).toEqual(['all', 'unanswered']);
+  dataOf(await change(id, { isHidden: true, reason: 'Spam' }));
+  expect(await statesOf()).toEqual(['all', 'hidden']);
+  dataOf(await change(id, { isHidden: false, answer: 'Thank you.' }));
+  expect(await statesOf()).toEqual(['all', 'answered']);
+  const unknown = await shop.call(listReviews, { state: 'new' as 'all' }, shop.token);
+  expect(failureOf(unknown).status).toBe(400);
+});
+
 test('promise 231: a refund since is told, and the mean stays the buyers’', async () => {
   const { id, portalToken, product } = await openedPurchase(shop);
   const other = await buyProduct(shop, product.id, { email: newBuyer() });

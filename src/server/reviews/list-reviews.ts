@@ -1,19 +1,20 @@
-import { desc } from 'drizzle-orm';
-import type { ListQuery } from '#contract/admin.ts';
+import { and, desc, isNotNull, isNull } from 'drizzle-orm';
 import type * as contract from '#contract/reviews.ts';
-import type { OutputOf } from '#contract/route.ts';
+import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import { reviews } from '#db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { containsText } from '../lists/contains-text.ts';
 import { readPage } from '../lists/sorted-list.ts';
 import { describeListedReview, selectReviews } from './describe-review.ts';
 
+type Query = ParsedInputOf<typeof contract.listReviews>;
+
 /** Returns a page of all reviews, newest first, hidden ones included. */
 export async function listReviews(
   { db }: Pick<Deps, 'db'>,
-  { search, limit, offset }: ListQuery,
+  { search, state, limit, offset }: Query,
 ): Promise<OutputOf<typeof contract.listReviews>> {
-  const wanted = containsText(search, [reviews.text, reviews.name]);
+  const wanted = and(inState[state], containsText(search, [reviews.text, reviews.name]));
   const { rows, total } = await readPage(
     { limit, offset },
     () => selectReviews(db).where(wanted).orderBy(desc(reviews.id)).limit(limit).offset(offset),
@@ -21,3 +22,11 @@ export async function listReviews(
   );
   return { reviews: rows.map(describeListedReview), total };
 }
+
+/** Each has a partial index. */
+const inState = {
+  all: undefined,
+  unanswered: and(isNull(reviews.answer), isNull(reviews.hiddenAt)),
+  answered: isNotNull(reviews.answer),
+  hidden: isNotNull(reviews.hiddenAt),
+} satisfies Record<Query['state'], unknown>;

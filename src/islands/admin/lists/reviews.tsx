@@ -1,10 +1,10 @@
-import { listQuerySchema } from '#contract/admin.ts';
-import { listReviews, type ListedReview } from '#contract/reviews.ts';
+import { Star } from 'lucide-react';
+import { listReviews, reviewQuerySchema, type ListedReview } from '#contract/reviews.ts';
 import { columns as names } from '#texts/contract/reviews.ts';
 import { load } from '../load.ts';
 import { ReviewActions } from '../reviews/ReviewActions.tsx';
 import { ReviewSubject, ReviewText } from '../reviews/ReviewText.tsx';
-import { columnsOf, defineList } from './list.ts';
+import { choice, columnsOf, defineList } from './list.ts';
 
 const columns = columnsOf(
   [
@@ -24,6 +24,7 @@ export const reviewList = defineList({
   path: '/admin/reviews',
   empty: 'No reviews found',
   none: 'No reviews yet',
+  icon: Star,
   title: 'product',
   whole: ['text'],
   clear: ['text'],
@@ -31,8 +32,16 @@ export const reviewList = defineList({
   isTall: true,
   beginning:
     'Buyers review what they bought on the page Re-download, once each. Their reviews are on the product’s page at once; you can answer them here.',
+  filters: [
+    choice('state', 'State', {
+      '': 'All',
+      unanswered: 'Unanswered',
+      answered: 'Answered',
+      hidden: 'Hidden',
+    }),
+  ],
   columns: () => columns,
-  query: listQuerySchema,
+  query: reviewQuerySchema,
   async load(query, signal) {
     const { reviews, total } = await load(listReviews, query, signal);
     return { rows: reviews, total };

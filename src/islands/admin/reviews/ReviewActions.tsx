@@ -7,7 +7,8 @@ import { useAction } from '../actions/use-action.ts';
 import { callAsAdmin } from '../api.ts';
 import { ReviewDialog } from './ReviewDialog.tsx';
 
-const inRow = 'btn-xs narrow:h-10 narrow:px-3 border-base-300 bg-base-100';
+/** Keeps the buttons of all rows below each other. */
+const inRow = 'btn-xs w-16 narrow:h-11 narrow:w-20 border-base-300 bg-base-100';
 
 /** Answers a review, hides it with a reason, or shows it again. */
 export function ReviewActions({ review }: { review: ListedReview }) {

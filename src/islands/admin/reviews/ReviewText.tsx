@@ -1,3 +1,4 @@
+import { EyeOff } from 'lucide-react';
 import type { ListedReview } from '#contract/reviews.ts';
 import { reviewItem as texts } from '#texts/reviews.ts';
 import { ShopTime } from '../ShopTime.tsx';
@@ -8,8 +9,13 @@ export function ReviewText({ review }: { review: ListedReview }) {
   const { text, name, at, daysOwned, daysUsed, isRefunded, isCopy, answer, isHidden, reason } =
     review;
   return (
-    <div className="space-y-1 leading-5">
-      {isHidden && <p className="text-error font-medium">{`Hidden: ${reason}`}</p>}
+    <div className={`space-y-1 leading-5 ${isHidden ? 'text-base-content/75' : ''}`}>
+      {isHidden && (
+        <p className="flex items-start gap-1.5 text-sm">
+          <EyeOff aria-hidden="true" size={16} className="mt-0.5 shrink-0" />
+          {`Hidden: ${reason}`}
+        </p>
+      )}
       {(isRefunded || isCopy) && (
         <p className="flex flex-wrap gap-x-3">
           {isRefunded && <StateChip tone="bad">{texts.refunded}</StateChip>}
@@ -32,9 +38,11 @@ export function ReviewText({ review }: { review: ListedReview }) {
 
 /** Renders what was reviewed, and how well. */
 export function ReviewSubject({ review }: { review: ListedReview }) {
-  const { productName, rating } = review;
+  const { productName, rating, isHidden } = review;
   return (
-    <div className="narrow:flex narrow:flex-row-reverse narrow:items-baseline narrow:justify-end narrow:gap-2 wide:w-44 leading-5 font-normal whitespace-normal">
+    <div
+      className={`narrow:flex narrow:flex-row-reverse narrow:items-baseline narrow:justify-end narrow:gap-2 wide:w-44 leading-5 font-normal whitespace-normal ${isHidden ? 'text-base-content/75' : ''}`}
+    >
       <p className="line-clamp-2 font-medium" title={productName}>
         {productName}
       </p>
