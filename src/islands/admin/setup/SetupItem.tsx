@@ -16,40 +16,41 @@ import { setupTexts } from '#texts/contract/setup.ts';
 import { callAsAdmin } from '../api.ts';
 import { loadKey } from '../load.ts';
 import { ShopTime } from '../ShopTime.tsx';
-import { StateChip, type Tone } from '../StateChip.tsx';
 import { isWaiting, minuteOf } from './setup-groups.ts';
 
 interface Look {
   name: string;
   icon: LucideIcon;
   color: string;
-  tone?: Tone;
 }
 
 const looks: Record<SetupState, Look> = {
-  open: { name: 'Open', icon: Circle, color: 'text-warning', tone: 'wait' },
-  ok: { name: 'Done', icon: CircleCheck, color: 'text-success', tone: 'good' },
-  failed: { name: 'Failed', icon: CircleX, color: 'text-error', tone: 'bad' },
-  'set-aside': { name: 'Set aside', icon: CircleMinus, color: 'text-base-content/60' },
+  open: { name: 'Open', icon: Circle, color: 'text-warning' },
+  ok: { name: 'Done', icon: CircleCheck, color: 'text-success' },
+  failed: { name: 'Failed', icon: CircleX, color: 'text-error' },
+  'set-aside': { name: 'Skipped', icon: CircleMinus, color: 'text-base-content/75' },
 };
 
+/** Returns the looks of a state; a shop that skips its credentials takes no payments. */
+const lookOf = (row: SetupRow, state: SetupState): Look =>
+  row === 'paypal' && state === 'set-aside'
+    ? { ...looks[state], color: 'text-warning' }
+    : looks[state];
+
 type Props = Setup['rows'][number] & {
-  /** Marks the first of those that wait: its button is the page's. */
-  isNext: boolean;
   /** The minute that is said above the rows. */
   minute: string | null;
 };
 
 /** Renders a row of set-up: its state, what it is for, the last result and what to do. */
-export function SetupItem({ row, state, detail, triedAt, isNext, minute }: Props) {
+export function SetupItem({ row, state, detail, triedAt, minute }: Props) {
   const queries = useQueryClient();
   const [error, setError] = useState<string>();
   const [isBusy, setIsBusy] = useState(false);
   const { name, purpose, button } = setupTexts[row];
-  const { icon: Icon, ...look } = looks[state];
+  const { icon: Icon, ...look } = lookOf(row, state);
   const isOpen = isWaiting(state);
-  const weight = isNext ? 'btn-primary' : state === 'ok' ? 'btn-ghost' : '';
-  const buttonClass = `btn btn-sm narrow:h-10 ${weight}`;
+  const buttonClass = `btn btn-sm narrow:h-11 ${state === 'ok' ? 'btn-ghost' : ''}`;
 
   async function run(action: 'try' | 'set-aside') {
     setIsBusy(true);
@@ -77,7 +78,7 @@ export function SetupItem({ row, state, detail, triedAt, isNext, minute }: Props
       <div className="min-w-0 flex-1 basis-44">
         <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
           <h3 className={isOpen ? 'font-semibold' : 'font-medium'}>{name}</h3>
-          <StateChip tone={look.tone}>{look.name}</StateChip>
+          <span className={`text-xs font-medium ${look.color}`}>{look.name}</span>
         </div>
         <p className={isOpen ? 'text-base-content/85 mt-0.5 text-sm' : 'meta mt-0.5'}>{purpose}</p>
         <div role="status">
@@ -94,11 +95,11 @@ export function SetupItem({ row, state, detail, triedAt, isNext, minute }: Props
         {isOpen && (
           <button
             type="button"
-            className="btn btn-ghost btn-sm narrow:h-10"
+            className="btn btn-ghost btn-sm narrow:h-11"
             disabled={isBusy}
             onClick={() => void run('set-aside')}
           >
-            Set aside
+            Skip
           </button>
         )}
         {row === 'test-payment' && (

@@ -2,7 +2,8 @@ import { getSetup, texts, type Setup } from '#contract/setup.ts';
 import { PageHeading } from '#islands/ui/PageHeading.tsx';
 import { useLoad } from '../load.ts';
 import { Loaded } from '../Loaded.tsx';
-import { commonMinuteOf, isWaiting, setupGroups } from './setup-groups.ts';
+import { RunAllButton } from './RunAllButton.tsx';
+import { commonMinuteOf, setupGroups } from './setup-groups.ts';
 import { SetupItem } from './SetupItem.tsx';
 import { groupDoneOf, SetupProgress } from './SetupProgress.tsx';
 
@@ -11,7 +12,10 @@ export function SetupPage() {
   const query = useLoad(getSetup, {});
   return (
     <div>
-      <PageHeading>Set-up</PageHeading>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <PageHeading>Set-up</PageHeading>
+        {query.data && <RunAllButton />}
+      </div>
       <Loaded query={query} failed={texts.loadFailed}>
         {(setup) => <Groups {...setup} />}
       </Loaded>
@@ -25,7 +29,6 @@ function Groups({ rows, open }: Setup) {
     name,
     rows: rows.filter(({ row }) => own.includes(row)),
   }));
-  const next = groups.flatMap((group) => group.rows).find(({ state }) => isWaiting(state));
   return (
     <>
       <SetupProgress rows={rows} open={open} minute={minute} />
@@ -36,11 +39,11 @@ function Groups({ rows, open }: Setup) {
         >
           <div className="flex items-baseline gap-x-2.5 lg:flex-col lg:pt-3">
             <h2 className="font-semibold">{group.name}</h2>
-            <p className="text-base-content/85 text-xs">{groupDoneOf(group.rows)}</p>
+            <p className="text-base-content/85 text-xs empty:hidden">{groupDoneOf(group.rows)}</p>
           </div>
           <ul className="panel divide-base-300 divide-y overflow-clip">
             {group.rows.map((row) => (
-              <SetupItem key={row.row} {...row} isNext={row === next} minute={minute} />
+              <SetupItem key={row.row} {...row} minute={minute} />
             ))}
           </ul>
         </section>

@@ -45,9 +45,8 @@ const asideOf = (rows: Setup['rows']) => rows.filter(({ state }) => state === 's
 
 const areSkipped = (rows: Setup['rows']) => asideOf(rows) === rows.length;
 
-/** Says how many rows of a group have passed; that all were skipped, where they were. */
-export const groupDoneOf = (rows: Setup['rows']) =>
-  areSkipped(rows) ? texts.groupSkipped(rows.length) : doneOf(rows);
+/** Says how many rows of a group have passed; nothing where all were skipped, as each says. */
+export const groupDoneOf = (rows: Setup['rows']) => !areSkipped(rows) && doneOf(rows);
 
 function doneOf(rows: Setup['rows']): string {
   const done = rows.filter(({ state }) => state === 'ok').length;

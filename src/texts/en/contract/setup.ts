@@ -14,7 +14,6 @@ export const texts = {
 export const progressTexts = {
   done: (done: number, all: number) => `${done} of ${all} done`,
   skipped: (all: number) => `${countOf(all, 'check')} skipped, none passed`,
-  groupSkipped: (all: number) => `${all} skipped`,
   open: (open: number, all: number) => `${open} of ${all} open`,
   ready: 'Nothing is open: the shop can sell.',
   readyBut: (aside: number) => `Nothing is open; ${countOf(aside, 'check')} skipped.`,
