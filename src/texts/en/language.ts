@@ -57,9 +57,7 @@ export function countryName(code: string): string {
   return /^[A-Z]{2}$/.test(code) ? (countries().of(code) ?? code) : code;
 }
 
-const countries = once(
-  () => new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' }),
-);
+const countries = once(() => new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' }));
 
 /** Makes a formatter when it is first used: each takes a phone 10 ms, on pages that need none. */
 function once<Made>(make: () => Made): () => Made {
