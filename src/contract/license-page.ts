@@ -38,7 +38,6 @@ const moveSchema = z.object({
 
 const licensePageSchema = z.extend(licenseSchema, {
   productId: z.number(),
-  productName: z.string(),
   /** The account number as a terminal knows it; null when the typed text holds none. */
   login: z.nullable(z.string()),
   notice: z.string(),

@@ -78,6 +78,8 @@ export const licenseSchema = z.object({
   id: z.number(),
   /** Empty for a trial's key. */
   purchaseId: z.string(),
+  /** Product that the key opens, named as it was bought. */
+  productName: z.string(),
   licenseKey: z.string(),
   accountNumber: z.string(),
   brokerName: z.string(),
@@ -107,6 +109,7 @@ export const licenseColumns = defineColumns({
   exported: [
     ['is_blocked', columns.isBlocked],
     ['is_ended', columns.isEnded],
+    ['productName', columns.productName],
   ],
 });
 

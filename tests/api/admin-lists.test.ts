@@ -140,6 +140,7 @@ test('license keys of a refunded purchase have ended, blocked or not', async () 
     const query = { state, sort: 'licenseKey', direction: 'asc' } as const;
     const { licenses, total } = dataOf(await shop.call(listLicenses, query, shop.token));
     expect(total).toBe(licenses.length);
+    expect(licenses.every(({ productName }) => productName === 'Grid Engine')).toBe(true);
     return licenses.map((row) => [row.licenseKey, row.is_blocked, row.is_ended]);
   };
   expect(await keys('all')).toEqual([

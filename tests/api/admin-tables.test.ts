@@ -47,6 +47,12 @@ describe('a CSV export', () => {
     expect((await download(path, 'garbage')).status).toBe(401);
   });
 
+  test('names the product of each license key last', async () => {
+    const [header, ...rows] = await linesOf('licenses.csv');
+    expect(header?.endsWith(',Blocked,Ended,Product')).toBe(true);
+    expect(rows.every((row) => row.endsWith(',Grid Engine'))).toBe(true);
+  });
+
   test('lists the platforms of each product', async () => {
     const [product] = await shop.database.db.select().from(products).limit(1);
     await shop.database.db

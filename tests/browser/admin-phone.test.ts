@@ -68,6 +68,8 @@ const lists = {
     'Email',
     'Created At',
     'Ends',
+    'Product',
+    'State',
     'Actions',
   ],
   Tickets: ['ID', 'Name', 'Email', 'Message', 'Created At', 'State'],

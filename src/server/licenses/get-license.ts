@@ -31,7 +31,8 @@ export async function getLicense(
       .select({
         license: licenses,
         order: orders,
-        product: { productId: productOf, productName: productNameOf },
+        productId: productOf,
+        productName: productNameOf,
       })
       .from(licenses)
       .innerJoin(orders, eq(orders.id, licenses.orderId))
@@ -50,15 +51,16 @@ export async function getLicense(
     listOfflineLeases(db, eq(licenses.id, id)),
   ]);
   if (!found) throw notFound(texts.notFound);
-  const { license, order, product } = found;
+  const { license, order, productId, productName } = found;
   const facts = { state: order.state, renewsId: order.renewsId, isBlocked: 0 } as const;
   return {
     ...toLicense({
       license,
+      productName,
       isEnded: standingOf({ ...license, ...facts }, now()) === 'ended',
       isTrial: order.state === 'trial',
     }),
-    ...product,
+    productId,
     login: license.login,
     notice: license.notice,
     customerEmail: order.email,

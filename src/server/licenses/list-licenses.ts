@@ -9,6 +9,7 @@ import { defineTable } from '../endpoint/csv.ts';
 import { containsText } from '../lists/contains-text.ts';
 import type { Deps } from '../deps.ts';
 import { endedStates } from '../orders/order-state.ts';
+import { productNameOf } from './license-standing.ts';
 import {
   inOrder,
   placeKey,
@@ -92,8 +93,9 @@ export async function findLicense(
   id: number,
 ): Promise<contract.License | undefined> {
   const [found] = await deps.db
-    .select({ license: licenses, isEnded: isEnded(deps), isTrial })
+    .select({ license: licenses, productName: productNameOf, isEnded: isEnded(deps), isTrial })
     .from(licenses)
+    .innerJoin(orders, eq(orders.id, licenses.orderId))
     .where(eq(licenses.id, id));
   return found && toLicense(found);
 }
@@ -113,12 +115,14 @@ function selectLicenses(deps: ListDeps, query: Query, range: Range, part: Part =
   return db
     .select({
       license: licenses,
+      productName: productNameOf,
       isEnded: isEnded(deps),
       isTrial,
       id: licenses.id,
       key: placeKey(order),
     })
     .from(licenses)
+    .innerJoin(orders, eq(orders.id, licenses.orderId))
     .where(inArray(licenses.id, ids))
     .orderBy(...inOrder(order));
 }
@@ -194,16 +198,19 @@ function isAmongFound(query: Query): SQL | undefined {
 /** Maps a licence key to the admin's row. */
 export function toLicense({
   license,
+  productName,
   isEnded: ended,
   isTrial: isTried,
 }: {
   license: typeof licenses.$inferSelect;
+  productName: string;
   isEnded: unknown;
   isTrial: unknown;
 }): contract.License {
   return {
     id: license.id,
     purchaseId: isTried ? '' : license.orderId,
+    productName,
     licenseKey: license.licenseKey,
     accountNumber: license.accountNumber,
     brokerName: license.brokerName,

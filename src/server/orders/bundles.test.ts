@@ -1,11 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { parseFilePath } from '#contract/file-address.ts';
+import { licenseQuerySchema } from '#contract/licenses.ts';
 import { licenses, orderParts, orders, outbox, products, productVersions } from '#db/schema.ts';
 import { findPurchasedFile } from '#server/downloads/find-signed-file.ts';
 import { createLicense } from '#server/licenses/create-license.ts';
 import { decideLease } from '#server/licenses/lease/decide-lease.ts';
 import { findLeased } from '#server/licenses/lease/find-leased.ts';
+import { listLicenses } from '#server/licenses/list-licenses.ts';
 import { listPurchaseLicenses } from '#server/licenses/list-purchase-licenses.ts';
 import { moveLicense } from '#server/licenses/move-license.ts';
 import { verifyLicense } from '#server/licenses/verify-license.ts';
@@ -234,7 +236,7 @@ describe('promise 173: each part of a bundle has its own keys', () => {
     expect(chosen.licenses[0]?.licenseKey).not.toBe(licenseKey);
   });
 
-  it('leases and verifies a key for its part alone', async () => {
+  it('leases, verifies and lists a key for its part alone', async () => {
     const { licenseKey: key } = await keyOf(second, '5012345');
     const { license } = await findLeased(db(), { key });
     const outcomeFor = (product: number) =>
@@ -246,6 +248,9 @@ describe('promise 173: each part of a bundle has its own keys', () => {
       valid: true,
       productId: second,
     });
+    const query = licenseQuerySchema.parse({ search: key, limit: 25, offset: 0 });
+    const { licenses: listed } = await listLicenses(deps(), query);
+    expect(listed).toMatchObject([{ licenseKey: key, productName: 'Trend Rider' }]);
   });
 
   it('counts the moves of each, and binds an account once in each', async () => {

@@ -132,7 +132,8 @@ const headerClass = (columnId: string, looks: Looks): string =>
   `${widthClass(columnId, looks)} ${columnId === 'actions' ? edge : ''} ${looks.isDense ? 'wide:whitespace-normal' : ''}`;
 
 function cellClass(columnId: string, looks: Looks): string {
-  const { title, link = title, card, clear = [], whole = [], widest, isTall = false } = looks;
+  const { title, link = title, card, clear = [], whole = [], widest } = looks;
+  const { isDense = false, isTall = false } = looks;
   const classes = [
     isTall ? tallPlace(columnId, whole) : 'wide:py-0 wide:align-middle',
     'wide:h-10 wide:first:pl-3 wide:last:pr-3 narrow:flex narrow:max-w-full narrow:items-baseline narrow:gap-1.5 narrow:border-b-0! narrow:px-0 narrow:py-0.5',
@@ -141,7 +142,7 @@ function cellClass(columnId: string, looks: Looks): string {
   if (columnId === 'actions') classes.push(edge, 'narrow:-my-2 narrow:-mr-2');
   if (columnId === link) classes.push('row-title');
   if (whole.includes(columnId)) classes.push('row-whole');
-  else if (columnId === widest) classes.push('row-widest');
+  else if (columnId === widest) classes.push('row-widest', isDense ? 'wide:min-w-32' : '');
   if (columnId === title) classes.push('narrow:font-medium', card?.aside ? besideAside : fullLine);
   else if (columnId === card?.aside) classes.push('narrow:font-medium');
   else if (columnId !== 'actions' && !clear.includes(columnId)) classes.push(labelled);

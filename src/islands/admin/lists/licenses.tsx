@@ -10,6 +10,7 @@ import { LicenseChip } from '../licenses/LicenseChip.tsx';
 import { licensePath } from '../licenses/license-path.ts';
 import { load } from '../load.ts';
 import { ShopTime } from '../ShopTime.tsx';
+import { StateChip } from '../StateChip.tsx';
 import { orderPath } from '../orders/order.ts';
 import { CopyIcon } from './CopyIcon.tsx';
 import { choice, columnsOf, defineList } from './list.ts';
@@ -23,8 +24,11 @@ interface ListedLicense extends Omit<License, 'purchaseId'> {
   orderId: string;
 }
 
+/** Leaves the product its room. */
+const short = 'wide:block wide:truncate';
+
 const columns = columnsOf(
-  licenseColumns.shown,
+  [...licenseColumns.shown, ['productName', 'Product'], ['state', 'State']],
   {
     id: ({ id }: ListedLicense) => id,
     purchaseId: ({ orderId }) =>
@@ -36,28 +40,44 @@ const columns = columnsOf(
         </TextLink>
       ),
     licenseKey: ({ id, licenseKey, is_blocked, is_ended }) => (
-      <span className="wide:max-w-70 narrow:flex-wrap flex items-center gap-x-1">
+      <>
         <RowLink
           href={licensePath(id)}
-          className={`wide:flex wide:min-w-0 ${is_blocked || is_ended ? 'text-base-content line-through opacity-75' : ''}`}
+          title={licenseKey}
+          className={is_blocked || is_ended ? 'text-base-content line-through opacity-75' : ''}
         >
-          <span title={licenseKey} className="row-id row-key">
-            {licenseKey}
-          </span>
+          <ShortKey text={licenseKey} />
         </RowLink>
         <CopyIcon text={licenseKey} label="Copy key" />
-        <LicenseChip isBlocked={is_blocked === 1} isEnded={is_ended === 1} />
-      </span>
+      </>
     ),
     accountNumber: ({ accountNumber }) => accountNumber,
-    brokerName: ({ brokerName }) => <span title={brokerName}>{brokerName}</span>,
-    email: ({ email }) => <span title={email}>{email}</span>,
+    brokerName: ({ brokerName }) => (
+      <span title={brokerName} className={`${short} wide:max-w-[7.5vw]`}>
+        {brokerName}
+      </span>
+    ),
+    email: ({ email }) => (
+      <span title={email} className={`${short} wide:max-w-[11.5vw]`}>
+        {email}
+      </span>
+    ),
     createdAt: ({ createdAt }) => <ShopTime iso={createdAt} hasTime={false} />,
     expiresAt: ({ expiresAt }) =>
       expiresAt === null ? <Usual>Never</Usual> : <ShopTime iso={expiresAt} hasTime={false} />,
+    productName: ({ productName }) => <span title={productName}>{productName}</span>,
+    state: ({ is_blocked, is_ended }) =>
+      is_blocked || is_ended ? (
+        <LicenseChip isBlocked={is_blocked === 1} isEnded={is_ended === 1} />
+      ) : (
+        <Usual>
+          <StateChip tone="good">{licenseStates.active}</StateChip>
+        </Usual>
+      ),
   },
   {
     descendingFirst: ['id', 'createdAt'],
+    unsorted: ['productName', 'state'],
     actions: ({ id, licenseKey, is_blocked, is_ended }) =>
       is_ended === 0 && (
         <RowMenu name={licenseKey}>
@@ -73,18 +93,51 @@ const columns = columnsOf(
   },
 );
 
+/** Length of a key's start and end in columns: one group of its letters. */
+const keyPart = 5;
+
+/** Renders a key in full on cards, by its start and end in columns. */
+function ShortKey({ text }: { text: string }) {
+  const isShort = text.length <= 3 * keyPart;
+  return (
+    <span className="row-id row-key">
+      {isShort ? (
+        text
+      ) : (
+        <>
+          {text.slice(0, keyPart)}
+          <span className="row-key-middle">{text.slice(keyPart, -keyPart)}</span>
+          {text.slice(-keyPart)}
+        </>
+      )}
+    </span>
+  );
+}
+
 export const licenseList = defineList({
   key: 'licenses',
   name: 'Licenses',
   path: '/admin?tab=licenses',
   empty: 'No licenses found',
-  title: 'licenseKey',
+  title: 'productName',
+  link: 'licenseKey',
   card: {
-    order: ['email', 'createdAt', 'accountNumber', 'brokerName', 'purchaseId', 'expiresAt', 'id'],
+    aside: 'state',
+    order: [
+      'licenseKey',
+      'accountNumber',
+      'brokerName',
+      'createdAt',
+      'email',
+      'purchaseId',
+      'expiresAt',
+      'id',
+    ],
     end: 'createdAt',
   },
   numbers: ['id'],
-  clear: ['email', 'createdAt', 'brokerName'],
+  clear: ['licenseKey', 'accountNumber', 'brokerName', 'email', 'createdAt'],
+  widest: 'productName',
   isDense: true,
   beginning: 'Buyers make them on the page of their purchase; each stands here then.',
   defaultSort: 'id',

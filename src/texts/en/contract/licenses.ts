@@ -40,4 +40,5 @@ export const columns = {
   expiresAt: 'Ends',
   isBlocked: 'Blocked',
   isEnded: 'Ended',
+  productName: 'Product',
 } as const;
