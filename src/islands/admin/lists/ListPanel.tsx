@@ -13,6 +13,7 @@ import { listPath, pageSize, type List, type ListParams } from './list.ts';
 import { ListSkeleton } from './ListSkeleton.tsx';
 import { ListTable } from './ListTable.tsx';
 import { SearchBox } from './SearchBox.tsx';
+import { SortSelect } from './SortSelect.tsx';
 import { formatCount } from '#texts/language.ts';
 
 interface Props<Row extends RowData> {
@@ -66,10 +67,11 @@ export function ListPanel<Row extends RowData>({ list, search }: Props<Row>) {
           <FilterMenu filters={list.filters} params={params} onChange={change} />
         )}
         <div className="narrow:w-full ml-auto flex flex-wrap items-center justify-end gap-2">
-          {data && !isBeyondEnd && data.total > 0 && (
-            <span className="meta narrow:mr-auto">{rangeOf(shownPage, data.total)}</span>
-          )}
-          <div className="meta">
+          {!isUnused && <SortSelect list={list} params={params} onChange={change} />}
+          <div className="meta narrow:order-1 narrow:w-full narrow:justify-between flex gap-2">
+            {data && !isBeyondEnd && data.total > 0 && (
+              <span>{rangeOf(shownPage, data.total)}</span>
+            )}
             <ResultsHeading ref={heading} name={list.name} page={shownPage} pageCount={pageCount} />
           </div>
           {list.exportRoute && <ExportButton route={list.exportRoute} params={params} />}

@@ -1,8 +1,9 @@
 import { flexRender, useTable, type RowData, type SortingState } from '@tanstack/react-table';
 import { useMemo } from 'react';
+import { useIsNarrow } from '#islands/ui/use-media-query.ts';
 import { $page } from '../router.ts';
 import { ColumnHeader, nameOf } from './ColumnHeader.tsx';
-import { features, listPath, type List, type ListParams } from './list.ts';
+import { features, listPath, sortOf, type List, type ListParams } from './list.ts';
 import { preventMiddleClickScroll, openRow } from './open-row.ts';
 
 interface Props<Row extends RowData> {
@@ -20,9 +21,9 @@ interface Props<Row extends RowData> {
  */
 export function ListTable<Row extends RowData>({ list, params, rows, isStale }: Props<Row>) {
   const columns = list.columns(params);
-  const isRanked = list.isRanked === true && Boolean(params.search);
-  const sortBy = params.sort ?? (isRanked ? undefined : list.defaultSort);
-  const isDescending = params.direction !== 'asc';
+  const isNarrow = useIsNarrow();
+  const { sortBy, direction } = sortOf(list, params);
+  const isDescending = direction === 'desc';
   const sorting = useMemo<SortingState>(
     () => (sortBy ? [{ id: sortBy, desc: isDescending }] : []),
     [sortBy, isDescending],
@@ -57,13 +58,14 @@ export function ListTable<Row extends RowData>({ list, params, rows, isStale }: 
         aria-busy={isStale}
         className={`narrow:block table-sm table ${list.isDense ? 'wide:text-xs' : 'wide:max-xl:text-xs xl:text-sm'} ${isStale ? 'opacity-50' : ''}`}
       >
-        <thead role="rowgroup" className="narrow:block">
+        <thead role="rowgroup" className="narrow:sr-only">
           {table.getHeaderGroups().map((group) => (
-            <tr key={group.id} role="row" data-sort-by="Sort by" className={headerRow}>
+            <tr key={group.id} role="row">
               {group.headers.map((header) => (
                 <ColumnHeader
                   key={header.id}
                   header={header}
+                  isNarrow={isNarrow}
                   className={headerClass(header.column.id, list)}
                 />
               ))}
@@ -101,10 +103,6 @@ export function ListTable<Row extends RowData>({ list, params, rows, isStale }: 
     </div>
   );
 }
-
-/** On narrow screens the headers are a scrolling line of sort buttons. */
-const headerRow =
-  'narrow:scroll-hint narrow:relative narrow:flex narrow:items-center narrow:gap-x-1 narrow:overflow-x-auto narrow:px-1.5 narrow:[scrollbar-width:thin] narrow:has-[button]:border-base-300 narrow:has-[button]:border-b narrow:has-[button]:before:content-[attr(data-sort-by)] narrow:before:text-base-content/75 narrow:before:-order-2 narrow:before:shrink-0 narrow:before:px-1.5 narrow:before:text-xs narrow:before:font-normal';
 
 /** On narrow screens a row is a card with finger-sized buttons and links. */
 const bodyRow =

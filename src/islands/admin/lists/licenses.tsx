@@ -136,6 +136,8 @@ export const licenseList = defineList({
     end: 'createdAt',
   },
   numbers: ['id'],
+  dates: ['createdAt'],
+  ends: ['expiresAt'],
   clear: ['licenseKey', 'accountNumber', 'brokerName', 'email', 'createdAt'],
   widest: 'productName',
   isDense: true,

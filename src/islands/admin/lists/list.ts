@@ -104,6 +104,10 @@ interface Definition<Query, Row extends RowData> {
   isRanked?: boolean;
   /** Right-aligned columns. */
   numbers?: string[];
+  /** Columns of past days, sorted as newest or oldest. */
+  dates?: string[];
+  /** Columns of days to come, sorted as latest or earliest. */
+  ends?: string[];
   /** Columns whose values need no name on a card. */
   clear?: string[];
   /** Columns whose values wrap and are never truncated. */
@@ -172,6 +176,17 @@ export function defineList<Query, Row extends RowData>({
 function readPage(text: string | undefined): number {
   const page = Number(text);
   return Number.isInteger(page) && page >= 1 ? Math.min(page, lastPage) : 1;
+}
+
+/** Returns the order that a list stands in; a ranked list with a search has no column. */
+export function sortOf(
+  { isRanked = false, defaultSort }: Pick<List<never>, 'isRanked' | 'defaultSort'>,
+  { search, sort, direction }: ListParams,
+): { sortBy: string | undefined; direction: 'asc' | 'desc' } {
+  return {
+    sortBy: sort ?? (isRanked && search ? undefined : defaultSort),
+    direction: direction === 'asc' ? 'asc' : 'desc',
+  };
 }
 
 /** Returns the address of a list with these parameters. */

@@ -81,6 +81,8 @@ export const orderList = defineList({
     end: 'date',
   },
   numbers: ['amount'],
+  dates: ['date'],
+  ends: ['expiresAt'],
   clear: ['email', 'date', 'state'],
   widest: 'productId',
   whole: ['productId'],

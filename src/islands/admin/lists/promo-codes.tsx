@@ -65,6 +65,7 @@ export const promoCodeList = defineList({
     order: ['discount_percentage', 'uses', 'revenue', 'expiration_date', 'id'],
   },
   numbers: ['id', 'discount_percentage', 'uses', 'revenue'],
+  ends: ['expiration_date'],
   beginning: 'Add a promo code to give buyers a discount: they type it beside the price.',
   defaultSort: 'id',
   add: { label: 'Add Promo Code', path: '/admin/add-promo' },

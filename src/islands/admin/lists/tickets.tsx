@@ -56,6 +56,7 @@ export const ticketList = defineList({
   link: 'name',
   card: { order: ['name', 'email', 'created_at', 'id', 'state'], end: 'state' },
   numbers: ['id'],
+  dates: ['created_at'],
   clear: ['name', 'email', 'created_at', 'state'],
   widest: 'message',
   beginning: 'What visitors write on the contact page stands here, and is answered here.',
