@@ -6,13 +6,36 @@ interface Props {
   onChange(changed: ListParams): void;
 }
 
-export function FilterFields({ filters, params, onChange }: Props) {
-  return filters.map((filter) => (
+/** Renders the filters; days are joined, as the two ends of one span. */
+export function FilterFields({ filters, ...rest }: Props) {
+  const days = filters.filter(({ kind }) => kind === 'day');
+  return (
+    <>
+      {filters.map(
+        (filter) =>
+          filter.kind !== 'day' && <FilterField key={filter.name} filter={filter} {...rest} />,
+      )}
+      {days.length > 0 && (
+        <div role="group" aria-label="Days" className="wide:join narrow:contents">
+          {days.map((filter) => (
+            <FilterField key={filter.name} filter={filter} {...rest} />
+          ))}
+        </div>
+      )}
+    </>
+  );
+}
+
+function FilterField({ filter, params, onChange }: Omit<Props, 'filters'> & { filter: Filter }) {
+  return (
     <label
-      key={filter.name}
-      className={`${filter.kind === 'choice' ? 'select select-sm' : 'input input-sm'} narrow:h-10 narrow:w-full w-auto`}
+      className={`${filter.kind === 'choice' ? 'select select-sm' : 'input input-sm wide:join-item wide:gap-1.5 wide:px-2'} narrow:h-10 narrow:w-full w-auto`}
     >
-      <span className="label text-base-content/80">{filter.label}</span>
+      <span
+        className={`label text-base-content/80 ${filter.kind === 'day' ? 'wide:me-0 wide:border-0 wide:pe-0' : ''}`}
+      >
+        {filter.label}
+      </span>
       {filter.kind === 'choice' ? (
         <select
           value={params[filter.name] ?? ''}
@@ -32,5 +55,5 @@ export function FilterFields({ filters, params, onChange }: Props) {
         />
       )}
     </label>
-  ));
+  );
 }

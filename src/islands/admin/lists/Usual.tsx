@@ -5,7 +5,17 @@ export function Usual({ children }: { children: ReactNode }) {
   return <span className="row-usual">{children}</span>;
 }
 
-/** Renders a number, which is usual where it is zero. */
+/** Renders a usual value as a dash; assistive technology reads its word. */
+export function Dash({ children }: { children: string }) {
+  return (
+    <Usual>
+      <span aria-hidden="true">–</span>
+      <span className="sr-only">{children}</span>
+    </Usual>
+  );
+}
+
+/** Renders a number; zero as a dash. */
 export function Figure({ of, children }: { of: number; children: string }) {
-  return of === 0 ? <Usual>{children}</Usual> : children;
+  return of === 0 ? <Dash>{children}</Dash> : children;
 }

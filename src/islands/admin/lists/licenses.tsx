@@ -16,7 +16,7 @@ import { CopyIcon } from './CopyIcon.tsx';
 import { choice, columnsOf, defineList } from './list.ts';
 import { RowMenu } from './RowMenu.tsx';
 import { RowLink } from './RowLink.tsx';
-import { Usual } from './Usual.tsx';
+import { Dash, Usual } from './Usual.tsx';
 import { licenseStates } from '../states.ts';
 import { TextLink } from '#islands/ui/TextLink.tsx';
 
@@ -64,7 +64,7 @@ const columns = columnsOf(
     ),
     createdAt: ({ createdAt }) => <ShopTime iso={createdAt} hasTime={false} />,
     expiresAt: ({ expiresAt }) =>
-      expiresAt === null ? <Usual>Never</Usual> : <ShopTime iso={expiresAt} hasTime={false} />,
+      expiresAt === null ? <Dash>Never</Dash> : <ShopTime iso={expiresAt} hasTime={false} />,
     productName: ({ productName }) => <span title={productName}>{productName}</span>,
     state: ({ is_blocked, is_ended }) =>
       is_blocked || is_ended ? (

@@ -6,7 +6,7 @@ import { orderPath, renameIds, type ListedOrder } from '../orders/order.ts';
 import { OrderStateBadge } from '../orders/OrderStateBadge.tsx';
 import { choice, columnsOf, defineList } from './list.ts';
 import { RowId } from './RowId.tsx';
-import { Usual } from './Usual.tsx';
+import { Dash, Usual } from './Usual.tsx';
 import { orderOrigins, orderStates } from '../states.ts';
 
 const columns = columnsOf(
@@ -23,7 +23,7 @@ const columns = columnsOf(
     ),
     orderId: ({ paypalOrderId }) => <RowId id={paypalOrderId} name="order ID" isOrder />,
     productId: ({ productId, productName }) => (
-      <span title={productName} className="wide:line-clamp-2 wide:leading-4">
+      <span title={productName}>
         <span className="text-base-content/75 narrow:before:content-['#'] font-normal">
           {productId}
         </span>{' '}
@@ -36,7 +36,7 @@ const columns = columnsOf(
     amount: (order) => <SumOf order={order} />,
     date: ({ date }) => <ShopTime iso={date} hasTime={false} />,
     expiresAt: ({ expiresAt }) =>
-      expiresAt === null ? <Usual>Never</Usual> : <ShopTime iso={expiresAt} hasTime={false} />,
+      expiresAt === null ? <Dash>Never</Dash> : <ShopTime iso={expiresAt} hasTime={false} />,
     state: ({ state }) =>
       state === 'completed' ? (
         <Usual>
@@ -85,7 +85,6 @@ export const orderList = defineList({
   ends: ['expiresAt'],
   clear: ['email', 'date', 'state'],
   widest: 'productId',
-  whole: ['productId'],
   isDense: true,
   defaultSort: 'date',
   beginning: 'Each purchase stands here from the moment that it is paid.',
@@ -93,7 +92,7 @@ export const orderList = defineList({
   addMany: { label: 'Import', path: '/admin/imports' },
   filters: [
     choice('state', 'State', {
-      '': 'Paid',
+      '': 'All paid',
       completed: orderStates.completed,
       refunded: orderStates.refunded,
       reversed: orderStates.reversed,
