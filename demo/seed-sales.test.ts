@@ -1,7 +1,7 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, isNull, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { dayMs } from '#contract/days.ts';
-import { files, orders, products, productVersions, transactions } from '#db/schema.ts';
+import { files, orders, products, productVersions, tickets, transactions } from '#db/schema.ts';
 import { listProductReviews } from '#server/reviews/list-product-reviews.ts';
 import { listProductQuestions } from '#server/questions/list-product-questions.ts';
 import { findWrongSums } from '#tests/support/sales-sums.ts';
@@ -9,6 +9,7 @@ import { tempDatabase } from '#tests/support/temp-database.ts';
 import { firstVersion, stableVersion } from './first-version.ts';
 import { demoQuestions, demoReviews } from './reviews.ts';
 import { seedSales } from './seed-sales.ts';
+import { demoTickets } from './tickets.ts';
 
 const db = tempDatabase();
 const daysAgo = (days: number) => new Date(Date.now() - days * dayMs);
@@ -67,4 +68,5 @@ test('the demo has sales whose sums are right, reviews and answered questions', 
   const pairs = await listProductReviews({ db: db() }, await find('Cointegrated Pairs Trader'));
   expect(pairs.reviews.map(({ version }) => version)).toEqual(['2.0', '1.0', '1.0']);
   expect(await listProductQuestions({ db: db() }, regime)).toMatchObject({ total: 1 });
+  expect(await db().$count(tickets, isNull(tickets.closedAt))).toBe(demoTickets.length);
 });

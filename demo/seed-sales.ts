@@ -19,6 +19,7 @@ import {
 } from '#db/schema.ts';
 import { randomFrom } from './random.ts';
 import { demoQuestions, demoReviews, type DemoReview } from './reviews.ts';
+import { demoTickets } from './tickets.ts';
 
 /** Days of trade before today. */
 const salesDays = 150;
@@ -56,6 +57,7 @@ export async function seedSales(db: Db): Promise<number> {
     for (const sale of sales) reviewed.push({ orderId: await insertSale(tx, sale, now), sale });
     await insertReviews(tx, reviewed);
     await insertQuestions(tx, rows, now);
+    await insertTickets(tx, rows, now);
     return sales.length;
   });
 }
@@ -262,6 +264,19 @@ async function insertQuestions(tx: Tx, catalogue: Product[], now: Date): Promise
       .insert(ticketReplies)
       .values({ ticketId: ticket?.id ?? 0, message: answer, createdAt: answeredAt });
   }
+}
+
+async function insertTickets(tx: Tx, catalogue: Product[], now: Date): Promise<void> {
+  await tx.insert(tickets).values(
+    demoTickets.map(({ product, hoursAgo, name, message }) => ({
+      name,
+      email: `${name.toLowerCase()}@example.com`,
+      message,
+      mailboxHash: randomBytes(16).toString('hex'),
+      productId: catalogue.find((each) => each.name === product)?.id ?? null,
+      createdAt: new Date(now.getTime() - (hoursAgo / 24) * dayMs),
+    })),
+  );
 }
 
 /** Crockford's base 32, as order ids and keys have it. */

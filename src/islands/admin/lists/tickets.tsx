@@ -10,18 +10,22 @@ import { StateChip } from '../StateChip.tsx';
 import { ShopTime } from '../ShopTime.tsx';
 import { choice, columnsOf, defineList } from './list.ts';
 import { RowLink } from './RowLink.tsx';
+import { Usual } from './Usual.tsx';
 import { ticketStates } from '../states.ts';
 import { BlockedChip } from '../tickets/BlockedChip.tsx';
 
 /** Leaves the message its room. */
 const short = 'wide:block wide:max-w-[12vw] wide:truncate';
 
+/** Open tickets stand out. */
+const weight = { open: 'font-semibold', closed: 'text-base-content/75 font-normal' } as const;
+
 const columns = columnsOf(
   [...ticketColumns.shown, ['state', 'State']],
   {
     id: ({ id }: Ticket) => id,
-    name: ({ id, name }) => (
-      <RowLink href={`/admin/tickets/${id}`} title={name}>
+    name: ({ id, name, state }) => (
+      <RowLink href={`/admin/tickets/${id}`} title={name} className={weight[state]}>
         <span className={short}>{name}</span>
       </RowLink>
     ),
@@ -30,8 +34,8 @@ const columns = columnsOf(
         {email}
       </span>
     ),
-    message: ({ subject, message }) => (
-      <span className="narrow:line-clamp-3">
+    message: ({ subject, message, state }) => (
+      <span className={`narrow:line-clamp-3 ${weight[state]}`}>
         {subject && <strong className="font-semibold">{subject} </strong>}
         {message}
       </span>
@@ -39,7 +43,13 @@ const columns = columnsOf(
     created_at: (ticket) => <ShopTime iso={ticket.created_at} />,
     state: ({ state, isFromBlocked }) => (
       <>
-        <StateChip tone={state === 'open' ? 'wait' : undefined}>{ticketStates[state]}</StateChip>
+        {state === 'open' ? (
+          <StateChip tone="wait">{ticketStates[state]}</StateChip>
+        ) : (
+          <Usual>
+            <StateChip>{ticketStates[state]}</StateChip>
+          </Usual>
+        )}
         {isFromBlocked && <BlockedChip />}
       </>
     ),
