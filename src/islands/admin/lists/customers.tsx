@@ -52,7 +52,6 @@ export const customerList = defineList({
   card: { aside: 'spent', order: ['orders', 'tickets', 'last'], end: 'last' },
   numbers: ['orders', 'spent', 'tickets'],
   clear: ['last'],
-  widest: 'email',
   beginning: 'Whoever buys, tries or writes stands here.',
   columns: () => columns,
   query: listQuerySchema,
