@@ -146,6 +146,8 @@ function cellClass(columnId: string, looks: Looks): string {
   else if (columnId !== 'actions' && !clear.includes(columnId)) classes.push(labelled);
   if (columnId !== title) classes.push(usual);
   if ([card?.aside, card?.end, 'actions'].includes(columnId)) classes.push('narrow:ml-auto');
+  // Too wide for the line before, it leaves the actions their room.
+  if (columnId === card?.last) classes.push('narrow:basis-[calc(100%-9rem)]');
   return classes.join(' ');
 }
 

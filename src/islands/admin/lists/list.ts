@@ -75,6 +75,8 @@ interface Card {
   order: string[];
   /** At the right end of its line. */
   end?: string;
+  /** Begins the last line, which ends with the actions. */
+  last?: string;
 }
 
 interface Definition<Query, Row extends RowData> {

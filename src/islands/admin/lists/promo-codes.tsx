@@ -17,6 +17,9 @@ import { RowLink } from './RowLink.tsx';
 import { SecondLine } from './SecondLine.tsx';
 import { Figure } from './Usual.tsx';
 
+/** A code needs an end: one this late means none. */
+const noEnd = '2099';
+
 const tones: Partial<Record<PromoCodeStatus, Tone>> = { active: 'good', notStarted: 'wait' };
 
 const columns = columnsOf(
@@ -31,21 +34,22 @@ const columns = columnsOf(
         {note && <SecondLine>{note}</SecondLine>}
       </>
     ),
-    discount_percentage: (promoCode) => promoCode.discount_percentage,
-    expiration_date: (promoCode) => (
-      <time dateTime={promoCode.expiration_date} className="whitespace-nowrap">
-        {formatDay(promoCode.expiration_date)}
-      </time>
+    discount_percentage: (promoCode) => (
+      <span className="narrow:after:content-['%']">{promoCode.discount_percentage}</span>
     ),
+    expiration_date: ({ expiration_date: end }) =>
+      end >= noEnd ? (
+        <span title={formatDay(end)}>No end</span>
+      ) : (
+        <time dateTime={end} className="whitespace-nowrap">
+          {formatDay(end)}
+        </time>
+      ),
     is_active: ({ status }) => (
       <StateChip tone={tones[status]}>{promoCodeStatusNames[status]}</StateChip>
     ),
     uses: ({ uses, max_uses }) =>
-      max_uses === null ? (
-        <Figure of={uses}>{formatCount(uses)}</Figure>
-      ) : (
-        `${formatCount(uses)} of ${formatCount(max_uses)}`
-      ),
+      max_uses === null ? formatCount(uses) : `${formatCount(uses)} of ${formatCount(max_uses)}`,
     revenue: ({ revenue }) => <Figure of={revenue}>{formatSum(revenue)}</Figure>,
   },
   {
@@ -62,8 +66,10 @@ export const promoCodeList = defineList({
   title: 'code',
   card: {
     aside: 'is_active',
-    order: ['discount_percentage', 'uses', 'revenue', 'expiration_date', 'id'],
+    order: ['discount_percentage', 'expiration_date', 'revenue', 'id', 'uses'],
+    last: 'uses',
   },
+  clear: ['discount_percentage'],
   numbers: ['id', 'discount_percentage', 'uses', 'revenue'],
   ends: ['expiration_date'],
   beginning: 'Add a promo code to give buyers a discount: they type it beside the price.',
