@@ -19,12 +19,15 @@ import { usage as usageTexts } from '#texts/contract/license-page.ts';
 /** A product with its usage, if known. */
 type ListedProduct = ProductCard & { usage?: LicenseUsage };
 
+/** Centred, the name's baseline is that of the other cells. */
+const beside = 'flex wide:items-center narrow:items-baseline narrow:[&>.thumbnail]:self-start';
+
 const cells = {
   id: ({ id }: ListedProduct) => id,
   name: ({ id, name, imagePath, usage }: ListedProduct) => (
-    <span className="narrow:flex narrow:items-baseline narrow:[&>.thumbnail]:self-start">
+    <span className={beside}>
       <Thumbnail path={imagePath} />
-      <span>
+      <span className="wide:truncate">
         <RowLink href={`/admin/edit-product/${id}`} title={name}>
           {name}
         </RowLink>
@@ -38,9 +41,9 @@ const cells = {
 const deletedCells = {
   ...cells,
   name: ({ name, imagePath }: ListedProduct) => (
-    <span className="narrow:flex narrow:items-baseline narrow:[&>.thumbnail]:self-start">
+    <span className={beside}>
       <Thumbnail path={imagePath} />
-      <span>{name}</span>
+      <span className="wide:truncate">{name}</span>
     </span>
   ),
 };
