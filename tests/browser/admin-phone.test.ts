@@ -5,13 +5,13 @@ import { products } from '#db/schema.ts';
 import { createLicense } from '#contract/licenses.ts';
 import { createPromoCode } from '#contract/promo-codes.ts';
 import { createTicket } from '#contract/tickets.ts';
-import { adminToken, logIn } from '../support/admin-steps.ts';
+import { adminToken, logIn, openMenu } from '../support/admin-steps.ts';
 import { phone, useFixtures, untilUsable } from '../support/visitor.ts';
 
 const fixtures = useFixtures();
 
 /** Minimum touch target, px. */
-const fingertip = 40;
+const fingertip = 44;
 
 const longName = 'Very long names are typed by sellers who want to be found. '
   .repeat(6)
@@ -79,9 +79,6 @@ const lists = {
 const entry = (page: Page, name: string) =>
   page.getByRole('tab', { name }).or(page.getByRole('link', { name, exact: true }));
 
-/** Shows the pages beside the lists. */
-const openMore = (page: Page) => page.getByText('More', { exact: true }).click();
-
 /** The edges of what is drawn, px from the screen's left; null where nothing is. */
 async function edges(locator: Locator) {
   const box = await locator.boundingBox();
@@ -115,12 +112,18 @@ function unreadable(table: Locator): Promise<string[]> {
 }
 
 describe.each([phone, 320])('at %i px', (width) => {
-  test('the menu shows all its entries', async () => {
+  test('the menu shows all its entries over the page', async () => {
     const seller = await fixtures.newVisitor({ width });
     const { page } = seller;
     await logIn(seller, '/admin?tab=tickets');
-    await openMore(page);
+    const menu = page.getByRole('button', { name: 'Menu' });
+    const heading = page.getByRole('heading', { level: 1 });
+    const before = await heading.boundingBox();
+    await openMenu(page);
+    await expect(menu).toHaveAttribute('aria-expanded', 'true');
+    expect(await heading.boundingBox()).toEqual(before);
     const entries = [
+      page.getByRole('button', { name: 'Search' }),
       entry(page, 'Overview'),
       ...Object.keys(lists).map((name) => entry(page, name)),
       page.getByRole('button', { name: 'Logout' }),
@@ -133,13 +136,23 @@ describe.each([phone, 320])('at %i px', (width) => {
     }
     await page.getByRole('tab', { name: 'Tickets' }).press('ArrowRight');
     await expect(page.getByRole('tab', { name: 'Products' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(menu).toBeFocused();
+    await expect(menu).toHaveAttribute('aria-expanded', 'false');
+    await openMenu(page);
+    await page.getByRole('main').click({ position: { x: width / 2, y: 800 } });
+    await expect(menu).toHaveAttribute('aria-expanded', 'false');
+    await openMenu(page);
+    await page.getByRole('tab', { name: 'Promo Codes' }).click();
+    await expect(page.getByRole('tab')).toHaveCount(0);
+    await expect(heading).toHaveText('Promo Codes');
   });
 
   test.each(Object.entries(lists))('%s shows every column of every row', async (name, columns) => {
     const seller = await fixtures.newVisitor({ width });
     const { page } = seller;
     await logIn(seller);
-    await openMore(page);
+    await openMenu(page);
     await entry(page, name).click();
     const table = page.getByRole('region', { name });
     await table.waitFor();

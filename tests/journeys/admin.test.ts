@@ -2,7 +2,7 @@ import { describe, test } from 'vitest';
 import { adminSessions } from '#db/schema.ts';
 import { captureOrder } from '#contract/orders.ts';
 import { createTicket } from '#contract/tickets.ts';
-import { logIn } from '../support/admin-steps.ts';
+import { logIn, openMenu } from '../support/admin-steps.ts';
 import { pageReport } from '../support/axe.ts';
 import { buy, fact, priceBox } from '../support/checkout-steps.ts';
 import { expect } from '../support/expect.ts';
@@ -69,6 +69,7 @@ describe.each(bothWidths.slice(0, byExtent(1, 2)))('on %s', (_, width) => {
       ],
     };
     for (const [name, columns] of Object.entries(expected)) {
+      await openMenu(page);
       await page.getByRole('tab', { name }).click();
       await expect(page.getByRole('region', { name }).getByRole('columnheader')).toHaveText(
         columns,
@@ -76,10 +77,13 @@ describe.each(bothWidths.slice(0, byExtent(1, 2)))('on %s', (_, width) => {
       await untilUsable(page);
       await look(name);
     }
+    await openMenu(page);
     await page.getByRole('tab', { name: 'Licenses' }).click();
     await expect(page.getByRole('searchbox', { name: 'Search licenses' })).toBeVisible();
     await expect(page).toHaveTitle('Licenses · Tradeshelf');
     await page.reload();
+    await untilUsable(page);
+    await openMenu(page);
     await expect(page.getByRole('tab', { name: 'Licenses' })).toHaveAttribute(
       'aria-selected',
       'true',

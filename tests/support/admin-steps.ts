@@ -1,3 +1,4 @@
+import type { Page } from 'playwright';
 import { demoAdmin } from '#scripts/demo-environment.ts';
 import { login } from '#contract/admin.ts';
 import { dataOf, type Shop } from './shop.ts';
@@ -9,8 +10,17 @@ export async function logIn({ page, open }: Visitor, path = '/admin/login'): Pro
   await page.getByRole('textbox', { name: 'Username' }).fill(demoAdmin.username);
   await page.getByRole('textbox', { name: 'Password' }).fill(demoAdmin.password);
   await page.getByRole('button', { name: 'Login' }).click();
-  await page.getByRole('tab', { name: 'Products' }).waitFor();
+  // A phone has the tabs behind "Menu".
+  await page
+    .getByRole('tab', { name: 'Products', includeHidden: true })
+    .waitFor({ state: 'attached' });
   await untilUsable(page);
+}
+
+/** Opens the admin's navigation, which is always open on wide screens. */
+export async function openMenu(page: Page): Promise<void> {
+  const button = page.getByRole('button', { name: 'Menu' });
+  if (await button.isVisible()) await button.click();
 }
 
 /** A bearer token, without a browser. */

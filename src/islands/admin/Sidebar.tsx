@@ -2,6 +2,7 @@ import {
   ChartNoAxesCombined,
   KeyRound,
   LogOut,
+  Menu,
   MessagesSquare,
   Package,
   ReceiptText,
@@ -9,15 +10,14 @@ import {
   TicketPercent,
   type LucideIcon,
 } from 'lucide-react';
-import { useStore } from '@nanostores/react';
-import { Fragment, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
-import { useIsNarrow } from '../ui/use-media-query.ts';
+import { Fragment, useRef, useState, type KeyboardEvent } from 'react';
+import { useDismiss } from '../ui/use-dismiss.ts';
 import { $isFinding } from './finder/is-finding.ts';
 import { $page } from './router.ts';
 import { sidePagesOf } from './side-pages.ts';
 import { endSession } from './session.ts';
 import { useIsSupport } from './use-is-support.ts';
-import { tabPath, tabsOf, type TabKey } from './tabs.ts';
+import { tabName, tabPath, tabsOf, type TabKey } from './tabs.ts';
 
 interface Props {
   /** The tab that the page belongs to. */
@@ -29,61 +29,70 @@ interface Props {
 }
 
 /**
- * Renders the admin's navigation: a column on wide screens; on narrow ones a row that scrolls
- * sideways, and wraps while the further pages are shown.
+ * Renders the admin's navigation: a column on wide screens; on narrow ones a bar with the page's
+ * name, whose button opens the same entries as a panel over the page.
  */
 export function Sidebar({ open, isList, other }: Props) {
   const isSupport = useIsSupport();
-  const isNarrow = useIsNarrow();
-  const path = useStore($page)?.path;
-  const [morePath, setMorePath] = useState<string>();
+  const [isShown, setShown] = useState(false);
+  const area = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  useDismiss(area, isShown, () => setShown(false));
   const pages = sidePagesOf(isSupport);
-  const openPage = pages.find(({ route }) => route === other);
-  // Closes once it has led somewhere.
-  const isMore = isNarrow && morePath === path;
-  const row = useScrolledToOpen();
+  const overview = other === 'overview' ? 'Overview' : undefined;
+
+  /** The entry goes with the panel; the new page's heading may take the focus next. */
+  function close() {
+    button.current?.focus({ preventScroll: true });
+    setShown(false);
+  }
+
   return (
-    <div className="wide:sticky wide:top-6 wide:flex wide:flex-col narrow:grid narrow:grid-cols-[minmax(0,1fr)_auto] gap-1 self-start">
-      {!isNarrow && <SearchButton />}
-      <div ref={row} className={`admin-entries ${isMore ? 'is-whole' : ''}`}>
+    <div ref={area} className="menu-bar wide:sticky wide:top-6 wide:self-start">
+      <span className="wide:hidden truncate text-sm font-medium">
+        {open ? tabName(open) : (overview ?? pages.find(({ route }) => route === other)?.name)}
+      </span>
+      <button
+        ref={button}
+        type="button"
+        aria-expanded={isShown}
+        aria-controls="admin-menu"
+        className="btn btn-ghost wide:hidden -mr-3 h-11 px-3"
+        onClick={() => setShown(!isShown)}
+      >
+        <Menu aria-hidden="true" size={18} />
+        Menu
+      </button>
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- hears the clicks of the entries, keys' too */}
+      <div
+        id="admin-menu"
+        className={`menu-panel wide:flex wide:flex-col wide:gap-1 ${isShown ? '' : 'narrow:hidden'}`}
+        onClick={isShown ? close : undefined}
+      >
+        <SearchButton />
         {!isSupport && (
           <Entry path="/admin/overview" isOpen={other === 'overview'} icon={ChartNoAxesCombined}>
             Overview
           </Entry>
         )}
         <TabRow open={open} isList={isList} />
-      </div>
-      {isNarrow && (
-        <button
-          type="button"
-          aria-expanded={isMore}
-          className={`${itemClass(openPage !== undefined)} more-button`}
-          onClick={() => setMorePath(isMore ? undefined : path)}
-        >
-          {openPage ? `More: ${openPage.name}` : 'More'}
+        {pages.map(({ group, route, path, name, icon }, place) => (
+          <Fragment key={route}>
+            {group !== pages[place - 1]?.group && (
+              <p className="text-base-content/75 narrow:col-span-2 mt-2 px-2.5 pb-0.5 text-xs">
+                {group}
+              </p>
+            )}
+            <Entry path={path} isOpen={other === route} icon={icon}>
+              {name}
+            </Entry>
+          </Fragment>
+        ))}
+        <button type="button" className={itemClass(false)} onClick={() => void endSession()}>
+          <EntryIcon icon={LogOut} />
+          Logout
         </button>
-      )}
-      {(!isNarrow || isMore) && (
-        <div className="narrow:col-span-2 narrow:grid narrow:grid-cols-3 wide:flex-col flex gap-1">
-          {isNarrow && <SearchButton />}
-          {pages.map(({ group, route, path: to, name, icon }, place) => (
-            <Fragment key={route}>
-              {group !== pages[place - 1]?.group && (
-                <p className="text-base-content/75 narrow:hidden mt-2 px-2.5 pb-0.5 text-xs">
-                  {group}
-                </p>
-              )}
-              <Entry path={to} isOpen={other === route} icon={icon}>
-                {name}
-              </Entry>
-            </Fragment>
-          ))}
-          <button type="button" className={itemClass(false)} onClick={() => void endSession()}>
-            <EntryIcon icon={LogOut} />
-            Logout
-          </button>
-        </div>
-      )}
+      </div>
     </div>
   );
 }
@@ -93,7 +102,7 @@ function SearchButton() {
     <button
       type="button"
       aria-keyshortcuts="Control+K"
-      className={itemClass(false)}
+      className={`${itemClass(false)} narrow:col-span-2`}
       onClick={() => $isFinding.set(true)}
     >
       <EntryIcon icon={Search} />
@@ -101,19 +110,6 @@ function SearchButton() {
       <kbd className="text-base-content/75 narrow:hidden ml-auto font-sans text-xs">Ctrl K</kbd>
     </button>
   );
-}
-
-/** Scrolls a row sideways, so that its open entry is in view. */
-function useScrolledToOpen() {
-  const row = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    const entry = row.current?.querySelector<HTMLElement>('[aria-current], [aria-selected="true"]');
-    if (!row.current || !entry) return;
-    const { left, width } = row.current.getBoundingClientRect();
-    const own = entry.getBoundingClientRect();
-    row.current.scrollLeft += own.left + own.width / 2 - left - width / 2;
-  });
-  return row;
 }
 
 interface EntryProps {
@@ -132,9 +128,8 @@ function Entry({ path, isOpen, icon, children }: EntryProps) {
   );
 }
 
-/** Hides the icon on narrow screens, where the labels need the room. */
 function EntryIcon({ icon: Icon }: { icon: LucideIcon }) {
-  return <Icon aria-hidden="true" size={16} className="narrow:hidden shrink-0 opacity-75" />;
+  return <Icon aria-hidden="true" size={16} className="shrink-0 opacity-75" />;
 }
 
 const tabIcons: Record<TabKey, LucideIcon> = {
@@ -148,7 +143,6 @@ const tabIcons: Record<TabKey, LucideIcon> = {
 /** Moves between the tabs by arrow keys, Home and End (WAI-ARIA Authoring Practices, Tabs). */
 function TabRow({ open, isList }: Pick<Props, 'open' | 'isList'>) {
   const list = useRef<HTMLDivElement>(null);
-  const isNarrow = useIsNarrow();
   const tabs = tabsOf(useIsSupport());
 
   function move(event: KeyboardEvent) {
@@ -174,9 +168,8 @@ function TabRow({ open, isList }: Pick<Props, 'open' | 'isList'>) {
       ref={list}
       role="tablist"
       aria-label="Lists"
-      aria-orientation={isNarrow ? 'horizontal' : 'vertical'}
-      // On narrow screens the tabs flow together with the entry before them.
-      className="wide:flex wide:flex-col wide:gap-1 narrow:contents"
+      aria-orientation="vertical"
+      className="narrow:contents flex flex-col gap-1"
     >
       {tabs.map(({ key, name }) => (
         <button
@@ -203,5 +196,5 @@ function itemClass(isOpen: boolean): string {
   const look = isOpen
     ? 'is-open bg-base-300 font-semibold'
     : 'text-base-content/85 hover:bg-base-300/60 cursor-pointer';
-  return `admin-entry rounded-field narrow:h-10 flex items-center gap-2 px-2.5 py-1 text-left text-sm whitespace-nowrap ${look}`;
+  return `admin-entry rounded-field narrow:h-11 flex items-center gap-2 px-2.5 py-1 text-left text-sm whitespace-nowrap ${look}`;
 }
