@@ -97,6 +97,7 @@ export const loginSchema = z.object({
 /** A new session; `role` says what the admin shows. */
 export const sessionSchema = z.object({
   token: z.string(),
+  username: z.string(),
   role: z.enum(roles),
   /** True once: the first session of all owners leads to Set-up. */
   opensSetup: z.boolean(),

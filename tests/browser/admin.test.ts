@@ -46,6 +46,10 @@ test('the login says that the session ended, until the next login', async () => 
   await expect(page.getByRole('alert')).toHaveText(loginTexts.loginFailed);
 
   await logIn(visitor, page.url());
+  const header = page.getByRole('banner');
+  await expect(header.getByRole('link', { name: 'View shop' })).toHaveAttribute('href', '/');
+  await header.getByRole('link', { name: 'demo' }).click();
+  await expect(page).toHaveURL('/admin/account');
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByRole('textbox', { name: 'Username' })).toBeVisible();
   await expect(page.getByText(sessionOver)).toBeHidden();

@@ -1,6 +1,7 @@
 import { persistentAtom } from '@nanostores/persistent';
 import type { Role } from '#contract/access.ts';
-import { logout } from '#contract/admin.ts';
+import { logout, type login } from '#contract/admin.ts';
+import type { OutputOf } from '#contract/route.ts';
 import { call } from '../api.ts';
 
 /** The bearer token, in local storage as `adminToken` (promise 65). */
@@ -15,8 +16,12 @@ export const $isSessionOver = persistentAtom<'yes' | undefined>('adminSessionOve
 /** The account's role; the server decides by its own. */
 export const $adminRole = persistentAtom<Role>('adminRole', 'owner');
 
-export function beginSession({ token, role }: { token: string; role: Role }): void {
+/** The account's name, for the header. */
+export const $adminName = persistentAtom<string | undefined>('adminName', undefined);
+
+export function beginSession({ token, username, role }: OutputOf<typeof login>): void {
   $isSessionOver.set(undefined);
+  $adminName.set(username);
   $adminRole.set(role);
   $adminToken.set(token);
 }

@@ -19,7 +19,7 @@ export async function beginSession(
   await recordAccountAction(tx, { username, address }, 'login', now());
   await rememberNetwork(tx, { adminId: id, network: ownNetwork(address) }, now());
   const token = await startSession({ db: tx, now }, id, address);
-  return { token, role, opensSetup: role === 'owner' && (await isFirstOfAll(tx)) };
+  return { token, username, role, opensSetup: role === 'owner' && (await isFirstOfAll(tx)) };
 }
 
 /** Returns whether no owner was ever here before; a demo's seed says that one was. */
