@@ -56,7 +56,11 @@ export function FormBar<Values extends FieldValues, Context, Parsed>({
             Undo
           </Button>
         )}
-        <SubmitButton isSubmitting={isSubmitting} form={formId}>
+        <SubmitButton
+          isSubmitting={isSubmitting}
+          form={formId}
+          className={count === 0 ? '' : 'btn-primary'}
+        >
           Save
         </SubmitButton>
       </div>
