@@ -30,6 +30,7 @@ const attention = {
     },
     { ...long.account, licenseId: 8, productName: long.name, logins: 6 },
   ],
+  hasSecondFactor: false,
   refusals: { given: 3, refused: 40 },
 };
 

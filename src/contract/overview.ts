@@ -57,6 +57,8 @@ const overviewSchema = z.object({
         logins: z.number(),
       }),
     ),
+    /** The caller's account has a second factor; null: a token calls, which has no account. */
+    hasSecondFactor: z.nullable(z.boolean()),
     /** Terminals of the last week; set when more were refused than granted. */
     refusals: z.nullable(z.object({ given: z.number(), refused: z.number() })),
   }),

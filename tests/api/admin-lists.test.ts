@@ -214,6 +214,7 @@ test('the overview counts open work and sums up a range', async () => {
       contradictoryCountries: 0,
       closedLeaseKeys: 0,
       sharedKeys: [],
+      hasSecondFactor: false,
       refusals: null,
     },
     today: { sales: 1, renewals: 0, revenue: 5 },

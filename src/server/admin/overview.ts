@@ -1,10 +1,11 @@
 import { eq, isNotNull, sql, type SQL } from 'drizzle-orm';
-import { disputeAnswers, disputes, orders } from '#db/schema.ts';
+import { admins, disputeAnswers, disputes, orders } from '#db/schema.ts';
 import { toDollars } from '#contract/money.ts';
 import type * as contract from '#contract/overview.ts';
 import type { ParsedInputOf } from '#contract/route.ts';
 import { dayInZone, startOfDay } from '#contract/zones.ts';
 import type { Deps } from '../deps.ts';
+import type { Caller } from '../endpoint/caller.ts';
 import { listClosedKeys } from '../signing-keys/signing-keys.ts';
 import { daysUntil } from '../orders/list-disputes.ts';
 import { countEndingPurchases } from '../orders/ending-purchases.ts';
@@ -18,6 +19,7 @@ import { countOpenTickets } from '../tickets/list-tickets.ts';
 import { countOpenWithdrawals } from '../withdrawals/list-withdrawals.ts';
 import { needsCountry } from '../tax/unclear-country.ts';
 import { findBestSellers, findUsedPromoCodes } from './rankings.ts';
+import { hasSecondFactor } from './second-factor/has-second-factor.ts';
 import { addDays, netCents, readDays } from './sales-sums.ts';
 import { readSumsZone } from './sums-zone.ts';
 
@@ -25,6 +27,7 @@ import { readSumsZone } from './sums-zone.ts';
 export async function getOverview(
   deps: Pick<Deps, 'db' | 'settings' | 'now'>,
   input: ParsedInputOf<typeof contract.getOverview>,
+  caller: Pick<Caller, 'admin'>,
 ): Promise<contract.Overview> {
   const { db, now } = deps;
   const timeZone = await readSumsZone(db);
@@ -36,7 +39,7 @@ export async function getOverview(
   };
   const [sold, attention, bestSellers, promoCodes, trials] = await Promise.all([
     readDays(db, span),
-    countAttention(deps),
+    countAttention(deps, caller),
     findBestSellers(db, span),
     findUsedPromoCodes(db, span),
     countTrials(db, moments),
@@ -59,6 +62,7 @@ export async function getOverview(
 
 async function countAttention(
   deps: Pick<Deps, 'db' | 'settings' | 'now'>,
+  caller: Pick<Caller, 'admin'>,
 ): Promise<contract.Overview['attention']> {
   const { db } = deps;
   const [
@@ -73,7 +77,7 @@ async function countAttention(
     sharedKeys,
     refusals,
   ] = await Promise.all([
-    countWaitingOrders(deps),
+    countWaitingOrders(deps, caller),
     listUndeliveredMails(deps, { search: '', limit: 1, offset: 0 }),
     countFailedDeliveries(deps),
     countOpenTickets(db),
@@ -101,33 +105,50 @@ async function countAttention(
 
 type Waiting = Pick<
   contract.Overview['attention'],
-  'pending' | 'review' | 'disputed' | 'disputeDaysLeft' | 'contradictoryCountries'
+  | 'pending'
+  | 'review'
+  | 'disputed'
+  | 'disputeDaysLeft'
+  | 'contradictoryCountries'
+  | 'hasSecondFactor'
 >;
 
 /** A row of them. */
-type Counted = Omit<Waiting, 'disputeDaysLeft'> & { disputeDueAt: number | null };
+type Counted = Omit<Waiting, 'disputeDaysLeft' | 'hasSecondFactor'> & {
+  disputeDueAt: number | null;
+  hasSecondFactor: 0 | 1 | null;
+};
 
 /** The first deadline of a dispute that the seller has not met. */
 const disputeDueAt = sql`(SELECT min(open.due_at) FROM ${disputes} AS open
   WHERE open.resolved_at IS NULL AND NOT EXISTS (SELECT 1 FROM ${disputeAnswers} AS answer
     WHERE answer.dispute_id = open.id AND answer.state = 'sent'))`;
 
-/** Counts orders that wait, in one statement. */
-async function countWaitingOrders({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<Waiting> {
+/** Counts orders that wait and looks the caller's account up, in one statement. */
+async function countWaitingOrders(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { admin }: Pick<Caller, 'admin'>,
+): Promise<Waiting> {
+  const accountId = admin?.role === 'token' ? null : (admin?.id ?? null);
   const counts: Record<keyof Counted, SQL> = {
     pending: db.$count(orders, eq(orders.state, 'pending')),
     review: db.$count(orders, eq(orders.state, 'review')),
     disputed: db.$count(orders, isNotNull(orders.disputeId)),
     contradictoryCountries: db.$count(orders, needsCountry),
     disputeDueAt,
+    hasSecondFactor: sql`(SELECT ${hasSecondFactor} FROM ${admins} WHERE ${admins.id} = ${accountId})`,
   };
   const columns = Object.entries(counts).map(
     ([name, count]) => sql`${count} AS ${sql.identifier(name)}`,
   );
   const [counted] = await db.all<Counted>(sql`SELECT ${sql.join(columns, sql`, `)}`);
   if (!counted) throw new Error('Nothing was counted');
-  const { disputeDueAt: dueAt, ...waiting } = counted;
-  return { ...waiting, disputeDaysLeft: dueAt === null ? null : daysUntil(new Date(dueAt), now()) };
+  const { disputeDueAt: dueAt, hasSecondFactor: hasOne, ...waiting } = counted;
+  return {
+    ...waiting,
+    disputeDaysLeft: dueAt === null ? null : daysUntil(new Date(dueAt), now()),
+    hasSecondFactor: hasOne === null ? null : hasOne === 1,
+  };
 }
 
 function toSales(day: contract.Overview['days'][number] | undefined): contract.Overview['today'] {

@@ -1,11 +1,10 @@
 import { getOverview, type Overview } from '#contract/overview.ts';
-import { getSetup } from '#contract/setup.ts';
 import { formatSum } from '../format.ts';
 import { FailedLoad } from '#islands/ui/FailedLoad.tsx';
 import { Sentence } from '#islands/ui/Sentence.tsx';
 import { useLoad } from '../load.ts';
 import { SharedKeys } from './SharedKeys.tsx';
-import { isCalm, toDosOf } from './to-do.ts';
+import { ToDos, useToDos } from './ToDos.tsx';
 import { UndeliveredMails } from './UndeliveredMails.tsx';
 import { countOf, formatCount } from '#texts/language.ts';
 import { TextLink } from '#islands/ui/TextLink.tsx';
@@ -52,7 +51,6 @@ function Today({ data }: { data: Overview | undefined }) {
         <>
           <TodayText today={data.today} />
           <Trials trials={data.trials} />
-          <SetUp />
           <Attention attention={data.attention} />
         </>
       )}
@@ -84,37 +82,15 @@ export function Trials({ trials: { confirmed, bought } }: Pick<Overview, 'trials
   );
 }
 
-/** Links to set-up until all of it is green or set aside. */
-export function SetUp() {
-  const { data } = useLoad(getSetup, {});
-  if (!data || data.open === 0) return null;
-  return (
-    <p>
-      <TextLink href="/admin/setup">
-        Set-up: {data.open} of {data.rows.length} open
-      </TextLink>
-    </p>
-  );
-}
-
 /** Renders pending decisions, each with a link to its list. */
 function Attention({ attention }: Pick<Overview, 'attention'>) {
-  const toDos = toDosOf(attention);
-  if (toDos.length === 0) {
-    return (
-      isCalm(attention) && <p className="text-base-content/75">Nothing needs your attention.</p>
-    );
-  }
+  const { toDos, isCalm } = useToDos(attention);
+  if (isCalm) return <p className="text-base-content/75">Nothing needs your attention.</p>;
+  if (toDos.length === 0) return null;
   return (
     <div className="flex flex-wrap gap-x-4 gap-y-1">
       <span className="text-base-content/75">Needs attention</span>
-      <ul className="flex flex-wrap gap-x-4 gap-y-1">
-        {toDos.map(({ text, path }) => (
-          <li key={path}>
-            <TextLink href={path}>{text}</TextLink>
-          </li>
-        ))}
-      </ul>
+      <ToDos toDos={toDos} />
     </div>
   );
 }

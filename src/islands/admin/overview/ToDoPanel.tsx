@@ -1,13 +1,12 @@
 import { useState } from 'react';
 import { listUndeliveredMails } from '#contract/mails.ts';
-import { getOverview } from '#contract/overview.ts';
+import { getOverview, type Overview } from '#contract/overview.ts';
 import { getSetup } from '#contract/setup.ts';
 import { FailedLoad } from '#islands/ui/FailedLoad.tsx';
-import { TextLink } from '#islands/ui/TextLink.tsx';
 import { useLoad } from '../load.ts';
-import { ClosedLeaseKeys, SetUp, Trials } from './ShopOverview.tsx';
+import { ClosedLeaseKeys, Trials } from './ShopOverview.tsx';
 import { SharedKeys } from './SharedKeys.tsx';
-import { isCalm, toDosOf } from './to-do.ts';
+import { ToDos, useToDos } from './ToDos.tsx';
 import { newestMails, UndeliveredMails } from './UndeliveredMails.tsx';
 
 /** Returns whether all of it is loaded, or failed: what follows it would move until then. */
@@ -36,27 +35,24 @@ export function ToDoPanel() {
           <FailedLoad text="Failed to fetch the overview." onRetry={refetch} />
         </div>
       )}
-      {data && (
-        <div className={`flex flex-wrap items-baseline gap-x-5 gap-y-2 ${frameOf(data.attention)}`}>
-          <h2 className="font-semibold">To do</h2>
-          <ul className="contents">
-            {toDosOf(data.attention).map(({ text, path }) => (
-              <li key={path}>
-                <TextLink href={path}>{text}</TextLink>
-              </li>
-            ))}
-          </ul>
-          {isCalm(data.attention) && (
-            <p className="text-base-content/85">Nothing needs your attention.</p>
-          )}
-          <SetUp />
-          <Trials trials={data.trials} />
-        </div>
-      )}
+      {data && <ToDoLine overview={data} />}
     </section>
   );
 }
 
-/** Frames the line only where something waits. */
-const frameOf = (attention: Parameters<typeof isCalm>[0]) =>
-  isCalm(attention) ? '' : 'panel border-warning px-4 py-3';
+/** Framed only where something waits. */
+function ToDoLine({ overview: { attention, trials } }: { overview: Overview }) {
+  const { toDos, isCalm } = useToDos(attention);
+  return (
+    <div
+      className={`flex flex-wrap items-baseline gap-x-5 gap-y-2 ${
+        isCalm ? '' : 'panel border-warning px-4 py-3'
+      }`}
+    >
+      <h2 className="font-semibold">To do</h2>
+      <ToDos toDos={toDos} />
+      {isCalm && <p className="text-base-content/85">Nothing needs your attention.</p>}
+      <Trials trials={trials} />
+    </div>
+  );
+}

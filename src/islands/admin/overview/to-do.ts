@@ -1,7 +1,10 @@
 import { waitReasons } from '#contract/invoice-content.ts';
 import { waitingFor } from '../invoices/waiting-for.ts';
 import type { Overview } from '#contract/overview.ts';
+import type { Setup } from '#contract/setup.ts';
 import { countOf, formatCount } from '#texts/language.ts';
+
+type Attention = Overview['attention'];
 
 /** Something that waits for the seller. */
 export interface ToDo {
@@ -20,7 +23,7 @@ function daysLeftOf(days: number | null): string[] {
 const listPath = (query: string) => `/admin?tab=${query}`;
 
 /** Lists what waits for the seller, most urgent first. */
-export function toDosOf(attention: Overview['attention']): ToDo[] {
+export function toDosOf(attention: Attention): ToDo[] {
   const { pending, review, disputed, disputeDaysLeft, openTickets, undeliveredEvents, refusals } =
     attention;
   const { endingPurchases, endingLicenses, openWithdrawals, contradictoryCountries } = attention;
@@ -83,7 +86,28 @@ export function toDosOf(attention: Overview['attention']): ToDo[] {
   return toDos.filter(({ count }) => count > 0);
 }
 
-function invoiceToDos(waiting: Overview['attention']['waitingInvoices']): ToDo[] {
+/** Lists what the shop itself still needs, after what is due. */
+export function shopToDosOf(
+  { hasSecondFactor }: Pick<Attention, 'hasSecondFactor'>,
+  setup: Setup | undefined,
+): ToDo[] {
+  const factor = { count: 1, text: 'Turn on a second factor', path: '/admin/account' };
+  return [...(hasSecondFactor === false ? [factor] : []), ...setupToDos(setup)];
+}
+
+/** Asks for the checks also where all of them were skipped; the backup's runs by itself. */
+function setupToDos(setup: Setup | undefined): ToDo[] {
+  if (!setup) return [];
+  const { open, rows } = setup;
+  const path = '/admin/setup';
+  if (open > 0) {
+    return [{ count: open, text: `Set-up: ${open} of ${rows.length} open`, path }];
+  }
+  const hasRun = rows.some(({ row, state }) => row !== 'backup' && state === 'ok');
+  return hasRun ? [] : [{ count: 1, text: 'Run the set-up checks', path }];
+}
+
+function invoiceToDos(waiting: Attention['waitingInvoices']): ToDo[] {
   return waitReasons.map((reason) => ({
     count: waiting[reason],
     text: `${countOf(waiting[reason], 'order')} whose invoice waits for ${waitingFor[reason]}`,
@@ -91,9 +115,7 @@ function invoiceToDos(waiting: Overview['attention']['waitingInvoices']): ToDo[]
   }));
 }
 
-/** Returns whether nothing waits, counting what has a panel of its own. */
-export function isCalm(attention: Overview['attention']): boolean {
-  const { undeliveredMails, closedLeaseKeys, sharedKeys } = attention;
-  const inPanels = undeliveredMails + closedLeaseKeys + sharedKeys.length;
-  return inPanels === 0 && toDosOf(attention).length === 0;
+/** Returns whether something waits in a panel of its own. */
+export function hasPanels({ undeliveredMails, closedLeaseKeys, sharedKeys }: Attention): boolean {
+  return undeliveredMails + closedLeaseKeys + sharedKeys.length > 0;
 }

@@ -1,0 +1,25 @@
+import type { Overview } from '#contract/overview.ts';
+import { getSetup } from '#contract/setup.ts';
+import { TextLink } from '#islands/ui/TextLink.tsx';
+import { useLoad } from '../load.ts';
+import { hasPanels, shopToDosOf, toDosOf, type ToDo } from './to-do.ts';
+
+/** Returns all that waits, and whether nothing does; neither while set-up is not known. */
+export function useToDos(attention: Overview['attention']) {
+  const setup = useLoad(getSetup, {});
+  const toDos = [...toDosOf(attention), ...shopToDosOf(attention, setup.data)];
+  return { toDos, isCalm: !setup.isPending && toDos.length === 0 && !hasPanels(attention) };
+}
+
+/** Lists links to what waits, to stand in a row. */
+export function ToDos({ toDos }: { toDos: ToDo[] }) {
+  return (
+    <ul className="contents">
+      {toDos.map(({ text, path }) => (
+        <li key={text}>
+          <TextLink href={path}>{text}</TextLink>
+        </li>
+      ))}
+    </ul>
+  );
+}

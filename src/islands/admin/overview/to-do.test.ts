@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { setupRows, type Setup, type SetupState } from '#contract/setup.ts';
+import { shopToDosOf } from './to-do.ts';
+
+const textsOf = (setup?: Setup, hasSecondFactor: boolean | null = true) =>
+  shopToDosOf({ hasSecondFactor }, setup).map(({ text }) => text);
+
+const setupIn = (state: SetupState, ...first: SetupState[]): Setup => ({
+  rows: setupRows.map((row, index) => ({
+    row,
+    state: row === 'backup' ? 'ok' : (first[index] ?? state),
+    detail: '',
+    triedAt: null,
+  })),
+  open: state === 'open' ? setupRows.length - 1 : 0,
+});
+
+test('a missing second factor is something to do, for an account alone', () => {
+  expect(textsOf(undefined, false)).toEqual(['Turn on a second factor']);
+  expect(textsOf(undefined, true)).toEqual([]);
+  expect(textsOf(undefined, null)).toEqual([]);
+});
+
+test('set-up is something to do while checks are open, or all were skipped', () => {
+  expect(textsOf(setupIn('open'))).toEqual(['Set-up: 15 of 16 open']);
+  expect(textsOf(setupIn('set-aside'))).toEqual(['Run the set-up checks']);
+  expect(textsOf(setupIn('set-aside', 'ok'))).toEqual([]);
+});
