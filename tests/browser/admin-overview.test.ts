@@ -3,7 +3,7 @@ import { beforeAll, describe, test } from 'vitest';
 import { logIn } from '../support/admin-steps.ts';
 import { dayOf, daysAgo } from '../support/sold-shop.ts';
 import { insertOrder, insertRefund } from '../support/sold-order.ts';
-import { useFixtures } from '../support/visitor.ts';
+import { phone, useFixtures } from '../support/visitor.ts';
 
 const fixtures = useFixtures();
 
@@ -71,6 +71,19 @@ describe('promise 102: the overview', () => {
     await page.reload();
     await expect(days.getByRole('row')).toHaveCount(3);
     await expect(figure('Net revenue')).toContainText('$60.00');
+  });
+
+  test('has the two days of a span of its own behind a button on a phone', async () => {
+    const { page } = await visitOverview('', phone);
+    const custom = page.getByRole('button', { name: 'Custom' });
+    await expect(custom).toHaveAttribute('aria-expanded', 'false');
+    await expect(page.getByLabel('From')).toBeHidden();
+    await custom.click();
+    await page.getByLabel('From').fill(dayOf(daysAgo(1)));
+    await page.getByRole('button', { name: 'Show' }).click();
+    await expect(page).toHaveURL(/from=.*&to=/);
+    await expect(custom).toHaveAttribute('aria-current', 'true');
+    await expect(page.getByLabel('From')).toBeVisible();
   });
 
   test('says when nothing was sold and when it cannot be loaded', async () => {

@@ -10,6 +10,8 @@ interface Props {
 
 /** Chooses the span of days. The address keeps it. */
 export function SpanPicker({ span, shown }: Props) {
+  const isOwn = span.from !== undefined;
+  const [isCustom, setCustom] = useState(isOwn);
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <nav aria-label="Span" className="span-presets">
@@ -17,13 +19,26 @@ export function SpanPicker({ span, shown }: Props) {
           <a
             key={days}
             href={spanPath({ days })}
-            aria-current={span.days === days && !span.from ? 'true' : undefined}
+            aria-current={span.days === days && !isOwn ? 'true' : undefined}
           >
             {name}
           </a>
         ))}
+        <button
+          type="button"
+          className="wide:hidden"
+          aria-expanded={isCustom}
+          aria-current={isOwn ? 'true' : undefined}
+          onClick={() => setCustom(!isCustom)}
+        >
+          Custom
+        </button>
       </nav>
-      {shown && <OwnSpan key={`${shown.from} ${shown.to}`} shown={shown} />}
+      {shown && (
+        <div className={isCustom ? 'contents' : 'narrow:hidden'}>
+          <OwnSpan key={`${shown.from} ${shown.to}`} shown={shown} />
+        </div>
+      )}
     </div>
   );
 }
@@ -45,7 +60,7 @@ function OwnSpan({ shown }: { shown: { from: string; to: string } }) {
     >
       <div className="filters">
         {(['from', 'to'] as const).map((name) => (
-          <label key={name} className="input input-sm narrow:h-10 w-full sm:w-auto">
+          <label key={name} className="input input-sm narrow:h-11 w-full sm:w-auto">
             <span className="label text-base-content/80">{name === 'from' ? 'From' : 'To'}</span>
             <input
               type="date"
@@ -57,7 +72,7 @@ function OwnSpan({ shown }: { shown: { from: string; to: string } }) {
         ))}
       </div>
       {isOwn && (
-        <button type="submit" className="btn btn-sm narrow:h-10" disabled={issue !== null}>
+        <button type="submit" className="btn btn-sm narrow:h-11" disabled={issue !== null}>
           Show
         </button>
       )}

@@ -8,8 +8,8 @@ export interface Figure {
   text: string;
   change: Change;
   /**
-   * For the sparkline, earliest first; null if there is no such figure. Empty with few days of
-   * sales.
+   * For the sparkline, earliest first; null if there is no such figure. Empty if few days have
+   * one.
    */
   course: (number | null)[];
 }
@@ -32,8 +32,8 @@ const count = new Intl.NumberFormat(locale);
 /** Resolution of a sparkline. */
 const sparkPoints = 30;
 
-/** Fewer days with sales make no course. */
-const minSellingDays = 7;
+/** Fewer days with the figure make no course. */
+const minDays = 7;
 
 /**
  * Returns net revenue, sales, average sale and refunds of a span, each compared with the span
@@ -43,20 +43,20 @@ export function figuresOf({ days, total, before }: Sales): Figure[] {
   const hadSales = before.sales > 0;
   const compare = (read: (figures: SalesFigures) => number) =>
     hadSales ? describeChange(read(total), read(before)) : noSalesBefore;
-  const sellingDays = days.filter(({ sales, renewals }) => sales + renewals > 0).length;
-  const points = sellingDays < minSellingDays ? [] : gather(days, sparkPoints);
+  const courseOf = (read: (figures: SalesFigures) => number | null) =>
+    days.filter((day) => read(day)).length < minDays ? [] : gather(days, sparkPoints).map(read);
   return [
     {
       name: 'Net revenue',
       text: formatTotal(total.revenue),
       change: compare(({ revenue }) => revenue),
-      course: points.map(({ revenue }) => revenue),
+      course: courseOf(({ revenue }) => revenue),
     },
     {
       name: 'Sales',
       text: count.format(total.sales),
       change: compare(({ sales }) => sales),
-      course: points.map(({ sales }) => sales),
+      course: courseOf(({ sales }) => sales),
     },
     {
       name: 'Average sale',
@@ -66,7 +66,7 @@ export function figuresOf({ days, total, before }: Sales): Figure[] {
           ? { text: 'no sales', isGood: null }
           : compare(({ averageSale }) => averageSale ?? 0),
       // Without sales there is no average, not zero.
-      course: points.map(({ averageSale }) => averageSale),
+      course: courseOf(({ averageSale }) => averageSale),
     },
     {
       name: 'Refunds',
@@ -75,7 +75,7 @@ export function figuresOf({ days, total, before }: Sales): Figure[] {
         hadSales || before.refunds > 0
           ? describeRefunds(total.refunds, before.refunds)
           : { text: 'no refunds before', isGood: null },
-      course: points.map(({ refunds }) => refunds),
+      course: courseOf(({ refunds }) => refunds),
     },
   ];
 }
