@@ -87,7 +87,7 @@ export function ProductEditor({ id, loaded, children }: Props) {
               </SelectField>
             </div>
             <Field
-              label="In a line"
+              label="Tagline"
               autoComplete="off"
               hint={`What it does, in at most ${taglineMaxLength} characters`}
               {...fieldProps(form, 'tagline')}

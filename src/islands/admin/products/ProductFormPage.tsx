@@ -3,6 +3,7 @@ import { Suspense } from 'react';
 import { texts } from '#contract/product-form.ts';
 import { getProduct, listScreenshots, listSetFiles } from '#contract/products.ts';
 import { PageHeading } from '#islands/ui/PageHeading.tsx';
+import { StateChip } from '../StateChip.tsx';
 import { BackToList } from '../BackToList.tsx';
 import { load, oncePerVisit } from '../load.ts';
 import { lazily } from '../lazily.ts';
@@ -49,8 +50,16 @@ function PresentProduct({ id }: { id: string }) {
   return (
     <>
       <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2 lg:flex-nowrap">
-        <PageHeading about={query.data?.product.name ?? ''}>Edit Product</PageHeading>
-        <div className="flex flex-wrap gap-2 lg:shrink-0">
+        <div className="flex min-w-0 items-end gap-3">
+          <PageHeading about={query.data?.product.name ?? ''}>Edit Product</PageHeading>
+          {/* Deleted ones have no page. */}
+          {query.data && (
+            <span className="mb-1 shrink-0">
+              <StateChip tone="good">On sale</StateChip>
+            </span>
+          )}
+        </div>
+        <div className="narrow:w-full narrow:gap-1.5 flex flex-wrap gap-2 lg:shrink-0">
           {/* In a new tab, so that unsaved input stays. */}
           <a href={`/product/${id}`} target="_blank" rel="noopener" className={buttonClass}>
             View in shop
@@ -80,7 +89,8 @@ function PresentProduct({ id }: { id: string }) {
   );
 }
 
-const buttonClass = 'btn btn-sm narrow:h-10';
+/** On phones the three fill one row. */
+const buttonClass = 'btn btn-sm narrow:h-11 narrow:flex-auto narrow:px-1';
 
 /** @throws CallFailed */
 async function loadProduct(id: string, signal: AbortSignal): Promise<LoadedProduct> {

@@ -39,7 +39,7 @@ interface ProductPart extends DraftPart<ProductValues> {
 /** The parts of the product form. A draft has no files, so those are never restored. */
 export const productParts: readonly ProductPart[] = [
   { section: 'basics', label: 'Name', fields: ['name'] },
-  { section: 'basics', label: 'In a line', fields: ['tagline'] },
+  { section: 'basics', label: 'Tagline', fields: ['tagline'] },
   { section: 'basics', label: 'Type', fields: ['type'] },
   { section: 'basics', label: 'Description', fields: ['description'] },
   { section: 'compatibility', label: 'Compatibility', fields: ['compatibility'] },
