@@ -88,7 +88,7 @@ const product = {
 const facts = {
   compatibility: null,
   file: { name: 'london.ex5', sizeBytes: 4096 },
-  version: { number: '2.4' },
+  version: { number: '2.4', releasedAt: new Date(0) },
   partCount: 0,
   isDeliverable: true,
 };
