@@ -10,12 +10,9 @@ import {
   TicketPercent,
   type LucideIcon,
 } from 'lucide-react';
-import { Fragment, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { getOverview } from '#contract/overview.ts';
-import { formatCount } from '#texts/language.ts';
+import { Fragment, useRef, useState, type KeyboardEvent } from 'react';
 import { useDismiss } from '../ui/use-dismiss.ts';
 import { $isFinding } from './finder/is-finding.ts';
-import { useLoad } from './load.ts';
 import { $page } from './router.ts';
 import { sidePagesOf } from './side-pages.ts';
 import { endSession } from './session.ts';
@@ -42,7 +39,6 @@ export function Sidebar({ open, isList, other }: Props) {
   const button = useRef<HTMLButtonElement>(null);
   useDismiss(area, isShown, () => setShown(false));
   const pages = sidePagesOf(isSupport);
-  const counts = useCounts();
   const overview = other === 'overview' ? 'Overview' : undefined;
 
   /** The entry goes with the panel; the new page's heading may take the focus next. */
@@ -79,7 +75,7 @@ export function Sidebar({ open, isList, other }: Props) {
             Overview
           </Entry>
         )}
-        <TabRow open={open} isList={isList} openTickets={counts.tickets} />
+        <TabRow open={open} isList={isList} />
         {pages.map(({ group, route, path, name, icon }, place) => (
           <Fragment key={route}>
             {group !== pages[place - 1]?.group && (
@@ -89,7 +85,6 @@ export function Sidebar({ open, isList, other }: Props) {
             )}
             <Entry path={path} isOpen={other === route} icon={icon}>
               {name}
-              {route === 'withdrawals' && <Count open={counts.withdrawals} />}
             </Entry>
           </Fragment>
         ))}
@@ -117,35 +112,11 @@ function SearchButton() {
   );
 }
 
-/**
- * Returns what the overview counts, zeros until a page has loaded it. From then on it is loaded
- * again only when an action changes data.
- */
-function useCounts(): { tickets: number; withdrawals: number } {
-  const { data } = useLoad(
-    getOverview,
-    {},
-    { enabled: ({ state }) => state.data !== undefined, staleTime: Infinity },
-  );
-  const { openTickets = 0, openWithdrawals = 0 } = data?.attention ?? {};
-  return { tickets: openTickets, withdrawals: openWithdrawals };
-}
-
-function Count({ open }: { open: number }) {
-  if (open === 0) return null;
-  return (
-    <span className="text-base-content/75 ml-auto pl-2 text-xs font-normal tabular-nums">
-      {formatCount(open)}
-      <span className="sr-only"> open</span>
-    </span>
-  );
-}
-
 interface EntryProps {
   path: string;
   isOpen: boolean;
   icon: LucideIcon;
-  children: ReactNode;
+  children: string;
 }
 
 function Entry({ path, isOpen, icon, children }: EntryProps) {
@@ -169,12 +140,8 @@ const tabIcons: Record<TabKey, LucideIcon> = {
   tickets: MessagesSquare,
 };
 
-interface TabProps extends Pick<Props, 'open' | 'isList'> {
-  openTickets: number;
-}
-
 /** Moves between the tabs by arrow keys, Home and End (WAI-ARIA Authoring Practices, Tabs). */
-function TabRow({ open, isList, openTickets }: TabProps) {
+function TabRow({ open, isList }: Pick<Props, 'open' | 'isList'>) {
   const list = useRef<HTMLDivElement>(null);
   const tabs = tabsOf(useIsSupport());
 
@@ -219,7 +186,6 @@ function TabRow({ open, isList, openTickets }: TabProps) {
         >
           <EntryIcon icon={tabIcons[key]} />
           {name}
-          {key === 'tickets' && <Count open={openTickets} />}
         </button>
       ))}
     </div>
