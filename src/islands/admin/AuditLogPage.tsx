@@ -7,6 +7,7 @@ export function AuditLogPage({ search }: { search: Record<string, string> }) {
     <>
       <div className="mb-3">
         <PageHeading>Audit log</PageHeading>
+        <p className="meta mt-1">Every login and every change in the admin, latest first.</p>
       </div>
       <ListPanel list={auditLog} search={search} />
     </>

@@ -30,11 +30,11 @@ export const cataloguePage = {
   description: (shop: string) =>
     `${shop} sells expert advisors, indicators and source codes for your trading platform, many with tuned set files. Free tools too.`,
   heading: 'Trading tools for MetaTrader',
-  headingChecked: 'Trading tools that show their backtests',
+  headingLosses: 'Trading tools, losses shown',
   welcome: (shop: string) => `Welcome to ${shop}.`,
   tools: (count: number) => `${countOf(count, 'tool')} for MetaTrader`,
   free: (count: number) => `${formatCount(count)} of them free`,
-  checked: 'Every backtest shown adds up.',
+  checked: 'Every backtest shown adds up; where there is none, we say so.',
   sentence: (parts: string[]) => `${parts.join(', ')}.`,
   soldBy: (seller: string) => `Sold by ${seller}.`,
   /** @param run symbol and timeframe */

@@ -23,12 +23,16 @@ export function AccountPage() {
       </div>
       <Loaded query={query} failed="Your account could not be loaded.">
         {(me) => (
-          <div className="grid max-w-[45rem] gap-4 *:min-w-0">
-            <Account me={me} />
-            <SecondFactor me={me} onCodes={setCodes} />
-            <RecoveryCodes codes={codes} me={me} />
-            <Passkeys onCodes={setCodes} />
-            <Sessions />
+          <div className="grid items-start gap-4 *:min-w-0 lg:grid-cols-2">
+            <div className="grid gap-4 *:min-w-0">
+              <Account me={me} />
+              <Sessions />
+            </div>
+            <div className="grid gap-4 *:min-w-0">
+              <SecondFactor me={me} onCodes={setCodes} />
+              <RecoveryCodes codes={codes} me={me} />
+              <Passkeys onCodes={setCodes} />
+            </div>
           </div>
         )}
       </Loaded>

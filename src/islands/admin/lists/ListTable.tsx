@@ -114,7 +114,16 @@ const labelled =
 
 type Looks = Pick<
   List<never>,
-  'title' | 'link' | 'card' | 'numbers' | 'clear' | 'widest' | 'whole' | 'isDense' | 'isTall'
+  | 'title'
+  | 'link'
+  | 'card'
+  | 'numbers'
+  | 'ends'
+  | 'clear'
+  | 'widest'
+  | 'whole'
+  | 'isDense'
+  | 'isTall'
 >;
 
 /** Returns a column's width. If a column takes the remaining width, the others fit their values. */
@@ -127,7 +136,7 @@ function widthClass(columnId: string, { numbers = [], widest, isDense = false }:
 }
 
 const headerClass = (columnId: string, looks: Looks): string =>
-  `${widthClass(columnId, looks)} ${columnId === 'actions' ? edge : ''} ${looks.isDense ? 'wide:whitespace-normal' : ''}`;
+  `${widthClass(columnId, looks)} ${columnId === 'actions' ? edge : ''} ${looks.isDense ? 'wide:whitespace-normal' : ''} ${looks.ends?.includes(columnId) ? 'row-ends' : ''}`;
 
 function cellClass(columnId: string, looks: Looks): string {
   const { title, link = title, card, clear = [], whole = [], widest } = looks;
@@ -139,6 +148,7 @@ function cellClass(columnId: string, looks: Looks): string {
   ];
   if (columnId === 'actions') classes.push(edge, 'narrow:-my-2 narrow:-mr-2');
   if (columnId === link) classes.push('row-title');
+  if (looks.ends?.includes(columnId)) classes.push('row-ends');
   if (whole.includes(columnId)) classes.push('row-whole');
   else if (columnId === widest) classes.push('row-widest', isDense ? 'wide:min-w-32' : '');
   if (columnId === title) classes.push('narrow:font-medium', card?.aside ? besideAside : fullLine);

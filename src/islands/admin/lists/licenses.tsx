@@ -53,12 +53,12 @@ const columns = columnsOf(
     ),
     accountNumber: ({ accountNumber }) => accountNumber,
     brokerName: ({ brokerName }) => (
-      <span title={brokerName} className={`${short} wide:max-w-[7.5vw]`}>
+      <span title={brokerName} className={`${short} wide:max-w-[9vw]`}>
         {brokerName}
       </span>
     ),
     email: ({ email }) => (
-      <span title={email} className={`${short} wide:max-w-[11.5vw]`}>
+      <span title={email} className={`${short} wide:max-w-[13.5vw]`}>
         {email}
       </span>
     ),

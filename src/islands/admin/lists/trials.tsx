@@ -39,17 +39,17 @@ export const trialList = defineList({
   name: 'Trials',
   path: '/admin/trials',
   empty: 'No trials found',
-  none: 'No trials yet',
+  none: 'Nobody has started a trial yet',
   icon: FlaskConical,
   title: 'email',
   beginning: (
     <>
       <p>
-        A trial is the whole product, free for some days on one trading account. Give a product
-        trial days in its form to offer one.
+        A trial is the whole product, free for some days on one trading account. A product offers
+        one where its form says for how many days.
       </p>
       <a href="/admin?tab=products" className="btn btn-primary btn-sm narrow:h-11 mt-3">
-        Choose a product
+        Products
       </a>
     </>
   ),

@@ -25,17 +25,21 @@ export function SetupProgress({ rows, open, minute }: Props) {
         </p>
         <p className="text-base-content/80 text-sm">{summaryOf(rows, open)}</p>
       </div>
-      <div aria-hidden="true" className="mt-3 flex h-2 gap-1">
-        {segments.flatMap(({ state, look }) =>
-          rows
-            .filter((row) => row.state === state)
-            .map(({ row }) => <span key={row} className={`flex-1 rounded-full ${look}`} />),
-        )}
-      </div>
-      {minute && !areSkipped(rows) && (
-        <p className="meta mt-3">
-          Results are from <ShopTime iso={`${minute}:00Z`} />, unless a row says otherwise.
-        </p>
+      {!areSkipped(rows) && (
+        <>
+          <div aria-hidden="true" className="mt-3 flex h-2 gap-1">
+            {segments.flatMap(({ state, look }) =>
+              rows
+                .filter((row) => row.state === state)
+                .map(({ row }) => <span key={row} className={`flex-1 rounded-full ${look}`} />),
+            )}
+          </div>
+          {minute && (
+            <p className="meta mt-3">
+              Results are from <ShopTime iso={`${minute}:00Z`} />, unless a row says otherwise.
+            </p>
+          )}
+        </>
       )}
     </div>
   );
