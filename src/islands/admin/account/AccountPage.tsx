@@ -25,13 +25,13 @@ export function AccountPage() {
         {(me) => (
           <div className="grid items-start gap-4 *:min-w-0 lg:grid-cols-2">
             <div className="grid gap-4 *:min-w-0">
-              <Account me={me} />
-              <Sessions />
-            </div>
-            <div className="grid gap-4 *:min-w-0">
               <SecondFactor me={me} onCodes={setCodes} />
               <RecoveryCodes codes={codes} me={me} />
               <Passkeys onCodes={setCodes} />
+            </div>
+            <div className="grid gap-4 *:min-w-0">
+              <Account me={me} />
+              <Sessions />
             </div>
           </div>
         )}
@@ -47,6 +47,7 @@ function Account({ me: { username, role, refundLimit } }: { me: Me }) {
         of={{
           Username: username,
           Role: roleNames[role],
+          Password: 'Changed on the server, by npm run admin:password',
           'Refund limit': refundLimit !== null && `${formatSum(refundLimit)} of an order`,
         }}
       />

@@ -39,13 +39,13 @@ export function BlockForm() {
         label="Email"
         type="email"
         autoComplete="off"
-        hint="Counts in any case, and with any +tag."
+        hint="Capital letters and +tags make no difference."
         {...fieldProps(form, 'email')}
       />
       <Field
         label="Reason"
         autoComplete="off"
-        hint="Programs with a key of this address show it."
+        hint="Its buyer's programs show it."
         {...fieldProps(form, 'reason')}
       />
       {/* Level with the fields, below their labels. */}

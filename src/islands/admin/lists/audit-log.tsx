@@ -1,10 +1,25 @@
 import { listQuerySchema } from '#contract/admin.ts';
 import { auditActions, listAuditLog, type AuditEntry } from '#contract/audit-log.ts';
+import { setupTexts } from '#texts/contract/setup.ts';
 import { load } from '../load.ts';
 import { ShopTime } from '../ShopTime.tsx';
 import { columnsOf, defineList } from './list.ts';
 
 const names = new Map<string, string>(Object.entries(auditActions));
+const checks = new Map<string, { name: string }>(Object.entries(setupTexts));
+const results = new Map([
+  ['ok', 'passed'],
+  ['set-aside', 'skipped'],
+]);
+
+/** Says what was concerned; a check of the set-up by its name and result on the screen. */
+function aboutOf({ action, subject, detail }: Pick<AuditEntry, 'action' | 'subject' | 'detail'>) {
+  const parts =
+    action === 'setup-tried'
+      ? [checks.get(subject)?.name ?? subject, results.get(detail) ?? detail]
+      : [subject, detail];
+  return parts.filter(Boolean).join(' · ');
+}
 
 /** The log has a fixed order. */
 const columns = columnsOf(
@@ -28,7 +43,7 @@ const columns = columnsOf(
     what: ({ action, subject, detail }) => (
       <div className="leading-5">
         <p className="font-medium">{names.get(action) ?? action}</p>
-        <p className="meta empty:hidden">{[subject, detail].filter(Boolean).join(' · ')}</p>
+        <p className="meta font-normal empty:hidden">{aboutOf({ action, subject, detail })}</p>
       </div>
     ),
   },

@@ -29,7 +29,7 @@ export const blockList = defineList({
   none: 'No address is blocked',
   icon: Ban,
   title: 'email',
-  whole: ['email', 'reason'],
+  whole: ['reason'],
   widest: 'reason',
   columns: () => columns,
   query: listQuerySchema,

@@ -45,11 +45,11 @@ export const trialList = defineList({
   beginning: (
     <>
       <p>
-        A trial is the whole product, free for some days on one trading account. A product offers
-        one where its form says for how many days.
+        A trial is the whole product, free for some days on one trading account. Set its days under
+        Selling in a product’s form.
       </p>
       <a href="/admin?tab=products" className="btn btn-primary btn-sm narrow:h-11 mt-3">
-        Products
+        Choose a product
       </a>
     </>
   ),

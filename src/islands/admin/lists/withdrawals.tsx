@@ -7,6 +7,7 @@ import {
 } from '#contract/withdrawals.ts';
 import { columns as names } from '#texts/contract/withdrawals.ts';
 import { TextLink } from '#islands/ui/TextLink.tsx';
+import { formatSum } from '../format.ts';
 import { load } from '../load.ts';
 import { orderPath } from '../orders/order.ts';
 import { ShopTime } from '../ShopTime.tsx';
@@ -14,12 +15,18 @@ import { DecideButton } from '../withdrawals/DecideButton.tsx';
 import { factsOf } from '../withdrawals/facts.ts';
 import { WithdrawalState } from '../withdrawals/WithdrawalState.tsx';
 import { choice, columnsOf, defineList } from './list.ts';
+import { Dash } from './Usual.tsx';
+
+const addDays = (iso: string, days: number) =>
+  new Date(Date.parse(iso) + days * 86_400_000).toISOString();
 
 const columns = columnsOf(
   [
     ['name', names.name],
     ['order', names.order],
+    ['amount', names.amount],
     ['receivedAt', names.receivedAt],
+    ['payBackBy', names.payBackBy],
     ['state', names.state],
   ],
   {
@@ -33,11 +40,19 @@ const columns = columnsOf(
         ) : (
           withdrawal.orderID
         )}
-        <p className="meta">{[withdrawal.email, ...factsOf(withdrawal)].join(' · ')}</p>
+        <p className="meta">{withdrawal.email}</p>
+        <p className="meta">{factsOf(withdrawal).join(' · ')}</p>
         {withdrawal.declineText && <p className="meta">{withdrawal.declineText}</p>}
       </>
     ),
-    receivedAt: ({ receivedAt }) => <ShopTime iso={receivedAt} />,
+    amount: ({ order }) => (order ? formatSum(order.refundable) : <Dash>None</Dash>),
+    receivedAt: ({ receivedAt }) => <ShopTime iso={receivedAt} hasTime={false} />,
+    payBackBy: ({ receivedAt, daysLeft }) =>
+      daysLeft === null ? (
+        <Dash>Decided</Dash>
+      ) : (
+        <ShopTime iso={addDays(receivedAt, withdrawalDays)} hasTime={false} />
+      ),
     state: ({ state }) => <WithdrawalState state={state} />,
   },
   {
@@ -61,6 +76,7 @@ export const withdrawalList = defineList({
   title: 'name',
   whole: ['order'],
   widest: 'order',
+  numbers: ['amount'],
   isTall: true,
   beginning: (
     <>

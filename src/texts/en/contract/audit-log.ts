@@ -35,7 +35,7 @@ export const auditActions = {
   'license-blocked': 'Blocked a license key',
   'license-unblocked': 'Unblocked a license key',
   'license-end-set': 'Set the end of a license key',
-  'setup-tried': 'Tried a row of the set-up',
+  'setup-tried': 'Ran a set-up check',
   'backup-downloaded': 'Downloaded a backup',
   'settings-saved': 'Changed the settings',
   'brand-picture-saved': 'Changed a picture of the brand',

@@ -19,6 +19,8 @@ export const texts = {
 export const columns = {
   name: 'Name',
   order: 'Order',
+  amount: 'Amount',
   receivedAt: 'Received At',
+  payBackBy: 'Pay back by',
   state: 'State',
 } as const;
