@@ -73,7 +73,7 @@ const lists = {
     'Actions',
   ],
   Tickets: ['ID', 'Name', 'Email', 'Message', 'Created At', 'State'],
-  'Audit log': ['Time', 'Who', 'What'],
+  'Audit log': ['Time', 'Who', 'What', 'Address'],
 };
 
 const entry = (page: Page, name: string) =>

@@ -34,7 +34,7 @@ export const cataloguePage = {
   welcome: (shop: string) => `Welcome to ${shop}.`,
   tools: (count: number) => `${countOf(count, 'tool')} for MetaTrader`,
   free: (count: number) => `${formatCount(count)} of them free`,
-  checked: 'Every backtest shown adds up; where there is none, we say so.',
+  checked: 'Every backtest shown adds up.',
   sentence: (parts: string[]) => `${parts.join(', ')}.`,
   soldBy: (seller: string) => `Sold by ${seller}.`,
   /** @param run symbol and timeframe */

@@ -39,13 +39,13 @@ export function BlockForm() {
         label="Email"
         type="email"
         autoComplete="off"
-        hint="Capital letters and +tags make no difference."
+        hint="Capital letters and +tags are ignored."
         {...fieldProps(form, 'email')}
       />
       <Field
         label="Reason"
         autoComplete="off"
-        hint="Its buyer's programs show it."
+        hint="The buyer sees this in the program."
         {...fieldProps(form, 'reason')}
       />
       {/* Level with the fields, below their labels. */}

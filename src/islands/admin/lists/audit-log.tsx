@@ -27,6 +27,7 @@ const columns = columnsOf(
     ['time', 'Time'],
     ['who', 'Who'],
     ['what', 'What'],
+    ['address', 'Address'],
   ],
   {
     time: ({ createdAt }: AuditEntry) => (
@@ -34,16 +35,16 @@ const columns = columnsOf(
         <ShopTime iso={createdAt} />
       </span>
     ),
-    who: ({ username, address }) => (
-      <div className="narrow:flex narrow:flex-wrap narrow:gap-x-3 leading-5">
-        <p className="wide:truncate">{username}</p>
-        <p className="meta">{address}</p>
-      </div>
-    ),
+    who: ({ username }) => username,
+    address: ({ address }) => <span className="meta">{address}</span>,
     what: ({ action, subject, detail }) => (
       <div className="leading-5">
         <p className="font-medium">{names.get(action) ?? action}</p>
-        <p className="meta font-normal empty:hidden">{aboutOf({ action, subject, detail })}</p>
+        <p
+          className={`font-normal empty:hidden ${detail === 'failed' ? 'text-error text-xs' : 'meta'}`}
+        >
+          {aboutOf({ action, subject, detail })}
+        </p>
       </div>
     ),
   },
@@ -56,7 +57,7 @@ export const auditLog = defineList({
   path: '/admin/audit-log',
   empty: 'No entries found',
   title: 'what',
-  clear: ['time', 'who'],
+  clear: ['time', 'who', 'address'],
   whole: ['what'],
   widest: 'what',
   isTall: true,

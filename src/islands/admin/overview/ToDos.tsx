@@ -17,7 +17,9 @@ export function ToDos({ toDos }: { toDos: ToDo[] }) {
     <ul className="contents">
       {toDos.map(({ text, path }) => (
         <li key={text}>
-          <TextLink href={path}>{text}</TextLink>
+          <TextLink href={path} className="inline-block py-1">
+            {text}
+          </TextLink>
         </li>
       ))}
     </ul>
