@@ -4,7 +4,7 @@ import { beforeAll, describe, test } from 'vitest';
 import { writeMt5Report } from '#demo/reports/write-mt5-report.ts';
 import { createLicense } from '#contract/licenses.ts';
 import { createTicket } from '#contract/tickets.ts';
-import { logIn } from '../support/admin-steps.ts';
+import { logIn, openMenu } from '../support/admin-steps.ts';
 import { pageReport } from '../support/axe.ts';
 import { buyProduct } from '../support/buyers.ts';
 import { insertTrace, openedPurchase } from '../support/portal.ts';
@@ -121,6 +121,7 @@ describe.each(bothWidths)(
       });
       await look('a new version with errors');
       await field(page, 'Name').fill('Another name');
+      await openMenu(page);
       await page.getByRole('tab', { name: 'Tickets' }).click();
       await expect(page.getByRole('dialog')).toBeVisible();
       await look('to leave');
