@@ -20,6 +20,7 @@ export interface UploadRule {
 }
 
 export const megabyte = 1024 * 1024;
+const gigabyte = 1024 * megabyte;
 
 /**
  * Size of a whole form: all files the product form may carry (a test adds them up) and its texts.
@@ -32,6 +33,7 @@ export const maxBodyBytes = maxFormBytes + 6 * megabyte;
 
 /** Formats a size: `100 MB`, `900 bytes`. */
 export function formatBytes(bytes: number): string {
+  if (bytes >= gigabyte) return sizes.gigabytes(trimZero(bytes / gigabyte));
   if (bytes >= megabyte) return sizes.megabytes(trimZero(bytes / megabyte));
   if (bytes >= 1024) return sizes.kilobytes(trimZero(bytes / 1024));
   return sizes.bytes(bytes);

@@ -113,9 +113,8 @@ test('an unknown address is 404 and leads home', async () => {
   expectTrouble(/^GET \/no\/such\/page 404$/);
   await open('/no/such/page');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found');
-  await page.getByRole('searchbox', { name: 'Search for a product' }).fill('breakout');
-  await page.getByRole('button', { name: 'Search', exact: true }).click();
-  await expect(page).toHaveURL('/?search=breakout');
+  await page.getByRole('link', { name: 'Source codes' }).click();
+  await expect(page).toHaveURL('/?type=source_code');
   await page.goBack();
   await page.getByRole('link', { name: 'Back to Home' }).click();
   await expect(page).toHaveURL('/');

@@ -1,7 +1,7 @@
 import { reportFlags, type Report } from '#contract/reports.ts';
 import type { ComparedProduct } from '#server/products/compare-products.ts';
 import { compareTable as texts } from '#texts/compare.ts';
-import { runTexts } from '#texts/reports.ts';
+import { figureNames, runTexts } from '#texts/reports.ts';
 import { backtestFacts, figureRows, nameOf } from '../product/backtest.ts';
 import { describeFacts } from '../product/describe-facts.ts';
 
@@ -27,25 +27,30 @@ export function factRows(products: ComparedProduct[]): CompareRow[] {
   return inRows(columns, () => runTexts.notStated);
 }
 
-/** Returns the figures that say most, of the products' latest reports. */
+/** Returns the figures that say most, of the products' latest reports, and how they were made. */
 export function keyRows(products: ComparedProduct[]): CompareRow[] {
-  const columns = products.map(({ report }) =>
-    report ? backtestFacts(report).map(({ name, value }): Named => [name, value]) : [],
-  );
-  return inRows(columns, () => texts.nothing);
+  const columns = products.map(({ report }) => (report ? keyFigures(report) : []));
+  return inRows(columns, (name) => (name === texts.run ? texts.noReport : texts.nothing));
 }
 
 /** Returns the further figures of the products' latest reports; none without any. */
 export function reportRows(products: ComparedProduct[]): CompareRow[] {
   const columns = products.map(({ report }) => (report ? figuresOf(report) : []));
-  return inRows(columns, (name) => (name === texts.run ? texts.noReport : texts.nothing));
+  return inRows(columns, () => texts.nothing);
+}
+
+function keyFigures(report: Report): Named[] {
+  return [
+    ...backtestFacts(report).map(({ name, value }): Named => [name, value]),
+    [texts.run, nameOf(report)],
+    ...figureRows(report).filter(([name]) => name === figureNames.model),
+  ];
 }
 
 function figuresOf(report: Report): Named[] {
-  const key = new Set(backtestFacts(report).map(({ name }) => name));
+  const key = new Set(keyFigures(report).map(([name]) => name));
   const flags = report.flags.map((flag) => reportFlags[flag]).join('\n');
   return [
-    [texts.run, nameOf(report)],
     ...figureRows(report).filter(([name]) => !key.has(name)),
     [texts.flags, flags || texts.nothing],
   ];

@@ -102,6 +102,7 @@ export function Catalogue({ address: renderedAddress, loaded, kinds }: Props) {
               <CatalogueCard
                 product={product}
                 view={address.view}
+                search={list.didYouMean ?? address.search}
                 isFirstRow={index < firstRowLength}
               />
             </li>

@@ -1,17 +1,19 @@
 import { formatPrice, isFree } from '#contract/money.ts';
 import { cardPictureSizes, pictureSources } from '#contract/pictures.ts';
-import { cardDescriptionLength, platformNames, productTypeNames } from '#contract/catalogue.ts';
+import { platformNames, productTypeNames } from '#contract/catalogue.ts';
 import type { ProductCard } from '#contract/products.ts';
 import { productCard } from '#texts/catalogue.ts';
 import type { ViewMode } from './address.ts';
 import { CardFacts, CardStars } from './CardFacts.tsx';
 import { CardReport } from './CardReport.tsx';
-import { excerpt } from './excerpt.ts';
 import { NewMark } from './NewMark.tsx';
+import { cardText, Marked } from './searched-words.tsx';
 
 interface Props {
   product: ProductCard;
   view: ViewMode;
+  /** Its words are marked; empty without a search. */
+  search: string;
   /** Pictures of the first row load eagerly. */
   isFirstRow: boolean;
 }
@@ -20,7 +22,7 @@ interface Props {
  * Renders a product of the list. On narrow screens the picture stands beside the name, and the
  * compact view shows type and platforms only; on wide ones every card is detailed.
  */
-export function CatalogueCard({ product, view, isFirstRow }: Props) {
+export function CatalogueCard({ product, view, search, isFirstRow }: Props) {
   const inDetailOnly = view === 'compact' ? 'narrow:hidden' : '';
   const nameId = `product-${product.id}`;
   const platforms = (product.platforms ?? []).map((platform) => platformNames[platform]);
@@ -31,14 +33,14 @@ export function CatalogueCard({ product, view, isFirstRow }: Props) {
     >
       <ProductPicture product={product} isFirstRow={isFirstRow} />
       <h3 id={nameId} className="product-card-name">
-        {product.name}
+        <Marked text={product.name} search={search} />
       </h3>
       <span className={`product-card-price tabular-nums ${inDetailOnly}`}>
         <span className={isFree(product.price) ? 'text-success' : ''}>
           {formatPrice(product.price)}
         </span>
         {product.termDays && (
-          <span className="text-[0.8125rem] font-normal">
+          <span className="product-card-term text-[0.8125rem] font-normal">
             {` ${productCard.term(product.termDays)}`}
           </span>
         )}
@@ -54,8 +56,14 @@ export function CatalogueCard({ product, view, isFirstRow }: Props) {
       </span>
       {product.reviews && <CardStars reviews={product.reviews} className={inDetailOnly} />}
       <div className={`product-card-text ${inDetailOnly}`}>
-        {product.tagline && <p className="product-card-line">{product.tagline}</p>}
-        <p>{excerpt(product.description, cardDescriptionLength)}</p>
+        {product.tagline && (
+          <p className="product-card-line">
+            <Marked text={product.tagline} search={search} />
+          </p>
+        )}
+        <p>
+          <Marked text={cardText(product, search)} search={search} />
+        </p>
       </div>
       {product.report && <CardReport report={product.report} className={inDetailOnly} />}
       {isUntested(product) && (
@@ -77,7 +85,7 @@ export function CatalogueCard({ product, view, isFirstRow }: Props) {
 const isUntested = ({ type, price, report, partCount = 0 }: ProductCard) =>
   type === 'expert_advisor' && !isFree(price) && !report && partCount === 0;
 
-function ProductPicture({ product, isFirstRow }: Omit<Props, 'view'>) {
+function ProductPicture({ product, isFirstRow }: Pick<Props, 'product' | 'isFirstRow'>) {
   const { imagePath } = product;
   if (!imagePath) {
     return (

@@ -38,6 +38,14 @@ test('excerpt adds an ellipsis to a long text with little plain text', () => {
   expect(excerpt(`word\n${'> '.repeat(3_000)}`, 300)).toBe('word…');
 });
 
+test('excerpt begins shortly before a searched word that stands far from the beginning', () => {
+  const markdown = `${'word '.repeat(100)}on gold and silver`;
+  const found = excerpt(markdown, 300, /gold/);
+  expect(found).toMatch(/^…(?:word ){5,6}on gold and silver$/);
+  expect(excerpt(found, 300, /gold/)).toBe(found);
+  expect(excerpt('Trades gold.', 300, /gold/)).toBe('Trades gold.');
+});
+
 test('promise 39: excerpt takes linear time for any input', () => {
   const marks = [
     '\n',

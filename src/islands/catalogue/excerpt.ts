@@ -28,13 +28,20 @@ const steps: [RegExp, string][] = [
   [/\s+/g, ' '],
 ];
 
+/** Characters before a word for which an excerpt begins later, and those it leaves before it. */
+const maxLead = 60;
+const lead = 30;
+
 /**
  * Returns the beginning of a markdown text as plain text, at most `length` characters and an
- * ellipsis. Idempotent.
+ * ellipsis. Where `words` are found further on, it begins shortly before the first. Idempotent.
  */
-export function excerpt(markdown: string, length: number): string {
+export function excerpt(markdown: string, length: number, words: RegExp | null = null): string {
   const read = markdown.slice(0, readCharacters);
-  const text = steps.reduce((left, [what, by]) => left.replace(what, by), read).trim();
+  const whole = steps.reduce((left, [what, by]) => left.replace(what, by), read).trim();
+  const found = words ? whole.search(words) : -1;
+  const start = found > maxLead ? whole.lastIndexOf(' ', found - lead) + 1 : 0;
+  const text = start > 0 ? `…${whole.slice(start)}` : whole;
   const beginning = truncate(text, length);
   return beginning === text && read === markdown ? text : `${beginning.trimEnd()}…`;
 }

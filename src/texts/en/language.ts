@@ -13,6 +13,7 @@ export function countOf(count: number, one: string, many = `${one}s`): string {
 
 /** File sizes. */
 export const sizes = {
+  gigabytes: (count: string) => `${count} GB`,
   megabytes: (count: string) => `${count} MB`,
   kilobytes: (count: string) => `${count} KB`,
   bytes: (count: number) => `${count} bytes`,

@@ -111,8 +111,6 @@ export const notFoundPage = {
 
 /** Ways on from an address without a page. */
 export const waysOn = {
-  search: 'Search for a product',
-  submit: 'Search',
   experts: 'Expert advisors',
   expertsAre: 'Trade by themselves.',
   indicators: 'Indicators',

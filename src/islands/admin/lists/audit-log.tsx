@@ -7,18 +7,19 @@ import { columnsOf, defineList } from './list.ts';
 
 const names = new Map<string, string>(Object.entries(auditActions));
 const checks = new Map<string, { name: string }>(Object.entries(setupTexts));
-const results = new Map([
-  ['ok', 'passed'],
-  ['set-aside', 'skipped'],
-]);
+const results = new Map([['ok', 'passed']]);
+
+/** Running a check and skipping it are one action, told apart by its result. */
+const nameOf = ({ action, detail }: AuditEntry) =>
+  action === 'setup-tried' && detail === 'set-aside'
+    ? 'Skipped a set-up check'
+    : (names.get(action) ?? action);
 
 /** Says what was concerned; a check of the set-up by its name and result on the screen. */
-function aboutOf({ action, subject, detail }: Pick<AuditEntry, 'action' | 'subject' | 'detail'>) {
-  const parts =
-    action === 'setup-tried'
-      ? [checks.get(subject)?.name ?? subject, results.get(detail) ?? detail]
-      : [subject, detail];
-  return parts.filter(Boolean).join(' · ');
+function aboutOf({ action, subject, detail }: AuditEntry) {
+  if (action !== 'setup-tried') return [subject, detail].filter(Boolean).join(' · ');
+  const check = checks.get(subject)?.name ?? subject;
+  return detail === 'set-aside' ? check : `${check} · ${results.get(detail) ?? detail}`;
 }
 
 /** The log has a fixed order. */
@@ -37,13 +38,13 @@ const columns = columnsOf(
     ),
     who: ({ username }) => username,
     address: ({ address }) => <span className="meta">{address}</span>,
-    what: ({ action, subject, detail }) => (
-      <div className="leading-5">
-        <p className="font-medium">{names.get(action) ?? action}</p>
+    what: (entry) => (
+      <div className="wide:flex wide:flex-wrap wide:items-baseline gap-x-3 leading-5">
+        <p className="font-medium">{nameOf(entry)}</p>
         <p
-          className={`font-normal empty:hidden ${detail === 'failed' ? 'text-error text-xs' : 'meta'}`}
+          className={`font-normal empty:hidden ${entry.detail === 'failed' ? 'text-error text-xs' : 'meta'}`}
         >
-          {aboutOf({ action, subject, detail })}
+          {aboutOf(entry)}
         </p>
       </div>
     ),

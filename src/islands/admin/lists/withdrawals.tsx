@@ -41,7 +41,7 @@ const columns = columnsOf(
           withdrawal.orderID
         )}
         <p className="meta">{withdrawal.email}</p>
-        <p className="meta">{factsOf(withdrawal).join(' · ')}</p>
+        <p className="meta">{factsOf(withdrawal, { isDated: true }).join(' · ')}</p>
         {withdrawal.declineText && <p className="meta">{withdrawal.declineText}</p>}
       </>
     ),
@@ -74,6 +74,7 @@ export const withdrawalList = defineList({
   none: 'No withdrawals yet',
   icon: Undo2,
   title: 'name',
+  clear: ['state'],
   whole: ['order'],
   widest: 'order',
   numbers: ['amount'],

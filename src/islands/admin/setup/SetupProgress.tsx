@@ -58,7 +58,12 @@ function doneOf(rows: Setup['rows']): string {
 }
 
 function summaryOf(rows: Setup['rows'], open: number): string {
-  if (open > 0) return texts.open(open, rows.length);
+  if (open > 0) {
+    const counts = Object.entries(texts.states).map(
+      ([name, word]) => [rows.filter(({ state }) => state === name).length, word] as const,
+    );
+    return counts.flatMap(([count, word]) => (count > 0 ? `${count} ${word}` : [])).join(' · ');
+  }
   if (areSkipped(rows)) return texts.runAny;
   const aside = asideOf(rows);
   return aside === 0 ? texts.ready : texts.readyBut(aside);

@@ -1,12 +1,16 @@
 import { withdrawalDays, type Withdrawal } from '#contract/withdrawals.ts';
 import { countOf, formatDay } from '#texts/language.ts';
 
-/** Says in short what the seller has to know before a decision. */
-export function factsOf(withdrawal: Withdrawal): string[] {
+/**
+ * Says in short what the seller has to know before a decision.
+ *
+ * @param isDated beside the day to pay back by: the days until then are left out
+ */
+export function factsOf(withdrawal: Withdrawal, { isDated = false } = {}): string[] {
   const { order, orderID, daysLeft, isAcknowledged, refundFailure } = withdrawal;
   return [
     ...(order ? [`Order ${orderID}`, ...orderFacts(order)] : ['There is no order with this ID']),
-    ...(daysLeft === null ? [] : [describeDaysLeft(daysLeft)]),
+    ...(daysLeft === null || (isDated && daysLeft > 0) ? [] : [describeDaysLeft(daysLeft)]),
     ...(isAcknowledged ? [] : ['not acknowledged by mail: its address had too many']),
     ...(refundFailure === null ? [] : [`PayPal refused the refund (${refundFailure})`]),
   ];

@@ -14,7 +14,7 @@ export const texts = {
 export const progressTexts = {
   done: (done: number, all: number) => `${done} of ${all} done`,
   skipped: (all: number) => `${countOf(all, 'check')} skipped, none passed`,
-  open: (open: number, all: number) => `${open} of ${all} open`,
+  states: { 'set-aside': 'skipped', failed: 'failed', open: 'open' },
   ready: 'Nothing is open: the shop can sell.',
   readyBut: (aside: number) => `Nothing is open; ${countOf(aside, 'check')} skipped.`,
   runAny: 'Each can still be run here.',
