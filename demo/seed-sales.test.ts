@@ -1,7 +1,8 @@
 import { eq, isNull, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { dayMs } from '#contract/days.ts';
+import { dayMs, dayOf } from '#contract/days.ts';
 import { files, orders, products, productVersions, tickets, transactions } from '#db/schema.ts';
+import { listSources } from '#server/admin/list-sources.ts';
 import { listProductReviews } from '#server/reviews/list-product-reviews.ts';
 import { listProductQuestions } from '#server/questions/list-product-questions.ts';
 import { findWrongSums } from '#tests/support/sales-sums.ts';
@@ -47,6 +48,13 @@ test('the demo has sales whose sums are right, reviews and answered questions', 
   expect(await db().all(sql`PRAGMA foreign_key_check`)).toEqual([]);
   // No fee is asked of PayPal, which knows none of these purchases.
   expect(await db().$count(transactions, sql`fee_due_at IS NOT NULL`)).toBe(0);
+
+  const span = { from: dayOf(daysAgo(89)), to: dayOf(daysAgo(0)) };
+  const found = await listSources({ db: db() }, span);
+  for (const { visits, productViews, buyNow, paid } of [...found.sources, ...found.products]) {
+    const steps = [visits, productViews, buyNow, paid];
+    expect(steps).toEqual(steps.toSorted((one, other) => other - one));
+  }
 
   const page = { limit: 10, offset: 0 };
   const find = async (name: string) => {

@@ -20,6 +20,7 @@ import {
 import { randomFrom } from './random.ts';
 import { demoQuestions, demoReviews, type DemoReview } from './reviews.ts';
 import { demoTickets } from './tickets.ts';
+import { insertVisits, sourceOf } from './visits.ts';
 
 /** Days of trade before today. */
 const salesDays = 150;
@@ -42,8 +43,8 @@ interface Sale {
 }
 
 /**
- * Adds purchases of the last months to the demo catalogue, some with keys in use, reviews and
- * answered questions. Nothing is mailed and PayPal knows none of them.
+ * Adds purchases of the last months to the demo catalogue, some with keys in use, reviews, answered
+ * questions and visits. Nothing is mailed and PayPal knows none of the purchases.
  *
  * @returns the number of purchases
  */
@@ -58,6 +59,7 @@ export async function seedSales(db: Db): Promise<number> {
     await insertReviews(tx, reviewed);
     await insertQuestions(tx, rows, now);
     await insertTickets(tx, rows, now);
+    await insertVisits(tx, { sales, catalogue: rows, days: salesDays, now });
     return sales.length;
   });
 }
@@ -115,6 +117,7 @@ async function insertSale(tx: Tx, sale: Sale, now: Date): Promise<string> {
     paypalOrderId: secret(17),
     captureId: secret(17),
     email,
+    source: sourceOf(email),
     refundedCents: returnedAt ? priceCents : 0,
     reviewAskedAt: boughtAt,
     createdAt: boughtAt,
