@@ -105,6 +105,7 @@ interface Row extends Funnel {
 function FunnelTable({ name, rows }: { name: string; rows: Row[] }) {
   const [isWhole, setWhole] = useState(false);
   if (rows.length === 0) return null;
+  const shown = columns.filter(([column]) => rows.some((row) => row[column] !== 0));
   return (
     <div>
       <div
@@ -118,7 +119,7 @@ function FunnelTable({ name, rows }: { name: string; rows: Row[] }) {
           <thead>
             <tr>
               <th scope="col">{name}</th>
-              {columns.map(([column, label]) => (
+              {shown.map(([column, label]) => (
                 <th key={column} scope="col" className="text-right whitespace-nowrap">
                   {label}
                 </th>
@@ -133,7 +134,7 @@ function FunnelTable({ name, rows }: { name: string; rows: Row[] }) {
                   <th scope="row" className="max-w-64 min-w-32 font-normal wrap-anywhere">
                     {path ? <TextLink href={path}>{label}</TextLink> : label}
                   </th>
-                  {columns.map(([column]) => (
+                  {shown.map(([column]) => (
                     <td key={column} className="text-right tabular-nums">
                       {formatCount(row[column])}
                     </td>
