@@ -27,18 +27,22 @@ export function LatestSales({ sales }: { sales: LatestSale[] }) {
 function Sale({ sale }: { sale: LatestSale }) {
   const { id, productName, imagePath, email, amount, state, keys, keyLimit, date } = sale;
   return (
-    <li className="flex flex-wrap items-center py-2">
+    <li className="flex items-center py-2">
       <Thumbnail path={imagePath} />
-      <div className="min-w-0 flex-1 basis-48 wrap-anywhere">
-        <TextLink href={orderPath(id)}>{productName}</TextLink>{' '}
-        {state !== 'completed' && <OrderStateBadge state={state} />}
-        <p className="meta">
-          {email ?? 'Email missing'} · <ShopTime iso={date} />
+      <div className="min-w-0 flex-1 tabular-nums">
+        <div className="flex justify-between gap-x-4">
+          <div className="min-w-0 wrap-anywhere">
+            <TextLink href={orderPath(id)}>{productName}</TextLink>{' '}
+            {state !== 'completed' && <OrderStateBadge state={state} />}
+          </div>
+          {formatSum(amount)}
+        </div>
+        <p className="meta flex flex-wrap justify-between gap-x-4">
+          <span className="min-w-0 wrap-anywhere">
+            {email ?? 'Email missing'} · <ShopTime iso={date} />
+          </span>
+          <span>{`${keys} of ${countOf(keyLimit, 'key')} used`}</span>
         </p>
-      </div>
-      <div className="ml-auto pl-4 text-right tabular-nums">
-        {formatSum(amount)}
-        <p className="meta">{`${keys} of ${countOf(keyLimit, 'key')} used`}</p>
       </div>
     </li>
   );
