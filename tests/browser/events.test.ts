@@ -37,12 +37,12 @@ describe.each(bothWidths)('promise 199: the page Events, on %s', (_, width) => {
 
     await target.getByRole('button', { name: 'Send a test' }).click();
     await expect(page.getByText('did not take the test')).toBeVisible();
-    await expect(target).toContainText('Given up');
+    await expect(target).toContainText('Last delivery failed');
     await shop.control('hook-secret', { secret });
     await target.getByRole('button', { name: 'Send a test' }).click();
-    await expect(target).toContainText('Taken');
+    await expect(target).toContainText('Working');
     await target.getByRole('button', { name: 'Pause' }).click();
-    await expect(target).toContainText('Paused.');
+    await expect(target).toContainText('Paused');
     await target.getByRole('button', { name: 'Change events' }).click();
     await target.getByRole('checkbox', { name: 'Refund' }).uncheck();
     await target.getByRole('checkbox', { name: 'New ticket' }).check();

@@ -12,13 +12,23 @@ interface Props {
 
 /** Renders how a delivery went, with the answer of its target. */
 export function DeliveryResult({ delivery }: Props) {
-  const { state, status, answer, attempts, nextAttemptAt, sentAt } = delivery;
-  const said = [status, answer].filter(Boolean).join(' ');
+  const { state } = delivery;
   return (
     <span className="min-w-0 wrap-anywhere">
       {state === 'sent' && <StateChip tone="good">Taken</StateChip>}
       {state === 'queued' && <StateChip tone="wait">Waiting</StateChip>}
       {state === 'failed' && <StateChip tone="bad">Given up</StateChip>}{' '}
+      <DeliveryFacts delivery={delivery} />
+    </span>
+  );
+}
+
+/** Renders when a delivery was taken, or its tries, and the answer. */
+export function DeliveryFacts({ delivery }: Props) {
+  const { state, status, answer, attempts, nextAttemptAt, sentAt } = delivery;
+  const said = [status, answer].filter(Boolean).join(' ');
+  return (
+    <>
       {sentAt && <ShopTime iso={sentAt} />}
       {state !== 'sent' && attempts > 0 && `after ${countOf(attempts, 'try', 'tries')}`}
       {nextAttemptAt && (
@@ -28,6 +38,6 @@ export function DeliveryResult({ delivery }: Props) {
         </>
       )}
       {said && <span className="text-base-content/75">{` ${said}`}</span>}
-    </span>
+    </>
   );
 }

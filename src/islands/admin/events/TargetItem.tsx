@@ -16,7 +16,9 @@ import { DeleteButton } from '../actions/DeleteButton.tsx';
 import { $notice } from '../actions/notice.ts';
 import { useAction } from '../actions/use-action.ts';
 import { callAsAdmin } from '../api.ts';
-import { DeliveryResult } from './DeliveryResult.tsx';
+import { ShopTime } from '../ShopTime.tsx';
+import { StateChip } from '../StateChip.tsx';
+import { DeliveryFacts } from './DeliveryResult.tsx';
 import { KindsField } from './KindsField.tsx';
 
 interface Props {
@@ -26,22 +28,25 @@ interface Props {
 /** Renders a target with its last result and what can be done with it. */
 export function TargetItem({ target }: Props) {
   const [isEditing, setEditing] = useState(false);
-  const { id, kind, url, isPaused, last, kinds } = target;
+  const { id, kind, url, last, kinds } = target;
   const name = `${targetNames[kind]}, ${url}`;
   return (
     <li className="panel grid gap-3 p-4">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
         <div className="min-w-0 flex-1 basis-72">
-          <h2 className="font-semibold wrap-anywhere">
-            {targetNames[kind]} <span className="font-normal">{url}</span>
-          </h2>
+          <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+            <h2 className="min-w-0 font-semibold wrap-anywhere">
+              {targetNames[kind]} <span className="font-normal">{url}</span>
+            </h2>
+            <TargetState target={target} />
+          </div>
           <p className="meta">{kinds.map((each) => kindNames[each]).join(' · ')}</p>
         </div>
         <div className="narrow:[&_.btn]:h-10 narrow:[&_.btn]:px-3 narrow:[&_.btn]:text-sm narrow:grid narrow:w-full narrow:grid-cols-2 flex flex-wrap items-center gap-2">
           <TestButton target={target} />
           <PauseButton target={target} />
           <Button
-            className="btn-sm border-base-300 bg-base-100"
+            className="btn-sm btn-ghost"
             aria-expanded={isEditing}
             onClick={() => setEditing(!isEditing)}
           >
@@ -57,11 +62,29 @@ export function TargetItem({ target }: Props) {
       </div>
       {isEditing && <KindsForm target={target} onDone={() => setEditing(false)} />}
       <p className="flex flex-wrap items-baseline gap-x-4 gap-y-1 text-sm">
-        {isPaused && <strong className="font-medium">Paused.</strong>}
-        {last ? <DeliveryResult delivery={last} /> : 'Nothing was sent yet.'}
+        {last ? (
+          <span className="min-w-0 wrap-anywhere">
+            {'Last delivery '}
+            {last.sentAt === null && <ShopTime iso={last.createdAt} />}{' '}
+            <DeliveryFacts delivery={last} />
+          </span>
+        ) : (
+          'Nothing was sent yet.'
+        )}
         <TextLink href={`/admin/events/${id}`}>Deliveries</TextLink>
       </p>
     </li>
+  );
+}
+
+/** Says whether a target works, by its last delivery; nothing before the first. */
+function TargetState({ target: { isPaused, last } }: Props) {
+  if (isPaused) return <StateChip tone="wait">Paused</StateChip>;
+  if (last === null) return null;
+  return last.state === 'sent' ? (
+    <StateChip tone="good">Working</StateChip>
+  ) : (
+    <StateChip tone="bad">Last delivery failed</StateChip>
   );
 }
 
@@ -92,7 +115,7 @@ function PauseButton({ target: { id, isPaused } }: Props) {
   });
   return (
     <>
-      <ActionButton className="btn-sm border-base-300 bg-base-100" action={action}>
+      <ActionButton className="btn-sm btn-ghost" action={action}>
         {isPaused ? 'Go on' : 'Pause'}
       </ActionButton>
       <ErrorText className="text-xs">{action.error}</ErrorText>
