@@ -49,7 +49,7 @@ export const trialList = defineList({
         Selling in a product’s form.
       </p>
       <a href="/admin?tab=products" className="btn btn-primary btn-sm narrow:h-11 mt-3">
-        Choose a product
+        Offer a trial
       </a>
     </>
   ),
