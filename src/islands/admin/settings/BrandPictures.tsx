@@ -84,7 +84,7 @@ function PictureRow({ kind, path, onSaved }: RowProps) {
           <span className="meta">Not set</span>
         )}
       </div>
-      <div className="min-w-0 flex-1 basis-56">
+      <div className="min-w-0 flex-1 basis-40 sm:basis-56">
         <label htmlFor={id} className="font-medium">
           {name}
         </label>

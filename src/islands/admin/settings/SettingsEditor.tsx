@@ -75,13 +75,13 @@ export function SettingsEditor({ saved, updatedAt, onSaved, children }: Props) {
               <Field
                 label="Heading"
                 autoComplete="off"
-                hint="Empty: Trading tools for MetaTrader"
+                placeholder="Trading tools for MetaTrader"
                 {...fieldProps(form, 'heroTitle')}
               />
               <Field
                 label="Line below it"
                 autoComplete="off"
-                hint="Empty: it welcomes the visitor"
+                hint="Left empty, the opening welcomes the visitor."
                 {...fieldProps(form, 'heroText')}
               />
               <TextAreaField
@@ -124,7 +124,7 @@ export function SettingsEditor({ saved, updatedAt, onSaved, children }: Props) {
           <Panel title="About page" headingId={settingsHeadingId('about')}>
             <TextAreaField
               label="Text, in markdown"
-              hint="Empty: there is no such page"
+              hint="Left empty, there is no such page."
               {...fieldProps(form, 'about')}
             />
           </Panel>
@@ -136,12 +136,14 @@ export function SettingsEditor({ saved, updatedAt, onSaved, children }: Props) {
                 autoComplete="off"
                 {...fieldProps(form, 'supportEmail')}
               />
-              <Field
-                label="Reply within, hours"
-                inputMode="numeric"
-                autoComplete="off"
-                {...fieldProps(form, 'replyHours')}
-              />
+              <div className="max-w-40">
+                <Field
+                  label="Reply within, hours"
+                  inputMode="numeric"
+                  autoComplete="off"
+                  {...fieldProps(form, 'replyHours')}
+                />
+              </div>
               <Field
                 label="Address for incoming mail"
                 type="email"
@@ -167,13 +169,15 @@ export function SettingsEditor({ saved, updatedAt, onSaved, children }: Props) {
           </Panel>
           <Panel title="Days, visits and logins" headingId={settingsHeadingId('days')}>
             <div className="flex flex-col gap-3">
-              <Field
-                label="Time zone"
-                list="time-zones"
-                autoComplete="off"
-                hint="Your days begin and end in it"
-                {...fieldProps(form, 'timeZone')}
-              />
+              <div className="max-w-xs">
+                <Field
+                  label="Time zone"
+                  list="time-zones"
+                  autoComplete="off"
+                  hint="Your days begin and end in it"
+                  {...fieldProps(form, 'timeZone')}
+                />
+              </div>
               <datalist id="time-zones">
                 {timeZones.map((name) => (
                   <option key={name}>{name}</option>
