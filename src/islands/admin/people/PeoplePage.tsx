@@ -106,12 +106,12 @@ function PersonRemoval({ person: { id, invitedUntil }, name }: { person: Person;
   const remove = () => callAsAdmin(deletePerson, { id });
   return invitedUntil ? (
     <RemoveButton
-      label="Withdraw"
-      title={`Withdraw the invitation of ${name}`}
-      question="Withdraw the invitation?"
+      label="Cancel invitation"
+      title={`Cancel the invitation of ${name}`}
+      question="Cancel the invitation?"
       remove={remove}
-      failed="The invitation could not be withdrawn."
-      done={`The invitation of ${name} is withdrawn.`}
+      failed="The invitation could not be cancelled."
+      done={`The invitation of ${name} is cancelled.`}
     >
       {`The link that went to ${name} stops working.`}
     </RemoveButton>
