@@ -10,7 +10,7 @@ import { $notice } from '../actions/notice.ts';
 import { callAsAdmin } from '../api.ts';
 
 /** Blocks an address. */
-export function BlockForm() {
+export function BlockForm({ onDone }: { onDone(): void }) {
   const queries = useQueryClient();
   const form = useForm({
     resolver: zodResolver(blockFormSchema),
@@ -24,7 +24,7 @@ export function BlockForm() {
       return form.setError('email', { message });
     }
     $notice.set({ text: `${values.email} is blocked.` });
-    form.reset();
+    onDone();
     await queries.invalidateQueries();
   });
   const save = useSubmitOnce(submit);

@@ -1,4 +1,4 @@
-import { PageHeading } from '#islands/ui/PageHeading.tsx';
+import { HeadingWithForm } from '../HeadingWithForm.tsx';
 import { blockList } from '../lists/blocks.tsx';
 import { ListPanel } from '../lists/ListPanel.tsx';
 import { BlockForm } from './BlockForm.tsx';
@@ -7,14 +7,13 @@ import { BlockForm } from './BlockForm.tsx';
 export function BlocksPage({ search }: { search: Record<string, string> }) {
   return (
     <>
-      <div className="mb-3">
-        <PageHeading>Blocked</PageHeading>
-        <p className="meta mt-1">
-          A blocked address cannot buy. Its downloads stop at once and its license keys at their
-          next check, until you unblock it. Tickets from it arrive closed.
-        </p>
-      </div>
-      <BlockForm />
+      <HeadingWithForm
+        title="Blocked"
+        label="Block an address"
+        lead="A blocked address cannot buy. Its downloads stop at once and its license keys at their next check, until you unblock it. Tickets from it arrive closed."
+      >
+        {(close) => <BlockForm onDone={close} />}
+      </HeadingWithForm>
       <ListPanel list={blockList} search={search} />
     </>
   );
