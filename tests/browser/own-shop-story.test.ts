@@ -77,7 +77,7 @@ async function setUp({ page, open }: Visitor): Promise<void> {
   await page.reload();
   await expect(row(page, 'backup')).toContainText('Done');
 
-  await row(page, 'address').getByRole('button', { name: 'Try it' }).click();
+  await row(page, 'address').getByRole('button', { name: 'Check' }).click();
   await expect(row(page, 'address')).toContainText('is no https address');
   for (const key of ['address', 'license-include'] as const) {
     await row(page, key).getByRole('button', { name: 'Skip' }).click();

@@ -12,7 +12,7 @@ import {
   type SetupState,
 } from '#contract/setup.ts';
 import { ErrorText } from '#islands/ui/ErrorText.tsx';
-import { setupTexts } from '#texts/contract/setup.ts';
+import { check, checkAgain, setupTexts } from '#texts/contract/setup.ts';
 import { callAsAdmin } from '../api.ts';
 import { loadKey } from '../load.ts';
 import { ShopTime } from '../ShopTime.tsx';
@@ -49,6 +49,7 @@ export function SetupItem({ row, state, detail, triedAt, minute }: Props) {
   const [isBusy, setIsBusy] = useState(false);
   const { name, purpose, button } = setupTexts[row];
   const { icon: Icon, ...look } = lookOf(row, state);
+  const label = button === check && detail !== '' ? checkAgain : button;
   const isOpen = isWaiting(state);
   const buttonClass = `btn btn-sm narrow:h-11 ${state === 'ok' ? 'btn-ghost' : ''}`;
 
@@ -120,7 +121,7 @@ export function SetupItem({ row, state, detail, triedAt, minute }: Props) {
             disabled={isBusy}
             onClick={() => void run('try')}
           >
-            {isBusy ? 'Trying …' : button}
+            {isBusy ? 'Trying …' : label}
           </button>
         )}
       </div>

@@ -20,17 +20,21 @@ export const progressTexts = {
   runAny: 'Each can still be run here.',
 } as const;
 
+/** Button of a check that only looks; `checkAgain` once it has run. */
+export const check = 'Check';
+export const checkAgain = 'Check again';
+
 /** Names of the rows, what each is for, and its button. */
 export const setupTexts = {
   address: {
     name: 'Public address',
     purpose: 'Buyers, PayPal and the programs that check licenses reach the shop by it.',
-    button: 'Try it',
+    button: check,
   },
   paypal: {
     name: 'PayPal’s credentials',
     purpose: 'The shop takes payments with them.',
-    button: 'Try them',
+    button: check,
   },
   webhook: {
     name: 'PayPal’s webhook',
@@ -41,22 +45,22 @@ export const setupTexts = {
     name: 'Test payment',
     purpose:
       'You pay $1 with another PayPal account or a card, and get it back at once. It counts nowhere.',
-    button: 'Look again',
+    button: check,
   },
   postmark: {
     name: 'Postmark’s token',
     purpose: 'Receipts and one-time passwords are sent with it.',
-    button: 'Try it',
+    button: check,
   },
   sender: {
     name: 'Sender',
     purpose: 'DKIM and Return-Path keep mails of this domain out of spam folders.',
-    button: 'Look',
+    button: check,
   },
   broadcast: {
     name: 'Stream for news',
     purpose: 'Mails about new versions go through it, so that receipts keep their good name.',
-    button: 'Look',
+    button: check,
   },
   'test-mail': {
     name: 'Test mail',
@@ -71,17 +75,17 @@ export const setupTexts = {
   storage: {
     name: 'Storage',
     purpose: 'Keeps product files and pictures.',
-    button: 'Try it',
+    button: check,
   },
   disk: {
     name: 'Free disk',
     purpose: 'A full disk takes no sale.',
-    button: 'Look',
+    button: check,
   },
   backup: {
     name: 'Backups',
     purpose: 'The last one is to be younger than two days. Keep copies on another machine.',
-    button: 'Look',
+    button: check,
   },
   'secret-key': {
     name: 'Secret key',
@@ -97,7 +101,7 @@ export const setupTexts = {
   imprint: {
     name: 'Imprint',
     purpose: 'Most countries ask a shop to name who sells.',
-    button: 'Look',
+    button: check,
   },
   'legal-texts': {
     name: 'Legal texts',
