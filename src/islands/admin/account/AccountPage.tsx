@@ -47,7 +47,12 @@ function Account({ me: { username, role, refundLimit } }: { me: Me }) {
         of={{
           Username: username,
           Role: roleNames[role],
-          Password: 'Changed on the server, by npm run admin:password',
+          Password: (
+            <>
+              You change it on the server with this command:{' '}
+              <code className="font-mono whitespace-nowrap">npm run admin:password</code>
+            </>
+          ),
           'Refund limit': refundLimit !== null && `${formatSum(refundLimit)} of an order`,
         }}
       />
