@@ -37,11 +37,15 @@ function Sale({ sale }: { sale: LatestSale }) {
           </div>
           {formatSum(amount)}
         </div>
-        <p className="meta flex flex-wrap justify-between gap-x-4">
+        <p className="meta flex justify-between gap-x-4">
           <span className="min-w-0 wrap-anywhere">
-            {email ?? 'Email missing'} · <ShopTime iso={date} />
+            {email ?? 'Email missing'}{' '}
+            <span className="narrow:block">
+              <span className="narrow:hidden">· </span>
+              <ShopTime iso={date} />
+            </span>
           </span>
-          <span>{`${keys} of ${countOf(keyLimit, 'key')} used`}</span>
+          <span className="whitespace-nowrap">{`${keys} of ${countOf(keyLimit, 'key')} used`}</span>
         </p>
       </div>
     </li>
