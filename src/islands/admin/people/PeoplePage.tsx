@@ -63,7 +63,7 @@ function PersonRow({ person, isYou, isOnlyOwner }: RowProps) {
   const name = username ?? email;
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0">
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 basis-52">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span className="min-w-0 wrap-anywhere">
             <span className="font-semibold">{name}</span>
