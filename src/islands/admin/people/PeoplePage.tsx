@@ -106,12 +106,12 @@ function PersonRemoval({ person: { id, invitedUntil }, name }: { person: Person;
   const remove = () => callAsAdmin(deletePerson, { id });
   return invitedUntil ? (
     <RemoveButton
-      label="Cancel invitation"
-      title={`Cancel the invitation of ${name}`}
-      question="Cancel the invitation?"
+      label="Revoke invitation"
+      title={`Revoke the invitation of ${name}`}
+      question="Revoke the invitation?"
       remove={remove}
-      failed="The invitation could not be cancelled."
-      done={`The invitation of ${name} is cancelled.`}
+      failed="The invitation could not be revoked."
+      done={`The invitation of ${name} is revoked.`}
     >
       {`The link that went to ${name} stops working.`}
     </RemoveButton>
