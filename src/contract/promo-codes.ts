@@ -35,6 +35,9 @@ export const validatePromo = defineRoute('POST', '/api/validate-promo', {
 
 const promoCodeIdSchema = idSchema(texts.notFound);
 
+/** A code needs an end: one this late means none. */
+export const noEnd = '2099';
+
 /** Checks the form's dates against each other. */
 export const promoCodeDatesCheck = z.refine<{ start_date: string | null; expiration_date: string }>(
   ({ start_date, expiration_date }) => !start_date || start_date <= expiration_date,

@@ -64,7 +64,7 @@ test('promise 177: every page shows the brand with the request after it was save
   expect(await auditedOf(shop, 'Settings')).toMatchObject([
     {
       action: 'settings-saved',
-      detail: 'siteName, accent, heroTitle, heroText, footerText, links',
+      detail: 'site name, accent, hero title, hero text, footer text, links',
     },
   ]);
 });

@@ -69,10 +69,15 @@ describe('promo codes', () => {
 
     const entries = await db.select().from(auditLog).orderBy(auditLog.id);
     expect(entries.filter(({ subject }) => subject.startsWith(`Promo code ${id},`))).toMatchObject([
-      { action: 'promo-code-created', username: demoAdmin.username, address: '127.0.0.1' },
+      {
+        action: 'promo-code-created',
+        detail: `10% off, only products #${product.id}`,
+        username: demoAdmin.username,
+        address: '127.0.0.1',
+      },
       {
         action: 'promo-code-updated',
-        detail: expect.stringContaining('discount_percentage: 10 → 12.5'),
+        detail: `SPRING-5 → SPRING-6, 10% off → 12.5% off, active → switched off, no limit of uses → at most 3 uses, only products #${product.id} → all products`,
       },
       { action: 'promo-code-updated' },
       { action: 'promo-code-deleted' },
@@ -135,7 +140,7 @@ describe('promo codes', () => {
       .select({ detail: auditLog.detail })
       .from(auditLog)
       .where(eq(auditLog.subject, `Promo code ${id}, ${code}`));
-    expect(details.at(-1)?.detail).toBe('note: For the readers of Anna → none');
+    expect(details.at(-1)?.detail).toBe('note: For the readers of Anna → no note');
   });
 
   test('count a use and its revenue once the money is taken', async () => {

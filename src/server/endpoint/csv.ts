@@ -125,7 +125,7 @@ const unfiltering = new Set(['search', 'sort', 'direction', 'limit', 'offset']);
 function describeFilters(query: unknown): string {
   const values = new Map<string, unknown>(Object.entries(Object(query)));
   const filters = [...values]
-    .filter(([name, value]) => value !== undefined && !unfiltering.has(name))
+    .filter(([name, value]) => value !== undefined && value !== 'all' && !unfiltering.has(name))
     .map(([name, value]) => `${name}: ${String(value)}`);
   return [...filters, ...(values.get('search') ? ['with a search'] : [])].join(', ');
 }

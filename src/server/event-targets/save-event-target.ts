@@ -43,7 +43,8 @@ export async function addEventTarget(
       .returning();
     if (!row) throw new Error('The target was not written');
     const subject = nameOf(row.kind, address);
-    const event = { action: 'event-target-added', subject, detail: kinds.join(', ') } as const;
+    const detail = namesOf(kinds).join(', ');
+    const event = { action: 'event-target-added', subject, detail } as const;
     await recordAction(tx, caller, event, createdAt);
     return row;
   });
@@ -52,6 +53,8 @@ export async function addEventTarget(
 
 const nameOf = (kind: EventTarget['kind'], address: URL | null) =>
   `${contract.targetNames[kind]}, ${maskUrl(kind, address)}`;
+
+const namesOf = (kinds: EventTarget['kinds']) => kinds.map((kind) => contract.kindNames[kind]);
 
 async function requirePublic({ settings, resolve }: TargetDeps, address: URL): Promise<void> {
   const allowsPrivate = settings.eventTargetsAllowPrivate;
@@ -80,7 +83,7 @@ export async function saveEventTarget(
     if (!changes) return row;
     const subject = nameOf(row.kind, openUrl(row, settings.secretKey));
     const paused = isPaused === undefined ? [] : [isPaused ? 'paused' : 'not paused'];
-    const detail = [...paused, ...(kinds ?? [])].join(', ');
+    const detail = [...paused, ...namesOf(kinds ?? [])].join(', ');
     await recordAction(tx, caller, { action: 'event-target-changed', subject, detail }, now());
     return row;
   });

@@ -5,6 +5,7 @@ import { changedMeanwhile } from '#contract/admin.ts';
 import { toBasisPoints } from '#contract/money.ts';
 import * as contract from '#contract/promo-codes.ts';
 import type { ParsedInputOf } from '#contract/route.ts';
+import { countOf, formatDay } from '#texts/language.ts';
 import { recordAction } from '../audit-log/audit-log.ts';
 import type { Caller } from '../endpoint/caller.ts';
 import type { Deps } from '../deps.ts';
@@ -30,7 +31,7 @@ export function createPromoCode(
       if (!inserted) throw new Error('The promo code was not written');
       await insertProducts(tx, inserted.id, form.product_ids);
       const row = await requirePromoCode(tx, inserted.id, createdAt);
-      const detail = describeChanges({}, row);
+      const detail = describeChanges(row);
       const event = { action: 'promo-code-created', subject: describe(row), detail } as const;
       await recordAction(tx, caller, event, createdAt);
       return row;
@@ -60,7 +61,7 @@ export function updatePromoCode(
       await tx.delete(promoCodeProducts).where(eq(promoCodeProducts.promoCodeId, id));
       await insertProducts(tx, id, form.product_ids);
       const row = await requirePromoCode(tx, id, now());
-      const detail = describeChanges(before, row);
+      const detail = describeChanges(row, before);
       const event = { action: 'promo-code-updated', subject: describe(row), detail } as const;
       await recordAction(tx, caller, event, now());
       return row;
@@ -108,23 +109,35 @@ async function refuseDuplicate<T>(save: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Describes changed form fields as `discount_percentage: 10 → 20`. */
-function describeChanges(
-  before: Partial<contract.PromoCodeRow>,
-  after: contract.PromoCodeRow,
-): string {
-  const { id: _, status: _status, uses: _uses, revenue: _revenue, ...rest } = after;
-  const { updated_at: _updatedAt, ...fields } = rest;
-  const old = new Map<string, unknown>(Object.entries(before));
-  return Object.entries(fields)
-    .map(([name, value]) => ({ name, was: format(old.get(name)), is: format(value) }))
-    .filter(({ was, is }) => was !== is)
-    .map(({ name, was, is }) => `${name}: ${was ? `${was} → ` : ''}${is}`)
+/**
+ * Describes a save for the audit log: `25% off, until 28 Feb 2027`, or of a change what changed:
+ * `10% off → 12.5% off`.
+ */
+function describeChanges(after: contract.PromoCodeRow, before?: contract.PromoCodeRow): string {
+  const old = before && wordsOf(before);
+  return wordsOf(after)
+    .map(([words, usual], index) => ({ words, was: old ? old[index]?.[0] : usual }))
+    .filter(({ words, was }) => words !== was)
+    .map(({ words, was }) => (old ? `${was} → ${words}` : words))
     .join(', ');
 }
 
-function format(value: unknown): string {
-  if (value === undefined) return '';
-  if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return 'none';
-  return typeof value === 'string' ? value : JSON.stringify(value);
+/** Lists what a seller fills in, in words, each beside what a new code leaves unsaid. */
+function wordsOf(row: contract.PromoCodeRow): [words: string, usual: string][] {
+  const { code, discount_percentage, expiration_date, start_date, max_uses, product_ids } = row;
+  const hasEnd = expiration_date < contract.noEnd;
+  return [
+    [code, code],
+    [`${discount_percentage}% off`, ''],
+    [hasEnd ? `until ${formatDay(expiration_date)}` : 'no end', 'no end'],
+    [row.is_active ? 'active' : 'switched off', 'active'],
+    [start_date ? `from ${formatDay(start_date)}` : 'no start', 'no start'],
+    [max_uses ? `at most ${countOf(max_uses, 'use')}` : 'no limit of uses', 'no limit of uses'],
+    [row.once_per_buyer ? 'once per buyer' : 'no limit per buyer', 'no limit per buyer'],
+    [
+      product_ids.length > 0 ? `only products #${product_ids.join(' #')}` : 'all products',
+      'all products',
+    ],
+    [row.note ? `note: ${row.note}` : 'no note', 'no note'],
+  ];
 }

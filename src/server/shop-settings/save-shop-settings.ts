@@ -25,9 +25,12 @@ export async function saveShopSettings(
       throw conflict(changedMeanwhile);
     }
     await writeSettings(tx, { ...stored.set, ...given }, at);
-    const detail = Object.keys(given).join(', ');
+    const detail = Object.keys(given).map(toWords).join(', ');
     await recordAction(tx, caller, { action: 'settings-saved', subject: 'Settings', detail }, at);
   });
   await refreshSettings(deps);
   return getShopSettings(deps);
 }
+
+/** Turns `heroTitle` into `hero title`. */
+const toWords = (name: string) => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);

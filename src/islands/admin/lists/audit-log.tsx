@@ -40,7 +40,9 @@ const columns = columnsOf(
     address: ({ address }) => <span className="meta">{address}</span>,
     what: (entry) => (
       <div className="wide:flex wide:flex-wrap wide:items-baseline gap-x-3 leading-5">
-        <p className="font-medium">{nameOf(entry)}</p>
+        <p className={`font-medium ${entry.action === 'login-failed' ? 'text-error' : ''}`}>
+          {nameOf(entry)}
+        </p>
         <p
           className={`font-normal empty:hidden ${entry.detail === 'failed' ? 'text-error text-xs' : 'meta'}`}
         >

@@ -1,6 +1,7 @@
 import {
   exportPromoCodes,
   listPromoCodes,
+  noEnd,
   promoCodeColumns,
   promoCodeQuerySchema,
   promoCodeStatusNames,
@@ -15,17 +16,14 @@ import { StateChip, type Tone } from '../StateChip.tsx';
 import { choice, columnsOf, defineList } from './list.ts';
 import { RowLink } from './RowLink.tsx';
 import { SecondLine } from './SecondLine.tsx';
-import { Figure } from './Usual.tsx';
-
-/** A code needs an end: one this late means none. */
-const noEnd = '2099';
+import { Figure, Usual } from './Usual.tsx';
 
 const tones: Partial<Record<PromoCodeStatus, Tone>> = { active: 'good', notStarted: 'wait' };
 
 const columns = columnsOf(
   [...promoCodeColumns.shown, ['uses', 'Uses'], ['revenue', 'Revenue']],
   {
-    id: ({ id }: PromoCodeRow) => id,
+    id: ({ id }: PromoCodeRow) => <Usual>{id}</Usual>,
     code: ({ id, code, note }) => (
       <>
         <RowLink href={`/admin/edit-promo/${id}`} title={code}>
@@ -49,7 +47,11 @@ const columns = columnsOf(
       <StateChip tone={tones[status]}>{promoCodeStatusNames[status]}</StateChip>
     ),
     uses: ({ uses, max_uses }) =>
-      max_uses === null ? formatCount(uses) : `${formatCount(uses)} of ${formatCount(max_uses)}`,
+      max_uses === null ? (
+        <Figure of={uses}>{formatCount(uses)}</Figure>
+      ) : (
+        `${formatCount(uses)} of ${formatCount(max_uses)}`
+      ),
     revenue: ({ revenue }) => <Figure of={revenue}>{formatSum(revenue)}</Figure>,
   },
   {
@@ -66,8 +68,7 @@ export const promoCodeList = defineList({
   title: 'code',
   card: {
     aside: 'is_active',
-    order: ['discount_percentage', 'expiration_date', 'revenue', 'id', 'uses'],
-    last: 'uses',
+    order: ['discount_percentage', 'expiration_date', 'uses', 'revenue'],
   },
   clear: ['discount_percentage'],
   numbers: ['id', 'discount_percentage', 'uses', 'revenue'],

@@ -20,7 +20,7 @@ export const auditActions = {
   'promo-code-deleted': 'Deleted a promo code',
   'purchase-email-corrected': 'Corrected a buyer’s address',
   'purchase-checked': 'Asked PayPal about an order',
-  'purchase-refunded': 'Refunded a purchase',
+  'purchase-refunded': 'Requested a refund',
   'dispute-evidence-sent': 'Sent evidence about a dispute',
   'dispute-accepted': 'Accepted a dispute',
   'copy-given': 'Gave a copy',
