@@ -156,8 +156,6 @@ function cellClass(columnId: string, looks: Looks): string {
   else if (columnId !== 'actions' && !clear.includes(columnId)) classes.push(labelled);
   if (columnId !== title) classes.push(usual);
   if ([card?.aside, card?.end, 'actions'].includes(columnId)) classes.push('narrow:ml-auto');
-  // Too wide for the line before, it leaves the actions their room.
-  if (columnId === card?.last) classes.push('narrow:basis-[calc(100%-9rem)]');
   return classes.join(' ');
 }
 
@@ -168,14 +166,14 @@ function tallPlace(columnId: string, whole: string[]): string {
 }
 
 const fullLine = 'narrow:basis-full';
-const besideAside = 'narrow:basis-0 narrow:grow narrow:min-w-3/5';
+const besideAside = 'narrow:basis-0 narrow:grow narrow:min-w-1/2';
 /** A card leaves out what is empty or as in most rows. */
 const usual = 'narrow:has-[>div:empty]:sr-only narrow:has-[.row-usual]:sr-only';
 
 /** Returns a cell's place on a card. The first line ends after the title and what is beside it. */
 function cardOrder(columnId: string, { title, card }: Looks): number {
   if (columnId === title) return 0;
-  if (columnId === card?.aside) return 1;
+  if (columnId === card?.aside || (columnId === 'actions' && card?.isMenuFirst)) return 1;
   const place = card?.order.indexOf(columnId) ?? -1;
   return lineEnd + 1 + (place < 0 ? (card?.order.length ?? 0) : place);
 }

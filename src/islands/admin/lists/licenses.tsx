@@ -30,7 +30,7 @@ const short = 'wide:block wide:truncate';
 const columns = columnsOf(
   [...licenseColumns.shown, ['productName', 'Product'], ['state', 'State']],
   {
-    id: ({ id }: ListedLicense) => id,
+    id: ({ id }: ListedLicense) => <Usual>{id}</Usual>,
     purchaseId: ({ orderId }) =>
       orderId && (
         <TextLink href={orderPath(orderId)}>
@@ -131,8 +131,8 @@ export const licenseList = defineList({
       'email',
       'purchaseId',
       'expiresAt',
-      'id',
     ],
+    isMenuFirst: true,
     end: 'createdAt',
   },
   numbers: ['id'],

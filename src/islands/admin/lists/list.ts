@@ -75,8 +75,8 @@ interface Card {
   order: string[];
   /** At the right end of its line. */
   end?: string;
-  /** Begins the last line, which ends with the actions. */
-  last?: string;
+  /** The actions are one button, at the right of the title. */
+  isMenuFirst?: boolean;
 }
 
 interface Definition<Query, Row extends RowData> {

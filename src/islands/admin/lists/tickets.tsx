@@ -10,7 +10,6 @@ import { StateChip } from '../StateChip.tsx';
 import { ShopTime } from '../ShopTime.tsx';
 import { choice, columnsOf, defineList } from './list.ts';
 import { RowLink } from './RowLink.tsx';
-import { Usual } from './Usual.tsx';
 import { ticketStates } from '../states.ts';
 import { BlockedChip } from '../tickets/BlockedChip.tsx';
 
@@ -46,9 +45,7 @@ const columns = columnsOf(
         {state === 'open' ? (
           <StateChip tone="wait">{ticketStates[state]}</StateChip>
         ) : (
-          <Usual>
-            <StateChip>{ticketStates[state]}</StateChip>
-          </Usual>
+          <StateChip>{ticketStates[state]}</StateChip>
         )}
         {isFromBlocked && <BlockedChip />}
       </>
