@@ -41,7 +41,13 @@ const columns = columnsOf(
           withdrawal.orderID
         )}
         <p className="meta">{withdrawal.email}</p>
-        <p className="meta">{factsOf(withdrawal, { isDated: true }).join(' · ')}</p>
+        <ul className="meta flex flex-wrap gap-x-3">
+          {factsOf(withdrawal, { isDated: true }).map(({ text, isDecisive }) => (
+            <li key={text} className={isDecisive ? 'text-warning' : ''}>
+              {text}
+            </li>
+          ))}
+        </ul>
         {withdrawal.declineText && <p className="meta">{withdrawal.declineText}</p>}
       </>
     ),

@@ -5,7 +5,7 @@ import { useAction } from '../actions/use-action.ts';
 import { callAsAdmin } from '../api.ts';
 import { formatSum } from '../format.ts';
 import { DeclineFields } from './DeclineFields.tsx';
-import { factsOf } from './facts.ts';
+import { describeFacts } from './facts.ts';
 
 interface Props {
   withdrawal: Withdrawal;
@@ -63,7 +63,7 @@ export function DecideDialog({ withdrawal, onDone }: Props) {
         </div>
       }
     >
-      <p className="text-sm whitespace-normal">{`${email}. ${factsOf(withdrawal).join(' · ')}.`}</p>
+      <p className="text-sm whitespace-normal">{`${email}. ${describeFacts(withdrawal)}.`}</p>
     </ConfirmDialog>
   );
 }

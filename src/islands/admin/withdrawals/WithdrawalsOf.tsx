@@ -3,7 +3,7 @@ import { Cell, NewestList } from '../customers/NewestList.tsx';
 import { useLoad } from '../load.ts';
 import { ShopTime } from '../ShopTime.tsx';
 import { DecideButton } from './DecideButton.tsx';
-import { factsOf } from './facts.ts';
+import { describeFacts } from './facts.ts';
 import { WithdrawalState } from './WithdrawalState.tsx';
 
 interface Props {
@@ -23,7 +23,7 @@ export function WithdrawalsOf({ of }: Props) {
             meta={
               <>
                 <ShopTime iso={withdrawal.receivedAt} />
-                {`. ${factsOf(withdrawal).join(' · ')}`}
+                {`. ${describeFacts(withdrawal)}`}
               </>
             }
           >

@@ -1,29 +1,52 @@
 import { withdrawalDays, type Withdrawal } from '#contract/withdrawals.ts';
 import { countOf, formatDay } from '#texts/language.ts';
 
+interface Fact {
+  text: string;
+  /** Decides the case. */
+  isDecisive?: boolean;
+}
+
 /**
- * Says in short what the seller has to know before a decision.
+ * Lists in short what the seller has to know before a decision.
  *
  * @param isDated beside the day to pay back by: the days until then are left out
  */
-export function factsOf(withdrawal: Withdrawal, { isDated = false } = {}): string[] {
+export function factsOf(withdrawal: Withdrawal, { isDated = false } = {}): Fact[] {
   const { order, orderID, daysLeft, isAcknowledged, refundFailure } = withdrawal;
   return [
-    ...(order ? [`Order ${orderID}`, ...orderFacts(order)] : ['There is no order with this ID']),
-    ...(daysLeft === null || (isDated && daysLeft > 0) ? [] : [describeDaysLeft(daysLeft)]),
-    ...(isAcknowledged ? [] : ['not acknowledged by mail: its address had too many']),
-    ...(refundFailure === null ? [] : [`PayPal refused the refund (${refundFailure})`]),
+    ...(order
+      ? [{ text: `Order ${orderID}` }, ...orderFacts(order)]
+      : [{ text: 'There is no order with this ID', isDecisive: true }]),
+    ...(daysLeft === null || (isDated && daysLeft > 0)
+      ? []
+      : [{ text: describeDaysLeft(daysLeft) }]),
+    ...(isAcknowledged ? [] : [{ text: 'not acknowledged by mail: its address had too many' }]),
+    ...(refundFailure === null
+      ? []
+      : [{ text: `PayPal refused the refund (${refundFailure})`, isDecisive: true }]),
   ];
 }
 
+/** Says the facts in one line. */
+export const describeFacts = (withdrawal: Withdrawal): string =>
+  factsOf(withdrawal)
+    .map(({ text }) => text)
+    .join(' · ');
+
 type Order = NonNullable<Withdrawal['order']>;
 
-function orderFacts({ isInTime, isOwnAddress, email, waiver }: Order): string[] {
+function orderFacts({ isInTime, isOwnAddress, email, waiver }: Order): Fact[] {
   const time = isInTime ? 'within' : 'after';
   return [
-    isInTime === null ? 'not paid' : `${time} the ${withdrawalDays} days`,
-    describeWaiver(waiver),
-    ...(isOwnAddress ? [] : [`bought with another address: ${email ?? 'none'}`]),
+    {
+      text: isInTime === null ? 'not paid' : `${time} the ${withdrawalDays} days`,
+      isDecisive: !isInTime,
+    },
+    { text: describeWaiver(waiver), isDecisive: Boolean(waiver?.confirmedAt) },
+    ...(isOwnAddress
+      ? []
+      : [{ text: `bought with another address: ${email ?? 'none'}`, isDecisive: true }]),
   ];
 }
 
