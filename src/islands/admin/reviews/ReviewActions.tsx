@@ -8,7 +8,7 @@ import { callAsAdmin } from '../api.ts';
 import { ReviewDialog } from './ReviewDialog.tsx';
 
 /** Keeps the buttons of all rows below each other. */
-const inRow = 'btn-xs w-16 narrow:h-11 narrow:w-20 border-base-300 bg-base-100';
+const inRow = 'btn-ghost btn-xs w-16 narrow:h-11 narrow:w-20';
 
 /** Answers a review, hides it with a reason, or shows it again. */
 export function ReviewActions({ review }: { review: ListedReview }) {
