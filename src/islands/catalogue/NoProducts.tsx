@@ -47,17 +47,22 @@ export function NoProducts({ address, onRetry, isHeaded, known }: Props) {
                 {search ? noProducts.noMatch(search) : noProducts.allFilteredOut}
               </p>
             )}
-            <p>{hasFilter ? noProducts.filterAdvice : noProducts.noMatchAdvice}</p>
+            <p>
+              {texts.empty} {hasFilter ? noProducts.filterAdvice : noProducts.noMatchAdvice}
+            </p>
           </>
         )}
         {isWithoutMatch && (
-          <p className="my-4 flex flex-wrap gap-2">
+          <p className="narrow:grid narrow:grid-cols-2 my-4 flex flex-wrap gap-2">
             {search && hasFilter && (
               <a href={`/?search=${encodeURIComponent(search)}`} className="btn btn-primary">
                 {noProducts.clearFilters}
               </a>
             )}
-            <a href="/" className={`btn ${search && hasFilter ? '' : 'btn-primary'}`}>
+            <a
+              href="/"
+              className={`btn ${search && hasFilter ? '' : 'btn-primary narrow:col-span-2'}`}
+            >
               {noProducts.showAll}
             </a>
             {kinds.map((kind) => (
@@ -71,7 +76,7 @@ export function NoProducts({ address, onRetry, isHeaded, known }: Props) {
             ))}
           </p>
         )}
-        <p className={onRetry || isWithoutMatch ? 'meta mt-2' : 'heading-2'}>{texts.empty}</p>
+        {!isWithoutMatch && <p className={onRetry ? 'meta mt-2' : 'heading-2'}>{texts.empty}</p>}
         {onRetry && (
           <Button className="btn-primary mt-4" onClick={onRetry}>
             {common.retry}
