@@ -17,10 +17,9 @@ type Named = readonly [name: string, value: string];
 export function factRows(products: ComparedProduct[]): CompareRow[] {
   const columns = products.map(({ product: { compatibility, type }, version }): Named[] => {
     const facts = compatibility && describeFacts(compatibility, type);
-    const risks = facts?.risks.map(({ text }) => text).join('\n') ?? '';
     return [
       ...(version === null ? [] : [[texts.version, version] as const]),
-      ...(risks === '' ? [] : [[texts.risks, risks] as const]),
+      ...(facts?.risks.map(({ name, text }) => [name, text] as const) ?? []),
       ...(facts?.rows.map(({ name, value }) => [name, value] as const) ?? []),
     ];
   });

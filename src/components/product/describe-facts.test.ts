@@ -5,9 +5,8 @@ import { describeFacts } from './describe-facts.ts';
 test('describeFacts puts risks first and says which answer is risky', () => {
   const stated = { ...nothingStated, martingale: 'no', grid: 'yes' } as const;
   expect(describeFacts(stated, 'expert_advisor').risks).toEqual([
-    { tone: 'good', text: 'No martingale' },
-    { tone: 'risk', text: 'Grid: it adds trades while price goes against it' },
-    { tone: 'unknown', text: 'Stop loss on every trade: not stated' },
+    { tone: 'good', name: 'Martingale', text: 'No martingale' },
+    { tone: 'risk', name: 'Grid', text: 'Grid: it adds trades while price goes against it' },
   ]);
 });
 
@@ -36,6 +35,9 @@ test('describeFacts shows stated facts and names unstated ones', () => {
     'Usable at prop firms: Yes. Nothing over night.',
   ]);
   expect(notStated).toEqual([
+    'Martingale',
+    'Grid',
+    'Stop loss on every trade',
     'Lowest build',
     'Timeframes',
     'DLL imports needed',
@@ -56,5 +58,7 @@ test('describeFacts omits trading facts of an indicator', () => {
     ],
     notStated: ['Lowest build', 'Timeframes', 'VPS needed', 'DLL imports needed'],
   });
-  expect(describeFacts({ ...stated, grid: 'yes' }, 'source_code').risks).toHaveLength(3);
+  const withGrid = describeFacts({ ...stated, grid: 'yes' }, 'source_code');
+  expect(withGrid.risks).toHaveLength(1);
+  expect(withGrid.notStated).toContain('Martingale');
 });

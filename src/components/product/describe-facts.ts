@@ -6,9 +6,10 @@ import { formatCount } from '#texts/language.ts';
 
 type Fact = keyof Compatibility;
 
-/** A risk that buyers check first. `unknown` if not stated. */
+/** A stated risk, which buyers check first. */
 interface Risk {
-  tone: 'good' | 'risk' | 'unknown';
+  tone: 'good' | 'risk';
+  name: string;
   text: string;
 }
 
@@ -22,11 +23,9 @@ interface DescribedFacts {
 
 type RiskFact = keyof typeof riskTexts;
 
-const tones: Record<RiskFact, Record<Statement, Risk['tone']>> = {
-  martingale: { no: 'good', yes: 'risk', not_stated: 'unknown' },
-  grid: { no: 'good', yes: 'risk', not_stated: 'unknown' },
-  stopLoss: { yes: 'good', no: 'risk', not_stated: 'unknown' },
-};
+const riskFacts = ['martingale', 'grid', 'stopLoss'] as const satisfies RiskFact[];
+/** The answer that is no risk. */
+const goodAnswers: Record<RiskFact, Statement> = { martingale: 'no', grid: 'no', stopLoss: 'yes' };
 
 const tradingFacts = new Set<Fact>([
   'positions',
@@ -48,29 +47,36 @@ const shownElsewhere = new Set<Fact>([
 
 /** Describes stated facts. Unstated trading facts are listed for expert advisors only. */
 export function describeFacts(stated: Compatibility, type: ProductType): DescribedFacts {
-  const { martingale, grid, stopLoss } = stated;
   const isTrading = type === 'expert_advisor';
   const described = facts
     .filter((fact) => !shownElsewhere.has(fact))
     .map((fact) => ({ fact, name: factNames[fact], value: textOf(stated, fact) }));
   const isAsked = (fact: Fact) =>
     fact !== 'webRequestAddresses' && (isTrading || !tradingFacts.has(fact));
-  const hasRisks = isTrading || [martingale, grid, stopLoss].some((each) => each !== 'not_stated');
+  const risks = riskFacts.flatMap((fact) => riskOf(fact, stated[fact]) ?? []);
+  const hasRisks = isTrading || risks.length > 0;
   return {
-    risks: hasRisks
-      ? [riskOf('martingale', martingale), riskOf('grid', grid), riskOf('stopLoss', stopLoss)]
-      : [],
+    risks,
     rows: described.flatMap(({ name, value }) => (value === null ? [] : [{ name, value }])),
-    notStated: described.flatMap(({ fact, name, value }) =>
-      value === null && isAsked(fact) ? [name] : [],
-    ),
+    notStated: [
+      ...riskFacts
+        .filter((fact) => hasRisks && stated[fact] === 'not_stated')
+        .map((fact) => factNames[fact]),
+      ...described.flatMap(({ fact, name, value }) =>
+        value === null && isAsked(fact) ? [name] : [],
+      ),
+    ],
   };
 }
 
-const riskOf = (fact: RiskFact, stated: Statement): Risk => ({
-  tone: tones[fact][stated],
-  text: riskTexts[fact][stated],
-});
+const riskOf = (fact: RiskFact, stated: Statement): Risk | null =>
+  stated === 'not_stated'
+    ? null
+    : {
+        tone: stated === goodAnswers[fact] ? 'good' : 'risk',
+        name: factNames[fact],
+        text: riskTexts[fact][stated],
+      };
 
 /** Returns a fact in words, or null if it is not stated. */
 function textOf(stated: Compatibility, fact: Fact): string | null {

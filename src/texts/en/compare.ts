@@ -28,7 +28,6 @@ export const compareTable = {
   inputs: 'Inputs',
   price: 'Price',
   version: 'Version',
-  risks: 'Risks',
   run: 'Run',
   flags: 'What to know',
   noReport: 'No checked report',
