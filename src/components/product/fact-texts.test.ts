@@ -43,16 +43,15 @@ describe('stripOf', () => {
     type: 'indicator',
     partCount: 0,
     releasedAt: undefined,
-    inputs: 0,
     setFiles: 0,
   } as const;
 
   it('has at most four facts, without the version and parts that are none', () => {
-    expect(stripOf([platform, version], { ...known, inputs: 1200 })).toEqual([
+    expect(stripOf([platform, version], { ...known, setFiles: 1200 })).toEqual([
       platform,
-      { name: 'Inputs', value: '1,200' },
+      { name: 'Set files', value: '1,200' },
     ]);
-    const all = { ...known, releasedAt: new Date(0), inputs: 9, setFiles: 3 };
+    const all = { ...known, releasedAt: new Date(0), setFiles: 3 };
     expect(stripOf([platform, platform, platform], all)).toEqual([
       platform,
       platform,
@@ -62,7 +61,7 @@ describe('stripOf', () => {
   });
 
   it('says that an expert advisor has no backtest, and nothing of a bundle', () => {
-    const expert = { ...known, type: 'expert_advisor', inputs: 2 } as const;
+    const expert = { ...known, type: 'expert_advisor', setFiles: 2 } as const;
     const untested = { name: 'Backtest', value: 'None published' };
     expect(stripOf([platform], expert)).toContainEqual(untested);
     expect(stripOf([platform], { ...expert, partCount: 3 })).not.toContainEqual(untested);

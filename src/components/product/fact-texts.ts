@@ -38,19 +38,17 @@ export interface KnownFacts {
   partCount: number;
   /** When the newest version became available. */
   releasedAt: Date | undefined;
-  inputs: number;
   setFiles: number;
 }
 
 /** Returns two to four facts for products without a report's figures; fewer than two are none. */
 export function stripOf(stated: Fact[], known: KnownFacts): Fact[] {
-  const { type, partCount, releasedAt, inputs, setFiles } = known;
+  const { type, partCount, releasedAt, setFiles } = known;
   const isUntested = type === 'expert_advisor' && partCount === 0;
   const strip = [
     ...stated.filter(({ name }) => name !== texts.version),
     ...(isUntested ? [{ name: texts.backtest, value: texts.noBacktest }] : []),
     ...(releasedAt ? [{ name: texts.updated, value: formatDay(releasedAt) }] : []),
-    ...(inputs > 0 ? [{ name: sectionLinks.inputs, value: formatCount(inputs) }] : []),
     ...(setFiles > 0 ? [{ name: sectionLinks.setFiles, value: formatCount(setFiles) }] : []),
   ].slice(0, 4);
   return strip.length < 2 ? [] : strip;
