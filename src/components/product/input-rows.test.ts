@@ -57,3 +57,15 @@ test('promise 119: an input whose value looks like a heading stays an input', ()
   expect(first).toMatchObject([{ rows: [{ name: 'Trend', default: '-- Off --' }] }]);
   expect(countIn(first)).toBe(1);
 });
+
+test('a default that is the code of a timeframe shows its name', () => {
+  const { first } = inputsToShow([
+    input('InpTimeframe', { type: null, default: '16385' }),
+    input('Tf', { type: 'ENUM_TIMEFRAMES', default: '32769' }),
+    input('Frame', { type: 'ENUM_TIMEFRAMES', default: '0' }),
+    input('Magic', { type: null, default: '16385' }),
+    input('AtrPeriod', { type: null, default: '14' }),
+  ]);
+  const defaults = first.flatMap(({ rows }) => rows.map((row) => row.default));
+  expect(defaults).toEqual(['H1 (16385)', 'W1 (32769)', 'current (0)', '16385', '14']);
+});

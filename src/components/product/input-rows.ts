@@ -14,6 +14,25 @@ export interface InputRow {
   mark: InputMark | null;
 }
 
+/** MQL5's timeframes by code: minutes below H1. */
+const timeframes = new Map([
+  [0, inputsSection.currentTimeframe],
+  ...[1, 2, 3, 4, 5, 6, 10, 12, 15, 20, 30].map((minutes) => [minutes, `M${minutes}`] as const),
+  ...[1, 2, 3, 4, 6, 8, 12].map((hours) => [16384 + hours, `H${hours}`] as const),
+  [16408, 'D1'],
+  [32769, 'W1'],
+  [49153, 'MN1'],
+]);
+
+/** Adds its name to a timeframe's code; set files carry no types, so the input's name counts. */
+function withTimeframe({ name, label, type, default: value }: ProgramInput): string {
+  if (!/^\d+$/.test(value)) return value;
+  const isNamedSo = /timeframe|period/i.test(`${name} ${label ?? ''}`);
+  const isCode = type === 'ENUM_TIMEFRAMES' || (isNamedSo && Number(value) > 16384);
+  const timeframe = isCode && timeframes.get(Number(value));
+  return timeframe ? `${timeframe} (${value})` : value;
+}
+
 /** Inputs under one heading. */
 export interface InputGroup {
   /** Empty if unknown. */
@@ -62,12 +81,13 @@ export const realInputs = (inputs: readonly ProgramInput[]): ProgramInput[] =>
 const isHeading = ({ type, default: value }: ProgramInput) =>
   (type === null || type === 'string') && headingOf({ value, range: null }) !== '';
 
-function describe({ name, label, type, default: value, enumNames }: ProgramInput): InputRow {
+function describe(input: ProgramInput): InputRow {
+  const { name, label, type, enumNames } = input;
   const names = enumNames.slice(0, bounds.choices).join(', ');
   const more = enumNames.length - bounds.choices;
   const all = more > 0 ? inputsSection.moreChoices(names, more) : inputsSection.choices(names);
   const choices = enumNames.length > 0 ? all : '';
-  return { name, label, type, default: value, choices, mark: markOf(name) };
+  return { name, label, type, default: withTimeframe(input), choices, mark: markOf(name) };
 }
 
 function inGroups(rows: (InputRow & { group: string })[]): InputGroup[] {

@@ -18,6 +18,8 @@ export const texts = {
 } as const;
 
 export const inputsSection = {
+  /** The chart's own. */
+  currentTimeframe: 'current',
   title: 'Inputs',
   declared: (count: number, number: string) => `Version ${number} has ${countOf(count, 'input')}.`,
   ofSetFile: (count: number, symbol: string) =>
