@@ -84,8 +84,8 @@ export const trustRows = {
   final: 'Faulty or not as described? {refund} within 7 days.',
   refund: 'Ask for a refund',
   payment: 'Pay once, in USD, by PayPal or card. We never see your card.',
-  rent: (days: number) =>
-    `Pays for ${countOf(days, 'day')}, in USD, by PayPal or card. We never see your card.`,
+  rent: 'In USD, by PayPal or card. We never see your card.',
+  ends: (days: number) => `Keys stop after ${countOf(days, 'day')}; renew at any time.`,
   file: (ending: string, size: string) => `${ending} file, ${size}`,
   version: (number: string) => `version ${number}`,
   products: (count: number) => `${countOf(count, 'product')}, each with its own file`,
