@@ -2,14 +2,7 @@ export const withdrawPage = {
   title: 'Withdraw from contract',
   description:
     'State the withdrawal from a contract with this shop, in two steps and without a login.',
-  lead: 'Changed your mind about a purchase? Tell us here, in two short steps.',
-  steps: {
-    heading: 'How it works',
-    all: [
-      'Say who you are and which order it is about.',
-      'Read your statement once more, and confirm it.',
-    ],
-  },
+  lead: 'Changed your mind about a purchase? As a consumer in the European Union you can withdraw within 14 days of it, unless you asked us to deliver at once, acknowledged that you lose this right, and the download has begun.',
   afterwards: 'What happens after',
   next: 'We mail you the acknowledgement at once, with day and time. Then we look at it and write to you. Where the right of withdrawal holds, you get your money back within 14 days, the way you paid. More about refunds is in the {terms}.',
   withoutScript: 'This page needs JavaScript. Without it, write your statement to {email}.',
