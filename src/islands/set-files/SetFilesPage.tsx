@@ -1,3 +1,4 @@
+import { Lock } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { parseSetFile } from '#contract/set-files/parse-set-file.ts';
 import { setFilesPage as texts } from '#texts/set-files.ts';
@@ -47,6 +48,12 @@ export function SetFilesPage() {
           {!isRead && <Button onClick={openExample}>{texts.tryExample}</Button>}
           {isRead && <p className="wb-facts wb-wide">{texts.dropSecond}</p>}
         </div>
+        {!isRead && (
+          <p className="mt-4">
+            <Lock aria-hidden="true" className="mr-1.5 inline size-4 align-[-2px]" />
+            {texts.stays}
+          </p>
+        )}
       </div>
       {opened && 'problem' in opened.file.read && (
         <p role="alert" className="wb-refusal">

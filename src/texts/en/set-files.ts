@@ -5,13 +5,6 @@ export const workbenchPage = {
   description:
     'Read, compare, edit and convert set files of MetaTrader 4 and 5 in your browser. Nothing is uploaded, and it works offline.',
   lead: 'A set file holds the settings of an expert advisor. Open one to read it, change it, compare it with another, or convert it between MetaTrader 4 and 5.',
-  stays: 'Your file stays in this browser and is sent nowhere.',
-  uses: [
-    ['Read', 'Every input with its value and, where the file says so, its range.'],
-    ['Compare', 'Two files side by side: only what differs.'],
-    ['Edit', 'Change values; what you leave alone stays byte for byte.'],
-    ['Convert', 'From MetaTrader 4 to 5 and back.'],
-  ],
   example: {
     inFile: 'A line of a set file',
     line: 'InpBreakoutPoints=120||60||20||240||Y',
@@ -31,6 +24,7 @@ export const setFilesPage = {
   choose: 'Choose a file',
   chooseAnother: 'Open another file',
   tryExample: 'Try an example',
+  stays: 'Your file stays in this browser and is sent nowhere.',
   dropSecond: 'Drop a second file on the page to compare.',
   loseEdits: 'Your edits were not downloaded. Open another file all the same?',
 } as const;
