@@ -1,8 +1,13 @@
+import { dayMs } from '#contract/days.ts';
+
 interface Viewed {
   id: number;
   name: string;
   /** Relative to the shop's root. */
   imagePath: string | null;
+  price: string;
+  /** When the price was shown, in ms since the epoch; an older one may have changed. */
+  seenAt?: number;
 }
 
 const storageKey = 'tradeshelf:viewed';
@@ -22,14 +27,14 @@ export function showRecentlyViewed(section: HTMLElement): void {
   const shown = others.filter(({ id }) => !related.has(id)).slice(0, maxShown);
   list?.replaceChildren(...shown.map(itemOf));
   section.hidden = shown.length === 0;
-  if (current) remember([current, ...others].slice(0, maxStored));
+  if (current) remember([{ ...current, seenAt: Date.now() }, ...others].slice(0, maxStored));
   section.querySelector('[data-recent-clear]')?.addEventListener('click', () => {
     remember([]);
     section.hidden = true;
   });
 }
 
-function itemOf({ id, name, imagePath }: Viewed): HTMLLIElement {
+function itemOf({ id, name, imagePath, price, seenAt = 0 }: Viewed): HTMLLIElement {
   const item = document.createElement('li');
   item.className = 'product-link panel';
   if (imagePath) {
@@ -48,6 +53,12 @@ function itemOf({ id, name, imagePath }: Viewed): HTMLLIElement {
   link.href = `/product/${id}`;
   link.textContent = name;
   text.append(link);
+  if (Date.now() - seenAt < dayMs) {
+    const shown = document.createElement('p');
+    shown.className = 'text-sm font-semibold';
+    shown.textContent = price;
+    text.append(shown);
+  }
   item.append(text);
   return item;
 }
@@ -77,6 +88,8 @@ function readViewed(text: string): Viewed | null {
 function isViewed(value: unknown): value is Viewed {
   if (typeof value !== 'object' || value === null) return false;
   if (!('id' in value && 'name' in value && 'imagePath' in value)) return false;
+  if (!('price' in value) || typeof value.price !== 'string') return false;
+  if ('seenAt' in value && typeof value.seenAt !== 'number') return false;
   const { id, name, imagePath } = value;
   const isPicture =
     imagePath === null || (typeof imagePath === 'string' && imagePath.startsWith('files/images/'));
