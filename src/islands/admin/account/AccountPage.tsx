@@ -50,7 +50,7 @@ function Account({ me: { username, role, refundLimit } }: { me: Me }) {
           Password: (
             <>
               You change it on the server with this command:{' '}
-              <code className="font-mono whitespace-nowrap">npm run admin:password</code>
+              <code className="font-mono wrap-anywhere">npm run admin:password</code>
             </>
           ),
           'Refund limit': refundLimit !== null && `${formatSum(refundLimit)} of an order`,
