@@ -1,7 +1,7 @@
 import { reportFlags, type Report } from '#contract/reports.ts';
 import type { ComparedProduct } from '#server/products/compare-products.ts';
 import { compareTable as texts } from '#texts/compare.ts';
-import { figureNames, runTexts } from '#texts/reports.ts';
+import { runTexts } from '#texts/reports.ts';
 import { backtestFacts, figureRows, nameOf } from '../product/backtest.ts';
 import { describeFacts } from '../product/describe-facts.ts';
 
@@ -39,20 +39,17 @@ export function reportRows(products: ComparedProduct[]): CompareRow[] {
 }
 
 function keyFigures(report: Report): Named[] {
+  const flags = report.flags.map((flag) => reportFlags[flag]).join('\n');
   return [
     ...backtestFacts(report).map(({ name, value }): Named => [name, value]),
     [texts.run, nameOf(report)],
-    ...figureRows(report).filter(([name]) => name === figureNames.model),
+    [texts.flags, flags || texts.nothing],
   ];
 }
 
 function figuresOf(report: Report): Named[] {
   const key = new Set(keyFigures(report).map(([name]) => name));
-  const flags = report.flags.map((flag) => reportFlags[flag]).join('\n');
-  return [
-    ...figureRows(report).filter(([name]) => !key.has(name)),
-    [texts.flags, flags || texts.nothing],
-  ];
+  return figureRows(report).filter(([name]) => !key.has(name));
 }
 
 /** Joins columns into rows by name, in the order of their first appearance. */

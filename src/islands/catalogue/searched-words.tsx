@@ -3,7 +3,7 @@ import type { ProductCard } from '#contract/products.ts';
 import { excerpt } from './excerpt.ts';
 
 /** Returns an expression that finds the beginnings of a search's words; null without any. */
-export function searchedWords(search: string): RegExp | null {
+function searchedWords(search: string): RegExp | null {
   const words = search.match(/[\p{L}\p{N}]{2,}/gu);
   return words && new RegExp(`(?<![\\p{L}\\p{N}])(${words.join('|')})`, 'iu');
 }

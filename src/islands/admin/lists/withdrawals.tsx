@@ -1,4 +1,5 @@
 import { Undo2 } from 'lucide-react';
+import { Fragment } from 'react';
 import {
   listWithdrawals,
   withdrawalDays,
@@ -41,13 +42,14 @@ const columns = columnsOf(
           withdrawal.orderID
         )}
         <p className="meta">{withdrawal.email}</p>
-        <ul className="meta flex flex-wrap gap-x-3">
-          {factsOf(withdrawal, { isDated: true }).map(({ text, isDecisive }) => (
-            <li key={text} className={isDecisive ? 'text-warning' : ''}>
-              {text}
-            </li>
+        <p className="meta">
+          {factsOf(withdrawal, { isDated: true }).map(({ text, isDecisive }, index) => (
+            <Fragment key={text}>
+              {index > 0 && ' · '}
+              <span className={isDecisive ? 'text-warning' : ''}>{text}</span>
+            </Fragment>
           ))}
-        </ul>
+        </p>
         {withdrawal.declineText && <p className="meta">{withdrawal.declineText}</p>}
       </>
     ),

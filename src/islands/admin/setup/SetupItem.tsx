@@ -114,6 +114,11 @@ export function SetupItem({ row, state, detail, triedAt, minute }: Props) {
             Download one
           </button>
         )}
+        {row === 'imprint' && isOpen && (
+          <a className={buttonClass} href="/admin/settings">
+            Open Settings
+          </a>
+        )}
         {hasTry(row, state) && (
           <button
             type="button"
