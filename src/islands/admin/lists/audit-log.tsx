@@ -7,7 +7,6 @@ import { columnsOf, defineList } from './list.ts';
 
 const names = new Map<string, string>(Object.entries(auditActions));
 const checks = new Map<string, { name: string }>(Object.entries(setupTexts));
-const results = new Map([['ok', 'passed']]);
 
 /** Running a check and skipping it are one action, told apart by its result. */
 const nameOf = ({ action, detail }: AuditEntry) =>
@@ -19,7 +18,7 @@ const nameOf = ({ action, detail }: AuditEntry) =>
 function aboutOf({ action, subject, detail }: AuditEntry) {
   if (action !== 'setup-tried') return [subject, detail].filter(Boolean).join(' · ');
   const check = checks.get(subject)?.name ?? subject;
-  return detail === 'set-aside' ? check : `${check} · ${results.get(detail) ?? detail}`;
+  return detail === 'set-aside' ? check : `${check} · ${detail === 'ok' ? 'passed' : detail}`;
 }
 
 /** The log has a fixed order. */

@@ -59,10 +59,11 @@ function doneOf(rows: Setup['rows']): string {
 
 function summaryOf(rows: Setup['rows'], open: number): string {
   if (open > 0) {
-    const counts = Object.entries(texts.states).map(
-      ([name, word]) => [rows.filter(({ state }) => state === name).length, word] as const,
-    );
-    return counts.flatMap(([count, word]) => (count > 0 ? `${count} ${word}` : [])).join(' · ');
+    return Object.entries(texts.states)
+      .map(([name, word]) => ({ word, count: rows.filter(({ state }) => state === name).length }))
+      .filter(({ count }) => count > 0)
+      .map(({ count, word }) => `${count} ${word}`)
+      .join(' · ');
   }
   if (areSkipped(rows)) return texts.runAny;
   const aside = asideOf(rows);
