@@ -11,13 +11,16 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import { Fragment, useRef, useState, type KeyboardEvent } from 'react';
+import { getOverview } from '#contract/overview.ts';
+import { formatCount } from '#texts/language.ts';
 import { useDismiss } from '../ui/use-dismiss.ts';
 import { $isFinding } from './finder/is-finding.ts';
+import { useLoad } from './load.ts';
 import { $page } from './router.ts';
 import { sidePagesOf } from './side-pages.ts';
 import { endSession } from './session.ts';
 import { useIsSupport } from './use-is-support.ts';
-import { tabName, tabPath, tabsOf, type TabKey } from './tabs.ts';
+import { tabPath, tabsOf, type TabKey } from './tabs.ts';
 
 interface Props {
   /** The tab that the page belongs to. */
@@ -29,8 +32,8 @@ interface Props {
 }
 
 /**
- * Renders the admin's navigation: a column on wide screens; on narrow ones a bar with the page's
- * name, whose button opens the same entries as a panel over the page.
+ * Renders the admin's navigation: a column on wide screens; on narrow ones a button in the header,
+ * which opens the same entries as a panel over the page.
  */
 export function Sidebar({ open, isList, other }: Props) {
   const isSupport = useIsSupport();
@@ -39,7 +42,7 @@ export function Sidebar({ open, isList, other }: Props) {
   const button = useRef<HTMLButtonElement>(null);
   useDismiss(area, isShown, () => setShown(false));
   const pages = sidePagesOf(isSupport);
-  const overview = other === 'overview' ? 'Overview' : undefined;
+  const waiting = useWaiting();
 
   /** The entry goes with the panel; the new page's heading may take the focus next. */
   function close() {
@@ -49,9 +52,6 @@ export function Sidebar({ open, isList, other }: Props) {
 
   return (
     <div ref={area} className="menu-bar wide:sticky wide:top-6 wide:self-start">
-      <span className="wide:hidden truncate text-sm font-medium">
-        {open ? tabName(open) : (overview ?? pages.find(({ route }) => route === other)?.name)}
-      </span>
       <button
         ref={button}
         type="button"
@@ -75,7 +75,7 @@ export function Sidebar({ open, isList, other }: Props) {
             Overview
           </Entry>
         )}
-        <TabRow open={open} isList={isList} />
+        <TabRow open={open} isList={isList} waiting={waiting} />
         {pages.map(({ group, route, path, name, icon }, place) => (
           <Fragment key={route}>
             {group !== pages[place - 1]?.group && (
@@ -83,7 +83,7 @@ export function Sidebar({ open, isList, other }: Props) {
                 {group}
               </p>
             )}
-            <Entry path={path} isOpen={other === route} icon={icon}>
+            <Entry path={path} isOpen={other === route} icon={icon} count={waiting[route]}>
               {name}
             </Entry>
           </Fragment>
@@ -95,6 +95,14 @@ export function Sidebar({ open, isList, other }: Props) {
       </div>
     </div>
   );
+}
+
+/** Returns how many tickets and withdrawals are open, by route; none until that is known. */
+function useWaiting(): Record<string, number> {
+  const { data } = useLoad(getOverview, {}, { enabled: !useIsSupport() });
+  if (!data) return {};
+  const { openTickets: tickets, openWithdrawals: withdrawals } = data.attention;
+  return { tickets, withdrawals };
 }
 
 function SearchButton() {
@@ -116,15 +124,34 @@ interface EntryProps {
   path: string;
   isOpen: boolean;
   icon: LucideIcon;
+  /** Open ones. */
+  count?: number | undefined;
   children: string;
 }
 
-function Entry({ path, isOpen, icon, children }: EntryProps) {
+function Entry({ path, isOpen, icon, count, children }: EntryProps) {
   return (
-    <a href={path} aria-current={isOpen ? 'page' : undefined} className={itemClass(isOpen)}>
+    <a
+      href={path}
+      aria-current={isOpen ? 'page' : undefined}
+      title={describe(count)}
+      className={itemClass(isOpen)}
+    >
       <EntryIcon icon={icon} />
       {children}
+      <Count count={count} />
     </a>
+  );
+}
+
+const describe = (count = 0) => (count > 0 ? `${formatCount(count)} open` : undefined);
+
+function Count({ count = 0 }: { count: number | undefined }) {
+  if (count === 0) return null;
+  return (
+    <span aria-hidden="true" className="text-base-content/75 ml-auto text-xs tabular-nums">
+      {formatCount(count)}
+    </span>
   );
 }
 
@@ -141,7 +168,11 @@ const tabIcons: Record<TabKey, LucideIcon> = {
 };
 
 /** Moves between the tabs by arrow keys, Home and End (WAI-ARIA Authoring Practices, Tabs). */
-function TabRow({ open, isList }: Pick<Props, 'open' | 'isList'>) {
+function TabRow({
+  open,
+  isList,
+  waiting,
+}: Pick<Props, 'open' | 'isList'> & { waiting: Record<string, number> }) {
   const list = useRef<HTMLDivElement>(null);
   const tabs = tabsOf(useIsSupport());
 
@@ -179,6 +210,7 @@ function TabRow({ open, isList }: Pick<Props, 'open' | 'isList'>) {
           id={`tab-${key}`}
           aria-selected={key === open}
           aria-controls={key === open && isList ? `panel-${key}` : undefined}
+          title={describe(waiting[key])}
           tabIndex={key === (open ?? tabs[0]?.key) ? 0 : -1}
           className={itemClass(key === open)}
           onClick={() => $page.open(tabPath(key))}
@@ -186,6 +218,7 @@ function TabRow({ open, isList }: Pick<Props, 'open' | 'isList'>) {
         >
           <EntryIcon icon={tabIcons[key]} />
           {name}
+          <Count count={waiting[key]} />
         </button>
       ))}
     </div>

@@ -42,7 +42,7 @@ export function TargetItem({ target }: Props) {
           </div>
           <p className="meta">{kinds.map((each) => kindNames[each]).join(' · ')}</p>
         </div>
-        <div className="narrow:[&_.btn]:h-10 narrow:[&_.btn]:px-3 narrow:[&_.btn]:text-sm narrow:grid narrow:w-full narrow:grid-cols-2 flex flex-wrap items-center gap-2">
+        <div className="narrow:[&_.btn]:h-10 narrow:[&_.btn]:px-3 narrow:[&_.btn]:text-sm narrow:[&_.btn]:border-base-300 narrow:grid narrow:w-full narrow:grid-cols-2 flex flex-wrap items-center gap-2">
           <TestButton target={target} />
           <PauseButton target={target} />
           <Button

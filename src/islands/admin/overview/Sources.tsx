@@ -14,6 +14,11 @@ const columns = [
   ['freeDownloads', 'Free downloads'],
 ] as const satisfies readonly (readonly [keyof Funnel, string])[];
 
+/** Left out on phones, so that the money is in view. */
+const wideOnly = new Set<keyof Funnel>(['productViews', 'freeDownloads']);
+const cellClass = (column: keyof Funnel) =>
+  `text-right tabular-nums ${wideOnly.has(column) ? 'narrow:hidden' : ''}`;
+
 /** Rows shown before the rest is asked for. */
 const shownRows = 10;
 
@@ -120,7 +125,7 @@ function FunnelTable({ name, rows }: { name: string; rows: Row[] }) {
             <tr>
               <th scope="col">{name}</th>
               {shown.map(([column, label]) => (
-                <th key={column} scope="col" className="text-right whitespace-nowrap">
+                <th key={column} scope="col" className={`${cellClass(column)} whitespace-nowrap`}>
                   {label}
                 </th>
               ))}
@@ -131,11 +136,14 @@ function FunnelTable({ name, rows }: { name: string; rows: Row[] }) {
               .slice(0, isWhole ? rows.length : shownRows)
               .map(({ key, label, path, ...row }) => (
                 <tr key={key}>
-                  <th scope="row" className="max-w-64 min-w-32 font-normal wrap-anywhere">
+                  <th
+                    scope="row"
+                    className="narrow:w-full max-w-64 min-w-32 font-normal wrap-anywhere"
+                  >
                     {path ? <TextLink href={path}>{label}</TextLink> : label}
                   </th>
                   {shown.map(([column]) => (
-                    <td key={column} className="text-right tabular-nums">
+                    <td key={column} className={cellClass(column)}>
                       {formatCount(row[column])}
                     </td>
                   ))}
