@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+
 /** A seeded generator: the same seed gives the same numbers on every machine. */
 export interface Random {
   /** Uniform in 0 (included) to 1 (excluded). */
@@ -36,3 +38,10 @@ export function randomFrom(seed: string | number): Random {
     },
   };
 }
+
+/** Crockford's base 32, as order ids and keys have it. */
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** Draws an id that nobody can guess: a demo may be reached by strangers. */
+export const secret = (length: number): string =>
+  Array.from(randomBytes(length), (byte) => alphabet.charAt(byte & 31)).join('');

@@ -1,23 +1,20 @@
 import { randomBytes } from 'node:crypto';
-import { and, desc, eq, isNull, lte } from 'drizzle-orm';
-import { dayMs, dayOf } from '#contract/days.ts';
-import { loginOf } from '#contract/login.ts';
+import { eq, isNull } from 'drizzle-orm';
+import { dayMs } from '#contract/days.ts';
 import { termsVersion } from '#contract/orders.ts';
 import type { Db, Tx } from '#db/client.ts';
 import {
-  licenses,
-  licenseTraces,
   orderEvents,
   orders,
   products,
-  productVersions,
   refunds,
   reviews,
   ticketReplies,
   tickets,
   transactions,
 } from '#db/schema.ts';
-import { randomFrom } from './random.ts';
+import { insertKey, versionAt } from './keys.ts';
+import { randomFrom, secret } from './random.ts';
 import { demoQuestions, demoReviews, type DemoReview } from './reviews.ts';
 import { demoTickets } from './tickets.ts';
 import { insertVisits, sourceOf } from './visits.ts';
@@ -26,7 +23,6 @@ import { insertVisits, sourceOf } from './visits.ts';
 const salesDays = 150;
 const givenNames = 'ada ben chloe dmitri emeka farah gwen hugo ines jonas kaito lena'.split(' ');
 const countries = ['DE', 'GB', 'PL', 'ES', 'ZA', 'AU', 'NL', 'BR'];
-const brokers = ['Northwind Markets', 'Harbour FX', 'Alder Brokers'];
 
 type Product = Pick<
   typeof products.$inferSelect,
@@ -162,49 +158,6 @@ async function insertRefund(
     .where(eq(transactions.reference, paypalRefundId));
 }
 
-/** Adds a key that was used until a day or less before `until`. */
-async function insertKey(tx: Tx, orderId: string, sale: Sale, until: Date): Promise<void> {
-  const { boughtAt, email, daysUsed, product } = sale;
-  const random = randomFrom(`key ${email} ${product.name}`);
-  const brokerName = random.pick(brokers);
-  const accountNumber = String(random.integer(1_000_000, 99_999_999));
-  const licenseKey = Array.from({ length: 6 }, () => secret(5)).join('-');
-  const firstLeaseAt = new Date(boughtAt.getTime() + dayMs / 24);
-  const lastLeaseAt = new Date(until.getTime() - random.next() * 0.9 * dayMs);
-  const [license] = await tx
-    .insert(licenses)
-    .values({
-      orderId,
-      licenseKey,
-      normalizedKey: licenseKey.replaceAll('-', ''),
-      accountNumber,
-      login: loginOf(accountNumber),
-      brokerName,
-      email,
-      createdAt: boughtAt,
-      firstLeaseAt,
-      lastLeaseAt,
-      daysUsed,
-    })
-    .returning({ id: licenses.id });
-  // A trace older than a week stands for its month.
-  const isRecent = Date.now() - lastLeaseAt.getTime() < 6 * dayMs;
-  await tx.insert(licenseTraces).values({
-    licenseId: license?.id ?? 0,
-    day: dayOf(lastLeaseAt).slice(0, isRecent ? 10 : 7),
-    login: accountNumber,
-    server: `${brokerName.replace(' ', '')}-Live`,
-    firstAt: lastLeaseAt,
-    lastAt: lastLeaseAt,
-    count: random.integer(2, 9),
-    outcome: 'ok',
-    version: await versionAt(tx, product.id, lastLeaseAt),
-    platform: product.runsOnMt4 ? 'mt4' : 'mt5',
-    build: product.runsOnMt4 ? '1443' : '5327',
-    address: '203.0.113.7',
-  });
-}
-
 async function insertReviews(tx: Tx, sold: { orderId: string; sale: Sale }[]): Promise<void> {
   const ordered = sold.toSorted(
     ({ sale: one }, { sale: other }) => reviewedAt(one).getTime() - reviewedAt(other).getTime(),
@@ -232,17 +185,6 @@ async function insertReviews(tx: Tx, sold: { orderId: string; sale: Sale }[]): P
 
 const reviewedAt = ({ boughtAt, review }: Sale): Date =>
   new Date(boughtAt.getTime() + (review?.daysOwned ?? 0) * dayMs);
-
-/** Returns the newest version of a product at a moment. */
-async function versionAt(tx: Tx, productId: number, at: Date): Promise<string> {
-  const [newest] = await tx
-    .select({ number: productVersions.number })
-    .from(productVersions)
-    .where(and(eq(productVersions.productId, productId), lte(productVersions.releasedAt, at)))
-    .orderBy(desc(productVersions.releasedAt))
-    .limit(1);
-  return newest?.number ?? '';
-}
 
 async function insertQuestions(tx: Tx, catalogue: Product[], now: Date): Promise<void> {
   for (const { product, daysAgo, name, question, answer } of demoQuestions) {
@@ -281,10 +223,3 @@ async function insertTickets(tx: Tx, catalogue: Product[], now: Date): Promise<v
     })),
   );
 }
-
-/** Crockford's base 32, as order ids and keys have it. */
-const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-
-/** Draws an id that nobody can guess: a demo may be reached by strangers. */
-const secret = (length: number): string =>
-  Array.from(randomBytes(length), (byte) => alphabet.charAt(byte & 31)).join('');
