@@ -6,3 +6,6 @@ export const demoPromoCodes = [
   { code: 'SUMMER2024', discountPercentage: 30, expirationDate: '2024-08-31', isActive: true },
   { code: 'PARTNER40', discountPercentage: 40, expirationDate: '2099-12-31', isActive: false },
 ];
+
+/** The valid codes, which buyers have used. */
+export const usedPromoCodes = demoPromoCodes.slice(0, 3);

@@ -44,6 +44,7 @@ test('the demo has sales whose sums are right, reviews and answered questions', 
 
   expect(count).toBeGreaterThan(100);
   expect(await db().$count(orders)).toBe(count);
+  expect(await db().$count(orders, eq(orders.promoCode, 'LAUNCH25'))).toBeGreaterThan(0);
   expect(await findWrongSums(db())).toEqual([]);
   expect(await db().all(sql`PRAGMA foreign_key_check`)).toEqual([]);
   // No fee is asked of PayPal, which knows none of these purchases.

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { eq, isNull } from 'drizzle-orm';
 import { dayMs } from '#contract/days.ts';
+import { discountedPriceCents, toBasisPoints } from '#contract/money.ts';
 import { termsVersion } from '#contract/orders.ts';
 import type { Db, Tx } from '#db/client.ts';
 import {
@@ -14,6 +15,7 @@ import {
   transactions,
 } from '#db/schema.ts';
 import { insertKey, versionAt } from './keys.ts';
+import { usedPromoCodes } from './promo-codes.ts';
 import { randomFrom, secret } from './random.ts';
 import { demoQuestions, demoReviews, type DemoReview } from './reviews.ts';
 import { demoTickets } from './tickets.ts';
@@ -36,6 +38,7 @@ interface Sale {
   /** Days on which its key was used; 0: it has no key. */
   daysUsed: number;
   review: DemoReview | null;
+  promoCode: (typeof usedPromoCodes)[number] | null;
 }
 
 /**
@@ -63,6 +66,7 @@ export async function seedSales(db: Db): Promise<number> {
 /** Returns sales by time: those with a review, and up to two more on each day. */
 function planSales(sold: Product[], now: Date): Sale[] {
   const random = randomFrom('sales');
+  const codes = randomFrom('codes of sales');
   const at = (daysAgo: number) => new Date(now.getTime() - daysAgo * dayMs);
   const sales: Sale[] = demoReviews.map((review, index) => {
     const product = sold.find(({ name }) => name === review.product);
@@ -71,7 +75,8 @@ function planSales(sold: Product[], now: Date): Sale[] {
     const { boughtDaysAgo, daysOwned, isRefunded } = review;
     const later = isRefunded ? 0 : Math.round((boughtDaysAgo - daysOwned) * 0.6);
     const daysUsed = review.daysUsed + later;
-    return { product, boughtAt: at(boughtDaysAgo - random.next() / 2), email, daysUsed, review };
+    const boughtAt = at(boughtDaysAgo - random.next() / 2);
+    return { product, boughtAt, email, daysUsed, review, promoCode: null };
   });
   for (let day = salesDays; day > 0; day--) {
     for (let count = Math.floor(random.next() * 2.4); count > 0; count--) {
@@ -82,7 +87,8 @@ function planSales(sold: Product[], now: Date): Sale[] {
       const isUsed = product.type !== 'source_code' && random.next() < 0.7;
       const daysUsed = isUsed ? Math.ceil((day - 1) * random.next() * 0.8) : 0;
       const email = `${random.pick(givenNames)}.${random.integer(1, 60)}@example.com`;
-      sales.push({ product, boughtAt, email, daysUsed, review: null });
+      const promoCode = codes.next() < 1 / 6 ? codes.pick(usedPromoCodes) : null;
+      sales.push({ product, boughtAt, email, daysUsed, review: null, promoCode });
     }
   }
   return sales.toSorted((one, other) => one.boughtAt.getTime() - other.boughtAt.getTime());
@@ -94,11 +100,13 @@ function planSales(sold: Product[], now: Date): Sale[] {
  * @returns the order's id
  */
 async function insertSale(tx: Tx, sale: Sale, now: Date): Promise<string> {
-  const { product, boughtAt, email, review } = sale;
+  const { product, boughtAt, email, review, promoCode } = sale;
   const random = randomFrom(`${product.name} ${email} ${boughtAt.getTime()}`);
   const id = secret(32);
   const returnedAt = review?.isRefunded ? reviewedAt(sale) : null;
   const { priceCents } = product;
+  const discount = promoCode && toBasisPoints(promoCode.discountPercentage);
+  const amountCents = discount === null ? priceCents : discountedPriceCents(priceCents, discount);
   const state = returnedAt ? 'refunded' : 'completed';
   await tx.insert(orders).values({
     id,
@@ -106,15 +114,17 @@ async function insertSale(tx: Tx, sale: Sale, now: Date): Promise<string> {
     productId: product.id,
     productName: product.name,
     fileId: product.fileId ?? 0,
-    amountCents: priceCents,
+    amountCents,
     listPriceCents: priceCents,
+    ...(promoCode && { promoCode: promoCode.code, promoClaimedAt: boughtAt }),
+    discountBasisPoints: discount,
     termsVersion,
     termsAcceptedAt: boughtAt,
     paypalOrderId: secret(17),
     captureId: secret(17),
     email,
     source: sourceOf(email),
-    refundedCents: returnedAt ? priceCents : 0,
+    refundedCents: returnedAt ? amountCents : 0,
     reviewAskedAt: boughtAt,
     createdAt: boughtAt,
     updatedAt: returnedAt ?? boughtAt,
@@ -125,10 +135,10 @@ async function insertSale(tx: Tx, sale: Sale, now: Date): Promise<string> {
     { orderId: id, state: 'completed', reason: '', source: 'paypal', createdAt: boughtAt },
   ]);
   const isSale = eq(transactions.reference, id);
-  const feeCents = Math.round(priceCents * 0.0349) + 49;
+  const feeCents = Math.round(amountCents * 0.0349) + 49;
   const payment = { feeCents, feeDueAt: null, country: random.pick(countries) };
   await tx.update(transactions).set(payment).where(isSale);
-  if (returnedAt) await insertRefund(tx, { orderId: id, amountCents: priceCents, at: returnedAt });
+  if (returnedAt) await insertRefund(tx, { orderId: id, amountCents, at: returnedAt });
   if (sale.daysUsed > 0) await insertKey(tx, id, sale, returnedAt ?? now);
   return id;
 }
