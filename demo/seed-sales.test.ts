@@ -1,10 +1,11 @@
-import { eq, isNull, sql } from 'drizzle-orm';
+import { eq, isNull, ne, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { dayMs, dayOf } from '#contract/days.ts';
 import { files, orders, products, productVersions, tickets, transactions } from '#db/schema.ts';
 import { listSources } from '#server/admin/list-sources.ts';
 import { listProductReviews } from '#server/reviews/list-product-reviews.ts';
 import { listProductQuestions } from '#server/questions/list-product-questions.ts';
+import { listTrials } from '#server/trials/list-trials.ts';
 import { findWrongSums } from '#tests/support/sales-sums.ts';
 import { tempDatabase } from '#tests/support/temp-database.ts';
 import { firstVersion, stableVersion } from './first-version.ts';
@@ -25,10 +26,11 @@ async function insertProducts(): Promise<void> {
   const names = new Set([...demoReviews, ...demoQuestions].map(({ product }) => product));
   const dates = { createdAt: daysAgo(200), updatedAt: daysAgo(200) };
   const kind = { description: '', priceCents: 24_900, type: 'expert_advisor', fileId } as const;
+  const trial = { trialDays: 14, trialAccounts: 'demo' } as const;
   for (const name of names) {
     const [product] = await db()
       .insert(products)
-      .values({ name, ...kind, ...dates })
+      .values({ name, ...kind, ...trial, ...dates })
       .returning();
     const id = product?.id ?? 0;
     const update = { number: '2.0', notes: '', fileId, releasedAt: daysAgo(30) };
@@ -43,10 +45,22 @@ test('the demo has sales whose sums are right, reviews and answered questions', 
   const count = await seedSales(db());
 
   expect(count).toBeGreaterThan(100);
-  expect(await db().$count(orders)).toBe(count);
+  expect(await db().$count(orders, ne(orders.state, 'trial'))).toBe(count);
   expect(await db().$count(orders, eq(orders.promoCode, 'LAUNCH25'))).toBeGreaterThan(0);
   expect(await findWrongSums(db())).toEqual([]);
   expect(await db().all(sql`PRAGMA foreign_key_check`)).toEqual([]);
+  const { trials, bought } = await listTrials({ db: db() }, { search: '', limit: 10, offset: 0 });
+  expect(bought).toBe(1);
+  const isRunning = (at: string | null) => at !== null && at > new Date().toISOString();
+  expect(
+    trials.map(({ startedAt, expiresAt }) => [startedAt !== null, isRunning(expiresAt)]),
+  ).toEqual([
+    [false, true],
+    [true, true],
+    [true, true],
+    [true, false],
+    [true, false],
+  ]);
   // No fee is asked of PayPal, which knows none of these purchases.
   expect(await db().$count(transactions, sql`fee_due_at IS NOT NULL`)).toBe(0);
 

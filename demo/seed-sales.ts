@@ -19,6 +19,7 @@ import { usedPromoCodes } from './promo-codes.ts';
 import { randomFrom, secret } from './random.ts';
 import { demoQuestions, demoReviews, type DemoReview } from './reviews.ts';
 import { demoTickets } from './tickets.ts';
+import { insertTrials } from './trials.ts';
 import { insertVisits, sourceOf } from './visits.ts';
 
 /** Days of trade before today. */
@@ -58,6 +59,7 @@ export async function seedSales(db: Db): Promise<number> {
     await insertReviews(tx, reviewed);
     await insertQuestions(tx, rows, now);
     await insertTickets(tx, rows, now);
+    await insertTrials(tx, { catalogue: rows, sales, now });
     await insertVisits(tx, { sales, catalogue: rows, days: salesDays, now });
     return sales.length;
   });
@@ -139,7 +141,7 @@ async function insertSale(tx: Tx, sale: Sale, now: Date): Promise<string> {
   const payment = { feeCents, feeDueAt: null, country: random.pick(countries) };
   await tx.update(transactions).set(payment).where(isSale);
   if (returnedAt) await insertRefund(tx, { orderId: id, amountCents, at: returnedAt });
-  if (sale.daysUsed > 0) await insertKey(tx, id, sale, returnedAt ?? now);
+  if (sale.daysUsed > 0) await insertKey(tx, id, sale, { until: returnedAt ?? now });
   return id;
 }
 
