@@ -21,6 +21,7 @@ import { demoQuestions, demoReviews, type DemoReview } from './reviews.ts';
 import { demoTickets } from './tickets.ts';
 import { insertTrials } from './trials.ts';
 import { insertVisits, sourceOf } from './visits.ts';
+import { insertWithdrawals } from './withdrawals.ts';
 
 /** Days of trade before today. */
 const salesDays = 150;
@@ -60,6 +61,7 @@ export async function seedSales(db: Db): Promise<number> {
     await insertQuestions(tx, rows, now);
     await insertTickets(tx, rows, now);
     await insertTrials(tx, { catalogue: rows, sales, now });
+    await insertWithdrawals(tx, now);
     await insertVisits(tx, { sales, catalogue: rows, days: salesDays, now });
     return sales.length;
   });
@@ -158,6 +160,7 @@ async function insertRefund(
     kind: 'refund',
     amountCents,
     state: 'completed',
+    reason: 'withdrawal',
     ...dates,
   });
   await tx
