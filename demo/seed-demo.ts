@@ -70,7 +70,8 @@ export async function seedDemo({ db, storage }: Shop): Promise<number> {
       demoPromoCodes.map(({ discountPercentage, ...code }) => ({
         ...code,
         discountBasisPoints: toBasisPoints(discountPercentage),
-        createdAt: new Date(),
+        // Before the demo's first sale.
+        createdAt: new Date(Date.now() - 160 * dayMs),
       })),
     );
   });
