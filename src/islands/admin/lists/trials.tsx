@@ -26,9 +26,11 @@ const columns = columnsOf(
     ),
     product: ({ productName }) => productName,
     account: ({ accountNumber, brokerName }) => `${accountNumber}, ${brokerName}`,
-    asked: ({ createdAt }) => <ShopTime iso={createdAt} />,
-    started: ({ startedAt }) => (startedAt === null ? 'None yet' : <ShopTime iso={startedAt} />),
-    ends: ({ expiresAt }) => (expiresAt === null ? 'Never' : <ShopTime iso={expiresAt} />),
+    asked: ({ createdAt }) => <ShopTime iso={createdAt} hasTime={false} />,
+    started: ({ startedAt }) =>
+      startedAt === null ? 'None yet' : <ShopTime iso={startedAt} hasTime={false} />,
+    ends: ({ expiresAt }) =>
+      expiresAt === null ? 'Never' : <ShopTime iso={expiresAt} hasTime={false} />,
     bought: ({ isBought }) => (isBought ? 'Yes' : 'No'),
   },
   { isUnsorted: true },

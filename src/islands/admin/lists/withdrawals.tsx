@@ -53,7 +53,8 @@ const columns = columnsOf(
         {withdrawal.declineText && <p className="meta">{withdrawal.declineText}</p>}
       </>
     ),
-    amount: ({ order }) => (order ? formatSum(order.refundable) : <Dash>None</Dash>),
+    amount: ({ order }) =>
+      order && order.refundable > 0 ? formatSum(order.refundable) : <Dash>None</Dash>,
     receivedAt: ({ receivedAt }) => <ShopTime iso={receivedAt} hasTime={false} />,
     payBackBy: ({ receivedAt, daysLeft }) =>
       daysLeft === null ? (
