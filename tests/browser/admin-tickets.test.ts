@@ -22,6 +22,8 @@ async function openTicket(email: string) {
 
 test('a ticked answer is sent once and closes the ticket', async () => {
   const { page } = await openTicket('once@example.com');
+  const tab = page.getByRole('tab', { name: 'Tickets' });
+  await expect(tab).toHaveAccessibleDescription('1 open');
   await page.getByRole('textbox', { name: 'Answer' }).fill('Restart the terminal.');
   await page.getByRole('checkbox', { name: 'and close' }).check();
   // Two clicks before the page can answer the first.
@@ -33,6 +35,7 @@ test('a ticked answer is sent once and closes the ticket', async () => {
     page.getByText('The answer goes to once@example.com. The ticket is closed.'),
   ).toBeVisible();
   await expect(page.getByRole('button', { name: 'Reopen' })).toBeVisible();
+  await expect(tab).toHaveAccessibleDescription('');
   await expect(page.getByRole('checkbox', { name: 'and close' })).toHaveCount(0);
   await mailsOf(fixtures.shop, 'once@example.com', 1);
 });
