@@ -38,7 +38,7 @@ export function HeadingWithForm({ title, label, lead, renderClosed, children }: 
             {isOpen ? 'Cancel' : label}
           </Button>
         </div>
-        {lead && <p className="meta mt-1 max-w-prose">{lead}</p>}
+        {lead && <p className="meta narrow:mt-2 mt-1 max-w-prose">{lead}</p>}
       </div>
       {isOpen ? children(() => change(false)) : renderClosed?.(() => change(true))}
     </>

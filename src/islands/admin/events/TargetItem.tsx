@@ -40,13 +40,13 @@ export function TargetItem({ target }: Props) {
             </h2>
             <TargetState target={target} />
           </div>
-          <p className="meta">{kinds.map((each) => kindNames[each]).join(' · ')}</p>
+          <p className="meta mt-0.5">{kinds.map((each) => kindNames[each]).join(' · ')}</p>
         </div>
         <div className="narrow:[&_.btn]:h-10 narrow:[&_.btn]:px-3 narrow:[&_.btn]:text-sm narrow:[&_.btn]:border-base-300 narrow:grid narrow:w-full narrow:grid-cols-2 flex flex-wrap items-center gap-2">
           <TestButton target={target} />
           <PauseButton target={target} />
           <Button
-            className="btn-sm btn-ghost"
+            className="btn-sm"
             aria-expanded={isEditing}
             onClick={() => setEditing(!isEditing)}
           >
@@ -77,10 +77,10 @@ export function TargetItem({ target }: Props) {
   );
 }
 
-/** Says whether a target works, by its last delivery; nothing before the first. */
+/** Says whether a target works, by its last delivery; or that it had none. */
 function TargetState({ target: { isPaused, last } }: Props) {
   if (isPaused) return <StateChip tone="wait">Paused</StateChip>;
-  if (last === null) return null;
+  if (last === null) return <StateChip>Not tested</StateChip>;
   return last.state === 'sent' ? (
     <StateChip tone="good">Working</StateChip>
   ) : (
@@ -101,7 +101,7 @@ function TestButton({ target: { id, kind } }: Props) {
   });
   return (
     <>
-      <ActionButton className="btn-sm border-base-300 bg-base-100" action={action}>
+      <ActionButton className="btn-sm" action={action}>
         Send a test
       </ActionButton>
       <ErrorText className="text-xs">{action.error}</ErrorText>
@@ -115,7 +115,7 @@ function PauseButton({ target: { id, isPaused } }: Props) {
   });
   return (
     <>
-      <ActionButton className="btn-sm btn-ghost" action={action}>
+      <ActionButton className="btn-sm" action={action}>
         {isPaused ? 'Go on' : 'Pause'}
       </ActionButton>
       <ErrorText className="text-xs">{action.error}</ErrorText>

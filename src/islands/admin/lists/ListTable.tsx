@@ -150,7 +150,7 @@ function cellClass(columnId: string, looks: Looks): string {
   if (columnId === link) classes.push('row-title');
   if (looks.ends?.includes(columnId)) classes.push('row-ends');
   if (whole.includes(columnId)) classes.push('row-whole');
-  else if (columnId === widest) classes.push('row-widest', isDense ? 'wide:min-w-32' : '');
+  else if (columnId === widest) classes.push('row-widest', isDense ? 'wide:min-w-28' : '');
   if (columnId === title) classes.push('narrow:font-medium', card?.aside ? besideAside : fullLine);
   else if (columnId === card?.aside) classes.push('narrow:font-medium');
   else if (columnId !== 'actions' && !clear.includes(columnId)) classes.push(labelled);

@@ -15,7 +15,7 @@ interface Props {
 export function RowId({ id, name, isOrder = false, href }: Props) {
   if (id === '') return null;
   const text = (
-    <span title={id} className={`row-id ${isOrder ? 'row-order' : ''}`}>
+    <span title={id} className={`row-id ${isOrder ? 'row-order text-base-content/75' : ''}`}>
       {id}
     </span>
   );

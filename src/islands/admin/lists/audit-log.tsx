@@ -31,7 +31,7 @@ const columns = columnsOf(
   ],
   {
     time: ({ createdAt }: AuditEntry) => (
-      <span className="tabular-nums">
+      <span className="text-base-content/75 tabular-nums">
         <ShopTime iso={createdAt} />
       </span>
     ),

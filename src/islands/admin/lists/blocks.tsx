@@ -2,10 +2,12 @@ import { Ban } from 'lucide-react';
 import { listQuerySchema } from '#contract/admin.ts';
 import { listBlocks, type Block } from '#contract/blocks.ts';
 import { columns as names } from '#texts/contract/blocks.ts';
+import { customerPath } from '../customers/customer-path.ts';
 import { UnblockButton } from '../blocks/UnblockButton.tsx';
 import { load } from '../load.ts';
 import { ShopTime } from '../ShopTime.tsx';
 import { columnsOf, defineList } from './list.ts';
+import { RowLink } from './RowLink.tsx';
 
 const columns = columnsOf(
   [
@@ -14,7 +16,11 @@ const columns = columnsOf(
     ['createdAt', names.createdAt],
   ],
   {
-    email: ({ email }: Block) => <span title={email}>{email}</span>,
+    email: ({ email }: Block) => (
+      <RowLink href={customerPath(email)} title={email}>
+        {email}
+      </RowLink>
+    ),
     reason: ({ reason }) => reason,
     createdAt: ({ createdAt }) => <ShopTime iso={createdAt} />,
   },

@@ -44,7 +44,7 @@ const columns = columnsOf(
         <RowLink
           href={licensePath(id)}
           title={licenseKey}
-          className={is_blocked || is_ended ? 'text-base-content line-through opacity-75' : ''}
+          className={is_blocked || is_ended ? 'text-base-content wide:line-through opacity-75' : ''}
         >
           <ShortKey text={licenseKey} />
         </RowLink>
@@ -53,12 +53,12 @@ const columns = columnsOf(
     ),
     accountNumber: ({ accountNumber }) => accountNumber,
     brokerName: ({ brokerName }) => (
-      <span title={brokerName} className={`${short} wide:max-w-[9vw]`}>
+      <span title={brokerName} className={`${short} wide:max-w-[7vw]`}>
         {brokerName}
       </span>
     ),
     email: ({ email }) => (
-      <span title={email} className={`${short} wide:max-w-[13.5vw]`}>
+      <span title={email} className={`${short} wide:max-w-[12vw]`}>
         {email}
       </span>
     ),

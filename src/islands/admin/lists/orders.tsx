@@ -27,7 +27,7 @@ const columns = columnsOf(
         <span className="text-base-content/75 narrow:before:content-['#'] font-normal">
           {productId}
         </span>{' '}
-        {productName}
+        <span className="font-medium">{productName}</span>
       </span>
     ),
     email: ({ email }) =>
@@ -77,7 +77,7 @@ export const orderList = defineList({
   link: 'id',
   card: {
     aside: 'amount',
-    order: ['email', 'date', 'state', 'promoCode', 'expiresAt'],
+    order: ['email', 'date', 'state', 'id', 'orderId', 'promoCode', 'expiresAt'],
     end: 'date',
   },
   numbers: ['amount'],

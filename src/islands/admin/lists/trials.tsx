@@ -4,6 +4,7 @@ import { listTrials, type Trial } from '#contract/trials.ts';
 import { licensePath } from '../licenses/license-path.ts';
 import { load } from '../load.ts';
 import { ShopTime } from '../ShopTime.tsx';
+import { StateChip } from '../StateChip.tsx';
 import { columnsOf, defineList } from './list.ts';
 import { RowLink } from './RowLink.tsx';
 
@@ -16,7 +17,7 @@ const columns = columnsOf(
     ['asked', 'Confirmed'],
     ['started', 'First lease'],
     ['ends', 'Ends'],
-    ['bought', 'Bought after'],
+    ['state', 'State'],
   ],
   {
     email: ({ licenseId, email }: Trial) => (
@@ -31,10 +32,18 @@ const columns = columnsOf(
       startedAt === null ? 'None yet' : <ShopTime iso={startedAt} hasTime={false} />,
     ends: ({ expiresAt }) =>
       expiresAt === null ? 'Never' : <ShopTime iso={expiresAt} hasTime={false} />,
-    bought: ({ isBought }) => (isBought ? 'Yes' : 'No'),
+    state: stateOf,
   },
   { isUnsorted: true },
 );
+
+/** Says how far a trial has come. */
+function stateOf({ startedAt, expiresAt, isBought }: Trial) {
+  if (isBought) return <StateChip tone="good">Bought</StateChip>;
+  const isOver = expiresAt !== null && Date.parse(expiresAt) <= Date.now();
+  if (isOver) return <StateChip>Ended</StateChip>;
+  return <StateChip>{startedAt === null ? 'Not begun' : 'Running'}</StateChip>;
+}
 
 export const trialList = defineList({
   key: 'trials',
@@ -44,6 +53,9 @@ export const trialList = defineList({
   none: 'Nobody has started a trial yet',
   icon: FlaskConical,
   title: 'email',
+  card: { aside: 'state', order: ['product', 'account', 'asked', 'started', 'ends'] },
+  clear: ['product', 'account'],
+  isDense: true,
   beginning: (
     <>
       <p>

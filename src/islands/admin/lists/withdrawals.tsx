@@ -7,6 +7,7 @@ import {
   type Withdrawal,
 } from '#contract/withdrawals.ts';
 import { columns as names } from '#texts/contract/withdrawals.ts';
+import { countOf } from '#texts/language.ts';
 import { TextLink } from '#islands/ui/TextLink.tsx';
 import { formatSum } from '../format.ts';
 import { load } from '../load.ts';
@@ -60,7 +61,10 @@ const columns = columnsOf(
       daysLeft === null ? (
         <Dash>Decided</Dash>
       ) : (
-        <ShopTime iso={addDays(receivedAt, withdrawalDays)} hasTime={false} />
+        <>
+          <ShopTime iso={addDays(receivedAt, withdrawalDays)} hasTime={false} />
+          <span className="meta narrow:hidden block">{`${countOf(Math.max(daysLeft, 0), 'day')} left`}</span>
+        </>
       ),
     state: ({ state }) => <WithdrawalState state={state} />,
   },

@@ -152,6 +152,7 @@ function Rankings({ sales }: { sales: Sales | undefined }) {
       <Ranking
         name="Best sellers"
         empty="Nothing was sold."
+        by="revenue"
         rows={sales?.bestSellers.map(({ productId, productName, sales: count, revenue }) => ({
           key: productId,
           name: productName,
@@ -163,6 +164,7 @@ function Rankings({ sales }: { sales: Sales | undefined }) {
       <Ranking
         name="Promo codes by use"
         empty="No promo code was used."
+        by="count"
         rows={sales?.promoCodes.map(({ code, uses, revenue }) => ({
           key: code,
           name: code,

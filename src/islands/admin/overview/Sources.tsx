@@ -120,12 +120,16 @@ function FunnelTable({ name, rows }: { name: string; rows: Row[] }) {
         tabIndex={0}
         className="scroll-hint overflow-x-auto"
       >
-        <table className="table-sm table">
+        <table className="table-sm wide:table-fixed table">
           <thead>
             <tr>
               <th scope="col">{name}</th>
               {shown.map(([column, label]) => (
-                <th key={column} scope="col" className={`${cellClass(column)} whitespace-nowrap`}>
+                <th
+                  key={column}
+                  scope="col"
+                  className={`${cellClass(column)} wide:w-32 whitespace-nowrap`}
+                >
                   {label}
                 </th>
               ))}
@@ -138,7 +142,7 @@ function FunnelTable({ name, rows }: { name: string; rows: Row[] }) {
                 <tr key={key}>
                   <th
                     scope="row"
-                    className="narrow:w-full max-w-64 min-w-32 font-normal wrap-anywhere"
+                    className="narrow:w-full narrow:min-w-32 font-normal wrap-break-word"
                   >
                     {path ? <TextLink href={path}>{label}</TextLink> : label}
                   </th>

@@ -52,7 +52,9 @@ function ToDoLine({ overview: { attention, trials } }: { overview: Overview }) {
       <h2 className="font-semibold">To do</h2>
       <ToDos toDos={toDos} />
       {isCalm && <p className="text-base-content/85">Nothing needs your attention.</p>}
-      <Trials trials={trials} />
+      <div className="meta">
+        <Trials trials={trials} />
+      </div>
     </div>
   );
 }

@@ -8,7 +8,7 @@ export function DecideButton({ withdrawal }: { withdrawal: Withdrawal }) {
   return (
     <>
       <Button
-        className="btn-primary btn-xs narrow:h-10 narrow:px-3"
+        className="btn-xs narrow:h-10 narrow:px-3"
         aria-label={`Decide the withdrawal of ${withdrawal.name}`}
         onClick={() => setAsking(true)}
       >
