@@ -38,7 +38,10 @@ const ratio = (value: number | null) => (value === null ? texts.nothingLost : va
 
 /** Returns a run's figures with their names. */
 export function figureRows(report: Report): [name: string, value: string][] {
-  const { drawdown, equityDrawdown, trades, winningTrades, quality, model } = report;
+  const { drawdown, equityDrawdown, trades, winningTrades, quality } = report;
+  const unknownModel = report.flags.includes('no_real_ticks')
+    ? texts.notRealTicks
+    : texts.notStated;
   const fall = ({ percent: share, amount }: Drawdown) =>
     `${percent(share)} (${formatMoney(amount, report)})`;
   return [
@@ -50,7 +53,7 @@ export function figureRows(report: Report): [name: string, value: string][] {
     [names.recovery, ratio(report.recovery)],
     [names.balanceDrawdown, fall(drawdown)],
     [names.equityDrawdown, equityDrawdown ? texts.asStated(fall(equityDrawdown)) : texts.notStated],
-    [names.model, model || texts.notStated],
+    [names.model, report.model || unknownModel],
     [names.quality, quality === null ? texts.notStated : texts.asStated(`${quality}%`)],
     [
       names.lots,

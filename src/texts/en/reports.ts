@@ -22,6 +22,7 @@ export const runTexts = {
   made: (runs: readonly string[]) => `Made the report of ${runs.join('; and of ')}`,
   nothingLost: 'nothing lost',
   notStated: 'not stated',
+  notRealTicks: 'not on real ticks',
   asStated: (value: string) => `${value}, as stated`,
   ofAll: (some: number, all: number) => `${some} of ${all}`,
   range: (from: string | number, to: string | number) => `${from} to ${to}`,

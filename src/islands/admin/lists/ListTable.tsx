@@ -119,6 +119,7 @@ type Looks = Pick<
   | 'card'
   | 'numbers'
   | 'ends'
+  | 'cardsOnly'
   | 'clear'
   | 'widest'
   | 'whole'
@@ -136,7 +137,13 @@ function widthClass(columnId: string, { numbers = [], widest, isDense = false }:
 }
 
 const headerClass = (columnId: string, looks: Looks): string =>
-  `${widthClass(columnId, looks)} ${columnId === 'actions' ? edge : ''} ${looks.isDense ? 'wide:whitespace-normal' : ''} ${looks.ends?.includes(columnId) ? 'row-ends' : ''}`;
+  `${widthClass(columnId, looks)} ${columnId === 'actions' ? edge : ''} ${looks.isDense ? 'wide:whitespace-normal' : ''} ${placeClass(columnId, looks)}`;
+
+/** Returns the class of a column that a table leaves out, always or where nothing in view ends. */
+function placeClass(columnId: string, { ends = [], cardsOnly = [] }: Looks): string {
+  if (cardsOnly.includes(columnId)) return 'wide:hidden';
+  return ends.includes(columnId) ? 'row-ends' : '';
+}
 
 function cellClass(columnId: string, looks: Looks): string {
   const { title, link = title, card, clear = [], whole = [], widest } = looks;
@@ -148,9 +155,9 @@ function cellClass(columnId: string, looks: Looks): string {
   ];
   if (columnId === 'actions') classes.push(edge, 'narrow:-my-2 narrow:-mr-2');
   if (columnId === link) classes.push('row-title');
-  if (looks.ends?.includes(columnId)) classes.push('row-ends');
+  classes.push(placeClass(columnId, looks));
   if (whole.includes(columnId)) classes.push('row-whole');
-  else if (columnId === widest) classes.push('row-widest', isDense ? 'wide:min-w-28' : '');
+  else if (columnId === widest) classes.push('row-widest', isDense ? 'wide:min-w-32' : '');
   if (columnId === title) classes.push('narrow:font-medium', card?.aside ? besideAside : fullLine);
   else if (columnId === card?.aside) classes.push('narrow:font-medium');
   else if (columnId !== 'actions' && !clear.includes(columnId)) classes.push(labelled);

@@ -32,7 +32,9 @@ const columns = columnsOf(
   {
     id: ({ id }: ListedLicense) => <Usual>{id}</Usual>,
     purchaseId: ({ orderId }) =>
-      orderId && (
+      orderId === '' ? (
+        <Usual>Trial</Usual>
+      ) : (
         <TextLink href={orderPath(orderId)}>
           <span title={orderId} className="row-id">
             {orderId}
@@ -53,12 +55,12 @@ const columns = columnsOf(
     ),
     accountNumber: ({ accountNumber }) => accountNumber,
     brokerName: ({ brokerName }) => (
-      <span title={brokerName} className={`${short} wide:max-w-[7vw]`}>
+      <span title={brokerName} className={`${short} wide:max-w-[8vw]`}>
         {brokerName}
       </span>
     ),
     email: ({ email }) => (
-      <span title={email} className={`${short} wide:max-w-[12vw]`}>
+      <span title={email} className={`${short} wide:max-w-[12.5vw]`}>
         {email}
       </span>
     ),
@@ -66,12 +68,14 @@ const columns = columnsOf(
     expiresAt: ({ expiresAt }) =>
       expiresAt === null ? <Dash>Never</Dash> : <ShopTime iso={expiresAt} hasTime={false} />,
     productName: ({ productName }) => <span title={productName}>{productName}</span>,
-    state: ({ is_blocked, is_ended }) =>
+    state: ({ is_blocked, is_ended, expiresAt }) =>
       is_blocked || is_ended ? (
         <LicenseChip isBlocked={is_blocked === 1} isEnded={is_ended === 1} />
       ) : (
         <Usual>
-          <StateChip tone="good">{licenseStates.active}</StateChip>
+          <StateChip tone="good">
+            {expiresAt === null ? licenseStates.active : <Until iso={expiresAt} />}
+          </StateChip>
         </Usual>
       ),
   },
@@ -92,6 +96,14 @@ const columns = columnsOf(
       ),
   },
 );
+
+function Until({ iso }: { iso: string }) {
+  return (
+    <span>
+      Until <ShopTime iso={iso} hasTime={false} />
+    </span>
+  );
+}
 
 /** Length of a key's start and end in columns: one group of its letters. */
 const keyPart = 5;
@@ -138,6 +150,7 @@ export const licenseList = defineList({
   numbers: ['id'],
   dates: ['createdAt'],
   ends: ['expiresAt'],
+  cardsOnly: ['expiresAt'],
   clear: ['licenseKey', 'accountNumber', 'brokerName', 'email', 'createdAt'],
   widest: 'productName',
   isDense: true,

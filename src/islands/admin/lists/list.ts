@@ -110,6 +110,8 @@ interface Definition<Query, Row extends RowData> {
   dates?: string[];
   /** Columns of days to come, sorted as latest or earliest. */
   ends?: string[];
+  /** Columns of cards alone. */
+  cardsOnly?: string[];
   /** Columns whose values need no name on a card. */
   clear?: string[];
   /** Columns whose values wrap and are never truncated. */
