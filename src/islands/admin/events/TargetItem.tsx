@@ -42,7 +42,7 @@ export function TargetItem({ target }: Props) {
           </div>
           <p className="meta mt-0.5">{kinds.map((each) => kindNames[each]).join(' · ')}</p>
         </div>
-        <div className="narrow:[&_.btn]:h-10 narrow:[&_.btn]:px-3 narrow:[&_.btn]:text-sm narrow:[&_.btn]:border-base-300 narrow:grid narrow:w-full narrow:grid-cols-2 flex flex-wrap items-center gap-2">
+        <div className="narrow:[&_.btn]:h-10 narrow:[&_.btn]:px-3 narrow:[&_.btn]:text-sm narrow:[&_.btn]:border-(--color-edge) narrow:grid narrow:w-full narrow:grid-cols-2 flex flex-wrap items-center gap-2">
           <TestButton target={target} />
           <PauseButton target={target} />
           <Button
@@ -88,7 +88,7 @@ function TargetState({ target: { isPaused, last } }: Props) {
   );
 }
 
-function TestButton({ target: { id, kind } }: Props) {
+function TestButton({ target: { id, kind, last } }: Props) {
   const action = useAction(() => callAsAdmin(testEventTarget, { id }), {
     failed: 'The test could not be sent.',
     onDone: ({ state, answer }) =>
@@ -101,7 +101,7 @@ function TestButton({ target: { id, kind } }: Props) {
   });
   return (
     <>
-      <ActionButton className="btn-sm" action={action}>
+      <ActionButton className={`btn-sm ${last ? '' : 'btn-primary'}`} action={action}>
         Send a test
       </ActionButton>
       <ErrorText className="text-xs">{action.error}</ErrorText>

@@ -21,18 +21,14 @@ const columns = columnsOf(
     ['last', 'Last seen'],
   ],
   {
-    email: ({ email, isBlocked, hasNote }: Customer) => (
+    email: ({ email, orders, tickets, isBlocked, hasNote }: Customer) => (
       <>
         <RowLink href={customerPath(email)} title={email}>
           {email}
         </RowLink>
+        {orders + tickets === 0 && <Mark>Trial</Mark>}
         {isBlocked && <BlockedChip />}
-        {hasNote && (
-          <>
-            {' '}
-            <StateChip tone={undefined}>Note</StateChip>
-          </>
-        )}
+        {hasNote && <Mark>Note</Mark>}
       </>
     ),
     orders: ({ orders }) => <Figure of={orders}>{formatCount(orders)}</Figure>,
@@ -42,6 +38,15 @@ const columns = columnsOf(
   },
   { isUnsorted: true },
 );
+
+function Mark({ children }: { children: string }) {
+  return (
+    <>
+      {' '}
+      <StateChip>{children}</StateChip>
+    </>
+  );
+}
 
 export const customerList = defineList({
   key: 'customers',

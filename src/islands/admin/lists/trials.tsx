@@ -42,7 +42,8 @@ function stateOf({ startedAt, expiresAt, isBought }: Trial) {
   if (isBought) return <StateChip tone="good">Bought</StateChip>;
   const isOver = expiresAt !== null && Date.parse(expiresAt) <= Date.now();
   if (isOver) return <StateChip>Ended</StateChip>;
-  return <StateChip>{startedAt === null ? 'Not begun' : 'Running'}</StateChip>;
+  if (startedAt === null) return <StateChip>Not begun</StateChip>;
+  return <StateChip tone="good">Running</StateChip>;
 }
 
 export const trialList = defineList({
@@ -53,7 +54,7 @@ export const trialList = defineList({
   none: 'Nobody has started a trial yet',
   icon: FlaskConical,
   title: 'email',
-  card: { aside: 'state', order: ['product', 'account', 'asked', 'started', 'ends'] },
+  card: { aside: 'state', order: ['product', 'account', 'ends', 'started', 'asked'] },
   clear: ['product', 'account'],
   isDense: true,
   beginning: (

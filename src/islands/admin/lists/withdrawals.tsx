@@ -62,8 +62,8 @@ const columns = columnsOf(
         <Dash>Decided</Dash>
       ) : (
         <>
-          <ShopTime iso={addDays(receivedAt, withdrawalDays)} hasTime={false} />
-          <span className="meta narrow:hidden block">{`${countOf(Math.max(daysLeft, 0), 'day')} left`}</span>
+          <ShopTime iso={addDays(receivedAt, withdrawalDays)} hasTime={false} />{' '}
+          <span className="meta wide:block">{`${countOf(Math.max(daysLeft, 0), 'day')} left`}</span>
         </>
       ),
     state: ({ state }) => <WithdrawalState state={state} />,
@@ -87,6 +87,7 @@ export const withdrawalList = defineList({
   none: 'No withdrawals yet',
   icon: Undo2,
   title: 'name',
+  card: { aside: 'state', order: ['order', 'amount', 'receivedAt', 'payBackBy'] },
   clear: ['state'],
   whole: ['order'],
   widest: 'order',
