@@ -2,11 +2,11 @@ import { Ban } from 'lucide-react';
 import { listQuerySchema } from '#contract/admin.ts';
 import { listBlocks, type Block } from '#contract/blocks.ts';
 import { columns as names } from '#texts/contract/blocks.ts';
-import { customerPath } from '../customers/customer-path.ts';
 import { UnblockButton } from '../blocks/UnblockButton.tsx';
 import { load } from '../load.ts';
 import { ShopTime } from '../ShopTime.tsx';
-import { columnsOf, defineList } from './list.ts';
+import { customerList } from './customers.tsx';
+import { columnsOf, defineList, listPath } from './list.ts';
 import { RowLink } from './RowLink.tsx';
 
 const columns = columnsOf(
@@ -17,7 +17,8 @@ const columns = columnsOf(
   ],
   {
     email: ({ email }: Block) => (
-      <RowLink href={customerPath(email)} title={email}>
+      // A search: whoever never bought or wrote has no page.
+      <RowLink href={listPath(customerList, { search: email })} title={email}>
         {email}
       </RowLink>
     ),

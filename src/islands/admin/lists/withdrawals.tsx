@@ -63,7 +63,9 @@ const columns = columnsOf(
       ) : (
         <>
           <ShopTime iso={addDays(receivedAt, withdrawalDays)} hasTime={false} />{' '}
-          <span className="meta wide:block">{`${countOf(Math.max(daysLeft, 0), 'day')} left`}</span>
+          {daysLeft > 0 && (
+            <span className="meta wide:block">{`${countOf(daysLeft, 'day')} left`}</span>
+          )}
         </>
       ),
     state: ({ state }) => <WithdrawalState state={state} />,
