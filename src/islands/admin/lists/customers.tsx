@@ -26,6 +26,7 @@ const columns = columnsOf(
         <RowLink href={customerPath(email)} title={email}>
           {email}
         </RowLink>
+        {/* Whoever has neither had a trial. */}
         {orders + tickets === 0 && <Mark>Trial</Mark>}
         {isBlocked && <BlockedChip />}
         {hasNote && <Mark>Note</Mark>}

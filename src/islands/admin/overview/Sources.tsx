@@ -120,7 +120,7 @@ function FunnelTable({ name, rows }: { name: string; rows: Row[] }) {
         tabIndex={0}
         className="scroll-hint overflow-x-auto"
       >
-        <table className="table-sm wide:table-fixed table">
+        <table className="table-sm table xl:table-fixed">
           <thead>
             <tr>
               <th scope="col">{name}</th>
@@ -128,7 +128,7 @@ function FunnelTable({ name, rows }: { name: string; rows: Row[] }) {
                 <th
                   key={column}
                   scope="col"
-                  className={`${cellClass(column)} wide:w-32 whitespace-nowrap`}
+                  className={`${cellClass(column)} whitespace-nowrap xl:w-32`}
                 >
                   {label}
                 </th>
@@ -142,7 +142,7 @@ function FunnelTable({ name, rows }: { name: string; rows: Row[] }) {
                 <tr key={key}>
                   <th
                     scope="row"
-                    className="narrow:w-full narrow:min-w-32 font-normal wrap-break-word"
+                    className="narrow:w-full wide:max-w-64 min-w-32 font-normal wrap-break-word"
                   >
                     {path ? <TextLink href={path}>{label}</TextLink> : label}
                   </th>
