@@ -5,24 +5,14 @@ import type { Step } from './test-steps.ts';
 /** The smallest machine that the tests are meant for has two cores. */
 const lanes = 2;
 
-interface RunOptions {
-  /** Time for the extra steps, from the first of them on; unlimited where it is not given. */
-  extraMinutes?: number | undefined;
-}
-
 /**
  * Runs the steps in their order, two at a time beside downloads, each after those it needs; then
- * the extra ones, one after the other, as far as their time goes. A step whose need failed is not
- * run and counts as failed.
+ * the extra ones, one after the other. A step whose need failed is not run and counts as failed.
  */
-export async function runSteps(
-  steps: Step[],
-  signal: AbortSignal,
-  { extraMinutes = Infinity }: RunOptions = {},
-): Promise<Outcome[]> {
+export async function runSteps(steps: Step[], signal: AbortSignal): Promise<Outcome[]> {
   const outcomes = new Map<string, Outcome>();
   const running = new Map<string, Promise<void>>();
-  const waiting = steps.filter(({ extra }) => !extra);
+  const waiting = steps.filter(({ isExtra }) => !isExtra);
 
   while (waiting.length > 0 || running.size > 0) {
     const next = waiting.find(canStart);
@@ -32,13 +22,7 @@ export async function runSteps(
     } else await Promise.race(running.values());
   }
 
-  const extraFrom = performance.now();
-  for (const step of steps) {
-    if (!step.extra) continue;
-    const minutesLeft = extraMinutes - (performance.now() - extraFrom) / 60_000;
-    if (step.extra.minutes <= minutesLeft) await settle(step);
-    else console.log(`left    ${step.name}: ${Math.floor(minutesLeft)} minutes are too few`);
-  }
+  for (const step of steps) if (step.isExtra) await settle(step);
   return [...outcomes.values()];
 
   function canStart(step: Step): boolean {

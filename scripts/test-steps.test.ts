@@ -18,7 +18,6 @@ describe('a selection', () => {
     ],
     [['faults', '--full'], { steps: ['faults'], full: true, all: false }],
     [['--all'], { steps: [], all: true }],
-    [['--extra-minutes=40'], { all: true, extraMinutes: 40 }],
   ])('reads %j', (args, selection) => {
     expect(parseSelection(args)).toMatchObject(selection);
   });

@@ -20,11 +20,8 @@ export interface Step {
   after: string[];
   /** Mostly waits for the network, and takes no lane. */
   isDownload?: boolean;
-  /**
-   * Runs in `npm run test:all` only, alone on the machine; `minutes` is what it takes on two cores,
-   * generously.
-   */
-  extra?: { minutes: number } | undefined;
+  /** Runs in `npm run test:all` only, alone on the machine. */
+  isExtra?: boolean;
   /** `live`: show the output as it comes. */
   run: (how: { signal: AbortSignal; live: boolean }) => Promise<Outcome>;
 }
@@ -37,10 +34,8 @@ export interface Selection {
   filters: string[];
   /** `--full`: tests with a short form run in full. */
   full: boolean;
-  /** `--all`, `--extra-minutes`: the extra steps too. */
+  /** `--all`: the extra steps too. */
   all: boolean;
-  /** `--extra-minutes=40`: an extra step is not begun where less is left than it takes. */
-  extraMinutes?: number;
 }
 
 /** Environment of the tests that have a full form (`tests/support/extent.ts`). */
@@ -58,13 +53,7 @@ const folders = ['api', 'attacks', 'include', 'faults', 'journeys', 'browser', '
  */
 export function parseSelection(args: string[]): Selection {
   const words = args.filter((arg) => !arg.startsWith('--')).map((arg) => arg.replaceAll('\\', '/'));
-  const options = new Map(args.map((arg) => [arg.split('=')[0], arg.split('=')[1]]));
-  const extraMinutes = options.get('--extra-minutes');
-  const selection = {
-    full: options.has('--full'),
-    all: options.has('--all') || extraMinutes !== undefined,
-    ...(extraMinutes && { extraMinutes: Number(extraMinutes) }),
-  };
+  const selection = { full: args.includes('--full'), all: args.includes('--all') };
   const names = new Set(allSteps([]).map(({ name }) => name));
   const steps = words.filter((word) => names.has(word));
   const filters = words.filter((word) => !names.has(word));
@@ -91,14 +80,15 @@ function isFor(project: string): (filter: string) => boolean {
 export function stepsFor({ steps, filters, full, all }: Selection): Step[] {
   const known = allSteps(filters, full ? inFull : {});
   if (all) return known;
-  const isChosen = ({ name, extra }: Step) => (steps.length > 0 ? steps.includes(name) : !extra);
+  const isChosen = ({ name, isExtra }: Step) =>
+    steps.length > 0 ? steps.includes(name) : !isExtra;
   const chosen = known.filter(isChosen);
   const needed = new Set(chosen.flatMap(({ needs }) => needs));
   return (
     known
       .filter((step) => chosen.includes(step) || needed.has(step.name))
       // Steps selected by name always run.
-      .map((step) => ({ ...step, extra: undefined }))
+      .map((step) => ({ ...step, isExtra: false }))
   );
 }
 
@@ -107,17 +97,13 @@ function allSteps(filters: string[], env: NodeJS.ProcessEnv = {}): Step[] {
     ...runVitest(project, { filters: filters.filter(isFor(project)), env }),
     needs,
   });
-  const extra = (minutes: number, step: Step, name = step.name) => ({
-    ...step,
-    name,
-    extra: { minutes },
-  });
+  const extra = (step: Step, name = step.name) => ({ ...step, name, isExtra: true });
   const again = (project: string, files: string[], more: NodeJS.ProcessEnv) => ({
     ...runVitest(project, { filters: files, env: more }),
     needs: ['build', 'sqld'],
   });
-  const fully = (project: string, minutes: number) =>
-    extra(minutes, again(project, fullFormsOf(project), inFull), `${project}-full`);
+  const fully = (project: string) =>
+    extra(again(project, fullFormsOf(project), inFull), `${project}-full`);
   return [
     { name: 'build', needs: [], after: [], run: ({ signal }) => buildStore(signal) },
     download('chromium', provideBrowser),
@@ -140,18 +126,18 @@ function allSteps(filters: string[], env: NodeJS.ProcessEnv = {}): Step[] {
       }),
       needs: ['sqld'],
     },
-    extra(1, download('clang', provideCompiler)),
-    extra(4, vitest('include', ['build', 'clang'])),
-    extra(14, vitest('browser', ['build', 'chromium'])),
-    ...(hasLibsqlServer ? [extra(8, again('api', [], onServers), 'api-servers')] : []),
-    fully('unit', 5),
-    fully('api', 2),
-    fully('attacks', 4),
-    fully('journeys', 4),
-    ...(existsSync('gallery/vite.config.ts') ? [extra(5, vitest('gallery', ['chromium']))] : []),
-    extra(6, vitest('functions', ['build', 'sqld'])),
-    fully('faults', 25),
-    ...(hasLibsqlServer ? [extra(25, scaleStep)] : []),
+    extra(download('clang', provideCompiler)),
+    extra(vitest('include', ['build', 'clang'])),
+    extra(vitest('browser', ['build', 'chromium'])),
+    ...(hasLibsqlServer ? [extra(again('api', [], onServers), 'api-servers')] : []),
+    fully('unit'),
+    fully('api'),
+    fully('attacks'),
+    fully('journeys'),
+    ...(existsSync('gallery/vite.config.ts') ? [extra(vitest('gallery', ['chromium']))] : []),
+    extra(vitest('functions', ['build', 'sqld'])),
+    fully('faults'),
+    ...(hasLibsqlServer ? [extra(scaleStep)] : []),
   ];
 }
 

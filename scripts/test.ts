@@ -4,8 +4,6 @@
 // npm test -- src/contract         the test files whose path holds this; build and browser as needed
 // npm test -- tests/faults --full  tests that have a short form, in full
 //
-// With `--extra-minutes=40` (.ci/run) it goes on with what test:all runs besides, as far as the time goes.
-//
 // A step that fails shows its output in full; one step alone shows it as it comes. The last line
 // counts each test, and one for each step that is not a test run.
 import type { Outcome } from './test-outcome.ts';
@@ -19,7 +17,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 process.on('disconnect', () => stopping.abort());
 
 const selection = parseSelection(process.argv.slice(2));
-const outcomes = await runSteps(stepsFor(selection), stopping.signal, selection);
+const outcomes = await runSteps(stepsFor(selection), stopping.signal);
 const count = (what: keyof Pick<Outcome, 'passed' | 'failed'>) =>
   outcomes.reduce((sum, outcome) => sum + outcome[what], 0);
 
