@@ -35,9 +35,23 @@ const withoutFallbacks = {
   },
 };
 
-/** React in one piece: whoever hydrates needs all of it, and its parts compress better together. */
+/**
+ * Shared modules in few files: each request costs its headers, and parts compress better together.
+ * A group also takes what its modules import, so what runs without React comes first.
+ */
 const codeSplitting = {
-  groups: [{ name: 'react', test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/ }],
+  groups: [
+    {
+      name: 'page',
+      test: /vite\/preload-helper|[\\/]islands[\\/](visits[\\/]first-source|ui[\\/]swallow-tap)\./,
+    },
+    { name: 'common', test: /[\\/]src[\\/](texts[\\/]en[\\/](common|language)|islands[\\/]api)\./ },
+    {
+      name: 'react',
+      test: /[\\/](node_modules[\\/](react|react-dom|scheduler|@astrojs[\\/]react)[\\/]|islands[\\/]ui[\\/](Button|Sentence|Spinner|TextLink|use-is-hydrated|use-focus-handover)\.)/,
+    },
+    { name: 'catalogue', test: /[\\/]src[\\/]contract[\\/](catalogue|money|pictures)\./ },
+  ],
 };
 
 /** `client:intent` of an island. */

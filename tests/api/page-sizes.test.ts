@@ -23,11 +23,14 @@ async function productPath(price: 'free' | 'paid'): Promise<string> {
   throw new Error(`No ${price} product has screenshots`);
 }
 
-/** JavaScript that opening a page loads, kilobytes with brotli (docs/decisions/bytes.md). */
+/**
+ * JavaScript that opening a page loads, kilobytes with brotli (docs/decisions/bytes.md). The
+ * catalogue leaves 4 of its 80 to the headers of its requests.
+ */
 const pages: [name: string, path: () => string | Promise<string>, scripts: number][] = [
   ['The FAQ', () => '/faq', 5],
   ['A legal page', () => '/privacy-policy', 5],
-  ['The catalogue', () => '/', 80],
+  ['The catalogue', () => '/', 76],
   ['A product before Buy Now', () => productPath('paid'), 50],
   ['A free product', () => productPath('free'), 50],
   ['Contact', () => '/contact-us', 120],
