@@ -3,7 +3,7 @@ import packageJson from '../../package.json' with { type: 'json' };
 
 /** Features of src/server, each with the features that it may import. */
 const features: Record<string, string[]> = {
-  products: ['questions', 'reviews'],
+  products: ['reviews'],
   releases: ['orders', 'products'],
   versions: ['products', 'releases'],
   'promo-codes': [],
@@ -13,7 +13,6 @@ const features: Record<string, string[]> = {
   orders: ['invoices', 'products', 'promo-codes', 'tax', 'visits'],
   blocks: ['orders'],
   licenses: ['orders', 'products'],
-  questions: [],
   reviews: [],
   'purchase-access': [
     'invoices',

@@ -80,7 +80,7 @@ describe('one product', () => {
   test.each(['999999', '0', '-1', 'abc', '1.5', '9'.repeat(30)])(
     'that does not exist is 404: %s',
     async (id) => {
-      for (const path of ['', '/screenshots', '/set-files']) {
+      for (const path of ['', '/screenshots', '/set-files', '/reviews', '/questions']) {
         const response = await fetch(`${shop.url}/api/products/${id}${path}`);
         expect(response.status).toBe(404);
         expect(await response.json()).toEqual({ success: false, error: texts.notFound });

@@ -26,8 +26,8 @@ import { insertConsents } from '#server/orders/consents/write-consents.ts';
 import { createOrder } from '#server/orders/create-order.ts';
 import { saveOrderEmail } from '#server/orders/save-order-email.ts';
 import { mailPurchaseList } from '#server/purchase-access/mail-purchase-list.ts';
-import { listProductQuestions } from '#server/questions/list-product-questions.ts';
-import { listProductReviews } from '#server/reviews/list-product-reviews.ts';
+import { listProductQuestions } from '#server/products/list-product-questions.ts';
+import { listProductReviews } from '#server/products/list-product-reviews.ts';
 import {
   findProductSummary,
   getProduct,

@@ -20,8 +20,8 @@ import {
 } from './get-product.ts';
 import { listRelatedProducts, type RelatedProduct } from './related-products.ts';
 import { listReports } from './reports/list-reports.ts';
-import { listProductQuestions } from '../questions/list-product-questions.ts';
-import { listProductReviews } from '../reviews/list-product-reviews.ts';
+import { listProductQuestions } from './list-product-questions.ts';
+import { listProductReviews } from './list-product-reviews.ts';
 
 /** Facts of a product page beside texts and pictures. */
 export interface ProductFacts {

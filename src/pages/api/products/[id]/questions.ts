@@ -1,7 +1,7 @@
 import { listProductQuestions as route } from '#contract/questions.ts';
 import { endpoints } from '#server/endpoint/endpoint.ts';
 import { productTag } from '#server/products/tags.ts';
-import { listProductQuestions } from '#server/questions/list-product-questions.ts';
+import { listProductQuestions } from '#server/products/list-product-questions.ts';
 
 export const ALL = endpoints([
   route,

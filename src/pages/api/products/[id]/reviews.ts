@@ -1,7 +1,7 @@
 import { listProductReviews as route } from '#contract/reviews.ts';
 import { endpoints } from '#server/endpoint/endpoint.ts';
 import { productTag } from '#server/products/tags.ts';
-import { listProductReviews } from '#server/reviews/list-product-reviews.ts';
+import { listProductReviews } from '#server/products/list-product-reviews.ts';
 
 export const ALL = endpoints([
   route,

@@ -4,12 +4,18 @@ import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import { tickets } from '#db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { readPage } from '../lists/sorted-list.ts';
+import { requireOnSale } from './get-product.ts';
 
-/** Returns a page of a product's published questions; nothing tells who asked (promise 254). */
+/**
+ * Returns a page of a product's published questions; nothing tells who asked (promise 254).
+ *
+ * @throws AppError 404
+ */
 export async function listProductQuestions(
   { db }: Pick<Deps, 'db'>,
   { id, limit, offset }: ParsedInputOf<typeof contract.listProductQuestions>,
 ): Promise<OutputOf<typeof contract.listProductQuestions>> {
+  await requireOnSale(db, id);
   const isPublished = and(eq(tickets.productId, id), isNotNull(tickets.publishedAt));
   const { rows, total } = await readPage(
     { limit, offset },

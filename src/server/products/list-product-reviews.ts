@@ -3,12 +3,15 @@ import type * as contract from '#contract/reviews.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import { reviews } from '#db/schema.ts';
 import type { Deps } from '../deps.ts';
-import { describeReview, isShown, selectReviews } from './describe-review.ts';
-import { reviewMeans } from './review-means.ts';
+import { describeReview, isShown, selectReviews } from '../reviews/describe-review.ts';
+import { reviewMeans } from '../reviews/review-means.ts';
+import { requireOnSale } from './get-product.ts';
 
 /**
  * Returns a page of a product's reviews, newest first, with their mean. Hidden ones are counted
  * only.
+ *
+ * @throws AppError 404
  */
 export async function listProductReviews(
   deps: Pick<Deps, 'db'>,
@@ -21,6 +24,7 @@ export async function listProductReviews(
       .limit(limit)
       .offset(offset),
     reviewMeans(deps, [id]),
+    requireOnSale(deps.db, id),
   ]);
   const { total, hidden, average } = means.get(id) ?? { total: 0, hidden: 0, average: null };
   return { reviews: rows.map(describeReview), total, hidden, average };
