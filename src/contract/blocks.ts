@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { texts } from '#texts/contract/blocks.ts';
 import { listQuerySchema } from './admin.ts';
 import { knownEmailSchema } from './email.ts';
-import { defineRoute, idSchema, requiredText } from './route.ts';
+import { defineRoute, idSchema, singleLine, requiredText } from './route.ts';
 
 export { texts };
 
@@ -12,7 +12,7 @@ export const blockFormSchema = z.object({
   email: knownEmailSchema,
   /** Programs of the address's purchases show it. */
   reason: requiredText(texts.reason, 200, texts.reasonTooLong).check(
-    z.regex(/^\P{Cc}*$/u, texts.reasonOfLines),
+    singleLine(texts.reasonOfLines),
   ),
 });
 

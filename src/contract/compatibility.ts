@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { factNames, factRules, texts } from '#texts/contract/compatibility.ts';
 import { formatCount } from '#texts/language.ts';
 import { platforms } from './catalogue.ts';
+import { singleLine } from './route.ts';
 
 export { factNames, texts };
 
@@ -29,7 +30,7 @@ const some = <const Value extends string>(fact: Fact, values: readonly Value[]) 
 };
 
 const line = (text: string, maxLength: number) =>
-  z.string(text).check(z.trim(), z.maxLength(maxLength, text), z.regex(/^\P{Cc}*$/u, text));
+  z.string(text).check(z.trim(), z.maxLength(maxLength, text), singleLine(text));
 
 /** Parses comma-separated text into a list. */
 const list = (

@@ -5,7 +5,7 @@ import { isCountry } from './countries.ts';
 import { invoiceKinds, vatTreatments, waitingSchema, waitReasons } from './invoice-content.ts';
 import { orderIdSchema, paypalOrderIdSchema } from './orders.ts';
 import { portalTokenSchema } from './portal.ts';
-import { defineRoute, requiredText, withoutOverrides } from './route.ts';
+import { defineRoute, singleLine, requiredText, withoutOverrides } from './route.ts';
 
 export { texts };
 
@@ -52,7 +52,7 @@ const vatId = z.string(texts.vatId).check(z.trim(), z.maxLength(40, texts.vatId)
 /** The company that an invoice is corrected for, validated in browser and server. */
 export const companySchema = z.object({
   company: requiredText(texts.company, 200, texts.companyTooLong).check(
-    z.regex(/^[^\p{Cc}\u2028\u2029]*$/u, texts.oneLine),
+    singleLine(texts.oneLine),
     withoutOverrides,
   ),
   address: requiredText(texts.address, 500, texts.addressTooLong).check(withoutOverrides),

@@ -5,7 +5,7 @@ import { licenseMovers } from './license-states.ts';
 import { licenseSchema, texts as licenseTexts } from './licenses.ts';
 import { offlineLeaseSchema } from './offline-leases.ts';
 import { moveFormSchema, portalCheckSchema } from './portal.ts';
-import { defineRoute, idSchema, movesSchema, requiredText } from './route.ts';
+import { defineRoute, idSchema, movesSchema, singleLine, requiredText } from './route.ts';
 
 /** Characters of a notice on a chart. */
 const noticeMaxLength = 200;
@@ -90,7 +90,7 @@ export const noticeSchema = z.object({
     .check(
       z.trim(),
       z.maxLength(noticeMaxLength, texts.noticeTooLong),
-      z.regex(/^[^\p{Cc}\u2028\u2029]*$/u, texts.noticeOneLine),
+      singleLine(texts.noticeOneLine),
     ),
 });
 

@@ -3,7 +3,7 @@ import { texts as words } from '#texts/contract/offline-leases.ts';
 import { texts as portalTexts } from '#texts/contract/portal.ts';
 import { offlineLeaseMakers } from './license-states.ts';
 import { texts as licenseTexts } from './licenses.ts';
-import { defineRoute, idSchema } from './route.ts';
+import { defineRoute, idSchema, singleLine } from './route.ts';
 
 /** The longest offline lease, for the seller too. */
 export const maxOfflineDays = 366;
@@ -28,11 +28,7 @@ export const offlineFormSchema = z.object({
   /** The terminal's; empty for the last one that asked from the bound account. */
   server: z
     ._default(z.string(serverText), '')
-    .check(
-      z.trim(),
-      z.maxLength(maxServerLength, serverText),
-      z.regex(/^[^\p{Cc}\u2028\u2029]*$/u, serverText),
-    ),
+    .check(z.trim(), z.maxLength(maxServerLength, serverText), singleLine(serverText)),
 });
 
 export type OfflineForm = z.infer<typeof offlineFormSchema>;

@@ -9,7 +9,14 @@ import { termFields } from './product-terms.ts';
 import { productTypes } from './catalogue.ts';
 import { signalUrlSchema } from './live-signal.ts';
 import { getProduct, productIdSchema } from './products.ts';
-import { defineRoute, idSchema, type Failure, requiredText, type FormRule } from './route.ts';
+import {
+  defineRoute,
+  type Failure,
+  type FormRule,
+  idSchema,
+  singleLine,
+  requiredText,
+} from './route.ts';
 import { megabyte, uploadSchema, uploadsSchema, type UploadRule } from './upload.ts';
 import { toEmbedAddress } from './video.ts';
 
@@ -100,9 +107,6 @@ const priceTextSchema = z.pipe(
 const descriptionSchema = z.string().check(z.maxLength(50_000, texts.descriptionTooLong));
 const typeSchema = z.enum(productTypes, texts.type);
 
-/** Anything but control characters. */
-const oneLine = /^\P{Cc}*$/u;
-
 /**
  * An entry of the final order of screenshots or set files: the id of an existing one, or `new-0`
  * for the first new one.
@@ -115,7 +119,7 @@ const orderEntrySchema = z.string().check(z.regex(/^([1-9]\d{0,14}|new-\d{1,2})$
  * when omitted, existing labels stay.
  */
 export const productFormSchema = z.object({
-  name: requiredText(texts.name, 300, texts.nameTooLong).check(z.regex(oneLine, texts.nameOfLines)),
+  name: requiredText(texts.name, 300, texts.nameTooLong).check(singleLine(texts.nameOfLines)),
   /** One line that says what it does, or empty. When omitted, unchanged. */
   tagline: z.optional(
     z
@@ -123,7 +127,7 @@ export const productFormSchema = z.object({
       .check(
         z.trim(),
         z.maxLength(taglineMaxLength, texts.taglineTooLong),
-        z.regex(oneLine, texts.taglineOfLines),
+        singleLine(texts.taglineOfLines),
       ),
   ),
   /** Markdown. */

@@ -3,7 +3,7 @@ import { texts as words } from '#texts/contract/purchase-form.ts';
 import { emailSchema } from './email.ts';
 import { getOrder, orderIdSchema } from './orders.ts';
 import { productIdSchema } from './products.ts';
-import { defineRoute } from './route.ts';
+import { defineRoute, singleLine } from './route.ts';
 import { maxTermDays } from './terms.ts';
 
 const noteMaxLength = 500;
@@ -47,7 +47,7 @@ export const reasonSchema = z
     z.trim(),
     z.minLength(1, texts.reasonMissing),
     z.maxLength(reasonMaxLength, texts.reasonTooLong),
-    z.regex(/^[^\p{Cc}\u2028\u2029]*$/u, texts.reasonOneLine),
+    singleLine(texts.reasonOneLine),
   );
 
 export const copySchema = z.object({

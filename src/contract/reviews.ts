@@ -3,7 +3,7 @@ import { texts } from '#texts/contract/reviews.ts';
 import { listQuerySchema } from './admin.ts';
 import { portalTokenSchema } from './portal.ts';
 import { productIdSchema } from './products.ts';
-import { defineRoute, idSchema, pageSchema, requiredText } from './route.ts';
+import { defineRoute, idSchema, singleLine, pageSchema, requiredText } from './route.ts';
 
 export { texts };
 
@@ -16,9 +16,7 @@ export const leastForMean = 3;
 export const reviewFormSchema = z.object({
   rating: z.int(texts.rating).check(z.minimum(1, texts.rating), z.maximum(5, texts.rating)),
   text: requiredText(texts.text, 1000, texts.textTooLong),
-  name: requiredText(texts.name, 40, texts.nameTooLong).check(
-    z.regex(/^\P{Cc}*$/u, texts.nameOfLines),
-  ),
+  name: requiredText(texts.name, 40, texts.nameTooLong).check(singleLine(texts.nameOfLines)),
 });
 
 export const reviewSchema = z.object({

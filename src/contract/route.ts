@@ -80,6 +80,10 @@ export function defineRoute<Input extends z.ZodMiniType, Output extends z.ZodMin
 export const requiredText = (missing: string, maxLength: number, tooLong: string) =>
   z.string(missing).check(z.trim(), z.minLength(1, missing), z.maxLength(maxLength, tooLong));
 
+/** Refuses control characters and line breaks: leases and logs hold one entry a line. */
+// @__NO_SIDE_EFFECTS__
+export const singleLine = (message: string) => z.regex(/^[^\p{Cc}\u2028\u2029]*$/u, message);
+
 /** Removes marks that would reverse the text beside them, wherever it is shown. */
 export const withoutOverrides = z.overwrite<string>((text) =>
   text.replaceAll(/[\u202A-\u202E\u2066-\u2069]/g, ''),

@@ -4,7 +4,7 @@ import { versionSchema } from './admin.ts';
 import { emailSchema } from './email.ts';
 import type { EventKind } from './event-kinds.ts';
 import { priceSchema } from './price.ts';
-import { defineRoute } from './route.ts';
+import { defineRoute, singleLine } from './route.ts';
 import { megabyte, uploadSchema, type UploadRule } from './upload.ts';
 import { optionalCountry, vatSettings } from './vat-settings.ts';
 
@@ -31,7 +31,7 @@ const optionalText = (maxLength: number) =>
 
 /** One line, such as a name. */
 const optionalLine = (maxLength: number) =>
-  optionalText(maxLength).check(z.regex(/^\P{Cc}*$/u, texts.oneLine));
+  optionalText(maxLength).check(singleLine(texts.oneLine));
 
 const optionalEmail = z.union([z.literal(''), emailSchema], texts.email);
 

@@ -3,7 +3,7 @@ import { columns, texts } from '#texts/contract/tickets.ts';
 import { defineExport, defineColumns, sortedListSchema } from './admin.ts';
 import { emailSchema } from './email.ts';
 import { orderStates } from './order-states.ts';
-import { defineRoute, idSchema, requiredText } from './route.ts';
+import { defineRoute, idSchema, singleLine, requiredText } from './route.ts';
 
 export { texts };
 
@@ -14,9 +14,7 @@ export const messageMaxLength = 5000;
 const subjectMaxLength = 200;
 
 export const ticketFormSchema = z.object({
-  name: requiredText(texts.name, 100, texts.nameTooLong).check(
-    z.regex(/^\P{Cc}*$/u, texts.nameOfLines),
-  ),
+  name: requiredText(texts.name, 100, texts.nameTooLong).check(singleLine(texts.nameOfLines)),
   email: emailSchema,
   message: requiredText(texts.message, messageMaxLength, texts.messageTooLong),
   /** Product that it is about; an unknown one is left out. */
@@ -28,7 +26,7 @@ export const ticketFormSchema = z.object({
       .check(
         z.trim(),
         z.maxLength(subjectMaxLength, texts.subjectTooLong),
-        z.regex(/^\P{Cc}*$/u, texts.subject),
+        singleLine(texts.subject),
       ),
   ),
   /** Honeypot: hidden from people, and named as no integrator names a field. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { scopeNames, texts } from '#texts/contract/tokens.ts';
 import { scopes } from './access.ts';
-import { defineRoute, idSchema, requiredText } from './route.ts';
+import { defineRoute, idSchema, singleLine, requiredText } from './route.ts';
 
 export { scopeNames, texts };
 
@@ -25,9 +25,7 @@ const tokenSchema = z.object({
 export type ListedToken = z.infer<typeof tokenSchema>;
 
 export const tokenFormSchema = z.object({
-  name: requiredText(texts.name, 60, texts.nameTooLong).check(
-    z.regex(/^\P{Cc}*$/u, texts.nameOfLines),
-  ),
+  name: requiredText(texts.name, 60, texts.nameTooLong).check(singleLine(texts.nameOfLines)),
   scopes: z.array(z.enum(scopes, texts.scopes), texts.scopes).check(
     z.minLength(1, texts.scopes),
     z.maxLength(scopes.length, texts.scopes),

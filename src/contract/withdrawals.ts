@@ -3,7 +3,7 @@ import { texts } from '#texts/contract/withdrawals.ts';
 import { listQuerySchema } from './admin.ts';
 import { confirmations } from './consents.ts';
 import { knownEmailSchema } from './email.ts';
-import { defineRoute, idSchema, requiredText, withoutOverrides } from './route.ts';
+import { defineRoute, idSchema, singleLine, requiredText, withoutOverrides } from './route.ts';
 import { withdrawalDecisions, withdrawalStates } from './withdrawal-states.ts';
 
 export { texts };
@@ -14,12 +14,12 @@ export const withdrawalDays = 14;
 /** The first step's form, validated in browser and server. */
 export const withdrawalFormSchema = z.object({
   name: requiredText(texts.name, 100, texts.nameTooLong).check(
-    z.regex(/^\P{Cc}*$/u, texts.nameOfLines),
+    singleLine(texts.nameOfLines),
     withoutOverrides,
   ),
   /** As in the receipt; it may name no order. */
   orderID: requiredText(texts.orderId, 64, texts.orderIdTooLong).check(
-    z.regex(/^\P{Cc}*$/u, texts.orderIdOfLines),
+    singleLine(texts.orderIdOfLines),
   ),
   email: knownEmailSchema,
 });

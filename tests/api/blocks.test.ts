@@ -41,9 +41,10 @@ test('a block needs an address and a reason of one line', async () => {
     await block('no address'),
     await block('eve@example.com', ' '),
     await block('eve@example.com', 'Two\nlines'),
+    await block('eve@example.com', 'Two\u2028lines'),
     await block('eve@example.com', 'x'.repeat(201)),
   ];
-  expect(refused.map((result) => failureOf(result).status)).toEqual([400, 400, 400, 400]);
+  expect(refused.map((result) => failureOf(result).status)).toEqual([400, 400, 400, 400, 400]);
   const email = 'eve@example.com';
   for (const call of [
     shop.call(blockAddress, { email, reason: 'x' }),
