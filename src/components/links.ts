@@ -11,6 +11,10 @@ export const shopLinks: Link[] = [
   { href: '/?price=free', label: texts.freeTools },
 ];
 
+/** A tool that needs no product; the header has its short name. */
+export const setFilesLink: Link = { href: '/set-files', label: texts.setFiles };
+export const workbenchLink: Link = { ...setFilesLink, label: texts.workbench };
+
 export const faqLink: Link = { href: '/faq', label: texts.faq };
 
 export const contactLink: Link = { href: '/contact-us', label: texts.contact };
@@ -27,9 +31,6 @@ export const aboutLink: Link = { href: '/about', label: texts.about };
 export const redownloadLink: Link = { href: '/redownload', label: texts.redownload };
 
 export const withdrawLink: Link = { href: '/withdraw', label: withdrawHere };
-
-/** A tool that needs no product. */
-export const workbenchLink: Link = { href: '/set-files', label: texts.workbench };
 
 /** New products and versions, for feed readers. */
 export const feedLink: Link = { href: '/feed.xml', label: texts.feed };

@@ -20,7 +20,7 @@ const mainLinks = [
 ] as const;
 
 /** Menu entries in order. */
-const menuNames = ['Products', 'Free Tools', ...mainLinks.map(([name]) => name)];
+const menuNames = ['Products', 'Free Tools', 'Set files', ...mainLinks.map(([name]) => name)];
 
 /** The address of a product with everything that a product page can show. */
 async function fullProduct(): Promise<string> {

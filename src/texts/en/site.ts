@@ -5,6 +5,7 @@ import { replyTime } from './tickets.ts';
 export const links = {
   products: 'Products',
   freeTools: 'Free Tools',
+  setFiles: 'Set files',
   faq: 'FAQ',
   contact: 'Contact Us',
   privacy: 'Privacy Policy',
