@@ -61,15 +61,17 @@ test('the opening shows the shop’s own figures', async () => {
 });
 
 test.each([
-  [1280, 380],
-  [phone, 190],
-])('promise 235: at %i px a card with its backtest is at most %i px high', async (width, most) => {
+  [1280, 380, 200],
+  [phone, 190, 93.75],
+])('promise 235: at %i px a card is at most %i px high, its picture %f', async (...sizes) => {
+  const [width, maxHeight, pictureHeight] = sizes;
   const { page, open } = await fixtures.newVisitor({ width });
   await open('/');
   const heights = await cards(page).evaluateAll((all) =>
     all.map((card) => card.getBoundingClientRect().height).filter((height) => height > 0),
   );
-  expect(Math.max(...heights)).toBeLessThanOrEqual(most);
+  expect(Math.max(...heights)).toBeLessThanOrEqual(maxHeight);
+  expect((await cards(page).locator('img').first().boundingBox())?.height).toBe(pictureHeight);
   const { products: listed } = await listFrom(fixtures.shop, {});
   const { id, report } = listed.find((product) => product.report) ?? {};
   const card = cards(page).filter({ has: page.locator(`a[href="/product/${id}"]`) });
