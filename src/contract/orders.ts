@@ -230,6 +230,22 @@ const orderDetailSchema = z.extend(orderSchema, {
   /** The seller's own. */
   note: z.string(),
   termsVersion: z.string(),
+  /** The ticked boxes of the purchase; null for an order without them. */
+  consents: z.nullable(
+    z.object({
+      /** As shown, with the version of their words. */
+      boxes: z.array(z.object({ name: z.string(), words: z.string(), version: z.string() })),
+      /** ISO 8601 in UTC. */
+      givenAt: z.string(),
+      /** The accepted terms: their day, and the SHA-256 of their text. */
+      termsVersion: z.string(),
+      termsHash: z.string(),
+      /** The buyer's network address; empty once no claims can be raised. */
+      address: z.string(),
+      /** ISO 3166-1 alpha-2; null: unknown. */
+      country: z.nullable(z.string()),
+    }),
+  ),
   isProductOnSale: z.boolean(),
   /** Its buyer's country, for VAT. */
   location: z.object({

@@ -2,7 +2,13 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { texts } from '#contract/consents.ts';
 import { createLicense } from '#contract/licenses.ts';
-import { captureOrder, createOrder, refundOrder, texts as orderTexts } from '#contract/orders.ts';
+import {
+  captureOrder,
+  createOrder,
+  getOrder,
+  refundOrder,
+  texts as orderTexts,
+} from '#contract/orders.ts';
 import { listPortalVersions } from '#contract/portal.ts';
 import { redownload, requestOneTimePassword } from '#contract/redownload.ts';
 import { orderConsents, orders, outbox, products, termsTexts } from '#db/schema.ts';
@@ -69,6 +75,16 @@ test('promise 265: without both consents nothing is made at PayPal', async () =>
   });
   expect(kept?.terms_texts.version).toBe(termsVersion);
   expect(kept?.terms_texts.text).toMatch(/^These terms apply to everything/);
+  const { consents: shown } = dataOf(await shop.call(getOrder, { id }, shop.token));
+  const { boxes, givenAt, address, termsHash } = kept?.order_consents ?? {};
+  expect(shown).toEqual({
+    boxes,
+    givenAt: givenAt?.toISOString(),
+    termsVersion,
+    termsHash,
+    address,
+    country: null,
+  });
 });
 
 test('promise 266: the file opens once the receipt with the confirmation is out', async () => {

@@ -16,6 +16,7 @@ import type { Deps } from '../deps.ts';
 import { notFound } from '../errors.ts';
 import { toSummary } from './list-orders.ts';
 import { blockedReason, isPast } from './access.ts';
+import { findConsents, type Consents } from './consents/find-consents.ts';
 import { listDisputes, toDisputeEvents } from './list-disputes.ts';
 import type { Order } from './order.ts';
 import { endedStates } from './order-state.ts';
@@ -48,19 +49,24 @@ export async function getOrder(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   { id }: ParsedInputOf<typeof contract.getOrder>,
 ): Promise<contract.OrderDetail> {
-  const [[found], keys, returned, disputes, changes, mailed, downloaded] = await Promise.all([
-    db
-      .select({ order: orders, deletedAt: products.deletedAt, blockedReason })
-      .from(orders)
-      .innerJoin(products, eq(products.id, orders.productId))
-      .where(eq(orders.id, id)),
-    db.query.licenses.findMany({ where: eq(licenses.orderId, id), orderBy: asc(licenses.id) }),
-    db.query.refunds.findMany({ where: eq(refunds.orderId, id), orderBy: asc(refunds.createdAt) }),
-    listDisputes(db, id, now()),
-    listChanges(db, id),
-    listMails(db, id),
-    listDownloads(db, id),
-  ]);
+  const [[found], keys, returned, disputes, consents, changes, mailed, downloaded] =
+    await Promise.all([
+      db
+        .select({ order: orders, deletedAt: products.deletedAt, blockedReason })
+        .from(orders)
+        .innerJoin(products, eq(products.id, orders.productId))
+        .where(eq(orders.id, id)),
+      db.query.licenses.findMany({ where: eq(licenses.orderId, id), orderBy: asc(licenses.id) }),
+      db.query.refunds.findMany({
+        where: eq(refunds.orderId, id),
+        orderBy: asc(refunds.createdAt),
+      }),
+      listDisputes(db, id, now()),
+      findConsents(db, id),
+      listChanges(db, id),
+      listMails(db, id),
+      listDownloads(db, id),
+    ]);
   if (!found) throw notFound(contract.texts.notFound);
   const { order, deletedAt } = found;
   const parts = await listOrderParts(db, order);
@@ -99,6 +105,7 @@ export async function getOrder(
     keyLimit: order.keyLimit,
     note: order.note,
     termsVersion: order.termsVersion,
+    consents: consents ? describeConsents(consents) : null,
     isProductOnSale: deletedAt === null,
     location: locateBuyer(order),
     events: events
@@ -116,6 +123,17 @@ export async function getOrder(
       isEnded: endedStates.includes(order.state) || isPast(license.expiresAt, now()),
       createdAt: license.createdAt.toISOString(),
     })),
+  };
+}
+
+function describeConsents({ boxes, givenAt, terms, address, country }: Consents) {
+  return {
+    boxes,
+    givenAt: givenAt.toISOString(),
+    termsVersion: terms.version,
+    termsHash: terms.hash,
+    address,
+    country,
   };
 }
 

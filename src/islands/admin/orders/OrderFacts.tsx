@@ -3,7 +3,7 @@ import { Properties } from '../Properties.tsx';
 import { formatSum } from '../format.ts';
 import { ShopTime } from '../ShopTime.tsx';
 import { orderOrigins } from '../states.ts';
-import { orderPath, type Order } from './order.ts';
+import { orderPath, type Order, type OrderConsents } from './order.ts';
 import { OrderStateBadge } from './OrderStateBadge.tsx';
 import { TextLink } from '#islands/ui/TextLink.tsx';
 
@@ -56,9 +56,31 @@ export function OrderFacts({ order }: { order: Order }) {
           'Capture ID': isSale && (order.captureId ? <code>{order.captureId}</code> : 'None'),
           'Purchase ID': <code>{order.orderId}</code>,
           'Terms of': isSale && <ShopTime iso={order.termsVersion} hasTime={false} />,
+          Consents: order.consents !== null && <Consents {...order.consents} />,
         }}
       />
     </section>
+  );
+}
+
+/** Shows what the buyer ticked, when and where. */
+function Consents({ boxes, givenAt, address, country, termsHash }: OrderConsents) {
+  return (
+    <>
+      {boxes.map(({ name, words, version }) => (
+        <span key={name} className="block">
+          “{words}” <span className="text-base-content/75">({version})</span>
+        </span>
+      ))}
+      <span className="text-base-content/75 block">
+        <ShopTime iso={givenAt} />
+        {address && `, from ${address}`}
+        {country !== null && ` (${country})`}
+        <span className="block">
+          SHA-256 of the terms: <code>{termsHash}</code>
+        </span>
+      </span>
+    </>
   );
 }
 
