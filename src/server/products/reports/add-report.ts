@@ -5,7 +5,7 @@ import type * as contract from '#contract/reports.ts';
 import { maxReports, texts, type Report } from '#contract/reports.ts';
 import { toReportCurve } from '#contract/reports/curve.ts';
 import { sketchOf } from '#contract/reports/sketch.ts';
-import { firstDifference } from '#contract/reports/match-inputs.ts';
+import { firstDifference } from './match-inputs.ts';
 import type { CheckedReport } from '#contract/reports/read-report.ts';
 import type { ParsedInputOf } from '#contract/route.ts';
 import type { Upload } from '#contract/upload.ts';

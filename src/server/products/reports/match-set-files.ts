@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import type { Db } from '#db/client.ts';
 import { files, reports, setFiles } from '#db/schema.ts';
 import type { ReportInput } from '#contract/reports/ledger.ts';
-import { firstDifference } from '#contract/reports/match-inputs.ts';
+import { firstDifference } from './match-inputs.ts';
 import { parseSetFile } from '#contract/set-files/parse-set-file.ts';
 import { workbenchBounds, type SetFileText } from '#contract/set-files/set-file.ts';
 import type { Deps } from '#server/deps.ts';
