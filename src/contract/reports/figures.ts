@@ -87,7 +87,7 @@ function yearsOf(curve: CurvePoint[]): ReportFigures['years'] {
 }
 
 function flagsOf(
-  { platform, rows, hasStopLoss }: Ledger,
+  { platform, rows, deposit, hasStopLoss }: Ledger,
   figures: Omit<ReportFigures, 'flags'>,
 ): ReportFlag[] {
   const { trades, quality, hasRealTicks, drawdown, equityDrawdown } = figures;
@@ -103,7 +103,7 @@ function flagsOf(
     ['low_quality', !isGood],
     // MetaTrader 4 has no real ticks of its own; quality from 99 % means recorded ticks.
     ['no_real_ticks', platform === 'mt5' ? !hasRealTicks : !isGood],
-    ['growing_lots', hasGrowingLots(rows)],
+    ['growing_lots', hasGrowingLots(rows, deposit)],
     ['no_stop_loss', hasStopLoss === false],
     ['open_losses', isHidden],
     ['payments', rows.some(({ kind, row }) => kind === 'payment' && row > 1)],

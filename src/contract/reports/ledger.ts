@@ -12,6 +12,9 @@ export interface LedgerRow {
   time: number;
   /** `entry` opens, `exit` closes and makes a profit or loss, `payment` is money paid in or out. */
   kind: 'entry' | 'exit' | 'payment';
+  /** Empty where a report has a single symbol. */
+  symbol: string;
+  /** The direction of the deal: one that closes a sold position buys. */
   isBuy: boolean;
   /** Hundredths of a lot, possibly fractional. */
   volume: number;

@@ -88,6 +88,7 @@ class Mt4Page {
       row,
       ticket,
       time,
+      symbol: '',
       kind: isEntry ? 'entry' : 'exit',
       isBuy,
       volume: Math.max(0, (parseUnits(size) ?? 0) / 100),

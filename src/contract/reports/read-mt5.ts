@@ -46,6 +46,9 @@ class Mt5Page {
   #labels = 0;
   #part: 'head' | 'inputs' | 'orders' | 'deals' | 'end' = 'head';
   #places: Record<string, number> = {};
+  #deals = 0;
+  /** Open lots by symbol, below zero when sold. */
+  readonly #net = new Map<string, number>();
   #orders = 0;
   #stops = 0;
 
@@ -101,7 +104,8 @@ class Mt5Page {
       if (this.#rows.length > 0) this.#part = 'end';
       return;
     }
-    const row = this.#rows.length + 1;
+    this.#deals += 1;
+    const row = this.#deals;
     // The deposit counts as a row.
     if (row > maxDeals + 1) throw new ReportProblem(tooManyDeals);
     const ticket = cell('Deal').slice(0, 20);
@@ -126,18 +130,24 @@ class Mt5Page {
         ),
       );
     }
+    const [symbol, isBuy] = [cell('Symbol'), type === 'buy'];
+    const dealt = Math.max(0, (parseUnits(cell('Volume').split('/')[0]?.trim() ?? '') ?? 0) / 100);
+    const net = this.#net.get(symbol) ?? 0;
+    this.#net.set(symbol, net + (isBuy ? dealt : -dealt));
+    // A reversal closes what is open, and opens the rest.
+    const opened = direction === 'in/out' ? Math.max(0, dealt - Math.abs(net)) : 0;
+    const deal = { row, ticket, time, symbol, isBuy };
     this.#rows.push({
-      row,
-      ticket,
-      time,
+      ...deal,
       kind: isPayment ? 'payment' : direction === 'in' ? 'entry' : 'exit',
-      isBuy: type === 'buy',
-      volume: Math.max(0, (parseUnits(cell('Volume').split('/')[0]?.trim() ?? '') ?? 0) / 100),
+      volume: dealt - opened,
       profit: amountOf('Profit'),
       costs:
         amountOf('Commission') + amountOf('Swap') + ('Fee' in this.#places ? amountOf('Fee') : 0),
       balance: amountOf('Balance'),
     });
+    if (opened === 0) return;
+    this.#rows.push({ ...deal, kind: 'entry', volume: opened, profit: 0, costs: 0, balance: null });
   }
 
   finish(): Ledger {

@@ -216,6 +216,24 @@ test.each(refused)(
   },
 );
 
+test('promise 314: readReport takes a reversal for an entry too', () => {
+  const [first] = smallRun.trades;
+  const trades = [1, 2, 4, 8, 16, 32].flatMap((volume, index) => {
+    const opened = (first?.opened ?? 0) + index * 3600;
+    const times = { opened, closed: opened + 3600, isBuy: index % 2 === 0, volume };
+    return first ? [{ ...first, ...times, profit: -1000, commission: 0 }] : [];
+  });
+  const html = mt5Html({ ...smallRun, trades }).replaceAll(
+    /<td>out<\/td><td>([\d.]+)(<.*)\r\n.*<td>in<\/td><td>([\d.]+)<.*/g,
+    (_, closed: string, rest: string, opened: string) =>
+      `<td>in/out</td><td>${(Number(closed) + Number(opened)).toFixed(2)}${rest}`,
+  );
+  expect(html.match(/in\/out/g)).toHaveLength(5);
+  const { figures } = reportOf(utf16(html));
+  expect(figures).toMatchObject({ trades: 6, lots: { smallest: 0.01, largest: 0.32 } });
+  expect(figures.flags).toContain('growing_lots');
+});
+
 describe('readReport flags', () => {
   test.each<[flag: string, run: Partial<Run>]>([
     ['low_quality', { quality: '87' }],
