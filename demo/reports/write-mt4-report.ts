@@ -10,7 +10,8 @@ const minutes: Record<string, string> = {
 };
 
 /**
- * Writes a report in MetaTrader 4's format: Latin-1, rows known by their position, then the trades.
+ * Writes a report as MetaTrader 4 does from build 1300 on: Latin-1, no generator, rows of labels
+ * and values, then the trades, whose profits are rounded apart from the balances.
  */
 export function writeMt4Report(run: Run): Uint8Array {
   return Uint8Array.from(Buffer.from(mt4Html(run), 'latin1'));
@@ -19,7 +20,7 @@ export function writeMt4Report(run: Run): Uint8Array {
 /** Writes the same as text. */
 export function mt4Html(run: Run): string {
   const { won, lost, net } = sumsOf(run);
-  const money = (cents: number) => (cents / 100).toFixed(run.decimals);
+  const money = (cents: number) => (cents / 100).toFixed(2);
   const { percent, amount } = run.equityDrawdown;
   const parameters = run.inputs.map(([name, value]) => `${name}=${escapeText(value)}; `).join('\n');
   const dates = `${run.from} 00:00 - ${run.to} 23:59`;
@@ -38,8 +39,8 @@ Total trades|${run.trades.length}|Short positions (won %)|0 (0.00%)|Long positio
   return [
     '<!DOCTYPE HTML PUBLIC "-//W3C//DTD HTML 4.01//EN" "http://www.w3.org/TR/html4/strict.dtd">',
     `<html>\n  <head>\n    <title>Strategy Tester: ${escapeText(run.expert)}</title>`,
-    '    <meta name="generator" content="MetaQuotes Software Corp.">',
     '    <meta name="version" content="Build 1420">',
+    '    <meta name="server" content="Tradeshelf-Demo">',
     '    <style type="text/css" media="screen">\n    <!--\n    td { font: 8pt Tahoma,Arial; }\n    //-->\n    </style>\n  </head>',
     '<body topmargin=1 marginheight=1>\n<div align=center>',
     '<div style="font: 20pt Times New Roman"><b>Strategy Tester Report</b></div>\n',
@@ -55,7 +56,7 @@ Total trades|${run.trades.length}|Short positions (won %)|0 (0.00%)|Long positio
     ...cellsOf(results).map((cells) => (cells.length > 1 ? values(cells) : spacer)),
     '\n</table>\n<img src="StrategyTester.gif" width=820 height=200 border=0 alt="Graph"><br>',
     '<table width=820 cellspacing=1 cellpadding=3 border=0>',
-    '<tr bgcolor="#C0C0C0" align=right><td>#</td><td>Time</td><td>Type</td><td>Order</td><td>Size</td><td>Price</td><td>S/L</td><td>T/P</td><td>Profit</td><td>Balance</td></tr>',
+    '<tr bgcolor="#C0C0C0" align=right><td>#</td><td>Time</td><td>Type</td><td>Order</td><td>Size</td><td>Price</td><td>S / L</td><td>T / P</td><td>Profit</td><td>Balance</td></tr>',
     ...trades(run, money),
     '</table>\n</div></body></html>\n',
   ].join('\n');
@@ -78,9 +79,11 @@ function trades(run: Run, money: (cents: number) => string): string[] {
       `<td style="mso-number-format:0\\.00000;">${priceOf(points, run.digits)}</td>`;
     const result = isEntry ? 0 : resultOf(deal) + trade.commission;
     balance += result;
+    // Every sixth result is a cent off, as in real reports.
+    const printed = result + (order % 6 === 0 ? 1 : 0);
     const money2 = isEntry
       ? '<td colspan=2></td>'
-      : `<td class=mspt>${money(result)}</td><td class=mspt>${money(balance)}</td>`;
+      : `<td class=mspt>${money(printed)}</td><td class=mspt>${money(balance)}</td>`;
     const type = isEntry ? (trade.isBuy ? 'buy' : 'sell') : 'close';
     return `<tr align=right><td>${index + 1}</td><td class=msdate>${momentOf(at).slice(0, 16)}</td><td>${type}</td><td>${order}</td><td class=mspt>${(trade.volume / 100).toFixed(2)}</td>${price(isEntry ? trade.openPrice : trade.closePrice)}${price(trade.stop)}${price(trade.target)}${money2}</tr>`;
   });

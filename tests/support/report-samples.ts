@@ -1,5 +1,19 @@
 import fc from 'fast-check';
+import { readReport, type CheckedReport } from '#contract/reports/read-report.ts';
 import type { Run, RunTrade } from '#demo/reports/run.ts';
+
+/** Reads a report. */
+export function reportOf(bytes: Uint8Array): CheckedReport {
+  const read = readReport(bytes);
+  if ('problem' in read) throw new Error(read.problem);
+  return read.report;
+}
+
+/** Returns why a report is rejected. */
+export function problemOf(bytes: Uint8Array): string {
+  const read = readReport(bytes);
+  return 'problem' in read ? read.problem : 'none';
+}
 
 /** Two trades that are easy to check by hand: +118.60 and -53.40 on 10,000.00. */
 export const smallRun: Run = {

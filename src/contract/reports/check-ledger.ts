@@ -1,14 +1,14 @@
 import { formatCount, formatDay } from '#texts/language.ts';
 import { reportProblems as texts } from '#texts/contract/report-problems.ts';
 import { placeOf, ReportProblem, type Ledger, type LedgerRow } from './ledger.ts';
-import { daySeconds, formatUnits, halfCent, oneCent } from './report-values.ts';
+import { daySeconds, formatUnits, oneCent, rowTolerance } from './report-values.ts';
 
 /** Sums above this would be inexact. */
 const maxSum = 1e15;
 
 /**
  * Checks a report for consistency: number of trades, period and order of rows, each balance against
- * the previous one, and profit, commission and swap against the net profit.
+ * the previous one and the printed result, and the sum of results against the net profit.
  *
  * @throws ReportProblem at the first row or figure that does not fit
  */
@@ -50,9 +50,9 @@ function checkBalances({ platform, rows, deposit }: Ledger): void {
   let balance = platform === 'mt5' ? 0 : deposit;
   for (const row of rows) {
     if (row.balance === null) continue;
-    const result = row.profit + row.costs;
+    const result = row.stated ?? row.profit + row.costs;
     const expected = balance + result;
-    if (Math.abs(row.balance - expected) > halfCent) {
+    if (Math.abs(row.balance - expected) > rowTolerance[platform]) {
       throw new ReportProblem(
         texts.balanceDiffers(placeOf(row, platform), {
           balance: formatUnits(row.balance),

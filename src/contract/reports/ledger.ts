@@ -19,6 +19,8 @@ export interface LedgerRow {
   /** Hundredths of a lot, possibly fractional. */
   volume: number;
   profit: Units;
+  /** The printed result, where it is rounded apart from the balance. */
+  stated?: Units;
   /** Commission, swap and fees. */
   costs: Units;
   /** Balance after the row; null when not reported. */

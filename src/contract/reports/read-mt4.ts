@@ -20,9 +20,15 @@ const columns = ['#', 'Time', 'Type', 'Order', 'Size', 'Price', 'S/L', 'T/P', 'P
  */
 const period =
   /\((M1|M5|M15|M30|H1|H4|D1|W1|MN1|MN)\) (\d{4}\.\d{2}\.\d{2} \d{2}:\d{2}) - (\d{4}\.\d{2}\.\d{2} \d{2}:\d{2})/;
-/** Rows that open a position, close one, or do not affect money. */
-const entries = new Set(['buy', 'sell']);
-const exits = new Set(['close', 's/l', 't/p', 'close at stop', 'close by']);
+/** Rows that open a position or close one; others do not affect money. */
+const entries = new Set(['buy', 'sell', 'swap open']);
+const exits = new Set(['close', 's/l', 't/p', 'close at stop', 'close by', 'swap close']);
+
+/** An open position, under its order's number. */
+interface Position {
+  isBuy: boolean;
+  volume: number;
+}
 
 /** Reads a MetaTrader 4 report: header rows in a fixed order, then trades. */
 export function readMt4(html: string, expert: string): Ledger {
@@ -35,8 +41,9 @@ class Mt4Page {
   readonly #expert: string;
   readonly #head = new HeadValues();
   readonly #rows: LedgerRow[] = [];
-  /** Direction of open positions, by order. */
-  readonly #open = new Map<string, boolean>();
+  readonly #open = new Map<string, Position>();
+  /** Remainder of the last partial close, or the last rollover: the next order continues it. */
+  #rest: (Position & { time: number }) | null = null;
   #first: string | undefined;
   #isTrades = false;
   #stops = 0;
@@ -47,9 +54,7 @@ class Mt4Page {
 
   take(cells: string[]): void {
     if (this.#isTrades) this.#takeTrade(cells);
-    else if (cells.length === columns.length && cells[0] === '#') {
-      if (columns.some((name, index) => cells[index] !== name))
-        throw new ReportProblem(texts.language);
+    else if (columns.every((name, index) => cells[index]?.replaceAll(' ', '') === name)) {
       this.#isTrades = true;
     } else this.#takeValues(cells);
   }
@@ -82,30 +87,48 @@ class Mt4Page {
       if (units === null) throw new ReportProblem(notRead(place, columns[index] ?? '', text));
       return units;
     };
-    const isBuy = isEntry ? type === 'buy' : !(this.#open.get(ticket) ?? false);
-    if (isEntry) this.#open.set(ticket, isBuy);
-    this.#rows.push({
-      row,
-      ticket,
-      time,
-      symbol: '',
-      kind: isEntry ? 'entry' : 'exit',
-      isBuy,
-      volume: Math.max(0, (parseUnits(size) ?? 0) / 100),
-      profit: isEntry ? 0 : amountAt(8),
-      costs: 0,
-      balance: isEntry ? null : amountAt(9),
+    const volume = Math.max(0, (parseUnits(size) ?? 0) / 100);
+    const fields = { row, ticket, time, symbol: '', volume, profit: 0, costs: 0 };
+    if (isEntry) {
+      const rest = this.#rest;
+      const isBuy = type === 'buy' || (type === 'swap open' && rest?.isBuy === true);
+      this.#open.set(ticket, { isBuy, volume });
+      const isRest =
+        type !== 'swap open' &&
+        rest?.time === time &&
+        rest.isBuy === isBuy &&
+        rest.volume === volume;
+      if (!isRest) this.#rows.push({ ...fields, kind: 'entry', isBuy, balance: null });
+      return;
+    }
+    const position = this.#open.get(ticket) ?? { isBuy: true, volume };
+    this.#open.delete(ticket);
+    const left = type === 'swap close' ? volume : position.volume - volume;
+    this.#rest = left > 0 ? { ...position, volume: left, time } : null;
+    const [stated, balance] = [amountAt(8), amountAt(9)];
+    this.#rows.push({ ...fields, kind: 'exit', isBuy: !position.isBuy, stated, balance });
+  }
+
+  /** Returns the rows with their results, to the cent, from the balances. */
+  #settled(deposit: Units): LedgerRow[] {
+    let before = deposit;
+    return this.#rows.map((row) => {
+      if (row.balance === null) return row;
+      const profit = row.balance - before;
+      before = row.balance;
+      return { ...row, profit };
     });
   }
 
   finish(): Ledger {
-    if (!this.#head.has('Symbol') && !this.#head.has('Total net profit')) {
+    if (!this.#head.has('Symbol') || !this.#head.has('Total net profit')) {
       throw new ReportProblem(this.#first === undefined ? texts.empty : texts.language);
     }
     if (!this.#isTrades) {
       throw new ReportProblem(texts.noTableOfTrades);
     }
     const depositText = this.#head.need('Initial deposit');
+    const deposit = this.#head.amount('Initial deposit');
     const quality = parsePercent(this.#head.text('Modelling quality'));
     const { timeframe, start, end } = this.#head.period(period);
     return {
@@ -120,7 +143,7 @@ class Mt4Page {
       hasRealTicks: false,
       currency: null,
       decimals: depositText.includes('.') ? 2 : 0,
-      deposit: this.#head.amount('Initial deposit'),
+      deposit,
       netProfit: this.#head.amount('Total net profit'),
       grossProfit: this.#head.amount('Gross profit'),
       grossLoss: this.#head.amount('Gross loss'),
@@ -131,7 +154,7 @@ class Mt4Page {
       }),
       hasStopLoss: this.#stops > 0,
       inputs: splitParameters(this.#head.text('Parameters')),
-      rows: this.#rows,
+      rows: this.#settled(deposit),
     };
   }
 }

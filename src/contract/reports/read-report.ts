@@ -42,8 +42,12 @@ export function readReport(bytes: Uint8Array): ReadReport {
 function readLedger(html: string) {
   const { generator, title } = headOf(html);
   const isMt5 = generator === 'strategy tester';
-  const isMt4 = generator === 'MetaQuotes Software Corp.' && title.startsWith('Strategy Tester');
+  // Builds of MetaTrader 4 from 1300 on name no generator; the title is the same in every language.
+  const isMt4 = !isMt5 && title.startsWith('Strategy Tester:');
   if (!isMt4 && !isMt5) throw new ReportProblem(strangerProblem(generator, title));
+  if (isMt4 && html.slice(0, beginning).includes('<b>Optimization Report</b>')) {
+    throw new ReportProblem(texts.optimisation);
+  }
   if (!html.slice(-beginning).toLowerCase().includes('</html>')) {
     throw new ReportProblem(texts.cutOff);
   }

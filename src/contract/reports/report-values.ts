@@ -1,4 +1,5 @@
 import { locale } from '#texts/language.ts';
+import type { Platform } from '../catalogue.ts';
 import { dayOf } from '../days.ts';
 
 /**
@@ -7,8 +8,11 @@ import { dayOf } from '../days.ts';
  */
 export type Units = number;
 const unitsPerWhole = 10_000;
-/** Tolerance per row. */
-export const halfCent: Units = 50;
+/**
+ * Tolerance per row. MetaTrader 4 rounds a result and both balances around it apart, half a cent
+ * each.
+ */
+export const rowTolerance: Record<Platform, Units> = { mt4: 150, mt5: 50 };
 /** Tolerance of a sum. */
 export const oneCent: Units = 100;
 

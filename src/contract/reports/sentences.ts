@@ -7,8 +7,11 @@ export const tooManyDeals = texts.tooManyDeals(formatCount(maxDeals));
 const quote = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
 
 /** Describes an unreadable value. */
-export const notRead = (where: string, name: string, text: string) =>
-  text === '' ? texts.emptyValue(where, name) : texts.notRead(where, name, quote(text));
+export function notRead(where: string, name: string, text: string): string {
+  if (text === '') return texts.emptyValue(where, name);
+  const problem = /^-?[\d .]+,[\d .,]*$/.test(text.slice(0, 50)) ? texts.commas : texts.notRead;
+  return problem(where, name, quote(text));
+}
 
 /** Splits `Lots=0.1` at its first `=`; null when it is no input. */
 export function splitInput(text: string): ReportInput | null {

@@ -3,7 +3,7 @@ export const reportProblems = {
   archive: 'This file is a workbook or an archive. Save the report as HTML.',
   blank: 'This file begins with nothing but blanks: it is no report.',
   optimisation:
-    'This is the table of an optimisation (XML of a spreadsheet), not the report of one run. Run the tester once with the inputs that you sell, and save that report as HTML.',
+    'This is the table of an optimisation, not the report of one run. Run the tester once with the inputs that you sell, and save that report as HTML.',
   history: 'This is the history of an account, not a report of the strategy tester.',
   stranger:
     'This is no report of MetaTrader’s strategy tester. In the tester’s Backtest tab (MetaTrader 4: Report), choose Report, HTML, and upload that file as it is.',
@@ -14,7 +14,7 @@ export const reportProblems = {
   noTrades: 'This report has no trades: there is nothing to show.',
   noTableOfTrades: 'This report has no table of trades: it is only half there.',
   noTableOfDeals:
-    'This report has no table of deals in English: it is only half there, or no report of the strategy tester.',
+    'This report has no table of deals in English as today’s terminals write it: it is only half there, or the terminal is very old. Update the terminal, and save the report again.',
   twoTablesOfDeals: 'This report has more than one table of deals.',
   tooManyDeals: (most: string) => `This report has more than ${most} deals: so many are not read.`,
   tooManyInputs: 'This report has too many inputs.',
@@ -22,6 +22,8 @@ export const reportProblems = {
   emptyValue: (place: string, label: string) => `${place}: ${label} is empty.`,
   notRead: (place: string, label: string, value: string) =>
     `${place}: ${label} is “${value}”, which cannot be read.`,
+  commas: (place: string, label: string, value: string) =>
+    `${place}: ${label} is “${value}”. The terminal writes numbers with a point: upload the report as the terminal saved it.`,
   otherDeal: (place: string, deal: string) =>
     `${place} is “${deal}”, which is not read: only buy and sell, in and out.`,
   noDeposit: 'Row 1 of the deals is not the deposit with which a run begins.',
