@@ -69,7 +69,7 @@ test('readReport reads partial closes and the rollover of MetaTrader 4', () => {
         .replace(/(>Balance<\/td><\/tr>)[^]*<\/table>/, `$1${rows.join('')}</table>`),
     ),
   );
-  expect(figures).toMatchObject({ trades: 3, winningTrades: 3, lots: { smallest: 0.06 } });
+  expect(figures).toMatchObject({ trades: 3, winningTrades: 3, lots: { smallest: 0.1 } });
 });
 
 test.each([

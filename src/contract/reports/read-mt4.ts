@@ -42,7 +42,7 @@ class Mt4Page {
   readonly #head = new HeadValues();
   readonly #rows: LedgerRow[] = [];
   readonly #open = new Map<string, Position>();
-  /** Remainder of the last partial close, or the last rollover: the next order continues it. */
+  /** Rest of the position closed last; the next order continues what a part or a rollover left. */
   #rest: (Position & { time: number }) | null = null;
   #first: string | undefined;
   #isTrades = false;
@@ -94,19 +94,19 @@ class Mt4Page {
       const isBuy = type === 'buy' || (type === 'swap open' && rest?.isBuy === true);
       this.#open.set(ticket, { isBuy, volume });
       const isRest =
-        type !== 'swap open' &&
-        rest?.time === time &&
-        rest.isBuy === isBuy &&
-        rest.volume === volume;
-      if (!isRest) this.#rows.push({ ...fields, kind: 'entry', isBuy, balance: null });
+        type === 'swap open' ||
+        (rest?.time === time && rest.isBuy === isBuy && rest.volume === volume);
+      if (isRest) this.#rest = null;
+      else this.#rows.push({ ...fields, kind: 'entry', isBuy, balance: null });
       return;
     }
     const position = this.#open.get(ticket) ?? { isBuy: true, volume };
     this.#open.delete(ticket);
-    const left = type === 'swap close' ? volume : position.volume - volume;
-    this.#rest = left > 0 ? { ...position, volume: left, time } : null;
+    const closed = type === 'swap close' ? 0 : volume;
+    this.#rest = { ...position, volume: position.volume - closed, time };
     const [stated, balance] = [amountAt(8), amountAt(9)];
-    this.#rows.push({ ...fields, kind: 'exit', isBuy: !position.isBuy, stated, balance });
+    const isBuy = !position.isBuy;
+    this.#rows.push({ ...fields, kind: 'exit', isBuy, volume: closed, stated, balance });
   }
 
   /** Returns the rows with their results, to the cent, from the balances. */
