@@ -33,12 +33,17 @@ export const offlineFormSchema = z.object({
 
 export type OfflineForm = z.infer<typeof offlineFormSchema>;
 
-const madeSchema = z.object({
-  success: z.literal(true),
+const fileSchema = z.object({
   /** The name under which programs look for it. */
   name: z.string(),
   /** Base64. The store keeps no copy. */
   file: z.string(),
+});
+
+const madeSchema = z.extend(fileSchema, {
+  success: z.literal(true),
+  /** The same file first, then the one that newer programs read on any server. */
+  files: z.array(fileSchema),
   /** Instructions for the terminal. */
   steps: z.tuple([z.string(), z.string(), z.string()]),
   /** ISO 8601 in UTC. */

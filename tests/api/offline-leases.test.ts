@@ -55,6 +55,10 @@ describe('promise 161: an offline file', () => {
     expect(made.name).toMatch(/^license-[0-9a-f]{32}\.lease$/);
     expect(made.steps[0]).toContain(made.name);
     expect(made.steps[1]).toContain('Broker-Live07');
+    const [named, anywhere] = made.files;
+    expect([made.files.length, named]).toEqual([2, { name: made.name, file: made.file }]);
+    const withoutServer = await contentOf(anywhere ?? made);
+    expect(withoutServer).toMatchObject({ isGenuine: true, fields: { login, server: '' } });
     const lease = { server: 'Broker-Live07', by: 'buyer', expiresAt: made.expiresAt };
     const portal = dataOf(await shop.call(listPortalLicenses, { portalToken }));
     expect(portal.licenses).toMatchObject([{ offline: { maxDays: 7, leases: [lease] } }]);
@@ -72,9 +76,10 @@ describe('promise 161: an offline file', () => {
     const made = dataOf(await makeAsBuyer(portalToken, key.id));
     expect((await contentOf(made)).fields.server).toBe('');
     expect(made.steps[1]).toContain('without a server');
+    expect(made.files).toHaveLength(1);
     const named = dataOf(await makeAsBuyer(portalToken, key.id, 1, ' Broker-Live01 '));
     expect(named.steps[1]).toContain('on the server Broker-Live01.');
-    expect(named.name).not.toBe(made.name);
+    expect(named.files.map(({ name }) => name)).toEqual([named.name, made.name]);
   });
 
   test('is the buyer’s from day 15 after the payment, as long as the product allows', async () => {

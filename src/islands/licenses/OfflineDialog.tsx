@@ -109,12 +109,7 @@ function WishForm({ maxDays, make, onClose, onMade }: FormProps) {
 }
 
 function Steps({ made, onClose }: { made: MadeOfflineLease; onClose(): void }) {
-  const { name, file, steps } = made;
-  const save = () =>
-    saveBytes(
-      name,
-      Uint8Array.from(atob(file), (character) => character.charCodeAt(0)),
-    );
+  const { files, steps } = made;
   return (
     <div role="status" className="mt-2 flex flex-col gap-4">
       <ol className="list-decimal space-y-2 pl-5 text-sm wrap-anywhere">
@@ -127,9 +122,20 @@ function Steps({ made, onClose }: { made: MadeOfflineLease; onClose(): void }) {
         <Button className="btn-ghost" onClick={onClose}>
           {common.close}
         </Button>
-        <Button className="btn-primary" onClick={save}>
-          {texts.download}
-        </Button>
+        {files.map(({ name, file }, index) => (
+          <Button
+            key={name}
+            className="btn-primary"
+            onClick={() =>
+              saveBytes(
+                name,
+                Uint8Array.from(atob(file), (character) => character.charCodeAt(0)),
+              )
+            }
+          >
+            {index === 0 ? texts.download : texts.downloadSecond}
+          </Button>
+        ))}
       </div>
     </div>
   );

@@ -9,7 +9,7 @@ import type { Deps } from '../deps.ts';
 import type { Caller } from '../endpoint/caller.ts';
 import { conflict, invalid } from '../errors.ts';
 import { offlineFrom } from '../licenses/offline/given-offline-leases.ts';
-import { makeOfflineFile, toMade } from '../licenses/offline/make-offline-lease.ts';
+import { makeOfflineFiles, toMade } from '../licenses/offline/make-offline-lease.ts';
 import { existsAlive } from './portal-token.ts';
 import { requirePortal, type PortalDeps } from './require-portal.ts';
 
@@ -17,7 +17,7 @@ import { requirePortal, type PortalDeps } from './require-portal.ts';
  * Makes an offline lease of a key of the purchase, as long as its product allows.
  *
  * @throws AppError 400 longer; 401; 404 no key of this purchase; 409 none for this product, not yet
- *   possible, or as `makeOfflineFile`; 429
+ *   possible, or as `makeOfflineFiles`; 429
  */
 export async function makePortalOfflineLease(
   deps: PortalDeps & Pick<Deps, 'settings' | 'leaseTraces'>,
@@ -27,7 +27,7 @@ export async function makePortalOfflineLease(
   const { orderId, tokenHash } = await requirePortal(deps, portalToken, 'move', caller);
   await deps.leaseTraces.flush();
   const until = (now: Date) => new Date(now.getTime() + days * dayMs);
-  const file = await makeOfflineFile(
+  const file = await makeOfflineFiles(
     deps,
     { id, until, server },
     {

@@ -16,8 +16,9 @@ export const offlineDialog = {
   submit: 'Make file',
   failed: 'The file could not be made. Try again.',
   ready: 'The file is ready',
-  noCopy: 'The store keeps no copy: download it before you close this.',
+  noCopy: 'The store keeps no copy: download all before you close this.',
   download: 'Download file',
+  downloadSecond: 'Download second file',
 } as const;
 
 export const offlineList = {

@@ -6,7 +6,7 @@ import { recordCommand } from '../../audit-log/audit-log.ts';
 import { AppError } from '../../errors.ts';
 import { productOf } from '../license-standing.ts';
 import { allServers } from './known-servers.ts';
-import { isLiving, makeOfflineFile, type OfflineFile } from './make-offline-lease.ts';
+import { isLiving, makeOfflineFiles, type OfflineFiles } from './make-offline-lease.ts';
 
 const batch = 100;
 
@@ -16,12 +16,12 @@ export interface FarewellFile {
   email: string;
   productName: string;
   accountNumber: string;
-  file: OfflineFile | null;
+  file: (OfflineFiles['files'][0] & { expiresAt: Date }) | null;
 }
 
 /**
- * Makes an offline lease for each living key and each server it is known by, without a server where
- * none is known.
+ * Makes an offline lease for each living key and each server it is known by, and one without a
+ * server.
  *
  * @throws AppError 503 where nothing can be signed
  */
@@ -32,11 +32,17 @@ export async function* makeFarewell(
   for (let last = 0; ;) {
     const keys = await listLiving(deps, last);
     for (const { servers, ...key } of keys) {
-      const files = [];
+      const byName = new Map<string, NonNullable<FarewellFile['file']>>();
       for (const server of namesOf(servers)) {
-        const file = await makeFor(deps, { id: key.licenseId, server, until });
-        if (file) files.push({ ...key, file });
+        const made = await makeFor(deps, { id: key.licenseId, server, until });
+        if (!made) continue;
+        // The one without a server goes last.
+        for (const file of made.files) {
+          byName.delete(file.name);
+          byName.set(file.name, { ...file, expiresAt: made.expiresAt });
+        }
       }
+      const files = Array.from(byName.values(), (file) => ({ ...key, file }));
       yield* files.length > 0 ? files : [{ ...key, file: null }];
     }
     const newest = keys.at(-1);
@@ -68,9 +74,9 @@ function namesOf(servers: string): string[] {
 }
 
 /** Returns null for a key without an account, or one that has changed meanwhile. */
-async function makeFor(deps: KeyDeps, wish: Parameters<typeof makeOfflineFile>[1]) {
+async function makeFor(deps: KeyDeps, wish: Parameters<typeof makeOfflineFiles>[1]) {
   try {
-    return await makeOfflineFile(deps, wish, {
+    return await makeOfflineFiles(deps, wish, {
       by: 'farewell',
       record: (tx, event, now) =>
         recordCommand(tx, { ...event, action: 'offline-lease-made' }, now),

@@ -4,12 +4,12 @@ import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import { recordAction } from '../../audit-log/audit-log.ts';
 import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../endpoint/caller.ts';
-import { makeOfflineFile, toMade } from './make-offline-lease.ts';
+import { makeOfflineFiles, toMade } from './make-offline-lease.ts';
 
 /**
  * Makes an offline lease for any working key.
  *
- * @throws AppError as `makeOfflineFile`
+ * @throws AppError as `makeOfflineFiles`
  */
 export async function makeForSeller(
   deps: Pick<Deps, 'db' | 'settings' | 'leaseTraces' | 'now'>,
@@ -19,7 +19,7 @@ export async function makeForSeller(
   // The server that asked last may still be unwritten.
   await deps.leaseTraces.flush();
   const until = (now: Date) => new Date(now.getTime() + days * dayMs);
-  const file = await makeOfflineFile(
+  const file = await makeOfflineFiles(
     deps,
     { id, until, server },
     { by: 'seller', record: (tx, event, now) => recordAction(tx, caller, event, now) },

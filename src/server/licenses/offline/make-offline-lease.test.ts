@@ -8,7 +8,8 @@ import { formatDay } from '#texts/language.ts';
 import { idleOutbox, insertLicense, insertOrder, testSettings } from '#tests/support/sold-order.ts';
 import { tempDatabase } from '#tests/support/temp-database.ts';
 import { moveLicense } from '../move-license.ts';
-import { makeOfflineFile, type OfflineMaker } from './make-offline-lease.ts';
+import { offlineFileName } from './offline-file-name.ts';
+import { makeOfflineFiles, type OfflineMaker } from './make-offline-lease.ts';
 
 const db = tempDatabase();
 let now = new Date('2026-03-20T10:00:00.500Z');
@@ -33,7 +34,7 @@ const by: OfflineMaker = {
     recordCommand(tx, { ...event, action: 'offline-lease-made' }, moment),
 };
 const make = ({ days = 30, server = '', maker = by } = {}) =>
-  makeOfflineFile(deps(), { id: 1, until: () => daysLater(days), server }, maker);
+  makeOfflineFiles(deps(), { id: 1, until: () => daysLater(days), server }, maker);
 const move = () =>
   moveLicense(
     deps(),
@@ -48,7 +49,8 @@ const given = () => db().query.offlineLeases.findMany();
 describe('promise 161: an offline lease', () => {
   it('is an answer that programs in the field read, and is cut to the end of its key', async () => {
     await change({ expiresAt: daysLater(10), notice: 'Hello' });
-    const { content, expiresAt } = await make();
+    const { files, expiresAt } = await make();
+    const [{ content }] = files;
     const seconds = Math.floor(now.getTime() / 1000);
     expect(content.replace(/\w{32}$/m, 'N').replace(/[^\n=]+==\n$/, 'S')).toBe(
       `TS1\nstatus=ok\nreason=\nproduct=1\nkey=0ABCD\nlogin=1\nserver=\nnonce=N\nnow=${seconds}\nexpires=${
@@ -70,7 +72,15 @@ describe('promise 161: an offline lease', () => {
         { ...trace, login: '', server: '', lastAt: daysLater(0) },
       ]);
     expect((await make()).server).toBe('Broker-Live02');
-    expect((await make({ server: 'Mine' })).server).toBe('Mine');
+    const { server, files } = await make({ server: 'Mine' });
+    expect(server).toBe('Mine');
+    // A broker may rename its server.
+    expect(files.map(({ name, content }) => [name, /server=(.*)/.exec(content)?.[1]])).toEqual(
+      ['Mine', ''].map((each) => [
+        offlineFileName({ productId: 1, login: '1', server: each }),
+        each,
+      ]),
+    );
     const audited = await db().query.auditLog.findMany();
     expect(audited.map(({ subject, detail }) => `${subject}. ${detail}`)).toEqual([
       'License 1, account 1 at Broker. Until 19 Apr 2026, for Broker-Live02',

@@ -37,12 +37,19 @@ export interface OfflineMaker {
   record(tx: Tx, event: AuditEvent, now: Date): Promise<void>;
 }
 
-/** A lease as a file. */
-export interface OfflineFile {
+interface OfflineFile {
   name: string;
   /** The signed answer. */
   content: string;
+  /** Empty in the file that newer programs read on any server. */
+  server: string;
+}
+
+/** A lease as files: for the server, if one is known, and without one, should it be renamed. */
+export interface OfflineFiles {
+  files: [OfflineFile, ...OfflineFile[]];
   login: string;
+  /** Empty where none is known. */
   server: string;
   expiresAt: Date;
 }
@@ -54,11 +61,11 @@ export interface OfflineFile {
  * @throws AppError 404; 409 blocked, ended, a trial, bound to no account, or refused by
  *   `maker.check`; 503 where nothing can be signed
  */
-export async function makeOfflineFile(
+export async function makeOfflineFiles(
   deps: KeyDeps,
   { id, until, server: typed }: Wish,
   maker: OfflineMaker,
-): Promise<OfflineFile> {
+): Promise<OfflineFiles> {
   const now = deps.now();
   const found = await findKey(deps, id, maker);
   if (!found) throw notFound(licenseTexts.notFound);
@@ -67,25 +74,25 @@ export async function makeOfflineFile(
   maker.check?.(found, now);
   const server = typed || (found.server ?? '');
   const expiresAt = earlier(until(now), license.expiresAt);
-  const text = (kid: number) =>
-    leaseText({
-      request: {
-        key: license.licenseKey,
-        product: String(productId),
-        login,
-        server,
-        nonce: randomBytes(16).toString('hex'),
-      },
-      outcome: 'ok',
-      reason: '',
-      expiresAt: license.expiresAt,
-      notice: license.notice,
-      latest: found.latest ?? '',
-      kid,
-      now,
-      leaseSeconds: seconds(expiresAt) - seconds(now),
-    });
-  const content = await signOffline(deps, text);
+  const makeFor = async (each: string): Promise<OfflineFile> => {
+    const request = { key: license.licenseKey, product: String(productId), login, server: each };
+    const text = (kid: number) =>
+      leaseText({
+        request: { ...request, nonce: randomBytes(16).toString('hex') },
+        outcome: 'ok',
+        reason: '',
+        expiresAt: license.expiresAt,
+        notice: license.notice,
+        latest: found.latest ?? '',
+        kid,
+        now,
+        leaseSeconds: seconds(expiresAt) - seconds(now),
+      });
+    const name = offlineFileName({ productId, login, server: each });
+    return { name, content: await signOffline(deps, text), server: each };
+  };
+  const files: OfflineFiles['files'] = [await makeFor(server)];
+  if (server !== '') files.push(await makeFor(''));
   const isNoted = await deps.db.transaction(async (tx) => {
     const noted = await insertLease(tx, { license, login, server, expiresAt }, maker, now);
     if (noted.length === 0) return false;
@@ -98,18 +105,21 @@ export async function makeOfflineFile(
     return true;
   });
   if (!isNoted) throw conflict(texts.changed);
-  const name = offlineFileName({ productId, login, server });
-  return { name, content, login, server, expiresAt };
+  return { files, login, server, expiresAt };
 }
 
 /** Returns the answer of both endpoints. */
-export function toMade({ name, content, login, server, expiresAt }: OfflineFile): MadeOfflineLease {
-  return {
-    success: true,
+export function toMade({ files, login, server, expiresAt }: OfflineFiles): MadeOfflineLease {
+  const toFile = ({ name, content }: OfflineFile) => ({
     name,
     file: Buffer.from(content).toString('base64'),
+  });
+  return {
+    success: true,
+    ...toFile(files[0]),
+    files: files.map(toFile),
     steps: [
-      steps.copy(name),
+      steps.copy(files.map(({ name }) => name)),
       server ? steps.logIn(login, server) : steps.logInAnywhere(login),
       steps.attach(formatDay(expiresAt)),
     ],

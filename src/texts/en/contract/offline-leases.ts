@@ -16,10 +16,10 @@ export const texts = {
 
 /** The steps that come with a file. */
 export const steps = {
-  copy: (name: string) =>
-    `Copy ${name} into the folder %APPDATA%\\MetaQuotes\\Terminal\\Common\\Files of the terminal’s computer. Keep its name.`,
+  copy: (names: string[]) =>
+    `Copy ${names.join(' and ')} into the folder %APPDATA%\\MetaQuotes\\Terminal\\Common\\Files of the terminal’s computer, under the same name.`,
   logIn: (login: string, server: string) =>
-    `Log in to account ${login} on the server ${server}. The file works on no other server.`,
+    `Log in to account ${login} on the server ${server}. The second file is for the day the broker renames that server; only programs with a newer license check read it.`,
   logInAnywhere: (login: string) =>
     `Log in to account ${login}. The file was made without a server, which only programs with a newer license check can read. If yours does not find it, make a file for your server: the terminal shows its name at login.`,
   attach: (day: string) =>
