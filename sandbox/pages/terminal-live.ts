@@ -1,10 +1,10 @@
 import {
   allowsEntry,
   licenseState,
-  licenseText,
   secondsToNextRequest,
   type LicenseState,
 } from '../terminal/license-state.ts';
+import { licenseText } from '../terminal/license-text.ts';
 import { momentOf, type Terminal, type World } from '../terminal/terminal.ts';
 import { factsOf, html, moment, type Markup } from './layout.ts';
 

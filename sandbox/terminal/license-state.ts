@@ -6,10 +6,10 @@
 export type LicenseState = 'FIRST' | 'OK' | 'GRACE' | 'STOPPED';
 
 /**
- * Why the last request failed: the terminal forbids the address, nobody answers, or somebody else
- * does.
+ * Why the last request failed: the terminal forbids the address, nobody answers, the answer is
+ * forged, or it is none of a store.
  */
-export type Problem = 'address' | 'network' | 'answer';
+export type Problem = 'address' | 'network' | 'answer' | 'stranger';
 
 /** A verified answer of the store. Times are seconds since 1970, by the store's clock. */
 export interface Held {
@@ -60,6 +60,9 @@ export interface Moment {
 const stepBack = 2 * 3600;
 const day = 86_400;
 const hour = 3600;
+/** Time zones reach from UTC-12 to UTC+14. */
+const west = 12 * hour;
+const east = 14 * hour;
 const keyStartLength = 5;
 /** Seconds until the next try after the first, the second and any further failure. */
 const retries = [60, 5 * 60, 30 * 60] as const;
@@ -103,9 +106,30 @@ const quotedTime = ({ zone }: Known, { quote }: Moment): number | null =>
 export const storeTime = (known: Known, moment: Moment): number =>
   Math.max(moment.gmt + known.offset, quotedTime(known, moment) ?? 0);
 
+const isBeforeHighest = (known: Known, moment: Moment) =>
+  storeTime(known, moment) + stepBack < known.highest;
+
 /** Returns whether the clock was set back, by more than summer time or a drift. */
-const isClockBack = (known: Known, moment: Moment) =>
-  quotedTime(known, moment) === null && storeTime(known, moment) + stepBack < known.highest;
+export const isClockBack = (known: Known, moment: Moment): boolean =>
+  quotedTime(known, moment) === null && isBeforeHighest(known, moment);
+
+/** Returns whether a time fits the last quote in some zone, give or take `slack`. */
+const fits = (time: number, quote: number, slack = 0) =>
+  time + east + slack >= quote && time <= quote + west + slack;
+
+/** Returns whether this computer's clock is a day or more off the broker's. */
+export const isClockOff = ({ gmt, quote }: Moment): boolean =>
+  quote !== null && !fits(gmt, quote, day);
+
+/** Forgets what was learnt while the clock was wrong, where it fits the quotes now. */
+function withMendedClock(known: Known, moment: Moment): Known {
+  const { gmt, quote } = moment;
+  if (quote === null) return known;
+  const isOffsetWrong = !fits(gmt + known.offset, quote) && fits(gmt, quote);
+  const mended = isOffsetWrong ? { ...known, offset: 0 } : known;
+  const isRight = fits(gmt + mended.offset, quote) && isBeforeHighest(mended, moment);
+  return isRight ? { ...mended, highest: storeTime(mended, moment) } : mended;
+}
 
 /** Returns whether an answer is a lease that has not run out. */
 const holds = ({ isOk, expires }: Held, time: number): boolean => isOk && time < expires;
@@ -147,10 +171,11 @@ export function secondsToNextRequest(known: Known, moment: Moment): number | nul
   return Math.max(0, next - storeTime(known, moment));
 }
 
-/** Resets the retry delay when the clock was just set back. */
+/** Mends the clock, and resets the retry delay when it was just set back. */
 export function beforeRequest(known: Known, moment: Moment): Known {
-  const isJustBack = isClockBack(known, moment) && !known.wasBack;
-  return isJustBack ? { ...known, failures: 0 } : known;
+  const mended = withMendedClock(known, moment);
+  const isJustBack = isClockBack(mended, moment) && !known.wasBack;
+  return isJustBack ? { ...mended, failures: 0 } : mended;
 }
 
 /** Returns the seconds to wait; `percent` is 90 to 110, to spread the terminals' requests. */
@@ -184,68 +209,3 @@ export function afterTimer(known: Known, moment: Moment): Known {
   if (!known.held) return { ...known, wasBack };
   return { ...known, wasBack, highest: Math.max(known.highest, storeTime(known, moment)) };
 }
-
-const rest = ' No new trades; open ones are looked after.';
-
-/**
- * Returns the label without the time that is left; the terminal logs it when it changes.
- *
- * @param left follows `License OK`
- */
-export function licenseCause(known: Known, moment: Moment, siteUrl: string, left = ''): string {
-  const { held, failures, problem, code } = known;
-  const state = licenseState(known, moment);
-  if (held && state === 'OK')
-    return held.notice === '' ? `License OK${left}` : `License OK${left}. ${held.notice}`;
-  if (state === 'GRACE') return `License: ${problemText(known, siteUrl)}`;
-  if (held && state === 'STOPPED') {
-    if (!held.isOk) return `License: ${held.reason}${rest}`;
-    if (failures > 0 && problem === 'address') return `License: ${setupSteps(siteUrl)}.${rest}`;
-    const why = failures > 0 ? ` (${code})` : '';
-    if (isClockBack(known, moment)) {
-      return `License: the clock of this computer was set back, and the store has not answered since${why}.${rest}`;
-    }
-    return `License: the store has not answered for too long${why}.${rest}`;
-  }
-  if (keyStart(known.key) === '') return `License: enter your license key in the inputs.${rest}`;
-  if (known.login === '') return `License: waiting for the account to connect.${rest}`;
-  if (failures === 0) return `License: asking the store.${rest}`;
-  return `License: ${problemText(known, siteUrl)}.${rest}`;
-}
-
-/** Returns the label on the chart: `LicenseText()`. */
-export function licenseText(known: Known, moment: Moment, siteUrl: string): string {
-  const { held } = known;
-  const time = storeTime(known, moment);
-  const cause = licenseCause(known, moment, siteUrl, held ? termLeft(held, time) : '');
-  return held && licenseState(known, moment) === 'GRACE'
-    ? `${cause}, ${hoursLeft(held, time)}`
-    : cause;
-}
-
-/** Returns the days left from seven on. */
-function termLeft({ until }: Held, time: number): string {
-  return until <= time || until - time >= 8 * day ? '' : `, ${daysLeft(until - time)}`;
-}
-
-function hoursLeft({ expires }: Held, time: number): string {
-  const hours = Math.floor((expires - time) / hour);
-  // An offline file.
-  if (hours > 7 * 24) return daysLeft(hours * hour);
-  return hours < 1 ? 'less than 1 h left' : `${hours} h left`;
-}
-
-function daysLeft(seconds: number): string {
-  const days = Math.floor(seconds / day);
-  if (days < 1) return 'less than 1 day left';
-  return days === 1 ? '1 day left' : `${days} days left`;
-}
-
-function problemText({ problem, code }: Known, siteUrl: string): string {
-  if (problem === 'address') return setupSteps(siteUrl);
-  if (problem === 'answer') return 'the answer of the store is not genuine';
-  return `store not reachable (${code})`;
-}
-
-const setupSteps = (siteUrl: string) =>
-  `Tools, Options, Expert Advisors, Allow WebRequest for listed URL: ${siteUrl}`;

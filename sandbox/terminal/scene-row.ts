@@ -23,6 +23,8 @@ type Action =
   | { signs: { status?: string; reason?: string; notice?: string } }
   /** Changes the status of the store's answers. */
   | { http: number }
+  /** A page answers instead of the store. */
+  | { page: string }
   /** Answers are signed with another key. */
   | { stranger: true };
 

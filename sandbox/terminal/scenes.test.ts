@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { allowsEntry, licenseState, licenseText } from './license-state.ts';
+import { allowsEntry, licenseState } from './license-state.ts';
+import { licenseText } from './license-text.ts';
 import type { Row } from './scene-row.ts';
 import { scenes, siteUrl } from './scenes.ts';
 import {
@@ -19,6 +20,7 @@ class Scene {
   asked = 0;
   private readonly startMs = Date.UTC(2026, 10, 22, 12);
   private status = 200;
+  private page = '';
   private readonly store = new TestStore(
     () => Math.floor(this.startMs / 1000) + this.terminal.passed,
   );
@@ -27,7 +29,10 @@ class Scene {
     keys: [{ kid: 3, pem: this.store.publicKey }],
     nowMs: () => this.startMs,
     hasQuotes: true,
-    ask: (form) => Promise.resolve({ status: this.status, body: this.store.answer(form) }),
+    ask: (form) => {
+      const body = this.page ? Buffer.from(this.page) : this.store.answer(form);
+      return Promise.resolve({ status: this.status, body });
+    },
   };
 
   get moment() {
@@ -52,6 +57,7 @@ class Scene {
     if ('network' in does) this.terminal.network = does.network;
     if ('signs' in does) this.store.fields = does.signs;
     if ('http' in does) this.status = does.http;
+    if ('page' in does) this.page = does.page;
     if ('stranger' in does) this.store.becomeStranger();
   }
 

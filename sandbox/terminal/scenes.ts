@@ -11,6 +11,9 @@ const notReachable = 'License: store not reachable (error 5203)';
 const tooLong = `License: the store has not answered for too long (error 5203).${rest}`;
 const account = { status: 'account', reason: 'This license key is for another trading account.' };
 
+const clockOff =
+  "License: the clock of this computer is days off the broker's: set it right (error 5203)";
+const termEnded = `License: the term of this license key has ended. If it was renewed, the store has to answer once (error 5203).${rest}`;
 const setBack = `License: the clock of this computer was set back, and the store has not answered since (error 5203).${rest}`;
 
 const timer = { timer: true } as const;
@@ -99,6 +102,15 @@ export const scenes: Record<string, Row[]> = {
     row({ stranger: true }, 'OK'),
     row({ sleep: 14 }, 'GRACE', 'License: the answer of the store is not genuine, 58 h left'),
   ],
+  'a page in place of an answer is somebody else’s': [
+    ...leased,
+    row({ page: '<html>Log in</html>' }, 'OK'),
+    row(
+      { sleep: 14 },
+      'GRACE',
+      'License: somebody else answered in place of the store: a proxy, a virus scanner or a network with a login page, 58 h left',
+    ),
+  ],
   'it tries again after 1, 5 and 30 minutes, then every 30': [
     row({ network: 'cut' }, 'FIRST'),
     started,
@@ -128,8 +140,8 @@ export const scenes: Record<string, Row[]> = {
     row({ clock: -100 }, 'OK'),
     row(start, 'OK'),
     // Two hours are left for summer time and drift.
-    row({ pass: { hours: 71 } }, 'GRACE', `${notReachable}, 2 h left`),
-    row({ pass: { hours: 3 } }, 'STOPPED', tooLong),
+    row({ pass: { hours: 71 } }, 'GRACE', `${clockOff}, 2 h left`),
+    row({ pass: { hours: 3 } }, 'STOPPED', `${clockOff}.${rest}`),
     row(start, 'STOPPED'),
     up('STOPPED'),
     row(timer, 'OK'),
@@ -137,7 +149,7 @@ export const scenes: Record<string, Row[]> = {
   'a clock that was fast and is right again stops nobody': [
     ...quoted,
     cut('OK'),
-    row({ clock: 100 }, 'STOPPED', tooLong),
+    row({ clock: 100 }, 'STOPPED', `${clockOff}.${rest}`),
     row({ clock: -100 }, 'GRACE', `${notReachable}, 71 h left`),
   ],
   'an answer to a clock that is fast leaves the lease whole when it is right again': [
@@ -145,7 +157,7 @@ export const scenes: Record<string, Row[]> = {
     ...quoted,
     cut('OK'),
     row({ clock: -100 }, 'OK'),
-    row({ pass: { hours: 71 } }, 'GRACE', `${notReachable}, 2 h left`),
+    row({ pass: { hours: 71 } }, 'GRACE', `${notReachable}, less than 1 h left`),
   ],
   'without quotes, a clock that is set back asks at once, and stops until it is answered': [
     row({ quotes: false }, 'FIRST'),
@@ -206,7 +218,8 @@ export const scenes: Record<string, Row[]> = {
     row({ sleep: 40 }, 'OK', 'License OK, less than 1 day left'),
     cut('OK'),
     row({ sleep: 6.95 }, 'GRACE', `${notReachable}, less than 1 h left`),
-    up('GRACE'),
+    row({ pass: { minutes: 10 } }, 'STOPPED', termEnded),
+    up('STOPPED'),
     row({ pass: { minutes: 31 } }, 'STOPPED', `License: Its term ended.${rest}`),
     row({ term: 30 * 24 }, 'STOPPED'),
     row({ pass: { minutes: 3 } }, 'OK', 'License OK'),

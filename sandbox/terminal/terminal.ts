@@ -4,8 +4,6 @@ import {
   afterTimer,
   beforeRequest,
   counts,
-  licenseCause,
-  licenseText,
   newProgram,
   secondsToNextRequest,
   storeTime,
@@ -16,6 +14,7 @@ import {
   type Moment,
   type Problem,
 } from './license-state.ts';
+import { licenseCause, licenseText } from './license-text.ts';
 import { requestForm } from './request-form.ts';
 
 export const modes = ['real', 'demo', 'contest'] as const;
@@ -150,6 +149,7 @@ export function moveClock(terminal: Terminal, hours: number): void {
 /** Codes of failures that have no HTTP status. */
 const cut = 'error 5203';
 const notGenuine = 'not genuine';
+const notOurs = 'somebody else answered';
 
 async function askStore(
   terminal: Terminal,
@@ -184,6 +184,9 @@ async function askStore(
   if (reply.status !== 200) {
     const code = `HTTP ${reply.status}`;
     return fail('network', code, `${code} is a failure, never a refusal.`, answered);
+  }
+  if (!text.startsWith('TS1\n')) {
+    return fail('stranger', notOurs, 'This is no answer of a store.', answered);
   }
   const answer = readGenuine(reply.body, world.keys);
   if (typeof answer === 'string') return fail('answer', notGenuine, answer, answered);
@@ -281,7 +284,10 @@ function record(terminal: Terminal, world: World): void {
   const { inputs, program } = terminal;
   if (!inputs || !program) return;
   const cache = terminal.caches[cacheName(inputs)];
-  if (cache && program.held) cache.highest = Math.max(cache.highest, program.highest);
+  if (cache && program.held) {
+    const { offset, highest } = program;
+    Object.assign(cache, { offset, highest });
+  }
   const moment = momentOf(terminal, world);
   const cause = licenseCause(program, moment, world.siteUrl);
   if (cause === terminal.logged) return;

@@ -25,12 +25,16 @@ async function makeFile(page: Page, days: string) {
   await dialog.getByRole('textbox', { name: 'Server' }).fill('Broker-Live07');
   await dialog.getByRole('button', { name: 'Make file' }).click();
   await expect(dialog.getByRole('listitem')).toHaveCount(3);
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    dialog.getByRole('button', { name: 'Download file' }).click(),
-  ]);
-  expect(download.suggestedFilename()).toMatch(/^license-\w{32}\.lease$/);
-  const content = (await bytesOf(download)).toString();
+  const save = async (name: string) => {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog.getByRole('button', { name }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/^license-\w{32}\.lease$/);
+    return (await bytesOf(download)).toString();
+  };
+  const content = await save('Download file');
+  expect(await save('Download second file')).toContain('\nserver=\n');
   expect(await overflowOf(page)).toBe(0);
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(dialog).toBeHidden();

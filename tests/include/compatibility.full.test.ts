@@ -10,6 +10,7 @@ import { parseLeaseRequest } from '#server/licenses/lease/parse-lease-request.ts
 import { byExtent } from '#tests/support/extent.ts';
 import { compileTerminal, platforms, type Platform } from './compile-include.ts';
 import { licenseKey, signerKey, useFixtures } from './fixtures.ts';
+import { newSignerKey, Signer } from './lease-signer.ts';
 import { Chart, type WebAnswer, type WebQuestion } from './terminal.ts';
 
 /** The include as programs in the field carry it. */
@@ -98,6 +99,29 @@ describe.each(byExtent<readonly Platform[]>(['MT5'], platforms))('on %s', (platf
     const chart = olderChart();
     fixtures.run(chart, { hours: 4 * 365 * 24 }, 24 * 60);
     expect(chart.state).toBe('GRACE');
+  });
+
+  test('promise 307: two shops on one computer keep their files and labels apart', async () => {
+    const signer = newSignerKey(3);
+    const shop = { siteUrl: 'https://other.example', productId: 7, publicKeys: [signer] };
+    const text = licenseInclude({ ...shop, version: '1.0' });
+    const { world, store } = fixtures;
+    const other = new Signer(signer, () => store.now());
+    world.answer = (question) =>
+      (question.url.startsWith(shop.siteUrl) ? other : store).answer(question);
+    const chartOf = { other: await compileTerminal(text, platform) };
+    const labels = new Map<string, string>();
+    const open = (programName: string) => {
+      const chart = new Chart(chartOf.other, world);
+      chart.start(licenseKey);
+      const ours = fixtures.openChart({ labels, programName });
+      ours.start(licenseKey);
+      return [chart, ours];
+    };
+    for (const chart of open('Grid Bot')) chart.timer();
+    fixtures.cutTheNetwork();
+    expect(open('Trend Bot').map(({ state }) => state)).toEqual(['OK', 'OK']);
+    expect([world.questions.length, labels.size]).toEqual([2, 2]);
   });
 
   test('promise 150: today’s include takes answers without until', () => {

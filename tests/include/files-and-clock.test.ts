@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { platforms } from './compile-include.ts';
 import { newSignerKey, Signer } from './lease-signer.ts';
-import { useFixtures } from './fixtures.ts';
+import { fileName, useFixtures } from './fixtures.ts';
 
 const hourMs = 3_600_000;
 
@@ -11,7 +11,7 @@ describe.each(platforms)('on %s', (platform) => {
   test('the cache holds the signed answer under a hash', () => {
     fixtures.runningChart();
     const [name, content] = fixtures.world.file('.answer');
-    expect(name).toMatch(/^license-[0-9a-f]{32}\.answer$/);
+    expect(name).toBe(fileName('.answer', 'shop.example.com/'));
     expect(content.toString()).toMatch(/^TS1\nstatus=ok\n/);
     // The drafts are gone.
     expect([...fixtures.world.files.keys()].toSorted()).toEqual([
@@ -45,6 +45,22 @@ describe.each(platforms)('on %s', (platform) => {
       chart.timer();
       expect([chart.state, fixtures.world.questions.length]).toEqual(['OK', asked + 1]);
     }
+  });
+
+  test('promise 307: files under the names of older programs are read', () => {
+    fixtures.world.clockMs -= 5 * hourMs;
+    fixtures.runningChart();
+    const files = ['.answer', '.clock'].map((ending): [string, Buffer] => [
+      fileName(ending, ''),
+      fixtures.world.file(ending)[1],
+    ]);
+    fixtures.world.files = new Map(files);
+    fixtures.cutTheNetwork();
+    const chart = fixtures.startedChart();
+    fixtures.run(chart, { hours: 71 }, 10);
+    expect(chart.state).toBe('GRACE');
+    fixtures.run(chart, { hours: 1 }, 10);
+    expect(chart.state).toBe('STOPPED');
   });
 
   test('a cached lease of another account or product is ignored', () => {

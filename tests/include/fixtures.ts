@@ -15,6 +15,12 @@ export const include = licenseInclude({
 });
 export const licenseKey = '0ABCD-1EFGH-2JKMN-3PQRS-4TVWX-5YZ67';
 
+/** Returns the name of a file in the common folder; older programs leave out the host. */
+export function fileName(ending: string, host: string, server = 'Broker-Live02'): string {
+  const name = `${host}7/5012345/${server.replaceAll('-', '%2D')}`;
+  return `license-${createHash('sha256').update(name).digest('hex').slice(0, 32)}${ending}`;
+}
+
 const modules = new Map<Platform, WebAssembly.Module>();
 
 /** A computer with charts, and a store that answers it. */
@@ -84,9 +90,7 @@ export class Fixtures {
     const { kid } = store.key;
     const texts = { latest: '', notice: '' };
     const fields = { status: 'ok', reason: '', ...asked, ...times, ...texts, kid };
-    const name = `${product}/${login}/${server.replaceAll('-', '%2D')}`;
-    const hash = createHash('sha256').update(name).digest('hex').slice(0, 32);
-    world.files.set(`license-${hash}.lease`, leaseBytes(fields, store.key));
+    world.files.set(fileName('.lease', '', server), leaseBytes(fields, store.key));
   }
 
   cutTheNetwork(): void {

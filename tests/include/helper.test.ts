@@ -44,7 +44,7 @@ test.each(byExtent<readonly Platform[]>(['MT5'], platforms))(
         chart.expert.timer();
       }
     };
-    expect(chart.expert.init('0ABCD-1,1ABCD-1')).toBe(0);
+    expect(chart.expert.init(',0ABCD-1, ,,1ABCD-1')).toBe(0);
     run(1);
     expect(world.file('.answer')[1].toString()).toContain('status=ok\n');
     chart.login = 5012346;

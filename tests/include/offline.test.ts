@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { leaseKeys, orders, products } from '#db/schema.ts';
 import { recordCommand } from '#server/audit-log/audit-log.ts';
-import { makeOfflineFile } from '#server/licenses/offline/make-offline-lease.ts';
+import { makeOfflineFiles } from '#server/licenses/offline/make-offline-lease.ts';
 import { rotateSigningKeys } from '#server/signing-keys/change-signing-keys.ts';
 import { wrapKey } from '#server/signing-keys/wrapped-key.ts';
 import { insertLicense, insertOrder, testSettings } from '#tests/support/sold-order.ts';
@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 
 const makeFor = (server: string) =>
-  makeOfflineFile(
+  makeOfflineFiles(
     deps(),
     { id: 1, until: () => new Date('2031-11-22T12:00:00Z'), server },
     {
@@ -42,11 +42,11 @@ const makeFor = (server: string) =>
     },
   );
 
-/** A terminal without a network that has the file in its common folder. */
+/** A terminal without a network that has the files in its common folder. */
 async function terminalWith(server: string) {
   fixtures.world = new World(start.getTime());
-  const { name, content } = await makeFor(server);
-  fixtures.world.files.set(name, Buffer.from(content));
+  const { files } = await makeFor(server);
+  for (const { name, content } of files) fixtures.world.files.set(name, Buffer.from(content));
   return (change = { server }) => fixtures.startedChart(change);
 }
 
@@ -55,8 +55,8 @@ test('promise 161: an offline file carries a program without the store for five 
   let chart = openChart();
   const pass = (days: number, hours = 0) => {
     fixtures.world.pass({ hours: 24 * days + hours });
-    // Terminals restart.
-    if (days > 0) chart = openChart();
+    // Terminals restart, and brokers rename their servers.
+    if (days > 0) chart = openChart(days === 30 ? undefined : { server: 'Broker-Live03' });
     chart.timer();
   };
   for (let month = 0; month < 60; month++) {
@@ -71,7 +71,66 @@ test('promise 161: an offline file carries a program without the store for five 
 
   for (const server of ['Bröker/Ünï & Söhne 100%', `${'x'.repeat(127)}🙂 and more`, '日本+_-~.']) {
     const openOther = await terminalWith(server);
-    expect([server, openOther().state]).toEqual([server, 'OK']);
-    expect(openOther({ server: 'Other-Live01' }).state).toBe('FIRST');
+    const { world } = fixtures;
+    const [named = '', ...others] = world.files.keys();
+    for (const name of others) world.files.delete(name);
+    expect([server, openOther().state, others.length]).toEqual([server, 'OK', 1]);
+    world.files.delete(named);
+    expect(openOther().state).toBe('FIRST');
   }
 });
+
+const dayMs = 86_400_000;
+test.each([0, 366, -366])(
+  'promise 306: glitches of clock and quotes end no offline file in five years, after an answer to a clock %i days off',
+  async (daysOff) => {
+    const openChart = await terminalWith('Broker-Live02');
+    const { world } = fixtures;
+    const end = start.getTime() + 1826 * dayMs;
+    let trueMs = start.getTime();
+    let chart = openChart();
+    /** Lets time pass with a timer each minute, or once. */
+    const pass = (hours: number, every = 1 / 60) => {
+      for (let passed = 0; passed < hours; passed += every) {
+        world.pass({ hours: every });
+        trueMs += every * 3_600_000;
+        chart.timer();
+      }
+    };
+    const glitch = (change: { clock?: number; quote?: number }, sign: 1 | -1) => {
+      world.clockMs += sign * (change.clock ?? 0) * dayMs;
+      if (world.quoteMs !== null) world.quoteMs += sign * (change.quote ?? 0) * dayMs;
+    };
+    world.clockMs += daysOff * dayMs;
+    world.answer = fixtures.store.answer;
+    fixtures.store.now = () => Math.floor(trueMs / 1000);
+    pass(daysOff === 0 ? 0 : 13);
+    world.clockMs -= daysOff * dayMs;
+    fixtures.cutTheNetwork();
+    const glitches = [
+      { clock: 366 },
+      { quote: 60 },
+      { clock: -366 },
+      { quote: -60 },
+      { clock: 2, quote: 2 },
+    ];
+    for (let week = 0; week < 259; week++) {
+      const change = glitches[week % glitches.length] ?? {};
+      glitch(change, 1);
+      pass(1 / 30);
+      if (week % 3 === 0) chart = openChart();
+      glitch(change, -1);
+      pass(1 / 15);
+      const states = [week, JSON.stringify(change), chart.allowsEntry];
+      expect(states).toEqual([week, JSON.stringify(change), true]);
+      pass(7 * 24, 7 * 24);
+      chart = openChart();
+      expect([week, chart.allowsEntry]).toEqual([week, true]);
+    }
+    // A clock that is set back gains what the broker's zone leaves open.
+    pass((end - trueMs) / 3_600_000 + 15, 1);
+    world.clockMs -= 366 * dayMs;
+    pass(1);
+    expect([chart.state, chart.allowsEntry]).toEqual(['STOPPED', false]);
+  },
+);

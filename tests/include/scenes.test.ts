@@ -14,6 +14,7 @@ class Scene {
   private readonly platform: Platform;
   private network: 'up' | 'cut' | 'forbidden' = 'up';
   private status = 200;
+  private page = '';
   private signer: Signer;
   chart: Chart;
 
@@ -25,7 +26,8 @@ class Scene {
     fixtures.world.answer = (question) => {
       if (this.network === 'cut') return { error: 5203 };
       if (this.network === 'forbidden') return { error: this.platform === 'MT5' ? 4014 : 4060 };
-      return { status: this.status, body: this.signer.bytesFor(question) };
+      const body = this.page ? Buffer.from(this.page) : this.signer.bytesFor(question);
+      return { status: this.status, body };
     };
   }
 
@@ -43,6 +45,7 @@ class Scene {
     if ('network' in does) this.network = does.network;
     if ('signs' in does) fixtures.store.fields = does.signs;
     if ('http' in does) this.status = does.http;
+    if ('page' in does) this.page = does.page;
     if ('stranger' in does) this.signer = new Signer(newSignerKey(3), fixtures.store.now);
   }
 

@@ -43,7 +43,7 @@ export class World {
   }
 
   /** Returns name and content of a licence file by its ending. */
-  file(ending: '.answer' | '.clock'): [string, Buffer] {
+  file(ending: string): [string, Buffer] {
     const found = [...this.files].find(([name]) => name.endsWith(ending));
     if (!found) throw new Error(`There is no file ${ending}`);
     return found;
@@ -90,6 +90,7 @@ export class Chart {
   mode: 'demo' | 'contest' | 'real' = 'real';
   server = 'Broker-Live02';
   company = 'Northern Markets Ltd';
+  programName = 'Grid Bot';
   inTester = false;
   isIndicator = false;
   /** Shows a symbol that this computer made up. */
@@ -212,13 +213,17 @@ export class Chart {
   private functions(): Record<string, CallableFunction> {
     const { world } = this;
     let answered: { error: number; length: number } = { error: 0, length: 0 };
-    const account = (which: number) => (which === 2 ? this.company : this.server);
+    const names: Record<number, () => string> = {
+      0: () => this.programName,
+      2: () => this.company,
+      3: () => this.server,
+    };
     return {
       gmt: () => BigInt(Math.floor(world.clockMs / 1000)),
       quote: () => BigInt(Math.floor((world.quoteMs ?? 0) / 1000)),
       isCustom: () => Number(this.isCustom),
       setTimer: (seconds: number) => {
-        this.period = seconds;
+        if (!this.hasNoTimers) this.period = seconds;
         return Number(!this.hasNoTimers);
       },
       // A 32-bit counter that wraps after 49.7 days.
@@ -226,8 +231,8 @@ export class Chart {
       micros: () => (this.micros += 137n),
       login: () => BigInt(this.login),
       mode: () => ['demo', 'contest', 'real'].indexOf(this.mode),
-      accountText: (which: number, into: number, limit: number) => {
-        const bytes = Buffer.from(account(which)).subarray(0, limit);
+      nameText: (which: number, into: number, limit: number) => {
+        const bytes = Buffer.from(names[which]?.() ?? '').subarray(0, limit);
         this.memory(into, bytes.length).set(bytes);
         return bytes.length;
       },

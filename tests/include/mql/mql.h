@@ -27,7 +27,7 @@ OUTSIDE(ticks) uint outside_ticks();
 OUTSIDE(micros) ulong outside_micros();
 OUTSIDE(login) int64 outside_login();
 OUTSIDE(mode) int outside_mode();
-OUTSIDE(accountText) int outside_account_text(int which, uchar *into, int limit);
+OUTSIDE(nameText) int outside_name_text(int which, uchar *into, int limit);
 OUTSIDE(programInfo) int outside_program_info(int property);
 OUTSIDE(build) int outside_build();
 OUTSIDE(chart) int64 outside_chart();
@@ -445,7 +445,16 @@ inline string AccountInfoString(int property)
 #endif
 {
   uchar utf8[2048];
-  return mql::fromUtf8(utf8, outside_account_text(property, utf8, 2048));
+  return mql::fromUtf8(utf8, outside_name_text(property, utf8, 2048));
+}
+enum
+{
+  MQL_PROGRAM_NAME = 0
+};
+inline string MQLInfoString(int property)
+{
+  uchar utf8[2048];
+  return mql::fromUtf8(utf8, outside_name_text(property, utf8, 2048));
 }
 inline int MQLInfoInteger(int property) { return outside_program_info(property); }
 inline int TerminalInfoInteger(int) { return outside_build(); }

@@ -62,7 +62,7 @@ function Sections({ id, include }: { id: string; include: LicenseInclude }) {
         <p>
           Ask for it before the first order of a basket is opened, never before one is added to it,
           changed or closed. A program with a timer of its own keeps it, up to 60 seconds, and
-          leaves out EventSetTimer and EventKillTimer.
+          leaves out LicenseSetTimer and EventKillTimer.
         </p>
         <p className="wrap-anywhere">
           <Sentence

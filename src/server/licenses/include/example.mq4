@@ -22,9 +22,7 @@ int OpenTicket()
 int OnInit()
   {
    LicenseInit(LicenseKey, "1.0");
-   // Without a timer the store is never asked.
-   if(!EventSetTimer(1))
-      return(INIT_FAILED);
+   LicenseSetTimer(1);
    return(INIT_SUCCEEDED);
   }
 
@@ -44,6 +42,8 @@ void OnTick()
    double average = iMA(Symbol(), 0, 20, 0, MODE_SMA, PRICE_CLOSE, 1);
    bool   isAbove = (iClose(Symbol(), 0, 1) > average);
    int    ticket = OpenTicket();
+   // Where that failed in OnInit.
+   LicenseSetTimer(1);
 
    // What is open is closed whatever the license says.
    if(ticket >= 0 && !isAbove)

@@ -26,9 +26,7 @@ ulong OpenTicket()
 int OnInit()
   {
    LicenseInit(LicenseKey, "1.0");
-   // Without a timer the store is never asked.
-   if(!EventSetTimer(1))
-      return(INIT_FAILED);
+   LicenseSetTimer(1);
    trade.SetExpertMagicNumber((ulong)Magic);
    return(INIT_SUCCEEDED);
   }
@@ -49,6 +47,8 @@ void OnTick()
    double average[1];
    bool   isAbove = false;
    ulong  ticket = OpenTicket();
+   // Where that failed in OnInit.
+   LicenseSetTimer(1);
    if(AverageHandle == INVALID_HANDLE)
       AverageHandle = iMA(_Symbol, _Period, 20, 0, MODE_SMA, PRICE_CLOSE);
    if(CopyBuffer(AverageHandle, 0, 1, 1, average) != 1)

@@ -9,8 +9,7 @@ input string LicenseKeys = "";     // License keys, separated by commas
 int OnInit()
   {
    LicenseHelperInit(LicenseKeys);
-   if(!EventSetTimer(1))
-      return(INIT_FAILED);
+   LicenseSetTimer(1);
    return(INIT_SUCCEEDED);
   }
 
@@ -27,4 +26,5 @@ void OnDeinit(const int reason)
 
 void OnTick()
   {
+   LicenseSetTimer(1);
   }

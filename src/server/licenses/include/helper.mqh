@@ -15,9 +15,10 @@ string LicenseHelperPart(const int from, const int to)
    return(StringSubstr(LicenseHelperKeys, from, to - from));
   }
 
-// Key number `index` of those separated by commas, or "".
+// Key number `index` of those separated by commas, empty ones left out, or "".
 string LicenseHelperKey(const int index)
   {
+   string key = "";
    int from = 0;
    int at = 0;
    int i = 0;
@@ -25,10 +26,13 @@ string LicenseHelperKey(const int index)
      {
       if(at < StringLen(LicenseHelperKeys) && StringGetCharacter(LicenseHelperKeys, at) != 44)
          continue;
-      if(i == index)
-         return(LicenseHelperPart(from, at));
-      i++;
+      key = LicenseHelperPart(from, at);
       from = at + 1;
+      if(LicenseKeyStart(key) == "")
+         continue;
+      if(i == index)
+         return(key);
+      i++;
      }
    return("");
   }

@@ -1,4 +1,4 @@
-import { createPublicKey } from 'node:crypto';
+import { createHash, createPublicKey } from 'node:crypto';
 import type { SigningPublicKey } from '#server/signing-keys/list-public-keys.ts';
 import currentTemplate from './license.mqh?raw';
 import { unreachableReasons } from './unreachable-reasons.ts';
@@ -32,11 +32,14 @@ export function licenseInclude(
   const moduli = publicKeys.map(({ publicKeyPem }) => modulusOf(publicKeyPem));
   if (moduli.length === 0) throw new TypeError('The include needs a public key.');
   const store = plainAddress(siteUrl);
+  const { host } = new URL(siteUrl);
   const values: Record<string, string> = {
     product: String(productId),
     version: version.replace(/[^\w.-]/g, ''),
     siteUrl: store,
     siteUrlLiteral: stringLiteral(store),
+    hostLiteral: stringLiteral(host),
+    guard: `LICENSE_OF_${productId}_${createHash('sha256').update(host).digest('hex').slice(0, 8)}`,
     warning: warningAbout(siteUrl),
     keys: String(moduli.length),
     allWords: String(moduli.length * wordsPerKey),

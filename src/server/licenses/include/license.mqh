@@ -3,17 +3,20 @@
 //+------------------------------------------------------------------+
 {{warning}}// Made by {{siteUrl}}, version {{version}}. Leave it as it is: the admin's page of the product gives a new one.
 //
-// How to use it, in an expert advisor (an indicator, which cannot ask the store, calls LicenseInitReadOnly(LicenseKey)):
+// How to use it, in an expert advisor (an indicator, which cannot ask the store, calls LicenseInitReadOnly(LicenseKey), and
+// needs the timer too; a script, which has none, calls LicenseInit, LicenseTimer and LicenseAllowsEntry in OnStart):
 //
 //    #include "license-{{product}}.mqh"
 //    input string LicenseKey = "";              // License key
 //
-//    OnInit:                 LicenseInit(LicenseKey, "1.0");  if(!EventSetTimer(1)) return(INIT_FAILED);
+//    OnInit:                 LicenseInit(LicenseKey, "1.0");  LicenseSetTimer(1);
 //    OnTimer:                LicenseTimer();
+//    OnTick, at its top:     LicenseSetTimer(1);   (sets it again where that failed, or where it has died)
 //    before opening a trade: if(LicenseAllowsEntry())
 //    OnDeinit:               EventKillTimer();  LicenseDeinit();   (takes the label off the chart)
 //
-// A program with a timer of its own keeps it, 60 seconds at most, and leaves out EventSetTimer and EventKillTimer here.
+// A program with a timer of its own keeps it, 60 seconds at most, and leaves out LicenseSetTimer and EventKillTimer here.
+// Do not return INIT_FAILED where a timer cannot be set: the terminal would unload a program that looks after open trades.
 // "1.0" is your program's version, and may be left out.
 // LicenseAllowsEntry() is quick and never asks the store, so it may stand in OnTick. Ask it before you open something, and
 // never before you change, trail or close: open trades of a buyer must not be left alone because a network is down.
@@ -26,10 +29,13 @@
 
 #ifndef TRADESHELF_LICENSE
 #define TRADESHELF_LICENSE
+#define {{guard}}
 
 //--- The store -----------------------------------------------------
 
 const string LicenseStore   = {{siteUrlLiteral}};
+// In the names of files, so that another shop's product of this number has others.
+const string LicenseHost    = {{hostLiteral}};
 const ulong  LicenseProduct = {{product}};
 
 // Public keys of the store, the newest first. A lease says by its number (kid) which one it was signed with. They can check
@@ -79,7 +85,7 @@ const uint LicenseInverses[LICENSE_KEYS] = { {{inverses}} };
 
 #define LICENSE_BYTES 4096
 
-// As a local it is static: the stack of MetaTrader 4 is small.
+// Structures and arrays are static as locals: the stack of MetaTrader 4 is small, and both compilers warn about the others.
 struct LicenseBytes
   {
    uchar             b[LICENSE_BYTES];
@@ -265,7 +271,7 @@ struct LicenseNumber
 // Montgomery's multiplication: a * b / 2^2048, and of that the remainder by the modulus of key number `key`.
 void LicenseMultiply(const LicenseNumber &a, const LicenseNumber &b, const int key, LicenseNumber &result)
   {
-   uint  t[LICENSE_WIDE];
+   static uint t[LICENSE_WIDE];
    int   first = key * LICENSE_WORDS;
    int   i = 0;
    int   j = 0;
@@ -324,9 +330,9 @@ void LicenseMultiply(const LicenseNumber &a, const LicenseNumber &b, const int k
 // The signature to the power of 65537: 16 squarings and a last multiplication, after one into Montgomery's form.
 bool LicenseOpenSignature(const LicenseBytes &signature, const int key, LicenseBytes &message)
   {
-   LicenseNumber s;
-   LicenseNumber x;
-   LicenseNumber y;
+   static LicenseNumber s;
+   static LicenseNumber x;
+   static LicenseNumber y;
    int  first = key * LICENSE_WORDS;
    int  i = 0;
    int  at = 0;
@@ -587,7 +593,8 @@ enum ENUM_LICENSE_PROBLEM
    LICENSE_PROBLEM_ADDRESS,
    LICENSE_PROBLEM_NETWORK,
    LICENSE_PROBLEM_INDICATOR,
-   LICENSE_PROBLEM_ANSWER
+   LICENSE_PROBLEM_ANSWER,
+   LICENSE_PROBLEM_STRANGER
   };
 
 struct LicenseLease
@@ -631,6 +638,7 @@ bool                 LicenseWasOver = false;
 #define LICENSE_STEP_BACK   7200
 // Time zones reach from UTC-12 to UTC+14.
 #define LICENSE_WEST        43200
+#define LICENSE_EAST        50400
 #define LICENSE_ZONES       93600
 // Quotes that move by no more between two timers come live.
 #define LICENSE_QUOTE_STEP  120
@@ -640,20 +648,29 @@ ulong                LicenseZone = LICENSE_ZONES;
 ulong                LicenseSeenQuote = 0;
 bool                 LicenseIsLive = false;
 uint                 LicenseAnsweredAt = 0;
+bool                 LicenseHasMoved = false;
+uint                 LicenseMovedAt = 0;
 
-bool                 LicenseHasTimer = true;
-uint                 LicenseStartedAt = 0;
+// When LicenseTimer() last ended, or LicenseInit() began.
+uint                 LicenseTimerAt = 0;
+bool                 LicenseIsTimerSet = false;
+uint                 LicenseTimerSetAt = 0;
 
 bool                 LicenseHasRead = false;
 uint                 LicenseReadAt = 0;
 uint                 LicenseAsked = 0;
+// "" before LicenseInit(), after LicenseDeinit() and in the tester.
 string               LicenseShown = "";
+ENUM_LICENSE_STATE   LicenseShownState = LICENSE_FIRST;
+bool                 LicenseShownMissing = false;
 string               LicenseLogged = "";
+string               LicenseLabel = "license-";
 
 #define LICENSE_SAVE_EVERY  600
 #define LICENSE_READ_EVERY  60000
 #define LICENSE_TIMEOUT     5000
 #define LICENSE_NO_TIMER    90000
+#define LICENSE_LIVE        600000
 
 bool LicenseInTester()
   {
@@ -691,12 +708,42 @@ ulong LicenseClock()
    return(clock);
   }
 
+bool LicenseIsBeforeHighest()
+  {
+   return(LicenseClock() + LICENSE_STEP_BACK < LicenseHighest);
+  }
+
 // Set back by more than two hours behind the latest time that was seen. With the broker's zone the quotes tell the time.
 bool LicenseClockIsBack()
   {
    if(LicenseZone < LICENSE_ZONES && LicenseQuote() != 0)
       return(false);
-   return(LicenseClock() + LICENSE_STEP_BACK < LicenseHighest);
+   return(LicenseIsBeforeHighest());
+  }
+
+// Whether a time fits the last quote in some zone, give or take `slack`.
+bool LicenseFits(const ulong time, const ulong quote, const ulong slack)
+  {
+   return(time + LICENSE_EAST + slack >= quote && time <= quote + LICENSE_WEST + slack);
+  }
+
+// While quotes come live, the time lies within them. What does not fit was learnt while this clock, or a quote, was wrong.
+void LicenseMendClock(const ulong quote)
+  {
+   ulong computer = (ulong)TimeGMT();
+   if(!LicenseFits(computer + LicenseOffset, quote, 0) && LicenseFits(computer, quote, 0))
+      LicenseOffset = 0;
+   if(!LicenseFits(computer + LicenseOffset, quote, 0) || !LicenseIsBeforeHighest())
+      return;
+   LicenseHighest = LicenseClock();
+   LicenseSavedHighest = 0;
+  }
+
+// By a day and more, as quotes show that come live.
+bool LicenseClockIsOff()
+  {
+   return(LicenseHasMoved && (uint)(GetTickCount() - LicenseMovedAt) < LICENSE_LIVE
+          && !LicenseFits((ulong)TimeGMT(), LicenseQuote(), LICENSE_DAY));
   }
 
 // Two hours are left for summer time and drift.
@@ -717,10 +764,10 @@ bool LicenseIsOver()
    return(LicenseHas && LicenseHeld.isOk && LicenseClock() >= LicenseHeld.expires);
   }
 
-// Within two minutes: the timer may take one.
+// The timer may take a minute.
 bool LicenseTimerIsMissing()
   {
-   return(!LicenseHasTimer && (uint)(GetTickCount() - LicenseStartedAt) >= LICENSE_NO_TIMER);
+   return(LicenseShown != "" && (uint)(GetTickCount() - LicenseTimerAt) >= LICENSE_NO_TIMER);
   }
 
 ENUM_LICENSE_STATE LicenseState()
@@ -808,16 +855,27 @@ string LicenseServer()
    return(LicenseEncode(AccountInfoString(ACCOUNT_SERVER)));
   }
 
-// Where the server is not known, an offline file has a name without one: `server` is empty.
-string LicenseFileName(const string ending, const string server)
+// Older programs, and offline files, have names without the store: `host` is empty. An offline file for any server has a
+// name without one: `server` is empty.
+string LicenseNameOf(const string ending, const string host, const string server)
   {
    static LicenseBytes name;
    static LicenseBytes digest;
    name.n = 0;
-   LicenseAppend(name, LicenseDigits(LicenseProduct) + "/" + LicenseDigits(LicenseLogin) + "/" + server);
+   LicenseAppend(name, host + LicenseDigits(LicenseProduct) + "/" + LicenseDigits(LicenseLogin) + "/" + server);
    if(!LicenseDigest(name, name.n, digest))
       return("");
    return("license-" + LicenseHex(digest, 16) + ending);
+  }
+
+string LicenseFileName(const string ending)
+  {
+   return(LicenseNameOf(ending, LicenseHost + "/", LicenseServer()));
+  }
+
+string LicenseOldName(const string ending)
+  {
+   return(LicenseNameOf(ending, "", LicenseServer()));
   }
 
 bool LicenseReadFile(const string name, LicenseBytes &bytes)
@@ -854,7 +912,7 @@ bool LicenseReadFile(const string name, LicenseBytes &bytes)
 bool LicenseWriteFile(const string ending, const LicenseBytes &bytes)
   {
    LICENSE_ARRAY(uchar, data);
-   string name = LicenseFileName(ending, LicenseServer());
+   string name = LicenseFileName(ending);
    string draft = name + "." + LicenseDigits((ulong)ChartID());
    int    handle = INVALID_HANDLE;
    int    i = 0;
@@ -894,8 +952,9 @@ void LicenseReadClock()
    ulong behind = 0;
    ulong highest = 0;
    ulong zone = 0;
-   if(!LicenseReadFile(LicenseFileName(LICENSE_CLOCK, LicenseServer()), bytes)
-      || !LicenseHasAt(bytes, 0, "TC1\n")
+   if(!LicenseReadFile(LicenseFileName(LICENSE_CLOCK), bytes) && !LicenseReadFile(LicenseOldName(LICENSE_CLOCK), bytes))
+      return;
+   if(!LicenseHasAt(bytes, 0, "TC1\n")
       || !LicenseReadNumber(bytes, "ahead=", position, ahead)
       || !LicenseReadNumber(bytes, "behind=", position, behind)
       || !LicenseReadNumber(bytes, "highest=", position, highest))
@@ -924,7 +983,7 @@ bool LicenseCounts(const LicenseAnswer &answer)
 void LicenseReadAnswerFile(const string name)
   {
    static LicenseBytes bytes;
-   LicenseAnswer answer;
+   static LicenseAnswer answer;
    bool isLater = false;
    if(!LicenseReadFile(name, bytes) || !LicenseReadAnswer(bytes, answer) || !LicenseCounts(answer))
       return;
@@ -947,17 +1006,18 @@ void LicenseReadFiles()
   {
    LicenseHasRead = true;
    LicenseReadAt = GetTickCount();
-   LicenseReadAnswerFile(LicenseFileName(LICENSE_ANSWER, LicenseServer()));
-   LicenseReadAnswerFile(LicenseFileName(LICENSE_OFFLINE, LicenseServer()));
-   LicenseReadAnswerFile(LicenseFileName(LICENSE_OFFLINE, ""));
+   LicenseReadAnswerFile(LicenseFileName(LICENSE_ANSWER));
+   LicenseReadAnswerFile(LicenseOldName(LICENSE_ANSWER));
+   LicenseReadAnswerFile(LicenseOldName(LICENSE_OFFLINE));
+   LicenseReadAnswerFile(LicenseNameOf(LICENSE_OFFLINE, "", ""));
   }
 
 // A refusal of one key does not take the place of another key's lease.
 bool LicenseMayReplace()
   {
    static LicenseBytes bytes;
-   LicenseAnswer answer;
-   if(LicenseHeld.isOk || !LicenseReadFile(LicenseFileName(LICENSE_ANSWER, LicenseServer()), bytes) || !LicenseIsGenuine(bytes, answer))
+   static LicenseAnswer answer;
+   if(LicenseHeld.isOk || !LicenseReadFile(LicenseFileName(LICENSE_ANSWER), bytes) || !LicenseIsGenuine(bytes, answer))
       return(true);
    return(!answer.isOk || answer.login != LicenseLogin || LicenseIsForOurKey(bytes, answer)
           || answer.expires <= LicenseClock());
@@ -987,6 +1047,7 @@ void LicenseSave()
 //--- Asking --------------------------------------------------------
 
 #define LICENSE_NOT_GENUINE "not genuine"
+#define LICENSE_NOT_OURS    "somebody else answered"
 
 uint LicenseRetryMs()
   {
@@ -1063,7 +1124,7 @@ void LicenseAsk()
    static LicenseBytes once;
    static LicenseBytes question;
    static LicenseBytes bytes;
-   LicenseAnswer answer;
+   static LicenseAnswer answer;
    string nonce = "";
    string text = "";
    string headers = "";
@@ -1075,9 +1136,10 @@ void LicenseAsk()
       LicenseFail(LICENSE_PROBLEM_INDICATOR, "");
       return;
      }
+   ResetLastError();
    if(!LicenseOnce(once))
      {
-      LicenseFail(LICENSE_PROBLEM_ANSWER, LICENSE_NOT_GENUINE);
+      LicenseFail(LICENSE_PROBLEM_NETWORK, LicenseCodeOf(-1, GetLastError()));
       return;
      }
    nonce = LicenseHex(once, 16);
@@ -1088,7 +1150,10 @@ void LicenseAsk()
       text = LicenseQuestion(nonce, "", "");
    LicenseAppend(question, text);
    if(ArrayResize(data, question.n) != question.n)
+     {
+      LicenseFail(LICENSE_PROBLEM_NETWORK, LicenseCodeOf(-1, GetLastError()));
       return;
+     }
    for(i = 0; i < question.n; i++)
       data[i] = (char)question.b[i];
 
@@ -1113,6 +1178,11 @@ void LicenseAsk()
       for(i = 0; i < bytes.n; i++)
          bytes.b[i] = (uchar)result[i];
      }
+   if(!LicenseHasAt(bytes, 0, "TS1\n"))
+     {
+      LicenseFail(LICENSE_PROBLEM_STRANGER, LICENSE_NOT_OURS);
+      return;
+     }
    if(!LicenseIsGenuine(bytes, answer) || answer.login != LicenseLogin || answer.nonceLength != 32
       || !LicenseHasAt(bytes, answer.nonceAt, nonce))
      {
@@ -1135,27 +1205,39 @@ string LicenseSteps()
    return("Tools, Options, Expert Advisors, Allow WebRequest for listed URL: " + LicenseStore);
   }
 
+// Behind what does not work.
+string LicenseReason()
+  {
+   if(LicenseFailures == 0)
+      return("");
+   return(" (" + LicenseCode + ")");
+  }
+
+// As where certificates do not hold at the time of this computer.
+bool LicenseHadNoAnswer()
+  {
+   return(LicenseFailures > 0 && StringSubstr(LicenseCode, 0, 5) == "error");
+  }
+
 string LicenseProblemText()
   {
    if(LicenseProblem == LICENSE_PROBLEM_ADDRESS)
       return(LicenseSteps());
    if(LicenseProblem == LICENSE_PROBLEM_ANSWER)
       return("the answer of the store is not genuine");
+   if(LicenseProblem == LICENSE_PROBLEM_STRANGER)
+      return(LicenseCode + " in place of the store: a proxy, a virus scanner or a network with a login page");
    if(LicenseProblem == LICENSE_PROBLEM_INDICATOR)
      {
+      if(LicenseIsReadOnly && LicenseHas)
+         return("the lease on this computer is not renewed. Start the license helper, or an expert advisor, with this license key");
       if(LicenseIsReadOnly)
          return("no lease is kept on this computer. Start the license helper, or an expert advisor, with this license key");
       return("indicators cannot ask the store. Put the expert advisor with this license key on another chart");
      }
-   return("store not reachable (" + LicenseCode + ")");
-  }
-
-// Behind what has gone on for too long.
-string LicenseReason()
-  {
-   if(LicenseFailures == 0)
-      return("");
-   return(" (" + LicenseCode + ")");
+   if(LicenseClockIsOff() && LicenseHadNoAnswer())
+      return("the clock of this computer is days off the broker's: set it right" + LicenseReason());
+   return("store not reachable" + LicenseReason());
   }
 
 string LicenseDays(const ulong days)
@@ -1187,16 +1269,19 @@ string LicenseHoursLeft()
    return(LicenseDigits(hours) + " h left");
   }
 
-const string LicenseNoTimer = "License: the timer of this program does not run, so the store is not asked. Attach the program again.";
-
 // Without what changes by itself, for the log: `left` is "" there.
 string LicenseCause(const ENUM_LICENSE_STATE state, const string left)
   {
    string rest = " No new trades; open ones are looked after.";
+   string text = "License: the timer of this program does not run, so the store is not asked. Attach the program again.";
    if(LicenseInTester())
       return("License: not asked for in the strategy tester");
    if(LicenseTimerIsMissing())
-      return(LicenseNoTimer);
+     {
+      if(state == LICENSE_FIRST || state == LICENSE_STOPPED)
+         return(text + rest);
+      return(text);
+     }
    if(state == LICENSE_OK)
      {
       if(LicenseHeld.notice != "")
@@ -1211,8 +1296,12 @@ string LicenseCause(const ENUM_LICENSE_STATE state, const string left)
          return("License: " + LicenseHeld.reason + rest);
       if(LicenseFailures > 0 && (LicenseProblem == LICENSE_PROBLEM_ADDRESS || LicenseProblem == LICENSE_PROBLEM_INDICATOR))
          return("License: " + LicenseProblemText() + "." + rest);
+      if(LicenseClockIsOff() && (LicenseHadNoAnswer() || (ulong)TimeGMT() > LicenseQuote()))
+         return("License: the clock of this computer is days off the broker's: set it right" + LicenseReason() + "." + rest);
       if(LicenseClockIsBack())
          return("License: the clock of this computer was set back, and the store has not answered since" + LicenseReason() + "." + rest);
+      if(LicenseHeld.until != 0 && LicenseHeld.until <= LicenseClock())
+         return("License: the term of this license key has ended. If it was renewed, the store has to answer once" + LicenseReason() + "." + rest);
       return("License: the store has not answered for too long" + LicenseReason() + "." + rest);
      }
    if(LicenseKeyStart(LicenseKeyText) == "")
@@ -1224,8 +1313,7 @@ string LicenseCause(const ENUM_LICENSE_STATE state, const string left)
    return("License: " + LicenseProblemText() + "." + rest);
   }
 
-// The sentence that stands on the chart.
-string LicenseText()
+string LicenseSentence()
   {
    ENUM_LICENSE_STATE state = LicenseState();
    if(state == LICENSE_GRACE && !LicenseTimerIsMissing())
@@ -1233,16 +1321,27 @@ string LicenseText()
    return(LicenseCause(state, LicenseTermLeft()));
   }
 
-#define LICENSE_LABEL  "TradeshelfLicense"
 #define LICENSE_LINES  8
 // A label shows no more than 63 characters.
 #define LICENSE_LINE   63
+
+// Several programs may stand on a chart, each with its own label.
+string LicenseLabelOf(const string program)
+  {
+   static LicenseBytes name;
+   static LicenseBytes digest;
+   name.n = 0;
+   LicenseAppend(name, LicenseHost + "/" + LicenseDigits(LicenseProduct) + "/" + LicenseEncode(program));
+   if(!LicenseDigest(name, name.n, digest))
+      return(LicenseLabel);
+   return("license-" + LicenseHex(digest, 8) + "-");
+  }
 
 void LicenseEraseLabel()
   {
    int i = 0;
    for(i = 0; i < LICENSE_LINES; i++)
-      ObjectDelete(0, LICENSE_LABEL + LicenseDigits((ulong)i));
+      ObjectDelete(0, LicenseLabel + LicenseDigits((ulong)i));
   }
 
 // How many characters of `text` from `from` on make a line: up to a space where there is one.
@@ -1279,8 +1378,9 @@ void LicenseDraw(const string text, const color paint)
    int lines = 0;
    int i = 0;
    int length = 0;
-   int starts[LICENSE_LINES];
-   int lengths[LICENSE_LINES];
+   int bottom = 20;
+   static int starts[LICENSE_LINES];
+   static int lengths[LICENSE_LINES];
    while(from < StringLen(text) && lines < LICENSE_LINES)
      {
       length = LicenseLineLength(text, from);
@@ -1291,38 +1391,52 @@ void LicenseDraw(const string text, const color paint)
       if(from < StringLen(text) && StringGetCharacter(text, from) == 32)
          from++;
      }
+   // Above the expert advisor's.
+   if(MQLInfoInteger(MQL_PROGRAM_TYPE) == (int)PROGRAM_INDICATOR)
+      bottom = 160;
    LicenseEraseLabel();
    for(i = 0; i < lines; i++)
-      LicenseDrawLine(LICENSE_LABEL + LicenseDigits((ulong)i), StringSubstr(text, starts[i], lengths[i]),
-                      20 + 16 * (lines - 1 - i), paint);
+      LicenseDrawLine(LicenseLabel + LicenseDigits((ulong)i), StringSubstr(text, starts[i], lengths[i]),
+                      bottom + 16 * (lines - 1 - i), paint);
    ChartRedraw(0);
   }
 
 void LicenseShow()
   {
    ENUM_LICENSE_STATE state = LicenseState();
-   string text = LicenseText();
+   string text = LicenseSentence();
    string cause = LicenseCause(state, "");
    if(cause != LicenseLogged)
       Print(text);
    LicenseLogged = cause;
+   LicenseShownState = state;
+   LicenseShownMissing = LicenseTimerIsMissing();
 #ifdef LICENSE_NO_LABEL
    LicenseShown = text;
 #else
    // Others may have deleted it.
-   if(text == LicenseShown && ObjectFind(0, LICENSE_LABEL + LicenseDigits((ulong)0)) >= 0)
+   if(text == LicenseShown && ObjectFind(0, LicenseLabel + LicenseDigits((ulong)0)) >= 0)
       return;
    LicenseShown = text;
-   if(state == LICENSE_OK)
+   if(state == LICENSE_OK && !LicenseShownMissing)
       LicenseDraw(text, clrSeaGreen);
    else
      {
-      if(state == LICENSE_GRACE)
+      if(state == LICENSE_OK || state == LICENSE_GRACE)
          LicenseDraw(text, clrDarkOrange);
       else
          LicenseDraw(text, clrRed);
      }
 #endif
+  }
+
+// Draws a state that has changed, no matter which function finds it: without a timer no other one does.
+void LicenseShowChange(const ENUM_LICENSE_STATE state)
+  {
+   if(LicenseShown == "" || (state == LicenseShownState && LicenseTimerIsMissing() == LicenseShownMissing))
+      return;
+   LicenseShow();
+   ResetLastError();
   }
 
 //--- What an expert advisor calls ----------------------------------
@@ -1339,11 +1453,12 @@ void LicenseInit(const string key, const string version = "")
    LicenseLogin = login;
    LicenseShown = "";
    LicenseHasRead = false;
-   LicenseHasTimer = LicenseInTester();
-   LicenseStartedAt = GetTickCount();
+   LicenseTimerAt = GetTickCount();
+   LicenseIsTimerSet = false;
    LicenseSeenQuote = LicenseQuote();
    if(LicenseInTester())
       return;
+   LicenseLabel = LicenseLabelOf(MQLInfoString(MQL_PROGRAM_NAME));
    if(LicenseLogin != 0 && LicenseKeyStart(LicenseKeyText) != "")
       LicenseReadFiles();
    LicenseShow();
@@ -1357,6 +1472,17 @@ void LicenseInitReadOnly(const string key)
    LicenseInit(key);
   }
 
+// In OnInit, and at the top of OnTick: sets the timer of the program, and again where that failed, or where it has died.
+void LicenseSetTimer(const int seconds)
+  {
+   LicenseShowChange(LicenseState());
+   if(LicenseIsTimerSet && ((uint)(GetTickCount() - LicenseTimerSetAt) < LICENSE_NO_TIMER || !LicenseTimerIsMissing()))
+      return;
+   LicenseIsTimerSet = EventSetTimer(seconds);
+   LicenseTimerSetAt = GetTickCount();
+   ResetLastError();
+  }
+
 // In OnTimer, at least once a minute.
 void LicenseTimer()
   {
@@ -1365,10 +1491,15 @@ void LicenseTimer()
    bool  isMoving = false;
    if(LicenseInTester())
       return;
-   LicenseHasTimer = true;
    quote = LicenseQuote();
    isMoving = (quote > LicenseSeenQuote && quote <= LicenseSeenQuote + LICENSE_QUOTE_STEP);
    LicenseSeenQuote = quote;
+   if(isMoving)
+     {
+      LicenseHasMoved = true;
+      LicenseMovedAt = GetTickCount();
+      LicenseMendClock(quote);
+     }
    login = LicenseAccount();
    if(login != LicenseLogin)
      {
@@ -1395,6 +1526,8 @@ void LicenseTimer()
          LicenseSave();
         }
      }
+   // Behind what may have taken long.
+   LicenseTimerAt = GetTickCount();
    LicenseShow();
    ResetLastError();
   }
@@ -1403,13 +1536,15 @@ void LicenseTimer()
 bool LicenseAllowsEntry()
   {
    ENUM_LICENSE_STATE state = LicenseState();
-   // Nothing else is called then.
-   if(LicenseTimerIsMissing() && LicenseShown != LicenseNoTimer)
-     {
-      LicenseShow();
-      ResetLastError();
-     }
+   LicenseShowChange(state);
    return(state == LICENSE_OK || state == LICENSE_GRACE);
+  }
+
+// The sentence that stands on the chart.
+string LicenseText()
+  {
+   LicenseShowChange(LicenseState());
+   return(LicenseSentence());
   }
 
 // The newest version that the store has, or "".
@@ -1425,8 +1560,17 @@ void LicenseDeinit()
   {
    if(LicenseInTester())
       return;
+   LicenseShown = "";
    LicenseEraseLabel();
    ResetLastError();
   }
 
+#else
+#ifndef {{guard}}
+
+// A program checks the license of one product. This does not compile, so that the second one is not left unchecked: build a
+// program for each product, or sell both as a bundle.
+LicenseIncludesOfTwoProductsDoNotFitInOneProgram LicenseRemoveOneOfThem;
+
+#endif
 #endif

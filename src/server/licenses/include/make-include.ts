@@ -14,7 +14,7 @@ import { unreachableReasons } from './unreachable-reasons.ts';
 /**
  * Raised with each change of the include, so that a seller sees which one a program was built with.
  */
-const includeVersion = '1.2';
+const includeVersion = '1.3';
 
 type IncludeDeps = Pick<Deps, 'db' | 'now' | 'settings'>;
 
