@@ -44,7 +44,7 @@ void OnTimer()
 
 void OnTick()
   {
-   double average[1];
+   static double average[1];
    bool   isAbove = false;
    ulong  ticket = OpenTicket();
    // Where that failed in OnInit.
