@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { isCountry, isIsoCountry } from './countries.ts';
+import { companySchema, texts } from './invoices.ts';
 
 test('a country is one of ISO 3166-1, or Kosovo', () => {
   for (const code of ['DE', 'GB', 'GR', 'AX', 'TW', 'SS']) expect(isIsoCountry(code)).toBe(true);
@@ -8,4 +9,13 @@ test('a country is one of ISO 3166-1, or Kosovo', () => {
     expect([code, isCountry(code)]).toEqual([code, false]);
   }
   expect([isIsoCountry('XK'), isCountry('XK')]).toEqual([false, true]);
+});
+
+test('a company in the United Kingdom or Northern Ireland is told to enter GB', () => {
+  const errorOf = (country: string) => {
+    const company = { company: 'Firm Ltd', address: 'Street 1', country, vatId: '' };
+    return companySchema.safeParse(company).error?.issues.map(({ message }) => message);
+  };
+  expect([errorOf('uk'), errorOf('XI')]).toEqual([[texts.britain], [texts.britain]]);
+  expect([errorOf('ZZ'), errorOf('gb')]).toEqual([[texts.country], undefined]);
 });

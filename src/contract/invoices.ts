@@ -57,9 +57,12 @@ export const companySchema = z.object({
   ),
   address: requiredText(texts.address, 500, texts.addressTooLong).check(withoutOverrides),
   /** ISO 3166-1 alpha-2. */
-  country: z
-    .string(texts.country)
-    .check(z.trim(), z.toUpperCase(), z.refine(isCountry, texts.country)),
+  country: z.string(texts.country).check(
+    z.trim(),
+    z.toUpperCase(),
+    z.refine((code) => code !== 'UK' && code !== 'XI', { error: texts.britain, abort: true }),
+    z.refine(isCountry, texts.country),
+  ),
   /** Empty without one. */
   vatId,
 });

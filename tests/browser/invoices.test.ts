@@ -25,7 +25,7 @@ test('promise 278: a firm of another member state corrects its invoice', async (
   expectTrouble(/^POST \/api\/portal\/invoices\/correction 400$/);
   await page.getByRole('textbox', { name: 'VAT ID' }).fill('FR40303265046');
   await page.getByRole('button', { name: 'Correct the invoice' }).click();
-  await expect(page.getByText('Enter a VAT ID such as DE123456789')).toBeVisible();
+  await expect(page.getByText('Enter a VAT ID of an EU member state')).toBeVisible();
   expect(await findingsOf(page)).toEqual([]);
   await page.getByRole('textbox', { name: 'VAT ID' }).fill('FR 40 303 265 045');
   await page.getByRole('button', { name: 'Correct the invoice' }).click();

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { vatCountry } from '#contract/countries.ts';
 import { texts } from '#contract/invoices.ts';
 import type { InvoiceContent } from '#contract/invoice-content.ts';
 import type { Tx } from '#db/client.ts';
@@ -118,7 +119,7 @@ async function checkVatId(
   if (written === '') return { vatId: '', vies: null };
   const vatId = parseVatId(written);
   if (!vatId) throw invalidVatId(texts.vatId);
-  if (vatId.country !== country) throw invalidVatId(texts.vatIdElsewhere);
+  if (vatId.country !== vatCountry(country)) throw invalidVatId(texts.vatIdElsewhere);
   const { answer, at, consultation } = await askVies(deps, vatId);
   if (answer === 'invalid') throw invalidVatId(texts.vatIdInvalid);
   return { vatId: vatId.text, vies: { answer, askedAt: at.toISOString(), consultation } };

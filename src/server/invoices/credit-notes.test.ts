@@ -140,17 +140,30 @@ describe('promise 278: a correction', () => {
     });
   });
 
-  test('refuses a VAT ID that is none, or of another country', async () => {
+  test.each([
+    ['FR', 'FR00000000000', 'of an EU member state'],
+    ['FR', 'DE136695976', 'belongs to another country'],
+    ['MC', 'DE136695976', 'belongs to another country'],
+    ['GB', 'GB980780684', 'leave it empty'],
+    ['GB', 'XI980780684', 'leave it empty'],
+    ['CH', 'CHE-116.281.710 MWST', 'leave it empty'],
+    ['NO', 'NO 974 760 673 MVA', 'leave it empty'],
+    ['US', '12-3456789', 'leave it empty'],
+  ])('refuses of a company in %s the VAT ID %s', async (country, vatId, message) => {
     await addRate();
     const { id } = await sell();
-    for (const [vatId, message] of [
-      ['FR00000000000', 'Enter a VAT ID'],
-      ['DE136695976', 'belongs to another country'],
-    ] as const) {
-      const given = { ...company, vatId };
-      await expect(correctInvoices(deps(), [id], given, 'buyer')).rejects.toThrow(message);
-    }
+    const given = { ...company, country, vatId };
+    await expect(correctInvoices(deps(), [id], given, 'buyer')).rejects.toThrow(message);
     expect(await issued()).toHaveLength(1);
+  });
+
+  test('takes a French VAT ID of a company in Monaco', async () => {
+    await addRate();
+    const { id } = await sell();
+    const given = { ...company, country: 'MC', vatId: 'FR40303265045' };
+    await correctInvoices(unreachable(), [id], given, 'buyer');
+    const [, , corrected] = await issued();
+    expect(corrected).toMatchObject({ treatment: 'reverse_charge', country: 'FR', vatCents: 0 });
   });
 });
 

@@ -77,7 +77,8 @@ const words = {
   country: 'Country',
   countryHint: 'Two letters, such as DE',
   vatId: 'VAT ID (optional)',
-  vatIdHint: 'One of another member state makes it reverse charge',
+  vatIdHint:
+    'One of another EU member state makes it reverse charge; companies elsewhere have none here',
 };
 
 /** Corrects the invoices for a company, with a credit note for each. */

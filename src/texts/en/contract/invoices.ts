@@ -6,8 +6,10 @@ export const texts = {
   address: 'Enter the company’s address',
   addressTooLong: 'Enter an address of at most 500 characters',
   country: 'Enter the country as two letters, such as DE',
-  vatId: 'Enter a VAT ID such as DE123456789',
-  vatIdElsewhere: 'The VAT ID belongs to another country',
+  britain: 'Enter GB for the United Kingdom, with Northern Ireland',
+  vatId:
+    'Enter a VAT ID of an EU member state, such as DE123456789. Companies elsewhere leave it empty.',
+  vatIdElsewhere: 'The VAT ID belongs to another country. Correct one of them or leave it empty.',
   vatIdInvalid: 'This VAT ID is not registered, as the EU’s register says',
   corrected: 'This invoice was corrected already. Write to us to have it changed again.',
   nothingLeft: 'There is nothing left of this invoice to correct.',
