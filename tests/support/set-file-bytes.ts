@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { parseSetFile } from '#contract/set-files/parse-set-file.ts';
 import type { SetFileText } from '#contract/set-files/set-file.ts';
 
@@ -12,3 +13,6 @@ export function opened(bytes: Uint8Array): SetFileText {
   if ('problem' in read) throw new Error(read.problem);
   return read.file;
 }
+
+/** Reads a file of `tests/samples`. */
+export const sample = (name: string) => Uint8Array.from(readFileSync(`tests/samples/${name}`));

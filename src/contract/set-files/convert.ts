@@ -1,4 +1,11 @@
 import { conversion as texts, platformNames } from '#texts/contract/set-file-conversion.ts';
+import {
+  convertCode,
+  note,
+  type ConversionNotes,
+  type Notes,
+  type Platform,
+} from './convert-codes.ts';
 import { encodeText } from './encoding.ts';
 import {
   inputsOf,
@@ -11,9 +18,7 @@ import {
 } from './set-file.ts';
 import { kindOfValue } from './values.ts';
 
-export type Platform = 'mt4' | 'mt5';
-
-export { platformNames };
+export { platformNames, type Platform };
 
 /** A set file for the other platform, with notes on the conversion. */
 export interface Conversion {
@@ -24,23 +29,6 @@ export interface Conversion {
   unsure: string[];
 }
 
-/** Timeframes from H1: minutes in MT4, codes in MT5. Shorter ones are the same in both. */
-const timeframes = new Map([
-  ['60', '16385'],
-  ['240', '16388'],
-  ['1440', '16408'],
-  ['10080', '32769'],
-  ['43200', '49153'],
-]);
-const timeframesBack = new Map(Array.from(timeframes, ([mt4, mt5]) => [mt5, mt4]));
-/** Timeframes missing in MT4: M2 to M20 are written in minutes, H2 to H12 as codes. */
-const onlyMt5 = new Map([
-  ...['2', '3', '4', '6', '10', '12', '20'].map((minutes) => [minutes, `M${minutes}`] as const),
-  ...['2', '3', '6', '8', '12'].map(
-    (hours) => [String(16384 + Number(hours)), `H${hours}`] as const,
-  ),
-]);
-
 const windows1252: SetFileEncoding = { charset: 'windows-1252', hasMark: false };
 const utf16: SetFileEncoding = { charset: 'utf-16le', hasMark: true };
 
@@ -50,10 +38,9 @@ export function platformOf(kind: SetFileKind): Platform | null {
   return kind === 'mt4-tester' ? 'mt4' : 'mt5';
 }
 
-/** Sentences about inputs, with the names each applies to. */
-type Notes = Map<string, string[]>;
-
-/** Converts a set file to the other platform. Timeframe inputs are recognised by name. */
+/**
+ * Converts a set file to the other platform. Timeframes and applied prices are recognised by name.
+ */
 export function convertSetFile(file: SetFileText, to: Platform): Conversion {
   const [changed, unsure]: [Notes, Notes] = [new Map(), new Map()];
   const isTester = file.kind === 'mt5-tester' || file.kind === 'mt4-tester';
@@ -75,45 +62,29 @@ export function convertSetFile(file: SetFileText, to: Platform): Conversion {
   };
 }
 
-interface Context {
+interface Context extends ConversionNotes {
   isTester: boolean;
-  changed: Notes;
-  unsure: Notes;
 }
 
-function toMt4(input: SetInput, { isTester, changed, unsure }: Context): SetInput {
+function toMt4(input: SetInput, { isTester, ...notes }: Context): SetInput {
   const { name, value, range } = input;
-  const code = value.trim();
   if (kindOfValue(value) === 'boolean') {
-    note(changed, texts.booleans, name);
+    note(notes.changed, texts.booleans, name);
     return each(input, (text) => (/^true$/i.test(text) ? '1' : '0'));
   }
-  const foreign = isTimeframe(name) ? onlyMt5.get(code) : undefined;
-  if (foreign !== undefined) {
-    note(unsure, texts.noTimeframe(foreign), name);
-  } else if (isTimeframe(name) && timeframesBack.has(code)) {
-    note(changed, texts.inMinutes, name);
-    return each(input, (text) => timeframesBack.get(text) ?? text);
-  } else if (timeframesBack.has(code)) {
-    note(unsure, texts.maybeTimeframe, name);
-  }
-  if (isTester && range && /^[+-]?\d*\.\d{0,7}$/.test(code)) {
-    note(changed, texts.eightDecimals, name);
+  const converted = convertCode(input, 'mt4', notes);
+  if (converted) return converted;
+  if (isTester && range && /^[+-]?\d*\.\d{0,7}$/.test(value.trim())) {
+    note(notes.changed, texts.eightDecimals, name);
     return each(input, withEightDecimals);
   }
   return input;
 }
 
-function toMt5(input: SetInput, { changed, unsure }: Context): SetInput {
-  const { name, value } = input;
-  const code = value.trim();
-  if (isTimeframe(name) && timeframes.has(code)) {
-    note(changed, texts.asCodes, name);
-    return each(input, (text) => timeframes.get(text) ?? text);
-  }
-  if (/^[01]$/.test(code) && !isTimeframe(name)) {
-    note(unsure, texts.maybeSwitch, name);
-  }
+function toMt5(input: SetInput, notes: Context): SetInput {
+  const converted = convertCode(input, 'mt5', notes);
+  if (converted) return converted;
+  if (/^[01]$/.test(input.value.trim())) note(notes.unsure, texts.maybeSwitch, input.name);
   return input;
 }
 
@@ -135,16 +106,6 @@ function each(input: SetInput, convert: (text: string) => string): SetInput {
 function withEightDecimals(text: string): string {
   const [, whole, fraction = ''] = /^([+-]?\d*)(?:\.(\d*))?$/.exec(text) ?? [];
   return whole === undefined ? text : `${whole || '0'}.${fraction.padEnd(8, '0')}`;
-}
-
-/** Matches `InpTrendTimeframe`, `TF_Entry`, `trendTF`. */
-const isTimeframe = (name: string) =>
-  /time_?frame/i.test(name) || /(?:^|[a-z\d_])TF(?:$|[A-Z\d_])/.test(name);
-
-function note(notes: Notes, what: string, name: string): void {
-  const names = notes.get(what);
-  if (names) names.push(name);
-  else notes.set(what, [name]);
 }
 
 const sentencesOf = (notes: Notes) =>
@@ -177,9 +138,8 @@ function linesForMt5(lines: SetLine[], inputs: SetInput[]): SetLine[] {
     const input = byLine.get(index);
     if (line.type !== 'input' || !input) return [{ ...line, end }];
     const { name, value, range } = input;
-    const tail = range
-      ? `||${range.start}||${range.step}||${range.stop}||${range.isTried ? 'Y' : 'N'}`
-      : '';
+    const parts = range ? [range.start, range.step, range.stop].map((part) => part || '0') : [];
+    const tail = range ? ['', ...parts, range.isTried ? 'Y' : 'N'].join('||') : '';
     return [{ type: 'input', name, head: `${name}=`, value, tail, end }];
   });
 }

@@ -131,7 +131,10 @@ function kindOf(lines: SetLine[], isUtf16: boolean): SetFileKind {
   return isUtf16 ? 'mt5-chart' : 'chart';
 }
 
-/** Detects truncation: the terminal ends every line and writes all parts of an input. */
+/**
+ * Detects truncation: the terminal ends every line and writes the same parts of each input. Some
+ * tools write `,F=` alone.
+ */
 function halfProblem(lines: SetLine[], kind: SetFileKind): { problem: string } | null {
   const last = lines.at(-1);
   const isCut =
@@ -141,7 +144,10 @@ function halfProblem(lines: SetLine[], kind: SetFileKind): { problem: string } |
       last.end === '' &&
       last.tail === '' &&
       last.value.includes('||')) ||
-      (kind === 'mt4-tester' && last.type === 'range' && last.part !== '3'));
+      (kind === 'mt4-tester' &&
+        last.type === 'range' &&
+        last.part !== '3' &&
+        lines.some((line) => line.type === 'range' && line.part !== 'F')));
   if (!isCut) return null;
   const problem = kind === 'mt5-tester' ? texts.cutOffInMt5 : texts.cutOffInMt4;
   return { problem: problem(lines.length) };
