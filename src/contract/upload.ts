@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { texts } from '#texts/contract/upload.ts';
-import { sizes } from '#texts/language.ts';
+import { formatBytes, megabyte } from './format-bytes.ts';
+
+export { formatBytes, megabyte };
 
 /** An uploaded file: a `File` in the browser, the received data on the server. */
 export interface Upload {
@@ -19,9 +21,6 @@ export interface UploadRule {
   endings: readonly string[];
 }
 
-export const megabyte = 1024 * 1024;
-const gigabyte = 1024 * megabyte;
-
 /**
  * Size of a whole form: all files the product form may carry (a test adds them up) and its texts.
  */
@@ -30,16 +29,6 @@ export const maxFormBytes = 250 * megabyte;
  * Size of any request body; above the form limit, so that a form's own refusal can still be sent.
  */
 export const maxBodyBytes = maxFormBytes + 6 * megabyte;
-
-/** Formats a size: `100 MB`, `900 bytes`. */
-export function formatBytes(bytes: number): string {
-  if (bytes >= gigabyte) return sizes.gigabytes(trimZero(bytes / gigabyte));
-  if (bytes >= megabyte) return sizes.megabytes(trimZero(bytes / megabyte));
-  if (bytes >= 1024) return sizes.kilobytes(trimZero(bytes / 1024));
-  return sizes.bytes(bytes);
-}
-
-const trimZero = (value: number) => value.toFixed(1).replace(/\.0$/, '');
 
 /** Returns a file name's ending in lower case with its dot, or an empty text. */
 export function endingOf(name: string): string {

@@ -1,6 +1,6 @@
 import { formatCount } from '#texts/language.ts';
 import { setFileProblems as texts } from '#texts/contract/set-files.ts';
-import { formatBytes } from '../upload.ts';
+import { formatBytes } from '../format-bytes.ts';
 import { decodeText } from './encoding.ts';
 import {
   workbenchBounds,
