@@ -79,8 +79,10 @@ const rules: Rule[] = [
   {
     from: /^\/src\/contract\//,
     forbids: (target) =>
-      isFile(target) ? !/^\/src\/(contract|texts)\//.test(target) : !/^zod(\/|$)/.test(target),
-    why: 'The contract goes to browser and server alike: it knows zod and itself, and has its words from src/texts.',
+      isFile(target)
+        ? !/^\/src\/(contract|texts)\//.test(target)
+        : !/^(zod(\/|$)|chardet$)/.test(target),
+    why: 'The contract goes to browser and server alike: it knows zod, chardet and itself, and has its words from src/texts.',
   },
   {
     from: /^\/src\/texts\//,

@@ -8,6 +8,7 @@ import { forbiddenImport } from './boundaries.ts';
 
 test.each([
   ['src/contract/products.ts', 'zod'],
+  ['src/contract/set-files/code-pages.ts', 'chardet'],
   ['src/contract/products.ts', './money.ts'],
   ['db/schema.ts', 'drizzle-orm/sqlite-core'],
   ['db/migrate.ts', '../src/server/settings.ts'],
@@ -26,9 +27,9 @@ test.each([
 });
 
 test.each([
-  ['src/contract/products.ts', 'react', /knows zod and itself/],
-  ['src/contract/products.ts', '../server/errors.ts', /knows zod and itself/],
-  ['src/contract/products.ts', 'node:crypto', /knows zod and itself/],
+  ['src/contract/products.ts', 'react', /knows zod, chardet and itself/],
+  ['src/contract/products.ts', '../server/errors.ts', /knows zod, chardet and itself/],
+  ['src/contract/products.ts', 'node:crypto', /knows zod, chardet and itself/],
   ['db/client.ts', '../src/server/storage/storage.ts', /the ground/],
   ['demo/seed.ts', '../src/server/products/get-product.ts', /The demo/],
   ['src/islands/product/buy.tsx', '../../server/deps.ts', /run in the browser/],

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { byExtent } from '#tests/support/extent.ts';
+import { sample } from '#tests/support/set-file-bytes.ts';
 import { encodeText } from '../set-files/encoding.ts';
 import type { ProgramInput } from './newest-inputs.ts';
 import { inputBounds } from './inputs.ts';
@@ -249,4 +250,12 @@ test.each(hostile)('promise 119: readProgram reads a megabyte of %j in linear ti
   expect(readProgram(bytes, 'mql4').length).toBeLessThanOrEqual(1);
   // Takes some 150 ms; backtracking would take hours.
   expect(performance.now() - began).toBeLessThan(byExtent(Infinity, 10_000));
+});
+
+test('promise 310: readProgram reads labels and texts in Windows-1251', () => {
+  expect(readProgram(sample('program-cp1251.mq4'), 'mql4')).toMatchObject([
+    { name: 'S1', default: '=== Объём ===', label: 'Настройки' },
+    { name: 'Lots', label: 'Риск', group: 'Объём' },
+    { name: 'Comment_', default: 'Робот' },
+  ]);
 });

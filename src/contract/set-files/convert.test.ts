@@ -41,7 +41,7 @@ describe('convertSetFile', () => {
 
   test('names what the other platform lacks', () => {
     const { file, unsure } = convertSetFile(
-      opened(utf16('EntryTimeframe=16386\r\nNote=жe\r\n')),
+      opened(utf16('EntryTimeframe=16386\r\nNote=→e\r\n')),
       'mt4',
     );
     expect(written(file)).toBe('EntryTimeframe=16386\r\nNote=?e\r\n');

@@ -1,4 +1,5 @@
 import { conversion as texts, platformNames } from '#texts/contract/set-file-conversion.ts';
+import { encodings } from '#texts/contract/set-files.ts';
 import {
   convertCode,
   note,
@@ -6,7 +7,7 @@ import {
   type Notes,
   type Platform,
 } from './convert-codes.ts';
-import { encodeText } from './encoding.ts';
+import { singleBytePages, codePages, encodePage, type CodePage } from './code-pages.ts';
 import {
   inputsOf,
   type SetFileEncoding,
@@ -29,7 +30,6 @@ export interface Conversion {
   unsure: string[];
 }
 
-const windows1252: SetFileEncoding = { charset: 'windows-1252', hasMark: false };
 const utf16: SetFileEncoding = { charset: 'utf-16le', hasMark: true };
 
 /** Returns a kind's platform; null when the file does not tell. */
@@ -46,18 +46,25 @@ export function convertSetFile(file: SetFileText, to: Platform): Conversion {
   const isTester = file.kind === 'mt5-tester' || file.kind === 'mt4-tester';
   const convert = to === 'mt4' ? toMt4 : toMt5;
   const inputs = inputsOf(file).map((input) => convert(input, { isTester, changed, unsure }));
-  const sentences = { changed: sentencesOf(changed), unsure: sentencesOf(unsure) };
+  const { charset } = file.encoding;
+  const guessed = codePages.find((page) => page === charset);
   if (to === 'mt5') {
+    for (const { name, value } of guessed ? inputs : []) {
+      if (!isAscii(value)) note(unsure, texts.readAs(encodings[charset]), name);
+    }
     const lines = linesForMt5(file.lines, inputs);
     const kind = isTester ? 'mt5-tester' : 'mt5-chart';
+    const sentences = { changed: sentencesOf(changed), unsure: sentencesOf(unsure) };
     return { file: { kind, encoding: utf16, lines }, ...sentences };
   }
-  const written = inputs.map((input) => in1252(input, unsure));
+  const page = guessed ?? pageFor(inputs);
+  const written = inputs.map((input) => inPage(input, page, { changed, unsure }));
   const lines = written.flatMap(linesForMt4);
   const comments = file.lines.filter(({ type }) => type === 'comment').length;
+  const encoding: SetFileEncoding = { charset: page, hasMark: false };
   return {
-    file: { kind: isTester ? 'mt4-tester' : 'chart', encoding: windows1252, lines },
-    changed: [...sentences.changed, ...(comments > 0 ? [texts.comments(comments)] : [])],
+    file: { kind: isTester ? 'mt4-tester' : 'chart', encoding, lines },
+    changed: [...sentencesOf(changed), ...(comments > 0 ? [texts.comments(comments)] : [])],
     unsure: sentencesOf(unsure),
   };
 }
@@ -111,12 +118,30 @@ function withEightDecimals(text: string): string {
 const sentencesOf = (notes: Notes) =>
   Array.from(notes, ([what, names]) => texts.of(what, names.join(', ')));
 
-/** Replaces characters missing in Windows-1252 by `?`. */
-function in1252(input: SetInput, unsure: Notes): SetInput {
-  if (encodeText(input.value, windows1252)) return input;
-  note(unsure, texts.lostCharacters, input.name);
-  const characters = Array.from(input.value, (one) => (encodeText(one, windows1252) ? one : '?'));
-  return { ...input, value: characters.join('') };
+const isAscii = (text: string) => /^[\0-\x7f]*$/.test(text);
+
+/** Returns the page that lacks the fewest characters: MT4 writes that of its Windows. */
+function pageFor(inputs: readonly SetInput[]): CodePage {
+  const letters = [...new Set(inputs.map(({ value }) => value).join(''))];
+  let [best, fewest]: [CodePage, number] = ['windows-1252', Infinity];
+  for (const page of singleBytePages) {
+    const missing = letters.filter((letter) => !encodePage(letter, page)).length;
+    if (missing < fewest) [best, fewest] = [page, missing];
+    if (missing === 0) break;
+  }
+  return best;
+}
+
+/** Replaces characters missing in a code page by `?`. */
+function inPage(input: SetInput, page: CodePage, { changed, unsure }: ConversionNotes): SetInput {
+  const { name, value } = input;
+  if (!isAscii(value) && page !== 'windows-1252') {
+    note(changed, texts.writtenIn(encodings[page]), name);
+  }
+  if (encodePage(value, page)) return input;
+  note(unsure, texts.lostCharacters, name);
+  const letters = Array.from(value, (letter) => (encodePage(letter, page) ? letter : '?'));
+  return { ...input, value: letters.join('') };
 }
 
 const end = '\r\n';

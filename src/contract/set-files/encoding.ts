@@ -1,16 +1,6 @@
+import { decodePage, detectPage, encodePage, fromUnits } from './code-pages.ts';
 import { setFileProblems as texts } from '#texts/contract/set-files.ts';
 import type { SetFileEncoding } from './set-file.ts';
-
-/**
- * Windows-1252 from 0x80 to 0x9f (https://encoding.spec.whatwg.org/windows-1252). Every byte maps
- * to a character, so files round-trip. Spelled out because TextDecoder of some Node versions reads
- * Latin-1 instead.
- */
-const upperHalf = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
-const byteOf = new Map(Array.from(upperHalf, (character, index) => [character, 0x80 + index]));
-
-/** Stays below the engine's limit on function arguments. */
-const unitsPerChunk = 8192;
 
 /** Decoded text, or a sentence that says why it cannot be decoded. */
 export type Decoded = { text: string; encoding: SetFileEncoding } | { problem: string };
@@ -31,7 +21,7 @@ export function decodeText(bytes: Uint8Array): Decoded {
   if (hasManyNuls(bytes)) return decodeUtf16(bytes, false);
   const text = decodeUtf8(bytes);
   if (text !== null) return { text, encoding: { charset: 'utf-8', hasMark: false } };
-  return { text: decode1252(bytes), encoding: { charset: 'windows-1252', hasMark: false } };
+  return decodeBytes(bytes);
 }
 
 /** @returns null when the encoding lacks a character */
@@ -40,7 +30,7 @@ export function encodeText(
   { charset, hasMark }: SetFileEncoding,
 ): Uint8Array<ArrayBuffer> | null {
   if (charset === 'utf-16le') return encodeUtf16(text, hasMark);
-  if (charset === 'windows-1252') return encode1252(text);
+  if (charset !== 'utf-8') return encodePage(text, charset);
   if (!text.isWellFormed()) return null;
   return new TextEncoder().encode(hasMark ? `\uFEFF${text}` : text);
 }
@@ -66,14 +56,6 @@ function decodeUtf16(bytes: Uint8Array, hasMark: boolean): Decoded {
   return { text: fromUnits(units), encoding: { charset: 'utf-16le', hasMark } };
 }
 
-function fromUnits(units: Uint8Array | Uint16Array): string {
-  let text = '';
-  for (let index = 0; index < units.length; index += unitsPerChunk) {
-    text += String.fromCharCode(...units.subarray(index, index + unitsPerChunk));
-  }
-  return text;
-}
-
 function encodeUtf16(text: string, hasMark: boolean): Uint8Array<ArrayBuffer> {
   const marked = hasMark ? `\uFEFF${text}` : text;
   const bytes = new Uint8Array(2 * marked.length);
@@ -93,21 +75,13 @@ function decodeUtf8(bytes: Uint8Array): string | null {
   }
 }
 
-function decode1252(bytes: Uint8Array): string {
-  return fromUnits(bytes).replace(
-    /[\x80-\x9f]/g,
-    (character) => upperHalf[character.charCodeAt(0) - 0x80] ?? '',
-  );
-}
-
-function encode1252(text: string): Uint8Array<ArrayBuffer> | null {
-  const bytes = new Uint8Array(text.length);
-  for (let index = 0; index < text.length; index += 1) {
-    const unit = text.charCodeAt(index);
-    const isItself = unit < 0x80 || (unit > 0x9f && unit < 0x100);
-    const byte = isItself ? unit : byteOf.get(text.charAt(index));
-    if (byte === undefined) return null;
-    bytes[index] = byte;
-  }
-  return bytes;
+/** Decodes by the page that is found, or by Windows-1252 where that would lose bytes. */
+function decodeBytes(bytes: Uint8Array): Decoded {
+  const found = detectPage(fromUnits(bytes));
+  const text = decodePage(bytes, found);
+  const again = encodePage(text, found);
+  const isKept = again?.length === bytes.length && bytes.every((byte, at) => byte === again[at]);
+  if (isKept) return { text, encoding: { charset: found, hasMark: false } };
+  const charset = 'windows-1252';
+  return { text: decodePage(bytes, charset), encoding: { charset, hasMark: false } };
 }

@@ -1,3 +1,4 @@
+import type { CodePage } from './code-pages.ts';
 import { encodings, setFileKindNames } from '#texts/contract/set-files.ts';
 
 export { setFileKindNames };
@@ -10,7 +11,7 @@ export type SetFileKind = 'mt5-tester' | 'mt5-chart' | 'mt4-tester' | 'chart';
 
 /** Character encoding of a set file. */
 export interface SetFileEncoding {
-  charset: 'utf-16le' | 'utf-8' | 'windows-1252';
+  charset: 'utf-16le' | 'utf-8' | CodePage;
   /** Starts with a byte order mark. */
   hasMark: boolean;
 }

@@ -69,16 +69,6 @@ describe('promise 93: writeSetFile', () => {
       { numRuns: 300 },
     );
   });
-
-  test('restores every byte of Windows-1252', () => {
-    const upper = Array.from({ length: 128 }, (_, index) => index + 128);
-    const bytes = Uint8Array.from([...utf8('Comment=').values(), ...upper, 13, 10]);
-    const file = opened(bytes);
-    expect(file.encoding.charset).toBe('windows-1252');
-    expect(inputsOf(file)[0]?.value).toContain('€');
-    expect(writeSetFile(file)).toEqual(bytes);
-    expect(writeSetFile(editSetFile(file, new Map([[0, 'ж']])))).toBeNull();
-  });
 });
 
 test('parseSetFile detects the encoding by mark, NULs and validity', () => {

@@ -21,5 +21,8 @@ export const conversion = {
     'May be an applied price, whose number is one higher in MetaTrader 5, and is left as it is',
   otherNumbers: 'Numbered differently in MetaTrader 4 and 5, and left as it is',
   maybeSwitch: 'Left as 0 or 1; where one is a switch, MetaTrader 5 writes false or true',
+  readAs: (page: string) => `Letters read as ${page}, which is a guess`,
+  writtenIn: (page: string) =>
+    `Letters written in ${page}, which MetaTrader 4 reads where Windows is set to it`,
   lostCharacters: 'Characters that MetaTrader 4 cannot keep are written as ?',
 } as const;

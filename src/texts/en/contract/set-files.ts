@@ -9,7 +9,18 @@ export const setFileKindNames = {
 export const encodings = {
   'utf-16le': 'UTF-16',
   'utf-8': 'UTF-8',
+  'windows-1250': 'Windows-1250',
+  'windows-1251': 'Windows-1251',
   'windows-1252': 'Windows-1252',
+  'windows-1253': 'Windows-1253',
+  'windows-1254': 'Windows-1254',
+  'windows-1255': 'Windows-1255',
+  'windows-1256': 'Windows-1256',
+  'windows-1257': 'Windows-1257',
+  gbk: 'GBK',
+  big5: 'Big5',
+  shift_jis: 'Shift JIS',
+  'euc-kr': 'EUC-KR',
   withMark: (name: string) => `${name} with a mark`,
   withoutMark: (name: string) => `${name} without a mark`,
 } as const;
