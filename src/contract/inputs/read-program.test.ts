@@ -187,14 +187,6 @@ test('promise 119: readProgram reads generated sources in each encoding and line
   );
 });
 
-test('promise 119: readProgram reads labels in Windows-1252', () => {
-  const bytes = encodeText('input int A = 1; // Größe €', {
-    charset: 'windows-1252',
-    hasMark: false,
-  });
-  expect(readProgram(bytes ?? new Uint8Array(), 'mql4')[0]?.label).toBe('Größe €');
-});
-
 test('promise 119: readProgram never throws', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 400 }), (bytes) => {

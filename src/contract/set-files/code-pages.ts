@@ -1,17 +1,10 @@
-import { analyse, type EncodingName } from 'chardet';
+import { analyse } from 'chardet';
 
 /** Windows code pages of one byte a character, by their names in the Encoding standard. */
-export const singleBytePages = [
-  'windows-1252',
-  'windows-1251',
-  'windows-1250',
-  'windows-1253',
-  'windows-1254',
-  'windows-1257',
-  'windows-1255',
-  'windows-1256',
-] as const;
-export const codePages = [...singleBytePages, 'gbk', 'big5', 'shift_jis', 'euc-kr'] as const;
+export const singleBytePages = ([2, 1, 0, 3, 4, 7, 5, 6] as const).map(
+  (digit) => `windows-125${digit}` as const,
+);
+const codePages = [...singleBytePages, 'gb18030', 'big5', 'shift_jis', 'euc-kr'] as const;
 export type CodePage = (typeof codePages)[number];
 
 /**
@@ -84,36 +77,16 @@ function codesOf(page: CodePage): Uint16Array {
   return codes;
 }
 
-type Pages = Partial<Record<EncodingName, CodePage>>;
-
-const multibyte: Pages = {
-  GB18030: 'gbk',
-  Big5: 'big5',
-  Shift_JIS: 'shift_jis',
-  'EUC-KR': 'euc-kr',
-};
-/** Pages by the library's names, which are ISO's where no byte tells it from Windows'. */
-const latinPages: Pages = {
-  ...multibyte,
+/** Names of the library where no byte tells ISO's page from Windows'. */
+const isoNames: Partial<Record<string, CodePage>> = {
   'ISO-8859-1': 'windows-1252',
-  'windows-1252': 'windows-1252',
   'ISO-8859-2': 'windows-1250',
-  'windows-1250': 'windows-1250',
-  'ISO-8859-9': 'windows-1254',
-  'windows-1254': 'windows-1254',
-  'windows-1257': 'windows-1257',
-};
-const otherPages: Pages = {
-  ...multibyte,
-  'windows-1251': 'windows-1251',
   'ISO-8859-7': 'windows-1253',
-  'windows-1253': 'windows-1253',
   'ISO-8859-8': 'windows-1255',
-  'windows-1255': 'windows-1255',
-  'windows-1256': 'windows-1256',
+  'ISO-8859-9': 'windows-1254',
 };
 /** Percent; in a few letters of another script the library sees much. */
-const minConfidence = { latin: 20, other: 40 };
+const [minOfLatin, minOfOthers] = [20, 40];
 
 /**
  * Guesses the code page of a text by its words with letters beyond ASCII. Accents are scattered in
@@ -129,25 +102,27 @@ export function detectPage(latin1: string): CodePage {
   const letters = accented.replace(/[^\xc0-\xff]/g, '');
   const isLatin =
     !/[\xc0-\xff]{2}/.test(accented) || accented.replace(/[^A-Za-z]/g, '').length >= letters.length;
-  const pages = isLatin ? latinPages : otherPages;
-  const found = analyse(bytesOf(words.join(' '))).find(({ name, confidence }) => {
-    const page = pages[name];
-    if (!page) return false;
-    if (isMultibyte(page)) return confidence >= minConfidence.other;
-    if (isLatin) return confidence >= minConfidence.latin;
-    return confidence >= minConfidence.other && isOfLetters(letters, page);
+  const found = analyse(bytesOf(words.join(' '))).map(({ name, confidence }) => {
+    const page = isoNames[name] ?? codePages.find((each) => each === name.toLowerCase());
+    const least = isLatin && !isMultibyte(page) ? minOfLatin : minOfOthers;
+    return confidence < least ? undefined : page;
   });
-  return (found && pages[found.name]) ?? (isLatin ? 'windows-1252' : 'windows-1251');
+  const page = found.find(
+    (each) =>
+      each &&
+      (isMultibyte(each) || (isLatinPage(each) === isLatin && (isLatin || isOf(letters, each)))),
+  );
+  return page ?? (isLatin ? 'windows-1252' : 'windows-1251');
 }
 
+const isLatinPage = (page: CodePage) => /125[0247]$/.test(page);
+const isMultibyte = (page?: CodePage) => !page?.startsWith('windows');
+const isOf = (letters: string, page: CodePage) =>
+  /^\p{L}+$/u.test(decodePage(bytesOf(letters), page));
+const bytesOf = (latin1: string) => Uint8Array.from(latin1, (unit) => unit.charCodeAt(0));
 /** Matches bytes that are no quotation mark, dash or sign, which most pages have in one place. */
 const letterOfAnyPage =
   /[\x8a\x8c-\x8f\x9a\x9c-\x9f\xa1-\xa3\xa5\xa8\xaa\xaf\xb2-\xb4\xb8-\xba\xbc-\xff]/;
-const bytesOf = (latin1: string) => Uint8Array.from(latin1, (unit) => unit.charCodeAt(0));
-const isMultibyte = (page: CodePage) => !singleBytePages.some((each) => each === page);
-const isOfLetters = (letters: string, page: CodePage) =>
-  /^\p{L}+$/u.test(decodePage(bytesOf(letters), page));
-
 const maxSampleLength = 16_000;
 
 /** Joins the first characters beyond ASCII with their neighbours, in linear time. */

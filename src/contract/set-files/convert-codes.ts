@@ -29,20 +29,18 @@ const codesFor = {
   mt5: { timeframes, prices },
 };
 /** Timeframes missing in MT4: M2 to M20 are written in minutes, H2 to H12 as codes. */
-const hoursOfMt5 = new Map(
-  ['2', '3', '6', '8', '12'].map((hours) => [String(16384 + Number(hours)), `H${hours}`]),
-);
 const onlyMt5 = new Map([
-  ...['2', '3', '4', '6', '10', '12', '20'].map((minutes) => [minutes, `M${minutes}`] as const),
-  ...hoursOfMt5,
+  ...[2, 3, 4, 6, 10, 12, 20].map((minutes) => [`${minutes}`, `M${minutes}`] as const),
+  ...[2, 3, 6, 8, 12].map((hours) => [`${16384 + hours}`, `H${hours}`] as const),
 ]);
 
-const rangesOfPrices = new Set(['0 6', '0 7', '1 7']);
+/** First and last value that the optimiser may try; empty: not said. */
+const spansOfPrices = new Set(['', '0 6', '0 7', '1 7']);
 
 /**
  * Converts an input whose name says that it is an enum with other numbers on the other platform.
  *
- * @returns null for any other input, perhaps noted as unsure
+ * @returns null for other inputs
  */
 export function convertCode(
   input: SetInput,
@@ -52,44 +50,41 @@ export function convertCode(
   const { name, value, range } = input;
   const code = value.trim();
   if (!/^-?\d+$/.test(code)) return null;
-  const known = codesFor[to];
-  const limits = [range?.start ?? '', range?.stop ?? ''].map((limit) => limit.trim());
-  if (isTimeframe(name)) {
-    const missing = to === 'mt4' ? onlyMt5.get(code) : undefined;
-    if (missing !== undefined) {
-      note(unsure, texts.noTimeframe(missing), name);
-      return input;
-    }
-    if (![code, ...limits].some((each) => known.timeframes.has(each))) return null;
-    note(changed, texts.timeframes[to], name);
-    return withCodes(input, known.timeframes);
-  }
-  if (/applied|apply_?to|price_?type/i.test(name)) {
-    if (!known.prices.has(code)) {
-      note(unsure, texts.noPrice, name);
-      return input;
-    }
-    note(changed, texts.prices[to], name);
-    return withCodes(input, known.prices);
-  }
-  if (/corner|draw_?(?:type|style)|object_?type/i.test(name)) {
-    note(unsure, texts.otherNumbers, name);
+  const [start = '', stop = ''] = [range?.start.trim(), range?.stop.trim()];
+  const doubt = doubtOf(name, code, `${start} ${stop}`.trim(), to);
+  if (doubt !== null) {
+    note(unsure, doubt, name);
     return input;
   }
-  const hasLimits = limits.join('') !== '';
-  if (/price$/i.test(name) && known.prices.has(code)) {
-    if (!hasLimits || rangesOfPrices.has(limits.join(' '))) {
-      note(unsure, texts.maybePrice, name);
-      return input;
-    }
-  }
-  const isLikeTimeframe =
-    to === 'mt4'
-      ? known.timeframes.has(code) || hoursOfMt5.has(code)
-      : timeframes.has(code) && (hasLimits ? limits[1] === '43200' : /period/i.test(name));
-  if (isLikeTimeframe) note(unsure, texts.maybeTimeframe, name);
-  return null;
+  const kind = isTimeframe(name) ? 'timeframes' : isPrice(name) ? 'prices' : null;
+  const codes = kind && codesFor[to][kind];
+  if (!codes || ![code, start, stop].some((each) => codes.has(each))) return null;
+  note(changed, texts[kind][to], name);
+  const convert = (text: string) => codes.get(text.trim()) ?? text;
+  // The step counts and is no code.
+  const converted = range && { ...range, start: convert(start), stop: convert(stop) };
+  return { ...input, value: convert(value), range: converted };
 }
+
+/** Says why a number is left as it is though it may be a code; null: no doubt. */
+function doubtOf(name: string, code: string, span: string, to: Platform): string | null {
+  const known = codesFor[to];
+  if (isTimeframe(name)) {
+    const missing = to === 'mt4' ? onlyMt5.get(code) : undefined;
+    return missing === undefined ? null : texts.noTimeframe(missing);
+  }
+  if (isPrice(name)) return known.prices.has(code) ? null : texts.noPrice;
+  if (/corner|draw_?(?:type|style)|object_?type/i.test(name)) return texts.otherNumbers;
+  if (/price$/i.test(name) && known.prices.has(code) && spansOfPrices.has(span)) {
+    return texts.maybePrice;
+  }
+  const isLikely =
+    to === 'mt4' ? Number(code) > 16384 : span.endsWith('43200') || /period/i.test(name);
+  const isTimeframeCode = known.timeframes.has(code) || onlyMt5.has(code);
+  return isLikely && isTimeframeCode ? texts.maybeTimeframe : null;
+}
+
+const isPrice = (name: string) => /applied|apply_?to|price_?type/i.test(name);
 
 /** Matches `InpTrendTimeframe`, `TF_Entry`, `trendTF`, `HTF`, `tf2`. */
 function isTimeframe(name: string): boolean {
@@ -98,17 +93,6 @@ function isTimeframe(name: string): boolean {
     .replace(/(TF)([A-Z][a-z])/g, '$1 $2')
     .split(/[^A-Za-z]+/);
   return /time_?frame/i.test(name) || words.some((word) => /tf$/i.test(word));
-}
-
-/** Converts value, start and stop; the step counts and is no code. */
-function withCodes(input: SetInput, codes: ReadonlyMap<string, string>): SetInput {
-  const { value, range } = input;
-  const convert = (text: string) => codes.get(text.trim()) ?? text;
-  return {
-    ...input,
-    value: convert(value),
-    range: range && { ...range, start: convert(range.start), stop: convert(range.stop) },
-  };
 }
 
 /** Adds an input's name to those of a sentence. */

@@ -7,8 +7,9 @@ import {
   type Notes,
   type Platform,
 } from './convert-codes.ts';
-import { singleBytePages, codePages, encodePage, type CodePage } from './code-pages.ts';
+import { singleBytePages, encodePage, type CodePage } from './code-pages.ts';
 import {
+  encodingName,
   inputsOf,
   type SetFileEncoding,
   type SetFileKind,
@@ -47,10 +48,10 @@ export function convertSetFile(file: SetFileText, to: Platform): Conversion {
   const convert = to === 'mt4' ? toMt4 : toMt5;
   const inputs = inputsOf(file).map((input) => convert(input, { isTester, changed, unsure }));
   const { charset } = file.encoding;
-  const guessed = codePages.find((page) => page === charset);
+  const guessed = charset === 'utf-16le' || charset === 'utf-8' ? null : charset;
   if (to === 'mt5') {
     for (const { name, value } of guessed ? inputs : []) {
-      if (!isAscii(value)) note(unsure, texts.readAs(encodings[charset]), name);
+      if (!isAscii(value)) note(unsure, texts.readAs(encodingName(file.encoding)), name);
     }
     const lines = linesForMt5(file.lines, inputs);
     const kind = isTester ? 'mt5-tester' : 'mt5-chart';
@@ -136,7 +137,7 @@ function pageFor(inputs: readonly SetInput[]): CodePage {
 function inPage(input: SetInput, page: CodePage, { changed, unsure }: ConversionNotes): SetInput {
   const { name, value } = input;
   if (!isAscii(value) && page !== 'windows-1252') {
-    note(changed, texts.writtenIn(encodings[page]), name);
+    note(changed, texts.writtenIn(encodings.codePage(page)), name);
   }
   if (encodePage(value, page)) return input;
   note(unsure, texts.lostCharacters, name);

@@ -65,7 +65,10 @@ export const workbenchBounds: SetFileBounds = { bytes: 256 * 1024, lines: 25_000
 
 /** Returns an encoding's display name. */
 export function encodingName({ charset, hasMark }: SetFileEncoding): string {
-  const name = encodings[charset];
+  const name =
+    charset === 'utf-16le' || charset === 'utf-8'
+      ? encodings[charset]
+      : encodings.codePage(charset);
   if (hasMark === (charset === 'utf-16le')) return name;
   return hasMark ? encodings.withMark(name) : encodings.withoutMark(name);
 }

@@ -36,6 +36,7 @@ describe('promise 93: writeSetFile', () => {
     const bytes = fc.oneof(
       texts,
       fc.uint8Array({ maxLength: 400 }),
+      fc.uint8Array({ min: 0x80, maxLength: 40 }).map((high) => Uint8Array.of(97, 61, ...high)),
       texts.map((one) => utf16(String(one))),
     );
     fc.assert(
