@@ -110,14 +110,15 @@ export function detectPage(latin1: string): CodePage {
   const page = found.find(
     (each) =>
       each &&
-      (isMultibyte(each) || (isLatinPage(each) === isLatin && (isLatin || isOf(letters, each)))),
+      (isMultibyte(each) ||
+        (isLatinPage(each) === isLatin && (isLatin || hasOnlyLetters(letters, each)))),
   );
   return page ?? (isLatin ? 'windows-1252' : 'windows-1251');
 }
 
 const isLatinPage = (page: CodePage) => /125[0247]$/.test(page);
 const isMultibyte = (page?: CodePage) => !page?.startsWith('windows');
-const isOf = (letters: string, page: CodePage) =>
+const hasOnlyLetters = (letters: string, page: CodePage) =>
   /^\p{L}+$/u.test(decodePage(bytesOf(letters), page));
 const bytesOf = (latin1: string) => Uint8Array.from(latin1, (unit) => unit.charCodeAt(0));
 /** Matches bytes that are no quotation mark, dash or sign, which most pages have in one place. */

@@ -29,7 +29,7 @@ const codesFor = {
   mt5: { timeframes, prices },
 };
 /** Timeframes missing in MT4: M2 to M20 are written in minutes, H2 to H12 as codes. */
-const onlyMt5 = new Map([
+const onlyMt5 = new Map<string, string>([
   ...[2, 3, 4, 6, 10, 12, 20].map((minutes) => [`${minutes}`, `M${minutes}`] as const),
   ...[2, 3, 6, 8, 12].map((hours) => [`${16384 + hours}`, `H${hours}`] as const),
 ]);
