@@ -84,7 +84,9 @@ function doubtOf(name: string, code: string, span: string, to: Platform): string
   return isLikely && isTimeframeCode ? texts.maybeTimeframe : null;
 }
 
-const isPrice = (name: string) => /applied|apply_?to|price_?type/i.test(name);
+/** Matches `MA_AppliedPrice`, `RsiAppliedTo`, `ApplyTo2`, but no switch such as `ApplyToBuys`. */
+const isPrice = (name: string) =>
+  /applied_?price|price_?type|(?:applied|appl(?:y|ied)_?to)_?\d*$/i.test(name);
 
 /** Matches `InpTrendTimeframe`, `TF_Entry`, `trendTF`, `HTF`, `tf2`. */
 function isTimeframe(name: string): boolean {
