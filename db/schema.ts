@@ -38,6 +38,7 @@ import {
   transactionKinds,
 } from '#contract/order-states.ts';
 import { roles, type Scope } from '#contract/access.ts';
+import { checkResults } from '#contract/sender-checks.ts';
 import { brandPictureKinds, type SettingsValues } from '#contract/shop-settings.ts';
 import { productTypes } from '#contract/catalogue.ts';
 import { trialAccounts } from '#contract/terms.ts';
@@ -1510,6 +1511,12 @@ export const downloads = sqliteTable(
 /** Characters of a message that determine its sort position. */
 export const sortedMessageLength = 100;
 
+/** As `SenderChecks`. */
+const senderChecks = () => ({
+  spf: text('spf', { enum: checkResults }),
+  dkim: text('dkim', { enum: checkResults }),
+});
+
 export const tickets = sqliteTable(
   'tickets',
   {
@@ -1523,6 +1530,7 @@ export const tickets = sqliteTable(
     closedAt: moment('closed_at'),
     /** 128 random bits, hexadecimal: answers by mail name it. Null for tickets before it. */
     mailboxHash: text('mailbox_hash'),
+    ...senderChecks(),
     /** The product that it is about, where the buyer named one. */
     productId: integer('product_id').references(() => products.id),
     /** As sent by an integrator; the page's form has none. */
@@ -1569,6 +1577,7 @@ export const ticketReplies = sqliteTable(
     sender: text('sender').notNull().default(''),
     /** Postmark's id of a mail, which it may deliver twice. */
     mailId: text('mail_id').unique(),
+    ...senderChecks(),
     createdAt: createdAt(),
   },
   (table) => [index('ticket_replies_ticket').on(table.ticketId)],
