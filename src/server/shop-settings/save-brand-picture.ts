@@ -1,47 +1,28 @@
-import { readFile } from 'node:fs/promises';
-import type { Sharp } from 'sharp';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { brandPictures, files } from '#db/schema.ts';
 import {
-  logoHeight,
   texts,
   type BrandPictureInput,
   type BrandPictureKind,
   type getSettings,
 } from '#contract/shop-settings.ts';
-import { endingOf } from '#contract/upload.ts';
 import type { OutputOf } from '#contract/route.ts';
 import { recordAction } from '../audit-log/audit-log.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../endpoint/caller.ts';
 import { notFound } from '../errors.ts';
 import { loadSharp } from '../images/load-sharp.ts';
-import { checkPicture, refuseFile } from '../uploads/check-files.ts';
+import { refuseFile } from '../uploads/check-files.ts';
 import { StagedFile } from '../uploads/staged-file.ts';
+import { drawBrandPicture } from './draw-brand-picture.ts';
 import { getShopSettings } from './get-shop-settings.ts';
 import { noteSave, refreshSettings } from './read-shop-settings.ts';
 
 type PictureDeps = Pick<Deps, 'db' | 'settings' | 'storage' | 'now'>;
 type Answer = OutputOf<typeof getSettings>;
 
-/** Maximum of decoded pixels (promise 22). */
-const maxPixels = 40_000_000;
-/** At which an SVG's own size is drawn, before it is scaled. */
-const svgDensity = 300;
-
-/**
- * Draws the picture of a kind. Only pixels remain of the upload, of an SVG too, so that none can
- * bring a script.
- */
-const draw: Record<BrandPictureKind, (picture: Sharp) => Sharp> = {
-  logo: (picture) => picture.resize({ height: logoHeight, width: 960, fit: 'inside' }).png(),
-  favicon: (picture) => picture.resize(192, 192, { fit: 'contain', background: '#0000' }).png(),
-  'share-picture': (picture) =>
-    picture
-      .resize(1200, 630, { fit: 'cover' })
-      .flatten({ background: '#fff' })
-      .jpeg({ quality: 85 }),
-};
+/** What `drawBrandPicture` makes of each kind. */
+const formats = { logo: 'png', favicon: 'png', 'share-picture': 'jpeg' } as const;
 
 /**
  * Saves a picture of the brand and shows it from the next request on.
@@ -55,18 +36,18 @@ export async function saveBrandPicture(
   caller: Caller,
 ): Promise<Answer> {
   if (!(file instanceof StagedFile)) throw refuseFile('file', texts.unreadable);
-  const { data, info } = await render(kind, file);
+  const data = await drawBrandPicture(kind, file);
+  const { width } = await (await loadSharp())(data).metadata();
   const stored = await deps.storage.put(data);
   const at = deps.now();
-  const contentType = info.format === 'png' ? 'image/png' : 'image/jpeg';
   await deps.db.transaction(async (tx) => {
     const [row] = await tx
       .insert(files)
       .values({
         ...stored,
-        name: `${kind}.${info.format}`,
-        contentType,
-        width: info.width,
+        name: `${kind}.${formats[kind]}`,
+        contentType: `image/${formats[kind]}`,
+        width,
         createdAt: at,
       })
       .returning({ id: files.id });
@@ -107,23 +88,4 @@ export async function restoreBrandPicture(
   });
   await refreshSettings(deps);
   return getShopSettings(deps);
-}
-
-async function render(kind: BrandPictureKind, file: StagedFile) {
-  const isSvg = endingOf(file.name) === '.svg';
-  if (!isSvg) await checkPicture('file', file);
-  const sharp = await loadSharp();
-  try {
-    // From memory: an SVG that is a file could name its neighbours.
-    const picture = sharp(await readFile(file.path), {
-      limitInputPixels: maxPixels,
-      failOn: 'error',
-      ...(isSvg && { density: svgDensity }),
-    });
-    const { format } = await picture.metadata();
-    if (isSvg !== (format === 'svg')) throw new Error(`It is ${format}`);
-    return await draw[kind](picture.autoOrient()).toBuffer({ resolveWithObject: true });
-  } catch {
-    throw refuseFile('file', texts.unreadable);
-  }
 }

@@ -16,5 +16,6 @@ export const texts = {
   loadFailed: 'Failed to load the settings.',
   saveFailed: 'Failed to save the settings. Please try again.',
   unreadable: 'This picture cannot be read. Choose another file.',
+  tooElaborate: 'This picture takes too long to draw. Export it as PNG, and choose that file.',
   noPicture: 'There is no picture to put back',
 } as const;
