@@ -92,6 +92,9 @@ test('promise 144: a wrong row is left out with its row, column and reason', asy
     '7,a@shop.example,Grid Engine,NEW-KEY-2,,5,b',
     '7,b@shop.example,Grid Engine,NEW-KEY-3',
     '8,b@shop.example,Grid Engine,newkey1',
+    ...Array.from({ length: 100_001 }, () => ''),
+    ',,,',
+    '9,nobody,Grid Engine',
   ]);
   expect(problems.map(({ row, column }) => `${row} ${column}`)).toEqual([
     '2 email',
@@ -110,8 +113,9 @@ test('promise 144: a wrong row is left out with its row, column and reason', asy
     '16 account_number',
     '17 email',
     '18 license_key',
+    '100021 email',
   ]);
-  expect({ added, left }).toEqual({ added: 1, left: 16 });
+  expect({ added, left }).toEqual({ added: 1, left: 17 });
 });
 
 test('an imported bundle has its present products, and takes keys for each by name', async () => {
@@ -246,4 +250,10 @@ describe('promise 144: exports of other shops', () => {
     expect(sales).toMatchObject({ added: 1 });
     expect((await readOrders()).map(({ keyLimit }) => keyLimit)).toEqual([5, 5]);
   });
+});
+
+test('promise 288: a table of blank rows, and a row without an end, are refused', async () => {
+  const lines = Array.from({ length: 100_001 }, () => ',,,,, ,,,');
+  await expect(importLines([heading, ...lines])).rejects.toThrow(/more than 100000 blank rows/);
+  await expect(importLines([heading, `"${'x'.repeat(70_000)}`])).rejects.toThrow(/CSV/);
 });

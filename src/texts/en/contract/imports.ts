@@ -12,6 +12,8 @@ export const texts = {
   noColumn: (column: string) => `The file has no column “${column}”. Its first row names them.`,
   twice: (column: string) => `The file has the column “${column}” twice.`,
   tooManyRows: (most: number) => `The file has more than ${most} rows. Split it.`,
+  tooManyBlankRows: (most: number) =>
+    `The file has more than ${most} blank rows. Delete them in your spreadsheet and save it again.`,
   // Of a row.
   tooManyCells: 'This row has more cells than the first row has names.',
   control: 'This has characters that cannot be printed.',
