@@ -4,9 +4,10 @@ import { asString, isRecord, json, readFields, type Handler } from './http.ts';
 const TIMEOUT_MS = 120_000;
 
 /**
- * POST /_control/inbound `{url, from, name?, to?, subject?, text?, reply?, html?, id?, headers?,
- * attachments?}`: posts a mail as Postmark's inbound stream does. A `+hash` in `to` becomes its
- * MailboxHash; `id` repeats an earlier one; `attachments` are names.
+ * POST /_control/inbound `{url, from, name?, to?, subject?, text?, reply?, html?, id?, spf?, tests?,
+ * headers?, attachments?}`: posts a mail as Postmark's inbound stream does. A `+hash` in `to` becomes
+ * its MailboxHash; `id` repeats an earlier one; `spf` and `tests` are what Postmark finds, above the
+ * mail's own `headers`; `attachments` are names.
  */
 export const sendInbound: Handler = async (_sandbox, call) => {
   const fields = readFields(call);
@@ -26,7 +27,14 @@ export const sendInbound: Handler = async (_sandbox, call) => {
     TextBody: text('text'),
     HtmlBody: text('html'),
     StrippedTextReply: text('reply'),
-    Headers: Object.entries(headers).map(([Name, Value]) => ({ Name, Value: String(Value) })),
+    Headers: [
+      ['X-Spam-Checker-Version', 'SpamAssassin 3.4.0 (2014-02-07) on sandbox'],
+      ['X-Spam-Status', 'No'],
+      ['X-Spam-Score', '-0.1'],
+      ['X-Spam-Tests', text('tests') || 'DKIM_SIGNED,DKIM_VALID,DKIM_VALID_AU,SPF_PASS'],
+      ['Received-SPF', `${text('spf') || 'Pass'} identity=mailfrom; envelope-from=${text('from')}`],
+      ...Object.entries(headers),
+    ].map(([Name, Value]) => ({ Name, Value: String(Value) })),
     Attachments: attachments.map((Name) => ({
       Name,
       Content: Buffer.from(Name).toString('base64'),

@@ -93,6 +93,24 @@ test('webhooks are retried until the store accepts them', async () => {
   await expect.poll(() => received).toEqual(['/hooks', '/hooks', '/hooks']);
 });
 
+test('an inbound mail has what Postmark found above its own headers', async () => {
+  const store = await startTestServer((request, response) => void request.pipe(response));
+  const headers = { 'X-Spam-Tests': 'SPF_PASS' };
+  const { body } = await sandbox.control('inbound', {
+    url: store,
+    spf: 'Fail',
+    tests: 'A',
+    headers,
+  });
+  const { Headers } = JSON.parse(body.answer);
+  const found = Headers.map(({ Name, Value }: Record<string, string>) => `${Name} ${Value}`);
+  expect(found.slice(3)).toEqual([
+    'X-Spam-Tests A',
+    'Received-SPF Fail identity=mailfrom; envelope-from=',
+    'X-Spam-Tests SPF_PASS',
+  ]);
+});
+
 test('the state file keeps orders across a restart', async () => {
   const stateFile = join(folder(), 'state.json');
   const first = await open({ stateFile });

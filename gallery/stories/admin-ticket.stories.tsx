@@ -16,6 +16,8 @@ const answered = answer(getTicket, {
     message: mail === 'failed' ? long.word : message,
     created_at: '2026-03-02T08:00:00.000Z',
     mail,
+    spf: null,
+    dkim: null,
   })),
 });
 
@@ -56,6 +58,10 @@ export const stories = admin('/admin/tickets/5', answers, {
   },
   'buyer-loading': { shows: 'Send answer', answers: [waiting(getTicketBuyer)] },
   'buyer-offline': { shows: 'Retry', answers: [offline(getTicketBuyer)] },
+  'by-mail': {
+    shows: 'SPF passed, DKIM says nothing: the address may be forged.',
+    answers: [answer(getTicket, { ...ticket, spf: 'passed', dkim: 'none' })],
+  },
   answered: { shows: 'Reopen', answers: [answered], picture: 'desktop' },
   'too-long': { shows: long.word.slice(0, 30), answers: [tooLong] },
   published: {

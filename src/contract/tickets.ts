@@ -4,6 +4,7 @@ import { defineExport, defineColumns, sortedListSchema } from './admin.ts';
 import { emailSchema } from './email.ts';
 import { orderStates } from './order-states.ts';
 import { defineRoute, idSchema, singleLine, requiredText } from './route.ts';
+import { checkResults } from './sender-checks.ts';
 
 export { texts };
 
@@ -41,6 +42,12 @@ export const createTicket = defineRoute('POST', '/api/tickets', {
   output: z.object({ success: z.literal(true) }),
 });
 
+/** As `SenderChecks`. */
+const senderChecks = {
+  spf: z.nullable(z.enum(checkResults)),
+  dkim: z.nullable(z.enum(checkResults)),
+};
+
 const ticketSchema = z.object({
   id: z.number(),
   name: z.string(),
@@ -53,6 +60,7 @@ const ticketSchema = z.object({
   state: z.enum(['open', 'closed']),
   /** Its address was blocked when it arrived. */
   isFromBlocked: z.boolean(),
+  ...senderChecks,
 });
 export type Ticket = z.infer<typeof ticketSchema>;
 
@@ -68,6 +76,8 @@ export const ticketColumns = defineColumns({
     ['state', columns.state],
     ['isFromBlocked', columns.isFromBlocked],
     ['subject', columns.subject],
+    ['spf', columns.spf],
+    ['dkim', columns.dkim],
   ],
 });
 
@@ -113,6 +123,7 @@ const ticketDetailSchema = z.extend(ticketSchema, {
       created_at: z.string(),
       /** State of its mail; null for a buyer's. */
       mail: z.nullable(z.enum(['queued', 'sent', 'failed', 'withdrawn'])),
+      ...senderChecks,
     }),
   ),
 });

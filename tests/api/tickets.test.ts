@@ -51,6 +51,8 @@ test('a ticket is answered by mail and shows the state of each mail', async () =
     created_at: '2026-03-01T09:30:00.000Z',
     state: 'open',
     isFromBlocked: false,
+    spf: null,
+    dkim: null,
     product: null,
     isPublished: false,
     question: '',

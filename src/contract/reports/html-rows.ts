@@ -3,6 +3,7 @@ const maxCellLength = 256 * 1024;
 const maxCells = 64;
 const maxTagNameLength = 16;
 const [slash, apostrophe, quotes, greater] = [0x2f, 0x27, 0x22, 0x3e];
+const [equals, blank] = [0x3d, 0x20];
 
 interface Scanner {
   tag(name: string, isEnd: boolean, attributes: string): void;
@@ -10,7 +11,7 @@ interface Scanner {
 }
 
 /** Scans a page's tags and text once, in linear time. Builds no tree, so nesting costs nothing. */
-function scanHtml(html: string, scanner: Scanner): void {
+export function scanHtml(html: string, scanner: Scanner): void {
   for (let at = 0; at < html.length;) {
     const open = html.indexOf('<', at);
     if (open !== at) scanner.text(html.slice(at, open === -1 ? html.length : open));
@@ -38,8 +39,14 @@ function takeTag(html: string, open: number, scanner: Scanner): number {
   scanner.tag(name, isEnd, html.slice(nameEnd, end));
   // Their content is no page text.
   return !isEnd && (name === 'style' || name === 'script')
-    ? behind(html, `</${name}>`, end + 1)
+    ? behindContent(html, name, end + 1)
     : end + 1;
+}
+
+function behindContent(html: string, name: 'style' | 'script', from: number): number {
+  const end = new RegExp(`</${name}\\s*>`, 'gi');
+  end.lastIndex = from;
+  return end.test(html) ? end.lastIndex : html.length;
 }
 
 const isLetter = (code: number) =>
@@ -47,15 +54,17 @@ const isLetter = (code: number) =>
   (code >= 0x41 && code <= 0x5a) ||
   (code >= 0x30 && code <= 0x39);
 
-/** Finds a tag's `>` outside quotes; -1 when the page breaks off first. */
+/** Finds a tag's `>` outside quoted values; -1 when the page breaks off first. */
 function endOfTag(html: string, from: number): number {
+  let isValue = false;
   for (let at = from; at < html.length; at += 1) {
     const code = html.charCodeAt(at);
     if (code === greater) return at;
-    if (code === quotes || code === apostrophe) {
+    if (isValue && (code === quotes || code === apostrophe)) {
       at = html.indexOf(html.charAt(at), at + 1);
       if (at === -1) return -1;
     }
+    isValue = code === equals || (isValue && code <= blank);
   }
   return -1;
 }

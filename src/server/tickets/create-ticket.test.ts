@@ -37,6 +37,8 @@ it('createTicket stores the message and its date', async () => {
       id: 1,
       ...ticket,
       isFromBlocked: false,
+      spf: null,
+      dkim: null,
       closedAt: null,
       mailboxHash: expect.stringMatching(/^[0-9a-f]{32}$/),
       productId: null,

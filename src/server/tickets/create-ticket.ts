@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { products, tickets } from '#db/schema.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
+import type { SenderChecks } from '#contract/sender-checks.ts';
 import type * as contract from '#contract/tickets.ts';
 import type { Caller } from '../endpoint/caller.ts';
 import type { Deps } from '../deps.ts';
@@ -37,7 +38,9 @@ export async function createTicket(
   return { success: true };
 }
 
-type NewTicket = TicketMessage & Pick<typeof tickets.$inferSelect, 'mailboxHash' | 'productId'>;
+type NewTicket = TicketMessage &
+  Pick<typeof tickets.$inferSelect, 'mailboxHash' | 'productId'> &
+  Partial<SenderChecks>;
 
 /**
  * Writes ticket and mail together, so that none is overlooked, once for each hash. A blocked

@@ -37,6 +37,8 @@ export async function getTicket(
       message: reply.message,
       created_at: reply.createdAt.toISOString(),
       mail,
+      spf: reply.spf,
+      dkim: reply.dkim,
     })),
   };
 }

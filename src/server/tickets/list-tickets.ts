@@ -95,6 +95,8 @@ export function toTicket(row: typeof tickets.$inferSelect): contract.Ticket {
     created_at: row.createdAt.toISOString(),
     state: row.closedAt ? 'closed' : 'open',
     isFromBlocked: row.isFromBlocked,
+    spf: row.spf,
+    dkim: row.dkim,
   };
 }
 

@@ -1,6 +1,7 @@
 import type { TicketDetail } from '#contract/tickets.ts';
 import { StateChip, type Tone } from '../StateChip.tsx';
 import { ShopTime } from '../ShopTime.tsx';
+import { describeSender } from './describe-sender.ts';
 
 const mailStates = {
   queued: 'On its way',
@@ -22,7 +23,7 @@ export function Replies({ replies }: { replies: Reply[] }) {
         Answers
       </h2>
       <ol className="grid gap-2">
-        {replies.map(({ id, by, sender, message, created_at, mail }) => (
+        {replies.map(({ id, by, sender, message, created_at, mail, ...checks }) => (
           <li
             key={id}
             className={`panel p-4 ${by === 'seller' ? 'border-l-primary border-l-2' : ''}`}
@@ -34,6 +35,7 @@ export function Replies({ replies }: { replies: Reply[] }) {
               </span>
               {mail !== null && <StateChip tone={tones[mail]}>{mailStates[mail]}</StateChip>}
             </p>
+            <p className="text-sm empty:hidden">{describeSender(checks)}</p>
             <p className="wrap-anywhere whitespace-pre-wrap">{message}</p>
           </li>
         ))}

@@ -13,6 +13,7 @@ import { Buyer } from './Buyer.tsx';
 import { PublishForm } from './PublishForm.tsx';
 import { Replies } from './Replies.tsx';
 import { ReplyForm } from './ReplyForm.tsx';
+import { describeSender } from './describe-sender.ts';
 import { ErrorText } from '#islands/ui/ErrorText.tsx';
 import { ticketStates } from '../states.ts';
 import { TextLink } from '#islands/ui/TextLink.tsx';
@@ -62,6 +63,7 @@ function Message({ ticket }: { ticket: TicketDetail }) {
             </TextLink>
           ),
           Subject: ticket.subject !== '' && ticket.subject,
+          Sender: describeSender(ticket) ?? false,
           'Created At': <ShopTime iso={ticket.created_at} />,
         }}
       />

@@ -1,5 +1,5 @@
-import { fromHtml } from 'hast-util-from-html';
-import { toText } from 'hast-util-to-text';
+import { decodeHTML } from 'entities';
+import { scanHtml } from '#contract/reports/html-rows.ts';
 import { truncate } from '#contract/truncate.ts';
 import { messageMaxLength } from '#contract/tickets.ts';
 import { texts } from '#texts/inbound-mail.ts';
@@ -40,11 +40,33 @@ function listAttachments({ Attachments }: Mail): string {
   return `\n\n${texts.attachments(names)}`;
 }
 
+/** Tags that begin a line, and those with a blank line around them. */
+const lineTags = new Set('br div li tr table ul ol dl dt dd pre hr section article'.split(' '));
+const blockTags = new Set('p h1 h2 h3 h4 h5 h6 blockquote'.split(' '));
+
+/**
+ * Returns a page's text in linear time: a tree of a stranger's HTML can take more memory than there
+ * is.
+ */
 function plainText(html: string): string {
-  try {
-    return toText(fromHtml(html.slice(0, maxHtmlLength))).trim();
-  } catch {
-    // Markup that is nested too deep is nobody's letter.
-    return '';
-  }
+  const parts: string[] = [];
+  let [isTitle, isPre] = [false, false];
+  scanHtml(html.slice(0, maxHtmlLength), {
+    tag(name, isEnd) {
+      if (name === 'title') isTitle = !isEnd;
+      if (name === 'pre') isPre = !isEnd;
+      if (name === 'td' || name === 'th') parts.push(' ');
+      if (lineTags.has(name)) parts.push('\n');
+      if (blockTags.has(name)) parts.push('\n\n');
+    },
+    text(text) {
+      if (!isTitle) parts.push(decodeHTML(isPre ? text : text.replace(/\s+/g, ' ')));
+    },
+  });
+  const lines = parts.join('').split('\n');
+  const tidy = lines.map((line) => line.replace(/\s+/g, ' ').trim());
+  return tidy
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
 }

@@ -9,6 +9,10 @@ const limitBytes = 40 * 1024 * 1024;
 const timeoutMs = 120_000;
 /** Characters of a text; a ticket shows fewer. */
 const maxLength = 200_000;
+/** Headers and attachments that are read, each; a letter has some fifty. */
+const maxItems = 300;
+/** Far above what Postmark nests. */
+const maxDepth = 8;
 
 /** Fields that a ticket needs; all others are dropped while the mail is read. */
 const text = z._default(z.string(), '');
@@ -26,6 +30,8 @@ const mailSchema = z.object({
 export type Mail = z.infer<typeof mailSchema>;
 
 const wanted = new Set(Object.keys(mailSchema.shape));
+/** Names within these fields. */
+const wantedWithin = new Set(['Email', 'Name', 'Value']);
 
 /**
  * Reads a mail as Postmark posts it, piece by piece, without its attachments' contents.
@@ -53,7 +59,7 @@ export async function readMail(request: Request): Promise<Mail> {
 type Container = Value[] | { [name: string]: Value };
 type Value = string | Container;
 
-/** Assembles a mail from tokens; leaves out what nobody reads and null, and cuts texts. */
+/** Assembles a mail from tokens; leaves out what nobody reads and null, and cuts texts and lists. */
 class MailAssembler {
   value: Container | null = null;
   /** Open objects and arrays, each with its key in the one around it. */
@@ -76,6 +82,7 @@ class MailAssembler {
   }
 
   #begin(value: Container): void {
+    if (this.#open.length === maxDepth) throw invalid('This is no mail as Postmark posts it.');
     if (this.#open.length === 0) this.value = value;
     else this.#put(value);
     this.#open.push({ value, key: this.#key });
@@ -84,14 +91,15 @@ class MailAssembler {
   #put(value: Value): void {
     const around = this.#open.at(-1)?.value;
     if (around === undefined || !this.#isWanted()) return;
-    if (Array.isArray(around)) around.push(value);
-    else around[this.#key] = value;
+    if (!Array.isArray(around)) around[this.#key] = value;
+    else if (around.length < maxItems) around.push(value);
   }
 
-  /** Tells whether the present key is, or is within, a field that is read. */
+  /** Tells whether the present key is a field that is read, or a name within one. */
   #isWanted(): boolean {
     const [, second] = this.#open;
-    const field = second?.key ?? this.#key;
-    return wanted.has(field) && !(field === 'Attachments' && this.#key === 'Content');
+    if (!second) return wanted.has(this.#key);
+    const isListed = Array.isArray(this.#open.at(-1)?.value);
+    return wanted.has(second.key) && (isListed || wantedWithin.has(this.#key));
   }
 }

@@ -18,6 +18,7 @@ import { isInboundSecret } from './inbound-secret.ts';
 import { mailboxHashOf } from './mailbox-hash.ts';
 import { textOf } from './mail-text.ts';
 import { readMail, type Mail } from './read-mail.ts';
+import { senderChecksOf } from './sender-checks.ts';
 
 type InboundDeps = Pick<Deps, 'db' | 'rateLimiter' | 'settings' | 'outbox' | 'now'>;
 type Ticket = typeof tickets.$inferSelect;
@@ -70,11 +71,12 @@ async function addAnswer(
   if (waitSeconds > 0) throw tooManyRequests(waitSeconds);
   const message = textOf(mail);
   const sender = lowerCase(from) === lowerCase(email) ? '' : from;
+  const checks = senderChecksOf(mail);
   const createdAt = now();
   await db.transaction(async (tx) => {
     const [reply] = await tx
       .insert(ticketReplies)
-      .values({ ticketId: id, by: 'buyer', message, sender, mailId, createdAt })
+      .values({ ticketId: id, by: 'buyer', message, sender, mailId, ...checks, createdAt })
       .onConflictDoNothing()
       .returning({ id: ticketReplies.id });
     if (!reply) return;
@@ -109,6 +111,7 @@ async function openTicket(deps: InboundDeps, mail: Mail, email: string): Promise
     message,
     productId: null,
     mailboxHash,
+    ...senderChecksOf(mail),
   });
 }
 

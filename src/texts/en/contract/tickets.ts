@@ -33,4 +33,6 @@ export const columns = {
   state: 'State',
   isFromBlocked: 'Blocked',
   subject: 'Subject',
+  spf: 'SPF',
+  dkim: 'DKIM',
 } as const;
