@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { tempFolder } from '#tests/support/temp-folder.ts';
 import { program, smallPicture } from '#tests/support/product-files.ts';
@@ -42,6 +43,18 @@ describe('checkPicture', () => {
       });
     },
   );
+
+  test('promise 288: rejects a JPEG of hundreds of scans, which takes minutes', async () => {
+    const picture = await smallPicture(1, 'jpeg');
+    const count = fc.integer({ min: 100, max: 5_000 });
+    await fc.assert(
+      fc.asyncProperty(count, async (scans) => {
+        const content = Buffer.concat([picture, Buffer.from('\xff\xda'.repeat(scans), 'latin1')]);
+        await expect(check(content)).rejects.toThrow('a.png takes too long to read');
+      }),
+      { numRuns: 5 },
+    );
+  });
 });
 
 test('checkProductFile requires 1,024 bytes of a program, not of a source', async () => {

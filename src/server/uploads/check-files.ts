@@ -15,6 +15,10 @@ const markup =
 /** Bytes inspected at a file's start. */
 const beginningBytes = 1024;
 
+/** Scans of a JPEG; encoders make ten, and a few kilobytes can have thousands of a large picture. */
+const maxScans = 100;
+const startOfScan = '\xff\xda';
+
 /** Refuses a file at its form field. */
 export function refuseFile(field: string, message: string) {
   return invalid(message, [{ path: field, message }]);
@@ -23,7 +27,8 @@ export function refuseFile(field: string, message: string) {
 /**
  * Returns a picture's content type by its magic bytes (promise 22).
  *
- * @throws AppError 400 when it is no PNG, JPEG or WebP, or a browser could read it as a page
+ * @throws AppError 400 when it is no PNG, JPEG or WebP, a browser could read it as a page, or it
+ *   takes minutes to decode
  */
 export async function checkPicture(
   field: string,
@@ -33,8 +38,10 @@ export async function checkPicture(
   if (!type || !pictureTypes.has(type.mime)) {
     throw refuseFile(field, `${name} is no PNG, JPEG or WebP picture.`);
   }
-  if (markup.test(await readFile(path, 'latin1'))) {
-    throw refuseFile(field, `${name} holds more than a picture.`);
+  const content = await readFile(path, 'latin1');
+  if (markup.test(content)) throw refuseFile(field, `${name} holds more than a picture.`);
+  if (type.mime === 'image/jpeg' && content.split(startOfScan).length > maxScans) {
+    throw refuseFile(field, `${name} takes too long to read. Save it again as JPEG or PNG.`);
   }
   return type.mime;
 }
