@@ -3,7 +3,7 @@ import type { Sharp } from 'sharp';
 import { brandPictureKinds, logoHeight, type BrandPictureKind } from '#contract/shop-settings.ts';
 import { loadSharp } from '../images/load-sharp.ts';
 
-/** Process of draw-brand-picture.ts: receives kind, path and `svg` or `pixels`, writes the picture. */
+/** Process of draw-brand-picture.ts: gets kind, path and `svg` or `pixels`, writes the picture. */
 
 /** Maximum of decoded pixels (promise 22). */
 const maxPixels = 40_000_000;

@@ -21,7 +21,7 @@ import { noteSave, refreshSettings } from './read-shop-settings.ts';
 type PictureDeps = Pick<Deps, 'db' | 'settings' | 'storage' | 'now'>;
 type Answer = OutputOf<typeof getSettings>;
 
-/** What `drawBrandPicture` makes of each kind. */
+/** Formats that `drawBrandPicture` makes. */
 const formats = { logo: 'png', favicon: 'png', 'share-picture': 'jpeg' } as const;
 
 /**

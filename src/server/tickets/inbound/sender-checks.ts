@@ -11,22 +11,14 @@ export function senderChecksOf({ Headers }: Mail): SenderChecks {
   const valueOf = (name: string) =>
     Headers.find((header) => lowerCase(header.Name) === name)?.Value.slice(0, 1000) ?? '';
   const tests = new Set(valueOf('x-spam-tests').split(/[\s,]+/));
-  const [spf = ''] = /^[a-z]+/i.exec(valueOf('received-spf').trim()) ?? [];
-  return { spf: spfOf(spf.toLowerCase(), tests), dkim: dkimOf(tests) };
-}
-
-function spfOf(result: string, tests: Set<string>): SenderChecks['spf'] {
-  if (result === 'pass') return 'passed';
-  if (result === 'fail' || result === 'softfail') return 'failed';
-  if (result !== '') return 'none';
-  if (tests.has('SPF_PASS')) return 'passed';
-  return tests.has('SPF_FAIL') || tests.has('SPF_SOFTFAIL') ? 'failed' : 'none';
+  const [spf] = /^[a-z]+/.exec(lowerCase(valueOf('received-spf').trim())) ?? [];
+  const isPass = spf === undefined ? tests.has('SPF_PASS') : spf === 'pass';
+  const isFail = spf === undefined ? tests.has('SPF_FAIL') : /^(soft)?fail$/.test(spf);
+  return { spf: isPass ? 'passed' : isFail ? 'failed' : 'none', dkim: dkimOf(tests) };
 }
 
 /** Only a signature of the sender's own domain counts: anybody can sign with another. */
 function dkimOf(tests: Set<string>): SenderChecks['dkim'] {
   if (tests.has('DKIM_VALID_AU')) return 'passed';
-  const isBroken =
-    tests.has('DKIM_INVALID') || (tests.has('DKIM_SIGNED') && !tests.has('DKIM_VALID'));
-  return isBroken ? 'failed' : 'none';
+  return tests.has('DKIM_SIGNED') && !tests.has('DKIM_VALID') ? 'failed' : 'none';
 }
