@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { texts } from '#texts/contract/blocks.ts';
 import { listQuerySchema } from './admin.ts';
-import { knownEmailSchema } from './email.ts';
+import { emailSchema } from './email.ts';
 import { defineRoute, idSchema, singleLine, requiredText } from './route.ts';
 
 export { texts };
@@ -9,7 +9,7 @@ export { texts };
 /** The form that blocks an address, validated in browser and server. */
 export const blockFormSchema = z.object({
   /** Compared in lower case, without `+tag`. */
-  email: knownEmailSchema,
+  email: emailSchema,
   /** Programs of the address's purchases show it. */
   reason: requiredText(texts.reason, 200, texts.reasonTooLong).check(
     singleLine(texts.reasonOfLines),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { texts } from '#texts/contract/customers.ts';
 import { listQuerySchema } from './admin.ts';
-import { knownEmailSchema } from './email.ts';
+import { decodeAddress, emailSchema } from './email.ts';
 import { mailKinds } from './mails.ts';
 import { orderOrigins, orderStates, refundKinds, refundStates } from './order-states.ts';
 import { defineRoute } from './route.ts';
@@ -150,7 +150,7 @@ export type CustomerPage = z.infer<typeof customerPageSchema>;
 
 /** An address in a path, in any case; paths arrive with their percent codes. */
 export const customerInput = z.object({
-  email: z.pipe(z.pipe(z.string(texts.notFound), z.transform(decodePath)), knownEmailSchema),
+  email: z.pipe(z.pipe(z.string(texts.notFound), z.transform(decodeAddress)), emailSchema),
 });
 
 export const getCustomer = defineRoute('GET', '/api/customers/{email}', {
@@ -177,11 +177,3 @@ export const saveCustomerNote = defineRoute('PUT', '/api/customers/{email}/note'
   // 5,000 characters in any script, escaped.
   bodyLimitBytes: 64 * 1024,
 });
-
-function decodePath(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}

@@ -1,15 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { emailSchema, isMailbox, knownEmailSchema, maskEmail } from './email.ts';
+import { emailSchema, isMailbox, maskEmail } from './email.ts';
 
 const mailboxes = [
   'name@example.com',
   "o'brien+trading@mail.example.co.uk",
   'a..b.@docomo.example.jp',
   '!#$%&*/=?^_`{|}~-@example.com',
-  'jürgen@bücher.example',
-  '用户@例子.公司',
+  'a#b@example.com',
+  'käufer@example.com',
+  'buyer@xn--mller-kva.example',
   `${'a'.repeat(64)}@${'b'.repeat(63)}.example`,
 ];
 
@@ -34,7 +35,7 @@ const others = [
   'a@[127.0.0.1]',
   'a@example..com',
   'a@-example.com',
-  'a@example.com.',
+  'a@example.com..',
   '@example.com',
   'a\u200b@example.com',
   'a，b@example.com',
@@ -45,12 +46,11 @@ const others = [
 describe('isMailbox', () => {
   test.each(mailboxes)('accepts %j', (text) => {
     expect(isMailbox(text)).toBe(true);
-    expect(z.safeParse(knownEmailSchema, ` ${text} `).data).toBe(text);
+    expect(z.safeParse(emailSchema, ` ${text} `).data).toBe(text);
   });
 
   test.each(others)('rejects %j', (text) => {
     expect(isMailbox(text)).toBe(false);
-    expect(z.safeParse(knownEmailSchema, text).success).toBe(false);
     expect(z.safeParse(emailSchema, text).success).toBe(false);
   });
 
@@ -70,6 +70,14 @@ describe('isMailbox', () => {
     );
     expect(found.counterexample).toBeNull();
   });
+});
+
+test.each([
+  ['jürgen@Bücher.example', 'jürgen@xn--bcher-kva.example'],
+  ['用户@例子.公司', '用户@xn--fsqu00a.xn--55qx5d'],
+  [' r&d@Example.com. ', 'r&d@Example.com'],
+])('emailSchema takes %j as %j', (typed, canonical) => {
+  expect(z.parse(emailSchema, typed)).toBe(canonical);
 });
 
 test.each([

@@ -25,31 +25,40 @@ export function isMailbox(text: string): boolean {
   );
 }
 
-const isOneMailbox = z.refine<string>(isMailbox, texts.malformed);
+/**
+ * Returns the one form in which an address is stored, compared and mailed: trimmed, its domain
+ * without a final dot and, where it has other letters than ASCII, in punycode (RFC 5891).
+ */
+export function canonicalEmail(typed: string): string {
+  const text = typed.trim();
+  const at = text.lastIndexOf('@') + 1;
+  const host = text.slice(at).replace(/\.$/, '');
+  if (!domain.test(host) || /^[!-~]*$/.test(host)) return text.slice(0, at) + host;
+  const url = `http://${host}`;
+  return text.slice(0, at) + (URL.canParse(url) ? new URL(url).hostname : host);
+}
 
-/** An email address as typed: trimmed, in common forms. */
+/**
+ * The one rule for addresses, which payment and mail have, too. An address that the mail's provider
+ * refuses in spite of it is an undelivered mail.
+ */
 export const emailSchema = z
   .string(texts.missing)
   .check(
-    z.trim(),
-    z.minLength(1, texts.missing),
-    z.maxLength(maxLength, texts.tooLong),
-    z.regex(z.regexes.email, { error: texts.malformed, abort: true }),
-    isOneMailbox,
-  );
-
-/**
- * An address compared with a stored one only; wider than `emailSchema`, since PayPal accepts more
- * forms.
- */
-export const knownEmailSchema = z
-  .string(texts.missing)
-  .check(
-    z.trim(),
+    z.overwrite(canonicalEmail),
     z.minLength(1, { error: texts.missing, abort: true }),
     z.maxLength(maxLength, { error: texts.tooLong, abort: true }),
-    isOneMailbox,
+    z.refine<string>(isMailbox, texts.malformed),
   );
+
+/** Decodes an address from a part of a URL, where it may stand with percent codes or plainly. */
+export function decodeAddress(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
 
 /** Masks an address so that only its owner recognises it: `t•••@example.com`. */
 export function maskEmail(email: string): string {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { kindNames, targetNames, texts } from '#texts/contract/event-targets.ts';
-import { emailSchema } from './email.ts';
+import { decodeAddress, emailSchema } from './email.ts';
 import { deliveryKinds, deliveryStates, eventKinds, eventTargetKinds } from './event-kinds.ts';
 import { defineRoute, idSchema, pageSchema } from './route.ts';
 
@@ -148,8 +148,12 @@ function isUrl(text: string): boolean {
 
 function isMailto(text: string): boolean {
   const url = URL.parse(text);
-  return url?.protocol === 'mailto:' && emailSchema.safeParse(url.pathname).success;
+  return url?.protocol === 'mailto:' && emailSchema.safeParse(mailtoAddress(url)).success;
 }
+
+/** Reads the address of a `mailto:`, in which `#` and `?` may stand for themselves. */
+export const mailtoAddress = ({ pathname, search, hash }: URL): string =>
+  decodeAddress(pathname + search + hash);
 
 function hasChat(text: string): boolean {
   return Boolean(URL.parse(text)?.searchParams.get('chat_id'));

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { texts } from '#texts/contract/purchase-list.ts';
-import { knownEmailSchema } from './email.ts';
+import { emailSchema } from './email.ts';
 import { portalTokenSchema } from './portal.ts';
 import { redownload } from './redownload.ts';
 import { defineRoute, requiredText } from './route.ts';
@@ -10,7 +10,7 @@ export { texts };
 /** Purchases of an address that are listed, the newest. */
 export const listedPurchases = 50;
 
-export const purchaseListFormSchema = z.object({ email: knownEmailSchema });
+export const purchaseListFormSchema = z.object({ email: emailSchema });
 
 export const mailPurchaseList = defineRoute('POST', '/api/purchase-list', {
   summary: 'Mails an address the list of its purchases, if it has any. The answer never tells.',

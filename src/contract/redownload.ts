@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { texts as words } from '#texts/contract/redownload.ts';
 import { purchasedPartsSchema } from './bundles.ts';
-import { knownEmailSchema } from './email.ts';
+import { emailSchema } from './email.ts';
 import { defineRoute, requiredText } from './route.ts';
 
 /** Validity of a one-time password (promise 14). */
@@ -20,7 +20,7 @@ export const typedCodeSchema = z
 export const purchaseClaimSchema = z.object({
   /** PayPal's order id or capture id, which PayPal's mails call the transaction ID. */
   orderId: requiredText(words.orderId, 64, words.orderIdTooLong),
-  email: knownEmailSchema,
+  email: emailSchema,
 });
 export type PurchaseClaim = z.infer<typeof purchaseClaimSchema>;
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { texts } from '#texts/contract/withdrawals.ts';
 import { listQuerySchema } from './admin.ts';
 import { confirmations } from './consents.ts';
-import { knownEmailSchema } from './email.ts';
+import { emailSchema } from './email.ts';
 import { defineRoute, idSchema, singleLine, requiredText, withoutOverrides } from './route.ts';
 import { withdrawalDecisions, withdrawalStates } from './withdrawal-states.ts';
 
@@ -21,7 +21,7 @@ export const withdrawalFormSchema = z.object({
   orderID: requiredText(texts.orderId, 64, texts.orderIdTooLong).check(
     singleLine(texts.orderIdOfLines),
   ),
-  email: knownEmailSchema,
+  email: emailSchema,
 });
 export type WithdrawalForm = z.infer<typeof withdrawalFormSchema>;
 
@@ -89,7 +89,7 @@ export const withdrawalQuerySchema = z.extend(listQuerySchema, {
   /** Limits the list to one purchase. */
   purchaseId: z.optional(z.string().check(z.maxLength(64))),
   /** Limits the list to statements of an address or about its orders. */
-  customer: z.optional(knownEmailSchema),
+  customer: z.optional(emailSchema),
 });
 
 export const listWithdrawals = defineRoute('GET', '/api/withdrawals', {

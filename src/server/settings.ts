@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { canonicalEmail, isMailbox } from '#contract/email.ts';
 import { defaultAccent, noSeller, noVat } from '#contract/shop-settings.ts';
 
 /**
@@ -28,7 +29,7 @@ const wholeNumber = z.coerce
 const webAddress = z
   .url({ protocol: /^https?$/, error: 'must be an http(s) address' })
   .transform((url) => url.replace(/\/+$/, ''));
-const email = z.email('must be an email address');
+const email = z.string().transform(canonicalEmail).refine(isMailbox, 'must be an email address');
 const hasSecretLength = (key: string) => Buffer.byteLength(key) >= secretMinBytes;
 const example = (text: string) => ({ example: text });
 

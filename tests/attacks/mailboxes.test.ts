@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { orders } from '#db/schema.ts';
+import { canonicalEmail } from '#contract/email.ts';
 import { createLicense } from '#contract/licenses.ts';
 import { listUndeliveredMails } from '#contract/mails.ts';
 import { captureOrder, resendReceipt, saveOrderEmail } from '#contract/orders.ts';
@@ -57,6 +58,20 @@ test('promise 46: no form takes more than one mailbox', async () => {
       });
     }
   }
+});
+
+test.each([
+  'r&d@example.com',
+  'a#b@example.com',
+  'a/b@example.com',
+  'käufer@example.com',
+  'buyer@müller.example',
+])('promise 46: %s, which payment takes, gets mail, a key and a ticket', async (email) => {
+  const { purchaseId } = await buyWith(email);
+  const account = { purchaseId, accountNumber: '1', brokerName: 'B' };
+  dataOf(await shop.call(createLicense, { ...account, email }));
+  dataOf(await shop.call(createTicket, { name: 'Ann', message: 'Hello', email }));
+  await mailsOf(shop, canonicalEmail(email), 1);
 });
 
 test('promise 46: an address from before that is not one mailbox gets no mail', async () => {

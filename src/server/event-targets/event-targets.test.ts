@@ -70,7 +70,13 @@ describe('a target', () => {
     expect(url).toBe(`${receiver}/…`);
     const telegram = 'https://api.telegram.org/bot12:token/sendMessage?chat_id=77';
     expect((await add('telegram', telegram)).url).toBe('https://api.telegram.org/…?chat_id=77');
-    expect((await add('mail', 'mailto:ada@example.com')).url).toBe('a…@example.com');
+    for (const url of [
+      'mailto:ada@example.com',
+      'mailto:a#b@example.com',
+      'mailto:r&d@example.com.',
+    ]) {
+      expect((await add('mail', url)).url).toMatch(/^.…@example.com.?$/);
+    }
     const shown = JSON.stringify([
       await listEventTargets(deps()),
       await saveEventTarget(deps(), { id, isPaused: true }, caller),

@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm';
+import { mailtoAddress } from '#contract/event-targets.ts';
 import { eventDeliveries, eventTargets } from '#db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { retryNote } from '../jobs/retry-note.ts';
@@ -77,7 +78,7 @@ async function trySending(deps: DeliverDeps, delivery: Delivery): Promise<Result
   });
   const url = target && openUrl(target, settings.secretKey);
   if (!target || !url) return failed('SECRET_KEY does not open its address. Add the target again.');
-  if (target.kind === 'mail') return sendMail(deps, delivery, url.pathname);
+  if (target.kind === 'mail') return sendMail(deps, delivery, mailtoAddress(url));
   const body = delivery.body ?? (await render(deps, target.kind, delivery));
   if (body === null) return { ...failed(isGone), isFinal: true };
   const secret = openSecret(target, settings.secretKey);

@@ -1,4 +1,5 @@
 import type { EventTargetKind } from '#contract/event-kinds.ts';
+import { mailtoAddress } from '#contract/event-targets.ts';
 import type { eventTargets } from '#db/schema.ts';
 import { openText, sealText } from '../crypto/sealed-text.ts';
 
@@ -28,7 +29,7 @@ export function openSecret({ encryptedSecret }: EventTarget, secretKey: string):
 /** Shows which target it is and not its address: host, and the chat or the mailbox's domain. */
 export function maskUrl(kind: EventTargetKind, address: URL | null): string {
   if (!address) return '…';
-  if (kind === 'mail') return address.pathname.replace(/^(.).*@/, '$1…@');
+  if (kind === 'mail') return mailtoAddress(address).replace(/^(.).*@/, '$1…@');
   const chat = kind === 'telegram' ? `?chat_id=${address.searchParams.get('chat_id')}` : '';
   return `${address.origin}/…${chat}`;
 }

@@ -1,4 +1,4 @@
-import { isMailbox } from '#contract/email.ts';
+import { canonicalEmail, isMailbox } from '#contract/email.ts';
 import { texts } from '#contract/imports.ts';
 import { normalizeLicenseKey } from '../licenses/license-key.ts';
 import type { Headings, ImportColumn } from './headings.ts';
@@ -44,7 +44,7 @@ export function readRow(
     throw new WrongCell('', texts.tooManyCells);
   }
   const read = (column: ImportColumn) => readText(headings.cell(cells, column).trim(), column);
-  const email = read('email');
+  const email = canonicalEmail(read('email'));
   if (!isMailbox(email)) throw new WrongCell('email', texts.email);
   const name = layout.productOf(read('product'));
   if (name === null) throw new WrongCell('product', texts.severalProducts);

@@ -36,6 +36,17 @@ test('a single mail uses the transactional stream without unsubscribing', async 
   expect(await newest()).toMatchObject({ stream: 'outbound', headers: [], metadata: {} });
 });
 
+test('promise 46: a domain goes out as punycode, and an answer only to letters that Postmark takes', async () => {
+  const [to, replyTo] = ['r&d@müller.example', 'ada@bücher.example'];
+  await mailerOf().send({ ...mail, to, replyTo });
+  expect(await newest()).toMatchObject({
+    to: 'r&d@xn--mller-kva.example',
+    replyTo: 'ada@xn--bcher-kva.example',
+  });
+  await mailerOf().send({ ...mail, replyTo: 'käufer@example.com' });
+  expect(await newest()).toMatchObject({ to: 'ada@example.com', replyTo: '' });
+});
+
 test('promise 108: an announcement uses the broadcast stream with one-click headers', async () => {
   const id = await mailerOf().send({ ...mail, announcement });
   expect(await newest()).toMatchObject({

@@ -1,6 +1,6 @@
 import type * as Postmark from 'postmark';
 import type { Models } from 'postmark';
-import { isMailbox } from '#contract/email.ts';
+import { canonicalEmail, isMailbox } from '#contract/email.ts';
 import { connectServer } from './postmark-client.ts';
 
 /** An outgoing mail; the sender is the shop. */
@@ -130,10 +130,13 @@ function toMessage(
   postmark: typeof Postmark,
   { sender, mail, broadcastStream }: Letter,
 ): Models.Message {
+  const replyTo = canonicalEmail(mail.replyTo ?? '');
+  // For other letters before the @ Postmark would refuse the mail.
+  const isReplyable = isMailbox(replyTo) && /^[!-~]+$/.test(replyTo);
   return {
     From: sender,
-    To: mail.to,
-    ...(mail.replyTo && isMailbox(mail.replyTo) ? { ReplyTo: mail.replyTo } : {}),
+    To: canonicalEmail(mail.to),
+    ...(isReplyable ? { ReplyTo: replyTo } : {}),
     Subject: mail.subject,
     TextBody: mail.text,
     HtmlBody: mail.html,

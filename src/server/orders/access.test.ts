@@ -82,6 +82,7 @@ test.each([
   ['Ada@Example.com', 'ada@example.com'],
   ['ada+shop@example.com', 'ada@example.com'],
   ['ada+a+b@example.com', 'ada@example.com'],
+  ['Ada+shop@Example.com.', 'ada@example.com'],
   ['+ada@example.com', '+ada@example.com'],
   ['ada@sub+tag.example.com', 'ada@sub+tag.example.com'],
   ['ÄDA@example.com', 'Äda@example.com'],

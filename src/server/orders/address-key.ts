@@ -1,10 +1,11 @@
+import { canonicalEmail } from '#contract/email.ts';
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 
 /**
  * Returns an email address as blocks and trials compare it: in lower case, without `+tag`.
  */
 export function addressKey(email: string): string {
-  return lowerCase(email.trim().replace(/^([^+@]+)\+[^@]*@/, '$1@'));
+  return lowerCase(canonicalEmail(email).replace(/^([^+@]+)\+[^@]*@/, '$1@'));
 }
 
 /** Changes ASCII letters alone, as SQLite's `lower` and NOCASE do. */
@@ -12,7 +13,7 @@ export const lowerCase = (text: string): string =>
   text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 
 /** Computes `addressKey` of a column. */
-export const addressKeyOf = (email: SQLWrapper): SQL<string> => sql<string>`lower(CASE
+export const addressKeyOf = (email: SQLWrapper): SQL<string> => sql<string>`rtrim(lower(CASE
   WHEN instr(${email}, '+') > 1 AND instr(${email}, '+') < instr(${email}, '@')
   THEN substr(${email}, 1, instr(${email}, '+') - 1) || substr(${email}, instr(${email}, '@'))
-  ELSE ${email} END)`;
+  ELSE ${email} END), '.')`;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isMailbox } from '#contract/email.ts';
+import { canonicalEmail, isMailbox } from '#contract/email.ts';
 import { toCents } from '#contract/money.ts';
 
 /** Parses the parts of PayPal's answers that the store relies on. */
@@ -107,7 +107,7 @@ export function parseOrder(body: unknown): PayPalOrder {
   // A capture with money counts before a declined one, in any order.
   const capture = captures.findLast((candidate) => !isDeclined(candidate)) ?? captures.at(-1);
   const payers = [order.payer, Object.values(order.payment_source ?? {})[0]];
-  const addresses = payers.map((payer) => payer?.email_address?.trim() ?? '');
+  const addresses = payers.map((payer) => canonicalEmail(payer?.email_address ?? ''));
   return {
     id: order.id,
     status: order.status,

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { truncate } from '#contract/truncate.ts';
-import { isMailbox } from '#contract/email.ts';
+import { canonicalEmail, isMailbox } from '#contract/email.ts';
 import { ticketReplies, tickets } from '#db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { nothingHere, tooManyRequests } from '../../errors.ts';
@@ -45,7 +45,7 @@ export async function receiveInboundMail(
   if (!(await isInboundSecret(deps, secret))) throw nothingHere();
   const mail = await readMail(request);
   const { inboundAddress } = await readShopSettings(deps);
-  const sender = mail.FromFull.Email.trim();
+  const sender = canonicalEmail(mail.FromFull.Email);
   if (!isMailbox(sender) || isAutomatic(mail, [deps.settings.postmark.from, inboundAddress])) {
     log.info('a mail that nobody has written made no ticket');
     return received;
