@@ -46,6 +46,7 @@ import type { ReportCurve, ReportFigures } from '#contract/reports.ts';
 import { versionChannels } from '#contract/versions.ts';
 import { countedPages } from '#contract/visited-pages.ts';
 import { withdrawalDecisions } from '#contract/withdrawal-states.ts';
+import { mailboxOf } from './mailbox.ts';
 
 /** Timestamps are UTC, ms since the epoch. */
 const moment = (name: string) => integer(name, { mode: 'timestamp_ms' });
@@ -762,6 +763,7 @@ export const trials = sqliteTable(
   },
   (table) => [
     uniqueIndex('trials_address').on(table.productId, table.address),
+    index('trials_mailbox').on(table.productId, mailboxOf('address')),
     uniqueIndex('trials_login').on(table.productId, table.login),
     index('trials_created').on(table.createdAt),
   ],
@@ -821,15 +823,16 @@ export const trialCodes = sqliteTable(
       .references(() => products.id),
     /** As addresses are compared (`addressKey`). */
     address: text('address').notNull(),
-    /** Recipient as typed. */
+    /** Recipient in its canonical form. */
     email: text('email').notNull(),
     salt: text('salt').notNull(),
-    /** HMAC-SHA256 under the shop's secret key, hexadecimal. */
+    /** HMAC-SHA256 under the shop's secret key, hexadecimal; empty until its mail is sent. */
     codeHash: text('code_hash').notNull(),
     /** Wrong tries. */
     attempts: integer('attempts').notNull().default(0),
     expiresAt: moment('expires_at').notNull(),
     usedAt: moment('used_at'),
+    /** When its mail is due: later than asked for where the shop sends too many. */
     createdAt: createdAt(),
   },
   (table) => [
@@ -1610,6 +1613,8 @@ export const admins = sqliteTable('admins', {
   totpSecret: text('totp_secret'),
   /** Time step of the last accepted code, which holds once. */
   totpStep: integer('totp_step'),
+  /** A session that began before proves nothing by a code: a thief may have set it up. */
+  totpSetAt: moment('totp_set_at'),
   /**
    * Until then failures do not lock the account: set by a password change, cleared by the first
    * login.

@@ -1,0 +1,2 @@
+ALTER TABLE `admins` ADD `totp_set_at` integer;--> statement-breakpoint
+CREATE INDEX `trials_mailbox` ON `trials` (`product_id`,CASE WHEN substr(address, instr(address, '@')) IN ('@gmail.com', '@googlemail.com') THEN replace(substr(address, 1, instr(address, '@') - 1), '.', '') || '@gmail.com' ELSE address END);
