@@ -15,6 +15,7 @@ import { createRateLimiter } from './rate-limit/rate-limiter.ts';
 import { makePurchaseListMail } from './purchase-access/mail-purchase-list.ts';
 import { makeReleaseMail } from './releases/make-release-mail.ts';
 import { releaseQueuer } from './releases/queue-releases.ts';
+import { makeTrialCodeMail } from './trials/trial-mails.ts';
 import { makeWithdrawnMail } from './versions/tell-runners.ts';
 import { loadSettings, type Settings } from './settings.ts';
 import { site } from './site.ts';
@@ -36,6 +37,7 @@ async function createApp(fromEnvironment: Settings): Promise<App> {
     'version-withdrawn': (mail: OutboxMail) => makeWithdrawnMail(deps, mail),
     'moved-here': (mail: OutboxMail) => makeMovedHereMail(deps, mail),
     review: (mail: OutboxMail) => makeReviewMail(deps, mail),
+    'trial-code': (mail: OutboxMail) => makeTrialCodeMail(deps, mail),
     'purchase-list': (mail: OutboxMail) => makePurchaseListMail(deps, mail),
     'term-ending': aboutTerm,
     'term-ended': aboutTerm,

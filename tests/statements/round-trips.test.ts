@@ -48,8 +48,8 @@ const maxRoundTrips: Record<string, number> = {
   // A few at a time: what belongs to the address, then what is kept of it.
   'a person’s data': 20,
   'POST /api/customers/{email}/export': 21,
-  'POST /api/portal/data': 6,
-  'POST /api/portal/erasure': 7,
+  'POST /api/portal/data': 7,
+  'POST /api/portal/erasure': 9,
   // A few rows at a time; its code before.
   'POST /api/portal/erasure/confirm': 80,
   'POST /api/customers/{email}/erase': 80,
@@ -72,8 +72,9 @@ const maxRoundTrips: Record<string, number> = {
   'POST /api/portal/licenses/{id}/checks': 2,
   'POST /api/portal/licenses/{id}/move': 8,
   'POST /api/portal/licenses/{id}/offline-lease': 4,
-  'POST /api/trials': 8,
-  'POST /api/trials/confirm': 8,
+  'POST /api/trials': 10,
+  'the mail of a trial code': 4,
+  'POST /api/trials/confirm': 9,
   'POST /api/tickets': 4,
   // Its secret, the settings, the ticket, its limits and what is written, twice.
   'a mail that comes in': 20,

@@ -48,9 +48,9 @@ export function portalCalls(fixtures: CallFixtures): Call[] {
       accountNumber: '70005',
       brokerName: 'XM',
     })),
-    later(6, personalData.requestData, requestData, () => ({ portalToken: made.portalToken })),
+    later(7, personalData.requestData, requestData, () => ({ portalToken: made.portalToken })),
     later(
-      7,
+      9,
       personalData.requestErasure,
       async (_, input) => {
         await requestErasure(deps, input, visitor);

@@ -8,6 +8,16 @@ export function addressKey(email: string): string {
   return lowerCase(canonicalEmail(email).replace(/^([^+@]+)\+[^@]*@/, '$1@'));
 }
 
+/**
+ * Returns the mailbox that an address leads to, as mails and trials are counted: its key, and
+ * Gmail's without dots.
+ */
+export function mailboxKey(email: string): string {
+  const key = addressKey(email);
+  const gmail = /^(.+)@(?:gmail|googlemail)\.com$/.exec(key)?.[1];
+  return gmail === undefined ? key : `${gmail.replaceAll('.', '')}@gmail.com`;
+}
+
 /** Changes ASCII letters alone, as SQLite's `lower` and NOCASE do. */
 export const lowerCase = (text: string): string =>
   text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());

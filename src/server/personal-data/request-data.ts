@@ -10,13 +10,12 @@ import type { Caller } from '../endpoint/caller.ts';
 import { tooManyRequests } from '../errors.ts';
 import { renderMail } from '../mail/mail-body.ts';
 import { enqueueMail } from '../mail/outbox.ts';
-import { addressKey } from '../orders/address-key.ts';
-import type { Limit } from '../rate-limit/rate-limiter.ts';
+import { countMail, mailLimits } from '../rate-limit/mails-left.ts';
 import { dataLink } from './data-link.ts';
 import { requireBuyer } from '../purchase-access/require-buyer.ts';
 
-/** Mails to an address, whichever of its purchases asks. */
-const perAddress: Limit = { name: 'portal-data', points: 3, windowSeconds: 3_600 };
+/** Mails to a mailbox, whichever of its purchases asks. */
+const limits = mailLimits('portal-data');
 const mailIdLength = 32;
 
 /**
@@ -30,9 +29,9 @@ export async function requestData(
   { portalToken }: ParsedInputOf<typeof contract.requestData>,
   caller: Pick<Caller, 'address'>,
 ): Promise<OutputOf<typeof contract.requestData>> {
-  const { db, settings, rateLimiter, outbox, now } = deps;
+  const { db, settings, outbox, now } = deps;
   const { email } = await requireBuyer(deps, portalToken, caller);
-  const waitSeconds = await rateLimiter.consume(perAddress, addressKey(email));
+  const waitSeconds = await countMail(deps, limits, email);
   if (waitSeconds > 0) throw tooManyRequests(waitSeconds);
   const at = now();
   const blocks = [

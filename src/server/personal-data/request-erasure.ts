@@ -17,11 +17,14 @@ import {
   hashCode,
   newCode,
   newSalt,
-  secondsUntilRequest,
+  secondsUntilTry,
 } from '../purchase-access/one-time-password.ts';
 import { requireBuyer } from '../purchase-access/require-buyer.ts';
+import { countMail, mailLimits } from '../rate-limit/mails-left.ts';
 
 type RequestDeps = Pick<Deps, 'db' | 'settings' | 'rateLimiter' | 'outbox' | 'now'>;
+
+const limits = mailLimits('erasure-codes');
 
 /** Returns the subject that the hash of a code is bound to. */
 export const subjectOf = (email: string) => `erasure ${email}`;
@@ -42,7 +45,7 @@ export const findRecentCodes = (tx: Tx, email: string, now: Date) =>
 /**
  * Mails the code that an erasure needs to a purchase's address; the code before is void.
  *
- * @throws AppError 401; 429 three codes in ten minutes, or too many wrong ones
+ * @throws AppError 401; 429 too many mails, or wrong codes
  */
 export async function requestErasure(
   deps: RequestDeps,
@@ -50,7 +53,9 @@ export async function requestErasure(
   caller: Pick<Caller, 'address'>,
 ): Promise<OutputOf<typeof contract.requestErasure>> {
   const { email } = await requireBuyer(deps, portalToken, caller);
-  const waitSeconds = await deps.db.transaction((tx) => replaceCode(tx, deps, email));
+  const waitSeconds =
+    (await countMail(deps, limits, email)) ||
+    (await deps.db.transaction((tx) => replaceCode(tx, deps, email)));
   if (waitSeconds > 0) throw tooManyRequests(waitSeconds);
   deps.outbox.wake();
   return { success: true };
@@ -65,7 +70,7 @@ async function replaceCode(
   const now = clock();
   const email = lowerCase(to);
   const recent = await findRecentCodes(tx, email, now);
-  const waitSeconds = secondsUntilRequest(recent, now);
+  const waitSeconds = secondsUntilTry(recent, now);
   if (waitSeconds > 0) return waitSeconds;
   const [newest] = recent;
   if (newest) {

@@ -32,7 +32,7 @@ export async function mailPurchaseList(
   { email }: ParsedInputOf<typeof route>,
 ): Promise<OutputOf<typeof route>> {
   const key = lowerCase(email);
-  if (await hasMailLeft({ rateLimiter }, limits, key)) {
+  if (await hasMailLeft({ rateLimiter }, limits, email)) {
     const moment = now();
     await db.insert(outbox).values({
       kind: 'purchase-list',

@@ -1,18 +1,27 @@
 import type { Deps } from '../deps.ts';
+import { mailboxKey } from '../orders/address-key.ts';
 import type { Limit } from './rate-limiter.ts';
 
-/** Returns the limits of mails of a kind that strangers can have sent to an address. */
+/** Returns the limits of mails of a kind that strangers can have sent to a mailbox. */
 export const mailLimits = (name: string): Limit[] => [
   { name: `${name}-hour`, points: 3, windowSeconds: 3600 },
   { name: `${name}-day`, points: 10, windowSeconds: 86_400 },
 ];
 
-/** Counts a mail to an address, in lower case. @returns whether it is within the limits */
-export async function hasMailLeft(
+/** Counts a mail to a mailbox, in any spelling. @returns seconds to wait above the limits, or 0 */
+export async function countMail(
   { rateLimiter }: Pick<Deps, 'rateLimiter'>,
   limits: Limit[],
   email: string,
-): Promise<boolean> {
-  for (const limit of limits) if ((await rateLimiter.consume(limit, email)) > 0) return false;
-  return true;
+): Promise<number> {
+  const mailbox = mailboxKey(email);
+  for (const limit of limits) {
+    const waitSeconds = await rateLimiter.consume(limit, mailbox);
+    if (waitSeconds > 0) return waitSeconds;
+  }
+  return 0;
 }
+
+/** Counts a mail like `countMail`. @returns whether it is within the limits */
+export const hasMailLeft = async (...mail: Parameters<typeof countMail>): Promise<boolean> =>
+  (await countMail(...mail)) === 0;

@@ -17,6 +17,7 @@ import { orderIdLength } from '../orders/own-order-id.ts';
 import { insertTrialOrder } from '../orders/write-order.ts';
 import { secondsUntilTry } from '../purchase-access/one-time-password.ts';
 import { signedFilePath } from '../storage/file-paths.ts';
+import { isTrialOf } from './is-trial-of.ts';
 import { findTrialOffer, type TrialOffer } from './find-trial-offer.ts';
 import { findRecentCodes, tryTrialCode, type TrialSubject } from './trial-codes.ts';
 import { enqueueTrialMail } from './trial-mails.ts';
@@ -59,6 +60,8 @@ async function confirm(
   if (!issued || result === 'wrong') return null;
   if (result === 'used') throw conflict(contract.texts.hadTrial);
   if (await findBlocked(tx, [typed], settings.secretKey)) throw cannotBuy(settings);
+  if ((await tx.$count(trials, isTrialOf(productId, typed))) > 0)
+    throw conflict(contract.texts.hadTrial);
   const offer = await findTrialOffer({ db: tx }, productId);
   if (!offer) throw notFound(contract.texts.noTrial);
   const account = { accountNumber, brokerName: brokerName.replace(/\s+/g, ' '), login };

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import type * as contract from '#contract/trials.ts';
 import type { Tx } from '#db/client.ts';
@@ -8,12 +8,17 @@ import { standingFacts, standingOf } from '../licenses/license-standing.ts';
 import { isMailAbout } from '../mail/outbox.ts';
 import { addressKey } from '../orders/address-key.ts';
 import { findBlocked } from '../orders/blocked-buyer.ts';
-import { secondsUntilRequest } from '../purchase-access/one-time-password.ts';
+import { secondsUntilTry } from '../purchase-access/one-time-password.ts';
+import { hasMailLeft, mailLimits } from '../rate-limit/mails-left.ts';
 import { findTrialOffer } from './find-trial-offer.ts';
-import { findRecentCodes, replaceCode, type TrialSubject } from './trial-codes.ts';
+import { isTrialOf } from './is-trial-of.ts';
+import { findRecentCodes, isWaiting, requestCode } from './trial-codes.ts';
 import { enqueueTrialCodeMail, enqueueTrialMail } from './trial-mails.ts';
 
-type RequestDeps = Pick<Deps, 'db' | 'settings' | 'outbox' | 'now'>;
+/** Mails about trials of all products together. */
+const limits = mailLimits('trials');
+
+type RequestDeps = Pick<Deps, 'db' | 'settings' | 'rateLimiter' | 'outbox' | 'now'>;
 
 /**
  * Mails a code that starts a trial; where one is running, its key, end and a fresh link to the
@@ -23,11 +28,11 @@ export async function requestTrial(
   deps: RequestDeps,
   { productId, email }: ParsedInputOf<typeof contract.requestTrial>,
 ): Promise<OutputOf<typeof contract.requestTrial>> {
-  const subject = { productId, address: addressKey(email) };
+  if (!(await hasMailLeft(deps, limits, email))) return { success: true };
   await deps.db.transaction(async (tx) => {
     if (await findBlocked(tx, [email], deps.settings.secretKey)) return;
-    const known = await findTrial(tx, subject);
-    await (known ? repeatKey(tx, deps, known) : issueCode(tx, deps, subject, email));
+    const known = await findTrial(tx, productId, email);
+    await (known ? repeatKey(tx, deps, known) : issueCode(tx, deps, productId, email));
   });
   deps.outbox.wake();
   return { success: true };
@@ -35,7 +40,7 @@ export async function requestTrial(
 
 type KnownTrial = NonNullable<Awaited<ReturnType<typeof findTrial>>>;
 
-async function findTrial(tx: Tx, { productId, address }: TrialSubject) {
+async function findTrial(tx: Tx, productId: number, email: string) {
   const [known] = await tx
     .select({
       trial: trials,
@@ -50,7 +55,7 @@ async function findTrial(tx: Tx, { productId, address }: TrialSubject) {
     .innerJoin(orders, eq(orders.id, trials.orderId))
     .innerJoin(licenses, eq(licenses.orderId, trials.orderId))
     .leftJoin(products, and(eq(products.id, trials.productId), isNull(products.deletedAt)))
-    .where(and(eq(trials.productId, productId), eq(trials.address, address)));
+    .where(isTrialOf(productId, email));
   return known;
 }
 
@@ -58,34 +63,24 @@ async function repeatKey(tx: Tx, deps: RequestDeps, known: KnownTrial): Promise<
   const now = deps.now();
   const { facts, email, ...running } = known;
   if (!email || standingOf(facts, now) !== 'active') return;
-  const isOfTrial = isMailAbout('trial', known.trial.orderId);
-  const mails = await tx
-    .select({ createdAt: outbox.createdAt })
-    .from(outbox)
-    .where(isOfTrial)
-    .orderBy(desc(outbox.createdAt));
-  const sent = mails.map(({ createdAt }) => ({
-    createdAt,
-    attempts: 0,
-    usedAt: null,
-    expiresAt: createdAt,
-  }));
-  if (secondsUntilRequest(sent, now) > 0) return;
+  const sequence = await tx.$count(outbox, isMailAbout('trial', known.trial.orderId));
   const { expiresAt } = facts;
-  await enqueueTrialMail(tx, { ...running, email, expiresAt }, mails.length, deps.settings, now);
+  await enqueueTrialMail(tx, { ...running, email, expiresAt }, sequence, deps.settings, now);
 }
 
 async function issueCode(
   tx: Tx,
   { settings, now: clock }: RequestDeps,
-  subject: TrialSubject,
+  productId: number,
   email: string,
 ): Promise<void> {
   const now = clock();
-  const offer = await findTrialOffer({ db: tx }, subject.productId);
+  const subject = { productId, address: addressKey(email) };
+  const offer = await findTrialOffer({ db: tx }, productId);
   if (!offer) return;
   const recent = await findRecentCodes(tx, subject, now);
-  if (secondsUntilRequest(recent, now) > 0) return;
-  const issued = await replaceCode(tx, subject, email, settings.secretKey, now);
-  await enqueueTrialCodeMail(tx, issued, { email, ...offer }, settings, now);
+  const [newest] = recent;
+  if (secondsUntilTry(recent, now) > 0 || (newest && (await isWaiting(tx, newest)))) return;
+  const requested = await requestCode(tx, subject, email, now);
+  await enqueueTrialCodeMail(tx, requested, { email, ...offer }, settings);
 }

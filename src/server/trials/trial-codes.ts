@@ -1,9 +1,9 @@
 import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import { dayMs } from '#contract/days.ts';
 import { oneTimePasswordMinutes } from '#contract/redownload.ts';
-import type { Tx } from '#db/client.ts';
-import { trialCodes } from '#db/schema.ts';
-import { withdrawMails } from '../mail/outbox.ts';
+import type { Db, Tx } from '#db/client.ts';
+import { outbox, trialCodes } from '#db/schema.ts';
+import { isMailAbout } from '../mail/outbox.ts';
 import { isSameSecret } from '../crypto/timing-safe-equal.ts';
 import { hashCode, newCode, newSalt, triesPerCode } from '../purchase-access/one-time-password.ts';
 
@@ -28,31 +28,63 @@ export function findRecentCodes(tx: Tx, subject: TrialSubject, now: Date): Promi
   });
 }
 
-/** Writes a new code, voids the earlier ones and withdraws their unsent mails. */
-export async function replaceCode(
+/** Codes that a shop mails in an hour; the others wait in the outbox. */
+const codesPerHour = 300;
+const hourMs = 3_600_000;
+
+/** Returns whether the mail of a code has still to go out. */
+export const isWaiting = async (tx: Tx, { id }: TrialCode): Promise<boolean> =>
+  (await tx.$count(
+    outbox,
+    and(isMailAbout('trial-code', String(id)), eq(outbox.state, 'queued')),
+  )) > 0;
+
+/**
+ * Writes a code that is not made yet, and voids the earlier ones.
+ *
+ * @returns its id, and when its mail is due
+ */
+export async function requestCode(
   tx: Tx,
   subject: TrialSubject,
   email: string,
-  secretKey: string,
   now: Date,
-): Promise<{ id: number; code: string; expiresAt: Date }> {
-  const voided = await tx
+): Promise<{ id: number; sendAt: Date }> {
+  await tx
     .update(trialCodes)
     .set({ expiresAt: now })
-    .where(and(isOf(subject), gt(trialCodes.expiresAt, now)))
+    .where(and(isOf(subject), gt(trialCodes.expiresAt, now)));
+  const [hourOlder] = await tx
+    .select({ createdAt: trialCodes.createdAt })
+    .from(trialCodes)
+    .orderBy(desc(trialCodes.createdAt))
+    .limit(1)
+    .offset(codesPerHour - 1);
+  const freeMs = (hourOlder?.createdAt.getTime() ?? -hourMs) + hourMs;
+  const sendAt = new Date(Math.max(now.getTime(), freeMs));
+  const [requested] = await tx
+    .insert(trialCodes)
+    .values({ ...subject, email, salt: '', codeHash: '', expiresAt: now, createdAt: sendAt })
     .returning({ id: trialCodes.id });
-  for (const { id } of voided) {
-    await withdrawMails(tx, 'trial-code', String(id), 'A newer code was asked for.');
-  }
+  if (!requested) throw new Error('The code of a trial was not written');
+  return { id: requested.id, sendAt };
+}
+
+/** Makes a code as its mail is sent, when its ten minutes begin. */
+export async function makeCode(
+  db: Pick<Db, 'update'>,
+  request: TrialCode,
+  secretKey: string,
+  now: Date,
+): Promise<{ code: string; expiresAt: Date }> {
   const [code, salt] = [newCode(), newSalt()];
   const expiresAt = new Date(now.getTime() + oneTimePasswordMinutes * 60_000);
-  const codeHash = hashCode({ subject: subjectOf(subject), salt }, code, secretKey);
-  const [issued] = await tx
-    .insert(trialCodes)
-    .values({ ...subject, email, salt, codeHash, expiresAt, createdAt: now })
-    .returning({ id: trialCodes.id });
-  if (!issued) throw new Error('The code of a trial was not written');
-  return { id: issued.id, code, expiresAt };
+  const codeHash = hashCode({ subject: subjectOf(request), salt }, code, secretKey);
+  await db
+    .update(trialCodes)
+    .set({ salt, codeHash, expiresAt })
+    .where(eq(trialCodes.id, request.id));
+  return { code, expiresAt };
 }
 
 /**

@@ -1,7 +1,8 @@
+import { and, eq, isNull } from 'drizzle-orm';
 import { downloadLinkHours } from '#contract/orders.ts';
 import { oneTimePasswordMinutes } from '#contract/redownload.ts';
 import type { Db } from '#db/client.ts';
-import type { trials } from '#db/schema.ts';
+import { outbox, trialCodes, type trials } from '#db/schema.ts';
 import { formatMoment } from '#texts/language.ts';
 import {
   mailFacts,
@@ -12,36 +13,57 @@ import {
   trialEndedMail,
   trialMail as texts,
 } from '#texts/mails.ts';
-import { renderMail, type Block } from '../mail/mail-body.ts';
-import { enqueueMail } from '../mail/outbox.ts';
+import type { Deps } from '../deps.ts';
+import { renderMail, renderMailBody, type Block } from '../mail/mail-body.ts';
+import { enqueueMail, priorities, type OutboxMail, type RenderedMail } from '../mail/outbox.ts';
+import { findBlocked } from '../orders/blocked-buyer.ts';
 import type { Settings } from '../settings.ts';
 import { signedFilePath } from '../storage/file-paths.ts';
+import { findTrialOffer } from './find-trial-offer.ts';
+import { makeCode } from './trial-codes.ts';
 
-/** Queues the code that confirms an address. */
+/** Queues the mail of a code, which is made when it is sent. */
 export async function enqueueTrialCodeMail(
   db: Pick<Db, 'insert'>,
-  { id, code, expiresAt }: { id: number; code: string; expiresAt: Date },
+  { id, sendAt }: { id: number; sendAt: Date },
   { email, productName }: { email: string; productName: string },
-  shop: Settings,
-  now: Date,
+  { supportEmail }: Settings,
 ): Promise<void> {
-  const until = expiresAt.toISOString().slice(11, 16);
+  await db.insert(outbox).values({
+    kind: 'trial-code',
+    subjectId: String(id),
+    priority: priorities.code,
+    toAddress: email,
+    replyTo: supportEmail,
+    subject: trialCodeMail.subject(productName),
+    state: 'queued',
+    nextAttemptAt: sendAt,
+    validUntil: new Date(sendAt.getTime() + oneTimePasswordMinutes * 60_000),
+    createdAt: sendAt,
+  });
+}
+
+/** Makes the code that confirms an address, and renders its mail. */
+export async function makeTrialCodeMail(
+  { db, settings, now }: Pick<Deps, 'db' | 'settings' | 'now'>,
+  { subjectId }: Pick<OutboxMail, 'subjectId'>,
+): Promise<RenderedMail> {
+  const request = await db.query.trialCodes.findFirst({
+    where: and(eq(trialCodes.id, Number(subjectId)), isNull(trialCodes.usedAt)),
+  });
+  const offer = request && (await findTrialOffer({ db }, request.productId));
+  if (!offer || (await findBlocked(db, [request.email], settings.secretKey))) {
+    return { withdrawn: trialCodeMail.withdrawn };
+  }
+  const { code, expiresAt } = await makeCode(db, request, settings.secretKey, now());
   const blocks: Block[] = [
     { kind: 'code', code },
-    trialCodeMail.enter(productName),
-    oneTimePasswordMail.valid(oneTimePasswordMinutes, until),
+    trialCodeMail.enter(offer.productName),
+    oneTimePasswordMail.valid(oneTimePasswordMinutes, expiresAt.toISOString().slice(11, 16)),
     trialCodeMail.notAsked,
-    oneTimePasswordMail.questions(shop),
+    oneTimePasswordMail.questions(settings),
   ];
-  const mail = {
-    kind: 'trial-code' as const,
-    subjectId: String(id),
-    to: email,
-    replyTo: shop.supportEmail,
-    validUntil: expiresAt,
-    ...renderMail(trialCodeMail.subject(productName), trialCodeMail.heading, blocks, shop),
-  };
-  await enqueueMail(db, mail, now);
+  return renderMailBody(trialCodeMail.heading, blocks, settings);
 }
 
 /** A trial with its key, as its mails show it. */

@@ -68,8 +68,8 @@ async function store(
   const isElsewhere = own !== null && lowerCase(own) !== lowerCase(email);
   // Two addresses each time, so that the time it takes tells nothing either.
   const [isAcknowledged, isNoticed] = await Promise.all([
-    hasMailLeft(deps, acknowledgements, lowerCase(email)),
-    hasMailLeft(deps, notices, isElsewhere ? lowerCase(own) : randomUUID()),
+    hasMailLeft(deps, acknowledgements, email),
+    hasMailLeft(deps, notices, isElsewhere ? own : randomUUID()),
   ]);
   const stored = await db.transaction(async (tx) => {
     const createdAt = now();
@@ -99,7 +99,7 @@ async function store(
 
 /** Acknowledges a statement whose mail was left out, once it is made again. */
 async function acknowledgeLate(deps: CreateDeps, { id, email }: Stored): Promise<void> {
-  if (!(await hasMailLeft(deps, acknowledgements, lowerCase(email)))) return;
+  if (!(await hasMailLeft(deps, acknowledgements, email))) return;
   await deps.db.transaction(async (tx) => {
     const [row] = await tx
       .update(withdrawals)

@@ -259,6 +259,7 @@ export const trialCodeMail = {
   heading: 'Your code',
   enter: (product: string) => `Enter it on the page of ${product} to start your trial.`,
   notAsked: 'If you did not ask for it, you need not do anything. Do not pass it on.',
+  withdrawn: 'There is no trial for this address any more.',
 } as const;
 
 export const trialMail = {
