@@ -17,7 +17,9 @@ async function main(): Promise<string> {
   const username = readUsername();
   return withDatabase(loadDatabaseSettings(process.env), async (database) => {
     await migrateDatabase(database);
-    const deps = { db: database.db, now: () => new Date() };
+    // The shop's own settings, where there are any, come first.
+    const settings = { siteName: '', supportEmail: process.env.SUPPORT_EMAIL ?? '' };
+    const deps = { db: database.db, settings, now: () => new Date() };
     const account = await findAccount(deps, username);
     const password = await readSecret([
       `New password for ${account.username}: `,

@@ -33,6 +33,7 @@ export const mailKinds = [
   'event',
   'personal-data',
   'erasure-code',
+  'account-changed',
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 

@@ -34,6 +34,16 @@ const codeSchema = requiredText(loginTexts.codeMissing, 40, loginTexts.wrongCode
 
 export const codeFormSchema = z.object({ code: codeSchema });
 
+/**
+ * Proves that a session was not stolen: one of them is needed. A code that was set up within the
+ * session proves nothing.
+ */
+export const proofShape = {
+  password: z.optional(z.string().check(z.maxLength(1000, loginTexts.wrongProof))),
+  code: z.optional(z.string().check(z.maxLength(40, loginTexts.wrongProof))),
+};
+export type Proof = z.infer<z.ZodMiniObject<typeof proofShape>>;
+
 export const startTotp = defineRoute('POST', '/api/me/totp', {
   summary: 'Draws a secret for an authenticator app (RFC 6238). A first code confirms it.',
   input: z.object({}),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { texts } from '#texts/contract/me.ts';
 import { sessionSchema } from './admin.ts';
+import { proofShape } from './me.ts';
 import { defineRoute, idSchema, requiredText } from './route.ts';
 
 const failed = texts.passkeyFailed;
@@ -92,8 +93,9 @@ export const startPasskey = defineRoute('POST', '/api/me/passkeys/options', {
 export const passkeyNameSchema = requiredText(texts.passkeyName, 60, texts.passkeyNameTooLong);
 
 export const addPasskey = defineRoute('POST', '/api/me/passkeys', {
-  summary: 'Adds the passkey that a browser made. The first second factor gives recovery codes.',
-  input: z.object({ name: passkeyNameSchema, response: registrationSchema }),
+  summary:
+    'Adds the passkey that a browser made, with `password` or `code`. The first second factor gives recovery codes.',
+  input: z.object({ name: passkeyNameSchema, response: registrationSchema, ...proofShape }),
   status: 201,
   output: z.extend(passkeySchema, { recoveryCodes: z.array(z.string()) }),
   bodyLimitBytes,
@@ -108,10 +110,11 @@ export const listPasskeys = defineRoute('GET', '/api/me/passkeys', {
 });
 
 export const deletePasskey = defineRoute('DELETE', '/api/me/passkeys/{id}', {
-  summary: 'Removes a passkey of the account.',
-  input: z.object({ id: idSchema(texts.noSuchPasskey) }),
+  summary: 'Removes a passkey of the account, with `password` or `code`.',
+  input: z.object({ id: idSchema(texts.noSuchPasskey), ...proofShape }),
   status: 204,
   output: z.unknown(),
+  takesBody: true,
   ...own,
 });
 

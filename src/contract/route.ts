@@ -112,6 +112,8 @@ export const failureSchema = z.object({
   moves: z.optional(movesSchema),
   /** The password is right, and the login needs the code of a second factor. */
   needsCode: z.optional(z.literal(true)),
+  /** The session is not enough: the call needs `password` or `code`. */
+  needsProof: z.optional(z.literal(true)),
   /** Ways to prove the second factor at the login. */
   methods: z.optional(z.array(z.enum(secondFactors))),
   /** The settings require a second factor, and the account has none. */

@@ -1,4 +1,5 @@
 import { openDatabase } from '#db/client.ts';
+import { makeAccountMail } from './admin/account/account-mail.ts';
 import type { App } from './deps.ts';
 import { DownloadNotes } from './downloads/download-notes.ts';
 import { makeMovedHereMail } from './imports/make-moved-here-mail.ts';
@@ -37,6 +38,7 @@ async function createApp(fromEnvironment: Settings): Promise<App> {
     'version-withdrawn': (mail: OutboxMail) => makeWithdrawnMail(deps, mail),
     'moved-here': (mail: OutboxMail) => makeMovedHereMail(deps, mail),
     review: (mail: OutboxMail) => makeReviewMail(deps, mail),
+    'account-changed': (mail: OutboxMail) => makeAccountMail(deps, mail),
     'trial-code': (mail: OutboxMail) => makeTrialCodeMail(deps, mail),
     'purchase-list': (mail: OutboxMail) => makePurchaseListMail(deps, mail),
     'term-ending': aboutTerm,

@@ -122,6 +122,12 @@ test('promise 209: a passkey logs in without a password', async () => {
   await logIn(visitor, `${siteUrl}/admin/account`);
   await page.getByRole('textbox', { name: 'Name of the device' }).fill('Laptop');
   await button(visitor, 'Add a passkey').click();
+  const proof = page.getByLabel('Your password, or a code of your second factor');
+  await proof.fill('wrong password');
+  await button(visitor, 'Add').click();
+  await expect(page.getByText('This is neither your password')).toBeVisible();
+  await proof.fill(demoAdmin.password);
+  await button(visitor, 'Add').click();
   await expect(page.getByText('Not used yet')).toBeVisible();
   await button(visitor, 'Logout').click();
   await button(visitor, 'Use a passkey').click();
@@ -130,6 +136,7 @@ test('promise 209: a passkey logs in without a password', async () => {
   await page.getByRole('link', { name: 'Your account' }).click();
   await expect(page.getByText('Last used').first()).toBeVisible();
   await page.getByTitle('Remove Laptop').click();
+  await proof.fill(demoAdmin.password);
   await button(visitor, 'Remove').last().click();
   await expect(page.getByText('The passkey Laptop is removed.')).toBeVisible();
 });

@@ -85,12 +85,12 @@ const maxRoundTrips: Record<string, number> = {
   // What has expired goes first.
   'POST /api/admin/login/passkey/options': 2,
   'POST /api/admin/login/passkey': 5,
-  'POST /api/me/totp/confirm': 4,
+  'POST /api/me/totp/confirm': 6,
   // The account, its count, and the transaction.
-  'DELETE /api/me/totp': 6,
+  'DELETE /api/me/totp': 9,
   'POST /api/me/passkeys/options': 3,
-  'POST /api/me/passkeys': 4,
-  'DELETE /api/me/passkeys/{id}': 3,
+  'POST /api/me/passkeys': 9,
+  'DELETE /api/me/passkeys/{id}': 8,
   'DELETE /api/me/sessions/{id}': 2,
   'POST /api/people': 4,
   'DELETE /api/people/{id}': 2,

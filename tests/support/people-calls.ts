@@ -81,8 +81,8 @@ export function peopleCalls({ deps, visitor, caller, call, later, other }: CallF
       },
       {},
     ),
-    later(6, me.confirmTotp, asSelf(confirmTotp), () => ({ code: codeIn(-1) })),
-    later(9, me.deleteTotp, asSelf(deleteTotp), () => ({ code: codeIn(1) })),
+    later(9, me.confirmTotp, asSelf(confirmTotp), () => ({ code: codeIn(-1) })),
+    later(13, me.deleteTotp, asSelf(deleteTotp), () => ({ code: codeIn(1) })),
     call(
       3,
       passkeys.startPasskey,
@@ -91,9 +91,10 @@ export function peopleCalls({ deps, visitor, caller, call, later, other }: CallF
       },
       {},
     ),
-    later(6, passkeys.addPasskey, asSelf(addPasskey), () => ({
+    later(13, passkeys.addPasskey, asSelf(addPasskey), () => ({
       name: 'Laptop',
       response: device.create(made.challenge),
+      password: account.password,
     })),
     call(1, passkeys.listPasskeys, asSelf(listPasskeys), {}),
     call(
@@ -110,7 +111,7 @@ export function peopleCalls({ deps, visitor, caller, call, later, other }: CallF
       (_, input) => loginByPasskey(deps, input, visitor),
       () => ({ response: device.get(made.challenge) }),
     ),
-    call(4, passkeys.deletePasskey, asSelf(deletePasskey), { id: 1 }),
+    call(11, passkeys.deletePasskey, asSelf(deletePasskey), { id: 1, password: account.password }),
     call(1, me.listSessions, asSelf(listSessions), {}),
     later(2, me.deleteSession, asSelf(deleteSession), () => ({ id: hashToken(made.session) })),
     call(

@@ -113,7 +113,7 @@ function sendForm<Data>(
 }
 
 /**
- * Makes a call with the session's token. Drops the token on a 401, and opens the account's page
+ * Makes a call with the session's token. Drops the token on a 401 about it, and opens the account's page
  * where the shop requires a second factor first.
  */
 async function asAdmin<Data>(
@@ -121,7 +121,7 @@ async function asAdmin<Data>(
 ): Promise<Result<Data>> {
   const token = $adminToken.get();
   const result = await send(token);
-  if (!result.ok && result.status === 401) dropToken(token);
+  if (!result.ok && result.status === 401 && !result.failure.needsProof) dropToken(token);
   if (!result.ok && result.failure.needsSecondFactor) $page.open('/admin/account');
   return result;
 }

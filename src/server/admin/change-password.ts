@@ -6,10 +6,16 @@ import { invalid, notFound } from '../errors.ts';
 import { passwordMinLength } from '../settings.ts';
 import { forgetFailures } from './login-delay.ts';
 import { hashPassword } from './passwords.ts';
+import { enqueueAccountMail } from './account/account-mail.ts';
+import { withoutTotp } from './second-factor/totp.ts';
 import { endSessionsOf } from './sessions.ts';
 
 /** The limit of `loginSchema`. */
 const passwordMaxLength = 1000;
+
+interface PasswordDeps extends Pick<Deps, 'db' | 'now'> {
+  settings: Pick<Deps['settings'], 'siteName' | 'supportEmail'>;
+}
 
 type Account = Pick<typeof admins.$inferSelect, 'id' | 'username'>;
 
@@ -54,7 +60,7 @@ const openForMs = 15 * 60_000;
  * @throws AppError 400 for a password that is too short, or longer than a login takes.
  */
 export async function changePassword(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { db, settings, now }: PasswordDeps,
   { account: { id, username }, password }: { account: Account; password: string },
   address: string,
 ): Promise<void> {
@@ -67,7 +73,6 @@ export async function changePassword(
   const passwordHash = await hashPassword(password);
   await db.transaction(async (tx) => {
     const openUntil = new Date(now().getTime() + openForMs);
-    const withoutTotp = { totpSecret: null, totpStep: null };
     await tx
       .update(admins)
       .set({ passwordHash, openUntil, ...withoutTotp })
@@ -79,5 +84,6 @@ export async function changePassword(
     await forgetFailures(tx, username);
     await endSessionsOf({ db: tx }, id);
     await recordAccountAction(tx, { username, address }, 'password-changed', now());
+    await enqueueAccountMail(tx, settings, id, 'password-changed', now());
   });
 }

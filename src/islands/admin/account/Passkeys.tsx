@@ -7,9 +7,9 @@ import {
   type Passkey,
 } from '#contract/passkeys.ts';
 import { noAnswer } from '#islands/api.ts';
-import { ErrorText } from '#islands/ui/ErrorText.tsx';
+import { Button } from '#islands/ui/Button.tsx';
 import { Field } from '#islands/ui/Field.tsx';
-import { ActionButton } from '../actions/ActionButton.tsx';
+import { ConfirmDialog } from '../actions/ConfirmDialog.tsx';
 import { RemoveButton } from '../actions/RemoveButton.tsx';
 import { useAction } from '../actions/use-action.ts';
 import { callAsAdmin } from '../api.ts';
@@ -18,6 +18,7 @@ import { useLoad } from '../load.ts';
 import { Panel } from '../Panel.tsx';
 import { ShopTime } from '../ShopTime.tsx';
 import { createPasskey } from './create-passkey.ts';
+import { ProofField, proofOf } from './ProofField.tsx';
 
 interface Props {
   onCodes(codes: string[]): void;
@@ -27,10 +28,12 @@ interface Props {
 export function Passkeys({ onCodes }: Props) {
   const query = useLoad(listPasskeys, {});
   const [name, setName] = useState('');
-  const add = useAction(() => addNew(name), {
+  const [proof, setProof] = useState<string | null>(null);
+  const add = useAction(() => addNew(name, proof ?? ''), {
     failed: 'No passkey was added: the device or the browser refused, or you cancelled.',
     onDone({ recoveryCodes }) {
       setName('');
+      setProof(null);
       if (recoveryCodes.length > 0) onCodes(recoveryCodes);
     },
   });
@@ -58,22 +61,40 @@ export function Passkeys({ onCodes }: Props) {
             onChange={(event) => setName(event.currentTarget.value)}
           />
         </div>
-        <ActionButton action={add}>Add a passkey</ActionButton>
+        <Button onClick={() => setProof('')}>Add a passkey</Button>
       </div>
-      <ErrorText className="mt-2 text-sm">{add.error}</ErrorText>
+      {proof !== null && (
+        <ConfirmDialog
+          question="Add a passkey?"
+          action="Add"
+          run={add}
+          form={<ProofField value={proof} onChange={setProof} />}
+          onCancel={() => {
+            add.forgetError();
+            setProof(null);
+          }}
+        >
+          It logs you in without a password, and you get a mail about it.
+        </ConfirmDialog>
+      )}
     </Panel>
   );
 }
 
-async function addNew(name: string) {
+async function addNew(name: string, proof: string) {
   const options = await callAsAdmin(startPasskey, {});
   if (!options.ok) return options;
   const response = await createPasskey(options.data);
   if (!response) return noAnswer;
-  return callAsAdmin(addPasskey, { name: name.trim() || 'Passkey', response });
+  return callAsAdmin(addPasskey, {
+    name: name.trim() || 'Passkey',
+    response,
+    ...proofOf(proof),
+  });
 }
 
 function PasskeyRow({ passkey: { id, name, createdAt, lastUsedAt } }: { passkey: Passkey }) {
+  const [proof, setProof] = useState('');
   return (
     <li className="flex items-center justify-between gap-x-4 py-2">
       <div className="min-w-0">
@@ -87,9 +108,10 @@ function PasskeyRow({ passkey: { id, name, createdAt, lastUsedAt } }: { passkey:
         label="Remove"
         title={`Remove ${name}`}
         question={`Remove ${name}?`}
-        remove={() => callAsAdmin(deletePasskey, { id })}
+        remove={() => callAsAdmin(deletePasskey, { id, ...proofOf(proof) })}
         failed="The passkey could not be removed."
         done={`The passkey ${name} is removed.`}
+        form={<ProofField value={proof} onChange={setProof} />}
       >
         It logs nobody in any more.
       </RemoveButton>

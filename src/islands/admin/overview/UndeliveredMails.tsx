@@ -34,6 +34,7 @@ const kinds = {
   'personal-data': 'Data of a person',
   'credit-note': 'Credit note',
   'erasure-code': 'Code to erase data',
+  'account-changed': 'Change of an account',
 } as const;
 
 const shownMails = 5;

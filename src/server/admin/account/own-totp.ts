@@ -2,16 +2,16 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { texts as loginTexts } from '#contract/admin.ts';
 import * as contract from '#contract/me.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
+import type { Tx } from '#db/client.ts';
 import { admins } from '#db/schema.ts';
 import { recordAction } from '../../audit-log/audit-log.ts';
 import type { Deps } from '../../deps.ts';
 import { requireAccount, type Caller } from '../../endpoint/caller.ts';
-import { conflict, invalid, tooManyRequests, unauthorized } from '../../errors.ts';
-import { ownNetwork } from '../known-networks.ts';
-import { countAttempt, findCounter, forgetAttempts } from '../login-delay.ts';
+import { conflict, invalid, unauthorized } from '../../errors.ts';
 import { dropRecoveryCodes, giveRecoveryCodes } from '../second-factor/recovery-codes.ts';
-import { spendCode } from '../second-factor/spend-code.ts';
-import { drawSecret, findStep } from '../second-factor/totp.ts';
+import { drawSecret, findStep, withoutTotp } from '../second-factor/totp.ts';
+import { withProof } from '../second-factor/with-proof.ts';
+import { enqueueAccountMail } from './account-mail.ts';
 
 type TotpDeps = Pick<Deps, 'db' | 'settings' | 'now'>;
 
@@ -59,13 +59,14 @@ export async function confirmTotp(
     const codes = await giveRecoveryCodes(tx, id);
     const [confirmed] = await tx
       .update(admins)
-      .set({ totpStep: step })
+      .set({ totpStep: step, totpSetAt: now() })
       .where(
         and(eq(admins.id, id), eq(admins.totpSecret, admin.totpSecret), isNull(admins.totpStep)),
       )
       .returning({ id: admins.id });
     if (!confirmed) throw conflict(contract.texts.totpNotBegun);
     await recordAction(tx, caller, { action: 'totp-set', subject: '' }, now());
+    await enqueueAccountMail(tx, settings, id, 'totp-set', now());
     return { recoveryCodes: codes };
   });
 }
@@ -80,19 +81,16 @@ export async function deleteTotp(
   { code }: ParsedInputOf<typeof contract.deleteTotp>,
   caller: Caller,
 ): Promise<void> {
-  const { db, now } = deps;
-  const { id, username } = requireAccount(caller);
+  const { db, settings, now } = deps;
+  const { id } = requireAccount(caller);
   const admin = await db.query.admins.findFirst({ where: eq(admins.id, id) });
   if (!admin) throw unauthorized();
   if (admin.totpStep === null) throw conflict(contract.texts.totpNotSet);
-  const counter = await findCounter(deps, { username, network: ownNetwork(caller.address) });
-  const waitSeconds = await countAttempt(deps, counter);
-  if (waitSeconds > 0) throw tooManyRequests(waitSeconds);
-  await db.transaction(async (tx) => {
-    if (!(await spendCode(tx, deps, admin, code))) throw wrongCode();
-    await tx.update(admins).set({ totpSecret: null, totpStep: null }).where(eq(admins.id, id));
+  const remove = async (tx: Tx) => {
+    await tx.update(admins).set(withoutTotp).where(eq(admins.id, id));
     await dropRecoveryCodes(tx, id);
-    await forgetAttempts({ db: tx }, counter);
     await recordAction(tx, caller, { action: 'totp-removed', subject: '' }, now());
-  });
+    await enqueueAccountMail(tx, settings, id, 'totp-removed', now());
+  };
+  await withProof(deps, caller, { code }, remove, { takesNewCode: true, refusal: wrongCode });
 }

@@ -9,7 +9,9 @@ import { recordAction } from '../../audit-log/audit-log.ts';
 import type { Deps } from '../../deps.ts';
 import { requireAccount, type Caller } from '../../endpoint/caller.ts';
 import { conflict, invalid, notFound } from '../../errors.ts';
+import { enqueueAccountMail } from '../account/account-mail.ts';
 import { dropRecoveryCodes, giveRecoveryCodes } from '../second-factor/recovery-codes.ts';
+import { withProof } from '../second-factor/with-proof.ts';
 import { relyingParty, saveChallenge, spendChallenge } from './challenges.ts';
 
 type PasskeyDeps = Pick<Deps, 'db' | 'settings' | 'now'>;
@@ -52,14 +54,14 @@ export async function startPasskey(
 /**
  * Adds a passkey to the caller's account.
  *
- * @throws AppError 400 for an answer that does not hold; 409 for a known passkey
+ * @throws AppError 400 for an answer that does not hold; 401 without a proof; 409 for a known passkey
  */
 export async function addPasskey(
   deps: PasskeyDeps,
-  { name, response }: ParsedInputOf<typeof contract.addPasskey>,
+  { name, response, ...proof }: ParsedInputOf<typeof contract.addPasskey>,
   caller: Caller,
 ): Promise<OutputOf<typeof contract.addPasskey>> {
-  const { db, now } = deps;
+  const { settings, now } = deps;
   const { id: adminId } = requireAccount(caller);
   const credential = await verify(deps, response, adminId);
   if (!credential) throw invalid(texts.passkeyFailed);
@@ -73,11 +75,12 @@ export async function addPasskey(
     transports: response.response.transports ?? [],
     createdAt,
   };
-  const added = db.transaction(async (tx) => {
+  const added = withProof(deps, caller, proof, async (tx) => {
     const recoveryCodes = await giveRecoveryCodes(tx, adminId);
     const [row] = await tx.insert(passkeys).values(values).returning();
     if (!row) throw new Error('The passkey was not stored');
     await recordAction(tx, caller, { action: 'passkey-added', subject: name }, createdAt);
+    await enqueueAccountMail(tx, settings, adminId, 'passkey-added', createdAt);
     return { ...describe(row), recoveryCodes };
   });
   return added.catch((error: unknown) => {
@@ -120,14 +123,15 @@ export async function listPasskeys(
   return { passkeys: rows.map(describe) };
 }
 
-/** Removes a passkey of the caller. @throws AppError 404 */
+/** Removes a passkey of the caller. @throws AppError 401 without a proof; 404 */
 export async function deletePasskey(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
-  { id }: ParsedInputOf<typeof contract.deletePasskey>,
+  deps: PasskeyDeps,
+  { id, ...proof }: ParsedInputOf<typeof contract.deletePasskey>,
   caller: Caller,
 ): Promise<void> {
+  const { settings, now } = deps;
   const { id: adminId } = requireAccount(caller);
-  await db.transaction(async (tx) => {
+  await withProof(deps, caller, proof, async (tx) => {
     const [removed] = await tx
       .delete(passkeys)
       .where(and(eq(passkeys.id, id), eq(passkeys.adminId, adminId)))
@@ -135,6 +139,7 @@ export async function deletePasskey(
     if (!removed) throw notFound(texts.noSuchPasskey);
     await dropRecoveryCodes(tx, adminId);
     await recordAction(tx, caller, { action: 'passkey-removed', subject: removed.name }, now());
+    await enqueueAccountMail(tx, settings, adminId, 'passkey-removed', now());
   });
 }
 

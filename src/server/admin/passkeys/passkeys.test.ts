@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { admins, passkeyChallenges } from '#db/schema.ts';
+import type { Proof } from '#contract/me.ts';
+import { admins, outbox, passkeyChallenges } from '#db/schema.ts';
 import { Authenticator } from '#tests/support/authenticator.ts';
 import { testSettings } from '#tests/support/sold-order.ts';
 import { tempDatabase } from '#tests/support/temp-database.ts';
@@ -36,9 +37,10 @@ beforeEach(async () => {
   }
 });
 
-async function add(by = ada) {
+async function add(by = ada, proof: Proof = { password }) {
   const { challenge } = await startPasskey(deps(), {}, by);
-  return addPasskey(deps(), { name: 'Laptop', response: device.create(challenge) }, by);
+  const response = device.create(challenge);
+  return addPasskey(deps(), { name: 'Laptop', response, ...proof }, by);
 }
 
 const challengeOf = async () => (await startPasskeyLogin(deps())).challenge;
@@ -54,7 +56,7 @@ describe('promise 209: a passkey', () => {
     expect(passkeys).toMatchObject([{ name: 'Laptop', lastUsedAt: now.toISOString() }]);
     const again = new Authenticator(testSettings.siteUrl);
     const { challenge } = await startPasskey(deps(), {}, ada);
-    const second = { name: 'Phone', response: again.create(challenge) };
+    const second = { name: 'Phone', response: again.create(challenge), password };
     expect((await addPasskey(deps(), second, ada)).recoveryCodes).toEqual([]);
   });
 
@@ -69,7 +71,7 @@ describe('promise 209: a passkey', () => {
       details: { needsCode: true, methods: ['recovery', 'passkey'] },
     });
     await enter(code);
-    await deletePasskey(deps(), { id: 1 }, ada);
+    await deletePasskey(deps(), { id: 1, password }, ada);
     await enter();
   });
 
@@ -92,7 +94,7 @@ describe('promise 209: a passkey', () => {
 
     const ofAda = await startPasskey(deps(), {}, ada);
     const response = new Authenticator(testSettings.siteUrl).create(ofAda.challenge);
-    await expect(addPasskey(deps(), { name: 'X', response }, bob)).rejects.toMatchObject({
+    await expect(addPasskey(deps(), { name: 'X', response, password }, bob)).rejects.toMatchObject({
       status: 400,
     });
   });
@@ -116,9 +118,27 @@ describe('promise 209: a passkey', () => {
   it('belongs to one account, which alone removes it', async () => {
     const { id } = await add();
     await expect(add(bob)).rejects.toMatchObject({ status: 409 });
-    await expect(deletePasskey(deps(), { id }, bob)).rejects.toMatchObject({ status: 404 });
-    await deletePasskey(deps(), { id }, ada);
+    await expect(deletePasskey(deps(), { id, password }, bob)).rejects.toMatchObject({
+      status: 404,
+    });
+    await deletePasskey(deps(), { id, password }, ada);
     await expect(logIn(device.get(await challengeOf()))).rejects.toMatchObject(refused);
+  });
+
+  it('promise 297: comes and goes by password or code alone, and a mail tells of it', async () => {
+    for (const proof of [{}, { password: '' }, { password: 'wrong', code: '000000' }]) {
+      const expected = { status: 401, details: { needsProof: true } };
+      await expect(add(ada, proof)).rejects.toMatchObject(expected);
+      await expect(deletePasskey(deps(), { id: 1, ...proof }, ada)).rejects.toMatchObject(expected);
+    }
+    const { recoveryCodes } = await add();
+    await deletePasskey(deps(), { id: 1, code: recoveryCodes[0] }, ada);
+    const mails = await database().select().from(outbox).orderBy(outbox.id);
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      'A passkey was added: admin account ada',
+      'A passkey was removed: admin account ada',
+    ]);
+    expect(mails[0]?.toAddress).toBe(testSettings.supportEmail);
   });
 
   it('leaves no challenge behind that has expired', async () => {

@@ -1,5 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Proof } from '#contract/me.ts';
+import { noSeller } from '#contract/shop-settings.ts';
 import { admins, recoveryCodes, shopSettings } from '#db/schema.ts';
 import { testSettings } from '#tests/support/sold-order.ts';
 import { tempDatabase } from '#tests/support/temp-database.ts';
@@ -13,6 +15,7 @@ import { createRateLimiter } from '../../rate-limit/rate-limiter.ts';
 import { changePassword, findAccount } from '../change-password.ts';
 import { createFirstAdmin } from '../create-first-admin.ts';
 import { loginAdmin } from '../login.ts';
+import { withProof } from './with-proof.ts';
 
 const right = { username: 'owner', password: 'correct horse battery' };
 const database = tempDatabase();
@@ -196,6 +199,19 @@ describe('promise 204: a wrong code', () => {
   });
 });
 
+it('promise 297: a code that was set up within the session proves nothing', async () => {
+  const { caller, codeNow } = await setUp();
+  const work = async () => 'proved';
+  pass(30);
+  const prove = (by: typeof caller, proof: Proof) =>
+    withProof(deps, by, proof, work).catch((error: AppError) => error.status);
+  expect(await prove(caller, { code: codeNow() })).toBe(401);
+  expect(await prove(caller, { password: right.password })).toBe('proved');
+  const later = await callerOf((await logIn(codeNow())).token);
+  pass(30);
+  expect(await prove(later, { code: codeNow() })).toBe('proved');
+});
+
 it('promise 206: a required second factor shows in the session at once', async () => {
   const { token } = await logIn();
   const lacks = async () => requireAccount(await callerOf(token)).lacksSecondFactor;
@@ -213,7 +229,27 @@ it('a change of password on the server resets the second factor', async () => {
   await changePassword(deps, { account, password: right.password }, 'command line');
   expect(await statusOf(logIn())).toBe(200);
   expect(await database().$count(recoveryCodes)).toBe(0);
+  const mails = await database().query.outbox.findMany();
+  expect(mails.map(({ subject }) => subject)).toEqual([
+    'An authenticator app was set up: admin account owner',
+    'The password was changed: admin account owner',
+  ]);
 });
+
+it.each([
+  ['ada@example.com', 'seller@example.com', 'ada@example.com'],
+  ['', 'seller@example.com', 'seller@example.com'],
+  ['', '', 'support@shop.example.com'],
+])(
+  'promise 297: of the account’s %j and the seller’s %j, %j is told',
+  async (email, seller, to) => {
+    await database().update(admins).set({ email });
+    const values = { seller: { ...noSeller, email: seller } };
+    await database().insert(shopSettings).values({ id: 1, values, updatedAt: new Date() });
+    await setUp();
+    expect((await database().query.outbox.findFirst())?.toAddress).toBe(to);
+  },
+);
 
 it('promise 207: an account lists its sessions and ends one at once', async () => {
   const away = await logIn(undefined, { address: '203.0.113.5' });

@@ -10,6 +10,9 @@ const window = 1;
 /** RFC 4226, section 4, recommends 160 bits. */
 const secretBytes = 20;
 
+/** Columns of an account without an authenticator app. */
+export const withoutTotp = { totpSecret: null, totpStep: null, totpSetAt: null };
+
 type Sealing = Pick<Deps['settings'], 'secretKey'>;
 
 const sealingOf = (adminId: string, { secretKey }: Sealing) => ({

@@ -4,6 +4,8 @@ export const texts = {
   loginFailed: 'Invalid username or password',
   /** The password is right, and a second factor is set. */
   codeMissing: 'Enter the code of your second factor',
+  proofMissing: 'Enter your password, or a code of your second factor',
+  wrongProof: 'This is neither your password nor a code that you set up before this login',
   wrongCode: 'This code is wrong or was used already',
   /** For an expired session (promise 51). */
   sessionOver: 'Failed to fetch data. Please log in again.',

@@ -1,0 +1,26 @@
+import type { Proof } from '#contract/me.ts';
+import { Field } from '#islands/ui/Field.tsx';
+
+/** Returns what may be a password or a code as the calls take it. */
+export const proofOf = (typed: string): Proof => ({
+  password: typed,
+  code: typed.length <= 40 ? typed.trim() : undefined,
+});
+
+interface Props {
+  value: string;
+  onChange(typed: string): void;
+}
+
+/** Takes what proves that a session was not stolen. */
+export function ProofField({ value, onChange }: Props) {
+  return (
+    <Field
+      label="Your password, or a code of your second factor"
+      type="password"
+      autoComplete="current-password"
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
