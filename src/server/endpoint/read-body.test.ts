@@ -28,6 +28,13 @@ test('readText gives up on a stalled body', async () => {
   });
 });
 
+test('readText takes a client that has gone for no fault of the store', async () => {
+  const body = new ReadableStream<Uint8Array>({
+    pull: (controller) => controller.error(new Error('aborted')),
+  });
+  await expect(readText(request(body), 16_000)).rejects.toMatchObject({ status: 400 });
+});
+
 test('readText joins chunks', async () => {
   const body = new Blob(['{"a":', '"é"}']).stream();
   expect(await readText(request(body), 16_000)).toBe('{"a":"é"}');

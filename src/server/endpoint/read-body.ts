@@ -62,7 +62,7 @@ export async function readBytes(
  * Reads a request's body piece by piece. Stops at the limit, whatever Content-Length says, and on
  * timeout.
  *
- * @throws AppError 413, 408
+ * @throws AppError 400, 413, 408
  */
 export async function* readChunks(
   request: Request,
@@ -79,7 +79,7 @@ export async function* readChunks(
   }, withinMs);
   try {
     let length = 0;
-    for (let read = await reader.read(); !read.done; read = await reader.read()) {
+    for (let read = await readOn(reader); !read.done; read = await readOn(reader)) {
       length += read.value.byteLength;
       if (length > limitBytes) throw tooLarge(limitBytes);
       yield read.value;
@@ -90,6 +90,12 @@ export async function* readChunks(
     leave(reader);
   }
 }
+
+/** Reads on. The only failure is a client that has gone, which is no fault of ours. */
+const readOn = (reader: ReadableStreamDefaultReader<Uint8Array>) =>
+  reader.read().catch(() => {
+    throw invalid('The request stopped before its end.');
+  });
 
 /** Cancels without waiting: the source may not notice before its next byte. */
 function leave(reader: ReadableStreamDefaultReader<Uint8Array>): void {

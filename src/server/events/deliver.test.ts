@@ -99,20 +99,24 @@ test('promise 191: a webhook is verified by the library, its body has the id of 
   expect(await deliveriesOf(id)).toMatchObject([{ state: 'sent', status: 204, attempts: 1 }]);
 });
 
-test('promise 191: Discord and Telegram get a sentence and a link, which name nobody', async () => {
+test('promise 191: Discord and Telegram get a sentence that links and names nobody, and a link', async () => {
   await addTarget('/discord', 'discord');
   await addTarget('/telegram?chat_id=7', 'telegram');
-  await sell('[1](x)');
+  await sell('[1](x) https://t.me/x bad.example #tag /start');
   await send();
   const link = 'https://shop.example.com/admin/purchases/1';
   expect(received.map(({ body }) => JSON.parse(body))).toEqual(
-    expect.arrayContaining([
-      {
-        content: String.raw`Sold \*\[1\]\(x\)\* to @⁠everyone. ${link}`,
-        allowed_mentions: { parse: [] },
-      },
-      { text: `Sold *[1](x)* to @⁠everyone. ${link}` },
-    ]),
+    expect.arrayContaining(
+      [
+        {
+          content: `Sold \\*\\[1\\]\\(x\\) https\\:^/^/^t.^me/^x bad.^example \\#^tag /^start\\* to @^everyone. ${link}`,
+          allowed_mentions: { parse: [] },
+        },
+        {
+          text: `Sold *[1](x) https:^/^/^t.^me/^x bad.^example #^tag /^start* to @^everyone. ${link}`,
+        },
+      ].map((body) => JSON.parse(JSON.stringify(body).replaceAll('^', '\u2060'))),
+    ),
   );
 });
 

@@ -30,8 +30,11 @@ const wordJoiner = '\u2060';
 /** Writes a sentence that Discord shows as it is. */
 const escapeMarkdown = (text: string) => text.replace(punctuation, String.raw`\$&`);
 
-/** Lets an `@` name nobody. */
-const withoutMentions = (text: string) => text.replaceAll('@', `@${wordJoiner}`);
+/** Marks that make links, mentions, tags and commands of a stranger's words. */
+const linking = /[@#/:](?=\S)|[$.。．｡](?=\p{L})/gu;
+
+/** Keeps chats from making links and mentions of a sentence. */
+const withoutLinks = (text: string) => text.replace(linking, `$&${wordJoiner}`);
 
 /** Renders an event for a kind of target, JSON. */
 export function renderEvent(
@@ -45,11 +48,11 @@ export function renderEvent(
     case 'webhook':
       return JSON.stringify({ id, type, timestamp: createdAt.toISOString(), data });
     case 'discord': {
-      const content = `${withoutMentions(escapeMarkdown(sentence))} ${link}`;
+      const content = `${escapeMarkdown(withoutLinks(sentence))} ${link}`;
       return JSON.stringify({ content, allowed_mentions: { parse: [] } });
     }
     case 'telegram':
-      return JSON.stringify({ text: `${withoutMentions(sentence)} ${link}` });
+      return JSON.stringify({ text: `${withoutLinks(sentence)} ${link}` });
   }
 }
 

@@ -25,10 +25,13 @@ const source = (change: Record<string, string>) => sourceKey(z.parse(sourceSchem
 const home = { page: 'home' as const, productId: 0, at };
 const rows = () => db().select().from(visits).orderBy(visits.source);
 
-test('promise 213: visits are counted by day, page, product and source, and nothing else', async () => {
+test('promise 213: visits are counted by day, page, existing product and source, and nothing else', async () => {
   for (let time = 0; time < 3; time++) counter.record({ ...home, source: '' });
   const news = source({ source: 'news', referrer: 'https://mail.example.com/inbox?id=7' });
-  counter.record({ page: 'product', productId: 4, source: news, at });
+  const { productId } = (await insertOrder(db())).order;
+  for (const shown of [productId, productId + 1]) {
+    counter.record({ page: 'product', productId: shown, source: news, at });
+  }
   await counter.flush();
   counter.record({ ...home, source: '' });
   await counter.flush();
@@ -38,7 +41,7 @@ test('promise 213: visits are counted by day, page, product and source, and noth
       day: '2026-03-01',
       source: '["mail.example.com","news","",""]',
       page: 'product',
-      productId: 4,
+      productId,
       count: 1,
     },
   ]);

@@ -1,9 +1,9 @@
-import { inArray, sql } from 'drizzle-orm';
+import { and, inArray, isNull, sql } from 'drizzle-orm';
 import { dayInZone } from '#contract/zones.ts';
 import type { countedPages } from '#contract/visited-pages.ts';
 import type { SettingsValues } from '#contract/shop-settings.ts';
 import type { Db, Tx } from '#db/client.ts';
-import { visits } from '#db/schema.ts';
+import { products, visits } from '#db/schema.ts';
 import { WriteBuffer } from '../jobs/write-buffer.ts';
 import { otherSource } from './source.ts';
 
@@ -58,8 +58,14 @@ async function writeVisits(
   { countVisits, timeZone }: Wanted,
 ): Promise<void> {
   if (!countVisits) return;
-  const counted = rows.map(({ at, ...row }) => ({ ...row, day: dayInZone(timeZone, at) }));
+  const shown = [...new Set(rows.map(({ productId }) => productId))];
   await db.transaction(async (tx) => {
+    const isThere = and(inArray(products.id, shown), isNull(products.deletedAt));
+    const found = await tx.select({ id: products.id }).from(products).where(isThere);
+    const ids = new Set([0, ...found.map(({ id }) => id)]);
+    const counted = rows
+      .filter(({ productId }) => ids.has(productId))
+      .map(({ at, ...row }) => ({ ...row, day: dayInZone(timeZone, at) }));
     const limited = await limitSources(tx, counted);
     await tx.run(sql`
       INSERT INTO ${visits} (day, source, page, product_id, count)
