@@ -123,6 +123,7 @@ test('promise 209: a passkey logs in without a password', async () => {
   await page.getByRole('textbox', { name: 'Name of the device' }).fill('Laptop');
   await button(visitor, 'Add a passkey').click();
   const proof = page.getByLabel('Your password, or a code of your second factor');
+  visitor.expectTrouble(/POST \/api\/me\/passkeys 401/);
   await proof.fill('wrong password');
   await button(visitor, 'Add').click();
   await expect(page.getByText('This is neither your password')).toBeVisible();
