@@ -71,7 +71,7 @@ test.each([
   const account = { purchaseId, accountNumber: '1', brokerName: 'B' };
   dataOf(await shop.call(createLicense, { ...account, email }));
   dataOf(await shop.call(createTicket, { name: 'Ann', message: 'Hello', email }));
-  await mailsOf(shop, canonicalEmail(email), 1);
+  expect(await mailsOf(shop, canonicalEmail(email), 1)).toHaveLength(1);
 });
 
 test('promise 46: an address from before that is not one mailbox gets no mail', async () => {

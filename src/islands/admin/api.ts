@@ -113,8 +113,8 @@ function sendForm<Data>(
 }
 
 /**
- * Makes a call with the session's token. Drops the token on a 401 about it, and opens the account's page
- * where the shop requires a second factor first.
+ * Makes a call with the session's token. Drops the token on a 401 about it, and opens the account's
+ * page where the shop requires a second factor first.
  */
 async function asAdmin<Data>(
   send: (token: string | undefined) => Promise<Result<Data>>,

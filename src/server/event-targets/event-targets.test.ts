@@ -70,12 +70,12 @@ describe('a target', () => {
     expect(url).toBe(`${receiver}/…`);
     const telegram = 'https://api.telegram.org/bot12:token/sendMessage?chat_id=77';
     expect((await add('telegram', telegram)).url).toBe('https://api.telegram.org/…?chat_id=77');
-    for (const url of [
+    for (const to of [
       'mailto:ada@example.com',
       'mailto:a#b@example.com',
       'mailto:r&d@example.com.',
     ]) {
-      expect((await add('mail', url)).url).toMatch(/^.…@example.com.?$/);
+      expect((await add('mail', to)).url).toMatch(/^.…@example.com.?$/);
     }
     const shown = JSON.stringify([
       await listEventTargets(deps()),

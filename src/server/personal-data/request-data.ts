@@ -10,6 +10,7 @@ import type { Caller } from '../endpoint/caller.ts';
 import { tooManyRequests } from '../errors.ts';
 import { renderMail } from '../mail/mail-body.ts';
 import { enqueueMail } from '../mail/outbox.ts';
+import { mailboxKey } from '../orders/address-key.ts';
 import { countMail, mailLimits } from '../rate-limit/mails-left.ts';
 import { dataLink } from './data-link.ts';
 import { requireBuyer } from '../purchase-access/require-buyer.ts';
@@ -31,7 +32,7 @@ export async function requestData(
 ): Promise<OutputOf<typeof contract.requestData>> {
   const { db, settings, outbox, now } = deps;
   const { email } = await requireBuyer(deps, portalToken, caller);
-  const waitSeconds = await countMail(deps, limits, email);
+  const waitSeconds = await countMail(deps, limits, mailboxKey(email));
   if (waitSeconds > 0) throw tooManyRequests(waitSeconds);
   const at = now();
   const blocks = [

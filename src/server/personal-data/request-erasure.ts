@@ -12,7 +12,7 @@ import type { Caller } from '../endpoint/caller.ts';
 import { tooManyRequests } from '../errors.ts';
 import { renderMail } from '../mail/mail-body.ts';
 import { enqueueMail, withdrawMails } from '../mail/outbox.ts';
-import { lowerCase } from '../orders/address-key.ts';
+import { lowerCase, mailboxKey } from '../orders/address-key.ts';
 import {
   hashCode,
   newCode,
@@ -54,7 +54,7 @@ export async function requestErasure(
 ): Promise<OutputOf<typeof contract.requestErasure>> {
   const { email } = await requireBuyer(deps, portalToken, caller);
   const waitSeconds =
-    (await countMail(deps, limits, email)) ||
+    (await countMail(deps, limits, mailboxKey(email))) ||
     (await deps.db.transaction((tx) => replaceCode(tx, deps, email)));
   if (waitSeconds > 0) throw tooManyRequests(waitSeconds);
   deps.outbox.wake();

@@ -9,7 +9,7 @@ import { purchaseListMail as words } from '#texts/purchase-list-mail.ts';
 import type { Deps } from '../deps.ts';
 import { renderMailBody } from '../mail/mail-body.ts';
 import type { OutboxMail, RenderedMail } from '../mail/outbox.ts';
-import { lowerCase } from '../orders/address-key.ts';
+import { lowerCase, mailboxKey } from '../orders/address-key.ts';
 import { hasMailLeft, mailLimits } from '../rate-limit/mails-left.ts';
 import { purchasesOfAddress } from './purchases-of-address.ts';
 
@@ -32,7 +32,7 @@ export async function mailPurchaseList(
   { email }: ParsedInputOf<typeof route>,
 ): Promise<OutputOf<typeof route>> {
   const key = lowerCase(email);
-  if (await hasMailLeft({ rateLimiter }, limits, email)) {
+  if (await hasMailLeft({ rateLimiter }, limits, mailboxKey(email))) {
     const moment = now();
     await db.insert(outbox).values({
       kind: 'purchase-list',

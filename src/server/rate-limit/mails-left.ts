@@ -1,5 +1,4 @@
 import type { Deps } from '../deps.ts';
-import { mailboxKey } from '../orders/address-key.ts';
 import type { Limit } from './rate-limiter.ts';
 
 /** Returns the limits of mails of a kind that strangers can have sent to a mailbox. */
@@ -8,13 +7,12 @@ export const mailLimits = (name: string): Limit[] => [
   { name: `${name}-day`, points: 10, windowSeconds: 86_400 },
 ];
 
-/** Counts a mail to a mailbox, in any spelling. @returns seconds to wait above the limits, or 0 */
+/** Counts a mail to a mailbox (`mailboxKey`). @returns seconds to wait above the limits, or 0 */
 export async function countMail(
   { rateLimiter }: Pick<Deps, 'rateLimiter'>,
   limits: Limit[],
-  email: string,
+  mailbox: string,
 ): Promise<number> {
-  const mailbox = mailboxKey(email);
   for (const limit of limits) {
     const waitSeconds = await rateLimiter.consume(limit, mailbox);
     if (waitSeconds > 0) return waitSeconds;

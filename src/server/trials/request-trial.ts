@@ -6,7 +6,7 @@ import { licenses, orders, outbox, products, trials } from '#db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { standingFacts, standingOf } from '../licenses/license-standing.ts';
 import { isMailAbout } from '../mail/outbox.ts';
-import { addressKey } from '../orders/address-key.ts';
+import { addressKey, mailboxKey } from '../orders/address-key.ts';
 import { findBlocked } from '../orders/blocked-buyer.ts';
 import { secondsUntilTry } from '../purchase-access/one-time-password.ts';
 import { hasMailLeft, mailLimits } from '../rate-limit/mails-left.ts';
@@ -28,7 +28,7 @@ export async function requestTrial(
   deps: RequestDeps,
   { productId, email }: ParsedInputOf<typeof contract.requestTrial>,
 ): Promise<OutputOf<typeof contract.requestTrial>> {
-  if (!(await hasMailLeft(deps, limits, email))) return { success: true };
+  if (!(await hasMailLeft(deps, limits, mailboxKey(email)))) return { success: true };
   await deps.db.transaction(async (tx) => {
     if (await findBlocked(tx, [email], deps.settings.secretKey)) return;
     const known = await findTrial(tx, productId, email);

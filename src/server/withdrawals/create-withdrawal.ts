@@ -7,7 +7,7 @@ import { orders, withdrawals } from '#db/schema.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../endpoint/caller.ts';
 import { tooManyRequests } from '../errors.ts';
-import { lowerCase } from '../orders/address-key.ts';
+import { lowerCase, mailboxKey } from '../orders/address-key.ts';
 import { hasMailLeft, mailLimits } from '../rate-limit/mails-left.ts';
 import { countMessage } from '../tickets/count-message.ts';
 import { enqueueAcknowledgement, enqueueNotice } from './withdrawal-mails.ts';
@@ -68,8 +68,8 @@ async function store(
   const isElsewhere = own !== null && lowerCase(own) !== lowerCase(email);
   // Two addresses each time, so that the time it takes tells nothing either.
   const [isAcknowledged, isNoticed] = await Promise.all([
-    hasMailLeft(deps, acknowledgements, email),
-    hasMailLeft(deps, notices, isElsewhere ? own : randomUUID()),
+    hasMailLeft(deps, acknowledgements, mailboxKey(email)),
+    hasMailLeft(deps, notices, isElsewhere ? mailboxKey(own) : randomUUID()),
   ]);
   const stored = await db.transaction(async (tx) => {
     const createdAt = now();
@@ -99,7 +99,7 @@ async function store(
 
 /** Acknowledges a statement whose mail was left out, once it is made again. */
 async function acknowledgeLate(deps: CreateDeps, { id, email }: Stored): Promise<void> {
-  if (!(await hasMailLeft(deps, acknowledgements, email))) return;
+  if (!(await hasMailLeft(deps, acknowledgements, mailboxKey(email)))) return;
   await deps.db.transaction(async (tx) => {
     const [row] = await tx
       .update(withdrawals)

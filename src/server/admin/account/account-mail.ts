@@ -4,7 +4,7 @@ import { dayMs } from '#contract/days.ts';
 import type { Tx } from '#db/client.ts';
 import { admins, outbox } from '#db/schema.ts';
 import { formatMoment } from '#texts/language.ts';
-import { accountMail as texts } from '#texts/mails.ts';
+import { accountMail as texts } from '#texts/account-mail.ts';
 import type { Deps } from '../../deps.ts';
 import { renderMailBody } from '../../mail/mail-body.ts';
 import type { OutboxMail, RenderedMail } from '../../mail/outbox.ts';

@@ -54,7 +54,8 @@ export async function startPasskey(
 /**
  * Adds a passkey to the caller's account.
  *
- * @throws AppError 400 for an answer that does not hold; 401 without a proof; 409 for a known passkey
+ * @throws AppError 400 for an answer that does not hold; 401 without a proof; 409 for a known
+ *   passkey
  */
 export async function addPasskey(
   deps: PasskeyDeps,
