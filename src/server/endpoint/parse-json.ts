@@ -11,8 +11,20 @@ const loneLength = '\\ud800'.length;
  * @throws SyntaxError
  */
 export function parseJson(text: string): unknown {
-  if (!halfOfPair.test(text)) return JSON.parse(text);
-  return JSON.parse(
-    text.replace(escapes, (escape) => (escape.length === loneLength ? '\\ufffd' : escape)),
-  );
+  return JSON.parse(replaceLone(text));
 }
+
+/**
+ * Parses JSON like `parseJson`, and leaves out members that are null: some services write null for
+ * what they have not.
+ *
+ * @throws SyntaxError
+ */
+export function parseJsonWithoutNulls(text: string): unknown {
+  return JSON.parse(replaceLone(text), (_key, value: unknown) => value ?? undefined);
+}
+
+const replaceLone = (text: string) =>
+  halfOfPair.test(text)
+    ? text.replace(escapes, (escape) => (escape.length === loneLength ? '\\ufffd' : escape))
+    : text;

@@ -66,8 +66,8 @@ interface Life {
   order: Order;
   /** Earlier versions of the order, which a late answer may refer to. */
   past: Order[];
-  /** Refunded cents by refund id, as the store sums them. */
-  refunds: Map<string, number>;
+  /** Refunds by their ids, as the store sums them. */
+  refunds: Map<string, { cents: number; isReversal: boolean }>;
   effects: Effect['kind'][];
 }
 
@@ -138,19 +138,28 @@ function eventOf(life: Life, happening: Happening, hours: number): OrderEvent {
     case 'capture-answered':
       return { kind: happening.kind, at, answer: happening.answer, asOf: asOf(happening) };
     case 'money-returned': {
-      const { refundId } = happening;
-      const sum = life.refunds.get(refundId) ?? happening.amountCents;
-      life.refunds.set(refundId, sum);
-      const refundedCents = [...life.refunds.values()].reduce((one, other) => one + other, 0);
-      return { ...happening, at, amountCents: sum, refundedCents };
+      const { refundId, amountCents: cents, isReversal: isBanks } = happening;
+      const refund = life.refunds.get(refundId) ?? { cents, isReversal: isBanks };
+      life.refunds.set(refundId, refund);
+      const { refundedCents, reversedCents } = sumsOf(life);
+      const sums = { amountCents: refund.cents, refundedCents, reversedCents };
+      return { ...happening, at, isReversal: refund.isReversal, ...sums };
     }
     case 'dispute-won': {
       const wasCompleted = life.past.some(({ state }) => state === 'completed');
-      return { kind: happening.kind, at, refundedCents: 0, wasCompleted };
+      for (const [id, { isReversal }] of life.refunds) if (isReversal) life.refunds.delete(id);
+      return { kind: happening.kind, at, refundedCents: sumsOf(life).refundedCents, wasCompleted };
     }
     default:
       return { ...happening, at };
   }
+}
+
+function sumsOf({ refunds }: Life) {
+  const all = [...refunds.values()];
+  const sum = (some: typeof all) => some.reduce((before, { cents }) => before + cents, 0);
+  const reversals = all.filter(({ isReversal }) => isReversal);
+  return { refundedCents: sum(all), reversedCents: sum(reversals) };
 }
 
 const fullRefund: Happening = {
@@ -221,6 +230,25 @@ describe('any events in any order, repeated or missing', () => {
           return life.order.state;
         });
         expect(states.filter(grantsAccess)).toEqual([]);
+      }),
+    );
+  });
+
+  it('promise 13: end a paid order when all of its money has gone back, and no sooner', () => {
+    const anyReturn = anyHappening.filter(
+      ({ kind }) => kind === 'money-returned' || kind === 'dispute-won',
+    );
+    fc.assert(
+      fc.property(fc.array(anyReturn, { maxLength: 12 }), (happenings) => {
+        const life = begin();
+        const answer = captured('COMPLETED');
+        happen(life, { kind: 'capture-answered', at: createdAt, answer, asOf: life.order });
+        for (const [index, happening] of happenings.entries()) {
+          const isOver = life.order.state === 'refunded';
+          happen(life, eventOf(life, happening, index / 5));
+          const isMoneyLeft = sumsOf(life).refundedCents < amountCents;
+          expect(grantsAccess(life.order.state)).toBe(isMoneyLeft && !isOver);
+        }
       }),
     );
   });

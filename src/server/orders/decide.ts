@@ -47,7 +47,7 @@ export type OrderEvent = { at: Date } & (
   | { kind: 'time-passed'; asOf: AsOf }
   | ({ kind: 'money-returned' } & MoneyReturned)
   /** `wasCompleted`: the returned money was once verified to match the order. */
-  | { kind: 'dispute-won'; refundedCents: number; wasCompleted: boolean }
+  | { kind: 'dispute-won'; refundedCents: number; wasCompleted: boolean; isLostInPart?: boolean }
   /** By the seller, for a purchase that PayPal never saw. */
   | { kind: 'access-ended'; reason: string }
   | { kind: 'access-restored' }
@@ -61,6 +61,8 @@ export interface MoneyReturned {
   amountCents: number;
   /** Total of all refunds so far, this one included. */
   refundedCents: number;
+  /** The part of it that PayPal or the buyer's bank took back, which a won dispute returns. */
+  reversedCents: number;
   /** PayPal or the buyer's bank took the money back against the seller's will. */
   isReversal: boolean;
 }
@@ -170,7 +172,7 @@ function transitionOf(order: Order, event: OrderEvent, canRenew: boolean): Trans
     case 'money-returned':
       return moneyReturned(order, event);
     case 'dispute-won':
-      return order.state === 'reversed' ? restored(order, event) : null;
+      return order.state === 'reversed' ? restored(order, event) : partReturned(order, event);
     case 'access-ended':
       return order.origin !== 'paypal' && order.state === 'completed'
         ? change('ended', {}, event.reason, [{ kind: 'end-access' }])
@@ -304,14 +306,15 @@ function expire(order: Order, { asOf }: { asOf: AsOf }, reason: string): Transit
   return change('expired', { promoClaimedAt: null }, reason);
 }
 
-/** Ends access after a full refund or any reversal (promise 13). */
-function moneyReturned(
-  order: Order,
-  { at, refundId, amountCents, refundedCents, isReversal }: MoneyReturned & { at: Date },
-): Transition {
+/**
+ * Ends access when all of the money has gone back, by refunds or reversals (promise 13). The sum
+ * that an order in review took is unknown, so any reversal ends it.
+ */
+function moneyReturned(order: Order, event: MoneyReturned & { at: Date }): Transition {
+  const { at, refundId, amountCents, refundedCents, reversedCents, isReversal } = event;
   const isFull = refundedCents >= order.amountCents;
-  const ended = isReversal ? 'reversed' : 'refunded';
-  const isEnded = isFull || isReversal;
+  const ended = refundedCents - reversedCents >= order.amountCents ? 'refunded' : 'reversed';
+  const isEnded = isFull || (isReversal && order.state === 'review');
   const ends = isEnded && mayFollow(order.state, ended);
   const { values, effects: ending } = isEnded ? endPurchase(order) : { values: {}, effects: [] };
   const effects: Effect[] = [...ending];
@@ -325,14 +328,22 @@ function moneyReturned(
   return change(ends ? ended : order.state, changed, '', effects);
 }
 
+/** Counts a part of the money that a won dispute gives back; access has never ended. */
+const partReturned = (
+  order: Order,
+  { refundedCents }: Extract<OrderEvent, { kind: 'dispute-won' }>,
+): Transition | null =>
+  refundedCents < order.refundedCents ? change(order.state, { refundedCents }, '') : null;
+
 /** Restores a purchase, or what a renewal added; an order that was never verified goes to review. */
 function restored(
   order: Order,
-  { at, refundedCents, wasCompleted }: Extract<OrderEvent, { kind: 'dispute-won' }>,
+  { at, refundedCents, ...dispute }: Extract<OrderEvent, { kind: 'dispute-won' }>,
 ): Transition {
-  if (wasCompleted) {
+  if (dispute.wasCompleted) {
     const { values, effects } = renew(order, at);
-    return change('completed', { ...values, refundedCents }, disputeWon, effects);
+    const reason = dispute.isLostInPart ? 'The dispute was lost in part.' : disputeWon;
+    return change('completed', { ...values, refundedCents }, reason, effects);
   }
   const reviewReason = 'The dispute was won, but the payment was never found to be in order.';
   return change('review', { refundedCents, reviewReason }, reviewReason);

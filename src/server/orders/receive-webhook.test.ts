@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { orders } from '#db/schema.ts';
 import { settlementFixtures } from '#tests/support/settlement.ts';
 import { captureOrder } from './capture-order.ts';
@@ -165,6 +165,55 @@ test.each([
   const { headers } = await event('PAYMENT.CAPTURE.REVERSED', order);
   await receive({ headers, body: again }).catch(() => {});
   expect(await orderOf(order)).toMatchObject(expected);
+});
+
+describe('promise 13: money that goes back in parts', () => {
+  const part = async (order: Order, kind: 'REFUNDED' | 'REVERSED', value: string) => {
+    const resource = { id: `${kind} ${value}`, amount: { currency_code: 'USD', value } };
+    await receive(await event(`PAYMENT.CAPTURE.${kind}`, order, { resource }));
+  };
+  const resolve = async (order: Order, outcome_code: string, value: string) => {
+    const amount_refunded = { currency_code: 'USD', value };
+    const resource = { dispute_outcome: { outcome_code, amount_refunded } };
+    await receive(await event('CUSTOMER.DISPUTE.RESOLVED', order, { resource }));
+  };
+
+  test.each([
+    ['refunded', ['REFUNDED', 'REFUNDED', 'REFUNDED']],
+    ['reversed', ['REVERSED', 'REVERSED', 'REVERSED']],
+    ['reversed', ['REVERSED', 'REFUNDED', 'REFUNDED']],
+    ['reversed', ['REFUNDED', 'REFUNDED', 'REVERSED']],
+  ] as const)('ends the purchase with its last part: %s by %j', async (state, kinds) => {
+    const order = await paidOrder();
+    for (const [index, value] of ['5.00', '20.00'].entries()) {
+      await part(order, kinds[index] ?? 'REFUNDED', value);
+      expect(await stateOf(order.id)).toBe('completed');
+    }
+    await part(order, kinds[2], '24.00');
+    expect(await orderOf(order)).toMatchObject({ state, refundedCents: 4900 });
+  });
+
+  test('counts a reversed part as refunded until its dispute is won', async () => {
+    const order = await paidOrder();
+    await part(order, 'REVERSED', '5.00');
+    expect(await orderOf(order)).toMatchObject({ state: 'completed', refundedCents: 500 });
+    const mails = await deps().db.query.outbox.findMany();
+    expect(mails.map(({ kind, state }) => `${kind} ${state}`)).toEqual(['receipt queued']);
+    await resolve(order, 'RESOLVED_SELLER_FAVOUR', '0.00');
+    expect(await orderOf(order)).toMatchObject({ state: 'completed', refundedCents: 0 });
+    await part(order, 'REFUNDED', '44.00');
+    expect(await orderOf(order)).toMatchObject({ state: 'completed', refundedCents: 4400 });
+  });
+
+  test('restores a purchase whose dispute was lost in part, once', async () => {
+    const order = await paidOrder();
+    await part(order, 'REVERSED', '49.00');
+    expect(await stateOf(order.id)).toBe('reversed');
+    for (const _ of [1, 2]) await resolve(order, 'RESOLVED_BUYER_FAVOUR', '5.00');
+    expect(await orderOf(order)).toMatchObject({ state: 'completed', refundedCents: 500 });
+    await resolve(order, 'RESOLVED_BUYER_FAVOUR', '49.00');
+    expect(await orderOf(order)).toMatchObject({ state: 'completed', refundedCents: 500 });
+  });
 });
 
 test('an order of somebody else’s that carries our id changes nothing of ours', async () => {

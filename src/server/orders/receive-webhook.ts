@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts';
 import { invalid, tooManyRequests, unavailable } from '../errors.ts';
 import { enqueue } from '../jobs/keyed-queue.ts';
-import { parseJson } from '../endpoint/parse-json.ts';
+import { parseJsonWithoutNulls } from '../endpoint/parse-json.ts';
 import { PayPalUnavailable } from '../paypal/http.ts';
 import { parseEvent } from '../paypal/webhook-events.ts';
 import { networksOf } from '../rate-limit/networks.ts';
@@ -70,7 +70,7 @@ function checkSignature(
 
 function parseBody(text: string): unknown {
   try {
-    return parseJson(text);
+    return parseJsonWithoutNulls(text);
   } catch {
     return null;
   }

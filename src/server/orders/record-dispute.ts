@@ -10,7 +10,7 @@ import type { OrderDeps } from './write-order.ts';
 
 /**
  * Records what PayPal tells of a dispute, unless something newer is known. A won one restores
- * access; money that goes back has events of its own.
+ * access, one lost in part what is left; money that goes back has events of its own.
  */
 export async function recordDispute(
   deps: OrderDeps,
@@ -32,12 +32,14 @@ export async function recordDispute(
     const kind = dispute.isResolved ? 'dispute.closed' : 'dispute.opened';
     await enqueueEvent(tx, { kind, subjectId: order.id }, at);
   });
-  if (!dispute.isResolved || !wonOutcomes.includes(dispute.outcome)) return;
+  const { id: disputeId, lostCents: amountCents } = dispute;
+  const isWon = wonOutcomes.includes(dispute.outcome);
+  if (!dispute.isResolved || (!isWon && !amountCents)) return;
   // Only what PayPal said last counts.
-  const last = await deps.db.query.disputes.findFirst({ where: eq(disputes.id, dispute.id) });
-  if (last?.resolvedAt && last.outcome === dispute.outcome) {
-    await restoreReversed(deps, order, 'paypal');
-  }
+  const last = await deps.db.query.disputes.findFirst({ where: eq(disputes.id, disputeId) });
+  if (!last?.resolvedAt || last.outcome !== dispute.outcome) return;
+  const lost = isWon || !amountCents ? undefined : { disputeId, amountCents };
+  await restoreReversed(deps, order, 'paypal', lost);
 }
 
 /**
@@ -48,7 +50,7 @@ export async function recordDispute(
 async function write(
   tx: Tx,
   { id: orderId }: Order,
-  { isResolved, dueAt, ...dispute }: PayPalDispute,
+  { isResolved, dueAt, lostCents: _lost, ...dispute }: PayPalDispute,
   stageBefore: string | undefined,
 ): Promise<boolean> {
   const { updatedAt, stage } = dispute;

@@ -28,8 +28,9 @@ const pendingCheckMs = 15 * 60_000;
 const cancelled = 'CANCELLED';
 
 /**
- * Records money that PayPal says has gone back; repeats are harmless. A full refund or a reversal
- * ends the order in the same transaction, with its keys, links and one-time passwords (promise 13).
+ * Records money that PayPal says has gone back; repeats are harmless. Once all of it
+ * has, the order ends in the same transaction, with its keys, links and one-time passwords (promise
+ * 13).
  * The buyer is told of each refund once.
  *
  * @returns the order as it stands afterwards
@@ -58,7 +59,7 @@ export async function recordRefunds(
   return current;
 }
 
-/** Ends the order when all of its money has gone back or a part was reversed. */
+/** Ends the order when all of its money has gone back. */
 async function endIfReturned(
   { settings, now }: OrderDeps,
   tx: Tx,
@@ -73,6 +74,7 @@ async function endIfReturned(
     refundId: refund.id,
     amountCents: row.amountCents,
     refundedCents: await sumRefunds(tx, order.id),
+    reversedCents: await sumReversals(tx, order.id),
     isReversal: row.kind === 'reversal',
   });
   if (!transition) return order;
@@ -138,8 +140,15 @@ function toState(status: string): Refund['state'] {
   return status === 'FAILED' || status === 'CANCELLED' ? 'failed' : 'pending';
 }
 
+/** The part of a reversal that stays with the buyer, of a dispute that was lost in part. */
+interface Lost {
+  disputeId: string;
+  amountCents: number;
+}
+
 /**
- * Restores a reversed order after a dispute was won and the money came back.
+ * Gives an order its reversed money back after a dispute was won, or lost in part, and its access
+ * where that had ended.
  *
  * @returns the order as it stands afterwards
  */
@@ -147,18 +156,28 @@ export function restoreReversed(
   { db, settings, now }: OrderDeps,
   { id }: Order,
   source: Source,
+  lost?: Lost,
 ): Promise<Order> {
   const at = now();
   return db.transaction(async (tx) => {
     const order = await readOrder(tx, { id });
-    if (order.state !== 'reversed') return order;
+    const reversedCents = await sumReversals(tx, id);
+    if (order.state !== 'reversed' && reversedCents === 0) return order;
+    if (lost && reversedCents <= lost.amountCents) return order;
     await tx
       .update(refunds)
       .set({ state: 'failed', failure: cancelled, updatedAt: at })
       .where(and(eq(refunds.orderId, id), eq(refunds.kind, 'reversal')));
+    if (lost) {
+      const { disputeId, amountCents } = lost;
+      const dated = { createdAt: at, updatedAt: at, nextCheckAt: at };
+      const kept = { id: disputeId, orderId: id, amountCents, ...dated };
+      await tx.insert(refunds).values({ ...kept, kind: 'reversal', state: 'completed' });
+    }
     const refundedCents = await sumRefunds(tx, id);
     const wasCompleted = await wasEverCompleted(tx, order);
-    const transition = decide(order, { kind: 'dispute-won', at, refundedCents, wasCompleted });
+    const facts = { refundedCents, wasCompleted, isLostInPart: lost !== undefined };
+    const transition = decide(order, { kind: 'dispute-won', at, ...facts });
     if (!transition) return order;
     const restored = await applyTransition(tx, { settings }, order, transition, { source, at });
     await issueDocuments(tx, { settings }, id, 'changed', at);
@@ -186,6 +205,21 @@ export async function sumRefunds(
     .select({ cents: sql<number>`coalesce(sum(${refunds.amountCents}), 0)` })
     .from(refunds)
     .where(and(eq(refunds.orderId, orderId), inArray(refunds.state, states)));
+  return row?.cents ?? 0;
+}
+
+/** Sums what PayPal or the buyer's bank took back and has not returned, cents. */
+async function sumReversals(tx: Tx, orderId: string): Promise<number> {
+  const [row] = await tx
+    .select({ cents: sql<number>`coalesce(sum(${refunds.amountCents}), 0)` })
+    .from(refunds)
+    .where(
+      and(
+        eq(refunds.orderId, orderId),
+        eq(refunds.kind, 'reversal'),
+        eq(refunds.state, 'completed'),
+      ),
+    );
   return row?.cents ?? 0;
 }
 

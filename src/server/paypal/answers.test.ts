@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { parseOrder } from './answers.ts';
+import { startTestServer } from '#sandbox/test-support.ts';
+import { parseIssues, parseOrder } from './answers.ts';
+import { connectPayPal } from './http.ts';
 
 const order = (payer?: string, source?: string) =>
   parseOrder({
@@ -30,4 +32,41 @@ test.each([
 ])('PayPal’s country %j is %j', (country_code, country) => {
   const payer = { email_address: 'payer@example.com', address: { country_code } };
   expect(parseOrder({ id: 'ORDER', status: 'COMPLETED', payer }).country).toBe(country);
+});
+
+test('promise 12: null where PayPal has nothing is as if the field were absent', async () => {
+  const money = { currency_code: 'USD', value: '49.00' };
+  const capture = { id: 'C1', status: 'COMPLETED', amount: money, custom_id: null };
+  const answers = [
+    { access_token: 'token', expires_in: 900 },
+    {
+      id: 'ORDER',
+      status: 'COMPLETED',
+      payer: { email_address: null, address: null },
+      payment_source: { paypal: { email_address: 'source@example.com' }, card: null },
+      purchase_units: [
+        {
+          custom_id: 'order-1',
+          amount: null,
+          payments: {
+            captures: [{ ...capture, seller_receivable_breakdown: { paypal_fee: null } }],
+            refunds: null,
+          },
+        },
+      ],
+    },
+    { name: 'UNPROCESSABLE_ENTITY', details: null },
+  ];
+  const apiUrl = await startTestServer((_request, response) =>
+    response.end(JSON.stringify(answers.shift())),
+  );
+  const send = connectPayPal({ apiUrl, clientId: 'id', clientSecret: 'secret' });
+  const ask = async () => (await send({ method: 'GET', path: '/v2/checkout/orders/ORDER' })).body;
+  expect(parseOrder(await ask())).toMatchObject({
+    customId: 'order-1',
+    email: 'source@example.com',
+    capture: { id: 'C1', amountCents: 4900, feeCents: null },
+    refunds: [],
+  });
+  expect(parseIssues(await ask())).toEqual(['UNPROCESSABLE_ENTITY']);
 });

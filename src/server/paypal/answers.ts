@@ -4,7 +4,8 @@ import { toCents } from '#contract/money.ts';
 
 /** Parses the parts of PayPal's answers that the store relies on. */
 
-const moneySchema = z.object({ currency_code: z.string(), value: z.string() });
+/** A sum as PayPal writes it. */
+export const moneySchema = z.object({ currency_code: z.string(), value: z.string() });
 
 /** The fee that PayPal took with a payment, or gave back with a refund. */
 export const feeSchema = z

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { toCents } from '#contract/money.ts';
+import { moneySchema } from './answers.ts';
 
 /** A dispute as an event tells it (https://developer.paypal.com/docs/api/customer-disputes/v1/). */
 export interface PayPalDispute {
@@ -11,6 +12,8 @@ export interface PayPalDispute {
   outcome: string;
   /** Null: not told, or in another currency. */
   amountCents: number | null;
+  /** What its outcome gave the buyer. Null: not told, or in another currency. */
+  lostCents: number | null;
   dueAt: Date | null;
   openedAt: Date;
   updatedAt: Date;
@@ -24,6 +27,8 @@ const nameSchema = z
   .catch('');
 const momentSchema = z.string().pipe(z.coerce.date()).optional().catch(undefined);
 
+const sumSchema = moneySchema.optional().catch(undefined);
+
 const disputeSchema = z.object({
   // It becomes part of an address at PayPal.
   dispute_id: z.string().regex(/^[A-Za-z0-9-]{1,255}$/),
@@ -32,12 +37,12 @@ const disputeSchema = z.object({
   reason: nameSchema,
   status: nameSchema,
   dispute_life_cycle_stage: nameSchema,
-  dispute_amount: z
-    .object({ currency_code: z.string(), value: z.string() })
+  dispute_amount: sumSchema,
+  seller_response_due_date: momentSchema,
+  dispute_outcome: z
+    .object({ outcome_code: nameSchema, amount_refunded: sumSchema })
     .optional()
     .catch(undefined),
-  seller_response_due_date: momentSchema,
-  dispute_outcome: z.object({ outcome_code: nameSchema }).optional().catch(undefined),
 });
 
 const types = new Set(['CREATED', 'UPDATED', 'RESOLVED'].map((end) => `CUSTOMER.DISPUTE.${end}`));
@@ -47,19 +52,24 @@ export function parseDispute(type: string, resource: unknown): PayPalDispute | n
   if (!types.has(type)) return null;
   const parsed = disputeSchema.safeParse(resource);
   if (!parsed.success) return null;
-  const { dispute_id: id, reason, status, dispute_amount: amount, ...rest } = parsed.data;
+  const { dispute_id: id, reason, status, dispute_outcome: outcome, ...rest } = parsed.data;
   const openedAt = rest.create_time ?? rest.update_time ?? new Date(0);
-  const cents = amount?.currency_code === 'USD' ? toCents(Number(amount.value)) : NaN;
   return {
     id,
     reason,
     status,
     stage: rest.dispute_life_cycle_stage,
-    outcome: rest.dispute_outcome?.outcome_code ?? '',
-    amountCents: Number.isSafeInteger(cents) ? cents : null,
+    outcome: outcome?.outcome_code ?? '',
+    amountCents: centsOf(rest.dispute_amount),
+    lostCents: centsOf(outcome?.amount_refunded),
     dueAt: rest.seller_response_due_date ?? null,
     openedAt,
     updatedAt: rest.update_time ?? openedAt,
     isResolved: type === 'CUSTOMER.DISPUTE.RESOLVED' || status === 'RESOLVED',
   };
+}
+
+function centsOf(amount: z.infer<typeof sumSchema>): number | null {
+  const cents = amount?.currency_code === 'USD' ? toCents(Number(amount.value)) : NaN;
+  return Number.isSafeInteger(cents) ? cents : null;
 }

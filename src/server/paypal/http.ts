@@ -1,6 +1,6 @@
 import pRetry from 'p-retry';
 import { log } from '../log.ts';
-import { parseJson } from '../endpoint/parse-json.ts';
+import { parseJsonWithoutNulls } from '../endpoint/parse-json.ts';
 
 export interface PayPalSettings {
   apiUrl: string;
@@ -170,5 +170,5 @@ async function readAnswer(response: Response): Promise<PayPalAnswer> {
     throw new Error(`PayPal answered ${response.status}`);
   }
   const text = await response.text();
-  return { status: response.status, body: text === '' ? null : parseJson(text) };
+  return { status: response.status, body: text === '' ? null : parseJsonWithoutNulls(text) };
 }
