@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { access } from 'node:fs/promises';
-import { importMaxRows, type Imported } from '#contract/imports.ts';
+import { importMaxRows, texts, type Imported } from '#contract/imports.ts';
 import { recordCommand } from '#server/audit-log/audit-log.ts';
 import { importPurchases } from '#server/imports/import-purchases.ts';
 import { loadSettings } from '#server/settings.ts';
@@ -81,8 +81,9 @@ function showProgress({ done, rows }: { done: number; rows: number }): void {
   process.stderr.write(`\r${String(done).padStart(width)} of ${rows} rows${isLast ? '\n' : ''}`);
 }
 
-function describe({ importId, rows, added, known, left, problems }: Imported): string {
-  const counts = `${rows} rows: ${added} added, ${known} known, ${left} left out.`;
+function describe({ importId, rows, added, known, left, ...result }: Imported): string {
+  const { undelivered, problems } = result;
+  const counts = `${rows} rows: ${added} added, ${known} known, ${left} left out.${texts.undelivered(undelivered)}`;
   const lines = problems.map(({ row, column, message }) =>
     column === '' ? `Row ${row}: ${message}` : `Row ${row}, ${column}: ${message}`,
   );

@@ -64,6 +64,9 @@ export const versionSchema = z.string().check(z.maxLength(40));
 /** A day as `YYYY-MM-DD`. */
 export const daySchema = z.iso.date(dayExpected);
 
+/** An end: a moment in ISO 8601 in UTC, or the last day in the shop's zone. */
+export const endSchema = (error: string) => z.union([z.iso.datetime(), z.iso.date()], error);
+
 /**
  * Defines the CSV export of an admin list: every row its search and filters leave, in its order.
  *

@@ -64,6 +64,8 @@ const importedSchema = z.object({
   /** Null for a dry run. */
   importId: z.nullable(z.number()),
   ...countsSchema,
+  /** Rows for which the other shop delivers nothing, by their state. They count nowhere else. */
+  undelivered: z.array(z.object({ state: z.string(), count: z.number() })),
   /** The first 100. */
   problems: z.array(problemSchema),
   /** For a dry run. */

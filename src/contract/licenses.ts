@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { columns, texts as words } from '#texts/contract/licenses.ts';
-import { defineExport, defineColumns, sortedListSchema } from './admin.ts';
+import { defineExport, defineColumns, endSchema, sortedListSchema } from './admin.ts';
 import { emailSchema } from './email.ts';
 import { downloadLinkHours } from './orders.ts';
 import { productIdSchema } from './products.ts';
@@ -139,8 +139,8 @@ export const updateLicense = defineRoute('PUT', '/api/licenses/{id}', {
     .object({
       id: idSchema(words.notFound),
       is_blocked: z.optional(z.union([z.literal(0), z.literal(1)])),
-      /** ISO 8601 in UTC; null: never. */
-      expiresAt: z.optional(z.nullable(z.iso.datetime(words.expiresAt))),
+      /** A moment in UTC, or the last day; null: never. */
+      expiresAt: z.optional(z.nullable(endSchema(words.expiresAt))),
     })
     .check(
       z.refine(

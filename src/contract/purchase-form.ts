@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { texts as words } from '#texts/contract/purchase-form.ts';
+import { endSchema } from './admin.ts';
 import { emailSchema } from './email.ts';
 import { getOrder, orderIdSchema } from './orders.ts';
 import { productIdSchema } from './products.ts';
@@ -79,8 +80,8 @@ const purchaseFields = {
   isEnded: z.optional(z.boolean()),
   isBlocked: z.optional(z.boolean()),
   keyLimit: z.optional(keyLimitSchema),
-  /** ISO 8601 in UTC; null: never. Keys that end with the purchase follow. */
-  expiresAt: z.optional(z.nullable(z.iso.datetime(texts.expiresAt))),
+  /** A moment in UTC, or the last day; null: never. Keys that end with the purchase follow. */
+  expiresAt: z.optional(z.nullable(endSchema(texts.expiresAt))),
   note: z.optional(noteSchema),
 };
 

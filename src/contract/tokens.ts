@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { scopeNames, texts } from '#texts/contract/tokens.ts';
 import { scopes } from './access.ts';
+import { endSchema } from './admin.ts';
 import { defineRoute, idSchema, singleLine, requiredText } from './route.ts';
 
 export { scopeNames, texts };
@@ -31,8 +32,8 @@ export const tokenFormSchema = z.object({
     z.maxLength(scopes.length, texts.scopes),
     z.refine((given) => new Set(given).size === given.length, texts.scopes),
   ),
-  /** ISO 8601; null or absent: never. */
-  expiresAt: z.nullish(z.iso.datetime(texts.expiry)),
+  /** A moment in UTC, or the last day; null or absent: never. */
+  expiresAt: z.nullish(endSchema(texts.expiry)),
 });
 
 export const createToken = defineRoute('POST', '/api/tokens', {

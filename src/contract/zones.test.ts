@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayInZone, listOffsets, startOfDay, zoneOffsetMs } from './zones.ts';
+import { dayInZone, endOf, listOffsets, startOfDay, zoneOffsetMs } from './zones.ts';
 
 const hour = 3_600_000;
 
@@ -26,6 +26,15 @@ test.each([
   expect(startOfDay(zone, day).toISOString()).toBe(start);
   expect(dayInZone(zone, new Date(start))).toBe(day);
   expect(dayInZone(zone, new Date(Date.parse(start) - 1))).not.toBe(day);
+});
+
+test.each([
+  ['Europe/Berlin', '2026-03-28', '2026-03-28T22:59:59.999Z'],
+  ['America/New_York', '2026-12-31', '2027-01-01T04:59:59.999Z'],
+  ['Africa/Cairo', '2026-04-23', '2026-04-23T21:59:59.999Z'],
+  ['America/New_York', '2026-12-31T10:00:00Z', '2026-12-31T10:00:00.000Z'],
+])('in %s the end %s is over at %s', (zone, end, moment) => {
+  expect(endOf(zone, end).toISOString()).toBe(moment);
 });
 
 test('the offsets of a year are its changes, to the second', () => {

@@ -32,6 +32,13 @@ export function startOfDay(timeZone: string, day: string): Date {
   return new Date(dayInZone(timeZone, new Date(start)) === day ? start : before);
 }
 
+/** Returns when an end is over: a moment itself, a day with its last millisecond in a time zone. */
+export function endOf(timeZone: string, end: string): Date {
+  if (end.length > 'YYYY-MM-DD'.length) return new Date(end);
+  const next = dayOf(new Date(Date.parse(end) + dayMs));
+  return new Date(startOfDay(timeZone, next).getTime() - 1);
+}
+
 /** Lists the changes of a time zone's offset between two moments, the first at `from` itself. */
 export function listOffsets(timeZone: string, from: number, until: number) {
   const offsets = [{ since: new Date(from), offsetMs: zoneOffsetMs(timeZone, from) }];

@@ -49,7 +49,9 @@ test('promise 144, 146: a file is checked, imported, listed, exported and taken 
   expect(status).toBe(200);
   const problem = { row: 3, column: 'Email', message: 'This is no email address.' };
   const counts = { rows: 2, added: 1, known: 0, left: 1 };
-  expect(body).toEqual({ success: true, importId: body.importId, ...counts, problems: [problem] });
+  const problems = [problem];
+  const { importId } = body;
+  expect(body).toEqual({ success: true, importId, ...counts, undelivered: [], problems });
   const id = String(body.importId);
   expect(dataOf(await shop.call(getImport, { id }, shop.token))).toEqual({
     ...counts,

@@ -1,4 +1,5 @@
 import { formatDay, formatMoment } from '#texts/language.ts';
+import { shopZone } from './shop-zone.ts';
 
 /** Renders a time in the shop's zone, as the page says it: `21 Nov 2026, 14:31 CET`. */
 export function ShopTime({ iso, hasTime = true }: { iso: string; hasTime?: boolean }) {
@@ -12,7 +13,7 @@ export function ShopTime({ iso, hasTime = true }: { iso: string; hasTime?: boole
 const dayLength = 'YYYY-MM-DD'.length;
 
 function describe(iso: string, hasTime: boolean): string {
-  const zone = globalThis.document?.getElementById('admin')?.dataset.timeZone ?? 'UTC';
+  const zone = shopZone();
   // A day is one wherever it is read.
   if (zone === 'UTC' || iso.length === dayLength)
     return hasTime ? formatMoment(iso) : formatDay(iso);

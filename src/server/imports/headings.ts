@@ -22,8 +22,10 @@ export interface Layout {
   columns: Partial<Record<ImportColumn, string[]>>;
   /** Returns the name of the product in a cell; null where it has several. */
   productOf(cell: string): string | null;
-  /** Tells whether the other shop took the money back. */
-  isRefunded(cell: (heading: string) => string): boolean;
+  /** The heading of the address that a gift is for, which owns the purchase. */
+  giftedTo?: string;
+  /** Names why the other shop delivers nothing for a row; null for a purchase. */
+  undeliveredAs(cell: (heading: string) => string): string | null;
 }
 
 const asWritten = (cell: string) => cell;
@@ -32,8 +34,10 @@ const own: Layout = {
   isForeign: false,
   columns: Object.fromEntries(importColumns.map((column) => [column, [column]])),
   productOf: asWritten,
-  isRefunded: () => false,
+  undeliveredAs: () => null,
 };
+
+const maxStateLength = 40;
 
 const isYes = (cell: string) => /^(1|true|yes)$/i.test(cell);
 
@@ -46,44 +50,61 @@ const gumroad: Layout = {
     order_id: ['purchase id', 'order number'],
     date: ['purchase time (utc timezone)', 'purchase date'],
     license_key: ['license key'],
+    expires_at: ['subscription end date'],
     quantity: ['quantity'],
   },
+  giftedTo: 'giftee email',
   productOf: asWritten,
-  isRefunded(cell) {
+  undeliveredAs(cell) {
     const isPartial = Number(cell('partial refund ($)')) > 0;
-    return (
-      isYes(cell('fully refunded?')) ||
-      (isYes(cell('refunded?')) && !isPartial) ||
-      (isYes(cell('disputed?')) && !isYes(cell('dispute won?')))
-    );
+    if (isYes(cell('fully refunded?')) || (isYes(cell('refunded?')) && !isPartial)) {
+      return 'refunded';
+    }
+    if (isYes(cell('disputed?')) && !isYes(cell('dispute won?'))) return 'charged back';
+    if (isYes(cell('access revoked?'))) return 'access revoked';
+    if (isYes(cell('free trial purchase?'))) return 'free trial';
+    return isYes(cell('pre-order authorization?')) ? 'pre-order' : null;
   },
 };
 
-/** The end of a product's name in EDD's payments: ` (2) - $49.00`, `|49{0}`. */
-const price = /(?: \(\d+\))?(?: - [^\d\s]*\d[\d.,]*[^\d\s]*|\|[\d.,]+\{[^}]*\})$/;
+/** The end of a product's name in EDD's payments: ` (2) - $49.00`, `|49{0}`, `|49.00{0.00}{1}`. */
+const price = /(?: \(\d+\))?(?: - [^\d\s]*\d[\d.,]*[^\d\s]*|\|[\d.,]+(?:\{[^}]*\}){1,2})$/;
+
+/** What EDD delivers of orders, and states of keys that work or have ended. */
+const deliveredStates = new Set([
+  '',
+  ...['complete', 'partially_refunded'],
+  ...['active', 'inactive', 'expired'],
+]);
 
 /**
  * As the exports of Easy Digital Downloads write it: payments, sales, licenses
  * (`includes/admin/reporting/export`). Payments join products as `Name - $49.00 / Name - $9.00` or
- * `Name|49{0}`.
+ * `Name|49{0}`, since version 3 with the price's id. It writes a backslash before quotes.
  */
 const edd: Layout = {
   isForeign: true,
   columns: {
     email: ['email', 'customer email'],
     product: ['download', 'product', 'products (raw)', 'products (verbose)', 'products'],
-    order_id: ['payment id', 'order id', 'id'],
+    order_id: ['payment id', 'order id', 'id', 'order number'],
     date: ['date', 'date created'],
     license_key: ['license key', 'key'],
     expires_at: ['expiration', 'expiration date'],
     quantity: ['quantity'],
   },
-  productOf(cell) {
+  productOf(written) {
+    // Quotes in a quoted cell, which CSV would double, leave those around it.
+    const cell = written.replace(/^"(.*)"$/, '$1');
     const parts = cell.split(' / ');
     if (parts.length > 1 && parts.every((part) => price.test(part))) return null;
-    return cell.replace(price, '');
+    return cell.replace(price, '').replace(/\\(['"\\])/g, '$1');
   },
-  isRefunded: (cell) => /refund|revoked|charge.?back/i.test(cell('status')),
+  undeliveredAs(cell) {
+    if (/^test$/i.test(cell('mode (live|test)'))) return 'test';
+    const state = cell('status').toLowerCase();
+    return deliveredStates.has(state) ? null : state.slice(0, maxStateLength);
+  },
 };
 
 const isGumroad = (names: Set<string>) => names.has('item name') && names.has('purchase email');
@@ -128,7 +149,11 @@ export function readHeadings(row: string[]): Headings {
   return {
     layout,
     width: row.length,
-    cell: (cells, column) => at(cells, found.get(column)),
+    cell(cells, column) {
+      const gifted =
+        column === 'email' && layout.giftedTo ? places.get(layout.giftedTo) : undefined;
+      return at(cells, gifted).trim() || at(cells, found.get(column));
+    },
     under: (cells, heading) => at(cells, places.get(heading)).trim(),
     nameOf(column) {
       const place = found.get(column);

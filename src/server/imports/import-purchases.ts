@@ -6,6 +6,7 @@ import { importProblems, imports } from '#db/schema.ts';
 import { withWritePriority } from '#db/write-priority.ts';
 import type { Deps } from '../deps.ts';
 import { conflict } from '../errors.ts';
+import { readShopSettings } from '../shop-settings/read-shop-settings.ts';
 import { enqueueMovedHere } from './enqueue-moved-here.ts';
 import { findProducts } from './imported-products.ts';
 import { judgeRows, type Judged, type Ledger } from './judge-rows.ts';
@@ -47,7 +48,8 @@ export function importPurchases(deps: ImportDeps, options: ImportOptions): Promi
     const { mailProducts, dryRun } = options;
     const named = mailProducts === 'all' ? [] : mailProducts;
     const findProduct = await findProducts(deps.db, { ...options, mailProducts: named });
-    const plan = await planImport({ ...options, findProduct, now: deps.now() });
+    const { timeZone } = await readShopSettings(deps);
+    const plan = await planImport({ ...options, findProduct, timeZone, now: deps.now() });
     return dryRun ? tryImport(deps, plan) : runImport(deps, plan, options);
   });
 }
@@ -152,13 +154,14 @@ function take(counts: Counts, { added, knownCount, wrong }: Judged, plan: Import
 
 const doneOf = ({ added, known, problems }: Counts) => added + known + problems.length;
 
-function describe({ rowCount }: ImportPlan, { added, known, problems }: Counts) {
+function describe({ rowCount, undelivered }: ImportPlan, { added, known, problems }: Counts) {
   return {
     success: true as const,
     rows: rowCount,
     added,
     known,
     left: problems.length,
+    undelivered,
     problems: problems.toSorted((one, other) => one.row - other.row).slice(0, shownProblems),
   };
 }

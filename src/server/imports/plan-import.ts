@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { texts, type ImportPreview, type ImportProblem } from '#contract/imports.ts';
+import { texts, type Imported, type ImportPreview, type ImportProblem } from '#contract/imports.ts';
 import { readHeadings, type Headings } from './headings.ts';
-import type { FindProduct, ImportedProduct } from './imported-products.ts';
-import { maxKeys, readRow, type RowFacts } from './read-row.ts';
+import type { ImportedProduct } from './imported-products.ts';
+import { maxKeys, readRow, type ReadOptions, type RowFacts } from './read-row.ts';
 import { readTable, type TableRow } from './read-table.ts';
 import { describeProblem, WrongCell } from './wrong-cell.ts';
 import { licensesPerPurchase } from '#contract/licenses.ts';
@@ -34,23 +34,23 @@ export interface PlannedRow extends Omit<
 }
 
 export interface ImportPlan {
-  /** Rows of the file, the wrong ones included. */
+  /** Rows of the file, the wrong ones included, the undelivered ones not. */
   rowCount: number;
+  undelivered: Imported['undelivered'];
   rows: PlannedRow[];
   problems: ImportProblem[];
   preview: ImportPreview;
   headings: Headings;
 }
 
-interface PlanOptions {
+interface PlanOptions extends ReadOptions {
   path: string;
   source: string;
-  findProduct: FindProduct;
-  now: Date;
 }
 
 const previewRows = 5;
 const previewProducts = 200;
+const shownStates = 50;
 
 /**
  * Reads a file whole, before anything is written: what a purchase may hold depends on all of its
@@ -67,27 +67,44 @@ export async function planImport(options: PlanOptions): Promise<ImportPlan> {
   const preview: ImportPreview = { columns: heading.cells, firstRows: [], products: [] };
   const names = new Map<string, number | null>();
   const problems: ImportProblem[] = [];
+  const undelivered = new Map<string, number>();
   let rowCount = 0;
   for await (const tableRow of table) {
     const { row, cells } = tableRow;
     // The last row of Gumroad's export.
     if (headings.layout.isForeign && headings.cell(cells, 'order_id') === 'Totals') continue;
-    rowCount += 1;
     if (preview.firstRows.length < previewRows) preview.firstRows.push(cells);
+    const state = headings.layout.undeliveredAs((heading) => headings.under(cells, heading));
+    if (state !== null) {
+      undelivered.set(state, (undelivered.get(state) ?? 0) + 1);
+      continue;
+    }
+    rowCount += 1;
+    const product = headings.cell(cells, 'product').trim();
+    const name = headings.layout.productOf(product) ?? product;
     try {
       const facts = readRow(tableRow, headings, options);
       file.add(facts, headings);
-      names.set(headings.cell(cells, 'product').trim(), facts.product.id);
+      names.set(name, facts.product.id);
     } catch (error) {
       if (!(error instanceof WrongCell)) throw error;
       problems.push(describeProblem(row, error, headings));
-      if (error.column === 'product') names.set(headings.cell(cells, 'product').trim(), null);
+      if (error.column === 'product') names.set(name, null);
     }
   }
   preview.products = [...names]
     .slice(0, previewProducts)
     .map(([name, productId]) => ({ name, productId }));
-  return { rowCount, rows: file.rows, problems, preview, headings };
+  return {
+    rowCount,
+    undelivered: [...undelivered]
+      .slice(0, shownStates)
+      .map(([name, count]) => ({ state: name, count })),
+    rows: file.rows,
+    problems,
+    preview,
+    headings,
+  };
 }
 
 interface Group {

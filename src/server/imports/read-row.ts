@@ -1,5 +1,6 @@
 import { canonicalEmail, isMailbox } from '#contract/email.ts';
 import { texts } from '#contract/imports.ts';
+import { endOf } from '#contract/zones.ts';
 import { normalizeLicenseKey } from '../licenses/license-key.ts';
 import type { Headings, ImportColumn } from './headings.ts';
 import type { FindProduct, ImportedProduct } from './imported-products.ts';
@@ -33,11 +34,18 @@ export interface RowFacts {
   quantity: number | null;
 }
 
+export interface ReadOptions {
+  findProduct: FindProduct;
+  now: Date;
+  /** The shop's, in which an end that is a day lasts to its end. */
+  timeZone: string;
+}
+
 /** Reads a row's facts. @throws WrongCell where one of them is wrong */
 export function readRow(
   { row, cells }: TableRow,
   headings: Headings,
-  { findProduct, now }: { findProduct: FindProduct; now: Date },
+  { findProduct, now, timeZone }: ReadOptions,
 ): RowFacts {
   const { layout } = headings;
   if (cells.slice(headings.width).some((cell) => cell.trim() !== '')) {
@@ -49,9 +57,6 @@ export function readRow(
   const name = layout.productOf(read('product'));
   if (name === null) throw new WrongCell('product', texts.severalProducts);
   const product = findProduct(name);
-  if (layout.isRefunded((heading) => headings.under(cells, heading))) {
-    throw new WrongCell('order_id', texts.refunded);
-  }
   const accountNumber = read('account_number');
   const licenseKey = readKey(headings.cell(cells, 'license_key'));
   if (licenseKey !== '' && product.parts.length > 0) {
@@ -68,7 +73,7 @@ export function readRow(
     // An account binds the row's key, and a broker belongs to an account.
     accountNumber: licenseKey && accountNumber,
     brokerName: licenseKey && accountNumber && read('broker_name'),
-    expiresAt: readEnd(read('expires_at')),
+    expiresAt: readEnd(read('expires_at'), timeZone),
     quantity: readQuantity(read('quantity')),
   };
 }
@@ -93,8 +98,11 @@ function readDate(cell: string, now: Date): Date | null {
   return date;
 }
 
-const readEnd = (cell: string) =>
-  /^(0|never|lifetime)$/i.test(cell) ? null : readMoment(cell, 'expires_at');
+function readEnd(cell: string, timeZone: string): Date | null {
+  if (/^(0|never|lifetime)$/i.test(cell)) return null;
+  const end = readMoment(cell, 'expires_at');
+  return end && /^[\d-]{10}$/.test(cell) ? endOf(timeZone, cell) : end;
+}
 
 const moment =
   /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(:\d\d(?:\.\d{1,3})?)?)? ?(Z|UTC|[+-]\d\d:?\d\d)?$/i;

@@ -3,11 +3,13 @@ import type { Tx } from '#db/client.ts';
 import { licenses } from '#db/schema.ts';
 import * as contract from '#contract/licenses.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
+import { endOf } from '#contract/zones.ts';
 import { formatMoment } from '#texts/language.ts';
 import { recordAction } from '../audit-log/audit-log.ts';
 import { refuseSupport, type Caller } from '../endpoint/caller.ts';
 import type { Deps } from '../deps.ts';
 import { notFound } from '../errors.ts';
+import { site } from '../site.ts';
 import { enqueueEvent } from '../events/enqueue-event.ts';
 import { describeLicense } from './license-key.ts';
 import { findLicense } from './list-licenses.ts';
@@ -27,7 +29,7 @@ export async function updateLicense(
     const change = { id, at: now(), caller };
     if (isBlocked !== undefined) await setBlocked(tx, change, isBlocked === 1);
     if (expiresAt !== undefined) {
-      await setEnd(tx, change, expiresAt === null ? null : new Date(expiresAt));
+      await setEnd(tx, change, expiresAt ? endOf(site.values.timeZone, expiresAt) : null);
     }
     return findLicense({ db: tx, now }, id);
   });

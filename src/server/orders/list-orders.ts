@@ -5,7 +5,7 @@ import {
   inArray,
   isNotNull,
   isNull,
-  lt,
+  lte,
   sql,
   type AnyColumn,
   type SQL,
@@ -15,10 +15,12 @@ import { toDollars } from '#contract/money.ts';
 import { orderColumns } from '#contract/orders.ts';
 import type * as contract from '#contract/orders.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
+import { endOf, startOfDay } from '#contract/zones.ts';
 import { defineTable } from '../endpoint/csv.ts';
 import { containsText } from '../lists/contains-text.ts';
 import type { Deps } from '../deps.ts';
 import { revenueOf } from '../lists/revenue.ts';
+import { site } from '../site.ts';
 import { hasUnclearCountry } from '../tax/unclear-country.ts';
 import {
   inOrder,
@@ -35,8 +37,6 @@ import type { Order } from './order.ts';
 
 type Query = ParsedInputOf<typeof contract.listOrders>;
 type ListDeps = Pick<Deps, 'db' | 'now'>;
-
-const dayMs = 86_400_000;
 
 /** Returns a page of the paid orders, or of those in the state that the query names. */
 export async function listOrders(
@@ -211,12 +211,13 @@ function sortKeys(query: Query): Record<Query['sort'], SortOrder['key']> {
 
 function isWanted({ now }: Pick<Deps, 'now'>, query: Query): SQL | undefined {
   const { state, origin, from, to } = query;
+  const { timeZone } = site.values;
   const date = dateOf(query);
   return and(
     isInState(state, now()),
     origin && eq(orders.origin, origin),
-    from ? gte(date, Date.parse(from)) : undefined,
-    to ? lt(date, Date.parse(to) + dayMs) : undefined,
+    from ? gte(date, startOfDay(timeZone, from).getTime()) : undefined,
+    to ? lte(date, endOf(timeZone, to).getTime()) : undefined,
   );
 }
 

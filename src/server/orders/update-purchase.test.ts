@@ -1,12 +1,16 @@
 import { asc, eq } from 'drizzle-orm';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { endSchema } from '#contract/admin.ts';
 import { licenses, orders, portalTokens } from '#db/schema.ts';
 import { createRateLimiter } from '#server/rate-limit/rate-limiter.ts';
 import { idleOutbox, insertLicense, insertOrder, testSettings } from '#tests/support/sold-order.ts';
 import { tempDatabase } from '#tests/support/temp-database.ts';
+import { createToken } from '../admin/tokens/tokens.ts';
 import { createLicense } from '../licenses/create-license.ts';
+import { updateLicense } from '../licenses/update-license.ts';
 import { verifyLicense } from '../licenses/verify-license.ts';
 import { findPurchase } from '../purchase-access/find-purchase.ts';
+import { showSettings, site } from '../site.ts';
 import { giveCopy } from './give-copy.ts';
 import { updatePurchase } from './update-purchase.ts';
 
@@ -141,6 +145,26 @@ test('promise 143: a purchase’s end takes along the keys that end with it, and
     ['purchase-changed', 'End 1 May 2026, 00:00 UTC → 1 Jun 2026, 12:30 UTC'],
     ['purchase-changed', 'End 1 Jun 2026, 12:30 UTC → never'],
   ]);
+});
+
+test('promise 300: an end given as a day lasts to the end of that day in the shop’s zone', async () => {
+  const { values, pictures } = site;
+  onTestFinished(() => showSettings({ values, pictures }));
+  showSettings({ values: { ...values, timeZone: 'America/New_York' }, pictures });
+  const [day, end] = ['2026-05-31', '2026-06-01T03:59:59.999Z'];
+  const allowed = ['2026-02-30', 'soon', day, end].map(
+    (text) => endSchema('').safeParse(text).success,
+  );
+  expect(allowed).toEqual([false, false, true, true]);
+  const key = await insertLicense(db(), { orderId: sale, licenseKey: 'A' });
+  const token = { name: 'CI', scopes: ['orders:read' as const], expiresAt: day };
+  for (const ended of [
+    await update(sale, { expiresAt: day }),
+    await updateLicense(deps(), { id: key.id, expiresAt: day }, caller),
+    await createToken(deps(), token, caller),
+  ]) {
+    expect(ended).toMatchObject({ expiresAt: end });
+  }
 });
 
 test('promise 143: fields are saved together, each in the audit log; what stays is not', async () => {

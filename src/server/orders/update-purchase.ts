@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import * as contract from '#contract/purchase-form.ts';
 import { texts as orderTexts } from '#contract/orders.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
+import { endOf } from '#contract/zones.ts';
 import type { Tx } from '#db/client.ts';
 import { licenses, orders } from '#db/schema.ts';
 import { formatMoment } from '#texts/language.ts';
@@ -9,6 +10,7 @@ import { recordAction, type AuditEvent } from '../audit-log/audit-log.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../endpoint/caller.ts';
 import { conflict, notFound } from '../errors.ts';
+import { site } from '../site.ts';
 import { decide } from './decide.ts';
 import { getOrder } from './get-order.ts';
 import { describeOrder, type Order } from './order.ts';
@@ -105,7 +107,7 @@ async function saveKeyLimit(
 async function saveEnd(tx: Tx, order: Order, input: Input): Promise<Change | null> {
   if (input.expiresAt === undefined) return null;
   const { id, expiresAt: before } = order;
-  const expiresAt = input.expiresAt === null ? null : new Date(input.expiresAt);
+  const expiresAt = input.expiresAt ? endOf(site.values.timeZone, input.expiresAt) : null;
   if (expiresAt?.getTime() === before?.getTime()) return null;
   const endsWithIt = sql`${licenses.expiresAt} IS ${before?.getTime() ?? null}`;
   await tx.update(orders).set({ expiresAt }).where(eq(orders.id, id));

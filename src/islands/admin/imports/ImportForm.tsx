@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { formatCount } from '#texts/language.ts';
-import { importFile, type Imported } from '#contract/imports.ts';
+import { importFile, texts, type Imported } from '#contract/imports.ts';
 import { uploadSchema } from '#contract/upload.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { ErrorText } from '#islands/ui/ErrorText.tsx';
@@ -106,8 +106,8 @@ export function ImportForm() {
   );
 }
 
-const describeCheck = ({ rows, added, known, left }: Imported) =>
-  `${formatCount(rows)} rows: ${formatCount(added)} are new, ${formatCount(known)} are in already, ${formatCount(left)} are left out.`;
+const describeCheck = ({ rows, added, known, left, undelivered }: Imported) =>
+  `${formatCount(rows)} rows: ${formatCount(added)} are new, ${formatCount(known)} are in already, ${formatCount(left)} are left out.${texts.undelivered(undelivered)}`;
 
-const describeResult = ({ rows, added, known, left }: Imported) =>
-  `${formatCount(rows)} rows: ${formatCount(added)} added, ${formatCount(known)} were in already, ${formatCount(left)} left out.`;
+const describeResult = ({ rows, added, known, left, undelivered }: Imported) =>
+  `${formatCount(rows)} rows: ${formatCount(added)} added, ${formatCount(known)} were in already, ${formatCount(left)} left out.${texts.undelivered(undelivered)}`;

@@ -5,25 +5,27 @@ import * as z from 'zod/mini';
 import { daySchema } from '#contract/admin.ts';
 import type { LicensePage } from '#contract/license-page.ts';
 import { updateLicense } from '#contract/licenses.ts';
+import { dayInZone } from '#contract/zones.ts';
 import { fieldProps } from '#islands/ui/field-props.ts';
 import { Field } from '#islands/ui/Field.tsx';
 import { SubmitButton } from '#islands/ui/SubmitButton.tsx';
 import { useSubmitOnce } from '#islands/ui/use-submit-once.ts';
 import { $notice } from '../actions/notice.ts';
 import { callAsAdmin } from '../api.ts';
+import { shopZone } from '../shop-zone.ts';
 
 const endSchema = z.object({ lastDay: z.union([z.literal(''), daySchema]) });
 
-/** Sets the last day of a key's term, in UTC. */
+/** Sets the last day of a key's term, in the shop's zone. */
 export function EndForm({ license: { id, expiresAt } }: { license: LicensePage }) {
   const queries = useQueryClient();
   const form = useForm({
     resolver: zodResolver(endSchema),
-    defaultValues: { lastDay: expiresAt?.slice(0, 'YYYY-MM-DD'.length) ?? '' },
+    defaultValues: { lastDay: expiresAt ? dayInZone(shopZone(), new Date(expiresAt)) : '' },
   });
   const { isSubmitting } = form.formState;
   const submit = form.handleSubmit(async ({ lastDay }) => {
-    const result = await callAsAdmin(updateLicense, { id, expiresAt: endOf(lastDay) });
+    const result = await callAsAdmin(updateLicense, { id, expiresAt: lastDay || null });
     if (!result.ok) {
       return form.setError('lastDay', { message: result.error ?? 'The end could not be saved.' });
     }
@@ -37,7 +39,7 @@ export function EndForm({ license: { id, expiresAt } }: { license: LicensePage }
       <Field
         label="Last day"
         type="date"
-        hint="The key ends at 23:59 UTC of this day; empty means never."
+        hint="The key ends with this day in the shop’s time zone; empty means never."
         {...fieldProps(form, 'lastDay')}
       />
       <div>
@@ -46,5 +48,3 @@ export function EndForm({ license: { id, expiresAt } }: { license: LicensePage }
     </form>
   );
 }
-
-const endOf = (lastDay: string) => (lastDay ? `${lastDay}T23:59:59.999Z` : null);

@@ -18,7 +18,6 @@ interface Props {
   onCancel(): void;
 }
 
-/** The form asks for a last day, the API for a moment. */
 const formSchema = z.object({
   name: tokenFormSchema.shape.name,
   scopes: tokenFormSchema.shape.scopes,
@@ -34,8 +33,7 @@ export function TokenForm({ onMade, onCancel }: Props) {
   });
   const { errors, isSubmitting } = form.formState;
   const submit = form.handleSubmit(async ({ lastDay, ...values }) => {
-    const expiresAt = lastDay === '' ? null : `${lastDay}T23:59:59Z`;
-    const result = await callAsAdmin(createToken, { ...values, expiresAt });
+    const result = await callAsAdmin(createToken, { ...values, expiresAt: lastDay || null });
     if (!result.ok) {
       const field = result.failure.issues?.[0]?.path === 'expiresAt' ? 'lastDay' : 'name';
       return form.setError(field, { message: result.error ?? 'The token could not be made.' });

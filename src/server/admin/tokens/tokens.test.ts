@@ -91,7 +91,10 @@ it.each([
   ['a scope twice', { name: 'X', scopes: ['orders:read', 'orders:read'] }],
   ['no name', { name: ' ', scopes: ['orders:read'] }],
   ['a line break', { name: 'X\nY', scopes: ['orders:read'] }],
-  ['a day as its end', { name: 'X', scopes: ['orders:read'], expiresAt: '2030-01-01' }],
+  [
+    'a day that there is not as its end',
+    { name: 'X', scopes: ['orders:read'], expiresAt: '2030-02-30' },
+  ],
 ])('the form of a token refuses %s', (_, input) => {
   expect(route.input.safeParse(input).success).toBe(false);
 });

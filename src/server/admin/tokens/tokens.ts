@@ -1,12 +1,14 @@
 import { desc, eq } from 'drizzle-orm';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import * as contract from '#contract/tokens.ts';
+import { endOf } from '#contract/zones.ts';
 import { apiTokens } from '#db/schema.ts';
 import { recordAction } from '../../audit-log/audit-log.ts';
 import { hashToken, newToken } from '../../crypto/token.ts';
 import type { Deps } from '../../deps.ts';
 import { requireAccount, type Caller } from '../../endpoint/caller.ts';
 import { invalid, notFound } from '../../errors.ts';
+import { site } from '../../site.ts';
 
 type TokenDeps = Pick<Deps, 'db' | 'now'>;
 
@@ -21,7 +23,7 @@ export async function createToken(
   caller: Caller,
 ): Promise<OutputOf<typeof contract.createToken>> {
   const createdAt = now();
-  const end = expiresAt ? new Date(expiresAt) : null;
+  const end = expiresAt ? endOf(site.values.timeZone, expiresAt) : null;
   if (end && end <= createdAt) {
     const message = contract.texts.expiry;
     throw invalid(message, [{ path: 'expiresAt', message }]);

@@ -27,7 +27,6 @@ export const texts = {
   date: 'Write this as 2026-01-31 or 2026-01-31 09:30:00, in UTC.',
   future: 'This day has not come yet.',
   quantity: (most: number) => `This is a whole number from 1 to ${most}.`,
-  refunded: 'Refunded or charged back in the other shop.',
   key: 'A key has 4 to 128 printable ASCII characters, without a blank at its ends.',
   keyOfBundle: 'A bundle has no keys of its own: name the product that the key is for.',
   keyTooShort: 'A key needs at least 4 letters or digits.',
@@ -36,6 +35,11 @@ export const texts = {
   otherEmail: 'This order belongs to another email address.',
   tooManyKeys: (most: number) => `A purchase has at most ${most} keys.`,
   // Of an import.
+  undelivered: (states: { state: string; count: number }[]) => {
+    const total = states.reduce((sum, { count }) => sum + count, 0);
+    const named = states.map(({ state, count }) => `${count} ${state}`).join(', ');
+    return total === 0 ? '' : ` The other shop delivers nothing for ${total} more: ${named}.`;
+  },
   withdrawn: 'This import was taken back meanwhile.',
   inUse: (count: number) =>
     count === 1

@@ -16,7 +16,8 @@ export const texts = {
   invalid: 'Invalid license',
   blocked: 'This license key is blocked. Contact support.',
   notFound: 'There is no such license key.',
-  expiresAt: 'Give a moment in UTC, such as 2026-12-31T23:59:59Z',
+  expiresAt:
+    'Give the last day, such as 2026-12-31, or a moment in UTC, such as 2026-12-31T12:00:00Z',
   nothing: 'Say what to change.',
   listClosed: (hours: number) =>
     `The keys of a purchase are listed here for ${hours} hours. Entering the same details again shows a key again.`,

@@ -5,7 +5,8 @@ export const texts = {
   reasonOneLine: 'A reason has one line',
   termDays: (days: number) => `Enter 1 to ${days} whole days`,
   keyLimit: (keys: number) => `Enter 1 to ${keys} keys`,
-  expiresAt: 'Give a moment in UTC, such as 2026-12-31T23:59:59Z',
+  expiresAt:
+    'Give the last day, such as 2026-12-31, or a moment in UTC, such as 2026-12-31T12:00:00Z',
   nothing: 'Say what to change.',
   noFile: 'This product has no file, so there is nothing to give.',
   addressBlocked: 'This address is blocked. Take its block back first.',

@@ -8,7 +8,7 @@ export const texts = {
   nameTooLong: 'A name has at most 60 characters',
   nameOfLines: 'Enter the name in one line',
   scopes: 'Choose what the token may do',
-  expiry: 'Enter a moment in the future, such as 2030-12-31T00:00:00Z',
+  expiry: 'Enter a day to come, such as 2030-12-31, or a moment, such as 2030-12-31T00:00:00Z',
   notFound: 'There is no such token.',
 } as const;
 
