@@ -20,6 +20,8 @@ export interface Deps {
   outbox: Pick<Worker, 'wake'>;
   /** Writes traces of lease requests in the background. */
   leaseTraces: Pick<LeaseTraces, 'flush'>;
+  /** Writes downloads of purchased files in the background. */
+  downloadNotes: Pick<DownloadNotes, 'flush'>;
   /** Counts pages and payments begun in the background. */
   visits: Pick<Visits, 'record'>;
   /** Queues the mails of releases in the background. */
@@ -35,7 +37,6 @@ export interface App extends Deps {
   outbox: Worker;
   releases: Worker;
   leaseTraces: LeaseTraces;
-  /** Writes downloads of purchased files in the background. */
   downloadNotes: DownloadNotes;
   visits: Visits;
 }

@@ -2,6 +2,7 @@ import { and, gt, inArray, lte } from 'drizzle-orm';
 import { outbox, refunds } from '#db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { reconcileDue } from '#server/orders/reconciler.ts';
+import { DownloadNotes } from '#server/downloads/download-notes.ts';
 import { LeaseTraces } from '#server/licenses/lease/lease-traces.ts';
 import { createPayPal } from '#server/paypal/paypal.ts';
 import { loadSettings } from '#server/settings.ts';
@@ -24,6 +25,7 @@ export async function settleEverything(shop: Shop): Promise<void> {
     paypal: createPayPal(settings.paypal),
     outbox: idleOutbox(),
     leaseTraces: new LeaseTraces(db),
+    downloadNotes: new DownloadNotes(db),
     visits: { record() {} },
     releases: idleOutbox(),
     now: () => now,

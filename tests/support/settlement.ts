@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { orders } from '#db/schema.ts';
 import { startTestSandbox } from '#sandbox/test-support.ts';
 import { createRateLimiter } from '#server/rate-limit/rate-limiter.ts';
+import { DownloadNotes } from '#server/downloads/download-notes.ts';
 import { LeaseTraces } from '#server/licenses/lease/lease-traces.ts';
 import { createPayPal } from '#server/paypal/paypal.ts';
 import type { Deps } from '#server/deps.ts';
@@ -31,21 +32,28 @@ export async function settlementFixtures() {
     return answer.body;
   };
 
+  const plainDeps = () => ({
+    settings: testSettings,
+    db: db(),
+    paypal,
+    outbox: idleOutbox(),
+    leaseTraces: new LeaseTraces(db()),
+    downloadNotes: new DownloadNotes(db()),
+    visits: { record() {} },
+    releases: idleOutbox(),
+    now: () => clock.now,
+    rateLimiter: createRateLimiter(db()),
+  });
+
   return {
+    /** Without a storage. */
+    plainDeps,
     /** With the database of the present test. */
     deps: (): Deps => ({
-      settings: testSettings,
-      db: db(),
-      paypal,
-      outbox: idleOutbox(),
-      leaseTraces: new LeaseTraces(db()),
-      visits: { record() {} },
-      releases: idleOutbox(),
-      now: () => clock.now,
+      ...plainDeps(),
       get storage(): never {
         throw new Error('Settling touches no file');
       },
-      rateLimiter: createRateLimiter(db()),
     }),
     control,
     fault: (operation: string, fault: string, times = 1) =>

@@ -22,8 +22,12 @@ const terms = {
   version: '2025-10-18',
   url: 'https://shop.example.com/terms-and-conditions',
 };
+const notes = { flush: async () => {} };
 const make = (id: string) =>
-  dossierVerb(async () => terms.text)({ db: db(), settings: testSettings, now }, { id });
+  dossierVerb(async () => terms.text)(
+    { db: db(), settings: testSettings, downloadNotes: notes, leaseTraces: notes, now },
+    { id },
+  );
 
 /** A disputed purchase with everything that a dossier shows. */
 async function soldOrder() {

@@ -5,6 +5,7 @@ import { dossier as texts } from '#texts/disputes.ts';
 import { formatMoment } from '#texts/language.ts';
 import type { Deps } from '../deps.ts';
 import type { Attachment } from '../endpoint/attachment.ts';
+import { flushNotes, type NoteDeps } from '../jobs/flush-notes.ts';
 import { makePdf } from '../pdf/make-pdf.ts';
 import { readShopSettings } from '../shop-settings/read-shop-settings.ts';
 import { readDossier, type Dossier } from './read-dossier.ts';
@@ -22,7 +23,11 @@ export type ReadTerms = () => Promise<string>;
  */
 export const dossierVerb =
   (readTerms: ReadTerms) =>
-  async (deps: MakeDeps, { id }: ParsedInputOf<typeof getDossier>): Promise<Attachment> => {
+  async (
+    deps: MakeDeps & NoteDeps,
+    { id }: ParsedInputOf<typeof getDossier>,
+  ): Promise<Attachment> => {
+    await flushNotes(deps);
     const [dossier, terms] = await Promise.all([
       readDossier(deps.db, id, deps.now()),
       describeTerms(deps, readTerms),

@@ -4,6 +4,7 @@ import { evidenceNotes as texts } from '#texts/disputes.ts';
 import { formatMoment } from '#texts/language.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../endpoint/caller.ts';
+import { flushNotes } from '../jobs/flush-notes.ts';
 import { maxDocumentBytes, maxNoteLength, type Evidence } from '../paypal/dispute-calls.ts';
 import { answerDispute, findOpenDispute, readDispute } from './answer-dispute.ts';
 import { describeTerms, makeDossier, type ReadTerms } from './make-dossier.ts';
@@ -24,6 +25,7 @@ export const evidenceVerb =
     caller: Caller,
   ): Promise<OutputOf<typeof route>> => {
     const { order, dispute } = await findOpenDispute(deps, id);
+    await flushNotes(deps);
     const [dossier, terms] = await Promise.all([
       readDossier(deps.db, id, deps.now()),
       describeTerms(deps, readTerms),

@@ -11,11 +11,13 @@ import {
 } from '#db/schema.ts';
 import { heading, importStage, now } from '#tests/support/import-stage.ts';
 import { insertBundle, testSettings } from '#tests/support/sold-order.ts';
+import { DownloadNotes } from '../downloads/download-notes.ts';
 import { deleteImport } from './delete-import.ts';
 import { makeMovedHereMail } from './make-moved-here-mail.ts';
 
 const { db, fileId, importLines, readLicenses, readOrders } = importStage();
-const deps = () => ({ db: db(), leaseTraces: { flush: async () => {} }, now: () => now });
+const idle = { flush: async () => {} };
+const deps = () => ({ db: db(), leaseTraces: idle, downloadNotes: idle, now: () => now });
 const seller = {
   admin: { id: 'a', role: 'owner' as const, sessionId: 's', username: 'seller' },
   address: '192.0.2.1',
@@ -48,6 +50,17 @@ describe('promise 146: an import taken back', () => {
     expect(await db().$count(orderParts)).toBe(4);
     await take(importId);
     expect([await db().$count(orders), await db().$count(orderParts)]).toEqual([2, 2]);
+  });
+
+  test('promise 302: is refused while a buyer has just loaded a file', async () => {
+    const { importId } = await importLines(lines);
+    const [, order] = await readOrders();
+    const downloadNotes = new DownloadNotes(db());
+    const request = { address: '192.0.2.9', agent: 'Browser', bytes: 9, sizeBytes: 9, at: now };
+    downloadNotes.record({ ...request, orderId: order?.id ?? '', fileId: fileId() });
+    const taking = deleteImport({ ...deps(), downloadNotes }, { id: importId ?? 0 }, seller);
+    await expect(taking).rejects.toMatchObject({ status: 409 });
+    expect(await db().$count(orders)).toBe(3);
   });
 
   test('is refused with the count while a key was asked for', async () => {

@@ -26,12 +26,13 @@ import { recordAction } from '../audit-log/audit-log.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../endpoint/caller.ts';
 import { conflict } from '../errors.ts';
+import { flushNotes, type NoteDeps } from '../jobs/flush-notes.ts';
 import { movedHereSubject } from './enqueue-moved-here.ts';
 import { findImport } from './list-imports.ts';
 
 const rowsPerBatch = 100;
 
-type DeleteDeps = Pick<Deps, 'db' | 'leaseTraces' | 'now'>;
+type DeleteDeps = Pick<Deps, 'db' | 'now'> & NoteDeps;
 
 /**
  * Takes an import back: its purchases and keys, and the keys that it added to others. A running
@@ -41,12 +42,13 @@ type DeleteDeps = Pick<Deps, 'db' | 'leaseTraces' | 'now'>;
  * @throws AppError 404; 409 with the count while purchases are in use
  */
 export async function deleteImport(
-  { db, leaseTraces, now }: DeleteDeps,
+  deps: DeleteDeps,
   { id }: ParsedInputOf<typeof route>,
   caller: Caller,
 ): Promise<void> {
+  const { db, now } = deps;
   const { source } = await findImport(db, id);
-  await leaseTraces.flush();
+  await flushNotes(deps);
   const used = new Set<string>();
   for await (const rows of walk(db, id)) {
     for (const { orderId, isUsed } of rows) if (isUsed) used.add(orderId);

@@ -10,7 +10,7 @@ import { issueWaiting } from '../invoices/issue-waiting.ts';
 import { reconcileDue } from '../orders/reconciler.ts';
 import { queueReleases } from '../releases/queue-releases.ts';
 import { isSameSecret } from '../crypto/timing-safe-equal.ts';
-import { claimSweep, sweep } from './sweep.ts';
+import { sweepDue } from './sweep.ts';
 
 /** For each work. What is cut off falls due again when its claim ends, as where a process dies. */
 const timeoutMs = 20_000;
@@ -73,8 +73,9 @@ export async function runCron(
       return 'done';
     }),
     within(timeoutMs, onFault, async (note) => {
-      if (!(await claimSweep(app))) return 'not due';
-      note(await sweep(app));
+      const files = await sweepDue(app);
+      if (files === null) return 'not due';
+      note(files);
       return 'done';
     }),
   ]);

@@ -7,7 +7,7 @@ import { isFeeDue } from '../orders/ask-fees.ts';
 import { isInvoiceDue } from '../invoices/issue-waiting.ts';
 import { isCheckDue } from '../orders/reconciler.ts';
 import { isReleaseDue } from '../releases/queue-releases.ts';
-import { sweepEveryMs } from './sweep.ts';
+import { retryAfterMs } from './every.ts';
 import { Worker } from './worker.ts';
 
 type LeaderDeps = Pick<Deps, 'now'> & { database: Pick<Database, 'leader'> };
@@ -38,7 +38,7 @@ interface Led {
 
 /**
  * Polls for due work and wakes its workers, in the process that leads; another one takes over
- * within 30 seconds (promise 49). Every process sends the mails that it writes itself: who writes
+ * within 30 seconds (promise 49). Sweeps that are due are looked for at once, then every five minutes. Every process sends the mails that it writes itself: who writes
  * one wakes its own worker.
  */
 export function lead(
@@ -46,7 +46,7 @@ export function lead(
   { mails, releases, checks, events, fees, invoices, zone, sweeps }: Led,
 ): Worker {
   const { leader } = deps.database;
-  let nextSweepAt = performance.now() + sweepEveryMs;
+  let nextSweepAt = 0;
   return new Worker({
     name: 'lead',
     pollMs: leader.pollMs,
@@ -60,7 +60,7 @@ export function lead(
       if (due?.invoices) invoices.wake();
       if (due?.zone) zone.wake();
       if (due && performance.now() >= nextSweepAt) {
-        nextSweepAt += sweepEveryMs;
+        nextSweepAt = performance.now() + retryAfterMs;
         sweeps.wake();
       }
       return { nextInMs: leader.pollMs };

@@ -1,9 +1,12 @@
 import { followTimeZone } from '../admin/sums-zone.ts';
 import { forgetOldNetworks } from '../admin/known-networks.ts';
+import type { Db } from '#db/client.ts';
+import type { Retention } from '#contract/shop-settings.ts';
 import type { Deps } from '../deps.ts';
 import { sweepDeliveries } from '../events/event-worker.ts';
 import { sweepTraces } from '../licenses/lease/sweep-traces.ts';
 import { enqueueLicenseEvents } from '../licenses/license-events.ts';
+import { logFault } from '../log.ts';
 import { queueTermMails } from '../orders/renewals/queue-term-mails.ts';
 import { forgetDeadTokens } from '../purchase-access/portal-token.ts';
 import { queueReviewMails } from '../purchase-access/queue-review-mails.ts';
@@ -14,41 +17,80 @@ import { replayErasures } from '../personal-data/replay-erasures.ts';
 import { sweepRetention } from '../personal-data/sweep-retention.ts';
 import { readShopSettings } from '../shop-settings/read-shop-settings.ts';
 import { sweepFiles } from '../storage/sweep-files.ts';
-import { claimEvery } from './claim-every.ts';
+import { every } from './every.ts';
 
-export const sweepEveryMs = 3_600_000;
+const sweepEveryMs = 3_600_000;
+
+/** Databases whose erasures this process has looked after since its start. */
+const replayed = new WeakSet<Db>();
+
+/**
+ * Does the sweeps that are due: first, once after a start, erasures that an older backup lacks;
+ * once an hour what `sweepHourly` does; exchange rates, sales and retention by their own clocks.
+ * What fails falls due again in five minutes, and keeps nothing else back. Several processes may
+ * sweep at the same time.
+ *
+ * @returns the number of files deleted by the hourly sweep; null: it was not due
+ * @throws the first failure
+ */
+export async function sweepDue(deps: Deps): Promise<number | null> {
+  const { retention, vatMode } = await readShopSettings(deps);
+  let files: number | null = null;
+  await doAll({
+    'erasures at the start': () => replayAtStart(deps),
+    'hourly sweep': () =>
+      every(deps, 'swept-at', sweepEveryMs, async () => {
+        files = await sweepHourly(deps, retention);
+      }),
+    sales: () => countSales(deps),
+    retention: () => sweepRetention(deps, retention),
+    'exchange rates': () => fetchRates(deps, { vatMode }),
+  });
+  return files;
+}
+
+async function replayAtStart(deps: Deps): Promise<void> {
+  if (replayed.has(deps.db)) return;
+  await replayErasures(deps);
+  replayed.add(deps.db);
+}
 
 /**
  * Deletes expired counters, networks, lease traces, portal tokens, deliveries of events and files
  * that no row names, sums up traces by month, queues mails about terms, trials and reviews and
- * events of licence keys, does erasures again that an older backup lacks, fetches exchange rates,
- * and once a day counts sales and erases what has been kept long enough. Several processes may
- * sweep at the same time.
+ * events of licence keys, and does erasures again that were cut off.
  *
  * @returns the number of files deleted
  */
-export async function sweep(deps: Deps): Promise<number> {
-  const { retention, vatMode } = await readShopSettings(deps);
-  const [files] = await Promise.all([
-    sweepFiles(deps),
-    deps.rateLimiter.sweep(),
-    forgetOldNetworks(deps),
-    sweepTraces(deps, retention.traces),
-    forgetDeadTokens(deps),
-    countSales(deps),
-    followTimeZone(deps),
-    queueTermMails(deps),
-    queueReviewMails(deps),
-    mailEndedTrials(deps),
-    enqueueLicenseEvents(deps),
-    sweepDeliveries(deps, retention.logs),
-    replayErasures(deps),
-    sweepRetention(deps, retention),
-    fetchRates(deps, { vatMode }),
-  ]);
+async function sweepHourly(deps: Deps, retention: Retention): Promise<number> {
+  let files = 0;
+  await doAll({
+    files: async () => {
+      files = await sweepFiles(deps);
+    },
+    counters: () => deps.rateLimiter.sweep(),
+    networks: () => forgetOldNetworks(deps),
+    traces: () => sweepTraces(deps, retention.traces),
+    'portal tokens': () => forgetDeadTokens(deps),
+    'time zone': () => followTimeZone(deps),
+    'term mails': () => queueTermMails(deps),
+    'review mails': () => queueReviewMails(deps),
+    'trial mails': () => mailEndedTrials(deps),
+    'licence events': () => enqueueLicenseEvents(deps),
+    deliveries: () => sweepDeliveries(deps, retention.logs),
+    erasures: () => replayErasures(deps),
+  });
   return files;
 }
 
-/** Claims the hourly sweep. @returns true for one caller an hour */
-export const claimSweep = ({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<boolean> =>
-  claimEvery(db, 'swept-at', sweepEveryMs, now());
+/** Does works side by side, each to its end. @throws the first failure; the others are logged */
+async function doAll(works: Record<string, () => Promise<unknown>>): Promise<void> {
+  const failures: unknown[] = [];
+  const done = Object.entries(works).map(([name, work]) =>
+    work().catch((error: unknown) => {
+      if (failures.push(error) > 1) logFault(error, undefined, name);
+    }),
+  );
+  await Promise.all(done);
+  if (failures.length > 0) throw failures[0];
+}

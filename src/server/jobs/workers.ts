@@ -9,12 +9,13 @@ import { invoiceIssuer } from '../invoices/issue-waiting.ts';
 import { reconciler } from '../orders/reconciler.ts';
 import { sweepUploads } from '../uploads/upload-folder.ts';
 import { lead } from './leader-election.ts';
-import { sweep, sweepEveryMs } from './sweep.ts';
+import { sweepDue } from './sweep.ts';
 import { whenWoken, Worker } from './worker.ts';
 
 /** How often traces and downloads are written, and how soon again after a failure. */
 const notesEveryMs = 1_000;
 const notesRetryMs = 10_000;
+const uploadsEveryMs = 3_600_000;
 /**
  * How long work in flight may take at a stop. What is cut off is begun again by another process.
  */
@@ -49,7 +50,7 @@ function sweeper(deps: Deps): Worker {
     ...whenWoken,
     name: 'sweep',
     async poll() {
-      await withWritePriority('note', () => sweep(deps));
+      await withWritePriority('note', () => sweepDue(deps));
       return { nextInMs: whenWoken.pollMs };
     },
   });
@@ -59,11 +60,11 @@ function sweeper(deps: Deps): Worker {
 function uploadSweeper({ now }: Deps): Worker {
   return new Worker({
     name: 'sweep of uploads',
-    pollMs: sweepEveryMs,
+    pollMs: uploadsEveryMs,
     pollsAtStart: false,
     async poll() {
       await sweepUploads(now());
-      return { nextInMs: sweepEveryMs };
+      return { nextInMs: uploadsEveryMs };
     },
   });
 }

@@ -4,6 +4,7 @@ import { insertOrder, idleOutbox, testSettings } from '#tests/support/sold-order
 import { tempDatabase } from '#tests/support/temp-database.ts';
 import { byExtent } from '#tests/support/extent.ts';
 import type { Deps } from '../deps.ts';
+import { DownloadNotes } from '../downloads/download-notes.ts';
 import { LeaseTraces } from '../licenses/lease/lease-traces.ts';
 import { createRateLimiter } from '../rate-limit/rate-limiter.ts';
 import { PayPalUnavailable } from '../paypal/http.ts';
@@ -74,6 +75,7 @@ function openCrowd() {
     },
     outbox: idleOutbox(),
     leaseTraces: new LeaseTraces(db()),
+    downloadNotes: new DownloadNotes(db()),
     visits: { record() {} },
     releases: idleOutbox(),
     now: () => new Date(clock.now),

@@ -7,6 +7,7 @@ import { recordBuyerAction } from '../audit-log/audit-log.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../endpoint/caller.ts';
 import { tooManyRequests, unauthorized } from '../errors.ts';
+import { flushNotes, type NoteDeps } from '../jobs/flush-notes.ts';
 import { lowerCase } from '../orders/address-key.ts';
 import { hashCode, secondsUntilTry, triesPerCode } from '../purchase-access/one-time-password.ts';
 import { eraseAddress, type EraseDeps } from './erase-address.ts';
@@ -19,7 +20,7 @@ import { findRecentCodes, subjectOf } from './request-erasure.ts';
  * @throws AppError 401 a dead token or a wrong code; 429 too many wrong codes
  */
 export async function confirmErasure(
-  deps: EraseDeps & Pick<Deps, 'rateLimiter'>,
+  deps: EraseDeps & NoteDeps & Pick<Deps, 'rateLimiter'>,
   { portalToken, code }: ParsedInputOf<typeof contract.confirmErasure>,
   caller: Pick<Caller, 'address'>,
 ): Promise<OutputOf<typeof contract.confirmErasure>> {
@@ -29,6 +30,7 @@ export async function confirmErasure(
   const tried = await db.transaction((tx) => tryCode(tx, email, code, settings.secretKey, now()));
   // Thrown here, since the count of a wrong try has to stay.
   if (!tried) throw unauthorized(contract.texts.wrongCode);
+  await flushNotes(deps);
   const done = await eraseAddress(deps, email);
   await recordBuyerAction(db, { address: '' }, { action: 'data-erased', subject: '' }, now());
   return done;

@@ -14,7 +14,7 @@ import {
   trialCodes,
   withdrawals,
 } from '#db/schema.ts';
-import { log, logFault } from '../log.ts';
+import { log } from '../log.ts';
 import { readShopSettings } from '../shop-settings/read-shop-settings.ts';
 import { applyRules, type EraseDeps } from './erase-address.ts';
 import { hashAddress, parseNote, saveNote, storeNote, type ErasureNote } from './erasure-notes.ts';
@@ -26,6 +26,8 @@ const maxAddresses = 500;
  * Does erasures again that the storage knows of and the database does not: it is an older backup,
  * or one was cut off. The storage gets those that it lacks. What was written after an erasure stays
  * (promise 263).
+ *
+ * @throws the first failure, after the others are done
  */
 export async function replayErasures(deps: EraseDeps): Promise<void> {
   const { db, storage } = deps;
@@ -45,7 +47,7 @@ async function eraseAgain(deps: EraseDeps, notes: ErasureNote[]): Promise<void> 
   const { retention } = await readShopSettings(deps);
   const emails = await listAddresses(deps);
   const salts = [...new Set(notes.map(({ salt }) => salt))];
-  const failed = new Set<string>();
+  const failures = new Map<string, unknown>();
   for (const [index, email] of emails.entries()) {
     const hashes = new Set(salts.map((salt) => hashAddress(email, salt)));
     for (const { id, hash, erasedAt: until } of notes) {
@@ -54,15 +56,15 @@ async function eraseAgain(deps: EraseDeps, notes: ErasureNote[]): Promise<void> 
       try {
         await applyRules(deps, email, { until, claimsFrom });
       } catch (error) {
-        failed.add(id);
-        logFault(error, undefined, 'erasures done again');
+        failures.set(id, error);
       }
     }
     if (index % maxAddresses === 0) await nextTurn();
   }
-  const done = notes.filter(({ id }) => !failed.has(id));
+  const done = notes.filter(({ id }) => !failures.has(id));
   for (const note of done) await saveNote(deps.db, note);
   log.info({ erasures: done.length }, 'erasures done again');
+  for (const error of failures.values()) throw error;
 }
 
 /** Lists every address of a buyer, in lower case. */

@@ -11,8 +11,7 @@ import {
   withdrawals,
 } from '#db/schema.ts';
 import type { Deps } from '../deps.ts';
-import { claimEvery } from '../jobs/claim-every.ts';
-import { logFault } from '../log.ts';
+import { every } from '../jobs/every.ts';
 import { applyRules } from './erase-address.ts';
 import { deleteTickets } from './delete-tickets.ts';
 import { inBatches, maxRows } from './erasure.ts';
@@ -25,8 +24,11 @@ type SweepDeps = Pick<Deps, 'db' | 'settings' | 'now'>;
  * in orders without claims (promise 262).
  */
 export async function sweepRetention(deps: SweepDeps, retention: Retention): Promise<void> {
+  await every(deps, 'retention-swept-at', dayMs, () => eraseOld(deps, retention));
+}
+
+async function eraseOld(deps: SweepDeps, retention: Retention): Promise<void> {
   const { db, now } = deps;
-  if (!(await claimEvery(db, 'retention-swept-at', dayMs, now()))) return;
   const before = (days: number) => new Date(now().getTime() - days * dayMs);
   await inBatches(db, async (tx) => {
     const end = before(retention.tickets);
@@ -121,11 +123,10 @@ async function finishErasures(deps: SweepDeps, claimsFrom: Date): Promise<void> 
       ),
     )
     .groupBy(sql`lower(${orders.email})`);
+  const failures: unknown[] = [];
   for (const { email, until } of asked) {
-    try {
-      await applyRules(deps, email, { until: new Date(until), claimsFrom });
-    } catch (error) {
-      logFault(error, undefined, 'erasures finished');
-    }
+    const span = { until: new Date(until), claimsFrom };
+    await applyRules(deps, email, span).catch((error: unknown) => failures.push(error));
   }
+  for (const error of failures) throw error;
 }

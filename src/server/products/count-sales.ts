@@ -3,7 +3,7 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { orders, products } from '#db/schema.ts';
 import { dayMs } from '#contract/days.ts';
 import type { Deps } from '../deps.ts';
-import { claimEvery } from '../jobs/claim-every.ts';
+import { every } from '../jobs/every.ts';
 
 const countedDays = 90;
 
@@ -12,15 +12,20 @@ const batchSize = 250;
 
 /**
  * Recounts each product's sales of the last ninety days once a day, for `order=popular`; refunded
- * purchases do not count. Only one concurrent caller counts; an interrupted count is made up a day
- * later.
+ * purchases do not count. Only one concurrent caller counts.
  *
  * @returns the number of products whose count changed
  */
-export async function countSales({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<number> {
-  const at = now();
-  if (!(await claimEvery(db, 'sales-counted-at', dayMs, at))) return 0;
-  const moment = at.getTime();
+export async function countSales(deps: Pick<Deps, 'db' | 'now'>): Promise<number> {
+  let changed = 0;
+  await every(deps, 'sales-counted-at', dayMs, async () => {
+    changed = await recount(deps);
+  });
+  return changed;
+}
+
+async function recount({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<number> {
+  const moment = now().getTime();
   const ends = await db.all<{ id: number }>(sql`
     SELECT id FROM (
       SELECT id, row_number() OVER (ORDER BY id) AS place FROM ${products} INDEXED BY products_on_sale_newest

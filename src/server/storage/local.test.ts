@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { statSync } from 'node:fs';
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -29,6 +29,12 @@ const filesOf = async () =>
   (await readdir(folder(), { recursive: true, withFileTypes: true })).filter((entry) =>
     entry.isFile(),
   );
+
+test('put opens a folder from which another process has just moved a file', async () => {
+  await mkdir(join(folder(), 'files', 'incoming'), { recursive: true });
+  await symlink('gone', join(folder(), 'files', 'incoming', 'moved.part'));
+  expect(await storage.put(bytes)).toMatchObject({ hash });
+});
 
 test('put stores bytes under their hash', async () => {
   expect(await storage.put(bytes)).toEqual({ hash, sizeBytes: bytes.length });

@@ -138,8 +138,9 @@ async function openFolder(incoming: string): Promise<void> {
   await mkdir(incoming, { recursive: true, mode: 0o700 });
   for (const name of await readdir(incoming)) {
     const path = join(incoming, name);
-    const age = Date.now() - (await stat(path)).mtimeMs;
-    if (age > leftoverAfterMs) await rm(path, { force: true });
+    // Another process may have moved it meanwhile.
+    const found = await stat(path).catch(nullWhereMissing);
+    if (found && Date.now() - found.mtimeMs > leftoverAfterMs) await rm(path, { force: true });
   }
 }
 

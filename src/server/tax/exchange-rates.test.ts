@@ -83,14 +83,23 @@ describe('promise 273: fetchRates', () => {
     expect([await days(), filled]).toEqual([first, 1]);
   });
 
-  test('asks once in six hours, whoever asks', async () => {
+  test('asks once in six hours, whoever asks, and again in five minutes after a failure', async () => {
+    const published = await (await fetch(daily)).text();
+    const answers = ['', published];
     let calls = 0;
     const url = await startTestServer((_request, response) => {
       calls++;
-      response.end();
+      response.end(answers.shift());
     });
-    await Promise.all([fetchFrom(url), fetchFrom(url)]);
-    expect(calls).toBe(1);
+    const callsAt = async (minutes: number) => {
+      const at = new Date(Date.now() + minutes * 60_000);
+      const deps = { db: db(), now: () => at, settings: { ecbRatesUrl: url } };
+      const ask = () => fetchRates(deps, { vatMode: 'oss' });
+      await Promise.all([ask(), ask()]);
+      return calls;
+    };
+    expect([await callsAt(0), await callsAt(4), await callsAt(6)]).toEqual([1, 1, 2]);
+    expect([await callsAt(12), await callsAt(365), await callsAt(367)]).toEqual([2, 2, 3]);
   });
 
   test('a bad file changes nothing', async () => {

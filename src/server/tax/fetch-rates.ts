@@ -1,7 +1,7 @@
 import type { SettingsValues } from '#contract/shop-settings.ts';
 import { dayMs, dayOf } from '#contract/days.ts';
 import type { Deps } from '../deps.ts';
-import { claimEvery } from '../jobs/claim-every.ts';
+import { every } from '../jobs/every.ts';
 import { describeError, log } from '../log.ts';
 import { newestRateDay, writeRates } from './exchange-rates.ts';
 import { parseRatesXml } from './parse-rates.ts';
@@ -18,24 +18,25 @@ type RateDeps = Pick<Deps, 'db' | 'now'> & { settings: Pick<Deps['settings'], 'e
 
 /**
  * Fetches the ECB's rates four times a day in a shop that charges VAT: the last day's, or those of
- * 90 days where days may be missing. A file that is not the ECB's changes nothing. Never rejects.
+ * 90 days where days may be missing; again in five minutes after a failure. A file that is not the ECB's changes nothing. Never rejects.
  */
 export async function fetchRates(
   deps: RateDeps,
   { vatMode }: Pick<SettingsValues, 'vatMode'>,
 ): Promise<void> {
-  const { db, settings, now } = deps;
-  if (vatMode === 'none' || !(await claimEvery(db, 'rates-fetched-at', everyMs, now()))) return;
-  try {
-    const newest = await newestRateDay(db);
-    const recent = dayOf(new Date(now().getTime() - longestPauseDays * dayMs));
-    const hasGap = newest === null || newest < recent;
-    const xml = await download(hasGap ? historyOf(settings.ecbRatesUrl) : settings.ecbRatesUrl);
-    const rates = parseRatesXml(xml, now());
-    await db.transaction((tx) => writeRates(tx, rates, { wins: false }));
-  } catch (error) {
-    log.warn({ error: describeError(error) }, 'exchange rates could not be fetched');
-  }
+  if (vatMode === 'none') return;
+  await every(deps, 'rates-fetched-at', everyMs, () => fetchNow(deps)).catch((error: unknown) =>
+    log.warn({ error: describeError(error) }, 'exchange rates could not be fetched'),
+  );
+}
+
+async function fetchNow({ db, settings, now }: RateDeps): Promise<void> {
+  const newest = await newestRateDay(db);
+  const recent = dayOf(new Date(now().getTime() - longestPauseDays * dayMs));
+  const hasGap = newest === null || newest < recent;
+  const xml = await download(hasGap ? historyOf(settings.ecbRatesUrl) : settings.ecbRatesUrl);
+  const rates = parseRatesXml(xml, now());
+  await db.transaction((tx) => writeRates(tx, rates, { wins: false }));
 }
 
 /** Returns the address of the file of 90 days, which the ECB keeps beside the daily one. */

@@ -7,6 +7,7 @@ import { recordAction, type AuditEvent } from '../audit-log/audit-log.ts';
 import type { Caller } from '../endpoint/caller.ts';
 import type { Deps } from '../deps.ts';
 import { notFound } from '../errors.ts';
+import { flushNotes, type NoteDeps } from '../jobs/flush-notes.ts';
 import { pointToNewest } from '../products/product-versions.ts';
 import { requireShowable } from '../products/preview-markdown.ts';
 import { describeForSeller, findVersions, type FoundVersion } from './find-versions.ts';
@@ -25,10 +26,11 @@ type Change = ParsedInputOf<typeof route>;
  * @throws AppError 404; 400 when the notes cannot be rendered
  */
 export async function changeVersion(
-  { db, settings, outbox, now }: Pick<Deps, 'db' | 'settings' | 'outbox' | 'now'>,
+  deps: Pick<Deps, 'db' | 'settings' | 'outbox' | 'now'> & NoteDeps,
   change: Change,
   caller: Caller,
 ): Promise<Version> {
+  const { db, settings, outbox, now } = deps;
   const { id, number, notes, mail = false, notice = '' } = change;
   const [[found], product, downloads] = await Promise.all([
     findVersions(db, id, number),
@@ -43,6 +45,7 @@ export async function changeVersion(
   const events = eventsOf(version, change);
   if (events.length === 0 && !mail && notice === '')
     return describeForSeller(found, downloads.get(version.fileId) ?? 0);
+  if (mail || notice !== '') await flushNotes(deps);
   const written = await db.transaction(async (tx) => {
     const [row] = await tx
       .update(productVersions)

@@ -3,6 +3,8 @@ import { changeVersion as route } from '#contract/version-form.ts';
 import { licenseTraces, productVersions } from '#db/schema.ts';
 import { idleOutbox, insertLicense, insertOrder, testSettings } from '#tests/support/sold-order.ts';
 import { tempDatabase } from '#tests/support/temp-database.ts';
+import { DownloadNotes } from '../downloads/download-notes.ts';
+import { LeaseTraces } from '../licenses/lease/lease-traces.ts';
 import { changeVersion } from './change-version.ts';
 import { makeWithdrawnMail } from './tell-runners.ts';
 
@@ -12,7 +14,11 @@ const caller = {
   admin: { id: 'a', username: 'seller', role: 'owner' as const, sessionId: 's' },
   address: '192.0.2.1',
 };
-const deps = () => ({ db: db(), settings: testSettings, outbox: idleOutbox(), now: () => now });
+const deps = () => ({
+  ...{ db: db(), settings: testSettings, outbox: idleOutbox() },
+  ...{ leaseTraces: new LeaseTraces(db()), downloadNotes: new DownloadNotes(db()) },
+  now: () => now,
+});
 const change = (input: object) =>
   changeVersion(deps(), route.input.parse({ id: '1', number: '2.4', ...input }), caller);
 const withdrawal = { withdrawn: 1, reason: 'It opens too many trades' };
@@ -63,6 +69,16 @@ test('promise 229: a withdrawal tells those who run the version, once an address
   });
   await change({ withdrawn: 0 });
   expect(await makeWithdrawnMail(deps(), mail)).toHaveProperty('withdrawn');
+});
+
+test('promise 302: a withdrawal tells the program that has just asked', async () => {
+  const leaseTraces = new LeaseTraces(db());
+  const asked = { login: '1', server: 'S', ver: '2.4', platform: 'MT5', build: '1' } as const;
+  const at = new Date(now.getTime() + 9);
+  leaseTraces.record({ licenseId: 3, request: asked, outcome: 'ok', address: '', at });
+  const input = route.input.parse({ id: '1', number: '2.4', ...withdrawal, notice: 'Install 2.3' });
+  await changeVersion({ ...deps(), leaseTraces }, input, caller);
+  expect((await notices()).filter(Boolean)).toHaveLength(3);
 });
 
 test('promise 229: a withdrawal tells nobody unless it is asked to', async () => {
