@@ -88,6 +88,13 @@ async function refund(): Promise<void> {
 }
 
 const present = answer(getOrder, order);
+const renewed = answer(getOrder, {
+  ...order,
+  furtherPayments: ['2026-04-01', '2026-05-01'].map((day) => ({
+    ...{ id: day, kind: 'renewal' as const, amount: 49 },
+    date: `${day}T09:00:00.000Z`,
+  })),
+});
 
 export const stories = admin(`/admin/purchases/${orderId}`, [present], {
   completed: { shows: 'Refund amount' },
@@ -102,6 +109,7 @@ export const stories = admin(`/admin/purchases/${orderId}`, [present], {
   copy: { shows: 'End access', answers: [copy] },
   'block-asked': { shows: 'Reason', play: () => press('Block') },
   'refund-asked': { shows: 'Refund $149', play: () => press('Refund'), picture: 'phone' },
+  'refund-renewals': { shows: 'Also refund', answers: [renewed], play: () => press('Refund') },
   'refund-busy': { shows: 'Refund $149', answers: [waiting(refundOrder)], play: refund },
   'refund-failed': { ...refused(refundOrder, 409, texts.refundRefused), play: refund },
   disputed: { shows: 'Send evidence', answers: [disputed(dispute)] },

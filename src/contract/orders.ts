@@ -217,6 +217,10 @@ const orderDetailSchema = z.extend(orderSchema, {
       createdAt: z.string(),
     }),
   ),
+  /** Paid on top of this purchase and not given back, oldest first; `amount` in USD. */
+  furtherPayments: z.array(
+    z.object({ id: z.string(), kind: z.enum(['renewal']), amount: z.number(), date: z.string() }),
+  ),
   /** The buyer disputes it at PayPal. */
   isDisputed: z.boolean(),
   /** Oldest first. */
@@ -280,6 +284,7 @@ const orderDetailSchema = z.extend(orderSchema, {
 export type OrderDetail = z.infer<typeof orderDetailSchema>;
 
 const orderInput = z.object({ id: orderIdSchema });
+const maxFurtherPayments = 100;
 
 export const getOrder = defineRoute('GET', '/api/purchases/{id}', {
   summary: 'Returns an order with its history: payment, mails, downloads, keys, refunds.',
@@ -314,6 +319,8 @@ export const refundOrder = defineRoute('POST', '/api/purchases/{id}/refunds', {
   input: z.extend(orderInput, {
     /** USD; defaults to the remaining amount. */
     amount: z.optional(priceSchema.check(z.gt(0, texts.refundTooLow))),
+    /** Ids of `furtherPayments`, each of which is refunded whole as well. */
+    also: z.optional(z.array(orderIdSchema).check(z.maxLength(maxFurtherPayments))),
     requestId: z.optional(requestIdSchema),
   }),
   status: 201,

@@ -54,7 +54,7 @@ export function backgroundCalls(fixtures: CallFixtures): Call[] {
       sweepRetention(deps, defaultRetention),
     ),
     other(1, 'erasures done again', () => replayErasures(deps)),
-    other(6, 'the count of sales', () => countSales(deps)),
+    other(7, 'the count of sales', () => countSales(deps)),
     other(null, 'a question for fees', () => askNextFees(deps)),
     other(2, 'a look at the time zone', () => followTimeZone(deps)),
     other(1, 'the sweep of portal tokens', () => forgetDeadTokens(deps)),

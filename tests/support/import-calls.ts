@@ -19,8 +19,8 @@ export function importCalls(fixtures: CallFixtures): Call[] {
   const file = new StagedFile({ name, size: content.length, path });
   const input = { file, source: 'Old shop' };
   return [
-    later(5, imports.createImport, createImport, () => ({ ...input, dryRun: 'true' as const })),
-    later(16, imports.createImport, createImport, () => ({ ...input, mailProducts: [3] })),
+    later(6, imports.createImport, createImport, () => ({ ...input, dryRun: 'true' as const })),
+    later(17, imports.createImport, createImport, () => ({ ...input, mailProducts: [3] })),
     call(1, imports.listImports, listImports, { search: 'shop' }),
     call(1, imports.getImport, getImport, { id: 1 }),
     table(1, imports.exportImportProblems, importProblemsTable, { id: 1 }),

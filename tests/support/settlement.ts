@@ -32,28 +32,22 @@ export async function settlementFixtures() {
     return answer.body;
   };
 
-  const plainDeps = () => ({
-    settings: testSettings,
-    db: db(),
-    paypal,
-    outbox: idleOutbox(),
-    leaseTraces: new LeaseTraces(db()),
-    downloadNotes: new DownloadNotes(db()),
-    visits: { record() {} },
-    releases: idleOutbox(),
-    now: () => clock.now,
-    rateLimiter: createRateLimiter(db()),
-  });
-
   return {
-    /** Without a storage. */
-    plainDeps,
     /** With the database of the present test. */
     deps: (): Deps => ({
-      ...plainDeps(),
+      settings: testSettings,
+      db: db(),
+      paypal,
+      outbox: idleOutbox(),
+      leaseTraces: new LeaseTraces(db()),
+      downloadNotes: new DownloadNotes(db()),
+      visits: { record() {} },
+      releases: idleOutbox(),
+      now: () => clock.now,
       get storage(): never {
         throw new Error('Settling touches no file');
       },
+      rateLimiter: createRateLimiter(db()),
     }),
     control,
     fault: (operation: string, fault: string, times = 1) =>
@@ -64,7 +58,7 @@ export async function settlementFixtures() {
     },
     /** An order of $49.00 as `create-payment` leaves it, at the sandbox and here. */
     async newOrder() {
-      const id = `purchase-${++created}`;
+      const id = `settled-${++created}`;
       const paypalOrderId = await paypal.createOrder({
         requestId: `${id}-create`,
         customId: id,

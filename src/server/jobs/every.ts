@@ -11,14 +11,14 @@ export const retryAfterMs = 5 * 60_000;
  *
  * @param name of the moment of the last time in `meta`
  * @param everyMs longer than five minutes
- * @returns true for the caller that did it
+ * @returns what the work did; null: it was not due
  */
-export async function every(
+export async function every<Done>(
   { db, now }: Pick<Deps, 'db' | 'now'>,
-  name: string,
+  name: (typeof meta.$inferSelect)['name'],
   everyMs: number,
-  work: () => Promise<unknown>,
-): Promise<boolean> {
+  work: () => Promise<Done>,
+): Promise<Done | null> {
   const dueSince = String(now().getTime() - everyMs);
   const retriedAt = String(Number(dueSince) + retryAfterMs);
   const claimed = await db.all(sql`
@@ -26,11 +26,11 @@ export async function every(
     ON CONFLICT (name) DO UPDATE SET value = excluded.value
     WHERE CAST(value AS INTEGER) <= ${Number(dueSince)}
     RETURNING name`);
-  if (claimed.length === 0) return false;
-  await work();
+  if (claimed.length === 0) return null;
+  const done = await work();
   await db
     .update(meta)
     .set({ value: String(now().getTime()) })
     .where(and(eq(meta.name, name), eq(meta.value, retriedAt)));
-  return true;
+  return done;
 }

@@ -6,7 +6,6 @@ import type { Deps } from '../deps.ts';
 import { sweepDeliveries } from '../events/event-worker.ts';
 import { sweepTraces } from '../licenses/lease/sweep-traces.ts';
 import { enqueueLicenseEvents } from '../licenses/license-events.ts';
-import { logFault } from '../log.ts';
 import { queueTermMails } from '../orders/renewals/queue-term-mails.ts';
 import { forgetDeadTokens } from '../purchase-access/portal-token.ts';
 import { queueReviewMails } from '../purchase-access/queue-review-mails.ts';
@@ -25,27 +24,23 @@ const sweepEveryMs = 3_600_000;
 const replayed = new WeakSet<Db>();
 
 /**
- * Does the sweeps that are due: first, once after a start, erasures that an older backup lacks;
- * once an hour what `sweepHourly` does; exchange rates, sales and retention by their own clocks.
- * What fails falls due again in five minutes, and keeps nothing else back. Several processes may
- * sweep at the same time.
+ * Does the sweeps that are due: once after a start, erasures that an older backup lacks; once an
+ * hour what `sweepHourly` does; exchange rates, sales and retention by their own clocks. What fails
+ * falls due again in five minutes, and keeps nothing else back. Several processes may sweep at the
+ * same time.
  *
  * @returns the number of files deleted by the hourly sweep; null: it was not due
  * @throws the first failure
  */
 export async function sweepDue(deps: Deps): Promise<number | null> {
   const { retention, vatMode } = await readShopSettings(deps);
-  let files: number | null = null;
-  await doAll({
-    'erasures at the start': () => replayAtStart(deps),
-    'hourly sweep': () =>
-      every(deps, 'swept-at', sweepEveryMs, async () => {
-        files = await sweepHourly(deps, retention);
-      }),
-    sales: () => countSales(deps),
-    retention: () => sweepRetention(deps, retention),
-    'exchange rates': () => fetchRates(deps, { vatMode }),
-  });
+  const [files] = await allDone([
+    every(deps, 'swept-at', sweepEveryMs, () => sweepHourly(deps, retention)),
+    replayAtStart(deps),
+    countSales(deps),
+    sweepRetention(deps, retention),
+    fetchRates(deps, { vatMode }),
+  ]);
   return files;
 }
 
@@ -63,34 +58,25 @@ async function replayAtStart(deps: Deps): Promise<void> {
  * @returns the number of files deleted
  */
 async function sweepHourly(deps: Deps, retention: Retention): Promise<number> {
-  let files = 0;
-  await doAll({
-    files: async () => {
-      files = await sweepFiles(deps);
-    },
-    counters: () => deps.rateLimiter.sweep(),
-    networks: () => forgetOldNetworks(deps),
-    traces: () => sweepTraces(deps, retention.traces),
-    'portal tokens': () => forgetDeadTokens(deps),
-    'time zone': () => followTimeZone(deps),
-    'term mails': () => queueTermMails(deps),
-    'review mails': () => queueReviewMails(deps),
-    'trial mails': () => mailEndedTrials(deps),
-    'licence events': () => enqueueLicenseEvents(deps),
-    deliveries: () => sweepDeliveries(deps, retention.logs),
-    erasures: () => replayErasures(deps),
-  });
+  const [files] = await allDone([
+    sweepFiles(deps),
+    deps.rateLimiter.sweep(),
+    forgetOldNetworks(deps),
+    sweepTraces(deps, retention.traces),
+    forgetDeadTokens(deps),
+    followTimeZone(deps),
+    queueTermMails(deps),
+    queueReviewMails(deps),
+    mailEndedTrials(deps),
+    enqueueLicenseEvents(deps),
+    sweepDeliveries(deps, retention.logs),
+    replayErasures(deps),
+  ]);
   return files;
 }
 
-/** Does works side by side, each to its end. @throws the first failure; the others are logged */
-async function doAll(works: Record<string, () => Promise<unknown>>): Promise<void> {
-  const failures: unknown[] = [];
-  const done = Object.entries(works).map(([name, work]) =>
-    work().catch((error: unknown) => {
-      if (failures.push(error) > 1) logFault(error, undefined, name);
-    }),
-  );
-  await Promise.all(done);
-  if (failures.length > 0) throw failures[0];
+/** Waits for each, also where one fails. @throws the first failure */
+async function allDone<const Works extends Promise<unknown>[]>(works: Works) {
+  await Promise.allSettled(works);
+  return Promise.all(works);
 }

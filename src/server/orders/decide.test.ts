@@ -234,25 +234,6 @@ describe('any events in any order, repeated or missing', () => {
     );
   });
 
-  it('promise 13: end a paid order when all of its money has gone back, and no sooner', () => {
-    const anyReturn = anyHappening.filter(
-      ({ kind }) => kind === 'money-returned' || kind === 'dispute-won',
-    );
-    fc.assert(
-      fc.property(fc.array(anyReturn, { maxLength: 12 }), (happenings) => {
-        const life = begin();
-        const answer = captured('COMPLETED');
-        happen(life, { kind: 'capture-answered', at: createdAt, answer, asOf: life.order });
-        for (const [index, happening] of happenings.entries()) {
-          const isOver = life.order.state === 'refunded';
-          happen(life, eventOf(life, happening, index / 5));
-          const isMoneyLeft = sumsOf(life).refundedCents < amountCents;
-          expect(grantsAccess(life.order.state)).toBe(isMoneyLeft && !isOver);
-        }
-      }),
-    );
-  });
-
   it('never change the date of payment or lower the attempt', () => {
     fc.assert(
       fc.property(anyLife, (happenings) => {

@@ -14,6 +14,7 @@ import {
 } from '#db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { notFound } from '../errors.ts';
+import { listFurtherPayments } from './further-payments.ts';
 import { toSummary } from './list-orders.ts';
 import { blockedReason, isPast } from './access.ts';
 import { findConsents, type Consents } from './consents/find-consents.ts';
@@ -49,7 +50,7 @@ export async function getOrder(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   { id }: ParsedInputOf<typeof contract.getOrder>,
 ): Promise<contract.OrderDetail> {
-  const [[found], keys, returned, disputes, consents, changes, mailed, downloaded] =
+  const [[found], keys, returned, disputes, consents, changes, mailed, downloaded, further] =
     await Promise.all([
       db
         .select({ order: orders, deletedAt: products.deletedAt, blockedReason })
@@ -66,6 +67,7 @@ export async function getOrder(
       listChanges(db, id),
       listMails(db, id),
       listDownloads(db, id),
+      listFurtherPayments(db, id),
     ]);
   if (!found) throw notFound(contract.texts.notFound);
   const { order, deletedAt } = found;
@@ -98,6 +100,7 @@ export async function getOrder(
       failure: refund.failure,
       createdAt: refund.createdAt.toISOString(),
     })),
+    furtherPayments: further,
     isDisputed: order.disputeId !== null,
     disputes,
     isBlocked: order.blockedAt !== null,

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, eq, isNull, ne, or, sql, type SQL } from 'drizzle-orm';
 import { formatPrice, toDollars } from '#contract/money.ts';
 import type { Tx } from '#db/client.ts';
 import { orderEvents, refunds } from '#db/schema.ts';
@@ -73,8 +73,7 @@ async function endIfReturned(
     at,
     refundId: refund.id,
     amountCents: row.amountCents,
-    refundedCents: await sumRefunds(tx, order.id),
-    reversedCents: await sumReversals(tx, order.id),
+    ...(await sumReturned(tx, order.id)),
     isReversal: row.kind === 'reversal',
   });
   if (!transition) return order;
@@ -161,7 +160,7 @@ export function restoreReversed(
   const at = now();
   return db.transaction(async (tx) => {
     const order = await readOrder(tx, { id });
-    const reversedCents = await sumReversals(tx, id);
+    const { reversedCents } = await sumReturned(tx, id);
     if (order.state !== 'reversed' && reversedCents === 0) return order;
     if (lost && reversedCents <= lost.amountCents) return order;
     await tx
@@ -174,7 +173,7 @@ export function restoreReversed(
       const kept = { id: disputeId, orderId: id, amountCents, ...dated };
       await tx.insert(refunds).values({ ...kept, kind: 'reversal', state: 'completed' });
     }
-    const refundedCents = await sumRefunds(tx, id);
+    const { refundedCents } = await sumReturned(tx, id);
     const wasCompleted = await wasEverCompleted(tx, order);
     const facts = { refundedCents, wasCompleted, isLostInPart: lost !== undefined };
     const transition = decide(order, { kind: 'dispute-won', at, ...facts });
@@ -195,31 +194,25 @@ async function wasEverCompleted(tx: Tx, { id, reviewReason }: Order): Promise<bo
   return (await tx.$count(orderEvents, and(isCompletion, isProven))) > 0;
 }
 
-/** Sums an order's refunds in these states, cents; by default what has gone back for good. */
-export async function sumRefunds(
-  tx: Tx,
-  orderId: string,
-  states: Refund['state'][] = ['completed'],
-): Promise<number> {
-  const [row] = await tx
-    .select({ cents: sql<number>`coalesce(sum(${refunds.amountCents}), 0)` })
+/** Sums what has gone back of an order, and the part of it that was taken back, cents. */
+async function sumReturned(tx: Tx, orderId: string) {
+  const sum = (kind: SQL) => sql<number>`coalesce(sum(iif(${kind}, ${refunds.amountCents}, 0)), 0)`;
+  const [row = { refundedCents: 0, reversedCents: 0 }] = await tx
+    .select({
+      refundedCents: sum(sql`1`),
+      reversedCents: sum(sql`${refunds.kind} = 'reversal'`),
+    })
     .from(refunds)
-    .where(and(eq(refunds.orderId, orderId), inArray(refunds.state, states)));
-  return row?.cents ?? 0;
+    .where(and(eq(refunds.orderId, orderId), eq(refunds.state, 'completed')));
+  return row;
 }
 
-/** Sums what PayPal or the buyer's bank took back and has not returned, cents. */
-async function sumReversals(tx: Tx, orderId: string): Promise<number> {
+/** Sums what has gone back of an order or is about to, cents. */
+export async function sumRefunds(tx: Pick<Tx, 'select'>, orderId: string): Promise<number> {
   const [row] = await tx
     .select({ cents: sql<number>`coalesce(sum(${refunds.amountCents}), 0)` })
     .from(refunds)
-    .where(
-      and(
-        eq(refunds.orderId, orderId),
-        eq(refunds.kind, 'reversal'),
-        eq(refunds.state, 'completed'),
-      ),
-    );
+    .where(and(eq(refunds.orderId, orderId), ne(refunds.state, 'failed')));
   return row?.cents ?? 0;
 }
 

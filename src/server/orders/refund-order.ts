@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { Tx } from '#db/client.ts';
 import { orders, refunds } from '#db/schema.ts';
 import { formatPrice, toCents, toDollars } from '#contract/money.ts';
@@ -11,6 +11,7 @@ import { conflict, forbidden, invalid, notFound, refused } from '../errors.ts';
 import type { PayPalRefund } from '../paypal/answers.ts';
 import { PayPalUnavailable } from '../paypal/http.ts';
 import { randomBase32 } from '../crypto/random-id.ts';
+import { listFurtherPayments } from './further-payments.ts';
 import { getOrder } from './get-order.ts';
 import { describeOrder, type Order } from './order.ts';
 import { describeRefund, recordRefunds, sumRefunds } from './record-refunds.ts';
@@ -24,15 +25,37 @@ const refundIdLength = 32;
 /** Delay before an unanswered refund is sent again. */
 const retryMs = 30_000;
 
-/** Refunds a purchase in full or in part. @throws AppError like `giveBack` */
+/**
+ * Refunds a purchase in full or in part, and then what was paid on top of it, as wished. A repeated
+ * request refunds what the first could not.
+ *
+ * @throws AppError like `giveBack`; 400 for what was not paid on top of it
+ */
 export async function refundOrder(
   deps: Deps,
-  { id, amount, requestId }: ParsedInputOf<typeof contract.refundOrder>,
+  { id, amount, requestId, also = [] }: ParsedInputOf<typeof contract.refundOrder>,
   caller: Caller,
 ): Promise<OutputOf<typeof contract.refundOrder>> {
   const wantedCents = amount === undefined ? null : toCents(amount);
+  if (also.length > 0 && (await hasOthers(deps.db, id, also))) {
+    const message = contract.texts.notFurther;
+    throw invalid(message, [{ path: 'also', message }]);
+  }
   await giveBack(deps, { orderId: id, wantedCents, requestId }, caller);
+  const further = also.length > 0 ? await listFurtherPayments(deps.db, id) : [];
+  for (const { id: orderId } of further) {
+    if (also.includes(orderId)) await giveBack(deps, { orderId, wantedCents: null }, caller);
+  }
   return getOrder(deps, { id });
+}
+
+/** Tells whether there are payments among these that do not belong to the purchase. */
+async function hasOthers(db: Deps['db'], purchaseId: string, ids: string[]): Promise<boolean> {
+  const own = await db.$count(
+    orders,
+    and(eq(orders.renewsId, purchaseId), inArray(orders.id, ids)),
+  );
+  return own < new Set(ids).size;
 }
 
 /**
@@ -78,8 +101,7 @@ async function writeRequest(
   const [before, order, givenCents] = await Promise.all([
     tx.query.refunds.findFirst({ where: eq(refunds.id, requestId) }),
     tx.query.orders.findFirst({ where: eq(orders.id, orderId) }),
-    // Gone back, or about to.
-    sumRefunds(tx, orderId, ['requested', 'pending', 'completed']),
+    sumRefunds(tx, orderId),
   ]);
   if (!order) throw notFound(contract.texts.notFound);
   // A repeated request whose answer was lost.

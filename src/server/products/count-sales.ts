@@ -17,11 +17,7 @@ const batchSize = 250;
  * @returns the number of products whose count changed
  */
 export async function countSales(deps: Pick<Deps, 'db' | 'now'>): Promise<number> {
-  let changed = 0;
-  await every(deps, 'sales-counted-at', dayMs, async () => {
-    changed = await recount(deps);
-  });
-  return changed;
+  return (await every(deps, 'sales-counted-at', dayMs, () => recount(deps))) ?? 0;
 }
 
 async function recount({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<number> {

@@ -5,7 +5,10 @@ import { ConfirmDialog } from '../actions/ConfirmDialog.tsx';
 import { useAction } from '../actions/use-action.ts';
 import { formatSum } from '../format.ts';
 import { callAsAdmin } from '../api.ts';
+import { ShopTime } from '../ShopTime.tsx';
 import type { Order } from './order.ts';
+
+const furtherNames = { renewal: 'Renewal' } as const;
 
 interface Props {
   order: Order;
@@ -15,15 +18,16 @@ interface Props {
   leftCents: number;
 }
 
-/** Refunds the entered amount; by default all that is left. */
+/** Refunds the entered amount, by default all that is left, and with that its renewals as chosen. */
 export function RefundForm({
-  order: { orderId, email, productName },
+  order: { orderId, email, productName, furtherPayments },
   restCents,
   leftCents,
 }: Props) {
   const [text, setText] = useState(toDollars(restCents).toFixed(2));
   // The same for each try of one refund, so that a lost answer cannot cause a second.
   const [requestId, setRequestId] = useState<string | null>(null);
+  const [also, setAlso] = useState<string[]>([]);
   const inputId = useId();
   const amount = Number(text);
   const isAll = toCents(amount) === leftCents;
@@ -31,7 +35,7 @@ export function RefundForm({
     () =>
       callAsAdmin(refundOrder, {
         id: orderId,
-        ...(isAll ? {} : { amount }),
+        ...(isAll ? { also } : { amount }),
         ...(requestId && { requestId }),
       }),
     {
@@ -85,6 +89,27 @@ export function RefundForm({
               ? 'The license keys and downloads of this purchase end with it.'
               : 'The purchase itself stays: its license keys and downloads go on.'}
           </p>
+          {isAll && furtherPayments.length > 0 && (
+            <fieldset className="mt-2 flex flex-col gap-1">
+              <legend className="font-medium">Also refund</legend>
+              {furtherPayments.map(({ id, kind, amount: sum, date }) => (
+                <label key={id} className="narrow:min-h-10 flex items-center gap-2">
+                  <input
+                    type="checkbox"
+                    className="checkbox checkbox-sm"
+                    checked={also.includes(id)}
+                    onChange={({ currentTarget: { checked } }) =>
+                      setAlso(checked ? [...also, id] : also.filter((other) => other !== id))
+                    }
+                  />
+                  <span>
+                    {`${furtherNames[kind]} of ${formatSum(sum)}, `}
+                    <ShopTime iso={date} hasTime={false} />
+                  </span>
+                </label>
+              ))}
+            </fieldset>
+          )}
         </ConfirmDialog>
       )}
     </>

@@ -8,6 +8,7 @@ import { createLicense } from '#server/licenses/create-license.ts';
 import { settlementFixtures } from '#tests/support/settlement.ts';
 import { insertLicense, insertOrder, testSettings } from '#tests/support/sold-order.ts';
 import { captureOrder } from '../capture-order.ts';
+import { getOrder } from '../get-order.ts';
 import { createOrder } from '../create-order.ts';
 import type { Order } from '../order.ts';
 import { reconcileDue } from '../reconciler.ts';
@@ -194,6 +195,41 @@ test('promise 158: a refund takes off what a renewal added, and leaves the rest'
   const bodies = (await mails()).map(({ textBody }) => textBody);
   expect(bodies.at(-1)).toContain('have been taken off');
   await expect(deps().db.$count(outbox, eq(outbox.kind, 'refund'))).resolves.toBe(1);
+});
+
+test('promise 303: a refund of the purchase gives its chosen renewals back too', async () => {
+  const { db } = deps();
+  const bought = await fixtures.newOrder();
+  await approve(bought.paypalOrderId, { email: 'ada@example.com' });
+  await captureOrder(deps(), { orderID: bought.paypalOrderId ?? '' });
+  await db
+    .update(orders)
+    .set({ expiresAt: inDays(5) })
+    .where(eq(orders.id, bought.id));
+  await changeProduct({ termDays: 30 });
+  const renewals: string[] = [];
+  for (const _ of [1, 2, 3]) {
+    const { id: orderID } = await create(token(bought.id), bought.productId);
+    await approve(orderID);
+    renewals.push((await captureOrder(deps(), { orderID })).purchaseId);
+  }
+  const [first = '', second = '', third = ''] = renewals;
+  await refundOrder(deps(), { id: second, amount: 9 }, caller);
+  expect((await getOrder(deps(), bought)).furtherPayments).toMatchObject([
+    { id: first, kind: 'renewal', amount: 49 },
+    { id: second, amount: 40 },
+    { id: third, amount: 49 },
+  ]);
+  const others = { id: bought.id, also: [first, purchase.id] };
+  await expect(refundOrder(deps(), others, caller)).rejects.toMatchObject({ status: 400 });
+  const wish = { id: bought.id, also: [first, second], requestId: 'refund-once-please' };
+  for (const _ of [1, 2]) {
+    expect(await refundOrder(deps(), wish, caller)).toMatchObject({
+      state: 'refunded',
+      furtherPayments: [{ id: third }],
+    });
+  }
+  expect(await db.$count(orders, eq(orders.state, 'refunded'))).toBe(3);
 });
 
 test('promise 158: a refund of the purchase leaves its renewals refundable', async () => {

@@ -24,6 +24,7 @@ export const texts = {
   refundOverLimit: (limit: string) =>
     `Support may refund ${limit} of an order in all. Ask an owner for more.`,
   refundByOwner: 'Only an owner of the shop may refund this.',
+  notFurther: 'One of these payments was not made on top of this purchase.',
   refundTooLow: 'Enter an amount above zero',
 } as const;
 

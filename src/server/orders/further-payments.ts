@@ -1,0 +1,35 @@
+import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { toDollars } from '#contract/money.ts';
+import type { OrderDetail } from '#contract/orders.ts';
+import type { Db } from '#db/client.ts';
+import { orders, refunds } from '#db/schema.ts';
+
+/** What has not gone back of an order, nor is about to, cents. */
+const leftCents = sql<number>`${orders.amountCents} - (
+  SELECT coalesce(sum(${refunds.amountCents}), 0) FROM ${refunds}
+  WHERE ${refunds.orderId} = ${orders}.id AND ${refunds.state} <> 'failed')`;
+
+/** Lists what was paid on top of a purchase and can still be given back, oldest first. */
+export async function listFurtherPayments(
+  db: Pick<Db, 'select'>,
+  purchaseId: string,
+): Promise<OrderDetail['furtherPayments']> {
+  const rows = await db
+    .select({ id: orders.id, paidAt: orders.completedAt, createdAt: orders.createdAt, leftCents })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.renewsId, purchaseId),
+        isNotNull(orders.captureId),
+        inArray(orders.state, ['completed', 'review']),
+        sql`${leftCents} > 0`,
+      ),
+    )
+    .orderBy(asc(orders.createdAt));
+  return rows.map((row) => ({
+    id: row.id,
+    kind: 'renewal',
+    amount: toDollars(row.leftCents),
+    date: (row.paidAt ?? row.createdAt).toISOString(),
+  }));
+}
