@@ -91,7 +91,9 @@ const present = answer(getOrder, order);
 const renewed = answer(getOrder, {
   ...order,
   furtherPayments: ['2026-04-01', '2026-05-01'].map((day) => ({
-    ...{ id: day, kind: 'renewal' as const, amount: 49 },
+    id: day,
+    kind: 'renewal' as const,
+    amount: 49,
     date: `${day}T09:00:00.000Z`,
   })),
 });

@@ -70,12 +70,9 @@ const gumroad: Layout = {
 /** The end of a product's name in EDD's payments: ` (2) - $49.00`, `|49{0}`, `|49.00{0.00}{1}`. */
 const price = /(?: \(\d+\))?(?: - [^\d\s]*\d[\d.,]*[^\d\s]*|\|[\d.,]+(?:\{[^}]*\}){1,2})$/;
 
-/** What EDD delivers of orders, and states of keys that work or have ended. */
-const deliveredStates = new Set([
-  '',
-  ...['complete', 'partially_refunded'],
-  ...['active', 'inactive', 'expired'],
-]);
+/** States of orders that EDD delivers, and of keys that work or have ended. */
+const orderStates = ['complete', 'partially_refunded'];
+const deliveredStates = new Set(['', ...orderStates, 'active', 'inactive', 'expired']);
 
 /**
  * As the exports of Easy Digital Downloads write it: payments, sales, licenses

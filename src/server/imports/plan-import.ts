@@ -74,7 +74,7 @@ export async function planImport(options: PlanOptions): Promise<ImportPlan> {
     // The last row of Gumroad's export.
     if (headings.layout.isForeign && headings.cell(cells, 'order_id') === 'Totals') continue;
     if (preview.firstRows.length < previewRows) preview.firstRows.push(cells);
-    const state = headings.layout.undeliveredAs((heading) => headings.under(cells, heading));
+    const state = headings.layout.undeliveredAs((column) => headings.under(cells, column));
     if (state !== null) {
       undelivered.set(state, (undelivered.get(state) ?? 0) + 1);
       continue;

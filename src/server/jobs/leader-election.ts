@@ -38,8 +38,8 @@ interface Led {
 
 /**
  * Polls for due work and wakes its workers, in the process that leads; another one takes over
- * within 30 seconds (promise 49). Sweeps that are due are looked for at once, then every five minutes. Every process sends the mails that it writes itself: who writes
- * one wakes its own worker.
+ * within 30 seconds (promise 49). Sweeps are looked for at once, then every five minutes. Every
+ * process sends the mails that it writes itself: who writes one wakes its own worker.
  */
 export function lead(
   deps: LeaderDeps,

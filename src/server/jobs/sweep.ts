@@ -34,14 +34,13 @@ const replayed = new WeakSet<Db>();
  */
 export async function sweepDue(deps: Deps): Promise<number | null> {
   const { retention, vatMode } = await readShopSettings(deps);
-  const [files] = await allDone([
+  return allDone([
     every(deps, 'swept-at', sweepEveryMs, () => sweepHourly(deps, retention)),
     replayAtStart(deps),
     countSales(deps),
     sweepRetention(deps, retention),
     fetchRates(deps, { vatMode }),
   ]);
-  return files;
 }
 
 async function replayAtStart(deps: Deps): Promise<void> {
@@ -58,7 +57,7 @@ async function replayAtStart(deps: Deps): Promise<void> {
  * @returns the number of files deleted
  */
 async function sweepHourly(deps: Deps, retention: Retention): Promise<number> {
-  const [files] = await allDone([
+  return allDone([
     sweepFiles(deps),
     deps.rateLimiter.sweep(),
     forgetOldNetworks(deps),
@@ -72,11 +71,11 @@ async function sweepHourly(deps: Deps, retention: Retention): Promise<number> {
     sweepDeliveries(deps, retention.logs),
     replayErasures(deps),
   ]);
-  return files;
 }
 
-/** Waits for each, also where one fails. @throws the first failure */
-async function allDone<const Works extends Promise<unknown>[]>(works: Works) {
-  await Promise.allSettled(works);
-  return Promise.all(works);
+/** Waits for each, also where one fails. @returns what the first did */
+async function allDone<Done>([first, ...others]: [Promise<Done>, ...Promise<unknown>[]]) {
+  await Promise.allSettled([first, ...others]);
+  await Promise.all(others);
+  return first;
 }

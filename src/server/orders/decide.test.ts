@@ -66,8 +66,8 @@ interface Life {
   order: Order;
   /** Earlier versions of the order, which a late answer may refer to. */
   past: Order[];
-  /** Refunds by their ids, as the store sums them. */
-  refunds: Map<string, { cents: number; isReversal: boolean }>;
+  /** Refunded cents by refund id, as the store sums them; ids of reversals begin with B. */
+  refunds: Map<string, number>;
   effects: Effect['kind'][];
 }
 
@@ -116,9 +116,8 @@ const anyHappening = fc.oneof(
   }),
   fc.record({
     kind: fc.constant('money-returned' as const),
-    refundId: fc.constantFrom<string>('R1', 'R2'),
+    refundId: fc.constantFrom<string>('R1', 'R2', 'B1', 'B2'),
     amountCents: fc.constantFrom(100, 2450, amountCents),
-    isReversal: fc.boolean(),
   }),
   fc.constant({ kind: 'dispute-won' as const }),
 );
@@ -138,35 +137,29 @@ function eventOf(life: Life, happening: Happening, hours: number): OrderEvent {
     case 'capture-answered':
       return { kind: happening.kind, at, answer: happening.answer, asOf: asOf(happening) };
     case 'money-returned': {
-      const { refundId, amountCents: cents, isReversal: isBanks } = happening;
-      const refund = life.refunds.get(refundId) ?? { cents, isReversal: isBanks };
-      life.refunds.set(refundId, refund);
-      const { refundedCents, reversedCents } = sumsOf(life);
-      const sums = { amountCents: refund.cents, refundedCents, reversedCents };
-      return { ...happening, at, isReversal: refund.isReversal, ...sums };
+      const { refundId } = happening;
+      const sum = life.refunds.get(refundId) ?? happening.amountCents;
+      life.refunds.set(refundId, sum);
+      const sums = { refundedCents: sumOf(life), reversedCents: sumOf(life, 'B') };
+      return { ...happening, at, amountCents: sum, isReversal: refundId.startsWith('B'), ...sums };
     }
     case 'dispute-won': {
       const wasCompleted = life.past.some(({ state }) => state === 'completed');
-      for (const [id, { isReversal }] of life.refunds) if (isReversal) life.refunds.delete(id);
-      return { kind: happening.kind, at, refundedCents: sumsOf(life).refundedCents, wasCompleted };
+      for (const id of ['B1', 'B2']) life.refunds.delete(id);
+      return { kind: happening.kind, at, refundedCents: sumOf(life), wasCompleted };
     }
     default:
       return { ...happening, at };
   }
 }
 
-function sumsOf({ refunds }: Life) {
-  const all = [...refunds.values()];
-  const sum = (some: typeof all) => some.reduce((before, { cents }) => before + cents, 0);
-  const reversals = all.filter(({ isReversal }) => isReversal);
-  return { refundedCents: sum(all), reversedCents: sum(reversals) };
-}
+const sumOf = ({ refunds }: Life, prefix = '') =>
+  [...refunds].reduce((cents, [id, more]) => cents + (id.startsWith(prefix) ? more : 0), 0);
 
 const fullRefund: Happening = {
   kind: 'money-returned',
   refundId: 'FULL',
   amountCents,
-  isReversal: false,
 };
 
 /** A sequence of events, some of them repeated, each a while after the one before. */

@@ -172,7 +172,8 @@ function transitionOf(order: Order, event: OrderEvent, canRenew: boolean): Trans
     case 'money-returned':
       return moneyReturned(order, event);
     case 'dispute-won':
-      return order.state === 'reversed' ? restored(order, event) : partReturned(order, event);
+      if (order.state === 'reversed') return restored(order, event);
+      return change(order.state, { refundedCents: event.refundedCents }, '');
     case 'access-ended':
       return order.origin !== 'paypal' && order.state === 'completed'
         ? change('ended', {}, event.reason, [{ kind: 'end-access' }])
@@ -327,13 +328,6 @@ function moneyReturned(order: Order, event: MoneyReturned & { at: Date }): Trans
   const changed = { ...values, refundedCents, completedAt };
   return change(ends ? ended : order.state, changed, '', effects);
 }
-
-/** Counts a part of the money that a won dispute gives back; access has never ended. */
-const partReturned = (
-  order: Order,
-  { refundedCents }: Extract<OrderEvent, { kind: 'dispute-won' }>,
-): Transition | null =>
-  refundedCents < order.refundedCents ? change(order.state, { refundedCents }, '') : null;
 
 /** Restores a purchase, or what a renewal added; an order that was never verified goes to review. */
 function restored(

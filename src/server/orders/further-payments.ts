@@ -4,7 +4,7 @@ import type { OrderDetail } from '#contract/orders.ts';
 import type { Db } from '#db/client.ts';
 import { orders, refunds } from '#db/schema.ts';
 
-/** What has not gone back of an order, nor is about to, cents. */
+/** Cents of an order that have not gone back and are not about to. */
 const leftCents = sql<number>`${orders.amountCents} - (
   SELECT coalesce(sum(${refunds.amountCents}), 0) FROM ${refunds}
   WHERE ${refunds.orderId} = ${orders}.id AND ${refunds.state} <> 'failed')`;

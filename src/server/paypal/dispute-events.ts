@@ -12,7 +12,7 @@ export interface PayPalDispute {
   outcome: string;
   /** Null: not told, or in another currency. */
   amountCents: number | null;
-  /** What its outcome gave the buyer. Null: not told, or in another currency. */
+  /** Given to the buyer by its outcome. Null: not told, or in another currency. */
   lostCents: number | null;
   dueAt: Date | null;
   openedAt: Date;

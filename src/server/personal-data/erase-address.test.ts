@@ -11,8 +11,6 @@ import { openLocalStorage } from '#server/storage/local.ts';
 import { insertOrder, testSettings } from '#tests/support/sold-order.ts';
 import { tempDatabase } from '#tests/support/temp-database.ts';
 import { collectData } from './collect-data.ts';
-import { DownloadNotes } from '../downloads/download-notes.ts';
-import { eraseCustomer } from './erase-customer.ts';
 import { eraseAddress } from './erase-address.ts';
 import { replayErasures } from './replay-erasures.ts';
 import { sweepRetention } from './sweep-retention.ts';
@@ -167,20 +165,6 @@ test('promise 259: an erasure of an old buyer leaves no address, and the books',
   const [, answer] = await db().select().from(schema.outbox).orderBy(schema.outbox.id);
   expect(answer).toMatchObject({ replyTo: null, subject: '', toAddress: 's@shop.example' });
   expect(await textOf(other)).toBe(bob);
-});
-
-test('promise 302: an erasure takes the download that was just noted', async () => {
-  const { order } = await insertBuyer('old', email, new Date(moment - 1_200 * day));
-  const downloadNotes = new DownloadNotes(db());
-  const request = { address: '192.0.2.77', agent: 'Browser', bytes: 9, sizeBytes: 9 };
-  const at = new Date(moment - 1);
-  downloadNotes.record({ ...request, orderId: order.id, fileId: order.fileId ?? 0, at });
-  const leaseTraces = { flush: async () => {} };
-  const admin = { id: 'a', username: 'seller', role: 'owner' as const, sessionId: 's' };
-  const caller = { admin, address: '192.0.2.1' };
-  await eraseCustomer({ ...deps(), downloadNotes, leaseTraces }, { email }, caller);
-  await downloadNotes.flush();
-  expect(JSON.stringify(await db().select().from(schema.downloads))).not.toContain('192.0.2.77');
 });
 
 test('promise 259: a second run changes nothing', async () => {

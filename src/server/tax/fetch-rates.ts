@@ -18,7 +18,8 @@ type RateDeps = Pick<Deps, 'db' | 'now'> & { settings: Pick<Deps['settings'], 'e
 
 /**
  * Fetches the ECB's rates four times a day in a shop that charges VAT: the last day's, or those of
- * 90 days where days may be missing; again in five minutes after a failure. A file that is not the ECB's changes nothing. Never rejects.
+ * 90 days where days may be missing; again in five minutes after a failure. A file that is not
+ * the ECB's changes nothing. Never rejects.
  */
 export async function fetchRates(
   deps: RateDeps,

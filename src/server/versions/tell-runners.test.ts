@@ -15,8 +15,11 @@ const caller = {
   address: '192.0.2.1',
 };
 const deps = () => ({
-  ...{ db: db(), settings: testSettings, outbox: idleOutbox() },
-  ...{ leaseTraces: new LeaseTraces(db()), downloadNotes: new DownloadNotes(db()) },
+  db: db(),
+  settings: testSettings,
+  outbox: idleOutbox(),
+  leaseTraces: new LeaseTraces(db()),
+  downloadNotes: new DownloadNotes(db()),
   now: () => now,
 });
 const change = (input: object) =>
