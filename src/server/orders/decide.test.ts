@@ -7,8 +7,8 @@ import { grantsAccess, isUnsettled, mayFollow } from './order-state.ts';
 const createdAt = new Date('2026-03-01T09:30:00.000Z');
 const later = (hours: number) => new Date(createdAt.getTime() + hours * 3_600_000);
 const amountCents = 4900;
-const nowhere = { payerCountry: null, addressCountry: null, billingCountry: null };
-const unset = { renewsId: null, renewedAt: null, blockedAt: null, importId: null };
+const nobody = { email: null, payerCountry: null, addressCountry: null, billingCountry: null };
+const unset = { ...nobody, renewsId: null, renewedAt: null, blockedAt: null, importId: null };
 const newOrder: Order = {
   id: 'order-1',
   state: 'created',
@@ -30,11 +30,9 @@ const newOrder: Order = {
   paypalOrderId: 'PAYPAL-1',
   captureId: null,
   captureAttempt: 1,
-  email: null,
   keyLimit: 5,
   termDays: null,
   expiresAt: null,
-  ...nowhere,
   ...unset,
   blockedReason: '',
   note: '',
