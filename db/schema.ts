@@ -69,6 +69,7 @@ const metaNames = [
   'retention-swept-at',
   'rates-fetched-at',
   'invoices-held',
+  'bare-ids-ended-at',
 ] as const;
 
 /** Facts about the shop, by name. */
