@@ -67,8 +67,8 @@ export const stories = share(page, {
   'keys-loading': { shows: 'Thank you', answers: [waiting(listPurchaseLicenses)] },
   'keys-offline': { shows: 'could not be loaded', answers: [offline(listPurchaseLicenses)] },
   'day-over': {
-    shows: 'are listed here',
-    answers: [refusal(listPurchaseLicenses, 410, texts.listClosed)],
+    shows: 'Open your purchase again',
+    answers: [refusal(listPurchaseLicenses, 401, orderTexts.openAgain)],
   },
   'key-busy': { shows: 'Generate License', answers: [waiting(createLicense)], play: generate },
   'key-failed': { ...refused(createLicense, 409, texts.notPaid), play: generate },

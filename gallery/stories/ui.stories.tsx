@@ -38,13 +38,13 @@ export const stories = share(page, {
     picture: 'phone',
   },
   buttons: {
-    shows: copying.purchaseId,
+    shows: copying.orderId,
     element: (
       <>
         <SubmitButton isSubmitting={false}>Send</SubmitButton>
         <SubmitButton isSubmitting>Sending</SubmitButton>
         <CopyableId id={orderId} label={copying.orderId} />
-        <CopyableId id={long.word} label={copying.purchaseId} />
+        <CopyableId id={long.word} label={copying.orderId} />
       </>
     ),
   },

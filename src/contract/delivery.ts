@@ -1,14 +1,13 @@
 import * as z from 'zod/mini';
 import { purchasedPartsSchema } from './bundles.ts';
 import { confirmations } from './consents.ts';
-import { orderIdSchema, paypalOrderIdSchema } from './orders.ts';
+import { paypalOrderIdSchema, purchaseIdSchema } from './orders.ts';
 import { defineRoute } from './route.ts';
 
-const purchaseInput = z.object({ id: orderIdSchema, orderID: paypalOrderIdSchema });
+const purchaseInput = z.object({ id: purchaseIdSchema, orderID: paypalOrderIdSchema });
 
 export const getDelivery = defineRoute('POST', '/api/purchases/{id}/delivery', {
-  summary:
-    'Tells whether a purchase is delivered: on the day of its payment, or while its portal is open.',
+  summary: 'Tells whether a purchase is delivered, by `purchaseId`.',
   input: purchaseInput,
   output: z.object({
     /** False while the confirmation is not in the buyer's hands. */
@@ -24,7 +23,8 @@ export const getDelivery = defineRoute('POST', '/api/purchases/{id}/delivery', {
 });
 
 export const downloadConfirmation = defineRoute('GET', '/api/purchases/{id}/confirmation.pdf', {
-  summary: 'Returns the confirmation of a purchase. Loading it whole opens the purchase.',
+  summary:
+    'Returns the confirmation of a purchase, by `purchaseId`. Loading it whole opens the purchase.',
   input: purchaseInput,
   output: z.string(),
   answer: 'pdf',

@@ -3,7 +3,7 @@ import { invoiceColumnNames, ossColumnNames, texts } from '#texts/contract/invoi
 import { defineColumns, defineExport } from './admin.ts';
 import { isCountry } from './countries.ts';
 import { invoiceKinds, vatTreatments, waitingSchema, waitReasons } from './invoice-content.ts';
-import { orderIdSchema, paypalOrderIdSchema } from './orders.ts';
+import { orderIdSchema, paypalOrderIdSchema, purchaseIdSchema } from './orders.ts';
 import { portalTokenSchema } from './portal.ts';
 import { defineRoute, singleLine, requiredText, withoutOverrides } from './route.ts';
 
@@ -41,9 +41,8 @@ export const listPortalInvoices = defineRoute('POST', '/api/portal/invoices', {
 });
 
 export const listPurchaseInvoices = defineRoute('POST', '/api/purchases/{id}/invoices', {
-  summary:
-    'Lists the invoices of a purchase to a caller with both of its ids, within a day of its payment.',
-  input: z.object({ id: orderIdSchema, orderID: paypalOrderIdSchema }),
+  summary: 'Lists the invoices of a purchase for its buyer, by `purchaseId`.',
+  input: z.object({ id: purchaseIdSchema, orderID: paypalOrderIdSchema }),
   output: listSchema,
 });
 

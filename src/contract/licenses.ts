@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { columns, texts as words } from '#texts/contract/licenses.ts';
 import { defineExport, defineColumns, endSchema, sortedListSchema } from './admin.ts';
 import { emailSchema } from './email.ts';
-import { downloadLinkHours } from './orders.ts';
+import { paypalOrderIdSchema, purchaseIdSchema } from './orders.ts';
 import { productIdSchema } from './products.ts';
 import { defineRoute, idSchema, requiredText } from './route.ts';
 
@@ -12,10 +12,7 @@ export const endingDays = 7;
 /** Licence keys per purchase (promise 17). */
 export const licensesPerPurchase = 5;
 
-export const texts = {
-  ...words,
-  listClosed: words.listClosed(downloadLinkHours),
-} as const;
+export { words as texts };
 
 /** The trading account a key is bound to, as typed. */
 export const licenseBindingSchema = {
@@ -29,7 +26,7 @@ export const createLicense = defineRoute('POST', '/api/licenses', {
   summary:
     'Creates a license key for a purchase; the same account, broker and email return the same key.',
   input: z.extend(licenseFormSchema, {
-    purchaseId: requiredText(words.purchaseMissing, 100, words.noSuchPurchase),
+    purchaseId: purchaseIdSchema,
     /** Product that the key is for; required for a bundle, of which each part has its own keys. */
     productId: z.optional(productIdSchema),
   }),
@@ -58,15 +55,11 @@ const purchaseLicensesSchema = z.object({
   licenses: z.array(purchaseLicenseSchema),
 });
 
-/**
- * Purchase ids appear in links, so the order id is required too, and only on the day of purchase.
- */
 export const listPurchaseLicenses = defineRoute('POST', '/api/purchases/{id}/licenses', {
-  summary: `Lists a purchase’s license keys for its buyer, in the first ${downloadLinkHours} hours.`,
+  summary: 'Lists a purchase’s license keys for its buyer, by `purchaseId`.',
   input: z.object({
-    id: z.string().check(z.maxLength(100, words.noSuchPurchase)),
-    /** PayPal's order id. */
-    orderID: requiredText(words.noSuchPurchase, 64, words.noSuchPurchase),
+    id: purchaseIdSchema,
+    orderID: paypalOrderIdSchema,
     /** Part of a bundle; the first by default. */
     productId: z.optional(productIdSchema),
   }),

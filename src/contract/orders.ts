@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { texts as licenseTexts } from '#texts/contract/licenses.ts';
 import { columns, texts } from '#texts/contract/orders.ts';
 import {
   defineExport,
@@ -83,6 +84,7 @@ const capturedSchema = z.object({
   /** There is no file before the confirmation is in the buyer's hands (`getDelivery`). */
   isAwaitingConfirmation: z.boolean(),
   orderID: z.string(),
+  /** Opens the purchase's keys until a day after its payment; opaque. */
   purchaseId: z.string(),
   productName: z.string(),
   /** USD. */
@@ -108,21 +110,31 @@ const capturedSchema = z.object({
 export type Captured = z.infer<typeof capturedSchema>;
 
 export const captureOrder = defineRoute('POST', '/api/capture-payment', {
-  summary: 'Captures an approved order. Idempotent.',
+  summary: `Captures an approved order. Idempotent for ${downloadLinkHours} hours from the payment, then 409.`,
   // Ignored: the promo code was fixed when the order was created.
   input: z.object({ orderID: paypalOrderIdSchema, promoCode: z.optional(z.unknown()) }),
   output: capturedSchema,
   limit: { points: 120 },
 });
 
+/**
+ * A purchase as its buyer names it: what `capture-payment` or `redownload` gave, opaque. Its id
+ * alone opens nothing.
+ */
+export const purchaseIdSchema = requiredText(
+  licenseTexts.purchaseMissing,
+  200,
+  licenseTexts.noSuchPurchase,
+);
+
 export const orderIdSchema = z.string().check(z.maxLength(100, texts.notFound));
 
 export const orderEmailSchema = z.object({ email: emailSchema });
 
 const orderSchema = z.object({
-  /** The unguessable `purchaseId`. */
+  /** Names the purchase to its seller, and opens nothing. */
   id: z.string(),
-  /** The payment provider's order id. */
+  /** The payment provider's; while it opens the purchase, its end alone to support and tokens. */
   orderId: z.string(),
   productId: z.number(),
   /** Null when the provider gave none and the buyer has not entered one yet. */
@@ -306,8 +318,8 @@ export const resendReceipt = defineRoute('POST', '/api/purchases/{id}/receipt', 
 
 export const saveOrderEmail = defineRoute('PUT', '/api/purchases/{id}/email', {
   summary:
-    'Sets the buyer’s address if PayPal gave none; admins may correct it. Sends the receipt there.',
-  input: z.extend(orderEmailSchema, { id: orderIdSchema }),
+    'Sets the buyer’s address if PayPal gave none, by `purchaseId`; admins may correct it, by the order’s id. Sends the receipt there.',
+  input: z.extend(orderEmailSchema, { id: purchaseIdSchema }),
   output: z.object({ success: z.literal(true) }),
   limit: { points: 120 },
   admin: 'optional',

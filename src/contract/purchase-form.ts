@@ -67,6 +67,7 @@ export const giveCopy = defineRoute('POST', '/api/purchases', {
   status: 201,
   output: z.object({
     success: z.literal(true),
+    /** The purchase's id, for the seller's calls: its owner opens it by one-time password. */
     purchaseId: z.string(),
     /** Begins with G. */
     orderID: z.string(),

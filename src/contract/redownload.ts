@@ -57,6 +57,7 @@ export const redownload = defineRoute('POST', '/api/redownload', {
     expiresAt: z.nullable(z.string()),
     /** The product's picture, relative to the shop's root. */
     imagePath: z.nullable(z.string()),
+    /** Opens the purchase's keys for half an hour; opaque. */
     purchaseId: z.string(),
     /** PayPal's order id, whichever of the two was given. */
     orderId: z.string(),

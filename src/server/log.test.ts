@@ -20,18 +20,19 @@ test('describeError omits the values of a failed query', async () => {
   expect(described).not.toContain(canary);
 });
 
-test('loggablePath masks the purchase id', () => {
-  expect(loggablePath('/api/purchases/SECRET/email')).toBe('/api/purchases/…/email');
-  expect(loggablePath('/files/purchases/SECRET/7')).toBe('/files/purchases/…/7');
+test('loggablePath names the route of a purchase', () => {
+  expect(loggablePath('/api/purchases/SECRET/email')).toBe('/api/purchases/{id}/email');
+  expect(loggablePath('/files/purchases/SECRET/7')).toBe('/files/purchases/{id}/7');
+  expect(loggablePath('/api/purchases//SECRET/email')).toBe('/api/purchases/{id}/email');
   expect(loggablePath('/product/7')).toBe('/product/7');
 });
 
 test('promise 223: loggablePath masks addresses of customers and the secret of incoming mail', () => {
-  expect(loggablePath('/api/customers/ada@example.com')).toBe('/api/customers/…');
-  expect(loggablePath('/api/customers/a/b@example.com/note')).toBe('/api/customers/…/note');
-  expect(loggablePath('/admin/customers/ada@example.com')).toBe('/admin/customers/…');
+  expect(loggablePath('/api/customers/ada@example.com')).toBe('/api/customers/{email}');
+  expect(loggablePath('/api/customers/a/b@example.com/note')).toBe('/api/customers/{email}/note');
+  expect(loggablePath('/admin/customers/ada@example.com')).toBe('/admin/customers/{email}');
   expect(loggablePath('/api/customers')).toBe('/api/customers');
   expect(loggablePath('/api/webhooks/postmark-inbound/SECRET')).toBe(
-    '/api/webhooks/postmark-inbound/…',
+    '/api/webhooks/postmark-inbound/{secret}',
   );
 });

@@ -31,13 +31,14 @@ export const log = pino(
 );
 
 /**
- * Masks purchase ids in a path, which open the purchase's licence keys, customers' addresses, and
- * the secret of incoming mail.
+ * Names the route of a path instead of what stands in it: purchases as their buyers open them,
+ * customers' addresses, and the secret of incoming mail.
  */
 export function loggablePath(path: string): string {
   return path
-    .replace(/\/(purchases|postmark-inbound)\/[^/]+/, '/$1/…')
-    .replace(/\/customers\/(?:(?!\/note$).)+/, '/customers/…');
+    .replace(/\/purchases\/+[^/]+/, '/purchases/{id}')
+    .replace(/\/postmark-inbound\/+[^/]+/, '/postmark-inbound/{secret}')
+    .replace(/\/customers\/(?:(?!\/note$).)+/, '/customers/{email}');
 }
 
 /**

@@ -9,6 +9,7 @@ import type { Route } from '#contract/route.ts';
 import { routes } from '#contract/routes.ts';
 import { createTicket } from '#contract/tickets.ts';
 import { dataOf, useShop } from '../support/shop.ts';
+import { orderIdOf } from '../support/purchase-ids.ts';
 
 const shop = useShop();
 
@@ -49,7 +50,8 @@ describe('promise 26: every admin call', () => {
   }
 
   const urlOf = ({ path }: Route) =>
-    shop.url + path.replace('{id}', path.startsWith('/api/purchases/') ? purchaseId : '1');
+    shop.url +
+    path.replace('{id}', path.startsWith('/api/purchases/') ? orderIdOf(purchaseId) : '1');
 
   /** Returns invalid bearer tokens and look-alikes. */
   async function deadAuthorizations() {

@@ -21,6 +21,7 @@ import { openStorage } from '#server/storage/open-storage.ts';
 import { byExtent } from '../support/extent.ts';
 import { hasLibsqlServer, startLibsqlServer } from '../support/libsql-server.ts';
 import { useShop } from '../support/shop.ts';
+import { orderIdOf } from '../support/purchase-ids.ts';
 
 const shop = useShop();
 const folder = mkdtempSync(join(tmpdir(), 'backup-'));
@@ -79,7 +80,7 @@ describe('promise 34: a backup taken while the store sells', () => {
     archive = join(folder, 'store.tar');
     const product = await shop.paidProduct();
     const sell = async () => {
-      sold.push((await shop.buy(product.id)).purchaseId);
+      sold.push(orderIdOf((await shop.buy(product.id)).purchaseId));
     };
     await sell();
     soldBefore = [...sold];

@@ -56,7 +56,7 @@ test('a block needs an address and a reason of one line', async () => {
 });
 
 test('promise 164: a block closes every purchase of its address until it ends', async () => {
-  const { id: purchaseId, email, orderID, key, portalToken, filePath } = await openedPurchase(shop);
+  const { purchaseId, email, orderID, key, portalToken, filePath } = await openedPurchase(shop);
   const verified = async () => {
     const answer = dataOf(
       await shop.call(verifyLicense, { licenseKey: key.licenseKey, accountNumber: '5012345' }),

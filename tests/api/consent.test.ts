@@ -19,6 +19,8 @@ import { byExtent } from '../support/extent.ts';
 import { getRaw } from '../support/get-raw.ts';
 import { inboxOf, mailsOf } from '../support/inbox.ts';
 import { dataOf, failureOf, useShop } from '../support/shop.ts';
+import { orderIdOf } from '../support/purchase-ids.ts';
+import { purchaseCapability } from '#server/orders/purchase-capability.ts';
 
 const shop = useShop({ admin: true });
 const { approved, asksForConsent, bought, delivered, delivery, mailsFail, mailsGoOn, pdfAddress } =
@@ -88,14 +90,14 @@ test('promise 265: without both consents nothing is made at PayPal', async () =>
 });
 
 test('promise 266: the file opens once the receipt with the confirmation is out', async () => {
-  const { id, orderID, captured, email } = await bought();
+  const { id, purchaseId, orderID, captured, email } = await bought();
   expect(captured).toMatchObject({ filePath: null, isAwaitingConfirmation: true });
-  const { confirmedBy, filePath } = await delivered(id, orderID);
+  const { confirmedBy, filePath } = await delivered(purchaseId, orderID);
   expect(confirmedBy).toBe('mail');
   expect(await fileOpens(filePath)).toBe(200);
   const again = dataOf(await shop.call(captureOrder, { orderID }));
   expect(again).toMatchObject({ filePath, isAwaitingConfirmation: false });
-  dataOf(await license(id, email));
+  dataOf(await license(purchaseId, email));
 
   const [receipt] = await mailsOf(shop, email, 1);
   expect(receipt?.text).toContain('I know that I lose my right of withdrawal');
@@ -111,30 +113,30 @@ test('promise 266: the file opens once the receipt with the confirmation is out'
 
 test('promise 267: while mail is away nothing opens until the PDF was loaded whole', async () => {
   await mailsFail();
-  const { id, orderID, email, captured } = await bought();
+  const { purchaseId, orderID, email, captured } = await bought();
   const order = await shop.findOrder(orderID);
   expect(captured.filePath).toBeNull();
   expect(dataOf(await shop.call(captureOrder, { orderID })).filePath).toBeNull();
-  expect(dataOf(await delivery(id, orderID))).toMatchObject({
+  expect(dataOf(await delivery(purchaseId, orderID))).toMatchObject({
     isReady: false,
     confirmedBy: null,
     filePath: null,
   });
-  expect(failureOf(await license(id, email))).toMatchObject({
+  expect(failureOf(await license(purchaseId, email))).toMatchObject({
     status: 409,
     error: texts.awaitsConfirmation,
   });
 
-  const address = pdfAddress(id, orderID);
+  const address = pdfAddress(purchaseId, orderID);
   expect((await getRaw(address, { method: 'HEAD' })).status).toBe(405);
   const part = await getRaw(address, { headers: { Range: 'bytes=0-99' } });
   expect(part.status).toBe(200);
   const ahead = await getRaw(address, { headers: { 'Sec-Purpose': 'prefetch;prerender' } });
   expect(ahead.status).toBe(403);
   expect((await getRaw(pdfAddress('0'.repeat(32), orderID))).status).toBe(404);
-  expect((await getRaw(pdfAddress(id, 'ANOTHERORDER'))).status).toBe(404);
-  expect(failureOf(await delivery(id, 'ANOTHERORDER')).status).toBe(404);
-  expect(dataOf(await delivery(id, orderID)).isReady).toBe(false);
+  expect((await getRaw(pdfAddress(purchaseId, 'ANOTHERORDER'))).status).toBe(404);
+  expect(failureOf(await delivery(purchaseId, 'ANOTHERORDER')).status).toBe(404);
+  expect(dataOf(await delivery(purchaseId, orderID)).isReady).toBe(false);
 
   const pdf = await getRaw(address);
   expect(pdf.headers).toMatchObject({
@@ -143,11 +145,11 @@ test('promise 267: while mail is away nothing opens until the PDF was loaded who
     'content-length': String(pdf.body.length),
   });
   expect(pdf.body.toString('latin1')).toMatch(/^%PDF-1[\s\S]*%%EOF\s*$/);
-  const { confirmedBy, filePath } = await delivered(id, orderID);
+  const { confirmedBy, filePath } = await delivered(purchaseId, orderID);
   expect(confirmedBy).toBe('download');
   expect(filePath).toContain(`/${order.id}/`);
   expect(await fileOpens(filePath)).toBe(200);
-  dataOf(await license(id, email));
+  dataOf(await license(purchaseId, email));
   await mailsGoOn();
 });
 
@@ -161,8 +163,8 @@ test('promise 266: what was consented to is confirmed by PDF, whatever the setti
 });
 
 test('promise 267: a one-time password opens the portal, and no file before the confirmation', async () => {
-  const { id, orderID, email } = await bought();
-  await delivered(id, orderID);
+  const { id, purchaseId, orderID, email } = await bought();
+  await delivered(purchaseId, orderID);
   const { db } = shop.database;
   // As if the receipt had been given up.
   const never = { confirmedAt: null, confirmedBy: null, messageId: null };
@@ -185,8 +187,8 @@ test('promise 267: a one-time password opens the portal, and no file before the 
   // Days later the open portal is what lets its buyer load the confirmation.
   const past = new Date(Date.now() - 3 * 86_400_000);
   await db.update(orders).set({ completedAt: past }).where(eq(orders.id, id));
-  expect((await getRaw(pdfAddress(id, orderID))).status).toBe(200);
-  const { filePath } = await delivered(id, orderID);
+  expect((await getRaw(pdfAddress(purchaseId, orderID))).status).toBe(200);
+  const { filePath } = await delivered(purchaseId, orderID);
   expect(await fileOpens(filePath)).toBe(200);
   const paths = await versions();
   expect(paths.length).toBeGreaterThan(0);
@@ -195,10 +197,12 @@ test('promise 267: a one-time password opens the portal, and no file before the 
 
 test('promise 267: after the day both ids open nothing', async () => {
   const { id, orderID } = await bought();
-  const past = new Date(Date.now() - 86_400_000);
-  await shop.database.db.update(orders).set({ completedAt: past }).where(eq(orders.id, id));
-  expect((await getRaw(pdfAddress(id, orderID))).status).toBe(409);
-  expect(failureOf(await delivery(id, orderID)).error).toBe(orderTexts.linkDayOver);
+  const { secretKey } = loadSettings(shop.env);
+  const ended = purchaseCapability(id, new Date(), secretKey);
+  for (const given of [id, ended]) {
+    expect((await getRaw(pdfAddress(given, orderID))).status).toBe(401);
+    expect(failureOf(await delivery(given, orderID)).error).toBe(orderTexts.openAgain);
+  }
 });
 
 test('promise 268: orders without consents never wait, and a refund ends the waiting', async () => {
@@ -217,25 +221,25 @@ test('promise 268: orders without consents never wait, and a refund ends the wai
   await mailsFail();
   const waiting = await bought();
   dataOf(await shop.call(refundOrder, { id: waiting.id }, shop.token));
-  expect(failureOf(await delivery(waiting.id, waiting.orderID)).status).toBe(409);
-  expect((await getRaw(pdfAddress(waiting.id, waiting.orderID))).status).toBe(409);
+  expect(failureOf(await delivery(waiting.purchaseId, waiting.orderID)).status).toBe(409);
+  expect((await getRaw(pdfAddress(waiting.purchaseId, waiting.orderID))).status).toBe(409);
   expect(failureOf(await shop.call(captureOrder, { orderID: waiting.orderID })).status).toBe(409);
   await mailsGoOn();
 });
 
 test('promise 139: a block closes the delivery and the confirmation', async () => {
   await mailsFail();
-  const { id, orderID } = await bought();
+  const { id, purchaseId, orderID } = await bought();
   await shop.database.db.update(orders).set({ blockedAt: new Date() }).where(eq(orders.id, id));
-  expect(failureOf(await delivery(id, orderID)).error).toBe(orderTexts.closed);
-  expect((await getRaw(pdfAddress(id, orderID))).status).toBe(409);
+  expect(failureOf(await delivery(purchaseId, orderID)).error).toBe(orderTexts.closed);
+  expect((await getRaw(pdfAddress(purchaseId, orderID))).status).toBe(409);
   await mailsGoOn();
 });
 
 test('promise 268: a renewal takes the consents and adds its term at once', async () => {
   const { db } = shop.database;
-  const { id, orderID, email } = await bought();
-  await delivered(id, orderID);
+  const { id, purchaseId, orderID, email } = await bought();
+  await delivered(purchaseId, orderID);
   const { productId } = await shop.findOrder(orderID);
   const expiresAt = new Date(Date.now() + 86_400_000);
   await db.update(products).set({ termDays: 30 }).where(eq(products.id, productId));
@@ -265,7 +269,7 @@ test('promise 266: many captures at once are each delivered', { timeout: 60_000 
   await Promise.all(
     captured.map(async ({ purchaseId, orderID }) => {
       const { filePath } = await delivered(purchaseId, orderID);
-      expect(filePath).toContain(purchaseId);
+      expect(filePath).toContain(orderIdOf(purchaseId));
     }),
   );
 });

@@ -40,10 +40,10 @@ const evidenceAtPayPal = async (orderID: string) =>
 /** A purchase with a key in use, whose buyer disputes it. */
 async function disputed() {
   const bought = await buyAs(shop, newBuyer());
-  const { id, orderID, email, product } = bought;
+  const { id, purchaseId, orderID, email, product } = bought;
   const login = String(6_000_000 + Number(email.replace(/\D/g, '')));
   const binding = { accountNumber: login, brokerName: 'Harbour Markets', email };
-  const { licenseKey } = dataOf(await shop.call(createLicense, { purchaseId: id, ...binding }));
+  const { licenseKey } = dataOf(await shop.call(createLicense, { purchaseId, ...binding }));
   await askLease(shop, leaseFields({ licenseKey, login, productId: product.id }));
   await (await fetch(`${shop.url}/${bought.filePath}`)).arrayBuffer();
   await tell(orderID, 'CUSTOMER.DISPUTE.CREATED');

@@ -5,6 +5,7 @@ import { files, orders, products } from '#db/schema.ts';
 import { signedFilePath } from '#server/storage/file-paths.ts';
 import { getProduct, listProducts } from '#contract/products.ts';
 import { dataOf, useShop } from '../support/shop.ts';
+import { orderIdOf } from '../support/purchase-ids.ts';
 
 // S3 is covered by `storage-s3.test.ts`.
 const shop = useShop({ files: 'folder' });
@@ -16,7 +17,8 @@ const sha256 = (bytes: ArrayBuffer) =>
 /** Buys a product and returns purchase, link and sold file. */
 async function purchase() {
   const product = await shop.paidProduct();
-  const { purchaseId, filePath } = await shop.buy(product.id);
+  const { filePath, ...bought } = await shop.buy(product.id);
+  const purchaseId = orderIdOf(bought.purchaseId);
   const [sold] = await shop.database.db
     .select({ file: files })
     .from(orders)

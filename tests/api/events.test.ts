@@ -6,6 +6,7 @@ import type { Route } from '#contract/route.ts';
 import { routes } from '#contract/routes.ts';
 import { mailsOf } from '../support/inbox.ts';
 import { dataOf, failureOf, useShop } from '../support/shop.ts';
+import { orderIdOf } from '../support/purchase-ids.ts';
 
 const shop = useShop({ admin: true });
 
@@ -42,11 +43,13 @@ test('promise 199: a sale reaches webhook, Discord, Telegram and mailbox, and th
   expect(events.filter(({ verified }) => verified !== null)).toMatchObject([{ verified: true }]);
   const { type, data } = bodyOf('Webhook');
   expect(type).toBe('sale.completed');
-  expect(data).toMatchObject({ id: purchaseId, productName, state: 'completed' });
+  expect(data).toMatchObject({ id: orderIdOf(purchaseId), productName, state: 'completed' });
   expect(JSON.stringify(events)).not.toContain(orderID);
   expect(bodyOf('Telegram').text).toContain(`Sold ${productName} for $`);
   expect(bodyOf('Discord').allowed_mentions).toEqual({ parse: [] });
-  expect(bodyOf('Discord').content).toContain(`${shop.url}/admin/purchases/${purchaseId}`);
+  expect(bodyOf('Discord').content).toContain(
+    `${shop.url}/admin/purchases/${orderIdOf(purchaseId)}`,
+  );
   const [mail] = await mailsOf(shop, 'books@example.com', 1);
   expect(mail?.subject).toContain(`Sold ${productName}`);
   expect(await mailsOf(shop, shop.env.SUPPORT_EMAIL ?? '', 1)).toMatchObject([

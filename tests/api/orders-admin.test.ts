@@ -23,14 +23,14 @@ const fetchFile = async (path: string, init?: RequestInit) => {
 
 describe('the events of a purchase', () => {
   test('run from the order to the refund', async () => {
-    const { id, email, orderID, product, filePath } = await buy('WELCOME10');
+    const { id, purchaseId, email, orderID, product, filePath } = await buy('WELCOME10');
     await mailsOf(shop, email, 1);
     await fetchFile(filePath);
     await expect
       .poll(async () => (await look(id)).events.map(({ kind }) => kind))
       .toContain('downloaded');
     const binding = { accountNumber: '101', brokerName: 'Harbour', email: 'ada@example.com' };
-    const { licenseKey } = dataOf(await shop.call(createLicense, { purchaseId: id, ...binding }));
+    const { licenseKey } = dataOf(await shop.call(createLicense, { purchaseId, ...binding }));
     dataOf(await shop.call(refundOrder, { id }, shop.token));
 
     const purchase = await look(id);

@@ -15,10 +15,12 @@ const correct = (id: string, email: string, bearer?: string) =>
   shop.call(saveOrderEmail, { id, email }, bearer);
 
 test('the seller alone corrects an address, and the receipt goes there', async () => {
-  const { id, email, orderID, product } = await buyAs(shop, newBuyer());
+  const { id, purchaseId, email, orderID, product } = await buyAs(shop, newBuyer());
   const right = newBuyer();
   await mailsOf(shop, email, 1);
-  expect(failureOf(await correct(id, right))).toMatchObject({
+  expect(failureOf(await correct(id, right)).status).toBe(401);
+  expect(failureOf(await correct(purchaseId, right, shop.token)).status).toBe(404);
+  expect(failureOf(await correct(purchaseId, right))).toMatchObject({
     status: 409,
     error: texts.hasEmail,
   });

@@ -32,8 +32,8 @@ const unused = { limit: 3, used: 0, windowDays: 30, nextAt: null };
 
 describe('promise 87: the portal', () => {
   test('issues a token of 256 bits and stores its hash alone', async () => {
-    const { id, email, orderID: orderId } = await buyAs(shop, newBuyer());
-    const { licenseKey } = await newKey(shop, { id, email }, '5012345');
+    const { id, purchaseId, email, orderID: orderId } = await buyAs(shop, newBuyer());
+    const { licenseKey } = await newKey(shop, { purchaseId, email }, '5012345');
     dataOf(await shop.call(requestOneTimePassword, { orderId, email }));
     const codeOf = async () =>
       (await inboxOf(shop, email)).map(({ text }) => /^\d{8}$/m.exec(text)?.[0]).find(Boolean);

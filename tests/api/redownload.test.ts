@@ -7,6 +7,7 @@ import { redownload, requestOneTimePassword } from '#contract/redownload.ts';
 import { buyAs, newBuyer } from '../support/buyers.ts';
 import { inboxOf, mailsOf, type InboxMail } from '../support/inbox.ts';
 import { dataOf, failureOf, useShop } from '../support/shop.ts';
+import { orderIdOf } from '../support/purchase-ids.ts';
 
 const shop = useShop();
 
@@ -47,7 +48,7 @@ test('a buyer downloads again from the receipt and creates a key, until a refund
 
   const otp = (await mailedCode(claim)).replace(/(\d{4})/, '$1 ');
   const opened = dataOf(await shop.call(redownload, { ...claim, otp }));
-  expect(opened.purchaseId).toBe(purchase.id);
+  expect(orderIdOf(opened.purchaseId)).toBe(purchase.id);
   const [first, second] = await Promise.all(
     [purchase.filePath, opened.filePath].map(async (path) => {
       const answer = await fetch(`${shop.url}/${path}`);
@@ -76,7 +77,7 @@ test('a buyer downloads again from the receipt and creates a key, until a refund
   await shop.database.db
     .update(orders)
     .set({ state: 'refunded' })
-    .where(eq(orders.id, opened.purchaseId));
+    .where(eq(orders.id, purchase.id));
   expect(dataOf(await shop.call(verifyLicense, check))).toEqual({
     valid: false,
     error: 'Invalid license',

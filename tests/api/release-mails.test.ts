@@ -7,6 +7,7 @@ import { auditedOf, buyProduct, newBuyer } from '../support/buyers.ts';
 import { inboxOf, mailsOf } from '../support/inbox.ts';
 import { dataOf, failureOf, useShop } from '../support/shop.ts';
 import { ownProduct, publish } from '../support/versions.ts';
+import { orderIdOf } from '../support/purchase-ids.ts';
 
 const shop = useShop({ admin: true });
 
@@ -33,7 +34,7 @@ test('promise 107: a published release is mailed to each buyer once', async () =
   const [ada, bob] = [await buy(id), await buy(id)];
   await buy(id, ada.email.toUpperCase().replace('EXAMPLE.COM', 'example.com'));
   const gone = await buy(id);
-  dataOf(await shop.call(refundOrder, { id: gone.purchaseId }, shop.token));
+  dataOf(await shop.call(refundOrder, { id: orderIdOf(gone.purchaseId) }, shop.token));
   const { buyers } = dataOf(await shop.call(listVersions, { id }, shop.token));
   expect(buyers).toEqual({ stable: 2, beta: 0 });
 

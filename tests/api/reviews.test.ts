@@ -12,6 +12,7 @@ import { licenses, orders } from '#db/schema.ts';
 import { auditedOf, buyAs, buyProduct, newBuyer } from '../support/buyers.ts';
 import { newToken, openedPurchase } from '../support/portal.ts';
 import { dataOf, failureOf, useShop } from '../support/shop.ts';
+import { orderIdOf } from '../support/purchase-ids.ts';
 
 const shop = useShop({ admin: true });
 
@@ -142,7 +143,7 @@ test('the list of reviews is limited to a state', async () => {
 test('promise 231: a refund since is told, and the mean stays the buyers’', async () => {
   const { id, portalToken, product } = await openedPurchase(shop);
   const other = await buyProduct(shop, product.id, { email: newBuyer() });
-  dataOf(await review(await newToken(shop, other.purchaseId), { rating: 5 }));
+  dataOf(await review(await newToken(shop, orderIdOf(other.purchaseId)), { rating: 5 }));
   const { review: written } = dataOf(await review(portalToken, { rating: 1 }));
   await shop.database.db.update(orders).set({ state: 'refunded' }).where(eq(orders.id, id));
   await expect

@@ -14,6 +14,7 @@ import {
 import { mailsOf } from '../support/inbox.ts';
 import { dataOf, failureOf, useShop } from '../support/shop.ts';
 import { insertOrder } from '../support/sold-order.ts';
+import { openedAt } from '../support/purchase-ids.ts';
 
 const shop = useShop({ seed: 'none', admin: true });
 
@@ -186,7 +187,13 @@ test('a ticket shows the newest purchases and keys of its address alone', async 
     ['other', email],
     ['other', 'other@example.com'],
   ] as const) {
-    dataOf(await shop.call(createLicense, { purchaseId, email: address, ...account }));
+    dataOf(
+      await shop.call(createLicense, {
+        purchaseId: openedAt(shop, purchaseId),
+        email: address,
+        ...account,
+      }),
+    );
   }
 
   const { purchases, licenses } = await buyer();

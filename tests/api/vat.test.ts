@@ -8,6 +8,7 @@ import { exchangeRates, orders, shopSettings } from '#db/schema.ts';
 import { auditedOf, newBuyer } from '../support/buyers.ts';
 import { file, formOf } from '../support/product-form.ts';
 import { dataOf, failureOf, useShop } from '../support/shop.ts';
+import { orderIdOf } from '../support/purchase-ids.ts';
 
 const shop = useShop({ admin: true, env: { TRUSTED_PROXIES: '1' } });
 
@@ -25,12 +26,12 @@ async function buyFrom(addressCountry: string, country: string) {
   });
   const { id: orderID } = (await response.json()) as { id: string };
   await shop.control(`orders/${orderID}/approve`, { email: newBuyer(), country });
-  const { purchaseId } = dataOf(await shop.call(captureOrder, { orderID }));
+  const id = orderIdOf(dataOf(await shop.call(captureOrder, { orderID })).purchaseId);
   await shop.database.db
     .update(orders)
     .set({ amountCents: 10_000, refundedCents: 0 })
-    .where(eq(orders.id, purchaseId));
-  return purchaseId;
+    .where(eq(orders.id, id));
+  return id;
 }
 
 const locationOf = async (id: string) =>

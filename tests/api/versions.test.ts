@@ -149,7 +149,7 @@ describe('promise 105: the portal', () => {
     const { id, bytes: first } = await ownProduct(shop);
     const second = await publish(shop, id, { number: '2.0', notes: '**Faster**' });
     const third = await publish(shop, id, { number: '3.0', channel: 'beta' });
-    const { portalToken, purchaseId } = await buy(id);
+    const { portalToken, id: purchaseId } = await buy(id);
     const stable = await portal(portalToken);
     expect(stable.isBeta).toBe(false);
     expect(stable.versions.map(({ number }) => number)).toEqual(['2.0', '1.0']);
@@ -185,7 +185,7 @@ describe('promise 105: the portal', () => {
 
   test('reveals and saves nothing without a live token', async () => {
     const { id } = await ownProduct(shop);
-    const { purchaseId, portalToken } = await buy(id);
+    const { id: purchaseId, portalToken } = await buy(id);
     const dead = await newToken(shop, purchaseId, new Date(Date.now() - 31 * 60_000));
     for (const token of ['', 'x', dead]) {
       const [listed, saved] = await Promise.all([

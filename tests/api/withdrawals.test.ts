@@ -21,6 +21,7 @@ import { orders, outbox, refunds, withdrawals } from '#db/schema.ts';
 import { auditedOf, buyAs, newBuyer } from '../support/buyers.ts';
 import { mailsOf } from '../support/inbox.ts';
 import { dataOf, failureOf, useShop } from '../support/shop.ts';
+import { orderIdOf } from '../support/purchase-ids.ts';
 
 const shop = useShop({ admin: true });
 
@@ -269,7 +270,7 @@ test('promise 269: the seller sees with a withdrawal whether the right was waive
   dataOf(await shop.call(saveSettings, { digitalConsent: false }, shop.token));
   const email = newBuyer();
   await shop.control(`orders/${orderID}/approve`, { email });
-  const { purchaseId } = dataOf(await shop.call(captureOrder, { orderID }));
+  const purchaseId = orderIdOf(dataOf(await shop.call(captureOrder, { orderID })).purchaseId);
   await state(orderID, email);
   const waiver = async () => (await list({ purchaseId }))[0]?.order?.waiver;
   await expect.poll(waiver, { timeout: 10_000 }).toMatchObject({ confirmedBy: 'mail' });

@@ -48,7 +48,7 @@ describe('promise 267: whoever does not confirm gets nothing', () => {
       const { products } = dataOf(await shop.call(listProducts, { price: 'paid', limit: 100 }));
       const isWanted = (count?: number) => (count === undefined) === (kind === 'product');
       const product = products.find(({ partCount }) => isWanted(partCount));
-      const { id, orderID, email } = await bought(newBuyer(), product);
+      const { id, purchaseId, orderID, email } = await bought(newBuyer(), product);
       const [file] = await shop.database.db
         .select({
           orderId: orders.id,
@@ -58,7 +58,7 @@ describe('promise 267: whoever does not confirm gets nothing', () => {
         .leftJoin(orderParts, eq(orderParts.orderId, orders.id))
         .where(eq(orders.id, id));
       const portalToken = await newToken(shop, id);
-      const waiting = dataOf(await delivery(id, orderID));
+      const waiting = dataOf(await delivery(purchaseId, orderID));
       const answers = [
         waiting,
         dataOf(await shop.call(captureOrder, { orderID })),
@@ -69,7 +69,7 @@ describe('promise 267: whoever does not confirm gets nothing', () => {
       expect(JSON.stringify(answers)).not.toMatch(/signature=|files\/purchases/);
       const [part] = waiting.parts ?? [];
       const account = { accountNumber: '12345', brokerName: 'XM' };
-      const key = { purchaseId: id, email, ...account, ...(part && { productId: part.productId }) };
+      const key = { purchaseId, email, ...account, ...(part && { productId: part.productId }) };
       const keys = await Promise.all(
         Array.from({ length: 5 }, () => shop.call(createLicense, key)),
       );
@@ -85,37 +85,38 @@ describe('promise 267: whoever does not confirm gets nothing', () => {
         expect((await getRaw(link, { method })).status).toBe(403);
       }
       await mailsGoOn();
-      await delivered(id, orderID);
+      await delivered(purchaseId, orderID);
       expect((await getRaw(link)).status).toBe(200);
     },
   );
 
   test('nor by a part of the PDF; a range that asks for all bytes is the whole', async () => {
     await mailsFail();
-    const { id, orderID } = await bought();
-    const from = (range: string) => getRaw(pdfAddress(id, orderID), { headers: { Range: range } });
+    const { purchaseId, orderID } = await bought();
+    const from = (range: string) =>
+      getRaw(pdfAddress(purchaseId, orderID), { headers: { Range: range } });
     for (const range of ['bytes=-1', 'bytes=1-', 'bytes=0-0', 'bytes=0-,5-9']) {
       expect((await from(range)).status).toBe(200);
-      expect([range, dataOf(await delivery(id, orderID)).isReady]).toEqual([range, false]);
+      expect([range, dataOf(await delivery(purchaseId, orderID)).isReady]).toEqual([range, false]);
     }
     // So download programs ask for a file.
     expect((await from('bytes=0-')).body.toString('latin1')).toMatch(/^%PDF-1[\s\S]*%%EOF\s*$/);
-    expect((await delivered(id, orderID)).confirmedBy).toBe('download');
+    expect((await delivered(purchaseId, orderID)).confirmedBy).toBe('download');
     await mailsGoOn();
   });
 
   test('nor by the confirmation of another purchase', async () => {
     await mailsFail();
     const [own, other] = [await bought(), await bought()];
-    for (const [id, orderID] of [
-      [own.id, other.orderID],
-      [other.id, own.orderID],
+    for (const [purchaseId, orderID] of [
+      [own.purchaseId, other.orderID],
+      [other.purchaseId, own.orderID],
     ] as const) {
-      expect((await getRaw(pdfAddress(id, orderID))).status).toBe(404);
-      expect(failureOf(await delivery(id, orderID)).status).toBe(404);
+      expect((await getRaw(pdfAddress(purchaseId, orderID))).status).toBe(404);
+      expect(failureOf(await delivery(purchaseId, orderID)).status).toBe(404);
     }
-    expect((await getRaw(pdfAddress(own.id, own.orderID))).status).toBe(200);
-    await delivered(own.id, own.orderID);
+    expect((await getRaw(pdfAddress(own.purchaseId, own.orderID))).status).toBe(200);
+    await delivered(own.purchaseId, own.orderID);
     const kept = await shop.database.db.query.orderConsents.findFirst({
       where: eq(orderConsents.orderId, other.id),
     });

@@ -10,6 +10,7 @@ import { createTicket } from '#contract/tickets.ts';
 import { buyAs, newBuyer } from '../support/buyers.ts';
 import { inboxOf, mailsOf } from '../support/inbox.ts';
 import { dataOf, failureOf, useShop } from '../support/shop.ts';
+import { orderIdOf } from '../support/purchase-ids.ts';
 
 const shop = useShop({ admin: true });
 
@@ -46,7 +47,7 @@ test('promise 46: no form takes more than one mailbox', async () => {
   for (const email of several) {
     const answers = await Promise.all([
       shop.call(saveOrderEmail, { id: purchaseId, email }),
-      shop.call(saveOrderEmail, { id: purchaseId, email }, shop.token),
+      shop.call(saveOrderEmail, { id: orderIdOf(purchaseId), email }, shop.token),
       shop.call(createTicket, { ...message, email }),
       shop.call(createLicense, { ...account, email }),
       shop.call(requestOneTimePassword, { orderId: orderID, email }),

@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { outbox } from '#db/schema.ts';
 import { createLicense } from '#contract/licenses.ts';
 import { useShop } from '../support/shop.ts';
+import { openedAt } from '../support/purchase-ids.ts';
 
 const shop = useShop();
 let productId: number;
@@ -106,7 +107,10 @@ test('promise 12: in whatever order and however often PayPal tells a story, it e
       expect(completedAt !== null).toBe(hasPaid);
       expect(refundedCents).toBe(hasPaid && !isPaid ? amountCents : 0);
       const binding = { accountNumber: '1', brokerName: 'B', email };
-      const license = await shop.call(createLicense, { purchaseId: id, ...binding });
+      const license = await shop.call(createLicense, {
+        purchaseId: openedAt(shop, id),
+        ...binding,
+      });
       expect(license.ok).toBe(isPaid);
       const mails = await shop.database.db.query.outbox.findMany({
         where: eq(outbox.toAddress, email),

@@ -48,7 +48,7 @@ describe('promise 122: whoever shares an address with others', () => {
 
   test('gets a key beside their guesses', async () => {
     const office = newOffice();
-    const { id: purchaseId, email } = await buyAs(shop, newBuyer());
+    const { purchaseId, email } = await buyAs(shop, newBuyer());
     const binding = { accountNumber: '1', brokerName: 'B', email };
     await failAt(office, createLicense, { ...binding, purchaseId: 'NOSUCHPURCHASE' });
     const created = await sendAs(shop, office, createLicense, { ...binding, purchaseId });

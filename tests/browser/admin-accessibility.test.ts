@@ -14,6 +14,7 @@ import { dropReport } from '../support/reports.ts';
 import { dataOf } from '../support/shop.ts';
 import { ownProduct, publish } from '../support/versions.ts';
 import { bothWidths, useFixtures, untilUsable } from '../support/visitor.ts';
+import { orderIdOf } from '../support/purchase-ids.ts';
 
 const fixtures = useFixtures({ admin: true });
 
@@ -64,7 +65,7 @@ describe.each(bothWidths)(
         '/admin?search=zzzzzzzz',
         '/admin/overview',
         '/admin/overview?from=2020-01-01&to=2020-01-07',
-        `/admin/purchases/${purchaseId}`,
+        `/admin/purchases/${orderIdOf(purchaseId)}`,
         '/admin/tickets/1',
         `/admin/licenses/${keyId}`,
         '/admin/audit-log',

@@ -7,6 +7,7 @@ import { fact } from '../support/checkout-steps.ts';
 import { mailsOf } from '../support/inbox.ts';
 import { dataOf } from '../support/shop.ts';
 import { useFixtures } from '../support/visitor.ts';
+import { orderIdOf } from '../support/purchase-ids.ts';
 
 const fixtures = useFixtures();
 const account = { accountNumber: '80012345', brokerName: 'IC Markets' };
@@ -15,8 +16,8 @@ async function soldPurchase(email: string) {
   const { shop } = fixtures;
   const product = await shop.paidProduct();
   const orderID = await shop.approvedOrder(product.id, { email });
-  const { purchaseId } = dataOf(await shop.call(captureOrder, { orderID }));
-  return { product, orderID, purchaseId };
+  const { purchaseId: opens } = dataOf(await shop.call(captureOrder, { orderID }));
+  return { product, orderID, opens, purchaseId: orderIdOf(opens) };
 }
 
 test('a purchase shows its timeline and leads back to its list', async () => {
@@ -75,9 +76,9 @@ test('the seller resends a receipt, also to a corrected address', async () => {
 
 test('the seller blocks a key in its list and unblocks it on its purchase', async () => {
   const { shop } = fixtures;
-  const { purchaseId } = await soldPurchase('keys@example.com');
+  const { opens, purchaseId } = await soldPurchase('keys@example.com');
   const { licenseKey } = dataOf(
-    await shop.call(createLicense, { purchaseId, email: 'keys@example.com', ...account }),
+    await shop.call(createLicense, { purchaseId: opens, email: 'keys@example.com', ...account }),
   );
   const isValid = async () =>
     dataOf(await shop.call(verifyLicense, { licenseKey, accountNumber: account.accountNumber }))

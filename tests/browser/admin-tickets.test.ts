@@ -7,6 +7,7 @@ import { logIn } from '../support/admin-steps.ts';
 import { mailsOf } from '../support/inbox.ts';
 import { dataOf } from '../support/shop.ts';
 import { useFixtures } from '../support/visitor.ts';
+import { orderIdOf } from '../support/purchase-ids.ts';
 
 const fixtures = useFixtures();
 
@@ -53,7 +54,7 @@ test('a ticket shows what its writer bought, and the keys', async () => {
   await expect(buyer.getByRole('listitem').filter({ hasText: licenseKey })).toContainText('Active');
   await expect(buyer.getByRole('listitem').filter({ hasText: product.name })).toHaveCount(2);
   await buyer.getByRole('link', { name: product.name }).click();
-  await expect(page).toHaveURL(`/admin/purchases/${purchaseId}`);
+  await expect(page).toHaveURL(`/admin/purchases/${orderIdOf(purchaseId)}`);
 
   expectTrouble(/GET \/api\/tickets\/\d+\/buyer 500/);
   await page.route('**/api/tickets/*/buyer', (route) => route.fulfill({ status: 500 }));

@@ -12,6 +12,7 @@ import { program, setFileText, smallPicture } from '../support/product-files.ts'
 import { file, saveProduct } from '../support/product-form.ts';
 import { dataOf } from '../support/shop.ts';
 import { useFixtures, untilUsable, type Visitor } from '../support/visitor.ts';
+import { orderIdOf } from '../support/purchase-ids.ts';
 
 const fixtures = useFixtures({ seed: 'none' });
 
@@ -129,7 +130,7 @@ beforeAll(async () => {
   }
   await db.insert(licenses).values(
     payloads.map((text, index) => ({
-      orderId: purchaseId,
+      orderId: orderIdOf(purchaseId),
       licenseKey: `${text} ${index}`,
       normalizedKey: `ATTACK${index}`,
       accountNumber: `${text} ${index}`,
@@ -219,7 +220,7 @@ describe('promise 30: what others wrote is text', () => {
         `/admin?tab=${tab}&limit=100`,
         `/admin?tab=${tab}&search=${hostile}&sort=${hostile}`,
       ]),
-      `/admin/purchases/${purchaseId}`,
+      `/admin/purchases/${orderIdOf(purchaseId)}`,
       `/admin/tickets/${payloads.length + 1}`,
       '/admin/edit-promo/1',
       '/admin/audit-log',

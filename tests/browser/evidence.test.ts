@@ -86,8 +86,8 @@ test('a product without a report shows facts and its whole first picture before 
 async function reviewAtLength(productId: number): Promise<void> {
   const { shop } = fixtures;
   for (const name of ['Ada', 'Grace']) {
-    const { purchaseId } = await buyProduct(shop, productId);
-    const portalToken = await newToken(shop, purchaseId);
+    const { id } = await buyProduct(shop, productId);
+    const portalToken = await newToken(shop, id);
     const text = 'It does what it says. '.repeat(45);
     dataOf(await shop.call(createReview, { portalToken, rating: 4, text, name }));
   }

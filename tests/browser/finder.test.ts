@@ -5,6 +5,7 @@ import { findingsOf } from '../support/axe.ts';
 import { expect } from '../support/expect.ts';
 import { dataOf } from '../support/shop.ts';
 import { useFixtures } from '../support/visitor.ts';
+import { orderIdOf } from '../support/purchase-ids.ts';
 
 const fixtures = useFixtures();
 const email = 'ada.finder@example.com';
@@ -48,7 +49,7 @@ test('promise 249: Ctrl K finds pages, products, customers and orders by keyboar
   await page.keyboard.press('Control+k');
   await input.fill(product.name);
   await groupOf('Orders').getByRole('option', { name: email }).click();
-  await expect(page).toHaveURL(new RegExp(`/admin/purchases/${purchaseId}$`));
+  await expect(page).toHaveURL(new RegExp(`/admin/purchases/${orderIdOf(purchaseId)}$`));
   await page.keyboard.press('Control+k');
   await input.fill(product.name);
   await groupOf('Products').getByRole('option', { name: product.name }).first().click();

@@ -1,7 +1,5 @@
-import { eq } from 'drizzle-orm';
 import { expect } from '../support/expect.ts';
 import { describe, test } from 'vitest';
-import { orders } from '#db/schema.ts';
 import { texts as licenseTexts } from '#contract/licenses.ts';
 import { fact, visitAfterPurchase } from '../support/checkout-steps.ts';
 import {
@@ -12,6 +10,9 @@ import {
   licenseRegion,
 } from '../support/license-steps.ts';
 import { useFixtures, untilUsable } from '../support/visitor.ts';
+import { askForCode, giveCode, readCode } from '../support/redownload-steps.ts';
+import { loadSettings } from '#server/settings.ts';
+import { purchaseCapability } from '#server/orders/purchase-capability.ts';
 
 const fixtures = useFixtures();
 
@@ -41,17 +42,35 @@ describe('license keys', () => {
     }
   });
 
-  test('are listed for a day; later the page says so and still generates', async () => {
+  test('promise 293: a purchase that is over leads to Re-download and keeps what was typed', async () => {
     const { page, expectTrouble } = await visitAfterPurchase(fixtures);
-    expectTrouble(/^POST \/api\/purchases\/\w+\/licenses 409$/);
+    expectTrouble(/^POST \/api\/(purchases\/[\w.%-]+\/)?licenses 401$/);
     const orderID = await fact(page, 'Order ID').getByRole('code').innerText();
-    await fixtures.shop.database.db
-      .update(orders)
-      .set({ completedAt: new Date(Date.now() - 24 * 3_600_000) })
-      .where(eq(orders.paypalOrderId, orderID));
+    const { id } = await fixtures.shop.findOrder(orderID);
+    const { secretKey } = loadSettings(fixtures.shop.env);
+    // As the tab of a day ago remembers it.
+    await page.evaluate(
+      (orderId) => {
+        const kept = JSON.parse(sessionStorage.getItem('tradeshelf:purchase') ?? '{}');
+        kept.purchase.orderId = orderId;
+        sessionStorage.setItem('tradeshelf:purchase', JSON.stringify(kept));
+      },
+      purchaseCapability(id, new Date(), secretKey),
+    );
     await page.reload();
-    await expect(page.getByText(licenseTexts.listClosed)).toBeVisible();
+    const again = page.getByRole('alert').filter({ hasText: 'Open your purchase again at' });
+    await expect(again).toHaveCount(1);
     await fillLicenseForm(page, '6301');
+    await generate(page).click();
+    await expect(again).toHaveCount(2);
+    const account = page.getByRole('textbox', { name: 'Account Number' });
+    await expect(account).toHaveValue('6301');
+    await again.last().getByRole('link', { name: 'Re-download' }).click();
+    await expect(page).toHaveURL(`/redownload?orderId=${orderID}`);
+    const { email } = await fixtures.shop.findOrder(orderID);
+    await askForCode(page, orderID, email ?? '');
+    await giveCode(page, await readCode(fixtures.shop, email ?? ''));
+    await expect(account).toHaveValue('6301');
     await generate(page).click();
     await expect(licenseKey(page)).toHaveText(/\S/);
   });

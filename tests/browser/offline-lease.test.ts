@@ -43,10 +43,10 @@ async function makeFile(page: Page, days: string) {
 
 test('promise 161: the buyer makes an offline file and downloads it', async () => {
   const purchase = await openedPurchase(fixtures.shop, ['5012345']);
-  const { orderID: orderId, email, id: purchaseId, portalToken, filePath, product } = purchase;
+  const { orderID: orderId, email, id, purchaseId, portalToken, filePath, product } = purchase;
   const { db } = fixtures.shop.database;
   const completedAt = new Date(Date.now() - 16 * 86_400_000);
-  await db.update(orders).set({ completedAt }).where(eq(orders.id, purchaseId));
+  await db.update(orders).set({ completedAt }).where(eq(orders.id, id));
   await db.update(products).set({ offlineDays: 90 }).where(eq(products.id, product.id));
   const { page, open } = await fixtures.newVisitor({ width: phone });
   const opened = { purchaseId, orderId, portalToken, filePath, productName: product.name };

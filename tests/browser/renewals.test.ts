@@ -16,7 +16,7 @@ describe('promise 160: a buyer', () => {
   test('renews from the opened purchase, and sees until when it goes on', async () => {
     const { db } = fixtures.shop.database;
     const purchase = await openedPurchase(fixtures.shop);
-    const { id, orderID: orderId, email, product, portalToken, filePath } = purchase;
+    const { id, purchaseId, orderID: orderId, email, product, portalToken, filePath } = purchase;
     await db.update(products).set({ termDays: 30 }).where(eq(products.id, product.id));
     await db
       .update(orders)
@@ -27,7 +27,7 @@ describe('promise 160: a buyer', () => {
       .set({ expiresAt: inDays(5) })
       .where(eq(licenses.orderId, id));
     const { page, open } = await fixtures.newVisitor({ width: phone });
-    const opened = { purchaseId: id, orderId, portalToken, filePath, productName: product.name };
+    const opened = { purchaseId, orderId, portalToken, filePath, productName: product.name };
     const answer = { success: true, fileName: 'product.ex5', ...opened };
     const kept = JSON.stringify({ claim: { orderId, email }, answer });
     await open('/redownload');

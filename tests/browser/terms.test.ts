@@ -8,6 +8,7 @@ import { expect } from '../support/expect.ts';
 import { newKey } from '../support/portal.ts';
 import { askForCode, giveCode, readCode } from '../support/redownload-steps.ts';
 import { overflowOf, phone, useFixtures } from '../support/visitor.ts';
+import { openedAt } from '../support/purchase-ids.ts';
 
 const fixtures = useFixtures();
 const price = '$29.00 for 30 days';
@@ -32,7 +33,11 @@ test.each([phone, 1280])(
 
     const orderID = (await fact(page, 'Order ID').locator('code').textContent()) ?? '';
     const { id, email } = await fixtures.shop.findOrder(orderID);
-    const key = await newKey(fixtures.shop, { id, email: email ?? '' }, '5012345');
+    const key = await newKey(
+      fixtures.shop,
+      { purchaseId: openedAt(fixtures.shop, id), email: email ?? '' },
+      '5012345',
+    );
     const expiresAt = new Date('2026-01-31T12:00:00.000Z');
     const { db } = fixtures.shop.database;
     await db.update(orders).set({ expiresAt }).where(eq(orders.id, id));

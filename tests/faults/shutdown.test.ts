@@ -8,6 +8,7 @@ import { captureOrder } from '#contract/orders.ts';
 import { dataOf, useShop } from '../support/shop.ts';
 import { byExtent } from '../support/extent.ts';
 import { expectMoneyIsWhole } from './money.ts';
+import { orderIdOf } from '../support/purchase-ids.ts';
 
 const shop = useShop();
 
@@ -27,7 +28,9 @@ test('promise 36, 126: a capture under way at SIGTERM is answered, and the store
   const copy = join(shop.dataDir, 'copy.db');
   copyFileSync(join(shop.dataDir, 'store.db'), copy);
   const alone = await openDatabase({ databaseUrl: `file:${copy}` });
-  const row = await alone.db.query.orders.findFirst({ where: eq(orders.id, purchaseId) });
+  const row = await alone.db.query.orders.findFirst({
+    where: eq(orders.id, orderIdOf(purchaseId)),
+  });
   alone.close();
   expect(row?.state).toBe('completed');
 

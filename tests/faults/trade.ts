@@ -6,6 +6,7 @@ import type { InputOf, OutputOf, Route } from '#contract/route.ts';
 import { program } from '../support/product-files.ts';
 import { file, saveProduct } from '../support/product-form.ts';
 import type { Shop } from '../support/shop.ts';
+import { orderIdOf } from '../support/purchase-ids.ts';
 
 /** Answers that buyers and seller got. */
 export interface TradeRecord {
@@ -105,7 +106,7 @@ export class Trade {
   }
 
   #acknowledge({ orderID, purchaseId }: Captured): void {
-    this.record.acknowledged.set(orderID, purchaseId);
+    this.record.acknowledged.set(orderID, orderIdOf(purchaseId));
     this.#events.emit('acknowledged');
   }
 

@@ -18,6 +18,7 @@ import {
 } from '../support/product-form-steps.ts';
 import { dataOf } from '../support/shop.ts';
 import { bothWidths, useFixtures, untilUsable } from '../support/visitor.ts';
+import { orderIdOf } from '../support/purchase-ids.ts';
 
 const fixtures = useFixtures({ moreProducts: 16 });
 
@@ -164,8 +165,8 @@ describe.each(bothWidths.slice(0, byExtent(1, 2)))('on %s', (_, width) => {
     const orderID = await shop.approvedOrder(product.id, { email });
     const { purchaseId } = dataOf(await shop.call(captureOrder, { orderID }));
     const { page, look, found } = await visitAdmin(`/admin?tab=purchases&search=${orderID}`);
-    await page.getByRole('link', { name: purchaseId }).click();
-    await expect(page).toHaveURL(`/admin/purchases/${purchaseId}`);
+    await page.getByRole('link', { name: orderIdOf(purchaseId) }).click();
+    await expect(page).toHaveURL(`/admin/purchases/${orderIdOf(purchaseId)}`);
     await expect(fact(page, 'Email')).toHaveText(email);
     const amount = page.getByRole('spinbutton', { name: 'Refund amount' });
     await expect(amount).toHaveValue(product.price.toFixed(2));

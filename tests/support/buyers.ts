@@ -1,6 +1,7 @@
 import { desc, eq } from 'drizzle-orm';
 import { auditLog } from '#db/schema.ts';
 import { captureOrder } from '#contract/orders.ts';
+import { orderIdOf } from './purchase-ids.ts';
 import { dataOf, type Shop } from './shop.ts';
 
 let buyers = 0;
@@ -15,15 +16,15 @@ export async function buyProduct(
 ) {
   const orderID = await shop.approvedOrder(productId, { email, ...options });
   const { purchaseId, filePath } = dataOf(await shop.call(captureOrder, { orderID }));
-  return { email, orderID, purchaseId, filePath };
+  return { email, orderID, purchaseId, id: orderIdOf(purchaseId), filePath };
 }
 
 /** A whole purchase of any product by the owner of an address. */
 export async function buyAs(shop: Shop, email: string, promoCode?: string) {
   const product = await shop.paidProduct();
   const options = { email, ...(promoCode ? { promoCode } : {}) };
-  const { purchaseId, orderID, filePath } = await buyProduct(shop, product.id, options);
-  return { id: purchaseId, email, orderID, product, filePath: filePath ?? '' };
+  const { filePath, ...bought } = await buyProduct(shop, product.id, options);
+  return { ...bought, product, filePath: filePath ?? '' };
 }
 
 /** Returns the audit log's entries about a subject, latest first. */

@@ -108,6 +108,7 @@ export async function openCallFixtures<Opened extends FixtureDatabase>(database:
       deliveryId: 0,
       paypalOrderId: '',
       orderId: '',
+      purchaseId: '',
       code: '',
       portalToken: '',
     },

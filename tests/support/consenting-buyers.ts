@@ -4,6 +4,7 @@ import { captureOrder, createOrder } from '#contract/orders.ts';
 import type { ProductCard } from '#contract/products.ts';
 import { saveSettings } from '#contract/shop-settings.ts';
 import { newBuyer } from './buyers.ts';
+import { orderIdOf } from './purchase-ids.ts';
 import { dataOf, type Shop } from './shop.ts';
 
 export const consents = { deliverAtOnce: true, losesWithdrawal: true } as const;
@@ -31,7 +32,8 @@ export function consentingBuyers(shop: Shop) {
     async bought(email?: string, product?: Pick<ProductCard, 'id'>) {
       const order = await approved(email, product);
       const captured = dataOf(await shop.call(captureOrder, { orderID: order.orderID }));
-      return { ...order, captured, id: captured.purchaseId };
+      const { purchaseId } = captured;
+      return { ...order, captured, purchaseId, id: orderIdOf(purchaseId) };
     },
     pdfAddress: (id: string, orderID: string) =>
       `${shop.url}/api/purchases/${id}/confirmation.pdf?orderID=${orderID}`,

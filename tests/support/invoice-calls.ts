@@ -59,7 +59,8 @@ export function invoiceCalls(fixtures: CallFixtures): Call[] {
       1,
       invoices.downloadInvoice,
       // A thread makes it.
-      (_, input) => expect(downloadInvoice(deps, input)).rejects.toThrow(invoices.texts.notFound),
+      (_, input, by) =>
+        expect(downloadInvoice(deps, input, by)).rejects.toThrow(invoices.texts.notFound),
       { number: 'NONE' },
     ),
     // The PDFs follow while it is read.

@@ -3,6 +3,7 @@ import { captureOrder, createOrder } from '#contract/orders.ts';
 import { saveSettings } from '#contract/shop-settings.ts';
 import { exchangeRates } from '#db/schema.ts';
 import { newBuyer } from './buyers.ts';
+import { orderIdOf } from './purchase-ids.ts';
 import { dataOf, type Shop } from './shop.ts';
 
 /** A seller in Germany who charges VAT. */
@@ -35,6 +36,6 @@ export async function buyIn(shop: Shop, country: string, email = newBuyer()) {
   const product = await shop.paidProduct();
   const { id: orderID } = dataOf(await shop.call(createOrder, { productId: product.id }));
   await shop.control(`orders/${orderID}/approve`, { email, country });
-  const { purchaseId: id } = dataOf(await shop.call(captureOrder, { orderID }));
-  return { id, orderID, email, product };
+  const { purchaseId } = dataOf(await shop.call(captureOrder, { orderID }));
+  return { id: orderIdOf(purchaseId), purchaseId, orderID, email, product };
 }

@@ -4,6 +4,7 @@ import { expect } from 'vitest';
 import { leaseKeys, licenses } from '#db/schema.ts';
 import { createLicense } from '#contract/licenses.ts';
 import { requestLease } from '#contract/leases.ts';
+import { orderIdOf } from './purchase-ids.ts';
 import { buyProduct } from './buyers.ts';
 import { dataOf, type Shop } from './shop.ts';
 
@@ -43,7 +44,7 @@ export async function sellKey(shop: Shop, accountNumber?: string): Promise<SoldK
 export async function insertKeys(shop: Shop, count: number): Promise<SoldKey[]> {
   const sold = await sellKey(shop);
   const rows = Array.from({ length: count }, () => String(++logins)).map((login) => ({
-    orderId: sold.purchaseId,
+    orderId: orderIdOf(sold.purchaseId),
     licenseKey: `SAVED-${login.slice(0, 5)}-${login.slice(5)}`,
     normalizedKey: `SAVED${login}`,
     accountNumber: login,

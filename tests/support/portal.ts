@@ -23,7 +23,7 @@ export async function newToken(shop: Shop, orderId: string, now = new Date()): P
 
 export async function newKey(
   shop: Shop,
-  { id: purchaseId, email }: { id: string; email: string },
+  { purchaseId, email }: { purchaseId: string; email: string },
   accountNumber: string,
 ) {
   const binding = { purchaseId, email, accountNumber, brokerName: 'Harbour Markets' };

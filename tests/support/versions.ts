@@ -83,7 +83,7 @@ export function versionSteps(shop: Shop) {
     /** Buys a product and opens the portal. */
     async buy(productId: number) {
       const purchase = await buyProduct(shop, productId);
-      return { ...purchase, portalToken: await newToken(shop, purchase.purchaseId) };
+      return { ...purchase, portalToken: await newToken(shop, purchase.id) };
     },
     portal: async (portalToken: string) =>
       dataOf(await shop.call(listPortalVersions, { portalToken })),

@@ -63,6 +63,7 @@ import { listVersions } from '#server/versions/list-versions.ts';
 import { createWithdrawal } from '#server/withdrawals/create-withdrawal.ts';
 import type { Call, CallFixtures } from './call-fixtures.ts';
 import { portalCalls } from './portal-calls.ts';
+import { opened, orderIdOf } from './purchase-ids.ts';
 
 const paid = { id: 'order-5', orderId: 'PAYPAL-5', email: 'buyer5@example.com' };
 /** A subscription of `insertManyRows`. */
@@ -161,13 +162,14 @@ export function visitorCalls(fixtures: CallFixtures): Call[] {
       11,
       orders.captureOrder,
       async (_, input) => {
-        made.orderId = (await captureOrder(deps, input)).purchaseId;
+        made.purchaseId = (await captureOrder(deps, input)).purchaseId;
+        made.orderId = orderIdOf(made.purchaseId);
       },
       () => ({ orderID: made.paypalOrderId }),
     ),
     later(1, orders.captureOrder, captureOrder, () => ({ orderID: made.paypalOrderId })),
     later(1, delivery.getDelivery, getDelivery, () => ({
-      id: made.orderId,
+      id: made.purchaseId,
       orderID: made.paypalOrderId,
     })),
     later(
@@ -183,17 +185,20 @@ export function visitorCalls(fixtures: CallFixtures): Call[] {
         await insertConsents(deps.db, given);
         await (await downloadConfirmation(deps, input)).onSent();
       },
-      () => ({ id: made.orderId, orderID: made.paypalOrderId }),
+      () => ({ id: made.purchaseId, orderID: made.paypalOrderId }),
     ),
-    call(2, orders.saveOrderEmail, saveOrderEmail, { id: 'order-6', email: paid.email }),
+    call(2, orders.saveOrderEmail, saveOrderEmail, {
+      id: opened('order-6', deps.now()),
+      email: paid.email,
+    }),
     call(3, licenses.createLicense, createLicense, {
-      purchaseId: 'order-5',
+      purchaseId: opened('order-5', deps.now()),
       email: paid.email,
       accountNumber: '12345',
       brokerName: 'XM',
     }),
     call(2, licenses.listPurchaseLicenses, listPurchaseLicenses, {
-      id: paid.id,
+      id: opened(paid.id, deps.now()),
       orderID: paid.orderId,
     }),
     call(2, licenses.verifyLicense, verifyLicense, { licenseKey: 'KEY5', accountNumber: '5' }),

@@ -8,6 +8,7 @@ import {
 import { formatDay } from '#texts/language.ts';
 import { invoicePart as texts } from '#texts/invoices.ts';
 import { call, type Result } from '../api.ts';
+import { notOpen, OpenAgain } from '../purchases/OpenAgain.tsx';
 import { ErrorText } from '../ui/ErrorText.tsx';
 import { Sentence } from '../ui/Sentence.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
@@ -30,11 +31,13 @@ function ask(asked: Asked) {
 export function Invoices({ asked, onDead }: Props) {
   const [list, setList] = useState<InvoiceList | null>(null);
   const [isCorrected, setCorrected] = useState(false);
+  const [isOver, setOver] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const askFirst = useEffectEvent(() => ask(asked));
   const show = useEffectEvent((result: Result<InvoiceList>) => {
     if (result.ok) setList(result.data);
-    else if (result.status === 401 && onDead) onDead();
+    else if (result.status === notOpen && onDead) onDead();
+    else if (result.status === notOpen) setOver(true);
     else setFailure(result.error ?? texts.failed);
   });
 
@@ -50,6 +53,7 @@ export function Invoices({ asked, onDead }: Props) {
     };
   }, []);
 
+  if (isOver && 'orderId' in asked) return <OpenAgain orderId={asked.paypalOrderId} />;
   if (failure !== null) return <ErrorText className="mt-3">{failure}</ErrorText>;
   if (!list) return <Spinner label={texts.loading} hasVisibleLabel />;
   return (

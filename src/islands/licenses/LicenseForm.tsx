@@ -7,14 +7,20 @@ import { texts } from '#texts/contract/licenses.ts';
 import { licenseForm } from '#texts/licenses.ts';
 import { call } from '../api.ts';
 import { AccountNumberField } from './AccountNumberField.tsx';
+import { notOpen, OpenAgain } from '../purchases/OpenAgain.tsx';
 import { fieldProps } from '../ui/field-props.ts';
 import { Field } from '../ui/Field.tsx';
 import { SubmitButton } from '../ui/SubmitButton.tsx';
+import { keepDraft, recallDraft } from './license-draft.ts';
 import type { KnownLicense } from './known-keys.ts';
 import { ErrorText } from '../ui/ErrorText.tsx';
 
 interface Props {
+  /** Opens the purchase for a time (`purchaseId`). */
   orderId: string;
+  paypalOrderId?: string | undefined;
+  /** Called once the purchase is not open any more; shown here where it is missing. */
+  onDead?: (() => void) | undefined;
   /** Product of a bundle that the key is for. */
   productId?: number | undefined;
   /** Takes the focus from the button that opened it. */
@@ -22,10 +28,12 @@ interface Props {
   onGenerated(license: KnownLicense): void;
 }
 
-export function LicenseForm({ orderId, productId, takesFocus, onGenerated }: Props) {
+/** Asks for the account of a new key. What was typed survives the end of an opened purchase. */
+export function LicenseForm({ orderId, productId, takesFocus, onGenerated, ...props }: Props) {
+  const { paypalOrderId, onDead } = props;
   const form = useForm({
     resolver: zodResolver(licenseFormSchema),
-    defaultValues: { email: '', accountNumber: '', brokerName: '' },
+    defaultValues: recallDraft(),
   });
   const { setFocus } = form;
   const { errors, isSubmitting } = form.formState;
@@ -36,7 +44,13 @@ export function LicenseForm({ orderId, productId, takesFocus, onGenerated }: Pro
 
   const generate = form.handleSubmit(async (values) => {
     const result = await call(createLicense, { ...values, purchaseId: orderId, productId });
+    if (!result.ok && result.status === notOpen) {
+      keepDraft(values);
+      if (onDead) return onDead();
+      return form.setError('root', { type: 'over' });
+    }
     if (!result.ok) return form.setError('root', { message: result.error ?? texts.fallback });
+    keepDraft(null);
     const { accountNumber, brokerName } = values;
     const { licenseKey } = result.data;
     onGenerated({ licenseKey, accountNumber, brokerName, isBlocked: false });
@@ -62,7 +76,11 @@ export function LicenseForm({ orderId, productId, takesFocus, onGenerated }: Pro
           {...fieldProps(form, 'brokerName')}
         />
       </div>
-      <ErrorText>{errors.root?.message}</ErrorText>
+      {errors.root?.type === 'over' ? (
+        <OpenAgain orderId={paypalOrderId} />
+      ) : (
+        <ErrorText>{errors.root?.message}</ErrorText>
+      )}
       <SubmitButton isSubmitting={isSubmitting}>{licenseForm.submit}</SubmitButton>
     </form>
   );

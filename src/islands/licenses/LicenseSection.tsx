@@ -8,7 +8,10 @@ import { LicenseList } from './LicenseList.tsx';
 import { Button } from '../ui/Button.tsx';
 
 interface Props {
+  /** Opens the purchase for a time (`purchaseId`). */
   orderId: string;
+  paypalOrderId?: string | undefined;
+  onDead?: (() => void) | undefined;
   /** Product of a bundle that the keys are for. */
   productId?: number | undefined;
   known: KnownKeys;
@@ -30,6 +33,8 @@ interface Props {
 export function LicenseSection(props: Props) {
   const {
     orderId,
+    paypalOrderId,
+    onDead,
     productId,
     known,
     onGenerated,
@@ -86,6 +91,8 @@ export function LicenseSection(props: Props) {
         <div className={known.licenses.length > 0 ? 'border-base-300 mt-1 border-t pt-4' : ''}>
           <LicenseForm
             orderId={orderId}
+            paypalOrderId={paypalOrderId}
+            onDead={onDead}
             productId={productId}
             takesFocus={form === 'reopened'}
             onGenerated={show}

@@ -52,6 +52,7 @@ export function PortalKeys({ orderId, productId, portalToken, draft, onDraft, on
       {portal?.renewal && <RenewalNotice {...portal.renewal} />}
       <LicenseSection
         orderId={orderId}
+        onDead={onDead}
         productId={productId}
         known={known}
         isOver={portal?.isOver}

@@ -1,8 +1,9 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { getDelivery } from '#contract/delivery.ts';
 import type { OutputOf } from '#contract/route.ts';
 import { waiting as texts } from '#texts/consents.ts';
 import { call, isRefusal } from '../api.ts';
+import { notOpen, OpenAgain } from './OpenAgain.tsx';
 
 type Delivery = OutputOf<typeof getDelivery>;
 
@@ -11,6 +12,7 @@ const pauseMs = 1_000;
 const timeoutMs = 10_000;
 
 interface Props {
+  /** Opens the purchase for a time. */
   purchaseId: string;
   /** PayPal's order id. */
   orderId: string;
@@ -20,6 +22,7 @@ interface Props {
 
 /** Says what the download waits for, and offers the confirmation. Goes on by itself. */
 export function AwaitsConfirmation({ purchaseId, orderId, onReady }: Props) {
+  const [isOver, setOver] = useState(false);
   const ready = useEffectEvent(onReady);
   useEffect(() => {
     const leaving = new AbortController();
@@ -30,6 +33,7 @@ export function AwaitsConfirmation({ purchaseId, orderId, onReady }: Props) {
       const result = await call(getDelivery, input, options).catch(() => null);
       if (leaving.signal.aborted) return;
       if (result?.ok && result.data.isReady) return ready(result.data);
+      if (result && !result.ok && result.status === notOpen) return setOver(true);
       // A purchase that was closed meanwhile opens no more.
       if (result && !result.ok && isRefusal(result)) return;
       timer = setTimeout(() => void ask(), pauseMs);
@@ -40,6 +44,7 @@ export function AwaitsConfirmation({ purchaseId, orderId, onReady }: Props) {
       clearTimeout(timer);
     };
   }, [purchaseId, orderId]);
+  if (isOver) return <OpenAgain orderId={orderId} />;
   const query = new URLSearchParams({ orderID: orderId });
   return (
     <div role="status">

@@ -18,7 +18,7 @@ import { PortalKeys } from '../portal/PortalKeys.tsx';
 import { PortalVersions } from '../portal/PortalVersions.tsx';
 import { TermOver } from '../portal/TermOver.tsx';
 import { CopyableId } from '../ui/CopyableId.tsx';
-import { Fact, FactHint, Facts } from '../ui/Facts.tsx';
+import { Fact, Facts } from '../ui/Facts.tsx';
 import { Button } from '../ui/Button.tsx';
 import { TextLink } from '../ui/TextLink.tsx';
 
@@ -151,10 +151,6 @@ export function OpenPurchase({ answer, draft, onDraft, onOther, ...props }: Prop
                 <time dateTime={expiresAt}>{formatDay(expiresAt)}</time>
               </Fact>
             )}
-            <Fact name={texts.purchaseId} isStacked>
-              <CopyableId id={orderId} label={copying.purchaseId} />
-              <FactHint>{texts.purchaseIdHint}</FactHint>
-            </Fact>
           </Facts>
           <TextLink
             href={`/withdraw?${new URLSearchParams({ orderId: paypalOrderId }).toString()}`}

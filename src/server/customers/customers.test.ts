@@ -26,7 +26,7 @@ const caller = {
 };
 
 const find = async (search: string) => {
-  const { customers } = await listCustomers(deps(), listRoute.input.parse({ search }));
+  const { customers } = await listCustomers(deps(), listRoute.input.parse({ search }), caller);
   return customers.map(({ email }) => email);
 };
 const write = (email: string, minutes: number) =>
@@ -61,7 +61,7 @@ describe('promise 220: the list of customers', () => {
         reason: 'Chargebacks',
         createdAt: at(0),
       });
-    const { customers, total } = await listCustomers(deps(), listRoute.input.parse({}));
+    const { customers, total } = await listCustomers(deps(), listRoute.input.parse({}), caller);
     expect(total).toBe(3);
     expect(customers).toEqual([
       {
@@ -77,7 +77,7 @@ describe('promise 220: the list of customers', () => {
       expect.objectContaining({ email: 'tom@example.com', orders: 0, tickets: 0 }),
     ]);
     const behind = listRoute.input.parse({ offset: 12 });
-    expect(await listCustomers(deps(), behind)).toEqual({ customers: [], total: 3 });
+    expect(await listCustomers(deps(), behind, caller)).toEqual({ customers: [], total: 3 });
   });
 
   it('is searched by email, order, key, account and note, literally', async () => {

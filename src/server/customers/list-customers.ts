@@ -12,6 +12,8 @@ import {
   tickets,
 } from '#db/schema.ts';
 import type { Deps } from '../deps.ts';
+import type { Caller } from '../endpoint/caller.ts';
+import { containsOrder } from '../lists/hidden-order-ids.ts';
 import { containsText } from '../lists/contains-text.ts';
 import { revenueCents } from '../lists/revenue.ts';
 import { readPage, textKey } from '../lists/sorted-list.ts';
@@ -30,15 +32,17 @@ interface Row {
 
 /** Returns a page of the customers, latest first. */
 export async function listCustomers(
-  { db }: Pick<Deps, 'db'>,
+  { db, now }: Pick<Deps, 'db' | 'now'>,
   { search, ...page }: ParsedInputOf<typeof contract.listCustomers>,
+  caller: Caller,
 ): Promise<OutputOf<typeof contract.listCustomers>> {
+  const found = search === '' ? undefined : addressesWith(search, caller, now());
   const { rows, total } = await readPage(
     page,
-    () => db.all<Row>(selectPage(search, page)),
+    () => db.all<Row>(selectPage(found, page)),
     async () => {
       const persons =
-        search === '' ? countAll : sql`SELECT count(*) AS total FROM (${newestOf(search)})`;
+        found === undefined ? countAll : sql`SELECT count(*) AS total FROM (${newestOf(found)})`;
       return (await db.get<{ total: number }>(persons))?.total ?? 0;
     },
   );
@@ -63,7 +67,7 @@ const ticketsByAddress = sql`${tickets} INDEXED BY tickets_by_email`;
 
 /** Adds what a page shows to each of its persons. */
 const selectPage = (
-  search: string,
+  found: SQL | undefined,
   { limit, offset }: { limit: number; offset: number },
 ): SQL => sql`
   SELECT email, at AS "lastAt",
@@ -72,16 +76,16 @@ const selectPage = (
     (SELECT count(*) FROM ${ticketsByAddress} WHERE ${ticketKey} = ${keyOf('person')}) AS tickets,
     EXISTS (SELECT 1 FROM ${blocks} WHERE ${blocks.address} = ${addressKeyOf(sql`person.email`)}) AS "isBlocked",
     EXISTS (SELECT 1 FROM ${customerNotes} WHERE ${customerNotes.email} = lower(person.email)) AS "hasNote"
-  FROM (${newestOf(search)} ORDER BY at DESC, email LIMIT ${limit} OFFSET ${offset}) AS person`;
+  FROM (${newestOf(found)} ORDER BY at DESC, email LIMIT ${limit} OFFSET ${offset}) AS person`;
 
 /**
  * Selects the newest order or ticket of each person, a row for each. Walks both by date and looks
  * up whether an address has a newer one: grouping all addresses takes ten times as long. A
  * published ticket of somebody who was erased has no address.
  */
-function newestOf(search: string): SQL {
+function newestOf(found: SQL | undefined): SQL {
   const isFound = (email: SQL) =>
-    search === '' ? sql`1` : sql`lower(${email}) IN (${addressesWith(search)})`;
+    found === undefined ? sql`1` : sql`lower(${email}) IN (${found})`;
   return sql`
     SELECT own.email AS email, own.created_at AS at FROM ${orders} AS own INDEXED BY orders_newest
     WHERE own.email IS NOT NULL AND ${isFound(sql`own.email`)}
@@ -103,8 +107,8 @@ const countAll = sql`SELECT (SELECT count(*) FROM (SELECT 1 FROM ${ordersByAddre
     WHERE writer.email <> '' AND NOT EXISTS (SELECT 1 FROM ${ordersByAddress} AND ${orderKey} = ${keyOf('writer')})) AS total`;
 
 /** Selects addresses, in lower case, by their orders, keys, tickets and notes. */
-const addressesWith = (search: string): SQL => sql`
-  SELECT lower(${orderKey}) FROM ${ordersByAddress} AND ${containsText(search, [customerText])}
+const addressesWith = (search: string, caller: Caller, now: Date): SQL => sql`
+  SELECT lower(${orderKey}) FROM ${ordersByAddress} AND ${containsOrder(search, customerText, caller, now)}
   UNION SELECT lower(${orders.email}) FROM ${orders} WHERE ${orders.id} IN (
     SELECT ${licenses.orderId} FROM ${licenses} INDEXED BY licenses_by_id WHERE ${containsText(search, [licenseText])})
   UNION SELECT lower(${ticketKey}) FROM ${ticketsByAddress} WHERE ${containsText(search, [ticketKey])}

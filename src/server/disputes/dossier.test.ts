@@ -27,6 +27,7 @@ const make = (id: string) =>
   dossierVerb(async () => terms.text)(
     { db: db(), settings: testSettings, downloadNotes: notes, leaseTraces: notes, now },
     { id },
+    { admin: { id: 'a', username: 'seller', role: 'owner', sessionId: 's' } },
   );
 
 /** A disputed purchase with everything that a dossier shows. */

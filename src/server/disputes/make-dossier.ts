@@ -4,9 +4,11 @@ import type { ParsedInputOf } from '#contract/route.ts';
 import { dossier as texts } from '#texts/disputes.ts';
 import { formatMoment } from '#texts/language.ts';
 import type { Deps } from '../deps.ts';
+import { isOwner, type Caller } from '../endpoint/caller.ts';
+import { hideOrderIds } from '../lists/hidden-order-ids.ts';
 import type { Attachment } from '../endpoint/attachment.ts';
 import { flushNotes, type NoteDeps } from '../jobs/flush-notes.ts';
-import { makePdf } from '../pdf/make-pdf.ts';
+import { makePdf, type PdfContent } from '../pdf/make-pdf.ts';
 import { readShopSettings } from '../shop-settings/read-shop-settings.ts';
 import { readDossier, type Dossier } from './read-dossier.ts';
 import { writeDossier, type Terms } from './write-dossier.ts';
@@ -26,18 +28,27 @@ export const dossierVerb =
   async (
     deps: MakeDeps & NoteDeps,
     { id }: ParsedInputOf<typeof getDossier>,
+    caller: Pick<Caller, 'admin'>,
   ): Promise<Attachment> => {
     await flushNotes(deps);
     const [dossier, terms] = await Promise.all([
       readDossier(deps.db, id, deps.now()),
       describeTerms(deps, readTerms),
     ]);
-    const content = new Uint8Array(await makeDossier(deps, dossier, terms));
-    return { name: `dossier-${dossier.order.paypalOrderId}.pdf`, content, type: 'application/pdf' };
+    const show = (text: string) => (isOwner(caller) ? text : hideOrderIds(deps, text));
+    const content = new Uint8Array(await makeDossier(deps, dossier, terms, show));
+    const name = await show(`dossier-${dossier.order.paypalOrderId}.pdf`);
+    return { name, content, type: 'application/pdf' };
   };
 
-/** Makes the PDF of what was read. */
-export async function makeDossier(deps: MakeDeps, dossier: Dossier, terms: Terms): Promise<Buffer> {
+/** Makes the PDF of what was read. @param show leaves out what its reader may not see */
+export async function makeDossier(
+  deps: MakeDeps,
+  dossier: Dossier,
+  terms: Terms,
+  show: (json: string) => string | Promise<string> = (json) => json,
+): Promise<Buffer> {
+  const content: PdfContent = JSON.parse(await show(JSON.stringify(writeDossier(dossier, terms))));
   const createdAt = deps.now();
   const { siteName } = await readShopSettings(deps);
   return makePdf({
@@ -45,7 +56,7 @@ export async function makeDossier(deps: MakeDeps, dossier: Dossier, terms: Terms
     author: siteName,
     createdAt,
     footer: texts.footer(siteName, formatMoment(createdAt)),
-    content: writeDossier(dossier, terms),
+    content,
   });
 }
 

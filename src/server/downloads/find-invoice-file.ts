@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts';
 import { forbidden, tooManyRequests } from '../errors.ts';
 import { downloadInvoiceById } from '../invoices/download-invoices.ts';
 import type { Limit } from '../rate-limit/rate-limiter.ts';
-import { checkSignature } from '../storage/file-paths.ts';
+import { checkSignature, hiddenOrderId } from '../storage/file-paths.ts';
 import type { Download } from './download.ts';
 
 /** Each is made anew. */
@@ -20,12 +20,13 @@ export async function findInvoiceFile(
   { invoiceId }: { invoiceId: number },
   query: URLSearchParams,
 ): Promise<Download> {
-  const link = checkSignature({ invoiceId }, query, settings.secretKey, now());
+  const hidesOrderId = query.has(hiddenOrderId);
+  const link = checkSignature({ invoiceId, hidesOrderId }, query, settings.secretKey, now());
   if (link === 'forged') throw forbidden(texts.badLink);
   if (link === 'expired') throw forbidden(texts.expiredLink);
   const waitSeconds = await rateLimiter.consume(perInvoice, String(invoiceId));
   if (waitSeconds > 0) throw tooManyRequests(waitSeconds);
-  const { name, content } = await downloadInvoiceById({ db }, invoiceId);
+  const { name, content } = await downloadInvoiceById({ db, now }, invoiceId, { hidesOrderId });
   return {
     bytes: content,
     hash: createHash('sha256').update(content).digest('hex'),

@@ -2,6 +2,7 @@ import type { APIRoute } from 'astro';
 import type { ParsedInputOf, Route } from '#contract/route.ts';
 import { texts } from '#contract/consents.ts';
 import type { App } from '../deps.ts';
+import type { Caller } from './caller.ts';
 import { forbidden } from '../errors.ts';
 import { admit, answer, byMethod } from './endpoint.ts';
 
@@ -82,12 +83,13 @@ function streamOf(content: Uint8Array<ArrayBuffer>, done: () => Promise<void>): 
 /** Creates the endpoint of a GET that returns a file. */
 export function attachmentEndpoint<R extends Route>(
   route: R,
-  verb: (deps: App, input: ParsedInputOf<R>) => Promise<Attachment>,
+  verb: (deps: App, input: ParsedInputOf<R>, caller: Caller) => Promise<Attachment>,
 ): APIRoute {
   const GET: APIRoute = (context) =>
     answer(context, async () => {
       await using admitted = await admit(route, context);
-      const { name, content, type } = await verb(admitted.deps, admitted.input);
+      const { deps, input, caller } = admitted;
+      const { name, content, type } = await verb(deps, input, caller);
       return new Response(content, {
         headers: {
           'Content-Type': type,

@@ -4,9 +4,10 @@ import type { ListColumns } from '#contract/admin.ts';
 import { dayOf } from '#contract/days.ts';
 import type { ParsedInputOf, Route } from '#contract/route.ts';
 import { recordAction } from '../audit-log/audit-log.ts';
-import type { Caller } from './caller.ts';
+import { isOwner, type Caller } from './caller.ts';
 import type { Deps } from '../deps.ts';
 import { admit, answer, byMethod } from './endpoint.ts';
+import { hideOrderIds } from '../lists/hidden-order-ids.ts';
 import { logFault } from '../log.ts';
 
 type Cell = string | number | null;
@@ -70,7 +71,9 @@ export function csvEndpoint<R extends Route>(route: R, table: Table<ParsedInputO
       await recordAction(deps.db, caller, { action: 'list-exported', ...event }, moment);
       const onFault = (error: unknown) =>
         logFault(error, context.locals.requestId, context.url.pathname);
-      return new Response(toStream(table.write(deps, input, caller), onFault), {
+      const written = table.write(deps, input, caller);
+      const shown = isOwner(caller) ? written : withoutOrderIds(deps, written);
+      return new Response(toStream(shown, onFault), {
         headers: {
           'Content-Type': 'text/csv; charset=utf-8',
           'Content-Disposition': `attachment; filename="${fileName(table.name, moment)}"`,
@@ -94,6 +97,11 @@ function format(rows: Cell[][], { bom = false } = {}): string {
     quote_record_delimiter: true,
     cast: { string: (value) => (/^[\0\n]/.test(value) ? `'${value}` : value) },
   });
+}
+
+/** Hides the order ids that open a purchase, chunk by chunk, which end with a row. */
+async function* withoutOrderIds(deps: Deps, chunks: AsyncGenerator<string>) {
+  for await (const chunk of chunks) yield await hideOrderIds(deps, chunk);
 }
 
 /** Aborts the download on an error, so that no one mistakes a part for the whole. */

@@ -7,6 +7,7 @@ import { countCall, countRefusal } from './call-limit.ts';
 import { readCountry, type Caller } from './caller.ts';
 import { getDeps } from '../create-deps.ts';
 import type { App, Deps } from '../deps.ts';
+import { hideOrderIds } from '../lists/hidden-order-ids.ts';
 import { methodNotAllowed, toAppError } from '../errors.ts';
 import { failureBody, plainText } from './failure-body.ts';
 import { logFault } from '../log.ts';
@@ -74,9 +75,16 @@ function endpoint<R extends Route>(
         if (changes) await context.cache.invalidate({ tags: changes(input, output) });
         return route.status === 204
           ? new Response(null, { status: 204 })
-          : json(output, route.status);
+          : answerJson(deps, caller, output, route.status);
       }),
     );
+}
+
+/** Answers with what the caller may see: to support and tokens order ids that open nothing. */
+async function answerJson(deps: Deps, { admin }: Caller, output: unknown, status: number) {
+  const text = JSON.stringify(output);
+  const seesAll = !admin || admin.role === 'owner';
+  return whole(seesAll ? text : await hideOrderIds(deps, text), 'application/json', status);
 }
 
 type Handlers = Partial<Record<Route['method'] | 'HEAD', APIRoute>>;

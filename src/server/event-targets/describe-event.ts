@@ -10,6 +10,7 @@ import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import type { DeliverDeps, Delivery } from '../events/deliver.ts';
 import type { DescribedEvent } from '../events/event-request.ts';
+import { hideOrderIds } from '../lists/hidden-order-ids.ts';
 import { getLicense } from '../licenses/get-license.ts';
 import type { Fact } from '../mail/mail-body.ts';
 import { getOrder } from '../orders/get-order.ts';
@@ -27,15 +28,17 @@ export function eventDeps({ db, settings, outbox, now }: Omit<DeliverDeps, 'desc
 }
 
 /**
- * Looks up what an event is about: the data as the API's GET answers them, at the time of the first
- * try. Null where it is gone.
+ * Looks up what an event is about: the data as the API's GET answers them to a token, at the time
+ * of the first try. Null where it is gone.
  */
 export async function describeEvent(
   deps: DescribeDeps,
   subject: Subject,
 ): Promise<DescribedEvent | null> {
   try {
-    return await describe(deps, subject);
+    const described = JSON.stringify(await describe(deps, subject));
+    const shown: DescribedEvent | null = JSON.parse(await hideOrderIds(deps, described));
+    return shown;
   } catch (error) {
     if (error instanceof AppError && error.status === 404) return null;
     throw error;

@@ -26,6 +26,7 @@ import {
 } from './list-event-targets.ts';
 import { addEventTarget, deleteEventTarget, saveEventTarget } from './save-event-target.ts';
 import { resendEventDelivery, testEventTarget } from './send-event.ts';
+import { opened } from '#tests/support/purchase-ids.ts';
 
 const fixtures = await settlementFixtures();
 const caller = {
@@ -217,7 +218,7 @@ describe('promise 198: what happens is recorded', () => {
     const order = await pay();
     await add();
     const input = {
-      purchaseId: order.id,
+      purchaseId: opened(order.id, deps().now()),
       accountNumber: '1234567',
       brokerName: 'Broker',
       email: 'ada@example.com',

@@ -17,7 +17,7 @@ export async function correctOrderInvoices(
   const orderIds = await listInvoicedOrders(deps.db, id);
   if (orderIds.length === 0) throw notFound(texts.notFound);
   await correctInvoices(deps, orderIds, company, 'seller');
-  const listed = await listOrderInvoices(deps, { id });
+  const listed = await listOrderInvoices(deps, { id }, caller);
   const subject = `Invoice ${listed.invoices.at(-1)?.number ?? ''}`;
   await recordAction(deps.db, caller, { action: 'invoice-corrected', subject }, deps.now());
   return listed;

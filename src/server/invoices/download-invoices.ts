@@ -7,34 +7,46 @@ import type { ParsedInputOf } from '#contract/route.ts';
 import type { Db } from '#db/client.ts';
 import { invoices } from '#db/schema.ts';
 import type { Attachment } from '../endpoint/attachment.ts';
+import type { Deps } from '../deps.ts';
+import { isOwner, type Caller } from '../endpoint/caller.ts';
 import { notFound } from '../errors.ts';
+import { hideOrderIds } from '../lists/hidden-order-ids.ts';
 import type { IssuedDocument } from './document.ts';
 import { makeInThread } from './invoice-thread.ts';
 
 interface ReadDeps {
   db: Pick<Db, 'select'>;
 }
+type HideDeps = ReadDeps & Pick<Deps, 'now'>;
+
+/** Hides the order's id, which opens the purchase on its first day, from support and tokens. */
+async function withoutOrderId(deps: HideDeps, document: IssuedDocument): Promise<IssuedDocument> {
+  const orderId = await hideOrderIds(deps, document.content.orderId);
+  return { ...document, content: { ...document.content, orderId } };
+}
 
 /** Makes the PDF of a number. @throws AppError 404; 503 */
 export async function downloadInvoice(
-  { db }: ReadDeps,
+  deps: HideDeps,
   { number }: ParsedInputOf<typeof contract.downloadInvoice>,
+  caller: Pick<Caller, 'admin'>,
 ): Promise<Attachment> {
-  const [document] = await db.select().from(invoices).where(eq(invoices.number, number));
+  const [document] = await deps.db.select().from(invoices).where(eq(invoices.number, number));
   if (!document) throw notFound(texts.notFound);
   return {
     name: fileNameOf(document),
-    content: await makeInThread(document),
+    content: await makeInThread(isOwner(caller) ? document : await withoutOrderId(deps, document)),
     type: 'application/pdf',
   };
 }
 
 /** Streams the PDFs of a month, each made when the ones before have gone out. */
 export async function downloadInvoices(
-  { db }: ReadDeps,
+  deps: HideDeps,
   { month }: ParsedInputOf<typeof contract.downloadInvoices>,
+  caller: Pick<Caller, 'admin'>,
 ): Promise<Attachment> {
-  const documents = await db
+  const documents = await deps.db
     .select({
       id: invoices.id,
       kind: invoices.kind,
@@ -50,7 +62,7 @@ export async function downloadInvoices(
   for (const { id, at, ...named } of documents) {
     zip.addReadStreamLazy(fileNameOf(named), { mtime: at, compress: false }, (done) => {
       const fail = (error: unknown) => void out.destroy(toError(error));
-      downloadInvoiceById({ db }, id).then(
+      downloadInvoiceById(deps, id, { hidesOrderId: !isOwner(caller) }).then(
         ({ content }) => done(null, Readable.from([content])),
         fail,
       );
@@ -64,12 +76,14 @@ const toError = (error: unknown) => (error instanceof Error ? error : new Error(
 
 /** Makes the PDF of a document. @throws AppError 404; 503 */
 export async function downloadInvoiceById(
-  { db }: ReadDeps,
+  deps: HideDeps,
   id: number,
+  { hidesOrderId }: { hidesOrderId: boolean },
 ): Promise<{ name: string; content: Buffer<ArrayBuffer> }> {
-  const [document] = await db.select().from(invoices).where(eq(invoices.id, id));
+  const [document] = await deps.db.select().from(invoices).where(eq(invoices.id, id));
   if (!document) throw notFound(texts.notFound);
-  return { name: fileNameOf(document), content: await makeInThread(document) };
+  const shown = hidesOrderId ? await withoutOrderId(deps, document) : document;
+  return { name: fileNameOf(document), content: await makeInThread(shown) };
 }
 
 const fileNameOf = ({ kind, number }: Pick<IssuedDocument, 'kind' | 'number'>) =>

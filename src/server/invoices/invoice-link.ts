@@ -10,7 +10,8 @@ export const invoicePath = (
   { id }: Pick<IssuedDocument, 'id'>,
   secretKey: string,
   now: Date,
-): string => signedFilePath({ invoiceId: id }, secretKey, now);
+  hidesOrderId = false,
+): string => signedFilePath({ invoiceId: id, hidesOrderId }, secretKey, now);
 
 /** Returns the address in mails: of 24 hours, or where no portal has the document, of 30 days. */
 export function invoiceUrl(

@@ -5,6 +5,7 @@ import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import type { Db } from '#db/client.ts';
 import { invoices, orders, waitingInvoices } from '#db/schema.ts';
 import type { Deps } from '../deps.ts';
+import { isOwner, type Caller } from '../endpoint/caller.ts';
 import { addUp, type IssuedDocument } from './document.ts';
 import { invoicePath } from './invoice-link.ts';
 import { issueDocuments } from './issue-documents.ts';
@@ -76,14 +77,19 @@ function isCorrectable(documents: IssuedDocument[], orderId: string): boolean {
   return addUp(own).grossCents > 0 && own.every(({ correctedBy }) => correctedBy !== 'buyer');
 }
 
-function describe(document: IssuedDocument, secretKey: string, at: Date): contract.Invoice {
+function describe(
+  document: IssuedDocument,
+  secretKey: string,
+  at: Date,
+  hidesOrderId = false,
+): contract.Invoice {
   const { number, kind, issuedAt, grossCents } = document;
   return {
     number,
     kind,
     issuedAt: issuedAt.toISOString(),
     gross: toDollars(grossCents),
-    pdf: invoicePath(document, secretKey, at),
+    pdf: invoicePath(document, secretKey, at, hidesOrderId),
   };
 }
 
@@ -91,6 +97,7 @@ function describe(document: IssuedDocument, secretKey: string, at: Date): contra
 export async function listOrderInvoices(
   { db, settings, now }: Pick<Deps, 'db' | 'settings' | 'now'>,
   { id }: ParsedInputOf<typeof contract.listOrderInvoices>,
+  caller: Pick<Caller, 'admin'>,
 ): Promise<OutputOf<typeof contract.listOrderInvoices>> {
   const orderIds = await listInvoicedOrders(db, id);
   const [documents, [waiting]] = await Promise.all([
@@ -107,7 +114,7 @@ export async function listOrderInvoices(
       const { treatment, country, rateBasisPoints, vatCents, content } = document;
       const { buyer, corrects, vies } = content;
       return {
-        ...describe(document, settings.secretKey, at),
+        ...describe(document, settings.secretKey, at, !isOwner(caller)),
         treatment,
         country,
         rate: rateBasisPoints / 100,

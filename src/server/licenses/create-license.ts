@@ -10,6 +10,7 @@ import { enqueueEvent } from '../events/enqueue-event.ts';
 import type { Limit } from '../rate-limit/rate-limiter.ts';
 import { isOpen } from '../orders/access.ts';
 import { findPart } from '../orders/order-parts.ts';
+import { openPurchase } from '../orders/purchase-capability.ts';
 import { isOfPart } from './license-standing.ts';
 import { newLicenseKey, normalizeLicenseKey } from './license-key.ts';
 import { findWithAccess, requireOpenPurchase } from './require-purchase.ts';
@@ -20,7 +21,7 @@ type Binding = Omit<Input, 'purchaseId' | 'productId'> & {
   /** Part of a bundle; null for any other purchase. */
   partId: number | null;
 };
-type LicenseDeps = Pick<Deps, 'db' | 'rateLimiter' | 'now'>;
+type LicenseDeps = Pick<Deps, 'db' | 'settings' | 'rateLimiter' | 'now'>;
 type Key = Pick<typeof licenses.$inferSelect, 'licenseKey' | 'blockedAt'>;
 
 const perPurchase: Limit = {
@@ -35,14 +36,15 @@ const perPurchase: Limit = {
  * return the existing key. Blocked keys count towards the limit. Each part of a bundle has its own
  * keys and limit.
  *
- * @throws AppError 400 a bundle without the part; 404 no such purchase; 409 not paid yet, blocked,
+ * @throws AppError 400 a bundle without the part; 401; 409 not paid yet, blocked,
  *   its term ended, all keys made already, or the account's key is blocked; 410 refunded or ended;
  *   429.
  */
 export async function createLicense(
   deps: LicenseDeps,
-  { purchaseId: orderId, productId, ...input }: Input,
+  { purchaseId, productId, ...input }: Input,
 ): Promise<OutputOf<typeof contract.createLicense>> {
+  const orderId = await openPurchase(deps, purchaseId);
   const { order, access } = await findWithAccess(deps, eq(orders.id, orderId));
   const purchase = requireOpenPurchase(order, access);
   const { keyLimit } = purchase;

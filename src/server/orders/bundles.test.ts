@@ -25,6 +25,7 @@ import { insertOrderParts, listOrderParts } from './order-parts.ts';
 import { enqueueReceiptAgain } from './receipt.ts';
 import { asPurchase } from './order.ts';
 import { giveCopy } from './give-copy.ts';
+import { opened } from '#tests/support/purchase-ids.ts';
 
 const { deps, newOrder, control } = await settlementFixtures();
 const db = () => deps().db;
@@ -48,7 +49,7 @@ beforeEach(async () => {
 
 const makeKey = (productId: number | undefined, accountNumber: string) =>
   createLicense(deps(), {
-    purchaseId: 'p1',
+    purchaseId: opened('p1', now),
     ...(productId !== undefined && { productId }),
     email,
     accountNumber,
@@ -218,8 +219,8 @@ describe('promise 173: each part of a bundle has its own keys', () => {
     expect(refused.message).toContain(`${first} (Grid Engine), ${second} (Trend Rider)`);
     expect(await refusalOf(makeKey(bundle.bundleId, '1'))).toMatchObject({ status: 400 });
     await insertOrder(db(), { id: 'p2', paypalOrderId: 'OTHER' });
-    const binding = { purchaseId: 'p2', email, accountNumber: '1', brokerName: 'Harbour' };
-    const wrong = createLicense(deps(), { ...binding, productId: first });
+    const binding = { email, accountNumber: '1', brokerName: 'Harbour', productId: first };
+    const wrong = createLicense(deps(), { ...binding, purchaseId: opened('p2', now) });
     expect(await refusalOf(wrong)).toMatchObject({ status: 400 });
   });
 
@@ -229,7 +230,7 @@ describe('promise 173: each part of a bundle has its own keys', () => {
     expect(await makeKey(first, '1')).toMatchObject({ licenseKey });
     expect(await refusalOf(makeKey(first, '2'))).toMatchObject({ status: 409 });
     expect((await makeKey(second, '1')).licenseKey).not.toBe(licenseKey);
-    const list = { id: 'p1', orderID: '7K9WTYBEW6A0PA8DT' };
+    const list = { id: opened('p1', now), orderID: '7K9WTYBEW6A0PA8DT' };
     expect(await listPurchaseLicenses(deps(), list)).toMatchObject({ licenses: [{ licenseKey }] });
     const chosen = await listPurchaseLicenses(deps(), { ...list, productId: second });
     expect(chosen).toMatchObject({ keys: { limit: 1, used: 1 } });

@@ -13,8 +13,9 @@ import { PayPalUnavailable } from '../paypal/http.ts';
 import { accessOf, isAwaiting, isBlocked } from './access.ts';
 import { cannotBuy } from './blocked-buyer.ts';
 import { captureOnce } from './capture-once.ts';
-import { asPurchase, isLinkDayOver, type Order, type Purchase } from './order.ts';
+import { asPurchase, type Order, type Purchase } from './order.ts';
 import { isCapturable } from './order-state.ts';
+import { endOfFirstDay, purchaseCapability } from './purchase-capability.ts';
 import { listPurchasedParts } from './purchased-parts.ts';
 import { findRenewedUntil } from './renewals/renewable.ts';
 import { settleOrder } from './settle-order.ts';
@@ -129,7 +130,8 @@ function describePurchase(
   purchase: Purchase,
   { file, imageHash, renewedUntil, parts, ...facts }: Sold,
 ): contract.Captured {
-  if (isLinkDayOver(purchase, now())) throw conflict(contract.texts.linkDayOver);
+  const until = endOfFirstDay(purchase);
+  if (until <= now()) throw conflict(contract.texts.linkDayOver);
   const isRenewal = purchase.renewsId !== null;
   const access = accessOf({ ...purchase, ...facts }, now());
   const isWaiting = access === 'waiting';
@@ -143,7 +145,7 @@ function describePurchase(
         : signedFilePath({ orderId, fileId }, settings.secretKey, completedAt),
     isAwaitingConfirmation: isWaiting,
     orderID: purchase.paypalOrderId,
-    purchaseId: orderId,
+    purchaseId: purchaseCapability(orderId, until, settings.secretKey),
     productName: purchase.productName,
     paymentAmount: toDollars(purchase.amountCents),
     termDays: purchase.termDays,

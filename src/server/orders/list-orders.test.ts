@@ -9,9 +9,13 @@ import { listOrders, readOrders } from './list-orders.ts';
 
 const db = tempDatabase();
 const moment = new Date('2026-04-01T10:00:00.000Z');
+const caller = {
+  admin: { id: 'a', username: 'seller', role: 'owner' as const, sessionId: 's' },
+  address: '192.0.2.1',
+};
 const deps = () => ({ db: db(), now: () => moment });
 const read = async (query: object) => {
-  const { purchases, total } = await listOrders(deps(), orderQuerySchema.parse(query));
+  const { purchases, total } = await listOrders(deps(), orderQuerySchema.parse(query), caller);
   return { ids: purchases.map(({ id }) => id), total };
 };
 
@@ -72,7 +76,7 @@ test('promise 143: an export by the end has each purchase once', async () => {
   }
   const query = orderQuerySchema.parse({ sort: 'expiresAt', direction: 'asc' });
   const ids: string[] = [];
-  for await (const rowsRead of readOrders(deps(), query)) {
+  for await (const rowsRead of readOrders(deps(), query, caller)) {
     ids.push(...rowsRead.map(({ id }) => id));
   }
   expect(ids[0]).toBe('purchase-first');

@@ -17,7 +17,8 @@ import type * as contract from '#contract/orders.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import { endOf, startOfDay } from '#contract/zones.ts';
 import { defineTable } from '../endpoint/csv.ts';
-import { containsText } from '../lists/contains-text.ts';
+import type { Caller } from '../endpoint/caller.ts';
+import { containsOrder } from '../lists/hidden-order-ids.ts';
 import type { Deps } from '../deps.ts';
 import { revenueOf } from '../lists/revenue.ts';
 import { site } from '../site.ts';
@@ -42,11 +43,13 @@ type ListDeps = Pick<Deps, 'db' | 'now'>;
 export async function listOrders(
   deps: ListDeps,
   query: Query,
+  caller: Caller,
 ): Promise<OutputOf<typeof contract.listOrders>> {
   const { rows, total } = await readPage(
     query,
-    () => selectOrders(deps, query, query),
-    () => deps.db.$count(walk(query, 'date'), and(isWanted(deps, query), isFound(query))),
+    () => selectOrders(deps, { query, caller }, query),
+    () =>
+      deps.db.$count(walk(query, 'date'), and(isWanted(deps, query), isFound(deps, query, caller))),
   );
   return { purchases: rows.map(toSummary), total };
 }
@@ -55,9 +58,12 @@ export async function listOrders(
 export async function* readOrders(
   deps: ListDeps,
   query: Query,
+  caller: Caller,
 ): AsyncGenerator<contract.OrderRow[]> {
   for (const part of query.sort === 'expiresAt' ? partsByEnd : [{}]) {
-    for await (const rows of readWhole((range) => selectOrders(deps, query, range, part))) {
+    for await (const rows of readWhole((range) =>
+      selectOrders(deps, { query, caller }, range, part),
+    )) {
       yield rows.map(toSummary);
     }
   }
@@ -77,7 +83,12 @@ const partsByEnd: Part[] = [
 ];
 
 /** Selects the ids from an index alone, then the rows of these ids. */
-function selectOrders(deps: ListDeps, query: Query, range: Range, part: Part = {}) {
+function selectOrders(
+  deps: ListDeps,
+  { query, caller }: { query: Query; caller: Caller },
+  range: Range,
+  part: Part = {},
+) {
   const order: SortOrder = {
     key: part.key ?? sortKeys(query)[query.sort],
     id: orders.id,
@@ -85,7 +96,7 @@ function selectOrders(deps: ListDeps, query: Query, range: Range, part: Part = {
     isNullable: query.sort === 'expiresAt' && !part.key,
   };
   const from = walk(query, query.sort);
-  const where = and(isWanted(deps, query), isAmongFound(query), part.where);
+  const where = and(isWanted(deps, query), isAmongFound(deps, query, caller), part.where);
   const ids = selectIds(deps.db, { order, range, from, where });
   return deps.db
     .select({
@@ -221,16 +232,16 @@ function isWanted({ now }: Pick<Deps, 'now'>, query: Query): SQL | undefined {
   );
 }
 
-function isFound({ search }: Query): SQL | undefined {
-  return containsText(search, [orderText]);
+function isFound({ now }: ListDeps, { search }: Query, caller: Caller): SQL | undefined {
+  return containsOrder(search, orderText, caller, now());
 }
 
 /**
  * Collects the matches first where another index than that of the date is walked, since only that
  * one holds the text.
  */
-function isAmongFound(query: Query): SQL | undefined {
-  const found = isFound(query);
+function isAmongFound(deps: ListDeps, query: Query, caller: Caller): SQL | undefined {
+  const found = isFound(deps, query, caller);
   if (!found || query.sort === 'date' || !isAllPaid(query)) return found;
   return sql`+${orders}.rowid IN (SELECT ${orders}.rowid FROM ${walk(query, 'date')} WHERE ${orders.completedAt} IS NOT NULL AND ${found})`;
 }

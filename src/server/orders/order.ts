@@ -1,4 +1,3 @@
-import { downloadLinkHours } from '#contract/orders.ts';
 import type { orders } from '#db/schema.ts';
 import { grantsAccess } from './order-state.ts';
 
@@ -20,15 +19,7 @@ export function asPurchase(order: Order): Purchase | null {
   return { ...order, state, paypalOrderId, completedAt };
 }
 
-/**
- * Returns whether more than a day has passed since the payment, after which a purchase's ids no
- * longer open it without a one-time password (docs/decisions/download-links.md).
- */
-export function isLinkDayOver({ completedAt }: Purchase, now: Date): boolean {
-  return now.getTime() >= completedAt.getTime() + downloadLinkHours * 3_600_000;
-}
-
-/** Names an order in the audit log by PayPal's id, since the store's own id opens the purchase. */
+/** Names an order in the audit log by PayPal's id, as buyers do. */
 export function describeOrder({
   paypalOrderId,
   productName,

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { idleOutbox, insertOrder, testSettings } from '#tests/support/sold-order.ts';
 import { tempDatabase } from '#tests/support/temp-database.ts';
 import { saveOrderEmail } from './save-order-email.ts';
+import { opened } from '#tests/support/purchase-ids.ts';
 
 const db = tempDatabase();
 const deps = () => ({
@@ -16,7 +17,8 @@ const buyer = { admin: null, address: '192.0.2.1' };
 
 test('the first address gets the receipt, no later one', async () => {
   await insertOrder(db(), { email: null });
-  const save = (email: string) => saveOrderEmail(deps(), { id: 'purchase-1', email }, buyer);
+  const save = (email: string) =>
+    saveOrderEmail(deps(), { id: opened('purchase-1', new Date()), email }, buyer);
   await save('ada@example.com');
   await expect(save('eve@example.com')).rejects.toThrow('already');
   const mails = await db().query.outbox.findMany();
@@ -27,16 +29,17 @@ test('the first address gets the receipt, no later one', async () => {
 
 test('an erased order accepts an address from an admin alone', async () => {
   await insertOrder(db(), { email: null, erasureAskedAt: new Date() });
-  const save = (caller: Parameters<typeof saveOrderEmail>[2]) =>
-    saveOrderEmail(deps(), { id: 'purchase-1', email: 'ada@example.com' }, caller);
-  await expect(save(buyer)).rejects.toThrow('already');
-  await save(admin);
+  const save = (id: string, caller: Parameters<typeof saveOrderEmail>[2]) =>
+    saveOrderEmail(deps(), { id, email: 'ada@example.com' }, caller);
+  await expect(save(opened('purchase-1', new Date()), buyer)).rejects.toThrow('already');
+  await save('purchase-1', admin);
   expect(await db().query.orders.findFirst()).toMatchObject({ erasureAskedAt: null });
 });
 
 test('an unpaid order accepts no address', async () => {
   await insertOrder(db(), { email: null, state: 'pending' });
-  const saving = saveOrderEmail(deps(), { id: 'purchase-1', email: 'ada@example.com' }, buyer);
+  const id = opened('purchase-1', new Date());
+  const saving = saveOrderEmail(deps(), { id, email: 'ada@example.com' }, buyer);
   await expect(saving).rejects.toThrow('no such purchase');
 });
 
@@ -55,7 +58,11 @@ test('an admin adds a missing address, which gets the only receipt', async () =>
 test('receipts of a purchase with a similar id stay', async () => {
   await insertOrder(db());
   await insertOrder(db(), { id: 'purchase-12', paypalOrderId: 'OTHER', email: null });
-  await saveOrderEmail(deps(), { id: 'purchase-12', email: 'eve@example.com' }, buyer);
+  await saveOrderEmail(
+    deps(),
+    { id: opened('purchase-12', new Date()), email: 'eve@example.com' },
+    buyer,
+  );
   for (const email of ['one@example.com', 'two@example.com']) {
     await saveOrderEmail(deps(), { id: 'purchase-1', email }, admin);
   }

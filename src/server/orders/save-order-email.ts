@@ -8,6 +8,7 @@ import type { Caller } from '../endpoint/caller.ts';
 import type { Deps } from '../deps.ts';
 import { conflict, notFound } from '../errors.ts';
 import { asPurchase, describeOrder } from './order.ts';
+import { openPurchase } from './purchase-capability.ts';
 import { enqueueEmailCorrected } from './email-corrected-mail.ts';
 import { enqueueReceipt, enqueueReceiptAgain, withdrawReceipts } from './receipt.ts';
 import { voidAccess } from './void-access.ts';
@@ -19,8 +20,8 @@ type Input = ParsedInputOf<typeof contract.saveOrderEmail>;
  * Stores the buyer's address where PayPal gave none, and sends the receipt (promise 59). Only an
  * admin can change an existing address, or add one where it was erased.
  *
- * @throws AppError 404 no such purchase; 409 it has an address already, or, to an admin, it is not
- *   paid.
+ * @throws AppError 401; 404 no such purchase; 409 it has an address already, or, to an admin, it is
+ *   not paid.
  */
 export async function saveOrderEmail(
   deps: SaveDeps,
@@ -33,7 +34,9 @@ export async function saveOrderEmail(
   return { success: true };
 }
 
-async function addEmail({ db, settings, now }: SaveDeps, { id, email }: Input): Promise<void> {
+async function addEmail(deps: SaveDeps, { id: purchaseId, email }: Input): Promise<void> {
+  const { db, settings, now } = deps;
+  const id = await openPurchase(deps, purchaseId);
   const isPaid = and(eq(orders.id, id), eq(orders.state, 'completed'));
   const saved = await db.transaction(async (tx) => {
     const [order] = await tx

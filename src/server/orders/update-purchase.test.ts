@@ -13,6 +13,7 @@ import { findPurchase } from '../purchase-access/find-purchase.ts';
 import { showSettings, site } from '../site.ts';
 import { giveCopy } from './give-copy.ts';
 import { updatePurchase } from './update-purchase.ts';
+import { opened } from '#tests/support/purchase-ids.ts';
 
 const db = tempDatabase();
 const moment = new Date('2026-04-01T10:00:00.000Z');
@@ -40,7 +41,12 @@ beforeEach(async () => {
 type Change = Omit<Parameters<typeof updatePurchase>[1], 'id'>;
 const update = (id: string, change: Change) => updatePurchase(deps(), { id, ...change }, caller);
 const makeKey = (purchaseId: string, accountNumber = '1') =>
-  createLicense(deps(), { purchaseId, email, accountNumber, brokerName: 'Harbour' });
+  createLicense(deps(), {
+    purchaseId: opened(purchaseId, moment),
+    email,
+    accountNumber,
+    brokerName: 'Harbour',
+  });
 const open = () => findPurchase(db(), { orderId: copy.orderID, email }, moment);
 const isValid = async (licenseKey: string) =>
   (await verifyLicense(deps(), { licenseKey, accountNumber: '1' }, buyer)).valid;

@@ -2,15 +2,16 @@ import { picturePath } from '#contract/pictures.ts';
 import type { redownload } from '#contract/redownload.ts';
 import type { OutputOf } from '#contract/route.ts';
 import type { Deps } from '../deps.ts';
+import { purchaseCapability } from '../orders/purchase-capability.ts';
 import { listPurchasedParts } from '../orders/purchased-parts.ts';
 import { signedFilePath } from '../storage/file-paths.ts';
 import type { ClaimedPurchase } from './find-purchase.ts';
 
-/** Describes a purchase that a token opens, with fresh links while it is open. */
+/** Describes a purchase that a token opens until a moment, with fresh links while it is open. */
 export async function describeOpened(
   { db, settings: { secretKey }, now }: Pick<Deps, 'db' | 'settings' | 'now'>,
   { id: orderId, paypalOrderId, productName, partCount, ...purchase }: ClaimedPurchase,
-  portalToken: string,
+  { portalToken, until }: { portalToken: string; until: Date },
 ): Promise<OutputOf<typeof redownload>> {
   const { expiresAt, imageHash, access } = purchase;
   const from = access === 'open' ? now() : null;
@@ -24,7 +25,7 @@ export async function describeOpened(
     sizeBytes: file && file.sizeBytes,
     expiresAt: expiresAt?.toISOString() ?? null,
     imagePath: imageHash && picturePath(imageHash),
-    purchaseId: orderId,
+    purchaseId: purchaseCapability(orderId, until, secretKey),
     orderId: paypalOrderId,
     productName,
     parts: await listPurchasedParts(db, { ...links, partCount }),

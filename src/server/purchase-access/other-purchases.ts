@@ -62,5 +62,5 @@ export async function openOtherPurchase(
   await db
     .insert(portalTokens)
     .values({ tokenHash, orderId: purchase.id, expiresAt: first.expiresAt, createdAt: moment });
-  return describeOpened(deps, purchase, token);
+  return describeOpened(deps, purchase, { portalToken: token, until: first.expiresAt });
 }

@@ -15,6 +15,9 @@ export const newPortalToken = (): string => randomBytes(tokenBytes).toString('ba
 export const hashPortalToken = (token: string): string =>
   createHash('sha256').update(token).digest('hex');
 
+/** Returns when a purchase that is opened now closes. */
+export const portalEnd = (now: Date): Date => new Date(now.getTime() + portalMinutes * 60_000);
+
 /** Stores a token for the purchase. */
 export async function openPortal(
   db: Pick<Db, 'insert'>,
@@ -24,7 +27,7 @@ export async function openPortal(
   await db.insert(portalTokens).values({
     tokenHash: hashPortalToken(portalToken),
     orderId,
-    expiresAt: new Date(now.getTime() + portalMinutes * 60_000),
+    expiresAt: portalEnd(now),
     createdAt: now,
   });
 }

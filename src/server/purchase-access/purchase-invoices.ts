@@ -1,7 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type * as contract from '#contract/invoices.ts';
 import { texts as licenseTexts } from '#contract/licenses.ts';
-import { texts as orderTexts } from '#contract/orders.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import { orders } from '#db/schema.ts';
 import type { Caller } from '../endpoint/caller.ts';
@@ -9,7 +8,8 @@ import type { Deps } from '../deps.ts';
 import { conflict, notFound } from '../errors.ts';
 import { correctInvoices } from '../invoices/correct-invoices.ts';
 import { askForInvoices, listInvoicedOrders } from '../invoices/list-invoices.ts';
-import { asPurchase, isLinkDayOver } from '../orders/order.ts';
+import { asPurchase } from '../orders/order.ts';
+import { openPurchase } from '../orders/purchase-capability.ts';
 import { requirePortal } from './require-portal.ts';
 
 type InvoiceDeps = Pick<Deps, 'db' | 'settings' | 'rateLimiter' | 'now' | 'outbox'>;
@@ -25,21 +25,21 @@ export async function listPortalInvoices(
 }
 
 /**
- * Lists the invoices of a purchase to a caller with both of its ids, within a day of its payment.
+ * Lists the invoices of a purchase for its buyer.
  *
- * @throws AppError 404 no such purchase, or of another order; 409 not paid, or the day is over
+ * @throws AppError 401; 404 of another order; 409 not paid
  */
 export async function listPurchaseInvoices(
   deps: InvoiceDeps,
-  { id, orderID: paypalOrderId }: ParsedInputOf<typeof contract.listPurchaseInvoices>,
+  { id: purchaseId, orderID: paypalOrderId }: ParsedInputOf<typeof contract.listPurchaseInvoices>,
 ): Promise<OutputOf<typeof contract.listPurchaseInvoices>> {
+  const id = await openPurchase(deps, purchaseId);
   const order = await deps.db.query.orders.findFirst({
     where: and(eq(orders.id, id), eq(orders.paypalOrderId, paypalOrderId)),
   });
   if (!order) throw notFound(licenseTexts.noSuchPurchase);
   const purchase = asPurchase(order);
   if (!purchase) throw conflict(licenseTexts.notPaid);
-  if (isLinkDayOver(purchase, deps.now())) throw conflict(orderTexts.linkDayOver);
   return askForInvoices(deps, purchase.id);
 }
 

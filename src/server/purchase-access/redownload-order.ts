@@ -8,7 +8,7 @@ import { refuse } from '../rate-limit/refuse.ts';
 import { describeOpened } from './describe-opened.ts';
 import { findPurchase } from './find-purchase.ts';
 import { findRecentPasswords, isTryable, secondsUntilTry } from './one-time-password.ts';
-import { newPortalToken } from './portal-token.ts';
+import { newPortalToken, portalEnd } from './portal-token.ts';
 import { tryCode } from './try-code.ts';
 
 /** Limit of an address; right codes do not count (promise 122). A failure costs two reads. */
@@ -43,7 +43,7 @@ export async function redownloadOrder(
   const [issued] = recent;
   if (!issued || !isTryable(issued, now)) return fail();
   const portalToken = newPortalToken();
-  const answer = await describeOpened(deps, purchase, portalToken);
+  const answer = await describeOpened(deps, purchase, { portalToken, until: portalEnd(now) });
   const hasFile =
     answer.filePath !== null || answer.parts?.some(({ filePath }) => filePath !== null);
   const opened = hasFile || purchase.access !== 'open' ? portalToken : null;

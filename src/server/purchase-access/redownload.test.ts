@@ -88,7 +88,7 @@ describe('promise 14, 15: a code', () => {
   it('opens the current file of its purchase by either of its two IDs', async () => {
     for (const orderId of [claim.orderId, captureId]) {
       expect(await redownload(await newCode(), { orderId })).toMatchObject({
-        purchaseId: 'p1',
+        purchaseId: expect.stringMatching(/^p1\.\d+\./),
         filePath: expect.stringContaining(`files/purchases/p1/${state.presentFileId}?expires=`),
         orderId: claim.orderId,
         productName: 'Grid Engine',
@@ -155,7 +155,7 @@ describe('promise 14, 15: a code', () => {
     for (const other of others) {
       expect(await refusalOf(redownload(code, other))).toMatchObject(refusedCode);
     }
-    expect(await redownload(code)).toMatchObject({ purchaseId: 'p1' });
+    expect(await redownload(code)).toMatchObject({ orderId: claim.orderId });
   });
 
   it('opens nothing after a refund', async () => {

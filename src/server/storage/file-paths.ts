@@ -10,7 +10,10 @@ type SignedFile =
   | { orderId: string; fileId: number }
   | { adminFileId: number }
   | { sealed: string }
-  | { invoiceId: number };
+  | { invoiceId: number; hidesOrderId?: boolean };
+
+/** In the query of links to invoices that are given to support and tokens. */
+export const hiddenOrderId = 'hides-order-id';
 
 /** Builds a signed link valid for 24 hours (promise 18), but for one that says otherwise. */
 export function signedFilePath(
@@ -21,12 +24,13 @@ export function signedFilePath(
 ): string {
   const expires = Math.floor(now.getTime() / 1000) + hours * 3600;
   const signature = sign(target, expires, secretKey).toString('base64url');
-  return `${filePathOf(addressOf(target))}?expires=${expires}&signature=${signature}`;
+  const hides = 'invoiceId' in target && target.hidesOrderId ? `&${hiddenOrderId}` : '';
+  return `${filePathOf(addressOf(target))}?expires=${expires}&signature=${signature}${hides}`;
 }
 
 function addressOf(target: SignedFile): FileAddress {
   if ('adminFileId' in target) return { kind: 'admin', ...target };
-  if ('invoiceId' in target) return { kind: 'invoice', ...target };
+  if ('invoiceId' in target) return { kind: 'invoice', invoiceId: target.invoiceId };
   return 'sealed' in target ? { kind: 'data', ...target } : { kind: 'purchased', ...target };
 }
 
@@ -56,6 +60,8 @@ function sign(target: SignedFile, expires: number, secretKey: string): Buffer {
 function subjectOf(target: SignedFile): string {
   if ('adminFileId' in target) return `admin download\n${target.adminFileId}`;
   if ('sealed' in target) return `data\n${target.sealed}`;
-  if ('invoiceId' in target) return `invoice\n${target.invoiceId}`;
+  if ('invoiceId' in target) {
+    return `${target.hidesOrderId ? 'invoice without its order' : 'invoice'}\n${target.invoiceId}`;
+  }
   return `download\n${target.orderId}\n${target.fileId}`;
 }

@@ -3,6 +3,8 @@ import { sortedMessageLength, tickets } from '#db/schema.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import { ticketColumns } from '#contract/tickets.ts';
 import type * as contract from '#contract/tickets.ts';
+import type { Caller } from '../endpoint/caller.ts';
+import { containsBeside, findToldIds } from '../lists/hidden-order-ids.ts';
 import { containsText } from '../lists/contains-text.ts';
 import type { Db } from '#db/client.ts';
 import type { Deps } from '../deps.ts';
@@ -29,36 +31,43 @@ const sortKeys = {
 } satisfies Record<Query['sort'], Order['key']>;
 
 export async function listTickets(
-  deps: Pick<Deps, 'db'>,
+  deps: Pick<Deps, 'db' | 'now'>,
   query: Query,
+  caller: Caller,
 ): Promise<OutputOf<typeof contract.listTickets>> {
+  const where = await wanted(deps, query, caller);
   const { rows, total } = await readPage(
     query,
-    () => selectTickets(deps, query, query),
-    () => deps.db.$count(tickets, wanted(query)),
+    () => selectTickets(deps, { query, where }, query),
+    () => deps.db.$count(tickets, where),
   );
   return { tickets: rows.map(({ ticket }) => toTicket(ticket)), total };
 }
 
 /** Streams all tickets that match the query, sorted. */
 async function* readTickets(
-  deps: Pick<Deps, 'db'>,
+  deps: Pick<Deps, 'db' | 'now'>,
   query: Query,
+  caller: Caller,
 ): AsyncGenerator<contract.Ticket[]> {
-  for await (const rows of readWhole((range) => selectTickets(deps, query, range))) {
+  const wantedRows = { query, where: await wanted(deps, query, caller) };
+  for await (const rows of readWhole((range) => selectTickets(deps, wantedRows, range))) {
     yield rows.map(({ ticket }) => toTicket(ticket));
   }
 }
 
 /** Selects the ids, without a search from an index alone, then the rows of these ids. */
-function selectTickets({ db }: Pick<Deps, 'db'>, query: Query, range: Range) {
+function selectTickets(
+  { db }: Pick<Deps, 'db'>,
+  { query, where }: { query: Query; where: SQL | undefined },
+  range: Range,
+) {
   const order: Order = {
     key: sortKeys[query.sort],
     id: tickets.id,
     direction: query.direction,
   };
   const from = indexes[query.sort];
-  const where = wanted(query);
   const ids = selectIds(db, { order, range, from, where });
   return db
     .select({ ticket: tickets, id: tickets.id, key: placeKey(order) })
@@ -76,11 +85,13 @@ const indexes: Record<Query['sort'], SQL> = {
   created_at: sql`${tickets} INDEXED BY tickets_created`,
 };
 
-function wanted({ state, search }: Query) {
+async function wanted(deps: Pick<Deps, 'db' | 'now'>, { state, search }: Query, caller: Caller) {
+  const searched = [tickets.name, tickets.email, tickets.message];
   return and(
     state === 'open' ? isNull(tickets.closedAt) : undefined,
     state === 'closed' ? isNotNull(tickets.closedAt) : undefined,
-    containsText(search, [tickets.name, tickets.email, tickets.message]),
+    containsText(search, searched),
+    containsBeside(search, searched, await findToldIds(deps, search, caller)),
   );
 }
 

@@ -3,6 +3,8 @@ import type * as contract from '#contract/withdrawals.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import { orders, refunds, withdrawals } from '#db/schema.ts';
 import type { Deps } from '../deps.ts';
+import type { Caller } from '../endpoint/caller.ts';
+import { containsBeside, findToldIds } from '../lists/hidden-order-ids.ts';
 import { containsText } from '../lists/contains-text.ts';
 import { readPage } from '../lists/sorted-list.ts';
 import { ordersOf } from '../orders/orders-of.ts';
@@ -10,11 +12,15 @@ import { describeWithdrawal, isOpen, selectWithdrawals } from './describe-withdr
 
 /** Returns a page of withdrawals, newest first. */
 export async function listWithdrawals(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
+  deps: Pick<Deps, 'db' | 'now'>,
   { search, state, purchaseId, customer, ...page }: ParsedInputOf<typeof contract.listWithdrawals>,
+  caller: Caller,
 ): Promise<OutputOf<typeof contract.listWithdrawals>> {
+  const { db, now } = deps;
+  const searched = [withdrawals.name, withdrawals.statedOrderId, withdrawals.email];
   const wanted = and(
-    containsText(search, [withdrawals.name, withdrawals.statedOrderId, withdrawals.email]),
+    containsText(search, searched),
+    containsBeside(search, searched, await findToldIds(deps, search, caller)),
     state === 'open' ? isOpen : undefined,
     purchaseId === undefined ? undefined : eq(withdrawals.orderId, purchaseId),
     customer === undefined ? undefined : isOfCustomer(customer),

@@ -21,7 +21,6 @@ export const limits = {
 export const copying = {
   copy: 'Copy',
   orderId: 'Copy order ID',
-  purchaseId: 'Copy purchase ID',
   results: { copied: 'Copied!', failed: 'Failed to copy.' },
 } as const;
 

@@ -60,6 +60,10 @@ export const openPurchase = {
   runsUntil: 'Runs until',
   endedOn: 'Ended',
   orderId: 'Order ID',
-  purchaseId: 'Purchase ID',
-  purchaseIdHint: 'Keep it to yourself: who has it can generate your license keys.',
+} as const;
+
+/** Shown where the time of an opened purchase is over. */
+export const openAgain = {
+  text: 'Open your purchase again at {page}.',
+  page: 'Re-download',
 } as const;

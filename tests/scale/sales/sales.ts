@@ -3,6 +3,7 @@ import { createLicense } from '#contract/licenses.ts';
 import { captureOrder, createOrder } from '#contract/orders.ts';
 import type { Fixtures, ProductOnSale } from '../fixtures/fixtures.ts';
 import { Client, type Answer } from './client.ts';
+import { orderIdOf } from '../../support/purchase-ids.ts';
 
 /** A purchase as its buyer knows it. */
 export interface Sale {
@@ -129,7 +130,7 @@ export class Sales {
     const { purchaseId, filePath, productName } = captureOrder.output.parse(
       JSON.parse(answer.text),
     );
-    sale.purchaseId = purchaseId;
+    sale.purchaseId = orderIdOf(purchaseId);
 
     const input = { purchaseId, email, accountNumber: '12345', brokerName: 'XM' };
     const key = await this.#insist('licence key', createLicense.status, () =>

@@ -2,7 +2,7 @@ import { captureOrder, type Captured } from '#contract/orders.ts';
 import { call, isRefusal, type Result } from '#islands/api.ts';
 import { isAboutPromoCode } from './promo.ts';
 
-/** Renames the API's ids. */
+/** Renames the API's ids; `orderId` opens the purchase on its first day. */
 function toPaidOrder({ purchaseId: orderId, orderID: paypalOrderId, ...rest }: Captured) {
   return { ...rest, orderId, paypalOrderId };
 }

@@ -1,6 +1,7 @@
 import { licenseList } from '#texts/licenses.ts';
 import { purchase as texts } from '#texts/orders.ts';
 import { LicenseSection } from '#islands/licenses/LicenseSection.tsx';
+import { OpenAgain } from '#islands/purchases/OpenAgain.tsx';
 import { FailedLoad } from '#islands/ui/FailedLoad.tsx';
 import { Sentence } from '#islands/ui/Sentence.tsx';
 import { usePurchaseKeys, type KeysFailure, type OrderIds } from './use-purchase-keys.ts';
@@ -12,10 +13,17 @@ export function PurchaseKeys(ids: OrderIds) {
   return (
     <LicenseSection
       orderId={ids.orderId}
+      paypalOrderId={ids.paypalOrderId}
       productId={ids.productId}
       known={known}
       onGenerated={add}
-      notice={failure && <Notice failure={failure} onRetry={retry} />}
+      notice={
+        failure?.isOver ? (
+          <OpenAgain orderId={ids.paypalOrderId} />
+        ) : (
+          failure && <Notice failure={failure} onRetry={retry} />
+        )
+      }
       footnote={
         <p className="text-base-content/80 mt-1 mb-2 text-sm">
           <Sentence

@@ -6,6 +6,7 @@ import { receiptEmailForm as texts } from '#texts/orders.ts';
 import { call } from '#islands/api.ts';
 import type { PaidOrder } from '../checkout/capture.ts';
 import { $lastOrder } from '../checkout/order-memory.ts';
+import { notOpen, OpenAgain } from '#islands/purchases/OpenAgain.tsx';
 import { fieldProps } from '#islands/ui/field-props.ts';
 import { Field } from '#islands/ui/Field.tsx';
 import { SubmitButton } from '#islands/ui/SubmitButton.tsx';
@@ -19,11 +20,12 @@ export function ReceiptEmailForm({ purchase }: { purchase: PaidOrder }) {
     resolver: zodResolver(orderEmailSchema),
     defaultValues: { email: '' },
   });
-  const { isSubmitting } = form.formState;
+  const { errors, isSubmitting } = form.formState;
   const [savedEmail, setSavedEmail] = useState<string | null>(null);
 
   const save = form.handleSubmit(async ({ email }) => {
     const result = await call(saveOrderEmail, { id: purchase.orderId, email });
+    if (!result.ok && result.status === notOpen) return form.setError('root', { type: 'over' });
     if (!result.ok) {
       return form.setError('email', { message: result.error ?? texts.failed });
     }
@@ -47,6 +49,7 @@ export function ReceiptEmailForm({ purchase }: { purchase: PaidOrder }) {
           autoComplete="email"
           {...fieldProps(form, 'email')}
         />
+        {errors.root && <OpenAgain orderId={purchase.paypalOrderId} />}
         <SubmitButton isSubmitting={isSubmitting}>{texts.submit}</SubmitButton>
       </form>
     </section>

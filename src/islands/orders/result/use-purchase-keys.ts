@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { listPurchaseLicenses } from '#contract/licenses.ts';
 import { call, isRefusal } from '#islands/api.ts';
+import { notOpen } from '#islands/purchases/OpenAgain.tsx';
 import type { PaidOrder } from '../checkout/capture.ts';
 import { $licenseKeys } from '../checkout/order-memory.ts';
 import {
@@ -17,6 +18,8 @@ export interface OrderIds extends Pick<PaidOrder, 'orderId' | 'paypalOrderId'> {
 }
 
 export interface KeysFailure {
+  /** The purchase is not open any more. */
+  isOver: boolean;
   /** The server does not list them any more; null if it did not answer. */
   refusal: string | null;
 }
@@ -45,7 +48,8 @@ async function load(ids: OrderIds): Promise<KeysFailure | null> {
   const { orderId: id, paypalOrderId: orderID, productId } = ids;
   const result = await call(listPurchaseLicenses, { id, orderID, productId });
   if (!result.ok) {
-    return { refusal: isRefusal(result) ? (result.error ?? '') : null };
+    const isOver = result.status === notOpen;
+    return { isOver, refusal: isRefusal(result) ? (result.error ?? '') : null };
   }
   const { keys, licenses } = result.data;
   const listed: KnownKeys = { ...keys, licenses };

@@ -9,7 +9,8 @@ import type { SentAttachment } from '../../endpoint/attachment.ts';
 import { conflict, notFound } from '../../errors.ts';
 import { signedFilePath } from '../../storage/file-paths.ts';
 import { accessFacts, accessOf, opensPortal } from '../access.ts';
-import { asPurchase, isLinkDayOver, type Purchase } from '../order.ts';
+import { asPurchase, type Purchase } from '../order.ts';
+import { openPurchase } from '../purchase-capability.ts';
 import { deliveredFile, listPurchasedParts } from '../purchased-parts.ts';
 import { makeConfirmation } from './confirmation-pdf.ts';
 import { findConsents } from './find-consents.ts';
@@ -78,12 +79,14 @@ interface Delivery {
 }
 
 /**
- * Requires a purchase by both of its ids, in the first day or while its portal is open.
+ * Requires a purchase that its buyer opens.
  *
- * @throws AppError 404 no such purchase; 409 it opens nothing, or its day is over
+ * @throws AppError 401; 404 of another order; 409 it opens nothing
  */
-async function requireDelivery({ db, now }: DeliveryDeps, { id, orderID }: Ids): Promise<Delivery> {
+async function requireDelivery(deps: DeliveryDeps, ids: Ids): Promise<Delivery> {
+  const { db, now } = deps;
   const moment = now();
+  const id = await openPurchase(deps, ids.id);
   const [found] = await db
     .select({
       order: getTableColumns(orders),
@@ -97,14 +100,14 @@ async function requireDelivery({ db, now }: DeliveryDeps, { id, orderID }: Ids):
     .innerJoin(products, eq(products.id, orders.productId))
     .leftJoin(files, eq(files.id, deliveredFile))
     .leftJoin(orderConsents, eq(orderConsents.orderId, orders.id))
-    .where(and(eq(orders.id, id), eq(orders.paypalOrderId, orderID), eq(orders.origin, 'paypal')));
+    .where(
+      and(eq(orders.id, id), eq(orders.paypalOrderId, ids.orderID), eq(orders.origin, 'paypal')),
+    );
   if (!found) throw notFound(texts.notFound);
   const purchase = asPurchase(found.order);
   const access = accessOf(found.facts, moment);
   if (!purchase || !(opensPortal(access) || purchase.renewsId !== null)) {
     throw conflict(texts.closed);
   }
-  const isPortalOpen = found.isPortalOpen === 1;
-  if (isLinkDayOver(purchase, moment) && !isPortalOpen) throw conflict(texts.linkDayOver);
-  return { ...found, purchase, access, isPortalOpen };
+  return { ...found, purchase, access, isPortalOpen: found.isPortalOpen === 1 };
 }

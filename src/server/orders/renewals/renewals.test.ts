@@ -14,6 +14,7 @@ import type { Order } from '../order.ts';
 import { reconcileDue } from '../reconciler.ts';
 import { refundOrder } from '../refund-order.ts';
 import { newRenewToken } from './renew-token.ts';
+import { orderIdOf } from '#tests/support/purchase-ids.ts';
 
 const fixtures = await settlementFixtures();
 const { deps, approve, pass, control } = fixtures;
@@ -190,7 +191,7 @@ test('promise 158: a refund takes off what a renewal added, and leaves the rest'
   const first = await renew();
   await renew();
   expect(await ends()).toEqual([65, 65, null]);
-  await refundOrder(deps(), { id: first.purchaseId }, caller);
+  await refundOrder(deps(), { id: orderIdOf(first.purchaseId) }, caller);
   expect(await ends()).toEqual([35, 35, null]);
   const bodies = (await mails()).map(({ textBody }) => textBody);
   expect(bodies.at(-1)).toContain('have been taken off');
@@ -235,7 +236,7 @@ test('promise 303: a refund of the purchase gives its chosen renewals back too',
 test('promise 158: a refund of the purchase leaves its renewals refundable', async () => {
   const { purchaseId } = await renew();
   await change({ state: 'refunded' });
-  expect(await refundOrder(deps(), { id: purchaseId }, caller)).toMatchObject({
+  expect(await refundOrder(deps(), { id: orderIdOf(purchaseId) }, caller)).toMatchObject({
     state: 'refunded',
   });
 });

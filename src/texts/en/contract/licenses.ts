@@ -19,8 +19,6 @@ export const texts = {
   expiresAt:
     'Give the last day, such as 2026-12-31, or a moment in UTC, such as 2026-12-31T12:00:00Z',
   nothing: 'Say what to change.',
-  listClosed: (hours: number) =>
-    `The keys of a purchase are listed here for ${hours} hours. Entering the same details again shows a key again.`,
   accountNumber: 'Enter your account number',
   accountNumberTooLong: 'An account number has at most 50 characters',
   brokerName: 'Enter your broker name',

@@ -11,6 +11,7 @@ export const texts = {
     'PayPal does not accept this payment. Nothing was charged; you can start again.',
   closed: 'This purchase is closed. Contact support.',
   linkDayOver: 'This purchase is complete. Use the re-download page to get its file.',
+  openAgain: 'Open your purchase again at Re-download.',
   pending: 'PayPal is still checking your payment. We will mail you when it is through.',
   review: 'We are checking your payment and will mail you. Do not pay again.',
   refunded: 'This purchase was refunded.',
