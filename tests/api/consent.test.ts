@@ -133,7 +133,7 @@ test('promise 267: while mail is away nothing opens until the PDF was loaded who
   expect(part.status).toBe(200);
   const ahead = await getRaw(address, { headers: { 'Sec-Purpose': 'prefetch;prerender' } });
   expect(ahead.status).toBe(403);
-  expect((await getRaw(pdfAddress('0'.repeat(32), orderID))).status).toBe(404);
+  expect((await getRaw(pdfAddress('0'.repeat(32), orderID))).status).toBe(401);
   expect((await getRaw(pdfAddress(purchaseId, 'ANOTHERORDER'))).status).toBe(404);
   expect(failureOf(await delivery(purchaseId, 'ANOTHERORDER')).status).toBe(404);
   expect(dataOf(await delivery(purchaseId, orderID)).isReady).toBe(false);

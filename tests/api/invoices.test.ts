@@ -29,7 +29,7 @@ const firm = { company: '=Firma <SARL>', address: 'Rue 1\n75001 Paris', country:
 
 beforeAll(() => startInvoicing(shop, '=Ada GmbH'));
 
-const listed = async ({ id, orderID }: { id: string; orderID: string }) =>
+const listed = async ({ purchaseId: id, orderID }: { purchaseId: string; orderID: string }) =>
   dataOf(await shop.call(listPurchaseInvoices, { id, orderID })).invoices;
 const stored = (orderId: string) =>
   shop.database.db

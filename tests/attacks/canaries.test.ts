@@ -277,7 +277,7 @@ describe('promise 37: after a sale, its refund and every failure on the way', ()
         /^(POST \/api\/(capture-payment|redownload)|GET \/api\/(purchases\/\w+|licenses|licenses\.csv))$/,
       signature: /^POST \/api\/capture-payment$/,
       licenseKey:
-        /^(POST \/api\/(licenses|purchases\/\w+\/licenses|portal\/licenses(\/\d+\/move)?)|GET \/api\/(purchases\/\w+|licenses|licenses\.csv))$/,
+        /^(POST \/api\/(licenses|purchases\/[\w.-]+\/licenses|portal\/licenses(\/\d+\/move)?)|GET \/api\/(purchases\/\w+|licenses|licenses\.csv))$/,
       otp: /^nowhere$/,
       token: /^POST \/api\/admin\/login$/,
       portalToken: /^POST \/api\/redownload$/,

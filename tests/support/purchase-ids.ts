@@ -6,10 +6,8 @@ import type { Shop } from './shop.ts';
 export const orderIdOf = (purchaseId: string): string => purchaseId.split('.', 1)[0] ?? '';
 
 /** A buyer's `purchaseId` of an order, as a re-download gives it. */
-export const openedId = (
-  orderId: string,
-  { now, secretKey }: { now: Date; secretKey: string },
-): string => purchaseCapability(orderId, new Date(now.getTime() + 30 * 60_000), secretKey);
+const openedId = (orderId: string, { now, secretKey }: { now: Date; secretKey: string }): string =>
+  purchaseCapability(orderId, new Date(now.getTime() + 30 * 60_000), secretKey);
 
 /** `openedId` in unit tests. */
 export const opened = (orderId: string, now: Date): string =>
