@@ -49,7 +49,7 @@ test('promise 291: bare ids of orders before the update are taken for a day afte
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const database = await openDatabase({ databaseUrl: `file:${join(folder, 'store.db')}` });
   onTestFinished(() => database.close());
-  await migrateDatabaseTo(database.db, 37);
+  await migrateDatabaseTo(database.db, 39);
   const { order } = await insertOrder(database.db);
   await migrateDatabase(database);
   const old = await insertOrder(database.db, { id: 'old', paypalOrderId: 'OLD' });

@@ -1,115 +1,30 @@
 import { eq, ne } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { reasons } from '#contract/leases.ts';
 import { texts as blockTexts } from '#contract/blocks.ts';
 import { texts } from '#contract/trials.ts';
-import { blocks, licenses, orders, outbox, products, trialCodes, trials } from '#db/schema.ts';
+import { licenses, orders, products, trialCodes, trials } from '#db/schema.ts';
 import { findPurchasedFile } from '#server/downloads/find-signed-file.ts';
 import { giveLease } from '#server/licenses/lease/give-lease.ts';
-import { LeaseTraces } from '#server/licenses/lease/lease-traces.ts';
 import { listLicenses } from '#server/licenses/list-licenses.ts';
 import { moveLicense } from '#server/licenses/move-license.ts';
 import { verifyLicense } from '#server/licenses/verify-license.ts';
-import type { Mail, Mailer } from '#server/mail/mailer.ts';
-import { sendDueMails, type OutboxMail } from '#server/mail/outbox.ts';
-import { createRateLimiter } from '#server/rate-limit/rate-limiter.ts';
 import { prepareSigningKeys } from '#server/signing-keys/signing-keys.ts';
-import { idleOutbox, insertOrder, testSettings } from '#tests/support/sold-order.ts';
-import { tempDatabase } from '#tests/support/temp-database.ts';
-import { confirmTrial } from './confirm-trial.ts';
+import { insertOrder, testSettings } from '#tests/support/sold-order.ts';
+import { day, refusalOf, trialStage } from '#tests/support/trial-stage.ts';
 import { listTrials } from './list-trials.ts';
 import { mailEndedTrials } from './mail-ended-trials.ts';
 import { requestTrial } from './request-trial.ts';
-import { makeTrialCodeMail } from './trial-mails.ts';
 
-const db = tempDatabase();
+const stage = trialStage();
+const { after, ask, block, confirm, db, deps, inMs, mails, newCode } = stage;
+const { now, offer, sendCodes, start, startOther } = stage;
 const minute = 60_000;
-const day = 24 * 60 * minute;
-let moment = 0;
-let productId = 0;
-const now = () => new Date(moment);
-const after = (ms: number) => {
-  moment += ms;
-};
-const inMs = (ms: number) => new Date(moment + ms).toISOString();
 const from = { admin: null, address: '192.0.2.1' };
-
-function deps() {
-  return {
-    db: db(),
-    settings: testSettings,
-    outbox: idleOutbox(),
-    rateLimiter: createRateLimiter(db()),
-    leaseTraces: new LeaseTraces(db()),
-    now,
-  };
-}
-
-beforeEach(async () => {
-  moment = Date.parse('2026-04-01T09:30:00.000Z');
-  const { order } = await insertOrder(db(), { email: 'other@example.com' });
-  ({ productId } = order);
-  await offer('demo');
-});
-
-async function offer(trialAccounts: 'demo' | 'any' | null): Promise<void> {
-  const trialDays = trialAccounts && 14;
-  await db().update(products).set({ trialDays, trialAccounts }).where(eq(products.id, productId));
-}
-
-const ask = (email = 'ada@example.com') => requestTrial(deps(), { productId, email });
-const mails = (kind: 'trial-code' | 'trial' | 'trial-ended') =>
-  db().query.outbox.findMany({ where: eq(outbox.kind, kind), orderBy: outbox.id });
-
-let sent: Mail[] = [];
-const mailer: Mailer = {
-  async send(mail) {
-    sent.push(mail);
-    return 'sent';
-  },
-  find: async () => null,
-};
-/** Sends the codes that are due. */
-async function sendCodes(): Promise<string[]> {
-  sent = [];
-  const renderers = { 'trial-code': (mail: OutboxMail) => makeTrialCodeMail(deps(), mail) };
-  while ((await sendDueMails({ ...deps(), mailer, renderers })) > 0);
-  return sent.flatMap(({ tag, text }) =>
-    tag === 'trial-code' ? (/^\d{8}$/m.exec(text) ?? []) : [],
-  );
-}
-
-/** Reads the newest code from its mail. */
-async function newCode(email?: string): Promise<string> {
-  await ask(email);
-  return (await sendCodes()).at(-1) ?? '';
-}
-
-const confirm = (code: string, change: { email?: string; accountNumber?: string } = {}) =>
-  confirmTrial(deps(), {
-    productId,
-    email: 'ada@example.com',
-    code,
-    accountNumber: '7001001',
-    brokerName: 'Harbour Markets',
-    ...change,
-  });
-const refusalOf = (call: Promise<unknown>): Promise<unknown> =>
-  call.then(
-    () => 'no refusal',
-    (error: unknown) => error,
-  );
-const block = (address: string) =>
-  db().insert(blocks).values({ address, email: address, reason: 'Resold it', createdAt: now() });
-const start = async () => confirm(await newCode());
-async function startOther(): Promise<void> {
-  const email = 'eve@example.com';
-  await confirm(await newCode(email), { email, accountNumber: '7001002' });
-}
 
 /** Asks for a lease and returns the fields of the answer. */
 async function lease(licenseKey: string, mode: 'demo' | 'real' = 'demo', login = '7001001') {
-  const fields = { v: '1', key: licenseKey, login, mode, product: String(productId) };
+  const fields = { v: '1', key: licenseKey, login, mode, product: String(stage.productId()) };
   const body = new URLSearchParams({ ...fields, nonce: '0'.repeat(32) }).toString();
   await prepareSigningKeys(deps());
   const text = await giveLease(deps(), Buffer.from(body), from.address);
@@ -142,7 +57,7 @@ describe('promise 167: a trial is asked for by mail', () => {
     ];
     const codes: string[] = [];
     for (const email of spellings) {
-      for (const of of [productId, other.productId]) {
+      for (const of of [stage.productId(), other.productId]) {
         await requestTrial(deps(), { productId: of, email });
         codes.push(...(await sendCodes()));
       }
@@ -153,7 +68,14 @@ describe('promise 167: a trial is asked for by mail', () => {
   });
 
   test('promise 296: codes above 300 an hour wait, and are made when they are sent', async () => {
-    const code = { productId, email: '', address: '', salt: '', codeHash: '', createdAt: now() };
+    const code = {
+      productId: stage.productId(),
+      email: '',
+      address: '',
+      salt: '',
+      codeHash: '',
+      createdAt: now(),
+    };
     const all = Array.from({ length: 300 }, () => ({ ...code, expiresAt: now() }));
     await db().insert(trialCodes).values(all);
     after(minute);
@@ -323,7 +245,7 @@ describe('promise 170: the end of a trial', () => {
     expect(others).toEqual([]);
     expect(mail?.toAddress).toBe('ada@example.com');
     expect(mail?.textBody).toContain('$49.00');
-    expect(mail?.textBody).toContain(`https://shop.example.com/product/${productId}`);
+    expect(mail?.textBody).toContain(`https://shop.example.com/product/${stage.productId()}`);
   });
 
   test('listTrials says which were bought after', async () => {
