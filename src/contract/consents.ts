@@ -27,3 +27,19 @@ export const consentsSchema = z.object(
   { deliverAtOnce: ticked, losesWithdrawal: ticked },
   words.missing,
 );
+
+/** What a buyer ticked, as the seller sees it. */
+export const givenConsentsSchema = z.object({
+  /** As shown, with the version of their words. */
+  boxes: z.array(z.object({ name: z.string(), words: z.string(), version: z.string() })),
+  /** ISO 8601 in UTC. */
+  givenAt: z.string(),
+  /** The accepted terms: their day, and the SHA-256 of their text. */
+  termsVersion: z.string(),
+  termsHash: z.string(),
+  /** The buyer's network address; empty once no claims can be raised. */
+  address: z.string(),
+  /** ISO 3166-1 alpha-2; null: unknown. */
+  country: z.nullable(z.string()),
+});
+export type GivenConsents = z.infer<typeof givenConsentsSchema>;

@@ -9,7 +9,7 @@ import {
   sortedListSchema,
 } from './admin.ts';
 import { purchasedPartsSchema } from './bundles.ts';
-import { consentsSchema } from './consents.ts';
+import { consentsSchema, givenConsentsSchema } from './consents.ts';
 import { disputeSchema } from './disputes.ts';
 import { emailSchema } from './email.ts';
 import { priceSchema } from './price.ts';
@@ -247,21 +247,7 @@ const orderDetailSchema = z.extend(orderSchema, {
   note: z.string(),
   termsVersion: z.string(),
   /** The ticked boxes of the purchase; null for an order without them. */
-  consents: z.nullable(
-    z.object({
-      /** As shown, with the version of their words. */
-      boxes: z.array(z.object({ name: z.string(), words: z.string(), version: z.string() })),
-      /** ISO 8601 in UTC. */
-      givenAt: z.string(),
-      /** The accepted terms: their day, and the SHA-256 of their text. */
-      termsVersion: z.string(),
-      termsHash: z.string(),
-      /** The buyer's network address; empty once no claims can be raised. */
-      address: z.string(),
-      /** ISO 3166-1 alpha-2; null: unknown. */
-      country: z.nullable(z.string()),
-    }),
-  ),
+  consents: z.nullable(givenConsentsSchema),
   isProductOnSale: z.boolean(),
   /** Its buyer's country, for VAT. */
   location: z.object({

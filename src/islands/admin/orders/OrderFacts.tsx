@@ -1,9 +1,10 @@
+import type { GivenConsents } from '#contract/consents.ts';
 import { CustomerLink } from '../customers/CustomerLink.tsx';
 import { Properties } from '../Properties.tsx';
 import { formatSum } from '../format.ts';
 import { ShopTime } from '../ShopTime.tsx';
 import { orderOrigins } from '../states.ts';
-import { orderPath, type Order, type OrderConsents } from './order.ts';
+import { orderPath, type Order } from './order.ts';
 import { OrderStateBadge } from './OrderStateBadge.tsx';
 import { TextLink } from '#islands/ui/TextLink.tsx';
 
@@ -64,7 +65,7 @@ export function OrderFacts({ order }: { order: Order }) {
 }
 
 /** Shows what the buyer ticked, when and where. */
-function Consents({ boxes, givenAt, address, country, termsHash }: OrderConsents) {
+function Consents({ boxes, givenAt, address, country, termsHash }: GivenConsents) {
   return (
     <>
       {boxes.map(({ name, words, version }) => (

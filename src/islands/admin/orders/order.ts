@@ -8,8 +8,6 @@ type WithOurNames<Answer> = Omit<Answer, 'id' | 'orderId'> & {
 /** An order with its events. */
 export type Order = WithOurNames<OrderDetail>;
 
-export type OrderConsents = NonNullable<Order['consents']>;
-
 export type ListedOrder = WithOurNames<OrderRow>;
 
 /** Renames the API's ids: its `id` is our `orderId`, its `orderId` is PayPal's. */
