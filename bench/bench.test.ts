@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { median, percentile } from './bench.ts';
-import { inlineBytes } from './parts/bytes.ts';
 import { emptyResults, format, holds, rowsOf, toMarkdown } from './report.ts';
 import { targets } from './targets.ts';
 
@@ -54,10 +53,4 @@ test('the page lists each target of the parts, and parts that failed', () => {
   expect(page).toMatch(/10,000 products: ≤ 1 s +\| 0\.412 s +\| yes +\|/);
   expect(page).toContain('search=a\\|b');
   expect(page).toContain('- worst-list could not be measured: no answer');
-});
-
-test('inline code counts, data and files do not', () => {
-  const html = '<script src="a.js"></script><script type="application/json">{"a":1}</script>';
-  expect(inlineBytes(html, 'script')).toBe(0);
-  expect(inlineBytes(`${html}<script>alert(1)</script>`, 'script')).toBeGreaterThan(0);
 });

@@ -35,7 +35,7 @@ export async function openVisit(): Promise<Visit> {
 }
 
 /** Waits for what a page loads when it is idle. */
-export async function settle(page: Page): Promise<void> {
+async function settle(page: Page): Promise<void> {
   await page.evaluate(
     () => new Promise((resolve) => void requestIdleCallback(resolve, { timeout: 5000 })),
   );

@@ -9,7 +9,7 @@ import type { Bench } from './bench.ts';
 import { pinned } from './processes.ts';
 
 /** Products of the demo, whose ids come first. */
-export const demoProducts = 24;
+const demoProducts = 24;
 
 export interface StoreContents {
   products?: number;
@@ -149,14 +149,6 @@ export async function paidProduct(url: string): Promise<{ id: number; path: stri
     if (price > 0 && imagePath && !parts) return { id, path: `/product/${id}` };
   }
   throw new Error('The demo has no paid product');
-}
-
-/** Returns the path of a product of the demo with a backtest, whose page has most to show. */
-export async function testedProduct(url: string): Promise<string> {
-  const { products } = JSON.parse(await ask(url, `/api/products?limit=${demoProducts}&offset=0`));
-  const tested = products.find(({ report }: { report?: unknown }) => report);
-  if (!tested) throw new Error('The demo has no product with a backtest');
-  return `/product/${tested.id}`;
 }
 
 /** Logs in, and returns the header that makes a request an admin's. */

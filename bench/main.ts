@@ -10,10 +10,8 @@ import { parsePartOptions } from '#scripts/part-options.ts';
 import { temporaryFolder } from '#tests/support/machine.ts';
 import type { Bench } from './bench.ts';
 import { admin } from './parts/admin.ts';
-import { bytes } from './parts/bytes.ts';
 import { http } from './parts/http.ts';
 import { leases } from './parts/leases.ts';
-import { lighthouse } from './parts/lighthouse.ts';
 import { lists } from './parts/lists.ts';
 import { memory } from './parts/memory.ts';
 import { pages } from './parts/pages.ts';
@@ -33,8 +31,6 @@ const parts: Record<PartName, (bench: Bench) => Promise<void>> = {
   admin,
   memory,
   pages,
-  bytes,
-  lighthouse,
 };
 
 await endWith(async () => {

@@ -54,17 +54,6 @@ export const targets = {
   'pages.product-tbt': atMost(60, 'ms', 'Product page, cold: TBT'),
   'pages.product-cls': atMost(0, '', 'Product page, cold: CLS'),
   'pages.click': atMost(250, 'ms', 'Catalogue to product: content after a click'),
-
-  'bytes.text-pages': atMost(5, 'KB', 'JavaScript: FAQ and legal pages'),
-  'bytes.catalogue': atMost(80, 'KB', 'JavaScript: catalogue'),
-  'bytes.product': atMost(50, 'KB', 'JavaScript: product page before Buy Now'),
-  'bytes.admin': atMost(160, 'KB', 'JavaScript: first list of the admin, login included'),
-  'bytes.css': atMost(10, 'KB', 'CSS in a public page'),
-
-  'lighthouse.performance': atLeast(100, 'points', 'Lighthouse, mobile: performance'),
-  'lighthouse.accessibility': atLeast(100, 'points', 'Lighthouse, mobile: accessibility'),
-  'lighthouse.best-practices': atLeast(100, 'points', 'Lighthouse, mobile: best practices'),
-  'lighthouse.seo': atLeast(100, 'points', 'Lighthouse, mobile: SEO'),
 } satisfies Record<string, Target>;
 
 export type TargetName = keyof typeof targets;

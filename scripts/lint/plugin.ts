@@ -1,17 +1,13 @@
 // Our own lint rules. oxlint loads them by jsPlugins in .oxlintrc.json.
 import { relative, sep } from 'node:path';
 import { forbiddenImport } from './boundaries.ts';
-import { docstringProblem, type Comment } from './docstrings.ts';
-import type { Markup } from './words-in-markup.ts';
-import * as wordsInMarkup from './words-in-markup.ts';
 import { isBound, why, writesOrdersInSql, writesState, type Node } from './order-writer.ts';
 
 /** The part of ESLint's rule interface used here; oxlint's package has no types for it. */
 interface Context {
   cwd: string;
   filename: string;
-  sourceCode: { getAllComments: () => Comment[] };
-  report: (problem: { node: Source | Node | Markup | Comment; message: string }) => void;
+  report: (problem: { node: Source | Node; message: string }) => void;
 }
 
 /** An import's specifier; in `import(…)` it may be any expression. */
@@ -52,35 +48,11 @@ const orderWriter = {
   },
 };
 
-const wordsInTexts = {
-  create(context: Context) {
-    const { isShown, isWords, saysWords, why: message } = wordsInMarkup;
-    if (!isShown(fileOf(context))) return {};
-    const check = (isWrong: (node: Markup) => boolean) => (node: Markup) => {
-      if (isWrong(node)) context.report({ node, message });
-    };
-    return { JSXText: check(isWords), JSXAttribute: check(saysWords) };
-  },
-};
-
-const docstrings = {
-  create(context: Context) {
-    return {
-      Program() {
-        for (const comment of context.sourceCode.getAllComments()) {
-          const message = docstringProblem(comment);
-          if (message) context.report({ node: comment, message });
-        }
-      },
-    };
-  },
-};
-
 function fileOf({ cwd, filename }: Context): string {
   return relative(cwd, filename).split(sep).join('/');
 }
 
 export default {
   meta: { name: 'tradeshelf' },
-  rules: { boundaries, docstrings, 'order-writer': orderWriter, 'words-in-texts': wordsInTexts },
+  rules: { boundaries, 'order-writer': orderWriter },
 };

@@ -90,19 +90,6 @@ test('promise 44: a code for one purchase serves one of many orders that were ma
   }
 });
 
-test('promise 44: seven uses serve seven of many orders, and latecomers buy at the full price', async () => {
-  const { id, code } = await createCode(7);
-  const orderIDs = await quoteMany(code);
-  const answers = await Promise.all(
-    orderIDs.map((orderID) => shop.call(captureOrder, { orderID })),
-  );
-  expect(answers.filter(({ ok }) => ok)).toHaveLength(7);
-  expect(await usesOf(id)).toBe(7);
-  const again = await shop.call(createOrder, { productId, promoCode: code });
-  expect(failureOf(again)).toMatchObject({ status: 400, error: texts.usedUp });
-  expect((await shop.buy(productId)).success).toBe(true);
-});
-
 test('promise 44: unpaid orders use a code up neither when they are made nor when they are captured', async () => {
   const { id, code } = await createCode(1);
   const unpaid: string[] = [];

@@ -137,12 +137,12 @@ export function adminCalls(fixtures: CallFixtures): Call[] {
     call(1, orders.listOrders, listOrders, { state: 'contradictory' }),
     call(1, orders.listOrders, listOrders, { origin: 'granted', sort: 'expiresAt' }),
     call(2, orders.listOrders, listOrders, { sort: 'expiresAt', direction: 'asc', offset: 12 }),
-    call(8, orders.getOrder, getOrder, paid),
+    call(9, orders.getOrder, getOrder, paid),
     call(7, purchaseForm.giveCopy, giveCopy, { productId: 2, email: 'friend@example.com' }),
-    call(11, purchaseForm.updatePurchase, updatePurchase, { id: 'order-5', keyLimit: 6 }),
-    later(11, orders.checkOrder, checkOrder, () => ({ id: made.orderId })),
+    call(12, purchaseForm.updatePurchase, updatePurchase, { id: 'order-5', keyLimit: 6 }),
+    later(12, orders.checkOrder, checkOrder, () => ({ id: made.orderId })),
     call(4, orders.resendReceipt, resendReceipt, { id: 'order-5' }),
-    later(26, orders.refundOrder, refundOrder, () => ({
+    later(27, orders.refundOrder, refundOrder, () => ({
       id: made.orderId,
       amount: 1,
       requestId: 'refund-for-a-test',

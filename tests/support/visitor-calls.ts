@@ -145,7 +145,7 @@ export function visitorCalls(fixtures: CallFixtures): Call[] {
       productId: 3,
       source: { referrer: 'https://forum.example.com/thread' },
     }),
-    other(3, 'the visits of a second', () => deps.visits.flush()),
+    other(4, 'the visits of a second', () => deps.visits.flush()),
 
     // Buying.
     call(1, promoCodes.validatePromo, validatePromo, { code: 'CODE61', productId: 8 }),
@@ -231,8 +231,8 @@ export function visitorCalls(fixtures: CallFixtures): Call[] {
     ),
     call(3, purchaseList.mailPurchaseList, mailPurchaseList, { email: paid.email }),
     ...portalCalls(fixtures),
-    call(1, questions.listProductQuestions, listProductQuestions, { id: 1 }),
-    call(2, reviews.listProductReviews, listProductReviews, { id: 1 }),
+    call(2, questions.listProductQuestions, listProductQuestions, { id: 1 }),
+    call(3, reviews.listProductReviews, listProductReviews, { id: 1 }),
     call(10, trials.requestTrial, requestTrial, trial),
     other(4, 'the mail of a trial code', async () => {
       const mail = await makeTrialCodeMail(deps, { subjectId: '1' });

@@ -212,7 +212,7 @@ test('promise 303: a refund of the purchase gives its chosen renewals back too',
   for (const _ of [1, 2, 3]) {
     const { id: orderID } = await create(token(bought.id), bought.productId);
     await approve(orderID);
-    renewals.push((await captureOrder(deps(), { orderID })).purchaseId);
+    renewals.push(orderIdOf((await captureOrder(deps(), { orderID })).purchaseId));
   }
   const [first = '', second = '', third = ''] = renewals;
   await refundOrder(deps(), { id: second, amount: 9 }, caller);
