@@ -96,7 +96,6 @@ export const compatibilitySchema = z.strictObject(
 );
 export type Compatibility = z.infer<typeof compatibilitySchema>;
 
-/** The names of the facts. */
 export const facts = z.keyof(compatibilitySchema).options;
 
 /** A form's initial state: nothing stated. */

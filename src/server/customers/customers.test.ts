@@ -32,7 +32,12 @@ const find = async (search: string) => {
 const write = (email: string, minutes: number) =>
   db()
     .insert(tickets)
-    .values({ name: 'W', email, message: 'Help', createdAt: at(minutes) });
+    .values({
+      name: 'W',
+      email,
+      message: `${'Help '.repeat(23)}5O190127TN364715T`,
+      createdAt: at(minutes),
+    });
 
 let count = 0;
 async function sell(email: string | null, change: Partial<typeof orders.$inferInsert> = {}) {
@@ -188,7 +193,7 @@ describe('promise 221: the page of a customer', () => {
         ],
       },
       trials: { total: 1, rows: [{ productName: 'Grid Engine', startedAt: null }] },
-      tickets: { total: 1, rows: [{ message: 'Help', state: 'open' }] },
+      tickets: { total: 1, rows: [{ message: 'Help '.repeat(23), state: 'open' }] },
       mails: { total: 1, rows: [{ kind: 'receipt', state: 'failed', reason: 'No such mailbox' }] },
       refunds: { total: 1, rows: [{ amount: 9, kind: 'refund' }] },
       disputes: {

@@ -116,6 +116,12 @@ export async function listTrials(
 /** Characters of a ticket's message. */
 const excerptLength = 120;
 
+/** Ends with a whole word: half an order ID would pass `hideOrderIds`. */
+function excerptOf(message: string): string {
+  const excerpt = truncate(message, excerptLength);
+  return excerpt === message ? message : excerpt.replace(/[a-z\d]+$/i, '');
+}
+
 export async function listTickets(
   { db }: ListDeps,
   email: string,
@@ -129,7 +135,7 @@ export async function listTickets(
     .orderBy(desc(tickets.id));
   const shown = rows.map(({ ticket }) => ({
     id: ticket.id,
-    message: truncate(ticket.message, excerptLength),
+    message: excerptOf(ticket.message),
     state: ticket.closedAt ? ('closed' as const) : ('open' as const),
     createdAt: ticket.createdAt.toISOString(),
   }));

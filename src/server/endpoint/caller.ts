@@ -8,7 +8,6 @@ import type { Settings } from '../settings.ts';
 /** A person or a program that the Authorization header proves. */
 export type Admin = Account | ApiToken;
 
-/** The caller, as far as known. */
 export interface Caller {
   /** Owner of the bearer token; always null when the route asks for none. */
   admin: Admin | null;

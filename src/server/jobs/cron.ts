@@ -31,7 +31,6 @@ interface Outcome {
 
 type CronReport = Record<Work, Outcome>;
 
-/** The caller of `/api/cron`. */
 interface CronCaller {
   authorization: string | null;
   address: string;

@@ -52,7 +52,6 @@ export async function publishVersion(
 }
 
 interface Judgement {
-  /** The product's name. */
   name: string;
   /** Published by an earlier try of the same form. */
   published?: FoundVersion;
@@ -101,7 +100,6 @@ function requireFree(
 
 interface Publishable {
   form: Form;
-  /** The product's name. */
   name: string;
   file: NewFile;
   inputs: ProgramInput[];

@@ -10,7 +10,6 @@ export interface Draft<Values> {
 
 /** Fields that are restored or dropped together. */
 export interface DraftPart<Values> {
-  /** The name that the seller sees. */
   label: string;
   fields: readonly (keyof Values)[];
   /** The field that the others refer to: if it changed meanwhile, the part is dropped. */

@@ -16,7 +16,6 @@ import type { VersionMethods } from './version-values.ts';
 
 interface Options {
   form: VersionMethods;
-  /** The product's id. */
   id: string;
   /** Whom the news would reach. */
   buyers: Versions['buyers'];
