@@ -33,7 +33,6 @@ const nothing: Sold = {
 export const addDays = (day: string, days: number): string =>
   dayOf(new Date(Date.parse(day) + days * dayMs));
 
-/** Lists the days of a span. */
 function daysOf({ from, to }: Span): string[] {
   return Array.from({ length: daysBetween({ from, to }) }, (_, index) => addDays(from, index));
 }

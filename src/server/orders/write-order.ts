@@ -204,7 +204,6 @@ async function endPurchase(tx: Tx, { id }: Order, at: Date): Promise<void> {
   await voidAccess(tx, id, reason, at);
 }
 
-/** Reads the present order. */
 export async function readOrder(db: Pick<Tx, 'select'>, { id }: Pick<Order, 'id'>): Promise<Order> {
   const [order] = await db.select().from(orders).where(eq(orders.id, id));
   if (!order) throw new Error('An order has vanished');

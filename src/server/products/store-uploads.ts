@@ -86,7 +86,6 @@ export async function forgetUploads(storage: FileStorage, uploads: Uploads): Pro
   );
 }
 
-/** Lists uploads with their fields. */
 function listUploads({ file, image, screenshots, setFiles }: Uploads): [string, Upload][] {
   const byField = Object.entries({
     file: file ? [file] : [],

@@ -40,7 +40,6 @@ export const isAlive = (tokenHash: string, now: Date): SQL | undefined =>
 export const existsAlive = (tokenHash: string, now: Date): SQL =>
   sql`EXISTS (SELECT 1 FROM ${portalTokens} WHERE ${isAlive(tokenHash, now)})`;
 
-/** Deletes expired tokens. */
 export async function forgetDeadTokens({ db, now }: { db: Db; now(): Date }): Promise<void> {
   await db.delete(portalTokens).where(lte(portalTokens.expiresAt, now()));
 }

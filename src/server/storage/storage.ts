@@ -20,7 +20,6 @@ export interface LocateOptions {
 export interface ErasureNotes {
   /** Writes a note in place of the one before. */
   put(hash: string, note: string): Promise<void>;
-  /** Lists the hashes. */
   list(): Promise<string[]>;
   read(hash: string): Promise<string>;
 }
