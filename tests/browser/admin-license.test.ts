@@ -84,7 +84,7 @@ test('a notice covers no button at a page’s end on a phone', async () => {
   const { page } = visitor;
   await logIn(visitor, `/admin/licenses/${key.id}`);
   const lastDay = page.getByLabel('Last day');
-  await expect(lastDay).toHaveAccessibleDescription(/ends at 23:59 UTC of this day/);
+  await expect(lastDay).toHaveAccessibleDescription(/ends with this day in the shop’s time zone/);
   await lastDay.fill('2099-12-31');
   await page.getByRole('button', { name: 'Save end' }).click();
   const notice = page.locator('.notice-bar');
