@@ -180,9 +180,11 @@ export function coveredBy(thing: Locator): Promise<string[]> {
   });
 }
 
-/** Returns by how many px the page is wider than its window. */
+/** Returns by how many px the page is wider than its window, once a new width is laid out. */
 export function overflowOf(page: Page): Promise<number> {
-  return page.evaluate(() => {
+  return page.evaluate(async () => {
+    const frame = () => new Promise((laidOut) => requestAnimationFrame(laidOut));
+    await frame().then(frame);
     const { scrollWidth, clientWidth } = document.documentElement;
     return scrollWidth - clientWidth;
   });
