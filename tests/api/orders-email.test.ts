@@ -70,17 +70,17 @@ test('a corrected address voids one-time passwords in the old inbox', async () =
 });
 
 test('a corrected address gets the mails queued for the old one', async () => {
-  await shop.fault('mail', 'http-503', 2);
+  await shop.fault('mail', 'http-503', 1_000_000);
   const { id, email, orderID } = await buyAs(shop, newBuyer());
   dataOf(await shop.call(requestOneTimePassword, { orderId: orderID, email }));
   const waiting = () =>
     shop.database.db.query.outbox.findMany({ where: eq(outbox.toAddress, email) });
-  const tried = async () => (await waiting()).map(({ attempts, state }) => ({ attempts, state }));
-  const once = { attempts: 1, state: 'queued' };
-  await expect.poll(tried).toEqual([once, once]);
+  const tried = async () => (await waiting()).map(({ attempts }) => attempts > 0);
+  await expect.poll(tried).toEqual([true, true]);
 
   const right = newBuyer();
   dataOf(await correct(id, right, shop.token));
+  await fetch(`${shop.sandboxUrl}/_control/faults`, { method: 'DELETE' });
   await mailsOf(shop, right, 1);
   for (const mail of await waiting()) {
     expect(mail).toMatchObject({ state: 'withdrawn', textBody: null, htmlBody: null });
