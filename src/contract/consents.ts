@@ -28,7 +28,7 @@ export const consentsSchema = z.object(
   words.missing,
 );
 
-/** What a buyer ticked, as the seller sees it. */
+/** A buyer's ticked boxes as the seller sees them. */
 export const givenConsentsSchema = z.object({
   /** As shown, with the version of their words. */
   boxes: z.array(z.object({ name: z.string(), words: z.string(), version: z.string() })),
