@@ -21,9 +21,9 @@ afterEach(() => {
   for (const socket of sockets.splice(0)) socket.destroy();
 });
 
-/** A connection that ends with the test. */
+/** A connection that ends with the test, from an address of its own: each has its own limit. */
 function newSocket(): Socket {
-  const socket = openSocket(shop.url).on('error', () => {});
+  const socket = openSocket(shop.url, '127.0.0.2').on('error', () => {});
   sockets.push(socket);
   return socket;
 }

@@ -14,9 +14,9 @@ export interface RawAnswer {
 const patienceMs = 10_000;
 
 /** A connection to the store, for bytes that no HTTP client would send. */
-export function openSocket(storeUrl: string): Socket {
+export function openSocket(storeUrl: string, localAddress?: string): Socket {
   const { hostname, port } = new URL(storeUrl);
-  return connect(Number(port), hostname);
+  return connect({ host: hostname, port: Number(port), ...(localAddress && { localAddress }) });
 }
 
 /** Sends bytes over a connection of their own, and reads until the store closes it. */

@@ -68,7 +68,8 @@ const gumroad: Layout = {
 };
 
 /** The end of a product's name in EDD's payments: ` (2) - $49.00`, `|49{0}`, `|49.00{0.00}{1}`. */
-const price = /(?: \(\d+\))?(?: - [^\d\s]*\d[\d.,]*[^\d\s]*|\|[\d.,]+(?:\{[^}]*\}){1,2})$/;
+const price =
+  /(?: \(\d+\))?(?: - [^\d\s]*\d[\d.,]*(?:[^\d\s.,][^\d\s]*)?|\|[\d.,]+(?:\{[^}]*\}){1,2})$/;
 
 /** States of orders that EDD delivers, and of keys that work or have ended. */
 const orderStates = ['complete', 'partially_refunded'];

@@ -67,6 +67,7 @@ export function Passkeys({ onCodes }: Props) {
         <ConfirmDialog
           question="Add a passkey?"
           action="Add"
+          isHarmless
           run={add}
           form={<ProofField value={proof} onChange={setProof} />}
           onCancel={() => {
@@ -86,11 +87,7 @@ async function addNew(name: string, proof: string) {
   if (!options.ok) return options;
   const response = await createPasskey(options.data);
   if (!response) return noAnswer;
-  return callAsAdmin(addPasskey, {
-    name: name.trim() || 'Passkey',
-    response,
-    ...proofOf(proof),
-  });
+  return callAsAdmin(addPasskey, { name: name.trim() || 'Passkey', response, ...proofOf(proof) });
 }
 
 function PasskeyRow({ passkey: { id, name, createdAt, lastUsedAt } }: { passkey: Passkey }) {

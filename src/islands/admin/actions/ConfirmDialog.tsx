@@ -12,6 +12,8 @@ interface Props {
   form?: ReactNode;
   /** The confirming button's label. */
   action: string;
+  /** Whether it takes nothing away. */
+  isHarmless?: boolean;
   run: Pick<Action, 'isBusy' | 'error' | 'start'>;
   /** The cause, if the error does not say it. */
   reason?: string | null;
@@ -20,7 +22,7 @@ interface Props {
 
 /** Asks for confirmation. Open while it is rendered. */
 export function ConfirmDialog(props: Props) {
-  const { question, children, form, action, run, reason, onCancel } = props;
+  const { question, children, form, action, isHarmless, run, reason, onCancel } = props;
   const { isBusy, error } = run;
   const dialog = useModal();
   const id = useId();
@@ -58,7 +60,7 @@ export function ConfirmDialog(props: Props) {
           <Button className="btn-ghost" disabled={isBusy} onClick={onCancel}>
             Cancel
           </Button>
-          <ActionButton className="btn-error" action={run}>
+          <ActionButton className={isHarmless ? 'btn-primary' : 'btn-error'} action={run}>
             {action}
           </ActionButton>
         </div>
