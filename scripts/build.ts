@@ -4,7 +4,7 @@ import { execFile } from 'node:child_process';
 import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { complainAboutDisk, readPlatform, type Platform } from '#functions/targets.ts';
+import { complainAboutDisk, readPlatform, type Platform } from '#app/functions/targets.ts';
 import { loadSite, SettingsError } from '#server/settings.ts';
 import { runScript } from './processes.ts';
 import { scriptOf } from './tools.ts';

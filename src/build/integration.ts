@@ -6,8 +6,8 @@ import { compressFiles } from './compress-files.ts';
 import { ownTermsVersion, termsText } from './own-terms.ts';
 import { dropHashesOfFiles } from './policy-hashes.ts';
 
-const serverEntry = new URL('../http/server.ts', import.meta.url);
-const devEntry = '/src/http/dev.ts';
+const serverEntry = new URL('../app/server.ts', import.meta.url);
+const devEntry = '/src/app/dev.ts';
 
 /**
  * Packages of hundreds of modules, bundled for the few in use: whole, they double memory and start
@@ -57,7 +57,7 @@ export function storeBuild() {
 
 /**
  * Wraps Astro's Node adapter with our own entry, so that the built store is one module graph with
- * one database client: `node dist/server/entry.mjs` runs `src/http/server.ts`. Runs the same
+ * one database client: `node dist/server/entry.mjs` runs `src/app/server.ts`. Runs the same
  * middlewares in `astro dev`, and compresses the text files of dist/client after a build.
  */
 export function storeServer(adapter: AstroIntegration): AstroIntegration {

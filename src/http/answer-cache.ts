@@ -93,17 +93,19 @@ interface OpenCache {
   answers: AnswerCache | null;
   /** How long a CDN may hold an answer without asking. */
   cdnSeconds: number;
+  siteUrl: string;
 }
 
-let cache: OpenCache = { answers: null, cdnSeconds: 0 };
+let cache: OpenCache = { answers: null, cdnSeconds: 0, siteUrl: '' };
 
 /** Opens the process's own, as its settings say. */
 export function openAnswerCache({
   responseCacheBytes,
   cdnSeconds,
-}: Pick<Settings, 'responseCacheBytes' | 'cdnSeconds'>): AnswerCache | null {
+  siteUrl,
+}: Pick<Settings, 'responseCacheBytes' | 'cdnSeconds' | 'siteUrl'>): AnswerCache | null {
   const answers = responseCacheBytes > 0 ? new AnswerCache(responseCacheBytes) : null;
-  cache = { answers, cdnSeconds };
+  cache = { answers, cdnSeconds, siteUrl };
   return answers;
 }
 

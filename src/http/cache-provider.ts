@@ -1,5 +1,4 @@
 import type { CacheProviderFactory } from 'astro';
-import { site } from '#server/site.ts';
 import { cacheStatus, getAnswerCache } from './answer-cache.ts';
 import { cacheKey } from './cache-key.ts';
 import { askEachTime, everythingTag } from '#server/endpoint/caching.ts';
@@ -53,7 +52,7 @@ const createProvider: CacheProviderFactory = () => ({
 
 /** Headers of every answer and the response's own, spelt as browsers' tools show them. */
 function headersOf(response: Response): Record<string, string> {
-  const headers = securityHeaders(site.url);
+  const headers = securityHeaders(getAnswerCache().siteUrl);
   for (const [name, value] of response.headers) {
     const spelt = name.replace(/(^|-)[a-z]/g, (letter) => letter.toUpperCase());
     if (!['content-length', 'cache-tag'].includes(name)) headers[spelt] = value;

@@ -1,7 +1,6 @@
 import type { App } from '#server/deps.ts';
 import { SingleFlight } from '#server/jobs/single-flight.ts';
 import { readCatalogueVersion } from '#server/products/list-product-dates.ts';
-import { refreshSettings } from '#server/shop-settings/read-shop-settings.ts';
 import { isRead } from './request-target.ts';
 import { cacheStatus, openAnswerCache, type AnswerCache } from './answer-cache.ts';
 import { cacheKey } from './cache-key.ts';
@@ -47,7 +46,8 @@ export function cachedAnswers(app: App): Middleware {
  * Clears the cache after the catalogue has changed, also by another process. Polled when somebody
  * asks, so that an idle store asks for nothing.
  */
-function pollForChanges({ database, db, settings }: App, answers: AnswerCache) {
+function pollForChanges(app: App, answers: AnswerCache) {
+  const { database, db } = app;
   const everyMs = database.file === null ? pollMs.server : pollMs.file;
   const polls = new SingleFlight<void>();
   let polledAt = -Infinity;
@@ -58,7 +58,7 @@ function pollForChanges({ database, db, settings }: App, answers: AnswerCache) {
     if (seen === undefined || seen !== writes) {
       const present = await readCatalogueVersion({ db });
       if (present !== version) {
-        if (version !== undefined) await refreshSettings({ db, settings });
+        if (version !== undefined) await app.refreshShop();
         answers.clear();
       }
       [writes, version] = [seen, present];

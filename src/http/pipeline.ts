@@ -8,7 +8,7 @@ import { securityHeaders } from './security-headers.ts';
 import { staticFiles, type ClientFiles } from './static-files.ts';
 
 /**
- * Lists the middlewares before Astro, in order. Functions (`src/functions/middleware.ts`) share
+ * Lists the middlewares before Astro, in order. Functions (`src/app/functions/middleware.ts`) share
  * `readFacts`, `logAccess`, `securityHeaders` and the refusals; the other steps need a process.
  *
  * @param files of the build; `npm run dev` has none and sends no policy, since Vite's inline

@@ -1,6 +1,5 @@
 import type { APIRoute } from 'astro';
 import { isDraining } from '#http/drain.ts';
-import { getDeps } from '#server/create-deps.ts';
 import { log } from '#server/log.ts';
 
 export const prerender = false;
@@ -9,10 +8,10 @@ export const prerender = false;
  * Reports readiness: the database can be read and written, and no shutdown is in progress. A
  * failing storage is only reported, since all else still works.
  */
-export const GET: APIRoute = async () => {
+export const GET: APIRoute = async ({ locals }) => {
   try {
     if (isDraining()) throw new Error('The store is stopping');
-    const { database, storage } = await getDeps();
+    const { database, storage } = locals.app;
     const [state] = await Promise.all([storage.state(), database.ready()]);
     return Response.json({ status: 'ready', storage: state });
   } catch (error) {

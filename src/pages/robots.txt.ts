@@ -1,18 +1,17 @@
 import type { APIRoute } from 'astro';
 import { fileFolder } from '#contract/file-address.ts';
-import { site } from '#server/site.ts';
 
 export const prerender = false;
 
 /** Hidden from crawlers: the seller's pages, and files that start a download. */
 const disallowed = ['/admin', '/download/', fileFolder('free'), fileFolder('purchased')];
 
-export const GET: APIRoute = () => {
+export const GET: APIRoute = ({ locals }) => {
   const lines = [
     'User-agent: *',
     ...disallowed.map((path) => `Disallow: ${path}`),
     '',
-    `Sitemap: ${site.url}/sitemap.xml`,
+    `Sitemap: ${locals.shop.url}/sitemap.xml`,
     '',
   ];
   return new Response(lines.join('\n'), {

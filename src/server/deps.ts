@@ -5,12 +5,14 @@ import type { Mailer } from './mail/mailer.ts';
 import type { PayPal } from './paypal/paypal.ts';
 import type { RateLimiter } from './rate-limit/rate-limiter.ts';
 import type { Settings } from './settings.ts';
+import type { Shop } from './shop-settings/shop.ts';
 import type { FileStorage } from './storage/storage.ts';
 import type { Visits } from './visits/visits.ts';
 import type { Worker } from './jobs/worker.ts';
 
 /** Dependencies of verbs; tests pass their own. */
 export interface Deps {
+  /** As of now: the environment's, and what the seller has set since. */
   settings: Settings;
   db: Db;
   storage: FileStorage;
@@ -30,6 +32,10 @@ export interface Deps {
 }
 
 export interface App extends Deps {
+  /** As of now, like `settings`: a request reads it once. */
+  shop: Shop;
+  /** Reads the shop's settings anew, once they are saved. */
+  refreshShop(): Promise<void>;
   database: Database;
   /** Reads long lists and figures without holding the event loop. */
   reads: Db;

@@ -118,15 +118,13 @@ const environmentSchema = z.object({
 
 type Values = z.output<typeof environmentSchema>;
 
-/** The brand as mails show it. */
+/** Colours and logo of mails. */
 export interface MailBrand {
   /** Hexadecimal. */
   accent: string;
   /** Its path, relative to the shop's root, and its width at 96 px of height. */
   logo: { path: string; width: number } | null;
 }
-
-const firstBrand: MailBrand = { accent: defaultAccent, logo: null };
 
 /** Has one line for each missing or malformed setting: its name, the problem, an example. */
 export class SettingsError extends Error {
@@ -281,14 +279,14 @@ function groupValues(values: Values) {
     siteUrl: values.SITE_URL,
     siteName: values.SITE_NAME,
     supportEmail: values.SUPPORT_EMAIL,
-    // Until the seller sets them, as `settingsSchema` of the contract explains them.
+    // Until the seller sets them.
     replyHours: 48,
     digitalConsent: false,
     seller: noSeller,
     countryHeader: '',
     vatMode: noVat,
-    /** Colours and picture of the shop's mails. */
-    mailBrand: firstBrand,
+    timeZone: 'UTC',
+    mailBrand: { accent: defaultAccent, logo: null } as MailBrand,
     host: values.HOST,
     port: values.PORT,
     trustedProxies: values.TRUSTED_PROXIES,

@@ -116,7 +116,7 @@ describe('promise 19: nothing is given to', () => {
     '/.env',
     '/node_modules/astro/package.json',
     '/dist/server/entry.mjs',
-    '/src/http/server.ts',
+    '/src/app/server.ts',
     '/server/entry.mjs',
     '/_astro/',
     '/_astro',

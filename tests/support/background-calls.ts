@@ -9,7 +9,9 @@ import { listSources } from '#server/admin/list-sources.ts';
 import { forgetOldNetworks } from '#server/admin/known-networks.ts';
 import { measureShop } from '#server/admin/measure-shop.ts';
 import { countCall } from '#server/endpoint/call-limit.ts';
-import { pollForDue } from '#server/jobs/leader-election.ts';
+import type { App } from '#server/deps.ts';
+import { backgroundOf } from '#app/background.ts';
+import { pollForDue } from '#app/run-background.ts';
 import { sweepTraces } from '#server/licenses/lease/sweep-traces.ts';
 import { sendDueMails } from '#server/mail/outbox.ts';
 import { reconcileDue } from '#server/orders/reconciler.ts';
@@ -32,7 +34,9 @@ export function backgroundCalls(fixtures: CallFixtures): Call[] {
     call(5, visits.listSources, listSources, { from: '2026-01-01', to: '2026-12-31' }),
     other(1, 'a counted call', () => countCall(deps, orders.createOrder, visitor, {})),
     other(4, 'the figures for monitoring', () => measureShop(deps)),
-    other(1, 'the poll for due work', () => pollForDue({ ...deps, database })),
+    other(1, 'the poll for due work', () =>
+      pollForDue(database, backgroundOf({ ...deps, database } as unknown as App)),
+    ),
     other(null, 'the check of what is not settled', () => reconcileDue(deps)),
     other(null, 'the releases that are announced', () => queueReleases(deps)),
     other(null, 'the mails that are due', () =>

@@ -10,12 +10,13 @@ import { insertManyRows } from '#tests/support/many-rows.ts';
 import { idleOutbox, testSettings } from '#tests/support/sold-order.ts';
 import { createFirstAdmin } from '#server/admin/create-first-admin.ts';
 import type { Caller } from '#server/endpoint/caller.ts';
-import type { Deps } from '#server/deps.ts';
+import type { App, Deps } from '#server/deps.ts';
 import { DownloadNotes } from '#server/downloads/download-notes.ts';
 import { prepareSigningKeys } from '#server/signing-keys/signing-keys.ts';
 import { LeaseTraces } from '#server/licenses/lease/lease-traces.ts';
 import { createPayPal } from '#server/paypal/paypal.ts';
 import { createRateLimiter } from '#server/rate-limit/rate-limiter.ts';
+import { readShop } from '#server/shop-settings/shop.ts';
 import { readShopSettings } from '#server/shop-settings/read-shop-settings.ts';
 import { Visits } from '#server/visits/visits.ts';
 import { openStorage } from '#server/storage/open-storage.ts';
@@ -31,7 +32,11 @@ export interface Call {
   run(): Promise<unknown>;
 }
 
-type Verb<R extends Route> = (deps: Deps, input: ParsedInputOf<R>, by: Caller) => Promise<unknown>;
+type Verb<R extends Route> = (
+  deps: Deps & Pick<App, 'refreshShop'>,
+  input: ParsedInputOf<R>,
+  by: Caller,
+) => Promise<unknown>;
 export type CallFixtures = Awaited<ReturnType<typeof openCallFixtures<FixtureDatabase>>>;
 
 /** The part of a test database that the fixtures need. */
@@ -72,6 +77,7 @@ export async function openCallFixtures<Opened extends FixtureDatabase>(database:
     ),
     releases: idleOutbox(),
     now,
+    refreshShop: async () => void (await readShop({ db: database.db, settings: testSettings })),
   };
   await insertManyRows(database.client, now());
   await createFirstAdmin(deps);

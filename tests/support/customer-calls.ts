@@ -22,8 +22,8 @@ import {
   updateCannedAnswer,
 } from '#server/tickets/canned-answers.ts';
 import { acceptDispute } from '#server/disputes/accept-dispute.ts';
-import { dossierVerb } from '#server/disputes/make-dossier.ts';
-import { evidenceVerb } from '#server/disputes/provide-evidence.ts';
+import { downloadDossier } from '#server/disputes/make-dossier.ts';
+import { provideEvidence } from '#server/disputes/provide-evidence.ts';
 import type { Deps } from '#server/deps.ts';
 import { decideWithdrawal } from '#server/withdrawals/decide-withdrawal.ts';
 import { listWithdrawals } from '#server/withdrawals/list-withdrawals.ts';
@@ -31,8 +31,6 @@ import type { Call, CallFixtures } from './call-fixtures.ts';
 
 const email = 'Buyer5@example.com';
 const publication = { question: 'Which broker?', answer: 'Any.' };
-
-const readTerms = async () => '## Refunds\n\nNone.';
 
 /** PayPal knows none of the disputes; this one takes every answer. */
 function willing(deps: Deps): Deps {
@@ -63,12 +61,12 @@ export function customerCalls({ call }: CallFixtures): Call[] {
       decision: 'decline',
       text: 'It came too late.',
     }),
-    call(20, disputes.getDossier, dossierVerb(readTerms), { id: 'order-304' }),
-    call(21, disputes.provideEvidence, evidenceVerb(readTerms), { id: 'order-304' }),
+    call(20, disputes.getDossier, downloadDossier, { id: 'order-304' }),
+    call(21, disputes.provideEvidence, provideEvidence, { id: 'order-304' }),
     call(
       28,
       disputes.provideEvidence,
-      (deps, input, by) => evidenceVerb(readTerms)(willing(deps), input, by),
+      (deps, input, by) => provideEvidence(willing(deps), input, by),
       { id: 'order-304', confirmed: true },
     ),
     call(8, disputes.acceptDispute, (deps, input, by) => acceptDispute(willing(deps), input, by), {

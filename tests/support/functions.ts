@@ -6,7 +6,7 @@ import { build } from '#scripts/build.ts';
 import { demoSettings, environmentWith } from '#scripts/demo-environment.ts';
 import { findFreePort } from '#scripts/ports.ts';
 import { runScript, startService, untilReady } from '#scripts/processes.ts';
-import type { Platform } from '#functions/targets.ts';
+import type { Platform } from '#app/functions/targets.ts';
 import { startLibsqlServer } from './libsql-server.ts';
 import { temporaryFolder } from './machine.ts';
 import type { TestS3 } from './s3.ts';

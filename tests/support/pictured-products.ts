@@ -4,6 +4,7 @@ import { products } from '#db/schema.ts';
 import { insertPicture, storePicture } from '#server/images/pictures.ts';
 import { openStorage } from '#server/storage/open-storage.ts';
 import type { FileStorage } from '#server/storage/storage.ts';
+import { testSettings } from './sold-order.ts';
 import { tempDatabase } from './temp-database.ts';
 import { tempFolder } from './temp-folder.ts';
 
@@ -41,6 +42,6 @@ export function picturedProducts() {
     return row;
   }
 
-  const deps = () => ({ db: db(), storage, now });
+  const deps = () => ({ db: db(), settings: testSettings, storage, now });
   return { db, deps, storage: () => storage, now, pictureOf, addPicture, addProduct };
 }

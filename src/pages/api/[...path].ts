@@ -1,8 +1,5 @@
 import type { APIRoute } from 'astro';
-import { answer } from '#server/endpoint/endpoint.ts';
-import { noSuchAddress } from '#server/errors.ts';
+import { dispatch } from '#app/api.ts';
 
-export const ALL: APIRoute = (context) =>
-  answer(context, async () => {
-    throw noSuchAddress();
-  });
+export const ALL: APIRoute = ({ request, locals, cache }) =>
+  dispatch(request, { ...locals, cache });

@@ -5,7 +5,6 @@ import { dayInZone, listOffsets, startOfDay } from '#contract/zones.ts';
 import type { Db, Tx } from '#db/client.ts';
 import { meta, salesSums, shopSettings, transactions, zoneOffsets } from '#db/schema.ts';
 import type { Deps } from '../deps.ts';
-import { Worker, whenWoken } from '../jobs/worker.ts';
 import { readShopSettings } from '../shop-settings/read-shop-settings.ts';
 import { findFact, saveFact } from '../shop-settings/shop-facts.ts';
 
@@ -21,18 +20,6 @@ export async function readSumsZone(db: Pick<Db, 'query'>): Promise<string> {
 /** Holds while the sums have the days of another time zone than the shop. */
 export const isZoneChanged = (): SQL =>
   sql`coalesce((SELECT "values" ->> 'timeZone' FROM ${shopSettings} WHERE id = 1), ${firstZone}) <> coalesce((SELECT value FROM ${meta} WHERE name = 'sums-time-zone'), ${firstZone})`;
-
-/** Makes the worker that recounts the sums where the shop's time zone has changed. */
-export function zoneFollower(deps: Pick<Deps, 'db' | 'settings'>): Worker {
-  return new Worker({
-    ...whenWoken,
-    name: 'time zone',
-    async poll() {
-      await followTimeZone(deps);
-      return { nextInMs: whenWoken.pollMs };
-    },
-  });
-}
 
 /**
  * Recounts the sums by the shop's time zone if they have another one's days; new transactions are

@@ -10,7 +10,7 @@ import {
   testSettings,
 } from '#tests/support/sold-order.ts';
 import { tempDatabase } from '#tests/support/temp-database.ts';
-import { dossierVerb } from './make-dossier.ts';
+import { downloadDossier } from './make-dossier.ts';
 import { readDossier } from './read-dossier.ts';
 import { writeDossier } from './write-dossier.ts';
 
@@ -24,7 +24,7 @@ const terms = {
 };
 const notes = { flush: async () => {} };
 const make = (id: string) =>
-  dossierVerb(async () => terms.text)(
+  downloadDossier(
     { db: db(), settings: testSettings, downloadNotes: notes, leaseTraces: notes, now },
     { id },
     { admin: { id: 'a', username: 'seller', role: 'owner', sessionId: 's' } },

@@ -1,5 +1,4 @@
 import type { getDossier } from '#contract/disputes.ts';
-import { termsVersion } from '#contract/orders.ts';
 import type { ParsedInputOf } from '#contract/route.ts';
 import { dossier as texts } from '#texts/disputes.ts';
 import { formatMoment } from '#texts/language.ts';
@@ -10,36 +9,29 @@ import type { Attachment } from '../endpoint/attachment.ts';
 import { flushNotes, type NoteDeps } from '../jobs/flush-notes.ts';
 import { makePdf, type PdfContent } from '../pdf/make-pdf.ts';
 import { readShopSettings } from '../shop-settings/read-shop-settings.ts';
+import { currentTerms } from '../orders/consents/terms-text.ts';
 import { readDossier, type Dossier } from './read-dossier.ts';
 import { writeDossier, type Terms } from './write-dossier.ts';
 
 type MakeDeps = Pick<Deps, 'db' | 'settings' | 'now'>;
 
-/** Reads the text of the shop's terms, Markdown; a page knows where it stands. */
-export type ReadTerms = () => Promise<string>;
-
 /**
- * Creates the verb that makes the dossier of a purchase.
+ * Makes the dossier of a purchase.
  *
  * @throws AppError 404 no such order; 409 PayPal has taken no money for it
  */
-export const dossierVerb =
-  (readTerms: ReadTerms) =>
-  async (
-    deps: MakeDeps & NoteDeps,
-    { id }: ParsedInputOf<typeof getDossier>,
-    caller: Pick<Caller, 'admin'>,
-  ): Promise<Attachment> => {
-    await flushNotes(deps);
-    const [dossier, terms] = await Promise.all([
-      readDossier(deps.db, id, deps.now()),
-      describeTerms(deps, readTerms),
-    ]);
-    const show = (text: string) => (isOwner(caller) ? text : hideOrderIds(deps, text));
-    const content = new Uint8Array(await makeDossier(deps, dossier, terms, show));
-    const name = await show(`dossier-${dossier.order.paypalOrderId}.pdf`);
-    return { name, content, type: 'application/pdf' };
-  };
+export async function downloadDossier(
+  deps: MakeDeps & NoteDeps,
+  { id }: ParsedInputOf<typeof getDossier>,
+  caller: Pick<Caller, 'admin'>,
+): Promise<Attachment> {
+  await flushNotes(deps);
+  const dossier = await readDossier(deps.db, id, deps.now());
+  const show = (text: string) => (isOwner(caller) ? text : hideOrderIds(deps, text));
+  const content = new Uint8Array(await makeDossier(deps, dossier, describeTerms(deps), show));
+  const name = await show(`dossier-${dossier.order.paypalOrderId}.pdf`);
+  return { name, content, type: 'application/pdf' };
+}
 
 /** Makes the PDF of what was read. @param show leaves out what its reader may not see */
 export async function makeDossier(
@@ -61,11 +53,8 @@ export async function makeDossier(
 }
 
 /** Returns the shop's terms of today; of a link its words, since a PDF has no pages beside it. */
-export async function describeTerms(
-  { settings }: Pick<Deps, 'settings'>,
-  readTerms: ReadTerms,
-): Promise<Terms> {
+export function describeTerms({ settings }: Pick<Deps, 'settings'>): Terms {
+  const { text, version } = currentTerms();
   const url = `${settings.siteUrl}/terms-and-conditions`;
-  const text = await readTerms();
-  return { text: text.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1'), version: termsVersion, url };
+  return { text: text.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1'), version, url };
 }

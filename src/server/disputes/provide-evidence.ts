@@ -7,38 +7,34 @@ import type { Caller } from '../endpoint/caller.ts';
 import { flushNotes } from '../jobs/flush-notes.ts';
 import { maxDocumentBytes, maxNoteLength, type Evidence } from '../paypal/dispute-calls.ts';
 import { answerDispute, findOpenDispute, readDispute } from './answer-dispute.ts';
-import { describeTerms, makeDossier, type ReadTerms } from './make-dossier.ts';
+import { describeTerms, makeDossier } from './make-dossier.ts';
 import { readDossier, type Dossier } from './read-dossier.ts';
 import type { Terms } from './write-dossier.ts';
 
 /**
- * Creates the verb that shows the evidence about a purchase, and sends it with the dossier where
- * the seller has confirmed that.
+ * Shows the evidence about a purchase, and sends it with the dossier where the seller has confirmed
+ * that.
  *
  * @throws AppError 404, 409, 422, 503 like `answerDispute`
  */
-export const evidenceVerb =
-  (readTerms: ReadTerms) =>
-  async (
-    deps: Deps,
-    { id, confirmed }: ParsedInputOf<typeof route>,
-    caller: Caller,
-  ): Promise<OutputOf<typeof route>> => {
-    const { order, dispute } = await findOpenDispute(deps, id);
-    await flushNotes(deps);
-    const [dossier, terms] = await Promise.all([
-      readDossier(deps.db, id, deps.now()),
-      describeTerms(deps, readTerms),
-    ]);
-    const evidences = describeEvidence(dossier, terms);
-    if (!confirmed) return { dispute, evidences };
-    await answerDispute(deps, { order, dispute, kind: 'evidence' }, caller, async (requestId) => {
-      const pdf = await makeDossier(deps, dossier, terms);
-      if (pdf.length > maxDocumentBytes) throw new Error(`A dossier has ${pdf.length} bytes`);
-      return deps.paypal.provideEvidence({ disputeId: dispute.id, requestId, evidences, pdf });
-    });
-    return { dispute: await readDispute(deps, id, dispute), evidences };
-  };
+export async function provideEvidence(
+  deps: Deps,
+  { id, confirmed }: ParsedInputOf<typeof route>,
+  caller: Caller,
+): Promise<OutputOf<typeof route>> {
+  const { order, dispute } = await findOpenDispute(deps, id);
+  await flushNotes(deps);
+  const dossier = await readDossier(deps.db, id, deps.now());
+  const terms = describeTerms(deps);
+  const evidences = describeEvidence(dossier, terms);
+  if (!confirmed) return { dispute, evidences };
+  await answerDispute(deps, { order, dispute, kind: 'evidence' }, caller, async (requestId) => {
+    const pdf = await makeDossier(deps, dossier, terms);
+    if (pdf.length > maxDocumentBytes) throw new Error(`A dossier has ${pdf.length} bytes`);
+    return deps.paypal.provideEvidence({ disputeId: dispute.id, requestId, evidences, pdf });
+  });
+  return { dispute: await readDispute(deps, id, dispute), evidences };
+}
 
 /** Says in PayPal's fields what the dossier proves. */
 function describeEvidence(

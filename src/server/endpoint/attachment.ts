@@ -1,10 +1,9 @@
-import type { APIRoute } from 'astro';
 import type { ParsedInputOf, Route } from '#contract/route.ts';
 import { texts } from '#contract/consents.ts';
 import type { App } from '../deps.ts';
 import type { Caller } from './caller.ts';
 import { forbidden } from '../errors.ts';
-import { admit, answer, byMethod } from './endpoint.ts';
+import { admit, lineOf, type CallContext, type Endpoint } from './endpoint.ts';
 
 /** Content to be saved as a file. */
 export interface Attachment {
@@ -23,22 +22,21 @@ export interface SentAttachment extends Attachment {
 }
 
 /**
- * Creates the endpoint of a GET that returns a file, whole. Loading it ahead is refused: nobody has
- * asked for it.
+ * Joins a route and a verb that returns a file, which is sent whole. Loading it ahead is refused:
+ * nobody has asked for it.
  */
-export function sentAttachmentEndpoint<R extends Route>(
+export function sentAttachment<R extends Route>(
   route: R,
   verb: (deps: App, input: ParsedInputOf<R>) => Promise<SentAttachment>,
-): APIRoute {
-  const GET: APIRoute = (context) =>
-    answer(context, async () => {
-      const { headers } = context.request;
-      const purpose = `${headers.get('sec-purpose') ?? ''} ${headers.get('purpose') ?? ''}`;
-      if (/prefetch|preview/.test(purpose)) throw forbidden(texts.isPrefetch);
-      await using admitted = await admit(route, context);
-      return sendWhole(context.request, await verb(admitted.deps, admitted.input));
-    });
-  return byMethod({ GET });
+): Endpoint {
+  const run = async (context: CallContext) => {
+    const { headers } = context.request;
+    const purpose = `${headers.get('sec-purpose') ?? ''} ${headers.get('purpose') ?? ''}`;
+    if (/prefetch|preview/.test(purpose)) throw forbidden(texts.isPrefetch);
+    await using admitted = await admit(route, context);
+    return sendWhole(context.request, await verb(admitted.deps, admitted.input));
+  };
+  return { ...lineOf(route), run };
 }
 
 /** Answers with a whole file, which counts as sent to who asked for all and is still there. */
@@ -80,23 +78,22 @@ function streamOf(content: Uint8Array<ArrayBuffer>, done: () => Promise<void>): 
   );
 }
 
-/** Creates the endpoint of a GET that returns a file. */
-export function attachmentEndpoint<R extends Route>(
+/** Joins a route and a verb that returns a file. */
+export function attachment<R extends Route>(
   route: R,
   verb: (deps: App, input: ParsedInputOf<R>, caller: Caller) => Promise<Attachment>,
-): APIRoute {
-  const GET: APIRoute = (context) =>
-    answer(context, async () => {
-      await using admitted = await admit(route, context);
-      const { deps, input, caller } = admitted;
-      const { name, content, type } = await verb(deps, input, caller);
-      return new Response(content, {
-        headers: {
-          'Content-Type': type,
-          'Content-Disposition': `attachment; filename="${name}"`,
-          'Cache-Control': 'no-store',
-        },
-      });
+): Endpoint {
+  const run = async (context: CallContext) => {
+    await using admitted = await admit(route, context);
+    const { deps, input, caller } = admitted;
+    const { name, content, type } = await verb(deps, input, caller);
+    return new Response(content, {
+      headers: {
+        'Content-Type': type,
+        'Content-Disposition': `attachment; filename="${name}"`,
+        'Cache-Control': 'no-store',
+      },
     });
-  return byMethod({ GET });
+  };
+  return { ...lineOf(route), run };
 }

@@ -1,4 +1,3 @@
-import type { APIRoute } from 'astro';
 import { stringify } from 'csv-stringify/sync';
 import type { ListColumns } from '#contract/admin.ts';
 import { dayOf } from '#contract/days.ts';
@@ -6,7 +5,7 @@ import type { ParsedInputOf, Route } from '#contract/route.ts';
 import { recordAction } from '../audit-log/audit-log.ts';
 import { isOwner, type Caller } from './caller.ts';
 import type { Deps } from '../deps.ts';
-import { admit, answer, byMethod } from './endpoint.ts';
+import { admit, lineOf, type CallContext, type Endpoint } from './endpoint.ts';
 import { hideOrderIds } from '../lists/hidden-order-ids.ts';
 import { logFault } from '../log.ts';
 
@@ -57,31 +56,30 @@ export function defineTable<
 }
 
 /**
- * Creates the endpoint of an export: CSV by RFC 4180 with a byte order mark, which Excel needs to
- * detect UTF-8. Streams while it reads, so exports of any length let other requests in. The audit
- * log records each export first.
+ * Joins the route of an export and its table: CSV by RFC 4180 with a byte order mark, which Excel
+ * needs to detect UTF-8. Streams while it reads, so exports of any length let other requests in. The
+ * audit log records each export first.
  */
-export function csvEndpoint<R extends Route>(route: R, table: Table<ParsedInputOf<R>>): APIRoute {
-  const GET: APIRoute = (context) =>
-    answer(context, async () => {
-      await using admitted = await admit(route, context);
-      const { deps, input, caller } = admitted;
-      const moment = deps.now();
-      const event = { subject: table.name, detail: describeFilters(input) };
-      await recordAction(deps.db, caller, { action: 'list-exported', ...event }, moment);
-      const onFault = (error: unknown) =>
-        logFault(error, context.locals.requestId, context.url.pathname);
-      const written = table.write(deps, input, caller);
-      const shown = isOwner(caller) ? written : withoutOrderIds(deps, written);
-      return new Response(toStream(shown, onFault), {
-        headers: {
-          'Content-Type': 'text/csv; charset=utf-8',
-          'Content-Disposition': `attachment; filename="${fileName(table.name, moment)}"`,
-          'Cache-Control': 'no-store',
-        },
-      });
+export function csv<R extends Route>(route: R, table: Table<ParsedInputOf<R>>): Endpoint {
+  const run = async (context: CallContext) => {
+    await using admitted = await admit(route, context);
+    const { deps, input, caller } = admitted;
+    const moment = deps.now();
+    const event = { subject: table.name, detail: describeFilters(input) };
+    await recordAction(deps.db, caller, { action: 'list-exported', ...event }, moment);
+    const onFault = (error: unknown) =>
+      logFault(error, context.locals.requestId, context.url.pathname);
+    const written = table.write(deps, input, caller);
+    const shown = isOwner(caller) ? written : withoutOrderIds(deps, written);
+    return new Response(toStream(shown, onFault), {
+      headers: {
+        'Content-Type': 'text/csv; charset=utf-8',
+        'Content-Disposition': `attachment; filename="${fileName(table.name, moment)}"`,
+        'Cache-Control': 'no-store',
+      },
     });
-  return byMethod({ GET });
+  };
+  return { ...lineOf(route), run };
 }
 
 /**

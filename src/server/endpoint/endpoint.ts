@@ -1,14 +1,12 @@
-import type { APIContext, APIRoute } from 'astro';
 import { withWritePriority, type WritePriority } from '#db/write-priority.ts';
 import { hasBody } from '#contract/has-body.ts';
 import type { FormRule, OutputOf, ParsedInputOf, Route } from '#contract/route.ts';
 import { authenticate, authorize } from './authorize.ts';
 import { countCall, countRefusal } from './call-limit.ts';
 import { readCountry, type Caller } from './caller.ts';
-import { getDeps } from '../create-deps.ts';
 import type { App, Deps } from '../deps.ts';
 import { hideOrderIds } from '../lists/hidden-order-ids.ts';
-import { methodNotAllowed, toAppError } from '../errors.ts';
+import { toAppError } from '../errors.ts';
 import { failureBody, plainText } from './failure-body.ts';
 import { logFault } from '../log.ts';
 import { parseInput } from './parse-input.ts';
@@ -16,14 +14,39 @@ import { readBytes, readJson, readText, requireForm } from './read-body.ts';
 import { receiveForm } from '../uploads/receive-form.ts';
 import { openReferences } from '../uploads/upload-reference.ts';
 
+/** A call as it arrives: Astro's context, or one that `dispatch` makes. */
+export interface CallContext {
+  request: Request;
+  url: URL;
+  params: Record<string, string | undefined>;
+  locals: { app: App; clientAddress: string; requestId: string };
+  /** Shares answers by tags, and forgets them. */
+  cache: {
+    set(shared: { tags: string[] }): void;
+    invalidate(changed: { tags: string[] }): void | Promise<void>;
+  };
+}
+
+/** A line of the table of calls (`src/app/api.ts`). */
+export interface Endpoint {
+  method: Route['method'];
+  /** As in a route, with names in braces. */
+  path: Route['path'];
+  /** Where the contract describes the call. */
+  route?: Route;
+  /** A GET that answers HEAD too. */
+  answersHead?: true;
+  run(context: CallContext): Promise<Response>;
+}
+
 export type Verb<R extends Route> = (
-  deps: Deps,
+  deps: App,
   input: ParsedInputOf<R>,
   caller: Caller,
 ) => Promise<OutputOf<R>>;
 
-/** Effects of an endpoint beside its verb. */
-export interface Effects<R extends Route> {
+/** Effects of a call beside its verb. */
+interface Effects<R extends Route> {
   /** Priority of its writes, its rate limit's among them; `request` unless set. */
   writes?: WritePriority;
   /**
@@ -35,68 +58,43 @@ export interface Effects<R extends Route> {
   changes?: (input: ParsedInputOf<R>, output: OutputOf<R>) => string[];
 }
 
-/** A contract route with its verb and effects. */
-type RouteWithVerb<R extends Route> = [route: R, verb: Verb<R>, effects?: Effects<R>];
-
 /**
- * Creates the handlers of one address from contract routes and verbs. A GET answers HEAD too; other
- * methods get 405 with `Allow`.
+ * Joins a route and its verb: checks the token before reading the body, counts the call, parses the
+ * input, calls the verb and maps the result to HTTP.
  */
-export function endpoints<Routes extends Route[]>(
-  ...routes: { [Index in keyof Routes]: RouteWithVerb<Routes[Index]> }
-): APIRoute {
-  const handlers: Handlers = {};
-  for (const [route, verb, effects] of routes) {
-    handlers[route.method] = endpoint(route, verb, effects);
-    // Astro omits the body.
-    if (route.method === 'GET') handlers.HEAD = handlers.GET;
-  }
-  return byMethod(handlers);
-}
-
-/**
- * Creates the handler of one method: checks the token before reading the body, counts the call,
- * parses the input, calls the verb and maps the result to HTTP.
- */
-function endpoint<R extends Route>(
+export function call<R extends Route>(
   route: R,
   verb: Verb<R>,
   { writes = 'request', shownBy, changes }: Effects<R> = {},
-): APIRoute {
-  return (context) =>
-    answer(context, () =>
-      withWritePriority(writes, async () => {
-        await using admitted = await admit(route, context);
-        const { deps, input, caller } = admitted;
-        const output = await verb(deps, input, caller).catch((error: unknown) =>
-          countRefusal(deps, route, caller, error),
-        );
-        shareAnswer(context, shownBy?.(input));
-        if (changes) await context.cache.invalidate({ tags: changes(input, output) });
-        return route.status === 204
-          ? new Response(null, { status: 204 })
-          : answerJson(deps, caller, output, route.status);
-      }),
-    );
+): Endpoint {
+  const run = (context: CallContext) =>
+    withWritePriority(writes, async () => {
+      await using admitted = await admit(route, context);
+      const { deps, input, caller } = admitted;
+      const output = await verb(deps, input, caller).catch((error: unknown) =>
+        countRefusal(deps, route, caller, error),
+      );
+      shareAnswer(context, shownBy?.(input));
+      if (changes) await context.cache.invalidate({ tags: changes(input, output) });
+      return route.status === 204
+        ? new Response(null, { status: 204 })
+        : answerJson(deps, caller, output, route.status);
+    });
+  return { ...lineOf(route), ...(route.method === 'GET' && { answersHead: true }), run };
 }
+
+/** The part of a line that its route gives. */
+export const lineOf = <R extends Route>(route: R) => ({
+  method: route.method,
+  path: route.path,
+  route,
+});
 
 /** Answers with what the caller may see: to support and tokens order ids that open nothing. */
 async function answerJson(deps: Deps, { admin }: Caller, output: unknown, status: number) {
   const text = JSON.stringify(output);
   const seesAll = !admin || admin.role === 'owner';
   return whole(seesAll ? text : await hideOrderIds(deps, text), 'application/json', status);
-}
-
-type Handlers = Partial<Record<Route['method'] | 'HEAD', APIRoute>>;
-
-/** Dispatches by method; others get 405 with `Allow`. */
-export function byMethod(handlers: Handlers): APIRoute {
-  const byName = new Map(Object.entries(handlers));
-  const refuse: APIRoute = (context) =>
-    answer(context, async () => {
-      throw methodNotAllowed([...byName.keys()]);
-    });
-  return (context) => (byName.get(context.request.method) ?? refuse)(context);
 }
 
 interface Admitted<R extends Route> extends AsyncDisposable {
@@ -110,8 +108,8 @@ interface Admitted<R extends Route> extends AsyncDisposable {
  *
  * @throws AppError 401, 403, 429, 400, 404, 413, 415
  */
-export async function admit<R extends Route>(route: R, context: APIContext): Promise<Admitted<R>> {
-  const deps = await getDeps();
+export async function admit<R extends Route>(route: R, context: CallContext): Promise<Admitted<R>> {
+  const deps = context.locals.app;
   const caller = await identify(deps, route, context);
   const inQuery = Object.fromEntries(context.url.searchParams);
   await countCall(deps, route, caller, inQuery);
@@ -140,52 +138,47 @@ interface RawRequest {
   address: string;
 }
 
-/** Creates a POST endpoint for webhooks: unparsed body, no token, answers 200. */
-export function rawEndpoint(
+/** Defines the address of a webhook: POST, unparsed body, no token, answers 200. */
+export function webhook(
+  path: Route['path'],
   verb: (deps: App, request: RawRequest) => Promise<unknown>,
   { bodyLimitBytes }: { bodyLimitBytes: number },
-): APIRoute {
-  const POST: APIRoute = (context) =>
-    answer(context, async () => {
-      const { headers } = context.request;
-      const body = await readText(context.request, bodyLimitBytes);
-      const address = context.locals.clientAddress;
-      return json(await verb(await getDeps(), { headers, body, address }), 200);
-    });
-  return byMethod({ POST });
+): Endpoint {
+  const run = async ({ request, locals }: CallContext) => {
+    const body = await readText(request, bodyLimitBytes);
+    const { app, clientAddress: address } = locals;
+    return json(await verb(app, { headers: request.headers, body, address }), 200);
+  };
+  return { method: 'POST', path, run };
 }
 
-/** Creates a POST endpoint whose verb reads the body once it has admitted the caller. */
-export function streamEndpoint(
-  verb: (deps: App, request: Request, params: APIContext['params']) => Promise<unknown>,
-): APIRoute {
-  const POST: APIRoute = (context) =>
-    answer(context, async () =>
-      json(await verb(await getDeps(), context.request, context.params), 200),
-    );
-  return byMethod({ POST });
+/** Defines the address of a webhook whose verb reads the body once it has admitted the caller. */
+export function streamedWebhook(
+  path: Route['path'],
+  verb: (deps: App, request: Request, params: CallContext['params']) => Promise<unknown>,
+): Endpoint {
+  const run = async ({ request, params, locals }: CallContext) =>
+    json(await verb(locals.app, request, params), 200);
+  return { method: 'POST', path, run };
 }
 
 /** A program's form fits one packet. */
 const formTimeoutMs = 5_000;
 
 /**
- * Creates a POST endpoint for programs without JSON: form fields in, lines of text out, failures
+ * Joins a route for programs without JSON and its verb: form fields in, lines of text out, failures
  * included. The verb counts its calls.
  */
-export function textEndpoint(
+export function textCall(
   route: Route,
   verb: (deps: App, body: Buffer, address: string) => Promise<string>,
-): APIRoute {
-  const POST: APIRoute = (context) =>
-    answer(context, async () => {
-      const { request, locals } = context;
-      requireForm(request);
-      const body = await readBytes(request, route.bodyLimitBytes, formTimeoutMs);
-      const text = await verb(await getDeps(), body, locals.clientAddress);
-      return whole(text, plainText, route.status);
-    });
-  return byMethod({ POST });
+): Endpoint {
+  const run = async ({ request, locals }: CallContext) => {
+    requireForm(request);
+    const body = await readBytes(request, route.bodyLimitBytes, formTimeoutMs);
+    return whole(await verb(locals.app, body, locals.clientAddress), plainText, route.status);
+  };
+  return { ...lineOf(route), run };
 }
 
 /**
@@ -193,7 +186,7 @@ export function textEndpoint(
  * answered generically.
  */
 export async function answer(
-  context: APIContext,
+  context: { url: URL; locals: { requestId: string } },
   work: () => Promise<Response>,
 ): Promise<Response> {
   try {
@@ -230,7 +223,7 @@ function whole(
   });
 }
 
-async function identify(deps: Deps, route: Route, context: APIContext): Promise<Caller> {
+async function identify(deps: Deps, route: Route, context: CallContext): Promise<Caller> {
   const address = context.locals.clientAddress;
   const { headers } = context.request;
   const visitor = { admin: null, address, country: readCountry(headers, deps.settings) };
@@ -242,7 +235,7 @@ async function identify(deps: Deps, route: Route, context: APIContext): Promise<
 }
 
 /** Merges query or body with path parameters, which take precedence. */
-async function readInput(route: Route, { request, url, params }: APIContext) {
+async function readInput(route: Route, { request, url, params }: CallContext) {
   if (route.form) {
     const form = await receiveForm(request, route.form);
     return { values: { ...form.fields, ...params }, forget: form.forget };
@@ -265,7 +258,7 @@ function withUploads(
   return openReferences(fields, rule, reader);
 }
 
-function shareAnswer(context: APIContext, tags: string[] | undefined): void {
+function shareAnswer(context: CallContext, tags: string[] | undefined): void {
   if (!tags) return;
   if (!context.request.headers.has('authorization')) context.cache.set({ tags });
 }

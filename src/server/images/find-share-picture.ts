@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { files, products } from '#db/schema.ts';
-import { site } from '../site.ts';
+import type { Deps } from '../deps.ts';
 import { drawSharePicture } from './draw-share-picture.ts';
 import { findOrDraw, type DrawingDeps } from './find-or-draw.ts';
 import { shareState } from './share-state.ts';
@@ -13,7 +13,7 @@ import { shareState } from './share-state.ts';
  * @throws AppError 503 when too many others are in flight
  */
 export async function findSharePicture(
-  deps: DrawingDeps,
+  deps: DrawingDeps & Pick<Deps, 'settings'>,
   { productId, state }: { productId: number; state: string },
 ): Promise<typeof files.$inferSelect | null> {
   const [product] = await deps.db
@@ -37,6 +37,6 @@ export async function findSharePicture(
     width: 960,
     prefix,
     name: `${prefix}${state}.jpg`,
-    draw: (cover) => drawSharePicture({ ...product, shopName: site.name, cover }),
+    draw: (cover) => drawSharePicture({ ...product, shopName: deps.settings.siteName, cover }),
   });
 }

@@ -3,7 +3,6 @@ import type { WaitReason } from '#contract/invoice-content.ts';
 import type { Db } from '#db/client.ts';
 import { meta, waitingInvoices } from '#db/schema.ts';
 import type { Deps } from '../deps.ts';
-import { whenWoken, Worker } from '../jobs/worker.ts';
 import { issueDocuments } from './issue-documents.ts';
 
 type WaitingDeps = Pick<Deps, 'db' | 'settings' | 'now' | 'outbox'>;
@@ -16,18 +15,6 @@ const isHeld = sql`EXISTS (SELECT 1 FROM ${meta} WHERE name = 'invoices-held')`;
 export const isInvoiceDue = ({ now }: Pick<Deps, 'now'>) =>
   sql`(EXISTS (SELECT 1 FROM ${waitingInvoices} WHERE next_try_at <= ${now().getTime()})
     AND NOT ${isHeld})`;
-
-/** Makes the worker that issues what had to wait. */
-export function invoiceIssuer(deps: WaitingDeps): Worker {
-  return new Worker({
-    ...whenWoken,
-    name: 'invoices',
-    async poll() {
-      await issueWaiting(deps);
-      return { nextInMs: whenWoken.pollMs };
-    },
-  });
-}
 
 /**
  * Tries the invoices and credit notes that had to wait, each order in a transaction of its own.

@@ -9,7 +9,6 @@ import { recordAction } from '../audit-log/audit-log.ts';
 import { refuseSupport, type Caller } from '../endpoint/caller.ts';
 import type { Deps } from '../deps.ts';
 import { notFound } from '../errors.ts';
-import { site } from '../site.ts';
 import { enqueueEvent } from '../events/enqueue-event.ts';
 import { describeLicense } from './license-key.ts';
 import { findLicense } from './list-licenses.ts';
@@ -20,7 +19,7 @@ import { findLicense } from './list-licenses.ts';
  * @throws AppError 404; 403 support sets no ends
  */
 export async function updateLicense(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { db, settings, now }: Pick<Deps, 'db' | 'settings' | 'now'>,
   { id, is_blocked: isBlocked, expiresAt }: ParsedInputOf<typeof contract.updateLicense>,
   caller: Caller,
 ): Promise<OutputOf<typeof contract.updateLicense>> {
@@ -29,7 +28,7 @@ export async function updateLicense(
     const change = { id, at: now(), caller };
     if (isBlocked !== undefined) await setBlocked(tx, change, isBlocked === 1);
     if (expiresAt !== undefined) {
-      await setEnd(tx, change, expiresAt ? endOf(site.values.timeZone, expiresAt) : null);
+      await setEnd(tx, change, expiresAt ? endOf(settings.timeZone, expiresAt) : null);
     }
     return findLicense({ db: tx, now }, id);
   });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { dayMs } from '#contract/days.ts';
 import { orderQuerySchema } from '#contract/orders.ts';
 import { orders } from '#db/schema.ts';
-import { insertOrder } from '#tests/support/sold-order.ts';
+import { insertOrder, testSettings } from '#tests/support/sold-order.ts';
 import { tempDatabase } from '#tests/support/temp-database.ts';
 import { countEndingPurchases } from './ending-purchases.ts';
 import { listOrders, readOrders } from './list-orders.ts';
@@ -13,7 +13,7 @@ const caller = {
   admin: { id: 'a', username: 'seller', role: 'owner' as const, sessionId: 's' },
   address: '192.0.2.1',
 };
-const deps = () => ({ db: db(), now: () => moment });
+const deps = () => ({ db: db(), settings: testSettings, now: () => moment });
 const read = async (query: object) => {
   const { purchases, total } = await listOrders(deps(), orderQuerySchema.parse(query), caller);
   return { ids: purchases.map(({ id }) => id), total };

@@ -21,7 +21,6 @@ import type { Caller } from '../endpoint/caller.ts';
 import { containsOrder } from '../lists/hidden-order-ids.ts';
 import type { Deps } from '../deps.ts';
 import { revenueOf } from '../lists/revenue.ts';
-import { site } from '../site.ts';
 import { hasUnclearCountry } from '../tax/unclear-country.ts';
 import {
   inOrder,
@@ -37,7 +36,7 @@ import { isEnding } from './ending-purchases.ts';
 import type { Order } from './order.ts';
 
 type Query = ParsedInputOf<typeof contract.listOrders>;
-type ListDeps = Pick<Deps, 'db' | 'now'>;
+type ListDeps = Pick<Deps, 'db' | 'settings' | 'now'>;
 
 /** Returns a page of the paid orders, or of those in the state that the query names. */
 export async function listOrders(
@@ -220,9 +219,12 @@ function sortKeys(query: Query): Record<Query['sort'], SortOrder['key']> {
   };
 }
 
-function isWanted({ now }: Pick<Deps, 'now'>, query: Query): SQL | undefined {
+function isWanted(
+  { settings, now }: Pick<Deps, 'settings' | 'now'>,
+  query: Query,
+): SQL | undefined {
   const { state, origin, from, to } = query;
-  const { timeZone } = site.values;
+  const { timeZone } = settings;
   const date = dateOf(query);
   return and(
     isInState(state, now()),

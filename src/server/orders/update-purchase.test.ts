@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm';
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { endSchema } from '#contract/admin.ts';
 import { licenses, orders, portalTokens } from '#db/schema.ts';
 import { createRateLimiter } from '#server/rate-limit/rate-limiter.ts';
@@ -10,7 +10,6 @@ import { createLicense } from '../licenses/create-license.ts';
 import { updateLicense } from '../licenses/update-license.ts';
 import { verifyLicense } from '../licenses/verify-license.ts';
 import { findPurchase } from '../purchase-access/find-purchase.ts';
-import { showSettings, site } from '../site.ts';
 import { giveCopy } from './give-copy.ts';
 import { updatePurchase } from './update-purchase.ts';
 import { opened } from '#tests/support/purchase-ids.ts';
@@ -154,9 +153,7 @@ test('promise 143: a purchase’s end takes along the keys that end with it, and
 });
 
 test('promise 300: an end given as a day lasts to the end of that day in the shop’s zone', async () => {
-  const { values, pictures } = site;
-  onTestFinished(() => showSettings({ values, pictures }));
-  showSettings({ values: { ...values, timeZone: 'America/New_York' }, pictures });
+  const there = { ...deps(), settings: { ...testSettings, timeZone: 'America/New_York' } };
   const [day, end] = ['2026-05-31', '2026-06-01T03:59:59.999Z'];
   const allowed = ['2026-02-30', 'soon', day, end].map(
     (text) => endSchema('').safeParse(text).success,
@@ -165,9 +162,9 @@ test('promise 300: an end given as a day lasts to the end of that day in the sho
   const key = await insertLicense(db(), { orderId: sale, licenseKey: 'A' });
   const token = { name: 'CI', scopes: ['orders:read' as const], expiresAt: day };
   for (const ended of [
-    await update(sale, { expiresAt: day }),
-    await updateLicense(deps(), { id: key.id, expiresAt: day }, caller),
-    await createToken(deps(), token, caller),
+    await updatePurchase(there, { id: sale, expiresAt: day }, caller),
+    await updateLicense(there, { id: key.id, expiresAt: day }, caller),
+    await createToken(there, token, caller),
   ]) {
     expect(ended).toMatchObject({ expiresAt: end });
   }

@@ -10,7 +10,6 @@ import { recordAction, type AuditEvent } from '../audit-log/audit-log.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../endpoint/caller.ts';
 import { conflict, notFound } from '../errors.ts';
-import { site } from '../site.ts';
 import { decide } from './decide.ts';
 import { getOrder } from './get-order.ts';
 import { describeOrder, type Order } from './order.ts';
@@ -43,7 +42,7 @@ export async function updatePurchase(
       await saveEnded(tx, deps, order, input, at),
       await saveBlocked(tx, order, input, at),
       await saveKeyLimit(tx, order, input),
-      await saveEnd(tx, order, input),
+      await saveEnd(tx, deps, order, input),
       await saveNote(tx, order, input),
     ];
     const subject = describeOrder(order);
@@ -104,10 +103,15 @@ async function saveKeyLimit(
 }
 
 /** Takes along the keys that end with the purchase; keys with an end of their own keep it. */
-async function saveEnd(tx: Tx, order: Order, input: Input): Promise<Change | null> {
+async function saveEnd(
+  tx: Tx,
+  { settings }: UpdateDeps,
+  order: Order,
+  input: Input,
+): Promise<Change | null> {
   if (input.expiresAt === undefined) return null;
   const { id, expiresAt: before } = order;
-  const expiresAt = input.expiresAt ? endOf(site.values.timeZone, input.expiresAt) : null;
+  const expiresAt = input.expiresAt ? endOf(settings.timeZone, input.expiresAt) : null;
   if (expiresAt?.getTime() === before?.getTime()) return null;
   const endsWithIt = sql`${licenses.expiresAt} IS ${before?.getTime() ?? null}`;
   await tx.update(orders).set({ expiresAt }).where(eq(orders.id, id));

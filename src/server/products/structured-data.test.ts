@@ -94,7 +94,13 @@ const facts = {
 };
 /** Its parts have files and versions. */
 const bundle = { ...facts, file: null, version: null, partCount: 3 };
-const whole = { product, facts, reviews: { total: 0, average: null }, summary: 'Trades the open' };
+const whole = {
+  shop: { url: 'https://shop.example.com', name: 'Tradeshelf' },
+  product,
+  facts,
+  reviews: { total: 0, average: null },
+  summary: 'Trades the open',
+};
 
 describe('describeProduct', () => {
   test.each([

@@ -2,10 +2,11 @@ import { productTypeNames } from '#contract/catalogue.ts';
 import { formatPrice } from '#contract/money.ts';
 import type { Product } from '#contract/products.ts';
 import { leastForMean, type ProductReviews } from '#contract/reviews.ts';
-import { site } from '../site.ts';
+import type { Shop } from '../shop-settings/shop.ts';
 import type { ProductFacts } from './product-page.ts';
 
 interface Described {
+  shop: Pick<Shop, 'url' | 'name'>;
   product: Product;
   facts: ProductFacts;
   reviews: Pick<ProductReviews, 'total' | 'average'>;
@@ -13,14 +14,13 @@ interface Described {
   summary: string;
 }
 
-const absolute = (path: string) => new URL(path, `${site.url}/`).href;
-
 /**
  * Builds the JSON-LD of a product page (https://schema.org/Product,
  * https://schema.org/BreadcrumbList). It states nothing the page does not; no return policy, since
  * refunds are decided case by case.
  */
-export function describeProduct({ product, facts, reviews, summary }: Described) {
+export function describeProduct({ shop, product, facts, reviews, summary }: Described) {
+  const absolute = (path: string) => new URL(path, `${shop.url}/`).href;
   const { id, name, type, price, termDays, imagePath } = product;
   const url = absolute(`/product/${id}`);
   const { version, isDeliverable } = facts;
@@ -34,7 +34,7 @@ export function describeProduct({ product, facts, reviews, summary }: Described)
       sku: String(id),
       url,
       category: productTypeNames[type],
-      brand: { '@type': 'Brand', name: site.name },
+      brand: { '@type': 'Brand', name: shop.name },
       ...(imagePath && { image: [absolute(imagePath)] }),
       ...(version && {
         softwareVersion: version.number,
@@ -55,7 +55,7 @@ export function describeProduct({ product, facts, reviews, summary }: Described)
         priceCurrency: 'USD',
         ...(termDays && { priceSpecification: describeTermPrice(price, termDays) }),
         availability: `https://schema.org/${isDeliverable ? 'InStock' : 'OutOfStock'}`,
-        seller: { '@type': 'Organization', name: site.name },
+        seller: { '@type': 'Organization', name: shop.name },
       },
     },
     {

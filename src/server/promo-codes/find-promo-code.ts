@@ -3,7 +3,7 @@ import { promoCodes } from '#db/schema.ts';
 import { texts } from '#contract/promo-codes.ts';
 import type { Deps } from '../deps.ts';
 import { gone, invalid, notFound } from '../errors.ts';
-import { findObjection } from './promo-code-rules.ts';
+import { findObjection, todayIn } from './promo-code-rules.ts';
 import { selectPromoCodes, toTerms } from './promo-code-rows.ts';
 
 export type PromoCode = typeof promoCodes.$inferSelect;
@@ -16,13 +16,13 @@ export type PromoCode = typeof promoCodes.$inferSelect;
  *   not begun; 400 for one that is for other products.
  */
 export async function findPromoCode(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
+  deps: Pick<Deps, 'db' | 'settings' | 'now'>,
   code: string,
   productId?: number,
 ): Promise<PromoCode> {
-  const [found] = await selectPromoCodes(db).where(eq(promoCodes.code, code));
+  const [found] = await selectPromoCodes(deps.db).where(eq(promoCodes.code, code));
   if (!found) throw notFound(texts.unknown);
-  const objection = findObjection(toTerms(found), { now: now(), productId });
+  const objection = findObjection(toTerms(found), { today: todayIn(deps), productId });
   if (objection === 'otherProduct') throw invalid(texts.otherProduct);
   if (objection) throw gone(texts[objection]);
   return found.promoCode;

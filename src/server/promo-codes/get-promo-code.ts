@@ -5,23 +5,24 @@ import * as contract from '#contract/promo-codes.ts';
 import type { ParsedInputOf } from '#contract/route.ts';
 import type { Deps } from '../deps.ts';
 import { notFound } from '../errors.ts';
+import { todayIn } from './promo-code-rules.ts';
 import { selectPromoCodes, toPromoCodeRow } from './promo-code-rows.ts';
 
 /** @throws AppError 404 */
 export function getPromoCode(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
+  deps: Pick<Deps, 'db' | 'settings' | 'now'>,
   { id }: ParsedInputOf<typeof contract.getPromoCode>,
 ): Promise<contract.PromoCodeRow> {
-  return requirePromoCode(db, id, now());
+  return requirePromoCode(deps.db, id, todayIn(deps));
 }
 
 /** Reads a promo code from the database or transaction. @throws AppError 404 */
 export async function requirePromoCode(
   db: Pick<Db, 'select'>,
   id: number,
-  now: Date,
+  today: string,
 ): Promise<contract.PromoCodeRow> {
   const [found] = await selectPromoCodes(db).where(eq(promoCodes.id, id));
   if (!found) throw notFound(contract.texts.notFound);
-  return toPromoCodeRow(found, now);
+  return toPromoCodeRow(found, today);
 }

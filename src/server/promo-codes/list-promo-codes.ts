@@ -13,7 +13,7 @@ import {
   usesAndClaimsOfCode,
   usesOfCode,
 } from './promo-code-rows.ts';
-import { isActiveAt } from './promo-code-rules.ts';
+import { isActiveOn, todayIn } from './promo-code-rules.ts';
 
 type Query = ParsedInputOf<typeof contract.listPromoCodes>;
 
@@ -29,12 +29,13 @@ const sortKeys = (isActive: SQL): Record<Query['sort'], Order['key']> => ({
 
 /** Returns a page of the promo codes with their uses and revenue. */
 export async function listPromoCodes(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
+  deps: Pick<Deps, 'db' | 'settings' | 'now'>,
   query: Query,
 ): Promise<OutputOf<typeof contract.listPromoCodes>> {
   const { search, active, sort, direction, limit, offset } = query;
-  const moment = now();
-  const isActive = isActiveAt(moment, usesAndClaimsOfCode);
+  const { db } = deps;
+  const today = todayIn(deps);
+  const isActive = isActiveOn(today, usesAndClaimsOfCode);
   const wanted = and(
     active === 'yes' ? isActive : undefined,
     active === 'no' ? not(isActive) : undefined,
@@ -50,7 +51,7 @@ export async function listPromoCodes(
         .offset(offset),
     () => db.$count(promoCodes, wanted),
   );
-  return { promoCodes: rows.map((row) => toPromoCodeRow(row, moment)), total };
+  return { promoCodes: rows.map((row) => toPromoCodeRow(row, today)), total };
 }
 
 const readPromoCodes = (deps: Deps, query: ParsedInputOf<typeof contract.exportPromoCodes>) =>

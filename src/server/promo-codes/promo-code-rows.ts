@@ -62,7 +62,7 @@ export function toTerms({ promoCode, usesAndClaims, productIds }: Found): PromoC
 }
 
 /** Maps a promo code to the admin's row. */
-export function toPromoCodeRow(found: Found, now: Date): PromoCodeRow {
+export function toPromoCodeRow(found: Found, today: string): PromoCodeRow {
   const { promoCode, productIds, begun, uses, revenueCents } = found;
   return {
     id: promoCode.id,
@@ -70,7 +70,7 @@ export function toPromoCodeRow(found: Found, now: Date): PromoCodeRow {
     discount_percentage: toPercentage(promoCode.discountBasisPoints),
     expiration_date: promoCode.expirationDate,
     is_active: promoCode.isActive ? 1 : 0,
-    status: statusOf(toTerms(found), now),
+    status: statusOf(toTerms(found), today),
     start_date: promoCode.startDate,
     max_uses: promoCode.maxUses,
     once_per_buyer: promoCode.isOncePerBuyer ? 1 : 0,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { showSettings, site } from '../site.ts';
-import { findObjection, type PromoCodeTerms } from './promo-code-rules.ts';
+import { testSettings } from '#tests/support/sold-order.ts';
+import { findObjection, todayIn, type PromoCodeTerms } from './promo-code-rules.ts';
 
 const terms: PromoCodeTerms = {
   isActive: true,
@@ -11,8 +11,14 @@ const terms: PromoCodeTerms = {
   productIds: [],
 };
 
-const judge = (change: Partial<PromoCodeTerms>, now = '2026-03-15T12:00:00Z', productId?: number) =>
-  findObjection({ ...terms, ...change }, { now: new Date(now), productId });
+const judge = (
+  change: Partial<PromoCodeTerms>,
+  now = '2026-03-15T12:00:00Z',
+  { productId, timeZone = 'UTC' }: { productId?: number; timeZone?: string } = {},
+) => {
+  const deps = { settings: { ...testSettings, timeZone }, now: () => new Date(now) };
+  return findObjection({ ...terms, ...change }, { today: todayIn(deps), productId });
+};
 
 test.each([
   ['2026-03-31T00:00:00.000Z', null],
@@ -39,29 +45,21 @@ test.each([
 
 test('a code for some products holds for them, and without a named product', () => {
   const productIds = [2, 3];
-  expect(judge({ productIds }, undefined, 3)).toBeNull();
-  expect(judge({ productIds }, undefined, 4)).toBe('otherProduct');
+  expect(judge({ productIds }, undefined, { productId: 3 })).toBeNull();
+  expect(judge({ productIds }, undefined, { productId: 4 })).toBe('otherProduct');
   expect(judge({ productIds })).toBeNull();
-  expect(judge({}, undefined, 4)).toBeNull();
+  expect(judge({}, undefined, { productId: 4 })).toBeNull();
 });
 
 test('an inactive code reports that first', () => {
   const all = { isActive: false, expirationDate: '2026-01-01', maxUses: 1, productIds: [2] };
-  expect(judge(all, undefined, 4)).toBe('inactive');
+  expect(judge(all, undefined, { productId: 4 })).toBe('inactive');
 });
 
 test('a code has its days in the shop’s zone', () => {
-  const { values, pictures } = site;
-  const lastHour = { ...terms, expirationDate: '2026-03-01' };
-  const now = new Date('2026-03-01T23:30:00Z');
-  try {
-    showSettings({ values: { ...values, timeZone: 'Asia/Tokyo' }, pictures });
-    expect(findObjection(lastHour, { now, productId: undefined })).toBe('expired');
-    showSettings({ values: { ...values, timeZone: 'America/New_York' }, pictures });
-    expect(
-      findObjection(lastHour, { now: new Date('2026-03-02T04:30:00Z'), productId: undefined }),
-    ).toBeNull();
-  } finally {
-    showSettings({ values, pictures });
-  }
+  const lastDay = { expirationDate: '2026-03-01' };
+  const tokyo = { timeZone: 'Asia/Tokyo' };
+  expect(judge(lastDay, '2026-03-01T23:30:00Z', tokyo)).toBe('expired');
+  const newYork = { timeZone: 'America/New_York' };
+  expect(judge(lastDay, '2026-03-02T04:30:00Z', newYork)).toBeNull();
 });

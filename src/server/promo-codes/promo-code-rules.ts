@@ -2,7 +2,7 @@ import { and, gte, isNull, lt, lte, or, eq, sql, type SQL } from 'drizzle-orm';
 import { promoCodes } from '#db/schema.ts';
 import { dayInZone } from '#contract/zones.ts';
 import type { PromoCodeStatus } from '#contract/promo-codes.ts';
-import { site } from '../site.ts';
+import type { Deps } from '../deps.ts';
 
 type PromoCode = typeof promoCodes.$inferSelect;
 
@@ -18,7 +18,8 @@ export interface PromoCodeTerms extends Pick<
 }
 
 interface Purpose {
-  now: Date;
+  /** The day in the shop's zone. */
+  today: string;
   /** Product to be bought; undefined accepts a code for any product. */
   productId?: number | undefined;
 }
@@ -32,19 +33,22 @@ export type Objection = Exclude<PromoCodeStatus, 'active'> | 'otherProduct';
  */
 export function findObjection(
   terms: PromoCodeTerms,
-  { now, productId }: Purpose,
+  { today, productId }: Purpose,
 ): Objection | null {
-  const status = statusOf(terms, now);
+  const status = statusOf(terms, today);
   if (status !== 'active') return status;
   return productId === undefined || isFor(terms, productId) ? null : 'otherProduct';
 }
 
 /** Returns the day in the shop's zone. */
-const todayOf = (now: Date): string => dayInZone(site.values.timeZone, now);
+export const todayIn = ({ settings, now }: Pick<Deps, 'settings' | 'now'>): string =>
+  dayInZone(settings.timeZone, now());
 
-/** Returns a promo code's status now. The first and the last day count, in the shop's zone. */
-export function statusOf(terms: Omit<PromoCodeTerms, 'productIds'>, now: Date): PromoCodeStatus {
-  const today = todayOf(now);
+/** Returns a promo code's status on a day of the shop's. The first and the last day count. */
+export function statusOf(
+  terms: Omit<PromoCodeTerms, 'productIds'>,
+  today: string,
+): PromoCodeStatus {
   if (!terms.isActive) return 'inactive';
   if (terms.expirationDate < today) return 'expired';
   if (terms.startDate !== null && today < terms.startDate) return 'notStarted';
@@ -57,8 +61,7 @@ export function statusOf(terms: Omit<PromoCodeTerms, 'productIds'>, now: Date): 
  *
  * @param uses of the row's code
  */
-export function isActiveAt(now: Date, uses: SQL): SQL {
-  const today = todayOf(now);
+export function isActiveOn(today: string, uses: SQL): SQL {
   const isActive = and(
     eq(promoCodes.isActive, true),
     gte(promoCodes.expirationDate, today),

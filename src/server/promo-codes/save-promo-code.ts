@@ -12,25 +12,26 @@ import type { Deps } from '../deps.ts';
 import { conflict, invalid } from '../errors.ts';
 import { isDuplicate } from '#db/is-duplicate.ts';
 import { requirePromoCode } from './get-promo-code.ts';
+import { todayIn } from './promo-code-rules.ts';
 
-type SaveDeps = Pick<Deps, 'db' | 'now'>;
+type SaveDeps = Pick<Deps, 'db' | 'settings' | 'now'>;
 
 /** @throws AppError 409 the code is there already; 400 a product that is not there */
 export function createPromoCode(
-  { db, now }: SaveDeps,
+  deps: SaveDeps,
   form: ParsedInputOf<typeof contract.createPromoCode>,
   caller: Caller,
 ): Promise<contract.PromoCodeRow> {
   return refuseDuplicate(() =>
-    db.transaction(async (tx) => {
-      const createdAt = now();
+    deps.db.transaction(async (tx) => {
+      const createdAt = deps.now();
       const [inserted] = await tx
         .insert(promoCodes)
         .values({ ...toValues(form), createdAt })
         .returning({ id: promoCodes.id });
       if (!inserted) throw new Error('The promo code was not written');
       await insertProducts(tx, inserted.id, form.product_ids);
-      const row = await requirePromoCode(tx, inserted.id, createdAt);
+      const row = await requirePromoCode(tx, inserted.id, todayIn(deps));
       const detail = describeChanges(row);
       const event = { action: 'promo-code-created', subject: describe(row), detail } as const;
       await recordAction(tx, caller, event, createdAt);
@@ -44,26 +45,26 @@ export function createPromoCode(
  *   product that is not there
  */
 export function updatePromoCode(
-  { db, now }: SaveDeps,
+  deps: SaveDeps,
   { id, ...form }: ParsedInputOf<typeof contract.updatePromoCode>,
   caller: Caller,
 ): Promise<contract.PromoCodeRow> {
   return refuseDuplicate(() =>
-    db.transaction(async (tx) => {
-      const before = await requirePromoCode(tx, id, now());
+    deps.db.transaction(async (tx) => {
+      const before = await requirePromoCode(tx, id, todayIn(deps));
       if (form.updated_at !== undefined && form.updated_at !== before.updated_at) {
         throw conflict(changedMeanwhile);
       }
       await tx
         .update(promoCodes)
-        .set({ ...toValues(form), updatedAt: now() })
+        .set({ ...toValues(form), updatedAt: deps.now() })
         .where(eq(promoCodes.id, id));
       await tx.delete(promoCodeProducts).where(eq(promoCodeProducts.promoCodeId, id));
       await insertProducts(tx, id, form.product_ids);
-      const row = await requirePromoCode(tx, id, now());
+      const row = await requirePromoCode(tx, id, todayIn(deps));
       const detail = describeChanges(row, before);
       const event = { action: 'promo-code-updated', subject: describe(row), detail } as const;
-      await recordAction(tx, caller, event, now());
+      await recordAction(tx, caller, event, deps.now());
       return row;
     }),
   );

@@ -4,7 +4,7 @@ import type { VersionChannel } from '#contract/versions.ts';
 import { orders, outbox, products, productVersions, releaseMails } from '#db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { priorities } from '../mail/outbox.ts';
-import { whenWoken, Worker } from '../jobs/worker.ts';
+import type { Worker } from '../jobs/worker.ts';
 import { address, buyersAddresses, hasUnsubscribed, isBuyer } from './buyers.ts';
 import { releaseSubject } from './release-mail.ts';
 
@@ -13,18 +13,6 @@ const buyersPerPart = 500;
 const validForMs = 7 * 24 * 3_600_000;
 
 type QueueDeps = Pick<Deps, 'db' | 'settings' | 'now'> & { outbox: Pick<Worker, 'wake'> };
-
-/** Makes the worker that queues a mail for each buyer of an announced release. */
-export function releaseQueuer(deps: QueueDeps): Worker {
-  return new Worker({
-    ...whenWoken,
-    name: 'releases',
-    async poll() {
-      await queueReleases(deps);
-      return { nextInMs: whenWoken.pollMs };
-    },
-  });
-}
 
 /**
  * Returns a condition that holds while a release is to be queued, for callers that combine several.

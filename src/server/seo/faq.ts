@@ -1,13 +1,11 @@
-import { site } from '../site.ts';
-
 interface AnsweredQuestion {
   question: string;
   answerHtml: string;
 }
 
 /** Builds the FAQ's JSON-LD (https://schema.org/FAQPage) with absolute links. */
-export function describeFaq(questions: AnsweredQuestion[]) {
-  const page = new URL('/faq', site.url).href;
+export function describeFaq(siteUrl: string, questions: AnsweredQuestion[]) {
+  const page = new URL('/faq', siteUrl).href;
   return {
     '@context': 'https://schema.org',
     '@type': 'FAQPage',

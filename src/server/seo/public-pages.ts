@@ -1,6 +1,6 @@
 import { getCollection } from 'astro:content';
 import { isImprintFilled } from '#contract/shop-settings.ts';
-import { site } from '../site.ts';
+import type { Shop } from '../shop-settings/shop.ts';
 
 export interface PublicPage {
   path: string;
@@ -8,7 +8,7 @@ export interface PublicPage {
 }
 
 /** Lists all indexable pages except products, with their last change where known. */
-export async function listPublicPages(): Promise<PublicPage[]> {
+export async function listPublicPages({ values }: Pick<Shop, 'values'>): Promise<PublicPage[]> {
   const [legal, faq] = await Promise.all([getCollection('legal'), getCollection('faq')]);
   const newest = Math.max(...faq.map(({ data }) => data.lastUpdated.getTime()));
   return [
@@ -17,8 +17,8 @@ export async function listPublicPages(): Promise<PublicPage[]> {
     { path: '/redownload' },
     { path: '/withdraw' },
     { path: '/set-files' },
-    ...(site.values.about === '' ? [] : [{ path: '/about' }]),
-    ...(isImprintFilled(site.values.seller) ? [{ path: '/imprint' }] : []),
+    ...(values.about === '' ? [] : [{ path: '/about' }]),
+    ...(isImprintFilled(values.seller) ? [{ path: '/imprint' }] : []),
     { path: '/faq', lastChange: new Date(newest) },
     ...legal.map(({ id, data }) => ({
       path: `/${id}`,

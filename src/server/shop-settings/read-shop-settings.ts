@@ -4,13 +4,20 @@ import { brandPictures, files, shopSettings } from '#db/schema.ts';
 import { filePathOf } from '#contract/file-address.ts';
 import type { BrandPictureKind, SettingsValues } from '#contract/shop-settings.ts';
 import type { Settings } from '../settings.ts';
-import { showSettings, type BrandPictures } from '../site.ts';
 import { firstSettings } from './first-settings.ts';
+
+/** Pictures of the brand, by paths relative to the shop's root; null: the shop's own. */
+export interface BrandPictures {
+  /** With its width at `logoHeight`, px. */
+  logo: { path: string; width: number } | null;
+  favicon: string | null;
+  sharePicture: string | null;
+}
 
 /** Id of the only row. */
 const settingsRow = 1;
 
-interface SettingsDeps {
+export interface SettingsDeps {
   /** A transaction, where what is written depends on them. */
   db: Pick<Db, 'query' | 'select'>;
   settings: Pick<Settings, 'siteName' | 'supportEmail'>;
@@ -91,10 +98,4 @@ export async function readBrandPictures({ db }: Pick<SettingsDeps, 'db'>): Promi
     favicon: find('favicon')?.path ?? null,
     sharePicture: find('share-picture')?.path ?? null,
   };
-}
-
-/** Reads the settings and shows them from now on, on pages and in mails of this process. */
-export async function refreshSettings(deps: SettingsDeps): Promise<void> {
-  const [values, pictures] = await Promise.all([readShopSettings(deps), readBrandPictures(deps)]);
-  showSettings({ values, pictures });
 }

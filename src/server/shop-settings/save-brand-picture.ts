@@ -8,7 +8,7 @@ import {
 } from '#contract/shop-settings.ts';
 import type { OutputOf } from '#contract/route.ts';
 import { recordAction } from '../audit-log/audit-log.ts';
-import type { Deps } from '../deps.ts';
+import type { App } from '../deps.ts';
 import type { Caller } from '../endpoint/caller.ts';
 import { notFound } from '../errors.ts';
 import { loadSharp } from '../images/load-sharp.ts';
@@ -16,9 +16,9 @@ import { refuseFile } from '../uploads/check-files.ts';
 import { StagedFile } from '../uploads/staged-file.ts';
 import { drawBrandPicture } from './draw-brand-picture.ts';
 import { getShopSettings } from './get-shop-settings.ts';
-import { noteSave, refreshSettings } from './read-shop-settings.ts';
+import { noteSave } from './read-shop-settings.ts';
 
-type PictureDeps = Pick<Deps, 'db' | 'settings' | 'storage' | 'now'>;
+type PictureDeps = Pick<App, 'db' | 'settings' | 'storage' | 'now' | 'refreshShop'>;
 type Answer = OutputOf<typeof getSettings>;
 
 /** Formats that `drawBrandPicture` makes. */
@@ -56,7 +56,7 @@ export async function saveBrandPicture(
     await noteSave(tx, at);
     await recordAction(tx, caller, { action: 'brand-picture-saved', subject: kind }, at);
   });
-  await refreshSettings(deps);
+  await deps.refreshShop();
   return getShopSettings(deps);
 }
 
@@ -86,6 +86,6 @@ export async function restoreBrandPicture(
     await noteSave(tx, at);
     await recordAction(tx, caller, { action: 'brand-picture-restored', subject: kind }, at);
   });
-  await refreshSettings(deps);
+  await deps.refreshShop();
   return getShopSettings(deps);
 }

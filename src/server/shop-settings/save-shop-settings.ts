@@ -2,11 +2,11 @@ import { changedMeanwhile } from '#contract/admin.ts';
 import type { saveSettings } from '#contract/shop-settings.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import { recordAction } from '../audit-log/audit-log.ts';
-import type { Deps } from '../deps.ts';
+import type { App } from '../deps.ts';
 import type { Caller } from '../endpoint/caller.ts';
 import { conflict } from '../errors.ts';
 import { getShopSettings } from './get-shop-settings.ts';
-import { readStoredSettings, refreshSettings, writeSettings } from './read-shop-settings.ts';
+import { readStoredSettings, writeSettings } from './read-shop-settings.ts';
 
 /**
  * Saves the given settings and shows them from the next request on.
@@ -14,7 +14,7 @@ import { readStoredSettings, refreshSettings, writeSettings } from './read-shop-
  * @throws AppError 409 they were saved meanwhile
  */
 export async function saveShopSettings(
-  deps: Pick<Deps, 'db' | 'settings' | 'now'>,
+  deps: Pick<App, 'db' | 'settings' | 'now' | 'refreshShop'>,
   { updatedAt, ...given }: ParsedInputOf<typeof saveSettings>,
   caller: Caller,
 ): Promise<OutputOf<typeof saveSettings>> {
@@ -28,7 +28,7 @@ export async function saveShopSettings(
     const detail = Object.keys(given).map(toWords).join(', ');
     await recordAction(tx, caller, { action: 'settings-saved', subject: 'Settings', detail }, at);
   });
-  await refreshSettings(deps);
+  await deps.refreshShop();
   return getShopSettings(deps);
 }
 

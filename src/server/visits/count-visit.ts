@@ -1,10 +1,8 @@
-import type { APIRoute } from 'astro';
 import * as z from 'zod/mini';
 import * as contract from '#contract/visits.ts';
-import { getDeps } from '../create-deps.ts';
 import type { ParsedInputOf } from '#contract/route.ts';
 import type { App } from '../deps.ts';
-import { answer } from '../endpoint/endpoint.ts';
+import { lineOf, type Endpoint } from '../endpoint/endpoint.ts';
 import { AppError } from '../errors.ts';
 import { readJson } from '../endpoint/read-body.ts';
 import { log } from '../log.ts';
@@ -34,18 +32,19 @@ export async function countVisit(
  * Answers 204 whatever comes, since nobody who visits shall be held up by being counted. A body
  * that no page of the shop sends is cut off all the same.
  */
-export const visitEndpoint: APIRoute = (context) =>
-  answer(context, async () => {
-    const { request, locals } = context;
+export const visitEndpoint: Endpoint = {
+  ...lineOf(contract.countVisit),
+  async run({ request, locals }) {
     try {
       const body = await readJson(request, contract.countVisit.bodyLimitBytes);
       const input = z.safeParse(contract.countVisit.input, body);
       if (input.success) {
-        await countVisit(await getDeps(), input.data, { address: locals.clientAddress });
+        await countVisit(locals.app, input.data, { address: locals.clientAddress });
       }
     } catch (error) {
       if (error instanceof AppError && error.status === 413) throw error;
       log.debug('a visit could not be read');
     }
     return new Response(null, { status: 204, headers: { 'Cache-Control': 'no-store' } });
-  });
+  },
+};

@@ -1,6 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { admins, apiTokens } from '#db/schema.ts';
 import { createToken as route } from '#contract/tokens.ts';
+import { testSettings } from '#tests/support/sold-order.ts';
 import { tempDatabase } from '#tests/support/temp-database.ts';
 import { authenticate } from '../../endpoint/authorize.ts';
 import { startSession } from '../sessions.ts';
@@ -8,7 +9,7 @@ import { createToken, deleteToken, listTokens } from './tokens.ts';
 
 const database = tempDatabase();
 let now = new Date('2026-03-01T09:00:00Z');
-const deps = () => ({ db: database(), now: () => now });
+const deps = () => ({ db: database(), settings: testSettings, now: () => now });
 const owner = { id: 'a', username: 'ada', role: 'owner' as const, sessionId: 's' };
 const caller = { admin: owner, address: '192.0.2.1' };
 const enter = (token: string, address = '192.0.2.7') =>

@@ -8,7 +8,6 @@ import { hashToken, newToken } from '../../crypto/token.ts';
 import type { Deps } from '../../deps.ts';
 import { requireAccount, type Caller } from '../../endpoint/caller.ts';
 import { invalid, notFound } from '../../errors.ts';
-import { site } from '../../site.ts';
 
 type TokenDeps = Pick<Deps, 'db' | 'now'>;
 
@@ -18,12 +17,12 @@ type TokenDeps = Pick<Deps, 'db' | 'now'>;
  * @throws AppError 400 for an end that has passed
  */
 export async function createToken(
-  { db, now }: TokenDeps,
+  { db, settings, now }: Pick<Deps, 'db' | 'settings' | 'now'>,
   { name, scopes, expiresAt }: ParsedInputOf<typeof contract.createToken>,
   caller: Caller,
 ): Promise<OutputOf<typeof contract.createToken>> {
   const createdAt = now();
-  const end = expiresAt ? endOf(site.values.timeZone, expiresAt) : null;
+  const end = expiresAt ? endOf(settings.timeZone, expiresAt) : null;
   if (end && end <= createdAt) {
     const message = contract.texts.expiry;
     throw invalid(message, [{ path: 'expiresAt', message }]);

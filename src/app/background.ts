@@ -1,0 +1,131 @@
+import type { SQL } from 'drizzle-orm';
+import { isZoneChanged, followTimeZone } from '#server/admin/sums-zone.ts';
+import type { App } from '#server/deps.ts';
+import { eventDeps } from '#server/event-targets/describe-event.ts';
+import { deliverDue, eventWorker, isEventDue } from '#server/events/event-worker.ts';
+import { isInvoiceDue, issueWaiting } from '#server/invoices/issue-waiting.ts';
+import { retryAfterMs } from '#server/jobs/every.ts';
+import { whenWoken, type Worker } from '#server/jobs/worker.ts';
+import { isMailDue, sendDueMails } from '#server/mail/outbox.ts';
+import { askNextFees, feeAsker, isFeeDue } from '#server/orders/ask-fees.ts';
+import { isCheckDue, reconcileDue, reconciler } from '#server/orders/reconciler.ts';
+import { isReleaseDue, queueReleases } from '#server/releases/queue-releases.ts';
+import { sweepUploads } from '#server/uploads/upload-folder.ts';
+import { sweepDue } from './sweep.ts';
+
+/** Takes how much more was done, and tells whether the time is over. */
+export type Note = (count: number) => boolean;
+
+/** Work that no request waits for. */
+export interface Work {
+  /** In the log, and in the report of `/api/cron`. */
+  name: string;
+  /** Holds while some of it is due: the process that leads asks for all of them at once. */
+  isDue?: () => SQL;
+  /** How often it looks for itself, ms, where it has no such condition. */
+  everyMs?: number;
+  /** Done by one of several processes, and by `/api/cron`; else by each of them. */
+  leaderOnly: boolean;
+  /** Does what is due. */
+  run(note: Note): Promise<'done' | 'not due'>;
+  /** Does the same in a process, where to call `run` is not enough: several pieces at once. */
+  worker?: () => Worker;
+}
+
+/** How often traces and downloads are written. */
+const notesEveryMs = 1_000;
+const uploadsEveryMs = 3_600_000;
+/** Orders that PayPal is asked for the fees of by each call of `/api/cron`. */
+const feesPerCall = 5;
+
+/** Lists all background work. Mails are sent by whichever process has written them, too. */
+export function backgroundOf(app: App): Work[] {
+  const events = eventDeps(app);
+  const once = (work: () => Promise<unknown>) => async () => {
+    await work();
+    return 'done' as const;
+  };
+  return [
+    {
+      name: 'mails',
+      isDue: () => isMailDue(app),
+      leaderOnly: true,
+      run: (note) => untilNoneIsLeft(() => queueReleases(app).then(() => sendDueMails(app)), note),
+      worker: () => app.outbox,
+    },
+    {
+      name: 'releases',
+      isDue: isReleaseDue,
+      leaderOnly: true,
+      run: once(() => queueReleases(app)),
+      worker: () => app.releases,
+    },
+    {
+      name: 'checks',
+      isDue: () => isCheckDue(app),
+      leaderOnly: true,
+      run: (note) => untilNoneIsLeft(() => reconcileDue(app), note),
+      worker: () => reconciler(app, whenWoken),
+    },
+    {
+      name: 'events',
+      isDue: () => isEventDue(app),
+      leaderOnly: true,
+      run: (note) => once(() => deliverDue(events, note))(),
+      worker: () => eventWorker(events, whenWoken),
+    },
+    {
+      name: 'fees',
+      isDue: () => isFeeDue(app),
+      leaderOnly: true,
+      run: once(() => askSomeFees(app)),
+      worker: () => feeAsker(app),
+    },
+    {
+      name: 'invoices',
+      isDue: () => isInvoiceDue(app),
+      leaderOnly: true,
+      run: once(() => issueWaiting(app)),
+    },
+    {
+      name: 'time zone',
+      isDue: isZoneChanged,
+      leaderOnly: true,
+      run: once(() => followTimeZone(app)),
+    },
+    { name: 'sweep', everyMs: retryAfterMs, leaderOnly: true, run: (note) => sweep(app, note) },
+    {
+      name: 'sweep of uploads',
+      everyMs: uploadsEveryMs,
+      leaderOnly: false,
+      run: once(() => sweepUploads(app.now())),
+    },
+    { name: 'notes', everyMs: notesEveryMs, leaderOnly: false, run: once(() => writeNotes(app)) },
+  ];
+}
+
+/** Writes what this process has noted of leases, downloads and visits. */
+export async function writeNotes({ leaseTraces, downloadNotes, visits }: App): Promise<void> {
+  await Promise.all([leaseTraces.flush(), downloadNotes.flush(), visits.flush()]);
+}
+
+async function untilNoneIsLeft(batch: () => Promise<number>, note: Note): Promise<'done'> {
+  for (;;) {
+    const count = await batch();
+    const isOver = note(count);
+    if (count === 0 || isOver) return 'done';
+  }
+}
+
+async function askSomeFees(app: App): Promise<void> {
+  for (let asked = 0; asked < feesPerCall; asked++) {
+    if ((await askNextFees(app)) !== 'asked') return;
+  }
+}
+
+async function sweep(app: App, note: Note): Promise<'done' | 'not due'> {
+  const files = await sweepDue(app);
+  if (files === null) return 'not due';
+  note(files);
+  return 'done';
+}

@@ -1,0 +1,85 @@
+import { openDatabase } from '#db/client.ts';
+import { makeAccountMail } from '#server/admin/account/account-mail.ts';
+import type { App } from '#server/deps.ts';
+import { DownloadNotes } from '#server/downloads/download-notes.ts';
+import { makeMovedHereMail } from '#server/imports/make-moved-here-mail.ts';
+import { openReadThread } from '#server/jobs/read-thread.ts';
+import { Worker, whenWoken } from '#server/jobs/worker.ts';
+import { LeaseTraces } from '#server/licenses/lease/lease-traces.ts';
+import { createMailer } from '#server/mail/mailer.ts';
+import { outboxWorker, type OutboxMail } from '#server/mail/outbox.ts';
+import { encloseConfirmation } from '#server/orders/consents/enclose-confirmation.ts';
+import { makeTermMail } from '#server/orders/renewals/make-term-mail.ts';
+import { createPayPal } from '#server/paypal/paypal.ts';
+import { makePurchaseListMail } from '#server/purchase-access/mail-purchase-list.ts';
+import { makeReviewMail } from '#server/purchase-access/make-review-mail.ts';
+import { createRateLimiter } from '#server/rate-limit/rate-limiter.ts';
+import { makeReleaseMail } from '#server/releases/make-release-mail.ts';
+import { queueReleases } from '#server/releases/queue-releases.ts';
+import type { Settings } from '#server/settings.ts';
+import { readShop, shopAtFirst, withShop } from '#server/shop-settings/shop.ts';
+import { readShopSettings } from '#server/shop-settings/read-shop-settings.ts';
+import { openStorage } from '#server/storage/open-storage.ts';
+import { makeTrialCodeMail } from '#server/trials/trial-mails.ts';
+import { makeWithdrawnMail } from '#server/versions/tell-runners.ts';
+import { Visits } from '#server/visits/visits.ts';
+
+/**
+ * Opens what the store works with.
+ *
+ * @param environment its settings, before the seller has set any
+ */
+export async function createApp(environment: Settings): Promise<App> {
+  const database = await openDatabase(environment);
+  const { db } = database;
+  const now = () => new Date();
+  const mailer = createMailer({ ...environment.postmark, fromName: () => app.shop.name });
+  const term = (mail: OutboxMail) => makeTermMail(app, mail);
+  const renderers = {
+    release: (mail: OutboxMail) => makeReleaseMail(app, mail),
+    'version-withdrawn': (mail: OutboxMail) => makeWithdrawnMail(app, mail),
+    'moved-here': (mail: OutboxMail) => makeMovedHereMail(app, mail),
+    review: (mail: OutboxMail) => makeReviewMail(app, mail),
+    'account-changed': (mail: OutboxMail) => makeAccountMail(app, mail),
+    'trial-code': (mail: OutboxMail) => makeTrialCodeMail(app, mail),
+    'purchase-list': (mail: OutboxMail) => makePurchaseListMail(app, mail),
+    'term-ending': term,
+    'term-ended': term,
+  };
+  const enclosers = {
+    receipt: ({ subjectId }: OutboxMail) => encloseConfirmation(app, subjectId),
+  };
+  const app: App = {
+    settings: environment,
+    shop: shopAtFirst({
+      url: environment.siteUrl,
+      name: environment.siteName,
+      supportEmail: environment.supportEmail,
+    }),
+    async refreshShop() {
+      app.shop = await readShop({ db, settings: environment });
+      app.settings = withShop(environment, app.shop);
+    },
+    database,
+    db,
+    reads: await openReadThread(database),
+    mailer,
+    storage: openStorage(environment),
+    paypal: createPayPal(environment.paypal),
+    rateLimiter: createRateLimiter(db),
+    outbox: outboxWorker({ db, mailer, renderers, enclosers, now }, whenWoken),
+    releases: new Worker({
+      ...whenWoken,
+      name: 'releases',
+      async poll() {
+        await queueReleases(app);
+        return { nextInMs: whenWoken.pollMs };
+      },
+    }),
+    leaseTraces: new LeaseTraces(db),
+    downloadNotes: new DownloadNotes(db),
+    visits: new Visits(db, () => readShopSettings({ db, settings: environment })),
+    now,
+  };
+  return app;
+}

@@ -1,0 +1,59 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { migrateDatabase } from '#db/migrate.ts';
+import { createFirstAdmin } from '#server/admin/create-first-admin.ts';
+import type { App } from '#server/deps.ts';
+import { prepareSigningKeys } from '#server/signing-keys/signing-keys.ts';
+import { loadSettings } from '#server/settings.ts';
+import { log, requestScope } from '#server/log.ts';
+import { withFacts } from '#http/listen.ts';
+import { beforeAstro } from '#http/pipeline.ts';
+import { chain, type Middleware } from '#http/middleware.ts';
+import { createApp } from './create-app.ts';
+import { startBackground } from './run-background.ts';
+
+/** Astro's dev server reads `Astro.locals` from this property of a Node request. */
+const localsKey = Symbol.for('astro.locals');
+
+/** Matches modules that Vite hands to the browser, a hundred for a page. */
+const viteAddress = /^\/(@|__|src\/|node_modules\/)/;
+
+interface Running {
+  app: App;
+  middlewares: Middleware[];
+  stopBackground(): Promise<void>;
+}
+
+/**
+ * This module runs anew after each edit of one that it imports: the previous run is found here, and
+ * ended first.
+ */
+const runningKey = Symbol.for('tradeshelf.running');
+const running = start(Reflect.get(globalThis, runningKey));
+Reflect.set(globalThis, runningKey, running);
+
+async function start(before: Promise<Running> | undefined): Promise<Running> {
+  const previous = await before?.catch(() => undefined);
+  await previous?.stopBackground();
+  const app = await createApp(loadSettings(process.env));
+  log.level = app.settings.logLevel;
+  previous?.app.database.close();
+  await migrateDatabase(app.database);
+  await createFirstAdmin(app);
+  await prepareSigningKeys(app);
+  await app.refreshShop();
+  return { app, middlewares: await beforeAstro(app), stopBackground: startBackground(app) };
+}
+
+/** Runs the middlewares of `pipeline.ts` before Astro's dev server. */
+export async function serveInDev(
+  req: IncomingMessage,
+  res: ServerResponse,
+  next: (error?: unknown) => void,
+): Promise<void> {
+  if (viteAddress.test(req.url ?? '')) return next();
+  const { app, middlewares } = await running;
+  const request = withFacts(req, app.settings.trustedProxies);
+  const { requestId, clientAddress } = request;
+  Reflect.set(req, localsKey, { requestId, clientAddress, isBusy: false, app });
+  await requestScope.run({ requestId }, () => chain(middlewares, next)(request, res, next));
+}

@@ -1,0 +1,127 @@
+import type { APIContext, MiddlewareHandler, MiddlewareNext } from 'astro';
+import { logAccess } from '#http/access-log.ts';
+import { openAnswerCache } from '#http/answer-cache.ts';
+import { readFacts, type RequestFacts } from '#http/request-facts.ts';
+import { securityHeaders } from '#http/security-headers.ts';
+import type { App } from '#server/deps.ts';
+import { answer } from '#server/endpoint/endpoint.ts';
+import { flushLog, log, logFault, requestScope } from '#server/log.ts';
+import { loadSettings, loadSite, SettingsError } from '#server/settings.ts';
+import { createApp } from '../create-app.ts';
+import { beforeSleep } from './platform.ts';
+import { complainAboutDisk, withUploads } from './targets.ts';
+
+/**
+ * Steps before the pages where there is no process: those of `src/http/pipeline.ts` that need none.
+ */
+export const onRequest: MiddlewareHandler = async (context, next) => {
+  const { locals, request, isPrerendered } = context;
+  // A page that stands in for another one comes through here a second time.
+  if (isPrerendered || locals.requestId) return next();
+  const startedAt = performance.now();
+  const facts = await factsOf(context);
+  const { requestId, clientAddress } = facts;
+  Object.assign(locals, { requestId, clientAddress, isBusy: false });
+  return requestScope.run({ requestId }, async () => {
+    const response = withHeaders(await respond(context, facts, next), requestId);
+    logAccess(facts, { method: request.method, status: response.status, startedAt });
+    flushLog();
+    return response;
+  });
+};
+
+async function factsOf(context: APIContext): Promise<RequestFacts> {
+  const { request, url } = context;
+  const trustedProxies = await open().then(
+    ({ settings }) => settings.trustedProxies,
+    () => 0,
+  );
+  const arrival = {
+    method: request.method,
+    url: url.pathname + url.search,
+    host: url.host,
+    contentLength: request.headers.get('content-length'),
+    forwardedFor: request.headers.get('x-forwarded-for'),
+    peer: addressOf(context),
+  };
+  return readFacts(arrival, trustedProxies);
+}
+
+async function respond(
+  context: APIContext,
+  { refusal, requestId }: RequestFacts,
+  next: MiddlewareNext,
+): Promise<Response> {
+  try {
+    const app = await open();
+    context.locals.app = app;
+    const response = await (refusal ? fail(context, refusal) : next());
+    await beforeSleep(app, context);
+    return response;
+  } catch (error) {
+    logFault(error, requestId, context.url.pathname);
+    return answerFault(context, error);
+  }
+}
+
+let opened: Promise<App> | undefined;
+
+/** Opens the instance's app with its first request. @throws SettingsError */
+async function open(): Promise<App> {
+  opened ??= createApp(loadSettings(withUploads(process.env)));
+  const app = await opened;
+  const { settings } = app;
+  const lines = complainAboutDisk(settings);
+  if (lines.length > 0) throw new SettingsError(lines);
+  log.level = settings.logLevel;
+  // Nothing is cached: an instance lives for some minutes, and hears of no other one's saves.
+  openAnswerCache({ ...settings, responseCacheBytes: 0 });
+  await refreshIfDue(app);
+  return app;
+}
+
+/** How long another instance's save of the settings may go unseen. */
+const refreshMs = 1_000;
+let refreshedAt = -Infinity;
+
+/** Reads the shop's settings anew. Without the database the last ones are shown. */
+async function refreshIfDue(app: App): Promise<void> {
+  if (performance.now() - refreshedAt < refreshMs) return;
+  refreshedAt = performance.now();
+  await app.refreshShop().catch(() => {});
+}
+
+/** Astro throws where a platform gives none. */
+function addressOf(context: APIContext): string {
+  try {
+    return context.clientAddress;
+  } catch {
+    return '';
+  }
+}
+
+const fail = (context: APIContext, error: unknown) => answer(context, () => Promise.reject(error));
+
+/** Answers a fault with a page for people, with JSON for programs. */
+async function answerFault(context: APIContext, error: unknown): Promise<Response> {
+  const isPage = !/^\/(api|files)(\/|$)/.test(context.url.pathname);
+  if (isPage && !(error instanceof SettingsError)) {
+    try {
+      const { body, headers } = await context.rewrite('/500');
+      return new Response(body, { status: 500, headers });
+    } catch (further) {
+      logFault(further, context.locals.requestId, context.url.pathname);
+    }
+  }
+  return fail(context, error);
+}
+
+/** Adds the headers of every answer where it does not bring its own. */
+function withHeaders({ body, status, headers }: Response, requestId: string): Response {
+  const all = new Headers(headers);
+  for (const [name, value] of Object.entries(securityHeaders(loadSite(process.env).url))) {
+    if (!all.has(name)) all.set(name, value);
+  }
+  all.set('X-Request-Id', requestId);
+  return new Response(body, { status, headers: all });
+}

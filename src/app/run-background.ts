@@ -1,0 +1,84 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { SQL } from 'drizzle-orm';
+import { withWritePriority } from '#db/write-priority.ts';
+import type { Database } from '#db/client.ts';
+import type { App } from '#server/deps.ts';
+import { whenWoken, Worker } from '#server/jobs/worker.ts';
+import { backgroundOf, type Work } from './background.ts';
+
+/** How soon work of a process's own is tried again after a failure. */
+const retryMs = 10_000;
+/**
+ * How long work in flight may take at a stop. What is cut off is begun again by another process.
+ */
+const graceMs = 3_000;
+
+/**
+ * Starts the background work.
+ *
+ * @returns stops it; resolves when the work in flight has ended, or has had its time to
+ */
+export function startBackground(app: App): () => Promise<void> {
+  const works = backgroundOf(app).map((work) => ({ ...work, worker: workerOf(work) }));
+  const workers = [lead(app.database, works), ...works.map(({ worker }) => worker)];
+  for (const worker of workers) worker.start();
+  return async () => {
+    const stopped = Promise.all(workers.map((worker) => worker.stop()));
+    await Promise.race([stopped, delay(graceMs)]);
+  };
+}
+
+function workerOf({ name, leaderOnly, everyMs = whenWoken.pollMs, worker, run }: Work): Worker {
+  if (worker) return worker();
+  const runOnce = () => withWritePriority('note', () => run(() => false));
+  return new Worker({
+    ...(leaderOnly ? whenWoken : { pollMs: retryMs }),
+    name,
+    async poll() {
+      await runOnce();
+      return { nextInMs: leaderOnly ? whenWoken.pollMs : everyMs };
+    },
+    // What a process does for itself, nobody finishes for it.
+    ...(!leaderOnly && { atEnd: async () => void (await runOnce()) }),
+  });
+}
+
+type Led = Omit<Work, 'worker'> & { worker: Worker };
+
+/** Asks what is due. @returns null where another process leads */
+export function pollForDue(
+  { leader }: Pick<Database, 'leader'>,
+  works: Pick<Work, 'name' | 'isDue'>[],
+) {
+  const conditions = works.flatMap(({ name, isDue }): [string, SQL][] =>
+    isDue ? [[name, isDue()]] : [],
+  );
+  return leader.poll(Object.fromEntries(conditions));
+}
+
+/**
+ * Polls for due work and wakes its workers, in the process that leads; another one takes over
+ * within 30 seconds (promise 49). Every process sends the mails that it writes itself: who writes
+ * one wakes its own worker.
+ */
+function lead({ leader }: Pick<Database, 'leader'>, works: Led[]): Worker {
+  const led = works.filter(({ leaderOnly }) => leaderOnly);
+  const wokenAt = new Map<Led, number>();
+  return new Worker({
+    name: 'lead',
+    pollMs: leader.pollMs,
+    async poll() {
+      const due = await pollForDue({ leader }, led);
+      const now = performance.now();
+      for (const work of due ? led : []) {
+        const { name, everyMs = Infinity, worker } = work;
+        const byClock = now - (wokenAt.get(work) ?? -Infinity) >= everyMs;
+        if (!due?.[name] && !byClock) continue;
+        wokenAt.set(work, now);
+        worker.wake();
+      }
+      return { nextInMs: leader.pollMs };
+    },
+    atEnd: () => leader.release(),
+  });
+}

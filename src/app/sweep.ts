@@ -1,0 +1,81 @@
+import { followTimeZone } from '#server/admin/sums-zone.ts';
+import { forgetOldNetworks } from '#server/admin/known-networks.ts';
+import type { Db } from '#db/client.ts';
+import type { Retention } from '#contract/shop-settings.ts';
+import type { Deps } from '#server/deps.ts';
+import { sweepDeliveries } from '#server/events/event-worker.ts';
+import { sweepTraces } from '#server/licenses/lease/sweep-traces.ts';
+import { enqueueLicenseEvents } from '#server/licenses/license-events.ts';
+import { queueTermMails } from '#server/orders/renewals/queue-term-mails.ts';
+import { forgetDeadTokens } from '#server/purchase-access/portal-token.ts';
+import { queueReviewMails } from '#server/purchase-access/queue-review-mails.ts';
+import { countSales } from '#server/products/count-sales.ts';
+import { fetchRates } from '#server/tax/fetch-rates.ts';
+import { mailEndedTrials } from '#server/trials/mail-ended-trials.ts';
+import { replayErasures } from '#server/personal-data/replay-erasures.ts';
+import { sweepRetention } from '#server/personal-data/sweep-retention.ts';
+import { readShopSettings } from '#server/shop-settings/read-shop-settings.ts';
+import { sweepFiles } from '#server/storage/sweep-files.ts';
+import { every } from '#server/jobs/every.ts';
+
+const sweepEveryMs = 3_600_000;
+
+/** Databases whose erasures this process has looked after since its start. */
+const replayed = new WeakSet<Db>();
+
+/**
+ * Does the sweeps that are due: once after a start, erasures that an older backup lacks; once an
+ * hour what `sweepHourly` does; exchange rates, sales and retention by their own clocks. What fails
+ * falls due again in five minutes, and keeps nothing else back. Several processes may sweep at the
+ * same time.
+ *
+ * @returns the number of files deleted by the hourly sweep; null: it was not due
+ * @throws the first failure
+ */
+export async function sweepDue(deps: Deps): Promise<number | null> {
+  const { retention, vatMode } = await readShopSettings(deps);
+  return allDone([
+    every(deps, 'swept-at', sweepEveryMs, () => sweepHourly(deps, retention)),
+    replayAtStart(deps),
+    countSales(deps),
+    sweepRetention(deps, retention),
+    fetchRates(deps, { vatMode }),
+  ]);
+}
+
+async function replayAtStart(deps: Deps): Promise<void> {
+  if (replayed.has(deps.db)) return;
+  await replayErasures(deps);
+  replayed.add(deps.db);
+}
+
+/**
+ * Deletes expired counters, networks, lease traces, portal tokens, deliveries of events and files
+ * that no row names, sums up traces by month, queues mails about terms, trials and reviews and
+ * events of licence keys, and does erasures again that were cut off.
+ *
+ * @returns the number of files deleted
+ */
+async function sweepHourly(deps: Deps, retention: Retention): Promise<number> {
+  return allDone([
+    sweepFiles(deps),
+    deps.rateLimiter.sweep(),
+    forgetOldNetworks(deps),
+    sweepTraces(deps, retention.traces),
+    forgetDeadTokens(deps),
+    followTimeZone(deps),
+    queueTermMails(deps),
+    queueReviewMails(deps),
+    mailEndedTrials(deps),
+    enqueueLicenseEvents(deps),
+    sweepDeliveries(deps, retention.logs),
+    replayErasures(deps),
+  ]);
+}
+
+/** Waits for each, also where one fails. @returns what the first did */
+async function allDone<Done>([first, ...others]: [Promise<Done>, ...Promise<unknown>[]]) {
+  await Promise.allSettled([first, ...others]);
+  await Promise.all(others);
+  return first;
+}

@@ -1,5 +1,0 @@
-import * as contract from '#contract/invoices.ts';
-import { attachmentEndpoint } from '#server/endpoint/attachment.ts';
-import { downloadInvoice } from '#server/invoices/download-invoices.ts';
-
-export const ALL = attachmentEndpoint(contract.downloadInvoice, downloadInvoice);

@@ -1,8 +1,0 @@
-import * as contract from '#contract/passkeys.ts';
-import { addPasskey, listPasskeys } from '#server/admin/passkeys/own-passkeys.ts';
-import { endpoints } from '#server/endpoint/endpoint.ts';
-
-export const ALL = endpoints(
-  [contract.addPasskey, addPasskey],
-  [contract.listPasskeys, listPasskeys],
-);

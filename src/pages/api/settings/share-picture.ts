@@ -1,3 +1,0 @@
-import { brandPictureEndpoints } from '#server/shop-settings/brand-picture-endpoints.ts';
-
-export const ALL = brandPictureEndpoints('share-picture');

@@ -1,0 +1,109 @@
+import * as admin from '#contract/admin.ts';
+import * as auditLog from '#contract/audit-log.ts';
+import * as imports from '#contract/imports.ts';
+import * as me from '#contract/me.ts';
+import * as overview from '#contract/overview.ts';
+import * as passkeys from '#contract/passkeys.ts';
+import * as people from '#contract/people.ts';
+import * as setup from '#contract/setup.ts';
+import * as shopSettings from '#contract/shop-settings.ts';
+import * as tokens from '#contract/tokens.ts';
+import * as uploads from '#contract/uploads.ts';
+import * as visits from '#contract/visits.ts';
+import { getMe } from '../admin/account/get-me.ts';
+import { deleteSession, listSessions } from '../admin/account/own-sessions.ts';
+import { confirmTotp, deleteTotp, startTotp } from '../admin/account/own-totp.ts';
+import { listAuditLog } from '../admin/list-audit-log.ts';
+import { listSources } from '../admin/list-sources.ts';
+import { transactionsTable } from '../admin/list-transactions.ts';
+import { loginAdmin, logoutAdmin } from '../admin/login.ts';
+import { getOverview } from '../admin/overview.ts';
+import {
+  addPasskey,
+  deletePasskey,
+  listPasskeys,
+  startPasskey,
+} from '../admin/passkeys/own-passkeys.ts';
+import { loginByPasskey, startPasskeyLogin } from '../admin/passkeys/passkey-login.ts';
+import { acceptInvitation, makeFirstOwner } from '../admin/people/accept-invitation.ts';
+import { invitePerson } from '../admin/people/invitation.ts';
+import { deletePerson, listPeople } from '../admin/people/people.ts';
+import { getSales } from '../admin/sales.ts';
+import { createToken, deleteToken, listTokens } from '../admin/tokens/tokens.ts';
+import { makeBackup, offerBackupLink } from '../backup/download-backup.ts';
+import { createImport } from '../imports/create-import.ts';
+import { deleteImport } from '../imports/delete-import.ts';
+import { getImport, importProblemsTable, listImports } from '../imports/list-imports.ts';
+import { listSetup, tryRow } from '../setup/setup.ts';
+import { startTestPayment } from '../setup/test-payment.ts';
+import { accentOnPages } from '../shop-settings/accent-colors.ts';
+import { restoreBrandPicture, saveBrandPicture } from '../shop-settings/save-brand-picture.ts';
+import { getShopSettings } from '../shop-settings/get-shop-settings.ts';
+import { saveShopSettings } from '../shop-settings/save-shop-settings.ts';
+import { requestUploads } from '../uploads/request-uploads.ts';
+import { visitEndpoint } from '../visits/count-visit.ts';
+import { attachment } from '../endpoint/attachment.ts';
+import { csv } from '../endpoint/csv.ts';
+import { everythingTag } from '../endpoint/caching.ts';
+import { call, type Endpoint } from '../endpoint/endpoint.ts';
+
+const everything = () => [everythingTag];
+
+const brandPictureEndpoints = shopSettings.brandPictureKinds.flatMap((kind) => {
+  const { save, restore } = shopSettings.brandPictures[kind];
+  const effects = { changes: everything };
+  return [
+    call(save, (deps, input, caller) => saveBrandPicture(deps, kind, input, caller), effects),
+    call(restore, (deps, _input, caller) => restoreBrandPicture(deps, kind, caller), effects),
+  ];
+});
+
+/** Calls of this wing. */
+export const sellerEndpoints: Endpoint[] = [
+  call(admin.login, loginAdmin),
+  call(admin.logout, logoutAdmin),
+  call(auditLog.listAuditLog, listAuditLog),
+  call(imports.createImport, createImport),
+  call(imports.listImports, listImports),
+  call(imports.getImport, getImport),
+  call(imports.deleteImport, deleteImport),
+  csv(imports.exportImportProblems, importProblemsTable),
+  call(me.getMe, getMe),
+  call(me.startTotp, startTotp),
+  call(me.confirmTotp, confirmTotp),
+  call(me.deleteTotp, deleteTotp),
+  call(me.listSessions, listSessions),
+  call(me.deleteSession, deleteSession),
+  call(overview.getOverview, getOverview),
+  call(overview.getSales, getSales),
+  csv(overview.exportTransactions, transactionsTable),
+  call(passkeys.startPasskey, startPasskey),
+  call(passkeys.addPasskey, addPasskey),
+  call(passkeys.listPasskeys, listPasskeys),
+  call(passkeys.deletePasskey, deletePasskey),
+  call(passkeys.startPasskeyLogin, startPasskeyLogin),
+  call(passkeys.passkeyLogin, loginByPasskey),
+  call(people.listPeople, listPeople),
+  call(people.invitePerson, invitePerson),
+  call(people.deletePerson, deletePerson),
+  call(people.makeFirstOwner, makeFirstOwner),
+  call(people.acceptInvitation, acceptInvitation),
+  call(setup.getSetup, listSetup),
+  call(setup.trySetup, tryRow),
+  call(setup.createTestPayment, startTestPayment),
+  call(setup.offerBackup, offerBackupLink),
+  attachment(setup.downloadBackup, makeBackup),
+  call(shopSettings.getSettings, getShopSettings),
+  call(shopSettings.saveSettings, saveShopSettings, { changes: everything }),
+  call(shopSettings.getAccentShades, async (_deps, { accent }) => ({
+    light: accentOnPages('light', accent),
+    dark: accentOnPages('dark', accent),
+  })),
+  call(tokens.createToken, createToken),
+  call(tokens.listTokens, listTokens),
+  call(tokens.deleteToken, deleteToken),
+  call(uploads.requestUploads, requestUploads),
+  call(visits.listSources, listSources),
+  ...brandPictureEndpoints,
+  visitEndpoint,
+];
