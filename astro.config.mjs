@@ -6,7 +6,7 @@ import { defineConfig } from 'astro/config';
 import rehypeSanitize from 'rehype-sanitize';
 import { maxBodyBytes } from './src/contract/upload.ts';
 import { storeServer } from '#build/integration.ts';
-import { readPlatform } from './src/app/functions/targets.ts';
+import { readPlatform } from '#app/functions/targets.ts';
 
 /** Every answer's policy; pages add hashes of their own scripts and styles (promise 31). */
 const policyDirectives = [
@@ -67,7 +67,7 @@ const platform = readPlatform(process.env);
 
 /** Integration of the build target: a server process, or a platform's functions. */
 const runner = platform
-  ? await import('./src/app/functions/integration.ts').then((module) =>
+  ? await import('#app/functions/integration.ts').then((module) =>
       module.storeFunctions(platform),
     )
   : {

@@ -4,7 +4,7 @@ import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { loadDatabaseSettings } from '#server/settings.ts';
+import { loadDatabaseSettings } from '#server/kit/settings.ts';
 import { openDatabase, type Database, type Db } from './client.ts';
 import { createLocalClient } from './local-client.ts';
 import { createLocks, withLock } from './locks.ts';

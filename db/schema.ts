@@ -458,7 +458,7 @@ export const licenseText = joinedText([
 
 /**
  * One row per order; those of PayPal are written before it is called. A purchase is an order that
- * reached `completed`; what it opens now is decided by `src/server/orders/access.ts`.
+ * reached `completed`; what it opens now is decided by `src/server/sales/orders/access.ts`.
  */
 export const orders = sqliteTable(
   'orders',
@@ -1207,7 +1207,7 @@ export const visits = sqliteTable(
 );
 
 /**
- * Event log of an order: one row per state change, written by `src/server/orders/write-order.ts`.
+ * Event log of an order: one row per state change, written by `src/server/sales/orders/write-order.ts`.
  * Append-only.
  */
 export const orderEvents = sqliteTable(
@@ -1954,7 +1954,7 @@ export const outbox = sqliteTable(
 
 /**
  * Announcements to buyers, with the progress of queueing their mails
- * (`src/server/releases/queue-releases.ts`).
+ * (`src/server/catalogue/releases/queue-releases.ts`).
  */
 export const releaseMails = sqliteTable(
   'release_mails',

@@ -2,11 +2,11 @@ import { parseSetFileInputs } from '#contract/inputs/set-inputs.ts';
 import { toBasisPoints } from '#contract/money.ts';
 import { setupRows } from '#contract/setup.ts';
 import { firstNumber } from '#contract/version-numbers.ts';
-import { contentTypeOf } from '#server/storage/file-types.ts';
-import { insertPicture, storePicture } from '#server/images/pictures.ts';
+import { contentTypeOf } from '#server/adapters/storage/file-types.ts';
+import { insertPicture, storePicture } from '#server/adapters/images/pictures.ts';
 import { rememberWords, symbolsOf } from '#db/search-words.ts';
 import { compatibilityColumns } from '#db/compatibility-columns.ts';
-import type { FileStorage } from '#server/storage/storage.ts';
+import type { FileStorage } from '#server/adapters/storage/storage.ts';
 import type { Db, Tx } from '#db/client.ts';
 import {
   bundleParts,

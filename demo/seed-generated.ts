@@ -1,5 +1,5 @@
 import { max } from 'drizzle-orm';
-import { contentTypeOf } from '#server/storage/file-types.ts';
+import { contentTypeOf } from '#server/adapters/storage/file-types.ts';
 import { rememberWords } from '#db/search-words.ts';
 import { files, products, productVersions } from '#db/schema.ts';
 import { firstVersion } from './first-version.ts';

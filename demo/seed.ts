@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { loadSettings } from '#server/settings.ts';
-import { openStorage } from '#server/storage/open-storage.ts';
+import { loadSettings } from '#server/kit/settings.ts';
+import { openStorage } from '#server/adapters/storage/open-storage.ts';
 import { openDatabase } from '#db/client.ts';
 import { migrateDatabase } from '#db/migrate.ts';
 import { products } from '#db/schema.ts';

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { openDatabase, type Database } from '#db/client.ts';
 import { migrateDatabase } from '#db/migrate.ts';
 import { admins, adminSessions, auditLog } from '#db/schema.ts';
-import { verifyPassword } from '#server/admin/passwords.ts';
+import { verifyPassword } from '#server/seller/login/passwords.ts';
 import { runWithInput } from '#tests/support/run-with-input.ts';
 import { tempFolder } from '#tests/support/temp-folder.ts';
 

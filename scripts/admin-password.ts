@@ -1,6 +1,6 @@
 import { migrateDatabase } from '#db/migrate.ts';
-import { changePassword, findAccount } from '#server/admin/change-password.ts';
-import { loadDatabaseSettings } from '#server/settings.ts';
+import { changePassword, findAccount } from '#server/seller/login/change-password.ts';
+import { loadDatabaseSettings } from '#server/kit/settings.ts';
 import { endWith, parseCommand, UsageError } from './command-line.ts';
 import { readSecret } from './secret-input.ts';
 import { withDatabase } from './with-database.ts';

@@ -5,7 +5,7 @@ import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { complainAboutDisk, readPlatform, type Platform } from '#app/functions/targets.ts';
-import { loadSite, SettingsError } from '#server/settings.ts';
+import { loadSite, SettingsError } from '#server/kit/settings.ts';
 import { runScript } from './processes.ts';
 import { scriptOf } from './tools.ts';
 

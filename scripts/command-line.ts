@@ -1,9 +1,9 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { DatabaseUnavailable } from '#db/database-unavailable.ts';
 import { RefusedCopy } from '#db/remote/refused-copy.ts';
-import { AppError } from '#server/errors.ts';
-import { SettingsError } from '#server/settings.ts';
-import { StorageUnavailable } from '#server/storage/storage-state.ts';
+import { AppError } from '#server/kit/errors.ts';
+import { SettingsError } from '#server/kit/settings.ts';
+import { StorageUnavailable } from '#server/adapters/storage/storage-state.ts';
 
 /** Reports a mistake of the person who typed the command. */
 export class UsageError extends Error {}

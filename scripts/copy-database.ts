@@ -1,7 +1,7 @@
 import { fileOf, type DatabaseSettings } from '#db/client.ts';
 import { copyDatabase } from '#db/remote/copy-database.ts';
 import { hashOf, type Dump } from '#db/remote/dump.ts';
-import { loadDatabaseSettings } from '#server/settings.ts';
+import { loadDatabaseSettings } from '#server/kit/settings.ts';
 import { endWith, parseCommand, UsageError } from './command-line.ts';
 import {
   copyIntoFile,

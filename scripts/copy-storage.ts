@@ -3,9 +3,9 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import PQueue from 'p-queue';
 import { formatBytes } from '#contract/upload.ts';
-import { loadDataSettings } from '#server/settings.ts';
-import { openStorage } from '#server/storage/open-storage.ts';
-import type { FileStorage } from '#server/storage/storage.ts';
+import { loadDataSettings } from '#server/kit/settings.ts';
+import { openStorage } from '#server/adapters/storage/open-storage.ts';
+import type { FileStorage } from '#server/adapters/storage/storage.ts';
 import { endWith, parseCommand, UsageError } from './command-line.ts';
 
 const usage = 'Usage: npm run storage:copy -- --from URL --to URL [--check]';

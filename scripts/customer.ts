@@ -1,9 +1,9 @@
 import { migrateDatabase } from '#db/migrate.ts';
-import { recordCommand } from '#server/audit-log/audit-log.ts';
-import { collectData } from '#server/personal-data/collect-data.ts';
-import { eraseAddress } from '#server/personal-data/erase-address.ts';
-import { loadSettings } from '#server/settings.ts';
-import { openStorage } from '#server/storage/open-storage.ts';
+import { recordCommand } from '#server/kit/audit-log/audit-log.ts';
+import { collectData } from '#server/buyers/personal-data/collect-data.ts';
+import { eraseAddress } from '#server/buyers/personal-data/erase-address.ts';
+import { loadSettings } from '#server/kit/settings.ts';
+import { openStorage } from '#server/adapters/storage/open-storage.ts';
 import { endWith, parseCommand, UsageError } from './command-line.ts';
 import { withDatabase } from './with-database.ts';
 

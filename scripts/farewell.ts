@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { stringify } from 'csv-stringify/sync';
 import { countOf } from '#texts/language.ts';
 import { makeFarewell, type FarewellFile } from '#server/licenses/offline/farewell.ts';
-import type { KeyDeps } from '#server/signing-keys/signing-keys.ts';
+import type { KeyDeps } from '#server/licenses/signing-keys/signing-keys.ts';
 import { UsageError } from './command-line.ts';
 
 const maxYears = 20;

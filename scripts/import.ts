@@ -1,9 +1,9 @@
 import { basename } from 'node:path';
 import { access } from 'node:fs/promises';
 import { importMaxRows, texts, type Imported } from '#contract/imports.ts';
-import { recordCommand } from '#server/audit-log/audit-log.ts';
-import { importPurchases } from '#server/imports/import-purchases.ts';
-import { loadSettings } from '#server/settings.ts';
+import { recordCommand } from '#server/kit/audit-log/audit-log.ts';
+import { importPurchases } from '#server/seller/imports/import-purchases.ts';
+import { loadSettings } from '#server/kit/settings.ts';
 import { endWith, parseCommand, UsageError } from './command-line.ts';
 import { withDatabase } from './with-database.ts';
 import { migrateDatabase } from '#db/migrate.ts';

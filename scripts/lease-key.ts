@@ -9,10 +9,10 @@ import {
   rewrapSigningKeys,
   rotateSigningKeys,
   type DescribedKey,
-} from '#server/signing-keys/change-signing-keys.ts';
-import { rewrapTargets } from '#server/event-targets/rewrap-targets.ts';
-import type { KeyDeps } from '#server/signing-keys/signing-keys.ts';
-import { loadDatabaseSettings, loadSecretKey } from '#server/settings.ts';
+} from '#server/licenses/signing-keys/change-signing-keys.ts';
+import { rewrapTargets } from '#server/contact/events/rewrap-targets.ts';
+import type { KeyDeps } from '#server/licenses/signing-keys/signing-keys.ts';
+import { loadDatabaseSettings, loadSecretKey } from '#server/kit/settings.ts';
 import { endWith, parseCommand, UsageError } from './command-line.ts';
 import { writeFarewell } from './farewell.ts';
 import { readSecret } from './secret-input.ts';

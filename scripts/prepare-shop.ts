@@ -1,9 +1,9 @@
 import { createApp } from '#app/create-app.ts';
 import { migrateDatabase } from '#db/migrate.ts';
-import { createFirstAdmin } from '#server/admin/create-first-admin.ts';
-import { claimStorageAtStart } from '#server/storage/claim-storage.ts';
-import { loadSettings } from '#server/settings.ts';
-import { prepareSigningKeys } from '#server/signing-keys/signing-keys.ts';
+import { createFirstAdmin } from '#server/seller/login/create-first-admin.ts';
+import { claimStorageAtStart } from '#server/adapters/storage/claim-storage.ts';
+import { loadSettings } from '#server/kit/settings.ts';
+import { prepareSigningKeys } from '#server/licenses/signing-keys/signing-keys.ts';
 import { endWith } from './command-line.ts';
 
 /** npm run shop:prepare: does what `serve` does before it listens, for deployments as functions. */

@@ -1,5 +1,5 @@
-import type { App as StoreApp } from '#server/deps.ts';
-import type { Shop } from '#server/shop-settings/shop.ts';
+import type { App as StoreApp } from '#app/deps.ts';
+import type { Shop } from '#server/kit/shop/shop.ts';
 
 declare global {
   namespace App {

@@ -1,8 +1,8 @@
 import type { MiddlewareHandler } from 'astro';
-import { toAppError } from '#server/errors.ts';
-import { logFault } from '#server/log.ts';
-import { loadSite } from '#server/settings.ts';
-import { shopAtFirst } from '#server/shop-settings/shop.ts';
+import { toAppError } from '#server/kit/errors.ts';
+import { logFault } from '#server/kit/log.ts';
+import { loadSite } from '#server/kit/settings.ts';
+import { shopAtFirst } from '#server/kit/shop/shop.ts';
 
 /** Reads the shop once. Answers a page with 503 while its data is unavailable, instead of 500 (promise 48). */
 export const onRequest: MiddlewareHandler = async (context, next) => {

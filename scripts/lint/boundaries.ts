@@ -1,50 +1,20 @@
 import { posix } from 'node:path';
 import packageJson from '../../package.json' with { type: 'json' };
 
-/** Features of src/server, each with the features that it may import. */
-const features: Record<string, string[]> = {
-  products: ['reviews'],
-  releases: ['orders', 'products'],
-  versions: ['products', 'releases'],
-  'promo-codes': [],
-  visits: [],
-  tax: [],
-  invoices: ['tax'],
-  orders: ['invoices', 'products', 'promo-codes', 'tax', 'visits'],
-  blocks: ['orders'],
-  licenses: ['orders', 'products', 'trials'],
-  reviews: [],
-  'purchase-access': [
-    'invoices',
-    'orders',
-    'licenses',
-    'versions',
-    'products',
-    'releases',
-    'reviews',
-  ],
-  'personal-data': ['licenses', 'orders', 'purchase-access', 'releases'],
-  downloads: ['invoices', 'orders', 'personal-data', 'products'],
-  tickets: ['orders', 'licenses'],
-  withdrawals: ['orders', 'tickets'],
-  disputes: ['orders'],
-  customers: ['orders', 'licenses'],
-  setup: ['tickets'],
-  imports: ['orders', 'licenses', 'products'],
-  trials: ['orders', 'licenses', 'purchase-access'],
-  'event-targets': ['orders', 'licenses', 'tickets', 'trials', 'versions'],
-  admin: [
-    'invoices',
-    'orders',
-    'event-targets',
-    'licenses',
-    'tax',
-    'tickets',
-    'trials',
-    'visits',
-    'withdrawals',
-  ],
-};
+/**
+ * The wings of src/server by floor, from the ground up: each imports from the floors below its own,
+ * and wings of one floor do not import each other.
+ */
+const floors = [
+  ['kit'],
+  ['adapters'],
+  // What verbs are handed, once the adapters are known.
+  ['deps.ts'],
+  ['books', 'catalogue'],
+  ['sales'],
+  ['contact', 'licenses'],
+  ['buyers', 'seller'],
+];
 
 /** A forbidden import. */
 interface Rule {
@@ -91,14 +61,16 @@ const rules: Rule[] = [
   },
   {
     from: /^\/db\//,
-    forbids: (target) => /^\/src\/(?!contract\/|texts\/|server\/settings\.ts$)/.test(target),
+    forbids: (target) => /^\/src\/(?!contract\/|texts\/|server\/kit\/settings\.ts$)/.test(target),
     why: 'The database is the ground: it knows the contract and the settings, not what stands on it.',
   },
   {
     // Its products have files, and files are the storage's.
     from: /^\/demo\//,
     forbids: (target) =>
-      /^\/src\/(?!contract\/|texts\/|server\/(settings\.ts$|images\/|storage\/))/.test(target),
+      /^\/src\/(?!contract\/|texts\/|server\/(kit\/settings\.ts$|adapters\/(images|storage)\/))/.test(
+        target,
+      ),
     why: 'The demo fills tables and storage: it knows the contract, the settings and the storage.',
   },
   {
@@ -134,31 +106,25 @@ const rules: Rule[] = [
     why: 'The server knows the contract, the database and itself, whoever shows its answers.',
   },
   {
-    from: /^\/src\/server\/(?!seo\/|endpoint\/|[^/]+\/endpoints\.ts)[^/]+\//,
-    forbids: (target, from) => !isFeature(serverFolder(from)) && isFeature(serverFolder(target)),
-    why: 'An adapter knows no feature: features call it and pass what it needs. Only seo and the lists of calls know features.',
+    from: /^\/src\/server\//,
+    forbids: (target, from) => {
+      const [own, other] = [wingOf(from), wingOf(target)];
+      return own !== other && other !== '' && floorOf(other) >= floorOf(own);
+    },
+    why: 'Imports run down the floors of src/server, as `floors` in scripts/lint/boundaries.ts lists them.',
   },
   {
-    from: /^\/src\/server\/[^/]+\//,
-    forbids: (target, from) => {
-      const [own, other] = [serverFolder(from), serverFolder(target)];
-      return own !== other && isFeature(other) && features[own]?.includes(other) === false;
-    },
-    why: 'Among features imports run one way, as `features` in scripts/lint/boundaries.ts lists them.',
+    from: /^\/(?!src\/(app|pages)\/|src\/env\.d\.ts|tests\/|scripts\/)/,
+    forbids: (target) =>
+      target.startsWith('/src/app/') && !target.startsWith('/src/app/functions/'),
+    why: 'The app composes everything: what needs it is handed it.',
   },
 ];
 
-/**
- * Returns `orders` for `/src/server/orders/capture-order.ts`; empty for a file outside such a
- * folder.
- */
-function serverFolder(path: string): string {
-  return /^\/src\/server\/([^/]+)\//.exec(path)?.[1] ?? '';
-}
+/** Returns `sales` for `/src/server/sales/orders/decide.ts`; empty for a file elsewhere. */
+const wingOf = (path: string): string => /^\/src\/server\/([^/]+)/.exec(path)?.[1] ?? '';
 
-function isFeature(folder: string): boolean {
-  return Object.hasOwn(features, folder);
-}
+const floorOf = (wing: string): number => floors.findIndex((wings) => wings.includes(wing));
 
 /**
  * Returns why a file may not import something, or null (docs/architecture.md, "Who may import
@@ -171,15 +137,16 @@ export function forbiddenImport(from: string, specifier: string): string | null 
   // Tests are not shipped.
   if (/\.test\.tsx?$/.test(from)) return null;
   const file = `/${from}`;
-  const target = resolve(specifier.replace(/\?.*$/, ''), file);
+  const target = resolveImport(specifier, file);
   const rule = rules.find((each) => each.from.test(file) && each.forbids(target, file));
   return rule ? `${from} must not import ${target.replace(/^\//, '')}. ${rule.why}` : null;
 }
 
 /** Resolves a file of the repository to its path from the root; a package stays as it is. */
-function resolve(specifier: string, file: string): string {
-  if (specifier.startsWith('.')) return posix.join(posix.dirname(file), specifier);
-  const [alias = '', ...path] = specifier.split('/');
+export function resolveImport(specifier: string, file: string): string {
+  const name = specifier.replace(/\?.*$/, '');
+  if (name.startsWith('.')) return posix.join(posix.dirname(file), name);
+  const [alias = '', ...path] = name.split('/');
   const folder = aliases.get(alias);
-  return folder ? posix.join('/', folder, ...path) : specifier;
+  return folder ? posix.join('/', folder, ...path) : name;
 }

@@ -1,45 +1,51 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempDisposableSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, mkdtempDisposableSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { scriptOf } from '../tools.ts';
 import { forbiddenImport } from './boundaries.ts';
+import { knotsOf } from './knots.ts';
 
 test.each([
   ['src/contract/products.ts', 'zod'],
   ['src/contract/set-files/code-pages.ts', 'chardet'],
   ['src/contract/products.ts', './money.ts'],
   ['db/schema.ts', 'drizzle-orm/sqlite-core'],
-  ['db/migrate.ts', '../src/server/settings.ts'],
-  ['demo/seed.ts', '../src/server/storage/storage.ts'],
+  ['db/migrate.ts', '../src/server/kit/settings.ts'],
+  ['demo/seed.ts', '../src/server/adapters/storage/storage.ts'],
   ['src/islands/product/slider.tsx', 'swiper'],
   ['src/islands/admin/table.tsx', '@tanstack/react-table'],
-  ['src/server/orders/create-order.ts', '../promo-codes/find-promo-code.ts'],
-  ['src/server/orders/capture-order.ts', '../paypal/paypal.ts'],
-  ['src/server/licenses/create-license.ts', '../orders/order-state.ts'],
+  ['src/server/sales/orders/create-order.ts', '../promo-codes/find-promo-code.ts'],
+  ['src/server/sales/orders/capture-order.ts', '#server/adapters/paypal/paypal.ts'],
+  ['src/server/sales/orders/capture-order.ts', '#server/deps.ts'],
+  ['src/server/licenses/keys/create-license.ts', '#server/sales/orders/order-state.ts'],
   ['src/server/deps.ts', '../../db/client.ts'],
-  ['src/pages/product.astro', '../server/products/get-product.ts'],
-  ['src/server/orders/capture-order.test.ts', '../../../tests/support/temp-store.ts'],
-  ['src/server/orders/capture-order.ts', '#contract/orders.ts'],
+  ['src/pages/product.astro', '../server/catalogue/products/get-product.ts'],
+  ['src/pages/api/[...path].ts', '#app/api.ts'],
+  ['src/server/sales/orders/capture-order.test.ts', '#tests/support/temp-store.ts'],
+  ['src/server/sales/orders/capture-order.ts', '#contract/orders.ts'],
 ])('%s may import %s', (from, specifier) => {
   expect(forbiddenImport(from, specifier)).toBeNull();
 });
 
 test.each([
   ['src/contract/products.ts', 'react', /knows zod, chardet and itself/],
-  ['src/contract/products.ts', '../server/errors.ts', /knows zod, chardet and itself/],
+  ['src/contract/products.ts', '../server/kit/errors.ts', /knows zod, chardet and itself/],
   ['src/contract/products.ts', 'node:crypto', /knows zod, chardet and itself/],
-  ['db/client.ts', '../src/server/storage/storage.ts', /the ground/],
-  ['demo/seed.ts', '../src/server/products/get-product.ts', /The demo/],
+  ['db/client.ts', '../src/server/adapters/storage/storage.ts', /the ground/],
+  ['demo/seed.ts', '../src/server/catalogue/products/get-product.ts', /The demo/],
   ['src/islands/product/buy.tsx', '../../server/deps.ts', /run in the browser/],
   ['src/islands/product/buy.tsx', 'node:crypto', /run in the browser/],
   ['src/islands/product/buy.tsx', '../admin/table.tsx', /visitors would have to load/],
   ['src/islands/catalogue/list.tsx', '@tanstack/react-query', /visitors would have to load/],
   ['src/pages/product.astro', '../../db/client.ts', /asks a verb/],
-  ['src/server/mail/mailer.ts', '../../islands/api.ts', /whoever shows its answers/],
-  ['src/server/paypal/paypal.ts', '../orders/order-state.ts', /An adapter knows no feature/],
-  ['src/server/products/get-product.ts', '../orders/order-state.ts', /imports run one way/],
+  ['src/server/adapters/mail/mailer.ts', '#islands/api.ts', /whoever shows its answers/],
+  ['src/server/adapters/paypal/paypal.ts', '#server/deps.ts', /run down the floors/],
+  ['src/server/books/tax/vies.ts', '#server/catalogue/products/tags.ts', /run down the floors/],
+  ['src/server/catalogue/products/tags.ts', '#server/books/tax/vies.ts', /run down the floors/],
+  ['src/server/catalogue/tags.ts', '#server/sales/orders/order-state.ts', /run down the floors/],
+  ['src/http/listen.ts', '#app/deps.ts', /The app composes everything/],
   ['src/layouts/shell.astro', '../pages/index.astro', /Pages only route/],
   ['src/server/deps.ts', '../../sandbox/server.ts', /runs without the demo/],
   ['db/client.ts', '../tests/support/store.ts', /runs without the demo/],
@@ -50,14 +56,27 @@ test.each([
   expect(forbiddenImport(from, specifier)).toMatch(why);
 });
 
+test('rooms of a wing import each other in no circle, types included', () => {
+  const fixture = new Map([
+    ['src/server/books/tax/a.ts', `import type { B } from '../pdf/b.ts';`],
+    ['src/server/books/pdf/b.ts', `export { c } from '#server/books/invoices/c.ts';`],
+    ['src/server/books/invoices/c.ts', `const load = () => import('../tax/a.ts');`],
+    ['src/server/books/endpoints.ts', `import { c } from './invoices/c.ts';`],
+  ]);
+  const rooms = ['invoices', 'pdf', 'tax'].map((room) => `/src/server/books/${room}`);
+  expect(knotsOf(fixture)).toEqual(rooms);
+  const shipped = globSync('src/server/**/*.ts').filter((path) => !path.includes('.test.'));
+  expect(knotsOf(new Map(shipped.map((path) => [path, readFileSync(path, 'utf8')])))).toEqual([]);
+});
+
 describe('oxlint with the configuration of this repository', () => {
   const crossings = [
-    `import { deps } from '../server/deps.ts';\nexport const copy = deps;\n`,
-    `import type { deps } from '../server/deps.ts';\nexport type Copy = typeof deps;\n`,
-    `export { deps } from '../server/deps.ts';\n`,
-    `export * from '../server/deps.ts';\n`,
-    `export const load = () => import('../server/deps.ts');\n`,
-    `export type Deps = typeof import('../server/deps.ts');\n`,
+    `import { deps } from '#server/deps.ts';\nexport const copy = deps;\n`,
+    `import type { deps } from '#server/deps.ts';\nexport type Copy = typeof deps;\n`,
+    `export { deps } from '#server/deps.ts';\n`,
+    `export * from '#server/deps.ts';\n`,
+    `export const load = () => import('#server/deps.ts');\n`,
+    `export type Deps = typeof import('#server/deps.ts');\n`,
   ];
   const stateWrites = [
     `db.update(orders).set({ email, state: 'completed' }).where(isMine)`,
@@ -77,23 +96,26 @@ describe('oxlint with the configuration of this repository', () => {
     'src/server/deps.ts': 'export const deps = 1;\n',
     ...Object.fromEntries(numbered('src/contract/crossing', crossings)),
     'src/pages/crossing.astro': `---\nimport { db } from '../../db/client.ts';\n---\n<p>{db}</p>\n`,
-    ...Object.fromEntries(numbered('src/server/orders/elsewhere', stateWrites.map(writing))),
-    'src/server/orders/write-order.ts': writing(`[${stateWrites.join(', ')}]`),
-    'src/server/orders/other-column.ts': writing(
+    ...Object.fromEntries(numbered('src/server/sales/orders/elsewhere', stateWrites.map(writing))),
+    'src/server/sales/orders/write-order.ts': writing(`[${stateWrites.join(', ')}]`),
+    'src/server/sales/orders/other-column.ts': writing(
       'db.update(orders).set({ email: null }).where(isMine)',
     ),
     'src/contract/one.ts': `import { b } from './other.ts';\nexport const a = () => b;\n`,
     'src/contract/other.ts': `import { a } from './one.ts';\nexport const b = () => a;\n`,
     'src/contract/default.ts': 'export default 1;\n',
     'src/contract/price.ts': 'export const price = 1;\n',
-    'src/contract/clean.ts': `import { price } from './price.ts';\nexport const double = price * 2;\n`,
+    'src/contract/clean.ts': `import { price } from '../../src/contract/price.ts';\nexport const double = price * 2;\n`,
   };
   const problems = lint(files);
 
   test.each([
     ...crossings.map((_, index) => [`src/contract/crossing-${index}.ts`, /The contract goes to/]),
     ['src/pages/crossing.astro', /A page asks a verb/],
-    ...stateWrites.map((_, index) => [`src/server/orders/elsewhere-${index}.ts`, /Only src\/se/]),
+    ...stateWrites.map((_, index) => [
+      `src/server/sales/orders/elsewhere-${index}.ts`,
+      /Only src\/se/,
+    ]),
     ['src/contract/other.ts', /no-cycle/],
     ['src/contract/default.ts', /no-default-export/],
   ] as [string, RegExp][])('rejects %s: %s', (file, message) => {
@@ -101,7 +123,9 @@ describe('oxlint with the configuration of this repository', () => {
   });
 
   test.each(['write-order.ts', 'other-column.ts'])('lets orders/%s write orders', (file) => {
-    expect(problems[`src/server/orders/${file}`]?.join('\n') ?? '').not.toContain('Only src/se');
+    expect(problems[`src/server/sales/orders/${file}`]?.join('\n') ?? '').not.toContain(
+      'Only src/se',
+    );
   });
 
   test('accepts a clean file', () => {

@@ -1,5 +1,5 @@
 /** The only file that writes `orders.state` (docs/architecture.md). */
-const writer = 'src/server/orders/write-order.ts';
+const writer = 'src/server/sales/orders/write-order.ts';
 
 export const why = `Only ${writer} writes the state of an order, by what decide() found: record an event with it.`;
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createTicket } from '#contract/tickets.ts';
-import type { App } from '#server/deps.ts';
-import { call } from '#server/endpoint/endpoint.ts';
+import type { App } from './deps.ts';
+import { call } from '#server/kit/endpoint/endpoint.ts';
 import { dispatch, endpoints, groupByAddress } from './api.ts';
 
 test('the table of calls needs a verb for each route, and refuses a second one', () => {

@@ -3,15 +3,16 @@ import { booksEndpoints } from '#server/books/endpoints.ts';
 import { buyersEndpoints } from '#server/buyers/endpoints.ts';
 import { catalogueEndpoints } from '#server/catalogue/endpoints.ts';
 import { contactEndpoints } from '#server/contact/endpoints.ts';
-import { answer, type CallContext, type Endpoint } from '#server/endpoint/endpoint.ts';
-import { methodNotAllowed, noSuchAddress } from '#server/errors.ts';
+import { answer, type CallContext, type Endpoint } from '#server/kit/endpoint/endpoint.ts';
+import { methodNotAllowed, noSuchAddress } from '#server/kit/errors.ts';
 import { licensesEndpoints } from '#server/licenses/endpoints.ts';
 import { salesEndpoints } from '#server/sales/endpoints.ts';
 import { sellerEndpoints } from '#server/seller/endpoints.ts';
 import { cronEndpoints } from './cron.ts';
+import type { App } from './deps.ts';
 
 /** Every call under /api. */
-export const endpoints: Endpoint[] = [
+export const endpoints: Endpoint<App>[] = [
   ...catalogueEndpoints,
   ...salesEndpoints,
   ...licensesEndpoints,
@@ -23,7 +24,7 @@ export const endpoints: Endpoint[] = [
 ];
 
 /** The calls of an address, by method. */
-type Address = Map<string, Endpoint>;
+type Address = Map<string, Endpoint<App>>;
 
 const addresses = groupByAddress(endpoints);
 /** Addresses with names in braces, which are matched after the others. */
@@ -36,10 +37,10 @@ const patterns = Array.from(addresses, ([path, address]) => ({ path, address }))
  *
  * @throws Error where a route of the contract has no verb, or a call has two
  */
-export function groupByAddress(lines: Endpoint[]): Map<string, Address> {
+export function groupByAddress(lines: Endpoint<App>[]): Map<string, Address> {
   const found = new Map<string, Address>();
   for (const line of lines) {
-    const address = found.get(line.path) ?? new Map<string, Endpoint>();
+    const address = found.get(line.path) ?? new Map<string, Endpoint<App>>();
     if (address.has(line.method)) throw new Error(`${line.method} ${line.path} has two verbs`);
     found.set(line.path, address.set(line.method, line));
   }
@@ -56,7 +57,7 @@ function patternOf(path: string): RegExp {
 }
 
 interface Asked {
-  app: CallContext['locals']['app'];
+  app: App;
   /** The client's network address. */
   clientAddress: string;
   requestId: string;

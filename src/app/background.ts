@@ -1,16 +1,16 @@
 import type { SQL } from 'drizzle-orm';
-import { isZoneChanged, followTimeZone } from '#server/admin/sums-zone.ts';
-import type { App } from '#server/deps.ts';
-import { eventDeps } from '#server/event-targets/describe-event.ts';
-import { deliverDue, eventWorker, isEventDue } from '#server/events/event-worker.ts';
-import { isInvoiceDue, issueWaiting } from '#server/invoices/issue-waiting.ts';
-import { retryAfterMs } from '#server/jobs/every.ts';
-import { whenWoken, type Worker } from '#server/jobs/worker.ts';
-import { isMailDue, sendDueMails } from '#server/mail/outbox.ts';
-import { askNextFees, feeAsker, isFeeDue } from '#server/orders/ask-fees.ts';
-import { isCheckDue, reconcileDue, reconciler } from '#server/orders/reconciler.ts';
-import { isReleaseDue, queueReleases } from '#server/releases/queue-releases.ts';
-import { sweepUploads } from '#server/uploads/upload-folder.ts';
+import { isZoneChanged, followTimeZone } from '#server/seller/figures/sums-zone.ts';
+import type { App } from './deps.ts';
+import { eventDeps } from '#server/contact/events/describe-event.ts';
+import { deliverDue, eventWorker, isEventDue } from '#server/contact/events/event-worker.ts';
+import { isInvoiceDue, issueWaiting } from '#server/books/invoices/issue-waiting.ts';
+import { retryAfterMs } from '#server/kit/jobs/every.ts';
+import { whenWoken, type Worker } from '#server/kit/jobs/worker.ts';
+import { isMailDue, sendDueMails } from '#server/adapters/mail/outbox.ts';
+import { askNextFees, feeAsker, isFeeDue } from '#server/sales/orders/ask-fees.ts';
+import { isCheckDue, reconcileDue, reconciler } from '#server/sales/orders/reconciler.ts';
+import { isReleaseDue, queueReleases } from '#server/catalogue/releases/queue-releases.ts';
+import { sweepUploads } from '#server/kit/uploads/upload-folder.ts';
 import { sweepDue } from './sweep.ts';
 
 /** Takes how much more was done, and tells whether the time is over. */

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { isSameSecret } from '#server/crypto/timing-safe-equal.ts';
-import type { App } from '#server/deps.ts';
-import type { CallContext, Endpoint } from '#server/endpoint/endpoint.ts';
-import { noSuchAddress, toAppError, tooManyRequests, unauthorized } from '#server/errors.ts';
-import { logFault } from '#server/log.ts';
+import { isSameSecret } from '#server/kit/crypto/timing-safe-equal.ts';
+import type { App } from './deps.ts';
+import type { CallContext, Endpoint } from '#server/kit/endpoint/endpoint.ts';
+import { noSuchAddress, toAppError, tooManyRequests, unauthorized } from '#server/kit/errors.ts';
+import { logFault } from '#server/kit/log.ts';
 import { backgroundOf, type Note, type Work } from './background.ts';
 
 /** For each work. What is cut off falls due again when its claim ends, as where a process dies. */
@@ -45,14 +45,14 @@ async function runCron(app: App, caller: CronCaller) {
 }
 
 /** Answers the platform's clock: Vercel's sends GET, others POST. */
-async function run({ request, locals }: CallContext): Promise<Response> {
+async function run({ request, locals }: CallContext<App>): Promise<Response> {
   const authorization = request.headers.get('authorization');
   const caller = { authorization, address: locals.clientAddress };
   const { report, status } = await runCron(locals.app, caller);
   return Response.json(report, { status, headers: { 'Cache-Control': 'no-store' } });
 }
 
-export const cronEndpoints: Endpoint[] = [
+export const cronEndpoints: Endpoint<App>[] = [
   { method: 'GET', path: '/api/cron', run },
   { method: 'POST', path: '/api/cron', run },
 ];

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
 import { demoSettings } from '#scripts/demo-environment.ts';
-import type { App } from '#server/deps.ts';
+import type { App } from './deps.ts';
 
 interface Running {
   app: App;

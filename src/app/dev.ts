@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { migrateDatabase } from '#db/migrate.ts';
-import { createFirstAdmin } from '#server/admin/create-first-admin.ts';
-import type { App } from '#server/deps.ts';
-import { prepareSigningKeys } from '#server/signing-keys/signing-keys.ts';
-import { loadSettings } from '#server/settings.ts';
-import { log, requestScope } from '#server/log.ts';
+import { createFirstAdmin } from '#server/seller/login/create-first-admin.ts';
+import type { App } from './deps.ts';
+import { prepareSigningKeys } from '#server/licenses/signing-keys/signing-keys.ts';
+import { loadSettings } from '#server/kit/settings.ts';
+import { log, requestScope } from '#server/kit/log.ts';
 import { withFacts } from '#http/listen.ts';
-import { beforeAstro } from '#http/pipeline.ts';
+import { beforeAstro } from './pipeline.ts';
 import { chain, type Middleware } from '#http/middleware.ts';
 import { createApp } from './create-app.ts';
 import { startBackground } from './run-background.ts';

@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { SQL } from 'drizzle-orm';
 import { withWritePriority } from '#db/write-priority.ts';
 import type { Database } from '#db/client.ts';
-import type { App } from '#server/deps.ts';
-import { whenWoken, Worker } from '#server/jobs/worker.ts';
+import type { App } from './deps.ts';
+import { whenWoken, Worker } from '#server/kit/jobs/worker.ts';
 import { backgroundOf, type Work } from './background.ts';
 
 /** How soon work of a process's own is tried again after a failure. */

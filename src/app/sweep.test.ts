@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { meta, tickets } from '#db/schema.ts';
 import { settlementFixtures } from '#tests/support/settlement.ts';
 import { tempFolder } from '#tests/support/temp-folder.ts';
-import { noteErasure } from '#server/personal-data/erasure-notes.ts';
-import { claimStorage } from '#server/storage/claim-storage.ts';
-import { openLocalStorage } from '#server/storage/local.ts';
+import { noteErasure } from '#server/buyers/personal-data/erasure-notes.ts';
+import { claimStorage } from '#server/adapters/storage/claim-storage.ts';
+import { openLocalStorage } from '#server/adapters/storage/local.ts';
 import { sweepDue } from './sweep.ts';
 
 const fixtures = await settlementFixtures();

@@ -1,22 +1,22 @@
-import { followTimeZone } from '#server/admin/sums-zone.ts';
-import { forgetOldNetworks } from '#server/admin/known-networks.ts';
+import { followTimeZone } from '#server/seller/figures/sums-zone.ts';
+import { forgetOldNetworks } from '#server/seller/login/known-networks.ts';
 import type { Db } from '#db/client.ts';
 import type { Retention } from '#contract/shop-settings.ts';
 import type { Deps } from '#server/deps.ts';
-import { sweepDeliveries } from '#server/events/event-worker.ts';
+import { sweepDeliveries } from '#server/contact/events/event-worker.ts';
 import { sweepTraces } from '#server/licenses/lease/sweep-traces.ts';
-import { enqueueLicenseEvents } from '#server/licenses/license-events.ts';
-import { queueTermMails } from '#server/orders/renewals/queue-term-mails.ts';
-import { forgetDeadTokens } from '#server/purchase-access/portal-token.ts';
-import { queueReviewMails } from '#server/purchase-access/queue-review-mails.ts';
-import { countSales } from '#server/products/count-sales.ts';
-import { fetchRates } from '#server/tax/fetch-rates.ts';
-import { mailEndedTrials } from '#server/trials/mail-ended-trials.ts';
-import { replayErasures } from '#server/personal-data/replay-erasures.ts';
-import { sweepRetention } from '#server/personal-data/sweep-retention.ts';
-import { readShopSettings } from '#server/shop-settings/read-shop-settings.ts';
-import { sweepFiles } from '#server/storage/sweep-files.ts';
-import { every } from '#server/jobs/every.ts';
+import { enqueueLicenseEvents } from '#server/licenses/keys/license-events.ts';
+import { queueTermMails } from '#server/sales/orders/renewals/queue-term-mails.ts';
+import { forgetDeadTokens } from '#server/buyers/purchase-access/portal-token.ts';
+import { queueReviewMails } from '#server/buyers/purchase-access/queue-review-mails.ts';
+import { countSales } from '#server/catalogue/products/count-sales.ts';
+import { fetchRates } from '#server/books/tax/fetch-rates.ts';
+import { mailEndedTrials } from '#server/licenses/trials/mail-ended-trials.ts';
+import { replayErasures } from '#server/buyers/personal-data/replay-erasures.ts';
+import { sweepRetention } from '#server/buyers/personal-data/sweep-retention.ts';
+import { readShopSettings } from '#server/kit/shop/read-shop-settings.ts';
+import { sweepFiles } from '#server/adapters/storage/sweep-files.ts';
+import { every } from '#server/kit/jobs/every.ts';
 
 const sweepEveryMs = 3_600_000;
 

@@ -1,4 +1,4 @@
-import { log, loggablePath } from '#server/log.ts';
+import { log, loggablePath } from '#server/kit/log.ts';
 import type { RequestFacts } from './request-facts.ts';
 
 interface Answered {

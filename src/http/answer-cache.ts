@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import { SingleFlight } from '#server/jobs/single-flight.ts';
-import type { Settings } from '#server/settings.ts';
+import { SingleFlight } from '#server/kit/jobs/single-flight.ts';
+import type { Settings } from '#server/kit/settings.ts';
 import type { StoredAnswer } from './stored-answer.ts';
 
 /** Values of Cache-Status (RFC 9211). */

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { failureBody } from '#server/endpoint/failure-body.ts';
-import { nothingHere, type AppError } from '#server/errors.ts';
+import { failureBody } from '#server/kit/endpoint/failure-body.ts';
+import { nothingHere, type AppError } from '#server/kit/errors.ts';
 import type { Middleware } from './middleware.ts';
 
 /**

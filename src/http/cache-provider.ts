@@ -1,7 +1,7 @@
 import type { CacheProviderFactory } from 'astro';
 import { cacheStatus, getAnswerCache } from './answer-cache.ts';
 import { cacheKey } from './cache-key.ts';
-import { askEachTime, everythingTag } from '#server/endpoint/caching.ts';
+import { askEachTime, everythingTag } from '#server/kit/endpoint/caching.ts';
 import { securityHeaders } from './security-headers.ts';
 import { StoredAnswer } from './stored-answer.ts';
 

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { networksOf, type Network } from '#server/rate-limit/networks.ts';
+import { networksOf, type Network } from '#server/kit/rate-limit/networks.ts';
 import type { StoreRequest } from './middleware.ts';
 
 /** Limits of concurrently open connections and requests (promise 40). */

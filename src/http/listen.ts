@@ -6,9 +6,9 @@ import {
   type Server,
 } from 'node:http';
 import type { Socket } from 'node:net';
-import { AppError } from '#server/errors.ts';
-import { requestScope } from '#server/log.ts';
-import type { Settings } from '#server/settings.ts';
+import { AppError } from '#server/kit/errors.ts';
+import { requestScope } from '#server/kit/log.ts';
+import type { Settings } from '#server/kit/settings.ts';
 import { Connections, defaultConnectionLimits } from './connections.ts';
 import { isDraining } from './drain.ts';
 import type { Middleware, StoreRequest } from './middleware.ts';

@@ -1,7 +1,7 @@
 import { AsyncResource } from 'node:async_hooks';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import PQueue from 'p-queue';
-import { busy } from '#server/errors.ts';
+import { busy } from '#server/kit/errors.ts';
 import { answerError } from './answers.ts';
 import { isRead } from './request-target.ts';
 import type { Middleware, StoreRequest } from './middleware.ts';

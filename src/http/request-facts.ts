@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { AppError } from '#server/errors.ts';
+import type { AppError } from '#server/kit/errors.ts';
 import { clientAddress } from './client-address.ts';
 import { readTarget, refuseTarget } from './request-target.ts';
 

@@ -1,5 +1,5 @@
 import { maxBodyBytes } from '#contract/upload.ts';
-import { AppError, invalid, methodNotAllowed, nothingHere } from '#server/errors.ts';
+import { AppError, invalid, methodNotAllowed, nothingHere } from '#server/kit/errors.ts';
 
 export const isRead = (method: string | undefined): boolean =>
   method === 'GET' || method === 'HEAD';

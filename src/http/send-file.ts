@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { open, type FileHandle } from 'node:fs/promises';
 import parseRange from 'range-parser';
-import { AppError } from '#server/errors.ts';
+import { AppError } from '#server/kit/errors.ts';
 import { answerError } from './answers.ts';
-import { hasCurrent } from '#server/endpoint/etag.ts';
+import { hasCurrent } from '#server/kit/endpoint/etag.ts';
 
 const chunkBytes = 128 * 1024;
 

@@ -4,8 +4,8 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import Negotiator from 'negotiator';
-import { SingleFlight } from '#server/jobs/single-flight.ts';
-import { hasCurrent } from '#server/endpoint/etag.ts';
+import { SingleFlight } from '#server/kit/jobs/single-flight.ts';
+import { hasCurrent } from '#server/kit/endpoint/etag.ts';
 import type { StoreRequest } from './middleware.ts';
 
 const encodings = ['br', 'gzip', 'identity'] as const;

@@ -1,9 +1,9 @@
 import type { APIRoute } from 'astro';
-import { countView } from '#server/endpoint/call-limit.ts';
-import { answer } from '#server/endpoint/endpoint.ts';
-import { renderFeed, maxNews } from '#server/seo/feed.ts';
-import { listNews } from '#server/seo/list-news.ts';
-import { catalogueTag } from '#server/products/tags.ts';
+import { countView } from '#server/kit/endpoint/call-limit.ts';
+import { answer } from '#server/kit/endpoint/endpoint.ts';
+import { renderFeed, maxNews } from '#server/catalogue/seo/feed.ts';
+import { listNews } from '#server/catalogue/seo/list-news.ts';
+import { catalogueTag } from '#server/catalogue/products/tags.ts';
 
 export const prerender = false;
 

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
 import { isDraining } from '#http/drain.ts';
-import { log } from '#server/log.ts';
+import { log } from '#server/kit/log.ts';
 
 export const prerender = false;
 

@@ -1,48 +1,36 @@
-import type { Database, Db } from '#db/client.ts';
-import type { DownloadNotes } from './downloads/download-notes.ts';
-import type { LeaseTraces } from './licenses/lease/lease-traces.ts';
-import type { Mailer } from './mail/mailer.ts';
-import type { PayPal } from './paypal/paypal.ts';
-import type { RateLimiter } from './rate-limit/rate-limiter.ts';
-import type { Settings } from './settings.ts';
-import type { Shop } from './shop-settings/shop.ts';
-import type { FileStorage } from './storage/storage.ts';
-import type { Visits } from './visits/visits.ts';
-import type { Worker } from './jobs/worker.ts';
+import type { countedPages } from '#contract/visited-pages.ts';
+import type { PayPal } from '#server/adapters/paypal/paypal.ts';
+import type { FileStorage } from '#server/adapters/storage/storage.ts';
+import type { KitDeps } from '#server/kit/deps.ts';
+import type { Worker } from '#server/kit/jobs/worker.ts';
 
-/** Dependencies of verbs; tests pass their own. */
-export interface Deps {
-  /** As of now: the environment's, and what the seller has set since. */
-  settings: Settings;
-  db: Db;
-  storage: FileStorage;
-  paypal: PayPal;
-  rateLimiter: RateLimiter;
-  /** Sends queued mails in the background. */
-  outbox: Pick<Worker, 'wake'>;
-  /** Writes traces of lease requests in the background. */
-  leaseTraces: Pick<LeaseTraces, 'flush'>;
-  /** Writes downloads of purchased files in the background. */
-  downloadNotes: Pick<DownloadNotes, 'flush'>;
-  /** Counts pages and payments begun in the background. */
-  visits: Pick<Visits, 'record'>;
-  /** Queues the mails of releases in the background. */
-  releases: Pick<Worker, 'wake'>;
-  now(): Date;
+/** A page shown, or a payment begun. */
+export interface Visit {
+  page: (typeof countedPages)[number];
+  /** 0: of no product. */
+  productId: number;
+  /** By `sourceKey`. */
+  source: string;
+  at: Date;
 }
 
-export interface App extends Deps {
-  /** As of now, like `settings`: a request reads it once. */
-  shop: Shop;
-  /** Reads the shop's settings anew, once they are saved. */
-  refreshShop(): Promise<void>;
-  database: Database;
-  /** Reads long lists and figures without holding the event loop. */
-  reads: Db;
-  mailer: Mailer;
-  outbox: Worker;
-  releases: Worker;
-  leaseTraces: LeaseTraces;
-  downloadNotes: DownloadNotes;
-  visits: Visits;
+/** Notes that are written in the background; `flush` writes them now. */
+interface Notes {
+  flush(): Promise<void>;
+}
+
+/** Dependencies of verbs; tests pass their own. */
+export interface Deps extends KitDeps {
+  storage: FileStorage;
+  paypal: PayPal;
+  /** Sends queued mails in the background. */
+  outbox: Pick<Worker, 'wake'>;
+  /** Of lease requests. */
+  leaseTraces: Notes;
+  /** Of downloads of purchased files. */
+  downloadNotes: Notes;
+  /** Counts pages shown and payments begun in the background. */
+  visits: { record(visit: Visit): void };
+  /** Queues the mails of releases in the background. */
+  releases: Pick<Worker, 'wake'>;
 }

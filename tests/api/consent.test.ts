@@ -12,15 +12,15 @@ import {
 import { listPortalVersions } from '#contract/portal.ts';
 import { redownload, requestOneTimePassword } from '#contract/redownload.ts';
 import { orderConsents, orders, outbox, products, termsTexts } from '#db/schema.ts';
-import { newRenewToken } from '#server/orders/renewals/renew-token.ts';
-import { loadSettings } from '#server/settings.ts';
+import { newRenewToken } from '#server/sales/orders/renewals/renew-token.ts';
+import { loadSettings } from '#server/kit/settings.ts';
 import { consentingBuyers, consents } from '../support/consenting-buyers.ts';
 import { byExtent } from '../support/extent.ts';
 import { getRaw } from '../support/get-raw.ts';
 import { inboxOf, mailsOf } from '../support/inbox.ts';
 import { dataOf, failureOf, useShop } from '../support/shop.ts';
 import { orderIdOf } from '../support/purchase-ids.ts';
-import { purchaseCapability } from '#server/orders/purchase-capability.ts';
+import { purchaseCapability } from '#server/sales/orders/purchase-capability.ts';
 
 const shop = useShop({ admin: true });
 const { approved, asksForConsent, bought, delivered, delivery, mailsFail, mailsGoOn, pdfAddress } =

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { meta, orders } from '#db/schema.ts';
-import { enqueueMail } from '#server/mail/outbox.ts';
+import { enqueueMail } from '#server/adapters/mail/outbox.ts';
 import { inboxOf, mailsOf } from '../support/inbox.ts';
 import { useShop, type Shop } from '../support/shop.ts';
 

@@ -5,7 +5,7 @@ import { createLicense, verifyLicense } from '#contract/licenses.ts';
 import { getOrder } from '#contract/orders.ts';
 import { getOverview } from '#contract/overview.ts';
 import { orders } from '#db/schema.ts';
-import { readDossier } from '#server/disputes/read-dossier.ts';
+import { readDossier } from '#server/sales/disputes/read-dossier.ts';
 import { auditedOf, buyAs, newBuyer } from '../support/buyers.ts';
 import { askLease, leaseFields } from '../support/leases.ts';
 import { dataOf, failureOf, useShop } from '../support/shop.ts';

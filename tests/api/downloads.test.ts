@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { files, orders, products } from '#db/schema.ts';
-import { signedFilePath } from '#server/storage/file-paths.ts';
+import { signedFilePath } from '#server/adapters/storage/file-paths.ts';
 import { getProduct, listProducts } from '#contract/products.ts';
 import { dataOf, useShop } from '../support/shop.ts';
 import { orderIdOf } from '../support/purchase-ids.ts';

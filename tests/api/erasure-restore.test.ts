@@ -7,10 +7,10 @@ import { createTicket } from '#contract/tickets.ts';
 import { openDatabase } from '#db/client.ts';
 import { demoSettings, environmentWith } from '#scripts/demo-environment.ts';
 import { runScript } from '#scripts/processes.ts';
-import { replayErasures } from '#server/personal-data/replay-erasures.ts';
-import { loadSettings } from '#server/settings.ts';
-import { findFact } from '#server/shop-settings/shop-facts.ts';
-import { openStorage } from '#server/storage/open-storage.ts';
+import { replayErasures } from '#server/buyers/personal-data/replay-erasures.ts';
+import { loadSettings } from '#server/kit/settings.ts';
+import { findFact } from '#server/kit/shop/shop-facts.ts';
+import { openStorage } from '#server/adapters/storage/open-storage.ts';
 import { newBuyer } from '../support/buyers.ts';
 import { dataOf, useShop } from '../support/shop.ts';
 

@@ -15,7 +15,7 @@ import {
   sellKey,
   type LeaseAnswer,
 } from '../support/leases.ts';
-import { normalizeLicenseKey } from '#server/licenses/license-key.ts';
+import { normalizeLicenseKey } from '#server/licenses/keys/license-key.ts';
 import { dataOf, useShop } from '../support/shop.ts';
 
 const shop = useShop({ admin: true, env: { TRUSTED_PROXIES: '1' } });

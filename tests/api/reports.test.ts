@@ -7,7 +7,7 @@ import { listAuditLog } from '#contract/audit-log.ts';
 import { listProducts, listSetFiles } from '#contract/products.ts';
 import { deleteReport, listReports, maxReports, texts } from '#contract/reports.ts';
 import { texts as versionTexts } from '#contract/versions.ts';
-import { readCatalogueVersion } from '#server/products/list-product-dates.ts';
+import { readCatalogueVersion } from '#server/catalogue/products/list-product-dates.ts';
 import { file, saveProduct, storedFiles } from '../support/product-form.ts';
 import { program } from '../support/product-files.ts';
 import { dropReport, runOf } from '../support/reports.ts';

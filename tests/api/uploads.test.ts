@@ -5,7 +5,7 @@ import { admins } from '#db/schema.ts';
 import { login } from '#contract/admin.ts';
 import { getProduct, listScreenshots, listSetFiles } from '#contract/products.ts';
 import { requestUploads } from '#contract/uploads.ts';
-import { hashPassword } from '#server/admin/passwords.ts';
+import { hashPassword } from '#server/seller/login/passwords.ts';
 import {
   addressesFor,
   askForUploads,

@@ -18,7 +18,7 @@ import { createToken } from '#contract/tokens.ts';
 import { createWithdrawal, listWithdrawals } from '#contract/withdrawals.ts';
 import { listCustomers } from '#contract/customers.ts';
 import { admins, orders } from '#db/schema.ts';
-import { hashPassword } from '#server/admin/passwords.ts';
+import { hashPassword } from '#server/seller/login/passwords.ts';
 import { fillPath } from '#islands/api.ts';
 import { buyAs, newBuyer } from '../support/buyers.ts';
 import { startInvoicing } from '../support/invoicing-shop.ts';

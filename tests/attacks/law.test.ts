@@ -18,9 +18,9 @@ import {
   outbox,
   refunds,
 } from '#db/schema.ts';
-import { hashPassword } from '#server/admin/passwords.ts';
-import { loadSettings } from '#server/settings.ts';
-import { signedFilePath } from '#server/storage/file-paths.ts';
+import { hashPassword } from '#server/seller/login/passwords.ts';
+import { loadSettings } from '#server/kit/settings.ts';
+import { signedFilePath } from '#server/adapters/storage/file-paths.ts';
 import { buyAs, newBuyer } from '../support/buyers.ts';
 import { consentingBuyers } from '../support/consenting-buyers.ts';
 import { getRaw } from '../support/get-raw.ts';

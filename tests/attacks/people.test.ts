@@ -11,7 +11,7 @@ import { createToken } from '#contract/tokens.ts';
 import { updateLicense } from '#contract/licenses.ts';
 import { listVersions } from '#contract/version-list.ts';
 import { admins, shopSettings } from '#db/schema.ts';
-import { hashPassword } from '#server/admin/passwords.ts';
+import { hashPassword } from '#server/seller/login/passwords.ts';
 import { buyAs, newBuyer } from '../support/buyers.ts';
 import { dataOf, failureOf, useShop } from '../support/shop.ts';
 

@@ -11,8 +11,8 @@ import {
 } from '../support/license-steps.ts';
 import { useFixtures, untilUsable } from '../support/visitor.ts';
 import { askForCode, giveCode, readCode } from '../support/redownload-steps.ts';
-import { loadSettings } from '#server/settings.ts';
-import { purchaseCapability } from '#server/orders/purchase-capability.ts';
+import { loadSettings } from '#server/kit/settings.ts';
+import { purchaseCapability } from '#server/sales/orders/purchase-capability.ts';
 
 const fixtures = useFixtures();
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '#db/client.ts';
 import { migrateDatabase } from '#db/migrate.ts';
 import { licenseTraces } from '#db/schema.ts';
-import { countSales } from '#server/products/count-sales.ts';
+import { countSales } from '#server/catalogue/products/count-sales.ts';
 import { sweepTraces } from '#server/licenses/lease/sweep-traces.ts';
 import { makeMillion } from '../support/million-rows.ts';
 import { findWrongSums } from '../support/sales-sums.ts';

@@ -7,8 +7,12 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migrateDatabase } from '#db/migrate.ts';
-import { getProduct, listScreenshots, listSetFiles } from '#server/products/get-product.ts';
-import { createProduct } from '#server/products/save-product.ts';
+import {
+  getProduct,
+  listScreenshots,
+  listSetFiles,
+} from '#server/catalogue/products/get-product.ts';
+import { createProduct } from '#server/catalogue/products/save-product.ts';
 import { lacks, temporaryFolder } from '../support/machine.ts';
 import { isFull } from '../support/extent.ts';
 import { fullForm, openShopIn, seller } from './product-shop.ts';

@@ -1,7 +1,7 @@
 import type { Client, Transaction } from '@libsql/client';
 import { drizzle } from 'drizzle-orm/libsql';
 import * as schema from '#db/schema.ts';
-import { createProduct, updateProduct } from '#server/products/save-product.ts';
+import { createProduct, updateProduct } from '#server/catalogue/products/save-product.ts';
 import { fullForm, openShopIn, seller } from './product-shop.ts';
 
 // A process that saves a product and is killed just before its nth call of the storage or the database, or after the

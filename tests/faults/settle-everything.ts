@@ -1,11 +1,11 @@
 import { and, gt, inArray, lte } from 'drizzle-orm';
 import { outbox, refunds } from '#db/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import { reconcileDue } from '#server/orders/reconciler.ts';
-import { DownloadNotes } from '#server/downloads/download-notes.ts';
+import { reconcileDue } from '#server/sales/orders/reconciler.ts';
+import { DownloadNotes } from '#server/buyers/downloads/download-notes.ts';
 import { LeaseTraces } from '#server/licenses/lease/lease-traces.ts';
-import { createPayPal } from '#server/paypal/paypal.ts';
-import { loadSettings } from '#server/settings.ts';
+import { createPayPal } from '#server/adapters/paypal/paypal.ts';
+import { loadSettings } from '#server/kit/settings.ts';
 import type { Shop } from '../support/shop.ts';
 import { idleOutbox } from '../support/sold-order.ts';
 

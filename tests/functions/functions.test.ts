@@ -5,7 +5,7 @@ import { licenseTraces, orders, rateLimits } from '#db/schema.ts';
 import { createLicense, verifyLicense } from '#contract/licenses.ts';
 import { requestOneTimePassword } from '#contract/redownload.ts';
 import { createTicket } from '#contract/tickets.ts';
-import { enqueueMail } from '#server/mail/outbox.ts';
+import { enqueueMail } from '#server/adapters/mail/outbox.ts';
 import { inboxOf, mailsOf } from '../support/inbox.ts';
 import {
   askLease,

@@ -4,7 +4,10 @@ import { leaseKeys, licenses, products } from '#db/schema.ts';
 import { reasons } from '#contract/leases.ts';
 import { createLicense } from '#contract/licenses.ts';
 import { captureOrder } from '#contract/orders.ts';
-import { createStandbyKey, importSigningKeys } from '#server/signing-keys/change-signing-keys.ts';
+import {
+  createStandbyKey,
+  importSigningKeys,
+} from '#server/licenses/signing-keys/change-signing-keys.ts';
 import { sellKey, type SoldKey } from '#tests/support/leases.ts';
 import { dataOf, useShop } from '#tests/support/shop.ts';
 import { compileTerminal, platforms } from './compile-include.ts';

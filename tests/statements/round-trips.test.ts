@@ -11,10 +11,10 @@ import { peopleCalls } from '../support/people-calls.ts';
 import { visitorCalls } from '../support/visitor-calls.ts';
 import { openWiredDatabase } from '../support/wired-database.ts';
 import { giveLease } from '#server/licenses/lease/give-lease.ts';
-import { captureOrder } from '#server/orders/capture-order.ts';
-import { createOrder } from '#server/orders/create-order.ts';
-import { createProduct } from '#server/products/save-product.ts';
-import { StagedFile } from '#server/uploads/staged-file.ts';
+import { captureOrder } from '#server/sales/orders/capture-order.ts';
+import { createOrder } from '#server/sales/orders/create-order.ts';
+import { createProduct } from '#server/catalogue/products/save-product.ts';
+import { StagedFile } from '#server/kit/uploads/staged-file.ts';
 
 // How often each call of the API waits for the way to a libSQL server and back: with 50 ms of way that is what its caller
 // feels. What is read goes at once; what is written asks for no answer, so that it goes with the commit.

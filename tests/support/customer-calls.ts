@@ -6,27 +6,27 @@ import * as reviews from '#contract/reviews.ts';
 import * as withdrawals from '#contract/withdrawals.ts';
 import { mailRenewalLink as mailRoute } from '#contract/purchase-form.ts';
 import { updateTicket as updateTicketRoute } from '#contract/tickets.ts';
-import { getCustomer } from '#server/customers/get-customer.ts';
-import { listCustomers } from '#server/customers/list-customers.ts';
-import { saveCustomerNote } from '#server/customers/save-customer-note.ts';
-import { mailRenewalLink } from '#server/orders/renewals/mail-renewal-link.ts';
-import { listReviews } from '#server/reviews/list-reviews.ts';
-import { exportCustomer } from '#server/personal-data/export-customer.ts';
-import { eraseCustomer } from '#server/personal-data/erase-customer.ts';
-import { updateReview } from '#server/reviews/update-review.ts';
-import { updateTicket } from '#server/tickets/update-ticket.ts';
+import { getCustomer } from '#server/buyers/customers/get-customer.ts';
+import { listCustomers } from '#server/buyers/customers/list-customers.ts';
+import { saveCustomerNote } from '#server/buyers/customers/save-customer-note.ts';
+import { mailRenewalLink } from '#server/sales/orders/renewals/mail-renewal-link.ts';
+import { listReviews } from '#server/catalogue/reviews/list-reviews.ts';
+import { exportCustomer } from '#server/buyers/personal-data/export-customer.ts';
+import { eraseCustomer } from '#server/buyers/personal-data/erase-customer.ts';
+import { updateReview } from '#server/catalogue/reviews/update-review.ts';
+import { updateTicket } from '#server/contact/tickets/update-ticket.ts';
 import {
   createCannedAnswer,
   deleteCannedAnswer,
   listCannedAnswers,
   updateCannedAnswer,
-} from '#server/tickets/canned-answers.ts';
-import { acceptDispute } from '#server/disputes/accept-dispute.ts';
-import { downloadDossier } from '#server/disputes/make-dossier.ts';
-import { provideEvidence } from '#server/disputes/provide-evidence.ts';
+} from '#server/contact/tickets/canned-answers.ts';
+import { acceptDispute } from '#server/sales/disputes/accept-dispute.ts';
+import { downloadDossier } from '#server/sales/disputes/make-dossier.ts';
+import { provideEvidence } from '#server/sales/disputes/provide-evidence.ts';
 import type { Deps } from '#server/deps.ts';
-import { decideWithdrawal } from '#server/withdrawals/decide-withdrawal.ts';
-import { listWithdrawals } from '#server/withdrawals/list-withdrawals.ts';
+import { decideWithdrawal } from '#server/sales/withdrawals/decide-withdrawal.ts';
+import { listWithdrawals } from '#server/sales/withdrawals/list-withdrawals.ts';
 import type { Call, CallFixtures } from './call-fixtures.ts';
 
 const email = 'Buyer5@example.com';

@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { filesOf } from '#scripts/build.ts';
 import { demoSettings, environmentWith } from '#scripts/demo-environment.ts';
 import { runScript } from '#scripts/processes.ts';
-import { openStorage } from '#server/storage/open-storage.ts';
+import { openStorage } from '#server/adapters/storage/open-storage.ts';
 import { startS3 } from './s3.ts';
 
 const cache = 'node_modules/.cache/tradeshelf';
@@ -21,9 +21,9 @@ const cache = 'node_modules/.cache/tradeshelf';
 const inputs = [
   '{db,demo}/**/*',
   'src/contract/**/*',
-  'src/server/settings.ts',
-  'src/server/images/*',
-  'src/server/storage/*',
+  'src/server/kit/settings.ts',
+  'src/server/adapters/images/*',
+  'src/server/adapters/storage/*',
 ];
 
 /**

@@ -1,15 +1,18 @@
 import * as contract from '#contract/event-targets.ts';
-import { eventDeps } from '#server/event-targets/describe-event.ts';
-import { listEventDeliveries, listEventTargets } from '#server/event-targets/list-event-targets.ts';
+import { eventDeps } from '#server/contact/events/describe-event.ts';
+import {
+  listEventDeliveries,
+  listEventTargets,
+} from '#server/contact/events/list-event-targets.ts';
 import {
   addEventTarget,
   deleteEventTarget,
   saveEventTarget,
-} from '#server/event-targets/save-event-target.ts';
-import { resendEventDelivery, testEventTarget } from '#server/event-targets/send-event.ts';
-import { enqueueEvent } from '#server/events/enqueue-event.ts';
-import { deliverDue, sweepDeliveries } from '#server/events/event-worker.ts';
-import { enqueueLicenseEvents } from '#server/licenses/license-events.ts';
+} from '#server/contact/events/save-event-target.ts';
+import { resendEventDelivery, testEventTarget } from '#server/contact/events/send-event.ts';
+import { enqueueEvent } from '#server/kit/events/enqueue-event.ts';
+import { deliverDue, sweepDeliveries } from '#server/contact/events/event-worker.ts';
+import { enqueueLicenseEvents } from '#server/licenses/keys/license-events.ts';
 import type { Call, CallFixtures } from './call-fixtures.ts';
 
 /** Lists the calls about events, and the work behind them, in an order in which each can run. */

@@ -1,11 +1,15 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as imports from '#contract/imports.ts';
-import { createImport } from '#server/imports/create-import.ts';
-import { deleteImport } from '#server/imports/delete-import.ts';
-import { getImport, importProblemsTable, listImports } from '#server/imports/list-imports.ts';
-import { makeMovedHereMail } from '#server/imports/make-moved-here-mail.ts';
-import { StagedFile } from '#server/uploads/staged-file.ts';
+import { createImport } from '#server/seller/imports/create-import.ts';
+import { deleteImport } from '#server/seller/imports/delete-import.ts';
+import {
+  getImport,
+  importProblemsTable,
+  listImports,
+} from '#server/seller/imports/list-imports.ts';
+import { makeMovedHereMail } from '#server/seller/imports/make-moved-here-mail.ts';
+import { StagedFile } from '#server/kit/uploads/staged-file.ts';
 import type { Call, CallFixtures } from './call-fixtures.ts';
 
 /** Lists the calls of imports, of a file with a purchase of two keys and a wrong row. */

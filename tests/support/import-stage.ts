@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach } from 'vitest';
 import { licenses, orders } from '#db/schema.ts';
-import { importPurchases, type ImportOptions } from '#server/imports/import-purchases.ts';
+import { importPurchases, type ImportOptions } from '#server/seller/imports/import-purchases.ts';
 import { idleOutbox, insertLicense, insertOrder, testSettings } from './sold-order.ts';
 import { tempDatabase } from './temp-database.ts';
 import { tempFolder } from './temp-folder.ts';

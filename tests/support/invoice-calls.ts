@@ -1,17 +1,17 @@
 import { expect } from 'vitest';
 import * as invoices from '#contract/invoices.ts';
-import { issueWaiting } from '#server/invoices/issue-waiting.ts';
-import { correctOrderInvoices } from '#server/invoices/correct-order-invoices.ts';
-import { downloadInvoice, downloadInvoices } from '#server/invoices/download-invoices.ts';
-import { invoicesTable, ossTable } from '#server/invoices/export-invoices.ts';
-import { listOrderInvoices } from '#server/invoices/list-invoices.ts';
-import { confirmNumber, getNumbering } from '#server/invoices/numbering.ts';
+import { issueWaiting } from '#server/books/invoices/issue-waiting.ts';
+import { correctOrderInvoices } from '#server/books/invoices/correct-order-invoices.ts';
+import { downloadInvoice, downloadInvoices } from '#server/books/invoices/download-invoices.ts';
+import { invoicesTable, ossTable } from '#server/books/invoices/export-invoices.ts';
+import { listOrderInvoices } from '#server/books/invoices/list-invoices.ts';
+import { confirmNumber, getNumbering } from '#server/books/invoices/numbering.ts';
 import {
   correctPortalInvoice,
   listPortalInvoices,
   listPurchaseInvoices,
-} from '#server/purchase-access/purchase-invoices.ts';
-import { writeSettings } from '#server/shop-settings/read-shop-settings.ts';
+} from '#server/buyers/purchase-access/purchase-invoices.ts';
+import { writeSettings } from '#server/kit/shop/read-shop-settings.ts';
 import { noSeller } from '#contract/shop-settings.ts';
 import type { Call, CallFixtures } from './call-fixtures.ts';
 

@@ -5,23 +5,23 @@ import * as me from '#contract/me.ts';
 import * as passkeys from '#contract/passkeys.ts';
 import * as people from '#contract/people.ts';
 import * as tokens from '#contract/tokens.ts';
-import { getMe } from '#server/admin/account/get-me.ts';
-import { deleteSession, listSessions } from '#server/admin/account/own-sessions.ts';
-import { confirmTotp, deleteTotp, startTotp } from '#server/admin/account/own-totp.ts';
+import { getMe } from '#server/seller/account/get-me.ts';
+import { deleteSession, listSessions } from '#server/seller/account/own-sessions.ts';
+import { confirmTotp, deleteTotp, startTotp } from '#server/seller/account/own-totp.ts';
 import {
   addPasskey,
   deletePasskey,
   listPasskeys,
   startPasskey,
-} from '#server/admin/passkeys/own-passkeys.ts';
-import { loginByPasskey, startPasskeyLogin } from '#server/admin/passkeys/passkey-login.ts';
-import { acceptInvitation, makeFirstOwner } from '#server/admin/people/accept-invitation.ts';
-import { invitePerson } from '#server/admin/people/invitation.ts';
-import { deletePerson, listPeople } from '#server/admin/people/people.ts';
-import { hashToken } from '#server/crypto/token.ts';
-import { createToken, deleteToken, listTokens } from '#server/admin/tokens/tokens.ts';
-import { authenticate } from '#server/endpoint/authorize.ts';
-import type { Caller } from '#server/endpoint/caller.ts';
+} from '#server/seller/passkeys/own-passkeys.ts';
+import { loginByPasskey, startPasskeyLogin } from '#server/seller/passkeys/passkey-login.ts';
+import { acceptInvitation, makeFirstOwner } from '#server/seller/people/accept-invitation.ts';
+import { invitePerson } from '#server/seller/people/invitation.ts';
+import { deletePerson, listPeople } from '#server/seller/people/people.ts';
+import { hashToken } from '#server/kit/crypto/token.ts';
+import { createToken, deleteToken, listTokens } from '#server/seller/tokens/tokens.ts';
+import { authenticate } from '#server/kit/sessions/authorize.ts';
+import type { Caller } from '#server/kit/sessions/caller.ts';
 import { Authenticator } from './authenticator.ts';
 import type { Call, CallFixtures } from './call-fixtures.ts';
 

@@ -1,9 +1,9 @@
 import sharp, { type Color } from 'sharp';
 import { beforeEach } from 'vitest';
 import { products } from '#db/schema.ts';
-import { insertPicture, storePicture } from '#server/images/pictures.ts';
-import { openStorage } from '#server/storage/open-storage.ts';
-import type { FileStorage } from '#server/storage/storage.ts';
+import { insertPicture, storePicture } from '#server/adapters/images/pictures.ts';
+import { openStorage } from '#server/adapters/storage/open-storage.ts';
+import type { FileStorage } from '#server/adapters/storage/storage.ts';
 import { testSettings } from './sold-order.ts';
 import { tempDatabase } from './temp-database.ts';
 import { tempFolder } from './temp-folder.ts';

@@ -6,17 +6,20 @@ import * as portal from '#contract/portal.ts';
 import * as purchaseList from '#contract/purchase-list.ts';
 import * as reviews from '#contract/reviews.ts';
 import { outbox } from '#db/schema.ts';
-import { confirmErasure } from '#server/personal-data/confirm-erasure.ts';
-import { requestData } from '#server/personal-data/request-data.ts';
-import { requestErasure } from '#server/personal-data/request-erasure.ts';
-import { listPortalChecks } from '#server/purchase-access/list-portal-checks.ts';
-import { listPortalLicenses } from '#server/purchase-access/list-portal-licenses.ts';
-import { listPortalVersions } from '#server/purchase-access/list-portal-versions.ts';
-import { makePortalOfflineLease } from '#server/purchase-access/make-portal-offline-lease.ts';
-import { movePortalLicense } from '#server/purchase-access/move-portal-license.ts';
-import { findReview, reviewPurchase } from '#server/purchase-access/review-purchase.ts';
-import { listOtherPurchases, openOtherPurchase } from '#server/purchase-access/other-purchases.ts';
-import { savePortalBeta } from '#server/purchase-access/save-portal-beta.ts';
+import { confirmErasure } from '#server/buyers/personal-data/confirm-erasure.ts';
+import { requestData } from '#server/buyers/personal-data/request-data.ts';
+import { requestErasure } from '#server/buyers/personal-data/request-erasure.ts';
+import { listPortalChecks } from '#server/buyers/purchase-access/list-portal-checks.ts';
+import { listPortalLicenses } from '#server/buyers/purchase-access/list-portal-licenses.ts';
+import { listPortalVersions } from '#server/buyers/purchase-access/list-portal-versions.ts';
+import { makePortalOfflineLease } from '#server/buyers/purchase-access/make-portal-offline-lease.ts';
+import { movePortalLicense } from '#server/buyers/purchase-access/move-portal-license.ts';
+import { findReview, reviewPurchase } from '#server/buyers/purchase-access/review-purchase.ts';
+import {
+  listOtherPurchases,
+  openOtherPurchase,
+} from '#server/buyers/purchase-access/other-purchases.ts';
+import { savePortalBeta } from '#server/buyers/purchase-access/save-portal-beta.ts';
 import { invoiceCalls } from './invoice-calls.ts';
 import type { Call, CallFixtures } from './call-fixtures.ts';
 

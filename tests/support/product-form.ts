@@ -2,8 +2,8 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Failure } from '#contract/route.ts';
 import { getProduct, type Product } from '#contract/products.ts';
-import { loadSettings } from '#server/settings.ts';
-import { openStorage } from '#server/storage/open-storage.ts';
+import { loadSettings } from '#server/kit/settings.ts';
+import { openStorage } from '#server/adapters/storage/open-storage.ts';
 import type { Shop } from './shop.ts';
 
 /** The parts of a multipart form: a list is sent as parts of the same name. */

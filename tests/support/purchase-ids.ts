@@ -1,4 +1,4 @@
-import { purchaseCapability } from '#server/orders/purchase-capability.ts';
+import { purchaseCapability } from '#server/sales/orders/purchase-capability.ts';
 import { testSettings } from './sold-order.ts';
 import type { Shop } from './shop.ts';
 

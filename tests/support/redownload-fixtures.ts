@@ -1,10 +1,10 @@
 import { asc, eq } from 'drizzle-orm';
 import { beforeEach } from 'vitest';
 import { outbox } from '#db/schema.ts';
-import { AppError } from '#server/errors.ts';
-import { createRateLimiter } from '#server/rate-limit/rate-limiter.ts';
-import { redownloadOrder } from '#server/purchase-access/redownload-order.ts';
-import { requestOneTimePassword } from '#server/purchase-access/request-one-time-password.ts';
+import { AppError } from '#server/kit/errors.ts';
+import { createRateLimiter } from '#server/kit/rate-limit/rate-limiter.ts';
+import { redownloadOrder } from '#server/buyers/purchase-access/redownload-order.ts';
+import { requestOneTimePassword } from '#server/buyers/purchase-access/request-one-time-password.ts';
 import { idleOutbox, insertOrder, testSettings } from './sold-order.ts';
 import { tempDatabase } from './temp-database.ts';
 

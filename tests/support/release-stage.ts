@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm';
 import { afterEach } from 'vitest';
 import type { Db } from '#db/client.ts';
 import { files, products, productVersions, type outbox } from '#db/schema.ts';
-import type { Mail } from '#server/mail/mailer.ts';
-import { sendDueMails } from '#server/mail/outbox.ts';
-import { announceRelease } from '#server/releases/announce-release.ts';
-import { describeReleaseMail } from '#server/releases/describe-release-mail.ts';
-import { makeReleaseMail } from '#server/releases/make-release-mail.ts';
-import { queueReleases } from '#server/releases/queue-releases.ts';
+import type { Mail } from '#server/adapters/mail/mailer.ts';
+import { sendDueMails } from '#server/adapters/mail/outbox.ts';
+import { announceRelease } from '#server/catalogue/releases/announce-release.ts';
+import { describeReleaseMail } from '#server/catalogue/releases/describe-release-mail.ts';
+import { makeReleaseMail } from '#server/catalogue/releases/make-release-mail.ts';
+import { queueReleases } from '#server/catalogue/releases/queue-releases.ts';
 import { idleOutbox, testSettings } from './sold-order.ts';
 
 const moment = new Date('2026-03-01T09:30:00.000Z');

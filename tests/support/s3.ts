@@ -5,7 +5,7 @@ import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream';
-import type { StorageSettings } from '#server/storage/open-storage.ts';
+import type { StorageSettings } from '#server/adapters/storage/open-storage.ts';
 
 export const bucketName = 'bucket';
 /** The key pair of s3rver. */

@@ -10,15 +10,18 @@ import {
 } from '#contract/shop-settings.ts';
 import * as setup from '#contract/setup.ts';
 import { getVatYear, saveExchangeRates } from '#contract/vat.ts';
-import { countVatYear } from '#server/tax/count-vat-year.ts';
-import { saveExchangeRates as writeExchangeRates } from '#server/tax/save-exchange-rates.ts';
-import { getShopSettings } from '#server/shop-settings/get-shop-settings.ts';
-import { restoreBrandPicture, saveBrandPicture } from '#server/shop-settings/save-brand-picture.ts';
-import { saveShopSettings } from '#server/shop-settings/save-shop-settings.ts';
-import { StagedFile } from '#server/uploads/staged-file.ts';
-import { makeBackup, offerBackupLink } from '#server/backup/download-backup.ts';
-import { listSetup, tryRow } from '#server/setup/setup.ts';
-import { startTestPayment } from '#server/setup/test-payment.ts';
+import { countVatYear } from '#server/books/tax/count-vat-year.ts';
+import { saveExchangeRates as writeExchangeRates } from '#server/books/tax/save-exchange-rates.ts';
+import { getShopSettings } from '#server/seller/settings/get-shop-settings.ts';
+import {
+  restoreBrandPicture,
+  saveBrandPicture,
+} from '#server/seller/settings/save-brand-picture.ts';
+import { saveShopSettings } from '#server/seller/settings/save-shop-settings.ts';
+import { StagedFile } from '#server/kit/uploads/staged-file.ts';
+import { makeBackup, offerBackupLink } from '#server/seller/backup/download-backup.ts';
+import { listSetup, tryRow } from '#server/seller/setup/setup.ts';
+import { startTestPayment } from '#server/seller/setup/test-payment.ts';
 import { today, type Call, type CallFixtures } from './call-fixtures.ts';
 
 const picturePath = fileURLToPath(new URL('../../public/share.png', import.meta.url));

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { orders } from '#db/schema.ts';
 import { startTestSandbox } from '#sandbox/test-support.ts';
-import { createRateLimiter } from '#server/rate-limit/rate-limiter.ts';
-import { DownloadNotes } from '#server/downloads/download-notes.ts';
+import { createRateLimiter } from '#server/kit/rate-limit/rate-limiter.ts';
+import { DownloadNotes } from '#server/buyers/downloads/download-notes.ts';
 import { LeaseTraces } from '#server/licenses/lease/lease-traces.ts';
-import { createPayPal } from '#server/paypal/paypal.ts';
+import { createPayPal } from '#server/adapters/paypal/paypal.ts';
 import type { Deps } from '#server/deps.ts';
 import { idleOutbox, insertOrder, testSettings } from './sold-order.ts';
 import { tempDatabase } from './temp-database.ts';

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Db } from '#db/client.ts';
 import { files } from '#db/schema.ts';
-import { signedFilePath } from '#server/storage/file-paths.ts';
+import { signedFilePath } from '#server/adapters/storage/file-paths.ts';
 import type { SlowClients } from './slow-clients.ts';
 import { insertOrder } from './sold-order.ts';
 import type { RunningStore } from './store.ts';

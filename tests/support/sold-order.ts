@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { bundleParts, files, licenses, orderParts, orders, products, refunds } from '#db/schema.ts';
-import { normalizeLicenseKey } from '#server/licenses/license-key.ts';
-import { loadSettings } from '#server/settings.ts';
+import { normalizeLicenseKey } from '#server/licenses/keys/license-key.ts';
+import { loadSettings } from '#server/kit/settings.ts';
 
 /** The settings of a shop whose providers are never called. */
 export const testSettings = loadSettings({

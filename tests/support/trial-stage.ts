@@ -2,12 +2,12 @@ import { eq } from 'drizzle-orm';
 import { beforeEach } from 'vitest';
 import { blocks, outbox, products } from '#db/schema.ts';
 import { LeaseTraces } from '#server/licenses/lease/lease-traces.ts';
-import type { Mail, Mailer } from '#server/mail/mailer.ts';
-import { sendDueMails, type OutboxMail } from '#server/mail/outbox.ts';
-import { createRateLimiter } from '#server/rate-limit/rate-limiter.ts';
-import { confirmTrial } from '#server/trials/confirm-trial.ts';
-import { requestTrial } from '#server/trials/request-trial.ts';
-import { makeTrialCodeMail } from '#server/trials/trial-mails.ts';
+import type { Mail, Mailer } from '#server/adapters/mail/mailer.ts';
+import { sendDueMails, type OutboxMail } from '#server/adapters/mail/outbox.ts';
+import { createRateLimiter } from '#server/kit/rate-limit/rate-limiter.ts';
+import { confirmTrial } from '#server/licenses/trials/confirm-trial.ts';
+import { requestTrial } from '#server/licenses/trials/request-trial.ts';
+import { makeTrialCodeMail } from '#server/licenses/trials/trial-mails.ts';
 import { idleOutbox, insertOrder, testSettings } from './sold-order.ts';
 import { tempDatabase } from './temp-database.ts';
 

@@ -1,8 +1,8 @@
 import type { APIRoute } from 'astro';
-import { forAYear } from '#server/endpoint/caching.ts';
-import { answerFile, isForPerson } from '#server/downloads/answer-file.ts';
-import { answer } from '#server/endpoint/endpoint.ts';
-import { AppError } from '#server/errors.ts';
+import { forAYear } from '#server/kit/endpoint/caching.ts';
+import { answerFile, isForPerson } from '#server/buyers/downloads/answer-file.ts';
+import { answer } from '#server/kit/endpoint/endpoint.ts';
+import { AppError } from '#server/kit/errors.ts';
 
 const forAYearInCdn = `${forAYear}, s-maxage=31536000`;
 

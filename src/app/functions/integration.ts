@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { storeBuild } from '#build/integration.ts';
 import { withoutSlash } from '#http/static-files.ts';
-import { loadSite } from '#server/settings.ts';
+import { loadSite } from '#server/kit/settings.ts';
 import { describeHeaders } from './static-headers.ts';
 import { describeLimits, type Platform } from './targets.ts';
 import { writeHeaders } from './write-headers.ts';
@@ -35,7 +35,7 @@ const unseen = [
   'node_modules/pdfkit/js/data/*',
 ];
 
-/** Downloads, which the process answers before Astro (src/http/pipeline.ts). */
+/** Downloads, which the process answers before Astro (src/app/pipeline.ts). */
 const files = { pattern: '/files/[...path]', entrypoint: './src/app/functions/files.ts' };
 
 /** Loads the platform's adapter, which has a folder and a lock file of its own. */

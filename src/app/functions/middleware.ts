@@ -3,16 +3,16 @@ import { logAccess } from '#http/access-log.ts';
 import { openAnswerCache } from '#http/answer-cache.ts';
 import { readFacts, type RequestFacts } from '#http/request-facts.ts';
 import { securityHeaders } from '#http/security-headers.ts';
-import type { App } from '#server/deps.ts';
-import { answer } from '#server/endpoint/endpoint.ts';
-import { flushLog, log, logFault, requestScope } from '#server/log.ts';
-import { loadSettings, loadSite, SettingsError } from '#server/settings.ts';
+import type { App } from '../deps.ts';
+import { answer } from '#server/kit/endpoint/endpoint.ts';
+import { flushLog, log, logFault, requestScope } from '#server/kit/log.ts';
+import { loadSettings, loadSite, SettingsError } from '#server/kit/settings.ts';
 import { createApp } from '../create-app.ts';
 import { beforeSleep } from './platform.ts';
 import { complainAboutDisk, withUploads } from './targets.ts';
 
 /**
- * Steps before the pages where there is no process: those of `src/http/pipeline.ts` that need none.
+ * Steps before the pages where there is no process: those of `src/app/pipeline.ts` that need none.
  */
 export const onRequest: MiddlewareHandler = async (context, next) => {
   const { locals, request, isPrerendered } = context;

@@ -1,9 +1,9 @@
 import type { APIContext } from 'astro';
 import { setTimeout as delay } from 'node:timers/promises';
 import { writeNotes } from '../background.ts';
-import { untilBackgroundIsDone } from '#server/jobs/background.ts';
-import type { App } from '#server/deps.ts';
-import { describeError, flushLog, log } from '#server/log.ts';
+import { untilBackgroundIsDone } from '#server/kit/jobs/background.ts';
+import type { App } from '../deps.ts';
+import { describeError, flushLog, log } from '#server/kit/log.ts';
 
 /**
  * How long an answer waits for work behind it, where the platform would suspend the function at

@@ -1,4 +1,4 @@
-import { SettingsError } from '#server/settings.ts';
+import { SettingsError } from '#server/kit/settings.ts';
 
 /** Platforms that run the store as functions. */
 const platforms = {

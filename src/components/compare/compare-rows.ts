@@ -1,5 +1,5 @@
 import { reportFlags, type Report } from '#contract/reports.ts';
-import type { ComparedProduct } from '#server/products/compare-products.ts';
+import type { ComparedProduct } from '#server/catalogue/products/compare-products.ts';
 import { compareTable as texts } from '#texts/compare.ts';
 import { runTexts } from '#texts/reports.ts';
 import { backtestFacts, figureRows, nameOf } from '../product/backtest.ts';

@@ -2,7 +2,7 @@ import { platformNames, type ProductType } from '#contract/catalogue.ts';
 import type { Compatibility } from '#contract/compatibility.ts';
 import { formatCount, formatDay } from '#texts/language.ts';
 import { factStrip as texts, sectionLinks } from '#texts/product-page.ts';
-import type { ProductFacts } from '#server/products/product-page.ts';
+import type { ProductFacts } from '#server/catalogue/products/product-page.ts';
 
 export interface Fact {
   name: string;

@@ -1,17 +1,17 @@
 import * as invoices from '#contract/invoices.ts';
 import * as vat from '#contract/vat.ts';
-import { correctOrderInvoices } from '../invoices/correct-order-invoices.ts';
-import { downloadInvoice, downloadInvoices } from '../invoices/download-invoices.ts';
-import { invoicesTable, ossTable } from '../invoices/export-invoices.ts';
-import { confirmNumber, getNumbering } from '../invoices/numbering.ts';
-import { countVatYear } from '../tax/count-vat-year.ts';
-import { saveExchangeRates } from '../tax/save-exchange-rates.ts';
-import { attachment } from '../endpoint/attachment.ts';
-import { csv } from '../endpoint/csv.ts';
-import { call, type Endpoint } from '../endpoint/endpoint.ts';
+import { correctOrderInvoices } from './invoices/correct-order-invoices.ts';
+import { downloadInvoice, downloadInvoices } from './invoices/download-invoices.ts';
+import { invoicesTable, ossTable } from './invoices/export-invoices.ts';
+import { confirmNumber, getNumbering } from './invoices/numbering.ts';
+import { countVatYear } from './tax/count-vat-year.ts';
+import { saveExchangeRates } from './tax/save-exchange-rates.ts';
+import { attachment } from '#server/kit/endpoint/attachment.ts';
+import { csv } from '#server/kit/endpoint/csv.ts';
+import { call } from '#server/kit/endpoint/endpoint.ts';
 
 /** Calls of this wing. */
-export const booksEndpoints: Endpoint[] = [
+export const booksEndpoints = [
   call(invoices.correctOrderInvoice, correctOrderInvoices),
   call(invoices.getInvoiceNumbering, getNumbering),
   call(invoices.confirmInvoiceNumber, confirmNumber),

@@ -7,39 +7,39 @@ import * as portal from '#contract/portal.ts';
 import * as purchaseList from '#contract/purchase-list.ts';
 import * as redownload from '#contract/redownload.ts';
 import * as reviews from '#contract/reviews.ts';
-import { blockAddress } from '../blocks/block-address.ts';
-import { listBlocks } from '../blocks/list-blocks.ts';
-import { unblockAddress } from '../blocks/unblock-address.ts';
-import { getCustomer } from '../customers/get-customer.ts';
-import { listCustomers } from '../customers/list-customers.ts';
-import { saveCustomerNote } from '../customers/save-customer-note.ts';
-import { listOrderInvoices } from '../invoices/list-invoices.ts';
-import { confirmErasure } from '../personal-data/confirm-erasure.ts';
-import { eraseCustomer } from '../personal-data/erase-customer.ts';
-import { exportCustomer } from '../personal-data/export-customer.ts';
-import { requestData } from '../personal-data/request-data.ts';
-import { requestErasure } from '../personal-data/request-erasure.ts';
-import { catalogueTag, productTag } from '../products/tags.ts';
-import { listPortalChecks } from '../purchase-access/list-portal-checks.ts';
-import { listPortalLicenses } from '../purchase-access/list-portal-licenses.ts';
-import { listPortalVersions } from '../purchase-access/list-portal-versions.ts';
-import { mailPurchaseList } from '../purchase-access/mail-purchase-list.ts';
-import { makePortalOfflineLease } from '../purchase-access/make-portal-offline-lease.ts';
-import { movePortalLicense } from '../purchase-access/move-portal-license.ts';
-import { listOtherPurchases, openOtherPurchase } from '../purchase-access/other-purchases.ts';
+import { blockAddress } from './blocks/block-address.ts';
+import { listBlocks } from './blocks/list-blocks.ts';
+import { unblockAddress } from './blocks/unblock-address.ts';
+import { getCustomer } from './customers/get-customer.ts';
+import { listCustomers } from './customers/list-customers.ts';
+import { saveCustomerNote } from './customers/save-customer-note.ts';
+import { listOrderInvoices } from '#server/books/invoices/list-invoices.ts';
+import { confirmErasure } from './personal-data/confirm-erasure.ts';
+import { eraseCustomer } from './personal-data/erase-customer.ts';
+import { exportCustomer } from './personal-data/export-customer.ts';
+import { requestData } from './personal-data/request-data.ts';
+import { requestErasure } from './personal-data/request-erasure.ts';
+import { catalogueTag, productTag } from '#server/catalogue/products/tags.ts';
+import { listPortalChecks } from './purchase-access/list-portal-checks.ts';
+import { listPortalLicenses } from './purchase-access/list-portal-licenses.ts';
+import { listPortalVersions } from './purchase-access/list-portal-versions.ts';
+import { mailPurchaseList } from './purchase-access/mail-purchase-list.ts';
+import { makePortalOfflineLease } from './purchase-access/make-portal-offline-lease.ts';
+import { movePortalLicense } from './purchase-access/move-portal-license.ts';
+import { listOtherPurchases, openOtherPurchase } from './purchase-access/other-purchases.ts';
 import {
   correctPortalInvoice,
   listPortalInvoices,
   listPurchaseInvoices,
-} from '../purchase-access/purchase-invoices.ts';
-import { redownloadOrder } from '../purchase-access/redownload-order.ts';
-import { requestOneTimePassword } from '../purchase-access/request-one-time-password.ts';
-import { findReview, reviewPurchase } from '../purchase-access/review-purchase.ts';
-import { savePortalBeta } from '../purchase-access/save-portal-beta.ts';
-import { call, type Endpoint } from '../endpoint/endpoint.ts';
+} from './purchase-access/purchase-invoices.ts';
+import { redownloadOrder } from './purchase-access/redownload-order.ts';
+import { requestOneTimePassword } from './purchase-access/request-one-time-password.ts';
+import { findReview, reviewPurchase } from './purchase-access/review-purchase.ts';
+import { savePortalBeta } from './purchase-access/save-portal-beta.ts';
+import { call } from '#server/kit/endpoint/endpoint.ts';
 
 /** Calls of this wing. */
-export const buyersEndpoints: Endpoint[] = [
+export const buyersEndpoints = [
   call(blocks.listBlocks, listBlocks),
   call(blocks.blockAddress, blockAddress),
   call(blocks.unblockAddress, unblockAddress),

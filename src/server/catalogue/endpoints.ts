@@ -6,33 +6,33 @@ import * as reports from '#contract/reports.ts';
 import * as reviews from '#contract/reviews.ts';
 import * as versionForm from '#contract/version-form.ts';
 import * as versionList from '#contract/version-list.ts';
-import { deleteProduct, restoreProduct } from '../products/delete-product.ts';
-import { getProduct, listScreenshots, listSetFiles } from '../products/get-product.ts';
-import { listProductQuestions } from '../products/list-product-questions.ts';
-import { listProductReviews } from '../products/list-product-reviews.ts';
-import { listProducts } from '../products/list-products.ts';
-import { previewMarkdown } from '../products/preview-markdown.ts';
-import { productsTable } from '../products/products-table.ts';
-import { addReport } from '../products/reports/add-report.ts';
-import { deleteReport } from '../products/reports/delete-report.ts';
-import { listReports } from '../products/reports/list-reports.ts';
-import { createProduct, updateProduct } from '../products/save-product.ts';
-import { suggestProducts } from '../products/suggest-products.ts';
-import { catalogueTag, productTag, relatedTag } from '../products/tags.ts';
-import { listReviews } from '../reviews/list-reviews.ts';
-import { updateReview } from '../reviews/update-review.ts';
-import { changeVersion } from '../versions/change-version.ts';
-import { listVersions } from '../versions/list-versions.ts';
-import { getReleaseMail, sendReleaseMail } from '../versions/mail-version.ts';
-import { publishVersion } from '../versions/publish-version.ts';
-import { csv } from '../endpoint/csv.ts';
-import { call, type Endpoint } from '../endpoint/endpoint.ts';
+import { deleteProduct, restoreProduct } from './products/delete-product.ts';
+import { getProduct, listScreenshots, listSetFiles } from './products/get-product.ts';
+import { listProductQuestions } from './products/list-product-questions.ts';
+import { listProductReviews } from './products/list-product-reviews.ts';
+import { listProducts } from './products/list-products.ts';
+import { previewMarkdown } from './products/preview-markdown.ts';
+import { productsTable } from './products/products-table.ts';
+import { addReport } from './products/reports/add-report.ts';
+import { deleteReport } from './products/reports/delete-report.ts';
+import { listReports } from './products/reports/list-reports.ts';
+import { createProduct, updateProduct } from './products/save-product.ts';
+import { suggestProducts } from './products/suggest-products.ts';
+import { catalogueTag, productTag, relatedTag } from './products/tags.ts';
+import { listReviews } from './reviews/list-reviews.ts';
+import { updateReview } from './reviews/update-review.ts';
+import { changeVersion } from './versions/change-version.ts';
+import { listVersions } from './versions/list-versions.ts';
+import { getReleaseMail, sendReleaseMail } from './versions/mail-version.ts';
+import { publishVersion } from './versions/publish-version.ts';
+import { csv } from '#server/kit/endpoint/csv.ts';
+import { call } from '#server/kit/endpoint/endpoint.ts';
 
 const ofProduct = ({ id }: { id: number }) => [productTag(id)];
 const catalogueAndProduct = ({ id }: { id: number }) => [catalogueTag, productTag(id)];
 
 /** Calls of this wing. */
-export const catalogueEndpoints: Endpoint[] = [
+export const catalogueEndpoints = [
   call(productForm.createProduct, createProduct, {
     changes: (_, { id }) => [catalogueTag, relatedTag, productTag(id)],
   }),

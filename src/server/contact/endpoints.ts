@@ -2,33 +2,29 @@ import * as cannedAnswers from '#contract/canned-answers.ts';
 import * as eventTargets from '#contract/event-targets.ts';
 import * as mails from '#contract/mails.ts';
 import * as tickets from '#contract/tickets.ts';
-import { listEventDeliveries, listEventTargets } from '../event-targets/list-event-targets.ts';
-import {
-  addEventTarget,
-  deleteEventTarget,
-  saveEventTarget,
-} from '../event-targets/save-event-target.ts';
-import { resendEventDelivery, testEventTarget } from '../event-targets/send-event.ts';
-import { listUndeliveredMails } from '../mail/list-undelivered-mails.ts';
-import { productTag } from '../products/tags.ts';
+import { listEventDeliveries, listEventTargets } from './events/list-event-targets.ts';
+import { addEventTarget, deleteEventTarget, saveEventTarget } from './events/save-event-target.ts';
+import { resendEventDelivery, testEventTarget } from './events/send-event.ts';
+import { listUndeliveredMails } from './list-undelivered-mails.ts';
+import { productTag } from '#server/catalogue/products/tags.ts';
 import {
   createCannedAnswer,
   deleteCannedAnswer,
   listCannedAnswers,
   updateCannedAnswer,
-} from '../tickets/canned-answers.ts';
-import { createTicket } from '../tickets/create-ticket.ts';
-import { getTicketBuyer } from '../tickets/get-ticket-buyer.ts';
-import { getTicket } from '../tickets/get-ticket.ts';
-import { receiveInboundMail } from '../tickets/inbound/receive-inbound-mail.ts';
-import { listTickets, ticketsTable } from '../tickets/list-tickets.ts';
-import { replyToTicket } from '../tickets/reply-to-ticket.ts';
-import { updateTicket } from '../tickets/update-ticket.ts';
-import { csv } from '../endpoint/csv.ts';
-import { call, streamedWebhook, type Endpoint } from '../endpoint/endpoint.ts';
+} from './tickets/canned-answers.ts';
+import { createTicket } from './tickets/create-ticket.ts';
+import { getTicketBuyer } from './tickets/get-ticket-buyer.ts';
+import { getTicket } from './tickets/get-ticket.ts';
+import { receiveInboundMail } from './tickets/inbound/receive-inbound-mail.ts';
+import { listTickets, ticketsTable } from './tickets/list-tickets.ts';
+import { replyToTicket } from './tickets/reply-to-ticket.ts';
+import { updateTicket } from './tickets/update-ticket.ts';
+import { csv } from '#server/kit/endpoint/csv.ts';
+import { call, streamedWebhook } from '#server/kit/endpoint/endpoint.ts';
 
 /** Calls of this wing. */
-export const contactEndpoints: Endpoint[] = [
+export const contactEndpoints = [
   call(cannedAnswers.listCannedAnswers, listCannedAnswers),
   call(cannedAnswers.createCannedAnswer, createCannedAnswer),
   call(cannedAnswers.updateCannedAnswer, updateCannedAnswer),

@@ -4,29 +4,29 @@ import * as licensePage from '#contract/license-page.ts';
 import * as licenses from '#contract/licenses.ts';
 import * as offlineLeases from '#contract/offline-leases.ts';
 import * as trials from '#contract/trials.ts';
-import { createLicense } from '../licenses/create-license.ts';
-import { getLicense, licenseTracesTable } from '../licenses/get-license.ts';
-import { makeLicenseHelper } from '../licenses/include/make-helper.ts';
-import { describeLicenseInclude, makeLicenseInclude } from '../licenses/include/make-include.ts';
-import { giveLease } from '../licenses/lease/give-lease.ts';
-import { listLicenseUsage } from '../licenses/list-license-usage.ts';
-import { licensesTable, listLicenses } from '../licenses/list-licenses.ts';
-import { listPurchaseLicenses } from '../licenses/list-purchase-licenses.ts';
-import { moveForBuyer } from '../licenses/move-for-buyer.ts';
-import { makeForSeller } from '../licenses/offline/make-for-seller.ts';
-import { saveLicenseNotice } from '../licenses/save-license-notice.ts';
-import { setLicenseAlertAside } from '../licenses/set-license-alert-aside.ts';
-import { updateLicense } from '../licenses/update-license.ts';
-import { verifyLicense } from '../licenses/verify-license.ts';
-import { confirmTrial } from '../trials/confirm-trial.ts';
-import { listTrials } from '../trials/list-trials.ts';
-import { requestTrial } from '../trials/request-trial.ts';
-import { attachment } from '../endpoint/attachment.ts';
-import { csv } from '../endpoint/csv.ts';
-import { call, textCall, type Endpoint } from '../endpoint/endpoint.ts';
+import { createLicense } from './keys/create-license.ts';
+import { getLicense, licenseTracesTable } from './keys/get-license.ts';
+import { makeLicenseHelper } from './include/make-helper.ts';
+import { describeLicenseInclude, makeLicenseInclude } from './include/make-include.ts';
+import { giveLease } from './lease/give-lease.ts';
+import { listLicenseUsage } from './keys/list-license-usage.ts';
+import { licensesTable, listLicenses } from './keys/list-licenses.ts';
+import { listPurchaseLicenses } from './keys/list-purchase-licenses.ts';
+import { moveForBuyer } from './keys/move-for-buyer.ts';
+import { makeForSeller } from './offline/make-for-seller.ts';
+import { saveLicenseNotice } from './keys/save-license-notice.ts';
+import { setLicenseAlertAside } from './keys/set-license-alert-aside.ts';
+import { updateLicense } from './keys/update-license.ts';
+import { verifyLicense } from './lease/verify-license.ts';
+import { confirmTrial } from './trials/confirm-trial.ts';
+import { listTrials } from './trials/list-trials.ts';
+import { requestTrial } from './trials/request-trial.ts';
+import { attachment } from '#server/kit/endpoint/attachment.ts';
+import { csv } from '#server/kit/endpoint/csv.ts';
+import { call, textCall } from '#server/kit/endpoint/endpoint.ts';
 
 /** Calls of this wing. */
-export const licensesEndpoints: Endpoint[] = [
+export const licensesEndpoints = [
   textCall(leases.requestLease, giveLease),
   call(licenseInclude.getLicenseInclude, describeLicenseInclude),
   attachment(licenseInclude.downloadLicenseInclude, makeLicenseInclude),

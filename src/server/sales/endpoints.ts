@@ -4,36 +4,36 @@ import * as orders from '#contract/orders.ts';
 import * as promoCodes from '#contract/promo-codes.ts';
 import * as purchaseForm from '#contract/purchase-form.ts';
 import * as withdrawals from '#contract/withdrawals.ts';
-import { acceptDispute } from '../disputes/accept-dispute.ts';
-import { downloadDossier } from '../disputes/make-dossier.ts';
-import { provideEvidence } from '../disputes/provide-evidence.ts';
-import { captureForBuyer } from '../orders/capture-for-buyer.ts';
-import { checkOrder } from '../orders/check-order.ts';
-import { downloadConfirmation, getDelivery } from '../orders/consents/find-delivery.ts';
-import { createOrder } from '../orders/create-order.ts';
-import { getOrder } from '../orders/get-order.ts';
-import { giveCopy } from '../orders/give-copy.ts';
-import { listOrders, ordersTable } from '../orders/list-orders.ts';
-import { receiveWebhook } from '../orders/receive-webhook.ts';
-import { refundOrder } from '../orders/refund-order.ts';
-import { mailRenewalLink } from '../orders/renewals/mail-renewal-link.ts';
-import { resendReceipt } from '../orders/resend-receipt.ts';
-import { saveOrderEmail } from '../orders/save-order-email.ts';
-import { updatePurchase } from '../orders/update-purchase.ts';
-import { deletePromoCode } from '../promo-codes/delete-promo-code.ts';
-import { getPromoCode } from '../promo-codes/get-promo-code.ts';
-import { listPromoCodes, promoCodesTable } from '../promo-codes/list-promo-codes.ts';
-import { createPromoCode, updatePromoCode } from '../promo-codes/save-promo-code.ts';
-import { validatePromo } from '../promo-codes/validate-promo.ts';
-import { createWithdrawal } from '../withdrawals/create-withdrawal.ts';
-import { decideWithdrawal } from '../withdrawals/decide-withdrawal.ts';
-import { listWithdrawals } from '../withdrawals/list-withdrawals.ts';
-import { attachment, sentAttachment } from '../endpoint/attachment.ts';
-import { csv } from '../endpoint/csv.ts';
-import { call, webhook, type Endpoint } from '../endpoint/endpoint.ts';
+import { acceptDispute } from './disputes/accept-dispute.ts';
+import { downloadDossier } from './disputes/make-dossier.ts';
+import { provideEvidence } from './disputes/provide-evidence.ts';
+import { captureForBuyer } from './orders/capture-for-buyer.ts';
+import { checkOrder } from './orders/check-order.ts';
+import { downloadConfirmation, getDelivery } from './orders/consents/find-delivery.ts';
+import { createOrder } from './orders/create-order.ts';
+import { getOrder } from './orders/get-order.ts';
+import { giveCopy } from './orders/give-copy.ts';
+import { listOrders, ordersTable } from './orders/list-orders.ts';
+import { receiveWebhook } from './orders/receive-webhook.ts';
+import { refundOrder } from './orders/refund-order.ts';
+import { mailRenewalLink } from './orders/renewals/mail-renewal-link.ts';
+import { resendReceipt } from './orders/resend-receipt.ts';
+import { saveOrderEmail } from './orders/save-order-email.ts';
+import { updatePurchase } from './orders/update-purchase.ts';
+import { deletePromoCode } from './promo-codes/delete-promo-code.ts';
+import { getPromoCode } from './promo-codes/get-promo-code.ts';
+import { listPromoCodes, promoCodesTable } from './promo-codes/list-promo-codes.ts';
+import { createPromoCode, updatePromoCode } from './promo-codes/save-promo-code.ts';
+import { validatePromo } from './promo-codes/validate-promo.ts';
+import { createWithdrawal } from './withdrawals/create-withdrawal.ts';
+import { decideWithdrawal } from './withdrawals/decide-withdrawal.ts';
+import { listWithdrawals } from './withdrawals/list-withdrawals.ts';
+import { attachment, sentAttachment } from '#server/kit/endpoint/attachment.ts';
+import { csv } from '#server/kit/endpoint/csv.ts';
+import { call, webhook } from '#server/kit/endpoint/endpoint.ts';
 
 /** Calls of this wing. */
-export const salesEndpoints: Endpoint[] = [
+export const salesEndpoints = [
   call(delivery.getDelivery, getDelivery),
   sentAttachment(delivery.downloadConfirmation, downloadConfirmation),
   attachment(disputes.getDossier, downloadDossier),

@@ -10,42 +10,41 @@ import * as shopSettings from '#contract/shop-settings.ts';
 import * as tokens from '#contract/tokens.ts';
 import * as uploads from '#contract/uploads.ts';
 import * as visits from '#contract/visits.ts';
-import { getMe } from '../admin/account/get-me.ts';
-import { deleteSession, listSessions } from '../admin/account/own-sessions.ts';
-import { confirmTotp, deleteTotp, startTotp } from '../admin/account/own-totp.ts';
-import { listAuditLog } from '../admin/list-audit-log.ts';
-import { listSources } from '../admin/list-sources.ts';
-import { transactionsTable } from '../admin/list-transactions.ts';
-import { loginAdmin, logoutAdmin } from '../admin/login.ts';
-import { getOverview } from '../admin/overview.ts';
+import { getMe } from './account/get-me.ts';
+import { deleteSession, listSessions } from './account/own-sessions.ts';
+import { confirmTotp, deleteTotp, startTotp } from './account/own-totp.ts';
+import { listAuditLog } from './list-audit-log.ts';
+import { listSources } from './figures/list-sources.ts';
+import { transactionsTable } from './figures/list-transactions.ts';
+import { loginAdmin, logoutAdmin } from './login/login.ts';
+import { getOverview } from './figures/overview.ts';
+import { addPasskey, deletePasskey, listPasskeys, startPasskey } from './passkeys/own-passkeys.ts';
+import { loginByPasskey, startPasskeyLogin } from './passkeys/passkey-login.ts';
+import { acceptInvitation, makeFirstOwner } from './people/accept-invitation.ts';
+import { invitePerson } from './people/invitation.ts';
+import { deletePerson, listPeople } from './people/people.ts';
+import { getSales } from './figures/sales.ts';
+import { createToken, deleteToken, listTokens } from './tokens/tokens.ts';
+import { makeBackup, offerBackupLink } from './backup/download-backup.ts';
+import { createImport } from './imports/create-import.ts';
+import { deleteImport } from './imports/delete-import.ts';
+import { getImport, importProblemsTable, listImports } from './imports/list-imports.ts';
+import { listSetup, tryRow } from './setup/setup.ts';
+import { startTestPayment } from './setup/test-payment.ts';
+import { accentOnPages } from '#server/kit/shop/accent-colors.ts';
 import {
-  addPasskey,
-  deletePasskey,
-  listPasskeys,
-  startPasskey,
-} from '../admin/passkeys/own-passkeys.ts';
-import { loginByPasskey, startPasskeyLogin } from '../admin/passkeys/passkey-login.ts';
-import { acceptInvitation, makeFirstOwner } from '../admin/people/accept-invitation.ts';
-import { invitePerson } from '../admin/people/invitation.ts';
-import { deletePerson, listPeople } from '../admin/people/people.ts';
-import { getSales } from '../admin/sales.ts';
-import { createToken, deleteToken, listTokens } from '../admin/tokens/tokens.ts';
-import { makeBackup, offerBackupLink } from '../backup/download-backup.ts';
-import { createImport } from '../imports/create-import.ts';
-import { deleteImport } from '../imports/delete-import.ts';
-import { getImport, importProblemsTable, listImports } from '../imports/list-imports.ts';
-import { listSetup, tryRow } from '../setup/setup.ts';
-import { startTestPayment } from '../setup/test-payment.ts';
-import { accentOnPages } from '../shop-settings/accent-colors.ts';
-import { restoreBrandPicture, saveBrandPicture } from '../shop-settings/save-brand-picture.ts';
-import { getShopSettings } from '../shop-settings/get-shop-settings.ts';
-import { saveShopSettings } from '../shop-settings/save-shop-settings.ts';
-import { requestUploads } from '../uploads/request-uploads.ts';
-import { visitEndpoint } from '../visits/count-visit.ts';
-import { attachment } from '../endpoint/attachment.ts';
-import { csv } from '../endpoint/csv.ts';
-import { everythingTag } from '../endpoint/caching.ts';
-import { call, type Endpoint } from '../endpoint/endpoint.ts';
+  restoreBrandPicture,
+  saveBrandPicture,
+  type PictureDeps,
+} from './settings/save-brand-picture.ts';
+import { getShopSettings } from './settings/get-shop-settings.ts';
+import { saveShopSettings } from './settings/save-shop-settings.ts';
+import { requestUploads } from '#server/adapters/storage/request-uploads.ts';
+import { visitEndpoint } from '#server/catalogue/visits/count-visit.ts';
+import { attachment } from '#server/kit/endpoint/attachment.ts';
+import { csv } from '#server/kit/endpoint/csv.ts';
+import { everythingTag } from '#server/kit/endpoint/caching.ts';
+import { call } from '#server/kit/endpoint/endpoint.ts';
 
 const everything = () => [everythingTag];
 
@@ -53,13 +52,21 @@ const brandPictureEndpoints = shopSettings.brandPictureKinds.flatMap((kind) => {
   const { save, restore } = shopSettings.brandPictures[kind];
   const effects = { changes: everything };
   return [
-    call(save, (deps, input, caller) => saveBrandPicture(deps, kind, input, caller), effects),
-    call(restore, (deps, _input, caller) => restoreBrandPicture(deps, kind, caller), effects),
+    call(
+      save,
+      (deps: PictureDeps, input, caller) => saveBrandPicture(deps, kind, input, caller),
+      effects,
+    ),
+    call(
+      restore,
+      (deps: PictureDeps, _input, caller) => restoreBrandPicture(deps, kind, caller),
+      effects,
+    ),
   ];
 });
 
 /** Calls of this wing. */
-export const sellerEndpoints: Endpoint[] = [
+export const sellerEndpoints = [
   call(admin.login, loginAdmin),
   call(admin.logout, logoutAdmin),
   call(auditLog.listAuditLog, listAuditLog),

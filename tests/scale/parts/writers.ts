@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { setTimeout as delay } from 'node:timers/promises';
 import { captureOrder } from '#contract/orders.ts';
 import { licenses, orders } from '#db/schema.ts';
-import { normalizeLicenseKey } from '#server/licenses/license-key.ts';
+import { normalizeLicenseKey } from '#server/licenses/keys/license-key.ts';
 import { leaseFields } from '#tests/support/leases.ts';
 import type { Fixtures } from '../fixtures/fixtures.ts';
 import { percentile, percentiles, type Part, type Scale } from '../scale.ts';

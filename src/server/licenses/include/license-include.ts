@@ -1,5 +1,5 @@
 import { createHash, createPublicKey } from 'node:crypto';
-import type { SigningPublicKey } from '#server/signing-keys/list-public-keys.ts';
+import type { SigningPublicKey } from '../signing-keys/list-public-keys.ts';
 import currentTemplate from './license.mqh?raw';
 import { unreachableReasons } from './unreachable-reasons.ts';
 

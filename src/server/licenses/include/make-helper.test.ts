@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
-import { prepareSigningKeys } from '#server/signing-keys/signing-keys.ts';
+import { prepareSigningKeys } from '../signing-keys/signing-keys.ts';
 import { insertOrder, testSettings } from '#tests/support/sold-order.ts';
 import { tempDatabase } from '#tests/support/temp-database.ts';
 import { makeLicenseHelper } from './make-helper.ts';

@@ -2,7 +2,7 @@ import { and, eq, gt, isNull } from 'drizzle-orm';
 import { dayMs } from '#contract/days.ts';
 import { latestTrialEnd } from '#contract/terms.ts';
 import { licenses, trials } from '#db/schema.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '#server/deps.ts';
 
 interface Leased {
   expiresAt: Date | null;

@@ -2,8 +2,8 @@ import { minBindingCharacters, reasons, type LeaseRequest } from '#contract/leas
 import type { leaseOutcomes } from '#contract/license-states.ts';
 import type { trialAccounts } from '#contract/terms.ts';
 import { formatDay } from '#texts/language.ts';
-import { isPast } from '../../orders/access.ts';
-import { standingOf, type StandingFacts } from '../license-standing.ts';
+import { isPast } from '#server/sales/orders/access.ts';
+import { standingOf, type StandingFacts } from '../keys/license-standing.ts';
 
 /** The stored facts about a licence key. */
 export interface LeasedLicense extends StandingFacts {

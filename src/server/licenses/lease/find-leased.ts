@@ -2,12 +2,12 @@ import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { leaseKeys, licenses, orders, products, trials } from '#db/schema.ts';
 import type { LeaseRequest } from '#contract/leases.ts';
-import { isCurrent, isStored, type SigningKey } from '#server/signing-keys/choose-signing-key.ts';
-import { batched } from '#server/jobs/batched.ts';
-import { newestStableNumber } from '#server/products/product-versions.ts';
-import { blockedReason } from '#server/orders/access.ts';
-import { normalizeLicenseKey } from '../license-key.ts';
-import { productOf } from '../license-standing.ts';
+import { isCurrent, isStored, type SigningKey } from '../signing-keys/choose-signing-key.ts';
+import { batched } from '#server/kit/jobs/batched.ts';
+import { newestStableNumber } from '#server/catalogue/products/product-versions.ts';
+import { blockedReason } from '#server/kit/address-key.ts';
+import { normalizeLicenseKey } from '../keys/license-key.ts';
+import { productOf } from '../keys/license-standing.ts';
 import type { LeasedLicense } from './decide-lease.ts';
 
 /** Keys looked up together, so that no statement takes long. */

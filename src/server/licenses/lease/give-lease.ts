@@ -1,12 +1,13 @@
 import { reasons, type LeaseRequest } from '#contract/leases.ts';
-import type { App } from '../../deps.ts';
-import { AppError, tooManyRequests, unavailable } from '../../errors.ts';
-import type { Limit } from '../../rate-limit/rate-limiter.ts';
-import { refuse } from '../../rate-limit/refuse.ts';
-import { chooseSigningKey } from '#server/signing-keys/choose-signing-key.ts';
-import { findSigningKey } from '#server/signing-keys/open-signing-key.ts';
-import { signLease } from '#server/signing-keys/sign-lease.ts';
-import { bindLicense } from '../bind-license.ts';
+import type { Deps } from '#server/deps.ts';
+import type { LeaseTraces } from './lease-traces.ts';
+import { AppError, tooManyRequests, unavailable } from '#server/kit/errors.ts';
+import type { Limit } from '#server/kit/rate-limit/rate-limiter.ts';
+import { refuse } from '#server/kit/rate-limit/refuse.ts';
+import { chooseSigningKey } from '../signing-keys/choose-signing-key.ts';
+import { findSigningKey } from '../signing-keys/open-signing-key.ts';
+import { signLease } from '../signing-keys/sign-lease.ts';
+import { bindLicense } from '../keys/bind-license.ts';
 import { admitDemoLogin } from './admit-demo-login.ts';
 import { beginTrial } from './begin-trial.ts';
 import { decideLease, type Decision } from './decide-lease.ts';
@@ -14,7 +15,9 @@ import { findLeased } from './find-leased.ts';
 import { leaseText, signedLease } from './lease-text.ts';
 import { parseLeaseRequest } from './parse-lease-request.ts';
 
-type LeaseDeps = Pick<App, 'db' | 'settings' | 'rateLimiter' | 'leaseTraces' | 'now'>;
+type LeaseDeps = Pick<Deps, 'db' | 'settings' | 'rateLimiter' | 'now'> & {
+  leaseTraces: LeaseTraces;
+};
 
 const windowSeconds = 600;
 /** Limit of one key on one account. */

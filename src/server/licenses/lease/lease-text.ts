@@ -1,6 +1,6 @@
 import { leaseHours, maxLineLength, refreshSeconds, type LeaseRequest } from '#contract/leases.ts';
 import { dayMs } from '#contract/days.ts';
-import { keyCharacters } from '../license-key.ts';
+import { keyCharacters } from '../keys/license-key.ts';
 import type { LeaseOutcome } from './decide-lease.ts';
 import { oneLine } from './one-line.ts';
 

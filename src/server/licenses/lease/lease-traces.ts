@@ -1,6 +1,6 @@
 import type { Db } from '#db/client.ts';
 import type { LeaseRequest } from '#contract/leases.ts';
-import { WriteBuffer } from '../../jobs/write-buffer.ts';
+import { WriteBuffer } from '#server/kit/jobs/write-buffer.ts';
 import type { LeaseOutcome } from './decide-lease.ts';
 import { writeTraces, type BufferedTrace } from './write-traces.ts';
 

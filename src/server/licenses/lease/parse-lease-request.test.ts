@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { AppError } from '../../errors.ts';
+import { AppError } from '#server/kit/errors.ts';
 import { parseLeaseRequest } from './parse-lease-request.ts';
 
 const nonce = '00112233445566778899aabbccddeeff';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { leaseRequestSchema, type LeaseRequest } from '#contract/leases.ts';
-import { invalid } from '../../errors.ts';
+import { invalid } from '#server/kit/errors.ts';
 import { lineBreakers } from './one-line.ts';
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });

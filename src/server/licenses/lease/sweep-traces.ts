@@ -4,7 +4,7 @@ import type { Db } from '#db/client.ts';
 import { demoLogins, isOfDay, isOfMonth, licenseTraces } from '#db/schema.ts';
 import { dayMs, dayOf } from '#contract/days.ts';
 import { demoLoginDays, traceDaysByDay } from '#contract/leases.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '#server/deps.ts';
 
 /** Rows per statement, so that none holds the event loop or other writers for long. */
 const maxRows = 100;

@@ -1,10 +1,10 @@
 import { and, asc, eq, gt } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { licenses, orders, products } from '#db/schema.ts';
-import type { KeyDeps } from '#server/signing-keys/signing-keys.ts';
-import { recordCommand } from '../../audit-log/audit-log.ts';
-import { AppError } from '../../errors.ts';
-import { productOf } from '../license-standing.ts';
+import type { KeyDeps } from '../signing-keys/signing-keys.ts';
+import { recordCommand } from '#server/kit/audit-log/audit-log.ts';
+import { AppError } from '#server/kit/errors.ts';
+import { productOf } from '../keys/license-standing.ts';
 import { allServers } from './known-servers.ts';
 import { isLiving, makeOfflineFiles, type OfflineFiles } from './make-offline-lease.ts';
 

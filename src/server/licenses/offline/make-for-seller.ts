@@ -1,9 +1,9 @@
 import { dayMs } from '#contract/days.ts';
 import type { makeOfflineLease as route } from '#contract/offline-leases.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
-import { recordAction } from '../../audit-log/audit-log.ts';
-import type { Deps } from '../../deps.ts';
-import type { Caller } from '../../endpoint/caller.ts';
+import { recordAction } from '#server/kit/audit-log/audit-log.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Caller } from '#server/kit/sessions/caller.ts';
 import { makeOfflineFiles, toMade } from './make-offline-lease.ts';
 
 /**

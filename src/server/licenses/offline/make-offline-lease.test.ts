@@ -2,12 +2,12 @@ import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { texts } from '#contract/offline-leases.ts';
 import { leaseKeys, licenses, licenseTraces, orders } from '#db/schema.ts';
-import { recordBuyerAction, recordCommand } from '../../audit-log/audit-log.ts';
-import { generateSigningKey } from '#server/signing-keys/signing-keys.ts';
+import { recordBuyerAction, recordCommand } from '#server/kit/audit-log/audit-log.ts';
+import { generateSigningKey } from '../signing-keys/signing-keys.ts';
 import { formatDay } from '#texts/language.ts';
 import { idleOutbox, insertLicense, insertOrder, testSettings } from '#tests/support/sold-order.ts';
 import { tempDatabase } from '#tests/support/temp-database.ts';
-import { moveLicense } from '../move-license.ts';
+import { moveLicense } from '../keys/move-license.ts';
 import { offlineFileName } from './offline-file-name.ts';
 import { makeOfflineFiles, type OfflineMaker } from './make-offline-lease.ts';
 

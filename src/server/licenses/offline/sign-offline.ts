@@ -1,9 +1,9 @@
 import { leaseKeys } from '#db/schema.ts';
-import { signs } from '#server/signing-keys/choose-signing-key.ts';
-import { findSigningKey } from '#server/signing-keys/open-signing-key.ts';
-import { signLease } from '#server/signing-keys/sign-lease.ts';
-import type { KeyDeps } from '#server/signing-keys/signing-keys.ts';
-import { unavailable } from '../../errors.ts';
+import { signs } from '../signing-keys/choose-signing-key.ts';
+import { findSigningKey } from '../signing-keys/open-signing-key.ts';
+import { signLease } from '../signing-keys/sign-lease.ts';
+import type { KeyDeps } from '../signing-keys/signing-keys.ts';
+import { unavailable } from '#server/kit/errors.ts';
 import { signedLease } from '../lease/lease-text.ts';
 
 /**

@@ -1,0 +1,24 @@
+import type { Database, Db } from '#db/client.ts';
+import type { Mailer } from '#server/adapters/mail/mailer.ts';
+import type { DownloadNotes } from '#server/buyers/downloads/download-notes.ts';
+import type { Visits } from '#server/catalogue/visits/visits.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Worker } from '#server/kit/jobs/worker.ts';
+import type { Shop } from '#server/kit/shop/shop.ts';
+import type { LeaseTraces } from '#server/licenses/lease/lease-traces.ts';
+
+/** Everything the store works with. */
+export interface App extends Deps {
+  /** As of now, like `settings`: a request reads it once. */
+  shop: Shop;
+  /** Reads the shop's settings anew, once they are saved. */
+  refreshShop(): Promise<void>;
+  database: Database;
+  reads: Db;
+  mailer: Mailer;
+  outbox: Worker;
+  releases: Worker;
+  leaseTraces: LeaseTraces;
+  downloadNotes: DownloadNotes;
+  visits: Visits;
+}

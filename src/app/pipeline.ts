@@ -1,0 +1,60 @@
+import type { App } from './deps.ts';
+import { logAccess } from '#http/access-log.ts';
+import { answerError } from '#http/answers.ts';
+import { cachedAnswers } from './cached-answers.ts';
+import { downloads } from './downloads.ts';
+import type { Middleware } from '#http/middleware.ts';
+import { securityHeaders } from '#http/security-headers.ts';
+import { staticFiles, type ClientFiles } from '#http/static-files.ts';
+
+/**
+ * Lists the middlewares before Astro, in order. Functions (`src/app/functions/middleware.ts`) share
+ * `readFacts`, `logAccess`, `securityHeaders` and the refusals; the other steps need a process.
+ *
+ * @param files of the build; `npm run dev` has none and sends no policy, since Vite's inline
+ *   scripts have no hashes
+ * @param refusal page for people whose link is refused
+ */
+export async function beforeAstro(
+  app: App,
+  { files, refusal }: { files?: ClientFiles; refusal?: Middleware } = {},
+): Promise<Middleware[]> {
+  const { metricsToken } = app.settings;
+  // Without a token, what counts is not even loaded.
+  const metrics = metricsToken && (await import('./metrics.ts')).openMetrics(app, metricsToken);
+  const headers = securityHeaders(app.settings.siteUrl);
+  const { 'Content-Security-Policy': _, ...headersWithoutPolicy } = headers;
+  return [
+    accessLog,
+    ...(metrics ? [metrics.measure] : []),
+    ...(files ? [staticFiles(files), cachedAnswers(app)] : []),
+    setHeaders(files ? headers : headersWithoutPolicy),
+    refuse,
+    ...(metrics ? [metrics.answer] : []),
+    downloads(app, refusal),
+  ];
+}
+
+/** Logs an answer when it is sent or its client is gone. */
+const accessLog: Middleware = (req, res, next) => {
+  const startedAt = performance.now();
+  const { method } = req;
+  res.once('close', () => {
+    const { statusCode: status, writableFinished: complete } = res;
+    logAccess(req, { method, status, complete, startedAt });
+  });
+  next();
+};
+
+/** Sets headers on every answer; later steps may replace them. */
+function setHeaders(headers: Record<string, string>): Middleware {
+  const entries = Object.entries(headers);
+  return (req, res, next) => {
+    for (const [name, value] of entries) res.setHeader(name, value);
+    res.setHeader('X-Request-Id', req.requestId);
+    next();
+  };
+}
+
+const refuse: Middleware = (req, res, next) =>
+  req.refusal ? answerError(req, res, req.refusal) : next();

@@ -1,0 +1,68 @@
+import type { KitDeps } from '#server/kit/deps.ts';
+import type { PayPal } from './paypal.ts';
+import { findFact, saveFact } from '#server/kit/shop/shop-facts.ts';
+
+/** Events that the store lives by; `parseEvent` reads them. */
+export const webhookEvents = [
+  'CHECKOUT.ORDER.APPROVED',
+  'PAYMENT.CAPTURE.COMPLETED',
+  'PAYMENT.CAPTURE.PENDING',
+  'PAYMENT.CAPTURE.DENIED',
+  'PAYMENT.CAPTURE.REFUNDED',
+  'PAYMENT.CAPTURE.REVERSED',
+  'CUSTOMER.DISPUTE.CREATED',
+  'CUSTOMER.DISPUTE.UPDATED',
+  'CUSTOMER.DISPUTE.RESOLVED',
+] as const;
+
+/** Shops that were registered before it was added do not say what they are sent. */
+const newest = 'CUSTOMER.DISPUTE.UPDATED';
+
+const name = 'paypal-webhook-id';
+const sentName = 'paypal-webhook-events';
+
+/** Finds the webhook's id: the environment's, else the one that set-up registered. */
+export async function findWebhookId({
+  db,
+  settings,
+}: Pick<KitDeps, 'db' | 'settings'>): Promise<string | null> {
+  if (settings.paypal.webhookId !== null) return settings.paypal.webhookId;
+  return findFact(db, name);
+}
+
+/** Registers the shop's webhook at PayPal, once however often it is called. */
+export async function registerWebhook({
+  db,
+  paypal,
+  settings,
+}: Pick<KitDeps, 'db' | 'settings'> & { paypal: PayPal }): Promise<string> {
+  const url = `${settings.siteUrl}/api/webhooks/paypal`;
+  const value = await paypal.registerWebhook(url, webhookEvents);
+  await saveFact(db, name, value);
+  await saveFact(db, sentName, webhookEvents.join(' '));
+  return value;
+}
+
+/**
+ * Asks PayPal what the webhook of the environment is sent.
+ *
+ * @returns the events that it lacks; null where PayPal knows no such webhook
+ */
+export async function findUnticked(
+  { db, paypal }: Pick<KitDeps, 'db'> & { paypal: PayPal },
+  webhookId: string,
+): Promise<string[] | null> {
+  const sent = await paypal.findWebhookEvents(webhookId);
+  if (!sent) return null;
+  const known = webhookEvents.filter((event) => sent.includes(event) || sent.includes('*'));
+  await saveFact(db, sentName, known.join(' '));
+  return missingIn(known);
+}
+
+/** Finds the events that the webhook lacked when PayPal was last asked. */
+export async function findMissingEvents({ db }: Pick<KitDeps, 'db'>): Promise<string[]> {
+  const sent = await findFact(db, sentName);
+  return missingIn(sent?.split(' ') ?? webhookEvents.filter((event) => event !== newest));
+}
+
+const missingIn = (sent: string[]) => webhookEvents.filter((event) => !sent.includes(event));

@@ -1,0 +1,128 @@
+import { eq } from 'drizzle-orm';
+import { vatCountry } from '#contract/countries.ts';
+import { texts } from '#contract/invoices.ts';
+import type { InvoiceContent } from '#contract/invoice-content.ts';
+import type { Tx } from '#db/client.ts';
+import { orders } from '#db/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { conflict, invalid } from '#server/kit/errors.ts';
+import { findFact } from '#server/kit/shop/shop-facts.ts';
+import { readShopSettings } from '#server/kit/shop/read-shop-settings.ts';
+import { locateBuyer } from '../tax/locate-buyer.ts';
+import { parseVatId } from '../tax/vat-id.ts';
+import { askVies } from '../tax/vies.ts';
+import { addUp, currentInvoice, type Draft, type IssuedDocument } from './document.ts';
+import { draftCreditNote, nameOf } from './draft-documents.ts';
+import { draftForCompany, type Company, type InvoicingShop } from './draft-invoice.ts';
+import { issueDocument, issueDocuments } from './issue-documents.ts';
+
+type CorrectDeps = Pick<Deps, 'db' | 'settings' | 'now' | 'outbox'>;
+type Corrector = NonNullable<IssuedDocument['correctedBy']>;
+
+/**
+ * Corrects the invoices of a purchase and its renewals for a company: for each a credit note and a
+ * new invoice, all in one transaction. A buyer may do so once. With a VAT ID of another member
+ * state what was paid has no VAT in it.
+ *
+ * @param orderIds the purchase, then its renewals
+ * @throws AppError 400 a VAT ID that is none, of another country, or called invalid by VIES; 409
+ *   corrected already, nothing is left to correct, or not issued yet
+ */
+export async function correctInvoices(
+  deps: CorrectDeps,
+  orderIds: string[],
+  given: Company,
+  by: Corrector,
+): Promise<void> {
+  const { db, settings, now, outbox } = deps;
+  const { vatId, vies } = await checkVatId(deps, given);
+  const company = { ...given, vatId };
+  await db.transaction(async (tx) => {
+    if ((await findFact(tx, 'invoices-held')) !== null) throw conflict(texts.notYet);
+    const values = await readShopSettings({ db: tx, settings });
+    const correction = {
+      shop: { values, siteUrl: settings.siteUrl },
+      company,
+      vies,
+      by,
+      at: now(),
+    };
+    const done = [];
+    for (const orderId of orderIds) done.push(await correctOrder(tx, deps, orderId, correction));
+    if (done.includes('done')) return;
+    throw conflict(done.includes('corrected') ? texts.corrected : texts.nothingLeft);
+  });
+  outbox.wake();
+}
+
+interface Correction {
+  shop: InvoicingShop;
+  company: Company;
+  vies: InvoiceContent['vies'];
+  by: Corrector;
+  at: Date;
+}
+
+async function correctOrder(
+  tx: Tx,
+  { settings }: Pick<CorrectDeps, 'settings'>,
+  orderId: string,
+  { shop, company, vies, by, at }: Correction,
+): Promise<'done' | 'corrected' | 'nothing left'> {
+  const documents = await issueDocuments(tx, { settings }, orderId, 'asked', at);
+  const earlier = currentInvoice(documents);
+  const [order] = await tx
+    .update(orders)
+    .set({ billingCountry: company.country })
+    .where(eq(orders.id, orderId))
+    .returning();
+  if (!earlier || !order) return 'nothing left';
+  if (by === 'buyer' && documents.some(({ correctedBy }) => correctedBy === 'buyer')) {
+    return 'corrected';
+  }
+  const { grossCents } = addUp(documents);
+  if (grossCents <= 0) return 'nothing left';
+  const located = locateBuyer(order).country;
+  const draft = await draftForCompany(tx, shop, { company, located, earlier, grossCents });
+  if (typeof draft === 'string') throw conflict(texts.notYet);
+  const none = { refundId: null, correctedBy: null };
+  await issueOrRefuse(tx, shop, orderId, at, {
+    ...none,
+    ...draftCreditNote(earlier, documents, grossCents),
+  });
+  await issueOrRefuse(tx, shop, orderId, at, {
+    ...none,
+    ...draft,
+    correctsId: earlier.id,
+    correctedBy: by,
+    content: { ...draft.content, corrects: nameOf(earlier), vies },
+  });
+  return 'done';
+}
+
+async function issueOrRefuse(
+  tx: Tx,
+  shop: InvoicingShop,
+  orderId: string,
+  at: Date,
+  draft: Draft,
+): Promise<void> {
+  const issued = await issueDocument(tx, shop, orderId, draft, at);
+  if (issued === 'number') throw conflict(texts.notYet);
+}
+
+/** Checks a VAT ID's form and country, and asks VIES. */
+async function checkVatId(
+  deps: CorrectDeps,
+  { vatId: written, country }: Company,
+): Promise<{ vatId: string; vies: InvoiceContent['vies'] }> {
+  if (written === '') return { vatId: '', vies: null };
+  const vatId = parseVatId(written);
+  if (!vatId) throw invalidVatId(texts.vatId);
+  if (vatId.country !== vatCountry(country)) throw invalidVatId(texts.vatIdElsewhere);
+  const { answer, at, consultation } = await askVies(deps, vatId);
+  if (answer === 'invalid') throw invalidVatId(texts.vatIdInvalid);
+  return { vatId: vatId.text, vies: { answer, askedAt: at.toISOString(), consultation } };
+}
+
+const invalidVatId = (message: string) => invalid(message, [{ path: 'vatId', message }]);

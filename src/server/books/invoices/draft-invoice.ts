@@ -1,0 +1,200 @@
+import { isInEu } from '#contract/countries.ts';
+import type { InvoiceContent, WaitReason } from '#contract/invoice-content.ts';
+import type { Seller, SettingsValues } from '#contract/shop-settings.ts';
+import { dayInZone } from '#contract/zones.ts';
+import type { Tx } from '#db/client.ts';
+import { invoiceTexts as texts } from '#texts/invoices.ts';
+import type { Settings } from '#server/kit/settings.ts';
+import { decideVat, splitGross, type VatDecision } from '../tax/decide-vat.ts';
+import { convertCents, readDollarRate, vatCurrencyOf } from '../tax/exchange-rates.ts';
+import { vatRates } from '../tax/vat-rates.ts';
+import type { Draft } from './document.ts';
+
+/** A payment as its invoice needs it. */
+export interface InvoicedSale {
+  paypalOrderId: string;
+  productName: string;
+  email: string;
+  soldAt: Date;
+  grossCents: number;
+  /** ISO code; null: unknown. */
+  country: string | null;
+}
+
+/** The company that an invoice is corrected for. */
+export interface Company {
+  company: string;
+  address: string;
+  country: string;
+  vatId: string;
+}
+
+/** The seller's settings, and the shop's address. */
+export interface InvoicingShop {
+  values: SettingsValues;
+  siteUrl: Settings['siteUrl'];
+}
+
+type DraftInvoice = Omit<Draft, 'correctsId' | 'refundId' | 'correctedBy'>;
+
+/**
+ * Drafts the first invoice of a sale.
+ *
+ * @param isTaxed false of a sale from days without VAT
+ * @returns why it has to wait, where it cannot be drafted yet
+ */
+export async function draftInvoice(
+  tx: Pick<Tx, 'select' | 'query'>,
+  shop: InvoicingShop,
+  sale: InvoicedSale,
+  isTaxed: boolean,
+): Promise<DraftInvoice | WaitReason> {
+  const { values } = shop;
+  const soldOn = dayInZone(values.timeZone, sale.soldAt);
+  const decision = decide(values, { soldOn, country: sale.country, isTaxed });
+  if (!decision || !hasSeller(values)) return 'settings';
+  const buyer = { name: '', address: '', email: sale.email, country: sale.country, vatId: '' };
+  return fillIn(tx, decision, sale.grossCents, {
+    siteName: values.siteName,
+    siteUrl: shop.siteUrl,
+    seller: values.seller,
+    buyer,
+    line: sale.productName,
+    orderId: sale.paypalOrderId,
+    soldOn,
+    note: noteOf(decision, values),
+  });
+}
+
+interface CompanyInvoice {
+  company: Company;
+  /** Its country by the evidence; null: unknown. */
+  located: string | null;
+  earlier: Draft;
+  grossCents: number;
+}
+
+/**
+ * Drafts the invoice for what is left of an earlier one, for a company. A VAT ID says where the
+ * business is, else the evidence does.
+ */
+export async function draftForCompany(
+  tx: Pick<Tx, 'select' | 'query'>,
+  { values }: InvoicingShop,
+  { company, located, earlier, grossCents }: CompanyInvoice,
+): Promise<DraftInvoice | WaitReason> {
+  const { content } = earlier;
+  const { soldOn, seller } = content;
+  const { vatId, country } = company;
+  const hasVatId = vatId !== '';
+  const decision = decide(
+    { ...values, seller },
+    {
+      soldOn,
+      country: hasVatId ? country : located,
+      isTaxed: earlier.treatment !== 'none',
+      hasForeignVatId: hasVatId && isInEu(country) && country !== seller.country,
+    },
+  );
+  if (!decision) return 'settings';
+  const { siteName, siteUrl, line, orderId } = content;
+  return fillIn(tx, decision, grossCents, {
+    siteName,
+    siteUrl,
+    seller,
+    line,
+    orderId,
+    soldOn,
+    buyer: {
+      name: company.company,
+      address: company.address,
+      country,
+      vatId,
+      email: content.buyer.email,
+    },
+    note: decision.treatment === earlier.treatment ? content.note : noteOf(decision, values),
+  });
+}
+
+interface Taxed {
+  soldOn: string;
+  country: string | null;
+  isTaxed: boolean;
+  hasForeignVatId?: boolean;
+}
+
+/** @returns null where a rate is not known, or the seller's country or VAT ID */
+function decide(
+  {
+    vatMode,
+    vatRate,
+    vatRates: own,
+    seller,
+  }: Pick<SettingsValues, 'vatMode' | 'vatRate' | 'vatRates'> & {
+    seller: Pick<Seller, 'country' | 'vatId'>;
+  },
+  { soldOn, country, isTaxed, hasForeignVatId = false }: Taxed,
+): VatDecision | null {
+  const mode = isTaxed ? vatMode : 'none';
+  if (mode !== 'none' && (seller.country === '' || seller.vatId === '')) return null;
+  try {
+    return decideVat({
+      mode,
+      sellerCountry: seller.country || null,
+      domesticRate: vatRate,
+      buyerCountry: country,
+      day: soldOn,
+      hasForeignVatId,
+      rates: vatRates(own),
+    });
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+/** An invoice names its seller. */
+const hasSeller = ({ seller }: SettingsValues) => seller.name !== '' && seller.address !== '';
+
+/** Says why there is no VAT in it. */
+function noteOf({ treatment, rate }: VatDecision, { vatNote }: SettingsValues): string {
+  switch (treatment) {
+    case 'none':
+      return vatNote || texts.noVat;
+    case 'reverse_charge':
+      return texts.reverseCharge;
+    case 'outside_eu':
+      return texts.outsideEu;
+    case 'domestic':
+    case 'oss':
+      return rate === 0 ? vatNote || texts.noVat : '';
+  }
+}
+
+/** Adds the amounts, with the VAT in the seller's currency at the rate of the sale's day. */
+async function fillIn(
+  tx: Pick<Tx, 'select' | 'query'>,
+  { treatment, rate, country }: VatDecision,
+  grossCents: number,
+  content: Omit<InvoiceContent, 'exchange' | 'corrects' | 'vies'>,
+): Promise<DraftInvoice | WaitReason> {
+  const { netCents, vatCents } = splitGross(grossCents, rate);
+  const currency = vatCurrencyOf(content.seller.country);
+  const found = vatCents === 0 ? null : await readDollarRate(tx, { currency, day: content.soldOn });
+  if (vatCents !== 0 && !found) return 'rate';
+  return {
+    kind: 'invoice',
+    treatment,
+    country,
+    rateBasisPoints: Math.round(rate * 100),
+    grossCents,
+    netCents,
+    vatCents,
+    content: {
+      ...content,
+      exchange: found && { currency, ...found, vatCents: convertCents(vatCents, found.rate) },
+      corrects: null,
+      vies: null,
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import type { Content } from 'pdfmake/interfaces.js';
+import { openWorkerThread } from '#server/kit/jobs/worker-thread.ts';
+
+/** Blocks of pdfmake 0.3, without functions: https://pdfmake.github.io. */
+export type PdfContent = Content;
+
+export interface PdfDocument {
+  title: string;
+  /** The shop's name, as its author. */
+  author: string;
+  createdAt: Date;
+  /** At the foot of each page, beside its number. */
+  footer: string;
+  content: PdfContent;
+}
+
+/** The bytes, or why there are none. */
+export type Printed = { bytes: Uint8Array } | { error: string };
+
+/** A page takes about 50 ms; fonts and long tables need memory. */
+const print = openWorkerThread<PdfDocument, Printed>(new URL('./pdf-worker.ts', import.meta.url), {
+  name: 'pdf',
+  timeoutMs: 30_000,
+  resourceLimits: { maxOldGenerationSizeMb: 384 },
+});
+
+/**
+ * Makes a PDF/A-3b of A4 pages in a thread, as archives and electronic invoices want it. The same
+ * document gives the same words and layout; its id differs.
+ *
+ * @throws Error when the document names a file or an address, or takes half a minute
+ */
+export async function makePdf(document: PdfDocument): Promise<Buffer> {
+  const printed = await print(document);
+  if (printed && 'bytes' in printed) return Buffer.from(printed.bytes);
+  throw new Error(printed?.error ?? `The document ${document.title} takes too long or too much`);
+}

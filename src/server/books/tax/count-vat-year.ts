@@ -1,0 +1,67 @@
+import { and, eq, gte, sql } from 'drizzle-orm';
+import { orders } from '#db/schema.ts';
+import { isInEu, vatCountry } from '#contract/countries.ts';
+import { toDollars } from '#contract/money.ts';
+import type { OutputOf } from '#contract/route.ts';
+import type { getVatYear } from '#contract/vat.ts';
+import { dayInZone, startOfDay } from '#contract/zones.ts';
+import type { Deps } from '#server/deps.ts';
+import { readShopSettings } from '#server/kit/shop/read-shop-settings.ts';
+import { decideVat, splitGross } from './decide-vat.ts';
+import { convertCents, newestRateDay, readDollarRate } from './exchange-rates.ts';
+import { locateBuyer } from './locate-buyer.ts';
+import { vatRates } from './vat-rates.ts';
+
+/** Counts this year's sales to buyers in other member states, without VAT and less refunds. */
+export async function countVatYear(
+  deps: Pick<Deps, 'db' | 'settings' | 'now'>,
+): Promise<OutputOf<typeof getVatYear>> {
+  const { db, now } = deps;
+  const values = await readShopSettings(deps);
+  const today = dayInZone(values.timeZone, now());
+  const year = today.slice(0, 'YYYY'.length);
+  const [sums, rateDay, rate] = await Promise.all([
+    sumByCountries(db, startOfDay(values.timeZone, `${year}-01-01`)),
+    newestRateDay(db),
+    readDollarRate(db, { currency: 'EUR', day: today }),
+  ]);
+  const sellerCountry = values.seller.country || null;
+  const rates = vatRates(values.vatRates);
+  const cents = sums.map(({ grossCents, ...countries }) => {
+    const { country } = locateBuyer(countries);
+    if (!country || !isInEu(country)) return 0;
+    if (sellerCountry && vatCountry(country) === vatCountry(sellerCountry)) return 0;
+    const vat = decideVat({
+      mode: values.vatMode,
+      sellerCountry,
+      domesticRate: values.vatRate,
+      buyerCountry: country,
+      day: today,
+      hasForeignVatId: false,
+      rates,
+    });
+    return splitGross(grossCents, vat.rate).netCents;
+  });
+  const sumCents = cents.reduce((sum, each) => sum + each, 0);
+  return {
+    year: Number(year),
+    amount: toDollars(sumCents),
+    euros: rate && toDollars(convertCents(sumCents, rate.rate)),
+    rateDay,
+  };
+}
+
+/** Sums what buyers have paid since `from`, by the countries that their orders name. */
+function sumByCountries(db: Deps['db'], from: Date) {
+  const { payerCountry, addressCountry, billingCountry } = orders;
+  return db
+    .select({
+      payerCountry,
+      addressCountry,
+      billingCountry,
+      grossCents: sql<number>`sum(${orders.amountCents} - ${orders.refundedCents})`,
+    })
+    .from(orders)
+    .where(and(gte(orders.completedAt, from), eq(orders.state, 'completed')))
+    .groupBy(payerCountry, addressCountry, billingCountry);
+}

@@ -1,0 +1,42 @@
+import { readFile } from 'node:fs/promises';
+import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
+import type { saveExchangeRates as route } from '#contract/vat.ts';
+import { countOf } from '#texts/language.ts';
+import { recordAction } from '#server/kit/audit-log/audit-log.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Caller } from '#server/kit/sessions/caller.ts';
+import { refuseFile } from '#server/kit/uploads/check-files.ts';
+import { StagedFile } from '#server/kit/uploads/staged-file.ts';
+import { writeRates } from './exchange-rates.ts';
+import { BadRates, parseRatesCsv } from './parse-rates.ts';
+
+/**
+ * Saves rates that the seller puts in.
+ *
+ * @throws AppError 400 the file is not the ECB's
+ */
+export async function saveExchangeRates(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { file }: ParsedInputOf<typeof route>,
+  caller: Caller,
+): Promise<OutputOf<typeof route>> {
+  // A programming error: the route takes the file with the form.
+  if (!(file instanceof StagedFile)) throw new Error('The file did not come with the form');
+  const at = now();
+  const rates = readRates(await readFile(file.path, 'utf8'), at);
+  const days = new Set(rates.map(({ day }) => day)).size;
+  await db.transaction(async (tx) => {
+    await writeRates(tx, rates, { wins: true });
+    const event = { subject: 'Exchange rates', detail: countOf(days, 'day') };
+    await recordAction(tx, caller, { action: 'exchange-rates-saved', ...event }, at);
+  });
+  return { success: true, days };
+}
+
+function readRates(csv: string, now: Date) {
+  try {
+    return parseRatesCsv(csv, now);
+  } catch (error) {
+    throw error instanceof BadRates ? refuseFile('file', error.message) : error;
+  }
+}

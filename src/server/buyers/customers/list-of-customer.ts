@@ -1,0 +1,177 @@
+import { desc, eq, inArray, sql } from 'drizzle-orm';
+import { shownOfCustomer, type CustomerPage } from '#contract/customers.ts';
+import { toDollars } from '#contract/money.ts';
+import { truncate } from '#contract/truncate.ts';
+import { licenses, orders, outbox, products, tickets, trials } from '#db/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import {
+  productNameOf,
+  standingFacts,
+  standingOf,
+} from '#server/licenses/keys/license-standing.ts';
+import { textKey } from '#server/kit/lists/sorted-list.ts';
+import { obstacleOf, renewableColumns } from '#server/sales/orders/renewals/renewable.ts';
+import { isNoTrial, isTrial, ordersOf, totalOf } from '#server/sales/orders/orders-of.ts';
+
+type ListDeps = Pick<Deps, 'db' | 'now'>;
+
+/** A list with the newest spelling of the address; undefined where it is empty. */
+interface Spelled<List> {
+  list: List;
+  email: string | undefined;
+}
+
+const inUtc = (moment: Date | null) => moment?.toISOString() ?? null;
+
+/** The newest ids of a selection of orders, which its index holds in order of creation. */
+const newestOrders = (ids: ReturnType<typeof ordersOf>) =>
+  sql`(${ids} ORDER BY ${orders.createdAt} DESC, ${orders.id} DESC LIMIT ${shownOfCustomer})`;
+
+export async function listOrders(
+  { db, now }: ListDeps,
+  email: string,
+): Promise<Spelled<CustomerPage['orders']>> {
+  const ids = ordersOf(email, isNoTrial);
+  const rows = await db
+    .select({ ...renewableColumns, order: orders, total: totalOf(ids) })
+    .from(orders)
+    .innerJoin(products, eq(products.id, orders.productId))
+    .where(inArray(orders.id, newestOrders(ids)))
+    .orderBy(desc(orders.createdAt), desc(orders.id));
+  const shown = rows.map(({ order, ...renewable }) => ({
+    id: order.id,
+    productId: order.productId,
+    productName: order.productName,
+    amount: toDollars(order.amountCents),
+    refunded: toDollars(order.refundedCents),
+    state: order.state,
+    origin: order.origin,
+    date: (order.completedAt ?? order.createdAt).toISOString(),
+    expiresAt: inUtc(order.expiresAt),
+    isRenewable: obstacleOf(renewable, now()) === null,
+    note: order.note,
+  }));
+  const [newest] = rows;
+  return {
+    list: { rows: shown, total: newest?.total ?? 0 },
+    email: newest?.order.email ?? undefined,
+  };
+}
+
+/** Lists the keys of an address's orders and trials, and those requested with the address. */
+export async function listKeys(
+  { db, now }: ListDeps,
+  email: string,
+): Promise<CustomerPage['licenses']> {
+  const ids = sql`
+    SELECT ${licenses.id} FROM ${licenses} INDEXED BY licenses_by_order WHERE ${licenses.orderId} IN (${ordersOf(email)})
+    UNION SELECT ${licenses.id} FROM ${licenses} INDEXED BY licenses_by_email WHERE ${textKey(licenses.email)} = ${email}`;
+  const rows = await db
+    .select({
+      ...standingFacts,
+      license: licenses,
+      productName: productNameOf,
+      total: totalOf(ids),
+    })
+    .from(licenses)
+    .innerJoin(orders, eq(orders.id, licenses.orderId))
+    .where(inArray(licenses.id, sql`(${ids} ORDER BY 1 DESC LIMIT ${shownOfCustomer})`))
+    .orderBy(desc(licenses.id));
+  const shown = rows.map(({ license, productName, ...facts }) => ({
+    id: license.id,
+    licenseKey: license.licenseKey,
+    productName,
+    accountNumber: license.accountNumber,
+    brokerName: license.brokerName,
+    state: standingOf(facts, now()),
+    isTrial: facts.state === 'trial',
+    expiresAt: inUtc(license.expiresAt),
+    lastLeaseAt: inUtc(license.lastLeaseAt),
+  }));
+  return { rows: shown, total: rows[0]?.total ?? 0 };
+}
+
+export async function listTrials(
+  { db }: ListDeps,
+  email: string,
+): Promise<Spelled<CustomerPage['trials']>> {
+  const ids = ordersOf(email, isTrial);
+  const rows = await db
+    .select({ trial: trials, order: orders, license: licenses, total: totalOf(ids) })
+    .from(trials)
+    .innerJoin(orders, eq(orders.id, trials.orderId))
+    .innerJoin(licenses, eq(licenses.orderId, trials.orderId))
+    .where(inArray(trials.orderId, newestOrders(ids)))
+    .orderBy(desc(orders.createdAt), desc(orders.id));
+  const shown = rows.map(({ trial, order, license }) => ({
+    licenseId: license.id,
+    productName: order.productName,
+    createdAt: trial.createdAt.toISOString(),
+    startedAt: inUtc(trial.startedAt),
+    expiresAt: inUtc(license.expiresAt),
+  }));
+  const [newest] = rows;
+  return {
+    list: { rows: shown, total: newest?.total ?? 0 },
+    email: newest?.order.email ?? undefined,
+  };
+}
+
+/** Characters of a ticket's message. */
+const excerptLength = 120;
+
+/** Ends with a whole word: half an order ID would pass `hideOrderIds`. */
+function excerptOf(message: string): string {
+  const excerpt = truncate(message, excerptLength);
+  return excerpt === message ? message : excerpt.replace(/[a-z\d]+$/i, '');
+}
+
+export async function listTickets(
+  { db }: ListDeps,
+  email: string,
+): Promise<Spelled<CustomerPage['tickets']>> {
+  const ids = sql`
+    SELECT ${tickets.id} FROM ${tickets} INDEXED BY tickets_by_email WHERE ${textKey(tickets.email)} = ${email}`;
+  const rows = await db
+    .select({ ticket: tickets, total: totalOf(ids) })
+    .from(tickets)
+    .where(inArray(tickets.id, sql`(${ids} ORDER BY ${tickets.id} DESC LIMIT ${shownOfCustomer})`))
+    .orderBy(desc(tickets.id));
+  const shown = rows.map(({ ticket }) => ({
+    id: ticket.id,
+    message: excerptOf(ticket.message),
+    state: ticket.closedAt ? ('closed' as const) : ('open' as const),
+    createdAt: ticket.createdAt.toISOString(),
+  }));
+  const [newest] = rows;
+  return { list: { rows: shown, total: newest?.total ?? 0 }, email: newest?.ticket.email };
+}
+
+export async function listMails({ db }: ListDeps, email: string): Promise<CustomerPage['mails']> {
+  const ids = sql`
+    SELECT ${outbox.id} FROM ${outbox} INDEXED BY outbox_address WHERE ${outbox.toAddress} COLLATE NOCASE = ${email}`;
+  const rows = await db
+    .select({
+      id: outbox.id,
+      kind: outbox.kind,
+      subject: outbox.subject,
+      state: outbox.state,
+      reason: outbox.lastError,
+      createdAt: outbox.createdAt,
+      total: totalOf(ids),
+    })
+    .from(outbox)
+    .where(inArray(outbox.id, sql`(${ids} ORDER BY ${outbox.id} DESC LIMIT ${shownOfCustomer})`))
+    .orderBy(desc(outbox.id));
+  return {
+    rows: rows.map(({ id, kind, subject, state, reason, createdAt }) => ({
+      id,
+      kind,
+      subject,
+      state,
+      reason,
+      createdAt: createdAt.toISOString(),
+    })),
+    total: rows[0]?.total ?? 0,
+  };
+}

@@ -1,0 +1,27 @@
+import type { Settings } from '#server/kit/settings.ts';
+import { openText, sealText } from '#server/kit/crypto/sealed-text.ts';
+import { signedFilePath } from '#server/adapters/storage/file-paths.ts';
+
+const options = (secretKey: string) => ({
+  purpose: 'data-link',
+  boundTo: 'data-link',
+  secretKey,
+});
+
+/**
+ * Returns the link to what is kept about an address, good for 24 hours. The address is encrypted,
+ * since links end up in logs.
+ */
+export function dataLink(
+  email: string,
+  { siteUrl, secretKey }: Pick<Settings, 'siteUrl' | 'secretKey'>,
+  now: Date,
+): string {
+  const bytes = Buffer.from(sealText(email, options(secretKey)), 'base64');
+  return `${siteUrl}/${signedFilePath({ sealed: bytes.toString('base64url') }, secretKey, now)}`;
+}
+
+/** Returns the address in a link; null where it is no such link. */
+export function openAddress(sealed: string, secretKey: string): string | null {
+  return openText(Buffer.from(sealed, 'base64url').toString('base64'), options(secretKey));
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { downloads } from '#db/schema.ts';
+import { insertOrder, testSettings } from '#tests/support/sold-order.ts';
+import { tempDatabase } from '#tests/support/temp-database.ts';
+import { tempFolder } from '#tests/support/temp-folder.ts';
+import { DownloadNotes } from '../downloads/download-notes.ts';
+import { openLocalStorage } from '#server/adapters/storage/local.ts';
+import { eraseCustomer } from './erase-customer.ts';
+
+const database = tempDatabase();
+const folder = tempFolder();
+
+test('promise 302: an erasure takes the download that was just noted', async () => {
+  const [db, now] = [database(), () => new Date('2030-01-01T10:00:00Z')];
+  const { order } = await insertOrder(db);
+  const downloadNotes = new DownloadNotes(db);
+  const request = { address: '192.0.2.77', agent: 'Browser', bytes: 9, sizeBytes: 9 };
+  const at = new Date(now().getTime() - 1);
+  downloadNotes.record({ ...request, orderId: order.id, fileId: order.fileId ?? 0, at });
+  const storage = openLocalStorage(folder());
+  const leaseTraces = { flush: async () => {} };
+  const deps = { db, settings: testSettings, storage, leaseTraces, downloadNotes, now };
+  const admin = { id: 'a', username: 'seller', role: 'owner' as const, sessionId: 's' };
+  await eraseCustomer(deps, { email: order.email ?? '' }, { admin, address: '192.0.2.1' });
+  await downloadNotes.flush();
+  expect(JSON.stringify(await db.select().from(downloads))).not.toContain('192.0.2.77');
+});

@@ -1,0 +1,122 @@
+import { and, inArray, isNotNull, lte, sql } from 'drizzle-orm';
+import { createHmac } from 'node:crypto';
+import type { Db, Tx } from '#db/client.ts';
+import { licenses, orders, refunds } from '#db/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { findPerson, isOneOf, type Person, type Reader } from './find-person.ts';
+
+/** A person as an erasure finds them, without orders created after it and their keys. */
+export interface Erasure extends Person {
+  /** Rows written later stay. */
+  until: Date;
+  /** Moment before which no claims can be raised. */
+  claimsFrom: Date;
+  /** It was done before: what the sweep finishes has been changed since. */
+  isRepeated: boolean;
+  /** There are orders created after it. */
+  hasLaterOrders: boolean;
+  /** Orders that no claim can be raised about any more, and their keys. */
+  past: { orderIds: string[]; licenseIds: number[] };
+  /** Orders and keys without an open dispute, payment or refund. */
+  settled: { orderIds: string[]; licenseIds: number[] };
+  /** Orders with claims; of them those with an open dispute, and with an open payment or refund. */
+  claimed: { orderIds: string[]; disputed: string[]; unsettled: number; newest: Date | null };
+  secretKey: string;
+}
+
+/** Limits of an erasure in time. */
+export interface Span {
+  until: Date;
+  /** No claims can be raised about orders before it. */
+  claimsFrom: Date;
+}
+
+/** Looks up what belongs to an address, and what of it has claims. */
+export async function planErasure(
+  { db, settings, now }: { db: Reader } & Pick<Deps, 'settings' | 'now'>,
+  email: string,
+  { until, claimsFrom }: Span,
+): Promise<Erasure> {
+  const person = await findPerson(db, email);
+  const at = sql<number>`coalesce(${orders.completedAt}, ${orders.createdAt})`;
+  const found = await db
+    .select({
+      id: orders.id,
+      at,
+      state: orders.state,
+      isDisputed: isNotNull(orders.disputeId).mapWith(Boolean),
+      isMarked: sql<boolean>`coalesce(${orders.erasureAskedAt}, 0) >= ${until.getTime()}`.mapWith(
+        Boolean,
+      ),
+      // A term that still runs is owed, too.
+      isOld: sql<boolean>`(${at} < ${claimsFrom.getTime()}
+        AND coalesce(${orders.expiresAt}, 0) < ${now().getTime()})`.mapWith(Boolean),
+    })
+    .from(orders)
+    .where(and(isOneOf(orders.id, person.orderIds), lte(orders.createdAt, until)));
+  const open = await db
+    .select({ id: refunds.orderId })
+    .from(refunds)
+    .where(
+      and(
+        isOneOf(refunds.orderId, person.orderIds),
+        inArray(refunds.state, ['requested', 'pending']),
+      ),
+    );
+  const isUnsettled = new Set([
+    ...open.map(({ id }) => id),
+    ...found.filter(({ state }) => ['pending', 'review'].includes(state)).map(({ id }) => id),
+  ]);
+  const rows = found.map((row) => {
+    const isSettled = !row.isDisputed && !isUnsettled.has(row.id);
+    return { ...row, isSettled, isPast: row.isOld && isSettled };
+  });
+  const keys = await db
+    .select({ id: licenses.id, orderId: licenses.orderId })
+    .from(licenses)
+    .where(isOneOf(licenses.id, person.licenseIds));
+  const withKeys = (some: typeof rows) => {
+    const orderIds = some.map(({ id }) => id);
+    const isOf = new Set(orderIds);
+    return {
+      orderIds,
+      licenseIds: keys.filter(({ orderId }) => isOf.has(orderId)).map(({ id }) => id),
+    };
+  };
+  const claimed = rows.filter(({ isPast }) => !isPast);
+  const newest = Math.max(...claimed.map((order) => order.at));
+  return {
+    ...person,
+    ...withKeys(rows),
+    until,
+    claimsFrom,
+    isRepeated: rows.some(({ isMarked }) => isMarked),
+    hasLaterOrders: rows.length < person.orderIds.length,
+    past: withKeys(rows.filter(({ isPast }) => isPast)),
+    settled: withKeys(rows.filter(({ isSettled }) => isSettled)),
+    claimed: {
+      orderIds: claimed.map(({ id }) => id),
+      disputed: rows.filter(({ isDisputed }) => isDisputed).map(({ id }) => id),
+      unsettled: rows.filter(({ isDisputed, isSettled }) => !isDisputed && !isSettled).length,
+      newest: claimed.length > 0 ? new Date(newest) : null,
+    },
+    secretKey: settings.secretKey,
+  };
+}
+
+/** Rows of a statement, so that none holds the event loop or other writers for long. */
+export const maxRows = 100;
+
+/** Repeats a batch in transactions of its own until it finds less than `maxRows`. */
+export async function inBatches(db: Db, batch: (tx: Tx) => Promise<unknown[]>): Promise<number> {
+  let total = 0;
+  for (;;) {
+    const { length } = await db.transaction(batch);
+    total += length;
+    if (length < maxRows) return total;
+  }
+}
+
+/** Returns the hash that stands for something blocked or tried before. */
+export const hashOf = (what: string, secretKey: string): string =>
+  createHmac('sha256', secretKey).update(`erased\n${what}`).digest('hex');

@@ -1,0 +1,65 @@
+import { inArray, or, sql, type AnyColumn, type SQL } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import { licenseMoves, licenses, orders, tickets } from '#db/schema.ts';
+import { ordersOf } from '#server/sales/orders/orders-of.ts';
+import { textKey } from '#server/kit/lists/sorted-list.ts';
+import { addressKey, lowerCase } from '#server/kit/address-key.ts';
+
+export type Reader = Pick<Db, 'select' | 'all'>;
+
+/** Matches rows by an index, also where there is no id. */
+export const isOneOf = (column: AnyColumn, ids: (string | number)[]): SQL =>
+  inArray(column, ids.length > 0 ? ids : [sql`NULL`]);
+
+/** The ids of everything that belongs to an address. */
+export interface Person {
+  /** In lower case. */
+  email: string;
+  /** As blocks and trials compare it. */
+  address: string;
+  orderIds: string[];
+  /** Keys of their orders. */
+  licenseIds: number[];
+  /** Keys of other buyers' orders that name the address: a key's address is typed freely. */
+  namedIn: number[];
+  ticketIds: number[];
+  /** Trading accounts that their keys are or were bound to. */
+  accounts: string[];
+}
+
+/** Finds what belongs to an address, in any case. */
+export async function findPerson(db: Reader, typed: string): Promise<Person> {
+  const email = lowerCase(typed.trim());
+  const [orderRows, ticketRows] = await Promise.all([
+    db
+      .select({ id: orders.id })
+      .from(orders)
+      .where(inArray(orders.id, sql`(${ordersOf(email)})`)),
+    db
+      .select({ id: tickets.id })
+      .from(tickets)
+      .where(sql`${textKey(tickets.email)} = ${email}`),
+  ]);
+  const orderIds = orderRows.map(({ id }) => id);
+  const found = await db
+    .select({ id: licenses.id, orderId: licenses.orderId, account: licenses.accountNumber })
+    .from(licenses)
+    .where(or(isOneOf(licenses.orderId, orderIds), sql`${textKey(licenses.email)} = ${email}`));
+  const own = new Set(orderIds);
+  const keys = found.filter(({ orderId }) => own.has(orderId));
+  const licenseIds = keys.map(({ id }) => id);
+  const moves = await db
+    .select({ account: licenseMoves.fromAccountNumber })
+    .from(licenseMoves)
+    .where(isOneOf(licenseMoves.licenseId, licenseIds));
+  const accounts = [...keys, ...moves].map(({ account }) => account);
+  return {
+    email,
+    address: addressKey(email),
+    orderIds,
+    licenseIds,
+    namedIn: found.filter(({ orderId }) => !own.has(orderId)).map(({ id }) => id),
+    ticketIds: ticketRows.map(({ id }) => id),
+    accounts: [...new Set(accounts)].filter((account) => account !== ''),
+  };
+}

@@ -1,0 +1,100 @@
+import { and, desc, eq, gt } from 'drizzle-orm';
+import { dayMs } from '#contract/days.ts';
+import type * as contract from '#contract/personal-data.ts';
+import { oneTimePasswordMinutes } from '#contract/redownload.ts';
+import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
+import type { Tx } from '#db/client.ts';
+import { erasureCodes } from '#db/schema.ts';
+import { oneTimePasswordMail } from '#texts/mails.ts';
+import { erasureMail as texts } from '#texts/personal-data.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Caller } from '#server/kit/sessions/caller.ts';
+import { tooManyRequests } from '#server/kit/errors.ts';
+import { renderMail } from '#server/adapters/mail/mail-body.ts';
+import { enqueueMail, withdrawMails } from '#server/adapters/mail/outbox.ts';
+import { lowerCase, mailboxKey } from '#server/kit/address-key.ts';
+import { hashCode, newCode, newSalt, secondsUntilTry } from '#server/kit/one-time-password.ts';
+import { requireBuyer } from '../purchase-access/require-buyer.ts';
+import { countMail, mailLimits } from '#server/kit/rate-limit/mails-left.ts';
+
+type RequestDeps = Pick<Deps, 'db' | 'settings' | 'rateLimiter' | 'outbox' | 'now'>;
+
+const limits = mailLimits('erasure-codes');
+
+/** Returns the subject that the hash of a code is bound to. */
+export const subjectOf = (email: string) => `erasure ${email}`;
+
+/** Lists an address's codes of the last 24 hours, newest first. Only the newest can be valid. */
+export const findRecentCodes = (tx: Tx, email: string, now: Date) =>
+  tx
+    .select()
+    .from(erasureCodes)
+    .where(
+      and(
+        eq(erasureCodes.email, email),
+        gt(erasureCodes.createdAt, new Date(now.getTime() - dayMs)),
+      ),
+    )
+    .orderBy(desc(erasureCodes.createdAt), desc(erasureCodes.id));
+
+/**
+ * Mails the code that an erasure needs to a purchase's address; the code before is void.
+ *
+ * @throws AppError 401; 429 too many mails, or wrong codes
+ */
+export async function requestErasure(
+  deps: RequestDeps,
+  { portalToken }: ParsedInputOf<typeof contract.requestErasure>,
+  caller: Pick<Caller, 'address'>,
+): Promise<OutputOf<typeof contract.requestErasure>> {
+  const { email } = await requireBuyer(deps, portalToken, caller);
+  const waitSeconds =
+    (await countMail(deps, limits, mailboxKey(email))) ||
+    (await deps.db.transaction((tx) => replaceCode(tx, deps, email)));
+  if (waitSeconds > 0) throw tooManyRequests(waitSeconds);
+  deps.outbox.wake();
+  return { success: true };
+}
+
+/** @returns seconds to wait where the limit is reached, else 0 */
+async function replaceCode(
+  tx: Tx,
+  { settings, now: clock }: RequestDeps,
+  to: string,
+): Promise<number> {
+  const now = clock();
+  const email = lowerCase(to);
+  const recent = await findRecentCodes(tx, email, now);
+  const waitSeconds = secondsUntilTry(recent, now);
+  if (waitSeconds > 0) return waitSeconds;
+  const [newest] = recent;
+  if (newest) {
+    await withdrawMails(tx, 'erasure-code', String(newest.id), 'A newer code was asked for.');
+  }
+  const [code, salt] = [newCode(), newSalt()];
+  const expiresAt = new Date(now.getTime() + oneTimePasswordMinutes * 60_000);
+  const codeHash = hashCode({ subject: subjectOf(email), salt }, code, settings.secretKey);
+  const [issued] = await tx
+    .insert(erasureCodes)
+    .values({ email, salt, codeHash, expiresAt, createdAt: now })
+    .returning({ id: erasureCodes.id });
+  if (!issued) throw new Error('The code of an erasure was not written');
+  const until = expiresAt.toISOString().slice(11, 16);
+  const blocks = [
+    { kind: 'code' as const, code },
+    texts.enter(to),
+    oneTimePasswordMail.valid(oneTimePasswordMinutes, until),
+    texts.notAsked,
+    oneTimePasswordMail.questions(settings),
+  ];
+  const mail = {
+    kind: 'erasure-code' as const,
+    subjectId: String(issued.id),
+    to,
+    replyTo: settings.supportEmail,
+    validUntil: expiresAt,
+    ...renderMail(texts.subject(settings.siteName), texts.heading, blocks, settings),
+  };
+  await enqueueMail(tx, mail, now);
+  return 0;
+}

@@ -1,0 +1,132 @@
+import { and, eq, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
+import { dayMs } from '#contract/days.ts';
+import type { Retention } from '#contract/shop-settings.ts';
+import {
+  downloads,
+  erasureCodes,
+  orderConsents,
+  orders,
+  outbox,
+  tickets,
+  withdrawals,
+} from '#db/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { every } from '#server/kit/jobs/every.ts';
+import { applyRules } from './erase-address.ts';
+import { deleteTickets } from './delete-tickets.ts';
+import { inBatches, maxRows } from './erasure.ts';
+
+type SweepDeps = Pick<Deps, 'db' | 'settings' | 'now'>;
+
+/**
+ * Erases once a day what was kept as long as the settings say: closed tickets, addresses of
+ * downloads, consents and mails, withdrawals without an order, and the addresses of erased buyers
+ * in orders without claims (promise 262).
+ */
+export async function sweepRetention(deps: SweepDeps, retention: Retention): Promise<void> {
+  await every(deps, 'retention-swept-at', dayMs, () => eraseOld(deps, retention));
+}
+
+async function eraseOld(deps: SweepDeps, retention: Retention): Promise<void> {
+  const { db, now } = deps;
+  const before = (days: number) => new Date(now().getTime() - days * dayMs);
+  await inBatches(db, async (tx) => {
+    const end = before(retention.tickets);
+    const rows = await tx
+      .select({ id: tickets.id, publishedAt: tickets.publishedAt })
+      .from(tickets)
+      .where(and(lt(tickets.createdAt, end), lt(tickets.closedAt, end), ne(tickets.email, '')))
+      .limit(maxRows);
+    await deleteTickets(tx, rows, end);
+    return rows;
+  });
+  await inBatches(db, (tx) => {
+    const old = tx
+      .select({ id: downloads.id })
+      .from(downloads)
+      .where(and(sql`address <> ''`, lt(downloads.createdAt, before(retention.downloads))))
+      .limit(maxRows);
+    return tx
+      .update(downloads)
+      .set({ address: '', agent: '' })
+      .where(inArray(downloads.id, old))
+      .returning({ id: downloads.id });
+  });
+  await inBatches(db, (tx) => {
+    const old = tx
+      .select({ id: orderConsents.orderId })
+      .from(orderConsents)
+      .where(and(sql`address <> ''`, lt(orderConsents.givenAt, before(retention.claims))))
+      .limit(maxRows);
+    return tx
+      .update(orderConsents)
+      .set({ address: '', country: null })
+      .where(inArray(orderConsents.orderId, old))
+      .returning({ id: orderConsents.orderId });
+  });
+  await inBatches(db, (tx) => {
+    const isOld = lt(outbox.createdAt, before(retention.mails));
+    const old = tx
+      .select({ id: outbox.id })
+      .from(outbox)
+      .where(and(sql`to_address <> ''`, isOld, ne(outbox.state, 'queued')))
+      .limit(maxRows);
+    return tx
+      .update(outbox)
+      .set({
+        toAddress: '',
+        recipient: sql`iif(${outbox.recipient} = '', '', 'erased ' || ${outbox.id})`,
+        replyTo: null,
+        lastError: null,
+        subject: sql`iif(${outbox.kind} = 'ticket', '', ${outbox.subject})`,
+      })
+      .where(inArray(outbox.id, old))
+      .returning({ id: outbox.id });
+  });
+  await inBatches(db, (tx) => {
+    const old = tx
+      .select({ id: withdrawals.id })
+      .from(withdrawals)
+      .leftJoin(orders, eq(orders.id, withdrawals.orderId))
+      .where(
+        and(
+          lt(withdrawals.createdAt, before(retention.claims)),
+          sql`${withdrawals.email} <> 'erased-' || ${withdrawals.id}`,
+          or(isNull(orders.id), and(isNull(orders.email), isNotNull(orders.erasureAskedAt))),
+        ),
+      )
+      .limit(maxRows);
+    return tx
+      .update(withdrawals)
+      .set({ name: '', email: sql`'erased-' || ${withdrawals.id}` })
+      .where(inArray(withdrawals.id, old))
+      .returning({ id: withdrawals.id });
+  });
+  await db.delete(erasureCodes).where(lte(erasureCodes.createdAt, before(1)));
+  await finishErasures(deps, before(retention.claims));
+}
+
+/** Erases the addresses that claims had kept, of buyers who asked for it. */
+async function finishErasures(deps: SweepDeps, claimsFrom: Date): Promise<void> {
+  const asked = await deps.db
+    .select({
+      email: sql<string>`lower(${orders.email})`,
+      until: sql<number>`max(${orders.erasureAskedAt})`,
+    })
+    .from(orders)
+    // The plus keeps SQLite from taking the index of all orders with an address.
+    .where(
+      and(
+        sql`erasure_asked_at IS NOT NULL`,
+        sql`+email IS NOT NULL`,
+        lt(orders.createdAt, claimsFrom),
+      ),
+    )
+    .groupBy(sql`lower(${orders.email})`);
+  const failures: unknown[] = [];
+  for (const { email, until } of asked) {
+    const span = { until: new Date(until), claimsFrom };
+    await applyRules(deps, email, span).catch((error: unknown) => failures.push(error));
+  }
+  for (const error of failures) throw error;
+}

@@ -1,0 +1,77 @@
+import { and, eq, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/sqlite-core';
+import type { Db } from '#db/client.ts';
+import { files, orders, products } from '#db/schema.ts';
+import type { PurchaseClaim } from '#contract/redownload.ts';
+import {
+  accessFacts,
+  accessOf,
+  opensPortal,
+  type PortalAccess,
+} from '#server/sales/orders/access.ts';
+import { deliveredFile } from '#server/sales/orders/purchased-parts.ts';
+
+export interface ClaimedPurchase {
+  id: string;
+  /** The stored address, the only one that a code is sent to. */
+  email: string;
+  productName: string;
+  paypalOrderId: string;
+  /** Without access `open` it opens the portal alone. */
+  access: PortalAccess;
+  /** When its term ends; null: never. */
+  expiresAt: Date | null;
+  /** Current file of the product, or of a bundle's first part; null if every version is withdrawn. */
+  file: { id: number; name: string; sizeBytes: number } | null;
+  partCount: number;
+  /** Hash of the product's picture. */
+  imageHash: string | null;
+}
+
+/**
+ * Finds the purchase for an order id and email; the order id of a renewal opens the purchase that
+ * it renewed. Accepts the capture id too, which PayPal's mails call "transaction ID". Returns null
+ * alike for an unknown order, another email and a purchase without access, all by one query, so
+ * that they cannot be told apart.
+ */
+export async function findPurchase(
+  db: Pick<Db, 'select'>,
+  { orderId, email }: PurchaseClaim,
+  now: Date,
+): Promise<ClaimedPurchase | null> {
+  const [found] = await db
+    .select({
+      facts: accessFacts,
+      email: orders.email,
+      paypalOrderId: orders.paypalOrderId,
+      sold: {
+        id: orders.id,
+        productName: orders.productName,
+        partCount: orders.partCount,
+      },
+      file: { id: files.id, name: files.name, sizeBytes: files.sizeBytes },
+      imageHash: images.hash,
+    })
+    .from(orders)
+    .innerJoin(products, eq(products.id, orders.productId))
+    .leftJoin(files, eq(files.id, deliveredFile))
+    .leftJoin(images, eq(images.id, products.imageId))
+    .where(
+      and(eq(orders.id, purchaseNamed(orderId)), sql`lower(${orders.email}) = lower(${email})`),
+    );
+  if (!found?.email || !found.paypalOrderId) return null;
+  const access = accessOf(found.facts, now);
+  if (!opensPortal(access)) return null;
+  const { sold, file, imageHash, email: storedEmail, paypalOrderId } = found;
+  const { expiresAt } = found.facts;
+  return { ...sold, access, expiresAt, file, imageHash, email: storedEmail, paypalOrderId };
+}
+
+const named = alias(orders, 'named');
+
+/** Id of the purchase that an order or capture id names: of a paid renewal the one it renewed. */
+const purchaseNamed = (orderId: string) => sql`(
+  SELECT CASE WHEN ${named.completedAt} IS NULL THEN ${named.id} ELSE coalesce(${named.renewsId}, ${named.id}) END
+  FROM ${orders} AS named WHERE ${or(eq(named.paypalOrderId, orderId), eq(named.captureId, orderId))})`;
+
+const images = alias(files, 'images');

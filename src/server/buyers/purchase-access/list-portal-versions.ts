@@ -1,0 +1,64 @@
+import { and, desc, eq, isNull, or, sql } from 'drizzle-orm';
+import { files, orders, productVersions } from '#db/schema.ts';
+import { renderNotes } from '#server/adapters/markdown/markdown.ts';
+import { signedFilePath } from '#server/adapters/storage/file-paths.ts';
+import type { listPortalVersions as route, PortalVersions } from '#contract/portal.ts';
+import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
+import type { Caller } from '#server/kit/sessions/caller.ts';
+import type { Deps } from '#server/deps.ts';
+import { findPortalProduct } from './portal-product.ts';
+import { requirePortal, type OpenedPortal } from './require-portal.ts';
+
+/**
+ * Lists the versions of the purchased product, or of one part of a bundle.
+ *
+ * @throws AppError 400 no part of the bundle; 401; 429
+ */
+export async function listPortalVersions(
+  deps: Pick<Deps, 'db' | 'rateLimiter' | 'settings' | 'now'>,
+  { portalToken, productId }: ParsedInputOf<typeof route>,
+  caller: Pick<Caller, 'address'>,
+): Promise<OutputOf<typeof route>> {
+  const portal = await requirePortal(deps, portalToken, 'list', caller);
+  const { id } = await findPortalProduct(deps.db, portal, productId);
+  return readPortalVersions(deps, { ...portal, productId: id });
+}
+
+/**
+ * Lists the versions that the buyer may download, newest first, each with a signed link while the
+ * purchase is open; betas only for buyers who chose them.
+ */
+export async function readPortalVersions(
+  { db, settings, now }: Pick<Deps, 'db' | 'settings' | 'now'>,
+  { orderId, productId, access }: Pick<OpenedPortal, 'orderId' | 'productId' | 'access'>,
+): Promise<PortalVersions> {
+  const offered = and(
+    eq(productVersions.productId, productId),
+    isNull(productVersions.withdrawnAt),
+    or(eq(productVersions.channel, 'stable'), sql`${orders.wantsBetas}`),
+  );
+  const rows = await db
+    .select({ isBeta: orders.wantsBetas, version: productVersions, file: files })
+    .from(orders)
+    .leftJoin(productVersions, offered)
+    .leftJoin(files, eq(files.id, productVersions.fileId))
+    .where(eq(orders.id, orderId))
+    .orderBy(desc(productVersions.rank));
+  const moment = now();
+  const present = rows.find(({ version }) => version?.channel === 'stable')?.version;
+  const versions = rows.map(async ({ version, file }) => {
+    if (!version || !file) return [];
+    const { number, channel, releasedAt, notes } = version;
+    const { id: fileId, name: fileName, sizeBytes } = file;
+    const filePath =
+      access === 'open' ? signedFilePath({ orderId, fileId }, settings.secretKey, moment) : null;
+    const notesHtml = await renderNotes(notes);
+    const facts = { number, channel, releasedAt: releasedAt.toISOString(), notes, notesHtml };
+    return [{ ...facts, isPresent: version === present, fileName, sizeBytes, filePath }];
+  });
+  return {
+    success: true,
+    isBeta: rows[0]?.isBeta ?? false,
+    versions: (await Promise.all(versions)).flat(),
+  };
+}

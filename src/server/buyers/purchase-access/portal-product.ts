@@ -1,0 +1,28 @@
+import type { Db } from '#db/client.ts';
+import { findPart } from '#server/sales/orders/order-parts.ts';
+import type { OpenedPortal } from './require-portal.ts';
+
+/** The product of an opened purchase whose keys and versions are shown. */
+interface PortalProduct {
+  id: number;
+  name: string;
+  /** Its id again where it is a part of a bundle. */
+  partId: number | null;
+}
+
+/**
+ * Returns the part of a bundle that the buyer chose, by default the first; of any other purchase
+ * its product.
+ *
+ * @throws AppError 400 another product
+ */
+export async function findPortalProduct(
+  db: Pick<Db, 'select'>,
+  { orderId, productId: ofOrder, productName, partCount }: OpenedPortal,
+  productId: number | undefined,
+): Promise<PortalProduct> {
+  const order = { id: orderId, productId: ofOrder, partCount };
+  const part = await findPart(db, order, { productId });
+  if (!part) return { id: ofOrder, name: productName, partId: null };
+  return { id: part.productId, name: part.productName, partId: part.productId };
+}

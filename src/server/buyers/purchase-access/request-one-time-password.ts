@@ -1,0 +1,102 @@
+import type { Tx } from '#db/client.ts';
+import { oneTimePasswords } from '#db/schema.ts';
+import * as contract from '#contract/redownload.ts';
+import type { OutputOf } from '#contract/route.ts';
+import type { Caller } from '#server/kit/sessions/caller.ts';
+import type { Deps } from '#server/deps.ts';
+import { notFound, tooManyRequests } from '#server/kit/errors.ts';
+import type { Limit } from '#server/kit/rate-limit/rate-limiter.ts';
+import { refuse } from '#server/kit/rate-limit/refuse.ts';
+import { enqueueMail } from '#server/adapters/mail/outbox.ts';
+import { voidOneTimePasswords } from '#server/sales/orders/void-access.ts';
+import { findPurchase, type ClaimedPurchase } from './find-purchase.ts';
+import {
+  findRecentPasswords,
+  hashCode,
+  newCode,
+  newSalt,
+  secondsUntilRequest,
+} from '#server/kit/one-time-password.ts';
+import { renderOneTimePasswordMail } from './one-time-password-mail.ts';
+
+const windowSeconds = 600;
+/** Limit of an address; requests for a purchase do not count (promise 122). */
+const failures: Limit = { name: 'request-otp', points: 120, windowSeconds };
+/** Bounds the transactions of a purchase; three codes are its own limit (promise 15). */
+const perPurchase: Limit = {
+  name: 'request-otp-purchase',
+  points: 30,
+  windowSeconds,
+  countedIn: 'memory',
+};
+
+type RequestDeps = Pick<Deps, 'db' | 'settings' | 'rateLimiter' | 'outbox' | 'now'>;
+
+/**
+ * Mails a new one-time password to the purchase's stored address. Voids the previous one and
+ * withdraws its unsent mail.
+ *
+ * @throws AppError 404 for an unknown order, another email, a refunded purchase; 429 over a limit.
+ *   The text is the same.
+ */
+export async function requestOneTimePassword(
+  deps: RequestDeps,
+  claim: contract.PurchaseClaim,
+  { address }: Pick<Caller, 'address'>,
+): Promise<OutputOf<typeof contract.requestOneTimePassword>> {
+  const text = contract.texts.unknownOrder;
+  const purchase = await findPurchase(deps.db, claim, deps.now());
+  if (!purchase) return refuse(deps, failures, { address, refusal: notFound(text), text });
+  const waitSeconds =
+    (await deps.rateLimiter.consume(perPurchase, purchase.id)) ||
+    (await deps.db.transaction((tx) => replaceCode(tx, deps, purchase)));
+  if (waitSeconds > 0) throw tooManyRequests(waitSeconds, text);
+  deps.outbox.wake();
+  return { success: true, message: contract.texts.sent };
+}
+
+/**
+ * Writes code and mail in one transaction, so that concurrent requests cannot exceed the limit.
+ *
+ * @returns seconds to wait where the limit is reached, else 0
+ */
+async function replaceCode(
+  tx: Tx,
+  { settings, now }: RequestDeps,
+  purchase: ClaimedPurchase,
+): Promise<number> {
+  const moment = now();
+  const recent = await findRecentPasswords(tx, purchase.id, moment);
+  const waitSeconds = secondsUntilRequest(recent, moment);
+  if (waitSeconds > 0) return waitSeconds;
+
+  await voidOneTimePasswords(tx, purchase.id, 'A newer code was asked for.', moment);
+  const [code, salt] = [newCode(), newSalt()];
+  const expiresAt = new Date(moment.getTime() + contract.oneTimePasswordMinutes * 60_000);
+  const [issued] = await tx
+    .insert(oneTimePasswords)
+    .values({
+      orderId: purchase.id,
+      salt,
+      codeHash: hashCode({ subject: purchase.id, salt }, code, settings.secretKey),
+      expiresAt,
+      createdAt: moment,
+    })
+    .returning({ id: oneTimePasswords.id });
+  if (!issued) throw new Error('The one-time password was not written');
+
+  const { productName, paypalOrderId, email } = purchase;
+  await enqueueMail(
+    tx,
+    {
+      kind: 'one-time-password',
+      subjectId: String(issued.id),
+      to: email,
+      replyTo: settings.supportEmail,
+      ...renderOneTimePasswordMail({ code, expiresAt, paypalOrderId, productName }, settings),
+      validUntil: expiresAt,
+    },
+    moment,
+  );
+  return 0;
+}

@@ -1,0 +1,79 @@
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { NewestInputs } from '#contract/inputs/newest-inputs.ts';
+import type { Product } from '#contract/products.ts';
+import type { Report } from '#contract/reports.ts';
+import { products, productVersions, reports } from '#db/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { AppError } from '#server/kit/errors.ts';
+import { describeForVisitor, findProduct } from './get-product.ts';
+import { describeNewestInputs, newestInputsColumns } from './newest-inputs.ts';
+import { isOffered } from './product-versions.ts';
+import { listReports } from './reports/list-reports.ts';
+
+/** A product beside others. */
+export interface ComparedProduct {
+  product: Product;
+  /** Number of the newest stable version; null when there is none. */
+  version: string | null;
+  /** Inputs of that version; null when unknown. */
+  inputs: NewestInputs | null;
+  /** Its latest backtest; null without any. */
+  report: Report | null;
+}
+
+type CompareDeps = Pick<Deps, 'db'>;
+
+/** Loads products in the order of their ids; those that are not on sale are left out. */
+export async function compareProducts(
+  deps: CompareDeps,
+  { ids }: { ids: number[] },
+): Promise<ComparedProduct[]> {
+  const found = await Promise.all(ids.map((id) => loadCompared(deps, id)));
+  return found.filter((each) => each !== null);
+}
+
+async function loadCompared(deps: CompareDeps, id: number): Promise<ComparedProduct | null> {
+  try {
+    const [found, listed, newest] = await Promise.all([
+      findProduct(deps, { id }),
+      listReports(deps, { id }),
+      selectNewest(deps, id),
+    ]);
+    return {
+      product: describeForVisitor(found),
+      version: newest[0]?.number ?? null,
+      inputs: describeNewestInputs(newest),
+      report: listed.reports[0] ?? null,
+    };
+  } catch (error) {
+    if (error instanceof AppError && error.status === 404) return null;
+    throw error;
+  }
+}
+
+const selectNewest = ({ db }: CompareDeps, id: number) =>
+  db
+    .select({ number: productVersions.number, ...newestInputsColumns(id) })
+    .from(productVersions)
+    .where(and(eq(productVersions.productId, id), isOffered))
+    .orderBy(desc(productVersions.rank))
+    .limit(1);
+
+/** Most experts that a visitor chooses among. */
+const maxChoices = 100;
+
+/** Lists experts on sale with a checked report, by name. */
+export function listComparable({ db }: CompareDeps): Promise<{ id: number; name: string }[]> {
+  return db
+    .select({ id: products.id, name: products.name })
+    .from(products)
+    .where(
+      and(
+        inArray(products.id, db.selectDistinct({ id: reports.productId }).from(reports)),
+        eq(products.type, 'expert_advisor'),
+        isNull(products.deletedAt),
+      ),
+    )
+    .orderBy(sql`${products.name} COLLATE NOCASE`, products.id)
+    .limit(maxChoices);
+}

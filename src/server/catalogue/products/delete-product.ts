@@ -1,0 +1,63 @@
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import { products } from '#db/schema.ts';
+import { texts, type Product } from '#contract/products.ts';
+import { recordAction } from '#server/kit/audit-log/audit-log.ts';
+import type { Caller } from '#server/kit/sessions/caller.ts';
+import type { Deps } from '#server/deps.ts';
+import { notFound } from '#server/kit/errors.ts';
+import { getProduct, type ProductDeps } from './get-product.ts';
+
+interface ProductId {
+  id: number;
+}
+
+/**
+ * Takes a product off sale; buyers can still download it.
+ *
+ * @throws AppError 404 when it is not on sale
+ */
+export async function deleteProduct(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { id }: ProductId,
+  caller: Caller,
+): Promise<void> {
+  const at = now();
+  await db.transaction(async (tx) => {
+    const [row] = await tx
+      .update(products)
+      .set({ deletedAt: at, updatedAt: at })
+      .where(and(eq(products.id, id), isNull(products.deletedAt)))
+      .returning({ name: products.name });
+    if (!row) throw notFound(texts.notFound);
+    const subject = productSubject({ id, ...row });
+    await recordAction(tx, caller, { action: 'product-deleted', subject }, at);
+  });
+}
+
+/**
+ * Puts a deleted product back on sale.
+ *
+ * @throws AppError 404 when it does not exist or is on sale
+ */
+export async function restoreProduct(
+  deps: ProductDeps,
+  { id }: ProductId,
+  caller: Caller,
+): Promise<Product> {
+  const at = deps.now();
+  await deps.db.transaction(async (tx) => {
+    const [row] = await tx
+      .update(products)
+      .set({ deletedAt: null, updatedAt: at })
+      .where(and(eq(products.id, id), isNotNull(products.deletedAt)))
+      .returning({ name: products.name });
+    if (!row) throw notFound(texts.notFound);
+    const subject = productSubject({ id, ...row });
+    await recordAction(tx, caller, { action: 'product-restored', subject }, at);
+  });
+  return getProduct(deps, { id }, caller);
+}
+
+/** Names a product in the audit log. */
+export const productSubject = ({ id, name }: { id: number; name: string }) =>
+  `Product ${id}, ${name}`;

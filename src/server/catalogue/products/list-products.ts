@@ -1,0 +1,102 @@
+import { and, eq, inArray, sql, sum, type AnyColumn, type SQL } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import { productCounts, products } from '#db/schema.ts';
+import type { ProductCard, ProductList, ProductQuery } from '#contract/products.ts';
+import type { Caller } from '#server/kit/sessions/caller.ts';
+import type { Deps } from '#server/deps.ts';
+import { selectCards, toCard } from './product-cards.ts';
+import {
+  inOrder,
+  isInState,
+  isNamed,
+  toSortedQuery,
+  walk,
+  type SortedQuery,
+} from './product-order.ts';
+import { searchProducts } from './search-products.ts';
+
+/**
+ * Lists products on sale, newest first or in the requested order; a search lists the best match
+ * first (`searchProducts`). Admins may sort and see deleted products; others' wishes for that are
+ * ignored.
+ */
+export async function listProducts(
+  { db }: Pick<Deps, 'db'>,
+  asked: ProductQuery,
+  caller?: Pick<Caller, 'admin'>,
+): Promise<ProductList> {
+  const query = toSortedQuery(asked, Boolean(caller?.admin));
+  if (query.search) return searchProducts(db, query);
+  const counting = countProducts(db, query);
+  // A page behind the last one would walk the whole list.
+  const isThere = query.offset === 0 || query.offset < (await counting);
+  const [cards, total] = await Promise.all([isThere ? loadPage(db, query) : [], counting]);
+  return { products: cards, total };
+}
+
+/** Reads the number of listed products from the counts maintained by triggers. */
+async function countProducts(db: Db, query: SortedQuery): Promise<number> {
+  const { type, price, platform, state } = query;
+  const [row] = await db
+    .select({ total: sum(productCounts.count).mapWith(Number) })
+    .from(productCounts)
+    .where(
+      and(
+        eq(productCounts.isOnSale, state !== 'deleted'),
+        type === 'all' ? undefined : eq(productCounts.type, type),
+        price === 'all' ? undefined : eq(productCounts.isFree, price === 'free'),
+        runsOn(productCounts, platform),
+      ),
+    );
+  return row?.total ?? 0;
+}
+
+/** Loads one page; its ids come from the order's index alone. */
+async function loadPage(db: Db, query: SortedQuery): Promise<ProductCard[]> {
+  const { type, price, platform, sort, limit, offset } = query;
+  const hasType = type !== 'all';
+  const typeColumn = sort === 'name' || sort === 'sales' ? unindexed(products.type) : products.type;
+  const cents = unindexed(products.priceCents);
+  const ids = db
+    .select({ id: sql<number>`${products.id}` })
+    .from(walk({ ...query, hasType }))
+    .where(
+      and(
+        isInState(query),
+        hasType ? sql`${typeColumn} = ${type}` : undefined,
+        price === 'free' ? sql`${cents} = 0` : undefined,
+        price === 'paid' ? sql`${cents} > 0` : undefined,
+        runsOn(products, platform, isNamed(query) ? '' : '+'),
+      ),
+    )
+    .orderBy(...inOrder(query))
+    .limit(limit)
+    .offset(offset);
+  const rows = await selectCards(db)
+    .where(inArray(products.id, ids))
+    .orderBy(...inOrder(query));
+  return rows.map(toCard);
+}
+
+/**
+ * Builds the condition for `platform`, if any.
+ *
+ * @param sign a plus when the order's index includes the column, as `unindexed` explains
+ */
+function runsOn(
+  { runsOnMt4, runsOnMt5 }: Record<'runsOnMt4' | 'runsOnMt5', AnyColumn>,
+  platform: ProductQuery['platform'],
+  sign: '' | '+' = '',
+): SQL | undefined {
+  if (platform === 'all') return undefined;
+  return sql`${sql.raw(sign)}${platform === 'mt4' ? runsOnMt4 : runsOnMt5} = 1`;
+}
+
+/**
+ * Keeps SQLite from filtering by this column's index and sorting the result: it walks the order's
+ * index, which includes the column (https://www.sqlite.org/optoverview.html, "Disqualifying WHERE
+ * clause terms").
+ */
+function unindexed(column: AnyColumn): SQL {
+  return sql`+${column}`;
+}

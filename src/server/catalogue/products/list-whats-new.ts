@@ -1,0 +1,49 @@
+import { and, desc, eq } from 'drizzle-orm';
+import { productVersions } from '#db/schema.ts';
+import type { NewestInputs } from '#contract/inputs/newest-inputs.ts';
+import type { Deps } from '#server/deps.ts';
+import { renderNotes } from '#server/adapters/markdown/markdown.ts';
+import { isOffered } from './product-versions.ts';
+import { describeNewestInputs, newestInputsColumns } from './newest-inputs.ts';
+
+/** A version as shown on the product page. */
+export interface ShownVersion {
+  number: string;
+  /** When it became available to everyone: for a former beta, the day it became stable. */
+  releasedAt: Date;
+  /** Sanitised HTML; null without notes. */
+  notesHtml: string | null;
+}
+
+/** Versions section of a product page. */
+export interface WhatsNew {
+  /** Newest first. */
+  versions: ShownVersion[];
+  /** Inputs of the newest version; null when unknown. */
+  inputs: NewestInputs | null;
+}
+
+/** Versions shown: the newest and some that a returning visitor may have missed. */
+const maxVersions = 6;
+
+/** Lists a product's newest stable versions that are not withdrawn, and the newest one's inputs. */
+export async function listWhatsNew(
+  { db }: Pick<Deps, 'db'>,
+  { id }: { id: number },
+): Promise<WhatsNew> {
+  const { number, releasedAt, stableAt, notes } = productVersions;
+  const rows = await db
+    .select({ number, releasedAt, stableAt, notes, ...newestInputsColumns(id) })
+    .from(productVersions)
+    .where(and(eq(productVersions.productId, id), isOffered))
+    .orderBy(desc(productVersions.rank))
+    .limit(maxVersions);
+  const versions = await Promise.all(
+    rows.map(async (row) => ({
+      number: row.number,
+      releasedAt: row.stableAt ?? row.releasedAt,
+      notesHtml: await renderNotes(row.notes),
+    })),
+  );
+  return { versions, inputs: describeNewestInputs(rows) };
+}

@@ -1,0 +1,35 @@
+import { eq } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import { productVersions } from '#db/schema.ts';
+import { texts } from '#contract/version-form.ts';
+import { newestOf, nextNumber } from '#contract/version-numbers.ts';
+import type { VersionChannel } from '#contract/versions.ts';
+import { invalid } from '#server/kit/errors.ts';
+
+export interface NumberedVersion {
+  number: string;
+  channel: VersionChannel;
+}
+
+/** Lists a product's versions, withdrawn ones included. */
+export function listNumbers(db: Pick<Db, 'select'>, productId: number): Promise<NumberedVersion[]> {
+  return db
+    .select({ number: productVersions.number, channel: productVersions.channel })
+    .from(productVersions)
+    .where(eq(productVersions.productId, productId));
+}
+
+/**
+ * Returns the version number for a file uploaded with the product form: the one after the newest
+ * stable version.
+ *
+ * @throws AppError 400, named at the field, when there is none
+ */
+export function numberForFile(versions: NumberedVersion[]): string {
+  const newest = newestOf(versions.filter(({ channel }) => channel === 'stable'))?.number ?? null;
+  const taken = versions.map(({ number }) => number);
+  const next = nextNumber(newest, taken);
+  if (next !== null) return next;
+  const message = texts.needsNumber(newest ?? '');
+  throw invalid(message, [{ path: 'file', message }]);
+}

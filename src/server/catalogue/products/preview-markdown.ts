@@ -1,0 +1,36 @@
+import { texts } from '#contract/product-form.ts';
+import { invalid } from '#server/kit/errors.ts';
+import { hasPictures } from '#server/adapters/markdown/markdown-plugins.ts';
+import { tryMarkdown } from '#server/adapters/markdown/markdown.ts';
+
+/**
+ * Renders a description as the shop will show it, sanitised.
+ *
+ * @throws AppError 400 when it cannot be rendered
+ */
+export async function previewMarkdown(
+  _deps: unknown,
+  { markdown }: { markdown: string },
+): Promise<{ html: string }> {
+  return { html: await requireShowable(markdown, 'markdown') };
+}
+
+/**
+ * Renders a description or notes.
+ *
+ * @param path the field's name
+ * @param message the error text
+ * @throws AppError 400, named at the field, when it cannot be rendered or has pictures
+ */
+export async function requireShowable(
+  markdown: string,
+  path: string,
+  message: string = texts.notShowable,
+): Promise<string> {
+  const html = await tryMarkdown(markdown);
+  const refusal = html === null ? message : hasPictures(html) ? texts.picture : null;
+  if (html === null || refusal !== null) {
+    throw invalid(refusal ?? message, [{ path, message: refusal ?? message }]);
+  }
+  return html;
+}

@@ -1,0 +1,135 @@
+import type { Compatibility } from '#contract/compatibility.ts';
+import { fitOf, type SetFit } from '#contract/inputs/fit.ts';
+import type { NewestInputs } from '#contract/inputs/newest-inputs.ts';
+import type { Product, Screenshot, SetFile } from '#contract/products.ts';
+import type { Report } from '#contract/reports.ts';
+import type { ProductQuestions } from '#contract/questions.ts';
+import type { ProductReviews } from '#contract/reviews.ts';
+import type { Deps } from '#server/deps.ts';
+import { AppError } from '#server/kit/errors.ts';
+import { renderDescription } from '#server/adapters/markdown/markdown.ts';
+import { sharePicturePath } from '#server/adapters/images/share-state.ts';
+import { listShownParts, type ShownPart } from './bundle-contents.ts';
+import { listWhatsNew, type ShownVersion } from './list-whats-new.ts';
+import {
+  describeForVisitor,
+  findProduct,
+  findSetFiles,
+  listScreenshots,
+  type FoundSetFile,
+} from './get-product.ts';
+import { listRelatedProducts, type RelatedProduct } from './related-products.ts';
+import { listReports } from './reports/list-reports.ts';
+import { listProductQuestions } from './list-product-questions.ts';
+import { listProductReviews } from './list-product-reviews.ts';
+
+/** Facts of a product page beside texts and pictures. */
+export interface ProductFacts {
+  /** Stated facts; null when there are none. */
+  compatibility: Compatibility | null;
+  /** Current file; null when there is none, and for a bundle. */
+  file: { name: string; sizeBytes: number } | null;
+  /** Newest stable version that is not withdrawn. */
+  version: Pick<ShownVersion, 'number' | 'releasedAt'> | null;
+  /** Products in a bundle; 0 for any other. */
+  partCount: number;
+  /** Its file, or the file of each part of a bundle, is there. */
+  isDeliverable: boolean;
+}
+
+/**
+ * A set file with its differences from the newest version's inputs; null when it fits or that is
+ * unknown.
+ */
+export interface CheckedSetFile extends SetFile {
+  fit: SetFit | null;
+}
+
+export interface ProductPage {
+  product: Product;
+  /** Sanitised HTML. */
+  descriptionHtml: string;
+  screenshots: Screenshot[];
+  /** Products in a bundle; empty for any other. */
+  parts: ShownPart[];
+  setFiles: CheckedSetFile[];
+  /** Inputs of the newest version; null when unknown. */
+  inputs: NewestInputs | null;
+  /** Backtests, latest first. */
+  reports: Report[];
+  /** The newest, with the mean of all. */
+  reviews: ProductReviews;
+  /** The newest that the seller has published. */
+  questions: ProductQuestions;
+  /** Newest first. */
+  versions: ShownVersion[];
+  facts: ProductFacts;
+  related: RelatedProduct[];
+  /** Preview picture for shared links; null when the product has no picture to draw it from. */
+  sharePicturePath: string | null;
+}
+
+/** Reviews, and questions, on the page itself; the API lists all. */
+const shownAtMost = 50;
+
+/** Loads everything a product page shows, or null when the product is not on sale. */
+export async function loadProductPage(
+  deps: Pick<Deps, 'db'>,
+  productId: { id: number },
+): Promise<ProductPage | null> {
+  try {
+    const [
+      found,
+      screenshots,
+      setFiles,
+      { reports },
+      { versions, inputs },
+      related,
+      reviews,
+      questions,
+    ] = await Promise.all([
+      findProduct(deps, productId),
+      listScreenshots(deps, productId),
+      findSetFiles(deps, productId),
+      listReports(deps, productId),
+      listWhatsNew(deps, productId),
+      listRelatedProducts(deps, productId),
+      listProductReviews(deps, { ...productId, limit: shownAtMost, offset: 0 }),
+      listProductQuestions(deps, { ...productId, limit: shownAtMost, offset: 0 }),
+    ]);
+    const { product, imageHash, file, partIds } = found;
+    const parts = partIds === '[]' ? [] : await listShownParts(deps.db, product.id);
+    const isDeliverable = parts.length > 0 ? parts.every(({ hasFile }) => hasFile) : file !== null;
+    return {
+      product: describeForVisitor(found),
+      descriptionHtml: await renderDescription(product.description),
+      screenshots,
+      parts,
+      setFiles: setFiles.map((each) => checkSetFile(each, inputs)),
+      inputs,
+      reports,
+      reviews,
+      questions,
+      versions,
+      facts: {
+        compatibility: product.compatibility,
+        file,
+        version: versions[0] ?? null,
+        partCount: parts.length,
+        isDeliverable,
+      },
+      related,
+      sharePicturePath: imageHash && sharePicturePath({ ...product, imageHash }),
+    };
+  } catch (error) {
+    if (error instanceof AppError && error.status === 404) return null;
+    throw error;
+  }
+}
+
+function checkSetFile(
+  { setFile, inputNames }: FoundSetFile,
+  newest: NewestInputs | null,
+): CheckedSetFile {
+  return { ...setFile, fit: inputNames && newest && fitOf(inputNames, newest.inputs) };
+}

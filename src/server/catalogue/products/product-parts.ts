@@ -1,0 +1,181 @@
+import { isDeepStrictEqual } from 'node:util';
+import { eq, inArray } from 'drizzle-orm';
+import type { Tx } from '#db/client.ts';
+import { files, screenshots, setFiles } from '#db/schema.ts';
+import type { ProgramInput } from '#contract/inputs/newest-inputs.ts';
+import type { SetFileInputs } from '#contract/inputs/set-inputs.ts';
+import { productUploads, type ProductForm } from '#contract/product-form.ts';
+import { insertPicture } from '#server/adapters/images/pictures.ts';
+import {
+  arrangeParts,
+  labelSetFiles,
+  requireMax,
+  type Labels,
+  type Part,
+} from './arrange-parts.ts';
+import type { PictureRow, PresentParts, SetFileRow } from './load-parts.ts';
+import type { NewFile, StoredUploads } from './store-uploads.ts';
+
+/** The form fields about a product's parts. */
+type PartsForm = Omit<ProductForm, 'name' | 'description' | 'price' | 'type' | 'file' | 'image'>;
+
+/** A product's parts after a save. */
+export interface PartsPlan {
+  pictures: Part<PictureRow>[];
+  videoLinks: string[];
+  setFiles: (Labels & { part: Part<SetFileRow> })[];
+}
+
+/**
+ * Applies a form to the current parts (promise 63).
+ *
+ * @throws AppError 400, named at the field, when order, count, symbols or notes break a rule
+ */
+export function planParts(present: PresentParts, form: PartsForm): PartsPlan {
+  const pictures = arrangeParts('screenshotOrder', {
+    present: present.pictures,
+    remove: form.removeScreenshots,
+    added: form.screenshots.length,
+    order: form.screenshotOrder,
+  });
+  requireMax('screenshots', pictures, productUploads.screenshots.maxFiles);
+  const setFileParts = arrangeParts('setFileOrder', {
+    present: present.setFiles,
+    remove: form.removeSetFiles,
+    added: form.setFiles.length,
+    order: form.setFileOrder,
+  });
+  requireMax('setFiles', setFileParts, productUploads.setFiles.maxFiles);
+  const labels = labelSetFiles(setFileParts, form);
+  const otherVideos = present.videos.filter(({ id }) => !form.removeScreenshots.includes(id));
+  return {
+    pictures,
+    videoLinks: form.videoLinks ?? otherVideos.map(({ url }) => url),
+    setFiles: setFileParts.flatMap((part, index) => {
+      const label = labels[index];
+      return label ? [{ part, ...label }] : [];
+    }),
+  };
+}
+
+interface Save {
+  productId: number;
+  present: PresentParts;
+  plan: PartsPlan;
+  /** Rows of the uploaded files. */
+  uploaded: UploadIds;
+}
+
+/**
+ * Writes only changes. Remaining rows keep their ids; file rows stay, since orders and links refer
+ * to them.
+ */
+export async function writeParts(tx: Tx, save: Save): Promise<void> {
+  await writePictures(tx, save);
+  await writeVideos(tx, save);
+  await writeSetFiles(tx, save);
+}
+
+async function writePictures(tx: Tx, { productId, present, plan, uploaded }: Save) {
+  const gone = goneFrom(present.pictures, plan.pictures);
+  if (gone.length > 0) await tx.delete(screenshots).where(inArray(screenshots.id, gone));
+  for (const [position, part] of plan.pictures.entries()) {
+    if ('existing' in part) {
+      if (part.existing.position === position) continue;
+      await tx.update(screenshots).set({ position }).where(eq(screenshots.id, part.existing.id));
+    } else {
+      const fileId = partAt(uploaded.screenshots, part.added);
+      await tx.insert(screenshots).values({ productId, fileId, position });
+    }
+  }
+}
+
+/** Places videos after the pictures. */
+async function writeVideos(tx: Tx, { productId, present, plan }: Save) {
+  const rows = plan.videoLinks.map((videoUrl, index) => ({
+    productId,
+    videoUrl,
+    position: plan.pictures.length + index,
+  }));
+  const before = present.videos.map(({ url, position }) => ({
+    productId,
+    videoUrl: url,
+    position,
+  }));
+  if (isDeepStrictEqual(before, rows)) return;
+  const ids = present.videos.map(({ id }) => id);
+  if (ids.length > 0) await tx.delete(screenshots).where(inArray(screenshots.id, ids));
+  if (rows.length > 0) await tx.insert(screenshots).values(rows);
+}
+
+async function writeSetFiles(tx: Tx, { productId, present, plan, uploaded }: Save) {
+  const gone = goneFrom(
+    present.setFiles,
+    plan.setFiles.map(({ part }) => part),
+  );
+  if (gone.length > 0) await tx.delete(setFiles).where(inArray(setFiles.id, gone));
+  for (const [position, { part, symbol, note }] of plan.setFiles.entries()) {
+    if ('existing' in part) {
+      const { existing } = part;
+      if (existing.position === position && existing.symbol === symbol && existing.note === note)
+        continue;
+      await tx.update(setFiles).set({ position, symbol, note }).where(eq(setFiles.id, existing.id));
+    } else {
+      const file = partAt(uploaded.setFiles, part.added);
+      await tx.insert(setFiles).values({ productId, symbol, note, ...file, position });
+    }
+  }
+}
+
+/** Ids of uploaded files with what was read from them; null when the file or image was not sent. */
+export interface UploadIds {
+  file: number | null;
+  /** Inputs declared by the file. */
+  inputs: ProgramInput[];
+  image: number | null;
+  screenshots: number[];
+  setFiles: (SetFileInputs & { fileId: number })[];
+}
+
+/** Inserts the rows of all uploads concurrently, to save round trips to a server. */
+export async function insertUploads(tx: Tx, uploads: StoredUploads, now: Date): Promise<UploadIds> {
+  const [file, image, pictureIds, setFileRows] = await Promise.all([
+    uploads.file && insertFile(tx, uploads.file, now),
+    uploads.image && insertPicture(tx, uploads.image, now),
+    Promise.all(uploads.screenshots.map((picture) => insertPicture(tx, picture, now))),
+    Promise.all(
+      uploads.setFiles.map(async ({ inputs, ...row }) => ({
+        fileId: await insertFile(tx, row, now),
+        ...inputs,
+      })),
+    ),
+  ]);
+  return { file, inputs: uploads.inputs, image, screenshots: pictureIds, setFiles: setFileRows };
+}
+
+/**
+ * Inserts a file.
+ *
+ * @returns the row's id
+ */
+async function insertFile(tx: Tx, file: NewFile, now: Date): Promise<number> {
+  const [row] = await tx
+    .insert(files)
+    .values({ ...file, createdAt: now })
+    .returning({ id: files.id });
+  if (!row) throw new Error(`The file ${file.name} was not written`);
+  return row.id;
+}
+
+function goneFrom<Row extends { id: number }>(present: Row[], parts: Part<Row>[]): number[] {
+  const remaining = new Set(
+    parts.flatMap((part) => ('existing' in part ? [part.existing.id] : [])),
+  );
+  return present.map(({ id }) => id).filter((id) => !remaining.has(id));
+}
+
+function partAt<Row>(rows: Row[], index: number): Row {
+  const row = rows[index];
+  if (row === undefined) throw new Error('A file of the form was not stored');
+  return row;
+}

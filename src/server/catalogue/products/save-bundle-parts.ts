@@ -1,0 +1,130 @@
+import { and, eq, inArray, isNotNull } from 'drizzle-orm';
+import { isDeepStrictEqual } from 'node:util';
+import { maxParts, minParts, texts } from '#contract/bundles.ts';
+import { isFree } from '#contract/money.ts';
+import type { Db, Tx } from '#db/client.ts';
+import { bundleParts, orders, products, productVersions } from '#db/schema.ts';
+import { conflict, invalid } from '#server/kit/errors.ts';
+import { isBundle } from './bundle-parts.ts';
+import type { Terms } from './product-terms.ts';
+
+/** A product form's facts that a bundle restricts. */
+interface Wanted {
+  /** Ids of the parts; undefined leaves them unchanged. */
+  parts?: number[] | undefined;
+  hasFile: boolean;
+  priceCents: number;
+  terms: Terms;
+}
+
+/**
+ * Refuses a form that no bundle may have.
+ *
+ * @param present ids of the present parts; empty for a product that is no bundle
+ * @throws AppError 400, named at the field
+ */
+export function requireBundleForm(
+  { parts, hasFile, priceCents, terms }: Wanted,
+  present: number[],
+) {
+  const wanted = parts ?? present;
+  if (wanted.length === 0) return;
+  if (wanted.length < minParts || wanted.length > maxParts) throw refused('parts', texts.count);
+  if (new Set(wanted).size < wanted.length) throw refused('parts', texts.twice);
+  if (hasFile) throw refused('file', texts.noOwnFile);
+  if (terms.trialDays !== null) throw refused('trialDays', texts.noTrial);
+  if (isFree(priceCents)) throw refused('price', texts.notFree);
+}
+
+const refused = (path: string, message: string) => invalid(message, [{ path, message }]);
+
+/** Lists the ids of a bundle's parts, in order. */
+export async function listPartIds(tx: Pick<Tx, 'select'>, bundleId: number): Promise<number[]> {
+  const rows = await tx
+    .select({ productId: bundleParts.productId })
+    .from(bundleParts)
+    .where(eq(bundleParts.bundleId, bundleId))
+    .orderBy(bundleParts.position);
+  return rows.map(({ productId }) => productId);
+}
+
+/**
+ * Writes a bundle's parts. Write transactions run one at a time, so what is read here holds.
+ *
+ * @returns whether anything changed
+ * @throws AppError 400 a part that cannot be one; 409 a product that cannot become a bundle, or no
+ *   longer be none
+ */
+export async function saveBundleParts(
+  tx: Tx,
+  bundleId: number,
+  parts: number[] | undefined,
+): Promise<boolean> {
+  if (parts === undefined) return false;
+  const present = await listPartIds(tx, bundleId);
+  if (isDeepStrictEqual(parts, present)) return false;
+  await requireUnsold(tx, bundleId, { parts, present });
+  if (present.length === 0) await requireNew(tx, bundleId);
+  else if (parts.length === 0 && (await hasSold(tx, bundleId))) throw conflict(texts.staysBundle);
+  await requireParts(
+    tx,
+    bundleId,
+    parts.filter((id) => !present.includes(id)),
+  );
+  await tx.delete(bundleParts).where(eq(bundleParts.bundleId, bundleId));
+  const rows = parts.map((productId, position) => ({ bundleId, productId, position }));
+  if (rows.length > 0) await tx.insert(bundleParts).values(rows);
+  return true;
+}
+
+/**
+ * Refuses a form that makes a bundle of a product that has sold. Called before the form's file is
+ * looked at, and again in the save's transaction.
+ *
+ * @throws AppError 409
+ */
+export async function requireUnsold(
+  db: Pick<Db, '$count'>,
+  id: number,
+  { parts, present }: { parts: number[] | undefined; present: number[] },
+): Promise<void> {
+  const becomesBundle = parts !== undefined && parts.length > 0 && present.length === 0;
+  if (becomesBundle && (await hasSold(db, id))) throw conflict(texts.hasSold);
+}
+
+async function hasSold(tx: Pick<Tx, '$count'>, id: number): Promise<boolean> {
+  const sold = await tx.$count(
+    orders,
+    and(eq(orders.productId, id), isNotNull(orders.completedAt)),
+  );
+  return sold > 0;
+}
+
+/** @throws AppError 409 where an unsold product cannot become a bundle */
+async function requireNew(tx: Tx, id: number): Promise<void> {
+  if ((await tx.$count(bundleParts, eq(bundleParts.productId, id))) > 0)
+    throw conflict(texts.isPart);
+  if ((await tx.$count(productVersions, eq(productVersions.productId, id))) > 0) {
+    throw conflict(texts.hasFile);
+  }
+}
+
+/** @throws AppError 400 where one of these cannot be a part */
+async function requireParts(tx: Tx, bundleId: number, ids: number[]): Promise<void> {
+  if (ids.includes(bundleId)) throw refused('parts', texts.ownPart);
+  if (ids.length === 0) return;
+  const rows = await tx
+    .select({
+      id: products.id,
+      name: products.name,
+      deletedAt: products.deletedAt,
+      isBundle: isBundle(products.id),
+    })
+    .from(products)
+    .where(inArray(products.id, ids));
+  const found = rows.filter(({ deletedAt }) => deletedAt === null);
+  const missing = ids.find((id) => !found.some((row) => row.id === id));
+  if (missing !== undefined) throw refused('parts', texts.noSuchPart(missing));
+  const bundle = found.find((row) => row.isBundle === 1);
+  if (bundle) throw refused('parts', texts.partIsBundle(bundle.name));
+}

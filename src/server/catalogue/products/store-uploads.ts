@@ -1,0 +1,138 @@
+import { createReadStream } from 'node:fs';
+import PQueue from 'p-queue';
+import type { files } from '#db/schema.ts';
+import type { ProgramInput } from '#contract/inputs/newest-inputs.ts';
+import type { SetFileInputs } from '#contract/inputs/set-inputs.ts';
+import type { ProductForm } from '#contract/product-form.ts';
+import type { Upload } from '#contract/upload.ts';
+import { contentTypeOf } from '#server/adapters/storage/file-types.ts';
+import {
+  PictureUnreadable,
+  storePicture,
+  type StoredPicture,
+} from '#server/adapters/images/pictures.ts';
+import { spool } from '#server/adapters/storage/spool.ts';
+import type { FileStorage } from '#server/adapters/storage/storage.ts';
+import {
+  checkPicture,
+  checkProductFile,
+  checkSetFile,
+  refuseFile,
+} from '#server/kit/uploads/check-files.ts';
+import { forgetIncoming, stageUploads } from '#server/kit/uploads/incoming-file.ts';
+import { readProgramInputs, readSetFileInputs } from '#server/kit/uploads/read-inputs.ts';
+import type { StagedFile } from '#server/kit/uploads/staged-file.ts';
+import { openUploadFolder } from '#server/kit/uploads/upload-folder.ts';
+
+/** Concurrent puts of one form: each is a round trip to S3. */
+const maxPuts = 6;
+
+/** A stored file whose row is not written yet. */
+export type NewFile = Omit<typeof files.$inferInsert, 'id' | 'createdAt'>;
+
+/** A set file with the names it sets. */
+export type NewSetFile = NewFile & { inputs: SetFileInputs };
+
+/** A product form's uploads, stored. */
+export interface StoredUploads {
+  file: NewFile | null;
+  /** Inputs declared by a source file. */
+  inputs: ProgramInput[];
+  image: StoredPicture | null;
+  screenshots: StoredPicture[];
+  setFiles: NewSetFile[];
+}
+
+type Uploads = Pick<ProductForm, 'file' | 'image' | 'screenshots' | 'setFiles'>;
+
+/**
+ * Checks every file of a form, then stores them all; a refused form stores nothing.
+ *
+ * @throws AppError 400, named at the field, when a file is invalid (promise 22); 410 when a direct
+ *   upload never arrived
+ */
+export async function storeUploads(storage: FileStorage, uploads: Uploads): Promise<StoredUploads> {
+  const scratch = await openUploadFolder();
+  try {
+    const stagedFile = await stageUploads(storage, listUploads(uploads), scratch.path);
+    const file = uploads.file && stagedFile(uploads.file);
+    const setFiles = uploads.setFiles.map(stagedFile);
+    if (file) await checkProductFile('file', file);
+    for (const setFile of setFiles) await checkSetFile('setFiles', setFile);
+
+    const encoded: string[] = [];
+    const encodeAll = encodeInto(scratch.path, storage, encoded);
+    const [image = null] = uploads.image
+      ? await encodeAll('image', [stagedFile(uploads.image)])
+      : [];
+    const screenshots = await encodeAll('screenshots', uploads.screenshots.map(stagedFile));
+
+    const queue = new PQueue({ concurrency: maxPuts });
+    const putAll = <From, Stored>(all: From[], put: (one: From) => Promise<Stored>) =>
+      queue.addAll(all.map((one) => () => put(one)));
+    const inputs = file ? await readProgramInputs(file) : [];
+    const [storedFile, storedSetFiles] = await Promise.all([
+      file ? queue.add(() => storeFile(storage, file)) : null,
+      putAll(setFiles, (setFile) => storeSetFile(storage, setFile)),
+      putAll(encoded, (path) => storage.put(createReadStream(path))),
+    ]);
+    return { file: storedFile, inputs, image, screenshots, setFiles: storedSetFiles };
+  } finally {
+    await scratch.forget();
+  }
+}
+
+/** Removes direct uploads that are in the shop now. */
+export async function forgetUploads(storage: FileStorage, uploads: Uploads): Promise<void> {
+  await forgetIncoming(
+    storage,
+    listUploads(uploads).map(([, upload]) => upload),
+  );
+}
+
+function listUploads({ file, image, screenshots, setFiles }: Uploads): [string, Upload][] {
+  const byField = Object.entries({
+    file: file ? [file] : [],
+    image: image ? [image] : [],
+    screenshots,
+    setFiles,
+  });
+  return byField.flatMap(([field, all]) => all.map((one): [string, Upload] => [field, one]));
+}
+
+/** Encodes pictures into `folder` and collects the paths in `encoded`. */
+function encodeInto(folder: string, storage: FileStorage, encoded: string[]) {
+  const scratch: FileStorage = {
+    ...storage,
+    async put(content) {
+      const { path, hash, sizeBytes } = await spool(content, folder);
+      encoded.push(path);
+      return { hash, sizeBytes };
+    },
+  };
+  return async (field: string, pictures: StagedFile[]): Promise<StoredPicture[]> => {
+    const stored: StoredPicture[] = [];
+    for (const { name, path } of pictures) {
+      const contentType = await checkPicture(field, { name, path });
+      const picture = { name, contentType, content: path };
+      stored.push(await storePicture(scratch, picture).catch(refuseUnreadable(field, name)));
+    }
+    return stored;
+  };
+}
+
+function refuseUnreadable(field: string, name: string) {
+  return (error: unknown): never => {
+    if (!(error instanceof PictureUnreadable)) throw error;
+    throw refuseFile(field, `${name} cannot be read as a picture of at most 40 megapixels.`);
+  };
+}
+
+async function storeFile(storage: FileStorage, { name, path }: StagedFile): Promise<NewFile> {
+  const stored = await storage.put(createReadStream(path));
+  return { ...stored, name, contentType: contentTypeOf(name) };
+}
+
+async function storeSetFile(storage: FileStorage, staged: StagedFile): Promise<NewSetFile> {
+  return { ...(await storeFile(storage, staged)), inputs: await readSetFileInputs(staged) };
+}

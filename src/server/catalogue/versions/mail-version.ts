@@ -1,0 +1,68 @@
+import { texts, type ReleaseMail } from '#contract/release-mails.ts';
+import { texts as versionTexts } from '#contract/versions.ts';
+import { eq } from 'drizzle-orm';
+import { products } from '#db/schema.ts';
+import { recordAction } from '#server/kit/audit-log/audit-log.ts';
+import type { Caller } from '#server/kit/sessions/caller.ts';
+import type { Deps } from '#server/deps.ts';
+import { conflict, notFound } from '#server/kit/errors.ts';
+import { announceRelease } from '../releases/announce-release.ts';
+import { describeReleaseMail } from '../releases/describe-release-mail.ts';
+import { findVersions, type FoundVersion } from './find-versions.ts';
+import { versionSubject } from './version-subject.ts';
+
+interface VersionPath {
+  id: number;
+  number: string;
+}
+
+/**
+ * Returns the progress of a version's announcement mails.
+ *
+ * @throws AppError 404
+ */
+export async function getReleaseMail(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  path: VersionPath,
+): Promise<ReleaseMail> {
+  return describeReleaseMail(db, await requireVersion(db, path), now());
+}
+
+/**
+ * Announces a version to its buyers once; later calls return the progress. Works for deleted
+ * products too.
+ *
+ * @throws AppError 404; 409 when the version is withdrawn
+ */
+export async function sendReleaseMail(
+  { db, releases, now }: Pick<Deps, 'db' | 'releases' | 'now'>,
+  path: VersionPath,
+  caller: Caller,
+): Promise<ReleaseMail> {
+  const [version, product] = await Promise.all([
+    requireVersion(db, path),
+    db.query.products.findFirst({
+      where: eq(products.id, path.id),
+      columns: { id: true, name: true },
+    }),
+  ]);
+  if (!product) throw notFound(versionTexts.notFound);
+  if (version.withdrawnAt) throw conflict(texts.withdrawn);
+  const at = now();
+  await db.transaction(async (tx) => {
+    if (!(await announceRelease(tx, version, at))) return;
+    const subject = versionSubject(product, version.number);
+    await recordAction(tx, caller, { action: 'release-mailed', subject }, at);
+  });
+  releases.wake();
+  return describeReleaseMail(db, version, now());
+}
+
+async function requireVersion(
+  db: Deps['db'],
+  { id, number }: VersionPath,
+): Promise<FoundVersion['version']> {
+  const [found] = await findVersions(db, id, number);
+  if (!found) throw notFound(versionTexts.notFound);
+  return found.version;
+}

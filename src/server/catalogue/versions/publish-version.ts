@@ -1,0 +1,139 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { isTrue } from '#db/is-true.ts';
+import { products, productVersions } from '#db/schema.ts';
+import { texts as bundleTexts } from '#contract/bundles.ts';
+import type { ProgramInput } from '#contract/inputs/newest-inputs.ts';
+import { texts as productTexts } from '#contract/products.ts';
+import type { ParsedInputOf } from '#contract/route.ts';
+import { texts, type publishVersion as route } from '#contract/version-form.ts';
+import { compareNumbers, newestOf, nextNumber } from '#contract/version-numbers.ts';
+import type { Version } from '#contract/versions.ts';
+import { recordAction } from '#server/kit/audit-log/audit-log.ts';
+import type { Caller } from '#server/kit/sessions/caller.ts';
+import type { Deps } from '#server/deps.ts';
+import { conflict, invalid, notFound } from '#server/kit/errors.ts';
+import { isBundle } from '../products/bundle-parts.ts';
+import { insertVersion, isFreeNumber, pointToNewest } from '../products/product-versions.ts';
+import { requireShowable } from '../products/preview-markdown.ts';
+import { insertUploads } from '../products/product-parts.ts';
+import { forgetUploads, storeUploads, type NewFile } from '../products/store-uploads.ts';
+import { announceNewRelease } from '../releases/announce-release.ts';
+import { describeForSeller, findVersions, type FoundVersion } from './find-versions.ts';
+import { versionSubject } from './version-subject.ts';
+
+type PublishDeps = Pick<Deps, 'db' | 'storage' | 'releases' | 'now'>;
+type Form = ParsedInputOf<typeof route>;
+
+/**
+ * Publishes a version of a product on sale atomically: row, product file and announcement in one
+ * transaction, after the file is stored. Resubmitting the same form adds nothing.
+ *
+ * @throws AppError 404 when the product is not on sale; 409 for a bundle, or when the number is
+ *   taken; 400, named at the field, when the number is not the channel's highest, or file or notes
+ *   break a rule
+ */
+export async function publishVersion(
+  deps: PublishDeps,
+  form: Form,
+  caller: Caller,
+): Promise<Version> {
+  const { name, published } = await judge(deps, form);
+  if (published) return describeForSeller(published, 0);
+  await requireShowable(form.notes, 'notes', texts.notShowable);
+  const uploads = { file: form.file, screenshots: [], setFiles: [] };
+  const { file, inputs } = await storeUploads(deps.storage, uploads);
+  if (!file) throw new Error('The file of the version was not stored');
+  await writeVersion(deps, { form, name, file, inputs }, caller);
+  if (form.notify === '1') deps.releases.wake();
+  await forgetUploads(deps.storage, uploads);
+  const [version] = await findVersions(deps.db, form.id, form.number);
+  if (!version) throw new Error('The version was not written');
+  return describeForSeller(version, 0);
+}
+
+interface Judgement {
+  name: string;
+  /** Published by an earlier try of the same form. */
+  published?: FoundVersion;
+}
+
+/** @throws AppError when the form may not be published */
+async function judge({ db }: Pick<Deps, 'db'>, form: Form): Promise<Judgement> {
+  const [product, present] = await Promise.all([
+    db.query.products.findFirst({
+      where: and(eq(products.id, form.id), isNull(products.deletedAt)),
+      columns: { name: true },
+      extras: { isBundle: isBundle(form.id).as('is_bundle') },
+    }),
+    findVersions(db, form.id),
+  ]);
+  if (!product) throw notFound(productTexts.notFound);
+  if (product.isBundle === 1) throw conflict(bundleTexts.noOwnFile);
+  const published = present.find(
+    ({ version }) => version.requestId !== null && version.requestId === form.requestId,
+  );
+  if (published && compareNumbers(published.version.number, form.number) === 0) {
+    return { ...product, published };
+  }
+  if (published) throw conflict(texts.publishedAlready(published.version.number));
+  const versions = present.map(({ version }) => version);
+  requireFree(form, versions);
+  return product;
+}
+
+/** @throws AppError 409, 400 */
+function requireFree(
+  { number, channel }: Pick<Form, 'number' | 'channel'>,
+  versions: FoundVersion['version'][],
+): void {
+  const same = versions.find((version) => compareNumbers(version.number, number) === 0);
+  if (same) {
+    const message = texts.exists(same.number);
+    throw conflict(message, { issues: [{ path: 'number', message }] });
+  }
+  const newest = newestOf(versions.filter((version) => version.channel === channel));
+  if (!newest || compareNumbers(newest.number, number) < 0) return;
+  const taken = versions.map((version) => version.number);
+  const message = texts.notHigher(number, newest, nextNumber(newest.number, taken));
+  throw invalid(message, [{ path: 'number', message }]);
+}
+
+interface Publishable {
+  form: Form;
+  name: string;
+  file: NewFile;
+  inputs: ProgramInput[];
+}
+
+/** Writes the version; re-checks when something came between. */
+async function writeVersion(
+  deps: PublishDeps,
+  { form, name, file, inputs }: Publishable,
+  caller: Caller,
+): Promise<void> {
+  const { id: productId, number, channel, notes, requestId = null } = form;
+  const now = deps.now();
+  const isOnSale = sql`EXISTS (SELECT 1 FROM ${products}
+    WHERE ${and(eq(products.id, productId), isNull(products.deletedAt))})`;
+  const isSentBefore = sql`EXISTS (SELECT 1 FROM ${productVersions}
+    WHERE ${and(eq(productVersions.productId, productId), eq(productVersions.requestId, requestId ?? ''))})`;
+  const isFree = isFreeNumber(productId, number, channel);
+  const canPublish = sql`${isOnSale} AND NOT ${isBundle(productId)} AND NOT ${isSentBefore} AND ${isFree}`;
+  const isWritten = await deps.db.transaction(async (tx) => {
+    if (!(await isTrue(tx, canPublish))) return false;
+    const uploaded = { file, inputs, image: null, screenshots: [], setFiles: [] };
+    const { file: fileId } = await insertUploads(tx, uploaded, now);
+    if (fileId === null) throw new Error('The file of the version was not written');
+    const version = { productId, number, channel, notes, fileId, requestId, releasedAt: now };
+    await insertVersion(tx, version, inputs);
+    if (form.notify === '1') await announceNewRelease(tx, version, now);
+    await pointToNewest(tx, productId);
+    const subject = versionSubject({ id: productId, name }, number);
+    const detail = form.notify === '1' ? `${channel}, its buyers mailed` : channel;
+    await recordAction(tx, caller, { action: 'version-published', subject, detail }, now);
+    return true;
+  });
+  if (isWritten) return;
+  const again = await judge(deps, form);
+  if (!again.published) await writeVersion(deps, { form, name: again.name, file, inputs }, caller);
+}

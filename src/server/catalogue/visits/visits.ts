@@ -1,0 +1,86 @@
+import { and, inArray, isNull, sql } from 'drizzle-orm';
+import { dayInZone } from '#contract/zones.ts';
+import type { SettingsValues } from '#contract/shop-settings.ts';
+import type { Db, Tx } from '#db/client.ts';
+import { products, visits } from '#db/schema.ts';
+import type { Visit } from '#server/deps.ts';
+import { WriteBuffer } from '#server/kit/jobs/write-buffer.ts';
+import { otherSource } from './source.ts';
+
+type Row = typeof visits.$inferSelect;
+/** A row whose day is not known before the shop's time zone is. */
+type Counted = Omit<Row, 'day'> & { at: Date };
+
+/** The seller's settings of it, read before each write. */
+type Wanted = Pick<SettingsValues, 'countVisits' | 'timeZone'>;
+
+/** Sources counted by name on one day. */
+const maxSources = 200;
+/** Visits of these spans are counted together before the time zone tells their day. */
+const togetherMs = 15 * 60_000;
+
+/** Counts pages shown and payments begun, unless the shop counts none; buffered. */
+export class Visits {
+  readonly #buffer: WriteBuffer<Counted>;
+
+  constructor(db: Db, readSettings: () => Promise<Wanted>) {
+    this.#buffer = new WriteBuffer<Counted>({
+      name: 'visits',
+      keyOf: ({ page, productId, source, at }) =>
+        JSON.stringify([page, productId, source, Math.floor(at.getTime() / togetherMs)]),
+      merge: (one, other) => ({ ...one, count: one.count + other.count }),
+      write: async (rows) => writeVisits(db, rows, await readSettings()),
+    });
+  }
+
+  record(visit: Visit): void {
+    this.#buffer.add({ ...visit, count: 1 });
+  }
+
+  /** Writes the buffered counts; those that fail stay buffered. @throws errors of the database */
+  flush(): Promise<void> {
+    return this.#buffer.flush();
+  }
+}
+
+async function writeVisits(
+  db: Db,
+  rows: Counted[],
+  { countVisits, timeZone }: Wanted,
+): Promise<void> {
+  if (!countVisits) return;
+  const shown = [...new Set(rows.map(({ productId }) => productId))];
+  await db.transaction(async (tx) => {
+    const isThere = and(inArray(products.id, shown), isNull(products.deletedAt));
+    const found = await tx.select({ id: products.id }).from(products).where(isThere);
+    const ids = new Set([0, ...found.map(({ id }) => id)]);
+    const counted = rows
+      .filter(({ productId }) => ids.has(productId))
+      .map(({ at, ...row }) => ({ ...row, day: dayInZone(timeZone, at) }));
+    const limited = await limitSources(tx, counted);
+    await tx.run(sql`
+      INSERT INTO ${visits} (day, source, page, product_id, count)
+      SELECT value ->> 'day', value ->> 'source', value ->> 'page', value ->> 'productId', value ->> 'count'
+      FROM json_each(${JSON.stringify(limited)}) WHERE true
+      ON CONFLICT (day, source, page, product_id) DO UPDATE SET count = count + excluded.count`);
+  });
+}
+
+/** Counts sources together once their day has enough of them. */
+async function limitSources(tx: Tx, rows: Row[]): Promise<Row[]> {
+  const days = [...new Set(rows.map(({ day }) => day))];
+  const present = await tx
+    .selectDistinct({ day: visits.day, source: visits.source })
+    .from(visits)
+    .where(inArray(visits.day, days));
+  const known = new Map(days.map((day) => [day, new Set(['', otherSource])]));
+  for (const { day, source } of present) known.get(day)?.add(source);
+  return rows.map((row) => {
+    const sources = known.get(row.day);
+    if (!sources || sources.has(row.source)) return row;
+    // Beside those two.
+    if (sources.size >= maxSources + 2) return { ...row, source: otherSource };
+    sources.add(row.source);
+    return row;
+  });
+}

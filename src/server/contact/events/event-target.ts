@@ -1,0 +1,35 @@
+import type { EventTargetKind } from '#contract/event-kinds.ts';
+import { mailtoAddress } from '#contract/event-targets.ts';
+import type { eventTargets } from '#db/schema.ts';
+import { openText, sealText } from '#server/kit/crypto/sealed-text.ts';
+
+export type EventTarget = typeof eventTargets.$inferSelect;
+
+const url = { purpose: 'event target', boundTo: '' };
+const secret = { purpose: 'event target secret', boundTo: '' };
+
+/** Encrypts what only the shop may read of a target. */
+export function sealTarget(open: { url: string; secret: string }, secretKey: string) {
+  return {
+    encryptedUrl: sealText(open.url, { ...url, secretKey }),
+    encryptedSecret: open.secret && sealText(open.secret, { ...secret, secretKey }),
+  };
+}
+
+/** Decrypts a target's address; null where the secret key is another one. */
+export function openUrl({ encryptedUrl }: EventTarget, secretKey: string): URL | null {
+  return URL.parse(openText(encryptedUrl, { ...url, secretKey }) ?? '');
+}
+
+/** Decrypts a webhook's signing secret; null for other targets, too. */
+export function openSecret({ encryptedSecret }: EventTarget, secretKey: string): string | null {
+  return openText(encryptedSecret, { ...secret, secretKey });
+}
+
+/** Shows which target it is and not its address: host, and the chat or the mailbox's domain. */
+export function maskUrl(kind: EventTargetKind, address: URL | null): string {
+  if (!address) return '…';
+  if (kind === 'mail') return mailtoAddress(address).replace(/^(.).*@/, '$1…@');
+  const chat = kind === 'telegram' ? `?chat_id=${address.searchParams.get('chat_id')}` : '';
+  return `${address.origin}/…${chat}`;
+}

@@ -1,0 +1,277 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { asc, eq, isNotNull } from 'drizzle-orm';
+import { Webhook } from 'standardwebhooks';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { startTestServer } from '#sandbox/test-support.ts';
+import { settlementFixtures } from '#tests/support/settlement.ts';
+import { insertLicense } from '#tests/support/sold-order.ts';
+import { eventTargetFormSchema, maxEventTargets } from '#contract/event-targets.ts';
+import { eventKinds, type EventTargetKind } from '#contract/event-kinds.ts';
+import { eventDeliveries, eventTargets, licenseTraces, licenses, products } from '#db/schema.ts';
+import { captureOrder } from '#server/sales/orders/capture-order.ts';
+import type { Order } from '#server/sales/orders/order.ts';
+import { receiveWebhook } from '#server/sales/orders/receive-webhook.ts';
+import { refundOrder } from '#server/sales/orders/refund-order.ts';
+import { createLicense } from '#server/licenses/keys/create-license.ts';
+import { enqueueLicenseEvents } from '#server/licenses/keys/license-events.ts';
+import { moveForBuyer } from '#server/licenses/keys/move-for-buyer.ts';
+import { updateLicense } from '#server/licenses/keys/update-license.ts';
+import { createTicket } from '../tickets/create-ticket.ts';
+import { describeEvent } from './describe-event.ts';
+import {
+  countFailedDeliveries,
+  listEventDeliveries,
+  listEventTargets,
+} from './list-event-targets.ts';
+import { addEventTarget, deleteEventTarget, saveEventTarget } from './save-event-target.ts';
+import { resendEventDelivery, testEventTarget } from './send-event.ts';
+import { opened } from '#tests/support/purchase-ids.ts';
+
+const fixtures = await settlementFixtures();
+const caller = {
+  admin: { id: 'admin-1', username: 'owner', role: 'owner' as const, sessionId: 'session-1' },
+  address: '127.0.0.1',
+};
+
+let hits: { id: string; type: string }[] = [];
+let status = 204;
+async function receive(request: IncomingMessage, response: ServerResponse) {
+  hits.push(JSON.parse(await text(request)));
+  response.writeHead(status).end(status === 204 ? '' : 'Out of order');
+}
+const receiver = await startTestServer((request, response) => void receive(request, response));
+
+const deps = () => {
+  const all = fixtures.deps();
+  return Object.assign(all, { settings: { ...all.settings, eventTargetsAllowPrivate: true } });
+};
+const db = () => deps().db;
+const add = (kind: EventTargetKind = 'webhook', url = `${receiver}/secret-path`) =>
+  addEventTarget(deps(), { kind, url, kinds: [...eventKinds] }, caller);
+const recorded = async () => {
+  const rows = await db()
+    .select()
+    .from(eventDeliveries)
+    .where(isNotNull(eventDeliveries.targetId))
+    .orderBy(asc(eventDeliveries.id));
+  return rows.map(({ kind }) => kind);
+};
+
+beforeEach(() => {
+  hits = [];
+  status = 204;
+});
+
+describe('a target', () => {
+  test('promise 196: shows its secret once, and its address masked; the table has neither', async () => {
+    const { id, secret = '', url } = await add();
+    expect(secret).toMatch(/^whsec_[\w+/]{43}=$/);
+    expect(() => new Webhook(secret)).not.toThrow();
+    expect(url).toBe(`${receiver}/…`);
+    const telegram = 'https://api.telegram.org/bot12:token/sendMessage?chat_id=77';
+    expect((await add('telegram', telegram)).url).toBe('https://api.telegram.org/…?chat_id=77');
+    for (const to of [
+      'mailto:ada@example.com',
+      'mailto:a#b@example.com',
+      'mailto:r&d@example.com.',
+    ]) {
+      expect((await add('mail', to)).url).toMatch(/^.…@example.com.?$/);
+    }
+    const shown = JSON.stringify([
+      await listEventTargets(deps()),
+      await saveEventTarget(deps(), { id, isPaused: true }, caller),
+      await db().query.auditLog.findMany(),
+    ]);
+    for (const part of [secret, 'secret-path', 'token', 'ada@']) expect(shown).not.toContain(part);
+    const stored = JSON.stringify(await db().select().from(eventTargets));
+    for (const part of [secret, 'secret-path', 'token']) expect(stored).not.toContain(part);
+  });
+
+  test('promise 190: is refused at a private address, at its field', async () => {
+    const input = {
+      kind: 'webhook',
+      url: 'https://127.0.0.1/',
+      kinds: ['sale.completed'],
+    } as const;
+    const adding = addEventTarget(fixtures.deps(), { ...input, kinds: [...input.kinds] }, caller);
+    await expect(adding).rejects.toMatchObject({
+      status: 400,
+      details: { issues: [{ path: 'url' }] },
+    });
+    expect((await listEventTargets(deps())).targets).toEqual([]);
+  });
+
+  test.each([
+    ['webhook', 'mailto:ada@example.com'],
+    ['webhook', 'javascript:alert(1)'],
+    ['telegram', 'https://api.telegram.org/bot1:x/sendMessage'],
+    ['mail', 'https://example.com/'],
+    ['mail', 'mailto:nobody'],
+    ['pager', 'https://example.com/'],
+  ])('promise 196: a %s at %s is refused', (kind, url) => {
+    const parsed = eventTargetFormSchema.safeParse({ kind, url, kinds: ['sale.completed'] });
+    expect(parsed.success).toBe(false);
+  });
+
+  test('promise 196: there are twenty at most, and one that is deleted takes its deliveries along', async () => {
+    const first = await add();
+    for (let count = 1; count < maxEventTargets; count++) await add();
+    await expect(add()).rejects.toMatchObject({ status: 409 });
+    await testEventTarget(deps(), { id: first.id });
+    await deleteEventTarget(deps(), { id: first.id }, caller);
+    expect(await recorded()).toEqual([]);
+    const gone = deleteEventTarget(deps(), { id: first.id }, caller);
+    await expect(gone).rejects.toMatchObject({ status: 404 });
+  });
+
+  test('promise 197: a test is sent at once and tried once, and is no event that was lost', async () => {
+    const { id } = await add();
+    status = 500;
+    const answer = { state: 'failed', status: 500, answer: 'Out of order', nextAttemptAt: null };
+    expect(await testEventTarget(deps(), { id })).toMatchObject({ kind: 'test', ...answer });
+    expect(await countFailedDeliveries(deps())).toBe(0);
+    status = 204;
+    expect(await testEventTarget(deps(), { id })).toMatchObject({ state: 'sent', status: 204 });
+    const [target] = (await listEventTargets(deps())).targets;
+    expect(target?.last).toMatchObject({ state: 'sent' });
+  });
+
+  test('promise 197: a lost event is sent again under its id', async () => {
+    const { id } = await add();
+    await createTicket(deps(), ticket, caller);
+    await db().update(eventDeliveries).set({ state: 'failed' });
+    expect(await countFailedDeliveries(deps())).toBe(1);
+    const page = { id, limit: 12, offset: 0 };
+    const [lost] = (await listEventDeliveries(deps(), page)).deliveries;
+    const again = { id, deliveryId: lost?.id ?? 0 };
+    expect(await resendEventDelivery(deps(), again)).toMatchObject({ state: 'sent' });
+    await resendEventDelivery(deps(), again);
+    expect(hits.map((hit) => hit.id)).toEqual([lost?.eventId, lost?.eventId]);
+    expect(await countFailedDeliveries(deps())).toBe(0);
+    const other = resendEventDelivery(deps(), { ...again, id: id + 1 });
+    await expect(other).rejects.toMatchObject({ status: 404 });
+  });
+});
+
+const ticket = { name: 'Ada', email: 'ada@example.com', message: 'Where is my key?' };
+
+async function pay(how: Record<string, unknown> = {}): Promise<Order> {
+  const order = await fixtures.newOrder();
+  await fixtures.approve(order.paypalOrderId, { email: 'ada@example.com', ...how });
+  await captureOrder(deps(), { orderID: order.paypalOrderId ?? '' }).catch(() => {});
+  return order;
+}
+
+async function happensAtPayPal(event_type: string, order: Order, change = {}) {
+  const order_id = order.paypalOrderId;
+  const wanted = { event_type, order_id, deliver: false, ...change };
+  const { headers, body } = await fixtures.control('webhooks', wanted);
+  await receiveWebhook(deps(), {
+    headers: new Headers(headers),
+    body: String(body),
+    address: '192.0.2.1',
+  });
+}
+
+describe('promise 198: what happens is recorded', () => {
+  test('a sale once, and each refund once, whoever tells of it', async () => {
+    await add();
+    const order = await pay();
+    await captureOrder(deps(), { orderID: order.paypalOrderId ?? '' });
+    expect(await recorded()).toEqual(['sale.completed']);
+    await refundOrder(deps(), { id: order.id, amount: 9 }, caller);
+    await happensAtPayPal('PAYMENT.CAPTURE.REFUNDED', order);
+    await refundOrder(deps(), { id: order.id }, caller).catch(() => {});
+    const [, ...refunds] = await recorded();
+    const made = await db().query.refunds.findMany();
+    expect(refunds).toEqual(made.map(() => 'sale.refunded'));
+  });
+
+  test('a payment that is held back, and one that is not as quoted', async () => {
+    await add();
+    await fixtures.fault('capture-order', 'pending');
+    await pay();
+    await fixtures.fault('capture-order', 'wrong-amount');
+    await pay();
+    expect(await recorded()).toEqual(['sale.review', 'sale.review']);
+  });
+
+  test('a dispute, its end, and a won one as no further sale', async () => {
+    await add();
+    const order = await pay();
+    await happensAtPayPal('CUSTOMER.DISPUTE.CREATED', order);
+    await happensAtPayPal('PAYMENT.CAPTURE.REVERSED', order);
+    await happensAtPayPal('CUSTOMER.DISPUTE.RESOLVED', order, {
+      outcome: 'RESOLVED_SELLER_FAVOUR',
+    });
+    expect(await fixtures.stateOf(order.id)).toBe('completed');
+    expect(await recorded()).toEqual([
+      'sale.completed',
+      'dispute.opened',
+      'sale.refunded',
+      'dispute.closed',
+    ]);
+  });
+
+  test('keys: made, moved and blocked, each change once', async () => {
+    const order = await pay();
+    await add();
+    const input = {
+      purchaseId: opened(order.id, deps().now()),
+      accountNumber: '1234567',
+      brokerName: 'Broker',
+      email: 'ada@example.com',
+    };
+    await createLicense(deps(), input);
+    await createLicense(deps(), input);
+    const key = await db().query.licenses.findFirst();
+    const id = key?.id ?? 0;
+    const account = { accountNumber: '7654321', brokerName: 'Broker' };
+    await moveForBuyer(deps(), { id, ...account, reason: 'A new account' }, caller);
+    await updateLicense(deps(), { id, is_blocked: 1 }, caller);
+    await updateLicense(deps(), { id, is_blocked: 1 }, caller);
+    await createTicket(deps(), ticket, caller);
+    expect(await recorded()).toEqual([
+      'license.created',
+      'license.moved',
+      'license.blocked',
+      'ticket.created',
+    ]);
+  });
+
+  test('keys that look shared or end soon, once a week', async () => {
+    await add();
+    const order = await pay();
+    const now = deps().now();
+    const key = await insertLicense(db(), { orderId: order.id, login: '1', createdAt: now });
+    const expiresAt = new Date(now.getTime() + 3 * 24 * 3_600_000);
+    await db().update(licenses).set({ expiresAt }).where(eq(licenses.id, key.id));
+    const day = now.toISOString().slice(0, 10);
+    const seen = { licenseId: key.id, day, outcome: 'account', server: 'Broker-Live' } as const;
+    const times = { firstAt: now, lastAt: now, count: 1 };
+    const program = { version: '1.0', platform: 'MT5', build: '4000', address: '192.0.2.1' };
+    await db()
+      .insert(licenseTraces)
+      .values(['11', '12', '13'].map((login) => ({ ...seen, ...times, ...program, login })));
+    for (let sweeps = 0; sweeps < 3; sweeps++) await enqueueLicenseEvents(deps());
+    const [, ...told] = await recorded();
+    expect(told.toSorted()).toEqual(['license.ending', 'license.shared']);
+  });
+});
+
+test('promise 198: an event has what the API answers, and nothing that opens a paid file', async () => {
+  const order = await pay();
+  const event = { kind: 'sale.completed', subjectId: order.id } as const;
+  const described = await describeEvent(deps(), event);
+  expect(described).toMatchObject({
+    data: { id: order.id, amount: 49, state: 'completed', email: 'ada@example.com' },
+    sentence: 'Sold Grid Engine for $49.00.',
+    path: `/admin/purchases/${order.id}`,
+  });
+  const { filePath } = await captureOrder(deps(), { orderID: order.paypalOrderId ?? '' });
+  expect(filePath).not.toBeNull();
+  expect(JSON.stringify(described)).not.toContain(order.paypalOrderId);
+  expect(await describeEvent(deps(), { kind: 'ticket.created', subjectId: '9' })).toBeNull();
+  expect(await db().$count(products)).toBe(1);
+});

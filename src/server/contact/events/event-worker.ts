@@ -1,0 +1,114 @@
+import { and, eq, lte, not, sql, type SQL } from 'drizzle-orm';
+import { dayMs } from '#contract/days.ts';
+import { eventDeliveries, eventTargets } from '#db/schema.ts';
+import { maxEventTargets } from '#contract/event-targets.ts';
+import type { Deps } from '#server/deps.ts';
+import { Worker } from '#server/kit/jobs/worker.ts';
+import { claimMs, deliver, givenUpAfterMs, type DeliverDeps, type Delivery } from './deliver.ts';
+import { mailSeller } from './mail-seller.ts';
+
+/** How long an event that fails holds the later ones of its target. */
+const holdsForMs = 10 * 60_000;
+
+/**
+ * Makes the worker that sends events: to each target one at a time in their order, to all targets
+ * beside each other.
+ */
+export function eventWorker(
+  deps: DeliverDeps,
+  { pollMs, pollsAtStart }: { pollMs: number; pollsAtStart: boolean },
+): Worker {
+  const worker = new Worker({
+    name: 'events',
+    pollMs,
+    pollsAtStart,
+    // A poll is in flight until the slowest of its targets has answered.
+    concurrency: maxEventTargets + 1,
+    async poll() {
+      const claimed = await claimDeliveries(deps);
+      const sent = claimed.map(async (delivery) => {
+        await deliver(deps, delivery);
+        // The next one of this target.
+        worker.wake();
+      });
+      const mailed = async () => {
+        if (await mailSeller(deps)) worker.wake();
+      };
+      return { nextInMs: pollMs, inFlight: Promise.all([mailed(), ...sent]) };
+    },
+  });
+  return worker;
+}
+
+/**
+ * Sends what is due, each target's by itself, until nothing is left or `note` says that the time is
+ * over; for a process that sleeps between requests.
+ */
+export async function deliverDue(
+  deps: DeliverDeps,
+  note: (count: number) => boolean,
+): Promise<void> {
+  const targets = await deps.db.select({ id: eventTargets.id }).from(eventTargets);
+  const lanes = targets.map(async ({ id }) => {
+    for (;;) {
+      const [delivery] = await claimDeliveries(deps, id);
+      if (!delivery) return;
+      await deliver(deps, delivery);
+      if (note(1)) return;
+    }
+  });
+  await Promise.all([mailSeller(deps), ...lanes]);
+}
+
+/** Returns a condition that holds while an event is due, for callers that combine several. */
+export function isEventDue({ now }: Pick<Deps, 'now'>): SQL {
+  const isDue = and(sql`state = 'queued'`, lte(eventDeliveries.nextAttemptAt, now()));
+  return sql`EXISTS (SELECT 1 FROM ${eventDeliveries} WHERE ${isDue})`;
+}
+
+/**
+ * Claims the next delivery of each target: the first in order that is due or holds the others, if
+ * it is due. One that is being sent holds them, too.
+ */
+function claimDeliveries({ db, now }: DeliverDeps, targetId?: number): Promise<Delivery[]> {
+  const moment = now().getTime();
+  const next = sql`(SELECT iif(next.next_attempt_at <= ${moment}, next.id, NULL)
+    FROM ${eventDeliveries} AS next INDEXED BY event_deliveries_queued
+    WHERE next.target_id = ${eventTargets}.id AND next.state = 'queued'
+      AND (next.next_attempt_at <= ${moment} OR next.first_attempt_at > ${moment - holdsForMs})
+    ORDER BY next.id LIMIT 1)`;
+  const isOpen = not(eventTargets.isPaused);
+  const due = db
+    .select({ id: next })
+    .from(eventTargets)
+    .where(targetId === undefined ? isOpen : and(isOpen, eq(eventTargets.id, targetId)));
+  return db
+    .update(eventDeliveries)
+    .set({
+      attempts: sql`${eventDeliveries.attempts} + 1`,
+      firstAttemptAt: sql`coalesce(${eventDeliveries.firstAttemptAt}, ${moment})`,
+      nextAttemptAt: new Date(moment + claimMs),
+    })
+    .where(sql`${eventDeliveries.id} IN ${due}`)
+    .returning();
+}
+
+/**
+ * Deletes old deliveries, and gives up those that were never reached in three days.
+ *
+ * @param keptDays for which they are kept
+ */
+export async function sweepDeliveries(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  keptDays: number,
+): Promise<void> {
+  const before = (ms: number) => lte(eventDeliveries.createdAt, new Date(now().getTime() - ms));
+  await db.delete(eventDeliveries).where(before(keptDays * dayMs));
+  await db
+    .update(eventDeliveries)
+    .set({
+      state: 'failed',
+      answer: sql`coalesce(nullif(${eventDeliveries.answer}, ''), 'Its target took no event for three days.')`,
+    })
+    .where(and(sql`state = 'queued'`, before(givenUpAfterMs)));
+}

@@ -1,0 +1,69 @@
+import { and, eq, sql } from 'drizzle-orm';
+import * as contract from '#contract/event-targets.ts';
+import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
+import { eventDeliveries } from '#db/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { conflict, notFound } from '#server/kit/errors.ts';
+import { claimMs, deliver, type Delivery } from './deliver.ts';
+import { newEventId } from '#server/kit/events/enqueue-event.ts';
+import type { Resolve } from './public-address.ts';
+import { eventDeps } from './describe-event.ts';
+import { requireTarget, toDelivery } from './event-target-rows.ts';
+
+type SendDeps = Pick<Deps, 'db' | 'settings' | 'outbox' | 'now'> & {
+  resolve?: Resolve | undefined;
+};
+
+/** Sends a claimed delivery with what it is about. */
+const send = (deps: SendDeps, claimed: Delivery) =>
+  deliver({ ...eventDeps(deps), resolve: deps.resolve }, claimed);
+
+/** Sends a test event now, to a paused target too. It is tried once. @throws AppError 404 */
+export async function testEventTarget(
+  deps: SendDeps,
+  { id }: ParsedInputOf<typeof contract.testEventTarget>,
+): Promise<OutputOf<typeof contract.testEventTarget>> {
+  const { db, now } = deps;
+  await requireTarget(db, id);
+  const createdAt = now();
+  const [claimed] = await db
+    .insert(eventDeliveries)
+    .values({
+      targetId: id,
+      eventId: newEventId(),
+      kind: 'test',
+      subjectId: '',
+      state: 'queued',
+      attempts: 1,
+      nextAttemptAt: new Date(createdAt.getTime() + claimMs),
+      createdAt,
+    })
+    .returning();
+  if (!claimed) throw new Error('The test was not written');
+  return toDelivery(await send(deps, claimed));
+}
+
+/**
+ * Sends an event again now, under its own id. One that waits for its next try keeps its later ones.
+ *
+ * @throws AppError 404; 409 while it is being sent
+ */
+export async function resendEventDelivery(
+  deps: SendDeps,
+  { id, deliveryId }: ParsedInputOf<typeof contract.resendEventDelivery>,
+): Promise<OutputOf<typeof contract.resendEventDelivery>> {
+  const { db, now } = deps;
+  const isIt = and(eq(eventDeliveries.id, deliveryId), eq(eventDeliveries.targetId, id));
+  const found = await db.query.eventDeliveries.findFirst({ where: isIt });
+  if (!found) throw notFound(contract.texts.noDelivery);
+  const [claimed] = await db
+    .update(eventDeliveries)
+    .set({
+      attempts: sql`${eventDeliveries.attempts} + 1`,
+      nextAttemptAt: new Date(now().getTime() + claimMs),
+    })
+    .where(and(isIt, eq(eventDeliveries.attempts, found.attempts)))
+    .returning();
+  if (!claimed) throw conflict(contract.texts.isSending);
+  return toDelivery(await send(deps, claimed));
+}

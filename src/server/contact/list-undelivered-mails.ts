@@ -1,0 +1,51 @@
+import { and, desc, gt, inArray, sql } from 'drizzle-orm';
+import { outbox } from '#db/schema.ts';
+import type { ListQuery } from '#contract/admin.ts';
+import type * as contract from '#contract/mails.ts';
+import type { OutputOf } from '#contract/route.ts';
+import { containsText } from '#server/kit/lists/contains-text.ts';
+import type { Deps } from '#server/deps.ts';
+
+/**
+ * Names the partial index and repeats its condition: by itself SQLite would look up and sort all of
+ * these mails.
+ */
+const failed = sql`${outbox} INDEXED BY outbox_failed`;
+const isFailed = sql`${outbox.state} = 'failed'`;
+
+/** Older mails are beyond repair. */
+const shownForMs = 30 * 24 * 3_600_000;
+
+/** Returns a page of the mails given up in the last 30 days, newest first. */
+export async function listUndeliveredMails(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { search, limit, offset }: ListQuery,
+): Promise<OutputOf<typeof contract.listUndeliveredMails>> {
+  const wanted = and(
+    isFailed,
+    gt(outbox.createdAt, new Date(now().getTime() - shownForMs)),
+    containsText(search, [outbox.toAddress, outbox.subject]),
+  );
+  const ids = db
+    .select({ id: sql<number>`${outbox.id}` })
+    .from(failed)
+    .where(wanted)
+    .orderBy(desc(outbox.id))
+    .limit(limit)
+    .offset(offset);
+  const [rows, total] = await Promise.all([
+    db.query.outbox.findMany({ where: inArray(outbox.id, ids), orderBy: desc(outbox.id) }),
+    db.$count(failed, wanted),
+  ]);
+  return {
+    mails: rows.map(({ id, kind, toAddress, subject, lastError, createdAt }) => ({
+      id,
+      kind,
+      to: toAddress,
+      subject,
+      reason: lastError ?? '',
+      createdAt: createdAt.toISOString(),
+    })),
+    total,
+  };
+}

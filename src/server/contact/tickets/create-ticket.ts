@@ -1,0 +1,71 @@
+import { sql } from 'drizzle-orm';
+import { products, tickets } from '#db/schema.ts';
+import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
+import type { SenderChecks } from '#contract/sender-checks.ts';
+import type * as contract from '#contract/tickets.ts';
+import type { Caller } from '#server/kit/sessions/caller.ts';
+import type { Deps } from '#server/deps.ts';
+import { tooManyRequests } from '#server/kit/errors.ts';
+import { enqueueEvent } from '#server/kit/events/enqueue-event.ts';
+import { isAnyBlocked } from '#server/sales/orders/blocked-buyer.ts';
+import { announceTicket } from './announce-ticket.ts';
+import { countMessage } from '#server/kit/rate-limit/count-message.ts';
+import { newMailboxHash } from './inbound/mailbox-hash.ts';
+import type { TicketMessage } from './ticket-mail.ts';
+
+type TicketDeps = Pick<Deps, 'db' | 'rateLimiter' | 'settings' | 'outbox' | 'now'>;
+
+/**
+ * Stores a visitor's message and mails it to the seller. A robot that fills the hidden field gets
+ * the same answer, and nothing is stored.
+ *
+ * @throws AppError 429 after five tickets of one sender, or twenty from one address, within an
+ *   hour.
+ */
+export async function createTicket(
+  { db, rateLimiter, settings, outbox, now }: TicketDeps,
+  input: ParsedInputOf<typeof contract.createTicket>,
+  { address }: Pick<Caller, 'address'>,
+): Promise<OutputOf<typeof contract.createTicket>> {
+  const { name, email, message, productId = null, subject = '', leaveEmpty } = input;
+  if (leaveEmpty) return { success: true };
+  const waitSeconds = await countMessage({ db, rateLimiter }, 'tickets', { email, address });
+  if (waitSeconds > 0) throw tooManyRequests(waitSeconds);
+  const mailboxHash = newMailboxHash();
+  const ticket = { name, email, subject, message, productId, mailboxHash };
+  await writeTicket({ db, settings, now }, ticket);
+  outbox.wake();
+  return { success: true };
+}
+
+type NewTicket = TicketMessage &
+  Pick<typeof tickets.$inferSelect, 'mailboxHash' | 'productId'> &
+  Partial<SenderChecks>;
+
+/**
+ * Writes ticket and mail together, so that none is overlooked, once for each hash. A blocked
+ * writer's arrives closed.
+ */
+export async function writeTicket(
+  { db, settings, now }: Pick<TicketDeps, 'db' | 'settings' | 'now'>,
+  message: NewTicket,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    // Inside the transaction, so that tickets are ordered by date.
+    const createdAt = now();
+    const [ticket] = await tx
+      .insert(tickets)
+      .values({
+        ...message,
+        productId: sql`(SELECT ${products.id} FROM ${products} WHERE ${products.id} = ${message.productId})`,
+        isFromBlocked: isAnyBlocked([message.email], settings.secretKey),
+        closedAt: sql`iif(${isAnyBlocked([message.email], settings.secretKey)}, ${createdAt.getTime()}, NULL)`,
+        createdAt,
+      })
+      .onConflictDoNothing()
+      .returning();
+    if (!ticket) return;
+    await announceTicket(tx, ticket, settings);
+    await enqueueEvent(tx, { kind: 'ticket.created', subjectId: ticket.id }, createdAt);
+  });
+}

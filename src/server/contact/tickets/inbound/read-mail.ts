@@ -1,0 +1,105 @@
+import { pipeline } from 'node:stream/promises';
+import { parser, type Token } from 'stream-json/parser.js';
+import * as z from 'zod/mini';
+import { AppError, invalid } from '#server/kit/errors.ts';
+import { readChunks } from '#server/kit/endpoint/read-body.ts';
+
+const limitBytes = 40 * 1024 * 1024;
+/** Postmark's own timeout. */
+const timeoutMs = 120_000;
+/** Characters of a text; a ticket shows fewer. */
+const maxLength = 200_000;
+/** Headers and attachments that are read, each; a letter has some fifty. */
+const maxItems = 300;
+/** Far above what Postmark nests. */
+const maxDepth = 8;
+
+/** Fields that a ticket needs; all others are dropped while the mail is read. */
+const text = z._default(z.string(), '');
+const mailSchema = z.object({
+  MessageID: z.string().check(z.minLength(1), z.maxLength(200)),
+  MailboxHash: text,
+  FromFull: z.object({ Email: text, Name: text }),
+  Subject: text,
+  TextBody: text,
+  HtmlBody: text,
+  StrippedTextReply: text,
+  Headers: z._default(z.array(z.object({ Name: text, Value: text })), []),
+  Attachments: z._default(z.array(z.object({ Name: text })), []),
+});
+export type Mail = z.infer<typeof mailSchema>;
+
+const wanted = new Set(Object.keys(mailSchema.shape));
+/** Names within these fields. */
+const wantedWithin = new Set(['Email', 'Name', 'Value']);
+
+/**
+ * Reads a mail as Postmark posts it, piece by piece, without its attachments' contents.
+ *
+ * @throws AppError 400, 408, 413
+ */
+export async function readMail(request: Request): Promise<Mail> {
+  const assembler = new MailAssembler();
+  try {
+    await pipeline(
+      readChunks(request, limitBytes, timeoutMs),
+      parser.asStream({ packStrings: false, streamKeys: false, streamNumbers: false }),
+      async (tokens: AsyncIterable<Token>) => {
+        for await (const token of tokens) assembler.take(token);
+      },
+    );
+  } catch (error) {
+    throw error instanceof AppError ? error : invalid('The body is not valid JSON.');
+  }
+  const mail = mailSchema.safeParse(assembler.value);
+  if (!mail.success) throw invalid('This is no mail as Postmark posts it.');
+  return mail.data;
+}
+
+type Container = Value[] | { [name: string]: Value };
+type Value = string | Container;
+
+/** Assembles a mail from tokens; leaves out what nobody reads and null, and cuts texts and lists. */
+class MailAssembler {
+  value: Container | null = null;
+  /** Open objects and arrays, each with its key in the one around it. */
+  readonly #open: { value: Container; key: string }[] = [];
+  #key = '';
+  #text = '';
+
+  take(token: Token): void {
+    const { name } = token;
+    if (name === 'startObject') this.#begin(Object.create(null));
+    else if (name === 'startArray') this.#begin([]);
+    else if (name === 'endObject' || name === 'endArray') this.#key = this.#open.pop()?.key ?? '';
+    else if (name === 'keyValue') this.#key = token.value;
+    else if (name === 'startString') this.#text = '';
+    else if (name === 'stringChunk' && this.#text.length < maxLength && this.#isWanted()) {
+      this.#text += token.value;
+    } else if (name === 'endString') {
+      this.#put(this.#text.slice(0, maxLength).toWellFormed().replaceAll('\0', ''));
+    }
+  }
+
+  #begin(value: Container): void {
+    if (this.#open.length === maxDepth) throw invalid('This is no mail as Postmark posts it.');
+    if (this.#open.length === 0) this.value = value;
+    else this.#put(value);
+    this.#open.push({ value, key: this.#key });
+  }
+
+  #put(value: Value): void {
+    const around = this.#open.at(-1)?.value;
+    if (around === undefined || !this.#isWanted()) return;
+    if (!Array.isArray(around)) around[this.#key] = value;
+    else if (around.length < maxItems) around.push(value);
+  }
+
+  /** Tells whether the present key is a field that is read, or a name within one. */
+  #isWanted(): boolean {
+    const [, second] = this.#open;
+    if (!second) return wanted.has(this.#key);
+    const isListed = Array.isArray(this.#open.at(-1)?.value);
+    return wanted.has(second.key) && (isListed || wantedWithin.has(this.#key));
+  }
+}

@@ -1,0 +1,42 @@
+import { canonicalEmail } from '#contract/email.ts';
+import { blocks, orders } from '#db/schema.ts';
+import { sql, type SQL, type SQLWrapper } from 'drizzle-orm';
+
+/**
+ * Returns an email address as blocks and trials compare it: in lower case, without `+tag`.
+ */
+export function addressKey(email: string): string {
+  return lowerCase(canonicalEmail(email).replace(/^([^+@]+)\+[^@]*@/, '$1@'));
+}
+
+/**
+ * Returns the mailbox that an address leads to, as mails and trials are counted: its key, and
+ * Gmail's without dots.
+ */
+export function mailboxKey(email: string): string {
+  const key = addressKey(email);
+  const gmail = /^(.+)@(?:gmail|googlemail)\.com$/.exec(key)?.[1];
+  return gmail === undefined ? key : `${gmail.replaceAll('.', '')}@gmail.com`;
+}
+
+/** Changes ASCII letters alone, as SQLite's `lower` and NOCASE do. */
+export const lowerCase = (text: string): string =>
+  text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+
+/** Computes `addressKey` of a column. */
+export const addressKeyOf = (email: SQLWrapper): SQL<string> => sql<string>`rtrim(lower(CASE
+  WHEN instr(${email}, '+') > 1 AND instr(${email}, '+') < instr(${email}, '@')
+  THEN substr(${email}, 1, instr(${email}, '+') - 1) || substr(${email}, instr(${email}, '@'))
+  ELSE ${email} END), '.')`;
+
+const blockOfAddress = sql`FROM ${blocks} WHERE ${blocks.address} = ${addressKeyOf(sql`${orders}.email`)}`;
+
+/** Matches orders that are blocked, by themselves or by their address. */
+export const isBlocked = sql<
+  0 | 1
+>`(${orders}.blocked_at IS NOT NULL OR EXISTS (SELECT 1 ${blockOfAddress}))`;
+
+/** The seller's reason for the block of an order; null where there is none. */
+export const blockedReason = sql<
+  string | null
+>`CASE WHEN ${orders}.blocked_at IS NOT NULL THEN ${orders}.blocked_reason ELSE (SELECT ${blocks}.reason ${blockOfAddress}) END`;

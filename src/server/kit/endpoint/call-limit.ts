@@ -1,0 +1,92 @@
+import type { CallLimit, Route } from '#contract/route.ts';
+import type { Caller } from '../sessions/caller.ts';
+import type { KitDeps } from '../deps.ts';
+import { AppError, tooManyRequests } from '../errors.ts';
+import type { Limit, RateLimiter } from '../rate-limit/rate-limiter.ts';
+import { refuse } from '../rate-limit/refuse.ts';
+
+const windowSeconds = 600;
+
+/** Part of a route that counting needs. */
+type Limited = Pick<Route, 'method' | 'path' | 'limit'>;
+
+/**
+ * Counts a call against its route's limit, unless only its refusals count.
+ *
+ * Reads are counted in memory, per process, so that browsing writes nothing to the database.
+ *
+ * @param query the caller's query, for `onlyWith`
+ * @throws AppError 429
+ */
+export async function countCall(
+  { rateLimiter }: Pick<KitDeps, 'rateLimiter'>,
+  route: Limited,
+  { admin, address }: Caller,
+  query: Record<string, string>,
+): Promise<void> {
+  const { limit } = route;
+  if (!limit || limit.counts === 'refusals' || admin) return;
+  if (limit.onlyWith !== undefined && !query[limit.onlyWith]?.trim()) return;
+  await consume(rateLimiter, limitOf(route, limit), address);
+}
+
+/**
+ * Counts a refused call of a route that counts only those, after its verb has looked for what was
+ * asked (promise 122).
+ *
+ * @throws `error`, or AppError 429 over the limit
+ */
+export async function countRefusal(
+  deps: Pick<KitDeps, 'rateLimiter'>,
+  route: Limited,
+  { admin, address }: Caller,
+  error: unknown,
+): Promise<never> {
+  const { limit } = route;
+  if (limit?.counts !== 'refusals' || admin || !isRefusal(error)) throw error;
+  return refuse(deps, limitOf(route, limit), { address, refusal: error });
+}
+
+/** Takes a counted call back, which gives its address the place for another. */
+export async function uncountCall(
+  { rateLimiter }: Pick<KitDeps, 'rateLimiter'>,
+  route: Limited,
+  address: string,
+): Promise<void> {
+  if (route.limit) await rateLimiter.giveBack(limitOf(route, route.limit), address);
+}
+
+const isRefusal = (error: unknown): error is AppError =>
+  error instanceof AppError && error.status < 500 && error.status !== 429;
+
+const limitOf = ({ method, path }: Limited, { points }: CallLimit): Limit => ({
+  name: `${method} ${path}`,
+  points,
+  windowSeconds,
+  countedIn: method === 'GET' ? 'memory' : 'database',
+});
+
+/** Pages of one name share a count. */
+interface ViewLimit {
+  name: string;
+  /** Views per address in ten minutes. */
+  points: number;
+}
+
+/**
+ * Counts a view of an expensive page in memory.
+ *
+ * @throws AppError 429
+ */
+export function countView(
+  { rateLimiter }: Pick<KitDeps, 'rateLimiter'>,
+  limit: ViewLimit,
+  address: string,
+): Promise<void> {
+  return consume(rateLimiter, { ...limit, windowSeconds, countedIn: 'memory' }, address);
+}
+
+async function consume(rateLimiter: RateLimiter, limit: Limit, address: string): Promise<void> {
+  const waitSeconds = await rateLimiter.consume(limit, address);
+  if (waitSeconds > 0) throw tooManyRequests(waitSeconds);
+}

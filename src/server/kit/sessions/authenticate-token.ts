@@ -1,0 +1,55 @@
+import { and, eq, gt, isNull, lte, or } from 'drizzle-orm';
+import type { Scope } from '#contract/access.ts';
+import { tokenPrefix } from '#contract/tokens.ts';
+import { apiTokens } from '#db/schema.ts';
+import { hashToken } from '../crypto/token.ts';
+import type { SessionDeps } from './sessions.ts';
+import { unauthorized } from '../errors.ts';
+
+/** A program with a token. */
+export interface ApiToken {
+  /** `token-7`, which no account has. */
+  id: string;
+  /** `token NAME`, as the audit log has it; no account has a space in its name. */
+  username: string;
+  role: 'token';
+  scopes: Scope[];
+}
+
+/** Last use and address are written at most once in this time. */
+const noteEveryMs = 60_000;
+
+export const isApiToken = (token: string): boolean => token.startsWith(tokenPrefix);
+
+/**
+ * Returns the program of a token.
+ *
+ * @throws AppError 401 for one that is unknown, revoked or expired
+ */
+export async function authenticateToken(
+  { db, now }: SessionDeps,
+  token: string,
+  address: string,
+): Promise<ApiToken> {
+  const moment = now();
+  const isValid = or(isNull(apiTokens.expiresAt), gt(apiTokens.expiresAt, moment));
+  const [row] = await db
+    .select()
+    .from(apiTokens)
+    .where(and(eq(apiTokens.tokenHash, hashToken(token)), isValid));
+  if (!row) throw unauthorized('This token is unknown, revoked or expired.');
+  const { id, name, scopes, lastUsedAt } = row;
+  const dueSince = new Date(moment.getTime() - noteEveryMs);
+  if (!lastUsedAt || lastUsedAt <= dueSince) {
+    await db
+      .update(apiTokens)
+      .set({ lastUsedAt: moment, lastAddress: address })
+      .where(
+        and(
+          eq(apiTokens.id, id),
+          or(isNull(apiTokens.lastUsedAt), lte(apiTokens.lastUsedAt, dueSince)),
+        ),
+      );
+  }
+  return { id: `token-${id}`, username: `token ${name}`, role: 'token', scopes };
+}

@@ -1,0 +1,93 @@
+import { inArray, sql } from 'drizzle-orm';
+import { loginOf } from '#contract/login.ts';
+import type { Overview } from '#contract/overview.ts';
+import {
+  demoLogins,
+  isOfDay,
+  licenseAlerts,
+  licenseMoves,
+  licenses,
+  licenseTraces,
+  orders,
+} from '#db/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { productNameOf } from './license-standing.ts';
+import { aWeekBefore, daysOfWeek } from './license-week.ts';
+
+type Attention = Overview['attention'];
+
+/** Foreign accounts that suggest a shared key: one is a typo, two a demo and a live account. */
+const suspiciousLogins = 3;
+const maxAlerts = 20;
+
+interface Candidate {
+  licenseId: number;
+  accountNumber: string;
+  brokerName: string;
+  productName: string;
+  /** Separated by commas. */
+  logins: string;
+}
+
+/**
+ * Finds keys that three or more foreign accounts asked with in seven days, most accounts first.
+ * Accounts the key was ever bound to and admitted demo accounts do not count; alerts set aside
+ * within a week are left out.
+ */
+export async function findSharedKeys({
+  db,
+  now,
+}: Pick<Deps, 'db' | 'now'>): Promise<Attention['sharedKeys']> {
+  const moment = now();
+  const candidates = await db.all<Candidate>(sql`
+    SELECT ${licenses.id} AS licenseId, ${licenses.accountNumber} AS accountNumber, ${licenses.brokerName} AS brokerName,
+      ${productNameOf} AS productName, group_concat(DISTINCT trace.login) AS logins
+    FROM ${licenseTraces} AS trace INDEXED BY license_traces_by_outcome
+    JOIN ${licenses} ON ${licenses.id} = trace.license_id
+    JOIN ${orders} ON ${orders.id} = ${licenses.orderId}
+    WHERE ${isOfDay} AND trace.day IN ${daysOfWeek(moment)} AND trace.outcome = 'account' AND trace.login <> ''
+      AND trace.login IS NOT ${licenses.login}
+      AND NOT EXISTS (SELECT 1 FROM ${demoLogins} AS demo WHERE demo.license_id = trace.license_id AND demo.login = trace.login)
+      AND NOT EXISTS (SELECT 1 FROM ${licenseAlerts} AS alert WHERE alert.license_id = trace.license_id
+        AND alert.set_aside_at > ${aWeekBefore(moment).getTime()})
+    GROUP BY trace.license_id HAVING count(DISTINCT trace.login) >= ${suspiciousLogins}
+    ORDER BY count(DISTINCT trace.login) DESC LIMIT ${maxAlerts}`);
+  if (candidates.length === 0) return [];
+  const bound = await findBoundLogins(
+    db,
+    candidates.map(({ licenseId }) => licenseId),
+  );
+  return candidates
+    .map(({ logins, ...key }) => ({
+      ...key,
+      logins: logins.split(',').filter((login) => !bound.has(`${key.licenseId} ${login}`)).length,
+    }))
+    .filter(({ logins }) => logins >= suspiciousLogins);
+}
+
+/** Returns all accounts that the keys were ever bound to, as `licence login`. */
+async function findBoundLogins(db: Deps['db'], licenseIds: number[]): Promise<Set<string>> {
+  const moves = await db.query.licenseMoves.findMany({
+    where: inArray(licenseMoves.licenseId, licenseIds),
+  });
+  return new Set(
+    moves.flatMap(({ licenseId, fromAccountNumber, toAccountNumber }) =>
+      [fromAccountNumber, toAccountNumber].map((account) => `${licenseId} ${loginOf(account)}`),
+    ),
+  );
+}
+
+/**
+ * Counts terminals refused and served in seven days, each once a day; null unless more were
+ * refused, which suggests a fault of the shop or a program.
+ */
+export async function countRefusals({
+  db,
+  now,
+}: Pick<Deps, 'db' | 'now'>): Promise<Attention['refusals']> {
+  const [counted] = await db.all<{ given: number; refused: number }>(sql`
+    SELECT coalesce(sum(outcome = 'ok'), 0) AS given, coalesce(sum(outcome <> 'ok'), 0) AS refused
+    FROM ${licenseTraces} INDEXED BY license_traces_by_outcome
+    WHERE ${isOfDay} AND day IN ${daysOfWeek(now())}`);
+  return counted && counted.refused > counted.given ? counted : null;
+}

@@ -1,0 +1,59 @@
+import { sql, type SQL } from 'drizzle-orm';
+import { licenses, orderParts, orders } from '#db/schema.ts';
+import { isBlocked } from '#server/kit/address-key.ts';
+import { accessOf, isPast } from '#server/sales/orders/access.ts';
+import type { Order } from '#server/sales/orders/order.ts';
+
+/** The product that a key opens: the part of a bundle, else what was bought. */
+export const productOf = sql<number>`coalesce(${licenses.partId}, ${orders.productId})`;
+
+/** The name of that product as it was bought. */
+export const productNameOf = sql<string>`coalesce((SELECT ${orderParts.productName} FROM ${orderParts}
+  WHERE ${orderParts.orderId} = ${licenses.orderId} AND ${orderParts.productId} = ${licenses.partId}), ${orders.productName})`;
+
+/** Selects the part of a bundle that a key is for. */
+export const partOfKey = (id: number): SQL<number | null> =>
+  sql`(SELECT key.part_id FROM ${licenses} AS key WHERE key.id = ${id})`;
+
+/** Matches the keys of a purchase, of a bundle those of one part; null: no bundle. */
+export const isOfPart = ({ orderId, partId }: { orderId: string; partId: number | null }): SQL =>
+  sql`${licenses.orderId} = ${orderId} AND ${licenses.partId} IS ${partId}`;
+
+/** The columns that `standingOf` needs, of a licence joined with its order. */
+export const standingFacts = {
+  state: orders.state,
+  renewsId: orders.renewsId,
+  isBlocked,
+  expiresAt: licenses.expiresAt,
+  blockedAt: licenses.blockedAt,
+};
+
+export interface StandingFacts extends Pick<Order, 'state' | 'renewsId'> {
+  /** Tells whether the purchase is blocked. */
+  isBlocked: 0 | 1;
+  /** End of the key, which may outlast the purchase's term. */
+  expiresAt: Date | null;
+  blockedAt: Date | null;
+}
+
+/**
+ * Tells whether a key works: `ended` by a refund, the seller or its term, before `blocked` by
+ * itself or with its purchase. A trial's key works as if it were bought.
+ */
+export function standingOf(
+  { state, renewsId, isBlocked: blocked, expiresAt, blockedAt }: StandingFacts,
+  now: Date,
+): 'active' | 'ended' | 'blocked' {
+  const paid = state === 'trial' ? 'completed' : state;
+  // A key is only made once its purchase is open.
+  const order = {
+    state: paid,
+    renewsId,
+    isBlocked: blocked,
+    isAwaiting: 0,
+    expiresAt: null,
+  } as const;
+  const access = accessOf(order, now);
+  if (access === 'none' || isPast(expiresAt, now)) return 'ended';
+  return access === 'blocked' || blockedAt ? 'blocked' : 'active';
+}

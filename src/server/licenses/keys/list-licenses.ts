@@ -1,0 +1,228 @@
+import { and, eq, gt, inArray, isNotNull, isNull, lte, not, sql } from 'drizzle-orm';
+import type { AnyColumn, SQL } from 'drizzle-orm';
+import { licenses, licenseText, orders, trials } from '#db/schema.ts';
+import { dayMs } from '#contract/days.ts';
+import { endingDays, licenseColumns } from '#contract/licenses.ts';
+import type * as contract from '#contract/licenses.ts';
+import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
+import { defineTable } from '#server/kit/endpoint/csv.ts';
+import { containsText } from '#server/kit/lists/contains-text.ts';
+import type { Deps } from '#server/deps.ts';
+import { endedStates } from '#server/sales/orders/order-state.ts';
+import { productNameOf } from './license-standing.ts';
+import {
+  inOrder,
+  placeKey,
+  readPage,
+  readWhole,
+  selectIds,
+  textKey,
+  type Order,
+  type Range,
+} from '#server/kit/lists/sorted-list.ts';
+
+type Query = ParsedInputOf<typeof contract.listLicenses>;
+type ListDeps = Pick<Deps, 'db' | 'now'>;
+
+const sortKeys = {
+  id: licenses.id,
+  purchaseId: licenses.orderId,
+  licenseKey: licenses.licenseKey,
+  accountNumber: textKey(licenses.accountNumber),
+  brokerName: textKey(licenses.brokerName),
+  email: textKey(licenses.email),
+  createdAt: licenses.createdAt,
+  expiresAt: licenses.expiresAt,
+} satisfies Record<Query['sort'], Order['key']>;
+
+/** The covering index of each sort order. The one by id also holds the searched text. */
+const indexes: Record<Query['sort'], string> = {
+  id: 'licenses_by_id',
+  purchaseId: 'licenses_by_order',
+  licenseKey: 'licenses_by_key',
+  accountNumber: 'licenses_by_account',
+  brokerName: 'licenses_by_broker',
+  email: 'licenses_by_email',
+  createdAt: 'licenses_by_date',
+  expiresAt: 'licenses_by_expiry',
+};
+
+/** Names the index, so that SQLite's statistics cannot choose another and sort. */
+function walk(sort: Query['sort']): SQL {
+  return sql`${licenses} INDEXED BY ${sql.identifier(indexes[sort])}`;
+}
+
+/** Returns a page of the licence keys. */
+export async function listLicenses(
+  deps: ListDeps,
+  query: Query,
+): Promise<OutputOf<typeof contract.listLicenses>> {
+  const { rows, total } = await readPage(
+    query,
+    () => selectLicenses(deps, query, query),
+    () => deps.db.$count(walk('id'), and(isWanted(deps, query), isFound(query))),
+  );
+  return { licenses: rows.map(toLicense), total };
+}
+
+/** Streams all licence keys that match the query, sorted. */
+async function* readLicenses(deps: ListDeps, query: Query): AsyncGenerator<contract.License[]> {
+  for (const part of query.sort === 'expiresAt' ? partsByEnd : [{}]) {
+    for await (const rows of readWhole((range) => selectLicenses(deps, query, range, part))) {
+      yield rows.map(toLicense);
+    }
+  }
+}
+
+/** A part of the keys that is read by itself. */
+interface Part {
+  where?: SQL;
+  /** Sorts it instead of the query's column. */
+  key?: AnyColumn;
+}
+
+/** Keys without an end come last, by their id: a cursor needs a value. */
+const partsByEnd: Part[] = [
+  { where: isNotNull(licenses.expiresAt) },
+  { where: isNull(licenses.expiresAt), key: licenses.id },
+];
+
+/** Reads one licence key from the database or transaction. */
+export async function findLicense(
+  deps: { db: Pick<Deps['db'], 'select'>; now(): Date },
+  id: number,
+): Promise<contract.License | undefined> {
+  const [found] = await deps.db
+    .select({ license: licenses, productName: productNameOf, isEnded: isEnded(deps), isTrial })
+    .from(licenses)
+    .innerJoin(orders, eq(orders.id, licenses.orderId))
+    .where(eq(licenses.id, id));
+  return found && toLicense(found);
+}
+
+/** Selects the ids from an index alone, then the rows of these ids. */
+function selectLicenses(deps: ListDeps, query: Query, range: Range, part: Part = {}) {
+  const { db } = deps;
+  const order: Order = {
+    key: part.key ?? sortKeys[query.sort],
+    id: licenses.id,
+    direction: query.direction,
+    isNullable: query.sort === 'expiresAt' && !part.key,
+  };
+  const from = walk(query.sort);
+  const where = and(isWanted(deps, query), isAmongFound(query), part.where);
+  const ids = selectIds(db, { order, range, from, where });
+  return db
+    .select({
+      license: licenses,
+      productName: productNameOf,
+      isEnded: isEnded(deps),
+      isTrial,
+      id: licenses.id,
+      key: placeKey(order),
+    })
+    .from(licenses)
+    .innerJoin(orders, eq(orders.id, licenses.orderId))
+    .where(inArray(licenses.id, ids))
+    .orderBy(...inOrder(order));
+}
+
+/**
+ * Tells whether a key has ended, with its purchase or its term. Few purchases have, so they are
+ * looked up once instead of per key.
+ */
+function isEnded({ db, now }: { db: Pick<Deps['db'], 'select'>; now(): Date }): SQL {
+  const ended = db.select({ id: orders.id }).from(orders).where(inArray(orders.state, endedStates));
+  return sql`(${inArray(licenses.orderId, ended)} OR ${licenses.expiresAt} IS NOT NULL AND ${licenses.expiresAt} <= ${now().getTime()})`;
+}
+
+/** Tells whether a key is a trial's, which is no purchase. */
+const isTrial = sql`EXISTS (SELECT 1 FROM ${trials} WHERE ${trials}.order_id = ${licenses}.order_id)`;
+
+/** An ended key counts neither as active nor as blocked. */
+function isWanted(deps: ListDeps, { state }: Query): SQL | undefined {
+  const ended = isEnded(deps);
+  return and(
+    state === 'active' ? and(isNull(licenses.blockedAt), not(ended)) : undefined,
+    state === 'blocked' ? and(isNotNull(licenses.blockedAt), not(ended)) : undefined,
+    state === 'ended' ? ended : undefined,
+    state === 'ending' ? and(isEndingSoon(deps), not(ended)) : undefined,
+  );
+}
+
+/** Matches keys whose end lies within the next days; blocked ones are not missed by anybody. */
+function isEndingSoon({ now }: Pick<ListDeps, 'now'>): SQL | undefined {
+  const moment = now();
+  const soon = new Date(moment.getTime() + endingDays * dayMs);
+  return and(
+    gt(licenses.expiresAt, moment),
+    lte(licenses.expiresAt, soon),
+    isNull(licenses.blockedAt),
+  );
+}
+
+/** Counts the keys that the filter `ending` lists. */
+export function countEndingLicenses(deps: ListDeps): Promise<number> {
+  const where = and(isEndingSoon(deps), not(isEnded(deps)));
+  return deps.db.$count(walk('expiresAt'), where);
+}
+
+/** Finds the first of these keys for which `where` holds, too; a trial's is meant to end. */
+export async function findEndingLicenses(
+  deps: ListDeps,
+  where: SQL | undefined,
+  limit: number,
+): Promise<number[]> {
+  const rows = await deps.db
+    .select({ id: sql<number>`${licenses.id}` })
+    .from(walk('expiresAt'))
+    .where(and(isEndingSoon(deps), not(isEnded(deps)), not(isTrial), where))
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
+
+function isFound({ search }: Query): SQL | undefined {
+  return containsText(search, [licenseText]);
+}
+
+/**
+ * Collects the matches first where another index than that of the ids is walked, since only that
+ * one holds the text.
+ */
+function isAmongFound(query: Query): SQL | undefined {
+  const found = isFound(query);
+  if (!found || query.sort === 'id') return found;
+  return sql`+${licenses.id} IN (SELECT ${licenses.id} FROM ${walk('id')} WHERE ${found})`;
+}
+
+/** Maps a licence key to the admin's row. */
+export function toLicense({
+  license,
+  productName,
+  isEnded: ended,
+  isTrial: isTried,
+}: {
+  license: typeof licenses.$inferSelect;
+  productName: string;
+  isEnded: unknown;
+  isTrial: unknown;
+}): contract.License {
+  return {
+    id: license.id,
+    purchaseId: isTried ? '' : license.orderId,
+    productName,
+    licenseKey: license.licenseKey,
+    accountNumber: license.accountNumber,
+    brokerName: license.brokerName,
+    email: license.email,
+    createdAt: license.createdAt.toISOString(),
+    expiresAt: license.expiresAt?.toISOString() ?? null,
+    is_blocked: license.blockedAt ? 1 : 0,
+    is_ended: ended ? 1 : 0,
+  };
+}
+
+export const licensesTable = defineTable('Licenses', readLicenses, licenseColumns, {
+  is_blocked: ({ is_blocked }) => (is_blocked ? 'Yes' : 'No'),
+  is_ended: ({ is_ended }) => (is_ended ? 'Yes' : 'No'),
+});

@@ -1,0 +1,91 @@
+import { sql, type SQL } from 'drizzle-orm';
+import { beforeEach, expect, it } from 'vitest';
+import { texts } from '#contract/portal.ts';
+import { licenses, orders } from '#db/schema.ts';
+import { recordBuyerAction } from '#server/kit/audit-log/audit-log.ts';
+import { idleOutbox, insertOrder, testSettings } from '#tests/support/sold-order.ts';
+import { tempDatabase } from '#tests/support/temp-database.ts';
+import { moveLicense } from './move-license.ts';
+
+const now = new Date('2026-03-01T10:00:00.000Z');
+const db = tempDatabase();
+const worker = idleOutbox();
+const deps = () => ({ db: db(), settings: testSettings, outbox: worker, now: () => now });
+
+beforeEach(async () => {
+  await insertOrder(db(), { id: 'p1' });
+  const binding = { accountNumber: '1', brokerName: 'Harbour', login: '1', email: 'a@example.com' };
+  await db()
+    .insert(licenses)
+    .values({ orderId: 'p1', licenseKey: 'KEY', normalizedKey: 'KEY', createdAt: now, ...binding });
+});
+
+const move = (guard: SQL, accountNumber = '2', id = 1) =>
+  moveLicense(
+    deps(),
+    { id, accountNumber, brokerName: 'New' },
+    { by: 'buyer', orderId: 'p1', guard },
+    (tx, event, moment) => recordBuyerAction(tx, { address: '192.0.2.1' }, event, moment),
+  );
+
+const everything = async () => ({
+  licenses: await db().query.licenses.findMany(),
+  moves: await db().query.licenseMoves.findMany(),
+  mails: await db().query.outbox.findMany(),
+  audit: await db().query.auditLog.findMany(),
+});
+
+it.each([
+  ['a move', '2'],
+  ['another spelling', '#1'],
+])('%s is not written where what opened it has ended meanwhile', async (_, account) => {
+  const before = await everything();
+  await expect(move(sql`0`, account)).rejects.toThrow(texts.changed);
+  expect(await everything()).toEqual(before);
+  await move(sql`1`, account);
+  expect(await everything()).not.toEqual(before);
+});
+
+it('a move is written completely or not at all', async () => {
+  const before = await everything();
+  await db().run(sql`CREATE TRIGGER refuse BEFORE INSERT ON audit_log
+    BEGIN SELECT RAISE(ABORT, 'no entry'); END`);
+  await expect(move(sql`1`)).rejects.toThrow('audit_log');
+  expect(await everything()).toEqual(before);
+});
+
+it('a move without an address sends no mail', async () => {
+  await db().update(orders).set({ email: null });
+  await move(sql`1`);
+  const { licenses: keys, moves, mails } = await everything();
+  expect(keys).toMatchObject([{ accountNumber: '2', login: '2' }]);
+  expect(moves).toHaveLength(1);
+  expect(mails).toEqual([]);
+});
+
+it('promise 88: three of fifteen concurrent moves succeed, for any number of keys', async () => {
+  const used = { orderId: 'p1', brokerName: 'Harbour', createdAt: now, firstLeaseAt: now };
+  await db().update(licenses).set({ firstLeaseAt: now });
+  for (const account of ['102', '103', '104', '105']) {
+    const binding = { accountNumber: account, login: account, email: 'a@example.com' };
+    await db()
+      .insert(licenses)
+      .values({ ...used, ...binding, licenseKey: account, normalizedKey: account });
+  }
+  const asked = [1, 2, 3, 4, 5].flatMap((id) => [1, 2, 3].map((round) => [id, round] as const));
+  const outcomes = await Promise.allSettled(
+    asked.map(([id, round]) => move(sql`1`, `20${id}${round}`, id)),
+  );
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+  const { moves } = await everything();
+  expect(moves.map(({ isCounted }) => isCounted)).toEqual([true, true, true]);
+});
+
+it('promise 88: three of ten concurrent moves of a new key are free and three count', async () => {
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 10 }, (_, account) => move(sql`1`, `30${account}`)),
+  );
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(6);
+  const { moves } = await everything();
+  expect(moves.map(({ isCounted }) => isCounted)).toEqual([false, false, false, true, true, true]);
+});

@@ -1,0 +1,52 @@
+import type { SQL } from 'drizzle-orm';
+import { texts as consentTexts } from '#contract/consents.ts';
+import { texts } from '#contract/licenses.ts';
+import { texts as orderTexts } from '#contract/orders.ts';
+import { orders } from '#db/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { conflict, gone, notFound } from '#server/kit/errors.ts';
+import { accessFacts, accessOf, type Access } from '#server/sales/orders/access.ts';
+import { asPurchase, type Order, type Purchase } from '#server/sales/orders/order.ts';
+import { endedStates } from '#server/sales/orders/order-state.ts';
+
+/** Reads an order with what it opens; both are undefined where there is none. */
+export async function findWithAccess(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  where: SQL | undefined,
+): Promise<{ order?: Order; access?: Access }> {
+  const [found] = await db.select({ order: orders, facts: accessFacts }).from(orders).where(where);
+  if (!found) return {};
+  return { order: found.order, access: accessOf(found.facts, now()) };
+}
+
+/**
+ * Requires a purchase whose keys its buyer may see and move.
+ *
+ * @throws AppError 404 no such purchase; 409 not paid yet, blocked, a payment that renews
+ *   another one, or a trial; 410 refunded or ended
+ */
+export function requirePurchase(order: Order | undefined, access: Access | undefined): Purchase {
+  if (!order) throw notFound(texts.noSuchPurchase);
+  if (access === 'blocked') throw conflict(texts.purchaseBlocked);
+  if (order.renewsId !== null) throw conflict(texts.isRenewal);
+  if (order.state === 'trial') throw conflict(texts.isTrial);
+  const purchase = asPurchase(order);
+  if (purchase) return purchase;
+  if (order.state === 'ended') throw gone(texts.ended);
+  throw endedStates.includes(order.state) ? gone(orderTexts.refunded) : conflict(texts.notPaid);
+}
+
+/**
+ * Requires a purchase that new keys can be made for.
+ *
+ * @throws AppError as `requirePurchase`; 409 its term has ended, or it waits for its confirmation
+ */
+export function requireOpenPurchase(
+  order: Order | undefined,
+  access: Access | undefined,
+): Purchase {
+  const purchase = requirePurchase(order, access);
+  if (access === 'over') throw conflict(texts.termOver);
+  if (access === 'waiting') throw conflict(consentTexts.awaitsConfirmation);
+  return purchase;
+}

@@ -1,0 +1,93 @@
+import { and, count, desc, eq, gte, lt, sql, type SQL } from 'drizzle-orm';
+import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
+import type * as contract from '#contract/trials.ts';
+import type { Db } from '#db/client.ts';
+import { licenses, orders, trials } from '#db/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { containsText } from '#server/kit/lists/contains-text.ts';
+import { isBoughtAfter } from './is-bought.ts';
+
+/** Joins a trial with its order and key. SQLite reads a CROSS JOIN in the order as written. */
+const isOfTrial = and(eq(orders.id, trials.orderId), eq(licenses.orderId, trials.orderId));
+
+/** Returns a page of the trials, latest first. */
+export async function listTrials(
+  { db }: Pick<Deps, 'db'>,
+  { search, limit, offset }: ParsedInputOf<typeof contract.listTrials>,
+): Promise<OutputOf<typeof contract.listTrials>> {
+  const isFound = containsText(search, [
+    orders.productName,
+    orders.email,
+    licenses.accountNumber,
+    licenses.brokerName,
+  ]);
+  const [rows, { confirmed: total, bought }] = await Promise.all([
+    db
+      .select({ trial: trials, license: licenses, order: orders, isBought: isBoughtAfter })
+      .from(trials)
+      .crossJoin(orders)
+      .crossJoin(licenses)
+      .where(and(isOfTrial, isFound))
+      .orderBy(desc(trials.createdAt), trials.orderId)
+      .limit(limit)
+      .offset(offset),
+    countWhere(db, isFound),
+  ]);
+  return { trials: rows.map(toTrial), total, bought };
+}
+
+/** Returns the trial of an order, or null. */
+export async function findTrial(
+  { db }: Pick<Deps, 'db'>,
+  orderId: string,
+): Promise<contract.Trial | null> {
+  const [row] = await db
+    .select({ trial: trials, license: licenses, order: orders, isBought: isBoughtAfter })
+    .from(trials)
+    .crossJoin(orders)
+    .crossJoin(licenses)
+    .where(and(isOfTrial, eq(trials.orderId, orderId)));
+  return row ? toTrial(row) : null;
+}
+
+interface Row {
+  trial: typeof trials.$inferSelect;
+  license: typeof licenses.$inferSelect;
+  order: typeof orders.$inferSelect;
+  isBought: 0 | 1;
+}
+
+function toTrial({ trial, license, order, isBought }: Row): contract.Trial {
+  return {
+    licenseId: license.id,
+    productId: trial.productId,
+    productName: order.productName,
+    email: license.email,
+    accountNumber: license.accountNumber,
+    brokerName: license.brokerName,
+    createdAt: trial.createdAt.toISOString(),
+    startedAt: trial.startedAt?.toISOString() ?? null,
+    expiresAt: license.expiresAt?.toISOString() ?? null,
+    isBought: isBought === 1,
+  };
+}
+
+interface TrialCounts {
+  confirmed: number;
+  bought: number;
+}
+
+/** Counts the trials that were confirmed in a span, and those of them that were bought after. */
+export function countTrials(db: Db, span: { from: Date; until: Date }): Promise<TrialCounts> {
+  return countWhere(db, and(gte(trials.createdAt, span.from), lt(trials.createdAt, span.until)));
+}
+
+async function countWhere(db: Db, where: SQL | undefined): Promise<TrialCounts> {
+  const [counted] = await db
+    .select({ confirmed: count(), bought: sql<number>`coalesce(sum(${isBoughtAfter}), 0)` })
+    .from(trials)
+    .crossJoin(orders)
+    .crossJoin(licenses)
+    .where(and(isOfTrial, where));
+  return counted ?? { confirmed: 0, bought: 0 };
+}

@@ -1,0 +1,175 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { downloadLinkHours } from '#contract/orders.ts';
+import { oneTimePasswordMinutes } from '#contract/redownload.ts';
+import type { Db } from '#db/client.ts';
+import { outbox, trialCodes, type trials } from '#db/schema.ts';
+import { formatMoment } from '#texts/language.ts';
+import {
+  mailFacts,
+  oneTimePasswordMail,
+  questions,
+  receiptMail,
+  trialCodeMail,
+  trialEndedMail,
+  trialMail as texts,
+} from '#texts/mails.ts';
+import type { Deps } from '#server/deps.ts';
+import { renderMail, renderMailBody, type Block } from '#server/adapters/mail/mail-body.ts';
+import {
+  enqueueMail,
+  priorities,
+  type OutboxMail,
+  type RenderedMail,
+} from '#server/adapters/mail/outbox.ts';
+import { findBlocked } from '#server/sales/orders/blocked-buyer.ts';
+import type { Settings } from '#server/kit/settings.ts';
+import { signedFilePath } from '#server/adapters/storage/file-paths.ts';
+import { findTrialOffer } from './find-trial-offer.ts';
+import { makeCode } from './trial-codes.ts';
+
+/** Queues the mail of a code, which is made when it is sent. */
+export async function enqueueTrialCodeMail(
+  db: Pick<Db, 'insert'>,
+  { id, sendAt }: { id: number; sendAt: Date },
+  { email, productName }: { email: string; productName: string },
+  { supportEmail }: Settings,
+): Promise<void> {
+  await db.insert(outbox).values({
+    kind: 'trial-code',
+    subjectId: String(id),
+    priority: priorities.code,
+    toAddress: email,
+    replyTo: supportEmail,
+    subject: trialCodeMail.subject(productName),
+    state: 'queued',
+    nextAttemptAt: sendAt,
+    validUntil: new Date(sendAt.getTime() + oneTimePasswordMinutes * 60_000),
+    createdAt: sendAt,
+  });
+}
+
+/** Makes the code that confirms an address, and renders its mail. */
+export async function makeTrialCodeMail(
+  { db, settings, now }: Pick<Deps, 'db' | 'settings' | 'now'>,
+  { subjectId }: Pick<OutboxMail, 'subjectId'>,
+): Promise<RenderedMail> {
+  const request = await db.query.trialCodes.findFirst({
+    where: and(eq(trialCodes.id, Number(subjectId)), isNull(trialCodes.usedAt)),
+  });
+  const offer = request && (await findTrialOffer({ db }, request.productId));
+  if (!offer || (await findBlocked(db, [request.email], settings.secretKey))) {
+    return { withdrawn: trialCodeMail.withdrawn };
+  }
+  const { code, expiresAt } = await makeCode(db, request, settings.secretKey, now());
+  const blocks: Block[] = [
+    { kind: 'code', code },
+    trialCodeMail.enter(offer.productName),
+    oneTimePasswordMail.valid(oneTimePasswordMinutes, expiresAt.toISOString().slice(11, 16)),
+    trialCodeMail.notAsked,
+    oneTimePasswordMail.questions(settings),
+  ];
+  return renderMailBody(trialCodeMail.heading, blocks, settings);
+}
+
+/** A trial with its key, as its mails show it. */
+export interface RunningTrial {
+  trial: Pick<typeof trials.$inferSelect, 'orderId' | 'days' | 'accounts' | 'startedAt'>;
+  productName: string;
+  licenseKey: string;
+  accountNumber: string;
+  /** End of the key; null where the seller has set none. */
+  expiresAt: Date | null;
+  /** The address that confirmed it. */
+  email: string;
+  /** The product's current file; null where every version is withdrawn. */
+  fileId: number | null;
+}
+
+/**
+ * Queues key, end and a fresh link of a trial to the address that confirmed it.
+ *
+ * @param sequence number of earlier copies
+ */
+export async function enqueueTrialMail(
+  db: Pick<Db, 'insert'>,
+  running: RunningTrial,
+  sequence: number,
+  shop: Settings,
+  now: Date,
+): Promise<void> {
+  const { trial, productName, email } = running;
+  const mail = {
+    kind: 'trial' as const,
+    subjectId: trial.orderId,
+    sequence,
+    to: email,
+    replyTo: shop.supportEmail,
+    ...renderMail(texts.subject(productName), texts.heading, describe(running, shop, now), shop),
+  };
+  await enqueueMail(db, mail, now);
+}
+
+function describe(running: RunningTrial, shop: Settings, now: Date): Block[] {
+  const { trial, productName, licenseKey, accountNumber, expiresAt, fileId } = running;
+  const { orderId } = trial;
+  const path = fileId && signedFilePath({ orderId, fileId }, shop.secretKey, now);
+  return [
+    {
+      kind: 'facts',
+      facts: [
+        [mailFacts.product, productName],
+        [mailFacts.licenseKey, licenseKey],
+        [texts.account, accountNumber],
+        ...describeEnd(trial.startedAt, expiresAt),
+      ],
+    },
+    ...(trial.startedAt ? [] : [texts.begins(trial.days)]),
+    ...(trial.accounts === 'demo' ? [texts.demoOnly] : []),
+    ...(path
+      ? [
+          { kind: 'button' as const, label: texts.download, url: `${shop.siteUrl}/${path}` },
+          texts.link(downloadLinkHours),
+        ]
+      : []),
+    receiptMail.allow,
+    { kind: 'facts', facts: [[mailFacts.siteUrl, shop.siteUrl]] },
+    questions(shop),
+  ];
+}
+
+function describeEnd(startedAt: Date | null, end: Date | null): [name: string, value: string][] {
+  if (!end) return [];
+  return [[startedAt ? texts.ends : texts.endsLatest, formatMoment(end)]];
+}
+
+interface EndedTrial {
+  orderId: string;
+  productId: number;
+  productName: string;
+  /** With its currency: `$29.00`. */
+  price: string;
+  email: string;
+}
+
+/** Queues the one mail at the end of a trial, with price and link. */
+export async function enqueueTrialEndedMail(
+  db: Pick<Db, 'insert'>,
+  { orderId, productId, productName, price, email }: EndedTrial,
+  shop: Settings,
+  now: Date,
+): Promise<void> {
+  const url = `${shop.siteUrl}/product/${productId}`;
+  const blocks: Block[] = [
+    trialEndedMail.text(productName, price),
+    { kind: 'button', label: trialEndedMail.buy(productName), url },
+    questions(shop),
+  ];
+  const mail = {
+    kind: 'trial-ended' as const,
+    subjectId: orderId,
+    to: email,
+    replyTo: shop.supportEmail,
+    ...renderMail(trialEndedMail.subject(productName), trialEndedMail.heading, blocks, shop),
+  };
+  await enqueueMail(db, mail, now);
+}

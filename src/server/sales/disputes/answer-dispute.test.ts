@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest';
+import { texts } from '#contract/disputes.ts';
+import { auditLog, disputeAnswers, disputes } from '#db/schema.ts';
+import { insertOrder } from '#tests/support/sold-order.ts';
+import { tempDatabase } from '#tests/support/temp-database.ts';
+import type { Caller } from '#server/kit/sessions/caller.ts';
+import { PayPalUnavailable } from '#server/adapters/paypal/http.ts';
+import type { DisputeResult } from '#server/adapters/paypal/dispute-calls.ts';
+import { answerDispute, findOpenDispute } from './answer-dispute.ts';
+
+const db = tempDatabase();
+const start = new Date('2026-03-05T12:00:00Z');
+const caller: Caller = {
+  admin: { id: 'admin', role: 'owner', sessionId: 'session', username: 'seller' },
+  address: '192.0.2.1',
+};
+
+/** An order in dispute, and how its seller answers. */
+async function disputed() {
+  const { order } = await insertOrder(db());
+  await db().insert(disputes).values({
+    id: 'PP-D-1',
+    orderId: order.id,
+    reason: '',
+    status: 'OPEN',
+    stage: 'INQUIRY',
+    openedAt: start,
+    stageAt: start,
+    updatedAt: start,
+  });
+  const given: string[] = [];
+  async function answer(
+    afterMs: number,
+    result: () => Promise<DisputeResult> = async () => ({ kind: 'done' }),
+    kind: 'evidence' | 'accept' = 'evidence',
+  ): Promise<void> {
+    const now = () => new Date(start.getTime() + afterMs);
+    const deps = { db: db(), now };
+    const { dispute } = await findOpenDispute(deps, order.id);
+    await answerDispute(deps, { order, dispute, kind }, caller, (requestId) => {
+      given.push(requestId);
+      return result();
+    });
+  }
+  return { order, answer, given };
+}
+
+const silent = () => Promise.reject(new PayPalUnavailable(new Error('silence')));
+const refusal = async () => ({ kind: 'refused' as const, reason: 'NOT_NOW' });
+
+test('promise 285: one that a killed process was sending goes on later, as the same request', async () => {
+  const { answer, given } = await disputed();
+  const { promise: never } = Promise.withResolvers<DisputeResult>();
+  void answer(0, () => never);
+  await expect.poll(() => given).toHaveLength(1);
+  await expect(answer(89_000)).rejects.toMatchObject({ status: 409, message: texts.isSending });
+  await answer(90_000);
+  expect(given).toEqual([given[0], given[0]]);
+  expect(await db().select().from(disputeAnswers)).toMatchObject([{ state: 'sent' }]);
+  expect(await db().select().from(auditLog)).toMatchObject([{ action: 'dispute-evidence-sent' }]);
+});
+
+test('promise 285: silence frees it at once, a refusal begins a new request', async () => {
+  const { answer, given } = await disputed();
+  await expect(answer(0, silent)).rejects.toMatchObject({ status: 503 });
+  await expect(answer(1, refusal)).rejects.toMatchObject({ status: 422 });
+  await answer(2);
+  expect(given[1]).toBe(given[0]);
+  expect(given[2]).not.toBe(given[0]);
+  await expect(answer(3)).rejects.toMatchObject({ status: 409, message: texts.isSent });
+});
+
+test('promise 285: one that PayPal has closed meanwhile is sent nothing', async () => {
+  const { order, given } = await disputed();
+  const deps = { db: db(), now: () => start };
+  const { dispute } = await findOpenDispute(deps, order.id);
+  await db().update(disputes).set({ resolvedAt: start });
+  for (const kind of ['evidence', 'accept'] as const) {
+    const answered = answerDispute(deps, { order, dispute, kind }, caller, async (requestId) => {
+      given.push(requestId);
+      return { kind: 'done' };
+    });
+    await expect(answered).rejects.toMatchObject({ status: 409, message: texts.noDispute });
+  }
+  expect(given).toEqual([]);
+});
+
+test('promise 286: after evidence a claim can still be accepted, and nothing after that', async () => {
+  const { answer } = await disputed();
+  await answer(0);
+  await answer(1, undefined, 'accept');
+  for (const kind of ['evidence', 'accept'] as const) {
+    const again = answer(2, undefined, kind);
+    await expect(again).rejects.toMatchObject({ status: 409, message: texts.isAccepted });
+  }
+});

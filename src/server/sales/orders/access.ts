@@ -1,0 +1,68 @@
+import { and, eq, gt, isNull, or, sql, type SQL } from 'drizzle-orm';
+import { orderConsents, orders } from '#db/schema.ts';
+import { isBlocked } from '#server/kit/address-key.ts';
+import type { Order } from './order.ts';
+import { grantsAccess } from './order-state.ts';
+
+/**
+ * Names what an order opens now. `open`: its file, keys and news. `waiting`: only the portal, until
+ * its buyer has the confirmation that they asked for delivery at once. `over`: its term has ended,
+ * so only the portal, to renew it. `blocked`: nothing, by the seller's decision. `none`: it is not
+ * paid, refunded, ended, or a payment that renews another purchase.
+ */
+export type Access = 'open' | 'waiting' | 'over' | 'blocked' | 'none';
+
+/** Access with which the portal opens. */
+export type PortalAccess = Extract<Access, 'open' | 'waiting' | 'over'>;
+
+/** Tells whether the portal opens. */
+export const opensPortal = (access: Access): access is PortalAccess =>
+  access !== 'blocked' && access !== 'none';
+
+/** Matches orders whose confirmation is not in the buyer's hands yet, of those that need one. */
+export const isAwaiting = sql<
+  0 | 1
+>`EXISTS (SELECT 1 FROM ${orderConsents} AS consent WHERE consent.order_id = ${orders}.id AND consent.confirmed_at IS NULL)`;
+
+/** Returns whether a term has ended; null never does. */
+export const isPast = (end: Date | null, now: Date): boolean => end !== null && end <= now;
+
+/** The columns that `accessOf` needs. */
+export const accessFacts = {
+  state: orders.state,
+  renewsId: orders.renewsId,
+  expiresAt: orders.expiresAt,
+  isBlocked,
+  isAwaiting,
+};
+
+/** Facts that `accessOf` decides on. */
+export type AccessFacts = Pick<Order, 'state' | 'renewsId' | 'expiresAt'> & {
+  isBlocked: 0 | 1;
+  isAwaiting: 0 | 1;
+};
+
+/** Tells what an order opens. Everything that gives a buyer something asks it, or `isOpen`. */
+export function accessOf(
+  { state, renewsId, expiresAt, isBlocked: blocked, isAwaiting: awaits }: AccessFacts,
+  now: Date,
+): Access {
+  if (!grantsAccess(state) || renewsId !== null) return 'none';
+  if (blocked) return 'blocked';
+  if (isPast(expiresAt, now)) return 'over';
+  return awaits ? 'waiting' : 'open';
+}
+
+/** Tells whether an order's link opens its file: a purchase's, or a trial's while it runs. */
+export function opensFile(order: AccessFacts, now: Date): boolean {
+  const state = order.state === 'trial' ? 'completed' : order.state;
+  return accessOf({ ...order, state }, now) === 'open';
+}
+
+/** Matches orders whose portal opens. */
+export const hasPortal = (): SQL | undefined =>
+  and(eq(orders.state, 'completed'), isNull(orders.renewsId), sql`NOT ${isBlocked}`);
+
+/** Matches orders with access `open`, for statements that write on its condition. */
+export const isOpen = (now: Date): SQL | undefined =>
+  and(hasPortal(), or(isNull(orders.expiresAt), gt(orders.expiresAt, now)), sql`NOT ${isAwaiting}`);

@@ -1,0 +1,84 @@
+import { formatPrice, toDollars } from '#contract/money.ts';
+import { confirmation as texts } from '#texts/consents.ts';
+import { formatMoment } from '#texts/language.ts';
+import { mailFacts } from '#texts/mails.ts';
+import type { Db } from '#db/client.ts';
+import type { Fact, Shop } from '#server/adapters/mail/mail-body.ts';
+import type { Attachment } from '#server/adapters/mail/mailer.ts';
+import { makePdf, type PdfContent } from '#server/books/pdf/make-pdf.ts';
+import type { Purchase } from '../order.ts';
+import { listOrderParts } from '../order-parts.ts';
+import { saleFacts, sellerFacts } from '../sale-facts.ts';
+import type { Consents } from './find-consents.ts';
+import { blocksOf } from './terms-blocks.ts';
+
+/**
+ * Makes the confirmation of a purchase as a PDF: the sale, both consents, the right of withdrawal
+ * and the terms as they were accepted (Directive 2011/83/EU, Art. 8(7)).
+ */
+export async function makeConfirmation(
+  db: Pick<Db, 'select'>,
+  purchase: Purchase,
+  consents: Consents,
+  shop: Shop,
+): Promise<Attachment> {
+  const parts = await listOrderParts(db, purchase);
+  const names = parts.map(({ productName }) => productName);
+  const { paypalOrderId, completedAt } = purchase;
+  const bytes = await makePdf({
+    title: texts.title,
+    author: shop.siteName,
+    createdAt: completedAt,
+    footer: texts.footer(shop.siteName, paypalOrderId),
+    content: confirmationContent(purchase, names, consents, shop),
+  });
+  return {
+    name: texts.fileName(paypalOrderId),
+    content: Buffer.from(bytes),
+    type: 'application/pdf',
+  };
+}
+
+/** Lays out the confirmation. */
+export function confirmationContent(
+  purchase: Purchase,
+  parts: string[],
+  { boxes, givenAt, terms }: Consents,
+  shop: Shop,
+): PdfContent[] {
+  const { renewsId, paypalOrderId, amountCents, termDays } = purchase;
+  const isRenewal = renewsId !== null;
+  const seller = sellerFacts(shop);
+  const query = new URLSearchParams({ orderId: paypalOrderId });
+  const [right, lost] = texts.withdrawalText;
+  return [
+    { text: texts.title, style: 'title' },
+    tableOf([
+      ...saleFacts({ ...purchase, parts }),
+      [mailFacts.amount, formatPrice(toDollars(amountCents), isRenewal ? null : termDays)],
+      [texts.termsVersion, terms.version],
+    ]),
+    { text: texts.consents, style: 'heading' },
+    { text: texts.given(formatMoment(givenAt)), margin: [0, 0, 0, 4] },
+    { ul: boxes.map(({ words, version }) => `“${words}” (${version})`) },
+    { text: texts.withdrawal, style: 'heading' },
+    ...[
+      right,
+      isRenewal ? texts.withdrawalOfRenewal : lost,
+      texts.withdrawalWay(`${shop.siteUrl}/withdraw?${query}`),
+    ].map((text) => ({ text, margin: paragraph })),
+    ...(seller.length > 0 ? [{ text: texts.seller, style: 'heading' }, tableOf(seller)] : []),
+    { text: texts.termsTitle(terms.version), style: 'title', pageBreak: 'before' },
+    ...blocksOf(terms.text),
+  ];
+}
+
+const paragraph: [number, number, number, number] = [0, 0, 0, 4];
+
+const tableOf = (facts: Fact[]): PdfContent => ({
+  layout: 'noBorders',
+  table: {
+    widths: [110, '*'],
+    body: facts.map(([name, value]) => [{ text: name, style: 'quiet' }, value]),
+  },
+});

@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { consentVersion, consentWords } from '#contract/consents.ts';
+import { orderConsents, outbox, termsTexts } from '#db/schema.ts';
+import { termsText } from '#build/own-terms.ts';
+import { MailRefused, type Mail } from '#server/adapters/mail/mailer.ts';
+import { enqueueMail, sendDueMails } from '#server/adapters/mail/outbox.ts';
+import { insertOrder, testSettings } from '#tests/support/sold-order.ts';
+import { tempDatabase } from '#tests/support/temp-database.ts';
+import { asPurchase } from '../order.ts';
+import { confirmationContent } from './confirmation-pdf.ts';
+import { findConsents } from './find-consents.ts';
+import { confirmConsents, insertConsents } from './write-consents.ts';
+import { currentTerms } from './terms-text.ts';
+import { blocksOf } from './terms-blocks.ts';
+
+const db = tempDatabase();
+const now = new Date('2026-03-01T10:00:00.000Z');
+const later = new Date(now.getTime() + 60_000);
+
+const stored = () => db().query.orderConsents.findFirst();
+
+async function consented(id = 'first') {
+  const { order } = await insertOrder(db(), { id, paypalOrderId: id });
+  await insertConsents(db(), {
+    orderId: order.id,
+    address: '198.51.100.7',
+    country: null,
+    at: now,
+  });
+  return order.id;
+}
+
+test('promise 265: other words of the boxes need another version', () => {
+  const hash = createHash('sha256').update(JSON.stringify(consentWords)).digest('hex');
+  expect([consentVersion, hash.slice(0, 16)]).toEqual(['2026-11-26', '2181f499d2a82444']);
+});
+
+test('promise 265: the terms are kept once, as they were accepted', async () => {
+  await consented();
+  await consented('second');
+  const texts = await db().query.termsTexts.findMany();
+  expect(texts).toMatchObject([{ ...currentTerms(), createdAt: now }]);
+  const file = readFileSync('src/content/legal/terms-and-conditions.md', 'utf8');
+  expect(termsText({})).toBe(file);
+  expect(file.endsWith(`${currentTerms().text}\n`)).toBe(true);
+});
+
+test('promise 266: the first confirmation counts', async () => {
+  const id = await consented();
+  await confirmConsents(db(), id, { confirmedBy: 'download' }, now);
+  await confirmConsents(db(), id, { confirmedBy: 'mail', messageId: 'late' }, later);
+  expect(await stored()).toMatchObject({
+    confirmedBy: 'download',
+    confirmedAt: now,
+    messageId: null,
+  });
+});
+
+test('promise 266: a receipt confirms with its sending, and not by failing', async () => {
+  const id = await consented();
+  const sent: Mail[] = [];
+  let failure: Error | null = new Error('away');
+  const deps = (at: Date) => ({
+    db: db(),
+    mailer: {
+      async send(mail: Mail) {
+        if (failure) throw failure;
+        sent.push(mail);
+        return 'message-1';
+      },
+      find: async () => null,
+    },
+    enclosers: {
+      receipt: async ({ subjectId }: { subjectId: string }) => ({
+        attachments: [{ name: 'a.pdf', content: Buffer.from('a'), type: 'application/pdf' }],
+        noteSent: (tx: Parameters<typeof confirmConsents>[0], messageId: string, when: Date) =>
+          confirmConsents(tx, subjectId, { confirmedBy: 'mail', messageId }, when),
+      }),
+    },
+    now: () => at,
+  });
+  const mail = { subjectId: id, to: 'a@example.com', replyTo: null, subject: 's', text: 't' };
+  await enqueueMail(db(), { kind: 'receipt', ...mail, html: 'h' }, now);
+  await sendDueMails(deps(now));
+  expect((await stored())?.confirmedAt).toBeNull();
+  failure = null;
+  await sendDueMails(deps(later));
+  expect(sent[0]?.attachments?.[0]?.name).toBe('a.pdf');
+  expect(await stored()).toMatchObject({
+    confirmedAt: later,
+    confirmedBy: 'mail',
+    messageId: 'message-1',
+  });
+
+  const other = await consented('second');
+  failure = new MailRefused('inactive');
+  await enqueueMail(db(), { kind: 'receipt', ...mail, subjectId: other, html: 'h' }, later);
+  await sendDueMails(deps(later));
+  expect(await db().query.outbox.findFirst({ where: eq(outbox.subjectId, other) })).toMatchObject({
+    state: 'failed',
+  });
+  const kept = await db().query.orderConsents.findFirst({
+    where: eq(orderConsents.orderId, other),
+  });
+  expect(kept?.confirmedAt).toBeNull();
+});
+
+test('promise 266: the confirmation has both consents, and the terms as they were accepted', async () => {
+  for (const hash of ['0', 'z']) {
+    await db().insert(termsTexts).values({ hash, version: hash, text: 'Others.', createdAt: now });
+  }
+  const consents = await findConsents(db(), await consented());
+  const order = await db().query.orders.findFirst();
+  const purchase = order && asPurchase(order);
+  if (!consents || !purchase) throw new Error('Nothing was consented to');
+  const content = confirmationContent(purchase, [], consents, testSettings);
+  const { text, version } = currentTerms();
+  expect(content.slice(-blocksOf(text).length)).toEqual(blocksOf(text));
+  const boxes = Object.values(consentWords).map((words) => `“${words}” (${consentVersion})`);
+  expect(content).toContainEqual({ ul: boxes });
+  expect(JSON.stringify(content)).toContain(version);
+});
+
+test('promise 266: terms become plain blocks, whatever they hold', () => {
+  const markdown =
+    '## 1. *What*\n\nRead [this](javascript:x) <b>now</b>.\n\n- one\n- two **three**\n\n1. first\n\n---\n';
+  expect(blocksOf(markdown)).toMatchObject([
+    { text: '1. What', style: 'heading' },
+    { text: 'Read this <b>now</b>.' },
+    { ul: ['one', 'two three'] },
+    { ol: ['first'] },
+  ]);
+});

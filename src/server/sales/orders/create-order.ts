@@ -1,0 +1,182 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { orders, products } from '#db/schema.ts';
+import { discountedPriceCents, isFree } from '#contract/money.ts';
+import { texts as consentTexts } from '#contract/consents.ts';
+import * as contract from '#contract/orders.ts';
+import { texts as productTexts } from '#contract/products.ts';
+import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Caller } from '#server/kit/sessions/caller.ts';
+import { AppError, conflict, invalid, notFound, providerFailed } from '#server/kit/errors.ts';
+import { PayPalUnavailable } from '#server/adapters/paypal/http.ts';
+import { listBundleParts } from '#server/catalogue/products/bundle-parts.ts';
+import { findPromoCode, type PromoCode } from '../promo-codes/find-promo-code.ts';
+import { renewalSource, sourceKey } from '#server/catalogue/visits/source.ts';
+import { randomBase32 } from '#server/kit/crypto/random-id.ts';
+import type { Order } from './order.ts';
+import { insertConsents } from './consents/write-consents.ts';
+import { deliveryOf, type Delivery } from './order-parts.ts';
+import { orderIdLength } from './own-order-id.ts';
+import { requireRenewable } from './renewals/require-renewable.ts';
+import { insertOrder } from './write-order.ts';
+
+/**
+ * Quotes price and term, stores the order, then creates it at PayPal. Later changes of either do
+ * not affect the order (promises 3 and 153).
+ *
+ * @throws AppError 404 no such product; 400 a free product, a promo code that does not hold, a
+ *   token that renews no purchase of it, or consents missing that the settings ask for; 409 no file
+ *   to deliver, or the purchase cannot be renewed; 502 PayPal failed.
+ */
+export async function createOrder(
+  deps: Deps,
+  input: ParsedInputOf<typeof contract.createOrder>,
+  {
+    address,
+    country = null,
+  }: Pick<Caller, 'address'> & {
+    country?: string | null | undefined;
+  },
+): Promise<OutputOf<typeof contract.createOrder>> {
+  const { productId, renewToken } = input;
+  const consents = deps.settings.digitalConsent
+    ? requireConsents(input, { address, country })
+    : null;
+  const renewsId =
+    typeof renewToken === 'string' ? await requireRenewable(deps, { renewToken, productId }) : null;
+  const product = await findForSale(deps, productId);
+  const promoCode = input.promoCode
+    ? await requirePromoCode(deps, input.promoCode, product.id)
+    : null;
+  const source = renewsId === null ? sourceKey(input.source) : renewalSource;
+  const order = await writeOrder(deps, product, {
+    promoCode,
+    renewsId,
+    source,
+    consents,
+    addressCountry: country,
+  });
+  deps.visits.record({ page: 'buy-now', productId, source, at: deps.now() });
+  return { id: await createAtPayPal(deps, order) };
+}
+
+/** Requires both boxes where the settings ask for them. */
+function requireConsents(
+  { consents }: ParsedInputOf<typeof contract.createOrder>,
+  origin: Quote['consents'],
+): Quote['consents'] {
+  const message = consentTexts.missing;
+  if (!consents) throw invalid(message, [{ path: 'consents', message }]);
+  return origin;
+}
+
+interface ProductForSale {
+  id: number;
+  name: string;
+  priceCents: number;
+  termDays: number | null;
+  delivery: Delivery;
+}
+
+async function findForSale({ db }: Deps, productId: number): Promise<ProductForSale> {
+  const [[product], parts] = await Promise.all([
+    db
+      .select({
+        id: products.id,
+        name: products.name,
+        priceCents: products.priceCents,
+        fileId: products.fileId,
+        termDays: products.termDays,
+      })
+      .from(products)
+      .where(and(eq(products.id, productId), isNull(products.deletedAt))),
+    listBundleParts(db, productId),
+  ]);
+  if (!product) throw notFound(productTexts.notFound);
+  if (isFree(product.priceCents)) throw invalid(contract.texts.freeProduct);
+  const delivery = deliveryOf(product, parts);
+  if (!delivery) throw conflict(contract.texts.noFile);
+  return { ...product, delivery };
+}
+
+/** Turns every refusal of a promo code into a 400 on its field. */
+async function requirePromoCode(deps: Deps, code: string, productId: number): Promise<PromoCode> {
+  try {
+    return await findPromoCode(deps, code, productId);
+  } catch (error) {
+    throw error instanceof AppError
+      ? invalid(error.message, [{ path: 'promoCode', message: error.message }])
+      : error;
+  }
+}
+
+interface Quote {
+  promoCode: PromoCode | null;
+  renewsId: string | null;
+  /** Origin of its consents; null where it has none. */
+  consents: { address: string; country: string | null } | null;
+  /** As `orders.source`. */
+  source: string;
+  addressCountry: string | null;
+}
+
+type Quoted = Pick<Order, 'id' | 'productName' | 'amountCents'>;
+
+async function writeOrder(
+  { db, now }: Deps,
+  product: ProductForSale,
+  { promoCode, renewsId, source, consents, addressCountry }: Quote,
+): Promise<Quoted> {
+  const moment = now();
+  const quoted = {
+    id: randomBase32(orderIdLength),
+    productName: product.name,
+    amountCents: promoCode
+      ? discountedPriceCents(product.priceCents, promoCode.discountBasisPoints)
+      : product.priceCents,
+  };
+  await db.transaction(async (tx) => {
+    await insertOrder(
+      tx,
+      {
+        ...quoted,
+        productId: product.id,
+        fileId: product.delivery.fileId,
+        termDays: product.termDays,
+        renewsId,
+        source,
+        addressCountry,
+        listPriceCents: product.priceCents,
+        promoCode: promoCode?.code ?? null,
+        promoMaxUses: promoCode?.maxUses ?? null,
+        discountBasisPoints: promoCode?.discountBasisPoints ?? null,
+        termsVersion: contract.termsVersion,
+        termsAcceptedAt: moment,
+        createdAt: moment,
+        updatedAt: moment,
+      },
+      // A renewal delivers nothing of its own.
+      renewsId === null ? product.delivery.parts : [],
+    );
+    if (consents) await insertConsents(tx, { ...consents, orderId: quoted.id, at: moment });
+  });
+  return quoted;
+}
+
+async function createAtPayPal({ db, paypal, settings, now }: Deps, order: Quoted): Promise<string> {
+  try {
+    const paypalOrderId = await paypal.createOrder({
+      requestId: `${order.id}-create`,
+      customId: order.id,
+      productName: order.productName,
+      amountCents: order.amountCents,
+      brandName: settings.siteName,
+    });
+    await db.update(orders).set({ paypalOrderId, updatedAt: now() }).where(eq(orders.id, order.id));
+    return paypalOrderId;
+  } catch (error) {
+    throw error instanceof PayPalUnavailable
+      ? providerFailed(contract.texts.providerFailed)
+      : error;
+  }
+}

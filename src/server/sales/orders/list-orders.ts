@@ -1,0 +1,268 @@
+import {
+  and,
+  eq,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  sql,
+  type AnyColumn,
+  type SQL,
+} from 'drizzle-orm';
+import { orders, orderText, refunds } from '#db/schema.ts';
+import { toDollars } from '#contract/money.ts';
+import { orderColumns } from '#contract/orders.ts';
+import type * as contract from '#contract/orders.ts';
+import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
+import { endOf, startOfDay } from '#contract/zones.ts';
+import { defineTable } from '#server/kit/endpoint/csv.ts';
+import type { Caller } from '#server/kit/sessions/caller.ts';
+import { containsOrder } from '#server/kit/lists/hidden-order-ids.ts';
+import type { Deps } from '#server/deps.ts';
+import { revenueOf } from '#server/kit/lists/revenue.ts';
+import { hasUnclearCountry } from '#server/books/tax/unclear-country.ts';
+import {
+  inOrder,
+  placeKey,
+  readPage,
+  readWhole,
+  selectIds,
+  textKey,
+  type Order as SortOrder,
+  type Range,
+} from '#server/kit/lists/sorted-list.ts';
+import { isEnding } from './ending-purchases.ts';
+import type { Order } from './order.ts';
+
+type Query = ParsedInputOf<typeof contract.listOrders>;
+type ListDeps = Pick<Deps, 'db' | 'settings' | 'now'>;
+
+/** Returns a page of the paid orders, or of those in the state that the query names. */
+export async function listOrders(
+  deps: ListDeps,
+  query: Query,
+  caller: Caller,
+): Promise<OutputOf<typeof contract.listOrders>> {
+  const { rows, total } = await readPage(
+    query,
+    () => selectOrders(deps, { query, caller }, query),
+    () =>
+      deps.db.$count(walk(query, 'date'), and(isWanted(deps, query), isFound(deps, query, caller))),
+  );
+  return { purchases: rows.map(toSummary), total };
+}
+
+/** Streams all orders that match the query, sorted. */
+export async function* readOrders(
+  deps: ListDeps,
+  query: Query,
+  caller: Caller,
+): AsyncGenerator<contract.OrderRow[]> {
+  for (const part of query.sort === 'expiresAt' ? partsByEnd : [{}]) {
+    for await (const rows of readWhole((range) =>
+      selectOrders(deps, { query, caller }, range, part),
+    )) {
+      yield rows.map(toSummary);
+    }
+  }
+}
+
+/** A part of the orders that is read by itself. */
+interface Part {
+  where?: SQL;
+  /** Sorts it instead of the query's column. */
+  key?: AnyColumn;
+}
+
+/** Sorts those without an end last, by their id: a cursor needs a key. */
+const partsByEnd: Part[] = [
+  { where: isNotNull(orders.expiresAt) },
+  { where: isNull(orders.expiresAt), key: orders.id },
+];
+
+/** Selects the ids from an index alone, then the rows of these ids. */
+function selectOrders(
+  deps: ListDeps,
+  { query, caller }: { query: Query; caller: Caller },
+  range: Range,
+  part: Part = {},
+) {
+  const order: SortOrder = {
+    key: part.key ?? sortKeys(query)[query.sort],
+    id: orders.id,
+    direction: query.direction,
+    isNullable: query.sort === 'expiresAt' && !part.key,
+  };
+  const from = walk(query, query.sort);
+  const where = and(isWanted(deps, query), isAmongFound(deps, query, caller), part.where);
+  const ids = selectIds(deps.db, { order, range, from, where });
+  return deps.db
+    .select({
+      id: orders.id,
+      paypalOrderId: orders.paypalOrderId,
+      productId: orders.productId,
+      email: orders.email,
+      promoCode: orders.promoCode,
+      productName: orders.productName,
+      amountCents: orders.amountCents,
+      refundedCents: orders.refundedCents,
+      refundedAt,
+      state: orders.state,
+      origin: orders.origin,
+      expiresAt: orders.expiresAt,
+      renewsId: orders.renewsId,
+      date: sql<number>`${dateOf(query)}`,
+      key: placeKey(order),
+    })
+    .from(orders)
+    .where(inArray(orders.id, ids))
+    .orderBy(...inOrder(order));
+}
+
+/** When the last of an order's money went back, ms since the epoch; null: none has. */
+const refundedAt = sql<
+  number | null
+>`(SELECT max(${refunds.updatedAt}) FROM ${refunds} WHERE ${refunds.orderId} = ${orders.id} AND ${refunds.state} = 'completed')`;
+
+/** The covering index of each sort order. The one by date also holds the searched text. */
+const indexes: Record<Query['sort'], string> = {
+  date: 'orders_purchases',
+  id: 'orders_paid_by_id',
+  orderId: 'orders_paid_by_paypal_order',
+  productId: 'orders_paid_by_product',
+  email: 'orders_paid_by_email',
+  promoCode: 'orders_paid_by_promo_code',
+  amount: 'orders_paid_by_amount',
+  expiresAt: 'orders_paid_by_expiry',
+};
+
+/**
+ * Names the index, so that SQLite's statistics cannot choose another. Unpaid and ending orders are
+ * few: they are looked up and sorted.
+ */
+function walk(query: Query, sort: Query['sort']): SQL {
+  return sql`${orders} INDEXED BY ${sql.identifier(indexOf(query, sort))}`;
+}
+
+function indexOf(query: Query, sort: Query['sort']): string {
+  if (isAllPaid(query)) return indexes[sort];
+  if (query.state === 'ending') return indexes.expiresAt;
+  if (query.state === 'contradictory') return 'orders_located';
+  return query.state === 'disputed' ? 'orders_disputed' : 'orders_state';
+}
+
+type Row = Pick<
+  Order,
+  | 'id'
+  | 'paypalOrderId'
+  | 'productId'
+  | 'email'
+  | 'promoCode'
+  | 'productName'
+  | 'amountCents'
+  | 'refundedCents'
+  | 'state'
+  | 'origin'
+  | 'expiresAt'
+  | 'renewsId'
+> & {
+  /** Date of payment, else of the last change; ms since the epoch. */
+  date: number;
+  refundedAt: number | null;
+};
+
+/** Maps an order to the contract's row of the admin lists. */
+export function toSummary(order: Row): contract.OrderRow {
+  return {
+    id: order.id,
+    // Empty when PayPal never answered the creation.
+    orderId: order.paypalOrderId ?? '',
+    productId: order.productId,
+    email: order.email,
+    promoCode: order.promoCode,
+    productName: order.productName,
+    amount: toDollars(order.amountCents),
+    revenue: toDollars(revenueOf(order)),
+    refunded: toDollars(order.refundedCents),
+    refundedAt: order.refundedAt === null ? null : new Date(order.refundedAt).toISOString(),
+    state: order.state,
+    origin: order.origin,
+    expiresAt: order.expiresAt?.toISOString() ?? null,
+    renews: order.renewsId,
+    date: new Date(order.date).toISOString(),
+  };
+}
+
+/** Returns whether the query finds paid orders only, which the index of purchases covers. */
+function isAllPaid({ state }: Query): boolean {
+  return state === 'paid' || state === 'completed';
+}
+
+/** Date of payment, else of the last change; ms since the epoch. */
+function dateOf(query: Query): SQL {
+  return isAllPaid(query)
+    ? sql`${orders.completedAt}`
+    : sql`coalesce(${orders.completedAt}, ${orders.updatedAt})`;
+}
+
+function sortKeys(query: Query): Record<Query['sort'], SortOrder['key']> {
+  return {
+    date: dateOf(query),
+    id: orders.id,
+    orderId: textKey(orders.paypalOrderId),
+    productId: orders.productId,
+    email: textKey(orders.email),
+    promoCode: textKey(orders.promoCode),
+    amount: orders.amountCents,
+    expiresAt: orders.expiresAt,
+  };
+}
+
+function isWanted(
+  { settings, now }: Pick<Deps, 'settings' | 'now'>,
+  query: Query,
+): SQL | undefined {
+  const { state, origin, from, to } = query;
+  const { timeZone } = settings;
+  const date = dateOf(query);
+  return and(
+    isInState(state, now()),
+    origin && eq(orders.origin, origin),
+    from ? gte(date, startOfDay(timeZone, from).getTime()) : undefined,
+    to ? lte(date, endOf(timeZone, to).getTime()) : undefined,
+  );
+}
+
+function isFound({ now }: ListDeps, { search }: Query, caller: Caller): SQL | undefined {
+  return containsOrder(search, orderText, caller, now());
+}
+
+/**
+ * Collects the matches first where another index than that of the date is walked, since only that
+ * one holds the text.
+ */
+function isAmongFound(deps: ListDeps, query: Query, caller: Caller): SQL | undefined {
+  const found = isFound(deps, query, caller);
+  if (!found || query.sort === 'date' || !isAllPaid(query)) return found;
+  return sql`+${orders}.rowid IN (SELECT ${orders}.rowid FROM ${walk(query, 'date')} WHERE ${orders.completedAt} IS NOT NULL AND ${found})`;
+}
+
+function isInState(state: Query['state'], now: Date): SQL | undefined {
+  switch (state) {
+    case 'paid':
+      return isNotNull(orders.completedAt);
+    case 'completed':
+      return and(isNotNull(orders.completedAt), eq(orders.state, state));
+    case 'disputed':
+      return isNotNull(orders.disputeId);
+    case 'contradictory':
+      return hasUnclearCountry;
+    case 'ending':
+      return and(isNotNull(orders.completedAt), isEnding(now));
+    default:
+      return eq(orders.state, state);
+  }
+}
+
+export const ordersTable = defineTable('Purchases', readOrders, orderColumns, {});

@@ -1,0 +1,87 @@
+import { asc, eq } from 'drizzle-orm';
+import type { Db, Tx } from '#db/client.ts';
+import { orderParts } from '#db/schema.ts';
+import { texts } from '#contract/bundles.ts';
+import { invalid } from '#server/kit/errors.ts';
+import type { BundlePart } from '#server/catalogue/products/bundle-parts.ts';
+
+/** A part of a bundle as it was bought. */
+export type OrderPart = Pick<
+  typeof orderParts.$inferSelect,
+  'productId' | 'productName' | 'fileId'
+>;
+
+/** The files that a purchase delivers. */
+export interface Delivery {
+  /** The product's file, or that of a bundle's first part. */
+  fileId: number;
+  /** Empty unless it is a bundle. */
+  parts: OrderPart[];
+}
+
+/** Returns what a sale of a product delivers now; null where a file is missing. */
+export function deliveryOf(
+  { fileId }: { fileId: number | null },
+  parts: BundlePart[],
+): Delivery | null {
+  const [first] = parts;
+  if (!first) return fileId === null ? null : { fileId, parts: [] };
+  const sold = parts.flatMap(({ productId, name, fileId: partFile }) =>
+    partFile === null ? [] : [{ productId, productName: name, fileId: partFile }],
+  );
+  if (sold.length < parts.length || first.fileId === null) return null;
+  return { fileId: first.fileId, parts: sold };
+}
+
+/** Stores the parts of orders that are written in the same transaction. */
+export async function insertOrderParts(
+  tx: Pick<Tx, 'insert'>,
+  sold: { orderId: string; parts: OrderPart[] }[],
+): Promise<void> {
+  const rows = sold.flatMap(({ orderId, parts }) =>
+    parts.map((part, position) => ({ ...part, orderId, position })),
+  );
+  if (rows.length > 0) await tx.insert(orderParts).values(rows);
+}
+
+/** Lists the parts of an order as it was bought; an order of one product has none. */
+export async function listOrderParts(
+  db: Pick<Db, 'select'>,
+  { id: orderId, partCount }: { id: string; partCount: number },
+): Promise<OrderPart[]> {
+  if (partCount === 0) return [];
+  return db
+    .select({
+      productId: orderParts.productId,
+      productName: orderParts.productName,
+      fileId: orderParts.fileId,
+    })
+    .from(orderParts)
+    .where(eq(orderParts.orderId, orderId))
+    .orderBy(asc(orderParts.position));
+}
+
+/**
+ * Finds the part that a caller names; null for an order of one product, which may be named too.
+ *
+ * @param productId undefined: the first part, unless `isNamed`
+ * @throws AppError 400 with the parts' names, where it is none of them or has to be named
+ */
+export async function findPart(
+  db: Pick<Db, 'select'>,
+  order: { id: string; productId: number; partCount: number },
+  { productId, isNamed = false }: { productId: number | undefined; isNamed?: boolean },
+): Promise<OrderPart | null> {
+  const parts = await listOrderParts(db, order);
+  if (parts.length === 0) {
+    if (productId !== undefined && productId !== order.productId) throw notPart(texts.otherProduct);
+    return null;
+  }
+  const [first] = parts;
+  const named = parts.find((part) => part.productId === productId);
+  const part = productId === undefined && !isNamed ? first : named;
+  if (!part) throw notPart(texts.namePart(parts));
+  return part;
+}
+
+const notPart = (message: string) => invalid(message, [{ path: 'productId', message }]);

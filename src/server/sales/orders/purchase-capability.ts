@@ -1,0 +1,67 @@
+import { createHmac, hkdfSync } from 'node:crypto';
+import { and, eq, gt, lt, sql } from 'drizzle-orm';
+import { downloadLinkHours, texts } from '#contract/orders.ts';
+import { meta, orders } from '#db/schema.ts';
+import { isSameSecret } from '#server/kit/crypto/timing-safe-equal.ts';
+import type { Deps } from '#server/deps.ts';
+import { unauthorized } from '#server/kit/errors.ts';
+import type { Purchase } from './order.ts';
+
+/**
+ * Makes what buyers' calls take as `purchaseId`: the order's id, the second of its end, and a MAC
+ * under a key of its own. It opens one purchase until then (promise 290).
+ */
+export function purchaseCapability(orderId: string, until: Date, secretKey: string): string {
+  return seal(`${orderId}.${Math.floor(until.getTime() / 1000)}`, secretKey);
+}
+
+const firstDayMs = downloadLinkHours * 3_600_000;
+
+/** Returns when the ids of a purchase stop opening it: a day after its payment. */
+export const endOfFirstDay = ({ completedAt }: Pick<Purchase, 'completedAt'>): Date =>
+  new Date(completedAt.getTime() + firstDayMs);
+
+/**
+ * Returns the id of the order that a buyer's `purchaseId` opens.
+ *
+ * @throws AppError 401 it is forged, has ended, or is an order's bare id
+ */
+export async function openPurchase(
+  deps: Pick<Deps, 'db' | 'settings' | 'now'>,
+  purchaseId: string,
+): Promise<string> {
+  const [orderId = '', end = ''] = purchaseId.split('.');
+  const opens =
+    end === ''
+      ? await isOldBareId(deps, purchaseId)
+      : isSameSecret(purchaseId, seal(`${orderId}.${end}`, deps.settings.secretKey)) &&
+        deps.now().getTime() < Number(end) * 1000;
+  if (!opens) throw unauthorized(texts.openAgain);
+  return orderId;
+}
+
+const seal = (content: string, secretKey: string): string => {
+  const key = Buffer.from(hkdfSync('sha256', secretKey, '', 'purchase capability', 32));
+  return `${content}.${createHmac('sha256', key).update(content).digest('base64url')}`;
+};
+
+/**
+ * Tells whether buyers may still hold this bare id: for a day after the migration that ended bare
+ * ids, of the orders before it. A shop that began later lacks its mark.
+ */
+async function isOldBareId({ db, now }: Pick<Deps, 'db' | 'now'>, id: string): Promise<boolean> {
+  const markedAt = sql`CAST(${meta.value} AS INTEGER)`;
+  const [found] = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .innerJoin(meta, eq(meta.name, 'bare-ids-ended-at'))
+    .where(
+      and(
+        eq(orders.id, id),
+        eq(orders.origin, 'paypal'),
+        lt(orders.createdAt, markedAt),
+        gt(markedAt, now().getTime() - firstDayMs),
+      ),
+    );
+  return found !== undefined;
+}

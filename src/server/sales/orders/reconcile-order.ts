@@ -1,0 +1,99 @@
+import type { OrderState } from '#contract/order-states.ts';
+import type { Deps } from '#server/deps.ts';
+import { AppError } from '#server/kit/errors.ts';
+import { log } from '#server/kit/log.ts';
+import type { PayPalOrder } from '#server/adapters/paypal/answers.ts';
+import { captureOnce } from './capture-once.ts';
+import { decide } from './decide.ts';
+import type { Order } from './order.ts';
+import { sendReturn } from './refuse-blocked.ts';
+import { settleOrder } from './settle-order.ts';
+import { recordEvent, type Source } from './write-order.ts';
+
+/**
+ * States in which the store captures for the buyer. A declined order needs a new approval, one in
+ * review a person.
+ */
+const capturedForBuyer = new Set<OrderState>(['created', 'expired']);
+
+/** Statuses of a refusal that charges nothing. */
+const refusals = new Set([403, 422]);
+
+/**
+ * Asks PayPal where an order's money is: settles a captured order, captures an approved one that
+ * the buyer left, expires one that nobody approved in three hours (promise 11).
+ *
+ * @returns the order as it stands afterwards
+ * @throws PayPalUnavailable, or AppError 502 where PayPal fell silent at the capture
+ */
+export async function reconcileOrder(deps: Deps, order: Order, source: Source): Promise<Order> {
+  const { paypalOrderId } = order;
+  // PayPal never answered the creation, so the buyer cannot approve it.
+  if (!paypalOrderId) return expireWhenOld(deps, order);
+  const answer = await deps.paypal.findOrder(paypalOrderId);
+  if (answer?.capture) {
+    const asSettled = await settleOrder(deps, order, answer, source);
+    const settled = await sendReturn(deps, asSettled, source);
+    // A final refusal leaves nothing to ask for.
+    return settled.state === 'declined' ? expireWhenOld(deps, settled) : settled;
+  }
+  if (answer?.status === 'APPROVED' && capturedForBuyer.has(order.state)) {
+    return captureForBuyer(deps, order, paypalOrderId, source);
+  }
+  return waitForApproval(deps, order, answer);
+}
+
+/**
+ * Captures the order; a refusal is no error here, since nothing was charged and the buyer may
+ * approve again.
+ */
+async function captureForBuyer(
+  deps: Deps,
+  order: Order,
+  paypalOrderId: string,
+  source: Source,
+): Promise<Order> {
+  try {
+    return await captureOnce(deps, order, paypalOrderId, source);
+  } catch (error) {
+    if (!(error instanceof AppError) || !refusals.has(error.status)) throw error;
+    log.warn({ productId: order.productId }, 'an approved order was refused');
+    return expireWhenOld(deps, order);
+  }
+}
+
+/**
+ * Waits for a new approval of a declined order. PayPal may still call it approved, and each capture
+ * would be declined again; after any other status an approval is a new one.
+ */
+async function waitForApproval(
+  deps: Deps,
+  order: Order,
+  answer: PayPalOrder | null,
+): Promise<Order> {
+  const byPayPal = { source: 'paypal' as const };
+  if (answer?.status === 'VOIDED') {
+    return (await recordEvent(deps, order, { kind: 'voided', asOf: order }, byPayPal)).order;
+  }
+  if (answer && answer.status !== 'APPROVED' && order.state === 'declined') {
+    const { order: waiting } = await recordEvent(
+      deps,
+      order,
+      { kind: 'approval-used-up' },
+      byPayPal,
+    );
+    return expireWhenOld(deps, waiting);
+  }
+  return expireWhenOld(deps, order);
+}
+
+/**
+ * Expires an old order. An order that PayPal does not know is treated alike: one answer proves
+ * nothing.
+ */
+async function expireWhenOld(deps: Deps, order: Order): Promise<Order> {
+  const event = { kind: 'time-passed', asOf: order } as const;
+  // Most orders are young and need no transaction.
+  if (!decide(order, { ...event, at: deps.now() })) return order;
+  return (await recordEvent(deps, order, event, { source: 'store' })).order;
+}

@@ -1,0 +1,134 @@
+import { and, eq, sql } from 'drizzle-orm';
+import * as contract from '#contract/purchase-form.ts';
+import { texts as orderTexts } from '#contract/orders.ts';
+import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
+import { endOf } from '#contract/zones.ts';
+import type { Tx } from '#db/client.ts';
+import { licenses, orders } from '#db/schema.ts';
+import { formatMoment } from '#texts/language.ts';
+import { recordAction, type AuditEvent } from '#server/kit/audit-log/audit-log.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Caller } from '#server/kit/sessions/caller.ts';
+import { conflict, notFound } from '#server/kit/errors.ts';
+import { decide } from './decide.ts';
+import { getOrder } from './get-order.ts';
+import { describeOrder, type Order } from './order.ts';
+import { applyTransition } from './write-order.ts';
+
+type Input = ParsedInputOf<typeof contract.updatePurchase>;
+type UpdateDeps = Pick<Deps, 'db' | 'settings' | 'now'>;
+/** An audit event without its subject, which is the purchase. */
+type Change = Omit<AuditEvent, 'subject'>;
+
+/**
+ * Changes the named fields of a purchase together. The audit log has each that differs.
+ *
+ * @throws AppError 404; 409 where it is no purchase, or `isEnded` is for a sale through PayPal
+ */
+export async function updatePurchase(
+  deps: UpdateDeps,
+  input: Input,
+  caller: Caller,
+): Promise<OutputOf<typeof contract.updatePurchase>> {
+  const at = deps.now();
+  await deps.db.transaction(async (tx) => {
+    const order = await tx.query.orders.findFirst({ where: eq(orders.id, input.id) });
+    if (!order) throw notFound(orderTexts.notFound);
+    // A trial's key and a renewal's term are changed elsewhere.
+    if (!order.completedAt || order.renewsId !== null || order.state === 'trial') {
+      throw conflict(contract.texts.notPurchase);
+    }
+    const changes = [
+      await saveEnded(tx, deps, order, input, at),
+      await saveBlocked(tx, order, input, at),
+      await saveKeyLimit(tx, order, input),
+      await saveEnd(tx, deps, order, input),
+      await saveNote(tx, order, input),
+    ];
+    const subject = describeOrder(order);
+    for (const change of changes) {
+      if (change) await recordAction(tx, caller, { ...change, subject }, at);
+    }
+  });
+  return getOrder(deps, input);
+}
+
+async function saveEnded(
+  tx: Tx,
+  deps: UpdateDeps,
+  order: Order,
+  { isEnded, reason = '' }: Input,
+  at: Date,
+): Promise<Change | null> {
+  if (isEnded === undefined) return null;
+  if (order.origin === 'paypal') throw conflict(contract.texts.paidWithPayPal);
+  const event = isEnded
+    ? { kind: 'access-ended' as const, reason, at }
+    : { kind: 'access-restored' as const, at };
+  const transition = decide(order, event);
+  if (!transition) return null;
+  await applyTransition(tx, deps, order, transition, { source: 'admin', at });
+  return isEnded ? { action: 'purchase-ended', detail: reason } : { action: 'purchase-restored' };
+}
+
+async function saveBlocked(
+  tx: Tx,
+  { id, blockedAt, blockedReason }: Order,
+  { isBlocked, reason = '' }: Input,
+  at: Date,
+): Promise<Change | null> {
+  if (isBlocked === undefined) return null;
+  if (isBlocked === (blockedAt !== null) && (!isBlocked || reason === blockedReason)) return null;
+  const block = isBlocked
+    ? { blockedAt: blockedAt ?? at, blockedReason: reason }
+    : { blockedAt: null, blockedReason: '' };
+  await tx
+    .update(orders)
+    .set({ blockedAt: block.blockedAt, blockedReason: block.blockedReason })
+    .where(eq(orders.id, id));
+  return isBlocked
+    ? { action: 'purchase-blocked', detail: reason }
+    : { action: 'purchase-unblocked' };
+}
+
+/** A limit below the keys made takes none away. */
+async function saveKeyLimit(
+  tx: Tx,
+  { id, keyLimit: before }: Order,
+  { keyLimit }: Input,
+): Promise<Change | null> {
+  if (keyLimit === undefined || keyLimit === before) return null;
+  await tx.update(orders).set({ keyLimit }).where(eq(orders.id, id));
+  return { action: 'purchase-changed', detail: `Key limit ${before} → ${keyLimit}` };
+}
+
+/** Takes along the keys that end with the purchase; keys with an end of their own keep it. */
+async function saveEnd(
+  tx: Tx,
+  { settings }: UpdateDeps,
+  order: Order,
+  input: Input,
+): Promise<Change | null> {
+  if (input.expiresAt === undefined) return null;
+  const { id, expiresAt: before } = order;
+  const expiresAt = input.expiresAt ? endOf(settings.timeZone, input.expiresAt) : null;
+  if (expiresAt?.getTime() === before?.getTime()) return null;
+  const endsWithIt = sql`${licenses.expiresAt} IS ${before?.getTime() ?? null}`;
+  await tx.update(orders).set({ expiresAt }).where(eq(orders.id, id));
+  await tx
+    .update(licenses)
+    .set({ expiresAt })
+    .where(and(eq(licenses.orderId, id), endsWithIt));
+  const name = (end: Date | null) => (end ? formatMoment(end) : 'never');
+  return { action: 'purchase-changed', detail: `End ${name(before)} → ${name(expiresAt)}` };
+}
+
+async function saveNote(
+  tx: Tx,
+  { id, note: before }: Order,
+  { note }: Input,
+): Promise<Change | null> {
+  if (note === undefined || note === before) return null;
+  await tx.update(orders).set({ note }).where(eq(orders.id, id));
+  return { action: 'purchase-changed', detail: 'Note' };
+}

@@ -1,0 +1,76 @@
+import { and, gte, isNull, lt, lte, or, eq, sql, type SQL } from 'drizzle-orm';
+import { promoCodes } from '#db/schema.ts';
+import { dayInZone } from '#contract/zones.ts';
+import type { PromoCodeStatus } from '#contract/promo-codes.ts';
+import type { Deps } from '#server/deps.ts';
+
+type PromoCode = typeof promoCodes.$inferSelect;
+
+/** Everything that decides whether a promo code holds. */
+export interface PromoCodeTerms extends Pick<
+  PromoCode,
+  'isActive' | 'startDate' | 'expirationDate' | 'maxUses'
+> {
+  /** Paid purchases and claims. */
+  uses: number;
+  /** Products that it is for; empty: all. */
+  productIds: number[];
+}
+
+interface Purpose {
+  /** The day in the shop's zone. */
+  today: string;
+  /** Product to be bought; undefined accepts a code for any product. */
+  productId?: number | undefined;
+}
+
+/** Reason why a promo code does not hold; also the key of its text in the contract. */
+export type Objection = Exclude<PromoCodeStatus, 'active'> | 'otherProduct';
+
+/**
+ * Returns why a promo code does not hold, or null. The rule of one use per buyer is checked at the
+ * capture, when the buyer is known.
+ */
+export function findObjection(
+  terms: PromoCodeTerms,
+  { today, productId }: Purpose,
+): Objection | null {
+  const status = statusOf(terms, today);
+  if (status !== 'active') return status;
+  return productId === undefined || isFor(terms, productId) ? null : 'otherProduct';
+}
+
+/** Returns the day in the shop's zone. */
+export const todayIn = ({ settings, now }: Pick<Deps, 'settings' | 'now'>): string =>
+  dayInZone(settings.timeZone, now());
+
+/** Returns a promo code's status on a day of the shop's. The first and the last day count. */
+export function statusOf(
+  terms: Omit<PromoCodeTerms, 'productIds'>,
+  today: string,
+): PromoCodeStatus {
+  if (!terms.isActive) return 'inactive';
+  if (terms.expirationDate < today) return 'expired';
+  if (terms.startDate !== null && today < terms.startDate) return 'notStarted';
+  if (terms.maxUses !== null && terms.uses >= terms.maxUses) return 'usedUp';
+  return 'active';
+}
+
+/**
+ * Returns the SQL condition for status `active`.
+ *
+ * @param uses of the row's code
+ */
+export function isActiveOn(today: string, uses: SQL): SQL {
+  const isActive = and(
+    eq(promoCodes.isActive, true),
+    gte(promoCodes.expirationDate, today),
+    or(isNull(promoCodes.startDate), lte(promoCodes.startDate, today)),
+    or(isNull(promoCodes.maxUses), lt(uses, promoCodes.maxUses)),
+  );
+  return sql`(${isActive})`;
+}
+
+function isFor({ productIds }: PromoCodeTerms, productId: number): boolean {
+  return productIds.length === 0 || productIds.includes(productId);
+}

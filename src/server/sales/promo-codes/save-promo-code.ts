@@ -1,0 +1,144 @@
+import { eq, inArray } from 'drizzle-orm';
+import type { Tx } from '#db/client.ts';
+import { products, promoCodeProducts, promoCodes } from '#db/schema.ts';
+import { changedMeanwhile } from '#contract/admin.ts';
+import { toBasisPoints } from '#contract/money.ts';
+import * as contract from '#contract/promo-codes.ts';
+import type { ParsedInputOf } from '#contract/route.ts';
+import { countOf, formatDay } from '#texts/language.ts';
+import { recordAction } from '#server/kit/audit-log/audit-log.ts';
+import type { Caller } from '#server/kit/sessions/caller.ts';
+import type { Deps } from '#server/deps.ts';
+import { conflict, invalid } from '#server/kit/errors.ts';
+import { isDuplicate } from '#db/is-duplicate.ts';
+import { requirePromoCode } from './get-promo-code.ts';
+import { todayIn } from './promo-code-rules.ts';
+
+type SaveDeps = Pick<Deps, 'db' | 'settings' | 'now'>;
+
+/** @throws AppError 409 the code is there already; 400 a product that is not there */
+export function createPromoCode(
+  deps: SaveDeps,
+  form: ParsedInputOf<typeof contract.createPromoCode>,
+  caller: Caller,
+): Promise<contract.PromoCodeRow> {
+  return refuseDuplicate(() =>
+    deps.db.transaction(async (tx) => {
+      const createdAt = deps.now();
+      const [inserted] = await tx
+        .insert(promoCodes)
+        .values({ ...toValues(form), createdAt })
+        .returning({ id: promoCodes.id });
+      if (!inserted) throw new Error('The promo code was not written');
+      await insertProducts(tx, inserted.id, form.product_ids);
+      const row = await requirePromoCode(tx, inserted.id, todayIn(deps));
+      const detail = describeChanges(row);
+      const event = { action: 'promo-code-created', subject: describe(row), detail } as const;
+      await recordAction(tx, caller, event, createdAt);
+      return row;
+    }),
+  );
+}
+
+/**
+ * @throws AppError 404; 409 another has this code already, or another save came between; 400 a
+ *   product that is not there
+ */
+export function updatePromoCode(
+  deps: SaveDeps,
+  { id, ...form }: ParsedInputOf<typeof contract.updatePromoCode>,
+  caller: Caller,
+): Promise<contract.PromoCodeRow> {
+  return refuseDuplicate(() =>
+    deps.db.transaction(async (tx) => {
+      const before = await requirePromoCode(tx, id, todayIn(deps));
+      if (form.updated_at !== undefined && form.updated_at !== before.updated_at) {
+        throw conflict(changedMeanwhile);
+      }
+      await tx
+        .update(promoCodes)
+        .set({ ...toValues(form), updatedAt: deps.now() })
+        .where(eq(promoCodes.id, id));
+      await tx.delete(promoCodeProducts).where(eq(promoCodeProducts.promoCodeId, id));
+      await insertProducts(tx, id, form.product_ids);
+      const row = await requirePromoCode(tx, id, todayIn(deps));
+      const detail = describeChanges(row, before);
+      const event = { action: 'promo-code-updated', subject: describe(row), detail } as const;
+      await recordAction(tx, caller, event, deps.now());
+      return row;
+    }),
+  );
+}
+
+function describe({ id, code }: contract.PromoCodeRow): string {
+  return `Promo code ${id}, ${code}`;
+}
+
+function toValues(form: contract.PromoCodeForm) {
+  return {
+    code: form.code,
+    discountBasisPoints: toBasisPoints(form.discount_percentage),
+    expirationDate: form.expiration_date,
+    isActive: form.is_active === 1,
+    startDate: form.start_date,
+    maxUses: form.max_uses,
+    isOncePerBuyer: form.once_per_buyer === 1,
+    note: form.note,
+  };
+}
+
+/** @throws AppError 400 for a product that is not there */
+async function insertProducts(tx: Tx, promoCodeId: number, productIds: number[]): Promise<void> {
+  const ids = [...new Set(productIds)];
+  if (ids.length === 0) return;
+  const there = await tx.$count(products, inArray(products.id, ids));
+  if (there < ids.length) {
+    const message = 'One of these products does not exist.';
+    throw invalid(message, [{ path: 'product_ids', message }]);
+  }
+  const rows = ids.map((productId) => ({ promoCodeId, productId }));
+  await tx.insert(promoCodeProducts).values(rows);
+}
+
+async function refuseDuplicate<T>(save: () => Promise<T>): Promise<T> {
+  try {
+    return await save();
+  } catch (error) {
+    if (!isDuplicate(error)) throw error;
+    const issues = [{ path: 'code', message: contract.texts.duplicate }];
+    throw conflict(contract.texts.duplicate, { issues });
+  }
+}
+
+/**
+ * Describes a save for the audit log: `25% off, until 28 Feb 2027`, or of a change what changed:
+ * `10% off → 12.5% off`.
+ */
+function describeChanges(after: contract.PromoCodeRow, before?: contract.PromoCodeRow): string {
+  const old = before && wordsOf(before);
+  return wordsOf(after)
+    .map(([words, usual], index) => ({ words, was: old ? old[index]?.[0] : usual }))
+    .filter(({ words, was }) => words !== was)
+    .map(({ words, was }) => (old ? `${was} → ${words}` : words))
+    .join(', ');
+}
+
+/** Lists what a seller fills in, in words, each beside what a new code leaves unsaid. */
+function wordsOf(row: contract.PromoCodeRow): [words: string, usual: string][] {
+  const { code, discount_percentage, expiration_date, start_date, max_uses, product_ids } = row;
+  const hasEnd = expiration_date < contract.noEnd;
+  return [
+    [code, code],
+    [`${discount_percentage}% off`, ''],
+    [hasEnd ? `until ${formatDay(expiration_date)}` : 'no end', 'no end'],
+    [row.is_active ? 'active' : 'switched off', 'active'],
+    [start_date ? `from ${formatDay(start_date)}` : 'no start', 'no start'],
+    [max_uses ? `at most ${countOf(max_uses, 'use')}` : 'no limit of uses', 'no limit of uses'],
+    [row.once_per_buyer ? 'once per buyer' : 'no limit per buyer', 'no limit per buyer'],
+    [
+      product_ids.length > 0 ? `only products #${product_ids.join(' #')}` : 'all products',
+      'all products',
+    ],
+    [row.note ? `note: ${row.note}` : 'no note', 'no note'],
+  ];
+}

@@ -1,0 +1,106 @@
+import { eq, getTableColumns, sql } from 'drizzle-orm';
+import { dayMs, dayOf } from '#contract/days.ts';
+import { toDollars } from '#contract/money.ts';
+import { withdrawalDays, type Withdrawal } from '#contract/withdrawals.ts';
+import type { Db } from '#db/client.ts';
+import { orderConsents, orders, refunds, withdrawals } from '#db/schema.ts';
+import { lowerCase } from '#server/kit/address-key.ts';
+
+/** Selects withdrawals with what is told of their order and refund. */
+export const selectWithdrawals = (db: Pick<Db, 'select'>) =>
+  db
+    .select({
+      withdrawal: getTableColumns(withdrawals),
+      order: {
+        id: orders.id,
+        state: orders.state,
+        productName: orders.productName,
+        email: orders.email,
+        captureId: orders.captureId,
+        amountCents: orders.amountCents,
+        refundedCents: orders.refundedCents,
+        completedAt: orders.completedAt,
+      },
+      consent: { confirmedAt: orderConsents.confirmedAt, confirmedBy: orderConsents.confirmedBy },
+      consentOf: orderConsents.orderId,
+      refund: { state: refunds.state, failure: refunds.failure },
+    })
+    .from(withdrawals)
+    .leftJoin(orders, eq(orders.id, withdrawals.orderId))
+    .leftJoin(orderConsents, eq(orderConsents.orderId, orders.id))
+    .leftJoin(refunds, eq(refunds.id, withdrawals.refundId));
+
+type WithdrawalRow = Awaited<ReturnType<typeof selectWithdrawals>>[number];
+type WithdrawnOrder = NonNullable<WithdrawalRow['order']>;
+
+/** Matches those that wait for a decision, like the state `open`. */
+export const isOpen = sql`(${withdrawals.decision} IS NULL OR ${refunds.state} = 'failed')
+  AND coalesce(${orders.state}, '') NOT IN ('refunded', 'reversed')`;
+
+/** Describes a withdrawal to the seller. */
+export function describeWithdrawal(row: WithdrawalRow, now: Date): Withdrawal {
+  const { id, name, statedOrderId, email, createdAt, isAcknowledged } = row.withdrawal;
+  const state = stateOf(row);
+  const isOpenNow = state === 'open';
+  const { decidedAt, declineText } = row.withdrawal;
+  return {
+    id,
+    name,
+    orderID: statedOrderId,
+    email,
+    receivedAt: createdAt.toISOString(),
+    state,
+    daysLeft: isOpenNow ? withdrawalDays - daysFrom(createdAt, now) : null,
+    isAcknowledged,
+    order: row.order && { ...describeOrder(row.order, row.withdrawal), waiver: waiverOf(row) },
+    decidedAt: isOpenNow ? null : (decidedAt?.toISOString() ?? null),
+    declineText,
+    refundFailure: row.refund?.failure ?? null,
+  };
+}
+
+/** A refund that PayPal refused decides nothing; money that went back otherwise does. */
+function stateOf({ withdrawal, order, refund }: WithdrawalRow): Withdrawal['state'] {
+  if (withdrawal.decision === 'decline') return 'declined';
+  if (refund?.state === 'requested' || refund?.state === 'pending') return 'refunding';
+  if (refund?.state === 'completed') return 'refunded';
+  return order?.state === 'refunded' || order?.state === 'reversed' ? 'refunded' : 'open';
+}
+
+function waiverOf({ consent, consentOf }: WithdrawalRow) {
+  if (consentOf === null) return null;
+  const { confirmedAt = null, confirmedBy = null } = consent ?? {};
+  return { confirmedAt: confirmedAt?.toISOString() ?? null, confirmedBy };
+}
+
+function describeOrder(
+  order: WithdrawnOrder,
+  { email, createdAt }: WithdrawalRow['withdrawal'],
+): Omit<NonNullable<Withdrawal['order']>, 'waiver'> {
+  const { id, productName, completedAt, amountCents, refundedCents } = order;
+  const isRefundable =
+    order.captureId !== null && (order.state === 'completed' || order.state === 'review');
+  return {
+    id,
+    productName,
+    refundable: isRefundable ? toDollars(amountCents - refundedCents) : 0,
+    paidAt: completedAt?.toISOString() ?? null,
+    email: order.email,
+    isOwnAddress: order.email !== null && lowerCase(order.email) === lowerCase(email),
+    isInTime: completedAt && dayOf(createdAt) <= lastDayOf(completedAt),
+  };
+}
+
+/** Whole UTC days from one moment's day to another's. */
+const daysFrom = (from: Date, to: Date) =>
+  (Date.parse(dayOf(to)) - Date.parse(dayOf(from))) / dayMs;
+
+/**
+ * Returns the last UTC day of the period: the day of the contract is not counted, and a last day at
+ * a weekend moves to Monday (Regulation 1182/71, Art. 3). Public holidays are left to the seller.
+ */
+function lastDayOf(contract: Date): string {
+  const last = new Date(contract.getTime() + withdrawalDays * dayMs);
+  const weekend: Record<number, number> = { 6: 2, 0: 1 };
+  return dayOf(new Date(last.getTime() + (weekend[last.getUTCDay()] ?? 0) * dayMs));
+}

@@ -1,0 +1,96 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { texts as loginTexts } from '#contract/admin.ts';
+import * as contract from '#contract/me.ts';
+import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
+import type { Tx } from '#db/client.ts';
+import { admins } from '#db/schema.ts';
+import { recordAction } from '#server/kit/audit-log/audit-log.ts';
+import type { Deps } from '#server/deps.ts';
+import { requireAccount, type Caller } from '#server/kit/sessions/caller.ts';
+import { conflict, invalid, unauthorized } from '#server/kit/errors.ts';
+import { dropRecoveryCodes, giveRecoveryCodes } from '../login/recovery-codes.ts';
+import { drawSecret, findStep, withoutTotp } from '../login/totp.ts';
+import { withProof } from '../login/with-proof.ts';
+import { enqueueAccountMail } from '../login/account-mail.ts';
+
+type TotpDeps = Pick<Deps, 'db' | 'settings' | 'now'>;
+
+const wrongCode = () =>
+  invalid(loginTexts.wrongCode, [{ path: 'code', message: loginTexts.wrongCode }]);
+
+/**
+ * Draws a secret, which counts from its first code on. Until then another call replaces it.
+ *
+ * @throws AppError 409 where one counts already
+ */
+export async function startTotp(
+  { db, settings }: TotpDeps,
+  _input: unknown,
+  caller: Caller,
+): Promise<OutputOf<typeof contract.startTotp>> {
+  const account = requireAccount(caller);
+  const { secret, otpauthUrl, sealed } = drawSecret(account, settings);
+  const [begun] = await db
+    .update(admins)
+    .set({ totpSecret: sealed })
+    .where(and(eq(admins.id, account.id), isNull(admins.totpStep)))
+    .returning({ id: admins.id });
+  if (!begun) throw conflict(contract.texts.totpSet);
+  return { secret, otpauthUrl };
+}
+
+/**
+ * Confirms the secret by its first code, which is used up by that.
+ *
+ * @throws AppError 400 for a wrong code; 409 where there is nothing to confirm
+ */
+export async function confirmTotp(
+  { db, settings, now }: TotpDeps,
+  { code }: ParsedInputOf<typeof contract.confirmTotp>,
+  caller: Caller,
+): Promise<OutputOf<typeof contract.confirmTotp>> {
+  const { id } = requireAccount(caller);
+  return db.transaction(async (tx) => {
+    const admin = await tx.query.admins.findFirst({ where: eq(admins.id, id) });
+    if (!admin?.totpSecret) throw conflict(contract.texts.totpNotBegun);
+    if (admin.totpStep !== null) throw conflict(contract.texts.totpSet);
+    const step = findStep(code.replace(/\s/g, ''), admin, settings, now());
+    if (step === null) throw wrongCode();
+    const codes = await giveRecoveryCodes(tx, id);
+    const [confirmed] = await tx
+      .update(admins)
+      .set({ totpStep: step, totpSetAt: now() })
+      .where(
+        and(eq(admins.id, id), eq(admins.totpSecret, admin.totpSecret), isNull(admins.totpStep)),
+      )
+      .returning({ id: admins.id });
+    if (!confirmed) throw conflict(contract.texts.totpNotBegun);
+    await recordAction(tx, caller, { action: 'totp-set', subject: '' }, now());
+    await enqueueAccountMail(tx, settings, id, 'totp-set', now());
+    return { recoveryCodes: codes };
+  });
+}
+
+/**
+ * Turns the codes off. A wrong one counts like a wrong password at the login.
+ *
+ * @throws AppError 400 for a wrong code; 409 where none are set; 429
+ */
+export async function deleteTotp(
+  deps: TotpDeps,
+  { code }: ParsedInputOf<typeof contract.deleteTotp>,
+  caller: Caller,
+): Promise<void> {
+  const { db, settings, now } = deps;
+  const { id } = requireAccount(caller);
+  const admin = await db.query.admins.findFirst({ where: eq(admins.id, id) });
+  if (!admin) throw unauthorized();
+  if (admin.totpStep === null) throw conflict(contract.texts.totpNotSet);
+  const remove = async (tx: Tx) => {
+    await tx.update(admins).set(withoutTotp).where(eq(admins.id, id));
+    await dropRecoveryCodes(tx, id);
+    await recordAction(tx, caller, { action: 'totp-removed', subject: '' }, now());
+    await enqueueAccountMail(tx, settings, id, 'totp-removed', now());
+  };
+  await withProof(deps, caller, { code }, remove, { takesNewCode: true, refusal: wrongCode });
+}

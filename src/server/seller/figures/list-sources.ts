@@ -1,0 +1,150 @@
+import { and, between, eq, gt, inArray, sql, type SQL } from 'drizzle-orm';
+import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
+import type * as contract from '#contract/visits.ts';
+import type { Db } from '#db/client.ts';
+import { products, salesSums, visits } from '#db/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { readSource } from '#server/catalogue/visits/source.ts';
+import { periodsOf, type Span } from './sales-sums.ts';
+
+type Funnel = contract.Funnel;
+
+const nothing: Funnel = {
+  visits: 0,
+  productViews: 0,
+  buyNow: 0,
+  paid: 0,
+  refunded: 0,
+  freeDownloads: 0,
+};
+
+/** Rows of each table; a seller looks at the first ones. */
+const maxRows = 200;
+
+/** Returns the way from visits to money in a span, by source and by product. */
+export async function listSources(
+  { db }: Pick<Deps, 'db'>,
+  span: ParsedInputOf<typeof contract.listSources>,
+): Promise<OutputOf<typeof contract.listSources>> {
+  const [bySource, byProduct] = await Promise.all([
+    Promise.all([countVisits(db, span, visits.source), countPaid(db, span, 'source')]),
+    Promise.all([countVisits(db, span, visits.productId), countPaid(db, span, 'product')]),
+  ]);
+  const [seen, paid] = bySource;
+  const total = addUp([...seen.values(), ...paid.values()]);
+  const sources = rank(merge(seen, paid)).map(([key, funnel]) => ({
+    ...readSource(String(key)),
+    ...funnel,
+  }));
+  const ofProducts = rank(merge(...byProduct)).filter(([id]) => id !== 0);
+  const names = await findNames(
+    db,
+    ofProducts.map(([id]) => Number(id)),
+  );
+  return {
+    ...span,
+    total,
+    sources,
+    products: ofProducts.flatMap(([id, funnel]) => {
+      const productName = names.get(Number(id));
+      return productName === undefined ? [] : { productId: Number(id), productName, ...funnel };
+    }),
+  };
+}
+
+type Key = string | number;
+type Funnels = Map<Key, Funnel>;
+
+/** Counts what visitors did, by a column. */
+async function countVisits(
+  db: Db,
+  { from, to }: Span,
+  column: typeof visits.source | typeof visits.productId,
+): Promise<Funnels> {
+  const sumOf = (condition: SQL) => sql<number>`sum(iif(${condition}, ${visits.count}, 0))`;
+  const page = (name: string) => sql`${visits.page} = ${name}`;
+  const isDownload = sql`${visits.page} = 'other' AND ${visits.productId} > 0`;
+  const rows = await db
+    .select({
+      key: sql<Key>`${column}`,
+      visits: sumOf(sql`${visits.page} <> 'buy-now'`),
+      productViews: sumOf(page('product')),
+      buyNow: sumOf(page('buy-now')),
+      freeDownloads: sumOf(isDownload),
+    })
+    .from(visits)
+    .where(between(visits.day, from, to))
+    .groupBy(column);
+  return new Map(rows.map(({ key, ...counts }) => [key, { ...nothing, ...counts }]));
+}
+
+/** Counts sales and refunds; those without a source are what is left of all. */
+async function countPaid(db: Db, span: Span, by: 'source' | 'product'): Promise<Funnels> {
+  const isProduct = by === 'product';
+  const key = isProduct ? sql<Key>`${salesSums.productId}` : sql<Key>`${salesSums.source}`;
+  const rows = await db
+    .select({
+      key,
+      paid: sql<number>`sum(${salesSums.sales} + ${salesSums.renewals})`,
+      refunded: sql<number>`sum(${salesSums.refunded})`,
+    })
+    .from(salesSums)
+    .where(
+      and(
+        inArray(salesSums.period, periodsOf(span)),
+        isProduct ? gt(salesSums.productId, 0) : eq(salesSums.productId, 0),
+        eq(salesSums.promoCode, ''),
+        isProduct ? eq(salesSums.source, '') : undefined,
+      ),
+    )
+    .groupBy(key);
+  const found: Funnels = new Map(rows.map((row) => [row.key, { ...nothing, ...row }]));
+  const direct = found.get('');
+  if (isProduct || !direct) return found;
+  for (const [name, { paid, refunded }] of found) {
+    if (name === '') continue;
+    direct.paid -= paid;
+    direct.refunded -= refunded;
+  }
+  return found;
+}
+
+function merge(one: Funnels, other: Funnels): Funnels {
+  const keys = new Set([...one.keys(), ...other.keys()]);
+  const both = (key: Key) => [one.get(key) ?? nothing, other.get(key) ?? nothing];
+  return new Map(Array.from(keys, (key) => [key, addUp(both(key))]));
+}
+
+function addUp(funnels: Funnel[]): Funnel {
+  const add = (name: keyof Funnel) => funnels.reduce((sum, funnel) => sum + funnel[name], 0);
+  return {
+    visits: add('visits'),
+    productViews: add('productViews'),
+    buyNow: add('buyNow'),
+    paid: add('paid'),
+    refunded: add('refunded'),
+    freeDownloads: add('freeDownloads'),
+  };
+}
+
+/** Sorts by what was paid, then by visits; leaves out what has nothing. */
+function rank(funnels: Funnels): [Key, Funnel][] {
+  return [...funnels]
+    .filter(([, funnel]) => Object.values(funnel).some((count) => count !== 0))
+    .toSorted(
+      ([oneKey, one], [otherKey, other]) =>
+        other.paid - one.paid ||
+        other.visits - one.visits ||
+        String(oneKey).localeCompare(String(otherKey)),
+    )
+    .slice(0, maxRows);
+}
+
+async function findNames(db: Db, ids: number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ id: products.id, name: products.name })
+    .from(products)
+    .where(inArray(products.id, ids));
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}

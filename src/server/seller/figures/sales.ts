@@ -1,0 +1,43 @@
+import { daysBetween } from '#contract/days.ts';
+import { dayInZone } from '#contract/zones.ts';
+import type * as contract from '#contract/overview.ts';
+import type { ParsedInputOf } from '#contract/route.ts';
+import type { Deps } from '#server/deps.ts';
+import { listLatestSales } from './latest-sales.ts';
+import { findBestSellers, findUsedPromoCodes } from './rankings.ts';
+import { listSalesMarks } from './sales-marks.ts';
+import { addDays, addUp, readDays, toFigures, type Span } from './sales-sums.ts';
+import { readSumsZone } from './sums-zone.ts';
+
+/** Returns the sales of a span of days and of the span before it. */
+export async function getSales(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  input: ParsedInputOf<typeof contract.getSales>,
+): Promise<contract.Sales> {
+  const timeZone = await readSumsZone(db);
+  const span = spanOf(input, dayInZone(timeZone, now()));
+  const length = daysBetween(span);
+  const [both, bestSellers, promoCodes, marks, latest] = await Promise.all([
+    readDays(db, { from: addDays(span.from, -length), to: span.to }),
+    findBestSellers(db, span),
+    findUsedPromoCodes(db, span),
+    listSalesMarks(db, span, timeZone),
+    listLatestSales(db, span, timeZone),
+  ]);
+  const days = both.slice(length);
+  return {
+    ...span,
+    timeZone,
+    days: days.map(({ day, ...sold }) => ({ day, ...toFigures(sold) })),
+    total: toFigures(addUp(days)),
+    before: toFigures(addUp(both.slice(0, length))),
+    bestSellers,
+    promoCodes,
+    marks,
+    latest,
+  };
+}
+
+function spanOf({ days, from, to }: ParsedInputOf<typeof contract.getSales>, today: string): Span {
+  return from && to ? { from, to } : { from: addDays(today, 1 - days), to: today };
+}

@@ -1,0 +1,170 @@
+import { texts } from '#contract/imports.ts';
+import { invalid } from '#server/kit/errors.ts';
+
+/** Columns that an import reads. */
+export const importColumns = [
+  'email',
+  'product',
+  'order_id',
+  'date',
+  'license_key',
+  'account_number',
+  'broker_name',
+  'expires_at',
+  'quantity',
+] as const;
+export type ImportColumn = (typeof importColumns)[number];
+
+/** An export that is read: its headings in lower case, the best first. */
+export interface Layout {
+  /** The other shop's own export, whose quantity says 1 on most rows. */
+  isForeign: boolean;
+  columns: Partial<Record<ImportColumn, string[]>>;
+  /** Returns the name of the product in a cell; null where it has several. */
+  productOf(cell: string): string | null;
+  /** The heading of the address that a gift is for, which owns the purchase. */
+  giftedTo?: string;
+  /** Names why the other shop delivers nothing for a row; null for a purchase. */
+  undeliveredAs(cell: (heading: string) => string): string | null;
+}
+
+const asWritten = (cell: string) => cell;
+
+const own: Layout = {
+  isForeign: false,
+  columns: Object.fromEntries(importColumns.map((column) => [column, [column]])),
+  productOf: asWritten,
+  undeliveredAs: () => null,
+};
+
+const maxStateLength = 40;
+
+const isYes = (cell: string) => /^(1|true|yes)$/i.test(cell);
+
+/** As `app/services/exports/purchase_export_service.rb` of antiwork/gumroad writes it. */
+const gumroad: Layout = {
+  isForeign: true,
+  columns: {
+    email: ['purchase email', 'buyer email'],
+    product: ['item name'],
+    order_id: ['purchase id', 'order number'],
+    date: ['purchase time (utc timezone)', 'purchase date'],
+    license_key: ['license key'],
+    expires_at: ['subscription end date'],
+    quantity: ['quantity'],
+  },
+  giftedTo: 'giftee email',
+  productOf: asWritten,
+  undeliveredAs(cell) {
+    const isPartial = Number(cell('partial refund ($)')) > 0;
+    if (isYes(cell('fully refunded?')) || (isYes(cell('refunded?')) && !isPartial)) {
+      return 'refunded';
+    }
+    if (isYes(cell('disputed?')) && !isYes(cell('dispute won?'))) return 'charged back';
+    if (isYes(cell('access revoked?'))) return 'access revoked';
+    if (isYes(cell('free trial purchase?'))) return 'free trial';
+    return isYes(cell('pre-order authorization?')) ? 'pre-order' : null;
+  },
+};
+
+/** The end of a product's name in EDD's payments: ` (2) - $49.00`, `|49{0}`, `|49.00{0.00}{1}`. */
+const price =
+  /(?: \(\d+\))?(?: - [^\d\s]*\d[\d.,]*(?:[^\d\s.,][^\d\s]*)?|\|[\d.,]+(?:\{[^}]*\}){1,2})$/;
+
+/** States of orders that EDD delivers, and of keys that work or have ended. */
+const orderStates = ['complete', 'partially_refunded'];
+const deliveredStates = new Set(['', ...orderStates, 'active', 'inactive', 'expired']);
+
+/**
+ * As the exports of Easy Digital Downloads write it: payments, sales, licenses
+ * (`includes/admin/reporting/export`). Payments join products as `Name - $49.00 / Name - $9.00` or
+ * `Name|49{0}`, since version 3 with the price's id. It writes a backslash before quotes.
+ */
+const edd: Layout = {
+  isForeign: true,
+  columns: {
+    email: ['email', 'customer email'],
+    product: ['download', 'product', 'products (raw)', 'products (verbose)', 'products'],
+    order_id: ['payment id', 'order id', 'id', 'order number'],
+    date: ['date', 'date created'],
+    license_key: ['license key', 'key'],
+    expires_at: ['expiration', 'expiration date'],
+    quantity: ['quantity'],
+  },
+  productOf(written) {
+    // Quotes in a quoted cell, which CSV would double, leave those around it.
+    const cell = written.replace(/^"(.*)"$/, '$1');
+    const parts = cell.split(' / ');
+    if (parts.length > 1 && parts.every((part) => price.test(part))) return null;
+    return cell.replace(price, '').replace(/\\(['"\\])/g, '$1');
+  },
+  undeliveredAs(cell) {
+    if (/^test$/i.test(cell('mode (live|test)'))) return 'test';
+    const state = cell('status').toLowerCase();
+    return deliveredStates.has(state) ? null : state.slice(0, maxStateLength);
+  },
+};
+
+const isGumroad = (names: Set<string>) => names.has('item name') && names.has('purchase email');
+const isEdd = (names: Set<string>) =>
+  !names.has('product') &&
+  ['download', 'products (raw)', 'products (verbose)', 'products'].some((name) => names.has(name));
+
+/** Finds the cells of a file's columns. */
+export interface Headings {
+  layout: Layout;
+  /** Number of columns. */
+  width: number;
+  /** Returns the cell of a column, empty where the file has no such column. */
+  cell(row: string[], column: ImportColumn): string;
+  /** Returns the cell under a heading. */
+  under(row: string[], heading: string): string;
+  /** Returns a column's heading as the file has it. */
+  nameOf(column: ImportColumn): string;
+}
+
+/**
+ * Recognises a file's first row, in any order and case.
+ *
+ * @throws AppError 400 where a needed column is missing, or one comes twice
+ */
+export function readHeadings(row: string[]): Headings {
+  const places = new Map<string, number>();
+  const layout = layoutOf(new Set(row.map(toName)));
+  const used = new Set(Object.values(layout.columns).flat());
+  row.map(toName).forEach((name, index) => {
+    if (places.has(name) && used.has(name)) throw refused(texts.twice(name));
+    if (!places.has(name)) places.set(name, index);
+  });
+  const placeOf = (column: ImportColumn) =>
+    layout.columns[column]?.map((name) => places.get(name)).find((place) => place !== undefined);
+  const found = new Map(importColumns.map((column) => [column, placeOf(column)]));
+  for (const column of ['email', 'product'] as const) {
+    if (found.get(column) === undefined) throw refused(texts.noColumn(column));
+  }
+  const at = (cells: string[], place: number | undefined) =>
+    place === undefined ? '' : (cells[place] ?? '');
+  return {
+    layout,
+    width: row.length,
+    cell(cells, column) {
+      const gifted =
+        column === 'email' && layout.giftedTo ? places.get(layout.giftedTo) : undefined;
+      return at(cells, gifted).trim() || at(cells, found.get(column));
+    },
+    under: (cells, heading) => at(cells, places.get(heading)).trim(),
+    nameOf(column) {
+      const place = found.get(column);
+      return place === undefined ? column : at(row, place).trim();
+    },
+  };
+}
+
+const toName = (heading: string) => heading.trim().toLowerCase();
+
+function layoutOf(names: Set<string>): Layout {
+  if (isGumroad(names)) return gumroad;
+  return isEdd(names) ? edd : own;
+}
+
+const refused = (message: string) => invalid(message, [{ path: 'file', message }]);

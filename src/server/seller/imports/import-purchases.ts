@@ -1,0 +1,171 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { shownProblems, texts, type Imported, type ImportProblem } from '#contract/imports.ts';
+import type { Tx } from '#db/client.ts';
+import { importProblems, imports } from '#db/schema.ts';
+import { withWritePriority } from '#db/write-priority.ts';
+import type { Deps } from '#server/deps.ts';
+import { conflict } from '#server/kit/errors.ts';
+import { readShopSettings } from '#server/kit/shop/read-shop-settings.ts';
+import { enqueueMovedHere } from './enqueue-moved-here.ts';
+import { findProducts } from './imported-products.ts';
+import { judgeRows, type Judged, type Ledger } from './judge-rows.ts';
+import { planImport, type ImportPlan, type PlannedRow } from './plan-import.ts';
+import { describeProblem } from './wrong-cell.ts';
+import { writeRows } from './write-rows.ts';
+
+/** More rows hold the database's lock for longer than a visitor should wait. */
+const rowsPerBatch = 75;
+/** Rows that hold the event loop at a time, for some 10 ms. */
+const rowsPerTurn = 25;
+const problemsPerBatch = 500;
+
+type ImportDeps = Pick<Deps, 'db' | 'settings' | 'outbox' | 'now'>;
+
+export interface ImportOptions {
+  /** The file's place. */
+  path: string;
+  source: string;
+  mapping: Record<string, number>;
+  dryRun: boolean;
+  /** Products whose buyers get one mail each; `all` of the file. */
+  mailProducts: number[] | 'all';
+  /** Records who began it, in the transaction that does. */
+  record(tx: Tx, begun: { id: number; rowCount: number }): Promise<void>;
+  onProgress?(progress: { done: number; rows: number }): void;
+}
+
+/**
+ * Imports the purchases and keys of a CSV file in small transactions between which others write.
+ * Each row is written with its identity, so that a file that is imported again, also after a kill,
+ * adds what is missing.
+ *
+ * @throws AppError 400 where the file or the mapping cannot be used; 409 where the import is taken
+ *   back meanwhile
+ */
+export function importPurchases(deps: ImportDeps, options: ImportOptions): Promise<Imported> {
+  return withWritePriority('note', async () => {
+    const { mailProducts, dryRun } = options;
+    const named = mailProducts === 'all' ? [] : mailProducts;
+    const findProduct = await findProducts(deps.db, { ...options, mailProducts: named });
+    const { timeZone } = await readShopSettings(deps);
+    const plan = await planImport({ ...options, findProduct, timeZone, now: deps.now() });
+    return dryRun ? tryImport(deps, plan) : runImport(deps, plan, options);
+  });
+}
+
+interface Counts {
+  added: number;
+  known: number;
+  problems: ImportProblem[];
+}
+
+async function tryImport({ db }: ImportDeps, plan: ImportPlan): Promise<Imported> {
+  const counts: Counts = { added: 0, known: 0, problems: [...plan.problems] };
+  const ledger: Ledger = { identities: new Set(), keys: new Set() };
+  for (const rows of batchesOf(plan.rows, rowsPerTurn)) {
+    take(counts, await judgeRows(db, rows, ledger), plan);
+    await nextTurn();
+  }
+  return { ...describe(plan, counts), importId: null, preview: plan.preview };
+}
+
+async function runImport(
+  deps: ImportDeps,
+  plan: ImportPlan,
+  options: ImportOptions,
+): Promise<Imported> {
+  const { db, now } = deps;
+  const { source, onProgress } = options;
+  const id = await begin(deps, plan, options);
+  const counts: Counts = { added: 0, known: 0, problems: [] };
+  for (const problems of batchesOf(plan.problems, problemsPerBatch)) {
+    await db.transaction((tx) => note(tx, id, { added: 0, known: 0, problems }));
+    counts.problems.push(...problems);
+  }
+  const ledger: Ledger = { identities: new Set(), keys: new Set() };
+  for (const rows of batchesOf(plan.rows, rowsPerBatch)) {
+    const batch: Counts = { added: 0, known: 0, problems: [] };
+    await db.transaction(async (tx) => {
+      for (const some of batchesOf(rows, rowsPerTurn)) {
+        const judged = await judgeRows(tx, some, ledger);
+        await writeRows(tx, judged.added, { importId: id, source, at: now() });
+        take(batch, judged, plan);
+        await nextTurn();
+      }
+      await note(tx, id, batch);
+    });
+    counts.added += batch.added;
+    counts.known += batch.known;
+    counts.problems.push(...batch.problems);
+    onProgress?.({ done: doneOf(counts), rows: plan.rowCount });
+    await nextTurn();
+  }
+  await enqueueMovedHere(deps, plan.rows, options);
+  await db
+    .update(imports)
+    .set({ state: 'done' })
+    .where(and(eq(imports.id, id), eq(imports.state, 'running')));
+  return { ...describe(plan, counts), importId: id };
+}
+
+async function begin(
+  { db, now }: ImportDeps,
+  { rowCount }: ImportPlan,
+  { source, record }: ImportOptions,
+): Promise<number> {
+  return db.transaction(async (tx) => {
+    const [begun] = await tx
+      .insert(imports)
+      .values({ source, state: 'running', rows: rowCount, createdAt: now() })
+      .returning({ id: imports.id });
+    if (!begun) throw new Error('The import was not written');
+    await record(tx, { id: begun.id, rowCount });
+    return begun.id;
+  });
+}
+
+/** Counts rows in the transaction that writes them. @throws AppError 409 */
+async function note(tx: Tx, id: number, { added, known, problems }: Counts): Promise<void> {
+  const left = problems.length;
+  if (left > 0) {
+    await tx.insert(importProblems).values(problems.map((each) => ({ ...each, importId: id })));
+  }
+  const [running] = await tx
+    .update(imports)
+    .set({
+      done: sql`${imports.done} + ${added + known + left}`,
+      added: sql`${imports.added} + ${added}`,
+      known: sql`${imports.known} + ${known}`,
+      leftOut: sql`${imports.leftOut} + ${left}`,
+    })
+    .where(and(eq(imports.id, id), eq(imports.state, 'running')))
+    .returning({ id: imports.id });
+  if (!running) throw conflict(texts.withdrawn);
+}
+
+function take(counts: Counts, { added, knownCount, wrong }: Judged, plan: ImportPlan): void {
+  counts.added += added.length;
+  counts.known += knownCount;
+  for (const { row, cause } of wrong) {
+    counts.problems.push(describeProblem(row, cause, plan.headings));
+  }
+}
+
+const doneOf = ({ added, known, problems }: Counts) => added + known + problems.length;
+
+function describe({ rowCount, undelivered }: ImportPlan, { added, known, problems }: Counts) {
+  return {
+    success: true as const,
+    rows: rowCount,
+    added,
+    known,
+    left: problems.length,
+    undelivered,
+    problems: problems.toSorted((one, other) => one.row - other.row).slice(0, shownProblems),
+  };
+}
+
+function* batchesOf<Item extends PlannedRow | ImportProblem>(items: Item[], size: number) {
+  for (let at = 0; at < items.length; at += size) yield items.slice(at, at + size);
+}

@@ -1,0 +1,98 @@
+import { asc, eq, gt } from 'drizzle-orm';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { texts } from '#contract/imports.ts';
+import type { Db } from '#db/client.ts';
+import { bundleParts, products } from '#db/schema.ts';
+import { invalid } from '#server/kit/errors.ts';
+import { deliveryOf, type Delivery } from '#server/sales/orders/order-parts.ts';
+import { bundlePartColumns, type BundlePart } from '#server/catalogue/products/bundle-parts.ts';
+import { WrongCell } from './wrong-cell.ts';
+
+/** A product that rows name. */
+export interface ImportedProduct extends Delivery {
+  id: number;
+  name: string;
+}
+
+/** Returns the product that a cell names. @throws WrongCell where it names none, or several */
+export type FindProduct = (name: string) => ImportedProduct;
+
+interface Row {
+  id: number;
+  name: string;
+  fileId: number | null;
+  isOnSale: boolean;
+}
+
+const pageSize = 1_000;
+
+/**
+ * Reads the products once and returns how cells are looked up: mapped, by id, or by the exact name,
+ * where one on sale comes before one that is not.
+ *
+ * @throws AppError 400 where the mapping, or `mailProducts`, names no product
+ */
+export async function findProducts(
+  db: Pick<Db, 'select'>,
+  { mapping, mailProducts }: { mapping: Record<string, number>; mailProducts: number[] },
+): Promise<FindProduct> {
+  const [rows, bundles] = await Promise.all([readProducts(db), readBundles(db)]);
+  const byId = new Map(rows.map((row) => [String(row.id), row]));
+  const byName = Map.groupBy(rows, ({ name }) => name);
+  const mapped = new Map(Object.entries(mapping).map(([name, id]) => [name.trim(), id]));
+  for (const [name, id] of mapped) {
+    if (!byId.has(String(id))) throw refused('mapping', texts.mappedTo(name, id));
+  }
+  for (const id of mailProducts) {
+    if (!byId.has(String(id))) throw refused('mailProducts', texts.mailProducts(id));
+  }
+  const find = (name: string): Row => {
+    if (name === '') throw new WrongCell('product', texts.noProduct);
+    const known = byId.get(String(mapped.get(name) ?? name));
+    if (known) return known;
+    const named = byName.get(name) ?? [];
+    const onSale = named.filter(({ isOnSale }) => isOnSale);
+    const [only, ...others] = onSale.length > 0 ? onSale : named;
+    if (!only) throw new WrongCell('product', texts.unknownProduct(name));
+    if (others.length > 0) throw new WrongCell('product', texts.sameName(name));
+    return only;
+  };
+  return (name) => {
+    const row = find(name);
+    const delivery = deliveryOf(row, bundles.get(row.id) ?? []);
+    if (!delivery) throw new WrongCell('product', texts.noFile);
+    return { id: row.id, name: row.name, ...delivery };
+  };
+}
+
+async function readProducts(db: Pick<Db, 'select'>): Promise<Row[]> {
+  const { id, name, fileId, deletedAt } = products;
+  const found: Row[] = [];
+  for (;;) {
+    const page = await db
+      .select({ id, name, fileId, deletedAt })
+      .from(products)
+      .where(gt(id, found.at(-1)?.id ?? 0))
+      .orderBy(asc(id))
+      .limit(pageSize);
+    found.push(...page.map(({ deletedAt: end, ...row }) => ({ ...row, isOnSale: end === null })));
+    if (page.length < pageSize) return found;
+    await nextTurn();
+  }
+}
+
+/** Reads the parts of all bundles, by their ids. */
+async function readBundles(db: Pick<Db, 'select'>): Promise<Map<number, BundlePart[]>> {
+  const rows = await db
+    .select({ bundleId: bundleParts.bundleId, part: bundlePartColumns })
+    .from(bundleParts)
+    .innerJoin(products, eq(products.id, bundleParts.productId))
+    .orderBy(asc(bundleParts.bundleId), asc(bundleParts.position));
+  const bundles = new Map<number, BundlePart[]>();
+  for (const { bundleId, part } of rows) {
+    bundles.set(bundleId, [...(bundles.get(bundleId) ?? []), part]);
+  }
+  return bundles;
+}
+
+const refused = (path: string, message: string) => invalid(message, [{ path, message }]);

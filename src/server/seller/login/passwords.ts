@@ -1,0 +1,35 @@
+import { hash, verify } from '@node-rs/argon2';
+import { enqueue } from '#server/kit/jobs/keyed-queue.ts';
+
+/**
+ * argon2id with OWASP's first choice of parameters (Password Storage Cheat Sheet): 19 MiB, two
+ * passes, one lane.
+ */
+const parameters = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
+
+/** Bounds concurrency: a flood of logins would take the memory and every thread (promise 24). */
+const inTurn = <T>(work: () => Promise<T>) => enqueue('passwords', work, { concurrency: 4 });
+
+/** Costs as much to verify as a real hash; no password matches it. */
+export const dummyHash =
+  `$argon2id$v=19$m=${parameters.memoryCost},t=${parameters.timeCost},p=${parameters.parallelism}` +
+  `$${'A'.repeat(22)}$${'A'.repeat(43)}`;
+
+/** Returns a password's hash in PHC string format. */
+export function hashPassword(password: string): Promise<string> {
+  return inTurn(() => hash(password, parameters));
+}
+
+/**
+ * Returns whether the password matches the hash.
+ *
+ * @param passwordHash undefined for an unknown name: takes as long and returns false, so that names
+ *   cannot be probed
+ */
+export async function verifyPassword(
+  password: string,
+  passwordHash: string | undefined,
+): Promise<boolean> {
+  const fits = await inTurn(() => verify(passwordHash ?? dummyHash, password));
+  return fits && passwordHash !== undefined;
+}

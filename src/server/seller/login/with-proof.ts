@@ -1,0 +1,60 @@
+import { and, eq } from 'drizzle-orm';
+import { texts } from '#contract/admin.ts';
+import type { Proof } from '#contract/me.ts';
+import type { Tx } from '#db/client.ts';
+import { admins, adminSessions } from '#db/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { requireAccount, type Caller } from '#server/kit/sessions/caller.ts';
+import { tooManyRequests, unauthorized, type AppError } from '#server/kit/errors.ts';
+import { ownNetwork } from './known-networks.ts';
+import { countAttempt, findCounter, forgetAttempts } from './login-delay.ts';
+import { verifyPassword } from './passwords.ts';
+import { spendCode } from './spend-code.ts';
+
+const needsProof = { needsProof: true } as const;
+
+interface Options {
+  /** Takes codes that were set up within the session, too. */
+  takesNewCode?: boolean;
+  /** For a wrong proof. */
+  refusal?: () => AppError;
+}
+
+/**
+ * Changes an account's factors once its person has proved, beside the session, to be its owner: by
+ * the password, or by a code of a second factor that was not set up within the session. What proves
+ * nothing counts like a wrong password at the login.
+ *
+ * @throws AppError 401 without a proof; 429; `refusal`
+ */
+export async function withProof<T>(
+  deps: Pick<Deps, 'db' | 'settings' | 'now'>,
+  caller: Caller,
+  { password, code }: Proof,
+  work: (tx: Tx) => Promise<T>,
+  {
+    takesNewCode = false,
+    refusal = () => unauthorized(texts.wrongProof, needsProof),
+  }: Options = {},
+): Promise<T> {
+  const { id, username, sessionId } = requireAccount(caller);
+  const [found] = await deps.db
+    .select({ admin: admins, loggedInAt: adminSessions.createdAt })
+    .from(admins)
+    .leftJoin(adminSessions, and(eq(adminSessions.id, sessionId), eq(adminSessions.userId, id)))
+    .where(eq(admins.id, id));
+  if (!found) throw unauthorized();
+  if (!password && !code) throw unauthorized(texts.proofMissing, needsProof);
+  const counter = await findCounter(deps, { username, network: ownNetwork(caller.address) });
+  const waitSeconds = await countAttempt(deps, counter);
+  if (waitSeconds > 0) throw tooManyRequests(waitSeconds);
+  const { admin, loggedInAt } = found;
+  const isKnown = Boolean(password) && (await verifyPassword(password ?? '', admin.passwordHash));
+  const isOld = takesNewCode || !admin.totpSetAt || !loggedInAt || admin.totpSetAt < loggedInAt;
+  return deps.db.transaction(async (tx) => {
+    const fits = isKnown || (isOld && code && (await spendCode(tx, deps, admin, code)));
+    if (!fits) throw refusal();
+    await forgetAttempts({ db: tx }, counter);
+    return work(tx);
+  });
+}

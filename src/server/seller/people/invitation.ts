@@ -1,0 +1,104 @@
+import { and, eq, ne, sql } from 'drizzle-orm';
+import * as contract from '#contract/people.ts';
+import type { ParsedInputOf } from '#contract/route.ts';
+import type { Tx } from '#db/client.ts';
+import { adminInvitations, admins } from '#db/schema.ts';
+import { invitationMail as texts } from '#texts/mails.ts';
+import { recordAction } from '#server/kit/audit-log/audit-log.ts';
+import { hashToken, newToken } from '#server/kit/crypto/token.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Caller } from '#server/kit/sessions/caller.ts';
+import { conflict } from '#server/kit/errors.ts';
+import { renderMail, type Shop } from '#server/adapters/mail/mail-body.ts';
+import { enqueueMail, withdrawMails } from '#server/adapters/mail/outbox.ts';
+
+type Invitation = typeof adminInvitations.$inferSelect;
+
+/** The first owner's link is in the same table, without an address. */
+export const isMailed = ne(adminInvitations.email, '');
+export const isFirstOwner = eq(adminInvitations.email, '');
+
+const idPrefix = 'invitation-';
+
+/** Returns the id of an invitation in the list of people; null for an account's. */
+export function invitationId(id: string): number | null {
+  const digits = id.startsWith(idPrefix) ? id.slice(idPrefix.length) : '';
+  return /^[1-9]\d{0,14}$/.test(digits) ? Number(digits) : null;
+}
+
+/** Describes an open invitation as a person of the list. */
+export function describeInvitation(row: Invitation): contract.Person {
+  const { id, email, role, createdAt, expiresAt } = row;
+  return {
+    id: `${idPrefix}${id}`,
+    username: null,
+    email,
+    role,
+    hasSecondFactor: false,
+    createdAt: createdAt.toISOString(),
+    invitedUntil: expiresAt.toISOString(),
+  };
+}
+
+/**
+ * Mails an invitation; an earlier one of the address ends. The link's token stands after `#`, so
+ * that no server or log sees it.
+ *
+ * @throws AppError 409 for an address with an account
+ */
+export async function invitePerson(
+  { db, settings, outbox, now }: Pick<Deps, 'db' | 'settings' | 'outbox' | 'now'>,
+  { email, role }: ParsedInputOf<typeof contract.invitePerson>,
+  caller: Caller,
+): Promise<contract.Person> {
+  const createdAt = now();
+  const expiresAt = new Date(createdAt.getTime() + contract.invitationHours * 3_600_000);
+  const token = newToken();
+  const row = await db.transaction(async (tx) => {
+    const isSame = sql`lower(${admins.email}) = ${email.toLowerCase()}`;
+    if ((await tx.$count(admins, isSame)) > 0) throw conflict(contract.texts.hasAccount);
+    await endInvitationsOf(tx, email);
+    const [made] = await tx
+      .insert(adminInvitations)
+      .values({ tokenHash: hashToken(token), role, email, expiresAt, createdAt })
+      .returning();
+    if (!made) throw new Error('The invitation was not stored');
+    await enqueueInvitation(tx, made, token, settings);
+    const event = { action: 'person-invited', subject: email, detail: role } as const;
+    await recordAction(tx, caller, event, createdAt);
+    return made;
+  });
+  outbox.wake();
+  return describeInvitation(row);
+}
+
+async function endInvitationsOf(tx: Tx, email: string): Promise<void> {
+  const ended = await tx
+    .delete(adminInvitations)
+    .where(and(isMailed, eq(sql`lower(${adminInvitations.email})`, email.toLowerCase())))
+    .returning({ id: adminInvitations.id });
+  for (const { id } of ended) {
+    await withdrawMails(tx, 'invitation', String(id), 'A newer invitation takes its place.');
+  }
+}
+
+async function enqueueInvitation(
+  tx: Tx,
+  { id, email, role, createdAt, expiresAt }: Invitation,
+  token: string,
+  shop: Shop,
+): Promise<void> {
+  const { siteName, siteUrl, supportEmail } = shop;
+  const rendered = renderMail(
+    texts.subject(siteName),
+    texts.heading,
+    [
+      texts.text(siteName, role),
+      { kind: 'button', label: texts.button, url: `${siteUrl}/admin/invitation#${token}` },
+      texts.once(contract.invitationHours),
+    ],
+    shop,
+  );
+  const identity = { kind: 'invitation' as const, subjectId: String(id), validUntil: expiresAt };
+  await enqueueMail(tx, { ...identity, to: email, replyTo: supportEmail, ...rendered }, createdAt);
+}

@@ -1,0 +1,43 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { firstOwnerHours } from '#contract/people.ts';
+import { adminInvitations } from '#db/schema.ts';
+import { hashToken, newToken } from '#server/kit/crypto/token.ts';
+import type { Database } from '#db/client.ts';
+import type { Deps } from '#server/deps.ts';
+import { log } from '#server/kit/log.ts';
+import { isFirstOwner } from './invitation.ts';
+
+/** Readable by the store's account alone. */
+const secretMode = 0o600;
+
+/**
+ * Makes the link of the first owner where nobody can log in yet; an earlier one ends. Prints it to
+ * a terminal, else writes it to `first-admin-link` beside the database, since output becomes a log.
+ */
+export async function offerFirstOwner(
+  { db, database, settings, now }: Pick<Deps, 'db' | 'settings' | 'now'> & { database: Database },
+  output: Pick<NodeJS.WriteStream, 'isTTY' | 'write'> = process.stdout,
+): Promise<void> {
+  const file = join(database.file === null ? '.data' : dirname(database.file), 'first-admin-link');
+  if (await db.query.admins.findFirst({ columns: { id: true } })) {
+    rmSync(file, { force: true });
+    return;
+  }
+  const token = newToken();
+  const createdAt = now();
+  const expiresAt = new Date(createdAt.getTime() + firstOwnerHours * 3_600_000);
+  await db.transaction(async (tx) => {
+    await tx.delete(adminInvitations).where(isFirstOwner);
+    const row = { tokenHash: hashToken(token), role: 'owner' as const, email: '' };
+    await tx.insert(adminInvitations).values({ ...row, expiresAt, createdAt });
+  });
+  const link = `${settings.siteUrl}/admin/first#${token}`;
+  if (output.isTTY) {
+    output.write(`Make the first account of this shop: ${link}\n`);
+    return;
+  }
+  rmSync(file, { force: true });
+  writeFileSync(file, `${link}\n`, { mode: secretMode });
+  log.warn({ file }, 'nobody can log in yet: this file has the link that makes the first account');
+}

@@ -1,0 +1,101 @@
+import { resolveCname } from 'node:dns/promises';
+import { setupDetails as texts, setupMail } from '#texts/setup.ts';
+import type { Mailer } from '#server/adapters/mail/mailer.ts';
+import type { Deps } from '#server/deps.ts';
+import { describeError } from '#server/kit/log.ts';
+import { renderMail } from '#server/adapters/mail/mail-body.ts';
+import { connectAccount, connectServer } from '#server/adapters/mail/postmark-client.ts';
+import { readShopSettings } from '#server/kit/shop/read-shop-settings.ts';
+import { inboundPath, readInboundSecret } from '#server/contact/tickets/inbound/inbound-secret.ts';
+import { failed, ok, type Tried } from './tried.ts';
+
+type SettingsOnly = Pick<Deps, 'settings'>;
+
+/** Domains that are asked for at once, Postmark's maximum. */
+const maxDomains = 500;
+/** Target of a Return-Path's CNAME record (https://postmarkapp.com/support/article/910). */
+const returnPathHost = 'pm.mtasv.net';
+
+/** Asks for the server's settings, which needs a valid token and sends nothing. */
+export async function checkPostmark({ settings }: SettingsOnly): Promise<Tried> {
+  try {
+    const { client } = await connectServer(settings.postmark);
+    await client.getServer();
+    return ok(texts.postmarkAnswers);
+  } catch (error) {
+    return failed(texts.postmarkRefused(describeError(error)));
+  }
+}
+
+/** Asks Postmark about the sender's domain, or DNS where the shop has no account's token. */
+export async function checkSender(
+  { settings }: SettingsOnly,
+  findCname = resolveCname,
+): Promise<Tried> {
+  const { apiUrl, accountToken, from } = settings.postmark;
+  const domain = from.slice(from.lastIndexOf('@') + 1).toLowerCase();
+  if (accountToken === null) {
+    const names = await findCname(`pm-bounces.${domain}`).catch(() => []);
+    const leadsToPostmark = names.some((name) => name.toLowerCase() === returnPathHost);
+    return leadsToPostmark
+      ? ok(texts.returnPathSet(domain))
+      : failed(texts.returnPathMissing(domain));
+  }
+  try {
+    const account = await connectAccount(apiUrl, accountToken);
+    const { Domains: domains } = await account.getDomains({ count: maxDomains, offset: 0 });
+    const found = domains.find(({ Name }) => Name.toLowerCase() === domain);
+    if (!found) return failed(texts.domainMissing(domain));
+    if (!found.DKIMVerified) return failed(texts.dkimMissing(domain));
+    if (!found.ReturnPathDomainVerified) return failed(texts.returnPathMissing(domain));
+    return ok(texts.senderVerified(domain));
+  } catch (error) {
+    return failed(texts.postmarkRefused(describeError(error)));
+  }
+}
+
+/** Looks whether news can go through the broadcast stream with the shop's own links to end it. */
+export async function checkBroadcast({ settings }: SettingsOnly): Promise<Tried> {
+  const { broadcastStream } = settings.postmark;
+  try {
+    const { client, postmark } = await connectServer(settings.postmark);
+    const { MessageStreams: streams } = await client.getMessageStreams();
+    const stream = streams.find(({ ID, ArchivedAt }) => ID === broadcastStream && !ArchivedAt);
+    if (!stream) return failed(texts.streamMissing(broadcastStream));
+    const { MessageStreamType: kind, SubscriptionManagementConfiguration: unsubscribing } = stream;
+    if (kind !== 'Broadcasts') return failed(texts.streamOfOtherKind(broadcastStream));
+    return unsubscribing.UnsubscribeHandlingType === postmark.Models.UnsubscribeHandlingTypes.Custom
+      ? ok(texts.streamReady)
+      : failed(texts.streamUnsubscribes(broadcastStream));
+  } catch (error) {
+    return failed(texts.postmarkRefused(describeError(error)));
+  }
+}
+
+/** Sends a mail to the support address; Postmark names what is wrong with token or sender. */
+export async function sendTestMail({
+  mailer,
+  settings,
+}: Pick<Deps, 'settings'> & { mailer: Mailer }): Promise<Tried> {
+  const { supportEmail, siteName } = settings;
+  const { subject, text, html } = renderMail(
+    setupMail.subject(siteName),
+    setupMail.heading,
+    [setupMail.text],
+    settings,
+  );
+  const mail = { to: supportEmail, replyTo: null, subject, text, html, tag: 'test-mail' };
+  try {
+    await mailer.send(mail);
+    return ok(texts.mailSent(supportEmail));
+  } catch (error) {
+    return failed(texts.mailRefused(describeError(error)));
+  }
+}
+
+/** Shows the address that Postmark has to call. */
+export async function showInbound(deps: Pick<Deps, 'db' | 'settings'>): Promise<Tried> {
+  const url = deps.settings.siteUrl + inboundPath(await readInboundSecret(deps));
+  const { inboundAddress } = await readShopSettings(deps);
+  return inboundAddress === '' ? failed(texts.inboundMissing(url)) : ok(texts.inboundReady(url));
+}
