@@ -8,7 +8,7 @@ import { noteWrite } from './locks.ts';
 import * as schema from './schema.ts';
 import { watchWrites } from './watch-writes.ts';
 
-export type { Db, Tx } from './drizzle.ts';
+export type { Db, Reader, Tx } from './drizzle.ts';
 
 export interface Database {
   db: Db;

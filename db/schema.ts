@@ -16,6 +16,7 @@ import {
   deliveryKinds,
   deliveryStates,
   eventTargetKinds,
+  type DescribedEvent,
   type EventKind,
 } from '#contract/event-kinds.ts';
 import { disputeAnswerKinds, disputeAnswerStates } from '#contract/dispute-states.ts';
@@ -1776,7 +1777,9 @@ export const eventDeliveries = sqliteTable(
     kind: text('kind', { enum: deliveryKinds }).notNull(),
     /** Id of what it is about: an order, refund at PayPal, licence, trial, ticket or version. */
     subjectId: text('subject_id').notNull(),
-    /** The event as it is sent, JSON; null until the first attempt. */
+    /** What it tells, JSON; null where it was erased, or queued by a version that wrote none. */
+    described: text('described', { mode: 'json' }).$type<DescribedEvent>(),
+    /** The request that such a version has tried. */
     body: text('body'),
     state: text('state', { enum: deliveryStates }).notNull(),
     attempts: integer('attempts').notNull().default(0),

@@ -1,7 +1,7 @@
 import type { SQL } from 'drizzle-orm';
 import { isZoneChanged, followTimeZone } from '#server/seller/figures/sums-zone.ts';
 import type { App } from './deps.ts';
-import { eventDeps } from '#server/contact/events/describe-event.ts';
+import { eventDeps } from './describe-earlier.ts';
 import { deliverDue, eventWorker, isEventDue } from '#server/contact/events/event-worker.ts';
 import { isInvoiceDue, issueWaiting } from '#server/books/invoices/issue-waiting.ts';
 import { retryAfterMs } from '#server/kit/jobs/every.ts';

@@ -24,3 +24,14 @@ export type EventTargetKind = (typeof eventTargetKinds)[number];
 export const deliveryKinds = [...eventKinds, 'test'] as const;
 
 export const deliveryStates = ['queued', 'sent', 'failed'] as const;
+
+/** What the receivers of an event are told, as it was when it happened. */
+export interface DescribedEvent {
+  /** As the API's GET answers it. */
+  data: object;
+  /** For a person, in one line. */
+  sentence: string;
+  /** Path of its page in the admin. */
+  path: string;
+  facts: [name: string, value: string][];
+}

@@ -1,9 +1,9 @@
 import * as contract from '#contract/event-targets.ts';
-import { eventDeps } from '#server/contact/events/describe-event.ts';
 import {
   listEventDeliveries,
   listEventTargets,
 } from '#server/contact/events/list-event-targets.ts';
+import { eventDeps } from '#app/describe-earlier.ts';
 import {
   addEventTarget,
   deleteEventTarget,
@@ -13,6 +13,7 @@ import { resendEventDelivery, testEventTarget } from '#server/contact/events/sen
 import { enqueueEvent } from '#server/kit/events/enqueue-event.ts';
 import { deliverDue, sweepDeliveries } from '#server/contact/events/event-worker.ts';
 import { enqueueLicenseEvents } from '#server/licenses/keys/license-events.ts';
+import { describeSale } from '#server/sales/orders/sale-events.ts';
 import type { Call, CallFixtures } from './call-fixtures.ts';
 
 /** Lists the calls about events, and the work behind them, in an order in which each can run. */
@@ -28,8 +29,13 @@ export function eventCalls({ deps, made, call, later, other, caller }: CallFixtu
       },
       { kind: 'mail', url, kinds: ['sale.completed', 'license.ending', 'license.shared'] },
     ),
-    other(1, 'an event', () =>
-      enqueueEvent(deps.db, { kind: 'sale.completed', subjectId: 'order-5' }, deps.now()),
+    // What it tells: the order, its country, and what belongs to it.
+    other(12, 'an event', () =>
+      enqueueEvent(
+        deps.db,
+        { kind: 'sale.completed', subjectId: 'order-5', describe: describeSale },
+        deps.now(),
+      ),
     ),
     other(null, 'the events that are due', () => deliverDue(eventDeps(deps), () => false)),
     other(null, 'the events of license keys', () => enqueueLicenseEvents(deps)),

@@ -1,13 +1,13 @@
 import { formatDay } from './language.ts';
 
 /** The account of a licence key. */
-interface Account {
-  product: string;
-  account: string;
-  broker: string;
+export interface Account {
+  productName: string;
+  accountNumber: string;
+  brokerName: string;
 }
 
-const at = ({ account, broker }: Account) => `account ${account} at ${broker}`;
+const at = ({ accountNumber, brokerName }: Account) => `account ${accountNumber} at ${brokerName}`;
 
 /** Sentences for the seller, one for each thing that happens. */
 export const eventSentences = {
@@ -23,13 +23,13 @@ export const eventSentences = {
   disputed: (product: string, amount: string) => `A buyer disputes ${product}, ${amount}.`,
   disputeClosed: (product: string, amount: string) =>
     `The dispute about ${product}, ${amount}, is closed.`,
-  licensed: (key: Account) => `New license key of ${key.product}: ${at(key)}.`,
-  moved: (key: Account) => `A license key of ${key.product} moved to ${at(key)}.`,
-  blocked: (key: Account) => `A license key of ${key.product} is blocked: ${at(key)}.`,
-  shared: (key: Account) => `A license key of ${key.product} looks shared: ${at(key)}.`,
+  licensed: (key: Account) => `New license key of ${key.productName}: ${at(key)}.`,
+  moved: (key: Account) => `A license key of ${key.productName} moved to ${at(key)}.`,
+  blocked: (key: Account) => `A license key of ${key.productName} is blocked: ${at(key)}.`,
+  shared: (key: Account) => `A license key of ${key.productName} looks shared: ${at(key)}.`,
   ending: (key: Account, end: string | null) =>
-    `A license key of ${key.product} ends${end ? ` on ${formatDay(end)}` : ''}: ${at(key)}.`,
-  trial: (key: Account) => `A trial of ${key.product} started: ${at(key)}.`,
+    `A license key of ${key.productName} ends${end ? ` on ${formatDay(end)}` : ''}: ${at(key)}.`,
+  trial: (key: Account) => `A trial of ${key.productName} started: ${at(key)}.`,
   ticket: (id: number, name: string) => `Ticket ${id} from ${name}.`,
   released: (product: string, version: string, isBeta: boolean) =>
     `${product} ${version} is published${isBeta ? ' as a beta' : ''}.`,

@@ -1,9 +1,9 @@
 import { and, asc, eq, gt, lte } from 'drizzle-orm';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Db } from '#db/client.ts';
+import type { Db, Reader } from '#db/client.ts';
 import { auditLog } from '#db/schema.ts';
 import { maxRows, type Erasure } from './erasure.ts';
-import type { Person, Reader } from './find-person.ts';
+import type { Person } from './find-person.ts';
 
 type AuditRow = typeof auditLog.$inferSelect;
 /** The parts of a row that may name a person. */

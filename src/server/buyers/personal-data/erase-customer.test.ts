@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { downloads } from '#db/schema.ts';
+import { downloads, eventDeliveries, refunds } from '#db/schema.ts';
 import { insertOrder, testSettings } from '#tests/support/sold-order.ts';
 import { tempDatabase } from '#tests/support/temp-database.ts';
 import { tempFolder } from '#tests/support/temp-folder.ts';
@@ -13,6 +13,18 @@ const folder = tempFolder();
 test('promise 302: an erasure takes the download that was just noted', async () => {
   const [db, now] = [database(), () => new Date('2030-01-01T10:00:00Z')];
   const { order } = await insertOrder(db);
+  const email = order.email ?? '';
+  const dates = { createdAt: new Date(0), updatedAt: new Date(0) };
+  const refund = { ...dates, id: 'r', orderId: order.id, paypalRefundId: 'REFUND-1' };
+  const money = { kind: 'refund' as const, amountCents: 1, state: 'completed' as const };
+  await db.insert(refunds).values({ ...refund, ...money, nextCheckAt: new Date(0) });
+  const event = { eventId: 'evt_1', state: 'queued' as const, nextAttemptAt: new Date(0) };
+  const described = { data: { email }, sentence: '', path: '', facts: [] };
+  const told = { ...event, described, createdAt: new Date(0) };
+  await db.insert(eventDeliveries).values([
+    { ...told, kind: 'sale.completed', subjectId: order.id },
+    { ...told, kind: 'sale.refunded', subjectId: 'REFUND-1' },
+  ]);
   const downloadNotes = new DownloadNotes(db);
   const request = { address: '192.0.2.77', agent: 'Browser', bytes: 9, sizeBytes: 9 };
   const at = new Date(now().getTime() - 1);
@@ -21,7 +33,8 @@ test('promise 302: an erasure takes the download that was just noted', async () 
   const leaseTraces = { flush: async () => {} };
   const deps = { db, settings: testSettings, storage, leaseTraces, downloadNotes, now };
   const admin = { id: 'a', username: 'seller', role: 'owner' as const, sessionId: 's' };
-  await eraseCustomer(deps, { email: order.email ?? '' }, { admin, address: '192.0.2.1' });
+  await eraseCustomer(deps, { email }, { admin, address: '192.0.2.1' });
   await downloadNotes.flush();
   expect(JSON.stringify(await db.select().from(downloads))).not.toContain('192.0.2.77');
+  expect(JSON.stringify(await db.select().from(eventDeliveries))).not.toContain(email);
 });

@@ -25,7 +25,7 @@ import { eraseBlock } from './erase-block.ts';
 import { eraseMails } from './erase-mails.ts';
 import { erasePastOrders } from './erase-past-orders.ts';
 import { inBatches, maxRows, type Erasure } from './erasure.ts';
-import { isOneOf } from './find-person.ts';
+import { isAbout, isOneOf } from './find-person.ts';
 
 /** A kind of data that an erasure erases. */
 interface Rule {
@@ -49,26 +49,25 @@ export const erasureRules: Rule[] = [
   },
   {
     what: texts.events,
-    erase: (db, { orderIds, licenseIds, ticketIds, email, until }) =>
+    erase: (db, { email, until, ...person }) =>
       inBatches(db, (tx) => {
         const found = tx
           .select({ id: eventDeliveries.id })
           .from(eventDeliveries)
           .where(
             and(
-              isOneOf(
-                eventDeliveries.subjectId,
-                [...orderIds, ...licenseIds, ...ticketIds].map(String),
-              ),
+              isAbout({ ...person, email, licenseIds: [...person.licenseIds, ...person.namedIn] }),
               lte(eventDeliveries.createdAt, until),
-              ne(eventDeliveries.state, 'queued'),
-              sql`instr(lower(${eventDeliveries.body}), ${email}) > 0`,
+              or(
+                sql`instr(lower(${eventDeliveries.described}), ${email}) > 0`,
+                sql`instr(lower(${eventDeliveries.body}), ${email}) > 0`,
+              ),
             ),
           )
           .limit(maxRows);
         return tx
           .update(eventDeliveries)
-          .set({ body: null })
+          .set({ described: null, body: null })
           .where(inArray(eventDeliveries.id, found))
           .returning({ id: eventDeliveries.id });
       }),

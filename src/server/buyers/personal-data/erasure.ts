@@ -1,9 +1,9 @@
 import { and, inArray, isNotNull, lte, sql } from 'drizzle-orm';
 import { createHmac } from 'node:crypto';
-import type { Db, Tx } from '#db/client.ts';
+import type { Db, Reader, Tx } from '#db/client.ts';
 import { licenses, orders, refunds } from '#db/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import { findPerson, isOneOf, type Person, type Reader } from './find-person.ts';
+import { findPerson, isOneOf, type Person } from './find-person.ts';
 
 /** A person as an erasure finds them, without orders created after it and their keys. */
 export interface Erasure extends Person {

@@ -1,11 +1,9 @@
 import { inArray, or, sql, type AnyColumn, type SQL } from 'drizzle-orm';
-import type { Db } from '#db/client.ts';
-import { licenseMoves, licenses, orders, tickets } from '#db/schema.ts';
+import type { Reader } from '#db/client.ts';
+import { eventDeliveries, licenseMoves, licenses, orders, refunds, tickets } from '#db/schema.ts';
 import { ordersOf } from '#server/sales/orders/orders-of.ts';
 import { textKey } from '#server/kit/lists/sorted-list.ts';
 import { addressKey, lowerCase } from '#server/kit/address-key.ts';
-
-export type Reader = Pick<Db, 'select' | 'all'>;
 
 /** Matches rows by an index, also where there is no id. */
 export const isOneOf = (column: AnyColumn, ids: (string | number)[]): SQL =>
@@ -26,6 +24,14 @@ export interface Person {
   /** Trading accounts that their keys are or were bound to. */
   accounts: string[];
 }
+
+/** Matches events of a person's orders, refunds, keys and tickets. */
+export const isAbout = ({ orderIds, licenseIds, ticketIds }: Person): SQL | undefined =>
+  or(
+    isOneOf(eventDeliveries.subjectId, [...orderIds, ...licenseIds, ...ticketIds].map(String)),
+    sql`${eventDeliveries.subjectId} IN (SELECT ${refunds.paypalRefundId} FROM ${refunds}
+      WHERE ${isOneOf(refunds.orderId, orderIds)})`,
+  );
 
 /** Finds what belongs to an address, in any case. */
 export async function findPerson(db: Reader, typed: string): Promise<Person> {

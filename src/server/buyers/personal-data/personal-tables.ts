@@ -2,7 +2,8 @@ import { eq, getTableColumns, or, sql } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import * as tables from '#db/schema.ts';
 import { findAuditRows } from './audit-rows.ts';
-import { isOneOf, type Person, type Reader } from './find-person.ts';
+import type { Reader } from '#db/client.ts';
+import { isAbout, isOneOf, type Person } from './find-person.ts';
 
 /** A table with data about buyers. */
 interface PersonalTable {
@@ -207,14 +208,13 @@ export const personalTables = {
   },
   eventDeliveries: {
     name: 'eventsSentOn',
-    rows: async (db, { orderIds, licenseIds, ticketIds, email }) => {
-      const ids = [...orderIds, ...[...licenseIds, ...ticketIds].map(String)];
-      const { kind, subjectId, body, createdAt, sentAt } = eventDeliveries;
+    rows: async (db, person) => {
+      const { kind, subjectId, described, body, createdAt, sentAt } = eventDeliveries;
       const rows = await db
-        .select({ kind, subjectId, body, createdAt, sentAt })
+        .select({ kind, subjectId, described, body, createdAt, sentAt })
         .from(eventDeliveries)
-        .where(isOneOf(eventDeliveries.subjectId, ids));
-      return rows.filter((row) => row.body?.toLowerCase().includes(email));
+        .where(isAbout(person));
+      return rows.filter((row) => JSON.stringify(row).toLowerCase().includes(person.email));
     },
   },
   auditLog: {

@@ -3,9 +3,12 @@ import type { Tx } from '#db/client.ts';
 import { present } from '#db/locks.ts';
 import { products, productVersions, versionInputs } from '#db/schema.ts';
 import type { ProgramInput } from '#contract/inputs/newest-inputs.ts';
-import { enqueueEvent } from '#server/kit/events/enqueue-event.ts';
+import { enqueueEvent, type DescribeDeps } from '#server/kit/events/enqueue-event.ts';
+import { eventSentences } from '#texts/events.ts';
+import { mailFacts } from '#texts/mails.ts';
 import { rankOf } from '#contract/version-numbers.ts';
-import type { VersionChannel } from '#contract/versions.ts';
+import type { DescribedEvent } from '#contract/event-kinds.ts';
+import type { Version, VersionChannel } from '#contract/versions.ts';
 
 /** Matches versions offered to everyone; must match the index `product_versions_released`. */
 export const isOffered = sql`${productVersions.channel} = 'stable' AND ${productVersions.withdrawnAt} IS NULL`;
@@ -62,24 +65,63 @@ type NewVersion = Omit<typeof productVersions.$inferInsert, 'id' | 'rank'>;
  * been found free in the same transaction; the caller sets the product's file.
  */
 export async function insertVersion(
-  tx: Pick<Tx, 'insert' | 'run'>,
+  tx: Tx,
   version: NewVersion,
   inputs: ProgramInput[],
 ): Promise<void> {
-  await tx.insert(productVersions).values({ ...version, rank: requireRank(version.number) });
-  const subjectId = sql`(SELECT ${productVersions.id} FROM ${productVersions}
-    WHERE ${isNumbered(version.productId, version.number)})`;
-  await enqueueEvent(tx, { kind: 'release.published', subjectId }, version.releasedAt);
-  if (inputs.length === 0) return;
-  await tx.insert(versionInputs).select((query) =>
-    query
-      .select({
-        versionId: sql<number>`${productVersions.id}`.as('version_id'),
-        inputs: sql<ProgramInput[]>`${JSON.stringify(inputs)}`.as('inputs'),
-      })
-      .from(productVersions)
-      .where(isNumbered(version.productId, version.number)),
-  );
+  const [written] = await tx
+    .insert(productVersions)
+    .values({ ...version, rank: requireRank(version.number) })
+    .returning({ id: productVersions.id });
+  if (!written) throw new Error('The version was not written');
+  if (inputs.length > 0) await tx.insert(versionInputs).values({ versionId: written.id, inputs });
+  const event = {
+    kind: 'release.published',
+    subjectId: written.id,
+    describe: describeRelease,
+  } as const;
+  await enqueueEvent(tx, event, version.releasedAt);
+}
+
+/** Describes a version that was published; null where it is gone. */
+export async function describeRelease(
+  { db }: DescribeDeps,
+  id: string,
+): Promise<DescribedEvent | null> {
+  const [found] = await db
+    .select({ version: productVersions, productName: products.name })
+    .from(productVersions)
+    .innerJoin(products, eq(products.id, productVersions.productId))
+    .where(eq(productVersions.id, Number(id)));
+  if (!found) return null;
+  const { version, productName } = found;
+  const { productId, number, channel } = version;
+  return {
+    data: { productId, productName, ...describeVersion(found) },
+    sentence: eventSentences.released(productName, number, channel === 'beta'),
+    path: `/admin/edit-product/${productId}`,
+    facts: [
+      [mailFacts.product, productName],
+      [mailFacts.version, number],
+    ],
+  };
+}
+
+/** Maps a version to its public fields. */
+export function describeVersion({
+  version,
+}: {
+  version: typeof productVersions.$inferSelect;
+}): Version {
+  const { number, channel, releasedAt, notes, withdrawnAt, withdrawnReason } = version;
+  return {
+    number,
+    channel,
+    releasedAt: releasedAt.toISOString(),
+    notes,
+    isWithdrawn: withdrawnAt !== null,
+    withdrawnReason: withdrawnAt && withdrawnReason,
+  };
 }
 
 /**

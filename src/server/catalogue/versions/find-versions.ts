@@ -3,7 +3,7 @@ import type { Db } from '#db/client.ts';
 import { files, productVersions } from '#db/schema.ts';
 import type { NewestInputs } from '#contract/inputs/newest-inputs.ts';
 import type { Version } from '#contract/versions.ts';
-import { isNumbered } from '../products/product-versions.ts';
+import { describeVersion, isNumbered } from '../products/product-versions.ts';
 import { describeNewestInputs, newestInputsColumns } from '../products/newest-inputs.ts';
 
 export interface FoundVersion {
@@ -47,19 +47,6 @@ export async function findVersionsAndInputs(
     .orderBy(desc(productVersions.rank));
   const numbered = rows.map(({ version: { number }, newest }) => ({ number, ...newest }));
   return { found: rows, inputs: describeNewestInputs(numbered) };
-}
-
-/** Maps a version to its public fields. */
-export function describeVersion({ version }: Pick<FoundVersion, 'version'>): Version {
-  const { number, channel, releasedAt, notes, withdrawnAt, withdrawnReason } = version;
-  return {
-    number,
-    channel,
-    releasedAt: releasedAt.toISOString(),
-    notes,
-    isWithdrawn: withdrawnAt !== null,
-    withdrawnReason: withdrawnAt && withdrawnReason,
-  };
 }
 
 /** Adds the fields only the seller sees. */

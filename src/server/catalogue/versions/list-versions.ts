@@ -7,7 +7,8 @@ import type { Caller } from '#server/kit/sessions/caller.ts';
 import type { Deps } from '#server/deps.ts';
 import { requireOnSale } from '../products/get-product.ts';
 import { countBuyers } from '../releases/buyers.ts';
-import { describeForSeller, describeVersion, findVersionsAndInputs } from './find-versions.ts';
+import { describeVersion } from '../products/product-versions.ts';
+import { describeForSeller, findVersionsAndInputs } from './find-versions.ts';
 
 /**
  * Lists the versions of a product on sale, newest first, with the newest stable one's inputs.

@@ -49,12 +49,13 @@ const deps = (): DeliverDeps => ({
   settings,
   outbox: idleOutbox(),
   now: () => now,
-  describe: async ({ subjectId }) => ({
-    data: { id: subjectId },
-    sentence: `Sold *${subjectId}* to @everyone.`,
-    path: '/admin/purchases/1',
-    facts: [['Product', 'Grid Engine']],
-  }),
+});
+
+const describe = async (_: unknown, subjectId: string) => ({
+  data: { id: subjectId },
+  sentence: `Sold *${subjectId}* to @everyone.`,
+  path: '/admin/purchases/1',
+  facts: [],
 });
 
 async function addTarget(path: string, kind: EventTargetKind = 'webhook') {
@@ -66,7 +67,7 @@ async function addTarget(path: string, kind: EventTargetKind = 'webhook') {
 }
 
 const sell = (subjectId: string) =>
-  db().transaction((tx) => enqueueEvent(tx, { kind: 'sale.completed', subjectId }, now));
+  db().transaction((tx) => enqueueEvent(tx, { kind: 'sale.completed', subjectId, describe }, now));
 const send = () => deliverDue(deps(), () => false);
 const pass = (ms: number) => {
   now = new Date(now.getTime() + ms);
@@ -123,7 +124,7 @@ test('promise 191: Discord and Telegram get a sentence that links and names nobo
 test('promise 192: an event is written in the transaction of what happened', async () => {
   const id = await addTarget('/hook');
   const failing = db().transaction(async (tx) => {
-    await enqueueEvent(tx, { kind: 'sale.completed', subjectId: 'order-1' }, now);
+    await enqueueEvent(tx, { kind: 'sale.completed', subjectId: 'order-1', describe }, now);
     throw new Error('It did not happen');
   });
   await expect(failing).rejects.toThrow('It did not happen');
@@ -134,7 +135,7 @@ test('promise 192: targets get their kinds, and nothing while they are paused', 
   const [open, paused] = [await addTarget('/open'), await addTarget('/paused')];
   await db().update(eventTargets).set({ isPaused: true }).where(eq(eventTargets.id, paused));
   await sell('order-1');
-  await enqueueEvent(db(), { kind: 'sale.refunded', subjectId: 'order-1' }, now);
+  await enqueueEvent(db(), { kind: 'sale.refunded', subjectId: 'order-1', describe }, now);
   expect(await deliveriesOf(open)).toMatchObject([{ kind: 'sale.completed' }]);
   expect(await deliveriesOf(paused)).toEqual([]);
 });
@@ -227,8 +228,8 @@ test('promise 194: 10,000 events to a target that hangs hold up no other', async
   const hanging = await addTarget('/hanging');
   await db().run(sql`
     WITH RECURSIVE each(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM each WHERE n < 10000)
-    INSERT INTO event_deliveries (target_id, event_id, kind, subject_id, state, next_attempt_at, created_at)
-    SELECT ${hanging}, 'evt_' || n, 'sale.completed', n, 'queued', ${start.getTime()}, ${start.getTime()} FROM each`);
+    INSERT INTO event_deliveries (target_id, event_id, kind, subject_id, body, state, next_attempt_at, created_at)
+    SELECT ${hanging}, 'evt_' || n, 'sale.completed', n, '{}', 'queued', ${start.getTime()}, ${start.getTime()} FROM each`);
   await addTarget('/healthy');
   await db().update(eventTargets).set({ isPaused: true }).where(eq(eventTargets.id, hanging));
   const subjects = Array.from({ length: 100 }, (_, index) => `order-${index}`);

@@ -1,11 +1,12 @@
 import { and, eq } from 'drizzle-orm';
+import type { DescribedEvent } from '#contract/event-kinds.ts';
 import { mailtoAddress } from '#contract/event-targets.ts';
 import { eventDeliveries, eventTargets } from '#db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { retryNote } from '#server/kit/jobs/retry-note.ts';
 import { describeError, log } from '#server/kit/log.ts';
-import { makeRequest, renderEvent, type DescribedEvent } from './event-request.ts';
-import { openSecret, openUrl, type EventTarget } from './event-target.ts';
+import { makeRequest, renderEvent } from './event-request.ts';
+import { openSecret, openUrl } from './event-target.ts';
 import { enqueueEventMail } from './event-mail.ts';
 import { postEvent, type Answer } from './post-event.ts';
 import type { Resolve } from './public-address.ts';
@@ -13,8 +14,8 @@ import type { Resolve } from './public-address.ts';
 export type Delivery = typeof eventDeliveries.$inferSelect;
 
 export interface DeliverDeps extends Pick<Deps, 'db' | 'settings' | 'outbox' | 'now'> {
-  /** Looks up what an event is about; null where it is gone. */
-  describe(event: Delivery): Promise<DescribedEvent | null>;
+  /** Describes an event that is stored without what it tells; null where its subject is gone. */
+  describe?(event: Delivery): Promise<DescribedEvent | null>;
   /** Resolves names; the system's resolver by default. */
   resolve?: Resolve | undefined;
 }
@@ -30,7 +31,7 @@ export const givenUpAfterMs = 72 * hour;
 /** Longer than a try takes: then another process may try. */
 export const claimMs = minute;
 
-type Result = Answer & { body: string | null; isFinal?: boolean };
+type Result = Answer & { isFinal?: boolean };
 
 /**
  * Sends a claimed delivery and notes how it ended. A process that dies between the two leaves it to
@@ -39,13 +40,12 @@ type Result = Answer & { body: string | null; isFinal?: boolean };
  * @returns the delivery as noted
  */
 export async function deliver(deps: DeliverDeps, delivery: Delivery): Promise<Delivery> {
-  const result = await trySending(deps, delivery).catch((error: unknown): Result => {
+  const result = await trySending(deps, delivery).catch((error: unknown) => {
     log.error({ error: describeError(error) }, 'event not sent');
-    const answer = 'The event could not be made.';
-    return { isTaken: false, status: null, answer, body: delivery.body };
+    return failed('The event could not be made.');
   });
-  const { status, answer, body } = result;
-  const change = { status, answer, body, ...stateAfter(delivery, result, deps.now()) };
+  const { status, answer } = result;
+  const change = { status, answer, ...stateAfter(delivery, result, deps.now()) };
   const { id, attempts } = delivery;
   const note = async () => {
     // The number of attempts shows whether it is still claimed by this process.
@@ -78,33 +78,34 @@ async function trySending(deps: DeliverDeps, delivery: Delivery): Promise<Result
   });
   const url = target && openUrl(target, settings.secretKey);
   if (!target || !url) return failed('SECRET_KEY does not open its address. Add the target again.');
-  if (target.kind === 'mail') return sendMail(deps, delivery, mailtoAddress(url));
-  const body = delivery.body ?? (await render(deps, target.kind, delivery));
-  if (body === null) return { ...failed(isGone), isFinal: true };
+  const described = await recall(deps, delivery);
+  if (target.kind === 'mail') {
+    if (!described) return isGone;
+    await enqueueEventMail(deps, { ...delivery, described, to: mailtoAddress(url) });
+    deps.outbox.wake();
+    // Attention tells where it does not get through.
+    return { isTaken: true, status: null, answer: 'Handed to the outbox.' };
+  }
+  const rendered = described && renderEvent(target.kind, delivery, described, settings);
+  const body = delivery.body ?? rendered;
+  if (body === null) return isGone;
   const secret = openSecret(target, settings.secretKey);
   const request = makeRequest(url, secret, { eventId: delivery.eventId, body }, deps.now());
   const allowsPrivate = settings.eventTargetsAllowPrivate;
-  return { ...(await postEvent(request, { allowsPrivate, resolve: deps.resolve })), body };
+  return postEvent(request, { allowsPrivate, resolve: deps.resolve });
 }
 
-const isGone = 'What it is about is no longer there.';
+const failed = (answer: string): Result => ({ isTaken: false, status: null, answer });
 
-const failed = (answer: string): Result => ({ isTaken: false, status: null, answer, body: null });
+const isGone: Result = { ...failed('What it is about is no longer there.'), isFinal: true };
 
-async function render(
-  { describe, settings }: DeliverDeps,
-  kind: Exclude<EventTarget['kind'], 'mail'>,
+/** Returns what an event tells. One that is stored without it is described now, and then stored. */
+export async function recall(
+  { db, describe }: DeliverDeps,
   delivery: Delivery,
-): Promise<string | null> {
+): Promise<DescribedEvent | null> {
+  if (delivery.described || delivery.body !== null || !describe) return delivery.described;
   const described = await describe(delivery);
-  return described && renderEvent(kind, delivery, described, settings);
-}
-
-/** Hands a mail to the outbox, which tells in Attention where it does not get through. */
-async function sendMail(deps: DeliverDeps, delivery: Delivery, to: string): Promise<Result> {
-  const described = await deps.describe(delivery);
-  if (!described) return { ...failed(isGone), isFinal: true };
-  await enqueueEventMail(deps, { ...delivery, described, to });
-  deps.outbox.wake();
-  return { isTaken: true, status: null, answer: 'Handed to the outbox.', body: null };
+  await db.update(eventDeliveries).set({ described }).where(eq(eventDeliveries.id, delivery.id));
+  return described;
 }

@@ -1,10 +1,10 @@
+import type { DescribedEvent } from '#contract/event-kinds.ts';
 import { truncate } from '#contract/truncate.ts';
 import { formatDay } from '#texts/language.ts';
 import { eventMail } from '#texts/events.ts';
 import type { Deps } from '#server/deps.ts';
 import { renderMail } from '#server/adapters/mail/mail-body.ts';
 import { enqueueMail } from '#server/adapters/mail/outbox.ts';
-import type { DescribedEvent } from './event-request.ts';
 
 type MailDeps = Pick<Deps, 'db' | 'settings' | 'now'>;
 

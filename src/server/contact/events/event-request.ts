@@ -1,18 +1,6 @@
 import { Webhook } from 'standardwebhooks';
-import type { EventTargetKind } from '#contract/event-kinds.ts';
-import type { Fact } from '#server/adapters/mail/mail-body.ts';
+import type { DescribedEvent, EventTargetKind } from '#contract/event-kinds.ts';
 import type { EventRequest } from './post-event.ts';
-
-/** An event as its targets tell it. */
-export interface DescribedEvent {
-  /** As the API's GET answers it. */
-  data: object;
-  /** For a person, in one line. */
-  sentence: string;
-  /** Path of its page in the admin. */
-  path: string;
-  facts: Fact[];
-}
 
 /** Identifies an event; the same in each try. */
 interface EventIdentity {

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { idleOutbox, testSettings as settings } from '#tests/support/sold-order.ts';
 import { tempDatabase } from '#tests/support/temp-database.ts';
-import { shopSettings } from '#db/schema.ts';
+import { eventDeliveries, shopSettings } from '#db/schema.ts';
 import { firstSettings } from '#server/kit/shop/first-settings.ts';
 import { enqueueEvent } from '#server/kit/events/enqueue-event.ts';
 import { mailSeller } from './mail-seller.ts';
@@ -15,20 +15,13 @@ beforeEach(() => {
   now = start;
 });
 
-const send = () =>
-  mailSeller({
-    db: db(),
-    settings,
-    outbox: idleOutbox(),
-    now: () => now,
-    describe: async ({ subjectId }) => ({
-      data: {},
-      sentence: `Sold ${subjectId}.`,
-      path: '/admin/purchases/1',
-      facts: [['Product', 'Grid Engine']],
-    }),
-  });
-const sell = (subjectId: string) => enqueueEvent(db(), { kind: 'sale.completed', subjectId }, now);
+const deps = () => ({ db: db(), settings, outbox: idleOutbox(), now: () => now });
+const send = () => mailSeller(deps());
+const sell = (subjectId: string) => {
+  const path = '/admin/purchases/1';
+  const describe = async () => ({ data: {}, sentence: `Sold ${subjectId}.`, path, facts: [] });
+  return enqueueEvent(db(), { kind: 'sale.completed', subjectId, describe }, now);
+};
 const pass = (ms: number) => {
   now = new Date(now.getTime() + ms);
 };
@@ -71,4 +64,12 @@ test('promise 195: a switch of the settings ends a mail', async () => {
   await db().insert(shopSettings).values({ id: 1, values: { notify }, updatedAt: start });
   await sell('order-1');
   expect(await db().query.eventDeliveries.findMany()).toEqual([]);
+});
+
+test('promise 195: an event that an earlier version queued is described when it is mailed', async () => {
+  await sell('order-1');
+  await db().update(eventDeliveries).set({ described: null });
+  const described = { data: {}, sentence: 'Sold it then.', path: '/admin', facts: [] };
+  await mailSeller({ ...deps(), describe: async () => described });
+  expect(await db().query.outbox.findMany()).toMatchObject([{ subject: 'Sold it then.' }]);
 });

@@ -3,7 +3,7 @@ import { isDatabaseUnavailable } from '#db/database-unavailable.ts';
 import { eventDeliveries } from '#db/schema.ts';
 import { describeError, log } from '#server/kit/log.ts';
 import { readShopSettings } from '#server/kit/shop/read-shop-settings.ts';
-import type { DeliverDeps, Delivery } from './deliver.ts';
+import { recall, type DeliverDeps, type Delivery } from './deliver.ts';
 import { enqueueDailyMail, enqueueEventMail } from './event-mail.ts';
 
 const batchSize = 500;
@@ -35,7 +35,7 @@ export async function mailSeller(deps: DeliverDeps): Promise<boolean> {
     for (const event of described) await enqueueEventMail(deps, { ...event, to });
   }
   const now = deps.now();
-  await write(deps, ready, { state: 'sent', sentAt: now });
+  await write(deps, ready, { state: 'sent', sentAt: now, described: null });
   await write(deps, waiting, { nextAttemptAt: new Date(now.getTime() + askDayMs) });
   if (described.length > 0) deps.outbox.wake();
   return due.length === batchSize;
@@ -57,10 +57,10 @@ function findDue({ db, now }: DeliverDeps): Promise<Delivery[]> {
 }
 
 /** Leaves out what is gone, and what a fault of ours cannot describe, so that it stops no other. */
-async function describeAll({ describe }: DeliverDeps, deliveries: Delivery[]) {
+async function describeAll(deps: DeliverDeps, deliveries: Delivery[]) {
   const events = [];
   for (const delivery of deliveries) {
-    const described = await describe(delivery).catch((error: unknown) => {
+    const described = await recall(deps, delivery).catch((error: unknown) => {
       if (isDatabaseUnavailable(error)) throw error;
       log.error({ error: describeError(error), kind: delivery.kind }, 'event not mailed');
       return null;

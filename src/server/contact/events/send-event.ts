@@ -2,30 +2,21 @@ import { and, eq, sql } from 'drizzle-orm';
 import * as contract from '#contract/event-targets.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import { eventDeliveries } from '#db/schema.ts';
-import type { Deps } from '#server/deps.ts';
 import { conflict, notFound } from '#server/kit/errors.ts';
-import { claimMs, deliver, type Delivery } from './deliver.ts';
+import { claimMs, deliver, type DeliverDeps } from './deliver.ts';
 import { newEventId } from '#server/kit/events/enqueue-event.ts';
-import type { Resolve } from './public-address.ts';
-import { eventDeps } from './describe-event.ts';
+import { eventSentences } from '#texts/events.ts';
 import { requireTarget, toDelivery } from './event-target-rows.ts';
-
-type SendDeps = Pick<Deps, 'db' | 'settings' | 'outbox' | 'now'> & {
-  resolve?: Resolve | undefined;
-};
-
-/** Sends a claimed delivery with what it is about. */
-const send = (deps: SendDeps, claimed: Delivery) =>
-  deliver({ ...eventDeps(deps), resolve: deps.resolve }, claimed);
 
 /** Sends a test event now, to a paused target too. It is tried once. @throws AppError 404 */
 export async function testEventTarget(
-  deps: SendDeps,
+  deps: DeliverDeps,
   { id }: ParsedInputOf<typeof contract.testEventTarget>,
 ): Promise<OutputOf<typeof contract.testEventTarget>> {
-  const { db, now } = deps;
+  const { db, settings, now } = deps;
   await requireTarget(db, id);
   const createdAt = now();
+  const message = eventSentences.test(settings.siteName);
   const [claimed] = await db
     .insert(eventDeliveries)
     .values({
@@ -33,6 +24,7 @@ export async function testEventTarget(
       eventId: newEventId(),
       kind: 'test',
       subjectId: '',
+      described: { data: { message }, sentence: message, path: '/admin/events', facts: [] },
       state: 'queued',
       attempts: 1,
       nextAttemptAt: new Date(createdAt.getTime() + claimMs),
@@ -40,7 +32,7 @@ export async function testEventTarget(
     })
     .returning();
   if (!claimed) throw new Error('The test was not written');
-  return toDelivery(await send(deps, claimed));
+  return toDelivery(await deliver(deps, claimed));
 }
 
 /**
@@ -49,7 +41,7 @@ export async function testEventTarget(
  * @throws AppError 404; 409 while it is being sent
  */
 export async function resendEventDelivery(
-  deps: SendDeps,
+  deps: DeliverDeps,
   { id, deliveryId }: ParsedInputOf<typeof contract.resendEventDelivery>,
 ): Promise<OutputOf<typeof contract.resendEventDelivery>> {
   const { db, now } = deps;
@@ -65,5 +57,5 @@ export async function resendEventDelivery(
     .where(and(isIt, eq(eventDeliveries.attempts, found.attempts)))
     .returning();
   if (!claimed) throw conflict(contract.texts.isSending);
-  return toDelivery(await send(deps, claimed));
+  return toDelivery(await deliver(deps, claimed));
 }

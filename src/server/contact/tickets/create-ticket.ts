@@ -1,15 +1,19 @@
 import { sql } from 'drizzle-orm';
+import type { DescribedEvent } from '#contract/event-kinds.ts';
 import { products, tickets } from '#db/schema.ts';
+import { eventSentences } from '#texts/events.ts';
+import { mailFacts } from '#texts/mails.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import type { SenderChecks } from '#contract/sender-checks.ts';
 import type * as contract from '#contract/tickets.ts';
 import type { Caller } from '#server/kit/sessions/caller.ts';
 import type { Deps } from '#server/deps.ts';
 import { tooManyRequests } from '#server/kit/errors.ts';
-import { enqueueEvent } from '#server/kit/events/enqueue-event.ts';
+import { enqueueEvent, type DescribeDeps } from '#server/kit/events/enqueue-event.ts';
 import { isAnyBlocked } from '#server/sales/orders/blocked-buyer.ts';
 import { announceTicket } from './announce-ticket.ts';
 import { countMessage } from '#server/kit/rate-limit/count-message.ts';
+import { getTicket } from './get-ticket.ts';
 import { newMailboxHash } from './inbound/mailbox-hash.ts';
 import type { TicketMessage } from './ticket-mail.ts';
 
@@ -66,6 +70,25 @@ export async function writeTicket(
       .returning();
     if (!ticket) return;
     await announceTicket(tx, ticket, settings);
-    await enqueueEvent(tx, { kind: 'ticket.created', subjectId: ticket.id }, createdAt);
+    const event = {
+      kind: 'ticket.created',
+      subjectId: ticket.id,
+      describe: describeTicket,
+    } as const;
+    await enqueueEvent(tx, event, createdAt);
   });
+}
+
+/** Describes a ticket that arrived. @throws AppError 404 */
+export async function describeTicket(deps: DescribeDeps, id: string): Promise<DescribedEvent> {
+  const data = await getTicket(deps, { id: Number(id) });
+  return {
+    data,
+    sentence: eventSentences.ticket(data.id, data.name),
+    path: `/admin/tickets/${data.id}`,
+    facts: [
+      [mailFacts.name, data.name],
+      [mailFacts.email, data.email],
+    ],
+  };
 }

@@ -1,8 +1,8 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
+import type { Reader } from '#db/client.ts';
 import { outbox, products, ticketReplies, tickets } from '#db/schema.ts';
 import type { ParsedInputOf } from '#contract/route.ts';
 import * as contract from '#contract/tickets.ts';
-import type { Deps } from '#server/deps.ts';
 import { notFound } from '#server/kit/errors.ts';
 import { toTicket } from './list-tickets.ts';
 
@@ -12,7 +12,7 @@ import { toTicket } from './list-tickets.ts';
  * @throws AppError 404
  */
 export async function getTicket(
-  { db }: Pick<Deps, 'db'>,
+  { db }: { db: Reader },
   { id }: ParsedInputOf<typeof contract.getTicket>,
 ): Promise<contract.TicketDetail> {
   const [[found], replies] = await Promise.all([
@@ -49,7 +49,7 @@ export const isMailOf = and(
   eq(outbox.subjectId, sql`CAST(${ticketReplies.id} AS TEXT)`),
 );
 
-function listReplies(db: Deps['db'], ticketId: number) {
+function listReplies(db: Reader, ticketId: number) {
   return db
     .select({ reply: ticketReplies, mail: outbox.state })
     .from(ticketReplies)

@@ -1,15 +1,24 @@
 import { sql, type SQL } from 'drizzle-orm';
-import type { Db } from '#db/client.ts';
+import type { DescribedEvent, EventKind } from '#contract/event-kinds.ts';
+import type { Db, Reader } from '#db/client.ts';
 import { eventDeliveries, eventTargets, shopSettings } from '#db/schema.ts';
-import type { EventKind } from '#contract/event-kinds.ts';
 import { randomBase32 } from '../crypto/random-id.ts';
 import { mailedAtFirst } from '../shop/first-settings.ts';
+import { hideOrderIds } from '../lists/hidden-order-ids.ts';
+
+/** What an event is described from: the transaction of what happened, and its time. */
+export interface DescribeDeps {
+  db: Reader;
+  now(): Date;
+}
 
 /** Something that happened in the shop. */
-export interface ShopEvent {
-  kind: EventKind;
-  /** Id of what it is about, as `describe-event.ts` looks it up; or a statement that selects it. */
-  subjectId: string | number | SQL;
+interface ShopEvent<Kind extends EventKind> {
+  kind: Kind;
+  /** Id of an order, refund at PayPal, license key, ticket or version. */
+  subjectId: string | number;
+  /** Says what receivers are told; null where the subject is gone. Called if there are any. */
+  describe(deps: DescribeDeps, subjectId: string, kind: Kind): Promise<DescribedEvent | null>;
 }
 
 const eventIdLength = 26;
@@ -23,29 +32,52 @@ interface Circumstances {
 }
 
 /**
- * Writes an event down for each target that wants its kind, and for the mail to the seller. Give
- * the transaction of what happened: then neither is there without the other. One statement, which
- * writes nothing where nobody wants it. Paused targets miss it.
+ * Writes an event and what it tells for each target that wants its kind, and for the mail to the
+ * seller. Give the transaction of what happened: then neither is there without the other, and what
+ * happens later changes nothing that is told. Paused targets miss it.
  */
-export async function enqueueEvent(
-  tx: Pick<Db, 'run'>,
-  { kind, subjectId }: ShopEvent,
-  now: Date,
+export async function enqueueEvent<Kind extends EventKind>(
+  tx: Reader & Pick<Db, 'insert'>,
+  { kind, subjectId, describe }: ShopEvent<Kind>,
+  at: Date,
   { unlessSince }: Circumstances = {},
 ): Promise<void> {
-  const moment = now.getTime();
-  const subject = typeof subjectId === 'number' ? String(subjectId) : subjectId;
-  const isNew = unlessSince
-    ? sql`NOT EXISTS (SELECT 1 FROM ${eventDeliveries} AS known WHERE known.subject_id = ${subject}
-        AND known.kind = ${kind} AND known.target_id IS wanting.id AND known.created_at >= ${unlessSince.getTime()})`
-    : sql`1`;
-  await tx.run(sql`
-    INSERT INTO ${eventDeliveries} (target_id, event_id, kind, subject_id, state, next_attempt_at, created_at)
-    SELECT wanting.id, ${newEventId()}, ${kind}, ${subject}, 'queued', ${moment}, ${moment}
-    FROM (${targetsFor(kind)}) AS wanting WHERE ${isNew}`);
+  const subject = { kind, subjectId: String(subjectId) };
+  const wanting = await findWanting(tx, subject, unlessSince);
+  if (wanting.length === 0) return;
+  const deps = { db: tx, now: () => at };
+  const described = await withoutOrderIds(deps, await describe(deps, subject.subjectId, kind));
+  const event = { ...subject, eventId: newEventId(), described, state: 'queued' as const };
+  const dates = { nextAttemptAt: at, createdAt: at };
+  await tx
+    .insert(eventDeliveries)
+    .values(wanting.map(({ id: targetId }) => ({ ...event, ...dates, targetId })));
 }
 
-/** Selects the ids of those who want a kind; null is the seller's mail. */
+/** Takes out of what is told the order ids that open a purchase. */
+export async function withoutOrderIds(
+  deps: DescribeDeps,
+  described: DescribedEvent | null,
+): Promise<DescribedEvent | null> {
+  const hidden: DescribedEvent | null = JSON.parse(
+    await hideOrderIds(deps, JSON.stringify(described)),
+  );
+  return hidden;
+}
+
+/** Finds who wants an event; the id null is the seller's mail. */
+function findWanting(
+  db: Reader,
+  { kind, subjectId }: { kind: EventKind; subjectId: string },
+  unlessSince?: Date,
+) {
+  const known = sql`SELECT 1 FROM ${eventDeliveries} AS known WHERE known.subject_id = ${subjectId}
+    AND known.kind = ${kind} AND known.target_id IS wanting.id AND known.created_at >= ${unlessSince?.getTime()}`;
+  return db.all<{ id: number | null }>(sql`SELECT wanting.id FROM (${targetsFor(kind)}) AS wanting
+    WHERE ${unlessSince ? sql`NOT EXISTS (${known})` : sql`1`}`);
+}
+
+/** Selects the ids of those who want a kind. */
 function targetsFor(kind: EventKind): SQL {
   const isMailed = sql`coalesce((SELECT json_extract(${shopSettings.values}, ${`$.notify."${kind}"`})
     FROM ${shopSettings} WHERE ${shopSettings.id} = 1), ${mailedAtFirst[kind] ? 1 : 0})`;
@@ -56,9 +88,6 @@ function targetsFor(kind: EventKind): SQL {
 }
 
 /** Returns whether anybody wants a kind, before its events are looked for. */
-export async function isEventWanted(db: Pick<Db, 'get'>, kind: EventKind): Promise<boolean> {
-  const found = await db.get<{ isWanted: 0 | 1 }>(
-    sql`SELECT EXISTS (${targetsFor(kind)}) AS "isWanted"`,
-  );
-  return found?.isWanted === 1;
+export async function isEventWanted(db: Reader, kind: EventKind): Promise<boolean> {
+  return (await db.all(targetsFor(kind))).length > 0;
 }

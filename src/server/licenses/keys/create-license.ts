@@ -12,6 +12,7 @@ import { isOpen } from '#server/sales/orders/access.ts';
 import { findPart } from '#server/sales/orders/order-parts.ts';
 import { openPurchase } from '#server/sales/orders/purchase-capability.ts';
 import { isOfPart } from './license-standing.ts';
+import { describeLicenseEvent } from './license-events.ts';
 import { newLicenseKey, normalizeLicenseKey } from './license-key.ts';
 import { findWithAccess, requireOpenPurchase } from './require-purchase.ts';
 
@@ -73,7 +74,11 @@ async function insertLicense(
   return db.transaction(async (tx) => {
     const [inserted] = await insertKey(tx, binding, at);
     if (!inserted) return undefined;
-    await enqueueEvent(tx, { kind: 'license.created', subjectId: inserted.id }, at);
+    await enqueueEvent(
+      tx,
+      { kind: 'license.created', subjectId: inserted.id, describe: describeLicenseEvent },
+      at,
+    );
     return inserted;
   });
 }

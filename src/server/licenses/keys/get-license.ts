@@ -2,6 +2,7 @@ import { desc, eq } from 'drizzle-orm';
 import * as contract from '#contract/license-page.ts';
 import { texts } from '#contract/licenses.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
+import type { Reader } from '#db/client.ts';
 import { licenseMoves, licenses, licenseTraces, orders } from '#db/schema.ts';
 import { defineTable } from '#server/kit/endpoint/csv.ts';
 import type { Deps } from '#server/deps.ts';
@@ -22,7 +23,7 @@ const shownMoves = 100;
  * @throws AppError 404
  */
 export async function getLicense(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { db, now }: { db: Reader; now(): Date },
   { id }: ParsedInputOf<typeof contract.getLicense>,
 ): Promise<OutputOf<typeof contract.getLicense>> {
   const orderId = db.select({ id: licenses.orderId }).from(licenses).where(eq(licenses.id, id));

@@ -1,10 +1,17 @@
 import { sql } from 'drizzle-orm';
-import type { EventKind } from '#contract/event-kinds.ts';
+import type { DescribedEvent, EventKind } from '#contract/event-kinds.ts';
 import { dayMs } from '#contract/days.ts';
 import { endingDays } from '#contract/licenses.ts';
 import { eventDeliveries, licenses } from '#db/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import { enqueueEvent, isEventWanted } from '#server/kit/events/enqueue-event.ts';
+import {
+  enqueueEvent,
+  isEventWanted,
+  type DescribeDeps,
+} from '#server/kit/events/enqueue-event.ts';
+import { eventMail, eventSentences as sentences, type Account } from '#texts/events.ts';
+import { mailFacts } from '#texts/mails.ts';
+import { getLicense } from './get-license.ts';
 import { findSharedKeys } from './license-alerts.ts';
 import { findEndingLicenses } from './list-licenses.ts';
 
@@ -45,12 +52,40 @@ async function enqueueEach(
   kind: Extract<EventKind, keyof typeof againAfterMs>,
   ids: number[],
 ): Promise<void> {
-  if (ids.length === 0) return;
   const moment = now();
   const unlessSince = new Date(moment.getTime() - againAfterMs[kind]);
-  await db.transaction(async (tx) => {
-    for (const subjectId of ids) {
-      await enqueueEvent(tx, { kind, subjectId }, moment, { unlessSince });
-    }
-  });
+  // A transaction each: describing many keys would hold up other writers.
+  for (const subjectId of ids) {
+    const event = { kind, subjectId, describe: describeLicenseEvent };
+    await db.transaction((tx) => enqueueEvent(tx, event, moment, { unlessSince }));
+  }
 }
+
+const licenseSentences = {
+  'license.created': sentences.licensed,
+  'license.moved': sentences.moved,
+  'license.blocked': sentences.blocked,
+  'license.shared': sentences.shared,
+  'license.ending': sentences.ending,
+};
+
+/** Describes what happened to a key. @throws AppError 404 */
+export async function describeLicenseEvent(
+  deps: DescribeDeps,
+  id: string,
+  kind: keyof typeof licenseSentences,
+): Promise<DescribedEvent> {
+  const data = await getLicense(deps, { id: Number(id) });
+  return {
+    data,
+    sentence: licenseSentences[kind](data, data.expiresAt),
+    path: `/admin/licenses/${id}`,
+    facts: accountFacts(data),
+  };
+}
+
+/** Lists a key's product and account for a mail. */
+export const accountFacts = (key: Account): DescribedEvent['facts'] => [
+  [mailFacts.product, key.productName],
+  [eventMail.account, `${key.accountNumber}, ${key.brokerName}`],
+];

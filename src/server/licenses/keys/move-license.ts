@@ -12,6 +12,7 @@ import { enqueueEvent } from '#server/kit/events/enqueue-event.ts';
 import { isDuplicate } from '#db/is-duplicate.ts';
 import { formatDay } from '#texts/language.ts';
 import type { Purchase } from '#server/sales/orders/order.ts';
+import { describeLicenseEvent } from './license-events.ts';
 import { describeLicense } from './license-key.ts';
 import { countedSince, freeSince, readMoves } from './license-moves.ts';
 import { partOfKey, productNameOf } from './license-standing.ts';
@@ -201,7 +202,11 @@ async function writeMove(
       const key = { ...license, productName, paypalOrderId, from: license, to, by: mover.by };
       await enqueueMovedMail(tx, { moveId: move.id, to: purchase.email, key }, settings, now);
     }
-    await enqueueEvent(tx, { kind: 'license.moved', subjectId: license.id }, now);
+    await enqueueEvent(
+      tx,
+      { kind: 'license.moved', subjectId: license.id, describe: describeLicenseEvent },
+      now,
+    );
     const reason = mover.by === 'seller' && mover.reason ? `: ${mover.reason}` : '';
     const detail = `To account ${accountNumber} at ${brokerName}${reason}`;
     await record(tx, { action: 'license-moved', subject: describeLicense(license), detail }, now);

@@ -10,6 +10,7 @@ import { refuseSupport, type Caller } from '#server/kit/sessions/caller.ts';
 import type { Deps } from '#server/deps.ts';
 import { notFound } from '#server/kit/errors.ts';
 import { enqueueEvent } from '#server/kit/events/enqueue-event.ts';
+import { describeLicenseEvent } from './license-events.ts';
 import { describeLicense } from './license-key.ts';
 import { findLicense } from './list-licenses.ts';
 
@@ -50,7 +51,12 @@ async function setBlocked(tx: Tx, { id, at, caller }: Change, isBlocked: boolean
     .where(and(eq(licenses.id, id), isOther))
     .returning();
   if (!changed) return;
-  if (isBlocked) await enqueueEvent(tx, { kind: 'license.blocked', subjectId: id }, at);
+  if (isBlocked)
+    await enqueueEvent(
+      tx,
+      { kind: 'license.blocked', subjectId: id, describe: describeLicenseEvent },
+      at,
+    );
   const action = isBlocked ? 'license-blocked' : 'license-unblocked';
   await recordAction(tx, caller, { action, subject: describeLicense(changed) }, at);
 }

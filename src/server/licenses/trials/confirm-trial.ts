@@ -18,6 +18,7 @@ import { insertTrialOrder } from '#server/sales/orders/write-order.ts';
 import { secondsUntilTry } from '#server/kit/one-time-password.ts';
 import { signedFilePath } from '#server/adapters/storage/file-paths.ts';
 import { isTrialOf } from './is-trial-of.ts';
+import { describeTrial } from './list-trials.ts';
 import { findTrialOffer, type TrialOffer } from './find-trial-offer.ts';
 import { findRecentCodes, tryTrialCode, type TrialSubject } from './trial-codes.ts';
 import { enqueueTrialMail } from './trial-mails.ts';
@@ -71,7 +72,8 @@ async function confirm(
   const { orderId, licenseKey, expiresAt } = written;
   const trial = { ...offer, orderId, startedAt: null };
   const key = { licenseKey, accountNumber, expiresAt };
-  await enqueueEvent(tx, { kind: 'trial.started', subjectId: orderId }, now);
+  const started = { kind: 'trial.started', subjectId: orderId, describe: describeTrial } as const;
+  await enqueueEvent(tx, started, now);
   await enqueueTrialMail(tx, { ...offer, ...key, trial, email }, 0, settings, now);
   return {
     success: true,

@@ -1,10 +1,14 @@
 import { and, count, desc, eq, gte, lt, sql, type SQL } from 'drizzle-orm';
+import type { DescribedEvent } from '#contract/event-kinds.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import type * as contract from '#contract/trials.ts';
 import type { Db } from '#db/client.ts';
 import { licenses, orders, trials } from '#db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { containsText } from '#server/kit/lists/contains-text.ts';
+import { eventSentences } from '#texts/events.ts';
+import type { DescribeDeps } from '#server/kit/events/enqueue-event.ts';
+import { accountFacts } from '../keys/license-events.ts';
 import { isBoughtAfter } from './is-bought.ts';
 
 /** Joins a trial with its order and key. SQLite reads a CROSS JOIN in the order as written. */
@@ -36,18 +40,21 @@ export async function listTrials(
   return { trials: rows.map(toTrial), total, bought };
 }
 
-/** Returns the trial of an order, or null. */
-export async function findTrial(
-  { db }: Pick<Deps, 'db'>,
+/** Describes the trial of an order; null where it is gone. */
+export async function describeTrial(
+  { db }: DescribeDeps,
   orderId: string,
-): Promise<contract.Trial | null> {
+): Promise<DescribedEvent | null> {
   const [row] = await db
     .select({ trial: trials, license: licenses, order: orders, isBought: isBoughtAfter })
     .from(trials)
     .crossJoin(orders)
     .crossJoin(licenses)
     .where(and(isOfTrial, eq(trials.orderId, orderId)));
-  return row ? toTrial(row) : null;
+  if (!row) return null;
+  const data = toTrial(row);
+  const sentence = eventSentences.trial(data);
+  return { data, sentence, path: '/admin/trials', facts: accountFacts(data) };
 }
 
 interface Row {

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, inArray } from 'drizzle-orm';
 import { formatPrice, toDollars } from '#contract/money.ts';
 import * as contract from '#contract/orders.ts';
 import type { ParsedInputOf } from '#contract/route.ts';
+import type { Reader } from '#db/client.ts';
 import {
   downloads,
   files,
@@ -12,7 +13,6 @@ import {
   products,
   refunds,
 } from '#db/schema.ts';
-import type { Deps } from '#server/deps.ts';
 import { notFound } from '#server/kit/errors.ts';
 import { listFurtherPayments } from './further-payments.ts';
 import { toSummary } from './list-orders.ts';
@@ -25,7 +25,6 @@ import { endedStates } from './order-state.ts';
 import { locateBuyer } from '#server/books/tax/locate-buyer.ts';
 import { listOrderParts } from './order-parts.ts';
 import { isReceiptOf } from './receipt.ts';
-import { describeRefund } from './record-refunds.ts';
 
 type License = typeof licenses.$inferSelect;
 type Refund = typeof refunds.$inferSelect;
@@ -48,7 +47,7 @@ const shownChanges = 100;
  * @throws AppError 404
  */
 export async function getOrder(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { db, now }: { db: Reader; now(): Date },
   { id }: ParsedInputOf<typeof contract.getOrder>,
 ): Promise<contract.OrderDetail> {
   const [[found], keys, returned, disputes, consents, changes, mailed, downloaded, further] =
@@ -150,7 +149,7 @@ function lastReturned(returned: Refund[]): number | null {
 }
 
 /** Lists the latest state changes, oldest first. */
-async function listChanges(db: Deps['db'], orderId: string): Promise<Change[]> {
+async function listChanges(db: Reader, orderId: string): Promise<Change[]> {
   const latest = await db.query.orderEvents.findMany({
     where: eq(orderEvents.orderId, orderId),
     orderBy: desc(orderEvents.id),
@@ -208,7 +207,7 @@ function detailOf({ origin, promoCode, amountCents }: Order, state: Order['state
  * Lists the receipts that were sent or failed. A failed one is dated by its creation: the outbox
  * does not store when it was given up.
  */
-async function listMails(db: Deps['db'], orderId: string): Promise<Event[]> {
+async function listMails(db: Reader, orderId: string): Promise<Event[]> {
   const mails = await db.query.outbox.findMany({
     where: and(isReceiptOf(orderId), inArray(outbox.state, ['sent', 'failed'])),
     columns: { state: true, toAddress: true, lastError: true, createdAt: true, sentAt: true },
@@ -220,7 +219,7 @@ async function listMails(db: Deps['db'], orderId: string): Promise<Event[]> {
   );
 }
 
-async function listDownloads(db: Deps['db'], orderId: string): Promise<Event[]> {
+async function listDownloads(db: Reader, orderId: string): Promise<Event[]> {
   const latest = await db
     .select({ at: downloads.createdAt, fileName: files.name })
     .from(downloads)
@@ -244,3 +243,7 @@ function toRefundEvent(refund: Refund): Event[] {
   const detail = kind === 'reversal' ? `${sum}, taken back by the payment provider` : sum;
   return [{ at: updatedAt, kind: 'refunded', detail }];
 }
+
+/** Describes a refund to the seller: `$49.00`, or `$49.00, withdrawal`. */
+export const describeRefund = ({ amountCents, reason }: Pick<Refund, 'amountCents' | 'reason'>) =>
+  [formatPrice(toDollars(amountCents)), reason].filter(Boolean).join(', ');

@@ -6,6 +6,7 @@ import { enqueueEvent } from '#server/kit/events/enqueue-event.ts';
 import type { PayPalDispute } from '#server/adapters/paypal/dispute-events.ts';
 import type { Order } from './order.ts';
 import { restoreReversed } from './record-refunds.ts';
+import { describeSale } from './sale-events.ts';
 import type { OrderDeps } from './write-order.ts';
 
 /**
@@ -30,7 +31,7 @@ export async function recordDispute(
       .where(eq(orders.id, order.id));
     if (before && (before.resolvedAt !== null) === dispute.isResolved) return;
     const kind = dispute.isResolved ? 'dispute.closed' : 'dispute.opened';
-    await enqueueEvent(tx, { kind, subjectId: order.id }, at);
+    await enqueueEvent(tx, { kind, subjectId: order.id, describe: describeSale }, at);
   });
   const { id: disputeId, lostCents: amountCents } = dispute;
   const isWon = wonOutcomes.includes(dispute.outcome);

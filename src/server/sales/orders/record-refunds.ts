@@ -1,5 +1,4 @@
 import { and, eq, isNull, ne, or, sql, type SQL } from 'drizzle-orm';
-import { formatPrice, toDollars } from '#contract/money.ts';
 import type { Tx } from '#db/client.ts';
 import { orderEvents, refunds } from '#db/schema.ts';
 import { noteReviewChanged } from '#server/catalogue/note-product-changed.ts';
@@ -9,6 +8,7 @@ import { enqueueEvent } from '#server/kit/events/enqueue-event.ts';
 import { decide } from './decide.ts';
 import { noteRefundFee } from './note-fees.ts';
 import type { Order } from './order.ts';
+import { describeSale } from './sale-events.ts';
 import { applyTransition, readOrder, type OrderDeps, type Source } from './write-order.ts';
 
 type Refund = typeof refunds.$inferSelect;
@@ -79,7 +79,7 @@ async function endIfReturned(
   if (!transition) return order;
   const changed = await applyTransition(tx, { settings }, order, transition, { source, at });
   await noteReviewChanged(tx, order.id);
-  const event = { kind: 'sale.refunded', subjectId: refund.id } as const;
+  const event = { kind: 'sale.refunded', subjectId: refund.id, describe: describeSale } as const;
   await enqueueEvent(tx, event, at, { unlessSince: order.createdAt });
   return changed ?? order;
 }
@@ -215,7 +215,3 @@ export async function sumRefunds(tx: Pick<Tx, 'select'>, orderId: string): Promi
     .where(and(eq(refunds.orderId, orderId), ne(refunds.state, 'failed')));
   return row?.cents ?? 0;
 }
-
-/** Describes a refund to the seller: `$49.00`, or `$49.00, withdrawal`. */
-export const describeRefund = ({ amountCents, reason }: Pick<Refund, 'amountCents' | 'reason'>) =>
-  [formatPrice(toDollars(amountCents)), reason].filter(Boolean).join(', ');

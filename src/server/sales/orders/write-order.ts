@@ -138,10 +138,11 @@ export async function applyTransition(
   const changed = { ...order, ...change };
   if (isNew) {
     await writeEvent(tx, changed, { reason, source, at });
-    await enqueueSaleEvent(tx, order.state, changed, at);
     if (to === 'review') log.warn({ productId: order.productId, reason }, 'order needs review');
   }
   for (const effect of effects) await applyEffect(tx, settings, changed, effect, at);
+  // With what the effects have written.
+  if (isNew) await enqueueSaleEvent(tx, order.state, changed, at);
   return changed;
 }
 

@@ -1,0 +1,1 @@
+ALTER TABLE `event_deliveries` ADD `described` text;
