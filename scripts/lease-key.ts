@@ -10,7 +10,7 @@ import {
   rotateSigningKeys,
   type DescribedKey,
 } from '#server/licenses/signing-keys/change-signing-keys.ts';
-import { rewrapTargets } from '#server/contact/events/rewrap-targets.ts';
+import { rewrapTargets } from '#server/contact/events/event-target.ts';
 import type { KeyDeps } from '#server/licenses/signing-keys/signing-keys.ts';
 import { loadDatabaseSettings, loadSecretKey } from '#server/kit/settings.ts';
 import { endWith, parseCommand, UsageError } from './command-line.ts';

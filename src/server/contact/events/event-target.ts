@@ -1,6 +1,8 @@
+import { eq } from 'drizzle-orm';
 import type { EventTargetKind } from '#contract/event-kinds.ts';
 import { mailtoAddress } from '#contract/event-targets.ts';
-import type { eventTargets } from '#db/schema.ts';
+import type { Db } from '#db/client.ts';
+import { eventTargets } from '#db/schema.ts';
 import { openText, sealText } from '#server/kit/crypto/sealed-text.ts';
 
 export type EventTarget = typeof eventTargets.$inferSelect;
@@ -32,4 +34,28 @@ export function maskUrl(kind: EventTargetKind, address: URL | null): string {
   if (kind === 'mail') return mailtoAddress(address).replace(/^(.).*@/, '$1…@');
   const chat = kind === 'telegram' ? `?chat_id=${address.searchParams.get('chat_id')}` : '';
   return `${address.origin}/…${chat}`;
+}
+
+/**
+ * Encrypts with the current secret key what an older one encrypted of the targets of events.
+ *
+ * @returns how many open again
+ */
+export async function rewrapTargets(
+  { db, settings: { secretKey } }: { db: Db; settings: { secretKey: string } },
+  oldSecretKey: string,
+): Promise<number> {
+  const targets = await db.select().from(eventTargets);
+  const rewrapped = targets.flatMap((target) => {
+    const address = openUrl(target, secretKey) === null ? openUrl(target, oldSecretKey) : null;
+    if (address === null) return [];
+    const signing = openSecret(target, oldSecretKey) ?? '';
+    return [{ id: target.id, ...sealTarget({ url: address.href, secret: signing }, secretKey) }];
+  });
+  await db.transaction(async (tx) => {
+    for (const { id, ...sealed } of rewrapped) {
+      await tx.update(eventTargets).set(sealed).where(eq(eventTargets.id, id));
+    }
+  });
+  return rewrapped.length;
 }
