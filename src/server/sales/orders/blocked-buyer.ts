@@ -33,13 +33,7 @@ export function isAnyBlocked(emails: (string | null)[], secretKey: string): SQL<
   >`EXISTS (SELECT 1 FROM ${blocks} WHERE ${blocks.address} IN (${sql.join(keys, sql`, `)}))`;
 }
 
-/** The addresses that may be the buyer's: PayPal may name another one than at an earlier attempt. */
-export const buyersOf = ({ email }: Order, answer: { email: string | null }) => [
-  email,
-  answer.email,
-];
-
-/** Returns whether one of these addresses is blocked. */
+/** Returns whether one of these addresses is blocked; null is none. */
 export async function findBlocked(
   db: Pick<Db, 'get'>,
   emails: (string | null)[],

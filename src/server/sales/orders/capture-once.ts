@@ -1,21 +1,22 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { texts } from '#contract/orders.ts';
+import type { Db } from '#db/client.ts';
 import { orderParts, orders, products } from '#db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { providerFailed, refused } from '#server/kit/errors.ts';
-import { takesNoMoney, type PayPalOrder } from '#server/adapters/paypal/answers.ts';
+import { PayPalOrder } from '#server/adapters/paypal/answers.ts';
 import { PayPalUnavailable } from '#server/adapters/paypal/http.ts';
 import { hasWithdrawn } from '#server/catalogue/products/product-versions.ts';
 import { hasBlocks } from './blocked-buyer.ts';
+import { judgeAsked, verdictOf, type Attempt, type Guard, type Verdict } from './capture-guard.ts';
 import { claimPromoCode } from './claim-promo-code.ts';
 import { checkedFirst } from './decide.ts';
 import type { Order } from './order.ts';
 import { SingleFlight } from '#server/kit/jobs/single-flight.ts';
-import { isCapturable } from './order-state.ts';
-import { requireStillRenewable } from './renewals/require-renewable.ts';
+import { refuseUnrenewable } from './renewals/require-renewable.ts';
 import { refuseBlocked, sendReturn } from './refuse-blocked.ts';
 import { settleOrder } from './settle-order.ts';
-import { recordEvent, type Source } from './write-order.ts';
+import { recordEvent, type OrderDeps, type Source, type UndatedEvent } from './write-order.ts';
 
 /**
  * Captures in flight in this process: a second request for the same order gets the first one's
@@ -40,6 +41,9 @@ export function captureOnce(
   return captures.run(order.id, () => captureAtPayPal(deps, order, paypalOrderId, source));
 }
 
+/** Asked one after the other before the money is taken; the last one claims something. */
+const guards: Guard[] = [refuseUnrenewable, refuseWithdrawn, refuseBlocked, claimPromoCode];
+
 async function captureAtPayPal(
   deps: Deps,
   approved: Order,
@@ -47,37 +51,16 @@ async function captureAtPayPal(
   source: Source,
 ): Promise<Order> {
   const { paypal } = deps;
-  const record = (event: Parameters<typeof recordEvent>[2]) =>
-    recordEvent(deps, approved, event, { source });
+  const record = (event: UndatedEvent) => recordEvent(deps, approved, event, { source });
   const settle = async (order: Order, answer: PayPalOrder) => {
     const settled = await settleOrder(deps, order, answer, source);
     return settled.captureRefusal === 'blocked' ? sendReturn(deps, settled, source) : settled;
   };
   try {
-    // Claims the order. If this process dies, the reconciler takes over.
-    const [{ order: held }, obstacles] = await Promise.all([
-      record({ kind: 'capture-begun' }),
-      findObstacles(deps, approved),
-    ]);
-    // Settled by somebody else since it was read.
-    if (!isCapturable(held)) return held;
-    await requireStillRenewable(deps, held, paypalOrderId, source);
-    if (obstacles.isWithdrawn) {
-      const answer = await paypal.findOrder(paypalOrderId);
-      if (!answer || !takesNoMoney(answer)) {
-        await record({ kind: 'product-withdrawn', asOf: held });
-        throw refused(texts.withdrawn);
-      }
-    }
-    const allowed = await refuseBlocked(deps, held, paypalOrderId, {
-      hasBlocks: obstacles.hasBlocks === 1,
-      source,
-    });
-    if (!isCapturable(allowed)) return allowed;
-    const order = await claimPromoCode(deps, allowed, source);
-    // PayPal was not asked to capture, so the attempt number stays.
-    if (!order) throw refused(texts.notApproved, { retryable: true });
-    if (!isCapturable(order)) return order;
+    const verdict = await beginCapture(deps, approved, paypalOrderId, source);
+    if (verdict.kind === 'refuse') throw verdict.error;
+    const { order } = verdict;
+    if (verdict.kind === 'done') return order;
     const requestId = `${order.id}-capture-${order.captureAttempt}`;
     const result = await paypal.captureOrder(paypalOrderId, requestId);
     switch (result.kind) {
@@ -101,11 +84,47 @@ async function captureAtPayPal(
   }
 }
 
+/** Holds the order and asks its guards. If this process dies, the reconciler takes over. */
+async function beginCapture(
+  deps: Deps,
+  approved: Order,
+  paypalOrderId: string,
+  source: Source,
+): Promise<Verdict> {
+  const [{ order: held }, obstacles] = await Promise.all([
+    recordEvent(deps, approved, { kind: 'capture-begun' }, { source }),
+    findObstacles(deps.db, approved),
+  ]);
+  let asked: Promise<PayPalOrder | null> | undefined;
+  const askPayPal = () => (asked ??= deps.paypal.findOrder(paypalOrderId));
+  let verdict = verdictOf(held, deps);
+  for (const guard of guards) {
+    if (verdict.kind !== 'proceed') break;
+    const { order } = verdict;
+    verdict = await guard(deps, { ...obstacles, order, source, askPayPal });
+  }
+  return verdict;
+}
+
+/** Refuses this attempt where the seller has withdrawn the product since the price was quoted. */
+async function refuseWithdrawn(deps: OrderDeps, attempt: Attempt): Promise<Verdict> {
+  if (!attempt.isWithdrawn) return { kind: 'proceed', order: attempt.order };
+  return judgeAsked(
+    deps,
+    attempt,
+    async (tx, order) =>
+      (await findObstacles(tx, order)).isWithdrawn
+        ? { kind: 'product-withdrawn', asOf: order }
+        : null,
+    { refusal: refused(texts.withdrawn) },
+  );
+}
+
 /**
  * Tells whether the seller has withdrawn every version since the price was quoted, of a bundle
  * those of a part, and whether the shop blocks anybody.
  */
-async function findObstacles({ db }: Deps, { id, productId, partCount }: Order) {
+async function findObstacles(db: Pick<Db, 'select'>, { id, productId, partCount }: Order) {
   const hasNone = and(isNull(products.fileId), hasWithdrawn(products.id));
   const part = sql`part.file_id IS NULL AND ${hasWithdrawn(sql`part.id`)}`;
   const isWithdrawn =

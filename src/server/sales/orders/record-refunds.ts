@@ -81,7 +81,7 @@ async function endIfReturned(
   await noteReviewChanged(tx, order.id);
   const event = { kind: 'sale.refunded', subjectId: refund.id, describe: describeSale } as const;
   await enqueueEvent(tx, event, at, { unlessSince: order.createdAt });
-  return changed ?? order;
+  return changed;
 }
 
 /**
@@ -180,7 +180,7 @@ export function restoreReversed(
     if (!transition) return order;
     const restored = await applyTransition(tx, { settings }, order, transition, { source, at });
     await issueDocuments(tx, { settings }, id, 'changed', at);
-    return restored ?? order;
+    return restored;
   });
 }
 

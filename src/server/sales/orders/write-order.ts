@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, not, sql, type SQL } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { orderEventSources, OrderOrigin } from '#contract/order-states.ts';
 import type { Tx } from '#db/client.ts';
 import { orderEvents, orders } from '#db/schema.ts';
@@ -8,13 +8,7 @@ import { issueDocuments } from '#server/books/invoices/issue-documents.ts';
 import { log } from '#server/kit/log.ts';
 import { voidAccess } from './void-access.ts';
 import { decide, type Effect, type OrderEvent, type Transition } from './decide.ts';
-import {
-  buyersOf,
-  findBlocked,
-  isAnyBlocked,
-  requestReturn,
-  returnMoney,
-} from './blocked-buyer.ts';
+import { findBlocked, requestReturn, returnMoney } from './blocked-buyer.ts';
 import { asPurchase, type Order, type Purchase } from './order.ts';
 import {
   enqueueBlockedMail,
@@ -100,41 +94,23 @@ export async function insertTrialOrder(
   await writeEvent(tx, order, { reason: '', source: 'buyer', at: values.createdAt });
 }
 
-interface Circumstances {
-  source: Source;
-  at: Date;
-  /** Must hold beside the order itself, such as that its promo code has a use left. */
-  guard?: SQL | undefined;
-  /** The order was read before the transaction, which fails if the order has changed since. */
-  isReadBefore?: boolean;
-  /** Fails the transaction likewise where it holds. */
-  unless?: SQL | undefined;
-}
-
 /**
- * Writes a transition of `decide`: the state and values by one conditional UPDATE, an event and the
- * effects. Nothing else writes the state of an order (`npm test -- lint` checks it).
+ * Writes a transition of `decide`: state and values, an event and the effects. Nothing else writes
+ * the state of an order (`npm test -- lint` checks it).
  *
- * @param order as read in the same transaction, or known to be current
- * @returns the order afterwards; null if the guard fails, with nothing written
+ * @param order as read in the same transaction
+ * @returns the order afterwards
  */
 export async function applyTransition(
   tx: Tx,
   { settings }: Pick<Deps, 'settings'>,
   order: Order,
   { to, values, effects, reason }: Transition,
-  { source, at, guard, isReadBefore = false, unless }: Circumstances,
-): Promise<Order | null> {
+  { source, at }: { source: Source; at: Date },
+): Promise<Order> {
   const isNew = to !== order.state;
   const change = { ...values, state: to, ...(isNew && { updatedAt: at }) };
-  const isSame = isReadBefore ? undefined : eq(orders.state, order.state);
-  const update = tx
-    .update(orders)
-    .set(isReadBefore ? { ...change, state: unlessChanged(order, to, unless) } : change)
-    .where(and(eq(orders.id, order.id), isSame, guard));
-  // Without a guard the update always matches; not asking for rows saves a round trip.
-  if (!guard) await update;
-  else if ((await update.returning({ id: orders.id })).length === 0) return null;
+  await tx.update(orders).set(change).where(eq(orders.id, order.id));
   const changed = { ...order, ...change };
   if (isNew) {
     await writeEvent(tx, changed, { reason, source, at });
@@ -212,11 +188,14 @@ export async function readOrder(db: Pick<Tx, 'select'>, { id }: Pick<Order, 'id'
 }
 
 /** An event without its date, which is now. */
-type UndatedEvent = OrderEvent extends infer Event
+export type UndatedEvent = OrderEvent extends infer Event
   ? Event extends OrderEvent
     ? Omit<Event, 'at'>
     : never
   : never;
+
+/** Tells from what its transaction reads what has happened to an order; null: nothing. */
+type Judge = (tx: Tx, order: Order) => Promise<UndatedEvent | null>;
 
 interface Recorded {
   /** As it stands afterwards. */
@@ -225,48 +204,29 @@ interface Recorded {
 }
 
 /**
- * Applies an event to an order in one transaction, so that the second of two events is decided on
- * what the first has left.
- *
- * @param known as last read: if it is current, which the database checks, the whole takes one round
- *   trip to a server
+ * Applies an event to an order. One transaction reads, judges and writes, so the second of two
+ * events is decided on what the first has left.
  */
 export async function recordEvent(
   { db, settings, outbox, now }: OrderDeps,
-  known: Order,
-  undated: UndatedEvent,
-  { source, guard }: Pick<Circumstances, 'source' | 'guard'>,
+  known: Pick<Order, 'id'>,
+  happened: UndatedEvent | Judge,
+  { source }: { source: Source },
 ): Promise<Recorded> {
   const at = now();
-  const event = { ...undated, at };
-  const unless =
-    event.kind === 'capture-answered'
-      ? isAnyBlocked(buyersOf(known, event.answer), settings.secretKey)
-      : undefined;
-  const write = (readBefore: Order | null) =>
+  const { effects, ...recorded } = await withWritePriority('payment', () =>
     db.transaction(async (tx) => {
-      const order = readBefore ?? (await readOrder(tx, known));
-      const isReadBefore = readBefore !== null;
-      const transition = isReadBefore
-        ? decide(order, event)
-        : await decideUnlessBlocked(tx, order, event, settings.secretKey);
-      const circumstances = { source, at, guard, isReadBefore, unless };
-      const changed = transition
-        ? await applyTransition(tx, { settings }, order, transition, circumstances)
-        : null;
-      return { order: changed ?? order, isChanged: changed !== null, effects: transition?.effects };
-    });
-  // What a renewal or a blocked buyer's order does depends on other rows, too.
-  const isAlone = !guard && known.renewsId === null && known.captureRefusal !== 'blocked';
-  const mayBeCurrent = isAlone && decide(known, event) !== null;
-  const result = await withWritePriority('payment', () =>
-    write(mayBeCurrent ? known : null).catch((error: unknown) => {
-      if (isRefusedNull(error)) return write(null);
-      throw error;
+      const order = await readOrder(tx, known);
+      const event = typeof happened === 'function' ? await happened(tx, order) : happened;
+      const transition =
+        event && (await decideUnlessBlocked(tx, order, { ...event, at }, settings.secretKey));
+      if (!transition) return { order, isChanged: false, effects: 0 };
+      const changed = await applyTransition(tx, { settings }, order, transition, { source, at });
+      return { order: changed, isChanged: true, effects: transition.effects.length };
     }),
   );
-  if (result.isChanged && result.effects?.length) outbox.wake();
-  return result;
+  if (effects > 0) outbox.wake();
+  return recorded;
 }
 
 /** Returns whether a renewal can add to its purchase; true for any other order. */
@@ -285,27 +245,9 @@ async function decideUnlessBlocked(
 ): Promise<Transition | null> {
   const transition = decide(order, event, await canRenew(tx, order, event.at));
   if (event.kind !== 'capture-answered' || transition?.to !== 'completed') return transition;
+  // PayPal may name another address than at an earlier attempt.
   const isRefused =
     order.captureRefusal === 'blocked' ||
-    (await findBlocked(tx, buyersOf(order, event.answer), secretKey));
+    (await findBlocked(tx, [order.email, event.answer.email], secretKey));
   return isRefused ? returnMoney(order, event.answer) : transition;
-}
-
-/**
- * The new state; null, which the column refuses, if any column has changed since it was read or
- * `unless` holds.
- */
-function unlessChanged(order: Order, to: Order['state'], unless: SQL | undefined): SQL {
-  const isSame = Object.entries(getTableColumns(orders)).map(
-    ([name, column]) => sql`${column} IS ${sql.param(Reflect.get(order, name), column)}`,
-  );
-  return sql`iif(${and(...isSame, unless && not(unless))}, ${to}, NULL)`;
-}
-
-/** Tells whether `unlessChanged` has aborted the transaction. */
-function isRefusedNull(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  return (
-    error.message.includes('NOT NULL constraint failed: orders.state') || isRefusedNull(error.cause)
-  );
 }

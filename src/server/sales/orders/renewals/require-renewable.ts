@@ -1,9 +1,8 @@
 import { texts } from '#contract/renewals.ts';
 import type { Deps } from '#server/deps.ts';
-import { conflict, invalid, refused } from '#server/kit/errors.ts';
-import { takesNoMoney } from '#server/adapters/paypal/answers.ts';
-import type { Order } from '../order.ts';
-import { recordEvent, type OrderDeps, type Source } from '../write-order.ts';
+import { conflict, invalid } from '#server/kit/errors.ts';
+import type { Db } from '#db/client.ts';
+import { judgeAsked, type Guard } from '../capture-guard.ts';
 import { findRenewable, obstacleOf } from './renewable.ts';
 import { openRenewToken } from './renew-token.ts';
 
@@ -26,26 +25,18 @@ export async function requireRenewable(
   return renewable.id;
 }
 
-/**
- * Refuses a renewal for good, right before the capture, where its purchase cannot be renewed any
- * more. Does nothing for other orders, or where PayPal has taken the money already.
- *
- * @throws AppError 422 nothing was charged, and its buyer is told. PayPalUnavailable
- */
-export async function requireStillRenewable(
-  deps: OrderDeps & Pick<Deps, 'paypal'>,
-  order: Order,
-  paypalOrderId: string,
-  source: Source,
-): Promise<void> {
-  const { renewsId } = order;
-  if (renewsId === null) return;
-  if (order.captureRefusal === 'not-renewable') throw refused(texts.notTaken);
-  const renewable = await findRenewable(deps.db, renewsId);
-  if (renewable && obstacleOf(renewable, deps.now()) === null) return;
-  const answer = await deps.paypal.findOrder(paypalOrderId);
-  if (answer && takesNoMoney(answer)) return;
-  const event = { kind: 'renewal-refused', email: answer?.email ?? order.email } as const;
-  const { order: decided } = await recordEvent(deps, order, event, { source });
-  if (decided.captureRefusal) throw refused(texts.notTaken);
-}
+/** Refuses a renewal for good where its purchase cannot be renewed any more. */
+export const refuseUnrenewable: Guard = async (deps, attempt) => {
+  const { renewsId } = attempt.order;
+  if (renewsId === null) return { kind: 'proceed', order: attempt.order };
+  const isRenewable = async (db: Pick<Db, 'select'>) => {
+    const renewable = await findRenewable(db, renewsId);
+    return renewable !== undefined && obstacleOf(renewable, deps.now()) === null;
+  };
+  if (await isRenewable(deps.db)) return { kind: 'proceed', order: attempt.order };
+  return judgeAsked(deps, attempt, async (tx, order, answer) =>
+    (await isRenewable(tx))
+      ? null
+      : { kind: 'renewal-refused', email: answer?.email ?? order.email },
+  );
+};

@@ -1,0 +1,76 @@
+import type { Tx } from '#db/client.ts';
+import { texts } from '#contract/orders.ts';
+import type { Deps } from '../deps.ts';
+import { refused, type AppError } from '../errors.ts';
+import { takesNoMoney, type PayPalOrder } from '../paypal/answers.ts';
+import { cannotBuy } from './blocked-buyer.ts';
+import type { Order } from './order.ts';
+import { captureRefusalTexts } from './order-mails.ts';
+import { isCapturable } from './order-state.ts';
+import { recordEvent, type OrderDeps, type Source, type UndatedEvent } from './write-order.ts';
+
+/** What a guard says of an order whose money is about to be taken. */
+export type Verdict =
+  | { kind: 'proceed'; order: Order }
+  /** Somebody else has settled it. */
+  | { kind: 'done'; order: Order }
+  /** Nothing is charged. */
+  | { kind: 'refuse'; error: AppError };
+
+/** A capture in flight, as its guards see it. */
+export interface Attempt {
+  order: Order;
+  source: Source;
+  /** The seller has withdrawn every version, of a bundle those of a part. */
+  isWithdrawn: 0 | 1;
+  /** The shop blocks somebody. */
+  hasBlocks: 0 | 1;
+  /** Asks PayPal for the order, once for all guards. */
+  askPayPal: () => Promise<PayPalOrder | null>;
+}
+
+/** Looks for one obstacle right before the capture. @throws PayPalUnavailable */
+export type Guard = (deps: OrderDeps, attempt: Attempt) => Promise<Verdict>;
+
+/** Reads and judges in the transaction that records the event; null: there is no obstacle. */
+type Judge = (tx: Tx, order: Order, answer: PayPalOrder | null) => Promise<UndatedEvent | null>;
+
+interface Terms {
+  /** PayPal must call the order approved. */
+  mustBeApproved?: boolean;
+  /** Refusal by an event that leaves none on the order. */
+  refusal?: AppError;
+}
+
+/**
+ * Judges an order after PayPal has named its payer. Where PayPal takes no more money it proceeds:
+ * settling decides then.
+ */
+export async function judgeAsked(
+  deps: OrderDeps,
+  { order, source, askPayPal }: Attempt,
+  judge: Judge,
+  { mustBeApproved = false, refusal }: Terms = {},
+): Promise<Verdict> {
+  const answer = await askPayPal();
+  if (answer && takesNoMoney(answer)) return { kind: 'proceed', order };
+  if (mustBeApproved && answer?.status !== 'APPROVED') {
+    return { kind: 'refuse', error: refused(texts.notApproved, { retryable: true }) };
+  }
+  const judged = (tx: Tx, present: Order) => judge(tx, present, answer);
+  const { order: decided, isChanged } = await recordEvent(deps, order, judged, { source });
+  return refusal && isChanged ? { kind: 'refuse', error: refusal } : verdictOf(decided, deps);
+}
+
+/** Says what follows from an order as it stands; a recorded refusal is final. */
+export function verdictOf(order: Order, { settings }: Pick<Deps, 'settings'>): Verdict {
+  if (!isCapturable(order)) return { kind: 'done', order };
+  const { captureRefusal } = order;
+  if (captureRefusal === null) return { kind: 'proceed', order };
+  if (captureRefusal === 'blocked') return { kind: 'refuse', error: cannotBuy(settings) };
+  const message = captureRefusalTexts[captureRefusal];
+  // Names the field, as `createOrder` does, so that a browser can tell this refusal from others.
+  const issues = [{ path: 'promoCode', message }];
+  const error = refused(message, captureRefusal === 'not-renewable' ? {} : { issues });
+  return { kind: 'refuse', error };
+}
