@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { products } from '#db/schema.ts';
+import { products, productVersions } from '#db/schema.ts';
 import { changedMeanwhile } from '#contract/admin.ts';
 import { productUploads, texts } from '#contract/product-form.ts';
 import { getProduct, listProducts } from '#contract/products.ts';
@@ -15,22 +16,28 @@ const shop = useShop({ seed: 'none', admin: true });
 const parts = { name: 'Grid Engine', price: '10', file: file('grid.ex5', program('grid')) };
 
 describe('two windows on one product', () => {
-  test('the second save is rejected and the first stays', async () => {
+  test('of two saves at once one is rejected and the other stays', async () => {
     const { body: product } = await saveProduct(shop, shop.token, parts);
     const { id } = product;
     const loaded = dataOf(await shop.call(getProduct, { id }, shop.token));
     const version = { updatedAt: loaded.updatedAt ?? '' };
-    const first = await saveProduct(shop, shop.token, { ...parts, ...version, price: '77' }, id);
-    expect(first.status).toBe(200);
-    const second = await saveProduct(shop, shop.token, { ...parts, ...version }, id);
-    expect(second).toMatchObject({ status: 409, body: { error: changedMeanwhile } });
-    expect(dataOf(await shop.call(getProduct, { id })).price).toBe(77);
+    const save = (price: string) =>
+      saveProduct(shop, shop.token, { ...parts, ...version, price }, id);
+    const answers = await Promise.all([save('77'), save('78')]);
+    const [saved, refused] = answers.toSorted((a, b) => a.status - b.status);
+    expect(saved?.status).toBe(200);
+    expect(refused).toMatchObject({ status: 409, body: { error: changedMeanwhile } });
+    expect(dataOf(await shop.call(getProduct, { id })).price).toBe(saved?.body.price);
   });
 
-  test('a save without a version overwrites', async () => {
+  test('saves at once without a version each add their file on top', async () => {
     const { body: product } = await saveProduct(shop, shop.token, parts);
-    expect((await saveProduct(shop, shop.token, parts, product.id)).status).toBe(200);
-    expect((await saveProduct(shop, shop.token, parts, product.id)).status).toBe(200);
+    const save = () => saveProduct(shop, shop.token, parts, product.id);
+    const answers = await Promise.all([save(), save(), save()]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(
+      await shop.database.db.$count(productVersions, eq(productVersions.productId, product.id)),
+    ).toBe(4);
   });
 });
 

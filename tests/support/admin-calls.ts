@@ -202,12 +202,12 @@ export function adminCalls(fixtures: CallFixtures): Call[] {
         setFileNotes: '',
       }),
     ),
-    later(11, productForm.updateProduct, updateProduct, () => ({
+    later(14, productForm.updateProduct, updateProduct, () => ({
       ...card,
       id: made.productId,
       name: 'Grid',
     })),
-    later(9, versionForm.publishVersion, publishVersion, () => ({
+    later(10, versionForm.publishVersion, publishVersion, () => ({
       id: made.productId,
       number: '2.0',
       notes: 'Faster',

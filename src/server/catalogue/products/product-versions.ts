@@ -8,7 +8,6 @@ import { eventSentences } from '#texts/events.ts';
 import { mailFacts } from '#texts/mails.ts';
 import { rankOf } from '#contract/version-numbers.ts';
 import type { DescribedEvent } from '#contract/event-kinds.ts';
-import type { Version, VersionChannel } from '#contract/versions.ts';
 
 /** Matches versions offered to everyone; must match the index `product_versions_released`. */
 export const isOffered = sql`${productVersions.channel} = 'stable' AND ${productVersions.withdrawnAt} IS NULL`;
@@ -50,13 +49,6 @@ export const isWithdrawnFile = (productId: Operand, fileId: Operand): SQL<number
 export const hasWithdrawn = (productId: Operand): SQL<number> =>
   sql<number>`EXISTS (SELECT 1 FROM ${versions} WHERE version.product_id = ${productId}
     AND version.withdrawn_at IS NOT NULL)`;
-
-/** Tells whether a number is free: unused, and the highest of its channel. */
-export function isFreeNumber(productId: number, number: string, channel: VersionChannel): SQL {
-  const rank = requireRank(number);
-  return sql`NOT EXISTS (SELECT 1 FROM ${versions} WHERE version.product_id = ${productId}
-    AND (version.rank = ${rank} OR (version.channel = ${channel} AND version.rank > ${rank})))`;
-}
 
 type NewVersion = Omit<typeof productVersions.$inferInsert, 'id' | 'rank'>;
 

@@ -207,3 +207,13 @@ test('a bundle that has sold changes its products, but stays one', async () => {
   const present = await db().query.products.findFirst({ where: eq(products.id, bundleId) });
   expect(present?.fileId).toBeNull();
 });
+
+test.each([
+  ['save', save],
+  ['version', (id: number, _: object, onPut: () => Promise<void>) => publish(id, onPut)],
+])('a %s of a product that is deleted meanwhile is refused', async (_, send) => {
+  const id = await add();
+  const remove = () => deleteProduct(deps(), { id }, seller).catch(() => {});
+  await expect(send(id, { file: stage() }, remove)).rejects.toMatchObject({ status: 404 });
+  expect(await db().$count(productVersions)).toBe(0);
+});

@@ -48,8 +48,16 @@ export async function listPartIds(tx: Pick<Tx, 'select'>, bundleId: number): Pro
   return rows.map(({ productId }) => productId);
 }
 
+/** Ids of a bundle's parts, as a form wants them and as they are. */
+interface PartIds {
+  /** Undefined leaves them unchanged. */
+  parts: number[] | undefined;
+  /** Empty for a product that is no bundle. */
+  present: number[];
+}
+
 /**
- * Writes a bundle's parts. Write transactions run one at a time, so what is read here holds.
+ * Writes a bundle's parts.
  *
  * @returns whether anything changed
  * @throws AppError 400 a part that cannot be one; 409 a product that cannot become a bundle, or no
@@ -58,12 +66,9 @@ export async function listPartIds(tx: Pick<Tx, 'select'>, bundleId: number): Pro
 export async function saveBundleParts(
   tx: Tx,
   bundleId: number,
-  parts: number[] | undefined,
+  { parts, present }: PartIds,
 ): Promise<boolean> {
-  if (parts === undefined) return false;
-  const present = await listPartIds(tx, bundleId);
-  if (isDeepStrictEqual(parts, present)) return false;
-  await requireUnsold(tx, bundleId, { parts, present });
+  if (parts === undefined || isDeepStrictEqual(parts, present)) return false;
   if (present.length === 0) await requireNew(tx, bundleId);
   else if (parts.length === 0 && (await hasSold(tx, bundleId))) throw conflict(texts.staysBundle);
   await requireParts(
@@ -77,16 +82,11 @@ export async function saveBundleParts(
   return true;
 }
 
-/**
- * Refuses a form that makes a bundle of a product that has sold. Called before the form's file is
- * looked at, and again in the save's transaction.
- *
- * @throws AppError 409
- */
+/** Refuses a form that makes a bundle of a product that has sold. @throws AppError 409 */
 export async function requireUnsold(
   db: Pick<Db, '$count'>,
   id: number,
-  { parts, present }: { parts: number[] | undefined; present: number[] },
+  { parts, present }: PartIds,
 ): Promise<void> {
   const becomesBundle = parts !== undefined && parts.length > 0 && present.length === 0;
   if (becomesBundle && (await hasSold(db, id))) throw conflict(texts.hasSold);

@@ -1,7 +1,6 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { Db, Tx } from '#db/client.ts';
 import { compatibilityColumns } from '#db/compatibility-columns.ts';
-import { isTrue } from '#db/is-true.ts';
 import { products } from '#db/schema.ts';
 import { rememberWords, symbolsOf } from '#db/search-words.ts';
 import { changedMeanwhile } from '#contract/admin.ts';
@@ -14,16 +13,22 @@ import { recordAction } from '#server/kit/audit-log/audit-log.ts';
 import type { Caller } from '#server/kit/sessions/caller.ts';
 import type { Deps } from '#server/deps.ts';
 import { conflict, notFound } from '#server/kit/errors.ts';
-import { insertVersion, isFreeNumber } from './product-versions.ts';
+import { insertVersion } from './product-versions.ts';
 import { productSubject } from './delete-product.ts';
 import { describeChanges } from './describe-changes.ts';
 import { findAdded } from './find-added.ts';
 import { getProduct } from './get-product.ts';
-import { listNumbers, numberForFile, type NumberedVersion } from './next-version.ts';
+import { listNumbers, numberForFile } from './next-version.ts';
 import { requireShowable } from './preview-markdown.ts';
 import { matchReports } from './reports/match-set-files.ts';
 import { loadParts, noParts, type PresentParts } from './load-parts.ts';
-import { insertUploads, planParts, writeParts, type UploadIds } from './product-parts.ts';
+import {
+  insertUploads,
+  planParts,
+  writeParts,
+  type PartsPlan,
+  type UploadIds,
+} from './product-parts.ts';
 import { noTerms, termsOf, type Terms } from './product-terms.ts';
 import {
   listPartIds,
@@ -68,7 +73,7 @@ export async function createProduct(
       .onConflictDoNothing({ target: products.requestId })
       .returning({ id: products.id });
     if (!row) return findAdded(tx, form.requestId, { fields, plan, uploads, parts: form.parts });
-    await saveBundleParts(tx, row.id, form.parts);
+    await saveBundleParts(tx, row.id, { parts: form.parts, present: [] });
     const uploaded = await insertUploads(tx, uploads, now);
     if (uploaded.file !== null || uploaded.image !== null) {
       await tx.update(products).set(columnsOf(uploaded)).where(eq(products.id, row.id));
@@ -95,18 +100,17 @@ export async function updateProduct(
   { id, ...form }: ParsedInputOf<typeof contract.updateProduct>,
   caller: Caller,
 ): Promise<Product> {
-  const found = await loadBefore(deps.db, id, form);
-  await requireUnsold(deps.db, id, { parts: form.parts, present: found.bundleParts });
-  // Refuse before storing anything.
-  planParts(found.parts, form);
-  const terms = termsOf(form, form.type ?? found.row.type, found.row);
-  requireBundleForm(wantedOf(form, terms), found.bundleParts);
-  if (form.file) numberForFile(found.versions);
-  if (form.description !== undefined && form.description !== found.row.description) {
+  // Refuses before anything is stored.
+  const { row } = await judgeUpdate(deps.db, id, form);
+  if (form.description !== undefined && form.description !== row.description) {
     await requireShowable(form.description, 'description');
   }
   const uploads = await storeUploads(deps.storage, form);
-  await writeUpdate(deps, { found, form, uploads }, caller);
+  const moment = deps.now();
+  await deps.db.transaction(async (tx) => {
+    const judged = await judgeUpdate(tx, id, form);
+    await writeUpdate(tx, { judged, form, uploads, moment }, caller);
+  });
   await forgetUploads(deps.storage, form);
   if (form.setFiles.length + form.removeSetFiles.length > 0) await matchReports(deps, id);
   return getProduct(deps, { id }, caller);
@@ -114,79 +118,81 @@ export async function updateProduct(
 
 type UpdateForm = Omit<ParsedInputOf<typeof contract.updateProduct>, 'id'>;
 
-/** A product as loaded before a save. */
-interface Found {
+/** A product as it is, and what a form makes of it. */
+interface Judged {
   row: typeof products.$inferSelect;
-  parts: PresentParts;
+  present: PresentParts;
   /** Ids of a bundle's parts. */
-  bundleParts: number[];
-  /** Loaded when the form brings a file. */
-  versions: NumberedVersion[];
+  partIds: number[];
+  plan: PartsPlan;
+  terms: Terms;
+  /** Of the version that the form's file becomes; null without a file. */
+  number: string | null;
 }
 
-/** @throws AppError 404 when it is not on sale; 409 when the form is out of date */
-async function loadBefore(db: Db, id: number, { updatedAt, file }: UpdateForm): Promise<Found> {
-  const [[row], parts, partIds, versions] = await Promise.all([
+/** @throws AppError as `updateProduct` */
+async function judgeUpdate(
+  db: Pick<Db, 'select' | '$count'>,
+  id: number,
+  form: UpdateForm,
+): Promise<Judged> {
+  const [[row], present, partIds, versions] = await Promise.all([
     db
       .select()
       .from(products)
       .where(and(eq(products.id, id), isNull(products.deletedAt))),
     loadParts(db, id),
     listPartIds(db, id),
-    file ? listNumbers(db, id) : [],
+    form.file ? listNumbers(db, id) : null,
   ]);
   if (!row) throw notFound(texts.notFound);
-  if (updatedAt !== undefined && row.updatedAt.toISOString() !== updatedAt) {
+  if (form.updatedAt !== undefined && row.updatedAt.toISOString() !== form.updatedAt) {
     throw conflict(changedMeanwhile);
   }
-  return { row, parts, bundleParts: partIds, versions };
+  await requireUnsold(db, id, { parts: form.parts, present: partIds });
+  const plan = planParts(present, form);
+  const terms = termsOf(form, form.type ?? row.type, row);
+  requireBundleForm(wantedOf(form, terms), partIds);
+  return { row, present, partIds, plan, terms, number: versions && numberForFile(versions) };
 }
 
-/** Writes the update; retries on top of a save that came between. */
+interface Update {
+  judged: Judged;
+  form: UpdateForm;
+  uploads: StoredUploads;
+  moment: Date;
+}
+
 async function writeUpdate(
-  deps: SaveDeps,
-  { found, form, uploads }: { found: Found; form: UpdateForm; uploads: StoredUploads },
+  tx: Tx,
+  { judged, form, uploads, moment }: Update,
   caller: Caller,
 ): Promise<void> {
-  const { row: before, parts: present, versions } = found;
+  const { row: before, present, partIds, plan, terms, number } = judged;
   const { id, updatedAt } = before;
-  const isUnchanged = sql`EXISTS (SELECT 1 FROM ${products}
-    WHERE ${and(eq(products.id, id), eq(products.updatedAt, updatedAt), isNull(products.deletedAt))})`;
-  const number = form.file ? numberForFile(versions) : null;
-  const isFree = number === null ? sql`1` : isFreeNumber(id, number, 'stable');
-  const plan = planParts(present, form);
   const setFileSymbols = symbolsOf(plan.setFiles);
   const { description = before.description, type = before.type } = form;
   const { demoAccountsFree = before.demoAccountsFree ? '1' : '0' } = form;
   const { tagline = before.tagline, signalUrl = before.signalUrl } = form;
   const { compatibility = before.compatibility } = form;
-  const terms = termsOf(form, type, before);
-  requireBundleForm(wantedOf(form, terms), found.bundleParts);
   const texted = { ...form, tagline, description, type, demoAccountsFree, compatibility };
   const fields = fieldsOf({ ...texted, signalUrl }, terms);
   // Strictly increasing, since it identifies a save.
-  const now = new Date(Math.max(deps.now().getTime(), updatedAt.getTime() + 1));
-  const isWritten = await deps.db.transaction(async (tx) => {
-    if (!(await isTrue(tx, sql`${isUnchanged} AND ${isFree}`))) return false;
-    const hasOtherParts = await saveBundleParts(tx, id, form.parts);
-    const uploaded = await insertUploads(tx, uploads, now);
-    const columns = columnsOf(uploaded);
-    await tx
-      .update(products)
-      .set({ ...fields, ...columns, setFileSymbols, updatedAt: now })
-      .where(eq(products.id, id));
-    if (number !== null) await insertFileVersion(tx, { productId: id, number, uploaded, now });
-    await writeParts(tx, { productId: id, present, plan, uploaded });
-    await rememberWords(tx, [{ ...fields, setFileSymbols }]);
-    const subject = productSubject({ id, name: form.name });
-    const changed = { ...fields, ...columns };
-    const detail = describeChanges({ before, fields: changed, present, plan, hasOtherParts });
-    await recordAction(tx, caller, { action: 'product-updated', subject, detail }, now);
-    return true;
-  });
-  if (!isWritten) {
-    await writeUpdate(deps, { found: await loadBefore(deps.db, id, form), form, uploads }, caller);
-  }
+  const now = new Date(Math.max(moment.getTime(), updatedAt.getTime() + 1));
+  const hasOtherParts = await saveBundleParts(tx, id, { parts: form.parts, present: partIds });
+  const uploaded = await insertUploads(tx, uploads, now);
+  const columns = columnsOf(uploaded);
+  await tx
+    .update(products)
+    .set({ ...fields, ...columns, setFileSymbols, updatedAt: now })
+    .where(eq(products.id, id));
+  if (number !== null) await insertFileVersion(tx, { productId: id, number, uploaded, now });
+  await writeParts(tx, { productId: id, present, plan, uploaded });
+  await rememberWords(tx, [{ ...fields, setFileSymbols }]);
+  const subject = productSubject({ id, name: form.name });
+  const changed = { ...fields, ...columns };
+  const detail = describeChanges({ before, fields: changed, present, plan, hasOtherParts });
+  await recordAction(tx, caller, { action: 'product-updated', subject, detail }, now);
 }
 
 type Fields =

@@ -1,6 +1,6 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
-import { isTrue } from '#db/is-true.ts';
-import { products, productVersions } from '#db/schema.ts';
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Db, Tx } from '#db/client.ts';
+import { products } from '#db/schema.ts';
 import { texts as bundleTexts } from '#contract/bundles.ts';
 import type { ProgramInput } from '#contract/inputs/newest-inputs.ts';
 import { texts as productTexts } from '#contract/products.ts';
@@ -13,7 +13,7 @@ import type { Caller } from '#server/kit/sessions/caller.ts';
 import type { Deps } from '#server/deps.ts';
 import { conflict, invalid, notFound } from '#server/kit/errors.ts';
 import { isBundle } from '../products/bundle-parts.ts';
-import { insertVersion, isFreeNumber, pointToNewest } from '../products/product-versions.ts';
+import { insertVersion, pointToNewest } from '../products/product-versions.ts';
 import { requireShowable } from '../products/preview-markdown.ts';
 import { insertUploads } from '../products/product-parts.ts';
 import { forgetUploads, storeUploads, type NewFile } from '../products/store-uploads.ts';
@@ -37,13 +37,18 @@ export async function publishVersion(
   form: Form,
   caller: Caller,
 ): Promise<Version> {
-  const { name, published } = await judge(deps, form);
-  if (published) return describeForSeller(published, 0);
+  // Refuses before anything is stored.
+  const before = await judge(deps.db, form);
+  if (before.published) return describeForSeller(before.published, 0);
   await requireShowable(form.notes, 'notes', texts.notShowable);
   const uploads = { file: form.file, screenshots: [], setFiles: [] };
   const { file, inputs } = await storeUploads(deps.storage, uploads);
   if (!file) throw new Error('The file of the version was not stored');
-  await writeVersion(deps, { form, name, file, inputs }, caller);
+  const now = deps.now();
+  await deps.db.transaction(async (tx) => {
+    const { name, published } = await judge(tx, form);
+    if (!published) await writeVersion(tx, { form, name, file, inputs, now }, caller);
+  });
   if (form.notify === '1') deps.releases.wake();
   await forgetUploads(deps.storage, uploads);
   const [version] = await findVersions(deps.db, form.id, form.number);
@@ -58,7 +63,7 @@ interface Judgement {
 }
 
 /** @throws AppError when the form may not be published */
-async function judge({ db }: Pick<Deps, 'db'>, form: Form): Promise<Judgement> {
+async function judge(db: Pick<Db, 'query' | 'select'>, form: Form): Promise<Judgement> {
   const [product, present] = await Promise.all([
     db.query.products.findFirst({
       where: and(eq(products.id, form.id), isNull(products.deletedAt)),
@@ -103,37 +108,23 @@ interface Publishable {
   name: string;
   file: NewFile;
   inputs: ProgramInput[];
+  now: Date;
 }
 
-/** Writes the version; re-checks when something came between. */
 async function writeVersion(
-  deps: PublishDeps,
-  { form, name, file, inputs }: Publishable,
+  tx: Tx,
+  { form, name, file, inputs, now }: Publishable,
   caller: Caller,
 ): Promise<void> {
   const { id: productId, number, channel, notes, requestId = null } = form;
-  const now = deps.now();
-  const isOnSale = sql`EXISTS (SELECT 1 FROM ${products}
-    WHERE ${and(eq(products.id, productId), isNull(products.deletedAt))})`;
-  const isSentBefore = sql`EXISTS (SELECT 1 FROM ${productVersions}
-    WHERE ${and(eq(productVersions.productId, productId), eq(productVersions.requestId, requestId ?? ''))})`;
-  const isFree = isFreeNumber(productId, number, channel);
-  const canPublish = sql`${isOnSale} AND NOT ${isBundle(productId)} AND NOT ${isSentBefore} AND ${isFree}`;
-  const isWritten = await deps.db.transaction(async (tx) => {
-    if (!(await isTrue(tx, canPublish))) return false;
-    const uploaded = { file, inputs, image: null, screenshots: [], setFiles: [] };
-    const { file: fileId } = await insertUploads(tx, uploaded, now);
-    if (fileId === null) throw new Error('The file of the version was not written');
-    const version = { productId, number, channel, notes, fileId, requestId, releasedAt: now };
-    await insertVersion(tx, version, inputs);
-    if (form.notify === '1') await announceNewRelease(tx, version, now);
-    await pointToNewest(tx, productId);
-    const subject = versionSubject({ id: productId, name }, number);
-    const detail = form.notify === '1' ? `${channel}, its buyers mailed` : channel;
-    await recordAction(tx, caller, { action: 'version-published', subject, detail }, now);
-    return true;
-  });
-  if (isWritten) return;
-  const again = await judge(deps, form);
-  if (!again.published) await writeVersion(deps, { form, name: again.name, file, inputs }, caller);
+  const uploaded = { file, inputs, image: null, screenshots: [], setFiles: [] };
+  const { file: fileId } = await insertUploads(tx, uploaded, now);
+  if (fileId === null) throw new Error('The file of the version was not written');
+  const version = { productId, number, channel, notes, fileId, requestId, releasedAt: now };
+  await insertVersion(tx, version, inputs);
+  if (form.notify === '1') await announceNewRelease(tx, version, now);
+  await pointToNewest(tx, productId);
+  const subject = versionSubject({ id: productId, name }, number);
+  const detail = form.notify === '1' ? `${channel}, its buyers mailed` : channel;
+  await recordAction(tx, caller, { action: 'version-published', subject, detail }, now);
 }

@@ -1,8 +1,8 @@
 import type { Tx } from '#db/client.ts';
 import { texts } from '#contract/orders.ts';
-import type { Deps } from '../deps.ts';
-import { refused, type AppError } from '../errors.ts';
-import { takesNoMoney, type PayPalOrder } from '../paypal/answers.ts';
+import type { Deps } from '#server/deps.ts';
+import { refused, type AppError } from '#server/kit/errors.ts';
+import { takesNoMoney, type PayPalOrder } from '#server/adapters/paypal/answers.ts';
 import { cannotBuy } from './blocked-buyer.ts';
 import type { Order } from './order.ts';
 import { captureRefusalTexts } from './order-mails.ts';
