@@ -27,8 +27,8 @@ const maxRoundTrips: Record<string, number> = {
   'PUT /api/purchases/{id}/email': 2,
   // The purchase, its consents, and that they are confirmed; the test writes them before.
   'GET /api/purchases/{id}/confirmation.pdf': 5,
-  // The key, then who wants its event.
-  'POST /api/licenses': 4,
+  // The purchase, its keys, the key, who wants its event, then that with the commit.
+  'POST /api/licenses': 5,
   'POST /api/purchases/{id}/licenses': 2,
   // The first time that a key is said to hold it is noted; a demo account is counted.
   'POST /api/licenses/verify': 2,

@@ -167,7 +167,7 @@ export function adminCalls(fixtures: CallFixtures): Call[] {
       reason: 'Asked by ticket',
     }),
     table(1, licenses.exportLicenses, licensesTable, {}),
-    call(4, offlineLeases.makeOfflineLease, makeForSeller, { id: 9, days: 30 }),
+    call(5, offlineLeases.makeOfflineLease, makeForSeller, { id: 9, days: 30 }),
     call(5, licensePage.getLicense, getLicense, { id: 9 }),
     call(2, licensePage.saveLicenseNotice, saveLicenseNotice, { id: 9, notice: 'Update soon' }),
     call(3, licensePage.setLicenseAlertAside, setLicenseAlertAside, { id: 9 }),

@@ -194,7 +194,7 @@ export function visitorCalls(fixtures: CallFixtures): Call[] {
       id: opened('order-6', deps.now()),
       email: paid.email,
     }),
-    call(3, licenses.createLicense, createLicense, {
+    call(5, licenses.createLicense, createLicense, {
       purchaseId: opened('order-5', deps.now()),
       email: paid.email,
       accountNumber: '12345',

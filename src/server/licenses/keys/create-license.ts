@@ -1,4 +1,4 @@
-import { and, count, eq, lt, sql, type AnyColumn } from 'drizzle-orm';
+import { and, eq, sql, type AnyColumn } from 'drizzle-orm';
 import type { Tx } from '#db/client.ts';
 import { licenses, orders } from '#db/schema.ts';
 import * as contract from '#contract/licenses.ts';
@@ -8,7 +8,6 @@ import type { Deps } from '#server/deps.ts';
 import { conflict, tooManyRequests } from '#server/kit/errors.ts';
 import { enqueueEvent } from '#server/kit/events/enqueue-event.ts';
 import type { Limit } from '#server/kit/rate-limit/rate-limiter.ts';
-import { isOpen } from '#server/sales/orders/access.ts';
 import { findPart } from '#server/sales/orders/order-parts.ts';
 import { openPurchase } from '#server/sales/orders/purchase-capability.ts';
 import { isOfPart } from './license-standing.ts';
@@ -46,84 +45,50 @@ export async function createLicense(
   { purchaseId, productId, ...input }: Input,
 ): Promise<OutputOf<typeof contract.createLicense>> {
   const orderId = await openPurchase(deps, purchaseId);
-  const { order, access } = await findWithAccess(deps, eq(orders.id, orderId));
-  const purchase = requireOpenPurchase(order, access);
-  const { keyLimit } = purchase;
-  const part = await findPart(deps.db, purchase, { productId, isNamed: true });
-  const brokerName = input.brokerName.replace(/\s+/g, ' ');
-  const binding = { ...input, orderId, partId: part?.productId ?? null, brokerName };
   const waitSeconds = await deps.rateLimiter.consume(perPurchase, orderId);
   if (waitSeconds > 0) throw tooManyRequests(waitSeconds);
-  const license = (await insertLicense(deps, binding)) ?? (await findLicense(deps, binding));
-  if (!license) throw conflict(contract.texts.allUsed(keyLimit));
+  const license = await deps.db.transaction(async (tx) => {
+    const { order, access } = await findWithAccess({ ...deps, db: tx }, eq(orders.id, orderId));
+    const purchase = requireOpenPurchase(order, access);
+    const part = await findPart(tx, purchase, { productId, isNamed: true });
+    const brokerName = input.brokerName.replace(/\s+/g, ' ');
+    const binding = { ...input, orderId, partId: part?.productId ?? null, brokerName };
+    const [known, used] = await Promise.all([
+      findLicense(tx, binding),
+      tx.$count(licenses, isOfPart(binding)),
+    ]);
+    if (known) return known;
+    if (used >= purchase.keyLimit) throw conflict(contract.texts.allUsed(purchase.keyLimit));
+    return insertLicense(tx, binding, purchase.expiresAt, deps.now());
+  });
   if (license.blockedAt) throw conflict(contract.texts.blocked);
   return { success: true, licenseKey: license.licenseKey };
 }
 
-/**
- * Counts and inserts in one statement, so that concurrent requests cannot exceed the limit.
- *
- * @returns undefined where the binding has a key already, all keys are used, or access has just
- *   ended.
- */
 async function insertLicense(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
+  tx: Tx,
   binding: Binding,
-): Promise<Key | undefined> {
-  const at = now();
-  return db.transaction(async (tx) => {
-    const [inserted] = await insertKey(tx, binding, at);
-    if (!inserted) return undefined;
-    await enqueueEvent(
-      tx,
-      { kind: 'license.created', subjectId: inserted.id, describe: describeLicenseEvent },
-      at,
-    );
-    return inserted;
-  });
-}
-
-function insertKey(tx: Tx, binding: Binding, now: Date) {
-  const used = tx.select({ used: count() }).from(licenses).where(isOfPart(binding));
+  expiresAt: Date | null,
+  createdAt: Date,
+): Promise<Key> {
   const licenseKey = newLicenseKey();
-  return tx
+  const normalizedKey = normalizeLicenseKey(licenseKey);
+  const login = loginOf(binding.accountNumber);
+  const [inserted] = await tx
     .insert(licenses)
-    .select(
-      tx
-        .select({
-          id: sql<number>`NULL`.as('id'),
-          orderId: orders.id,
-          partId: sql<number | null>`${binding.partId}`.as('part_id'),
-          licenseKey: sql<string>`${licenseKey}`.as('license_key'),
-          normalizedKey: sql<string>`${normalizeLicenseKey(licenseKey)}`.as('normalized_key'),
-          accountNumber: sql<string>`${binding.accountNumber}`.as('account_number'),
-          brokerName: sql<string>`${binding.brokerName}`.as('broker_name'),
-          email: sql<string>`${binding.email}`.as('email'),
-          expiresAt: orders.expiresAt,
-          blockedAt: sql<null>`NULL`.as('blocked_at'),
-          createdAt: sql<Date>`${now.getTime()}`.as('created_at'),
-          login: sql<string | null>`${loginOf(binding.accountNumber)}`.as('login'),
-          notice: sql<string>`''`.as('notice'),
-          firstLeaseAt: sql<null>`NULL`.as('first_lease_at'),
-          lastLeaseAt: sql<null>`NULL`.as('last_lease_at'),
-          daysUsed: sql<number>`0`.as('days_used'),
-          firstVerifiedAt: sql<null>`NULL`.as('first_verified_at'),
-        })
-        .from(orders)
-        .where(
-          and(eq(orders.id, binding.orderId), isOpen(now), lt(sql`(${used})`, orders.keyLimit)),
-        ),
-    )
-    .onConflictDoNothing()
-    .returning({
-      id: licenses.id,
-      licenseKey: licenses.licenseKey,
-      blockedAt: licenses.blockedAt,
-    });
+    .values({ ...binding, licenseKey, normalizedKey, login, expiresAt, createdAt })
+    .returning();
+  if (!inserted) throw new Error('The license was not written');
+  await enqueueEvent(
+    tx,
+    { kind: 'license.created', subjectId: inserted.id, describe: describeLicenseEvent },
+    createdAt,
+  );
+  return inserted;
 }
 
-function findLicense({ db }: Pick<Deps, 'db'>, binding: Binding): Promise<Key | undefined> {
-  return db.query.licenses.findFirst({
+function findLicense(tx: Pick<Tx, 'query'>, binding: Binding): Promise<Key | undefined> {
+  return tx.query.licenses.findFirst({
     where: and(
       isOfPart(binding),
       sameText(licenses.accountNumber, binding.accountNumber),

@@ -7,7 +7,7 @@ const hourMs = 3_600_000;
 const windowMs = moveWindowDays * 24 * hourMs;
 
 /** Moves after this date count. */
-export const countedSince = (now: Date): Date => new Date(now.getTime() - windowMs);
+const countedSince = (now: Date): Date => new Date(now.getTime() - windowMs);
 
 /** Keys created after this date move without being counted. */
 export const freeSince = (now: Date): Date => new Date(now.getTime() - freeMoveHours * hourMs);

@@ -1,4 +1,5 @@
-import { sql, type SQL } from 'drizzle-orm';
+import { and, ne, sql, type SQL } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
 import { licenses, orderParts, orders } from '#db/schema.ts';
 import { isBlocked } from '#server/kit/address-key.ts';
 import { accessOf, isPast } from '#server/sales/orders/access.ts';
@@ -18,6 +19,19 @@ export const partOfKey = (id: number): SQL<number | null> =>
 /** Matches the keys of a purchase, of a bundle those of one part; null: no bundle. */
 export const isOfPart = ({ orderId, partId }: { orderId: string; partId: number | null }): SQL =>
   sql`${licenses.orderId} = ${orderId} AND ${licenses.partId} IS ${partId}`;
+
+type License = typeof licenses.$inferSelect;
+
+/** Lists the other keys of a key's purchase, of a bundle those of the same part. */
+export const listOthers = (db: Pick<Db, 'select'>, license: License): Promise<License[]> =>
+  db
+    .select()
+    .from(licenses)
+    .where(and(isOfPart(license), ne(licenses.id, license.id)));
+
+/** Returns what no two keys of a part share, as the unique index on bindings compares it. */
+export const bindingOf = ({ accountNumber, brokerName, email }: License): string =>
+  JSON.stringify([accountNumber, brokerName, email]).toLowerCase();
 
 /** The columns that `standingOf` needs, of a licence joined with its order. */
 export const standingFacts = {

@@ -2,6 +2,7 @@ import type { SQL } from 'drizzle-orm';
 import { texts as consentTexts } from '#contract/consents.ts';
 import { texts } from '#contract/licenses.ts';
 import { texts as orderTexts } from '#contract/orders.ts';
+import type { Db } from '#db/client.ts';
 import { orders } from '#db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { conflict, gone, notFound } from '#server/kit/errors.ts';
@@ -11,7 +12,7 @@ import { endedStates } from '#server/sales/orders/order-state.ts';
 
 /** Reads an order with what it opens; both are undefined where there is none. */
 export async function findWithAccess(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { db, now }: Pick<Deps, 'now'> & { db: Pick<Db, 'select'> },
   where: SQL | undefined,
 ): Promise<{ order?: Order; access?: Access }> {
   const [found] = await db.select({ order: orders, facts: accessFacts }).from(orders).where(where);

@@ -102,12 +102,12 @@ describe('promise 161: an offline lease', () => {
   });
 
   it.each([
-    ['moved', { login: '2' }],
-    ['blocked', { blockedAt: new Date() }],
-    ['shortened', { expiresAt: new Date('2026-03-25T00:00:00Z') }],
-  ])('is not given where the key is %s while it is signed', async (_, values) => {
-    const check = () => void change(values).execute();
-    await expect(make({ maker: { ...by, check } })).rejects.toThrow(texts.changed);
+    ['moved', { login: '2' }, texts.changed],
+    ['blocked', { blockedAt: new Date() }, texts.blocked],
+    ['shortened', { expiresAt: new Date('2026-03-25T00:00:00Z') }, texts.changed],
+  ])('is not given where the key is %s while it is signed', async (_, values, reason) => {
+    const check = vi.fn<() => void>().mockImplementationOnce(() => void change(values).execute());
+    await expect(make({ maker: { ...by, check } })).rejects.toThrow(reason);
     expect(await given()).toEqual([]);
     expect(await db().query.auditLog.findMany()).toEqual([]);
   });

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { and, eq, gt, isNull, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, gt, isNull, or, type SQL } from 'drizzle-orm';
 import { texts as licenseTexts } from '#contract/licenses.ts';
 import { texts, type MadeOfflineLease } from '#contract/offline-leases.ts';
 import { steps } from '#texts/contract/offline-leases.ts';
-import type { Tx } from '#db/client.ts';
+import type { Db, Tx } from '#db/client.ts';
 import { licenses, offlineLeases, orders, products } from '#db/schema.ts';
 import { newestStableNumber } from '#server/catalogue/products/product-versions.ts';
 import type { KeyDeps } from '../signing-keys/signing-keys.ts';
@@ -13,7 +13,12 @@ import { conflict, notFound } from '#server/kit/errors.ts';
 import { hasPortal } from '#server/sales/orders/access.ts';
 import { leaseText } from '../lease/lease-text.ts';
 import { describeLicense } from '../keys/license-key.ts';
-import { productOf, standingFacts, standingOf } from '../keys/license-standing.ts';
+import {
+  productOf,
+  standingFacts,
+  standingOf,
+  type StandingFacts,
+} from '../keys/license-standing.ts';
 import { lastPaidAt } from '../keys/given-offline-leases.ts';
 import { offlineFileName } from './offline-file-name.ts';
 import { lastServer } from './known-servers.ts';
@@ -30,7 +35,7 @@ interface Wish {
 /** The maker of an offline lease, and their limits. */
 export interface OfflineMaker {
   by: (typeof offlineLeases.$inferSelect)['by'];
-  /** Restricts it to some keys; must still match when it is written. */
+  /** Restricts it to some keys. */
   where?: SQL | undefined;
   /** Throws where this maker gets none of a key that others might. */
   check?(facts: { maxDays: number; paidAt: number | null }, now: Date): void;
@@ -56,7 +61,7 @@ export interface OfflineFiles {
 
 /**
  * Signs a lease that a terminal reads from its common folder. It cannot be called back, so the
- * statement that notes it checks again that the key still works for the account until its end.
+ * transaction that notes it judges the key again.
  *
  * @throws AppError 404; 409 blocked, ended, a trial, bound to no account, or refused by
  *   `maker.check`; 503 where nothing can be signed
@@ -67,11 +72,8 @@ export async function makeOfflineFiles(
   maker: OfflineMaker,
 ): Promise<OfflineFiles> {
   const now = deps.now();
-  const found = await findKey(deps, id, maker);
-  if (!found) throw notFound(licenseTexts.notFound);
-  const { license, productId } = found;
-  const login = requireLogin(found, now);
-  maker.check?.(found, now);
+  const found = await judgeKey(deps.db, id, maker, now);
+  const { license, login, productId } = found;
   const server = typed || (found.server ?? '');
   const expiresAt = earlier(until(now), license.expiresAt);
   const makeFor = async (each: string): Promise<OfflineFile> => {
@@ -93,18 +95,20 @@ export async function makeOfflineFiles(
   };
   const files: OfflineFiles['files'] = [await makeFor(server)];
   if (server !== '') files.push(await makeFor(''));
-  const isNoted = await deps.db.transaction(async (tx) => {
-    const noted = await insertLease(tx, { license, login, server, expiresAt }, maker, now);
-    if (noted.length === 0) return false;
+  await deps.db.transaction(async (tx) => {
+    const { license: present } = await judgeKey(tx, id, maker, now);
+    const isSigned =
+      present.login === login && present.expiresAt?.getTime() === license.expiresAt?.getTime();
+    if (!isSigned) throw conflict(texts.changed);
+    const lease = { licenseId: id, login, server, by: maker.by, expiresAt, createdAt: now };
+    await tx.insert(offlineLeases).values(lease);
     const detail = `Until ${formatDay(expiresAt)}, ${server ? `for ${server}` : 'for no known server'}`;
     await maker.record(
       tx,
       { action: 'offline-lease-made', subject: describeLicense(license), detail },
       now,
     );
-    return true;
   });
-  if (!isNoted) throw conflict(texts.changed);
   return { files, login, server, expiresAt };
 }
 
@@ -127,9 +131,8 @@ export function toMade({ files, login, server, expiresAt }: OfflineFiles): MadeO
   };
 }
 
-type License = typeof licenses.$inferSelect;
-
-async function findKey({ db }: KeyDeps, id: number, { where }: OfflineMaker) {
+/** Reads a key that this maker may have an offline lease of. @throws AppError 404; 409 */
+async function judgeKey(db: Pick<Db, 'select'>, id: number, maker: OfflineMaker, now: Date) {
   const [found] = await db
     .select({
       license: licenses,
@@ -143,11 +146,17 @@ async function findKey({ db }: KeyDeps, id: number, { where }: OfflineMaker) {
     .from(licenses)
     .innerJoin(orders, eq(orders.id, licenses.orderId))
     .innerJoin(products, eq(products.id, productOf))
-    .where(and(eq(licenses.id, id), where));
-  return found;
+    .where(and(eq(licenses.id, id), maker.where));
+  if (!found) throw notFound(licenseTexts.notFound);
+  const login = requireLogin(found, now);
+  maker.check?.(found, now);
+  return { ...found, login };
 }
 
-type Found = NonNullable<Awaited<ReturnType<typeof findKey>>>;
+interface Found {
+  license: typeof licenses.$inferSelect;
+  facts: StandingFacts;
+}
 
 /** Returns the account that the key works for. */
 function requireLogin({ license, facts }: Found, now: Date): string {
@@ -165,48 +174,6 @@ export const isLiving = (now: Date): SQL | undefined =>
     isNull(licenses.blockedAt),
     or(isNull(licenses.expiresAt), gt(licenses.expiresAt, now)),
   );
-
-interface NewLease {
-  license: License;
-  login: string;
-  server: string;
-  expiresAt: Date;
-}
-
-/** Returns no row where the key has changed since it was read. */
-function insertLease(
-  tx: Tx,
-  { license, login, server, expiresAt }: NewLease,
-  { by, where }: OfflineMaker,
-  now: Date,
-) {
-  return tx
-    .insert(offlineLeases)
-    .select(
-      tx
-        .select({
-          id: sql<number>`NULL`.as('id'),
-          licenseId: licenses.id,
-          login: sql<string>`${login}`.as('login'),
-          server: sql<string>`${server}`.as('server'),
-          by: sql<OfflineMaker['by']>`${by}`.as('by'),
-          expiresAt: sql<Date>`${expiresAt.getTime()}`.as('expires_at'),
-          createdAt: sql<Date>`${now.getTime()}`.as('created_at'),
-        })
-        .from(licenses)
-        .innerJoin(orders, eq(orders.id, licenses.orderId))
-        .where(
-          and(
-            eq(licenses.id, license.id),
-            eq(licenses.login, login),
-            sql`${licenses.expiresAt} IS ${license.expiresAt?.getTime() ?? null}`,
-            isLiving(now),
-            where,
-          ),
-        ),
-    )
-    .returning({ id: offlineLeases.id });
-}
 
 const earlier = (one: Date, other: Date | null): Date => (other && other < one ? other : one);
 

@@ -63,6 +63,6 @@ export function opensFile(order: AccessFacts, now: Date): boolean {
 export const hasPortal = (): SQL | undefined =>
   and(eq(orders.state, 'completed'), isNull(orders.renewsId), sql`NOT ${isBlocked}`);
 
-/** Matches orders with access `open`, for statements that write on its condition. */
+/** Matches orders with access `open`. */
 export const isOpen = (now: Date): SQL | undefined =>
   and(hasPortal(), or(isNull(orders.expiresAt), gt(orders.expiresAt, now)), sql`NOT ${isAwaiting}`);
