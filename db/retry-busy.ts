@@ -4,7 +4,7 @@ import pRetry from 'p-retry';
 export function isBusy(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  return /^SQLITE_(?:BUSY|LOCKED)/.test(code) || error.message.includes('database is locked');
+  return /^SQLITE_(?:BUSY|LOCKED)/.test(code);
 }
 
 /**

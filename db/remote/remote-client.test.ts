@@ -1,5 +1,7 @@
 import { count, eq, sql } from 'drizzle-orm';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -153,6 +155,22 @@ describe.runIf(hasLibsqlServer)('a database on a libSQL server', () => {
     expect(await rows()).toBe(0);
     await database.db.transaction((tx) => tx.insert(rateLimits).values(counter('b')));
     expect(await rows()).toBe(1);
+  });
+
+  it('promise 48: is said to be away when it cuts an answer off', async () => {
+    const cutting = createServer((_, answer) => {
+      answer.writeHead(200, { 'Content-Length': 100 }).write('{', () => answer.destroy());
+    });
+    const port = await findFreePort();
+    await once(cutting.listen(port, '127.0.0.1'), 'listening');
+    const cut = await openDatabase({ databaseUrl: `http://127.0.0.1:${port}` });
+    const fault: unknown = await cut.db
+      .select()
+      .from(rateLimits)
+      .catch((error: unknown) => error);
+    expect(isDatabaseUnavailable(fault)).toBe(true);
+    cut.close();
+    cutting.close();
   });
 
   it('promise 49: an empty one is migrated by one of three processes', async () => {

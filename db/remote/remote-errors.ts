@@ -10,7 +10,8 @@ const codes = new Set([
   'SQLITE_FULL',
 ]);
 
-const failedFetch = /^(?:TypeError: (?:fetch failed|terminated)|TimeoutError|AbortError)/;
+/** Names of the errors of an aborted fetch. */
+const aborted = new Set(['TimeoutError', 'AbortError']);
 
 /**
  * Tells whether a call failed for the server's sake, its effect unknown, and not for the
@@ -18,6 +19,8 @@ const failedFetch = /^(?:TypeError: (?:fetch failed|terminated)|TimeoutError|Abo
  */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  return codes.has(code) || failedFetch.test(String(error));
+  if ('code' in error && typeof error.code === 'string') return codes.has(error.code);
+  // A failed fetch is a TypeError with the socket's error as its cause; a fault of ours has none.
+  const isFailedFetch = error instanceof TypeError && error.cause instanceof Error;
+  return isFailedFetch || aborted.has(error.name);
 }

@@ -153,8 +153,8 @@ const maxRoundTrips: Record<string, number> = {
   // The version, what is written, and how far it has come.
   'POST /api/products/{id}/versions/{number}/mail': 4,
   'GET /api/products/{id}/versions/{number}/mail': 2,
-  'POST /api/promo-codes': 3,
-  'PUT /api/promo-codes/{id}': 3,
+  'POST /api/promo-codes': 4,
+  'PUT /api/promo-codes/{id}': 4,
   'DELETE /api/promo-codes/{id}': 2,
   // The rows, some thousand at a time.
   'GET /api/purchases.csv': 3,

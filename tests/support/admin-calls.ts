@@ -258,7 +258,7 @@ export function adminCalls(fixtures: CallFixtures): Call[] {
       sort: 'revenue',
     }),
     call(
-      3,
+      4,
       promoCodes.createPromoCode,
       async (_, input) => {
         made.promoCodeId = (await createPromoCode(deps, input, caller)).id;
@@ -266,7 +266,7 @@ export function adminCalls(fixtures: CallFixtures): Call[] {
       code,
     ),
     later(1, promoCodes.getPromoCode, getPromoCode, () => ({ id: made.promoCodeId })),
-    later(5, promoCodes.updatePromoCode, updatePromoCode, () => ({
+    later(6, promoCodes.updatePromoCode, updatePromoCode, () => ({
       ...code,
       id: made.promoCodeId,
       discount_percentage: 20,

@@ -1,4 +1,4 @@
-import { eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, ne } from 'drizzle-orm';
 import type { Tx } from '#db/client.ts';
 import { products, promoCodeProducts, promoCodes } from '#db/schema.ts';
 import { changedMeanwhile } from '#contract/admin.ts';
@@ -10,7 +10,6 @@ import { recordAction } from '#server/kit/audit-log/audit-log.ts';
 import type { Caller } from '#server/kit/sessions/caller.ts';
 import type { Deps } from '#server/deps.ts';
 import { conflict, invalid } from '#server/kit/errors.ts';
-import { isDuplicate } from '#db/is-duplicate.ts';
 import { requirePromoCode } from './get-promo-code.ts';
 import { todayIn } from './promo-code-rules.ts';
 
@@ -22,22 +21,21 @@ export function createPromoCode(
   form: ParsedInputOf<typeof contract.createPromoCode>,
   caller: Caller,
 ): Promise<contract.PromoCodeRow> {
-  return refuseDuplicate(() =>
-    deps.db.transaction(async (tx) => {
-      const createdAt = deps.now();
-      const [inserted] = await tx
-        .insert(promoCodes)
-        .values({ ...toValues(form), createdAt })
-        .returning({ id: promoCodes.id });
-      if (!inserted) throw new Error('The promo code was not written');
-      await insertProducts(tx, inserted.id, form.product_ids);
-      const row = await requirePromoCode(tx, inserted.id, todayIn(deps));
-      const detail = describeChanges(row);
-      const event = { action: 'promo-code-created', subject: describe(row), detail } as const;
-      await recordAction(tx, caller, event, createdAt);
-      return row;
-    }),
-  );
+  return deps.db.transaction(async (tx) => {
+    await requireFree(tx, form.code);
+    const createdAt = deps.now();
+    const [inserted] = await tx
+      .insert(promoCodes)
+      .values({ ...toValues(form), createdAt })
+      .returning({ id: promoCodes.id });
+    if (!inserted) throw new Error('The promo code was not written');
+    await insertProducts(tx, inserted.id, form.product_ids);
+    const row = await requirePromoCode(tx, inserted.id, todayIn(deps));
+    const detail = describeChanges(row);
+    const event = { action: 'promo-code-created', subject: describe(row), detail } as const;
+    await recordAction(tx, caller, event, createdAt);
+    return row;
+  });
 }
 
 /**
@@ -49,25 +47,24 @@ export function updatePromoCode(
   { id, ...form }: ParsedInputOf<typeof contract.updatePromoCode>,
   caller: Caller,
 ): Promise<contract.PromoCodeRow> {
-  return refuseDuplicate(() =>
-    deps.db.transaction(async (tx) => {
-      const before = await requirePromoCode(tx, id, todayIn(deps));
-      if (form.updated_at !== undefined && form.updated_at !== before.updated_at) {
-        throw conflict(changedMeanwhile);
-      }
-      await tx
-        .update(promoCodes)
-        .set({ ...toValues(form), updatedAt: deps.now() })
-        .where(eq(promoCodes.id, id));
-      await tx.delete(promoCodeProducts).where(eq(promoCodeProducts.promoCodeId, id));
-      await insertProducts(tx, id, form.product_ids);
-      const row = await requirePromoCode(tx, id, todayIn(deps));
-      const detail = describeChanges(row, before);
-      const event = { action: 'promo-code-updated', subject: describe(row), detail } as const;
-      await recordAction(tx, caller, event, deps.now());
-      return row;
-    }),
-  );
+  return deps.db.transaction(async (tx) => {
+    const before = await requirePromoCode(tx, id, todayIn(deps));
+    if (form.updated_at !== undefined && form.updated_at !== before.updated_at) {
+      throw conflict(changedMeanwhile);
+    }
+    await requireFree(tx, form.code, id);
+    await tx
+      .update(promoCodes)
+      .set({ ...toValues(form), updatedAt: deps.now() })
+      .where(eq(promoCodes.id, id));
+    await tx.delete(promoCodeProducts).where(eq(promoCodeProducts.promoCodeId, id));
+    await insertProducts(tx, id, form.product_ids);
+    const row = await requirePromoCode(tx, id, todayIn(deps));
+    const detail = describeChanges(row, before);
+    const event = { action: 'promo-code-updated', subject: describe(row), detail } as const;
+    await recordAction(tx, caller, event, deps.now());
+    return row;
+  });
 }
 
 function describe({ id, code }: contract.PromoCodeRow): string {
@@ -100,14 +97,12 @@ async function insertProducts(tx: Tx, promoCodeId: number, productIds: number[])
   await tx.insert(promoCodeProducts).values(rows);
 }
 
-async function refuseDuplicate<T>(save: () => Promise<T>): Promise<T> {
-  try {
-    return await save();
-  } catch (error) {
-    if (!isDuplicate(error)) throw error;
-    const issues = [{ path: 'code', message: contract.texts.duplicate }];
-    throw conflict(contract.texts.duplicate, { issues });
-  }
+/** @throws AppError 409 where another promo code has this code */
+async function requireFree(tx: Tx, code: string, ownId = 0): Promise<void> {
+  const isOther = and(eq(promoCodes.code, code), ne(promoCodes.id, ownId));
+  if ((await tx.$count(promoCodes, isOther)) === 0) return;
+  const issues = [{ path: 'code', message: contract.texts.duplicate }];
+  throw conflict(contract.texts.duplicate, { issues });
 }
 
 /**

@@ -3,7 +3,6 @@ import { and, asc, eq } from 'drizzle-orm';
 import { texts } from '#contract/me.ts';
 import type * as contract from '#contract/passkeys.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
-import { isDuplicate } from '#db/is-duplicate.ts';
 import { passkeys } from '#db/schema.ts';
 import { recordAction } from '#server/kit/audit-log/audit-log.ts';
 import type { Deps } from '#server/deps.ts';
@@ -76,16 +75,13 @@ export async function addPasskey(
     transports: response.response.transports ?? [],
     createdAt,
   };
-  const added = withProof(deps, caller, proof, async (tx) => {
+  return withProof(deps, caller, proof, async (tx) => {
     const recoveryCodes = await giveRecoveryCodes(tx, adminId);
-    const [row] = await tx.insert(passkeys).values(values).returning();
-    if (!row) throw new Error('The passkey was not stored');
+    const [row] = await tx.insert(passkeys).values(values).onConflictDoNothing().returning();
+    if (!row) throw conflict(texts.passkeyKnown);
     await recordAction(tx, caller, { action: 'passkey-added', subject: name }, createdAt);
     await enqueueAccountMail(tx, settings, adminId, 'passkey-added', createdAt);
     return { ...describe(row), recoveryCodes };
-  });
-  return added.catch((error: unknown) => {
-    throw isDuplicate(error) ? conflict(texts.passkeyKnown) : error;
   });
 }
 

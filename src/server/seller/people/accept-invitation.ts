@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, gt, notExists, sql, type SQL } from 'drizzle-orm';
 import * as contract from '#contract/people.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
-import { isDuplicate } from '#db/is-duplicate.ts';
 import { adminInvitations, admins } from '#db/schema.ts';
 import { recordAccountAction } from '#server/kit/audit-log/audit-log.ts';
 import { hashToken } from '#server/kit/crypto/token.ts';
@@ -63,21 +62,17 @@ async function makeAccount(
     isItsKind,
   );
   const dead = () => gone(deadText);
-  const taken = () => conflict(contract.texts.usernameTaken);
   if ((await db.$count(adminInvitations, isOpen)) === 0) throw dead();
   const passwordHash = await hashPassword(password);
-  const accept = db.transaction(async (tx) => {
+  return db.transaction(async (tx) => {
     const [invitation] = await tx.delete(adminInvitations).where(isOpen).returning();
     if (!invitation) throw dead();
     const isSame = sql`lower(${admins.username}) = ${username.toLowerCase()}`;
-    if ((await tx.$count(admins, isSame)) > 0) throw taken();
+    if ((await tx.$count(admins, isSame)) > 0) throw conflict(contract.texts.usernameTaken);
     const { role, email } = invitation;
     const account = { id: randomUUID(), username, role };
     await tx.insert(admins).values({ ...account, email, passwordHash, createdAt: now() });
     await recordAccountAction(tx, { username, address }, 'invitation-accepted', now());
     return beginSession(tx, { now }, account, address);
-  });
-  return accept.catch((error: unknown) => {
-    throw isDuplicate(error) ? taken() : error;
   });
 }
