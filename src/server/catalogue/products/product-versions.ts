@@ -8,6 +8,7 @@ import { eventSentences } from '#texts/events.ts';
 import { mailFacts } from '#texts/mails.ts';
 import { rankOf } from '#contract/version-numbers.ts';
 import type { DescribedEvent } from '#contract/event-kinds.ts';
+import type { Version } from '#contract/versions.ts';
 
 /** Matches versions offered to everyone; must match the index `product_versions_released`. */
 export const isOffered = sql`${productVersions.channel} = 'stable' AND ${productVersions.withdrawnAt} IS NULL`;

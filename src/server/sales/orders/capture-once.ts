@@ -4,7 +4,7 @@ import type { Db } from '#db/client.ts';
 import { orderParts, orders, products } from '#db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { providerFailed, refused } from '#server/kit/errors.ts';
-import { PayPalOrder } from '#server/adapters/paypal/answers.ts';
+import type { PayPalOrder } from '#server/adapters/paypal/answers.ts';
 import { PayPalUnavailable } from '#server/adapters/paypal/http.ts';
 import { hasWithdrawn } from '#server/catalogue/products/product-versions.ts';
 import { hasBlocks } from './blocked-buyer.ts';

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Tx } from '#db/client.ts';
 import { orders, promoCodes } from '#db/schema.ts';
-import { PayPalOrder } from '#server/adapters/paypal/answers.ts';
+import type { PayPalOrder } from '#server/adapters/paypal/answers.ts';
 import { claimsOf, usesOf } from '../promo-codes/promo-code-rows.ts';
 import { judgeAsked, verdictOf, type Guard } from './capture-guard.ts';
 import type { Order } from './order.ts';

@@ -1,20 +1,12 @@
 import { dayMs } from '#contract/days.ts';
 import type { OrderState } from '#contract/order-states.ts';
-import {
-  isDeclined,
-  type PayPalCapture,
-  type PayPalOrder,
-} from '#server/adapters/paypal/answers.ts';
+import type { PayPalCapture, PayPalOrder } from '#server/adapters/paypal/answers.ts';
+import { isDeclined } from '#server/adapters/paypal/answers.ts';
 import { buyerBlocked } from './decide-blocked.ts';
 import type { PaymentFacts } from './note-fees.ts';
 import type { Order } from './order.ts';
-import {
-  cannotRenew,
-  endPurchase,
-  renew,
-  renewalRefused,
-  type TermEffect,
-} from './renewals/decide-renewal.ts';
+import type { TermEffect } from './renewals/decide-renewal.ts';
+import { cannotRenew, endPurchase, renew, renewalRefused } from './renewals/decide-renewal.ts';
 import { disputeWon, isCapturable, mayFollow } from './order-state.ts';
 
 /** Identifies the version of the order that an answer or a timeout refers to. */
