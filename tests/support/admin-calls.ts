@@ -234,7 +234,7 @@ export function adminCalls(fixtures: CallFixtures): Call[] {
       reason: 'It opens too many trades',
     })),
     later(
-      8,
+      10,
       reports.addReport,
       async (_, input) => {
         made.reportId = (await addReport(deps, input, caller)).id;

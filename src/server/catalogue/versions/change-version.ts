@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { products, productVersions } from '#db/schema.ts';
 import type { ParsedInputOf } from '#contract/route.ts';
 import { texts as formTexts, type changeVersion as route } from '#contract/version-form.ts';
@@ -32,50 +32,47 @@ export async function changeVersion(
 ): Promise<Version> {
   const { db, settings, outbox, now } = deps;
   const { id, number, notes, mail = false, notice = '' } = change;
-  const [[found], product, downloads] = await Promise.all([
-    findVersions(db, id, number),
-    db.query.products.findFirst({ where: eq(products.id, id), columns: { id: true, name: true } }),
-    countDownloads(db, id),
-  ]);
-  if (!found || !product) throw notFound(texts.notFound);
-  const { version } = found;
   if (notes !== undefined) await requireShowable(notes, 'notes', formTexts.notShowable);
-  const at = now();
-  const columns = columnsOf(change, at);
-  const events = eventsOf(version, change);
-  if (events.length === 0 && !mail && notice === '')
-    return describeForSeller(found, downloads.get(version.fileId) ?? 0);
   if (mail || notice !== '') await flushNotes(deps);
-  const written = await db.transaction(async (tx) => {
-    const [row] = await tx
+  const at = now();
+  const write = db.transaction(async (tx) => {
+    const [[found], product] = await Promise.all([
+      findVersions(tx, id, number),
+      tx.query.products.findFirst({
+        where: eq(products.id, id),
+        columns: { id: true, name: true },
+      }),
+    ]);
+    if (!found || !product) throw notFound(texts.notFound);
+    const events = eventsOf(found.version, change);
+    if (events.length === 0 && !mail && notice === '') return found;
+    const [version] = await tx
       .update(productVersions)
-      .set(columns)
-      .where(eq(productVersions.id, version.id))
+      .set(columnsOf(change, found.version, at))
+      .where(eq(productVersions.id, found.version.id))
       .returning();
+    if (!version) throw notFound(texts.notFound);
     await pointToNewest(tx, id);
-    if (row && (mail || notice !== '')) {
+    if (mail || notice !== '') {
       const message = { mail, notice, product: product.name };
-      await tellRunners(tx, row, message, { settings, at });
+      await tellRunners(tx, version, message, { settings, at });
     }
     const subject = versionSubject(product, version.number);
     for (const event of events) await recordAction(tx, caller, { ...event, subject }, at);
-    return row;
+    return { ...found, version };
   });
+  const [changed, downloads] = await Promise.all([write, countDownloads(db, id)]);
   if (mail) outbox.wake();
-  if (!written) throw notFound(texts.notFound);
-  return describeForSeller({ ...found, version: written }, downloads.get(version.fileId) ?? 0);
+  return describeForSeller(changed, downloads.get(changed.version.fileId) ?? 0);
 }
 
 /** Returns the changed columns. A withdrawal keeps its time when its reason changes. */
-function columnsOf({ notes, withdrawn, reason, channel }: Change, at: Date) {
+function columnsOf({ notes, withdrawn, reason, channel }: Change, before: Row, at: Date) {
   return {
     ...(notes !== undefined && { notes }),
-    ...(channel && {
-      channel,
-      stableAt: sql`CASE WHEN ${productVersions.channel} = 'beta' THEN ${at.getTime()} ELSE ${productVersions.stableAt} END`,
-    }),
+    ...(channel && { channel, stableAt: before.channel === 'beta' ? at : before.stableAt }),
     ...(withdrawn === 1 && {
-      withdrawnAt: sql`coalesce(${productVersions.withdrawnAt}, ${at.getTime()})`,
+      withdrawnAt: before.withdrawnAt ?? at,
       withdrawnReason: reason ?? '',
     }),
     ...(withdrawn === 0 && { withdrawnAt: null, withdrawnReason: null }),

@@ -1,6 +1,7 @@
 import { texts, type ReleaseMail } from '#contract/release-mails.ts';
 import { texts as versionTexts } from '#contract/versions.ts';
 import { eq } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
 import { products } from '#db/schema.ts';
 import { recordAction } from '#server/kit/audit-log/audit-log.ts';
 import type { Caller } from '#server/kit/sessions/caller.ts';
@@ -39,27 +40,29 @@ export async function sendReleaseMail(
   path: VersionPath,
   caller: Caller,
 ): Promise<ReleaseMail> {
-  const [version, product] = await Promise.all([
-    requireVersion(db, path),
-    db.query.products.findFirst({
-      where: eq(products.id, path.id),
-      columns: { id: true, name: true },
-    }),
-  ]);
-  if (!product) throw notFound(versionTexts.notFound);
-  if (version.withdrawnAt) throw conflict(texts.withdrawn);
   const at = now();
-  await db.transaction(async (tx) => {
-    if (!(await announceRelease(tx, version, at))) return;
-    const subject = versionSubject(product, version.number);
-    await recordAction(tx, caller, { action: 'release-mailed', subject }, at);
+  const version = await db.transaction(async (tx) => {
+    const [present, product] = await Promise.all([
+      requireVersion(tx, path),
+      tx.query.products.findFirst({
+        where: eq(products.id, path.id),
+        columns: { id: true, name: true },
+      }),
+    ]);
+    if (!product) throw notFound(versionTexts.notFound);
+    if (present.withdrawnAt) throw conflict(texts.withdrawn);
+    if (await announceRelease(tx, present, at)) {
+      const subject = versionSubject(product, present.number);
+      await recordAction(tx, caller, { action: 'release-mailed', subject }, at);
+    }
+    return present;
   });
   releases.wake();
   return describeReleaseMail(db, version, now());
 }
 
 async function requireVersion(
-  db: Deps['db'],
+  db: Pick<Db, 'select'>,
   { id, number }: VersionPath,
 ): Promise<FoundVersion['version']> {
   const [found] = await findVersions(db, id, number);

@@ -1,4 +1,5 @@
 import { and, count, eq, isNull } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
 import { products, productVersions, reports } from '#db/schema.ts';
 import { texts as productTexts } from '#contract/products.ts';
 import type * as contract from '#contract/reports.ts';
@@ -42,19 +43,15 @@ type AddDeps = Pick<Deps, 'db' | 'storage' | 'now'>;
  */
 export async function addReport(deps: AddDeps, input: Input, caller: Caller): Promise<Report> {
   const { id } = input;
-  const found = await loadProduct(deps, input);
+  const { setFiles } = await loadProduct(deps.db, input);
   const { report, hash } = await readUpload(deps, input.report);
-  const setFileId = await chooseSetFile(deps, { input, report, setFiles: found.setFiles });
+  const setFileId = await chooseSetFile(deps, { input, report, setFiles });
   const now = deps.now();
   const { figures, inputs } = report;
   const curve = toReportCurve(report.curve);
 
   const reportId = await deps.db.transaction(async (tx) => {
-    const [present] = await tx
-      .select({ count: count() })
-      .from(reports)
-      .where(eq(reports.productId, id));
-    if ((present?.count ?? 0) >= maxReports) throw conflict(texts.tooMany);
+    const { name, versionId } = await loadProduct(tx, input);
     const [row] = await tx
       .insert(reports)
       .values({
@@ -65,14 +62,14 @@ export async function addReport(deps: AddDeps, input: Input, caller: Caller): Pr
         sketch: sketchOf(curve),
         inputs,
         setFileId: stillThere(setFileId, id),
-        versionId: found.versionId,
+        versionId,
         createdAt: now,
       })
       .onConflictDoNothing()
       .returning({ id: reports.id });
     if (!row) throw conflict(texts.same);
     await noteProductChanged(tx, id);
-    const subject = productSubject({ id, name: found.name });
+    const subject = productSubject({ id, name });
     await recordAction(
       tx,
       caller,
@@ -91,7 +88,7 @@ export async function addReport(deps: AddDeps, input: Input, caller: Caller): Pr
 export const nameOf = ({ symbol, timeframe, from, to, trades }: CheckedReport['figures']) =>
   `${symbol} ${timeframe}, ${formatDay(from)} to ${formatDay(to)}, ${formatCount(trades)} trades`;
 
-/** The product as loaded before the report is read. */
+/** The product, loaded before the report is read and again where it is written. */
 interface FoundProduct {
   name: string;
   versionId: number | null;
@@ -99,7 +96,7 @@ interface FoundProduct {
 }
 
 /** @throws AppError 404, 409, or 400 when version or set file belong to another product */
-async function loadProduct({ db }: AddDeps, input: Input): Promise<FoundProduct> {
+async function loadProduct(db: Pick<Db, 'select'>, input: Input): Promise<FoundProduct> {
   const { id, setFileId, versionNumber } = input;
   const [[product], [present], [version], setFiles] = await Promise.all([
     db

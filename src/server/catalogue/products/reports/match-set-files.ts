@@ -17,7 +17,7 @@ export interface SetFileRow {
   sizeBytes: number;
 }
 
-export const selectSetFiles = (db: Db, productId: number): Promise<SetFileRow[]> =>
+export const selectSetFiles = (db: Pick<Db, 'select'>, productId: number): Promise<SetFileRow[]> =>
   db
     .select({ id: setFiles.id, hash: files.hash, sizeBytes: files.sizeBytes })
     .from(setFiles)
