@@ -162,7 +162,7 @@ export function visitorCalls(fixtures: CallFixtures): Call[] {
       { productId: 2, promoCode: 'CODE61' },
     ),
     later(
-      26,
+      25,
       orders.captureOrder,
       async (_, input) => {
         made.purchaseId = (await captureOrder(deps, input)).purchaseId;

@@ -8,7 +8,7 @@ import { issueDocuments } from '#server/books/invoices/issue-documents.ts';
 import { log } from '#server/kit/log.ts';
 import { voidAccess } from './void-access.ts';
 import { decide, type Effect, type OrderEvent, type Transition } from './decide.ts';
-import { findBlocked, requestReturn, returnMoney } from './blocked-buyer.ts';
+import { findBlocked, hasBlocks, requestReturn, returnMoney } from './blocked-buyer.ts';
 import { asPurchase, type Order, type Purchase } from './order.ts';
 import {
   enqueueBlockedMail,
@@ -182,9 +182,17 @@ async function endPurchase(tx: Tx, { id }: Order, at: Date): Promise<void> {
 }
 
 export async function readOrder(db: Pick<Tx, 'select'>, { id }: Pick<Order, 'id'>): Promise<Order> {
-  const [order] = await db.select().from(orders).where(eq(orders.id, id));
-  if (!order) throw new Error('An order has vanished');
-  return order;
+  return (await readWithBlocks(db, id)).order;
+}
+
+/** Reads an order and whether the shop blocks anybody, in one round trip. */
+async function readWithBlocks(db: Pick<Tx, 'select'>, id: string) {
+  const [found] = await db
+    .select({ order: orders, hasBlocks })
+    .from(orders)
+    .where(eq(orders.id, id));
+  if (!found) throw new Error('An order has vanished');
+  return found;
 }
 
 /** An event without its date, which is now. */
@@ -216,10 +224,11 @@ export async function recordEvent(
   const at = now();
   const { effects, ...recorded } = await withWritePriority('payment', () =>
     db.transaction(async (tx) => {
-      const order = await readOrder(tx, known);
+      const found = await readWithBlocks(tx, known.id);
+      const { order } = found;
       const event = typeof happened === 'function' ? await happened(tx, order) : happened;
       const transition =
-        event && (await decideUnlessBlocked(tx, order, { ...event, at }, settings.secretKey));
+        event && (await decideUnlessBlocked(tx, found, { ...event, at }, settings.secretKey));
       if (!transition) return { order, isChanged: false, effects: 0 };
       const changed = await applyTransition(tx, { settings }, order, transition, { source, at });
       return { order: changed, isChanged: true, effects: transition.effects.length };
@@ -239,7 +248,7 @@ async function canRenew(tx: Tx, { renewsId }: Order, now: Date): Promise<boolean
 /** Decides an event, and gives the money back where it would complete a blocked buyer's order. */
 async function decideUnlessBlocked(
   tx: Tx,
-  order: Order,
+  { order, hasBlocks: isBlocking }: Awaited<ReturnType<typeof readWithBlocks>>,
   event: OrderEvent,
   secretKey: string,
 ): Promise<Transition | null> {
@@ -248,6 +257,6 @@ async function decideUnlessBlocked(
   // PayPal may name another address than at an earlier attempt.
   const isRefused =
     order.captureRefusal === 'blocked' ||
-    (await findBlocked(tx, [order.email, event.answer.email], secretKey));
+    (isBlocking === 1 && (await findBlocked(tx, [order.email, event.answer.email], secretKey)));
   return isRefused ? returnMoney(order, event.answer) : transition;
 }
