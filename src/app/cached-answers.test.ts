@@ -1,8 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import { expect, onTestFinished, test, vi } from 'vitest';
-import { demoSettings } from '#scripts/demo-environment.ts';
+import { expect, onTestFinished, test } from 'vitest';
 import { tempDatabase } from '#tests/support/temp-database.ts';
 import createProvider from '#http/cache-provider.ts';
 import { cachedAnswers } from './cached-answers.ts';
@@ -19,13 +18,12 @@ function slowApp() {
       return { rows: [{ data_version: 1 }] };
     },
   };
-  const settings = { responseCacheBytes: 1_000_000, cdnSeconds: 0 };
+  const siteUrl = 'https://shop.example.com';
+  const settings = { responseCacheBytes: 1_000_000, cdnSeconds: 0, siteUrl };
   return Object.create({ settings, db: db(), database: { file: 'x', client } });
 }
 
 test('a hundred visitors who wait for a slow poll wait for one render', async () => {
-  const place = { port: 1, sandboxPort: 1, dataDir: '/tmp', secretKey: 'k'.repeat(32) };
-  for (const [name, value] of Object.entries(demoSettings(place))) vi.stubEnv(name, value);
   const middleware = cachedAnswers(slowApp());
   const provider = createProvider(undefined);
   let renders = 0;

@@ -29,7 +29,7 @@ test('accentIn keeps a colour that is readable as it is', () => {
 });
 
 test('accentOnPages returns the style sheets’ shades for the default', async () => {
-  const css = await readFile(new URL('../../styles/shared.css', import.meta.url), 'utf8');
+  const css = await readFile(new URL('../../../styles/shared.css', import.meta.url), 'utf8');
   const colors = [...css.matchAll(/--color-primary(?:-content)?: (.+);/g)].map(([, color = '']) =>
     formatHex(color),
   );

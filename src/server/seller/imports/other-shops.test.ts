@@ -49,7 +49,7 @@ describe('promise 144: exports of other shops', () => {
         .insert(shopSettings)
         .values({ id: 1, values: { timeZone: 'America/New_York' }, updatedAt: now });
       const mapping = { 'Grid Bot': grid?.id ?? 0, "Trader's Edge": grid?.id ?? 0 };
-      const path = join(import.meta.dirname, '../../../tests/fixtures/imports', name);
+      const path = join(import.meta.dirname, '../../../../tests/fixtures/imports', name);
       const result = await importLines(await readFile(path), { mapping });
       expect(result).toMatchObject({ rows: sold.length, added: sold.length, left: 0 });
       const counted = result.undelivered.map(({ state, count }) => (count === 1 ? state : count));
