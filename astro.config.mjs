@@ -67,9 +67,7 @@ const platform = readPlatform(process.env);
 
 /** Integration of the build target: a server process, or a platform's functions. */
 const runner = platform
-  ? await import('#app/functions/integration.ts').then((module) =>
-      module.storeFunctions(platform),
-    )
+  ? await import('#app/functions/integration.ts').then((module) => module.storeFunctions(platform))
   : {
       adapter: storeServer(node({ mode: 'middleware', bodySizeLimit: maxBodyBytes })),
     };

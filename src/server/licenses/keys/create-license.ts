@@ -48,7 +48,10 @@ export async function createLicense(
   const waitSeconds = await deps.rateLimiter.consume(perPurchase, orderId);
   if (waitSeconds > 0) throw tooManyRequests(waitSeconds);
   const license = await deps.db.transaction(async (tx) => {
-    const { order, access } = await findWithAccess({ db: tx, now: deps.now }, eq(orders.id, orderId));
+    const { order, access } = await findWithAccess(
+      { db: tx, now: deps.now },
+      eq(orders.id, orderId),
+    );
     const purchase = requireOpenPurchase(order, access);
     const part = await findPart(tx, purchase, { productId, isNamed: true });
     const brokerName = input.brokerName.replace(/\s+/g, ' ');

@@ -30,4 +30,7 @@ const withoutFrontmatter = (markdown: string) =>
 
 /** Builds bring the text with them. */
 const readOurs = () =>
-  readFileSync(join(import.meta.dirname, '../../../../content/legal/terms-and-conditions.md'), 'utf8');
+  readFileSync(
+    join(import.meta.dirname, '../../../../content/legal/terms-and-conditions.md'),
+    'utf8',
+  );
