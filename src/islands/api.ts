@@ -36,6 +36,8 @@ export interface CallOptions {
   token?: string | undefined;
   /** The store's address, for callers outside its pages. */
   origin?: string;
+  /** Sends the request; the browser's `fetch` unless set. */
+  send?: typeof fetch;
 }
 
 /** Part of a route that a call needs. */
@@ -61,7 +63,7 @@ export function call<R extends Route>(
 export async function callFor<Data>(
   route: Endpoint,
   input: unknown,
-  { signal, timeoutMs, token, origin = '' }: CallOptions,
+  { signal, timeoutMs, token, origin = '', send = fetch }: CallOptions,
   read: (response: Response) => Data | Promise<Data>,
 ): Promise<Result<Data>> {
   const timeout = timeoutMs === undefined ? null : AbortSignal.timeout(timeoutMs);
@@ -71,7 +73,7 @@ export async function callFor<Data>(
     sendsBody ? [] : [...rest].map(([name, value]) => [name, String(value)]),
   );
   try {
-    const response = await fetch(`${origin}${path}${query.size > 0 ? `?${query}` : ''}`, {
+    const response = await send(`${origin}${path}${query.size > 0 ? `?${query}` : ''}`, {
       method: route.method,
       headers: {
         ...authorization(token),

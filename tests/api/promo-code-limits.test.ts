@@ -5,8 +5,9 @@ import { captureOrder, createOrder } from '#contract/orders.ts';
 import { createPromoCode, texts, validatePromo } from '#contract/promo-codes.ts';
 import type { InputOf } from '#contract/route.ts';
 import { dataOf, failureOf, useShop } from '../support/shop.ts';
+import { startInProcess } from '../support/in-process.ts';
 
-const shop = useShop({ admin: true });
+const shop = useShop({ admin: true, start: startInProcess });
 
 let made = 0;
 

@@ -83,7 +83,8 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
       await store.stop();
     },
     async call(route, input, token) {
-      const result = await call(route, input, { origin: store.url, ...(token ? { token } : {}) });
+      const { url: origin, send } = store;
+      const result = await call(route, input, { origin, token, ...(send && { send }) });
       if (result.ok) expect(route.output.safeParse(result.data).error).toBeUndefined();
       return result;
     },

@@ -16,6 +16,8 @@ import { temporaryFolder } from './machine.ts';
 export interface RunningStore {
   /** e.g. `http://127.0.0.1:40123` */
   url: string;
+  /** Takes its calls where it has no process (`in-process.ts`). */
+  send?: typeof fetch;
   sandboxUrl: string;
   dataDir: string;
   /** The folder of uploads in progress. */
