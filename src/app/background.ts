@@ -38,7 +38,11 @@ const uploadsEveryMs = 3_600_000;
 /** Orders that PayPal is asked for the fees of by each call of `/api/cron`. */
 const feesPerCall = 5;
 
-/** Lists all background work. Mails are sent by whichever process has written them, too. */
+/**
+ * Lists all background work. The process that leads looks for due work every few seconds
+ * (`LeaderLock.pollMs`), `/api/cron` each minute. Who writes a mail or announces a release wakes its
+ * own worker, too.
+ */
 export function backgroundOf(app: App): Work[] {
   const events = eventDeps(app);
   const once = (work: () => Promise<unknown>) => async () => {

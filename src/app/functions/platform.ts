@@ -1,7 +1,7 @@
 import type { APIContext } from 'astro';
 import { setTimeout as delay } from 'node:timers/promises';
 import { writeNotes } from '../background.ts';
-import { untilBackgroundIsDone } from '#server/kit/jobs/background.ts';
+import { untilBackgroundIsDone } from '#server/kit/jobs/in-background.ts';
 import type { App } from '../deps.ts';
 import { describeError, flushLog, log } from '#server/kit/log.ts';
 

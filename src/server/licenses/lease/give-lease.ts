@@ -27,7 +27,8 @@ const refusals: Limit = { name: 'lease-refusals', points: 600, windowSeconds, co
 
 /**
  * Answers a program's lease request with a lease for 72 hours or a refusal, both signed. An error
- * is never signed.
+ * is never signed. A trace of each answer is written within a second; a first lease may bind the
+ * key, begin its trial or admit a demo account at once.
  *
  * @param body urlencoded form
  * @throws AppError 400; 429; 503 where nothing can be signed

@@ -1,7 +1,7 @@
 import { eq, or } from 'drizzle-orm';
 import { setTimeout as delay } from 'node:timers/promises';
 import { orders, webhookEvents } from '#db/schema.ts';
-import { inBackground } from '#server/kit/jobs/background.ts';
+import { inBackground } from '#server/kit/jobs/in-background.ts';
 import type { Deps } from '#server/deps.ts';
 import { describeError, log } from '#server/kit/log.ts';
 import type { EventSubject, PayPalEvent } from '#server/adapters/paypal/webhook-events.ts';

@@ -3,7 +3,7 @@ import type { ParsedInputOf } from '#contract/route.ts';
 import { uncountCall } from '#server/kit/endpoint/call-limit.ts';
 import type { Caller } from '#server/kit/sessions/caller.ts';
 import type { Deps } from '#server/deps.ts';
-import { inBackground } from '#server/kit/jobs/background.ts';
+import { inBackground } from '#server/kit/jobs/in-background.ts';
 import { describeError, log } from '#server/kit/log.ts';
 import type { Limit } from '#server/kit/rate-limit/rate-limiter.ts';
 import { captureOrder } from './capture-order.ts';

@@ -28,8 +28,8 @@ interface Purpose {
 export type Objection = Exclude<PromoCodeStatus, 'active'> | 'otherProduct';
 
 /**
- * Returns why a promo code does not hold, or null. The rule of one use per buyer is checked at the
- * capture, when the buyer is known.
+ * Returns why a promo code does not hold, or null. Uses, and one use per buyer, are
+ * claimed at the capture (`orders/claim-promo-code.ts`).
  */
 export function findObjection(
   terms: PromoCodeTerms,
