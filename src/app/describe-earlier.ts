@@ -8,12 +8,15 @@ import { describeTicket } from '#server/contact/tickets/create-ticket.ts';
 import { describeTrial } from '#server/licenses/trials/list-trials.ts';
 
 /** Adds what describes events that an earlier version queued, or whose person was erased. */
-export const eventDeps = ({ db, settings, outbox, now }: DeliverDeps): DeliverDeps => ({
-  db,
-  settings,
-  outbox,
-  now,
-  describe: (event) => describeEarlier({ db, now }, event),
+export const eventDeps = (deps: DeliverDeps): DeliverDeps => ({
+  db: deps.db,
+  outbox: deps.outbox,
+  now: deps.now,
+  // As of now: the worker is made once, before the seller has saved anything.
+  get settings() {
+    return deps.settings;
+  },
+  describe: (event) => describeEarlier(deps, event),
 });
 
 /** Describes an event as it stands now; null where its subject is gone. */

@@ -184,7 +184,8 @@ export function coveredBy(thing: Locator): Promise<string[]> {
 export function overflowOf(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const frame = () => new Promise((laidOut) => requestAnimationFrame(laidOut));
-    await frame().then(frame);
+    // Without scripts there are no frames to wait for.
+    if (!matchMedia('(scripting: none)').matches) await frame().then(frame);
     const { scrollWidth, clientWidth } = document.documentElement;
     return scrollWidth - clientWidth;
   });

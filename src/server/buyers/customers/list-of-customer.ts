@@ -120,10 +120,10 @@ export async function listTrials(
 /** Characters of a ticket's message. */
 const excerptLength = 120;
 
-/** Ends with a whole word: half an order ID would pass `hideOrderIds`. */
+/** Ends with a whole word of up to 16 letters: a part of an order ID would pass `hideOrderIds`. */
 function excerptOf(message: string): string {
   const excerpt = truncate(message, excerptLength);
-  return excerpt === message ? message : excerpt.replace(/[a-z\d]+$/i, '');
+  return excerpt === message ? message : excerpt.replace(/(?<![a-z\d])[a-z\d]{1,16}$/i, '');
 }
 
 export async function listTickets(
