@@ -4,10 +4,15 @@ import { logFault } from '#server/kit/log.ts';
 import { loadSite } from '#server/kit/settings.ts';
 import { shopAtFirst } from '#server/kit/shop/shop.ts';
 
-/** Reads the shop once. Answers a page with 503 while its data is unavailable, instead of 500 (promise 48). */
+/**
+ * Reads the shop once. Answers a page with 503 while its data is unavailable, instead of 500
+ * (promise 48).
+ */
 export const onRequest: MiddlewareHandler = async (context, next) => {
-  const { locals, isPrerendered } = context;
-  locals.shop = isPrerendered ? shopAtFirst(loadSite(process.env)) : locals.app.shop;
+  const { locals } = context;
+  // A prerendered page has no app, nor the error page of a function whose app did not open.
+  const { app }: Partial<App.Locals> = locals;
+  locals.shop = app?.shop ?? shopAtFirst(loadSite(process.env));
   try {
     return await next();
   } catch (error) {

@@ -41,7 +41,7 @@ const files = { pattern: '/files/[...path]', entrypoint: './src/app/functions/fi
 /** Loads the platform's adapter, which has a folder and a lock file of its own. */
 async function loadAdapter(platform: Platform): Promise<AstroIntegration> {
   const { resolve } = createRequire(
-    new URL(`../../deploy/${platform}/package.json`, import.meta.url),
+    new URL(`../../../deploy/${platform}/package.json`, import.meta.url),
   );
   const name = `@astrojs/${platform}`;
   const { default: adapterFor } = await import(pathToFileURL(resolve(name)).href);
