@@ -1,6 +1,5 @@
-import sharp from 'sharp';
-import type { DemoProduct } from './catalogue.ts';
-import { inks } from './pictures/ground.ts';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 
 /** The demo's bundle; its parts are products of the catalogue, by their names. */
 export const demoBundle = {
@@ -26,21 +25,6 @@ Every expert comes with its own file, set files, updates and license keys: five 
 Attach each expert to a chart of its own. Start with a third of the risk that you would give one of them, and give each a magic number of its own.`,
 } as const;
 
-/** Draws the bundle's cover: those of its parts whole, each one step further down and right. */
-export async function drawBundleCover(parts: Pick<DemoProduct, 'image'>[]): Promise<Uint8Array> {
-  const { ground, down } = inks.expert_advisor;
-  const pictures = await Promise.all(
-    parts.map(async ({ image }, index) => ({
-      input: await sharp(image)
-        .resize(496, 310)
-        .extend({ top: 4, bottom: 4, left: 4, right: 4, background: down })
-        .toBuffer(),
-      left: 44 + index * 184,
-      top: 44 + index * 97,
-    })),
-  );
-  return sharp({ create: { width: 960, height: 600, channels: 3, background: ground } })
-    .composite(pictures)
-    .webp()
-    .toBuffer();
-}
+/** Reads the bundle's cover, which shows those of its parts. */
+export const bundleCover = (): Promise<Uint8Array> =>
+  readFile(join(import.meta.dirname, 'bundle.webp'));

@@ -7,6 +7,7 @@ import { inputsOf } from '#contract/set-files/set-file.ts';
 import { demoBundle } from './bundle.ts';
 import { demoProducts } from './catalogue.ts';
 import { generatedProducts } from './generated-products.ts';
+import { demoReports } from './reports/demo-reports.ts';
 
 const products = await demoProducts();
 
@@ -30,6 +31,21 @@ test('histories begin with the product', () => {
     expect([days.at(-1), versions.at(-1)?.number]).toEqual([daysOld, '1.0']);
     expect(versions[0]?.file).toBe(file);
   }
+});
+
+test('promise 128: reports have the figures that pictures show', () => {
+  const figures = products.flatMap((product) =>
+    demoReports(product).map(({ row: { figures: report } }) => [
+      product.name,
+      report.deposit + report.netProfit,
+      report.trades,
+      report.drawdown.percent.toFixed(1),
+    ]),
+  );
+  expect(figures).toEqual([
+    ['London Open Breakout', 16_722.17, 1212, '11.3'],
+    ['Regime Switch', 19_350.75, 1121, '10.7'],
+  ]);
 });
 
 describe.each(products.map((product) => [product.name, product] as const))('%s', (_, product) => {

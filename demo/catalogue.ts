@@ -1,7 +1,6 @@
 import { parseFrontmatter } from '@astrojs/markdown-remark';
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import sharp from 'sharp';
 import { z } from 'zod';
 import { statedFactsSchema, type Compatibility } from '#contract/compatibility.ts';
 import type { ProgramInput } from '#contract/inputs/newest-inputs.ts';
@@ -9,8 +8,6 @@ import { languageOf, readProgram } from '#contract/inputs/read-program.ts';
 import { toCents } from '#contract/money.ts';
 import { productTypes, type ProductType } from '#contract/catalogue.ts';
 import { demoExecutable } from './executable.ts';
-import { coverOf } from './pictures/covers.ts';
-import { reportPictures } from './pictures/report-pictures.ts';
 
 /** A product of the demo catalogue. */
 export interface DemoProduct {
@@ -120,13 +117,6 @@ async function readProduct(slug: string): Promise<{ position: number; product: D
   const screenshots = Array.from({ length: pictures }, (_, index) =>
     read('pictures', `${index + 1}.webp`),
   );
-  const drawn = reportPictures(
-    head.name,
-    setFiles.map(({ file: name }) => name),
-  ).map(toWebP);
-  const code = /\.mq[5h]$/.test(file)
-    ? String(sold.bytes)
-    : (/```cpp\n([\s\S]*?)```/.exec(content)?.[1] ?? '');
   const product = {
     ...head,
     priceCents: toCents(price),
@@ -148,13 +138,11 @@ async function readProduct(slug: string): Promise<{ position: number; product: D
         bytes: await read(name),
       })),
     ),
-    image: await toWebP(coverOf(slug, head.type, code)),
-    screenshots: await Promise.all(screenshots.toSpliced(1, 0, ...drawn)),
+    image: await read('cover.webp'),
+    screenshots: await Promise.all(screenshots),
   };
   return { position, product };
 }
-
-const toWebP = (svg: string) => sharp(Buffer.from(svg)).webp().toBuffer();
 
 /** Facts that a compiled program does not reveal. */
 const ofCompiled = { type: null, enumNames: [], group: null };

@@ -21,7 +21,7 @@ import {
   setupChecks,
   versionInputs,
 } from '#db/schema.ts';
-import { demoBundle, drawBundleCover } from './bundle.ts';
+import { bundleCover, demoBundle } from './bundle.ts';
 import { stableVersion } from './first-version.ts';
 import { demoProducts, type DemoProduct, type DemoVersion } from './catalogue.ts';
 import { demoPromoCodes } from './promo-codes.ts';
@@ -47,7 +47,7 @@ export async function seedDemo({ db, storage }: Shop): Promise<number> {
   const cover = await storePicture(storage, {
     name: 'image.webp',
     contentType: contentTypeOf('image.webp'),
-    content: await drawBundleCover(catalogue.filter(isInBundle)),
+    content: await bundleCover(),
   });
 
   await db.transaction(async (tx) => {
@@ -119,9 +119,6 @@ async function storeFiles(storage: FileStorage, product: DemoProduct) {
     ),
   };
 }
-
-const isInBundle = ({ name }: DemoProduct): boolean =>
-  demoBundle.parts.some((part) => part === name);
 
 /** @returns the bundle's id; its parts follow once they have theirs */
 async function insertBundle(
