@@ -4,7 +4,7 @@ import { unified } from '@astrojs/markdown-remark';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'astro/config';
 import rehypeSanitize from 'rehype-sanitize';
-import { maxBodyBytes } from './src/contract/upload.ts';
+import { maxBodyBytes } from './src/contract/kit/upload.ts';
 import { storeServer } from '#build/integration.ts';
 import { readPlatform } from '#app/functions/targets.ts';
 

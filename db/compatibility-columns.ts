@@ -1,4 +1,4 @@
-import { statedOnly, type Compatibility } from '#contract/compatibility.ts';
+import { statedOnly, type Compatibility } from '#contract/catalogue/compatibility.ts';
 import type { products } from './schema.ts';
 
 /**

@@ -1,9 +1,9 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { statedOnly } from '#contract/compatibility.ts';
-import { productTypes } from '#contract/catalogue.ts';
-import { parseSetFile } from '#contract/set-files/parse-set-file.ts';
-import { inputsOf } from '#contract/set-files/set-file.ts';
+import { statedOnly } from '#contract/catalogue/compatibility.ts';
+import { productTypes } from '#contract/catalogue/catalogue.ts';
+import { parseSetFile } from '#contract/catalogue/set-files/parse-set-file.ts';
+import { inputsOf } from '#contract/catalogue/set-files/set-file.ts';
 import { demoBundle } from './bundle.ts';
 import { demoProducts } from './catalogue.ts';
 import { generatedProducts } from './generated-products.ts';

@@ -2,11 +2,11 @@ import { parseFrontmatter } from '@astrojs/markdown-remark';
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { statedFactsSchema, type Compatibility } from '#contract/compatibility.ts';
-import type { ProgramInput } from '#contract/inputs/newest-inputs.ts';
-import { languageOf, readProgram } from '#contract/inputs/read-program.ts';
-import { toCents } from '#contract/money.ts';
-import { productTypes, type ProductType } from '#contract/catalogue.ts';
+import { statedFactsSchema, type Compatibility } from '#contract/catalogue/compatibility.ts';
+import type { ProgramInput } from '#contract/catalogue/inputs/newest-inputs.ts';
+import { languageOf, readProgram } from '#contract/catalogue/inputs/read-program.ts';
+import { toCents } from '#contract/kit/money.ts';
+import { productTypes, type ProductType } from '#contract/catalogue/catalogue.ts';
 import { demoExecutable } from './executable.ts';
 
 /** A product of the demo catalogue. */

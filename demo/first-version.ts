@@ -1,5 +1,5 @@
 import type { productVersions } from '#db/schema.ts';
-import { firstNumber, rankOf } from '#contract/version-numbers.ts';
+import { firstNumber, rankOf } from '#contract/catalogue/version-numbers.ts';
 
 interface Released {
   number: string;

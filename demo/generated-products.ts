@@ -1,5 +1,9 @@
-import { nothingStated, statements, type Compatibility } from '#contract/compatibility.ts';
-import { productTypes } from '#contract/catalogue.ts';
+import {
+  nothingStated,
+  statements,
+  type Compatibility,
+} from '#contract/catalogue/compatibility.ts';
+import { productTypes } from '#contract/catalogue/catalogue.ts';
 import { compatibilityColumns, type CompatibilityColumns } from '#db/compatibility-columns.ts';
 import type { DemoProduct } from './catalogue.ts';
 import { randomFrom, type Random } from './random.ts';

@@ -1,5 +1,5 @@
 import { and, desc, eq, lte } from 'drizzle-orm';
-import { dayMs, dayOf } from '#contract/days.ts';
+import { dayMs, dayOf } from '#contract/kit/days.ts';
 import type { Tx } from '#db/client.ts';
 import { licenses, licenseTraces, productVersions, type products } from '#db/schema.ts';
 import { randomFrom, secret } from './random.ts';

@@ -1,7 +1,7 @@
-import { parseSetFileInputs } from '#contract/inputs/set-inputs.ts';
-import { toBasisPoints } from '#contract/money.ts';
-import { setupRows } from '#contract/setup.ts';
-import { firstNumber } from '#contract/version-numbers.ts';
+import { parseSetFileInputs } from '#contract/catalogue/inputs/set-inputs.ts';
+import { toBasisPoints } from '#contract/kit/money.ts';
+import { setupRows } from '#contract/seller/setup.ts';
+import { firstNumber } from '#contract/catalogue/version-numbers.ts';
 import { contentTypeOf } from '#server/adapters/storage/file-types.ts';
 import { insertPicture, storePicture } from '#server/adapters/images/pictures.ts';
 import { rememberWords, symbolsOf } from '#db/search-words.ts';

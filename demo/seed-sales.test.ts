@@ -1,6 +1,6 @@
 import { eq, isNull, ne, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { dayMs, dayOf } from '#contract/days.ts';
+import { dayMs, dayOf } from '#contract/kit/days.ts';
 import { files, orders, products, productVersions, tickets, transactions } from '#db/schema.ts';
 import { listSources } from '#server/seller/figures/list-sources.ts';
 import { listProductReviews } from '#server/catalogue/products/list-product-reviews.ts';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { eq, isNull } from 'drizzle-orm';
-import { dayMs } from '#contract/days.ts';
-import { discountedPriceCents, toBasisPoints } from '#contract/money.ts';
-import { termsVersion } from '#contract/orders.ts';
+import { dayMs } from '#contract/kit/days.ts';
+import { discountedPriceCents, toBasisPoints } from '#contract/kit/money.ts';
+import { termsVersion } from '#contract/sales/orders.ts';
 import type { Db, Tx } from '#db/client.ts';
 import {
   orderEvents,

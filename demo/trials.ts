@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
-import { dayMs } from '#contract/days.ts';
-import { termsVersion } from '#contract/orders.ts';
-import { latestTrialEnd } from '#contract/terms.ts';
+import { dayMs } from '#contract/kit/days.ts';
+import { termsVersion } from '#contract/sales/orders.ts';
+import { latestTrialEnd } from '#contract/sales/terms.ts';
 import type { Tx } from '#db/client.ts';
 import { licenses, orderEvents, orders, trials, type products } from '#db/schema.ts';
 import { insertKey } from './keys.ts';

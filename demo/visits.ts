@@ -1,4 +1,4 @@
-import { dayMs, dayOf } from '#contract/days.ts';
+import { dayMs, dayOf } from '#contract/kit/days.ts';
 import type { Tx } from '#db/client.ts';
 import { visits, type products } from '#db/schema.ts';
 import { randomFrom } from './random.ts';

@@ -1,5 +1,5 @@
 import { and, desc, eq, lt } from 'drizzle-orm';
-import { dayMs } from '#contract/days.ts';
+import { dayMs } from '#contract/kit/days.ts';
 import type { Tx } from '#db/client.ts';
 import { orders, refunds, withdrawals } from '#db/schema.ts';
 import { declineReasons } from '#texts/withdrawals.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import PQueue from 'p-queue';
-import { formatBytes } from '#contract/upload.ts';
+import { formatBytes } from '#contract/kit/upload.ts';
 import { loadDataSettings } from '#server/kit/settings.ts';
 import { openStorage } from '#server/adapters/storage/open-storage.ts';
 import type { FileStorage } from '#server/adapters/storage/storage.ts';

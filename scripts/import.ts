@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { access } from 'node:fs/promises';
-import { importMaxRows, texts, type Imported } from '#contract/imports.ts';
+import { importMaxRows, texts, type Imported } from '#contract/seller/imports.ts';
 import { recordCommand } from '#server/kit/audit-log/audit-log.ts';
 import { importPurchases } from '#server/seller/imports/import-purchases.ts';
 import { loadSettings } from '#server/kit/settings.ts';

@@ -156,7 +156,7 @@ function fullFormsOf(project: string): string[] {
   const files = globSync(
     project === 'unit'
       ? '{src,db,scripts,tests/statements}/**/*.test.ts'
-      : `tests/${project}/*.test.ts`,
+      : `tests/${project}/**/*.test.ts`,
   );
   return files
     .map((file) => file.replaceAll('\\', '/'))

@@ -3,7 +3,7 @@ import { z } from 'astro/zod';
 import { defineCollection } from 'astro:content';
 import { cpSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { termsVersion } from './contract/orders.ts';
+import { termsVersion } from './contract/sales/orders.ts';
 
 const text = (what: string) => z.string(`must be ${what}`).trim().min(1, `must be ${what}`);
 
@@ -36,7 +36,7 @@ function legalTexts(): Loader {
       const version = (terms.amended ?? terms.lastUpdated).toISOString().slice(0, 10);
       if (version === termsVersion) return;
       throw new Error(
-        `terms-and-conditions.md is of ${version}, but termsVersion in src/contract/orders.ts is ` +
+        `terms-and-conditions.md is of ${version}, but termsVersion in src/contract/sales/orders.ts is ` +
           `${termsVersion}. Each purchase notes termsVersion as the terms that its buyer ` +
           'accepted, so both must name the same day.',
       );

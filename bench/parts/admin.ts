@@ -1,5 +1,5 @@
-import { sortDirections } from '#contract/admin.ts';
-import { orderFilters, orderQuerySchema } from '#contract/orders.ts';
+import { sortDirections } from '#contract/seller/admin.ts';
+import { orderFilters, orderQuerySchema } from '#contract/sales/orders.ts';
 import { percentile, worstOf, type Bench } from '../bench.ts';
 import { adminHeaders, ask, everyQuery, openStore, time } from '../fixtures.ts';
 import type { TargetName } from '../targets.ts';

@@ -1,4 +1,4 @@
-import { platformFilters, priceFilters, typeFilters } from '#contract/catalogue.ts';
+import { platformFilters, priceFilters, typeFilters } from '#contract/catalogue/catalogue.ts';
 import { median, type Bench } from '../bench.ts';
 import type { BareAnswer } from '../bare-server.ts';
 import { everyQuery, openStore } from '../fixtures.ts';

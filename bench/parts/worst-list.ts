@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { priceFilters, productOrders, typeFilters } from '#contract/catalogue.ts';
+import { priceFilters, productOrders, typeFilters } from '#contract/catalogue/catalogue.ts';
 import { median, percentile, worstOf, type Bench } from '../bench.ts';
 import { ask, everyQuery, openStore, time, visitDuring } from '../fixtures.ts';
 import { get, load } from '../load.ts';

@@ -14,8 +14,8 @@ import {
   vatTreatments,
   waitReasons,
   type InvoiceContent,
-} from '#contract/invoice-content.ts';
-import { transactionKinds } from '#contract/order-states.ts';
+} from '#contract/books/invoice-content.ts';
+import { transactionKinds } from '#contract/sales/order-states.ts';
 import { moment } from './columns.ts';
 import { orders } from './sales.ts';
 

@@ -7,13 +7,13 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core';
-import type { Compatibility } from '#contract/compatibility.ts';
-import type { ProgramInput } from '#contract/inputs/newest-inputs.ts';
-import { productTypes } from '#contract/catalogue.ts';
-import { trialAccounts } from '#contract/terms.ts';
-import type { ReportCurve, ReportFigures } from '#contract/reports.ts';
-import { versionChannels } from '#contract/versions.ts';
-import { countedPages } from '#contract/visited-pages.ts';
+import type { Compatibility } from '#contract/catalogue/compatibility.ts';
+import type { ProgramInput } from '#contract/catalogue/inputs/newest-inputs.ts';
+import { productTypes } from '#contract/catalogue/catalogue.ts';
+import { trialAccounts } from '#contract/sales/terms.ts';
+import type { ReportCurve, ReportFigures } from '#contract/catalogue/reports.ts';
+import { versionChannels } from '#contract/catalogue/versions.ts';
+import { countedPages } from '#contract/catalogue/visited-pages.ts';
 import { createdAt, moment } from './columns.ts';
 import { files } from './kit.ts';
 

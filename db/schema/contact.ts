@@ -6,8 +6,8 @@ import {
   eventTargetKinds,
   type DescribedEvent,
   type EventKind,
-} from '#contract/event-kinds.ts';
-import { checkResults } from '#contract/sender-checks.ts';
+} from '#contract/contact/event-kinds.ts';
+import { checkResults } from '#contract/contact/sender-checks.ts';
 import { createdAt, moment, sortedText } from './columns.ts';
 import { products } from './catalogue.ts';
 

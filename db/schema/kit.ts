@@ -7,8 +7,8 @@ import {
   uniqueIndex,
   type AnySQLiteColumn,
 } from 'drizzle-orm/sqlite-core';
-import { mailKinds } from '#contract/mails.ts';
-import { brandPictureKinds, type SettingsValues } from '#contract/shop-settings.ts';
+import { mailKinds } from '#contract/contact/mails.ts';
+import { brandPictureKinds, type SettingsValues } from '#contract/seller/shop-settings.ts';
 import { createdAt, moment } from './columns.ts';
 
 const metaNames = [

@@ -7,8 +7,12 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core';
-import { leaseOutcomes, licenseMovers, offlineLeaseMakers } from '#contract/license-states.ts';
-import { trialAccounts } from '#contract/terms.ts';
+import {
+  leaseOutcomes,
+  licenseMovers,
+  offlineLeaseMakers,
+} from '#contract/licenses/license-states.ts';
+import { trialAccounts } from '#contract/sales/terms.ts';
 import { mailboxOf } from '../mailbox.ts';
 import { createdAt, joinedText, moment, sortedText } from './columns.ts';
 import { products } from './catalogue.ts';

@@ -8,9 +8,9 @@ import {
   uniqueIndex,
   type AnySQLiteColumn,
 } from 'drizzle-orm/sqlite-core';
-import { confirmations, type ConsentBox } from '#contract/consents.ts';
-import { disputeAnswerKinds, disputeAnswerStates } from '#contract/dispute-states.ts';
-import { importStates } from '#contract/import-states.ts';
+import { confirmations, type ConsentBox } from '#contract/sales/consents.ts';
+import { disputeAnswerKinds, disputeAnswerStates } from '#contract/sales/dispute-states.ts';
+import { importStates } from '#contract/seller/import-states.ts';
 import {
   orderEventSources,
   orderOrigins,
@@ -18,8 +18,8 @@ import {
   refundKinds,
   refundReasons,
   refundStates,
-} from '#contract/order-states.ts';
-import { withdrawalDecisions } from '#contract/withdrawal-states.ts';
+} from '#contract/sales/order-states.ts';
+import { withdrawalDecisions } from '#contract/sales/withdrawal-states.ts';
 import { createdAt, joinedText, moment, sortedText } from './columns.ts';
 import { files } from './kit.ts';
 import { products } from './catalogue.ts';

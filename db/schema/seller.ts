@@ -7,7 +7,7 @@ import {
   text,
   type AnySQLiteColumn,
 } from 'drizzle-orm/sqlite-core';
-import { roles, type Scope } from '#contract/access.ts';
+import { roles, type Scope } from '#contract/kit/access.ts';
 import { createdAt, moment } from './columns.ts';
 import { imports, orders } from './sales.ts';
 import { licenses } from './licenses.ts';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { reports } from '#db/schema.ts';
-import { toReportCurve } from '#contract/reports/curve.ts';
-import { sketchOf } from '#contract/reports/sketch.ts';
-import { parseSetFile } from '#contract/set-files/parse-set-file.ts';
-import { inputsOf } from '#contract/set-files/set-file.ts';
+import { toReportCurve } from '#contract/catalogue/reports/curve.ts';
+import { sketchOf } from '#contract/catalogue/reports/sketch.ts';
+import { parseSetFile } from '#contract/catalogue/set-files/parse-set-file.ts';
+import { inputsOf } from '#contract/catalogue/set-files/set-file.ts';
 import type { DemoProduct } from '../catalogue.ts';
 import { demoRun, reportOf } from './demo-runs.ts';
 

@@ -1,4 +1,4 @@
-import { readReport, type CheckedReport } from '#contract/reports/read-report.ts';
+import { readReport, type CheckedReport } from '#contract/catalogue/reports/read-report.ts';
 import type { Run } from './run.ts';
 import { simulateRun, type RunPlan } from './simulate.ts';
 import { writeMt5Report } from './write-mt5-report.ts';

@@ -1,5 +1,5 @@
-import { getProduct } from '#contract/products.ts';
-import { giveCopy, texts } from '#contract/purchase-form.ts';
+import { getProduct } from '#contract/catalogue/products.ts';
+import { giveCopy, texts } from '#contract/sales/purchase-form.ts';
 import { admin } from '../fixtures/admin.tsx';
 import { longProduct, manyProducts, productList } from '../fixtures/shop.ts';
 import { answer, fill, press, refusal, waiting } from '../story.ts';

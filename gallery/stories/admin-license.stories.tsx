@@ -1,5 +1,5 @@
-import { getLicense } from '#contract/license-page.ts';
-import { texts } from '#contract/licenses.ts';
+import { getLicense } from '#contract/licenses/license-page.ts';
+import { texts } from '#contract/licenses/licenses.ts';
 import { admin } from '../fixtures/admin.tsx';
 import { licensePage, long, trace } from '../fixtures/shop.ts';
 import { answer, refusal } from '../story.ts';

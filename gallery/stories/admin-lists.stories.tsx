@@ -1,8 +1,8 @@
-import { auditActions, listAuditLog } from '#contract/audit-log.ts';
-import { listLicenses } from '#contract/licenses.ts';
-import { listOrders } from '#contract/orders.ts';
-import { listPromoCodes } from '#contract/promo-codes.ts';
-import { listTickets } from '#contract/tickets.ts';
+import { auditActions, listAuditLog } from '#contract/seller/audit-log.ts';
+import { listLicenses } from '#contract/licenses/licenses.ts';
+import { listOrders } from '#contract/sales/orders.ts';
+import { listPromoCodes } from '#contract/sales/promo-codes.ts';
+import { listTickets } from '#contract/contact/tickets.ts';
 import { admin, promoCode, ticket } from '../fixtures/admin.tsx';
 import { listedLicense, listedOrder, long, longOrder } from '../fixtures/shop.ts';
 import { answer, refusal, share, type Stories, waiting } from '../story.ts';

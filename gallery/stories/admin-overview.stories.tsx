@@ -1,7 +1,7 @@
-import { listUndeliveredMails } from '#contract/mails.ts';
-import { getOverview, getSales } from '#contract/overview.ts';
-import { getSetup, setupRows } from '#contract/setup.ts';
-import { listSources } from '#contract/visits.ts';
+import { listUndeliveredMails } from '#contract/contact/mails.ts';
+import { getOverview, getSales } from '#contract/seller/overview.ts';
+import { getSetup, setupRows } from '#contract/seller/setup.ts';
+import { listSources } from '#contract/catalogue/visits.ts';
 import { admin, noSales, overview, sales, sources } from '../fixtures/admin.tsx';
 import { long } from '../fixtures/shop.ts';
 import { answer, offline, waiting } from '../story.ts';

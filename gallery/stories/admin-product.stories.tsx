@@ -1,14 +1,14 @@
-import { previewMarkdown, texts } from '#contract/product-form.ts';
+import { previewMarkdown, texts } from '#contract/catalogue/product-form.ts';
 import {
   getProduct,
   listProducts,
   listScreenshots,
   listSetFiles,
   texts as productTexts,
-} from '#contract/products.ts';
-import { getReleaseMail } from '#contract/release-mails.ts';
-import { listReports } from '#contract/reports.ts';
-import { listVersions } from '#contract/version-list.ts';
+} from '#contract/catalogue/products.ts';
+import { getReleaseMail } from '#contract/catalogue/release-mails.ts';
+import { listReports } from '#contract/catalogue/reports.ts';
+import { listVersions } from '#contract/catalogue/version-list.ts';
 import { admin } from '../fixtures/admin.tsx';
 import { imagePath, long, longProduct, product, productFile, setFile } from '../fixtures/shop.ts';
 import { answer, fill, offline, press, refusal, waiting } from '../story.ts';

@@ -1,5 +1,5 @@
-import { deleteProduct, listProducts, texts } from '#contract/products.ts';
-import { texts as formTexts } from '#contract/product-form.ts';
+import { deleteProduct, listProducts, texts } from '#contract/catalogue/products.ts';
+import { texts as formTexts } from '#contract/catalogue/product-form.ts';
 import { admin } from '../fixtures/admin.tsx';
 import { longProduct, manyProducts, product, productList } from '../fixtures/shop.ts';
 import { answer, offline, press, refusal, waiting } from '../story.ts';

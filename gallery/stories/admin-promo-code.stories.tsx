@@ -1,5 +1,5 @@
-import { createPromoCode, getPromoCode, texts } from '#contract/promo-codes.ts';
-import { getProduct } from '#contract/products.ts';
+import { createPromoCode, getPromoCode, texts } from '#contract/sales/promo-codes.ts';
+import { getProduct } from '#contract/catalogue/products.ts';
 import { admin, promoCode } from '../fixtures/admin.tsx';
 import { long, longProduct, manyProducts, productList } from '../fixtures/shop.ts';
 import { answer, fill, press, refusal, waiting } from '../story.ts';

@@ -1,5 +1,5 @@
-import { acceptDispute, provideEvidence, type Dispute } from '#contract/disputes.ts';
-import { checkOrder, getOrder, refundOrder, resendReceipt, texts } from '#contract/orders.ts';
+import { acceptDispute, provideEvidence, type Dispute } from '#contract/sales/disputes.ts';
+import { checkOrder, getOrder, refundOrder, resendReceipt, texts } from '#contract/sales/orders.ts';
 import { admin } from '../fixtures/admin.tsx';
 import { long, longOrder, order, orderId } from '../fixtures/shop.ts';
 import { answer, offline, press, refusal, refused, waiting } from '../story.ts';

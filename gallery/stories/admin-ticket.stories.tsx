@@ -1,5 +1,5 @@
-import { listCannedAnswers } from '#contract/canned-answers.ts';
-import { getTicket, getTicketBuyer, replyToTicket, texts } from '#contract/tickets.ts';
+import { listCannedAnswers } from '#contract/contact/canned-answers.ts';
+import { getTicket, getTicketBuyer, replyToTicket, texts } from '#contract/contact/tickets.ts';
 import { admin, buyer, ticket } from '../fixtures/admin.tsx';
 import { long } from '../fixtures/shop.ts';
 import { answer, fill, offline, press, refusal, waiting } from '../story.ts';

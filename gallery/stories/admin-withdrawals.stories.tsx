@@ -3,7 +3,7 @@ import {
   listWithdrawals,
   texts,
   type Withdrawal,
-} from '#contract/withdrawals.ts';
+} from '#contract/sales/withdrawals.ts';
 import { declineReasons } from '#texts/withdrawals.ts';
 import { admin } from '../fixtures/admin.tsx';
 import { long, order } from '../fixtures/shop.ts';

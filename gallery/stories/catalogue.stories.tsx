@@ -1,7 +1,7 @@
-import type { KindCount } from '#contract/catalogue.ts';
-import { listProducts } from '#contract/products.ts';
-import { readAddress, toQuery } from '#islands/catalogue/address.ts';
-import { Catalogue } from '#islands/catalogue/Catalogue.tsx';
+import type { KindCount } from '#contract/catalogue/catalogue.ts';
+import { listProducts } from '#contract/catalogue/products.ts';
+import { readAddress, toQuery } from '#islands/catalogue/products/address.ts';
+import { Catalogue } from '#islands/catalogue/products/Catalogue.tsx';
 import { long, longProduct, manyProducts, product, productList } from '../fixtures/shop.ts';
 import { refusal, share, waiting } from '../story.ts';
 

@@ -1,8 +1,8 @@
-import { captureOrder } from '#contract/orders.ts';
-import { texts, validatePromo } from '#contract/promo-codes.ts';
-import { Checkout } from '#islands/orders/checkout/Checkout.tsx';
-import { $approvedOrder, $lastOrder } from '#islands/orders/checkout/order-memory.ts';
-import { termsDialog } from '#texts/orders.ts';
+import { captureOrder } from '#contract/sales/orders.ts';
+import { texts, validatePromo } from '#contract/sales/promo-codes.ts';
+import { Checkout } from '#islands/sales/orders/checkout/Checkout.tsx';
+import { $approvedOrder, $lastOrder } from '#islands/sales/orders/checkout/order-memory.ts';
+import { termsDialog } from '#texts/sales.ts';
 import { approvedOrder, long, purchase } from '../fixtures/shop.ts';
 import { answer, fill, offline, press, refused, share, waiting } from '../story.ts';
 

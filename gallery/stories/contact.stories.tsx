@@ -1,8 +1,8 @@
-import { createTicket } from '#contract/tickets.ts';
-import { ContactForm } from '#islands/tickets/ContactForm.tsx';
+import { createTicket } from '#contract/contact/tickets.ts';
+import { ContactForm } from '#islands/contact/tickets/ContactForm.tsx';
 import { common } from '#texts/common.ts';
-import { texts } from '#texts/contract/tickets.ts';
-import { contactForm } from '#texts/tickets.ts';
+import { ticketTexts as texts } from '#texts/contract/contact.ts';
+import { contactForm } from '#texts/contact.ts';
 import { long } from '../fixtures/shop.ts';
 import { answer, fill, offline, press, refused, share, waiting } from '../story.ts';
 

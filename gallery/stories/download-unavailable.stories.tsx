@@ -1,4 +1,4 @@
-import { DownloadUnavailable } from '#islands/orders/result/DownloadUnavailable.tsx';
+import { DownloadUnavailable } from '#islands/sales/orders/result/DownloadUnavailable.tsx';
 import { long } from '../fixtures/shop.ts';
 import { share } from '../story.ts';
 

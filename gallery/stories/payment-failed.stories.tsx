@@ -1,6 +1,6 @@
-import { captureOrder } from '#contract/orders.ts';
-import { $failure } from '#islands/orders/checkout/order-memory.ts';
-import { PaymentFailed } from '#islands/orders/result/PaymentFailed.tsx';
+import { captureOrder } from '#contract/sales/orders.ts';
+import { $failure } from '#islands/sales/orders/checkout/order-memory.ts';
+import { PaymentFailed } from '#islands/sales/orders/result/PaymentFailed.tsx';
 import { approvedOrder, long } from '../fixtures/shop.ts';
 import { share, waiting } from '../story.ts';
 

@@ -1,4 +1,4 @@
-import { licensesPerPurchase } from '#contract/licenses.ts';
+import { licensesPerPurchase } from '#contract/licenses/licenses.ts';
 import {
   listPortalChecks,
   listPortalLicenses,
@@ -7,12 +7,12 @@ import {
   type Portal,
   type PortalLicense,
   texts as portalTexts,
-} from '#contract/portal.ts';
-import { redownload, requestOneTimePassword, texts } from '#contract/redownload.ts';
-import { $savedPurchase } from '#islands/redownload/saved-purchase.ts';
-import { listOtherPurchases } from '#contract/purchase-list.ts';
-import { findReview } from '#contract/reviews.ts';
-import { Redownload } from '#islands/redownload/Redownload.tsx';
+} from '#contract/buyers/portal.ts';
+import { redownload, requestOneTimePassword, texts } from '#contract/buyers/redownload.ts';
+import { $savedPurchase } from '#islands/buyers/redownload/saved-purchase.ts';
+import { listOtherPurchases } from '#contract/buyers/purchase-list.ts';
+import { findReview } from '#contract/catalogue/reviews.ts';
+import { Redownload } from '#islands/buyers/redownload/Redownload.tsx';
 import {
   imagePath,
   license,

@@ -1,5 +1,5 @@
-import { SetFileWindow } from '#islands/set-files/SetFileWindow.tsx';
-import { listVersions } from '#contract/version-list.ts';
+import { SetFileWindow } from '#islands/catalogue/set-files/SetFileWindow.tsx';
+import { listVersions } from '#contract/catalogue/version-list.ts';
 import { long, setFile } from '../fixtures/shop.ts';
 import { answer, file, share, waiting } from '../story.ts';
 

@@ -1,4 +1,4 @@
-import { SetFilesPage } from '#islands/set-files/SetFilesPage.tsx';
+import { SetFilesPage } from '#islands/catalogue/set-files/SetFilesPage.tsx';
 import { fill, press, share } from '../story.ts';
 
 const open = () => press('Try an example');

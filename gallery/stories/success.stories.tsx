@@ -1,14 +1,14 @@
-import { getDelivery } from '#contract/delivery.ts';
+import { getDelivery } from '#contract/sales/delivery.ts';
 import {
   createLicense,
   licensesPerPurchase,
   listPurchaseLicenses,
   texts,
-} from '#contract/licenses.ts';
-import { captureOrder, saveOrderEmail, texts as orderTexts } from '#contract/orders.ts';
-import { $lastOrder } from '#islands/orders/checkout/order-memory.ts';
-import { Success } from '#islands/orders/result/Success.tsx';
-import { waiting as waitingForMail } from '#texts/consents.ts';
+} from '#contract/licenses/licenses.ts';
+import { captureOrder, saveOrderEmail, texts as orderTexts } from '#contract/sales/orders.ts';
+import { $lastOrder } from '#islands/sales/orders/checkout/order-memory.ts';
+import { Success } from '#islands/sales/orders/result/Success.tsx';
+import { waiting as waitingForMail } from '#texts/sales.ts';
 import { account, approvedOrder, license, long, purchase } from '../fixtures/shop.ts';
 import { answer, fill, offline, press, refusal, refused, share, waiting } from '../story.ts';
 

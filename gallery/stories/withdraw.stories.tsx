@@ -1,5 +1,5 @@
-import { createWithdrawal, texts } from '#contract/withdrawals.ts';
-import { Withdraw } from '#islands/withdrawals/Withdraw.tsx';
+import { createWithdrawal, texts } from '#contract/sales/withdrawals.ts';
+import { Withdraw } from '#islands/sales/withdrawals/Withdraw.tsx';
 import { common } from '#texts/common.ts';
 import { withdrawForm } from '#texts/withdrawals.ts';
 import { long } from '../fixtures/shop.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createTicket } from '#contract/tickets.ts';
+import { createTicket } from '#contract/contact/tickets.ts';
 import type { App } from './deps.ts';
 import { call } from '#server/kit/endpoint/endpoint.ts';
 import { dispatch, endpoints, groupByAddress } from './api.ts';

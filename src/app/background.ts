@@ -54,7 +54,7 @@ export function backgroundOf(app: App): Work[] {
       name: 'mails',
       isDue: () => isMailDue(app),
       leaderOnly: true,
-      run: (note) => untilNoneIsLeft(() => queueReleases(app).then(() => sendDueMails(app)), note),
+      run: (note) => untilNoneIsLeft(() => sendDueMails(app), note),
       worker: () => app.outbox,
     },
     {

@@ -1,7 +1,7 @@
 import { followTimeZone } from '#server/seller/figures/sums-zone.ts';
 import { forgetOldNetworks } from '#server/seller/login/known-networks.ts';
 import type { Db } from '#db/client.ts';
-import type { Retention } from '#contract/shop-settings.ts';
+import type { Retention } from '#contract/seller/shop-settings.ts';
 import type { Deps } from '#server/deps.ts';
 import { sweepDeliveries } from '#server/contact/events/event-worker.ts';
 import { sweepTraces } from '#server/licenses/lease/sweep-traces.ts';

@@ -1,10 +1,12 @@
-import type { AstroIntegration } from 'astro';
-import { dirname, resolve } from 'node:path';
+import type { AstroIntegration, SSRManifest } from 'astro';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
-import { compressFiles } from './compress-files.ts';
 import { ownTermsVersion, termsText } from './own-terms.ts';
-import { dropHashesOfFiles } from './policy-hashes.ts';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { createHash } from 'node:crypto';
 
 const serverEntry = new URL('../app/server.ts', import.meta.url);
 const devEntry = '/src/app/dev.ts';
@@ -148,4 +150,58 @@ function devMiddlewares(): Plugin {
       });
     },
   };
+}
+
+const compressible = /\.(html|css|js|mjs|json|svg|txt|xml|md|map|webmanifest)$/;
+const minBytes = 512;
+
+/**
+ * Writes `name.br` and `name.gz` beside every text file below `folder`, at the strongest level, but
+ * for tiny ones.
+ */
+async function compressFiles(folder: string): Promise<void> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const paths = entries
+    .filter((entry) => entry.isFile() && compressible.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name));
+  await Promise.all(paths.map(compressFile));
+}
+
+async function compressFile(path: string): Promise<void> {
+  const content = await readFile(path);
+  if (content.length < minBytes) return;
+  const [br, gz] = await Promise.all([
+    promisify(brotliCompress)(content, {
+      params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length },
+    }),
+    promisify(gzip)(content, { level: constants.Z_BEST_COMPRESSION }),
+  ]);
+  await Promise.all([writeFile(`${path}.br`, br), writeFile(`${path}.gz`, gz)]);
+}
+
+/**
+ * Removes the hashes of script files from a policy. Astro lists every file of the client build in
+ * every page's header, and `'self'` allows them already. Hashes of inline scripts stay.
+ *
+ * @param csp of the manifest that pages are rendered with; changed in place
+ * @param clientFolder dist/client
+ */
+async function dropHashesOfFiles(
+  csp: NonNullable<SSRManifest['csp']>,
+  clientFolder: string,
+): Promise<void> {
+  const entries = await readdir(clientFolder, { recursive: true, withFileTypes: true });
+  const scripts = entries.filter((entry) => entry.isFile() && /\.m?js$/.test(entry.name));
+  const hashes = new Set(
+    await Promise.all(
+      scripts.map(async ({ parentPath, name }) => {
+        const content = await readFile(join(parentPath, name));
+        return `sha256-${createHash('sha256').update(content).digest('base64')}`;
+      }),
+    ),
+  );
+  const { scriptDirective } = csp;
+  scriptDirective.hashes = scriptDirective.hashes.filter(
+    (entry) => !hashes.has(typeof entry === 'string' ? entry : entry.hash),
+  );
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { hasBody } from './has-body.ts';
+import { hasBody } from '#contract/kit/has-body.ts';
 import { failureSchema, type Route } from './route.ts';
 import { routes } from './routes.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { secondFactors, type Scope } from './access.ts';
-import type { UploadRule } from './upload.ts';
+import { secondFactors, type Scope } from '#contract/kit/access.ts';
+import type { UploadRule } from '#contract/kit/upload.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 

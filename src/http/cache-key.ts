@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import type { ProductOrder } from '#contract/catalogue.ts';
-import * as products from '#contract/products.ts';
-import { readAddress, writeAddress } from '#islands/catalogue/address.ts';
+import type { ProductOrder } from '#contract/catalogue/catalogue.ts';
+import * as products from '#contract/catalogue/products.ts';
+import { readAddress, writeAddress } from '#islands/catalogue/products/address.ts';
 
 export interface KeyedRequest {
   /** Percent-decoded. */

@@ -1,4 +1,4 @@
-import { maxBodyBytes } from '#contract/upload.ts';
+import { maxBodyBytes } from '#contract/kit/upload.ts';
 import { AppError, invalid, methodNotAllowed, nothingHere } from '#server/kit/errors.ts';
 
 export const isRead = (method: string | undefined): boolean =>

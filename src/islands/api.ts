@@ -1,4 +1,4 @@
-import { hasBody } from '#contract/has-body.ts';
+import { hasBody } from '#contract/kit/has-body.ts';
 import type { Failure, InputOf, OutputOf, Route } from '#contract/route.ts';
 
 /**

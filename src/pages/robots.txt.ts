@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { fileFolder } from '#contract/file-address.ts';
+import { fileFolder } from '#contract/kit/file-address.ts';
 
 export const prerender = false;
 

@@ -1,4 +1,4 @@
-import type { countedPages } from '#contract/visited-pages.ts';
+import type { countedPages } from '#contract/catalogue/visited-pages.ts';
 import type { PayPal } from '#server/adapters/paypal/paypal.ts';
 import type { FileStorage } from '#server/adapters/storage/storage.ts';
 import type { KitDeps } from '#server/kit/deps.ts';

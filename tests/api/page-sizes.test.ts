@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listProducts } from '#contract/products.ts';
+import { listProducts } from '#contract/catalogue/products.ts';
 import { scriptsOf, stylesOf, tooMuch } from '../support/page-sizes.ts';
 import { dataOf, useShop } from '../support/shop.ts';
 

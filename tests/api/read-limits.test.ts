@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { rateLimits } from '#db/schema.ts';
 import { demoAdmin } from '#scripts/demo-environment.ts';
-import { login } from '#contract/admin.ts';
+import { login } from '#contract/seller/admin.ts';
 import { getRaw } from '../support/get-raw.ts';
 import { dataOf, useShop } from '../support/shop.ts';
 

@@ -7,7 +7,7 @@ import {
   listProducts,
   restoreProduct,
   type ProductCard,
-} from '#contract/products.ts';
+} from '#contract/catalogue/products.ts';
 import { getRaw } from '../support/get-raw.ts';
 import { saveProduct } from '../support/product-form.ts';
 import { dataOf, openShop, useShop } from '../support/shop.ts';

@@ -2,7 +2,12 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, rmdir, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { getProduct, listProducts, listSetFiles, type Product } from '#contract/products.ts';
+import {
+  getProduct,
+  listProducts,
+  listSetFiles,
+  type Product,
+} from '#contract/catalogue/products.ts';
 import { openStorage } from '#server/adapters/storage/open-storage.ts';
 import type { FileStorage } from '#server/adapters/storage/storage.ts';
 import { getRaw } from '../support/get-raw.ts';

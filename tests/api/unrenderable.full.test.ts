@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { products } from '#db/schema.ts';
-import { previewMarkdown, texts } from '#contract/product-form.ts';
+import { previewMarkdown, texts } from '#contract/catalogue/product-form.ts';
 import { saveProduct } from '../support/product-form.ts';
 import { failureOf, useShop } from '../support/shop.ts';
 

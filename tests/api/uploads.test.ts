@@ -2,9 +2,9 @@ import { createHash, randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { admins } from '#db/schema.ts';
-import { login } from '#contract/admin.ts';
-import { getProduct, listScreenshots, listSetFiles } from '#contract/products.ts';
-import { requestUploads } from '#contract/uploads.ts';
+import { login } from '#contract/seller/admin.ts';
+import { getProduct, listScreenshots, listSetFiles } from '#contract/catalogue/products.ts';
+import { requestUploads } from '#contract/kit/uploads.ts';
 import { hashPassword } from '#server/seller/login/passwords.ts';
 import {
   addressesFor,

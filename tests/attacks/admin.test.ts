@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createLicense } from '#contract/licenses.ts';
-import { deleteProduct, getProduct, listProducts } from '#contract/products.ts';
+import { createLicense } from '#contract/licenses/licenses.ts';
+import { deleteProduct, getProduct, listProducts } from '#contract/catalogue/products.ts';
 import { routes } from '#contract/routes.ts';
 import { buyAs, newBuyer } from '../support/buyers.ts';
 import { dataOf, failureOf, useShop } from '../support/shop.ts';

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { failureSchema, type Route } from '#contract/route.ts';
 import { routes } from '#contract/routes.ts';
-import { createTicket } from '#contract/tickets.ts';
+import { createTicket } from '#contract/contact/tickets.ts';
 import { bodyTypeOf, readFailure } from '../support/failures.ts';
 import { saveProduct } from '../support/product-form.ts';
 import { dataOf, useShop } from '../support/shop.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { outbox, tickets } from '#db/schema.ts';
-import { createTicket } from '#contract/tickets.ts';
+import { createTicket } from '#contract/contact/tickets.ts';
 import { useShop } from '../support/shop.ts';
 import { sendAs, statusesOf, type Answer } from './send-as.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { request } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import { logout } from '#contract/admin.ts';
+import { logout } from '#contract/seller/admin.ts';
 import type { Route } from '#contract/route.ts';
 import { routes } from '#contract/routes.ts';
 import { failureTypeOf, readFailure } from '../support/failures.ts';

@@ -2,10 +2,14 @@ import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { oneTimePasswords } from '#db/schema.ts';
 import { demoAdmin } from '#scripts/demo-environment.ts';
-import { login, texts as adminTexts } from '#contract/admin.ts';
-import { createLicense, texts as licenseTexts, verifyLicense } from '#contract/licenses.ts';
-import { captureOrder, texts as paymentTexts } from '#contract/orders.ts';
-import { redownload, requestOneTimePassword, texts } from '#contract/redownload.ts';
+import { login, texts as adminTexts } from '#contract/seller/admin.ts';
+import {
+  createLicense,
+  texts as licenseTexts,
+  verifyLicense,
+} from '#contract/licenses/licenses.ts';
+import { captureOrder, texts as paymentTexts } from '#contract/sales/orders.ts';
+import { redownload, requestOneTimePassword, texts } from '#contract/buyers/redownload.ts';
 import { buyAs, newBuyer } from '../support/buyers.ts';
 import { mailsOf } from '../support/inbox.ts';
 import { dataOf, useShop } from '../support/shop.ts';

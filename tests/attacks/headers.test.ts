@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTicket } from '#contract/tickets.ts';
+import { createTicket } from '#contract/contact/tickets.ts';
 import { adminToken } from '../support/admin-steps.ts';
 import { useShop } from '../support/shop.ts';
 import { sendRaw } from './raw-http.ts';

@@ -1,14 +1,14 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { login } from '#contract/admin.ts';
-import { dayOf } from '#contract/days.ts';
-import { correctOrderInvoice, correctPortalInvoice } from '#contract/invoices.ts';
-import { createLicense } from '#contract/licenses.ts';
-import { captureOrder, refundOrder } from '#contract/orders.ts';
-import { listPortalLicenses, listPortalVersions } from '#contract/portal.ts';
-import { listProducts } from '#contract/products.ts';
-import { createWithdrawal, decideWithdrawal } from '#contract/withdrawals.ts';
+import { login } from '#contract/seller/admin.ts';
+import { dayOf } from '#contract/kit/days.ts';
+import { correctOrderInvoice, correctPortalInvoice } from '#contract/books/invoices.ts';
+import { createLicense } from '#contract/licenses/licenses.ts';
+import { captureOrder, refundOrder } from '#contract/sales/orders.ts';
+import { listPortalLicenses, listPortalVersions } from '#contract/buyers/portal.ts';
+import { listProducts } from '#contract/catalogue/products.ts';
+import { createWithdrawal, decideWithdrawal } from '#contract/sales/withdrawals.ts';
 import {
   admins,
   invoices,

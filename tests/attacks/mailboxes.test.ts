@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { orders } from '#db/schema.ts';
-import { canonicalEmail } from '#contract/email.ts';
-import { createLicense } from '#contract/licenses.ts';
-import { listUndeliveredMails } from '#contract/mails.ts';
-import { captureOrder, resendReceipt, saveOrderEmail } from '#contract/orders.ts';
-import { requestOneTimePassword } from '#contract/redownload.ts';
-import { createTicket } from '#contract/tickets.ts';
+import { canonicalEmail } from '#contract/kit/email.ts';
+import { createLicense } from '#contract/licenses/licenses.ts';
+import { listUndeliveredMails } from '#contract/contact/mails.ts';
+import { captureOrder, resendReceipt, saveOrderEmail } from '#contract/sales/orders.ts';
+import { requestOneTimePassword } from '#contract/buyers/redownload.ts';
+import { createTicket } from '#contract/contact/tickets.ts';
 import { buyAs, newBuyer } from '../support/buyers.ts';
 import { inboxOf, mailsOf } from '../support/inbox.ts';
 import { dataOf, failureOf, useShop } from '../support/shop.ts';

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { outbox } from '#db/schema.ts';
-import { createLicense } from '#contract/licenses.ts';
+import { createLicense } from '#contract/licenses/licenses.ts';
 import { useShop } from '../support/shop.ts';
 import { openedAt } from '../support/purchase-ids.ts';
 

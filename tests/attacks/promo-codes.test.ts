@@ -1,7 +1,12 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { rateLimits } from '#db/schema.ts';
-import { captureOrder, createOrder } from '#contract/orders.ts';
-import { createPromoCode, getPromoCode, texts, validatePromo } from '#contract/promo-codes.ts';
+import { captureOrder, createOrder } from '#contract/sales/orders.ts';
+import {
+  createPromoCode,
+  getPromoCode,
+  texts,
+  validatePromo,
+} from '#contract/sales/promo-codes.ts';
 import { call } from '#islands/api.ts';
 import { settleEverything } from '../faults/settle-everything.ts';
 import { startBeside } from '../support/second-store.ts';

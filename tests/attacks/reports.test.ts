@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listReports } from '#contract/reports.ts';
+import { listReports } from '#contract/catalogue/reports.ts';
 import { dropReport } from '../support/reports.ts';
 import { dataOf, useShop } from '../support/shop.ts';
 import { byExtent } from '../support/extent.ts';

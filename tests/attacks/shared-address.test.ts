@@ -1,11 +1,11 @@
 import { like } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { rateLimits } from '#db/schema.ts';
-import { createLicense } from '#contract/licenses.ts';
-import { captureOrder, createOrder } from '#contract/orders.ts';
-import { listPortalLicenses } from '#contract/portal.ts';
-import { validatePromo } from '#contract/promo-codes.ts';
-import { redownload, requestOneTimePassword } from '#contract/redownload.ts';
+import { createLicense } from '#contract/licenses/licenses.ts';
+import { captureOrder, createOrder } from '#contract/sales/orders.ts';
+import { listPortalLicenses } from '#contract/buyers/portal.ts';
+import { validatePromo } from '#contract/sales/promo-codes.ts';
+import { redownload, requestOneTimePassword } from '#contract/buyers/redownload.ts';
 import type { InputOf, Route } from '#contract/route.ts';
 import { startBehindNginx } from '../support/behind-nginx.ts';
 import { buyAs, newBuyer } from '../support/buyers.ts';

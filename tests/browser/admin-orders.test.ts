@@ -1,7 +1,7 @@
 import { expect } from '../support/expect.ts';
 import { test } from 'vitest';
-import { createLicense, verifyLicense } from '#contract/licenses.ts';
-import { captureOrder } from '#contract/orders.ts';
+import { createLicense, verifyLicense } from '#contract/licenses/licenses.ts';
+import { captureOrder } from '#contract/sales/orders.ts';
 import { logIn } from '../support/admin-steps.ts';
 import { fact } from '../support/checkout-steps.ts';
 import { mailsOf } from '../support/inbox.ts';

@@ -2,9 +2,9 @@ import type { Locator, Page } from 'playwright';
 import { expect } from '../support/expect.ts';
 import { beforeAll, describe, test } from 'vitest';
 import { products } from '#db/schema.ts';
-import { createLicense } from '#contract/licenses.ts';
-import { createPromoCode } from '#contract/promo-codes.ts';
-import { createTicket } from '#contract/tickets.ts';
+import { createLicense } from '#contract/licenses/licenses.ts';
+import { createPromoCode } from '#contract/sales/promo-codes.ts';
+import { createTicket } from '#contract/contact/tickets.ts';
 import { adminToken, logIn, openMenu } from '../support/admin-steps.ts';
 import { phone, useFixtures, untilUsable } from '../support/visitor.ts';
 

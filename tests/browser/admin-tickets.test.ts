@@ -1,8 +1,8 @@
 import { expect } from '../support/expect.ts';
 import { test } from 'vitest';
-import { createLicense } from '#contract/licenses.ts';
-import { captureOrder } from '#contract/orders.ts';
-import { createTicket } from '#contract/tickets.ts';
+import { createLicense } from '#contract/licenses/licenses.ts';
+import { captureOrder } from '#contract/sales/orders.ts';
+import { createTicket } from '#contract/contact/tickets.ts';
 import { logIn } from '../support/admin-steps.ts';
 import { mailsOf } from '../support/inbox.ts';
 import { dataOf } from '../support/shop.ts';

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import { expect } from '../support/expect.ts';
 import { test } from 'vitest';
 import { adminSessions, outbox } from '#db/schema.ts';
-import { texts as loginTexts } from '#contract/admin.ts';
-import { captureOrder } from '#contract/orders.ts';
+import { texts as loginTexts } from '#contract/seller/admin.ts';
+import { captureOrder } from '#contract/sales/orders.ts';
 import { logIn } from '../support/admin-steps.ts';
 import { useFixtures } from '../support/visitor.ts';
 

@@ -1,6 +1,6 @@
 import { expect } from '../support/expect.ts';
 import { test } from 'vitest';
-import { texts } from '#contract/bundles.ts';
+import { texts } from '#contract/catalogue/bundles.ts';
 import { adminToken, logIn } from '../support/admin-steps.ts';
 import { file, saveProduct } from '../support/product-form.ts';
 import { program } from '../support/product-files.ts';

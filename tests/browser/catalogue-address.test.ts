@@ -1,6 +1,6 @@
 import { expect } from '../support/expect.ts';
 import { describe, test } from 'vitest';
-import { texts } from '#contract/products.ts';
+import { texts } from '#contract/catalogue/products.ts';
 import { cardNames, cards, listFrom, namesFrom, pagination, select } from '../support/catalogue.ts';
 import { useFixtures } from '../support/visitor.ts';
 

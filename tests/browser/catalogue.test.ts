@@ -1,7 +1,7 @@
 import type { Locator, Page, Route } from 'playwright';
 import { expect } from '../support/expect.ts';
 import { describe, test } from 'vitest';
-import { texts } from '#contract/products.ts';
+import { texts } from '#contract/catalogue/products.ts';
 import {
   cardNames,
   cards,

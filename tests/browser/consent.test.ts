@@ -1,7 +1,7 @@
 import { test } from 'vitest';
-import { consentWords } from '#contract/consents.ts';
-import { saveSettings } from '#contract/shop-settings.ts';
-import { waiting } from '#texts/consents.ts';
+import { consentWords } from '#contract/sales/consents.ts';
+import { saveSettings } from '#contract/seller/shop-settings.ts';
+import { waiting } from '#texts/sales.ts';
 import {
   agreement,
   buyNow,

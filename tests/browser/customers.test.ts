@@ -1,6 +1,6 @@
 import { test } from 'vitest';
-import { captureOrder } from '#contract/orders.ts';
-import { createTicket } from '#contract/tickets.ts';
+import { captureOrder } from '#contract/sales/orders.ts';
+import { createTicket } from '#contract/contact/tickets.ts';
 import { logIn } from '../support/admin-steps.ts';
 import { expect } from '../support/expect.ts';
 import { dataOf } from '../support/shop.ts';

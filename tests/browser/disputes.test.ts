@@ -1,5 +1,5 @@
 import { test } from 'vitest';
-import { getOrder } from '#contract/orders.ts';
+import { getOrder } from '#contract/sales/orders.ts';
 import { adminToken, logIn } from '../support/admin-steps.ts';
 import { findingsOf } from '../support/axe.ts';
 import { buyAs, newBuyer } from '../support/buyers.ts';

@@ -3,9 +3,9 @@ import type { Page } from 'playwright';
 import { expect } from '../support/expect.ts';
 import { test } from 'vitest';
 import { promoCodes } from '#db/schema.ts';
-import { formatPrice } from '#contract/money.ts';
-import { captureOrder } from '#contract/orders.ts';
-import { texts } from '#contract/promo-codes.ts';
+import { formatPrice } from '#contract/kit/money.ts';
+import { captureOrder } from '#contract/sales/orders.ts';
+import { texts } from '#contract/sales/promo-codes.ts';
 import {
   agreeToTerms,
   applyPromoCode,

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect } from '../support/expect.ts';
 import { describe, test } from 'vitest';
-import { listProducts } from '#contract/products.ts';
+import { listProducts } from '#contract/catalogue/products.ts';
 import { dataOf } from '../support/shop.ts';
 import { bothWidths, neverIdle, phone, useFixtures } from '../support/visitor.ts';
 

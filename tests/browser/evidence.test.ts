@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright';
-import { listProducts } from '#contract/products.ts';
-import { createReview } from '#contract/reviews.ts';
+import { listProducts } from '#contract/catalogue/products.ts';
+import { createReview } from '#contract/catalogue/reviews.ts';
 import { expect } from '../support/expect.ts';
 import { test } from 'vitest';
 import { buyProduct } from '../support/buyers.ts';

@@ -1,5 +1,5 @@
 import { test } from 'vitest';
-import { captureOrder } from '#contract/orders.ts';
+import { captureOrder } from '#contract/sales/orders.ts';
 import { logIn } from '../support/admin-steps.ts';
 import { findingsOf } from '../support/axe.ts';
 import { expect } from '../support/expect.ts';

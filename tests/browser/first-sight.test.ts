@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect } from '../support/expect.ts';
 import { beforeAll, describe, test } from 'vitest';
-import { nothingStated, type Compatibility } from '#contract/compatibility.ts';
+import { nothingStated, type Compatibility } from '#contract/catalogue/compatibility.ts';
 import { products } from '#db/schema.ts';
 import { cards, listFrom, select } from '../support/catalogue.ts';
 import { coveredBy, phone, useFixtures } from '../support/visitor.ts';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect } from '../support/expect.ts';
 import { describe, test } from 'vitest';
-import { getProduct } from '#contract/products.ts';
+import { getProduct } from '#contract/catalogue/products.ts';
 import { logIn } from '../support/admin-steps.ts';
 import { buyAs } from '../support/buyers.ts';
 import { cards } from '../support/catalogue.ts';

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { eq, like } from 'drizzle-orm';
 import type { Page } from 'playwright';
 import { test } from 'vitest';
-import { dayMs } from '#contract/days.ts';
+import { dayMs } from '#contract/kit/days.ts';
 import { licenses, orders, products } from '#db/schema.ts';
 import { queueTermMails } from '#server/sales/orders/renewals/queue-term-mails.ts';
 import { formatDay } from '#texts/language.ts';
-import { checkout, renewed } from '#texts/orders.ts';
+import { checkout, renewed } from '#texts/sales.ts';
 import { logIn } from '../support/admin-steps.ts';
 import {
   agreement,

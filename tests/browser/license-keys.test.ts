@@ -1,6 +1,6 @@
 import { expect } from '../support/expect.ts';
 import { describe, test } from 'vitest';
-import { texts as licenseTexts } from '#contract/licenses.ts';
+import { texts as licenseTexts } from '#contract/licenses/licenses.ts';
 import { fact, visitAfterPurchase } from '../support/checkout-steps.ts';
 import {
   another,

@@ -3,8 +3,8 @@ import { expect } from '../support/expect.ts';
 import { eq } from 'drizzle-orm';
 import { describe, test } from 'vitest';
 import { products } from '#db/schema.ts';
-import { formatPrice } from '#contract/money.ts';
-import { texts as paymentTexts } from '#contract/orders.ts';
+import { formatPrice } from '#contract/kit/money.ts';
+import { texts as paymentTexts } from '#contract/sales/orders.ts';
 import {
   agreeToTerms,
   agreement,

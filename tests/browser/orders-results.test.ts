@@ -1,8 +1,8 @@
 import type { Page } from 'playwright';
 import { expect } from '../support/expect.ts';
 import { describe, test } from 'vitest';
-import { formatPrice } from '#contract/money.ts';
-import { texts as paymentTexts } from '#contract/orders.ts';
+import { formatPrice } from '#contract/kit/money.ts';
+import { texts as paymentTexts } from '#contract/sales/orders.ts';
 import {
   agreeToTerms,
   applyPromoCode,

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright';
 import { expect } from '../support/expect.ts';
 import { test } from 'vitest';
-import { formatPrice } from '#contract/money.ts';
-import { texts } from '#contract/orders.ts';
+import { formatPrice } from '#contract/kit/money.ts';
+import { texts } from '#contract/sales/orders.ts';
 import { findingsOf } from '../support/axe.ts';
 import {
   agreeToTerms,

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { test } from 'vitest';
-import { createTicket } from '#contract/tickets.ts';
+import { createTicket } from '#contract/contact/tickets.ts';
 import { demoAdmin } from '#scripts/demo-environment.ts';
 import { logIn } from '../support/admin-steps.ts';
 import { expect } from '../support/expect.ts';

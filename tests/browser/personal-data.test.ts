@@ -1,5 +1,5 @@
 import { test } from 'vitest';
-import { createTicket } from '#contract/tickets.ts';
+import { createTicket } from '#contract/contact/tickets.ts';
 import { logIn } from '../support/admin-steps.ts';
 import { findingsOf } from '../support/axe.ts';
 import { expect } from '../support/expect.ts';

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright';
 import { expect } from '../support/expect.ts';
 import { describe, test } from 'vitest';
-import { texts } from '#contract/portal.ts';
+import { texts } from '#contract/buyers/portal.ts';
 import { portalTokens } from '#db/schema.ts';
 import { licenseRegion } from '../support/license-steps.ts';
 import { broker, helpButton, item, moveButton, newAccount } from '../support/portal-steps.ts';

@@ -1,6 +1,6 @@
 import { expect } from '../support/expect.ts';
 import { describe, test } from 'vitest';
-import { executableMinBytes, texts } from '#contract/product-form.ts';
+import { executableMinBytes, texts } from '#contract/catalogue/product-form.ts';
 import { adminToken, logIn } from '../support/admin-steps.ts';
 import { file, saveProduct } from '../support/product-form.ts';
 import { program, setFileText, smallPicture } from '../support/product-files.ts';

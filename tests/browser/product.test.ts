@@ -1,6 +1,6 @@
 import { expect } from '../support/expect.ts';
 import { describe, test } from 'vitest';
-import { listSetFiles, texts } from '#contract/products.ts';
+import { listSetFiles, texts } from '#contract/catalogue/products.ts';
 import { fullProduct, visitProduct } from '../support/product-page.ts';
 import { dataOf } from '../support/shop.ts';
 import { coveredBy, phone, useFixtures } from '../support/visitor.ts';

@@ -1,7 +1,7 @@
 import { expect } from '../support/expect.ts';
 import { describe, test } from 'vitest';
-import { formatPrice } from '#contract/money.ts';
-import { texts } from '#contract/promo-codes.ts';
+import { formatPrice } from '#contract/kit/money.ts';
+import { texts } from '#contract/sales/promo-codes.ts';
 import {
   agreement,
   applyPromoCode,

@@ -1,6 +1,6 @@
 import { expect } from '../support/expect.ts';
 import { test } from 'vitest';
-import { createPromoCode, getPromoCode, texts } from '#contract/promo-codes.ts';
+import { createPromoCode, getPromoCode, texts } from '#contract/sales/promo-codes.ts';
 import { adminToken, logIn } from '../support/admin-steps.ts';
 import { errorAt, field, save } from '../support/product-form-steps.ts';
 import { dataOf } from '../support/shop.ts';

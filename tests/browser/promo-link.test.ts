@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import { expect } from '../support/expect.ts';
 import { describe, test } from 'vitest';
 import { orders } from '#db/schema.ts';
-import { formatPrice } from '#contract/money.ts';
-import { texts } from '#contract/promo-codes.ts';
+import { formatPrice } from '#contract/kit/money.ts';
+import { texts } from '#contract/sales/promo-codes.ts';
 import {
   applyPromoCode,
   buy,

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { describe, test } from 'vitest';
-import { dayMs } from '#contract/days.ts';
+import { dayMs } from '#contract/kit/days.ts';
 import { licenses, orders, products } from '#db/schema.ts';
 import { formatDay } from '#texts/language.ts';
-import { checkout, renewed } from '#texts/orders.ts';
+import { checkout, renewed } from '#texts/sales.ts';
 import { expect } from '../support/expect.ts';
 import { agreement, decideInWindow, priceBox, termsDialog } from '../support/checkout-steps.ts';
 import { openedPurchase } from '../support/portal.ts';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect } from '../support/expect.ts';
 import { test } from 'vitest';
-import { reportFlags, texts } from '#contract/reports.ts';
+import { reportFlags, texts } from '#contract/catalogue/reports.ts';
 import { mt5Html, writeMt5Report } from '#demo/reports/write-mt5-report.ts';
 import { adminToken, logIn } from '../support/admin-steps.ts';
 import { findingsOf } from '../support/axe.ts';

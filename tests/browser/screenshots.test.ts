@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright';
 import { expect } from '../support/expect.ts';
 import { describe, test } from 'vitest';
-import { largestPicture } from '#contract/pictures.ts';
-import { listScreenshots } from '#contract/products.ts';
+import { largestPicture } from '#contract/catalogue/pictures.ts';
+import { listScreenshots } from '#contract/catalogue/products.ts';
 import {
   currentDot,
   dot,

@@ -1,6 +1,6 @@
 import { expect } from '../support/expect.ts';
 import { describe, test } from 'vitest';
-import { productOrders } from '#contract/catalogue.ts';
+import { productOrders } from '#contract/catalogue/catalogue.ts';
 import { cardNames, namesFrom, select } from '../support/catalogue.ts';
 import { findingsOf } from '../support/axe.ts';
 import { phone, useFixtures } from '../support/visitor.ts';

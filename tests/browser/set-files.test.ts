@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect } from '../support/expect.ts';
 import { describe, test } from 'vitest';
-import { listSetFiles } from '#contract/products.ts';
+import { listSetFiles } from '#contract/catalogue/products.ts';
 import { findingsOf } from '../support/axe.ts';
 import { bytesOf } from '../support/downloads.ts';
 import { fullProduct, visitProduct } from '../support/product-page.ts';

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { test } from 'vitest';
-import { dayOf } from '#contract/days.ts';
+import { dayOf } from '#contract/kit/days.ts';
 import { expect } from '../support/expect.ts';
 import { logIn } from '../support/admin-steps.ts';
 import { field } from '../support/product-form-steps.ts';

@@ -1,6 +1,6 @@
 import { expect } from '../support/expect.ts';
 import { describe, test } from 'vitest';
-import { listScreenshots } from '#contract/products.ts';
+import { listScreenshots } from '#contract/catalogue/products.ts';
 import {
   fullProduct,
   showSlide,

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Imported } from '#contract/imports.ts';
+import type { Imported } from '#contract/seller/imports.ts';
 import { importRows, imports, licenses, orders } from '#db/schema.ts';
-import { login } from '#contract/admin.ts';
+import { login } from '#contract/seller/admin.ts';
 import { demoAdmin } from '#scripts/demo-environment.ts';
 import { file, formOf } from '../support/product-form.ts';
 import { dataOf, openShop, type Shop } from '../support/shop.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { and, asc, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { movePortalLicense } from '#contract/portal.ts';
+import { movePortalLicense } from '#contract/buyers/portal.ts';
 import { auditLog, licenseMoves, licenses, outbox } from '#db/schema.ts';
 import { newToken, openedPurchase } from '../support/portal.ts';
 import { useShop } from '../support/shop.ts';

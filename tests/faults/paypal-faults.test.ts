@@ -1,7 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { rateLimits } from '#db/schema.ts';
 import { sandboxCredentials } from '#scripts/demo-environment.ts';
-import { captureOrder, createOrder, texts, checkOrder, refundOrder } from '#contract/orders.ts';
+import {
+  captureOrder,
+  createOrder,
+  texts,
+  checkOrder,
+  refundOrder,
+} from '#contract/sales/orders.ts';
 import type { Result } from '#islands/api.ts';
 import { dataOf, useShop } from '../support/shop.ts';
 import { buyAs, newBuyer } from '../support/buyers.ts';

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openDatabase } from '#db/client.ts';
-import { productFormSchema } from '#contract/product-form.ts';
+import { productFormSchema } from '#contract/catalogue/product-form.ts';
 import { openLocalStorage } from '#server/adapters/storage/local.ts';
 import { StagedFile } from '#server/kit/uploads/staged-file.ts';
 import { program, setFileText, smallPicture } from '../support/product-files.ts';

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { orders } from '#db/schema.ts';
-import { captureOrder } from '#contract/orders.ts';
-import { createPromoCode, getPromoCode, texts } from '#contract/promo-codes.ts';
+import { captureOrder } from '#contract/sales/orders.ts';
+import { createPromoCode, getPromoCode, texts } from '#contract/sales/promo-codes.ts';
 import { dataOf, failureOf, useShop } from '../support/shop.ts';
 import { settleEverything } from './settle-everything.ts';
 

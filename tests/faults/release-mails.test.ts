@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { and, eq, gt } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
-import { getReleaseMail, sendReleaseMail } from '#contract/release-mails.ts';
+import { getReleaseMail, sendReleaseMail } from '#contract/catalogue/release-mails.ts';
 import { outbox, products } from '#db/schema.ts';
 import type { InboxMail } from '../support/inbox.ts';
 import { insertBuyers } from '../support/release-stage.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openDatabase } from '#db/client.ts';
 import { orders } from '#db/schema.ts';
-import { captureOrder } from '#contract/orders.ts';
+import { captureOrder } from '#contract/sales/orders.ts';
 import { dataOf, useShop } from '../support/shop.ts';
 import { byExtent } from '../support/extent.ts';
 import { expectMoneyIsWhole } from './money.ts';

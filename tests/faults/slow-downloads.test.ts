@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { beforeAll, expect, test } from 'vitest';
-import { listProducts } from '#contract/products.ts';
+import { listProducts } from '#contract/catalogue/products.ts';
 import { lacks } from '../support/machine.ts';
 import { dataOf, useShop } from '../support/shop.ts';
 import { letThemDownload, memoryBytes, soldLargeFile } from '../support/slow-downloads.ts';

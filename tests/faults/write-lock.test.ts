@@ -1,7 +1,7 @@
 import { createClient } from '@libsql/client';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { captureOrder, createOrder } from '#contract/orders.ts';
+import { captureOrder, createOrder } from '#contract/sales/orders.ts';
 import { dataOf, useShop } from '../support/shop.ts';
 import { byExtent } from '../support/extent.ts';
 import { expectMoneyIsWhole } from './money.ts';

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { licenseTraces, orders, rateLimits } from '#db/schema.ts';
-import { createLicense, verifyLicense } from '#contract/licenses.ts';
-import { requestOneTimePassword } from '#contract/redownload.ts';
-import { createTicket } from '#contract/tickets.ts';
+import { createLicense, verifyLicense } from '#contract/licenses/licenses.ts';
+import { requestOneTimePassword } from '#contract/buyers/redownload.ts';
+import { createTicket } from '#contract/contact/tickets.ts';
 import { enqueueMail } from '#server/adapters/mail/outbox.ts';
 import { inboxOf, mailsOf } from '../support/inbox.ts';
 import {

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { leaseKeys, licenses, products } from '#db/schema.ts';
-import { reasons } from '#contract/leases.ts';
-import { createLicense } from '#contract/licenses.ts';
-import { captureOrder } from '#contract/orders.ts';
+import { reasons } from '#contract/licenses/leases.ts';
+import { createLicense } from '#contract/licenses/licenses.ts';
+import { captureOrder } from '#contract/sales/orders.ts';
 import {
   createStandbyKey,
   importSigningKeys,

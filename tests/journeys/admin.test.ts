@@ -1,7 +1,7 @@
 import { describe, test } from 'vitest';
 import { adminSessions } from '#db/schema.ts';
-import { captureOrder } from '#contract/orders.ts';
-import { createTicket } from '#contract/tickets.ts';
+import { captureOrder } from '#contract/sales/orders.ts';
+import { createTicket } from '#contract/contact/tickets.ts';
 import { logIn, openMenu } from '../support/admin-steps.ts';
 import { pageReport } from '../support/axe.ts';
 import { buy, fact, priceBox } from '../support/checkout-steps.ts';

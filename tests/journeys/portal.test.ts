@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { test } from 'vitest';
-import { texts } from '#contract/portal.ts';
+import { texts } from '#contract/buyers/portal.ts';
 import { licenseMoves } from '#db/schema.ts';
 import { pageReport } from '../support/axe.ts';
 import { expect } from '../support/expect.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { describe, test } from 'vitest';
-import { formatPrice } from '#contract/money.ts';
+import { formatPrice } from '#contract/kit/money.ts';
 import { pageReport } from '../support/axe.ts';
 import { cards } from '../support/catalogue.ts';
 import {

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import * as productForm from '#contract/product-form.ts';
+import * as productForm from '#contract/catalogue/product-form.ts';
 import { adminCalls } from '../support/admin-calls.ts';
 import { backgroundCalls } from '../support/background-calls.ts';
 import { eventCalls } from '../support/event-calls.ts';
@@ -108,6 +108,7 @@ const maxRoundTrips: Record<string, number> = {
   'GET /api/customers': 2,
   'GET /api/products/{id}/questions': 2,
   'POST /api/purchases': 3,
+  'GET /api/purchases/{id}': 2,
   'PUT /api/purchases/{id}': 4,
   'PUT /api/customers/{email}/note': 3,
   'POST /api/purchases/{id}/renewal-link': 4,
@@ -116,10 +117,10 @@ const maxRoundTrips: Record<string, number> = {
   'DELETE /api/canned-answers/{id}': 3,
   'POST /api/blocks': 2,
   'DELETE /api/blocks/{id}': 2,
-  'POST /api/purchases/{id}/check': 5,
+  'POST /api/purchases/{id}/check': 6,
   'POST /api/purchases/{id}/receipt': 3,
   // The last looks whether there is an invoice.
-  'POST /api/purchases/{id}/refunds': 8,
+  'POST /api/purchases/{id}/refunds': 9,
   'PUT /api/licenses/{id}': 4,
   'POST /api/licenses/{id}/move': 6,
   'POST /api/licenses/{id}/offline-lease': 4,
@@ -137,7 +138,7 @@ const maxRoundTrips: Record<string, number> = {
   'PUT /api/event-targets/{id}': 3,
   'DELETE /api/event-targets/{id}': 2,
   // Who wants it, what it tells, and the ids that it hides.
-  'an event': 3,
+  'an event': 4,
   // Found, claimed, looked up, noted.
   'POST /api/event-targets/{id}/test': 5,
   'POST /api/event-targets/{id}/deliveries/{deliveryId}/resend': 5,

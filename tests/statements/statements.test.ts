@@ -76,7 +76,6 @@ const exceptions: Exception[] = [
     'USE TEMP B-TREE',
     'orders that are pending or disputed are few, and the refunds of one',
   ),
-  except('PUT /api/purchases/', 'USE TEMP B-TREE', 'an order has few refunds'),
   except('POST /api/purchases/', 'USE TEMP B-TREE', 'an order has few refunds'),
   except(
     'GET /api/licenses',
@@ -132,8 +131,6 @@ const exceptions: Exception[] = [
     'SCAN',
     'counts by state from an index: 10 ms of 100,000, once in a scrape',
   ),
-  except('an event', 'USE TEMP B-TREE', 'an order has few refunds'),
-  except('POST /api/capture-payment', 'USE TEMP B-TREE', 'an order has few refunds'),
   except('the check of what', 'USE TEMP B-TREE', 'orders whose money is not settled are few'),
   except('the traces of leases', 'SCAN', 'what has gathered within a second, 500 rows at most'),
   except('the notes of downloads', 'SCAN json_each', 'what has gathered within a second'),

@@ -1,34 +1,34 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import * as admin from '#contract/admin.ts';
-import * as auditLog from '#contract/audit-log.ts';
-import * as blocks from '#contract/blocks.ts';
-import * as licensePage from '#contract/license-page.ts';
-import * as licenseInclude from '#contract/license-include.ts';
-import * as licenses from '#contract/licenses.ts';
-import * as mails from '#contract/mails.ts';
-import * as orders from '#contract/orders.ts';
-import * as overview from '#contract/overview.ts';
-import * as productForm from '#contract/product-form.ts';
-import * as products from '#contract/products.ts';
-import * as promoCodes from '#contract/promo-codes.ts';
-import * as purchaseForm from '#contract/purchase-form.ts';
-import * as reports from '#contract/reports.ts';
-import * as tickets from '#contract/tickets.ts';
-import * as uploads from '#contract/uploads.ts';
-import * as releaseMails from '#contract/release-mails.ts';
-import * as versionForm from '#contract/version-form.ts';
-import * as versions from '#contract/version-list.ts';
+import * as admin from '#contract/seller/admin.ts';
+import * as auditLog from '#contract/seller/audit-log.ts';
+import * as blocks from '#contract/buyers/blocks.ts';
+import * as licensePage from '#contract/licenses/license-page.ts';
+import * as licenseInclude from '#contract/licenses/license-include.ts';
+import * as licenses from '#contract/licenses/licenses.ts';
+import * as mails from '#contract/contact/mails.ts';
+import * as orders from '#contract/sales/orders.ts';
+import * as overview from '#contract/seller/overview.ts';
+import * as productForm from '#contract/catalogue/product-form.ts';
+import * as products from '#contract/catalogue/products.ts';
+import * as promoCodes from '#contract/sales/promo-codes.ts';
+import * as purchaseForm from '#contract/sales/purchase-form.ts';
+import * as reports from '#contract/catalogue/reports.ts';
+import * as tickets from '#contract/contact/tickets.ts';
+import * as uploads from '#contract/kit/uploads.ts';
+import * as releaseMails from '#contract/catalogue/release-mails.ts';
+import * as versionForm from '#contract/catalogue/version-form.ts';
+import * as versions from '#contract/catalogue/version-list.ts';
 import { listAuditLog } from '#server/seller/list-audit-log.ts';
 import { loginAdmin, logoutAdmin } from '#server/seller/login/login.ts';
 import { getOverview } from '#server/seller/figures/overview.ts';
 import { transactionsTable } from '#server/seller/figures/list-transactions.ts';
 import { getSales } from '#server/seller/figures/sales.ts';
-import * as trials from '#contract/trials.ts';
+import * as trials from '#contract/licenses/trials.ts';
 import { listTrials } from '#server/licenses/trials/list-trials.ts';
 import { authenticate } from '#server/kit/sessions/authorize.ts';
 import { updateLicense } from '#server/licenses/keys/update-license.ts';
-import * as offlineLeases from '#contract/offline-leases.ts';
+import * as offlineLeases from '#contract/licenses/offline-leases.ts';
 import { makeForSeller } from '#server/licenses/offline/make-for-seller.ts';
 import { blockAddress } from '#server/buyers/blocks/block-address.ts';
 import { listBlocks } from '#server/buyers/blocks/list-blocks.ts';
@@ -137,12 +137,12 @@ export function adminCalls(fixtures: CallFixtures): Call[] {
     call(1, orders.listOrders, listOrders, { state: 'contradictory' }),
     call(1, orders.listOrders, listOrders, { origin: 'granted', sort: 'expiresAt' }),
     call(2, orders.listOrders, listOrders, { sort: 'expiresAt', direction: 'asc', offset: 12 }),
-    call(9, orders.getOrder, getOrder, paid),
+    call(5, orders.getOrder, getOrder, paid),
     call(7, purchaseForm.giveCopy, giveCopy, { productId: 2, email: 'friend@example.com' }),
-    call(12, purchaseForm.updatePurchase, updatePurchase, { id: 'order-5', keyLimit: 6 }),
-    later(12, orders.checkOrder, checkOrder, () => ({ id: made.orderId })),
+    call(8, purchaseForm.updatePurchase, updatePurchase, { id: 'order-5', keyLimit: 6 }),
+    later(6, orders.checkOrder, checkOrder, () => ({ id: made.orderId })),
     call(4, orders.resendReceipt, resendReceipt, { id: 'order-5' }),
-    later(27, orders.refundOrder, refundOrder, () => ({
+    later(22, orders.refundOrder, refundOrder, () => ({
       id: made.orderId,
       amount: 1,
       requestId: 'refund-for-a-test',

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { demoAdmin } from '#scripts/demo-environment.ts';
-import { login } from '#contract/admin.ts';
+import { login } from '#contract/seller/admin.ts';
 import { dataOf, type Shop } from './shop.ts';
 import { untilUsable, type Visitor } from './visitor.ts';
 

@@ -1,10 +1,10 @@
-import { defaultRetention } from '#contract/shop-settings.ts';
+import { defaultRetention } from '#contract/seller/shop-settings.ts';
 import { replayErasures } from '#server/buyers/personal-data/replay-erasures.ts';
 import { sweepRetention } from '#server/buyers/personal-data/sweep-retention.ts';
 import { eq } from 'drizzle-orm';
 import { outbox } from '#db/schema.ts';
-import * as orders from '#contract/orders.ts';
-import * as visits from '#contract/visits.ts';
+import * as orders from '#contract/sales/orders.ts';
+import * as visits from '#contract/catalogue/visits.ts';
 import { listSources } from '#server/seller/figures/list-sources.ts';
 import { forgetOldNetworks } from '#server/seller/login/known-networks.ts';
 import { measureShop } from '#server/seller/figures/measure-shop.ts';

@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm';
 import { auditLog } from '#db/schema.ts';
-import { captureOrder } from '#contract/orders.ts';
+import { captureOrder } from '#contract/sales/orders.ts';
 import { orderIdOf } from './purchase-ids.ts';
 import { dataOf, type Shop } from './shop.ts';
 

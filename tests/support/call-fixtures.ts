@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { startTestSandbox } from '#sandbox/test-support.ts';
 import type { Db } from '#db/client.ts';
 import type { LeaderLock } from '#db/leader-lock.ts';
-import { dayOf } from '#contract/days.ts';
+import { dayOf } from '#contract/kit/days.ts';
 import type { InputOf, ParsedInputOf, Route } from '#contract/route.ts';
 import { insertManyRows } from '#tests/support/many-rows.ts';
 import { idleOutbox, testSettings } from '#tests/support/sold-order.ts';

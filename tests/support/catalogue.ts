@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { listProducts, type ProductList, type ProductQuery } from '#contract/products.ts';
+import { listProducts, type ProductList, type ProductQuery } from '#contract/catalogue/products.ts';
 import { dataOf, type Shop } from './shop.ts';
 
 /** The product cards of the catalogue. */

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { expect } from './expect.ts';
-import { formatPrice } from '#contract/money.ts';
+import { formatPrice } from '#contract/kit/money.ts';
 import type { Fixtures, VisitorOptions } from './visitor.ts';
 
 /** A button of PayPal's window. */

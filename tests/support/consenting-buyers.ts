@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { getDelivery } from '#contract/delivery.ts';
-import { captureOrder, createOrder } from '#contract/orders.ts';
-import type { ProductCard } from '#contract/products.ts';
-import { saveSettings } from '#contract/shop-settings.ts';
+import { getDelivery } from '#contract/sales/delivery.ts';
+import { captureOrder, createOrder } from '#contract/sales/orders.ts';
+import type { ProductCard } from '#contract/catalogue/products.ts';
+import { saveSettings } from '#contract/seller/shop-settings.ts';
 import { newBuyer } from './buyers.ts';
 import { orderIdOf } from './purchase-ids.ts';
 import { dataOf, type Shop } from './shop.ts';

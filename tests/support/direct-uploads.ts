@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { requestUploads, uploadFields, type UploadAddress } from '#contract/uploads.ts';
+import { requestUploads, uploadFields, type UploadAddress } from '#contract/kit/uploads.ts';
 import { saveProduct, type FormParts } from './product-form.ts';
 import { bucketName, type TestS3 } from './s3.ts';
 import { dataOf, type Shop } from './shop.ts';

@@ -1,4 +1,4 @@
-import * as contract from '#contract/event-targets.ts';
+import * as contract from '#contract/contact/event-targets.ts';
 import {
   listEventDeliveries,
   listEventTargets,
@@ -30,7 +30,7 @@ export function eventCalls({ deps, made, call, later, other, caller }: CallFixtu
       { kind: 'mail', url, kinds: ['sale.completed', 'license.ending', 'license.shared'] },
     ),
     // What it tells: the order, its country, and what belongs to it.
-    other(12, 'an event', () =>
+    other(8, 'an event', () =>
       enqueueEvent(
         deps.db,
         { kind: 'sale.completed', subjectId: 'order-5', describe: describeSale },

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { failsInText } from '#contract/leases.ts';
+import { failsInText } from '#contract/licenses/leases.ts';
 import { failureSchema, type Route } from '#contract/route.ts';
 
 /** Reads a failure's message in its address's format: the contract's JSON, or one line of text. */

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import * as invoices from '#contract/invoices.ts';
+import * as invoices from '#contract/books/invoices.ts';
 import { issueWaiting } from '#server/books/invoices/issue-waiting.ts';
 import { correctOrderInvoices } from '#server/books/invoices/correct-order-invoices.ts';
 import { downloadInvoice, downloadInvoices } from '#server/books/invoices/download-invoices.ts';
@@ -12,7 +12,7 @@ import {
   listPurchaseInvoices,
 } from '#server/buyers/purchase-access/purchase-invoices.ts';
 import { writeSettings } from '#server/kit/shop/read-shop-settings.ts';
-import { noSeller } from '#contract/shop-settings.ts';
+import { noSeller } from '#contract/seller/shop-settings.ts';
 import type { Call, CallFixtures } from './call-fixtures.ts';
 
 const company = { company: 'Firma SARL', address: 'Rue 1', country: 'FR' };

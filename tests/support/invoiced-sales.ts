@@ -1,6 +1,6 @@
 import { asc } from 'drizzle-orm';
 import { beforeEach } from 'vitest';
-import type { SettingsValues } from '#contract/shop-settings.ts';
+import type { SettingsValues } from '#contract/seller/shop-settings.ts';
 import { exchangeRates, invoices } from '#db/schema.ts';
 import { recordRefunds } from '#server/sales/orders/record-refunds.ts';
 import { settleOrder } from '#server/sales/orders/settle-order.ts';

@@ -1,6 +1,6 @@
-import { dayOf } from '#contract/days.ts';
-import { captureOrder, createOrder } from '#contract/orders.ts';
-import { saveSettings } from '#contract/shop-settings.ts';
+import { dayOf } from '#contract/kit/days.ts';
+import { captureOrder, createOrder } from '#contract/sales/orders.ts';
+import { saveSettings } from '#contract/seller/shop-settings.ts';
 import { exchangeRates } from '#db/schema.ts';
 import { newBuyer } from './buyers.ts';
 import { orderIdOf } from './purchase-ids.ts';

@@ -1,5 +1,5 @@
 import { openDatabase, type Database } from '#db/client.ts';
-import { dayMs, dayOf } from '#contract/days.ts';
+import { dayMs, dayOf } from '#contract/kit/days.ts';
 import { migrateDatabaseTo } from './migrate-to.ts';
 
 const million = 1_000_000;

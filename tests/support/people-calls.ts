@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
 import { outbox } from '#db/schema.ts';
-import * as me from '#contract/me.ts';
-import * as passkeys from '#contract/passkeys.ts';
-import * as people from '#contract/people.ts';
-import * as tokens from '#contract/tokens.ts';
+import * as me from '#contract/seller/me.ts';
+import * as passkeys from '#contract/seller/passkeys.ts';
+import * as people from '#contract/seller/people.ts';
+import * as tokens from '#contract/seller/tokens.ts';
 import { getMe } from '#server/seller/account/get-me.ts';
 import { deleteSession, listSessions } from '#server/seller/account/own-sessions.ts';
 import { confirmTotp, deleteTotp, startTotp } from '#server/seller/account/own-totp.ts';

@@ -1,10 +1,10 @@
 import { desc } from 'drizzle-orm';
 import { expect } from 'vitest';
-import * as offline from '#contract/offline-leases.ts';
-import * as personalData from '#contract/personal-data.ts';
-import * as portal from '#contract/portal.ts';
-import * as purchaseList from '#contract/purchase-list.ts';
-import * as reviews from '#contract/reviews.ts';
+import * as offline from '#contract/licenses/offline-leases.ts';
+import * as personalData from '#contract/buyers/personal-data.ts';
+import * as portal from '#contract/buyers/portal.ts';
+import * as purchaseList from '#contract/buyers/purchase-list.ts';
+import * as reviews from '#contract/catalogue/reviews.ts';
 import { outbox } from '#db/schema.ts';
 import { confirmErasure } from '#server/buyers/personal-data/confirm-erasure.ts';
 import { requestData } from '#server/buyers/personal-data/request-data.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { createLicense } from '#contract/licenses.ts';
+import { createLicense } from '#contract/licenses/licenses.ts';
 import { licenses, licenseTraces } from '#db/schema.ts';
 import { newPortalToken, openPortal } from '#server/buyers/purchase-access/portal-token.ts';
 import { buyAs, newBuyer } from './buyers.ts';

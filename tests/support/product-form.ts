@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Failure } from '#contract/route.ts';
-import { getProduct, type Product } from '#contract/products.ts';
+import { getProduct, type Product } from '#contract/catalogue/products.ts';
 import { loadSettings } from '#server/kit/settings.ts';
 import { openStorage } from '#server/adapters/storage/open-storage.ts';
 import type { Shop } from './shop.ts';

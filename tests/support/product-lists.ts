@@ -1,5 +1,5 @@
-import { platformFilters, productOrders } from '#contract/catalogue.ts';
-import type { ProductQuery } from '#contract/products.ts';
+import { platformFilters, productOrders } from '#contract/catalogue/catalogue.ts';
+import type { ProductQuery } from '#contract/catalogue/products.ts';
 
 /**
  * Every combination of filters and orders that a visitor or an admin can ask a list of products

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { expect } from './expect.ts';
-import { listProducts, type ProductCard } from '#contract/products.ts';
+import { listProducts, type ProductCard } from '#contract/catalogue/products.ts';
 import { dataOf, type Shop } from './shop.ts';
 import type { Fixtures, VisitorOptions } from './visitor.ts';
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { readReport, type CheckedReport } from '#contract/reports/read-report.ts';
+import { readReport, type CheckedReport } from '#contract/catalogue/reports/read-report.ts';
 import type { Run, RunTrade } from '#demo/reports/run.ts';
 
 /** Reads a report. */

@@ -1,5 +1,5 @@
 import type { Failure } from '#contract/route.ts';
-import { addReport, type Report } from '#contract/reports.ts';
+import { addReport, type Report } from '#contract/catalogue/reports.ts';
 import type { Run } from '#demo/reports/run.ts';
 import { file, formOf, type FormParts } from './product-form.ts';
 import { smallRun } from './report-samples.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { parseSetFile } from '#contract/set-files/parse-set-file.ts';
-import type { SetFileText } from '#contract/set-files/set-file.ts';
+import { parseSetFile } from '#contract/catalogue/set-files/parse-set-file.ts';
+import type { SetFileText } from '#contract/catalogue/set-files/set-file.ts';
 
 export const utf8 = (text: string) => new TextEncoder().encode(text);
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { SetFileKind } from '#contract/set-files/set-file.ts';
+import type { SetFileKind } from '#contract/catalogue/set-files/set-file.ts';
 
 /** A set file with its expected content and its bytes. */
 export interface SampleSetFile {

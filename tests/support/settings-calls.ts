@@ -7,9 +7,9 @@ import {
   getAccentShades,
   getSettings,
   saveSettings,
-} from '#contract/shop-settings.ts';
-import * as setup from '#contract/setup.ts';
-import { getVatYear, saveExchangeRates } from '#contract/vat.ts';
+} from '#contract/seller/shop-settings.ts';
+import * as setup from '#contract/seller/setup.ts';
+import { getVatYear, saveExchangeRates } from '#contract/books/vat.ts';
 import { countVatYear } from '#server/books/tax/count-vat-year.ts';
 import { saveExchangeRates as writeExchangeRates } from '#server/books/tax/save-exchange-rates.ts';
 import { getShopSettings } from '#server/seller/settings/get-shop-settings.ts';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { listPortalVersions } from '#contract/portal.ts';
+import { listPortalVersions } from '#contract/buyers/portal.ts';
 import type { Failure, InputOf } from '#contract/route.ts';
-import { changeVersion, publishVersion } from '#contract/version-form.ts';
-import { listVersions } from '#contract/version-list.ts';
-import type { Version } from '#contract/versions.ts';
+import { changeVersion, publishVersion } from '#contract/catalogue/version-form.ts';
+import { listVersions } from '#contract/catalogue/version-list.ts';
+import type { Version } from '#contract/catalogue/versions.ts';
 import { buyProduct } from './buyers.ts';
 import { newToken } from './portal.ts';
 import { program } from './product-files.ts';

@@ -1,19 +1,19 @@
-import { requestLease } from '#contract/leases.ts';
-import * as licenses from '#contract/licenses.ts';
-import * as delivery from '#contract/delivery.ts';
-import * as orders from '#contract/orders.ts';
-import * as purchaseList from '#contract/purchase-list.ts';
-import * as questions from '#contract/questions.ts';
-import * as reviews from '#contract/reviews.ts';
-import * as products from '#contract/products.ts';
-import * as promoCodes from '#contract/promo-codes.ts';
-import * as redownload from '#contract/redownload.ts';
-import * as reports from '#contract/reports.ts';
-import * as tickets from '#contract/tickets.ts';
-import * as trials from '#contract/trials.ts';
-import * as visits from '#contract/visits.ts';
-import * as versions from '#contract/version-list.ts';
-import * as withdrawals from '#contract/withdrawals.ts';
+import { requestLease } from '#contract/licenses/leases.ts';
+import * as licenses from '#contract/licenses/licenses.ts';
+import * as delivery from '#contract/sales/delivery.ts';
+import * as orders from '#contract/sales/orders.ts';
+import * as purchaseList from '#contract/buyers/purchase-list.ts';
+import * as questions from '#contract/catalogue/questions.ts';
+import * as reviews from '#contract/catalogue/reviews.ts';
+import * as products from '#contract/catalogue/products.ts';
+import * as promoCodes from '#contract/sales/promo-codes.ts';
+import * as redownload from '#contract/buyers/redownload.ts';
+import * as reports from '#contract/catalogue/reports.ts';
+import * as tickets from '#contract/contact/tickets.ts';
+import * as trials from '#contract/licenses/trials.ts';
+import * as visits from '#contract/catalogue/visits.ts';
+import * as versions from '#contract/catalogue/version-list.ts';
+import * as withdrawals from '#contract/sales/withdrawals.ts';
 import { collectData } from '#server/buyers/personal-data/collect-data.ts';
 import { findDownload } from '#server/buyers/downloads/find-download.ts';
 import { giveLease } from '#server/licenses/lease/give-lease.ts';
@@ -162,7 +162,7 @@ export function visitorCalls(fixtures: CallFixtures): Call[] {
       { productId: 2, promoCode: 'CODE61' },
     ),
     later(
-      25,
+      18,
       orders.captureOrder,
       async (_, input) => {
         made.purchaseId = (await captureOrder(deps, input)).purchaseId;

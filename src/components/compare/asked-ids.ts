@@ -1,4 +1,4 @@
-import { productIdSchema } from '#contract/products.ts';
+import { productIdSchema } from '#contract/catalogue/products.ts';
 
 /** Products side by side. */
 export const maxCompared = 3;

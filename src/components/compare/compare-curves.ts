@@ -1,4 +1,4 @@
-import type { Report } from '#contract/reports.ts';
+import type { Report } from '#contract/catalogue/reports.ts';
 import { formatDay } from '#texts/language.ts';
 import { formatGrowth, stepsBetween } from '../product/growth-axis.ts';
 

@@ -1,7 +1,6 @@
-import { reportFlags, type Report } from '#contract/reports.ts';
+import { reportFlags, type Report } from '#contract/catalogue/reports.ts';
 import type { ComparedProduct } from '#server/catalogue/products/compare-products.ts';
-import { compareTable as texts } from '#texts/compare.ts';
-import { runTexts } from '#texts/reports.ts';
+import { compareTable as texts, runTexts } from '#texts/product-page.ts';
 import { backtestFacts, figureRows, nameOf } from '../product/backtest.ts';
 import { describeFacts } from '../product/describe-facts.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Report } from '#contract/reports.ts';
-import { readReport } from '#contract/reports/read-report.ts';
+import type { Report } from '#contract/catalogue/reports.ts';
+import { readReport } from '#contract/catalogue/reports/read-report.ts';
 import { writeMt5Report } from '#demo/reports/write-mt5-report.ts';
 import { smallRun } from '#tests/support/report-samples.ts';
 import { backtestFacts, describeCurve, describeReportsOf } from './backtest.ts';

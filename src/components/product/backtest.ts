@@ -1,8 +1,8 @@
 import { formatCount, formatDay } from '#texts/language.ts';
-import { figureNames as names, runTexts as texts } from '#texts/reports.ts';
-import type { CurveReport, Report } from '#contract/reports.ts';
-import { formatMoney } from '#contract/reports/format-money.ts';
-import { maxDrawdown, type Drawdown } from '#contract/reports/max-drawdown.ts';
+import { figureNames as names, runTexts as texts } from '#texts/product-page.ts';
+import type { CurveReport, Report } from '#contract/catalogue/reports.ts';
+import { formatMoney } from '#contract/catalogue/reports/format-money.ts';
+import { maxDrawdown, type Drawdown } from '#contract/catalogue/reports/max-drawdown.ts';
 
 type Money = Pick<Report, 'currency' | 'decimals'>;
 

@@ -1,4 +1,4 @@
-import { formatMoney } from '#contract/reports/format-money.ts';
+import { formatMoney } from '#contract/catalogue/reports/format-money.ts';
 import { formatDay } from '#texts/language.ts';
 
 /** Shows day and balance of the curve's point under the pointer. */

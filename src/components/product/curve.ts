@@ -1,4 +1,4 @@
-import type { Report } from '#contract/reports.ts';
+import type { Report } from '#contract/catalogue/reports.ts';
 import { formatGrowth, stepsBetween } from './growth-axis.ts';
 
 /** A year's part of a curve, in percent of its width. */

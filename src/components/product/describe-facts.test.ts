@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nothingStated } from '#contract/compatibility.ts';
+import { nothingStated } from '#contract/catalogue/compatibility.ts';
 import { describeFacts } from './describe-facts.ts';
 
 test('describeFacts puts risks first and says which answer is risky', () => {

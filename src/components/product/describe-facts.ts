@@ -1,7 +1,12 @@
-import { platformNames } from '#contract/catalogue.ts';
-import { factNames, facts, type Compatibility, type Statement } from '#contract/compatibility.ts';
-import type { ProductType } from '#contract/catalogue.ts';
-import { compatibilityCard as texts, positionTexts, riskTexts } from '#texts/compatibility.ts';
+import { platformNames } from '#contract/catalogue/catalogue.ts';
+import {
+  factNames,
+  facts,
+  type Compatibility,
+  type Statement,
+} from '#contract/catalogue/compatibility.ts';
+import type { ProductType } from '#contract/catalogue/catalogue.ts';
+import { compatibilityCard as texts, positionTexts, riskTexts } from '#texts/product-page.ts';
 import { formatCount } from '#texts/language.ts';
 
 type Fact = keyof Compatibility;

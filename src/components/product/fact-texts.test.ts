@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nothingStated, type Compatibility } from '#contract/compatibility.ts';
+import { nothingStated, type Compatibility } from '#contract/catalogue/compatibility.ts';
 import { factsOf, stripOf } from './fact-texts.ts';
 
 const nothing = { compatibility: null, file: null, version: null, imageHash: null };

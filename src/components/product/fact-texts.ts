@@ -1,5 +1,5 @@
-import { platformNames, type ProductType } from '#contract/catalogue.ts';
-import type { Compatibility } from '#contract/compatibility.ts';
+import { platformNames, type ProductType } from '#contract/catalogue/catalogue.ts';
+import type { Compatibility } from '#contract/catalogue/compatibility.ts';
 import { formatCount, formatDay } from '#texts/language.ts';
 import { factStrip as texts, sectionLinks } from '#texts/product-page.ts';
 import type { ProductFacts } from '#server/catalogue/products/product-page.ts';

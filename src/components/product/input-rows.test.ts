@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ProgramInput } from '#contract/inputs/newest-inputs.ts';
+import type { ProgramInput } from '#contract/catalogue/inputs/newest-inputs.ts';
 import { inputsToShow } from './input-rows.ts';
 
 const input = (name: string, rest: Partial<ProgramInput> = {}): ProgramInput => ({

@@ -1,7 +1,7 @@
-import { headingOf } from '#contract/set-files/groups.ts';
-import type { ProgramInput } from '#contract/inputs/newest-inputs.ts';
-import { inputsSection } from '#texts/inputs.ts';
-import { markOf, type InputMark } from '#contract/set-files/values.ts';
+import { headingOf } from '#contract/catalogue/set-files/groups.ts';
+import type { ProgramInput } from '#contract/catalogue/inputs/newest-inputs.ts';
+import { inputsSection } from '#texts/set-files.ts';
+import { markOf, type InputMark } from '#contract/catalogue/set-files/values.ts';
 
 export interface InputRow {
   name: string;

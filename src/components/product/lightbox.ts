@@ -1,6 +1,6 @@
 import { loadStyles } from '#islands/ui/load-styles.ts';
 import styles from '#styles/lightbox.css?url';
-import { lightbox as texts, opensInNewTab } from '#texts/lightbox.ts';
+import { lightbox as texts, opensInNewTab } from '#texts/page-scripts.ts';
 
 /**
  * Shows a product's pictures full-window until closed.

@@ -1,4 +1,4 @@
-import { dayMs } from '#contract/days.ts';
+import { dayMs } from '#contract/kit/days.ts';
 
 interface Viewed {
   id: number;

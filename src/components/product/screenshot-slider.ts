@@ -1,6 +1,6 @@
 import Swiper from 'swiper';
 import { A11y, Autoplay, Keyboard, Pagination } from 'swiper/modules';
-import { slider as texts } from '#texts/gallery.ts';
+import { slider as texts } from '#texts/page-scripts.ts';
 import { endVideo } from './video.ts';
 
 /** ms (promise 55). */

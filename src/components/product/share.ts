@@ -1,4 +1,4 @@
-import { shared as texts } from '#texts/share.ts';
+import { shared as texts } from '#texts/page-scripts.ts';
 
 interface Shared {
   url: string;

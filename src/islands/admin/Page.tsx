@@ -1,12 +1,15 @@
 import { useStore } from '@nanostores/react';
 import { PageHeading } from '../ui/PageHeading.tsx';
-import { AuditLogPage } from './AuditLogPage.tsx';
 import { Dashboard } from './Dashboard.tsx';
 import { lazily } from './lazily.ts';
-import { LazyPage } from './LazyPage.tsx';
 import { $page } from './router.ts';
 import { useIsSupport } from './use-is-support.ts';
 import { toTabKey } from './tabs.ts';
+import { auditLog } from './lists/audit-log.tsx';
+import { ListPanel } from './lists/ListPanel.tsx';
+import { Component, type ReactNode, Suspense } from 'react';
+import { Spinner } from '../ui/Spinner.tsx';
+import { FailedNotice } from './FailedNotice.tsx';
 
 // Loaded on demand: the lists are the first page.
 const OverviewPage = lazily(() => import('./overview/OverviewPage.tsx'), 'OverviewPage');
@@ -136,4 +139,41 @@ function NoSuchPage() {
       </a>
     </div>
   );
+}
+
+function AuditLogPage({ search }: { search: Record<string, string> }) {
+  return (
+    <>
+      <div className="mb-3">
+        <PageHeading>Audit log</PageHeading>
+        <p className="meta mt-1">Every login and every change in the admin, latest first.</p>
+      </div>
+      <ListPanel list={auditLog} search={search} />
+    </>
+  );
+}
+
+interface Props {
+  children: ReactNode;
+}
+
+/** Shows a spinner while a page's script loads, and a notice if it fails. */
+class LazyPage extends Component<Props, { isBroken: boolean }> {
+  override state = { isBroken: false };
+
+  static getDerivedStateFromError() {
+    return { isBroken: true };
+  }
+
+  override render() {
+    if (!this.state.isBroken)
+      return <Suspense fallback={<Spinner />}>{this.props.children}</Suspense>;
+    return (
+      <FailedNotice
+        text="This page could not be shown. The connection may be lost, or the store was updated."
+        error={null}
+        onRetry={() => location.reload()}
+      />
+    );
+  }
 }

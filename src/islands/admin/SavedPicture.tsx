@@ -1,4 +1,4 @@
-import { pictureSources } from '#contract/pictures.ts';
+import { pictureSources } from '#contract/catalogue/pictures.ts';
 
 interface Props {
   /** Relative to the shop's root. */

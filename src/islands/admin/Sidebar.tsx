@@ -11,7 +11,7 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import { Fragment, useRef, useState, type KeyboardEvent } from 'react';
-import { getOverview } from '#contract/overview.ts';
+import { getOverview } from '#contract/seller/overview.ts';
 import { formatCount } from '#texts/language.ts';
 import { useDismiss } from '../ui/use-dismiss.ts';
 import { $isFinding } from './finder/is-finding.ts';

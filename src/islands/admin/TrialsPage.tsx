@@ -1,4 +1,4 @@
-import { listTrials } from '#contract/trials.ts';
+import { listTrials } from '#contract/licenses/trials.ts';
 import { countOf, formatCount } from '#texts/language.ts';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { ListPanel } from './lists/ListPanel.tsx';

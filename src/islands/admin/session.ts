@@ -1,6 +1,6 @@
 import { persistentAtom } from '@nanostores/persistent';
-import type { Role } from '#contract/access.ts';
-import { logout, type login } from '#contract/admin.ts';
+import type { Role } from '#contract/kit/access.ts';
+import { logout, type login } from '#contract/seller/admin.ts';
 import type { OutputOf } from '#contract/route.ts';
 import { call } from '../api.ts';
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { mobileBreakpoint } from '#contract/catalogue.ts';
+import { mobileBreakpoint } from '#contract/catalogue/catalogue.ts';
 
 /** Returns whether the layout is the narrow one; false on the server. */
 export function useIsNarrow(): boolean {

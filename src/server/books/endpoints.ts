@@ -1,5 +1,5 @@
-import * as invoices from '#contract/invoices.ts';
-import * as vat from '#contract/vat.ts';
+import * as invoices from '#contract/books/invoices.ts';
+import * as vat from '#contract/books/vat.ts';
 import { correctOrderInvoices } from './invoices/correct-order-invoices.ts';
 import { downloadInvoice, downloadInvoices } from './invoices/download-invoices.ts';
 import { invoicesTable, ossTable } from './invoices/export-invoices.ts';

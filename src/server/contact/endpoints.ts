@@ -1,7 +1,7 @@
-import * as cannedAnswers from '#contract/canned-answers.ts';
-import * as eventTargets from '#contract/event-targets.ts';
-import * as mails from '#contract/mails.ts';
-import * as tickets from '#contract/tickets.ts';
+import * as cannedAnswers from '#contract/contact/canned-answers.ts';
+import * as eventTargets from '#contract/contact/event-targets.ts';
+import * as mails from '#contract/contact/mails.ts';
+import * as tickets from '#contract/contact/tickets.ts';
 import { listEventDeliveries, listEventTargets } from './events/list-event-targets.ts';
 import { addEventTarget, deleteEventTarget, saveEventTarget } from './events/save-event-target.ts';
 import { resendEventDelivery, testEventTarget } from './events/send-event.ts';

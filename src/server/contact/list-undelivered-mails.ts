@@ -1,7 +1,7 @@
 import { and, desc, gt, inArray, sql } from 'drizzle-orm';
 import { outbox } from '#db/schema.ts';
-import type { ListQuery } from '#contract/admin.ts';
-import type * as contract from '#contract/mails.ts';
+import type { ListQuery } from '#contract/seller/admin.ts';
+import type * as contract from '#contract/contact/mails.ts';
 import type { OutputOf } from '#contract/route.ts';
 import { containsText } from '#server/kit/lists/contains-text.ts';
 import type { Deps } from '#server/deps.ts';

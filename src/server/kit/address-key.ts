@@ -1,4 +1,4 @@
-import { canonicalEmail } from '#contract/email.ts';
+import { canonicalEmail } from '#contract/kit/email.ts';
 import { blocks, orders } from '#db/schema.ts';
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { canonicalEmail, isMailbox } from '#contract/email.ts';
-import { defaultAccent, noSeller, noVat } from '#contract/shop-settings.ts';
+import { canonicalEmail, isMailbox } from '#contract/kit/email.ts';
+import { defaultAccent, noSeller, noVat } from '#contract/seller/shop-settings.ts';
 
 /**
  * Parses the environment once; the server and the scripts in db/ and scripts/ read it nowhere else.

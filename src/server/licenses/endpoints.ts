@@ -1,9 +1,9 @@
-import * as leases from '#contract/leases.ts';
-import * as licenseInclude from '#contract/license-include.ts';
-import * as licensePage from '#contract/license-page.ts';
-import * as licenses from '#contract/licenses.ts';
-import * as offlineLeases from '#contract/offline-leases.ts';
-import * as trials from '#contract/trials.ts';
+import * as leases from '#contract/licenses/leases.ts';
+import * as licenseInclude from '#contract/licenses/license-include.ts';
+import * as licensePage from '#contract/licenses/license-page.ts';
+import * as licenses from '#contract/licenses/licenses.ts';
+import * as offlineLeases from '#contract/licenses/offline-leases.ts';
+import * as trials from '#contract/licenses/trials.ts';
 import { createLicense } from './keys/create-license.ts';
 import { getLicense, licenseTracesTable } from './keys/get-license.ts';
 import { makeLicenseHelper } from './include/make-helper.ts';

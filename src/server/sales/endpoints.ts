@@ -1,9 +1,9 @@
-import * as delivery from '#contract/delivery.ts';
-import * as disputes from '#contract/disputes.ts';
-import * as orders from '#contract/orders.ts';
-import * as promoCodes from '#contract/promo-codes.ts';
-import * as purchaseForm from '#contract/purchase-form.ts';
-import * as withdrawals from '#contract/withdrawals.ts';
+import * as delivery from '#contract/sales/delivery.ts';
+import * as disputes from '#contract/sales/disputes.ts';
+import * as orders from '#contract/sales/orders.ts';
+import * as promoCodes from '#contract/sales/promo-codes.ts';
+import * as purchaseForm from '#contract/sales/purchase-form.ts';
+import * as withdrawals from '#contract/sales/withdrawals.ts';
 import { acceptDispute } from './disputes/accept-dispute.ts';
 import { downloadDossier } from './disputes/make-dossier.ts';
 import { provideEvidence } from './disputes/provide-evidence.ts';

@@ -1,7 +1,7 @@
 import { desc, inArray, or } from 'drizzle-orm';
 import { auditLog } from '#db/schema.ts';
-import type { ListQuery } from '#contract/admin.ts';
-import * as contract from '#contract/audit-log.ts';
+import type { ListQuery } from '#contract/seller/admin.ts';
+import * as contract from '#contract/seller/audit-log.ts';
 import type { OutputOf } from '#contract/route.ts';
 import { containsText } from '#server/kit/lists/contains-text.ts';
 import type { Deps } from '#server/deps.ts';

@@ -1,5 +1,5 @@
+import { replyTime } from './contact.ts';
 import { countOf } from './language.ts';
-import { replyTime } from './tickets.ts';
 
 /** Labels of a mail's facts. */
 export const mailFacts = {
@@ -282,4 +282,42 @@ export const trialEndedMail = {
   text: (product: string, price: string) =>
     `We hope that ${product} was worth the try. It costs ${price}, and your purchase makes a license key of its own.`,
   buy: (product: string) => `See ${product}`,
+} as const;
+
+/** The mail about a change of what opens an account. */
+export const accountMail = {
+  /** Kinds of changes, as subjects name them. */
+  changes: {
+    'passkey-added': 'A passkey was added',
+    'passkey-removed': 'A passkey was removed',
+    'totp-set': 'An authenticator app was set up',
+    'totp-removed': 'The authenticator app was turned off',
+    'password-changed': 'The password was changed',
+  },
+  subject: (change: string, username: string) => `${change}: admin account ${username}`,
+  when: (moment: string) => `This happened on ${moment}.`,
+  notYou:
+    'If it was not you, run npm run admin:password on the server at once: it sets a new password, removes all second factors and ends all sessions.',
+  button: 'Open the audit log',
+} as const;
+
+/** The list of an address's purchases. */
+export const purchaseListMail = {
+  subject: (shop: string) => `Your purchases at ${shop}`,
+  lead: 'Each link fills in the order ID; a code in a further mail opens the purchase.',
+  item: (product: string, day: string, orderId: string) => `${product}, ${day}, order ${orderId}`,
+  trial: (product: string, day: string) => `Trial of ${product}, begun on ${day}`,
+  more: (count: number) => `${countOf(count, 'older purchase')}: write to us, and we look them up.`,
+  notAsked: 'You have not asked for this? Then somebody typed your address; nothing was opened.',
+  /** For the seller: why it was not sent. */
+  none: 'This address has no purchases.',
+} as const;
+
+/** Remarks of a ticket about the mail that it came from. */
+export const inboundMail = {
+  noText: '(This mail has no text.)',
+  cut: '(The rest of this mail was left out.)',
+  attachments: (names: string[]) => `(Attachments are not kept: ${names.join(', ')})`,
+  nameless: 'a file without a name',
+  others: (count: number) => `${count} more`,
 } as const;

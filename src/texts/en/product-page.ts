@@ -1,3 +1,4 @@
+import { reportTexts } from './contract/files.ts';
 import { countOf } from './language.ts';
 
 /** Sections of a product's page. */
@@ -112,4 +113,150 @@ export const downloadPage = {
   byHand: '{download} if it does not, or go {back}.',
   download: 'Download it by hand',
   back: 'back to the product',
+} as const;
+
+export const comparePage = {
+  title: 'Compare experts',
+  description: 'Facts, checked backtests and inputs of two or three experts, side by side.',
+  lead: 'What the seller states of each, and what the store has read in its newest checked report.',
+  tooFew: 'A comparison needs two experts that are in the shop.',
+  catalogue: 'Look through the experts',
+  chooseOther: (name: string) => `Choose what to compare ${name} with.`,
+  noOther: (name: string) => `${name} is the only expert with a checked report so far.`,
+  leftOut: (count: number) =>
+    `${countOf(count, 'product is', 'products are')} left out: there is no such product in the shop.`,
+  tooMany: 'Three fit side by side; what came after them is left out.',
+} as const;
+
+export const compareForm = {
+  second: 'Compare with',
+  third: 'Add a third',
+  submit: 'Compare',
+} as const;
+
+export const compareTable = {
+  label: 'Comparison',
+  furtherLabel: 'Comparison in detail',
+  key: 'At a glance',
+  facts: 'Facts',
+  report: 'Checked report',
+  inputs: 'Inputs',
+  price: 'Price',
+  version: 'Version',
+  run: 'Run',
+  flags: 'What to know',
+  noReport: 'No checked report',
+  nothing: '–',
+  view: (name: string) => `View Details of ${name}`,
+  remove: (name: string) => `Take ${name} out`,
+  inputCount: (count: number) => countOf(count, 'input'),
+  moreInputs: (count: number) => `${countOf(count, 'more input')} on its page`,
+} as const;
+
+export const compareCurves = {
+  title: 'Balance over time',
+  intro:
+    'In percent of the deposit, each from the first day of its own backtest: compare the same years only. At 0% the deposit is untouched.',
+  label: (runs: readonly string[]) => `Balance over time of ${runs.join('; ')}`,
+  run: (name: string, growth: string, from: string, to: string) =>
+    `${name}: ${growth} from ${from} to ${to}`,
+  span: (growth: string, from: string, to: string) => `${growth}, ${from} to ${to}`,
+} as const;
+
+export const compareLink = 'Compare with other experts';
+
+export const compatibilityCard = {
+  title: 'Compatibility',
+  notStated: (facts: readonly string[]) => `Not stated: ${facts.join(', ')}.`,
+  anySymbol: 'Any',
+  yes: 'Yes',
+  no: 'No',
+} as const;
+
+/** Risks that buyers check first. */
+export const riskTexts = {
+  martingale: {
+    no: 'No martingale',
+    yes: 'Martingale: it trades larger after a loss',
+  },
+  grid: {
+    no: 'No grid',
+    yes: 'Grid: it adds trades while price goes against it',
+  },
+  stopLoss: {
+    yes: 'A stop loss on every trade',
+    no: 'Not every trade has a stop loss',
+  },
+} as const;
+
+export const positionTexts = {
+  netting: 'Netting',
+  hedging: 'Hedging',
+  both: 'Netting and hedging',
+} as const;
+
+export const productQuestions = {
+  title: 'Questions',
+  intro: 'Asked on the contact form, and answered by the seller.',
+  ask: 'Ask about this product',
+} as const;
+
+export const backtestReports = {
+  title: 'Backtest',
+  intro: `${reportTexts.label}: a report of the strategy tester that the seller has uploaded. The store has read it, checked that it adds up, and drawn what it holds.`,
+  ofVersion: (label: string, version: string) => `${label} of version ${version}`,
+  madeBy: (symbol: string, file: string) => `made by the set file ${symbol} (${file})`,
+  figure: 'Figure',
+  value: 'Value',
+  flags: 'What to know of this run',
+  years: 'Year by year',
+  year: 'Year',
+  net: 'Net',
+  balance: 'Balance at the end',
+} as const;
+
+/** Labels and results of a run. */
+export const runTexts = {
+  name: (market: string, from: string, to: string) => `${market}, ${from} to ${to}`,
+  curve: ({ first, from, last, to, lowest, highest }: Record<CurveEnd, string>) =>
+    `Balance from ${first} on ${from} to ${last} on ${to}, between ${lowest} and ${highest}`,
+  made: (runs: readonly string[]) => `Made the report of ${runs.join('; and of ')}`,
+  nothingLost: 'nothing lost',
+  notStated: 'not stated',
+  notRealTicks: 'not on real ticks',
+  asStated: (value: string) => `${value}, as stated`,
+  ofAll: (some: number, all: number) => `${some} of ${all}`,
+  range: (from: string | number, to: string | number) => `${from} to ${to}`,
+} as const;
+
+type CurveEnd = 'first' | 'from' | 'last' | 'to' | 'lowest' | 'highest';
+
+export const figureNames = {
+  trades: 'Trades',
+  winningTrades: 'Winning trades',
+  netProfit: 'Net profit',
+  deposit: 'Deposit',
+  profitFactor: 'Profit factor',
+  recovery: 'Recovery factor',
+  drawdown: 'Largest drawdown',
+  losingYears: 'Losing years',
+  balanceDrawdown: 'Largest drawdown, balance',
+  equityDrawdown: 'Largest drawdown, equity',
+  model: 'Model',
+  quality: 'Modelling quality',
+  lots: 'Lots',
+} as const;
+
+/** Words inside a curve. */
+export const reportCurve = {
+  checked: 'The store checked that the report adds up.',
+  equityAsStated: 'The drawdown is that of equity, as the report states it.',
+  deposit: 'deposit',
+  growth: (percent: number) => `${percent > 0 ? '+' : ''}${percent.toFixed(1)}%`,
+  growthIn: (growth: string, from: string, to: string) => `${growth}, ${from} to ${to}`,
+} as const;
+
+export const feed = {
+  title: (shop: string) => `${shop}: new products and versions`,
+  version: (product: string, number: string) => `${product} ${number}`,
 } as const;

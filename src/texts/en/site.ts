@@ -1,5 +1,5 @@
 import { countOf } from './language.ts';
-import { replyTime } from './tickets.ts';
+import { replyTime } from './contact.ts';
 
 /** Names of pages in the header and the footer. */
 export const links = {

@@ -1,6 +1,6 @@
 import { count, eq } from 'drizzle-orm';
 import { locks, orders, outbox } from '#db/schema.ts';
-import { getProduct } from '#contract/products.ts';
+import { getProduct } from '#contract/catalogue/products.ts';
 import { saveProduct } from '#tests/support/product-form.ts';
 import { percentiles, percentile, type Part, type Scale } from '../scale.ts';
 import { Client } from '../sales/client.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { setTimeout as delay } from 'node:timers/promises';
-import { captureOrder } from '#contract/orders.ts';
+import { captureOrder } from '#contract/sales/orders.ts';
 import { licenses, orders } from '#db/schema.ts';
 import { normalizeLicenseKey } from '#server/licenses/keys/license-key.ts';
 import { leaseFields } from '#tests/support/leases.ts';

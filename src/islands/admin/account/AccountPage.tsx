@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { getMe, type Me } from '#contract/me.ts';
-import { roleNames } from '#contract/people.ts';
+import { getMe, type Me } from '#contract/seller/me.ts';
+import { roleNames } from '#contract/seller/people.ts';
 import { PageHeading } from '#islands/ui/PageHeading.tsx';
 import { formatSum } from '../format.ts';
 import { Loaded } from '../Loaded.tsx';
@@ -8,9 +8,9 @@ import { useLoad } from '../load.ts';
 import { Panel } from '../Panel.tsx';
 import { Properties } from '../Properties.tsx';
 import { Passkeys } from './Passkeys.tsx';
-import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { SecondFactor } from './SecondFactor.tsx';
 import { Sessions } from './Sessions.tsx';
+import { CopyButton } from '#islands/ui/CopyButton.tsx';
 
 /** Shows the caller's own account, its second factors and its sessions. */
 export function AccountPage() {
@@ -56,6 +56,39 @@ function Account({ me: { username, role, refundLimit } }: { me: Me }) {
           'Refund limit': refundLimit !== null && `${formatSum(refundLimit)} of an order`,
         }}
       />
+    </Panel>
+  );
+}
+
+interface Props {
+  /** New ones, shown once. */
+  codes: string[];
+  me: Me;
+}
+
+/** Shows new recovery codes once, and later how many are left. */
+function RecoveryCodes({ codes, me: { username, recoveryCodesLeft } }: Props) {
+  if (codes.length === 0 && recoveryCodesLeft === 0) return null;
+  return (
+    <Panel title="Recovery codes">
+      {codes.length > 0 ? (
+        <div role="status" className="grid gap-3 text-sm">
+          <p className="max-w-prose">
+            Keep these codes where you keep no phone. Each logs you in once in place of a lost
+            second factor. They are not shown again.
+          </p>
+          <ul className="grid gap-x-6 gap-y-1 font-mono sm:grid-cols-2 lg:grid-cols-3">
+            {codes.map((code) => (
+              <li key={code}>{code}</li>
+            ))}
+          </ul>
+          <div>
+            <CopyButton text={codes.join('\n')} label="Copy the codes" />
+          </div>
+        </div>
+      ) : (
+        <p className="text-sm">{`${username} has ${recoveryCodesLeft} of ten left.`}</p>
+      )}
     </Panel>
   );
 }

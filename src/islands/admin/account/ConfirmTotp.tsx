@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { encodeQR } from 'qr';
 import { useForm } from 'react-hook-form';
-import { codeFormSchema, confirmTotp } from '#contract/me.ts';
+import { codeFormSchema, confirmTotp } from '#contract/seller/me.ts';
 import { CopyableId } from '#islands/ui/CopyableId.tsx';
 import { fieldProps } from '#islands/ui/field-props.ts';
 import { Field } from '#islands/ui/Field.tsx';

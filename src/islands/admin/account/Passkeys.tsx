@@ -5,7 +5,7 @@ import {
   listPasskeys,
   startPasskey,
   type Passkey,
-} from '#contract/passkeys.ts';
+} from '#contract/seller/passkeys.ts';
 import { noAnswer } from '#islands/api.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { Field } from '#islands/ui/Field.tsx';

@@ -1,4 +1,4 @@
-import type { Proof } from '#contract/me.ts';
+import type { Proof } from '#contract/seller/me.ts';
 import { Field } from '#islands/ui/Field.tsx';
 
 /** Returns what may be a password or a code as the calls take it. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { deleteTotp, startTotp, type Me } from '#contract/me.ts';
-import { listPasskeys } from '#contract/passkeys.ts';
+import { deleteTotp, startTotp, type Me } from '#contract/seller/me.ts';
+import { listPasskeys } from '#contract/seller/passkeys.ts';
 import type { OutputOf } from '#contract/route.ts';
 import { ErrorText } from '#islands/ui/ErrorText.tsx';
 import { Field } from '#islands/ui/Field.tsx';

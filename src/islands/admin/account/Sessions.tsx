@@ -1,4 +1,4 @@
-import { deleteSession, listSessions, type OwnSession } from '#contract/me.ts';
+import { deleteSession, listSessions, type OwnSession } from '#contract/seller/me.ts';
 import { ErrorText } from '#islands/ui/ErrorText.tsx';
 import { ActionButton } from '../actions/ActionButton.tsx';
 import { useAction } from '../actions/use-action.ts';

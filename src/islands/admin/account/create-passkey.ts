@@ -1,5 +1,5 @@
 import { startRegistration } from '@simplewebauthn/browser';
-import type { addPasskey, startPasskey } from '#contract/passkeys.ts';
+import type { addPasskey, startPasskey } from '#contract/seller/passkeys.ts';
 import type { InputOf, OutputOf } from '#contract/route.ts';
 
 /** Makes a passkey in the browser. @returns null where the device refuses, or its user */

@@ -1,4 +1,4 @@
-import { updateLicense } from '#contract/licenses.ts';
+import { updateLicense } from '#contract/licenses/licenses.ts';
 import { callAsAdmin } from '../api.ts';
 import { ActionButton } from './ActionButton.tsx';
 import { LicenseChip } from '../licenses/LicenseChip.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { texts } from '#contract/product-form.ts';
+import { texts } from '#contract/catalogue/product-form.ts';
 import type { Result } from '#islands/api.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { useAction } from './use-action.ts';

@@ -1,4 +1,4 @@
-import { deleteProduct, restoreProduct, type ProductCard } from '#contract/products.ts';
+import { deleteProduct, restoreProduct, type ProductCard } from '#contract/catalogue/products.ts';
 import { callAsAdmin } from '../api.ts';
 import { ActionButton } from './ActionButton.tsx';
 import { DeleteButton } from './DeleteButton.tsx';

@@ -1,4 +1,8 @@
-import { createPromoCode, deletePromoCode, type PromoCodeRow } from '#contract/promo-codes.ts';
+import {
+  createPromoCode,
+  deletePromoCode,
+  type PromoCodeRow,
+} from '#contract/sales/promo-codes.ts';
 import { callAsAdmin } from '../api.ts';
 import { DeleteButton } from './DeleteButton.tsx';
 import { EditLink } from './EditLink.tsx';

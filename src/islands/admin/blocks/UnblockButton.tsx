@@ -1,4 +1,4 @@
-import { blockAddress, unblockAddress, type Block } from '#contract/blocks.ts';
+import { blockAddress, unblockAddress, type Block } from '#contract/buyers/blocks.ts';
 import { ErrorText } from '#islands/ui/ErrorText.tsx';
 import { ActionButton } from '../actions/ActionButton.tsx';
 import { $notice } from '../actions/notice.ts';

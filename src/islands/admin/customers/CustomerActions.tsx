@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { blockAddress } from '#contract/blocks.ts';
-import type { CustomerPage } from '#contract/customers.ts';
-import { mailRenewalLink } from '#contract/purchase-form.ts';
+import { blockAddress } from '#contract/buyers/blocks.ts';
+import type { CustomerPage } from '#contract/buyers/customers.ts';
+import { mailRenewalLink } from '#contract/sales/purchase-form.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { ErrorText } from '#islands/ui/ErrorText.tsx';
 import { Field } from '#islands/ui/Field.tsx';

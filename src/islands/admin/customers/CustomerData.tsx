@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { eraseCustomer, exportCustomer, type Erased } from '#contract/personal-data.ts';
+import { eraseCustomer, exportCustomer, type Erased } from '#contract/buyers/personal-data.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { ErrorText } from '#islands/ui/ErrorText.tsx';
 import { ActionButton } from '../actions/ActionButton.tsx';

@@ -1,4 +1,4 @@
-import type { CustomerPage as Customer } from '#contract/customers.ts';
+import type { CustomerPage as Customer } from '#contract/buyers/customers.ts';
 import { TextLink } from '#islands/ui/TextLink.tsx';
 import { formatSum } from '../format.ts';
 import { orderPath } from '../orders/order.ts';

@@ -1,4 +1,4 @@
-import { getCustomer, type CustomerPage as Customer } from '#contract/customers.ts';
+import { getCustomer, type CustomerPage as Customer } from '#contract/buyers/customers.ts';
 import { BackLink } from '#islands/ui/BackLink.tsx';
 import { PageHeading } from '#islands/ui/PageHeading.tsx';
 import { TextLink } from '#islands/ui/TextLink.tsx';

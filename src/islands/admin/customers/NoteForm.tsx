@@ -1,7 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { customerNoteSchema, saveCustomerNote, type CustomerPage } from '#contract/customers.ts';
+import {
+  customerNoteSchema,
+  saveCustomerNote,
+  type CustomerPage,
+} from '#contract/buyers/customers.ts';
 import { fieldProps } from '#islands/ui/field-props.ts';
 import { SubmitButton } from '#islands/ui/SubmitButton.tsx';
 import { TextAreaField } from '#islands/ui/TextAreaField.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { acceptDispute, getDossier } from '#contract/disputes.ts';
+import { acceptDispute, getDossier } from '#contract/sales/disputes.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { ErrorText } from '#islands/ui/ErrorText.tsx';
 import { saveFile } from '#islands/ui/save-file.ts';

@@ -1,6 +1,6 @@
 import { disputeWords } from '#texts/disputes.ts';
 import { countOf } from '#texts/language.ts';
-import type { Dispute } from '#contract/disputes.ts';
+import type { Dispute } from '#contract/sales/disputes.ts';
 import { Properties } from '../Properties.tsx';
 import { formatSum } from '../format.ts';
 import { Panel } from '../Panel.tsx';

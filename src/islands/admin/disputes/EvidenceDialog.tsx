@@ -1,4 +1,4 @@
-import { provideEvidence } from '#contract/disputes.ts';
+import { provideEvidence } from '#contract/sales/disputes.ts';
 import { disputeWords } from '#texts/disputes.ts';
 import { ErrorText } from '#islands/ui/ErrorText.tsx';
 import { ConfirmDialog } from '../actions/ConfirmDialog.tsx';

@@ -7,7 +7,7 @@ import {
   resendEventDelivery,
   targetNames,
   type EventDelivery,
-} from '#contract/event-targets.ts';
+} from '#contract/contact/event-targets.ts';
 import { BackLink } from '#islands/ui/BackLink.tsx';
 import { ErrorText } from '#islands/ui/ErrorText.tsx';
 import { PageHeading } from '#islands/ui/PageHeading.tsx';

@@ -1,4 +1,4 @@
-import type { EventDelivery } from '#contract/event-targets.ts';
+import type { EventDelivery } from '#contract/contact/event-targets.ts';
 import { countOf } from '#texts/language.ts';
 import { StateChip } from '../StateChip.tsx';
 import { ShopTime } from '../ShopTime.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { EventTargetKind } from '#contract/event-kinds.ts';
-import { listEventTargets } from '#contract/event-targets.ts';
+import type { EventTargetKind } from '#contract/contact/event-kinds.ts';
+import { listEventTargets } from '#contract/contact/event-targets.ts';
 import { CopyButton } from '#islands/ui/CopyButton.tsx';
 import { HeadingWithForm } from '../HeadingWithForm.tsx';
 import { useLoad } from '../load.ts';

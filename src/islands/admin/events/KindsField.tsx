@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import { eventKinds, type EventKind } from '#contract/event-kinds.ts';
-import { kindNames } from '#contract/event-targets.ts';
+import { eventKinds, type EventKind } from '#contract/contact/event-kinds.ts';
+import { kindNames } from '#contract/contact/event-targets.ts';
 
 interface Props {
   kinds: EventKind[];

@@ -1,8 +1,8 @@
 import { Mail, MessagesSquare, Send, Webhook, type LucideIcon } from 'lucide-react';
-import { eventTargetKinds, type EventTargetKind } from '#contract/event-kinds.ts';
-import { targetNames } from '#contract/event-targets.ts';
+import { eventTargetKinds, type EventTargetKind } from '#contract/contact/event-kinds.ts';
+import { targetNames } from '#contract/contact/event-targets.ts';
 import { Button } from '#islands/ui/Button.tsx';
-import { targetUses } from '#texts/contract/event-targets.ts';
+import { targetUses } from '#texts/contract/contact.ts';
 import { Panel } from '../Panel.tsx';
 
 const icons: Record<EventTargetKind, LucideIcon> = {

@@ -1,13 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
-import { eventTargetKinds, type EventKind, type EventTargetKind } from '#contract/event-kinds.ts';
+import {
+  eventTargetKinds,
+  type EventKind,
+  type EventTargetKind,
+} from '#contract/contact/event-kinds.ts';
 import {
   addEventTarget,
   eventTargetFormSchema,
   targetNames,
   texts,
-} from '#contract/event-targets.ts';
+} from '#contract/contact/event-targets.ts';
 import { Field } from '#islands/ui/Field.tsx';
 import { fieldProps } from '#islands/ui/field-props.ts';
 import { SelectField } from '#islands/ui/SelectField.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { EventKind } from '#contract/event-kinds.ts';
+import type { EventKind } from '#contract/contact/event-kinds.ts';
 import {
   deleteEventTarget,
   kindNames,
@@ -7,7 +7,7 @@ import {
   targetNames,
   testEventTarget,
   type EventTarget,
-} from '#contract/event-targets.ts';
+} from '#contract/contact/event-targets.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { ErrorText } from '#islands/ui/ErrorText.tsx';
 import { TextLink } from '#islands/ui/TextLink.tsx';

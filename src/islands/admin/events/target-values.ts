@@ -1,4 +1,4 @@
-import type { EventTargetKind } from '#contract/event-kinds.ts';
+import type { EventTargetKind } from '#contract/contact/event-kinds.ts';
 
 /** Values of the form of a target; each kind has its own fields. */
 export interface TargetValues {

@@ -1,6 +1,6 @@
-import { listCustomers } from '#contract/customers.ts';
-import { listOrders } from '#contract/orders.ts';
-import { listProducts } from '#contract/products.ts';
+import { listCustomers } from '#contract/buyers/customers.ts';
+import { listOrders } from '#contract/sales/orders.ts';
+import { listProducts } from '#contract/catalogue/products.ts';
 import { useDebounced } from '#islands/ui/use-debounced.ts';
 import { countOf } from '#texts/language.ts';
 import { customerPath } from '../customers/customer-path.ts';

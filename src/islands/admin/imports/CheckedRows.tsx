@@ -1,4 +1,4 @@
-import type { ImportPreview } from '#contract/imports.ts';
+import type { ImportPreview } from '#contract/seller/imports.ts';
 import { Section } from '../products/Section.tsx';
 
 /** Shows the first rows of a file as they are read. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { listImports, type ListedImport } from '#contract/imports.ts';
+import { listImports, type ListedImport } from '#contract/seller/imports.ts';
 import { formatCount } from '#texts/language.ts';
 import { useLoad } from '../load.ts';
 import { importListQuery } from './ImportList.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { formatCount } from '#texts/language.ts';
-import { importFile, texts, type Imported } from '#contract/imports.ts';
-import { uploadSchema } from '#contract/upload.ts';
+import { importFile, texts, type Imported } from '#contract/seller/imports.ts';
+import { uploadSchema } from '#contract/kit/upload.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { ErrorText } from '#islands/ui/ErrorText.tsx';
 import { Field } from '#islands/ui/Field.tsx';

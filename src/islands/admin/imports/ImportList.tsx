@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { deleteImport, listImports, type ListedImport } from '#contract/imports.ts';
+import { deleteImport, listImports, type ListedImport } from '#contract/seller/imports.ts';
 import { formatCount } from '#texts/language.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { ConfirmDialog } from '../actions/ConfirmDialog.tsx';

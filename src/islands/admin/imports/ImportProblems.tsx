@@ -1,4 +1,4 @@
-import { exportImportProblems, problemColumns, type Imported } from '#contract/imports.ts';
+import { exportImportProblems, problemColumns, type Imported } from '#contract/seller/imports.ts';
 import { formatCount } from '#texts/language.ts';
 import { ErrorText } from '#islands/ui/ErrorText.tsx';
 import { saveFile } from '#islands/ui/save-file.ts';

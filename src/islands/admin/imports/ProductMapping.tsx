@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
-import type { ImportPreview } from '#contract/imports.ts';
-import { listProducts } from '#contract/products.ts';
+import type { ImportPreview } from '#contract/seller/imports.ts';
+import { listProducts } from '#contract/catalogue/products.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { Field } from '#islands/ui/Field.tsx';
 import { useLoad } from '../load.ts';

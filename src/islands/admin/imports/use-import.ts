@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { createImport, type Imported } from '#contract/imports.ts';
+import { createImport, type Imported } from '#contract/seller/imports.ts';
 import { reasonOf, uploadAsAdmin } from '../api.ts';
 
 /** Choices of the seller. */

@@ -1,4 +1,4 @@
-import { downloadInvoices, exportInvoices, exportOss } from '#contract/invoices.ts';
+import { downloadInvoices, exportInvoices, exportOss } from '#contract/books/invoices.ts';
 import { ExportButton } from '../lists/ExportButton.tsx';
 
 const monthsPerQuarter = 3;

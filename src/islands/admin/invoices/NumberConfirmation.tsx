@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { confirmInvoiceNumber, getInvoiceNumbering } from '#contract/invoices.ts';
+import { confirmInvoiceNumber, getInvoiceNumbering } from '#contract/books/invoices.ts';
 import { ErrorText } from '#islands/ui/ErrorText.tsx';
 import { Field } from '#islands/ui/Field.tsx';
 import { ActionButton } from '../actions/ActionButton.tsx';

@@ -5,9 +5,9 @@ import {
   correctOrderInvoice,
   listOrderInvoices,
   type OrderInvoices as Listed,
-} from '#contract/invoices.ts';
-import { CompanyFields } from '#islands/invoices/CompanyFields.tsx';
-import { noCompany } from '#islands/invoices/no-company.ts';
+} from '#contract/books/invoices.ts';
+import { CompanyFields } from '#islands/books/invoices/CompanyFields.tsx';
+import { noCompany } from '#islands/books/invoices/no-company.ts';
 import { ErrorText } from '#islands/ui/ErrorText.tsx';
 import { SubmitButton } from '#islands/ui/SubmitButton.tsx';
 import { useQueryClient } from '@tanstack/react-query';

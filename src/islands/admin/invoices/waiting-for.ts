@@ -1,4 +1,4 @@
-import type { WaitReason } from '#contract/invoice-content.ts';
+import type { WaitReason } from '#contract/books/invoice-content.ts';
 
 /** Names the thing that an invoice waits for, by reason. */
 export const waitingFor: Record<WaitReason, string> = {

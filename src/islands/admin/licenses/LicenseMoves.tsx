@@ -1,4 +1,4 @@
-import type { LicensePage } from '#contract/license-page.ts';
+import type { LicensePage } from '#contract/licenses/license-page.ts';
 import { ShopTime } from '../ShopTime.tsx';
 import { SellerMoveForm } from './SellerMoveForm.tsx';
 import { Panel } from '../Panel.tsx';

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { LicensePage } from '#contract/license-page.ts';
-import { makeOfflineLease, maxOfflineDays } from '#contract/offline-leases.ts';
-import { OfflineDialog } from '#islands/licenses/OfflineDialog.tsx';
-import { OfflineLeaseList } from '#islands/licenses/OfflineLeaseList.tsx';
+import type { LicensePage } from '#contract/licenses/license-page.ts';
+import { makeOfflineLease, maxOfflineDays } from '#contract/licenses/offline-leases.ts';
+import { OfflineDialog } from '#islands/licenses/keys/OfflineDialog.tsx';
+import { OfflineLeaseList } from '#islands/licenses/keys/OfflineLeaseList.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import { callAsAdmin } from '../api.ts';
 import { Panel } from '../Panel.tsx';

@@ -1,4 +1,8 @@
-import { getLicense, type LicensePage as License } from '#contract/license-page.ts';
+import {
+  getLicense,
+  type LicensePage as License,
+  type LicenseTrace,
+} from '#contract/licenses/license-page.ts';
 import { CopyButton } from '#islands/ui/CopyButton.tsx';
 import { BlockButton } from '../actions/BlockButton.tsx';
 import { CustomerLink } from '../customers/CustomerLink.tsx';
@@ -11,10 +15,10 @@ import { Properties } from '../Properties.tsx';
 import { EndForm } from './EndForm.tsx';
 import { LicenseMoves } from './LicenseMoves.tsx';
 import { LicenseOffline } from './LicenseOffline.tsx';
-import { LicenseServers } from './LicenseServers.tsx';
 import { LicenseTraces } from './LicenseTraces.tsx';
 import { NoticeForm } from './NoticeForm.tsx';
 import { TextLink } from '#islands/ui/TextLink.tsx';
+import { Panel } from '../Panel.tsx';
 
 /** Renders one licence key: its buyer, its use and its actions. */
 export function LicensePage({ id }: { id: string }) {
@@ -111,4 +115,31 @@ function Facts({ license }: { license: License }) {
 
 function Moment({ iso }: { iso: string | null }) {
   return iso === null ? 'None yet' : <ShopTime iso={iso} />;
+}
+
+/** Renders servers that the key was used on. They are recorded only and refuse nobody. */
+function LicenseServers({ traces }: { traces: LicenseTrace[] }) {
+  const servers = new Map<string, string>();
+  // Latest first, so the first of each server is its last use.
+  for (const { server, lastAt } of traces) {
+    if (server !== '' && !servers.has(server)) servers.set(server, lastAt);
+  }
+  return (
+    <Panel title="Servers">
+      {servers.size === 0 ? (
+        <p className="text-base-content/75 text-sm">No program has asked with this key yet.</p>
+      ) : (
+        <ul className="space-y-1 text-sm">
+          {[...servers].map(([server, lastAt]) => (
+            <li key={server} className="flex flex-wrap justify-between gap-x-4 wrap-anywhere">
+              <span>{server}</span>
+              <span className="text-base-content/75">
+                <ShopTime iso={lastAt} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
 }

@@ -2,7 +2,7 @@ import {
   exportLicenseTraces,
   type LicensePage,
   type LicenseTrace,
-} from '#contract/license-page.ts';
+} from '#contract/licenses/license-page.ts';
 import { formatShortDay } from '../format.ts';
 import { ExportButton } from '../lists/ExportButton.tsx';
 import { ShopTime } from '../ShopTime.tsx';

@@ -2,7 +2,11 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { noticeSchema, saveLicenseNotice, type LicensePage } from '#contract/license-page.ts';
+import {
+  noticeSchema,
+  saveLicenseNotice,
+  type LicensePage,
+} from '#contract/licenses/license-page.ts';
 import { fieldProps } from '#islands/ui/field-props.ts';
 import { Field } from '#islands/ui/Field.tsx';
 import { SubmitButton } from '#islands/ui/SubmitButton.tsx';

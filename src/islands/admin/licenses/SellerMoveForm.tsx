@@ -2,9 +2,13 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { moveLicense, sellerMoveSchema, type LicensePage } from '#contract/license-page.ts';
-import { leaseHours, texts } from '#contract/portal.ts';
-import { AccountNumberField } from '#islands/licenses/AccountNumberField.tsx';
+import {
+  moveLicense,
+  sellerMoveSchema,
+  type LicensePage,
+} from '#contract/licenses/license-page.ts';
+import { leaseHours, texts } from '#contract/buyers/portal.ts';
+import { AccountNumberField } from '#islands/licenses/keys/AccountNumberField.tsx';
 import { ErrorText } from '#islands/ui/ErrorText.tsx';
 import { fieldProps } from '#islands/ui/field-props.ts';
 import { Field } from '#islands/ui/Field.tsx';

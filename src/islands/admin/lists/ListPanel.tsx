@@ -9,8 +9,7 @@ import { FailedNotice } from '../FailedNotice.tsx';
 import { $page } from '../router.ts';
 import { ExportButton } from './ExportButton.tsx';
 import { FilterMenu } from './FilterMenu.tsx';
-import { listPath, pageSize, type List, type ListParams } from './list.ts';
-import { ListSkeleton } from './ListSkeleton.tsx';
+import { type List, type ListParams, listPath, pageSize } from './list.ts';
 import { ListTable } from './ListTable.tsx';
 import { SearchBox } from './SearchBox.tsx';
 import { SortSelect } from './SortSelect.tsx';
@@ -106,4 +105,29 @@ function rangeOf(page: number, total: number): string {
   const first = (page - 1) * pageSize + 1;
   const last = Math.min(page * pageSize, total);
   return `${formatCount(first)}–${formatCount(last)} of ${formatCount(total)}`;
+}
+
+/** About a window's height. */
+const shownRows = 12;
+
+/** Renders placeholder of a table, so that nothing moves when the rows come. */
+function ListSkeleton() {
+  return (
+    <div role="status" aria-label="Loading" className="panel overflow-clip">
+      <div aria-hidden="true" className="appear">
+        {Array.from({ length: shownRows }, (_, row) => (
+          <div
+            key={row}
+            className="border-base-300 narrow:h-28 flex h-10 items-center gap-6 border-b px-3 last:border-b-0"
+          >
+            <span className="skeleton-bar w-10" />
+            <span className="skeleton-bar w-2/5" />
+            <span className="flex-1" />
+            <span className="skeleton-bar narrow:hidden w-28" />
+            <span className="skeleton-bar narrow:hidden w-20" />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
 }

@@ -1,6 +1,6 @@
-import { listQuerySchema } from '#contract/admin.ts';
-import { auditActions, listAuditLog, type AuditEntry } from '#contract/audit-log.ts';
-import { setupTexts } from '#texts/contract/setup.ts';
+import { listQuerySchema } from '#contract/seller/admin.ts';
+import { auditActions, listAuditLog, type AuditEntry } from '#contract/seller/audit-log.ts';
+import { setupTexts } from '#texts/contract/seller.ts';
 import { load } from '../load.ts';
 import { ShopTime } from '../ShopTime.tsx';
 import { columnsOf, defineList } from './list.ts';

@@ -1,7 +1,7 @@
 import { Ban } from 'lucide-react';
-import { listQuerySchema } from '#contract/admin.ts';
-import { listBlocks, type Block } from '#contract/blocks.ts';
-import { columns as names } from '#texts/contract/blocks.ts';
+import { listQuerySchema } from '#contract/seller/admin.ts';
+import { listBlocks, type Block } from '#contract/buyers/blocks.ts';
+import { blockColumnNames as names } from '#texts/contract/buyers.ts';
 import { UnblockButton } from '../blocks/UnblockButton.tsx';
 import { load } from '../load.ts';
 import { ShopTime } from '../ShopTime.tsx';

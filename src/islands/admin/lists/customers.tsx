@@ -1,5 +1,5 @@
-import { listQuerySchema } from '#contract/admin.ts';
-import { listCustomers, type Customer } from '#contract/customers.ts';
+import { listQuerySchema } from '#contract/seller/admin.ts';
+import { listCustomers, type Customer } from '#contract/buyers/customers.ts';
 import { formatCount } from '#texts/language.ts';
 import { customerPath } from '../customers/customer-path.ts';
 import { formatSum } from '../format.ts';

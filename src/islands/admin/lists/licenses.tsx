@@ -1,10 +1,10 @@
 import {
   exportLicenses,
+  type License,
   licenseColumns,
   licenseQuerySchema,
   listLicenses,
-  type License,
-} from '#contract/licenses.ts';
+} from '#contract/licenses/licenses.ts';
 import { BlockButton } from '../actions/BlockButton.tsx';
 import { LicenseChip } from '../licenses/LicenseChip.tsx';
 import { licensePath } from '../licenses/license-path.ts';
@@ -14,11 +14,12 @@ import { StateChip } from '../StateChip.tsx';
 import { orderPath } from '../orders/order.ts';
 import { CopyIcon } from './CopyIcon.tsx';
 import { choice, columnsOf, defineList } from './list.ts';
-import { RowMenu } from './RowMenu.tsx';
 import { RowLink } from './RowLink.tsx';
 import { Dash, Usual } from './Usual.tsx';
 import { licenseStates } from '../states.ts';
 import { TextLink } from '#islands/ui/TextLink.tsx';
+import { Ellipsis } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
 
 interface ListedLicense extends Omit<License, 'purchaseId'> {
   orderId: string;
@@ -168,3 +169,30 @@ export const licenseList = defineList({
   },
   exportRoute: exportLicenses,
 });
+
+interface Props {
+  /** Names the row. */
+  name: string;
+  children: ReactNode;
+}
+
+/** Keeps a row's rare actions behind one button. */
+function RowMenu({ name, children }: Props) {
+  const id = useId();
+  return (
+    <>
+      <button
+        type="button"
+        popoverTarget={id}
+        aria-label={`More for ${name}`}
+        title={`More for ${name}`}
+        className="btn btn-ghost btn-xs narrow:h-10 narrow:px-3"
+      >
+        <Ellipsis aria-hidden="true" size={16} />
+      </button>
+      <div id={id} popover="auto" className="row-menu">
+        {children}
+      </div>
+    </>
+  );
+}

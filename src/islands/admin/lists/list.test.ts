@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { orderQuerySchema } from '#contract/orders.ts';
+import { orderQuerySchema } from '#contract/sales/orders.ts';
 import { defineList } from './list.ts';
 
 const asked: unknown[] = [];

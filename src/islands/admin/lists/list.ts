@@ -3,7 +3,7 @@ import type { ColumnDef, RowData } from '@tanstack/react-table';
 import type { LucideIcon } from 'lucide-react';
 import * as z from 'zod/mini';
 import type { ReactNode } from 'react';
-import type { Column } from '#contract/admin.ts';
+import type { Column } from '#contract/seller/admin.ts';
 import type { Route } from '#contract/route.ts';
 
 export const pageSize = 25;

@@ -1,13 +1,19 @@
-import { exportOrders, listOrders, orderColumns, orderQuerySchema } from '#contract/orders.ts';
+import {
+  exportOrders,
+  listOrders,
+  orderColumns,
+  orderQuerySchema,
+} from '#contract/sales/orders.ts';
 import { formatSum } from '../format.ts';
 import { load } from '../load.ts';
 import { ShopTime } from '../ShopTime.tsx';
-import { orderPath, renameIds, type ListedOrder } from '../orders/order.ts';
+import { type ListedOrder, orderPath, renameIds } from '../orders/order.ts';
 import { OrderStateBadge } from '../orders/OrderStateBadge.tsx';
 import { choice, columnsOf, defineList } from './list.ts';
-import { RowId } from './RowId.tsx';
 import { Dash, Usual } from './Usual.tsx';
 import { orderOrigins, orderStates } from '../states.ts';
+import { CopyIcon } from './CopyIcon.tsx';
+import { RowLink } from './RowLink.tsx';
 
 const columns = columnsOf(
   [
@@ -115,3 +121,29 @@ export const orderList = defineList({
   },
   exportRoute: exportOrders,
 });
+
+interface Props {
+  id: string;
+  /** Named on the button: `order ID`. */
+  name: string;
+  /** Shown whole where the screen is wide. */
+  isOrder?: boolean;
+  /** The row's page, if this is its link. */
+  href?: string;
+}
+
+/** Renders a long id: truncated in columns, selected and copied in full. */
+function RowId({ id, name, isOrder = false, href }: Props) {
+  if (id === '') return null;
+  const text = (
+    <span title={id} className={`row-id ${isOrder ? 'row-order text-base-content/75' : ''}`}>
+      {id}
+    </span>
+  );
+  return (
+    <>
+      {href ? <RowLink href={href}>{text}</RowLink> : text}
+      <CopyIcon text={id} label={`Copy ${name}`} />
+    </>
+  );
+}

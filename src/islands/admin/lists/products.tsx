@@ -1,20 +1,20 @@
-import { listLicenseUsage, type LicenseUsage } from '#contract/license-page.ts';
-import { formatPrice } from '#contract/money.ts';
-import { productTypeNames } from '#contract/catalogue.ts';
+import { listLicenseUsage, type LicenseUsage } from '#contract/licenses/license-page.ts';
+import { formatPrice } from '#contract/kit/money.ts';
+import { productTypeNames } from '#contract/catalogue/catalogue.ts';
 import {
   exportProducts,
   listProducts,
   productColumns,
   productQuerySchema,
   type ProductCard,
-} from '#contract/products.ts';
+} from '#contract/catalogue/products.ts';
 import { DeletedProductActions, ProductActions } from '../actions/ProductActions.tsx';
 import { CallFailed, load } from '../load.ts';
 import { choice, columnsOf, defineList } from './list.ts';
 import { RowLink } from './RowLink.tsx';
 import { SecondLine } from './SecondLine.tsx';
 import { Thumbnail } from './Thumbnail.tsx';
-import { usage as usageTexts } from '#texts/contract/license-page.ts';
+import { licenseUsage as usageTexts } from '#texts/contract/licenses.ts';
 
 /** A product with its usage, if known. */
 type ListedProduct = ProductCard & { usage?: LicenseUsage };

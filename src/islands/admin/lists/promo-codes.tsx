@@ -7,7 +7,7 @@ import {
   promoCodeStatusNames,
   type PromoCodeRow,
   type PromoCodeStatus,
-} from '#contract/promo-codes.ts';
+} from '#contract/sales/promo-codes.ts';
 import { formatCount, formatDay } from '#texts/language.ts';
 import { PromoCodeActions } from '../actions/PromoCodeActions.tsx';
 import { formatSum } from '../format.ts';

@@ -1,6 +1,6 @@
 import { Star } from 'lucide-react';
-import { listReviews, reviewQuerySchema, type ListedReview } from '#contract/reviews.ts';
-import { columns as names } from '#texts/contract/reviews.ts';
+import { listReviews, reviewQuerySchema, type ListedReview } from '#contract/catalogue/reviews.ts';
+import { reviewColumnNames as names } from '#texts/contract/catalogue.ts';
 import { load } from '../load.ts';
 import { ReviewActions } from '../reviews/ReviewActions.tsx';
 import { ReviewSubject, ReviewText } from '../reviews/ReviewText.tsx';

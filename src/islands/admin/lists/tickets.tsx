@@ -4,7 +4,7 @@ import {
   ticketColumns,
   ticketQuerySchema,
   type Ticket,
-} from '#contract/tickets.ts';
+} from '#contract/contact/tickets.ts';
 import { load } from '../load.ts';
 import { StateChip } from '../StateChip.tsx';
 import { ShopTime } from '../ShopTime.tsx';

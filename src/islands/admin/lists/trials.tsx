@@ -1,6 +1,6 @@
 import { FlaskConical } from 'lucide-react';
-import { listQuerySchema } from '#contract/admin.ts';
-import { listTrials, type Trial } from '#contract/trials.ts';
+import { listQuerySchema } from '#contract/seller/admin.ts';
+import { listTrials, type Trial } from '#contract/licenses/trials.ts';
 import { licensePath } from '../licenses/license-path.ts';
 import { load } from '../load.ts';
 import { ShopTime } from '../ShopTime.tsx';

@@ -5,8 +5,8 @@ import {
   withdrawalDays,
   withdrawalQuerySchema,
   type Withdrawal,
-} from '#contract/withdrawals.ts';
-import { columns as names } from '#texts/contract/withdrawals.ts';
+} from '#contract/sales/withdrawals.ts';
+import { withdrawalColumnNames as names } from '#texts/contract/sales.ts';
 import { countOf } from '#texts/language.ts';
 import { TextLink } from '#islands/ui/TextLink.tsx';
 import { formatSum } from '../format.ts';

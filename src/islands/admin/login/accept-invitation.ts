@@ -1,4 +1,9 @@
-import { acceptInvitation, accountFormSchema, makeFirstOwner, texts } from '#contract/people.ts';
+import {
+  acceptInvitation,
+  accountFormSchema,
+  makeFirstOwner,
+  texts,
+} from '#contract/seller/people.ts';
 import { call } from '../../api.ts';
 import { describePause } from '../../describe-pause.ts';
 import { answerTimeoutMs, noAnswerText } from '../answer.ts';

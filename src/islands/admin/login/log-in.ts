@@ -1,4 +1,4 @@
-import { login, texts } from '#contract/admin.ts';
+import { login, texts } from '#contract/seller/admin.ts';
 import type { OutputOf } from '#contract/route.ts';
 import { call, noAnswer, type Result } from '../../api.ts';
 import { describePause } from '../../describe-pause.ts';

@@ -1,5 +1,5 @@
 import { startAuthentication } from '@simplewebauthn/browser';
-import { passkeyLogin, startPasskeyLogin } from '#contract/passkeys.ts';
+import { passkeyLogin, startPasskeyLogin } from '#contract/seller/passkeys.ts';
 import type { OutputOf } from '#contract/route.ts';
 import { call, type Result } from '../../api.ts';
 import { answerTimeoutMs } from '../answer.ts';

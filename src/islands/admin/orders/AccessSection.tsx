@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { updatePurchase } from '#contract/purchase-form.ts';
+import { updatePurchase } from '#contract/sales/purchase-form.ts';
 import type { InputOf } from '#contract/route.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { ErrorText } from '#islands/ui/ErrorText.tsx';

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { useController, useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { copySchema, giveCopy, termDaysSchema } from '#contract/purchase-form.ts';
+import { copySchema, giveCopy, termDaysSchema } from '#contract/sales/purchase-form.ts';
 import { ErrorText } from '#islands/ui/ErrorText.tsx';
 import { fieldProps } from '#islands/ui/field-props.ts';
 import { Field } from '#islands/ui/Field.tsx';

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { keyLimitSchema, noteSchema, updatePurchase } from '#contract/purchase-form.ts';
+import { keyLimitSchema, noteSchema, updatePurchase } from '#contract/sales/purchase-form.ts';
 import { ErrorText } from '#islands/ui/ErrorText.tsx';
 import { fieldProps } from '#islands/ui/field-props.ts';
 import { Field } from '#islands/ui/Field.tsx';

@@ -1,6 +1,6 @@
-import { toCents } from '#contract/money.ts';
-import { getMe } from '#contract/me.ts';
-import { checkOrder } from '#contract/orders.ts';
+import { toCents } from '#contract/kit/money.ts';
+import { getMe } from '#contract/seller/me.ts';
+import { checkOrder } from '#contract/sales/orders.ts';
 import { ActionButton } from '../actions/ActionButton.tsx';
 import { useAction } from '../actions/use-action.ts';
 import { formatSum } from '../format.ts';

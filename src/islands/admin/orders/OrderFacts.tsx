@@ -1,4 +1,4 @@
-import type { GivenConsents } from '#contract/consents.ts';
+import type { GivenConsents } from '#contract/sales/consents.ts';
 import { CustomerLink } from '../customers/CustomerLink.tsx';
 import { Properties } from '../Properties.tsx';
 import { formatSum } from '../format.ts';

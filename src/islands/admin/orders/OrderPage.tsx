@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { getOrder } from '#contract/orders.ts';
+import { getOrder } from '#contract/sales/orders.ts';
 import { DetailPage } from '../DetailPage.tsx';
 import { load } from '../load.ts';
 import { useIsSupport } from '../use-is-support.ts';

@@ -1,4 +1,4 @@
-import type { OrderState } from '#contract/order-states.ts';
+import type { OrderState } from '#contract/sales/order-states.ts';
 import { StateChip, type Tone } from '../StateChip.tsx';
 import { orderStates } from '../states.ts';
 

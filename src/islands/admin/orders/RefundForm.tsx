@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
-import { toCents, toDollars } from '#contract/money.ts';
-import { refundOrder } from '#contract/orders.ts';
+import { toCents, toDollars } from '#contract/kit/money.ts';
+import { refundOrder } from '#contract/sales/orders.ts';
 import { ConfirmDialog } from '../actions/ConfirmDialog.tsx';
 import { useAction } from '../actions/use-action.ts';
 import { formatSum } from '../format.ts';

@@ -1,4 +1,4 @@
-import type { OrderDetail } from '#contract/orders.ts';
+import type { OrderDetail } from '#contract/sales/orders.ts';
 import { ShopTime } from '../ShopTime.tsx';
 import { Panel } from '../Panel.tsx';
 

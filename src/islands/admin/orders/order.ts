@@ -1,4 +1,4 @@
-import type { OrderDetail, OrderRow } from '#contract/orders.ts';
+import type { OrderDetail, OrderRow } from '#contract/sales/orders.ts';
 
 type WithOurNames<Answer> = Omit<Answer, 'id' | 'orderId'> & {
   orderId: string;

@@ -1,5 +1,5 @@
 import { formatDay } from '#texts/language.ts';
-import type { Sales } from '#contract/overview.ts';
+import type { Sales } from '#contract/seller/overview.ts';
 import { formatSum } from '../format.ts';
 import { describeMark } from './marks.ts';
 

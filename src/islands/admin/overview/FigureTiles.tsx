@@ -1,4 +1,4 @@
-import type { Sales } from '#contract/overview.ts';
+import type { Sales } from '#contract/seller/overview.ts';
 import { countOf } from '#texts/language.ts';
 import { figuresOf, type Change } from './figures.ts';
 import { Sparkline } from './Sparkline.tsx';

@@ -1,4 +1,4 @@
-import type { LatestSale } from '#contract/overview.ts';
+import type { LatestSale } from '#contract/seller/overview.ts';
 import { countOf } from '#texts/language.ts';
 import { formatSum } from '../format.ts';
 import { Thumbnail } from '../lists/Thumbnail.tsx';

@@ -1,5 +1,10 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { exportTransactions, getOverview, getSales, type Sales } from '#contract/overview.ts';
+import {
+  exportTransactions,
+  getOverview,
+  getSales,
+  type Sales,
+} from '#contract/seller/overview.ts';
 import { PageHeading } from '#islands/ui/PageHeading.tsx';
 import { Sentence } from '#islands/ui/Sentence.tsx';
 import { InvoiceExports } from '../invoices/InvoiceExports.tsx';

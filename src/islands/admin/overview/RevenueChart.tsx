@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { countOf, formatDay, locale } from '#texts/language.ts';
-import type { Sales, SalesMark } from '#contract/overview.ts';
+import type { Sales, SalesMark } from '#contract/seller/overview.ts';
 import { formatShortDay, formatSum } from '../format.ts';
 import { gather, ticksOf } from './figures.ts';
 import { describeMark, marksOfBars } from './marks.ts';

@@ -1,5 +1,5 @@
-import { setLicenseAlertAside } from '#contract/license-page.ts';
-import type { Overview } from '#contract/overview.ts';
+import { setLicenseAlertAside } from '#contract/licenses/license-page.ts';
+import type { Overview } from '#contract/seller/overview.ts';
 import { ErrorText } from '#islands/ui/ErrorText.tsx';
 import { Sentence } from '#islands/ui/Sentence.tsx';
 import { formatCount } from '#texts/language.ts';

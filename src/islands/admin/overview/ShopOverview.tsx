@@ -1,4 +1,4 @@
-import { getOverview, type Overview } from '#contract/overview.ts';
+import { getOverview, type Overview } from '#contract/seller/overview.ts';
 import { formatSum } from '../format.ts';
 import { FailedLoad } from '#islands/ui/FailedLoad.tsx';
 import { Sentence } from '#islands/ui/Sentence.tsx';

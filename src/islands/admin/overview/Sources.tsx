@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { listSources, type Funnel, type Sources as Found } from '#contract/visits.ts';
+import { listSources, type Funnel, type Sources as Found } from '#contract/catalogue/visits.ts';
 import { FailedLoad } from '#islands/ui/FailedLoad.tsx';
 import { TextLink } from '#islands/ui/TextLink.tsx';
 import { formatCount, locale } from '#texts/language.ts';

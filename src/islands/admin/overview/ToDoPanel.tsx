@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { listUndeliveredMails } from '#contract/mails.ts';
-import { getOverview, type Overview } from '#contract/overview.ts';
-import { getSetup } from '#contract/setup.ts';
+import { listUndeliveredMails } from '#contract/contact/mails.ts';
+import { getOverview, type Overview } from '#contract/seller/overview.ts';
+import { getSetup } from '#contract/seller/setup.ts';
 import { FailedLoad } from '#islands/ui/FailedLoad.tsx';
 import { useLoad } from '../load.ts';
 import { ClosedLeaseKeys, Trials } from './ShopOverview.tsx';

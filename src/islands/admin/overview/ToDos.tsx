@@ -1,5 +1,5 @@
-import type { Overview } from '#contract/overview.ts';
-import { getSetup } from '#contract/setup.ts';
+import type { Overview } from '#contract/seller/overview.ts';
+import { getSetup } from '#contract/seller/setup.ts';
 import { TextLink } from '#islands/ui/TextLink.tsx';
 import { useLoad } from '../load.ts';
 import { hasPanels, shopToDosOf, toDosOf, type ToDo } from './to-do.ts';

@@ -1,4 +1,4 @@
-import { listUndeliveredMails } from '#contract/mails.ts';
+import { listUndeliveredMails } from '#contract/contact/mails.ts';
 import { Sentence } from '#islands/ui/Sentence.tsx';
 import { useLoad } from '../load.ts';
 import { ShopTime } from '../ShopTime.tsx';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Sales, SalesFigures } from '#contract/overview.ts';
+import type { Sales, SalesFigures } from '#contract/seller/overview.ts';
 import { describeChange, figuresOf, gather, ticksOf } from './figures.ts';
 
 const nothing: SalesFigures = {

@@ -1,4 +1,4 @@
-import type { Sales, SalesFigures } from '#contract/overview.ts';
+import type { Sales, SalesFigures } from '#contract/seller/overview.ts';
 import { locale } from '#texts/language.ts';
 import { formatSum } from '../format.ts';
 

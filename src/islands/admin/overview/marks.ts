@@ -1,4 +1,4 @@
-import type { SalesMark } from '#contract/overview.ts';
+import type { SalesMark } from '#contract/seller/overview.ts';
 
 /** Names a mark: `Auric M1 2.4 released`, `Promo code SPRING`. */
 export function describeMark({ kind, name }: SalesMark): string {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { salesQuerySchema } from '#contract/overview.ts';
+import { salesQuerySchema } from '#contract/seller/overview.ts';
 import { countOf } from '#texts/language.ts';
 
 /** The span in the address. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { setupRows, type Setup, type SetupState } from '#contract/setup.ts';
+import { setupRows, type Setup, type SetupState } from '#contract/seller/setup.ts';
 import { shopToDosOf } from './to-do.ts';
 
 const textsOf = (setup?: Setup, hasSecondFactor: boolean | null = true) =>

@@ -1,7 +1,7 @@
-import { waitReasons } from '#contract/invoice-content.ts';
+import { waitReasons } from '#contract/books/invoice-content.ts';
 import { waitingFor } from '../invoices/waiting-for.ts';
-import type { Overview } from '#contract/overview.ts';
-import type { Setup } from '#contract/setup.ts';
+import type { Overview } from '#contract/seller/overview.ts';
+import type { Setup } from '#contract/seller/setup.ts';
 import { countOf, formatCount } from '#texts/language.ts';
 
 type Attention = Overview['attention'];

@@ -7,8 +7,8 @@ import {
   invitationHours,
   invitePerson,
   roleNames,
-} from '#contract/people.ts';
-import type { Role } from '#contract/access.ts';
+} from '#contract/seller/people.ts';
+import type { Role } from '#contract/kit/access.ts';
 import { fieldProps } from '#islands/ui/field-props.ts';
 import { Field } from '#islands/ui/Field.tsx';
 import { SelectField } from '#islands/ui/SelectField.tsx';

@@ -1,5 +1,5 @@
-import { deletePerson, listPeople, roleNames, type Person } from '#contract/people.ts';
-import { getMe } from '#contract/me.ts';
+import { deletePerson, listPeople, roleNames, type Person } from '#contract/seller/people.ts';
+import { getMe } from '#contract/seller/me.ts';
 import { PageHeading } from '#islands/ui/PageHeading.tsx';
 import { RemoveButton } from '../actions/RemoveButton.tsx';
 import { callAsAdmin } from '../api.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { deleteToken, listTokens, type ListedToken } from '#contract/tokens.ts';
+import { deleteToken, listTokens, type ListedToken } from '#contract/seller/tokens.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { CopyableId } from '#islands/ui/CopyableId.tsx';
 import { RemoveButton } from '../actions/RemoveButton.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ProductCard } from '#contract/products.ts';
+import type { ProductCard } from '#contract/catalogue/products.ts';
 import { ProductSearch } from '../promo-codes/ProductSearch.tsx';
 import { useProductName } from '../promo-codes/use-product-name.ts';
 import { moveItem } from './file-list.ts';

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { useWatch, type UseFormReturn } from 'react-hook-form';
-import { demoLoginDays, demoLoginsPerKey } from '#contract/leases.ts';
-import type { ProductForm } from '#contract/product-form.ts';
+import { demoLoginDays, demoLoginsPerKey } from '#contract/licenses/leases.ts';
+import type { ProductForm } from '#contract/catalogue/product-form.ts';
 import type { ProductValues } from './product-values.ts';
 
 interface Props {

@@ -1,5 +1,5 @@
 import { useDropzone } from 'react-dropzone';
-import { formatBytes, type UploadRule } from '#contract/upload.ts';
+import { formatBytes, type UploadRule } from '#contract/kit/upload.ts';
 import { FieldFrame } from '#islands/ui/FieldFrame.tsx';
 import { Sentence } from '#islands/ui/Sentence.tsx';
 

@@ -5,7 +5,7 @@ import {
   getLicenseInclude,
   texts,
   type LicenseInclude,
-} from '#contract/license-include.ts';
+} from '#contract/licenses/license-include.ts';
 import { BackLink } from '#islands/ui/BackLink.tsx';
 import { CopyButton } from '#islands/ui/CopyButton.tsx';
 import { ErrorText } from '#islands/ui/ErrorText.tsx';

@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { previewMarkdown } from '#contract/product-form.ts';
+import { previewMarkdown } from '#contract/catalogue/product-form.ts';
 import { useDebounced } from '#islands/ui/use-debounced.ts';
 import { CallFailed, useLoad } from '../load.ts';
 

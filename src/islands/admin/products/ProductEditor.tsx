@@ -1,8 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Suspense, type ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
-import { productFormSchema, taglineMaxLength, type ProductForm } from '#contract/product-form.ts';
-import { productTypeNames, productTypes } from '#contract/catalogue.ts';
+import {
+  productFormSchema,
+  taglineMaxLength,
+  type ProductForm,
+} from '#contract/catalogue/product-form.ts';
+import { productTypeNames, productTypes } from '#contract/catalogue/catalogue.ts';
 import { fieldProps } from '#islands/ui/field-props.ts';
 import { Field } from '#islands/ui/Field.tsx';
 import { LeaveDialog } from '#islands/ui/LeaveDialog.tsx';

@@ -1,8 +1,8 @@
 import { useWatch } from 'react-hook-form';
 import { X } from 'lucide-react';
-import { productUploads } from '#contract/product-form.ts';
-import type { Product } from '#contract/products.ts';
-import { formatBytes } from '#contract/upload.ts';
+import { productUploads } from '#contract/catalogue/product-form.ts';
+import type { Product } from '#contract/catalogue/products.ts';
+import { formatBytes } from '#contract/kit/upload.ts';
 import { Sentence } from '#islands/ui/Sentence.tsx';
 import { PictureCrop } from './crop/PictureCrop.tsx';
 import { FileDrop } from './FileDrop.tsx';

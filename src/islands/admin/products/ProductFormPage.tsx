@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
-import { texts } from '#contract/product-form.ts';
-import { getProduct, listScreenshots, listSetFiles } from '#contract/products.ts';
+import { lazy, Suspense } from 'react';
+import { texts } from '#contract/catalogue/product-form.ts';
+import { getProduct, listScreenshots, listSetFiles } from '#contract/catalogue/products.ts';
 import { PageHeading } from '#islands/ui/PageHeading.tsx';
 import { StateChip } from '../StateChip.tsx';
 import { BackToList } from '../BackToList.tsx';
 import { load, oncePerVisit } from '../load.ts';
 import { lazily } from '../lazily.ts';
 import { Loaded } from '../Loaded.tsx';
-import { LazyVersions } from './LazyVersions.tsx';
 import { ProductEditor } from './ProductEditor.tsx';
 import type { LoadedProduct } from './product-values.ts';
+import { Spinner } from '#islands/ui/Spinner.tsx';
+import { Section } from './Section.tsx';
 
 /** Loaded after the form. */
 const ProductReports = lazily(() => import('./reports/ProductReports.tsx'), 'ProductReports');
@@ -100,4 +101,31 @@ async function loadProduct(id: string, signal: AbortSignal): Promise<LoadedProdu
     load(listSetFiles, { id }, signal),
   ]);
   return { product, screenshots: screenshots.filter(({ type }) => type === 'image'), setFiles };
+}
+
+/** Loaded after the product form. */
+const VersionsSection = lazy(async () => {
+  try {
+    return { default: (await import('./versions/VersionsSection.tsx')).VersionsSection };
+  } catch {
+    return { default: NotLoaded };
+  }
+});
+
+function LazyVersions({ id }: { id: string }) {
+  return (
+    <Section id="versions" title="Versions">
+      <Suspense fallback={<Spinner />}>
+        <VersionsSection id={id} />
+      </Suspense>
+    </Section>
+  );
+}
+
+function NotLoaded() {
+  return (
+    <p role="alert" className="text-sm">
+      The versions could not be loaded. Load the page again.
+    </p>
+  );
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { productUploads } from '#contract/product-form.ts';
-import type { Screenshot } from '#contract/products.ts';
+import { productUploads } from '#contract/catalogue/product-form.ts';
+import type { Screenshot } from '#contract/catalogue/products.ts';
 import { FileDrop } from './FileDrop.tsx';
 import { ChosenPicture } from './ChosenPicture.tsx';
 import { addFiles, bringBack, fileOf, moveItem, removeAt } from './file-list.ts';

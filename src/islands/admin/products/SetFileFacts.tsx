@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { SetFile } from '#contract/products.ts';
+import type { SetFile } from '#contract/catalogue/products.ts';
 import type { SetFileFact } from './describe-set-file.ts';
 
 interface Props {

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
-import type { Separator } from '#contract/product-form.ts';
-import { formatBytes } from '#contract/upload.ts';
-import type { SetFile } from '#contract/products.ts';
+import type { Separator } from '#contract/catalogue/product-form.ts';
+import { formatBytes } from '#contract/kit/upload.ts';
+import type { SetFile } from '#contract/catalogue/products.ts';
 import { ItemButtons } from './ItemButtons.tsx';
 import { SetFileFacts } from './SetFileFacts.tsx';
 import type { SetFiles } from './use-set-files.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { productUploads, texts } from '#contract/product-form.ts';
-import type { SetFile } from '#contract/products.ts';
+import { productUploads, texts } from '#contract/catalogue/product-form.ts';
+import type { SetFile } from '#contract/catalogue/products.ts';
 import { fieldProps } from '#islands/ui/field-props.ts';
 import { Field } from '#islands/ui/Field.tsx';
 import { FileDrop } from './FileDrop.tsx';

@@ -1,4 +1,4 @@
-import { trialAccounts } from '#contract/terms.ts';
+import { trialAccounts } from '#contract/sales/terms.ts';
 import { fieldProps } from '#islands/ui/field-props.ts';
 import { Field } from '#islands/ui/Field.tsx';
 import { SelectField } from '#islands/ui/SelectField.tsx';

@@ -1,4 +1,4 @@
-import { formatBytes } from '#contract/upload.ts';
+import { formatBytes } from '#contract/kit/upload.ts';
 import type { UploadProgress } from '../api.ts';
 import { Button } from '#islands/ui/Button.tsx';
 

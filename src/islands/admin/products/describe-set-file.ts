@@ -1,11 +1,11 @@
-import { fitOf } from '#contract/inputs/fit.ts';
-import type { NewestInputs } from '#contract/inputs/newest-inputs.ts';
-import { namesOfSetFile } from '#contract/inputs/set-inputs.ts';
-import { listVersions } from '#contract/version-list.ts';
+import { fitOf } from '#contract/catalogue/inputs/fit.ts';
+import type { NewestInputs } from '#contract/catalogue/inputs/newest-inputs.ts';
+import { namesOfSetFile } from '#contract/catalogue/inputs/set-inputs.ts';
+import { listVersions } from '#contract/catalogue/version-list.ts';
 import { call } from '#islands/api.ts';
-import type { SetFile } from '#contract/products.ts';
-import { inputsOf, setFileKindNames } from '#contract/set-files/set-file.ts';
-import { fetchSetFile, readOwnFile } from '#islands/set-files/read-file.ts';
+import type { SetFile } from '#contract/catalogue/products.ts';
+import { inputsOf, setFileKindNames } from '#contract/catalogue/set-files/set-file.ts';
+import { fetchSetFile, readOwnFile } from '#islands/catalogue/set-files/read-file.ts';
 import { countOf } from '#texts/language.ts';
 
 /** Sources of a product's known inputs. */

@@ -1,4 +1,4 @@
-import type { Separator } from '#contract/product-form.ts';
+import type { Separator } from '#contract/catalogue/product-form.ts';
 import type { Draft, DraftPart, DraftRule } from '../drafts/draft.ts';
 import { savedOnly } from './file-list.ts';
 import type { ProductSection } from './product-sections.ts';

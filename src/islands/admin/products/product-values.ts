@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
-import type { productFormSchema } from '#contract/product-form.ts';
-import type { Product, Screenshot, SetFile } from '#contract/products.ts';
-import { uploadFields, type UploadField } from '#contract/uploads.ts';
+import type { productFormSchema } from '#contract/catalogue/product-form.ts';
+import type { Product, Screenshot, SetFile } from '#contract/catalogue/products.ts';
+import { uploadFields, type UploadField } from '#contract/kit/uploads.ts';
 
 /** The form's values, as text and files. */
 export type ProductValues = z.input<typeof productFormSchema>;

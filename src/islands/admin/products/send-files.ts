@@ -1,5 +1,10 @@
 import PQueue from 'p-queue';
-import { requestUploads, texts, type UploadAddress, type UploadField } from '#contract/uploads.ts';
+import {
+  requestUploads,
+  texts,
+  type UploadAddress,
+  type UploadField,
+} from '#contract/kit/uploads.ts';
 import { toFailed, type Failed, type Result } from '#islands/api.ts';
 import { callAsAdmin, postElsewhere, type UploadProgress } from '../api.ts';
 

@@ -1,4 +1,4 @@
-import type { Separator } from '#contract/product-form.ts';
+import type { Separator } from '#contract/catalogue/product-form.ts';
 
 const splitters = { ',': /, ?/, '|': / ?\| ?/ };
 const joiners = { ',': ', ', '|': ' | ' };

@@ -1,5 +1,5 @@
 import { useWatch, type UseFormReturn } from 'react-hook-form';
-import type { ProductForm } from '#contract/product-form.ts';
+import type { ProductForm } from '#contract/catalogue/product-form.ts';
 import { fileOf, type ArrangedFiles } from './file-list.ts';
 import type { ProductValues } from './product-values.ts';
 

@@ -7,7 +7,7 @@ import {
   splitList,
   texts,
   updateProduct,
-} from '#contract/product-form.ts';
+} from '#contract/catalogue/product-form.ts';
 import { $notice } from '../actions/notice.ts';
 import { useSubmitOnce } from '#islands/ui/use-submit-once.ts';
 import { uploadAsAdmin } from '../api.ts';

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { useWatch } from 'react-hook-form';
-import type { SetFile } from '#contract/products.ts';
+import type { SetFile } from '#contract/catalogue/products.ts';
 import {
   addFiles,
   bringBack,

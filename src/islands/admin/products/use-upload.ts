@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
-import { previewMarkdown } from '#contract/product-form.ts';
+import { previewMarkdown } from '#contract/catalogue/product-form.ts';
 import { isRefusal, type Result } from '#islands/api.ts';
 import { callAsAdmin, type UploadProgress } from '../api.ts';
 import { showIssues } from '../show-issues.ts';

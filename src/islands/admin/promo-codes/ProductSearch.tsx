@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { listProducts, type ProductCard } from '#contract/products.ts';
+import { listProducts, type ProductCard } from '#contract/catalogue/products.ts';
 import { FieldFrame } from '#islands/ui/FieldFrame.tsx';
 import { useDebounced } from '#islands/ui/use-debounced.ts';
 import { useLoad } from '../load.ts';

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { useState } from 'react';
-import type { PromoCodeForm, PromoCodeRow } from '#contract/promo-codes.ts';
+import type { PromoCodeForm, PromoCodeRow } from '#contract/sales/promo-codes.ts';
 import { fieldProps } from '#islands/ui/field-props.ts';
 import { Field } from '#islands/ui/Field.tsx';
 import { LeaveDialog } from '#islands/ui/LeaveDialog.tsx';

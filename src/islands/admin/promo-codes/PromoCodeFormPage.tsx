@@ -1,4 +1,4 @@
-import { getPromoCode, texts, type PromoCodeRow } from '#contract/promo-codes.ts';
+import { getPromoCode, texts, type PromoCodeRow } from '#contract/sales/promo-codes.ts';
 import { PageHeading } from '#islands/ui/PageHeading.tsx';
 import { BackToList } from '../BackToList.tsx';
 import { formatSum, shareText } from '../format.ts';

@@ -3,7 +3,7 @@ import {
   promoCodeDatesCheck,
   promoCodeFormSchema,
   type PromoCodeRow,
-} from '#contract/promo-codes.ts';
+} from '#contract/sales/promo-codes.ts';
 import type { DraftRule } from '../drafts/draft.ts';
 
 const { shape } = promoCodeFormSchema;

@@ -1,4 +1,4 @@
-import { getProduct } from '#contract/products.ts';
+import { getProduct } from '#contract/catalogue/products.ts';
 import { useLoad } from '../load.ts';
 
 /** Returns a product's name, or its id for a deleted one, which has no name but stays chosen. */

@@ -6,7 +6,7 @@ import {
   texts,
   updatePromoCode,
   type PromoCodeForm,
-} from '#contract/promo-codes.ts';
+} from '#contract/sales/promo-codes.ts';
 import { $notice } from '../actions/notice.ts';
 import { useSubmitOnce } from '#islands/ui/use-submit-once.ts';
 import { callAsAdmin } from '../api.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { updateReview, type ListedReview } from '#contract/reviews.ts';
+import { updateReview, type ListedReview } from '#contract/catalogue/reviews.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { ErrorText } from '#islands/ui/ErrorText.tsx';
 import { ActionButton } from '../actions/ActionButton.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { updateReview, type ListedReview } from '#contract/reviews.ts';
+import { updateReview, type ListedReview } from '#contract/catalogue/reviews.ts';
 import { TextAreaField } from '#islands/ui/TextAreaField.tsx';
 import { ConfirmDialog } from '../actions/ConfirmDialog.tsx';
 import { useAction } from '../actions/use-action.ts';

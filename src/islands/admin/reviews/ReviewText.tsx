@@ -1,6 +1,6 @@
 import { EyeOff } from 'lucide-react';
-import type { ListedReview } from '#contract/reviews.ts';
-import { reviewItem as texts } from '#texts/reviews.ts';
+import type { ListedReview } from '#contract/catalogue/reviews.ts';
+import { reviewItem as texts } from '#texts/buyers.ts';
 import { ShopTime } from '../ShopTime.tsx';
 import { StateChip } from '../StateChip.tsx';
 

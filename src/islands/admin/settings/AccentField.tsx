@@ -1,5 +1,9 @@
 import { useWatch, type UseFormReturn } from 'react-hook-form';
-import { getAccentShades, settingsSchema, type SettingsValues } from '#contract/shop-settings.ts';
+import {
+  getAccentShades,
+  settingsSchema,
+  type SettingsValues,
+} from '#contract/seller/shop-settings.ts';
 import { fieldProps } from '#islands/ui/field-props.ts';
 import { Field } from '#islands/ui/Field.tsx';
 import { useDebounced } from '#islands/ui/use-debounced.ts';

@@ -6,7 +6,7 @@ import {
   texts,
   type BrandPictureKind,
   type SettingsAnswer,
-} from '#contract/shop-settings.ts';
+} from '#contract/seller/shop-settings.ts';
 import { ErrorText } from '#islands/ui/ErrorText.tsx';
 import { callAsAdmin, uploadAsAdmin } from '../api.ts';
 import { Panel } from '../Panel.tsx';

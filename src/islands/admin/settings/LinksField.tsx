@@ -1,5 +1,5 @@
 import { useFieldArray, type UseFormReturn } from 'react-hook-form';
-import { maxLinks, type SettingsValues } from '#contract/shop-settings.ts';
+import { maxLinks, type SettingsValues } from '#contract/seller/shop-settings.ts';
 import { fieldProps } from '#islands/ui/field-props.ts';
 import { Field } from '#islands/ui/Field.tsx';
 import type { SettingsForm } from './settings-values.ts';

@@ -1,5 +1,5 @@
 import type { UseFormReturn } from 'react-hook-form';
-import type { SettingsValues } from '#contract/shop-settings.ts';
+import type { SettingsValues } from '#contract/seller/shop-settings.ts';
 import { fieldProps } from '#islands/ui/field-props.ts';
 import { Field } from '#islands/ui/Field.tsx';
 import { Panel } from '../Panel.tsx';

@@ -1,13 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState, type ReactNode } from 'react';
 import { useForm, type FieldPath } from 'react-hook-form';
-import type { SettingsAnswer, SettingsValues } from '#contract/shop-settings.ts';
+import type { SettingsAnswer, SettingsValues } from '#contract/seller/shop-settings.ts';
 import { fieldProps } from '#islands/ui/field-props.ts';
 import { Field } from '#islands/ui/Field.tsx';
 import { LeaveDialog } from '#islands/ui/LeaveDialog.tsx';
 import { TextAreaField } from '#islands/ui/TextAreaField.tsx';
 import { useFocusOnError } from '#islands/ui/use-focus-on-error.ts';
-import { kindNames } from '#texts/contract/event-targets.ts';
+import { eventKindNames as kindNames } from '#texts/contract/contact.ts';
 import { FormBar } from '../FormBar.tsx';
 import { Panel } from '../Panel.tsx';
 import { useUnsavedChanges } from '../unsaved-changes.ts';

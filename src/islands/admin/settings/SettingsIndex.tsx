@@ -1,5 +1,5 @@
 import type { UseFormReturn } from 'react-hook-form';
-import type { SettingsValues } from '#contract/shop-settings.ts';
+import type { SettingsValues } from '#contract/seller/shop-settings.ts';
 import type { DraftPart } from '../drafts/draft.ts';
 import { useChangedParts } from '../drafts/use-changed-parts.ts';
 import { SectionIndex } from '../SectionIndex.tsx';

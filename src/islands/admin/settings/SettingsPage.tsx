@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { getSettings, texts, type SettingsAnswer } from '#contract/shop-settings.ts';
+import { getSettings, texts, type SettingsAnswer } from '#contract/seller/shop-settings.ts';
 import { PageHeading } from '#islands/ui/PageHeading.tsx';
 import { oncePerVisit, useLoad } from '../load.ts';
 import { Loaded } from '../Loaded.tsx';

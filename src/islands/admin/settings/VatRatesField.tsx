@@ -1,6 +1,6 @@
 import { useFieldArray, type UseFormReturn } from 'react-hook-form';
-import type { SettingsValues } from '#contract/shop-settings.ts';
-import { maxVatRates } from '#contract/vat-settings.ts';
+import type { SettingsValues } from '#contract/seller/shop-settings.ts';
+import { maxVatRates } from '#contract/books/vat-settings.ts';
 import { fieldProps } from '#islands/ui/field-props.ts';
 import { Field } from '#islands/ui/Field.tsx';
 import type { SettingsForm } from './settings-values.ts';

@@ -5,7 +5,7 @@ import {
   ratesFile,
   saveExchangeRates,
   smallSalesLimit,
-} from '#contract/vat.ts';
+} from '#contract/books/vat.ts';
 import { FailedLoad } from '#islands/ui/FailedLoad.tsx';
 import { ErrorText } from '#islands/ui/ErrorText.tsx';
 import { countOf, formatCount } from '#texts/language.ts';

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import { eventKinds } from '#contract/event-kinds.ts';
+import { eventKinds } from '#contract/contact/event-kinds.ts';
 import {
   settingsSchema,
   type Retention,
   type SettingsAnswer,
   type SettingsValues,
-} from '#contract/shop-settings.ts';
-import type { VatRate } from '#contract/vat-settings.ts';
+} from '#contract/seller/shop-settings.ts';
+import type { VatRate } from '#contract/books/vat-settings.ts';
 import type { DraftPart } from '../drafts/draft.ts';
 
 /** Events that are mailed, in order; the others have no source yet. */

@@ -7,7 +7,7 @@ import {
   texts,
   type SettingsAnswer,
   type SettingsValues,
-} from '#contract/shop-settings.ts';
+} from '#contract/seller/shop-settings.ts';
 import { useSubmitOnce } from '#islands/ui/use-submit-once.ts';
 import { $notice } from '../actions/notice.ts';
 import { callAsAdmin } from '../api.ts';

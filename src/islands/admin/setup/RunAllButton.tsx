@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { getSetup, texts, trySetup, type SetupRow } from '#contract/setup.ts';
+import { getSetup, texts, trySetup, type SetupRow } from '#contract/seller/setup.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { ErrorText } from '#islands/ui/ErrorText.tsx';
 import { callAsAdmin } from '../api.ts';

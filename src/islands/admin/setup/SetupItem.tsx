@@ -10,9 +10,9 @@ import {
   type Setup,
   type SetupRow,
   type SetupState,
-} from '#contract/setup.ts';
+} from '#contract/seller/setup.ts';
 import { ErrorText } from '#islands/ui/ErrorText.tsx';
-import { check, checkAgain, setupTexts } from '#texts/contract/setup.ts';
+import { check, checkAgain, setupTexts } from '#texts/contract/seller.ts';
 import { callAsAdmin } from '../api.ts';
 import { loadKey } from '../load.ts';
 import { ShopTime } from '../ShopTime.tsx';

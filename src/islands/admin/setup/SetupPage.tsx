@@ -1,4 +1,4 @@
-import { getSetup, texts, type Setup } from '#contract/setup.ts';
+import { getSetup, texts, type Setup } from '#contract/seller/setup.ts';
 import { PageHeading } from '#islands/ui/PageHeading.tsx';
 import { useLoad } from '../load.ts';
 import { Loaded } from '../Loaded.tsx';

@@ -1,5 +1,5 @@
-import type { Setup, SetupState } from '#contract/setup.ts';
-import { progressTexts as texts } from '#texts/contract/setup.ts';
+import type { Setup, SetupState } from '#contract/seller/setup.ts';
+import { progressTexts as texts } from '#texts/contract/seller.ts';
 import { ShopTime } from '../ShopTime.tsx';
 
 interface Props extends Setup {

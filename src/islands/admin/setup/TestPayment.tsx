@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react';
-import { createTestPayment, texts, trySetup } from '#contract/setup.ts';
-import { PaymentButtons, type PayPalFacts } from '#islands/orders/checkout/PaymentButtons.tsx';
+import { createTestPayment, texts, trySetup } from '#contract/seller/setup.ts';
+import {
+  PaymentButtons,
+  type PayPalFacts,
+} from '#islands/sales/orders/checkout/PaymentButtons.tsx';
 import { TextLink } from '#islands/ui/TextLink.tsx';
 import { Spinner } from '#islands/ui/Spinner.tsx';
 import { callAsAdmin } from '../api.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { setupRows, type Setup } from '#contract/setup.ts';
+import { setupRows, type Setup } from '#contract/seller/setup.ts';
 import { commonMinuteOf, setupGroups } from './setup-groups.ts';
 
 test('every row of set-up stands under one heading', () => {

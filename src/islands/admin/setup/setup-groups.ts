@@ -1,4 +1,4 @@
-import type { Setup, SetupRow, SetupState } from '#contract/setup.ts';
+import type { Setup, SetupRow, SetupState } from '#contract/seller/setup.ts';
 
 /** The headings of the page, each with its rows; every row stands under one. */
 export const setupGroups: { name: string; rows: readonly SetupRow[] }[] = [

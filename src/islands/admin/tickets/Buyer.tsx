@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { getTicketBuyer, shownOfBuyer, type TicketBuyer } from '#contract/tickets.ts';
+import { getTicketBuyer, shownOfBuyer, type TicketBuyer } from '#contract/contact/tickets.ts';
 import { Sentence } from '#islands/ui/Sentence.tsx';
 import { FailedNotice } from '../FailedNotice.tsx';
 import { formatSum } from '../format.ts';

@@ -8,7 +8,7 @@ import {
   listCannedAnswers,
   updateCannedAnswer,
   type CannedAnswer,
-} from '#contract/canned-answers.ts';
+} from '#contract/contact/canned-answers.ts';
 import { fieldProps } from '#islands/ui/field-props.ts';
 import { ErrorText } from '#islands/ui/ErrorText.tsx';
 import { Field } from '#islands/ui/Field.tsx';

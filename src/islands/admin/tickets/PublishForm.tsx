@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { publicationSchema, updateTicket, type TicketDetail } from '#contract/tickets.ts';
+import { publicationSchema, updateTicket, type TicketDetail } from '#contract/contact/tickets.ts';
 import { ErrorText } from '#islands/ui/ErrorText.tsx';
 import { fieldProps } from '#islands/ui/field-props.ts';
 import { SubmitButton } from '#islands/ui/SubmitButton.tsx';

@@ -1,4 +1,4 @@
-import type { TicketDetail } from '#contract/tickets.ts';
+import type { TicketDetail } from '#contract/contact/tickets.ts';
 import { StateChip, type Tone } from '../StateChip.tsx';
 import { ShopTime } from '../ShopTime.tsx';
 import { describeSender } from './describe-sender.ts';

@@ -2,12 +2,15 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { replySchema, replyToTicket, type TicketDetail } from '#contract/tickets.ts';
+import { replySchema, replyToTicket, type TicketDetail } from '#contract/contact/tickets.ts';
 import { TextAreaField } from '#islands/ui/TextAreaField.tsx';
 import { SubmitButton } from '#islands/ui/SubmitButton.tsx';
 import { useSubmitOnce } from '#islands/ui/use-submit-once.ts';
 import { callAsAdmin } from '../api.ts';
-import { CannedAnswerPicker } from './CannedAnswerPicker.tsx';
+import { listCannedAnswers } from '#contract/contact/canned-answers.ts';
+import { FieldFrame } from '#islands/ui/FieldFrame.tsx';
+import { TextLink } from '#islands/ui/TextLink.tsx';
+import { useLoad } from '../load.ts';
 
 /** Answers by mail and, with a tick, closes the ticket. Unsent text stays in this tab. */
 export function ReplyForm({ ticket }: { ticket: TicketDetail }) {
@@ -73,5 +76,34 @@ export function ReplyForm({ ticket }: { ticket: TicketDetail }) {
         </span>
       </div>
     </form>
+  );
+}
+
+/** Offers canned answers for the form; each choice adds its text. */
+function CannedAnswerPicker({ onChoose }: { onChoose(message: string): void }) {
+  const { data } = useLoad(listCannedAnswers, {});
+  const answers = data?.answers ?? [];
+  const edit = <TextLink href="/admin/canned-answers">Edit canned answers</TextLink>;
+  if (answers.length === 0) return <p className="text-sm">{edit}</p>;
+  return (
+    <FieldFrame label="Canned answer" error={undefined} hint={edit}>
+      {(control) => (
+        <select
+          {...control}
+          className="select w-full"
+          value=""
+          onChange={({ target }) =>
+            onChoose(answers.find(({ id }) => String(id) === target.value)?.message ?? '')
+          }
+        >
+          <option value="">Choose one to add its text</option>
+          {answers.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+      )}
+    </FieldFrame>
   );
 }

@@ -1,4 +1,4 @@
-import { getTicket, updateTicket, type TicketDetail } from '#contract/tickets.ts';
+import { getTicket, updateTicket, type TicketDetail } from '#contract/contact/tickets.ts';
 import { ActionButton } from '../actions/ActionButton.tsx';
 import { useAction } from '../actions/use-action.ts';
 import { customerPath } from '../customers/customer-path.ts';

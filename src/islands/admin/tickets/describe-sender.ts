@@ -1,4 +1,4 @@
-import type { SenderChecks } from '#contract/sender-checks.ts';
+import type { SenderChecks } from '#contract/contact/sender-checks.ts';
 
 const results = { passed: 'passed', failed: 'failed', none: 'says nothing' } as const;
 

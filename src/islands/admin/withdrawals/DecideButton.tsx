@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Withdrawal } from '#contract/withdrawals.ts';
+import type { Withdrawal } from '#contract/sales/withdrawals.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { DecideDialog } from './DecideDialog.tsx';
 

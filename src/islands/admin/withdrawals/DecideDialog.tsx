@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { decideWithdrawal, type Withdrawal } from '#contract/withdrawals.ts';
+import { decideWithdrawal, type Withdrawal } from '#contract/sales/withdrawals.ts';
 import { ConfirmDialog } from '../actions/ConfirmDialog.tsx';
 import { useAction } from '../actions/use-action.ts';
 import { callAsAdmin } from '../api.ts';

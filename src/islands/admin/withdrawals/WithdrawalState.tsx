@@ -1,4 +1,4 @@
-import type { Withdrawal } from '#contract/withdrawals.ts';
+import type { Withdrawal } from '#contract/sales/withdrawals.ts';
 import { StateChip } from '../StateChip.tsx';
 import { withdrawalStates } from '../states.ts';
 

@@ -1,4 +1,4 @@
-import { listWithdrawals } from '#contract/withdrawals.ts';
+import { listWithdrawals } from '#contract/sales/withdrawals.ts';
 import { Cell, NewestList } from '../customers/NewestList.tsx';
 import { useLoad } from '../load.ts';
 import { ShopTime } from '../ShopTime.tsx';

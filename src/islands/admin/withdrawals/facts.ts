@@ -1,4 +1,4 @@
-import { withdrawalDays, type Withdrawal } from '#contract/withdrawals.ts';
+import { withdrawalDays, type Withdrawal } from '#contract/sales/withdrawals.ts';
 import { countOf, formatDay } from '#texts/language.ts';
 
 interface Fact {

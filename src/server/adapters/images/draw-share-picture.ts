@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module';
 import type { OverlayOptions } from 'sharp';
-import { formatPrice, toDollars } from '#contract/money.ts';
-import type { ProductType } from '#contract/catalogue.ts';
-import { productTypeNames } from '#contract/catalogue.ts';
-import { truncate } from '#contract/truncate.ts';
+import { formatPrice, toDollars } from '#contract/kit/money.ts';
+import type { ProductType } from '#contract/catalogue/catalogue.ts';
+import { productTypeNames } from '#contract/catalogue/catalogue.ts';
+import { truncate } from '#contract/kit/truncate.ts';
 import { escapeMarkup } from '../markdown/escape-markup.ts';
 import { loadSharp } from './load-sharp.ts';
 import { sharePictureSize } from './share-state.ts';

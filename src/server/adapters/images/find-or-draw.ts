@@ -1,7 +1,7 @@
 import { and, eq, isNull, like, ne } from 'drizzle-orm';
 import { buffer } from 'node:stream/consumers';
 import { files } from '#db/schema.ts';
-import type { pictureWidths } from '#contract/pictures.ts';
+import type { pictureWidths } from '#contract/catalogue/pictures.ts';
 import type { KitDeps } from '#server/kit/deps.ts';
 import type { FileStorage } from '../storage/storage.ts';
 import { unavailable } from '#server/kit/errors.ts';

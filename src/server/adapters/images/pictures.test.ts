@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { tempFolder } from '#tests/support/temp-folder.ts';
 import { files } from '#db/schema.ts';
 import { tempDatabase } from '#tests/support/temp-database.ts';
-import { pictureWidths } from '#contract/pictures.ts';
+import { pictureWidths } from '#contract/catalogue/pictures.ts';
 import { insertPicture, storePicture } from './pictures.ts';
 import { openStorage } from '../storage/open-storage.ts';
 import type { FileStorage } from '../storage/storage.ts';

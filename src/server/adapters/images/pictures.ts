@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import type { Tx } from '#db/client.ts';
 import { files } from '#db/schema.ts';
-import { pictureWidths } from '#contract/pictures.ts';
+import { pictureWidths } from '#contract/catalogue/pictures.ts';
 import type { FileStorage, StoredFile } from '../storage/storage.ts';
 import { loadSharp } from './load-sharp.ts';
 

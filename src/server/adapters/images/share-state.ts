@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { filePathOf } from '#contract/file-address.ts';
-import type { ProductType } from '#contract/catalogue.ts';
+import { filePathOf } from '#contract/kit/file-address.ts';
+import type { ProductType } from '#contract/catalogue/catalogue.ts';
 
 /** Version of the drawing: change it with `drawSharePicture`. */
 const drawing = 1;

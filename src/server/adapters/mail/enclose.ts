@@ -1,4 +1,4 @@
-import type { MailKind } from '#contract/mails.ts';
+import type { MailKind } from '#contract/contact/mails.ts';
 import type { Tx } from '#db/client.ts';
 import type { outbox } from '#db/schema.ts';
 import type { Attachment } from './mailer.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { jointDigits, renderMailBody, type Block, type Fact, type Shop } from './mail-body.ts';
-import { noSeller } from '#contract/shop-settings.ts';
+import { noSeller } from '#contract/seller/shop-settings.ts';
 
 const shop: Shop = {
   siteName: 'Bulls & <Bears>',

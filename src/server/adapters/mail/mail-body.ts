@@ -1,5 +1,5 @@
-import { logoHeight, type Seller } from '#contract/shop-settings.ts';
-import { thumbnailPath } from '#contract/thumbnail-address.ts';
+import { logoHeight, type Seller } from '#contract/seller/shop-settings.ts';
+import { thumbnailPath } from '#contract/catalogue/thumbnail-address.ts';
 import { lang } from '#texts/language.ts';
 import type { MailBrand } from '#server/kit/settings.ts';
 import { accentIn } from '#server/kit/shop/accent-colors.ts';

@@ -1,6 +1,6 @@
 import type * as Postmark from 'postmark';
 import type { Models } from 'postmark';
-import { canonicalEmail, isMailbox } from '#contract/email.ts';
+import { canonicalEmail, isMailbox } from '#contract/kit/email.ts';
 import { connectServer } from './postmark-client.ts';
 
 /** An outgoing mail; the sender is the shop. */

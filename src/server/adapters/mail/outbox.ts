@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, lte, or, sql, type SQL } from 'drizzle-orm';
 import type { Db, Tx } from '#db/client.ts';
 import { outbox } from '#db/schema.ts';
-import type { MailKind } from '#contract/mails.ts';
+import type { MailKind } from '#contract/contact/mails.ts';
 import { log } from '#server/kit/log.ts';
 import { retryNote } from '#server/kit/jobs/retry-note.ts';
 import { Worker } from '#server/kit/jobs/worker.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { canonicalEmail, isMailbox } from '#contract/email.ts';
-import { toCents } from '#contract/money.ts';
+import { canonicalEmail, isMailbox } from '#contract/kit/email.ts';
+import { toCents } from '#contract/kit/money.ts';
 
 /** Parses the parts of PayPal's answers that the store relies on. */
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { toCents } from '#contract/money.ts';
+import { toCents } from '#contract/kit/money.ts';
 import { moneySchema } from './answers.ts';
 
 /** A dispute as an event tells it (https://developer.paypal.com/docs/api/customer-disputes/v1/). */

@@ -1,6 +1,6 @@
 import type { CreateOrderRequestBody } from '@paypal/paypal-js';
-import { toDollars } from '#contract/money.ts';
-import { truncate } from '#contract/truncate.ts';
+import { toDollars } from '#contract/kit/money.ts';
+import { truncate } from '#contract/kit/truncate.ts';
 import { log } from '#server/kit/log.ts';
 import {
   parseCapture,

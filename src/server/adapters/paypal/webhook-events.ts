@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { feeSchema, toFee, type PayPalRefund } from './answers.ts';
 import { parseDispute, type PayPalDispute } from './dispute-events.ts';
-import { toCents } from '#contract/money.ts';
+import { toCents } from '#contract/kit/money.ts';
 
 /**
  * Parses the parts of PayPal's events that the store relies on

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { filePathOf, type FileAddress } from '#contract/file-address.ts';
-import { downloadLinkHours } from '#contract/orders.ts';
+import { filePathOf, type FileAddress } from '#contract/kit/file-address.ts';
+import { downloadLinkHours } from '#contract/sales/orders.ts';
 
 /**
  * Target of a signed link: a purchased file, any file for an admin, a person's data, or an

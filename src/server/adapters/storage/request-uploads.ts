@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
-import type * as contract from '#contract/uploads.ts';
+import type * as contract from '#contract/kit/uploads.ts';
 import type { Caller } from '#server/kit/sessions/caller.ts';
 import type { KitDeps } from '#server/kit/deps.ts';
 import { unauthorized } from '#server/kit/errors.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
-import { vatCountry } from '#contract/countries.ts';
-import { texts } from '#contract/invoices.ts';
-import type { InvoiceContent } from '#contract/invoice-content.ts';
+import { vatCountry } from '#contract/kit/countries.ts';
+import { texts } from '#contract/books/invoices.ts';
+import type { InvoiceContent } from '#contract/books/invoice-content.ts';
 import type { Tx } from '#db/client.ts';
 import { orders } from '#db/schema.ts';
 import type { Deps } from '#server/deps.ts';

@@ -1,5 +1,5 @@
-import type * as contract from '#contract/invoices.ts';
-import { texts } from '#contract/invoices.ts';
+import type * as contract from '#contract/books/invoices.ts';
+import { texts } from '#contract/books/invoices.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import { recordAction } from '#server/kit/audit-log/audit-log.ts';
 import type { Deps } from '#server/deps.ts';

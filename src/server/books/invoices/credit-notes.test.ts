@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { outbox, refunds } from '#db/schema.ts';
-import { invoiceTexts } from '#texts/invoices.ts';
+import { invoiceTexts } from '#texts/books.ts';
 import { invoicedSales } from '#tests/support/invoiced-sales.ts';
 import { recordRefunds, restoreReversed } from '#server/sales/orders/record-refunds.ts';
 import { correctInvoices } from './correct-invoices.ts';

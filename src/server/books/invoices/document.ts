@@ -1,4 +1,4 @@
-import type { InvoiceContent, VatTreatment } from '#contract/invoice-content.ts';
+import type { InvoiceContent, VatTreatment } from '#contract/books/invoice-content.ts';
 import type { invoices } from '#db/schema.ts';
 
 /** An invoice or credit note as it was issued. */

@@ -1,4 +1,4 @@
-import type { InvoiceContent } from '#contract/invoice-content.ts';
+import type { InvoiceContent } from '#contract/books/invoice-content.ts';
 import { splitGross } from '../tax/decide-vat.ts';
 import { convertCents } from '../tax/exchange-rates.ts';
 import { addUp, type Draft, type IssuedDocument } from './document.ts';

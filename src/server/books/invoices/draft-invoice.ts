@@ -1,9 +1,9 @@
-import { isInEu } from '#contract/countries.ts';
-import type { InvoiceContent, WaitReason } from '#contract/invoice-content.ts';
-import type { Seller, SettingsValues } from '#contract/shop-settings.ts';
-import { dayInZone } from '#contract/zones.ts';
+import { isInEu } from '#contract/kit/countries.ts';
+import type { InvoiceContent, WaitReason } from '#contract/books/invoice-content.ts';
+import type { Seller, SettingsValues } from '#contract/seller/shop-settings.ts';
+import { dayInZone } from '#contract/kit/zones.ts';
 import type { Tx } from '#db/client.ts';
-import { invoiceTexts as texts } from '#texts/invoices.ts';
+import { invoiceTexts as texts } from '#texts/books.ts';
 import type { Settings } from '#server/kit/settings.ts';
 import { decideVat, splitGross, type VatDecision } from '../tax/decide-vat.ts';
 import { convertCents, readDollarRate, vatCurrencyOf } from '../tax/exchange-rates.ts';

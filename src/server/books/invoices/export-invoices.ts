@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, gte, lte, sql } from 'drizzle-orm';
-import { invoiceColumns, ossColumns, type exportOss } from '#contract/invoices.ts';
-import { dayOf } from '#contract/days.ts';
-import { toDollars } from '#contract/money.ts';
+import { invoiceColumns, ossColumns, type exportOss } from '#contract/books/invoices.ts';
+import { dayOf } from '#contract/kit/days.ts';
+import { toDollars } from '#contract/kit/money.ts';
 import type { ParsedInputOf } from '#contract/route.ts';
 import type { Db } from '#db/client.ts';
 import { invoices } from '#db/schema.ts';

@@ -1,5 +1,5 @@
 import type { Invoice } from '@e-invoice-eu/core';
-import { isIsoCountry } from '#contract/countries.ts';
+import { isIsoCountry } from '#contract/kit/countries.ts';
 import type { IssuedDocument } from './document.ts';
 
 /** Characters that XML 1.0 has no place for, escaped or not. */

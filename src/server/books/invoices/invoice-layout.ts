@@ -1,6 +1,6 @@
 import { countryName, formatAmount, formatDay } from '#texts/language.ts';
-import { toDollars } from '#contract/money.ts';
-import { invoiceTexts as texts } from '#texts/invoices.ts';
+import { toDollars } from '#contract/kit/money.ts';
+import { invoiceTexts as texts } from '#texts/books.ts';
 import type { PdfContent } from '../pdf/make-pdf.ts';
 import type { IssuedDocument } from './document.ts';
 

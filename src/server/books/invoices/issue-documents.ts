@@ -1,17 +1,22 @@
 import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
-import type { WaitReason } from '#contract/invoice-content.ts';
-import { dayInZone } from '#contract/zones.ts';
-import type { Tx } from '#db/client.ts';
+import type { WaitReason } from '#contract/books/invoice-content.ts';
+import { dayInZone } from '#contract/kit/zones.ts';
+import type { Db, Tx } from '#db/client.ts';
 import { invoices, orders, refunds, transactions, waitingInvoices } from '#db/schema.ts';
 import type { Settings } from '#server/kit/settings.ts';
 import { findFact } from '#server/kit/shop/shop-facts.ts';
 import { readShopSettings } from '#server/kit/shop/read-shop-settings.ts';
 import { locateBuyer } from '../tax/locate-buyer.ts';
-import { enqueueCreditNote } from './credit-note-mail.ts';
 import { addUp, currentInvoice, type Draft, type IssuedDocument } from './document.ts';
 import { draftCreditNote, draftRestored } from './draft-documents.ts';
 import { draftInvoice, type InvoicingShop } from './draft-invoice.ts';
 import { takeNumber } from './take-number.ts';
+import { formatPrice, toDollars } from '#contract/kit/money.ts';
+import { creditNoteMail as texts, invoiceTexts } from '#texts/books.ts';
+import { mailFacts, questions } from '#texts/mails.ts';
+import { type Block, renderMail } from '#server/adapters/mail/mail-body.ts';
+import { enqueueMail } from '#server/adapters/mail/outbox.ts';
+import { invoiceUrl, mailedDays } from './invoice-link.ts';
 
 interface IssueDeps {
   settings: Settings;
@@ -191,4 +196,34 @@ async function wait(
     .insert(waitingInvoices)
     .values({ ...row, ...tried })
     .onConflictDoUpdate({ target: waitingInvoices.orderId, set: tried });
+}
+
+/** Mails the credit note of a refund: its purchase's portal may be closed. */
+async function enqueueCreditNote(
+  db: Pick<Db, 'insert'>,
+  shop: Settings,
+  creditNote: IssuedDocument,
+  to: string | null,
+  at: Date,
+): Promise<void> {
+  if (!to) return;
+  const { id, number, grossCents, content } = creditNote;
+  const blocks: Block[] = [
+    texts.text(content.corrects?.number ?? ''),
+    {
+      kind: 'facts',
+      facts: [
+        [invoiceTexts.creditNote, number],
+        [mailFacts.orderId, content.orderId],
+        [mailFacts.product, content.line],
+        [mailFacts.refunded, formatPrice(toDollars(0 - grossCents))],
+      ],
+    },
+    { kind: 'button', label: texts.button, url: invoiceUrl(creditNote, shop, at, mailedDays) },
+    texts.link(mailedDays),
+    questions(shop),
+  ];
+  const body = renderMail(texts.subject(shop.siteName, number), texts.heading, blocks, shop);
+  const mail = { kind: 'credit-note' as const, subjectId: String(id), to };
+  await enqueueMail(db, { ...mail, replyTo: shop.supportEmail, ...body }, at);
 }

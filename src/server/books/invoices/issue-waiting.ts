@@ -1,5 +1,5 @@
 import { asc, count, lte, sql } from 'drizzle-orm';
-import type { WaitReason } from '#contract/invoice-content.ts';
+import type { WaitReason } from '#contract/books/invoice-content.ts';
 import type { Db } from '#db/client.ts';
 import { meta, waitingInvoices } from '#db/schema.ts';
 import type { Deps } from '#server/deps.ts';

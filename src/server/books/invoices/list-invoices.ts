@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, or } from 'drizzle-orm';
-import type * as contract from '#contract/invoices.ts';
-import { toDollars } from '#contract/money.ts';
+import type * as contract from '#contract/books/invoices.ts';
+import { toDollars } from '#contract/kit/money.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import type { Db } from '#db/client.ts';
 import { invoices, orders, waitingInvoices } from '#db/schema.ts';

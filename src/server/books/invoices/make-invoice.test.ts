@@ -1,7 +1,7 @@
 import { extractXml, Profile, validateXsd } from '@stackforge-eu/factur-x';
 import { XMLParser } from 'fast-xml-parser';
 import { describe, expect, test } from 'vitest';
-import type { InvoiceContent } from '#contract/invoice-content.ts';
+import type { InvoiceContent } from '#contract/books/invoice-content.ts';
 import type { IssuedDocument } from './document.ts';
 import { makeInvoice } from './make-invoice.ts';
 

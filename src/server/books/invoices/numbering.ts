@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
-import * as contract from '#contract/invoices.ts';
+import * as contract from '#contract/books/invoices.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
-import { dayInZone } from '#contract/zones.ts';
+import { dayInZone } from '#contract/kit/zones.ts';
 import type { Tx } from '#db/client.ts';
 import { invoiceCounters, meta, waitingInvoices } from '#db/schema.ts';
 import { recordAction } from '#server/kit/audit-log/audit-log.ts';

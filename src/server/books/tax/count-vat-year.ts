@@ -1,10 +1,10 @@
 import { and, eq, gte, sql } from 'drizzle-orm';
 import { orders } from '#db/schema.ts';
-import { isInEu, vatCountry } from '#contract/countries.ts';
-import { toDollars } from '#contract/money.ts';
+import { isInEu, vatCountry } from '#contract/kit/countries.ts';
+import { toDollars } from '#contract/kit/money.ts';
 import type { OutputOf } from '#contract/route.ts';
-import type { getVatYear } from '#contract/vat.ts';
-import { dayInZone, startOfDay } from '#contract/zones.ts';
+import type { getVatYear } from '#contract/books/vat.ts';
+import { dayInZone, startOfDay } from '#contract/kit/zones.ts';
 import type { Deps } from '#server/deps.ts';
 import { readShopSettings } from '#server/kit/shop/read-shop-settings.ts';
 import { decideVat, splitGross } from './decide-vat.ts';

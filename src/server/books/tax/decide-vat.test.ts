@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { memberStates } from '#contract/countries.ts';
+import { memberStates } from '#contract/kit/countries.ts';
 import { decideVat, splitGross, type TaxedSale } from './decide-vat.ts';
 import { vatRates } from './vat-rates.ts';
 

@@ -1,5 +1,5 @@
-import { isInEu, vatCountry } from '#contract/countries.ts';
-import type { VatRate } from '#contract/vat-settings.ts';
+import { isInEu, vatCountry } from '#contract/kit/countries.ts';
+import type { VatRate } from '#contract/books/vat-settings.ts';
 
 /** Facts of a sale that decide its VAT. */
 export interface TaxedSale {

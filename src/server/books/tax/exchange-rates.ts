@@ -1,7 +1,7 @@
 import { and, desc, eq, gte, lte, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#db/client.ts';
 import { exchangeRates } from '#db/schema.ts';
-import { dayMs, dayOf } from '#contract/days.ts';
+import { dayMs, dayOf } from '#contract/kit/days.ts';
 
 /** A published rate: units of the currency for one euro. */
 export type ExchangeRate = typeof exchangeRates.$inferSelect;

@@ -1,5 +1,5 @@
-import type { SettingsValues } from '#contract/shop-settings.ts';
-import { dayMs, dayOf } from '#contract/days.ts';
+import type { SettingsValues } from '#contract/seller/shop-settings.ts';
+import { dayMs, dayOf } from '#contract/kit/days.ts';
 import type { Deps } from '#server/deps.ts';
 import { every } from '#server/kit/jobs/every.ts';
 import { describeError, log } from '#server/kit/log.ts';

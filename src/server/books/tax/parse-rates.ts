@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { SaxesParser } from 'saxes';
 import { z } from 'zod';
-import { dayMs, dayOf } from '#contract/days.ts';
+import { dayMs, dayOf } from '#contract/kit/days.ts';
 import type { ExchangeRate } from './exchange-rates.ts';
 
 /** Thrown for a file that is not the ECB's; the message says where. */

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
-import type { saveExchangeRates as route } from '#contract/vat.ts';
+import type { saveExchangeRates as route } from '#contract/books/vat.ts';
 import { countOf } from '#texts/language.ts';
 import { recordAction } from '#server/kit/audit-log/audit-log.ts';
 import type { Deps } from '#server/deps.ts';

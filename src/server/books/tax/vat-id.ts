@@ -1,5 +1,5 @@
 import * as library from 'jsvat-next';
-import { memberStates } from '#contract/countries.ts';
+import { memberStates } from '#contract/kit/countries.ts';
 
 /** A VAT ID of a member state whose form and check digits hold. */
 export interface VatId {

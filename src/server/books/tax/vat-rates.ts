@@ -1,8 +1,8 @@
 import salesTaxRates from 'sales-tax/res/sales_tax_rates.json' with { type: 'json' };
 import { z } from 'zod';
-import { dayOf } from '#contract/days.ts';
-import { memberStates } from '#contract/countries.ts';
-import type { VatRate } from '#contract/vat-settings.ts';
+import { dayOf } from '#contract/kit/days.ts';
+import { memberStates } from '#contract/kit/countries.ts';
+import type { VatRate } from '#contract/books/vat-settings.ts';
 
 /** Day since which digital services are taxed where the buyer is; no older rate is needed. */
 const firstDay = '2015-01-01';

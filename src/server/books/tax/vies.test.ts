@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { noSeller } from '#contract/shop-settings.ts';
+import { noSeller } from '#contract/seller/shop-settings.ts';
 import { startTestSandbox, startTestServer } from '#sandbox/test-support.ts';
 import { parseVatId } from './vat-id.ts';
 import { askVies } from './vies.ts';

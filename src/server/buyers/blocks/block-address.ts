@@ -1,4 +1,4 @@
-import * as contract from '#contract/blocks.ts';
+import * as contract from '#contract/buyers/blocks.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import { blocks } from '#db/schema.ts';
 import { recordAction } from '#server/kit/audit-log/audit-log.ts';

@@ -1,8 +1,8 @@
 import { desc } from 'drizzle-orm';
-import type { ListQuery } from '#contract/admin.ts';
-import type * as contract from '#contract/blocks.ts';
+import type { ListQuery } from '#contract/seller/admin.ts';
+import type * as contract from '#contract/buyers/blocks.ts';
 import type { OutputOf } from '#contract/route.ts';
-import { erasedAddress } from '#texts/personal-data.ts';
+import { erasedAddress } from '#texts/buyers.ts';
 import { blocks } from '#db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { containsText } from '#server/kit/lists/contains-text.ts';

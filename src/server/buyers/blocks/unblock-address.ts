@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import * as contract from '#contract/blocks.ts';
+import * as contract from '#contract/buyers/blocks.ts';
 import type { ParsedInputOf } from '#contract/route.ts';
 import { blocks } from '#db/schema.ts';
 import { recordAction } from '#server/kit/audit-log/audit-log.ts';

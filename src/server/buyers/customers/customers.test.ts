@@ -9,7 +9,7 @@ import {
   tickets,
   trials,
 } from '#db/schema.ts';
-import { getCustomer as getRoute, listCustomers as listRoute } from '#contract/customers.ts';
+import { getCustomer as getRoute, listCustomers as listRoute } from '#contract/buyers/customers.ts';
 import { insertLicense, insertOrder } from '#tests/support/sold-order.ts';
 import { tempDatabase } from '#tests/support/temp-database.ts';
 import { getCustomer } from './get-customer.ts';

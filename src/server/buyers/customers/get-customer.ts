@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import * as contract from '#contract/customers.ts';
+import * as contract from '#contract/buyers/customers.ts';
 import type { ParsedInputOf } from '#contract/route.ts';
 import { blocks, customerNotes } from '#db/schema.ts';
 import type { Deps } from '#server/deps.ts';

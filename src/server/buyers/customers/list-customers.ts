@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
-import type * as contract from '#contract/customers.ts';
-import { toDollars } from '#contract/money.ts';
+import type * as contract from '#contract/buyers/customers.ts';
+import { toDollars } from '#contract/kit/money.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import {
   blocks,

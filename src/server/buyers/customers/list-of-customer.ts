@@ -1,7 +1,7 @@
 import { desc, eq, inArray, sql } from 'drizzle-orm';
-import { shownOfCustomer, type CustomerPage } from '#contract/customers.ts';
-import { toDollars } from '#contract/money.ts';
-import { truncate } from '#contract/truncate.ts';
+import { shownOfCustomer, type CustomerPage } from '#contract/buyers/customers.ts';
+import { toDollars } from '#contract/kit/money.ts';
+import { truncate } from '#contract/kit/truncate.ts';
 import { licenses, orders, outbox, products, tickets, trials } from '#db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import {

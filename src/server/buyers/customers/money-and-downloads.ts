@@ -1,6 +1,6 @@
 import { desc, eq, inArray, sql } from 'drizzle-orm';
-import { shownOfCustomer, type CustomerPage } from '#contract/customers.ts';
-import { toDollars } from '#contract/money.ts';
+import { shownOfCustomer, type CustomerPage } from '#contract/buyers/customers.ts';
+import { toDollars } from '#contract/kit/money.ts';
 import { downloads, files, orderEvents, orders, refunds } from '#db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { textKey } from '#server/kit/lists/sorted-list.ts';

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import * as contract from '#contract/customers.ts';
+import * as contract from '#contract/buyers/customers.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import { customerNotes, tickets } from '#db/schema.ts';
 import { recordAction } from '#server/kit/audit-log/audit-log.ts';

@@ -1,6 +1,6 @@
 import { create as contentDisposition } from 'content-disposition';
 import { buffer } from 'node:stream/consumers';
-import { fileFolder, parseFilePath } from '#contract/file-address.ts';
+import { fileFolder, parseFilePath } from '#contract/kit/file-address.ts';
 import type { Download } from './download.ts';
 import { findDownload } from './find-download.ts';
 import type { Deps } from '#server/deps.ts';

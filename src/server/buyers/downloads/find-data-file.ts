@@ -5,7 +5,7 @@ import { collectData } from '../personal-data/collect-data.ts';
 import { openAddress } from '../personal-data/data-link.ts';
 import type { Limit } from '#server/kit/rate-limit/rate-limiter.ts';
 import { checkSignature } from '#server/adapters/storage/file-paths.ts';
-import { texts } from '#contract/personal-data.ts';
+import { texts } from '#contract/buyers/personal-data.ts';
 import type { Download } from './download.ts';
 
 /** Files of an address: each reads all that is kept of it. */

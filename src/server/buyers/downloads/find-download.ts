@@ -1,8 +1,8 @@
-import { parseFilePath } from '#contract/file-address.ts';
-import { parseThumbnailPath } from '#contract/thumbnail-address.ts';
+import { parseFilePath } from '#contract/kit/file-address.ts';
+import { parseThumbnailPath } from '#contract/catalogue/thumbnail-address.ts';
 import type { Deps } from '#server/deps.ts';
-import { notFound } from '#server/kit/errors.ts';
-import { noSuchFile, type Download } from './download.ts';
+import { forbidden, notFound, tooManyRequests } from '#server/kit/errors.ts';
+import { type Download, noSuchFile } from './download.ts';
 import {
   findBrandPicture,
   findPicture,
@@ -10,9 +10,13 @@ import {
   findThumbnailFile,
 } from './find-picture-file.ts';
 import { findFreeFile, findSetFile } from './find-public-file.ts';
-import { findInvoiceFile } from './find-invoice-file.ts';
 import { findDataFile } from './find-data-file.ts';
 import { findFileForAdmin, findPurchasedFile } from './find-signed-file.ts';
+import { createHash } from 'node:crypto';
+import { texts } from '#contract/books/invoices.ts';
+import { downloadInvoiceById } from '#server/books/invoices/download-invoices.ts';
+import type { Limit } from '#server/kit/rate-limit/rate-limiter.ts';
+import { checkSignature, hiddenOrderId } from '#server/adapters/storage/file-paths.ts';
 
 interface DownloadRequest {
   pathname: string;
@@ -52,4 +56,35 @@ export async function findDownload(deps: Deps, request: DownloadRequest): Promis
     case undefined:
       throw notFound(noSuchFile);
   }
+}
+
+/** Each is made anew. */
+const perInvoice: Limit = { name: 'invoice-files', points: 30, windowSeconds: 3_600 };
+
+/**
+ * Makes the PDF behind a signed link, which is the authorisation.
+ *
+ * @throws AppError 403 a link that is forged or too old; 404; 429; 503
+ */
+async function findInvoiceFile(
+  { db, settings, rateLimiter, now }: Pick<Deps, 'db' | 'settings' | 'rateLimiter' | 'now'>,
+  { invoiceId }: { invoiceId: number },
+  query: URLSearchParams,
+): Promise<Download> {
+  const hidesOrderId = query.has(hiddenOrderId);
+  const link = checkSignature({ invoiceId, hidesOrderId }, query, settings.secretKey, now());
+  if (link === 'forged') throw forbidden(texts.badLink);
+  if (link === 'expired') throw forbidden(texts.expiredLink);
+  const waitSeconds = await rateLimiter.consume(perInvoice, String(invoiceId));
+  if (waitSeconds > 0) throw tooManyRequests(waitSeconds);
+  const { name, content } = await downloadInvoiceById({ db, now }, invoiceId, { hidesOrderId });
+  return {
+    bytes: content,
+    hash: createHash('sha256').update(content).digest('hex'),
+    fileName: name,
+    contentType: 'application/pdf',
+    sizeBytes: content.length,
+    disposition: 'attachment',
+    caching: 'private',
+  };
 }

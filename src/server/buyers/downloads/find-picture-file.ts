@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import { LRUCache } from 'lru-cache';
 import type { Db } from '#db/client.ts';
-import type { FileAddress } from '#contract/file-address.ts';
+import type { FileAddress } from '#contract/kit/file-address.ts';
 import { brandPictures, files } from '#db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { drawNeutralThumbnail } from '#server/adapters/images/draw-thumbnail.ts';

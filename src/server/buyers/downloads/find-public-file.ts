@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { isFree } from '#contract/money.ts';
-import { texts as versionTexts } from '#contract/versions.ts';
+import { isFree } from '#contract/kit/money.ts';
+import { texts as versionTexts } from '#contract/catalogue/versions.ts';
 import { files, products, setFiles } from '#db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { forbidden } from '#server/kit/errors.ts';

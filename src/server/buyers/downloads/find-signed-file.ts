@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { texts as versionTexts } from '#contract/versions.ts';
+import { texts as versionTexts } from '#contract/catalogue/versions.ts';
 import { files, licenses, orderParts, orders } from '#db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { forbidden } from '#server/kit/errors.ts';

@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
-import * as contract from '#contract/personal-data.ts';
+import * as contract from '#contract/buyers/personal-data.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import type { Tx } from '#db/client.ts';
 import { erasureCodes } from '#db/schema.ts';

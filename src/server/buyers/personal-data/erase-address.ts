@@ -1,10 +1,10 @@
 import { and, sql } from 'drizzle-orm';
 import { withWritePriority } from '#db/write-priority.ts';
-import { dayMs } from '#contract/days.ts';
-import type { Erased } from '#contract/personal-data.ts';
+import { dayMs } from '#contract/kit/days.ts';
+import type { Erased } from '#contract/buyers/personal-data.ts';
 import { blocks, licenses } from '#db/schema.ts';
 import { formatDay } from '#texts/language.ts';
-import { kept as texts } from '#texts/personal-data.ts';
+import { kept as texts } from '#texts/buyers.ts';
 import type { Deps } from '#server/deps.ts';
 import { blockHash } from '#server/sales/orders/blocked-buyer.ts';
 import { readShopSettings } from '#server/kit/shop/read-shop-settings.ts';

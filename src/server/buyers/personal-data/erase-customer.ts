@@ -1,4 +1,4 @@
-import type * as contract from '#contract/personal-data.ts';
+import type * as contract from '#contract/buyers/personal-data.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import { recordAction } from '#server/kit/audit-log/audit-log.ts';
 import type { Caller } from '#server/kit/sessions/caller.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { defaultRetention } from '#contract/shop-settings.ts';
+import { defaultRetention } from '#contract/seller/shop-settings.ts';
 import { orders, refunds, trials, withdrawals } from '#db/schema.ts';
 import { insertOrder, testSettings } from '#tests/support/sold-order.ts';
 import { tempDatabase } from '#tests/support/temp-database.ts';

@@ -14,7 +14,7 @@ import {
   trialCodes,
   withdrawals,
 } from '#db/schema.ts';
-import { erased as texts } from '#texts/personal-data.ts';
+import { erased as texts } from '#texts/buyers.ts';
 import { noteProductChanged } from '#server/catalogue/note-product-changed.ts';
 import { randomBase32 } from '#server/kit/crypto/random-id.ts';
 import { textKey } from '#server/kit/lists/sorted-list.ts';

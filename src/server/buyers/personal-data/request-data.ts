@@ -1,8 +1,8 @@
-import { downloadLinkHours } from '#contract/orders.ts';
-import type * as contract from '#contract/personal-data.ts';
+import { downloadLinkHours } from '#contract/sales/orders.ts';
+import type * as contract from '#contract/buyers/personal-data.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import { questions } from '#texts/mails.ts';
-import { dataMail as texts } from '#texts/personal-data.ts';
+import { dataMail as texts } from '#texts/buyers.ts';
 import { recordBuyerAction } from '#server/kit/audit-log/audit-log.ts';
 import { randomBase32 } from '#server/kit/crypto/random-id.ts';
 import type { Deps } from '#server/deps.ts';

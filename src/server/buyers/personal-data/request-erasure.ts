@@ -1,12 +1,12 @@
 import { and, desc, eq, gt } from 'drizzle-orm';
-import { dayMs } from '#contract/days.ts';
-import type * as contract from '#contract/personal-data.ts';
-import { oneTimePasswordMinutes } from '#contract/redownload.ts';
+import { dayMs } from '#contract/kit/days.ts';
+import type * as contract from '#contract/buyers/personal-data.ts';
+import { oneTimePasswordMinutes } from '#contract/buyers/redownload.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import type { Tx } from '#db/client.ts';
 import { erasureCodes } from '#db/schema.ts';
 import { oneTimePasswordMail } from '#texts/mails.ts';
-import { erasureMail as texts } from '#texts/personal-data.ts';
+import { erasureMail as texts } from '#texts/buyers.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Caller } from '#server/kit/sessions/caller.ts';
 import { tooManyRequests } from '#server/kit/errors.ts';

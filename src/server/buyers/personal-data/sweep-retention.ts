@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
-import { dayMs } from '#contract/days.ts';
-import type { Retention } from '#contract/shop-settings.ts';
+import { dayMs } from '#contract/kit/days.ts';
+import type { Retention } from '#contract/seller/shop-settings.ts';
 import {
   downloads,
   erasureCodes,

@@ -1,5 +1,5 @@
-import { picturePath } from '#contract/pictures.ts';
-import type { redownload } from '#contract/redownload.ts';
+import { picturePath } from '#contract/catalogue/pictures.ts';
+import type { redownload } from '#contract/buyers/redownload.ts';
 import type { OutputOf } from '#contract/route.ts';
 import type { Deps } from '#server/deps.ts';
 import { purchaseCapability } from '#server/sales/orders/purchase-capability.ts';

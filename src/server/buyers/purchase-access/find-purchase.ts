@@ -2,7 +2,7 @@ import { and, eq, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { Db } from '#db/client.ts';
 import { files, orders, products } from '#db/schema.ts';
-import type { PurchaseClaim } from '#contract/redownload.ts';
+import type { PurchaseClaim } from '#contract/buyers/redownload.ts';
 import {
   accessFacts,
   accessOf,

@@ -1,6 +1,10 @@
 import { and, desc, eq } from 'drizzle-orm';
-import { texts as licenseTexts } from '#contract/licenses.ts';
-import { shownChecks, type listPortalChecks as route, type PortalCheck } from '#contract/portal.ts';
+import { texts as licenseTexts } from '#contract/licenses/licenses.ts';
+import {
+  shownChecks,
+  type listPortalChecks as route,
+  type PortalCheck,
+} from '#contract/buyers/portal.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import { licenses, licenseTraces } from '#db/schema.ts';
 import type { Caller } from '#server/kit/sessions/caller.ts';

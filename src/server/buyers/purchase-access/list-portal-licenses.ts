@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { licenses, licenseTraces, orders, products } from '#db/schema.ts';
-import type { listPortalLicenses as route, PortalLicense } from '#contract/portal.ts';
+import type { listPortalLicenses as route, PortalLicense } from '#contract/buyers/portal.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Caller } from '#server/kit/sessions/caller.ts';

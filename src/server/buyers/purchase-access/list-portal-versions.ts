@@ -2,7 +2,7 @@ import { and, desc, eq, isNull, or, sql } from 'drizzle-orm';
 import { files, orders, productVersions } from '#db/schema.ts';
 import { renderNotes } from '#server/adapters/markdown/markdown.ts';
 import { signedFilePath } from '#server/adapters/storage/file-paths.ts';
-import type { listPortalVersions as route, PortalVersions } from '#contract/portal.ts';
+import type { listPortalVersions as route, PortalVersions } from '#contract/buyers/portal.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import type { Caller } from '#server/kit/sessions/caller.ts';
 import type { Deps } from '#server/deps.ts';

@@ -1,5 +1,5 @@
 import type { Db } from '#db/client.ts';
-import { downloadLinkHours } from '#contract/orders.ts';
+import { downloadLinkHours } from '#contract/sales/orders.ts';
 import { formatMoment } from '#texts/language.ts';
 import { lockedMail as texts, questions } from '#texts/mails.ts';
 import { signedFilePath } from '#server/adapters/storage/file-paths.ts';

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { listedPurchases, texts, type mailPurchaseList as route } from '#contract/purchase-list.ts';
+import {
+  listedPurchases,
+  texts,
+  type mailPurchaseList as route,
+} from '#contract/buyers/purchase-list.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import { orders, outbox } from '#db/schema.ts';
 import { formatDay } from '#texts/language.ts';
-import { questions } from '#texts/mails.ts';
-import { purchaseListMail as words } from '#texts/purchase-list-mail.ts';
+import { purchaseListMail as words, questions } from '#texts/mails.ts';
 import type { Deps } from '#server/deps.ts';
 import { renderMailBody } from '#server/adapters/mail/mail-body.ts';
 import type { OutboxMail, RenderedMail } from '#server/adapters/mail/outbox.ts';

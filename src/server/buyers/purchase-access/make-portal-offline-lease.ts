@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
-import { dayMs } from '#contract/days.ts';
-import { texts, type makePortalOfflineLease as route } from '#contract/offline-leases.ts';
+import { dayMs } from '#contract/kit/days.ts';
+import { texts, type makePortalOfflineLease as route } from '#contract/licenses/offline-leases.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import { licenses } from '#db/schema.ts';
 import { formatDay } from '#texts/language.ts';

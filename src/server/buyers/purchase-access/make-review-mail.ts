@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { mailSubscriptions, orders, reviews } from '#db/schema.ts';
 import { questions, releaseMail } from '#texts/mails.ts';
-import { reviewMail as texts } from '#texts/reviews.ts';
+import { reviewMail as texts } from '#texts/buyers.ts';
 import type { Deps } from '#server/deps.ts';
 import { renderMailBody } from '#server/adapters/mail/mail-body.ts';
 import type { OutboxMail, RenderedMail } from '#server/adapters/mail/outbox.ts';

@@ -1,5 +1,5 @@
-import { texts as licenseTexts } from '#contract/licenses.ts';
-import type { movePortalLicense as route } from '#contract/portal.ts';
+import { texts as licenseTexts } from '#contract/licenses/licenses.ts';
+import type { movePortalLicense as route } from '#contract/buyers/portal.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import { recordBuyerAction } from '#server/kit/audit-log/audit-log.ts';
 import type { Caller } from '#server/kit/sessions/caller.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { renderOneTimePasswordMail } from './one-time-password-mail.ts';
-import { noSeller } from '#contract/shop-settings.ts';
+import { noSeller } from '#contract/seller/shop-settings.ts';
 
 const shop = {
   siteName: 'Tradeshelf',

@@ -1,4 +1,4 @@
-import { oneTimePasswordMinutes } from '#contract/redownload.ts';
+import { oneTimePasswordMinutes } from '#contract/buyers/redownload.ts';
 import { oneTimePasswordMail as texts } from '#texts/mails.ts';
 import { renderMailBody, type Shop } from '#server/adapters/mail/mail-body.ts';
 

@@ -1,5 +1,5 @@
-import { texts as portalTexts } from '#contract/portal.ts';
-import * as contract from '#contract/purchase-list.ts';
+import { texts as portalTexts } from '#contract/buyers/portal.ts';
+import * as contract from '#contract/buyers/purchase-list.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import { portalTokens } from '#db/schema.ts';
 import type { Caller } from '#server/kit/sessions/caller.ts';

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, gt, lte, sql, type SQL } from 'drizzle-orm';
-import { portalMinutes } from '#contract/portal.ts';
+import { portalMinutes } from '#contract/buyers/portal.ts';
 import type { Db } from '#db/client.ts';
 import { portalTokens } from '#db/schema.ts';
 

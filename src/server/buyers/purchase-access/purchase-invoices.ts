@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
-import type * as contract from '#contract/invoices.ts';
-import { texts as licenseTexts } from '#contract/licenses.ts';
+import type * as contract from '#contract/books/invoices.ts';
+import { texts as licenseTexts } from '#contract/licenses/licenses.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import { orders } from '#db/schema.ts';
 import type { Caller } from '#server/kit/sessions/caller.ts';

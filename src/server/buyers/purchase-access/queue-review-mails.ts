@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm';
-import { dayMs } from '#contract/days.ts';
+import { dayMs } from '#contract/kit/days.ts';
 import { orders, outbox } from '#db/schema.ts';
-import { reviewMail } from '#texts/reviews.ts';
+import { reviewMail } from '#texts/buyers.ts';
 import type { Deps } from '#server/deps.ts';
 import { priorities } from '#server/adapters/mail/outbox.ts';
 import { hasPortal } from '#server/sales/orders/access.ts';

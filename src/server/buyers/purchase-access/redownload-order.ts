@@ -1,6 +1,6 @@
-import { texts, type redownload } from '#contract/redownload.ts';
+import { texts, type redownload } from '#contract/buyers/redownload.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
-import { texts as versionTexts } from '#contract/versions.ts';
+import { texts as versionTexts } from '#contract/catalogue/versions.ts';
 import type { Caller } from '#server/kit/sessions/caller.ts';
 import type { Deps } from '#server/deps.ts';
 import { conflict, tooManyRequests, unauthorized } from '#server/kit/errors.ts';

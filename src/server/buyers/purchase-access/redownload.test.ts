@@ -10,7 +10,7 @@ import {
   storedEmail,
 } from '#tests/support/redownload-fixtures.ts';
 import { insertOrder } from '#tests/support/sold-order.ts';
-import { texts } from '#contract/redownload.ts';
+import { texts } from '#contract/buyers/redownload.ts';
 
 const { db, state, request, redownload, mailedCode, newCode, after } = redownloadFixtures();
 const refusedCode = { status: 401, message: texts.invalidOneTimePassword };

@@ -1,6 +1,6 @@
 import type { Tx } from '#db/client.ts';
 import { oneTimePasswords } from '#db/schema.ts';
-import * as contract from '#contract/redownload.ts';
+import * as contract from '#contract/buyers/redownload.ts';
 import type { OutputOf } from '#contract/route.ts';
 import type { Caller } from '#server/kit/sessions/caller.ts';
 import type { Deps } from '#server/deps.ts';

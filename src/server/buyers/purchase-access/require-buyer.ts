@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { texts } from '#contract/portal.ts';
+import { texts } from '#contract/buyers/portal.ts';
 import { orders } from '#db/schema.ts';
 import type { Caller } from '#server/kit/sessions/caller.ts';
 import { unauthorized } from '#server/kit/errors.ts';

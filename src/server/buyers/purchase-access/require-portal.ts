@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { texts } from '#contract/portal.ts';
+import { texts } from '#contract/buyers/portal.ts';
 import { orders, portalTokens } from '#db/schema.ts';
 import type { Caller } from '#server/kit/sessions/caller.ts';
 import type { Deps } from '#server/deps.ts';

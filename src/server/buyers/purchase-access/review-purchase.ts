@@ -1,5 +1,5 @@
 import { and, desc, eq, max } from 'drizzle-orm';
-import * as contract from '#contract/reviews.ts';
+import * as contract from '#contract/catalogue/reviews.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import { licenses, orders, portalTokens, productVersions, reviews } from '#db/schema.ts';
 import type { Caller } from '#server/kit/sessions/caller.ts';

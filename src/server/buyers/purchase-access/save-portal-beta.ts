@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { texts, type savePortalBeta as route } from '#contract/portal.ts';
+import { texts, type savePortalBeta as route } from '#contract/buyers/portal.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import { orders } from '#db/schema.ts';
 import type { Caller } from '#server/kit/sessions/caller.ts';

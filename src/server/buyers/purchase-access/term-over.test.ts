@@ -7,7 +7,7 @@ import {
   refusalOf,
 } from '#tests/support/redownload-fixtures.ts';
 import { insertLicense, testSettings } from '#tests/support/sold-order.ts';
-import { texts } from '#contract/licenses.ts';
+import { texts } from '#contract/licenses/licenses.ts';
 import { createLicense } from '#server/licenses/keys/create-license.ts';
 import { createRateLimiter } from '#server/kit/rate-limit/rate-limiter.ts';
 import { listPortalLicenses } from './list-portal-licenses.ts';

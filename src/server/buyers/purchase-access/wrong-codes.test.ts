@@ -9,7 +9,7 @@ import {
   storedEmail,
 } from '#tests/support/redownload-fixtures.ts';
 import { testSettings } from '#tests/support/sold-order.ts';
-import { texts } from '#contract/redownload.ts';
+import { texts } from '#contract/buyers/redownload.ts';
 
 const { db, state, request, redownload, newCode, after } = redownloadFixtures();
 const refusedCode = { status: 401, message: texts.invalidOneTimePassword };

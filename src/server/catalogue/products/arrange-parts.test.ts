@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { texts } from '#contract/product-form.ts';
+import { texts } from '#contract/catalogue/product-form.ts';
 import { arrangeParts, labelSetFiles, requireMax } from './arrange-parts.ts';
 
 const present = [{ id: 4 }, { id: 7 }];

@@ -1,4 +1,4 @@
-import { findLabelIssues, texts, type ProductForm } from '#contract/product-form.ts';
+import { findLabelIssues, texts, type ProductForm } from '#contract/catalogue/product-form.ts';
 import { invalid } from '#server/kit/errors.ts';
 
 /** A screenshot or set file in final order: an existing one, or one uploaded with the form. */

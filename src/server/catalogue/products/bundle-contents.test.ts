@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { bundleParts, products } from '#db/schema.ts';
-import { productQuerySchema } from '#contract/products.ts';
+import { productQuerySchema } from '#contract/catalogue/products.ts';
 import { insertBundle } from '#tests/support/sold-order.ts';
 import { tempDatabase } from '#tests/support/temp-database.ts';
 import { priceApartCents } from './bundle-contents.ts';

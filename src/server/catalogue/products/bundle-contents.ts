@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
-import { isFree, toCents, toDollars } from '#contract/money.ts';
-import { picturePath } from '#contract/pictures.ts';
-import type { ProductCard } from '#contract/products.ts';
+import { isFree, toCents, toDollars } from '#contract/kit/money.ts';
+import { picturePath } from '#contract/catalogue/pictures.ts';
+import type { ProductCard } from '#contract/catalogue/products.ts';
 import type { Db } from '#db/client.ts';
 import { bundleParts, files, products } from '#db/schema.ts';
 import { bundlePartColumns } from './bundle-parts.ts';

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
-import type { NewestInputs } from '#contract/inputs/newest-inputs.ts';
-import type { Product } from '#contract/products.ts';
-import type { Report } from '#contract/reports.ts';
+import type { NewestInputs } from '#contract/catalogue/inputs/newest-inputs.ts';
+import type { Product } from '#contract/catalogue/products.ts';
+import type { Report } from '#contract/catalogue/reports.ts';
 import { products, productVersions, reports } from '#db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { AppError } from '#server/kit/errors.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { files, orders, products } from '#db/schema.ts';
-import { productQuerySchema } from '#contract/products.ts';
+import { productQuerySchema } from '#contract/catalogue/products.ts';
 import { tempDatabase } from '#tests/support/temp-database.ts';
 import { countSales } from './count-sales.ts';
 import { listProducts } from './list-products.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { orders, products } from '#db/schema.ts';
-import { dayMs } from '#contract/days.ts';
+import { dayMs } from '#contract/kit/days.ts';
 import type { Deps } from '#server/deps.ts';
 import { every } from '#server/kit/jobs/every.ts';
 

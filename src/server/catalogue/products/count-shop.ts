@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { productCounts } from '#db/schema.ts';
-import type { KindCount } from '#contract/catalogue.ts';
+import type { KindCount } from '#contract/catalogue/catalogue.ts';
 import type { Deps } from '#server/deps.ts';
 
 /** Products on sale, in all and by kind. */

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import { products } from '#db/schema.ts';
-import { texts, type Product } from '#contract/products.ts';
+import { texts, type Product } from '#contract/catalogue/products.ts';
 import { recordAction } from '#server/kit/audit-log/audit-log.ts';
 import type { Caller } from '#server/kit/sessions/caller.ts';
 import type { Deps } from '#server/deps.ts';

@@ -1,7 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { products } from '#db/schema.ts';
-import { factNames, facts, nothingStated, type Compatibility } from '#contract/compatibility.ts';
-import { formatPrice, toDollars } from '#contract/money.ts';
+import {
+  factNames,
+  facts,
+  nothingStated,
+  type Compatibility,
+} from '#contract/catalogue/compatibility.ts';
+import { formatPrice, toDollars } from '#contract/kit/money.ts';
 import type { PresentParts } from './load-parts.ts';
 import { describeTermChanges, type Terms } from './product-terms.ts';
 import type { PartsPlan } from './product-parts.ts';

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { CompatibilityColumns } from '#db/compatibility-columns.ts';
 import type { Tx } from '#db/client.ts';
 import { files, products } from '#db/schema.ts';
-import { texts } from '#contract/product-form.ts';
+import { texts } from '#contract/catalogue/product-form.ts';
 import { conflict } from '#server/kit/errors.ts';
 import type { Part } from './arrange-parts.ts';
 import { loadParts, type FileFacts, type PresentParts } from './load-parts.ts';

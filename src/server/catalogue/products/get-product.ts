@@ -2,15 +2,20 @@ import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import * as z from 'zod/mini';
 import { bundleParts, files, products, screenshots, setFiles } from '#db/schema.ts';
-import { filePathOf } from '#contract/file-address.ts';
-import { isFree, toDollars } from '#contract/money.ts';
-import { picturePath } from '#contract/pictures.ts';
-import { texts, type Product, type Screenshot, type SetFile } from '#contract/products.ts';
+import { filePathOf } from '#contract/kit/file-address.ts';
+import { isFree, toDollars } from '#contract/kit/money.ts';
+import { picturePath } from '#contract/catalogue/pictures.ts';
+import {
+  texts,
+  type Product,
+  type Screenshot,
+  type SetFile,
+} from '#contract/catalogue/products.ts';
 import { isOwner, type Caller } from '#server/kit/sessions/caller.ts';
 import type { Deps } from '#server/deps.ts';
 import { signedFilePath } from '#server/adapters/storage/file-paths.ts';
 import { notFound } from '#server/kit/errors.ts';
-import { toEmbedAddress } from '#contract/video.ts';
+import { toEmbedAddress } from '#contract/catalogue/video.ts';
 import { loadParts } from './load-parts.ts';
 import { pickTerms } from './product-terms.ts';
 

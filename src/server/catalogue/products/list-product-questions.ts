@@ -1,5 +1,5 @@
 import { and, desc, eq, isNotNull } from 'drizzle-orm';
-import type * as contract from '#contract/questions.ts';
+import type * as contract from '#contract/catalogue/questions.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import { tickets } from '#db/schema.ts';
 import type { Deps } from '#server/deps.ts';

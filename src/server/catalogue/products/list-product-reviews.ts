@@ -1,5 +1,5 @@
 import { and, desc, eq } from 'drizzle-orm';
-import type * as contract from '#contract/reviews.ts';
+import type * as contract from '#contract/catalogue/reviews.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import { reviews } from '#db/schema.ts';
 import type { Deps } from '#server/deps.ts';

@@ -8,7 +8,7 @@ import { products } from '#db/schema.ts';
 import { generatedProducts, type GeneratedProduct } from '#demo/generated-products.ts';
 import { byExtent } from '#tests/support/extent.ts';
 import { everyProductList } from '#tests/support/product-lists.ts';
-import type { ProductQuery } from '#contract/products.ts';
+import type { ProductQuery } from '#contract/catalogue/products.ts';
 import { listProducts } from './list-products.ts';
 
 // Compares every combination of filters, sort and search with the same rules in plain JavaScript. In full, over 100,000

@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql, sum, type AnyColumn, type SQL } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { productCounts, products } from '#db/schema.ts';
-import type { ProductCard, ProductList, ProductQuery } from '#contract/products.ts';
+import type { ProductCard, ProductList, ProductQuery } from '#contract/catalogue/products.ts';
 import type { Caller } from '#server/kit/sessions/caller.ts';
 import type { Deps } from '#server/deps.ts';
 import { selectCards, toCard } from './product-cards.ts';

@@ -1,6 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm';
 import { productVersions } from '#db/schema.ts';
-import type { NewestInputs } from '#contract/inputs/newest-inputs.ts';
+import type { NewestInputs } from '#contract/catalogue/inputs/newest-inputs.ts';
 import type { Deps } from '#server/deps.ts';
 import { renderNotes } from '#server/adapters/markdown/markdown.ts';
 import { isOffered } from './product-versions.ts';

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { productVersions, setFiles, versionInputs } from '#db/schema.ts';
-import type { NewestInputs, ProgramInput } from '#contract/inputs/newest-inputs.ts';
+import type { NewestInputs, ProgramInput } from '#contract/catalogue/inputs/newest-inputs.ts';
 import { newestStableId } from './product-versions.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { productVersions } from '#db/schema.ts';
-import { texts } from '#contract/version-form.ts';
-import { newestOf, nextNumber } from '#contract/version-numbers.ts';
-import type { VersionChannel } from '#contract/versions.ts';
+import { texts } from '#contract/catalogue/version-form.ts';
+import { newestOf, nextNumber } from '#contract/catalogue/version-numbers.ts';
+import type { VersionChannel } from '#contract/catalogue/versions.ts';
 import { invalid } from '#server/kit/errors.ts';
 
 export interface NumberedVersion {

@@ -1,4 +1,4 @@
-import { texts } from '#contract/product-form.ts';
+import { texts } from '#contract/catalogue/product-form.ts';
 import { invalid } from '#server/kit/errors.ts';
 import { hasPictures } from '#server/adapters/markdown/markdown-plugins.ts';
 import { tryMarkdown } from '#server/adapters/markdown/markdown.ts';

@@ -1,11 +1,11 @@
 import { eq, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { bundleParts, files, products, reports, reviews, setFiles } from '#db/schema.ts';
-import { nothingStated, type Compatibility } from '#contract/compatibility.ts';
-import { toDollars } from '#contract/money.ts';
-import { picturePath } from '#contract/pictures.ts';
-import type { ProductCard } from '#contract/products.ts';
-import { maxDrawdown, type Drawdown } from '#contract/reports/max-drawdown.ts';
+import { nothingStated, type Compatibility } from '#contract/catalogue/compatibility.ts';
+import { toDollars } from '#contract/kit/money.ts';
+import { picturePath } from '#contract/catalogue/pictures.ts';
+import type { ProductCard } from '#contract/catalogue/products.ts';
+import { maxDrawdown, type Drawdown } from '#contract/catalogue/reports/max-drawdown.ts';
 
 /** Counted by index, for the few products shown. */
 const setFileCount = sql<number>`(SELECT count(*) FROM ${setFiles} WHERE ${setFiles.productId} = ${products.id})`;

@@ -1,7 +1,7 @@
 import { asc, desc, isNotNull, isNull, sql, type AnyColumn, type SQL } from 'drizzle-orm';
 import { products } from '#db/schema.ts';
-import type { ProductOrder } from '#contract/catalogue.ts';
-import type { ProductQuery } from '#contract/products.ts';
+import type { ProductOrder } from '#contract/catalogue/catalogue.ts';
+import type { ProductQuery } from '#contract/catalogue/products.ts';
 
 type Sort = NonNullable<ProductQuery['sort']> | 'sales';
 

@@ -1,10 +1,10 @@
-import type { Compatibility } from '#contract/compatibility.ts';
-import { fitOf, type SetFit } from '#contract/inputs/fit.ts';
-import type { NewestInputs } from '#contract/inputs/newest-inputs.ts';
-import type { Product, Screenshot, SetFile } from '#contract/products.ts';
-import type { Report } from '#contract/reports.ts';
-import type { ProductQuestions } from '#contract/questions.ts';
-import type { ProductReviews } from '#contract/reviews.ts';
+import type { Compatibility } from '#contract/catalogue/compatibility.ts';
+import { fitOf, type SetFit } from '#contract/catalogue/inputs/fit.ts';
+import type { NewestInputs } from '#contract/catalogue/inputs/newest-inputs.ts';
+import type { Product, Screenshot, SetFile } from '#contract/catalogue/products.ts';
+import type { Report } from '#contract/catalogue/reports.ts';
+import type { ProductQuestions } from '#contract/catalogue/questions.ts';
+import type { ProductReviews } from '#contract/catalogue/reviews.ts';
 import type { Deps } from '#server/deps.ts';
 import { AppError } from '#server/kit/errors.ts';
 import { renderDescription } from '#server/adapters/markdown/markdown.ts';

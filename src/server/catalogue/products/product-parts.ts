@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { eq, inArray } from 'drizzle-orm';
 import type { Tx } from '#db/client.ts';
 import { files, screenshots, setFiles } from '#db/schema.ts';
-import type { ProgramInput } from '#contract/inputs/newest-inputs.ts';
-import type { SetFileInputs } from '#contract/inputs/set-inputs.ts';
-import { productUploads, type ProductForm } from '#contract/product-form.ts';
+import type { ProgramInput } from '#contract/catalogue/inputs/newest-inputs.ts';
+import type { SetFileInputs } from '#contract/catalogue/inputs/set-inputs.ts';
+import { productUploads, type ProductForm } from '#contract/catalogue/product-form.ts';
 import { insertPicture } from '#server/adapters/images/pictures.ts';
 import {
   arrangeParts,

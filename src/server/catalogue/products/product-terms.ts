@@ -1,7 +1,7 @@
 import type { products } from '#db/schema.ts';
-import type * as contract from '#contract/product-form.ts';
-import { texts } from '#contract/product-terms.ts';
-import type { ProductType } from '#contract/catalogue.ts';
+import type * as contract from '#contract/catalogue/product-form.ts';
+import { texts } from '#contract/catalogue/product-terms.ts';
+import type { ProductType } from '#contract/catalogue/catalogue.ts';
 import { countOf } from '#texts/language.ts';
 import { invalid } from '#server/kit/errors.ts';
 

@@ -2,13 +2,13 @@ import { and, eq, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { Tx } from '#db/client.ts';
 import { present } from '#db/locks.ts';
 import { products, productVersions, versionInputs } from '#db/schema.ts';
-import type { ProgramInput } from '#contract/inputs/newest-inputs.ts';
+import type { ProgramInput } from '#contract/catalogue/inputs/newest-inputs.ts';
 import { enqueueEvent, type DescribeDeps } from '#server/kit/events/enqueue-event.ts';
-import { eventSentences } from '#texts/events.ts';
+import { eventSentences } from '#texts/contact.ts';
 import { mailFacts } from '#texts/mails.ts';
-import { rankOf } from '#contract/version-numbers.ts';
-import type { DescribedEvent } from '#contract/event-kinds.ts';
-import type { Version } from '#contract/versions.ts';
+import { rankOf } from '#contract/catalogue/version-numbers.ts';
+import type { DescribedEvent } from '#contract/contact/event-kinds.ts';
+import type { Version } from '#contract/catalogue/versions.ts';
 
 /** Matches versions offered to everyone; must match the index `product_versions_released`. */
 export const isOffered = sql`${productVersions.channel} = 'stable' AND ${productVersions.withdrawnAt} IS NULL`;

@@ -1,5 +1,5 @@
-import { platformNames, productTypeNames } from '#contract/catalogue.ts';
-import * as contract from '#contract/products.ts';
+import { platformNames, productTypeNames } from '#contract/catalogue/catalogue.ts';
+import * as contract from '#contract/catalogue/products.ts';
 import type { ParsedInputOf } from '#contract/route.ts';
 import type { Caller } from '#server/kit/sessions/caller.ts';
 import { defineTable } from '#server/kit/endpoint/csv.ts';

@@ -1,9 +1,9 @@
 import { asc, desc, eq, sql } from 'drizzle-orm';
 import { bundleParts, files, products } from '#db/schema.ts';
-import { toDollars } from '#contract/money.ts';
-import { picturePath } from '#contract/pictures.ts';
-import type { ProductType } from '#contract/catalogue.ts';
-import type { ProductCard } from '#contract/products.ts';
+import { toDollars } from '#contract/kit/money.ts';
+import { picturePath } from '#contract/catalogue/pictures.ts';
+import type { ProductType } from '#contract/catalogue/catalogue.ts';
+import type { ProductCard } from '#contract/catalogue/products.ts';
 import type { Deps } from '#server/deps.ts';
 
 export type RelatedProduct = Omit<ProductCard, 'description'>;

@@ -2,9 +2,12 @@ import { eq } from 'drizzle-orm';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { texts } from '#contract/bundles.ts';
-import { productFormSchema, updateProduct as updateRoute } from '#contract/product-form.ts';
-import { publishVersion as publishRoute } from '#contract/version-form.ts';
+import { texts } from '#contract/catalogue/bundles.ts';
+import {
+  productFormSchema,
+  updateProduct as updateRoute,
+} from '#contract/catalogue/product-form.ts';
+import { publishVersion as publishRoute } from '#contract/catalogue/version-form.ts';
 import { auditLog, bundleParts, orders, products, productVersions } from '#db/schema.ts';
 import { program } from '#tests/support/product-files.ts';
 import { insertBundle, insertOrder, testSettings } from '#tests/support/sold-order.ts';

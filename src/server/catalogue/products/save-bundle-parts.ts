@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull } from 'drizzle-orm';
 import { isDeepStrictEqual } from 'node:util';
-import { maxParts, minParts, texts } from '#contract/bundles.ts';
-import { isFree } from '#contract/money.ts';
+import { maxParts, minParts, texts } from '#contract/catalogue/bundles.ts';
+import { isFree } from '#contract/kit/money.ts';
 import type { Db, Tx } from '#db/client.ts';
 import { bundleParts, orders, products, productVersions } from '#db/schema.ts';
 import { conflict, invalid } from '#server/kit/errors.ts';

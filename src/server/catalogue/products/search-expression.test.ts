@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { productQuerySchema } from '#contract/products.ts';
+import { productQuerySchema } from '#contract/catalogue/products.ts';
 import { toMatchExpression, toNameExpression } from './search-expression.ts';
 import { synonyms } from './search-synonyms.ts';
 import { termsOf } from './search-terms.ts';

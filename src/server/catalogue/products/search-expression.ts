@@ -1,5 +1,5 @@
-import type { ProductType } from '#contract/catalogue.ts';
-import type { ProductQuery } from '#contract/products.ts';
+import type { ProductType } from '#contract/catalogue/catalogue.ts';
+import type { ProductQuery } from '#contract/catalogue/products.ts';
 import { isWhole, type Term } from './search-terms.ts';
 
 /**

@@ -1,6 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { products } from '#db/schema.ts';
-import { maxSuggestions, productQuerySchema, type ProductQuery } from '#contract/products.ts';
+import {
+  maxSuggestions,
+  productQuerySchema,
+  type ProductQuery,
+} from '#contract/catalogue/products.ts';
 import { insertDemoProducts } from '#tests/support/demo-search.ts';
 import { tempDatabase } from '#tests/support/temp-database.ts';
 import { listProducts } from './list-products.ts';

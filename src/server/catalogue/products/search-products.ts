@@ -1,5 +1,5 @@
 import type { Db } from '#db/client.ts';
-import type { ProductList } from '#contract/products.ts';
+import type { ProductList } from '#contract/catalogue/products.ts';
 import { correctSearch } from './correct-search.ts';
 import { findMatches } from './find-matches.ts';
 import { toCard } from './product-cards.ts';

@@ -1,4 +1,4 @@
-import type { ProductType } from '#contract/catalogue.ts';
+import type { ProductType } from '#contract/catalogue/catalogue.ts';
 
 /** Synonyms: a search for one finds products with any. */
 export interface Synonyms {

@@ -1,5 +1,5 @@
 import { wordsOf } from '#db/search-words.ts';
-import type { ProductType } from '#contract/catalogue.ts';
+import type { ProductType } from '#contract/catalogue/catalogue.ts';
 import { currencies, stopWords, synonyms, type Synonyms } from './search-synonyms.ts';
 
 /** Each term scans everything it matches. */

@@ -1,10 +1,10 @@
 import { createReadStream } from 'node:fs';
 import PQueue from 'p-queue';
 import type { files } from '#db/schema.ts';
-import type { ProgramInput } from '#contract/inputs/newest-inputs.ts';
-import type { SetFileInputs } from '#contract/inputs/set-inputs.ts';
-import type { ProductForm } from '#contract/product-form.ts';
-import type { Upload } from '#contract/upload.ts';
+import type { ProgramInput } from '#contract/catalogue/inputs/newest-inputs.ts';
+import type { SetFileInputs } from '#contract/catalogue/inputs/set-inputs.ts';
+import type { ProductForm } from '#contract/catalogue/product-form.ts';
+import type { Upload } from '#contract/kit/upload.ts';
 import { contentTypeOf } from '#server/adapters/storage/file-types.ts';
 import {
   PictureUnreadable,

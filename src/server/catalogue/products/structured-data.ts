@@ -1,7 +1,7 @@
-import { productTypeNames } from '#contract/catalogue.ts';
-import { formatPrice } from '#contract/money.ts';
-import type { Product } from '#contract/products.ts';
-import { leastForMean, type ProductReviews } from '#contract/reviews.ts';
+import { productTypeNames } from '#contract/catalogue/catalogue.ts';
+import { formatPrice } from '#contract/kit/money.ts';
+import type { Product } from '#contract/catalogue/products.ts';
+import { leastForMean, type ProductReviews } from '#contract/catalogue/reviews.ts';
 import type { Shop } from '#server/kit/shop/shop.ts';
 import type { ProductFacts } from './product-page.ts';
 

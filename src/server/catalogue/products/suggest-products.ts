@@ -1,4 +1,4 @@
-import { maxSuggestions, type Suggestions } from '#contract/products.ts';
+import { maxSuggestions, type Suggestions } from '#contract/catalogue/products.ts';
 import type { Deps } from '#server/deps.ts';
 import { searchProducts } from './search-products.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Tx } from '#db/client.ts';
-import type { VersionChannel } from '#contract/versions.ts';
+import type { VersionChannel } from '#contract/catalogue/versions.ts';
 import { productVersions, releaseMails } from '#db/schema.ts';
 import { isNumbered } from '../products/product-versions.ts';
 

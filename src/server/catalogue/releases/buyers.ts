@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import type { VersionChannel } from '#contract/versions.ts';
+import type { VersionChannel } from '#contract/catalogue/versions.ts';
 import type { Db } from '#db/client.ts';
 import { isBlocked } from '#server/kit/address-key.ts';
 import { bundleParts, mailSubscriptions, orderParts, orders } from '#db/schema.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { dayMs } from '#contract/days.ts';
-import type { ReleaseMail } from '#contract/release-mails.ts';
-import type { VersionChannel } from '#contract/versions.ts';
+import { dayMs } from '#contract/kit/days.ts';
+import type { ReleaseMail } from '#contract/catalogue/release-mails.ts';
+import type { VersionChannel } from '#contract/catalogue/versions.ts';
 import type { Db } from '#db/client.ts';
 import { orders, outbox, releaseMails } from '#db/schema.ts';
 import { address, countBuyers, hasUnsubscribed, isBuyer } from './buyers.ts';

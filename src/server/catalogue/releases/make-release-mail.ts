@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { VersionChannel } from '#contract/versions.ts';
+import type { VersionChannel } from '#contract/catalogue/versions.ts';
 import { mailSubscriptions, orders, products, productVersions } from '#db/schema.ts';
 import { releaseMailReasons as reasons } from '#texts/mails.ts';
 import type { Deps } from '#server/deps.ts';

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { VersionChannel } from '#contract/versions.ts';
+import type { VersionChannel } from '#contract/catalogue/versions.ts';
 import { orders, outbox, products, productVersions, releaseMails } from '#db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { priorities } from '#server/adapters/mail/outbox.ts';

@@ -1,14 +1,14 @@
-import type { VersionChannel } from '#contract/versions.ts';
+import type { VersionChannel } from '#contract/catalogue/versions.ts';
 import { formatDay } from '#texts/language.ts';
 import { mailFacts, questions, releaseMail as texts } from '#texts/mails.ts';
 import {
+  type Block,
   jointDigits,
   renderMailBody,
-  type Block,
   type Shop,
 } from '#server/adapters/mail/mail-body.ts';
-import { notesHtml } from './notes-html.ts';
-import { notesText } from './notes-text.ts';
+import { notesText, shortened } from './notes-text.ts';
+import { renderDescription } from '#server/adapters/markdown/markdown.ts';
 
 interface Release {
   productName: string;
@@ -70,4 +70,18 @@ export async function renderReleaseMail(release: MailedRelease, shop: Shop) {
     { kind: 'link', label: texts.unsubscribe, url: release.unsubscribeUrl },
   ];
   return renderMailBody(texts.isOut(nameOf(release)), blocks, shop);
+}
+
+/**
+ * Renders notes for a mail as the product's page does: links are absolute, and pictures become
+ * their alt text, since a mail loads only product pictures.
+ */
+async function notesHtml(markdown: string, pageUrl: string): Promise<string> {
+  const html = await renderDescription(shortened(markdown));
+  return html
+    .replace(/<img(?:[^">]|"[^"]*")*>/g, (tag) => / alt="([^"]*)"/.exec(tag)?.[1] ?? '')
+    .replace(
+      /<a href="(?![a-z][a-z\d+.-]*:)([^"]*)"/gi,
+      (_, link: string) => `<a href="${URL.parse(link, pageUrl)?.href ?? pageUrl}"`,
+    );
 }

@@ -1,6 +1,6 @@
 import { eq, getTableColumns, sql } from 'drizzle-orm';
-import type { ListedReview, Review } from '#contract/reviews.ts';
-import { erasedName } from '#texts/personal-data.ts';
+import type { ListedReview, Review } from '#contract/catalogue/reviews.ts';
+import { erasedName } from '#texts/buyers.ts';
 import type { Db } from '#db/client.ts';
 import { orders, products, reviews } from '#db/schema.ts';
 

@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import * as contract from '#contract/reviews.ts';
+import * as contract from '#contract/catalogue/reviews.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import { reviews } from '#db/schema.ts';
 import { recordAction } from '#server/kit/audit-log/audit-log.ts';

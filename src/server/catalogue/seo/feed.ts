@@ -1,6 +1,6 @@
-import { productTypeNames } from '#contract/catalogue.ts';
-import { truncate } from '#contract/truncate.ts';
-import { feed as texts } from '#texts/feed.ts';
+import { productTypeNames } from '#contract/catalogue/catalogue.ts';
+import { truncate } from '#contract/kit/truncate.ts';
+import { feed as texts } from '#texts/product-page.ts';
 import { escapeMarkup } from '#server/adapters/markdown/escape-markup.ts';
 import type { News } from './list-news.ts';
 import { notesText } from '../releases/notes-text.ts';

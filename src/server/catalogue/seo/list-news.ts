@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { ProductType } from '#contract/catalogue.ts';
+import type { ProductType } from '#contract/catalogue/catalogue.ts';
 import type { Db } from '#db/client.ts';
 import { products, productVersions } from '#db/schema.ts';
 import { isOffered, offeredSince } from '../products/product-versions.ts';

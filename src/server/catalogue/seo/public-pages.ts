@@ -1,5 +1,5 @@
 import { getCollection } from 'astro:content';
-import { isImprintFilled } from '#contract/shop-settings.ts';
+import { isImprintFilled } from '#contract/seller/shop-settings.ts';
 import type { Shop } from '#server/kit/shop/shop.ts';
 
 export interface PublicPage {

@@ -1,8 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { products, productVersions } from '#db/schema.ts';
 import type { ParsedInputOf } from '#contract/route.ts';
-import { texts as formTexts, type changeVersion as route } from '#contract/version-form.ts';
-import { texts, type Version } from '#contract/versions.ts';
+import {
+  texts as formTexts,
+  type changeVersion as route,
+} from '#contract/catalogue/version-form.ts';
+import { texts, type Version } from '#contract/catalogue/versions.ts';
 import { recordAction, type AuditEvent } from '#server/kit/audit-log/audit-log.ts';
 import type { Caller } from '#server/kit/sessions/caller.ts';
 import type { Deps } from '#server/deps.ts';

@@ -1,8 +1,8 @@
 import { desc, eq } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { files, productVersions } from '#db/schema.ts';
-import type { NewestInputs } from '#contract/inputs/newest-inputs.ts';
-import type { Version } from '#contract/versions.ts';
+import type { NewestInputs } from '#contract/catalogue/inputs/newest-inputs.ts';
+import type { Version } from '#contract/catalogue/versions.ts';
 import { describeVersion, isNumbered } from '../products/product-versions.ts';
 import { describeNewestInputs, newestInputsColumns } from '../products/newest-inputs.ts';
 

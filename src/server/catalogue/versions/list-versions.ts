@@ -1,8 +1,8 @@
 import { and, count, eq, inArray } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { downloads, productVersions, releaseMails } from '#db/schema.ts';
-import type { Versions } from '#contract/version-list.ts';
-import type { Version } from '#contract/versions.ts';
+import type { Versions } from '#contract/catalogue/version-list.ts';
+import type { Version } from '#contract/catalogue/versions.ts';
 import type { Caller } from '#server/kit/sessions/caller.ts';
 import type { Deps } from '#server/deps.ts';
 import { requireOnSale } from '../products/get-product.ts';

@@ -1,5 +1,5 @@
-import { texts, type ReleaseMail } from '#contract/release-mails.ts';
-import { texts as versionTexts } from '#contract/versions.ts';
+import { texts, type ReleaseMail } from '#contract/catalogue/release-mails.ts';
+import { texts as versionTexts } from '#contract/catalogue/versions.ts';
 import { eq } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { products } from '#db/schema.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { changeVersion as route } from '#contract/version-form.ts';
+import { changeVersion as route } from '#contract/catalogue/version-form.ts';
 import { licenseTraces, productVersions } from '#db/schema.ts';
 import { idleOutbox, insertLicense, insertOrder, testSettings } from '#tests/support/sold-order.ts';
 import { tempDatabase } from '#tests/support/temp-database.ts';

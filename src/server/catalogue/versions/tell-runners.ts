@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
-import { rankOf } from '#contract/version-numbers.ts';
+import { rankOf } from '#contract/catalogue/version-numbers.ts';
 import type { Tx } from '#db/client.ts';
 import {
   licenses,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import * as contract from '#contract/visits.ts';
+import * as contract from '#contract/catalogue/visits.ts';
 import type { ParsedInputOf } from '#contract/route.ts';
 import type { Deps } from '#server/deps.ts';
 import { lineOf, type Endpoint } from '#server/kit/endpoint/endpoint.ts';

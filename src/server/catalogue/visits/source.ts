@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Source } from '#contract/visit-source.ts';
+import type { Source } from '#contract/catalogue/visit-source.ts';
 
 /** Source of a payment that renews a purchase. */
 export const renewalSource = 'renewal';

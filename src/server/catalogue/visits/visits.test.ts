@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import { sourceSchema } from '#contract/visit-source.ts';
-import { countVisit as route } from '#contract/visits.ts';
+import { sourceSchema } from '#contract/catalogue/visit-source.ts';
+import { countVisit as route } from '#contract/catalogue/visits.ts';
 import { visits } from '#db/schema.ts';
 import { insertOrder } from '#tests/support/sold-order.ts';
 import { tempDatabase } from '#tests/support/temp-database.ts';

@@ -1,6 +1,6 @@
 import { and, inArray, isNull, sql } from 'drizzle-orm';
-import { dayInZone } from '#contract/zones.ts';
-import type { SettingsValues } from '#contract/shop-settings.ts';
+import { dayInZone } from '#contract/kit/zones.ts';
+import type { SettingsValues } from '#contract/seller/shop-settings.ts';
 import type { Db, Tx } from '#db/client.ts';
 import { products, visits } from '#db/schema.ts';
 import type { Visit } from '#server/deps.ts';

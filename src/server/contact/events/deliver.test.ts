@@ -6,7 +6,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { startTestServer } from '#sandbox/test-support.ts';
 import { idleOutbox, testSettings } from '#tests/support/sold-order.ts';
 import { tempDatabase } from '#tests/support/temp-database.ts';
-import type { EventTargetKind } from '#contract/event-kinds.ts';
+import type { EventTargetKind } from '#contract/contact/event-kinds.ts';
 import { eventDeliveries, eventTargets } from '#db/schema.ts';
 import type { DeliverDeps } from './deliver.ts';
 import { enqueueEvent } from '#server/kit/events/enqueue-event.ts';

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
-import type { DescribedEvent } from '#contract/event-kinds.ts';
-import { mailtoAddress } from '#contract/event-targets.ts';
+import type { DescribedEvent } from '#contract/contact/event-kinds.ts';
+import { mailtoAddress } from '#contract/contact/event-targets.ts';
 import { eventDeliveries, eventTargets } from '#db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { retryNote } from '#server/kit/jobs/retry-note.ts';

@@ -1,7 +1,7 @@
-import type { DescribedEvent } from '#contract/event-kinds.ts';
-import { truncate } from '#contract/truncate.ts';
+import type { DescribedEvent } from '#contract/contact/event-kinds.ts';
+import { truncate } from '#contract/kit/truncate.ts';
 import { formatDay } from '#texts/language.ts';
-import { eventMail } from '#texts/events.ts';
+import { eventMail } from '#texts/contact.ts';
 import type { Deps } from '#server/deps.ts';
 import { renderMail } from '#server/adapters/mail/mail-body.ts';
 import { enqueueMail } from '#server/adapters/mail/outbox.ts';

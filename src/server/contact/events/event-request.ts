@@ -1,5 +1,5 @@
 import { Webhook } from 'standardwebhooks';
-import type { DescribedEvent, EventTargetKind } from '#contract/event-kinds.ts';
+import type { DescribedEvent, EventTargetKind } from '#contract/contact/event-kinds.ts';
 import type { EventRequest } from './post-event.ts';
 
 /** Identifies an event; the same in each try. */

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import * as contract from '#contract/event-targets.ts';
+import * as contract from '#contract/contact/event-targets.ts';
 import { eventDeliveries, eventTargets } from '#db/schema.ts';
 import type { Db } from '#db/client.ts';
 import type { Deps } from '#server/deps.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import type { EventTargetKind } from '#contract/event-kinds.ts';
-import { mailtoAddress } from '#contract/event-targets.ts';
+import type { EventTargetKind } from '#contract/contact/event-kinds.ts';
+import { mailtoAddress } from '#contract/contact/event-targets.ts';
 import type { Db } from '#db/client.ts';
 import { eventTargets } from '#db/schema.ts';
 import { openText, sealText } from '#server/kit/crypto/sealed-text.ts';

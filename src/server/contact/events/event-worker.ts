@@ -1,7 +1,7 @@
 import { and, eq, lte, not, sql, type SQL } from 'drizzle-orm';
-import { dayMs } from '#contract/days.ts';
+import { dayMs } from '#contract/kit/days.ts';
 import { eventDeliveries, eventTargets } from '#db/schema.ts';
-import { maxEventTargets } from '#contract/event-targets.ts';
+import { maxEventTargets } from '#contract/contact/event-targets.ts';
 import type { Deps } from '#server/deps.ts';
 import { Worker } from '#server/kit/jobs/worker.ts';
 import { claimMs, deliver, givenUpAfterMs, type DeliverDeps, type Delivery } from './deliver.ts';

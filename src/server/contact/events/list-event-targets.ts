@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, ne, sql } from 'drizzle-orm';
-import type * as contract from '#contract/event-targets.ts';
+import type * as contract from '#contract/contact/event-targets.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import { eventDeliveries, eventTargets } from '#db/schema.ts';
 import type { Deps } from '#server/deps.ts';

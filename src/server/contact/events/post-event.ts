@@ -1,6 +1,6 @@
 import http from 'node:http';
 import https from 'node:https';
-import { truncate } from '#contract/truncate.ts';
+import { truncate } from '#contract/kit/truncate.ts';
 import { publicLookup, requirePublicUrl, type Resolve } from './public-address.ts';
 
 /** A request of one event. */

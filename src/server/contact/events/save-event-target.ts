@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { count, eq } from 'drizzle-orm';
-import * as contract from '#contract/event-targets.ts';
+import * as contract from '#contract/contact/event-targets.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import { eventTargets } from '#db/schema.ts';
 import { recordAction } from '#server/kit/audit-log/audit-log.ts';

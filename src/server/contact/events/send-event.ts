@@ -1,11 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm';
-import * as contract from '#contract/event-targets.ts';
+import * as contract from '#contract/contact/event-targets.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import { eventDeliveries } from '#db/schema.ts';
 import { conflict, notFound } from '#server/kit/errors.ts';
 import { claimMs, deliver, type DeliverDeps } from './deliver.ts';
 import { newEventId } from '#server/kit/events/enqueue-event.ts';
-import { eventSentences } from '#texts/events.ts';
+import { eventSentences } from '#texts/contact.ts';
 import { requireTarget, toDelivery } from './event-target-rows.ts';
 
 /** Sends a test event now, to a paused target too. It is tried once. @throws AppError 404 */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createCannedAnswer as createRoute } from '#contract/canned-answers.ts';
+import { createCannedAnswer as createRoute } from '#contract/contact/canned-answers.ts';
 import { tempDatabase } from '#tests/support/temp-database.ts';
 import {
   createCannedAnswer,

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import * as contract from '#contract/canned-answers.ts';
+import * as contract from '#contract/contact/canned-answers.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import { cannedAnswers } from '#db/schema.ts';
 import { recordAction } from '#server/kit/audit-log/audit-log.ts';

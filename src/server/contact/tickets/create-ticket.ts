@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
-import type { DescribedEvent } from '#contract/event-kinds.ts';
+import type { DescribedEvent } from '#contract/contact/event-kinds.ts';
 import { products, tickets } from '#db/schema.ts';
-import { eventSentences } from '#texts/events.ts';
+import { eventSentences } from '#texts/contact.ts';
 import { mailFacts } from '#texts/mails.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
-import type { SenderChecks } from '#contract/sender-checks.ts';
-import type * as contract from '#contract/tickets.ts';
+import type { SenderChecks } from '#contract/contact/sender-checks.ts';
+import type * as contract from '#contract/contact/tickets.ts';
 import type { Caller } from '#server/kit/sessions/caller.ts';
 import type { Deps } from '#server/deps.ts';
 import { tooManyRequests } from '#server/kit/errors.ts';

@@ -1,9 +1,9 @@
 import { desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { licenses, orders, tickets } from '#db/schema.ts';
-import { toDollars } from '#contract/money.ts';
+import { toDollars } from '#contract/kit/money.ts';
 import type { ParsedInputOf } from '#contract/route.ts';
-import * as contract from '#contract/tickets.ts';
+import * as contract from '#contract/contact/tickets.ts';
 import type { Deps } from '#server/deps.ts';
 import { notFound } from '#server/kit/errors.ts';
 import { endedStates } from '#server/sales/orders/order-state.ts';

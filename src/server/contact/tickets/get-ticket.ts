@@ -2,7 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Reader } from '#db/client.ts';
 import { outbox, products, ticketReplies, tickets } from '#db/schema.ts';
 import type { ParsedInputOf } from '#contract/route.ts';
-import * as contract from '#contract/tickets.ts';
+import * as contract from '#contract/contact/tickets.ts';
 import { notFound } from '#server/kit/errors.ts';
 import { toTicket } from './list-tickets.ts';
 

@@ -1,8 +1,8 @@
 import { and, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
 import { sortedMessageLength, tickets } from '#db/schema.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
-import { ticketColumns } from '#contract/tickets.ts';
-import type * as contract from '#contract/tickets.ts';
+import { ticketColumns } from '#contract/contact/tickets.ts';
+import type * as contract from '#contract/contact/tickets.ts';
 import type { Caller } from '#server/kit/sessions/caller.ts';
 import { containsBeside, findToldIds } from '#server/kit/lists/hidden-order-ids.ts';
 import { containsText } from '#server/kit/lists/contains-text.ts';

@@ -1,5 +1,5 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
-import * as contract from '#contract/tickets.ts';
+import * as contract from '#contract/contact/tickets.ts';
 import type { Tx } from '#db/client.ts';
 import { tickets } from '#db/schema.ts';
 import { noteProductChanged } from '#server/catalogue/note-product-changed.ts';

@@ -1,7 +1,7 @@
 import { desc, eq } from 'drizzle-orm';
 import { outbox, ticketReplies, tickets } from '#db/schema.ts';
 import type { ParsedInputOf } from '#contract/route.ts';
-import * as contract from '#contract/tickets.ts';
+import * as contract from '#contract/contact/tickets.ts';
 import { recordAction } from '#server/kit/audit-log/audit-log.ts';
 import type { Caller } from '#server/kit/sessions/caller.ts';
 import type { Tx } from '#db/client.ts';

@@ -1,4 +1,4 @@
-import { truncate } from '#contract/truncate.ts';
+import { truncate } from '#contract/kit/truncate.ts';
 import { formatDay } from '#texts/language.ts';
 import { gatheredTicketsMail, mailFacts, ticketMail, ticketReplyMail } from '#texts/mails.ts';
 import { renderMail, type Block, type Fact, type Shop } from '#server/adapters/mail/mail-body.ts';

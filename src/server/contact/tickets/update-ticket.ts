@@ -2,7 +2,7 @@ import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { Tx } from '#db/client.ts';
 import { tickets } from '#db/schema.ts';
 import type { ParsedInputOf } from '#contract/route.ts';
-import type * as contract from '#contract/tickets.ts';
+import type * as contract from '#contract/contact/tickets.ts';
 import { recordAction } from '#server/kit/audit-log/audit-log.ts';
 import type { Caller } from '#server/kit/sessions/caller.ts';
 import type { Deps } from '#server/deps.ts';

@@ -1,6 +1,6 @@
 import type { Db } from '#db/client.ts';
 import { auditLog } from '#db/schema.ts';
-import type { AuditAction } from '#contract/audit-log.ts';
+import type { AuditAction } from '#contract/seller/audit-log.ts';
 import type { Caller } from '../sessions/caller.ts';
 
 export interface AuditEvent {

@@ -1,5 +1,5 @@
 import type { ParsedInputOf, Route } from '#contract/route.ts';
-import { texts } from '#contract/consents.ts';
+import { texts } from '#contract/sales/consents.ts';
 import type { KitDeps } from '../deps.ts';
 import type { Caller } from '../sessions/caller.ts';
 import { forbidden } from '../errors.ts';

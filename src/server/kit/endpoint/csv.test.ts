@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { defineColumns } from '#contract/admin.ts';
+import { defineColumns } from '#contract/seller/admin.ts';
 import type { Caller } from '../sessions/caller.ts';
 import { defineTable } from './csv.ts';
 import type { Deps } from '#server/deps.ts';

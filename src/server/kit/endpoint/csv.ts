@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
-import type { ListColumns } from '#contract/admin.ts';
-import { dayOf } from '#contract/days.ts';
+import type { ListColumns } from '#contract/seller/admin.ts';
+import { dayOf } from '#contract/kit/days.ts';
 import type { ParsedInputOf, Route } from '#contract/route.ts';
 import { recordAction } from '../audit-log/audit-log.ts';
 import { isOwner, type Caller } from '../sessions/caller.ts';

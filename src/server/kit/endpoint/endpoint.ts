@@ -1,5 +1,5 @@
 import { withWritePriority, type WritePriority } from '#db/write-priority.ts';
-import { hasBody } from '#contract/has-body.ts';
+import { hasBody } from '#contract/kit/has-body.ts';
 import type { FormRule, OutputOf, ParsedInputOf, Route } from '#contract/route.ts';
 import { authenticate, authorize } from '../sessions/authorize.ts';
 import { countCall, countRefusal } from './call-limit.ts';

@@ -1,4 +1,4 @@
-import { failsInText } from '#contract/leases.ts';
+import { failsInText } from '#contract/licenses/leases.ts';
 import type { Failure } from '#contract/route.ts';
 
 export const plainText = 'text/plain; charset=utf-8';

@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import type { DescribedEvent, EventKind } from '#contract/event-kinds.ts';
+import type { DescribedEvent, EventKind } from '#contract/contact/event-kinds.ts';
 import type { Db, Reader } from '#db/client.ts';
 import { eventDeliveries, eventTargets, shopSettings } from '#db/schema.ts';
 import { randomBase32 } from '../crypto/random-id.ts';

@@ -1,5 +1,5 @@
 import { and, eq, inArray, not, or, sql, type AnyColumn, type SQL } from 'drizzle-orm';
-import { downloadLinkHours } from '#contract/orders.ts';
+import { downloadLinkHours } from '#contract/sales/orders.ts';
 import { orders } from '#db/schema.ts';
 import type { Db } from '#db/client.ts';
 import { isOwner, type Caller } from '../sessions/caller.ts';

@@ -1,6 +1,6 @@
 import { and, asc, desc, sql, type AnyColumn, type SQL } from 'drizzle-orm';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { SortDirection } from '#contract/admin.ts';
+import type { SortDirection } from '#contract/seller/admin.ts';
 import type { Db } from '#db/client.ts';
 
 /** Sort order of a list. The id comes last, so that no two rows are equal. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { picturePath } from '#contract/pictures.ts';
+import { picturePath } from '#contract/catalogue/pictures.ts';
 import { preloadPicture } from './preload-picture.ts';
 
 test('a picture is asked for in the width that the page will show', () => {

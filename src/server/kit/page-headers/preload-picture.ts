@@ -1,4 +1,4 @@
-import { pictureSources } from '#contract/pictures.ts';
+import { pictureSources } from '#contract/catalogue/pictures.ts';
 
 /**
  * Preloads a page's largest picture by a Link header, before the page itself is parsed

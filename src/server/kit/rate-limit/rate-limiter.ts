@@ -1,12 +1,12 @@
 import { and, eq, gt, lt, sql } from 'drizzle-orm';
-// Imported by file: the package index loads a client of every store and Node's cluster.
 import RateLimiterDrizzle from 'rate-limiter-flexible/lib/RateLimiterDrizzle.js';
 import RateLimiterMemory from 'rate-limiter-flexible/lib/RateLimiterMemory.js';
 import RateLimiterRes from 'rate-limiter-flexible/lib/RateLimiterRes.js';
 import type { Db, Tx } from '#db/client.ts';
 import { rateLimits } from '#db/schema.ts';
-import { ClosedKeys } from './closed-keys.ts';
-import { networksOf, type Network } from './networks.ts';
+import { type Network, networksOf } from './networks.ts';
+
+// Imported by file: the package index loads a client of every store and Node's cluster.
 
 export interface Limit {
   /** Part of the counter's key. */
@@ -142,3 +142,32 @@ async function msUntilRoom(counters: Counters, key: string): Promise<number> {
 }
 
 const toSeconds = (ms: number) => Math.max(1, Math.ceil(ms / 1000));
+
+const maxKeys = 10_000;
+
+/**
+ * Remembers in memory what is over its limit, to save database writes until its window ends. (The
+ * limiter's own `inMemoryBlockOnConsumed` cannot be lifted for one key, which giving a point back
+ * needs.)
+ */
+class ClosedKeys {
+  #untilMs = new Map<string, number>();
+
+  close(key: string, forMs: number): void {
+    const [oldest] = this.#untilMs.keys();
+    // Dropped early, a key costs one more database query.
+    if (this.#untilMs.size >= maxKeys && oldest !== undefined) this.#untilMs.delete(oldest);
+    this.#untilMs.set(key, Date.now() + forMs);
+  }
+
+  open(key: string): void {
+    this.#untilMs.delete(key);
+  }
+
+  /** Returns 0 for an open key. */
+  msLeft(key: string): number {
+    const leftMs = (this.#untilMs.get(key) ?? 0) - Date.now();
+    if (leftMs <= 0) this.#untilMs.delete(key);
+    return Math.max(0, leftMs);
+  }
+}

@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, lte, or } from 'drizzle-orm';
-import type { Scope } from '#contract/access.ts';
-import { tokenPrefix } from '#contract/tokens.ts';
+import type { Scope } from '#contract/kit/access.ts';
+import { tokenPrefix } from '#contract/seller/tokens.ts';
 import { apiTokens } from '#db/schema.ts';
 import { hashToken } from '../crypto/token.ts';
 import type { SessionDeps } from './sessions.ts';

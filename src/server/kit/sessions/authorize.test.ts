@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { scopes } from '#contract/access.ts';
+import { scopes } from '#contract/kit/access.ts';
 import type { Route } from '#contract/route.ts';
 import { routes } from '#contract/routes.ts';
 import { AppError } from '../errors.ts';

@@ -1,5 +1,5 @@
 import type { Route } from '#contract/route.ts';
-import { texts } from '#contract/tokens.ts';
+import { texts } from '#contract/seller/tokens.ts';
 import { openSession, type SessionDeps } from './sessions.ts';
 import { authenticateToken, isApiToken } from './authenticate-token.ts';
 import { forbidden, unauthorized } from '../errors.ts';

@@ -1,5 +1,5 @@
-import { texts } from '#contract/tokens.ts';
-import { countryCode } from '#contract/countries.ts';
+import { texts } from '#contract/seller/tokens.ts';
+import { countryCode } from '#contract/kit/countries.ts';
 import type { Account } from './sessions.ts';
 import type { ApiToken } from './authenticate-token.ts';
 import { forbidden, unauthorized } from '../errors.ts';

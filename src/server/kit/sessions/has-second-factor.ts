@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { SecondFactor } from '#contract/access.ts';
+import type { SecondFactor } from '#contract/kit/access.ts';
 import { admins, passkeys, recoveryCodes, shopSettings } from '#db/schema.ts';
 
 /** The second factors of an account, in a query of `admins`. */

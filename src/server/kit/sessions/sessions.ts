@@ -1,7 +1,7 @@
 import { DrizzleSQLiteAdapter } from '@lucia-auth/adapter-drizzle';
 import { desc, eq } from 'drizzle-orm';
 import { Lucia, TimeSpan, type DatabaseSession, type DatabaseUser } from 'lucia';
-import type { Role } from '#contract/access.ts';
+import type { Role } from '#contract/kit/access.ts';
 import { adminSessions, admins } from '#db/schema.ts';
 import type { Db, Tx } from '#db/client.ts';
 import { hashToken, newToken } from '../crypto/token.ts';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { formatHex, wcagContrast } from 'culori';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { defaultAccent } from '#contract/shop-settings.ts';
+import { defaultAccent } from '#contract/seller/shop-settings.ts';
 import { accentIn, accentOnPages, accentStyles } from './accent-colors.ts';
 
 const anyColor = fc.integer({ min: 0, max: 0xff_ff_ff }).map(toHex);

@@ -1,5 +1,5 @@
 import { clampChroma, formatHex, oklch, parse, wcagContrast, type Oklch } from 'culori';
-import { defaultAccent } from '#contract/shop-settings.ts';
+import { defaultAccent } from '#contract/seller/shop-settings.ts';
 
 /** Shades of the accent in one theme, hexadecimal. */
 export interface Accent {

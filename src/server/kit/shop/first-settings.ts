@@ -3,7 +3,7 @@ import {
   defaultRetention,
   noSeller,
   type SettingsValues,
-} from '#contract/shop-settings.ts';
+} from '#contract/seller/shop-settings.ts';
 import type { Settings } from '../settings.ts';
 
 /** Events that a new shop mails to its seller. */

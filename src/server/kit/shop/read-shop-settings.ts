@@ -1,8 +1,8 @@
 import { desc, eq } from 'drizzle-orm';
 import type { Db, Tx } from '#db/client.ts';
 import { brandPictures, files, shopSettings } from '#db/schema.ts';
-import { filePathOf } from '#contract/file-address.ts';
-import type { BrandPictureKind, SettingsValues } from '#contract/shop-settings.ts';
+import { filePathOf } from '#contract/kit/file-address.ts';
+import type { BrandPictureKind, SettingsValues } from '#contract/seller/shop-settings.ts';
 import type { Settings } from '../settings.ts';
 import { firstSettings } from './first-settings.ts';
 

@@ -1,4 +1,4 @@
-import type { SettingsValues } from '#contract/shop-settings.ts';
+import type { SettingsValues } from '#contract/seller/shop-settings.ts';
 import type { Settings, Site } from '../settings.ts';
 import { firstSettings } from './first-settings.ts';
 import {

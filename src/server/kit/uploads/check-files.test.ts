@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { tempFolder } from '#tests/support/temp-folder.ts';
 import { program, smallPicture } from '#tests/support/product-files.ts';
-import { texts } from '#contract/product-form.ts';
+import { texts } from '#contract/catalogue/product-form.ts';
 import { AppError } from '../errors.ts';
 import { checkPicture, checkProductFile, checkSetFile } from './check-files.ts';
 import { StagedFile } from './staged-file.ts';

@@ -1,8 +1,8 @@
 import { fileTypeFromFile } from 'file-type';
 import { open, readFile } from 'node:fs/promises';
-import { parseSetFile } from '#contract/set-files/parse-set-file.ts';
-import { endingOf } from '#contract/upload.ts';
-import { executableMinBytes, productUploads, texts } from '#contract/product-form.ts';
+import { parseSetFile } from '#contract/catalogue/set-files/parse-set-file.ts';
+import { endingOf } from '#contract/kit/upload.ts';
+import { executableMinBytes, productUploads, texts } from '#contract/catalogue/product-form.ts';
 import { invalid } from '../errors.ts';
 import { checkArchive } from './check-archive.ts';
 import type { StagedFile } from './staged-file.ts';

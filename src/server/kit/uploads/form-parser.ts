@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FormRule } from '#contract/route.ts';
-import { tooLargeText, type UploadRule } from '#contract/upload.ts';
+import { tooLargeText, type UploadRule } from '#contract/kit/upload.ts';
 import { AppError, invalid, tooLarge } from '../errors.ts';
 import { cleanFileName, StagedFile } from './staged-file.ts';
 

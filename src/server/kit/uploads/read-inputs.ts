@@ -1,16 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { openPromise, type Entry, type ZipFile } from 'yauzl';
-import { inputBounds } from '#contract/inputs/inputs.ts';
-import type { ProgramInput } from '#contract/inputs/newest-inputs.ts';
-import { languageOf, readProgram } from '#contract/inputs/read-program.ts';
+import { inputBounds } from '#contract/catalogue/inputs/inputs.ts';
+import type { ProgramInput } from '#contract/catalogue/inputs/newest-inputs.ts';
+import { languageOf, readProgram } from '#contract/catalogue/inputs/read-program.ts';
 import {
   noSetFileInputs,
   parseSetFileInputs,
   type SetFileInputs,
-} from '#contract/inputs/set-inputs.ts';
-import { workbenchBounds } from '#contract/set-files/set-file.ts';
-import { endingOf } from '#contract/upload.ts';
+} from '#contract/catalogue/inputs/set-inputs.ts';
+import { workbenchBounds } from '#contract/catalogue/set-files/set-file.ts';
+import { endingOf } from '#contract/kit/upload.ts';
 import type { StagedFile } from './staged-file.ts';
 
 /** Sources read per archive: two platforms with helpers. */

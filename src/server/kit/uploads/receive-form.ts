@@ -1,5 +1,5 @@
 import type { FormRule } from '#contract/route.ts';
-import { formatBytes, maxFormBytes } from '#contract/upload.ts';
+import { formatBytes, maxFormBytes } from '#contract/kit/upload.ts';
 import { AppError, invalid, wrongContentType } from '../errors.ts';
 import { FormParser, malformed } from './form-parser.ts';
 import { openUploadFolder } from './upload-folder.ts';

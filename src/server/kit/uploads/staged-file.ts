@@ -1,4 +1,4 @@
-import type { Upload } from '#contract/upload.ts';
+import type { Upload } from '#contract/kit/upload.ts';
 
 const nameMaxLength = 200;
 

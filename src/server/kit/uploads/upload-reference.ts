@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { FormRule } from '#contract/route.ts';
-import { texts } from '#contract/uploads.ts';
+import { texts } from '#contract/kit/uploads.ts';
 import { isSameSecret } from '../crypto/timing-safe-equal.ts';
 import { refuseFile } from './check-files.ts';
 import { IncomingFile, uploadGone } from './incoming-file.ts';

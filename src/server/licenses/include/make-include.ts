@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { products } from '#db/schema.ts';
-import { texts, type LicenseInclude } from '#contract/license-include.ts';
-import { texts as productTexts } from '#contract/products.ts';
+import { texts, type LicenseInclude } from '#contract/licenses/license-include.ts';
+import { texts as productTexts } from '#contract/catalogue/products.ts';
 import type { Deps } from '#server/deps.ts';
 import { notFound, unavailable } from '#server/kit/errors.ts';
 import { listPublicKeys } from '../signing-keys/list-public-keys.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { licenses, products } from '#db/schema.ts';
-import { reasons } from '#contract/leases.ts';
+import { reasons } from '#contract/licenses/leases.ts';
 import { insertLicense, insertOrder, testSettings } from '#tests/support/sold-order.ts';
 import { tempDatabase } from '#tests/support/temp-database.ts';
 import { createRateLimiter } from '#server/kit/rate-limit/rate-limiter.ts';

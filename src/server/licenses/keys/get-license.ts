@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm';
-import * as contract from '#contract/license-page.ts';
-import { texts } from '#contract/licenses.ts';
+import * as contract from '#contract/licenses/license-page.ts';
+import { texts } from '#contract/licenses/licenses.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import type { Reader } from '#db/client.ts';
 import { licenseMoves, licenses, licenseTraces, orders } from '#db/schema.ts';

@@ -1,6 +1,10 @@
 import { and, eq, gt, sql, type SQL } from 'drizzle-orm';
-import { dayMs } from '#contract/days.ts';
-import { offlineFromDay, shownOfflineLeases, type OfflineLease } from '#contract/offline-leases.ts';
+import { dayMs } from '#contract/kit/days.ts';
+import {
+  offlineFromDay,
+  shownOfflineLeases,
+  type OfflineLease,
+} from '#contract/licenses/offline-leases.ts';
 import type { Db } from '#db/client.ts';
 import { licenses, offlineLeases, orders } from '#db/schema.ts';
 

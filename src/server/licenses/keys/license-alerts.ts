@@ -1,6 +1,6 @@
 import { inArray, sql } from 'drizzle-orm';
-import { loginOf } from '#contract/login.ts';
-import type { Overview } from '#contract/overview.ts';
+import { loginOf } from '#contract/seller/login.ts';
+import type { Overview } from '#contract/seller/overview.ts';
 import {
   demoLogins,
   isOfDay,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import type { DescribedEvent, EventKind } from '#contract/event-kinds.ts';
-import { dayMs } from '#contract/days.ts';
-import { endingDays } from '#contract/licenses.ts';
+import type { DescribedEvent, EventKind } from '#contract/contact/event-kinds.ts';
+import { dayMs } from '#contract/kit/days.ts';
+import { endingDays } from '#contract/licenses/licenses.ts';
 import { eventDeliveries, licenses } from '#db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import {
@@ -9,7 +9,7 @@ import {
   isEventWanted,
   type DescribeDeps,
 } from '#server/kit/events/enqueue-event.ts';
-import { eventMail, eventSentences as sentences, type Account } from '#texts/events.ts';
+import { type Account, eventMail, eventSentences as sentences } from '#texts/contact.ts';
 import { mailFacts } from '#texts/mails.ts';
 import { getLicense } from './get-license.ts';
 import { findSharedKeys } from './license-alerts.ts';

@@ -1,5 +1,10 @@
 import { and, asc, eq, gt, sql, type SQLWrapper } from 'drizzle-orm';
-import { freeMoveHours, moveWindowDays, movesPerPurchase, type Moves } from '#contract/portal.ts';
+import {
+  freeMoveHours,
+  moveWindowDays,
+  movesPerPurchase,
+  type Moves,
+} from '#contract/buyers/portal.ts';
 import type { Db } from '#db/client.ts';
 import { licenseMoves, licenses } from '#db/schema.ts';
 

@@ -1,6 +1,6 @@
 import { and, between, count, eq, gte, max, sql } from 'drizzle-orm';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type * as contract from '#contract/license-page.ts';
+import type * as contract from '#contract/licenses/license-page.ts';
 import type { OutputOf } from '#contract/route.ts';
 import { isOfDay, licenses, licenseTraces, orders } from '#db/schema.ts';
 import type { Deps } from '#server/deps.ts';

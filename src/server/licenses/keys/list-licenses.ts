@@ -1,9 +1,9 @@
 import { and, eq, gt, inArray, isNotNull, isNull, lte, not, sql } from 'drizzle-orm';
 import type { AnyColumn, SQL } from 'drizzle-orm';
 import { licenses, licenseText, orders, trials } from '#db/schema.ts';
-import { dayMs } from '#contract/days.ts';
-import { endingDays, licenseColumns } from '#contract/licenses.ts';
-import type * as contract from '#contract/licenses.ts';
+import { dayMs } from '#contract/kit/days.ts';
+import { endingDays, licenseColumns } from '#contract/licenses/licenses.ts';
+import type * as contract from '#contract/licenses/licenses.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import { defineTable } from '#server/kit/endpoint/csv.ts';
 import { containsText } from '#server/kit/lists/contains-text.ts';

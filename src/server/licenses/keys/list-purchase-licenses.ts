@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { licenses, orders } from '#db/schema.ts';
-import type * as contract from '#contract/licenses.ts';
+import type * as contract from '#contract/licenses/licenses.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import type { Deps } from '#server/deps.ts';
 import { findPart } from '#server/sales/orders/order-parts.ts';

@@ -1,5 +1,5 @@
-import type { moveLicense as route } from '#contract/license-page.ts';
-import { texts } from '#contract/licenses.ts';
+import type { moveLicense as route } from '#contract/licenses/license-page.ts';
+import { texts } from '#contract/licenses/licenses.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import { recordAction } from '#server/kit/audit-log/audit-log.ts';
 import type { Caller } from '#server/kit/sessions/caller.ts';

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { beforeEach, expect, it } from 'vitest';
-import { texts } from '#contract/portal.ts';
+import { texts } from '#contract/buyers/portal.ts';
 import { licenses, orders } from '#db/schema.ts';
 import { recordBuyerAction } from '#server/kit/audit-log/audit-log.ts';
 import { idleOutbox, insertOrder, testSettings } from '#tests/support/sold-order.ts';

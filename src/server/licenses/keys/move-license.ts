@@ -1,8 +1,8 @@
 import { and, eq, not, sql, type SQL } from 'drizzle-orm';
-import { texts as licenseTexts } from '#contract/licenses.ts';
-import { texts as offlineTexts } from '#contract/offline-leases.ts';
-import { loginOf } from '#contract/login.ts';
-import { freeMovesPerLicense, texts } from '#contract/portal.ts';
+import { texts as licenseTexts } from '#contract/licenses/licenses.ts';
+import { texts as offlineTexts } from '#contract/licenses/offline-leases.ts';
+import { loginOf } from '#contract/seller/login.ts';
+import { freeMovesPerLicense, texts } from '#contract/buyers/portal.ts';
 import type { Tx } from '#db/client.ts';
 import { licenseMoves, licenses, orders } from '#db/schema.ts';
 import type { AuditEvent } from '#server/kit/audit-log/audit-log.ts';

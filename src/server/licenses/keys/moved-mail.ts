@@ -1,4 +1,4 @@
-import { leaseHours } from '#contract/portal.ts';
+import { leaseHours } from '#contract/buyers/portal.ts';
 import { formatMoment } from '#texts/language.ts';
 import { mailFacts, movedMail as texts, questions } from '#texts/mails.ts';
 import type { Db } from '#db/client.ts';

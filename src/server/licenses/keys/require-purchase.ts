@@ -1,7 +1,7 @@
 import type { SQL } from 'drizzle-orm';
-import { texts as consentTexts } from '#contract/consents.ts';
-import { texts } from '#contract/licenses.ts';
-import { texts as orderTexts } from '#contract/orders.ts';
+import { texts as consentTexts } from '#contract/sales/consents.ts';
+import { texts } from '#contract/licenses/licenses.ts';
+import { texts as orderTexts } from '#contract/sales/orders.ts';
 import type { Db } from '#db/client.ts';
 import { orders } from '#db/schema.ts';
 import type { Deps } from '#server/deps.ts';

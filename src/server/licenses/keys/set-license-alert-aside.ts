@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import type { setLicenseAlertAside as route } from '#contract/license-page.ts';
-import { texts } from '#contract/licenses.ts';
+import type { setLicenseAlertAside as route } from '#contract/licenses/license-page.ts';
+import { texts } from '#contract/licenses/licenses.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import { licenseAlerts, licenses } from '#db/schema.ts';
 import { recordAction } from '#server/kit/audit-log/audit-log.ts';

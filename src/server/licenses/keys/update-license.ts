@@ -1,9 +1,9 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Tx } from '#db/client.ts';
 import { licenses } from '#db/schema.ts';
-import * as contract from '#contract/licenses.ts';
+import * as contract from '#contract/licenses/licenses.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
-import { endOf } from '#contract/zones.ts';
+import { endOf } from '#contract/kit/zones.ts';
 import { formatMoment } from '#texts/language.ts';
 import { recordAction } from '#server/kit/audit-log/audit-log.ts';
 import { refuseSupport, type Caller } from '#server/kit/sessions/caller.ts';

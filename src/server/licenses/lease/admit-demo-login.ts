@@ -1,6 +1,6 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import { demoLogins } from '#db/schema.ts';
-import { demoLoginDays, demoLoginsPerKey } from '#contract/leases.ts';
+import { demoLoginDays, demoLoginsPerKey } from '#contract/licenses/leases.ts';
 import type { Deps } from '#server/deps.ts';
 
 const dayMs = 86_400_000;

@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull } from 'drizzle-orm';
-import { dayMs } from '#contract/days.ts';
-import { latestTrialEnd } from '#contract/terms.ts';
+import { dayMs } from '#contract/kit/days.ts';
+import { latestTrialEnd } from '#contract/sales/terms.ts';
 import { licenses, trials } from '#db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 

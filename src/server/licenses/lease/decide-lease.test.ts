@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { maxLineLength, reasons } from '#contract/leases.ts';
-import { orderStates } from '#contract/order-states.ts';
+import { maxLineLength, reasons } from '#contract/licenses/leases.ts';
+import { orderStates } from '#contract/sales/order-states.ts';
 import { decideLease, type LeasedLicense } from './decide-lease.ts';
 
 const license: LeasedLicense = {

@@ -1,6 +1,6 @@
-import { minBindingCharacters, reasons, type LeaseRequest } from '#contract/leases.ts';
-import type { leaseOutcomes } from '#contract/license-states.ts';
-import type { trialAccounts } from '#contract/terms.ts';
+import { minBindingCharacters, reasons, type LeaseRequest } from '#contract/licenses/leases.ts';
+import type { leaseOutcomes } from '#contract/licenses/license-states.ts';
+import type { trialAccounts } from '#contract/sales/terms.ts';
 import { formatDay } from '#texts/language.ts';
 import { isPast } from '#server/sales/orders/access.ts';
 import { standingOf, type StandingFacts } from '../keys/license-standing.ts';

@@ -1,4 +1,4 @@
-import { reasons, type LeaseRequest } from '#contract/leases.ts';
+import { reasons, type LeaseRequest } from '#contract/licenses/leases.ts';
 import type { Deps } from '#server/deps.ts';
 import type { LeaseTraces } from './lease-traces.ts';
 import { AppError, tooManyRequests, unavailable } from '#server/kit/errors.ts';

@@ -1,5 +1,10 @@
-import { leaseHours, maxLineLength, refreshSeconds, type LeaseRequest } from '#contract/leases.ts';
-import { dayMs } from '#contract/days.ts';
+import {
+  leaseHours,
+  maxLineLength,
+  refreshSeconds,
+  type LeaseRequest,
+} from '#contract/licenses/leases.ts';
+import { dayMs } from '#contract/kit/days.ts';
 import { keyCharacters } from '../keys/license-key.ts';
 import type { LeaseOutcome } from './decide-lease.ts';
 import { oneLine } from './one-line.ts';

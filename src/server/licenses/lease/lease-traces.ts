@@ -1,5 +1,5 @@
 import type { Db } from '#db/client.ts';
-import type { LeaseRequest } from '#contract/leases.ts';
+import type { LeaseRequest } from '#contract/licenses/leases.ts';
 import { WriteBuffer } from '#server/kit/jobs/write-buffer.ts';
 import type { LeaseOutcome } from './decide-lease.ts';
 import { writeTraces, type BufferedTrace } from './write-traces.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { leaseRequestSchema, type LeaseRequest } from '#contract/leases.ts';
+import { leaseRequestSchema, type LeaseRequest } from '#contract/licenses/leases.ts';
 import { invalid } from '#server/kit/errors.ts';
 import { lineBreakers } from './one-line.ts';
 

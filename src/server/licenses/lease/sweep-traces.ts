@@ -2,8 +2,8 @@ import { inArray, sql, type SQL } from 'drizzle-orm';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Db } from '#db/client.ts';
 import { demoLogins, isOfDay, isOfMonth, licenseTraces } from '#db/schema.ts';
-import { dayMs, dayOf } from '#contract/days.ts';
-import { demoLoginDays, traceDaysByDay } from '#contract/leases.ts';
+import { dayMs, dayOf } from '#contract/kit/days.ts';
+import { demoLoginDays, traceDaysByDay } from '#contract/licenses/leases.ts';
 import type { Deps } from '#server/deps.ts';
 
 /** Rows per statement, so that none holds the event loop or other writers for long. */

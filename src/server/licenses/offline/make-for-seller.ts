@@ -1,5 +1,5 @@
-import { dayMs } from '#contract/days.ts';
-import type { makeOfflineLease as route } from '#contract/offline-leases.ts';
+import { dayMs } from '#contract/kit/days.ts';
+import type { makeOfflineLease as route } from '#contract/licenses/offline-leases.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import { recordAction } from '#server/kit/audit-log/audit-log.ts';
 import type { Deps } from '#server/deps.ts';

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { texts } from '#contract/offline-leases.ts';
+import { texts } from '#contract/licenses/offline-leases.ts';
 import { leaseKeys, licenses, licenseTraces, orders } from '#db/schema.ts';
 import { recordBuyerAction, recordCommand } from '#server/kit/audit-log/audit-log.ts';
 import { generateSigningKey } from '../signing-keys/signing-keys.ts';

@@ -1,28 +1,30 @@
 import { randomBytes } from 'node:crypto';
 import { and, eq, gt, isNull, or, type SQL } from 'drizzle-orm';
-import { texts as licenseTexts } from '#contract/licenses.ts';
-import { texts, type MadeOfflineLease } from '#contract/offline-leases.ts';
-import { steps } from '#texts/contract/offline-leases.ts';
+import { texts as licenseTexts } from '#contract/licenses/licenses.ts';
+import { type MadeOfflineLease, texts } from '#contract/licenses/offline-leases.ts';
+import { offlineSteps as steps } from '#texts/contract/licenses.ts';
 import type { Db, Tx } from '#db/client.ts';
-import { licenses, offlineLeases, orders, products } from '#db/schema.ts';
+import { leaseKeys, licenses, offlineLeases, orders, products } from '#db/schema.ts';
 import { newestStableNumber } from '#server/catalogue/products/product-versions.ts';
 import type { KeyDeps } from '../signing-keys/signing-keys.ts';
 import { formatDay } from '#texts/language.ts';
 import type { AuditEvent } from '#server/kit/audit-log/audit-log.ts';
-import { conflict, notFound } from '#server/kit/errors.ts';
+import { conflict, notFound, unavailable } from '#server/kit/errors.ts';
 import { hasPortal } from '#server/sales/orders/access.ts';
-import { leaseText } from '../lease/lease-text.ts';
+import { leaseText, signedLease } from '../lease/lease-text.ts';
 import { describeLicense } from '../keys/license-key.ts';
 import {
   productOf,
   standingFacts,
-  standingOf,
   type StandingFacts,
+  standingOf,
 } from '../keys/license-standing.ts';
 import { lastPaidAt } from '../keys/given-offline-leases.ts';
 import { offlineFileName } from './offline-file-name.ts';
 import { lastServer } from './known-servers.ts';
-import { signOffline } from './sign-offline.ts';
+import { signs } from '../signing-keys/choose-signing-key.ts';
+import { findSigningKey } from '../signing-keys/open-signing-key.ts';
+import { signLease } from '../signing-keys/sign-lease.ts';
 
 interface Wish {
   id: number;
@@ -178,3 +180,21 @@ export const isLiving = (now: Date): SQL | undefined =>
 const earlier = (one: Date, other: Date | null): Date => (other && other < one ? other : one);
 
 const seconds = (moment: Date): number => Math.floor(moment.getTime() / 1000);
+
+/**
+ * Signs a lease whose reader is not known. The oldest pair that still signs is in every include
+ * made since, so that programs built before a rotation can read the file as well.
+ *
+ * @throws AppError 503 where no pair opens, or too many wait
+ */
+async function signOffline(
+  { db, settings, now }: KeyDeps,
+  text: (kid: number) => string,
+): Promise<string> {
+  const keys = await db.select().from(leaseKeys).orderBy(leaseKeys.id);
+  const key = keys.find((each) => signs(each, now()));
+  const privateKey = key && (await findSigningKey(db, key, settings.secretKey));
+  if (!key || !privateKey) throw unavailable('The shop cannot sign leases at the moment.');
+  const unsigned = text(key.id);
+  return signedLease(unsigned, await signLease(Buffer.from(unsigned), privateKey));
+}

@@ -1,9 +1,9 @@
-import { loginOf } from '#contract/login.ts';
-import { termsVersion } from '#contract/orders.ts';
-import { texts as moveTexts } from '#contract/portal.ts';
+import { loginOf } from '#contract/seller/login.ts';
+import { termsVersion } from '#contract/sales/orders.ts';
+import { texts as moveTexts } from '#contract/buyers/portal.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
-import { latestTrialEnd } from '#contract/terms.ts';
-import * as contract from '#contract/trials.ts';
+import { latestTrialEnd } from '#contract/sales/terms.ts';
+import * as contract from '#contract/licenses/trials.ts';
 import type { Tx } from '#db/client.ts';
 import { licenses, trials } from '#db/schema.ts';
 import { randomBase32 } from '#server/kit/crypto/random-id.ts';

@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, isNull, ne } from 'drizzle-orm';
-import type { TrialFacts } from '#contract/terms.ts';
+import type { TrialFacts } from '#contract/sales/terms.ts';
 import type { Db } from '#db/client.ts';
 import { bundleParts, products } from '#db/schema.ts';
 

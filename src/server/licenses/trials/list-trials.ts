@@ -1,12 +1,12 @@
 import { and, count, desc, eq, gte, lt, sql, type SQL } from 'drizzle-orm';
-import type { DescribedEvent } from '#contract/event-kinds.ts';
+import type { DescribedEvent } from '#contract/contact/event-kinds.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
-import type * as contract from '#contract/trials.ts';
+import type * as contract from '#contract/licenses/trials.ts';
 import type { Db } from '#db/client.ts';
 import { licenses, orders, trials } from '#db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { containsText } from '#server/kit/lists/contains-text.ts';
-import { eventSentences } from '#texts/events.ts';
+import { eventSentences } from '#texts/contact.ts';
 import type { DescribeDeps } from '#server/kit/events/enqueue-event.ts';
 import { accountFacts } from '../keys/license-events.ts';
 import { isBoughtAfter } from './is-bought.ts';

@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, lte, not, sql } from 'drizzle-orm';
-import { dayMs } from '#contract/days.ts';
-import { formatPrice, toDollars } from '#contract/money.ts';
+import { dayMs } from '#contract/kit/days.ts';
+import { formatPrice, toDollars } from '#contract/kit/money.ts';
 import { licenses, orders, outbox, products, trials } from '#db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { isBlocked } from '#server/kit/address-key.ts';

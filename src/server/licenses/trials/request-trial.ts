@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
-import type * as contract from '#contract/trials.ts';
+import type * as contract from '#contract/licenses/trials.ts';
 import type { Tx } from '#db/client.ts';
 import { licenses, orders, outbox, products, trials } from '#db/schema.ts';
 import type { Deps } from '#server/deps.ts';

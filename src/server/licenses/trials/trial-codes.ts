@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
-import { dayMs } from '#contract/days.ts';
-import { oneTimePasswordMinutes } from '#contract/redownload.ts';
+import { dayMs } from '#contract/kit/days.ts';
+import { oneTimePasswordMinutes } from '#contract/buyers/redownload.ts';
 import type { Db, Tx } from '#db/client.ts';
 import { outbox, trialCodes } from '#db/schema.ts';
 import { isMailAbout } from '#server/adapters/mail/outbox.ts';

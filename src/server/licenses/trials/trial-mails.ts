@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { downloadLinkHours } from '#contract/orders.ts';
-import { oneTimePasswordMinutes } from '#contract/redownload.ts';
+import { downloadLinkHours } from '#contract/sales/orders.ts';
+import { oneTimePasswordMinutes } from '#contract/buyers/redownload.ts';
 import type { Db } from '#db/client.ts';
 import { outbox, trialCodes, type trials } from '#db/schema.ts';
 import { formatMoment } from '#texts/language.ts';

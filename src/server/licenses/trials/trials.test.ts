@@ -1,8 +1,8 @@
 import { eq, ne } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { reasons } from '#contract/leases.ts';
-import { texts as blockTexts } from '#contract/blocks.ts';
-import { texts } from '#contract/trials.ts';
+import { reasons } from '#contract/licenses/leases.ts';
+import { texts as blockTexts } from '#contract/buyers/blocks.ts';
+import { texts } from '#contract/licenses/trials.ts';
 import { licenses, orders, products, trialCodes, trials } from '#db/schema.ts';
 import { findPurchasedFile } from '#server/buyers/downloads/find-signed-file.ts';
 import { giveLease } from '../lease/give-lease.ts';

@@ -1,4 +1,4 @@
-import type { acceptDispute as route } from '#contract/disputes.ts';
+import type { acceptDispute as route } from '#contract/sales/disputes.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import { evidenceNotes as texts } from '#texts/disputes.ts';
 import type { Deps } from '#server/deps.ts';

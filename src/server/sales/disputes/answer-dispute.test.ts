@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { texts } from '#contract/disputes.ts';
+import { texts } from '#contract/sales/disputes.ts';
 import { auditLog, disputeAnswers, disputes } from '#db/schema.ts';
 import { insertOrder } from '#tests/support/sold-order.ts';
 import { tempDatabase } from '#tests/support/temp-database.ts';

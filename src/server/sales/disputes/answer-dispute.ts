@@ -1,6 +1,6 @@
 import { and, eq, lte, ne, sql } from 'drizzle-orm';
-import { texts, type Dispute } from '#contract/disputes.ts';
-import type { AuditAction } from '#contract/audit-log.ts';
+import { texts, type Dispute } from '#contract/sales/disputes.ts';
+import type { AuditAction } from '#contract/seller/audit-log.ts';
 import { disputeAnswers, disputes, orders } from '#db/schema.ts';
 import { recordAction } from '#server/kit/audit-log/audit-log.ts';
 import { randomBase32 } from '#server/kit/crypto/random-id.ts';

@@ -1,4 +1,4 @@
-import type { getDossier } from '#contract/disputes.ts';
+import type { getDossier } from '#contract/sales/disputes.ts';
 import type { ParsedInputOf } from '#contract/route.ts';
 import { dossier as texts } from '#texts/disputes.ts';
 import { formatMoment } from '#texts/language.ts';

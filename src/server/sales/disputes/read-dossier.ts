@@ -15,7 +15,7 @@ import {
   transactions,
   withdrawals,
 } from '#db/schema.ts';
-import { texts } from '#contract/disputes.ts';
+import { texts } from '#contract/sales/disputes.ts';
 import { conflict, notFound } from '#server/kit/errors.ts';
 import { textKey } from '#server/kit/lists/sorted-list.ts';
 import { findConsents } from '../orders/consents/find-consents.ts';

@@ -1,5 +1,5 @@
-import { formatPrice, toDollars } from '#contract/money.ts';
-import { formatBytes } from '#contract/upload.ts';
+import { formatPrice, toDollars } from '#contract/kit/money.ts';
+import { formatBytes } from '#contract/kit/upload.ts';
 import { countOf } from '#texts/language.ts';
 import { disputeWords, dossier as texts } from '#texts/disputes.ts';
 import type { PdfContent } from '#server/books/pdf/make-pdf.ts';

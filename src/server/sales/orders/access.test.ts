@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { orderStates } from '#contract/order-states.ts';
+import { orderStates } from '#contract/sales/order-states.ts';
 import { blocks, orderConsents, orders } from '#db/schema.ts';
 import { insertOrder } from '#tests/support/sold-order.ts';
 import { tempDatabase } from '#tests/support/temp-database.ts';

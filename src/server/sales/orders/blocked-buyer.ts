@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { createHmac } from 'node:crypto';
-import { texts } from '#contract/blocks.ts';
+import { texts } from '#contract/buyers/blocks.ts';
 import { blocks, refunds } from '#db/schema.ts';
 import type { Db, Tx } from '#db/client.ts';
 import { randomBase32 } from '#server/kit/crypto/random-id.ts';

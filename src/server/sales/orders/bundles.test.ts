@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { parseFilePath } from '#contract/file-address.ts';
-import { licenseQuerySchema } from '#contract/licenses.ts';
+import { parseFilePath } from '#contract/kit/file-address.ts';
+import { licenseQuerySchema } from '#contract/licenses/licenses.ts';
 import { licenses, orderParts, orders, outbox, products, productVersions } from '#db/schema.ts';
 import { findPurchasedFile } from '#server/buyers/downloads/find-signed-file.ts';
 import { createLicense } from '#server/licenses/keys/create-license.ts';

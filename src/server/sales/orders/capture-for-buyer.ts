@@ -1,4 +1,4 @@
-import * as contract from '#contract/orders.ts';
+import * as contract from '#contract/sales/orders.ts';
 import type { ParsedInputOf } from '#contract/route.ts';
 import { uncountCall } from '#server/kit/endpoint/call-limit.ts';
 import type { Caller } from '#server/kit/sessions/caller.ts';

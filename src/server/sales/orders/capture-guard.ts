@@ -1,5 +1,5 @@
 import type { Tx } from '#db/client.ts';
-import { texts } from '#contract/orders.ts';
+import { texts } from '#contract/sales/orders.ts';
 import type { Deps } from '#server/deps.ts';
 import { refused, type AppError } from '#server/kit/errors.ts';
 import { takesNoMoney, type PayPalOrder } from '#server/adapters/paypal/answers.ts';

@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { texts } from '#contract/orders.ts';
+import { texts } from '#contract/sales/orders.ts';
 import type { Db } from '#db/client.ts';
 import { orderParts, orders, products } from '#db/schema.ts';
 import type { Deps } from '#server/deps.ts';

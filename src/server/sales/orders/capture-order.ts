@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
-import { maskEmail } from '#contract/email.ts';
-import { toDollars } from '#contract/money.ts';
-import * as contract from '#contract/orders.ts';
-import { picturePath } from '#contract/pictures.ts';
+import { maskEmail } from '#contract/kit/email.ts';
+import { toDollars } from '#contract/kit/money.ts';
+import * as contract from '#contract/sales/orders.ts';
+import { picturePath } from '#contract/catalogue/pictures.ts';
 import type { ParsedInputOf } from '#contract/route.ts';
 import { files, orders, products } from '#db/schema.ts';
 import type { Deps } from '#server/deps.ts';

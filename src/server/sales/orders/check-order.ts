@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { orders } from '#db/schema.ts';
-import * as contract from '#contract/orders.ts';
-import { texts as formTexts } from '#contract/purchase-form.ts';
+import * as contract from '#contract/sales/orders.ts';
+import { texts as formTexts } from '#contract/sales/purchase-form.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import { recordAction } from '#server/kit/audit-log/audit-log.ts';
 import type { Caller } from '#server/kit/sessions/caller.ts';

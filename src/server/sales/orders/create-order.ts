@@ -1,9 +1,9 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { orders, products } from '#db/schema.ts';
-import { discountedPriceCents, isFree } from '#contract/money.ts';
-import { texts as consentTexts } from '#contract/consents.ts';
-import * as contract from '#contract/orders.ts';
-import { texts as productTexts } from '#contract/products.ts';
+import { discountedPriceCents, isFree } from '#contract/kit/money.ts';
+import { texts as consentTexts } from '#contract/sales/consents.ts';
+import * as contract from '#contract/sales/orders.ts';
+import { texts as productTexts } from '#contract/catalogue/products.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Caller } from '#server/kit/sessions/caller.ts';

@@ -1,5 +1,5 @@
-import { dayMs } from '#contract/days.ts';
-import type { OrderState } from '#contract/order-states.ts';
+import { dayMs } from '#contract/kit/days.ts';
+import type { OrderState } from '#contract/sales/order-states.ts';
 import type { PayPalCapture, PayPalOrder } from '#server/adapters/paypal/answers.ts';
 import { isDeclined } from '#server/adapters/paypal/answers.ts';
 import { buyerBlocked } from './decide-blocked.ts';

@@ -1,7 +1,7 @@
 import { and, gt, lte, type SQL } from 'drizzle-orm';
 import { orders } from '#db/schema.ts';
-import { dayMs } from '#contract/days.ts';
-import { endingDays } from '#contract/licenses.ts';
+import { dayMs } from '#contract/kit/days.ts';
+import { endingDays } from '#contract/licenses/licenses.ts';
 import type { Deps } from '#server/deps.ts';
 import { isOpen } from './access.ts';
 

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
-import { toDollars } from '#contract/money.ts';
-import type { OrderDetail } from '#contract/orders.ts';
+import { toDollars } from '#contract/kit/money.ts';
+import type { OrderDetail } from '#contract/sales/orders.ts';
 import type { Db } from '#db/client.ts';
 import { orders, refunds } from '#db/schema.ts';
 

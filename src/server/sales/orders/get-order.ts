@@ -1,12 +1,14 @@
-import { and, asc, desc, eq, inArray } from 'drizzle-orm';
-import { formatPrice, toDollars } from '#contract/money.ts';
-import * as contract from '#contract/orders.ts';
+import { and, asc, desc, eq, inArray, sql, type AnyColumn, type SQL } from 'drizzle-orm';
+import { formatPrice, toDollars } from '#contract/kit/money.ts';
+import * as contract from '#contract/sales/orders.ts';
 import type { ParsedInputOf } from '#contract/route.ts';
 import type { Reader } from '#db/client.ts';
 import {
+  disputes,
   downloads,
   files,
   licenses,
+  orderConsents,
   orderEvents,
   orders,
   outbox,
@@ -50,35 +52,39 @@ export async function getOrder(
   { db, now }: { db: Reader; now(): Date },
   { id }: ParsedInputOf<typeof contract.getOrder>,
 ): Promise<contract.OrderDetail> {
-  const [[found], keys, returned, disputes, consents, changes, mailed, downloaded, further] =
-    await Promise.all([
-      db
-        .select({ order: orders, deletedAt: products.deletedAt, blockedReason })
-        .from(orders)
-        .innerJoin(products, eq(products.id, orders.productId))
-        .where(eq(orders.id, id)),
-      db.query.licenses.findMany({ where: eq(licenses.orderId, id), orderBy: asc(licenses.id) }),
-      db.query.refunds.findMany({
-        where: eq(refunds.orderId, id),
-        orderBy: asc(refunds.createdAt),
-      }),
-      listDisputes(db, id, now()),
-      findConsents(db, id),
-      listChanges(db, id),
-      listMails(db, id),
-      listDownloads(db, id),
-      listFurtherPayments(db, id),
-    ]);
+  const [[found], changes] = await Promise.all([
+    db
+      .select({
+        order: orders,
+        deletedAt: products.deletedAt,
+        blockedReason,
+        has: whatIsBeside(id),
+      })
+      .from(orders)
+      .innerJoin(products, eq(products.id, orders.productId))
+      .where(eq(orders.id, id)),
+    listChanges(db, id),
+  ]);
   if (!found) throw notFound(contract.texts.notFound);
-  const { order, deletedAt } = found;
-  const parts = await listOrderParts(db, order);
+  const { order, deletedAt, has } = found;
+  const [keys, returned, disputed, consents, mailed, downloaded, further, parts] =
+    await Promise.all([
+      has.keys ? listKeys(db, id) : [],
+      has.refunds ? listRefunds(db, id) : [],
+      has.disputes ? listDisputes(db, id, now()) : [],
+      has.consents ? findConsents(db, id) : undefined,
+      has.mails ? listMails(db, id) : [],
+      has.downloads ? listDownloads(db, id) : [],
+      has.furtherPayments ? listFurtherPayments(db, id) : [],
+      listOrderParts(db, order),
+    ]);
   const states = changes
     .filter((change) => !isShownByRefund(change, returned))
     .map((change, place, all) => toStateEvent(order, change, all[place - 1]?.state));
   const events = [
     ...states,
     ...returned.flatMap(toRefundEvent),
-    ...disputes.flatMap(toDisputeEvents),
+    ...disputed.flatMap(toDisputeEvents),
     ...mailed,
     ...downloaded,
     ...keys.map(toEvent),
@@ -102,7 +108,7 @@ export async function getOrder(
     })),
     furtherPayments: further,
     isDisputed: order.disputeId !== null,
-    disputes,
+    disputes: disputed,
     isBlocked: order.blockedAt !== null,
     blockedReason: found.blockedReason,
     keyLimit: order.keyLimit,
@@ -128,6 +134,31 @@ export async function getOrder(
     })),
   };
 }
+
+/** Selects what an order has at all: a new one, which events tell of, takes two statements. */
+function whatIsBeside(id: string) {
+  const where = (condition: SQL | undefined, column: AnyColumn) =>
+    sql<number>`EXISTS (SELECT 1 FROM ${column.table} WHERE ${condition})`;
+  const of = (column: AnyColumn) => where(eq(column, id), column);
+  return {
+    keys: of(licenses.orderId),
+    refunds: of(refunds.orderId),
+    disputes: of(disputes.orderId),
+    consents: of(orderConsents.orderId),
+    mails: where(isToldReceiptOf(id), outbox.id),
+    downloads: of(downloads.orderId),
+    furtherPayments: of(orders.renewsId),
+  };
+}
+
+const listKeys = (db: Reader, id: string) =>
+  db.query.licenses.findMany({ where: eq(licenses.orderId, id), orderBy: asc(licenses.id) });
+
+const listRefunds = (db: Reader, id: string) =>
+  db.query.refunds.findMany({ where: eq(refunds.orderId, id), orderBy: asc(refunds.createdAt) });
+
+const isToldReceiptOf = (orderId: string) =>
+  and(isReceiptOf(orderId), inArray(outbox.state, ['sent', 'failed']));
 
 function describeConsents({ boxes, givenAt, terms, address, country }: Consents) {
   return {
@@ -209,7 +240,7 @@ function detailOf({ origin, promoCode, amountCents }: Order, state: Order['state
  */
 async function listMails(db: Reader, orderId: string): Promise<Event[]> {
   const mails = await db.query.outbox.findMany({
-    where: and(isReceiptOf(orderId), inArray(outbox.state, ['sent', 'failed'])),
+    where: isToldReceiptOf(orderId),
     columns: { state: true, toAddress: true, lastError: true, createdAt: true, sentAt: true },
   });
   return mails.map(({ state, toAddress, lastError, createdAt, sentAt }) =>

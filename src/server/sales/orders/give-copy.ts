@@ -1,8 +1,8 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { dayMs } from '#contract/days.ts';
-import { termsVersion } from '#contract/orders.ts';
-import { texts as productTexts } from '#contract/products.ts';
-import * as contract from '#contract/purchase-form.ts';
+import { dayMs } from '#contract/kit/days.ts';
+import { termsVersion } from '#contract/sales/orders.ts';
+import { texts as productTexts } from '#contract/catalogue/products.ts';
+import * as contract from '#contract/sales/purchase-form.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import { products } from '#db/schema.ts';
 import { recordAction } from '#server/kit/audit-log/audit-log.ts';

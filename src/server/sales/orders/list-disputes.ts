@@ -1,9 +1,9 @@
 import { asc, eq } from 'drizzle-orm';
-import { dayMs, dayOf } from '#contract/days.ts';
-import { wonOutcomes } from '#contract/dispute-states.ts';
-import type { Dispute } from '#contract/disputes.ts';
-import { formatPrice, toDollars } from '#contract/money.ts';
-import type { OrderDetail } from '#contract/orders.ts';
+import { dayMs, dayOf } from '#contract/kit/days.ts';
+import { wonOutcomes } from '#contract/sales/dispute-states.ts';
+import type { Dispute } from '#contract/sales/disputes.ts';
+import { formatPrice, toDollars } from '#contract/kit/money.ts';
+import type { OrderDetail } from '#contract/sales/orders.ts';
 import type { Db } from '#db/client.ts';
 import { disputeAnswers, disputes } from '#db/schema.ts';
 import { disputeWords } from '#texts/disputes.ts';

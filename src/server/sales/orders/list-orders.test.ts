@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { dayMs } from '#contract/days.ts';
-import { orderQuerySchema } from '#contract/orders.ts';
+import { dayMs } from '#contract/kit/days.ts';
+import { orderQuerySchema } from '#contract/sales/orders.ts';
 import { orders } from '#db/schema.ts';
 import { insertOrder, testSettings } from '#tests/support/sold-order.ts';
 import { tempDatabase } from '#tests/support/temp-database.ts';

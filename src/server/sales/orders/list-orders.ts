@@ -11,11 +11,11 @@ import {
   type SQL,
 } from 'drizzle-orm';
 import { orders, orderText, refunds } from '#db/schema.ts';
-import { toDollars } from '#contract/money.ts';
-import { orderColumns } from '#contract/orders.ts';
-import type * as contract from '#contract/orders.ts';
+import { toDollars } from '#contract/kit/money.ts';
+import { orderColumns } from '#contract/sales/orders.ts';
+import type * as contract from '#contract/sales/orders.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
-import { endOf, startOfDay } from '#contract/zones.ts';
+import { endOf, startOfDay } from '#contract/kit/zones.ts';
 import { defineTable } from '#server/kit/endpoint/csv.ts';
 import type { Caller } from '#server/kit/sessions/caller.ts';
 import { containsOrder } from '#server/kit/lists/hidden-order-ids.ts';

@@ -1,5 +1,5 @@
 import type { Db } from '#db/client.ts';
-import { formatPrice, toDollars } from '#contract/money.ts';
+import { formatPrice, toDollars } from '#contract/kit/money.ts';
 import {
   blockedMail,
   declinedMail,
@@ -9,15 +9,15 @@ import {
   refundMail,
   renewalRefusedMail,
 } from '#texts/mails.ts';
-import { texts as renewalTexts } from '#contract/renewals.ts';
+import { texts as renewalTexts } from '#contract/sales/renewals.ts';
 import {
   jointDigits,
   renderMailBody,
   type Block,
   type Shop,
 } from '#server/adapters/mail/mail-body.ts';
-import { texts as blockTexts } from '#contract/blocks.ts';
-import { texts as promoTexts } from '#contract/promo-codes.ts';
+import { texts as blockTexts } from '#contract/buyers/blocks.ts';
+import { texts as promoTexts } from '#contract/sales/promo-codes.ts';
 import { enqueueMail } from '#server/adapters/mail/outbox.ts';
 import type { CaptureRefusal } from './decide.ts';
 import type { Order } from './order.ts';

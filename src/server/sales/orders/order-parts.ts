@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import type { Db, Tx } from '#db/client.ts';
 import { orderParts } from '#db/schema.ts';
-import { texts } from '#contract/bundles.ts';
+import { texts } from '#contract/catalogue/bundles.ts';
 import { invalid } from '#server/kit/errors.ts';
 import type { BundlePart } from '#server/catalogue/products/bundle-parts.ts';
 

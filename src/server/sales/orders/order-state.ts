@@ -1,4 +1,4 @@
-import type { OrderState } from '#contract/order-states.ts';
+import type { OrderState } from '#contract/sales/order-states.ts';
 
 /** Final states that an unsettled order can reach in any order of events. */
 const settled: OrderState[] = ['completed', 'refunded', 'reversed', 'review'];

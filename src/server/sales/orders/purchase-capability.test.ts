@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '#db/client.ts';
 import { migrateDatabase } from '#db/migrate.ts';
 import { orders } from '#db/schema.ts';
-import { texts } from '#contract/orders.ts';
+import { texts } from '#contract/sales/orders.ts';
 import { migrateDatabaseTo } from '#tests/support/migrate-to.ts';
 import { insertOrder, testSettings } from '#tests/support/sold-order.ts';
 import { tempDatabase } from '#tests/support/temp-database.ts';

@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 import { and, eq, gt, lt, sql } from 'drizzle-orm';
-import { downloadLinkHours, texts } from '#contract/orders.ts';
+import { downloadLinkHours, texts } from '#contract/sales/orders.ts';
 import { meta, orders } from '#db/schema.ts';
 import { isSameSecret } from '#server/kit/crypto/timing-safe-equal.ts';
 import type { Deps } from '#server/deps.ts';

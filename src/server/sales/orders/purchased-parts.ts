@@ -1,5 +1,5 @@
 import { asc, eq, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
-import type { PurchasedPart } from '#contract/bundles.ts';
+import type { PurchasedPart } from '#contract/catalogue/bundles.ts';
 import type { Db } from '#db/client.ts';
 import { files, orderParts, orders, products } from '#db/schema.ts';
 import { hasWithdrawn } from '#server/catalogue/products/product-versions.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { renderReceipt } from './receipt.ts';
-import { noSeller } from '#contract/shop-settings.ts';
+import { noSeller } from '#contract/seller/shop-settings.ts';
 
 const shop = {
   siteName: 'Tradeshelf',

@@ -1,10 +1,10 @@
 import { and, eq, inArray, type SQL } from 'drizzle-orm';
 import type { Tx } from '#db/client.ts';
 import { outbox } from '#db/schema.ts';
-import { licensesPerPurchase } from '#contract/licenses.ts';
-import { formatPrice, toDollars } from '#contract/money.ts';
-import { downloadLinkHours } from '#contract/orders.ts';
-import { receiptInvoice } from '#texts/invoices.ts';
+import { licensesPerPurchase } from '#contract/licenses/licenses.ts';
+import { formatPrice, toDollars } from '#contract/kit/money.ts';
+import { downloadLinkHours } from '#contract/sales/orders.ts';
+import { receiptInvoice } from '#texts/books.ts';
 import { mailFacts, receiptMail as texts } from '#texts/mails.ts';
 import { currentInvoice } from '#server/books/invoices/document.ts';
 import { invoiceUrl } from '#server/books/invoices/invoice-link.ts';

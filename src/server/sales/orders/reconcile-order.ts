@@ -1,4 +1,4 @@
-import type { OrderState } from '#contract/order-states.ts';
+import type { OrderState } from '#contract/sales/order-states.ts';
 import type { Deps } from '#server/deps.ts';
 import { AppError } from '#server/kit/errors.ts';
 import { log } from '#server/kit/log.ts';

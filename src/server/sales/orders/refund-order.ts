@@ -1,8 +1,8 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Tx } from '#db/client.ts';
 import { orders, refunds } from '#db/schema.ts';
-import { formatPrice, toCents, toDollars } from '#contract/money.ts';
-import * as contract from '#contract/orders.ts';
+import { formatPrice, toCents, toDollars } from '#contract/kit/money.ts';
+import * as contract from '#contract/sales/orders.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import { recordAction } from '#server/kit/audit-log/audit-log.ts';
 import type { Caller } from '#server/kit/sessions/caller.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { orders } from '#db/schema.ts';
-import * as contract from '#contract/orders.ts';
+import * as contract from '#contract/sales/orders.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import { recordAction } from '#server/kit/audit-log/audit-log.ts';
 import type { Caller } from '#server/kit/sessions/caller.ts';

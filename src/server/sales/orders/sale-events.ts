@@ -1,13 +1,13 @@
 import { and, eq } from 'drizzle-orm';
-import type { DescribedEvent, EventKind } from '#contract/event-kinds.ts';
-import { formatPrice, toDollars } from '#contract/money.ts';
-import type { OrderState } from '#contract/order-states.ts';
-import type { OrderDetail } from '#contract/orders.ts';
+import type { DescribedEvent, EventKind } from '#contract/contact/event-kinds.ts';
+import { formatPrice, toDollars } from '#contract/kit/money.ts';
+import type { OrderState } from '#contract/sales/order-states.ts';
+import type { OrderDetail } from '#contract/sales/orders.ts';
 import type { Tx } from '#db/client.ts';
 import { enqueueEvent, type DescribeDeps } from '#server/kit/events/enqueue-event.ts';
 import { refunds, transactions } from '#db/schema.ts';
 import { disputeWords } from '#texts/disputes.ts';
-import { eventMail, eventSentences as sentences } from '#texts/events.ts';
+import { eventMail, eventSentences as sentences } from '#texts/contact.ts';
 import { formatMoment } from '#texts/language.ts';
 import { mailFacts } from '#texts/mails.ts';
 import { getOrder } from './get-order.ts';

@@ -1,5 +1,5 @@
-import { formatPrice, toDollars } from '#contract/money.ts';
-import { sellerFields } from '#contract/shop-settings.ts';
+import { formatPrice, toDollars } from '#contract/kit/money.ts';
+import { sellerFields } from '#contract/seller/shop-settings.ts';
 import { formatMoment } from '#texts/language.ts';
 import { mailFacts, receiptMail as texts } from '#texts/mails.ts';
 import { sellerNames } from '#texts/site.ts';

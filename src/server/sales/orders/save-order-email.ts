@@ -1,17 +1,20 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { orders } from '#db/schema.ts';
-import { texts as licenseTexts } from '#contract/licenses.ts';
-import * as contract from '#contract/orders.ts';
+import { orders, outbox } from '#db/schema.ts';
+import { texts as licenseTexts } from '#contract/licenses/licenses.ts';
+import * as contract from '#contract/sales/orders.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import { recordAction } from '#server/kit/audit-log/audit-log.ts';
 import type { Caller } from '#server/kit/sessions/caller.ts';
 import type { Deps } from '#server/deps.ts';
 import { conflict, notFound } from '#server/kit/errors.ts';
-import { asPurchase, describeOrder } from './order.ts';
+import { asPurchase, describeOrder, type Purchase } from './order.ts';
 import { openPurchase } from './purchase-capability.ts';
-import { enqueueEmailCorrected } from './email-corrected-mail.ts';
 import { enqueueReceipt, enqueueReceiptAgain, withdrawReceipts } from './receipt.ts';
 import { voidAccess } from './void-access.ts';
+import type { Tx } from '#db/client.ts';
+import { emailCorrectedMail as texts, mailFacts, questions } from '#texts/mails.ts';
+import { type Block, renderMail, type Shop } from '#server/adapters/mail/mail-body.ts';
+import { enqueueMail, isMailAbout } from '#server/adapters/mail/outbox.ts';
 
 type SaveDeps = Pick<Deps, 'db' | 'settings' | 'outbox' | 'now'>;
 type Input = ParsedInputOf<typeof contract.saveOrderEmail>;
@@ -82,4 +85,33 @@ async function correctEmail(
     const detail = `From ${order.email ?? 'none'} to ${email}`;
     await recordAction(tx, caller, { ...event, detail }, now());
   });
+}
+
+const kind = 'email-corrected';
+
+/** Tells the old address that it is not the purchase's any more; never which one is. */
+async function enqueueEmailCorrected(
+  tx: Tx,
+  { id, email, productName, paypalOrderId }: Purchase,
+  shop: Shop,
+  now: Date,
+): Promise<void> {
+  if (!email) return;
+  const blocks: Block[] = [
+    texts.text,
+    {
+      kind: 'facts',
+      facts: [
+        [mailFacts.product, productName],
+        [mailFacts.orderId, paypalOrderId],
+      ],
+    },
+    texts.notYou,
+    questions(shop),
+  ];
+  // Unique: mails are never deleted, and write transactions run one at a time.
+  const sequence = await tx.$count(outbox, isMailAbout(kind, id));
+  const rendered = renderMail(texts.subject(productName), texts.heading, blocks, shop);
+  const mail = { kind, subjectId: id, sequence, to: email, replyTo: shop.supportEmail } as const;
+  await enqueueMail(tx, { ...mail, ...rendered }, now);
 }

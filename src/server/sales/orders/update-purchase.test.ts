@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { endSchema } from '#contract/admin.ts';
+import { endSchema } from '#contract/seller/admin.ts';
 import { licenses, orders, portalTokens } from '#db/schema.ts';
 import { createRateLimiter } from '#server/kit/rate-limit/rate-limiter.ts';
 import { idleOutbox, insertLicense, insertOrder, testSettings } from '#tests/support/sold-order.ts';

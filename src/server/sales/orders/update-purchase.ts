@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm';
-import * as contract from '#contract/purchase-form.ts';
-import { texts as orderTexts } from '#contract/orders.ts';
+import * as contract from '#contract/sales/purchase-form.ts';
+import { texts as orderTexts } from '#contract/sales/orders.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
-import { endOf } from '#contract/zones.ts';
+import { endOf } from '#contract/kit/zones.ts';
 import type { Tx } from '#db/client.ts';
 import { licenses, orders } from '#db/schema.ts';
 import { formatMoment } from '#texts/language.ts';

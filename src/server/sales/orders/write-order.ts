@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { orderEventSources, OrderOrigin } from '#contract/order-states.ts';
+import type { orderEventSources, OrderOrigin } from '#contract/sales/order-states.ts';
 import type { Tx } from '#db/client.ts';
 import { orderEvents, orders } from '#db/schema.ts';
 import { withWritePriority } from '#db/write-priority.ts';

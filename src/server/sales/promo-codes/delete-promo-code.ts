@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { promoCodes } from '#db/schema.ts';
-import * as contract from '#contract/promo-codes.ts';
+import * as contract from '#contract/sales/promo-codes.ts';
 import type { ParsedInputOf } from '#contract/route.ts';
 import { recordAction } from '#server/kit/audit-log/audit-log.ts';
 import type { Caller } from '#server/kit/sessions/caller.ts';

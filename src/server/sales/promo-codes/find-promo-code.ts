@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { promoCodes } from '#db/schema.ts';
-import { texts } from '#contract/promo-codes.ts';
+import { texts } from '#contract/sales/promo-codes.ts';
 import type { Deps } from '#server/deps.ts';
 import { gone, invalid, notFound } from '#server/kit/errors.ts';
 import { findObjection, todayIn } from './promo-code-rules.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { promoCodes } from '#db/schema.ts';
-import * as contract from '#contract/promo-codes.ts';
+import * as contract from '#contract/sales/promo-codes.ts';
 import type { ParsedInputOf } from '#contract/route.ts';
 import type { Deps } from '#server/deps.ts';
 import { notFound } from '#server/kit/errors.ts';

@@ -1,6 +1,6 @@
 import { and, not, type SQL } from 'drizzle-orm';
 import { promoCodes } from '#db/schema.ts';
-import * as contract from '#contract/promo-codes.ts';
+import * as contract from '#contract/sales/promo-codes.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import { defineTable } from '#server/kit/endpoint/csv.ts';
 import { containsText } from '#server/kit/lists/contains-text.ts';

@@ -1,8 +1,8 @@
 import { sql, type AnyColumn, type SQL } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orders, promoCodeProducts, promoCodes } from '#db/schema.ts';
-import { toDollars, toPercentage } from '#contract/money.ts';
-import type { PromoCodeRow } from '#contract/promo-codes.ts';
+import { toDollars, toPercentage } from '#contract/kit/money.ts';
+import type { PromoCodeRow } from '#contract/sales/promo-codes.ts';
 import { revenueCents as revenueOfOrders } from '#server/kit/lists/revenue.ts';
 import { statusOf, type PromoCodeTerms } from './promo-code-rules.ts';
 

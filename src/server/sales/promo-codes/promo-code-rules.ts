@@ -1,7 +1,7 @@
 import { and, gte, isNull, lt, lte, or, eq, sql, type SQL } from 'drizzle-orm';
 import { promoCodes } from '#db/schema.ts';
-import { dayInZone } from '#contract/zones.ts';
-import type { PromoCodeStatus } from '#contract/promo-codes.ts';
+import { dayInZone } from '#contract/kit/zones.ts';
+import type { PromoCodeStatus } from '#contract/sales/promo-codes.ts';
 import type { Deps } from '#server/deps.ts';
 
 type PromoCode = typeof promoCodes.$inferSelect;

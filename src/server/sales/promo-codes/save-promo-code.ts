@@ -1,9 +1,9 @@
 import { and, eq, inArray, ne } from 'drizzle-orm';
 import type { Tx } from '#db/client.ts';
 import { products, promoCodeProducts, promoCodes } from '#db/schema.ts';
-import { changedMeanwhile } from '#contract/admin.ts';
-import { toBasisPoints } from '#contract/money.ts';
-import * as contract from '#contract/promo-codes.ts';
+import { changedMeanwhile } from '#contract/seller/admin.ts';
+import { toBasisPoints } from '#contract/kit/money.ts';
+import * as contract from '#contract/sales/promo-codes.ts';
 import type { ParsedInputOf } from '#contract/route.ts';
 import { countOf, formatDay } from '#texts/language.ts';
 import { recordAction } from '#server/kit/audit-log/audit-log.ts';

@@ -1,5 +1,5 @@
-import { toPercentage } from '#contract/money.ts';
-import type * as contract from '#contract/promo-codes.ts';
+import { toPercentage } from '#contract/kit/money.ts';
+import type * as contract from '#contract/sales/promo-codes.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import type { Deps } from '#server/deps.ts';
 import { findPromoCode } from './find-promo-code.ts';

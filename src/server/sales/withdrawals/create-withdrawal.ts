@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
-import type * as contract from '#contract/withdrawals.ts';
+import type * as contract from '#contract/sales/withdrawals.ts';
 import type { Db } from '#db/client.ts';
 import { orders, withdrawals } from '#db/schema.ts';
 import type { Deps } from '#server/deps.ts';

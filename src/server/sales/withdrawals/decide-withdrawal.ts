@@ -1,6 +1,6 @@
 import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import type { ParsedInputOf } from '#contract/route.ts';
-import * as contract from '#contract/withdrawals.ts';
+import * as contract from '#contract/sales/withdrawals.ts';
 import type { Db, Tx } from '#db/client.ts';
 import { refunds, withdrawals } from '#db/schema.ts';
 import { recordAction } from '#server/kit/audit-log/audit-log.ts';

@@ -1,7 +1,7 @@
 import { eq, getTableColumns, sql } from 'drizzle-orm';
-import { dayMs, dayOf } from '#contract/days.ts';
-import { toDollars } from '#contract/money.ts';
-import { withdrawalDays, type Withdrawal } from '#contract/withdrawals.ts';
+import { dayMs, dayOf } from '#contract/kit/days.ts';
+import { toDollars } from '#contract/kit/money.ts';
+import { withdrawalDays, type Withdrawal } from '#contract/sales/withdrawals.ts';
 import type { Db } from '#db/client.ts';
 import { orderConsents, orders, refunds, withdrawals } from '#db/schema.ts';
 import { lowerCase } from '#server/kit/address-key.ts';

@@ -1,5 +1,5 @@
 import { and, count, desc, eq, or, sql } from 'drizzle-orm';
-import type * as contract from '#contract/withdrawals.ts';
+import type * as contract from '#contract/sales/withdrawals.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import { orders, refunds, withdrawals } from '#db/schema.ts';
 import type { Deps } from '#server/deps.ts';

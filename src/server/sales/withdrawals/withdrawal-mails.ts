@@ -1,6 +1,6 @@
 import type { Db } from '#db/client.ts';
 import type { orders, withdrawals } from '#db/schema.ts';
-import { maskEmail } from '#contract/email.ts';
+import { maskEmail } from '#contract/kit/email.ts';
 import { formatMoment } from '#texts/language.ts';
 import { mailFacts, questions } from '#texts/mails.ts';
 import {

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type * as contract from '#contract/me.ts';
+import type * as contract from '#contract/seller/me.ts';
 import { admins } from '#db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { requireAccount, type Caller } from '#server/kit/sessions/caller.ts';

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import * as contract from '#contract/me.ts';
+import * as contract from '#contract/seller/me.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import { adminSessions } from '#db/schema.ts';
 import { recordAction } from '#server/kit/audit-log/audit-log.ts';

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { texts as loginTexts } from '#contract/admin.ts';
-import * as contract from '#contract/me.ts';
+import { texts as loginTexts } from '#contract/seller/admin.ts';
+import * as contract from '#contract/seller/me.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import type { Tx } from '#db/client.ts';
 import { admins } from '#db/schema.ts';

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
-import { texts, type downloadBackup, type offerBackup } from '#contract/setup.ts';
+import { texts, type downloadBackup, type offerBackup } from '#contract/seller/setup.ts';
 import { meta } from '#db/schema.ts';
 import { recordAction } from '#server/kit/audit-log/audit-log.ts';
 import { hashToken, newToken } from '#server/kit/crypto/token.ts';

@@ -1,10 +1,10 @@
 import { and, desc, eq, gte, lt, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { files, licenses, orders, products } from '#db/schema.ts';
-import { toDollars } from '#contract/money.ts';
-import type { LatestSale } from '#contract/overview.ts';
-import { picturePath } from '#contract/pictures.ts';
-import { startOfDay } from '#contract/zones.ts';
+import { toDollars } from '#contract/kit/money.ts';
+import type { LatestSale } from '#contract/seller/overview.ts';
+import { picturePath } from '#contract/catalogue/pictures.ts';
+import { startOfDay } from '#contract/kit/zones.ts';
 import { addDays, type Span } from './sales-sums.ts';
 
 const shownSales = 5;

@@ -1,6 +1,6 @@
 import { and, between, eq, gt, inArray, sql, type SQL } from 'drizzle-orm';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
-import type * as contract from '#contract/visits.ts';
+import type * as contract from '#contract/catalogue/visits.ts';
 import type { Db } from '#db/client.ts';
 import { products, salesSums, visits } from '#db/schema.ts';
 import type { Deps } from '#server/deps.ts';

@@ -1,8 +1,8 @@
 import { and, asc, eq, gte, lt, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
-import { toDollars } from '#contract/money.ts';
-import { transactionColumns, type TransactionRow } from '#contract/overview.ts';
-import { startOfDay } from '#contract/zones.ts';
+import { toDollars } from '#contract/kit/money.ts';
+import { transactionColumns, type TransactionRow } from '#contract/seller/overview.ts';
+import { startOfDay } from '#contract/kit/zones.ts';
 import { invoices, orders, transactions } from '#db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { defineTable } from '#server/kit/endpoint/csv.ts';

@@ -1,9 +1,9 @@
 import { eq, isNotNull, sql, type SQL } from 'drizzle-orm';
 import { admins, disputeAnswers, disputes, orders } from '#db/schema.ts';
-import { toDollars } from '#contract/money.ts';
-import type * as contract from '#contract/overview.ts';
+import { toDollars } from '#contract/kit/money.ts';
+import type * as contract from '#contract/seller/overview.ts';
 import type { ParsedInputOf } from '#contract/route.ts';
-import { dayInZone, startOfDay } from '#contract/zones.ts';
+import { dayInZone, startOfDay } from '#contract/kit/zones.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Caller } from '#server/kit/sessions/caller.ts';
 import { listClosedKeys } from '#server/licenses/signing-keys/signing-keys.ts';

@@ -1,8 +1,8 @@
 import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { products, salesSums } from '#db/schema.ts';
-import { toDollars } from '#contract/money.ts';
-import type { Overview } from '#contract/overview.ts';
+import { toDollars } from '#contract/kit/money.ts';
+import type { Overview } from '#contract/seller/overview.ts';
 import { periodsOf, type Span } from './sales-sums.ts';
 
 const shownBest = 5;

@@ -1,8 +1,8 @@
 import { and, eq, gte, isNull, lt, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { products, productVersions, promoCodes } from '#db/schema.ts';
-import type { SalesMark } from '#contract/overview.ts';
-import { dayInZone, startOfDay } from '#contract/zones.ts';
+import type { SalesMark } from '#contract/seller/overview.ts';
+import { dayInZone, startOfDay } from '#contract/kit/zones.ts';
 import { addDays, type Span } from './sales-sums.ts';
 
 /** More marks than this could not be told apart. */

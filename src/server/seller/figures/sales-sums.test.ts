@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { dayOf } from '#contract/days.ts';
+import { dayOf } from '#contract/kit/days.ts';
 import { orders, refunds } from '#db/schema.ts';
 import { findWrongSums } from '#tests/support/sales-sums.ts';
 import { insertOrder, insertRefund } from '#tests/support/sold-order.ts';

@@ -1,9 +1,9 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { salesSums } from '#db/schema.ts';
-import { dayMs, dayOf, daysBetween } from '#contract/days.ts';
-import { toDollars } from '#contract/money.ts';
-import type { SalesFigures } from '#contract/overview.ts';
+import { dayMs, dayOf, daysBetween } from '#contract/kit/days.ts';
+import { toDollars } from '#contract/kit/money.ts';
+import type { SalesFigures } from '#contract/seller/overview.ts';
 
 /** Days of the shop's time zone, both included, `YYYY-MM-DD`. */
 export interface Span {

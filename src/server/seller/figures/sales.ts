@@ -1,6 +1,6 @@
-import { daysBetween } from '#contract/days.ts';
-import { dayInZone } from '#contract/zones.ts';
-import type * as contract from '#contract/overview.ts';
+import { daysBetween } from '#contract/kit/days.ts';
+import { dayInZone } from '#contract/kit/zones.ts';
+import type * as contract from '#contract/seller/overview.ts';
 import type { ParsedInputOf } from '#contract/route.ts';
 import type { Deps } from '#server/deps.ts';
 import { listLatestSales } from './latest-sales.ts';

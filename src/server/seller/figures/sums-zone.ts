@@ -1,7 +1,7 @@
 import { eq, sql, type SQL } from 'drizzle-orm';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { dayMs, dayOf } from '#contract/days.ts';
-import { dayInZone, listOffsets, startOfDay } from '#contract/zones.ts';
+import { dayMs, dayOf } from '#contract/kit/days.ts';
+import { dayInZone, listOffsets, startOfDay } from '#contract/kit/zones.ts';
 import type { Db, Tx } from '#db/client.ts';
 import { meta, salesSums, shopSettings, transactions, zoneOffsets } from '#db/schema.ts';
 import type { Deps } from '#server/deps.ts';

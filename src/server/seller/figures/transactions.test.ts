@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { asc } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { dayMs, dayOf } from '#contract/days.ts';
-import { toCents } from '#contract/money.ts';
-import { zoneOffsetMs } from '#contract/zones.ts';
-import type { Sales, TransactionRow } from '#contract/overview.ts';
+import { dayMs, dayOf } from '#contract/kit/days.ts';
+import { toCents } from '#contract/kit/money.ts';
+import { zoneOffsetMs } from '#contract/kit/zones.ts';
+import type { Sales, TransactionRow } from '#contract/seller/overview.ts';
 import { orderEvents, orders, outbox, refunds, salesSums, shopSettings } from '#db/schema.ts';
 import { idleOutbox, insertOrder, testSettings } from '#tests/support/sold-order.ts';
 import { findWrongSums } from '#tests/support/sales-sums.ts';

@@ -1,4 +1,4 @@
-import type { createImport as route, Imported } from '#contract/imports.ts';
+import type { createImport as route, Imported } from '#contract/seller/imports.ts';
 import type { ParsedInputOf } from '#contract/route.ts';
 import { recordAction } from '#server/kit/audit-log/audit-log.ts';
 import type { Deps } from '#server/deps.ts';

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, sql, type SQL } from 'drizzle-orm';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { texts, type deleteImport as route } from '#contract/imports.ts';
+import { texts, type deleteImport as route } from '#contract/seller/imports.ts';
 import type { ParsedInputOf } from '#contract/route.ts';
 import type { Db, Tx } from '#db/client.ts';
 import {

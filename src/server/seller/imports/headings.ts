@@ -1,4 +1,4 @@
-import { texts } from '#contract/imports.ts';
+import { texts } from '#contract/seller/imports.ts';
 import { invalid } from '#server/kit/errors.ts';
 
 /** Columns that an import reads. */

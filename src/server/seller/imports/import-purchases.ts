@@ -1,6 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { shownProblems, texts, type Imported, type ImportProblem } from '#contract/imports.ts';
+import {
+  shownProblems,
+  texts,
+  type Imported,
+  type ImportProblem,
+} from '#contract/seller/imports.ts';
 import type { Tx } from '#db/client.ts';
 import { importProblems, imports } from '#db/schema.ts';
 import { withWritePriority } from '#db/write-priority.ts';

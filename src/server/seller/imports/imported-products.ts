@@ -1,6 +1,6 @@
 import { asc, eq, gt } from 'drizzle-orm';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { texts } from '#contract/imports.ts';
+import { texts } from '#contract/seller/imports.ts';
 import type { Db } from '#db/client.ts';
 import { bundleParts, products } from '#db/schema.ts';
 import { invalid } from '#server/kit/errors.ts';

@@ -1,5 +1,5 @@
 import { and, inArray, ne } from 'drizzle-orm';
-import { texts } from '#contract/imports.ts';
+import { texts } from '#contract/seller/imports.ts';
 import type { Db } from '#db/client.ts';
 import { importRows, licenses, orders } from '#db/schema.ts';
 import type { PlannedPurchase, PlannedRow } from './plan-import.ts';

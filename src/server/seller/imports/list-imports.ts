@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, sql } from 'drizzle-orm';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import * as contract from '#contract/imports.ts';
+import * as contract from '#contract/seller/imports.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import { importProblems, imports } from '#db/schema.ts';
 import type { Deps } from '#server/deps.ts';

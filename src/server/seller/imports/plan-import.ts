@@ -1,11 +1,16 @@
 import { createHash } from 'node:crypto';
-import { texts, type Imported, type ImportPreview, type ImportProblem } from '#contract/imports.ts';
+import {
+  texts,
+  type Imported,
+  type ImportPreview,
+  type ImportProblem,
+} from '#contract/seller/imports.ts';
 import { readHeadings, type Headings } from './headings.ts';
 import type { ImportedProduct } from './imported-products.ts';
 import { maxKeys, readRow, type ReadOptions, type RowFacts } from './read-row.ts';
 import { readTable, type TableRow } from './read-table.ts';
 import { describeProblem, WrongCell } from './wrong-cell.ts';
-import { licensesPerPurchase } from '#contract/licenses.ts';
+import { licensesPerPurchase } from '#contract/licenses/licenses.ts';
 
 /** A purchase that rows of a file tell of. */
 export interface PlannedPurchase {

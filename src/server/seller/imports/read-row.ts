@@ -1,6 +1,6 @@
-import { canonicalEmail, isMailbox } from '#contract/email.ts';
-import { texts } from '#contract/imports.ts';
-import { endOf } from '#contract/zones.ts';
+import { canonicalEmail, isMailbox } from '#contract/kit/email.ts';
+import { texts } from '#contract/seller/imports.ts';
+import { endOf } from '#contract/kit/zones.ts';
 import { normalizeLicenseKey } from '#server/licenses/keys/license-key.ts';
 import type { Headings, ImportColumn } from './headings.ts';
 import type { FindProduct, ImportedProduct } from './imported-products.ts';

@@ -1,7 +1,7 @@
 import { CsvError, parse, type InfoRecord, type Options } from 'csv-parse';
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
-import { importMaxRows, texts } from '#contract/imports.ts';
+import { importMaxRows, texts } from '#contract/seller/imports.ts';
 import type { AppError } from '#server/kit/errors.ts';
 import { invalid } from '#server/kit/errors.ts';
 

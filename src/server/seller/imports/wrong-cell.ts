@@ -1,4 +1,4 @@
-import type { ImportProblem } from '#contract/imports.ts';
+import type { ImportProblem } from '#contract/seller/imports.ts';
 import type { Headings, ImportColumn } from './headings.ts';
 
 /** Says what is wrong with a row. */

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { dayMs } from '#contract/days.ts';
+import { dayMs } from '#contract/kit/days.ts';
 import type { Tx } from '#db/client.ts';
 import { admins, outbox } from '#db/schema.ts';
 import { formatMoment } from '#texts/language.ts';
-import { accountMail as texts } from '#texts/account-mail.ts';
+import { accountMail as texts } from '#texts/mails.ts';
 import type { Deps } from '#server/deps.ts';
 import { renderMailBody } from '#server/adapters/mail/mail-body.ts';
 import type { OutboxMail, RenderedMail } from '#server/adapters/mail/outbox.ts';

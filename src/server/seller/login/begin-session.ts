@@ -1,4 +1,4 @@
-import type { sessionSchema } from '#contract/admin.ts';
+import type { sessionSchema } from '#contract/seller/admin.ts';
 import type { Tx } from '#db/client.ts';
 import { meta, type admins } from '#db/schema.ts';
 import type * as z from 'zod/mini';

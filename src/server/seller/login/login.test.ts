@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { testSettings } from '#tests/support/sold-order.ts';
 import { tempDatabase } from '#tests/support/temp-database.ts';
 import { adminNetworks, rateLimits } from '#db/schema.ts';
-import { texts } from '#contract/admin.ts';
+import { texts } from '#contract/seller/admin.ts';
 import { AppError } from '#server/kit/errors.ts';
 import { createRateLimiter } from '#server/kit/rate-limit/rate-limiter.ts';
 import { changePassword, findAccount } from './change-password.ts';

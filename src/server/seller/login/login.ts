@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { admins } from '#db/schema.ts';
-import type { SecondFactor } from '#contract/access.ts';
-import { texts, type login } from '#contract/admin.ts';
+import type { SecondFactor } from '#contract/kit/access.ts';
+import { texts, type login } from '#contract/seller/admin.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import { recordAccountAction, recordAction } from '#server/kit/audit-log/audit-log.ts';
 import { requireAccount, type Caller } from '#server/kit/sessions/caller.ts';

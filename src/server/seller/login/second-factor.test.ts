@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Proof } from '#contract/me.ts';
-import { noSeller } from '#contract/shop-settings.ts';
+import type { Proof } from '#contract/seller/me.ts';
+import { noSeller } from '#contract/seller/shop-settings.ts';
 import { admins, recoveryCodes, shopSettings } from '#db/schema.ts';
 import { testSettings } from '#tests/support/sold-order.ts';
 import { tempDatabase } from '#tests/support/temp-database.ts';

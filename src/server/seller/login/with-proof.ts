@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
-import { texts } from '#contract/admin.ts';
-import type { Proof } from '#contract/me.ts';
+import { texts } from '#contract/seller/admin.ts';
+import type { Proof } from '#contract/seller/me.ts';
 import type { Tx } from '#db/client.ts';
 import { admins, adminSessions } from '#db/schema.ts';
 import type { Deps } from '#server/deps.ts';

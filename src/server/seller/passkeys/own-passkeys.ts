@@ -1,7 +1,7 @@
 import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server';
 import { and, asc, eq } from 'drizzle-orm';
-import { texts } from '#contract/me.ts';
-import type * as contract from '#contract/passkeys.ts';
+import { texts } from '#contract/seller/me.ts';
+import type * as contract from '#contract/seller/passkeys.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import { passkeys } from '#db/schema.ts';
 import { recordAction } from '#server/kit/audit-log/audit-log.ts';

@@ -3,8 +3,8 @@ import {
   verifyAuthenticationResponse,
 } from '@simplewebauthn/server';
 import { and, eq } from 'drizzle-orm';
-import { texts } from '#contract/me.ts';
-import type * as contract from '#contract/passkeys.ts';
+import { texts } from '#contract/seller/me.ts';
+import type * as contract from '#contract/seller/passkeys.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import { admins, passkeys } from '#db/schema.ts';
 import { recordAccountAction } from '#server/kit/audit-log/audit-log.ts';

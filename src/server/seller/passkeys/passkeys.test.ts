@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Proof } from '#contract/me.ts';
+import type { Proof } from '#contract/seller/me.ts';
 import { admins, outbox, passkeyChallenges } from '#db/schema.ts';
 import { Authenticator } from '#tests/support/authenticator.ts';
 import { testSettings } from '#tests/support/sold-order.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, gt, notExists, sql, type SQL } from 'drizzle-orm';
-import * as contract from '#contract/people.ts';
+import * as contract from '#contract/seller/people.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import { adminInvitations, admins } from '#db/schema.ts';
 import { recordAccountAction } from '#server/kit/audit-log/audit-log.ts';

@@ -1,6 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { firstOwnerHours } from '#contract/people.ts';
+import { firstOwnerHours } from '#contract/seller/people.ts';
 import { adminInvitations } from '#db/schema.ts';
 import { hashToken, newToken } from '#server/kit/crypto/token.ts';
 import type { Database } from '#db/client.ts';

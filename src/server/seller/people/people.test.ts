@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { adminInvitations, admins, auditLog, recoveryCodes } from '#db/schema.ts';
-import { acceptInvitation as route } from '#contract/people.ts';
+import { acceptInvitation as route } from '#contract/seller/people.ts';
 import { idleOutbox, testSettings } from '#tests/support/sold-order.ts';
 import { tempDatabase } from '#tests/support/temp-database.ts';
 import { authenticate } from '#server/kit/sessions/authorize.ts';

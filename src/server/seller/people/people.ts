@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, ne, or, sql } from 'drizzle-orm';
-import * as contract from '#contract/people.ts';
+import * as contract from '#contract/seller/people.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import type { Tx } from '#db/client.ts';
 import {

@@ -1,6 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Sharp } from 'sharp';
-import { brandPictureKinds, logoHeight, type BrandPictureKind } from '#contract/shop-settings.ts';
+import {
+  brandPictureKinds,
+  logoHeight,
+  type BrandPictureKind,
+} from '#contract/seller/shop-settings.ts';
 import { loadSharp } from '#server/adapters/images/load-sharp.ts';
 
 /** Process of draw-brand-picture.ts: gets kind, path and `svg` or `pixels`, writes the picture. */

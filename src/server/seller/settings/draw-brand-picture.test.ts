@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { texts } from '#contract/shop-settings.ts';
+import { texts } from '#contract/seller/shop-settings.ts';
 import { tempFolder } from '#tests/support/temp-folder.ts';
 import { drawBrandPicture } from './draw-brand-picture.ts';
 

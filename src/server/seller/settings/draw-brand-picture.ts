@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { texts, type BrandPictureKind } from '#contract/shop-settings.ts';
-import { endingOf } from '#contract/upload.ts';
+import { texts, type BrandPictureKind } from '#contract/seller/shop-settings.ts';
+import { endingOf } from '#contract/kit/upload.ts';
 import { checkPicture, refuseFile } from '#server/kit/uploads/check-files.ts';
 import type { StagedFile } from '#server/kit/uploads/staged-file.ts';
 

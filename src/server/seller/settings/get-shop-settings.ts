@@ -1,4 +1,4 @@
-import type { getSettings } from '#contract/shop-settings.ts';
+import type { getSettings } from '#contract/seller/shop-settings.ts';
 import type { OutputOf } from '#contract/route.ts';
 import type { Deps } from '#server/deps.ts';
 import { readBrandPictures, readStoredSettings } from '#server/kit/shop/read-shop-settings.ts';

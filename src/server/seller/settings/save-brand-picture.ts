@@ -5,7 +5,7 @@ import {
   type BrandPictureInput,
   type BrandPictureKind,
   type getSettings,
-} from '#contract/shop-settings.ts';
+} from '#contract/seller/shop-settings.ts';
 import type { OutputOf } from '#contract/route.ts';
 import { recordAction } from '#server/kit/audit-log/audit-log.ts';
 import type { Deps } from '#server/deps.ts';

@@ -1,5 +1,5 @@
-import { changedMeanwhile } from '#contract/admin.ts';
-import type { saveSettings } from '#contract/shop-settings.ts';
+import { changedMeanwhile } from '#contract/seller/admin.ts';
+import type { saveSettings } from '#contract/seller/shop-settings.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import { recordAction } from '#server/kit/audit-log/audit-log.ts';
 import type { Deps } from '#server/deps.ts';

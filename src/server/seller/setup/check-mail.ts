@@ -1,5 +1,5 @@
 import { resolveCname } from 'node:dns/promises';
-import { setupDetails as texts, setupMail } from '#texts/setup.ts';
+import { setupDetails as texts, setupMail } from '#texts/seller.ts';
 import type { Mailer } from '#server/adapters/mail/mailer.ts';
 import type { Deps } from '#server/deps.ts';
 import { describeError } from '#server/kit/log.ts';

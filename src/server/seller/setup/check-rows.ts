@@ -1,9 +1,9 @@
 import { statfs } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { randomBytes } from 'node:crypto';
-import { formatBytes } from '#contract/upload.ts';
-import { isImprintFilled } from '#contract/shop-settings.ts';
-import type { SetupRow } from '#contract/setup.ts';
+import { formatBytes } from '#contract/kit/upload.ts';
+import { isImprintFilled } from '#contract/seller/shop-settings.ts';
+import type { SetupRow } from '#contract/seller/setup.ts';
 import type { Database } from '#db/client.ts';
 import type { Mailer } from '#server/adapters/mail/mailer.ts';
 import type { Deps } from '#server/deps.ts';
@@ -12,7 +12,7 @@ import { PayPalUnavailable } from '#server/adapters/paypal/http.ts';
 import { findUnticked, registerWebhook } from '#server/adapters/paypal/webhook-id.ts';
 import { readShopSettings } from '#server/kit/shop/read-shop-settings.ts';
 import { findFact } from '#server/kit/shop/shop-facts.ts';
-import { setupDetails as texts } from '#texts/setup.ts';
+import { setupDetails as texts } from '#texts/seller.ts';
 import {
   checkBroadcast,
   checkPostmark,

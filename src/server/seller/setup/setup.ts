@@ -1,7 +1,7 @@
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
-import { setupRows, type getSetup, type trySetup } from '#contract/setup.ts';
+import { setupRows, type getSetup, type trySetup } from '#contract/seller/setup.ts';
 import { setupChecks } from '#db/schema.ts';
-import { setupDetails as texts } from '#texts/setup.ts';
+import { setupDetails as texts } from '#texts/seller.ts';
 import { recordAction } from '#server/kit/audit-log/audit-log.ts';
 import type { Deps } from '#server/deps.ts';
 import { findMissingEvents } from '#server/adapters/paypal/webhook-id.ts';

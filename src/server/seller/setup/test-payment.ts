@@ -1,7 +1,7 @@
 import type { OutputOf } from '#contract/route.ts';
-import { formatPrice, toDollars } from '#contract/money.ts';
-import { texts, type createTestPayment } from '#contract/setup.ts';
-import { setupDetails, testPaymentName } from '#texts/setup.ts';
+import { formatPrice, toDollars } from '#contract/kit/money.ts';
+import { texts, type createTestPayment } from '#contract/seller/setup.ts';
+import { setupDetails, testPaymentName } from '#texts/seller.ts';
 import { randomBase32 } from '#server/kit/crypto/random-id.ts';
 import type { Deps } from '#server/deps.ts';
 import { providerFailed } from '#server/kit/errors.ts';

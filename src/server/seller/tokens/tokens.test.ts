@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { admins, apiTokens } from '#db/schema.ts';
-import { createToken as route } from '#contract/tokens.ts';
+import { createToken as route } from '#contract/seller/tokens.ts';
 import { testSettings } from '#tests/support/sold-order.ts';
 import { tempDatabase } from '#tests/support/temp-database.ts';
 import { authenticate } from '#server/kit/sessions/authorize.ts';

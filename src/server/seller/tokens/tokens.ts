@@ -1,7 +1,7 @@
 import { desc, eq } from 'drizzle-orm';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
-import * as contract from '#contract/tokens.ts';
-import { endOf } from '#contract/zones.ts';
+import * as contract from '#contract/seller/tokens.ts';
+import { endOf } from '#contract/kit/zones.ts';
 import { apiTokens } from '#db/schema.ts';
 import { recordAction } from '#server/kit/audit-log/audit-log.ts';
 import { hashToken, newToken } from '#server/kit/crypto/token.ts';

@@ -1,10 +1,58 @@
+export const platformNames = { mt4: 'MT4', mt5: 'MT5' } as const;
+
+/** Names of the facts on the page, in the form and in errors. */
+export const factNames = {
+  platforms: 'Platforms',
+  lowestBuild: 'Lowest build',
+  anySymbol: 'Any symbol',
+  symbols: 'Symbols',
+  timeframes: 'Timeframes',
+  positions: 'Account type',
+  lowestDeposit: 'Lowest deposit',
+  lowestLeverage: 'Lowest leverage',
+  vps: 'VPS needed',
+  dll: 'DLL imports needed',
+  webRequestAddresses: 'WebRequest addresses',
+  stopLoss: 'Stop loss on every trade',
+  martingale: 'Martingale',
+  grid: 'Grid',
+  averaging: 'Averaging into losses',
+  news: 'Trades the news',
+  fifoSafe: 'FIFO-safe',
+  mostOpenTrades: 'Most open trades',
+  propFirms: 'Usable at prop firms',
+  propFirmsNote: 'Note on prop firms',
+} as const;
+
+export const compatibilityTexts = {
+  noJson: 'Compatibility has to be JSON: an object of facts, or null.',
+  noObject: 'Compatibility has to be an object of facts that the store knows, or null.',
+  symbolsAndAny: 'Symbols: name them, or say that any will do, not both.',
+  tooLong: 'Compatibility: this text is too long.',
+} as const;
+
+/** Rules of the facts, after their names. The values themselves are the API's. */
+export const factRules = {
+  statement: (name: string) => `${name}: say yes, no or not_stated.`,
+  count: (name: string, max: string) => `${name}: a whole number from 1 to ${max}.`,
+  some: (name: string, values: readonly string[]) => `${name}: a list of ${values.join(', ')}.`,
+  switched: (name: string) => `${name}: say true or false.`,
+  positions: (name: string, values: readonly string[]) =>
+    `${name}: say ${values.join(', ')} or nothing.`,
+  deposit: (name: string) =>
+    `${name}: an amount above 0 with at most two decimals, and a currency of three capital letters.`,
+  symbols: (name: string) => `${name}: at most 30, each of 1 to 20 characters.`,
+  addresses: (name: string) => `${name}: at most 10, each begins with https:// or http://.`,
+  note: (name: string) => `${name}: at most 300 characters in one line.`,
+} as const;
+
 export const productTypeNames = {
   expert_advisor: 'Expert Advisor',
   indicator: 'Indicator',
   source_code: 'Source Code',
 } as const;
 
-export const texts = {
+export const productTexts = {
   empty: 'No products available at this time. Check back soon!',
   listFailed: 'The catalogue could not be loaded',
   listFailedAdvice: 'The connection may be lost, or the shop is busy. Please try again.',
@@ -14,7 +62,7 @@ export const texts = {
   noSuchOrder: (orders: readonly string[]) => `The order is one of ${orders.join(', ')}.`,
 } as const;
 
-export const columns = {
+export const productColumnNames = {
   id: 'ID',
   name: 'Name',
   price: 'Price',

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import { platforms, platformNames } from '#contract/catalogue.ts';
+import { platforms, platformNames } from '#contract/catalogue/catalogue.ts';
 import {
   factNames,
   positionModes,
   timeframes,
   type Compatibility,
   type Statement,
-} from '#contract/compatibility.ts';
+} from '#contract/catalogue/compatibility.ts';
 import { Field } from '#islands/ui/Field.tsx';
 import type { ProductFormMethods } from '../use-file-list.ts';
 import { OneOf, SomeOf } from './Choice.tsx';

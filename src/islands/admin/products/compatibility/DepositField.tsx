@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { factNames } from '#contract/compatibility.ts';
+import { factNames } from '#contract/catalogue/compatibility.ts';
 import { SelectField } from '#islands/ui/SelectField.tsx';
 import { asNumber, TypedField } from './TypedField.tsx';
 import type { TypedFacts } from './use-facts.ts';

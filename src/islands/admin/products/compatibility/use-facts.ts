@@ -3,7 +3,7 @@ import {
   compatibilityTextSchema,
   nothingStated,
   type Compatibility,
-} from '#contract/compatibility.ts';
+} from '#contract/catalogue/compatibility.ts';
 import type { ProductFormMethods } from '../use-file-list.ts';
 
 type NumberFact = 'lowestBuild' | 'lowestLeverage' | 'mostOpenTrades';

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { listSetFiles } from '#contract/products.ts';
-import { listReports, maxReports, texts } from '#contract/reports.ts';
+import { listSetFiles } from '#contract/catalogue/products.ts';
+import { listReports, maxReports, texts } from '#contract/catalogue/reports.ts';
 import { load } from '../../load.ts';
 import { Loaded } from '../../Loaded.tsx';
 import { SectionHeading } from '../Section.tsx';

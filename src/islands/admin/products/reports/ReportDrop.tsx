@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import type { SetFile } from '#contract/products.ts';
-import { addReport, reportUpload, texts } from '#contract/reports.ts';
+import type { SetFile } from '#contract/catalogue/products.ts';
+import { addReport, reportUpload, texts } from '#contract/catalogue/reports.ts';
 import { Field } from '#islands/ui/Field.tsx';
 import { SelectField } from '#islands/ui/SelectField.tsx';
 import { uploadAsAdmin } from '../../api.ts';

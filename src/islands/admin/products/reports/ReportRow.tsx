@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { deleteReport, reportFlags, texts, type Report } from '#contract/reports.ts';
-import { formatMoney } from '#contract/reports/format-money.ts';
-import { maxDrawdown } from '#contract/reports/max-drawdown.ts';
+import { deleteReport, reportFlags, texts, type Report } from '#contract/catalogue/reports.ts';
+import { formatMoney } from '#contract/catalogue/reports/format-money.ts';
+import { maxDrawdown } from '#contract/catalogue/reports/max-drawdown.ts';
 import { ConfirmDialog } from '../../actions/ConfirmDialog.tsx';
 import { useAction } from '../../actions/use-action.ts';
 import { callAsAdmin } from '../../api.ts';

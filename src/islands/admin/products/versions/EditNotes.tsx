@@ -1,6 +1,6 @@
 import { useForm } from 'react-hook-form';
-import { changeVersion, type VersionForm } from '#contract/version-form.ts';
-import type { Version } from '#contract/versions.ts';
+import { changeVersion, type VersionForm } from '#contract/catalogue/version-form.ts';
+import type { Version } from '#contract/catalogue/versions.ts';
 import { ErrorText } from '#islands/ui/ErrorText.tsx';
 import { LeaveDialog } from '#islands/ui/LeaveDialog.tsx';
 import { SubmitButton } from '#islands/ui/SubmitButton.tsx';

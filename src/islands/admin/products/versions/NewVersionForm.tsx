@@ -1,9 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm, useWatch } from 'react-hook-form';
-import { productUploads } from '#contract/product-form.ts';
-import { versionFormSchema, type VersionForm } from '#contract/version-form.ts';
-import type { Versions } from '#contract/version-list.ts';
-import { versionChannelNames, versionChannels } from '#contract/versions.ts';
+import { productUploads } from '#contract/catalogue/product-form.ts';
+import { versionFormSchema, type VersionForm } from '#contract/catalogue/version-form.ts';
+import type { Versions } from '#contract/catalogue/version-list.ts';
+import { versionChannelNames, versionChannels } from '#contract/catalogue/versions.ts';
 import { fieldProps } from '#islands/ui/field-props.ts';
 import { Field } from '#islands/ui/Field.tsx';
 import { LeaveDialog } from '#islands/ui/LeaveDialog.tsx';

@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form';
-import type { Versions } from '#contract/version-list.ts';
+import type { Versions } from '#contract/catalogue/version-list.ts';
 import type { VersionMethods } from './version-values.ts';
 import { countOf } from '#texts/language.ts';
 

@@ -1,7 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { getReleaseMail, sendReleaseMail, type ReleaseMail } from '#contract/release-mails.ts';
-import type { Version } from '#contract/versions.ts';
+import {
+  getReleaseMail,
+  sendReleaseMail,
+  type ReleaseMail,
+} from '#contract/catalogue/release-mails.ts';
+import type { Version } from '#contract/catalogue/versions.ts';
 import { ConfirmDialog } from '../../actions/ConfirmDialog.tsx';
 import { useAction } from '../../actions/use-action.ts';
 import { shareText } from '../../format.ts';

@@ -1,7 +1,7 @@
 import { useRef, useState, type ReactNode } from 'react';
-import { formatBytes } from '#contract/upload.ts';
-import { changeVersion } from '#contract/version-form.ts';
-import { versionChannelNames, type Version } from '#contract/versions.ts';
+import { formatBytes } from '#contract/kit/upload.ts';
+import { changeVersion } from '#contract/catalogue/version-form.ts';
+import { versionChannelNames, type Version } from '#contract/catalogue/versions.ts';
 import { ErrorText } from '#islands/ui/ErrorText.tsx';
 import { ActionButton } from '../../actions/ActionButton.tsx';
 import { useAction } from '../../actions/use-action.ts';

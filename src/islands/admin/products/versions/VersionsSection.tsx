@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { listVersions, type Versions } from '#contract/version-list.ts';
+import { listVersions, type Versions } from '#contract/catalogue/version-list.ts';
 import { useLoad } from '../../load.ts';
 import { Loaded } from '../../Loaded.tsx';
 import { NewVersionForm } from './NewVersionForm.tsx';

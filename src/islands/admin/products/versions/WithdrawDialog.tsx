@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { changeVersion, texts } from '#contract/version-form.ts';
-import { listVersions } from '#contract/version-list.ts';
+import { changeVersion, texts } from '#contract/catalogue/version-form.ts';
+import { listVersions } from '#contract/catalogue/version-list.ts';
 import { formatCount } from '#texts/language.ts';
 import { Field } from '#islands/ui/Field.tsx';
 import { ConfirmDialog } from '../../actions/ConfirmDialog.tsx';

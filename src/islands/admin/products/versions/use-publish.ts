@@ -3,8 +3,8 @@ import {
   texts,
   versionFormSchema,
   type VersionForm,
-} from '#contract/version-form.ts';
-import type { Versions } from '#contract/version-list.ts';
+} from '#contract/catalogue/version-form.ts';
+import type { Versions } from '#contract/catalogue/version-list.ts';
 import * as z from 'zod/mini';
 import { useSubmitOnce } from '#islands/ui/use-submit-once.ts';
 import { $notice } from '../../actions/notice.ts';

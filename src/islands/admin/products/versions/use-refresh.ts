@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { getProduct } from '#contract/products.ts';
-import { listVersions } from '#contract/version-list.ts';
+import { getProduct } from '#contract/catalogue/products.ts';
+import { listVersions } from '#contract/catalogue/version-list.ts';
 import { callAsAdmin } from '../../api.ts';
 import { loadKey } from '../../load.ts';
 import type { LoadedProduct } from '../product-values.ts';

@@ -1,8 +1,8 @@
 import type { UseFormReturn } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import type { VersionForm, versionFormSchema } from '#contract/version-form.ts';
-import { newestOf, nextNumber } from '#contract/version-numbers.ts';
-import type { Version, VersionChannel } from '#contract/versions.ts';
+import type { VersionForm, versionFormSchema } from '#contract/catalogue/version-form.ts';
+import { newestOf, nextNumber } from '#contract/catalogue/version-numbers.ts';
+import type { Version, VersionChannel } from '#contract/catalogue/versions.ts';
 
 export type VersionValues = z.input<typeof versionFormSchema>;
 

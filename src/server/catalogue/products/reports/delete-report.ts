@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { products, reports } from '#db/schema.ts';
-import { texts } from '#contract/reports.ts';
+import { texts } from '#contract/catalogue/reports.ts';
 import { recordAction } from '#server/kit/audit-log/audit-log.ts';
 import type { Caller } from '#server/kit/sessions/caller.ts';
 import type { Deps } from '#server/deps.ts';

@@ -1,6 +1,6 @@
 import { desc, eq, isNull } from 'drizzle-orm';
-import type { CurveReport } from '#contract/reports.ts';
-import { thinOut } from '#contract/reports/sketch.ts';
+import type { CurveReport } from '#contract/catalogue/reports.ts';
+import { thinOut } from '#contract/catalogue/reports/sketch.ts';
 import { products, reports } from '#db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 

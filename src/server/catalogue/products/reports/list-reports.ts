@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull } from 'drizzle-orm';
 import { files, products, productVersions, reports, setFiles } from '#db/schema.ts';
-import { texts } from '#contract/products.ts';
-import type { Report } from '#contract/reports.ts';
+import { texts } from '#contract/catalogue/products.ts';
+import type { Report } from '#contract/catalogue/reports.ts';
 import type { Deps } from '#server/deps.ts';
 import { notFound } from '#server/kit/errors.ts';
 

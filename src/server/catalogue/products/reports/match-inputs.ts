@@ -1,9 +1,9 @@
 import { colorsNamed } from 'culori';
-import { platformOf } from '#contract/set-files/convert.ts';
-import { inputsOf, type SetFileText } from '#contract/set-files/set-file.ts';
-import { isSameValue } from '#contract/set-files/values.ts';
-import type { ReportInput } from '#contract/reports/ledger.ts';
-import { parseMoment } from '#contract/reports/report-values.ts';
+import { platformOf } from '#contract/catalogue/set-files/convert.ts';
+import { inputsOf, type SetFileText } from '#contract/catalogue/set-files/set-file.ts';
+import { isSameValue } from '#contract/catalogue/set-files/values.ts';
+import type { ReportInput } from '#contract/catalogue/reports/ledger.ts';
+import { parseMoment } from '#contract/catalogue/reports/report-values.ts';
 
 /**
  * Returns the first report input that a set file lacks or sets differently; null when all match.

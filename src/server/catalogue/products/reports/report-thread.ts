@@ -1,5 +1,5 @@
 import { openWorkerThread } from '#server/kit/jobs/worker-thread.ts';
-import type { ReadReport } from '#contract/reports/read-report.ts';
+import type { ReadReport } from '#contract/catalogue/reports/read-report.ts';
 
 /** With the file's SHA-256. */
 export type ReadFile = ReadReport & { hash: string };

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
-import { readReport } from '#contract/reports/read-report.ts';
+import { readReport } from '#contract/catalogue/reports/read-report.ts';
 import type { ReadFile } from './report-thread.ts';
 
 /** Worker of report-thread.ts: receives a file's path and sends the report. */

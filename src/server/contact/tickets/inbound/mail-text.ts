@@ -1,8 +1,8 @@
 import { decodeHTML } from 'entities';
-import { scanHtml } from '#contract/reports/html-rows.ts';
-import { truncate } from '#contract/truncate.ts';
-import { messageMaxLength } from '#contract/tickets.ts';
-import { texts } from '#texts/inbound-mail.ts';
+import { scanHtml } from '#contract/catalogue/reports/html-rows.ts';
+import { truncate } from '#contract/kit/truncate.ts';
+import { messageMaxLength } from '#contract/contact/tickets.ts';
+import { inboundMail as texts } from '#texts/mails.ts';
 import type { Mail } from './read-mail.ts';
 
 /** Characters of HTML that are read; a long mail has its answer at its beginning. */

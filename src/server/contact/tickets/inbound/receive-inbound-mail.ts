@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { truncate } from '#contract/truncate.ts';
-import { canonicalEmail, isMailbox } from '#contract/email.ts';
+import { truncate } from '#contract/kit/truncate.ts';
+import { canonicalEmail, isMailbox } from '#contract/kit/email.ts';
 import { ticketReplies, tickets } from '#db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { nothingHere, tooManyRequests } from '#server/kit/errors.ts';
@@ -13,12 +13,11 @@ import { readShopSettings } from '#server/kit/shop/read-shop-settings.ts';
 import { countMessage } from '#server/kit/rate-limit/count-message.ts';
 import { writeTicket } from '../create-ticket.ts';
 import { renderAnswerMail } from '../ticket-mail.ts';
-import { isAutomatic } from './automatic-mail.ts';
 import { isInboundSecret } from './inbound-secret.ts';
 import { mailboxHashOf } from './mailbox-hash.ts';
 import { textOf } from './mail-text.ts';
-import { readMail, type Mail } from './read-mail.ts';
-import { senderChecksOf } from './sender-checks.ts';
+import { type Mail, readMail } from './read-mail.ts';
+import type { SenderChecks } from '#contract/contact/sender-checks.ts';
 
 type InboundDeps = Pick<Deps, 'db' | 'rateLimiter' | 'settings' | 'outbox' | 'now'>;
 type Ticket = typeof tickets.$inferSelect;
@@ -118,4 +117,51 @@ async function openTicket(deps: InboundDeps, mail: Mail, email: string): Promise
 function nameOf({ FromFull }: Mail, email: string): string {
   const name = FromFull.Name.replaceAll(/\p{Cc}+/gu, ' ').trim();
   return truncate(name || email, nameMaxLength).trim();
+}
+
+/**
+ * Reads what Postmark found of a mail's sender: `Received-SPF`, and the tests of SpamAssassin
+ * (https://postmarkapp.com/developer/webhooks/inbound-webhook). Its headers stand above the mail's
+ * own, which anybody can write, so the first of a name counts.
+ */
+function senderChecksOf({ Headers }: Mail): SenderChecks {
+  const valueOf = (name: string) =>
+    Headers.find((header) => lowerCase(header.Name) === name)?.Value.slice(0, 1000) ?? '';
+  const tests = new Set(valueOf('x-spam-tests').split(/[\s,]+/));
+  const [spf] = /^[a-z]+/.exec(lowerCase(valueOf('received-spf').trim())) ?? [];
+  const isPass = spf === undefined ? tests.has('SPF_PASS') : spf === 'pass';
+  const isFail = spf === undefined ? tests.has('SPF_FAIL') : /^(soft)?fail$/.test(spf);
+  return { spf: isPass ? 'passed' : isFail ? 'failed' : 'none', dkim: dkimOf(tests) };
+}
+
+/** Only a signature of the sender's own domain counts: anybody can sign with another. */
+function dkimOf(tests: Set<string>): SenderChecks['dkim'] {
+  if (tests.has('DKIM_VALID_AU')) return 'passed';
+  return tests.has('DKIM_SIGNED') && !tests.has('DKIM_VALID') ? 'failed' : 'none';
+}
+
+/** Values of the header Precedence of mails that nobody has written. */
+const automaticPrecedence = /^(bulk|junk|list|auto[-_]reply)$/i;
+const daemons = /^(mailer-daemon|postmaster)@/i;
+
+/**
+ * Tells whether no person has written a mail: it answers by itself (RFC 3834), is a bounce, or is
+ * one of the shop's own. A ticket of such a mail could make the next.
+ *
+ * @param ownAddresses that the shop sends from or receives at
+ */
+function isAutomatic({ FromFull, Headers }: Mail, ownAddresses: string[]): boolean {
+  const from = lowerCase(FromFull.Email.trim());
+  if (daemons.test(from) || ownAddresses.some((own) => lowerCase(own) === from)) return true;
+  const valueOf = (name: string) =>
+    Headers.find((header) => lowerCase(header.Name) === name)?.Value.trim();
+  const submitted = valueOf('auto-submitted');
+  return (
+    (submitted !== undefined && !/^no\b/i.test(submitted)) ||
+    automaticPrecedence.test(valueOf('precedence') ?? '') ||
+    valueOf('x-autoreply') !== undefined ||
+    valueOf('x-autorespond') !== undefined ||
+    /^(<>)?$/.test(valueOf('return-path') ?? from) ||
+    /^multipart\/report\b/i.test(valueOf('content-type') ?? '')
+  );
 }

@@ -1,5 +1,5 @@
-import { formatPrice, toDollars } from '#contract/money.ts';
-import { confirmation as texts } from '#texts/consents.ts';
+import { formatPrice, toDollars } from '#contract/kit/money.ts';
+import { confirmation as texts } from '#texts/sales.ts';
 import { formatMoment } from '#texts/language.ts';
 import { mailFacts } from '#texts/mails.ts';
 import type { Db } from '#db/client.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { consentVersion, consentWords } from '#contract/consents.ts';
+import { consentVersion, consentWords } from '#contract/sales/consents.ts';
 import { orderConsents, outbox, termsTexts } from '#db/schema.ts';
 import { termsText } from '#build/own-terms.ts';
 import { MailRefused, type Mail } from '#server/adapters/mail/mailer.ts';

@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, sql } from 'drizzle-orm';
-import { texts as consentTexts } from '#contract/consents.ts';
-import type * as contract from '#contract/delivery.ts';
-import { texts } from '#contract/orders.ts';
+import { texts as consentTexts } from '#contract/sales/consents.ts';
+import type * as contract from '#contract/sales/delivery.ts';
+import { texts } from '#contract/sales/orders.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import { files, orderConsents, orders, portalTokens, products } from '#db/schema.ts';
 import type { Deps } from '#server/deps.ts';

@@ -1,5 +1,5 @@
 import { formatMoment } from '#texts/language.ts';
-import { receiptConsents as texts } from '#texts/consents.ts';
+import { receiptConsents as texts } from '#texts/sales.ts';
 import type { Db } from '#db/client.ts';
 import type { Block } from '#server/adapters/mail/mail-body.ts';
 import { findConsents } from './find-consents.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { termsVersion } from '#contract/orders.ts';
+import { termsVersion } from '#contract/sales/orders.ts';
 
 /** Terms as this build shows them. */
 export interface Terms {

@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { consentNames, consentVersion, consentWords } from '#contract/consents.ts';
+import { consentNames, consentVersion, consentWords } from '#contract/sales/consents.ts';
 import type { Db, Tx } from '#db/client.ts';
 import { orderConsents, termsTexts } from '#db/schema.ts';
 import { currentTerms } from './terms-text.ts';

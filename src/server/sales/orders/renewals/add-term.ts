@@ -1,5 +1,5 @@
 import { and, eq, gte, isNotNull, ne, sql, type SQL } from 'drizzle-orm';
-import { dayMs } from '#contract/days.ts';
+import { dayMs } from '#contract/kit/days.ts';
 import type { Tx } from '#db/client.ts';
 import { licenses, orders } from '#db/schema.ts';
 import type { Order } from '../order.ts';

@@ -1,5 +1,5 @@
-import { renewPath } from '#contract/renewals.ts';
-import type { Portal } from '#contract/portal.ts';
+import { renewPath } from '#contract/sales/renewals.ts';
+import type { Portal } from '#contract/buyers/portal.ts';
 import type { Deps } from '#server/deps.ts';
 import { findRenewable, obstacleOf } from './renewable.ts';
 import { newRenewToken } from './renew-token.ts';

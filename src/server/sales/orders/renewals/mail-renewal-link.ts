@@ -1,7 +1,7 @@
 import { and, gte } from 'drizzle-orm';
-import { dayMs } from '#contract/days.ts';
-import { texts } from '#contract/orders.ts';
-import type { mailRenewalLink as route } from '#contract/purchase-form.ts';
+import { dayMs } from '#contract/kit/days.ts';
+import { texts } from '#contract/sales/orders.ts';
+import type { mailRenewalLink as route } from '#contract/sales/purchase-form.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import { outbox } from '#db/schema.ts';
 import { formatDay } from '#texts/language.ts';

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { formatPrice, toDollars } from '#contract/money.ts';
-import { renewLinkHours, renewPath } from '#contract/renewals.ts';
+import { formatPrice, toDollars } from '#contract/kit/money.ts';
+import { renewLinkHours, renewPath } from '#contract/sales/renewals.ts';
 import { licenses, orders } from '#db/schema.ts';
 import { countOf, formatMoment } from '#texts/language.ts';
 import { mailFacts, questions, termMail as texts, termMailReasons } from '#texts/mails.ts';

@@ -1,6 +1,6 @@
 import { and, eq, gt, isNotNull, isNull, lt, notExists, sql } from 'drizzle-orm';
-import { dayMs } from '#contract/days.ts';
-import type { MailKind } from '#contract/mails.ts';
+import { dayMs } from '#contract/kit/days.ts';
+import type { MailKind } from '#contract/contact/mails.ts';
 import { licenses, orders, outbox, products } from '#db/schema.ts';
 import { formatDay } from '#texts/language.ts';
 import { termMail } from '#texts/mails.ts';

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
-import { renewLinkHours } from '#contract/renewals.ts';
+import { renewLinkHours } from '#contract/sales/renewals.ts';
 
 const cipher = 'aes-256-gcm';
 const ivBytes = 12;

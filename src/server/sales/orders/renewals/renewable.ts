@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
-import { isFree } from '#contract/money.ts';
-import { texts } from '#contract/renewals.ts';
+import { isFree } from '#contract/kit/money.ts';
+import { texts } from '#contract/sales/renewals.ts';
 import type { Db } from '#db/client.ts';
 import { licenses, orders, products } from '#db/schema.ts';
 import { accessFacts, accessOf } from '../access.ts';

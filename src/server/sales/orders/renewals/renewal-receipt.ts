@@ -1,4 +1,4 @@
-import { formatPrice, toDollars } from '#contract/money.ts';
+import { formatPrice, toDollars } from '#contract/kit/money.ts';
 import { formatMoment } from '#texts/language.ts';
 import { mailFacts, receiptMail, renewalReceipt as texts } from '#texts/mails.ts';
 import { renderMail, type Fact, type Shop } from '#server/adapters/mail/mail-body.ts';

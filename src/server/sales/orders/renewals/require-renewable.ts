@@ -1,4 +1,4 @@
-import { texts } from '#contract/renewals.ts';
+import { texts } from '#contract/sales/renewals.ts';
 import type { Deps } from '#server/deps.ts';
 import { conflict, invalid } from '#server/kit/errors.ts';
 import type { Db } from '#db/client.ts';

@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { dayMs } from '#contract/days.ts';
+import { dayMs } from '#contract/kit/days.ts';
 import { blocks, licenses, orders, outbox, products } from '#db/schema.ts';
 import { idleOutbox, insertLicense, insertOrder, testSettings } from '#tests/support/sold-order.ts';
 import { tempDatabase } from '#tests/support/temp-database.ts';

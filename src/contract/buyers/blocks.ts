@@ -1,0 +1,53 @@
+import * as z from 'zod/mini';
+import { blockTexts as texts } from '#texts/contract/buyers.ts';
+import { listQuerySchema } from '#contract/seller/admin.ts';
+import { emailSchema } from '#contract/kit/email.ts';
+import { defineRoute, idSchema, singleLine, requiredText } from '../route.ts';
+
+export { texts };
+
+/** The form that blocks an address, validated in browser and server. */
+export const blockFormSchema = z.object({
+  /** Compared in lower case, without `+tag`. */
+  email: emailSchema,
+  /** Programs of the address's purchases show it. */
+  reason: requiredText(texts.reason, 200, texts.reasonTooLong).check(
+    singleLine(texts.reasonOfLines),
+  ),
+});
+
+const blockSchema = z.object({
+  id: z.number(),
+  /** As the seller typed it. */
+  email: z.string(),
+  reason: z.string(),
+  /** ISO 8601 in UTC. */
+  createdAt: z.string(),
+});
+export type Block = z.infer<typeof blockSchema>;
+
+export const listBlocks = defineRoute('GET', '/api/blocks', {
+  summary: 'Lists blocked addresses, latest first.',
+  input: listQuerySchema,
+  output: z.object({ blocks: z.array(blockSchema), total: z.number() }),
+  admin: 'required',
+  scope: 'customers:read',
+});
+
+export const blockAddress = defineRoute('POST', '/api/blocks', {
+  summary: 'Blocks an address: it cannot buy, and its purchases open nothing.',
+  input: blockFormSchema,
+  status: 201,
+  output: z.object({ id: z.number() }),
+  admin: 'required',
+  scope: 'customers:write',
+});
+
+export const unblockAddress = defineRoute('DELETE', '/api/blocks/{id}', {
+  summary: 'Ends the block of an address; its purchases open again.',
+  input: z.object({ id: idSchema(texts.notFound) }),
+  status: 204,
+  output: z.unknown(),
+  admin: 'required',
+  scope: 'customers:write',
+});

@@ -1,0 +1,55 @@
+import * as z from 'zod/mini';
+import { dataCopyTexts as texts } from '#texts/contract/buyers.ts';
+import { customerInput } from './customers.ts';
+import { portalTokenSchema } from './portal.ts';
+import { typedCodeSchema } from './redownload.ts';
+import { defineRoute } from '../route.ts';
+
+export { texts };
+
+const portalInput = z.object({ portalToken: portalTokenSchema });
+const done = z.object({ success: z.literal(true) });
+
+/** Result of an erasure: kinds of data in words. */
+const erasedSchema = z.object({
+  success: z.literal(true),
+  /** Empty where nothing was left to erase. */
+  erased: z.array(z.string()),
+  /** Data that stays, and the reason. */
+  kept: z.array(z.object({ what: z.string(), why: z.string() })),
+});
+export type Erased = z.infer<typeof erasedSchema>;
+
+export const requestData = defineRoute('POST', '/api/portal/data', {
+  summary:
+    'Mails a link to everything that is kept about a purchase’s address to that address: JSON, good for 24 hours.',
+  input: portalInput,
+  status: 202,
+  output: done,
+});
+
+export const requestErasure = defineRoute('POST', '/api/portal/erasure', {
+  summary: 'Mails the code that an erasure needs to a purchase’s address.',
+  input: portalInput,
+  output: done,
+});
+
+export const confirmErasure = defineRoute('POST', '/api/portal/erasure/confirm', {
+  summary: 'Erases what may be erased of a purchase’s address, for a mailed code.',
+  input: z.extend(portalInput, { code: typedCodeSchema }),
+  output: erasedSchema,
+});
+
+export const exportCustomer = defineRoute('POST', '/api/customers/{email}/export', {
+  summary: 'Returns a link to everything that is kept about a person: JSON, good for 24 hours.',
+  input: customerInput,
+  output: z.object({ success: z.literal(true), url: z.string() }),
+  admin: 'required',
+});
+
+export const eraseCustomer = defineRoute('POST', '/api/customers/{email}/erase', {
+  summary: 'Erases what may be erased of a person; a second run changes nothing.',
+  input: customerInput,
+  output: erasedSchema,
+  admin: 'required',
+});

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { inputTexts as texts } from '#texts/set-files.ts';
+import { fitOf } from './fit.ts';
+import { parseSetFileInputs } from './set-inputs.ts';
+
+const inputs = ['A', 'B', 'C'].map((name) => ({ name }));
+
+test('promise 119: fitOf compares names in any order and lists new and gone ones', () => {
+  expect(fitOf(['C', 'B', 'A', 'A'], inputs)).toBeNull();
+  expect(fitOf(['A', 'Old'], inputs)).toEqual({ added: ['B', 'C'], gone: ['Old'] });
+});
+
+test.each([
+  [3, 1, '3 inputs are new, 1 is gone'],
+  [1, 2, '1 input is new, 2 are gone'],
+  [1, 0, '1 input is new'],
+  [2, 0, '2 inputs are new'],
+  [0, 1, '1 input is gone'],
+  [0, 1200, '1,200 inputs are gone'],
+])('promise 119: %i new and %i gone make one sentence', (added, gone, sentence) => {
+  expect(texts.difference(added, gone)).toBe(sentence);
+  expect(texts.againstVersion('2.4', added, gone)).toBe(`Against version 2.4: ${sentence}`);
+});
+
+const told = (text: string) => parseSetFileInputs(Buffer.from(text));
+
+test('promise 119: toldBy reads names, defaults, groups and labels', () => {
+  const { inputNames, inputs: found } = told(
+    '; Money\r\nLots=0.10\r\nRisk=1.0||1.0||0.1||10||N\r\n; Number of the orders\r\nMagic=7\r\n',
+  );
+  expect(inputNames).toBe('Lots\nRisk\nMagic');
+  const common = { type: null, enumNames: [] };
+  expect(found).toEqual([
+    { ...common, name: 'Lots', default: '0.10', label: null, group: 'Money' },
+    { ...common, name: 'Risk', default: '1.0', label: null, group: 'Money' },
+    { ...common, name: 'Magic', default: '7', label: 'Number of the orders', group: null },
+  ]);
+});
+
+test('promise 119: toldBy limits what it stores', () => {
+  expect(told('no set file')).toEqual({ inputNames: null, inputs: null });
+  const large = Array.from({ length: 3000 }, (_, index) => `A${index}=1`).join('\n');
+  expect(told(large).inputs).toBeNull();
+  expect(told(large).inputNames?.split('\n')).toHaveLength(3000);
+});

@@ -1,0 +1,214 @@
+import * as z from 'zod/mini';
+import { moneyTexts as priceTexts } from '#texts/contract/kit.ts';
+import { productFormTexts as words } from '#texts/contract/catalogue.ts';
+import { requestIdSchema, versionSchema } from '#contract/seller/admin.ts';
+import { partsField } from './bundles.ts';
+import { compatibilityTextSchema } from './compatibility.ts';
+import { priceSchema } from './price.ts';
+import { termFields } from './product-terms.ts';
+import { productTypes } from './catalogue.ts';
+import { signalUrlSchema } from './live-signal.ts';
+import { getProduct, productIdSchema } from './products.ts';
+import {
+  defineRoute,
+  type Failure,
+  type FormRule,
+  idSchema,
+  singleLine,
+  requiredText,
+} from '../route.ts';
+import { megabyte, uploadSchema, uploadsSchema, type UploadRule } from '#contract/kit/upload.ts';
+import { toEmbedAddress } from './video.ts';
+
+const pictureEndings = ['.png', '.jpg', '.jpeg', '.webp'];
+
+/** Upload rules of the product form's fields (promises 21 and 22). */
+export const productUploads = {
+  file: {
+    limitBytes: 100 * megabyte,
+    maxFiles: 1,
+    endings: ['.ex4', '.ex5', '.mq4', '.mq5', '.mqh', '.zip'],
+  },
+  image: { limitBytes: 5 * megabyte, maxFiles: 1, endings: pictureEndings },
+  screenshots: { limitBytes: 5 * megabyte, maxFiles: 10, endings: pictureEndings },
+  setFiles: { limitBytes: megabyte, maxFiles: 50, endings: ['.set'] },
+} satisfies Record<string, UploadRule>;
+
+/** Characters of a product's line. */
+export const taglineMaxLength = 60;
+
+/** Smallest valid compiled program (promise 22). */
+export const executableMinBytes = 1024;
+
+export const texts = {
+  ...words,
+  executableTooSmall: words.executableTooSmall(executableMinBytes),
+  taglineTooLong: words.taglineTooLong(taglineMaxLength),
+} as const;
+
+/** Separates the set files' symbols (`,`) and notes (`|`) where a form carries them as one text. */
+export type Separator = ',' | '|';
+
+/** Splits a list text into trimmed parts; an empty text has none. */
+export function splitList(text: string, separator: Separator): string[] {
+  return text.trim() === '' ? [] : text.split(separator).map((part) => part.trim());
+}
+
+/** Checks symbols and notes against `count` set files: each needs a symbol, none has two notes. */
+export function findLabelIssues(count: number, symbols: string[], notes: string[]) {
+  const issues: NonNullable<Failure['issues']> = [];
+  const report = (path: string, message: string) => issues.push({ path, message });
+  if (symbols.length > count) report('setFileSymbols', texts.tooManySymbols);
+  else if (symbols.length < count || symbols.includes(''))
+    report('setFileSymbols', texts.tooFewSymbols);
+  if (notes.length > count) report('setFileNotes', texts.tooManyNotes);
+  return issues;
+}
+
+const listText = z.string().check(z.maxLength(10_000, texts.textTooLong));
+
+/** A list that the specification's form sends as one text. */
+const listSchema = (separator: Separator) =>
+  z.optional(
+    z.pipe(
+      listText,
+      z.transform((text) => splitList(text, separator)),
+    ),
+  );
+
+const videoLinksSchema = z.optional(
+  z.pipe(
+    z.pipe(
+      listText,
+      z.transform((text) => splitList(text, ',').filter((link) => link !== '')),
+    ),
+    z
+      .array(z.string())
+      .check(
+        z.refine((links) => links.every((link) => toEmbedAddress(link) !== null), texts.videoLink),
+      ),
+  ),
+);
+
+/** Excludes the other notations that Number accepts, such as `0x10` and `1e3`. */
+const decimalDigits = /^\s*-?(\d+\.?\d*|\.\d+)\s*$/;
+
+/** Form values are strings; anything but decimal digits becomes NaN. */
+const priceTextSchema = z.pipe(
+  z.pipe(
+    z
+      .union([z.string(), z.number()], priceTexts.price)
+      .check(z.refine((text) => !/^[\d.]*,[\d.,]*$/.test(String(text).trim()), priceTexts.comma)),
+    z.transform((text) => (decimalDigits.test(String(text)) ? Number(text) : Number.NaN)),
+  ),
+  priceSchema,
+);
+
+const descriptionSchema = z.string().check(z.maxLength(50_000, texts.descriptionTooLong));
+const typeSchema = z.enum(productTypes, texts.type);
+
+/**
+ * An entry of the final order of screenshots or set files: the id of an existing one, or `new-0`
+ * for the first new one.
+ */
+const orderEntrySchema = z.string().check(z.regex(/^([1-9]\d{0,14}|new-\d{1,2})$/, texts.order));
+
+/**
+ * The product form, validated in browser and server. Omitted files stay as they are; without an
+ * order, new files follow existing ones. Symbols and notes describe the set files in final order;
+ * when omitted, existing labels stay.
+ */
+export const productFormSchema = z.object({
+  name: requiredText(texts.name, 300, texts.nameTooLong).check(singleLine(texts.nameOfLines)),
+  /** One line that says what it does, or empty. When omitted, unchanged. */
+  tagline: z.optional(
+    z
+      .string()
+      .check(
+        z.trim(),
+        z.maxLength(taglineMaxLength, texts.taglineTooLong),
+        singleLine(texts.taglineOfLines),
+      ),
+  ),
+  /** Markdown. */
+  description: z._default(descriptionSchema, ''),
+  price: priceTextSchema,
+  type: z._default(typeSchema, 'expert_advisor'),
+  /** Comma-separated (promise 63). */
+  videoLinks: videoLinksSchema,
+  /** https address of a live signal, or empty. When omitted, unchanged. */
+  signalUrl: z.optional(signalUrlSchema),
+  /** Comma-separated. */
+  setFileSymbols: listSchema(','),
+  /** Pipe-separated. */
+  setFileNotes: listSchema('|'),
+  /** 1: its program gets leases on demo accounts too. When omitted, unchanged. */
+  demoAccountsFree: z.optional(z.enum(['0', '1'], texts.demoAccountsFree)),
+  ...termFields,
+  parts: partsField,
+  /** Stated facts as JSON, or `null`. When omitted, unchanged. */
+  compatibility: z.optional(compatibilityTextSchema),
+  file: z.optional(uploadSchema(productUploads.file)),
+  image: z.optional(uploadSchema(productUploads.image)),
+  screenshots: uploadsSchema(productUploads.screenshots),
+  setFiles: uploadsSchema(productUploads.setFiles),
+  removeScreenshots: z._default(z.array(idSchema(texts.noSuchScreenshot)), []),
+  removeSetFiles: z._default(z.array(idSchema(texts.noSuchSetFile)), []),
+  screenshotOrder: z.optional(z.array(orderEntrySchema)),
+  setFileOrder: z.optional(z.array(orderEntrySchema)),
+  /** For a new product. */
+  requestId: z.optional(requestIdSchema),
+  /** For an update: refused when another save came first. */
+  updatedAt: z.optional(versionSchema),
+});
+export type ProductForm = z.output<typeof productFormSchema>;
+
+const productFormRule: FormRule = {
+  uploads: productUploads,
+  repeated: [
+    'screenshots',
+    'setFiles',
+    'removeScreenshots',
+    'removeSetFiles',
+    'screenshotOrder',
+    'setFileOrder',
+    'parts',
+  ],
+};
+
+export const createProduct = defineRoute('POST', '/api/products', {
+  summary: 'Creates a product with its files, atomically.',
+  input: productFormSchema,
+  form: productFormRule,
+  status: 201,
+  output: getProduct.output,
+  admin: 'required',
+  scope: 'products:write',
+});
+
+export const updateProduct = defineRoute('PUT', '/api/products/{id}', {
+  summary: 'Updates a product and its files, atomically.',
+  input: z.extend(productFormSchema, {
+    id: productIdSchema,
+    // No defaults here: omitted fields keep their values.
+    description: z.optional(descriptionSchema),
+    type: z.optional(typeSchema),
+  }),
+  form: productFormRule,
+  output: getProduct.output,
+  admin: 'required',
+  scope: 'products:write',
+});
+
+export const previewMarkdown = defineRoute('POST', '/api/markdown-preview', {
+  summary: 'Renders a description as the shop will show it.',
+  input: z.object({ markdown: z.string().check(z.maxLength(50_000)) }),
+  // 50,000 characters of up to six bytes each in JSON.
+  bodyLimitBytes: 320 * 1024,
+  output: z.object({
+    /** Sanitised HTML. */
+    html: z.string(),
+  }),
+  admin: 'required',
+  scope: 'products:write',
+});

@@ -1,0 +1,49 @@
+import * as z from 'zod/mini';
+import { productTermTexts as texts } from '#texts/contract/catalogue.ts';
+import { maxTermDays, trialAccounts } from '#contract/sales/terms.ts';
+
+export { texts };
+
+const maxTrialDays = 60;
+/** A year and a day. */
+const maxOfflineDays = 366;
+
+/** A form's whole days; an empty text is null, anything but digits becomes NaN. */
+function daysTextSchema(min: number, max: number) {
+  const message = texts.days(min, max);
+  return z.pipe(
+    z.pipe(
+      z.union([z.string(), z.number()], message),
+      z.transform((value) => {
+        const text = String(value).trim();
+        if (text === '') return null;
+        return /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+      }),
+    ),
+    z.nullable(z.number(message).check(z.minimum(min, message), z.maximum(max, message))),
+  );
+}
+
+/** The product form's terms. Omitted fields stay as they are; empty ones are null. */
+export const termFields = {
+  /** Days that a purchase lasts; null: for ever. */
+  termDays: z.optional(daysTextSchema(1, maxTermDays)),
+  /** Days of a trial; null: there is none. */
+  trialDays: z.optional(daysTextSchema(1, maxTrialDays)),
+  /** Accounts that a trial runs on. */
+  trialAccounts: z.optional(
+    z.pipe(
+      z.enum(['', ...trialAccounts], texts.trialAccounts),
+      z.transform((accounts) => (accounts === '' ? null : accounts)),
+    ),
+  ),
+  /** The longest offline lease that a buyer may make, in days; null or 0: none. */
+  offlineDays: z.optional(daysTextSchema(0, maxOfflineDays)),
+};
+
+/** A product's terms beside `termDays`, for admins only. */
+export const shownTerms = {
+  trialDays: z.optional(z.nullable(z.number())),
+  trialAccounts: z.optional(z.nullable(z.enum(trialAccounts))),
+  offlineDays: z.optional(z.number()),
+};

@@ -1,0 +1,38 @@
+import * as z from 'zod/mini';
+import { releaseMailTexts as texts } from '#texts/contract/catalogue.ts';
+import { defineRoute } from '../route.ts';
+import { versionPathSchema } from './version-form.ts';
+
+export { texts };
+
+export const releaseMailStates = ['not-announced', 'queueing', 'sending', 'done'] as const;
+
+/** Progress of a version's announcement mails. */
+export const releaseMailSchema = z.object({
+  /** One per address; before an announcement, how many there would be. Grows while `queueing`. */
+  total: z.number(),
+  sent: z.number(),
+  /** Given up. */
+  failed: z.number(),
+  /** Recipients who paid within thirty days of their mail; counted once all are sent. */
+  bought: z.number(),
+  state: z.enum(releaseMailStates),
+});
+export type ReleaseMail = z.infer<typeof releaseMailSchema>;
+
+export const getReleaseMail = defineRoute('GET', '/api/products/{id}/versions/{number}/mail', {
+  summary: 'Returns the progress of a version’s announcement mails.',
+  input: versionPathSchema,
+  output: releaseMailSchema,
+  admin: 'required',
+  scope: 'products:read',
+});
+
+export const sendReleaseMail = defineRoute('POST', '/api/products/{id}/versions/{number}/mail', {
+  summary:
+    'Announces a version to its buyers once; later calls return the progress. A beta made stable is announced to buyers who got no mail about the beta.',
+  input: versionPathSchema,
+  output: releaseMailSchema,
+  admin: 'required',
+  scope: 'products:write',
+});

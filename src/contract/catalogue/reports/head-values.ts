@@ -1,0 +1,69 @@
+import { reportPlaces, reportProblems as texts } from '#texts/contract/files.ts';
+import { ReportProblem, type Ledger } from './ledger.ts';
+import { parseCount, parseDrawdown, parseMoment, parseUnits, type Units } from './report-values.ts';
+import { notRead } from './sentences.ts';
+
+/** A report's header values by label; the first occurrence counts. */
+export class HeadValues {
+  readonly #values = new Map<string, string>();
+
+  take(label: string, value: string): void {
+    if (!this.#values.has(label)) this.#values.set(label, value);
+  }
+
+  has(label: string): boolean {
+    return this.#values.has(label);
+  }
+
+  /** Returns the value, or an empty text. */
+  text(label: string): string {
+    return this.#values.get(label) ?? '';
+  }
+
+  /** @throws ReportProblem when missing */
+  need(label: string): string {
+    const text = this.text(label);
+    if (text === '') throw new ReportProblem(texts.notSaid(label));
+    return text;
+  }
+
+  /** @throws ReportProblem when missing or unreadable */
+  amount(label: string): Units {
+    return this.#parse(label, parseUnits);
+  }
+
+  /** @throws ReportProblem when missing or unreadable */
+  count(label: string): number {
+    return this.#parse(label, parseCount);
+  }
+
+  /**
+   * Reads the tested period.
+   *
+   * @param pattern captures the timeframe, the start and the end
+   * @throws ReportProblem when missing or unreadable
+   */
+  period(pattern: RegExp): { timeframe: string; start: number; end: number } {
+    const text = this.need('Period');
+    const [, timeframe = '', from = '', to = ''] = pattern.exec(text.slice(0, 200)) ?? [];
+    const [start, end] = [parseMoment(from), parseMoment(to)];
+    if (start === null || end === null) {
+      throw new ReportProblem(notRead(reportPlaces.report, 'Period', text));
+    }
+    return { timeframe, start, end };
+  }
+
+  /** Returns null when either is missing. */
+  equityDrawdown(labels: { relative: string; maximal: string }): Ledger['equityDrawdown'] {
+    const relative = parseDrawdown(this.text(labels.relative));
+    const maximal = parseDrawdown(this.text(labels.maximal));
+    return relative && maximal && { relative, maximal };
+  }
+
+  #parse(label: string, parse: (text: string) => number | null): number {
+    const text = this.need(label);
+    const value = parse(text);
+    if (value === null) throw new ReportProblem(notRead(reportPlaces.report, label, text));
+    return value;
+  }
+}

@@ -1,0 +1,105 @@
+import * as z from 'zod/mini';
+import { versionFormTexts as words } from '#texts/contract/catalogue.ts';
+import { formatCount } from '#texts/language.ts';
+import { requestIdSchema } from '#contract/seller/admin.ts';
+import { noticeSchema } from '#contract/licenses/license-page.ts';
+import { productUploads } from './product-form.ts';
+import { productIdSchema } from './products.ts';
+import { defineRoute } from '../route.ts';
+import { uploadSchema } from '#contract/kit/upload.ts';
+import { findNumberIssue, rankOf } from './version-numbers.ts';
+import { texts as versionTexts, versionChannels, versionSchema } from './versions.ts';
+
+export const notesMaxLength = 20_000;
+const reasonMaxLength = 300;
+
+export const texts = {
+  ...words,
+  notes: words.notes(formatCount(notesMaxLength)),
+  reasonTooLong: words.reasonTooLong(reasonMaxLength),
+} as const;
+
+/** A version number as typed. */
+export const versionNumberSchema = z
+  .string(texts.noNumber)
+  .check(z.trim(), z.minLength(1, texts.noNumber), ({ value, issues }) => {
+    const message = value === '' ? null : findNumberIssue(value);
+    if (message) issues.push({ code: 'custom', input: value, message });
+  });
+
+/** Forms send CRLF. */
+const withPlainLines = z.overwrite<string>((text) => text.replace(/\r\n?/g, '\n'));
+
+/** Markdown. */
+const notesSchema = z.string().check(withPlainLines, z.maxLength(notesMaxLength, texts.notes));
+const channelSchema = z.enum(versionChannels, texts.channel);
+
+/** The new version form, validated in browser and server. */
+export const versionFormSchema = z.object({
+  number: versionNumberSchema,
+  notes: z._default(notesSchema, ''),
+  channel: z._default(channelSchema, 'stable'),
+  /** 1: announce it to buyers by mail. */
+  notify: z._default(z.enum(['0', '1'], texts.notify), '0'),
+  file: uploadSchema(productUploads.file),
+  /** Idempotency key: the same for every retry of one form. */
+  requestId: z.optional(requestIdSchema),
+});
+export type VersionForm = z.output<typeof versionFormSchema>;
+
+export const publishVersion = defineRoute('POST', '/api/products/{id}/versions', {
+  summary: 'Publishes a version of a product on sale. Idempotent with a `requestId`.',
+  input: z.extend(versionFormSchema, { id: productIdSchema }),
+  form: { uploads: { file: productUploads.file }, repeated: [] },
+  status: 201,
+  output: versionSchema,
+  admin: 'required',
+  scope: 'products:write',
+});
+
+/** Refuses a malformed number of an existing version. */
+export const isVersionNumber = z.refine<string>(
+  (text) => rankOf(text) !== null,
+  versionTexts.notFound,
+);
+
+/** A version as addressed in a path. */
+export const versionPathSchema = z.object({
+  id: productIdSchema,
+  number: z.string().check(isVersionNumber),
+});
+
+export const changeVersion = defineRoute('PUT', '/api/products/{id}/versions/{number}', {
+  summary:
+    'Updates a version’s notes, withdraws or restores it, or makes a beta stable. Idempotent.',
+  input: z
+    .extend(versionPathSchema, {
+      notes: z.optional(notesSchema),
+      withdrawn: z.optional(z.union([z.literal(0), z.literal(1)], texts.withdrawn)),
+      /** Shown to buyers; required to withdraw. */
+      reason: z.optional(
+        z.string().check(z.trim(), z.maxLength(reasonMaxLength, texts.reasonTooLong)),
+      ),
+      /** Mails everybody whose program runs it; with a withdrawal alone. */
+      mail: z.optional(z.boolean()),
+      /** Line on their charts; with a withdrawal alone. */
+      notice: z.optional(noticeSchema.shape.notice),
+      channel: z.optional(z.literal('stable', texts.betaToStable)),
+    })
+    .check(({ value, issues }) => {
+      const { withdrawn, reason } = value;
+      const report = (message: string) =>
+        issues.push({ code: 'custom', input: reason, message, path: ['reason'] });
+      if (withdrawn === 1 && !reason) report(texts.noReason);
+      if (withdrawn !== 1 && reason) report(texts.reasonAlone);
+      for (const path of ['mail', 'notice'] as const) {
+        if (withdrawn === 1 || !value[path]) continue;
+        issues.push({ code: 'custom', input: value[path], message: texts.tellAlone, path: [path] });
+      }
+    }),
+  // 20,000 characters of up to six bytes each in JSON.
+  bodyLimitBytes: 128 * 1024,
+  output: versionSchema,
+  admin: 'required',
+  scope: 'products:write',
+});

@@ -1,0 +1,28 @@
+import * as z from 'zod/mini';
+import { versionChannelNames, versionTexts as texts } from '#texts/contract/catalogue.ts';
+
+export { texts, versionChannelNames };
+
+export const versionChannels = ['stable', 'beta'] as const;
+export type VersionChannel = (typeof versionChannels)[number];
+
+export const versionSchema = z.object({
+  /** As typed. */
+  number: z.string(),
+  channel: z.enum(versionChannels),
+  /** ISO 8601 in UTC. */
+  releasedAt: z.string(),
+  /** Markdown. */
+  notes: z.string(),
+  isWithdrawn: z.boolean(),
+  /** Null when not withdrawn. */
+  withdrawnReason: z.nullable(z.string()),
+  // The rest is for admins only.
+  fileName: z.optional(z.string()),
+  sizeBytes: z.optional(z.number()),
+  /** Downloads by buyers. */
+  downloads: z.optional(z.number()),
+  /** When it was announced to buyers, ISO 8601 in UTC; null when not. */
+  announcedAt: z.optional(z.nullable(z.string())),
+});
+export type Version = z.infer<typeof versionSchema>;

@@ -1,0 +1,58 @@
+import * as z from 'zod/mini';
+import { listQuerySchema } from '#contract/seller/admin.ts';
+import { defineRoute } from '../route.ts';
+
+/** Purposes of the store's mails. */
+export const mailKinds = [
+  'one-time-password',
+  'purchase-list',
+  'review',
+  'redownload-locked',
+  'receipt',
+  'refund',
+  'credit-note',
+  'payment-declined',
+  'license-moved',
+  'ticket',
+  'ticket-reply',
+  'release',
+  'version-withdrawn',
+  'copy',
+  'moved-here',
+  'term-ending',
+  'term-ended',
+  'renewal-refused',
+  'trial-code',
+  'trial',
+  'trial-ended',
+  'email-corrected',
+  'invitation',
+  'withdrawal',
+  'withdrawal-notice',
+  'withdrawal-declined',
+  'event',
+  'personal-data',
+  'erasure-code',
+  'account-changed',
+] as const;
+export type MailKind = (typeof mailKinds)[number];
+
+const undeliveredMailSchema = z.object({
+  id: z.number(),
+  /** The mail's purpose. */
+  kind: z.enum(mailKinds),
+  to: z.string(),
+  subject: z.string(),
+  /** Why it was given up. */
+  reason: z.string(),
+  /** ISO 8601 in UTC. */
+  createdAt: z.string(),
+});
+
+export const listUndeliveredMails = defineRoute('GET', '/api/undelivered-mails', {
+  summary: 'Lists undeliverable mails, newest first.',
+  input: listQuerySchema,
+  output: z.object({ mails: z.array(undeliveredMailSchema), total: z.number() }),
+  admin: 'required',
+  scope: 'customers:read',
+});

@@ -1,0 +1,231 @@
+import * as z from 'zod/mini';
+import { ticketColumnNames as columns, ticketTexts as texts } from '#texts/contract/contact.ts';
+import { defineExport, defineColumns, sortedListSchema } from '#contract/seller/admin.ts';
+import { emailSchema } from '#contract/kit/email.ts';
+import { orderStates } from '#contract/sales/order-states.ts';
+import { defineRoute, idSchema, singleLine, requiredText } from '../route.ts';
+import { checkResults } from './sender-checks.ts';
+
+export { texts };
+
+/** Characters of a message (promise 29). */
+export const messageMaxLength = 5000;
+
+/** Characters of a subject (promise 253). */
+const subjectMaxLength = 200;
+
+export const ticketFormSchema = z.object({
+  name: requiredText(texts.name, 100, texts.nameTooLong).check(singleLine(texts.nameOfLines)),
+  email: emailSchema,
+  message: requiredText(texts.message, messageMaxLength, texts.messageTooLong),
+  /** Product that it is about; an unknown one is left out. */
+  productId: z.optional(z.nullable(z.number(texts.product))),
+  /** For integrators; the page's form has none. */
+  subject: z.optional(
+    z
+      .string(texts.subject)
+      .check(
+        z.trim(),
+        z.maxLength(subjectMaxLength, texts.subjectTooLong),
+        singleLine(texts.subject),
+      ),
+  ),
+  /** Honeypot: hidden from people, and named as no integrator names a field. */
+  leaveEmpty: z.optional(z.string(texts.leaveEmpty)),
+});
+export type TicketForm = z.infer<typeof ticketFormSchema>;
+
+export const createTicket = defineRoute('POST', '/api/tickets', {
+  summary: 'Creates a support ticket: five an hour per address.',
+  input: ticketFormSchema,
+  status: 201,
+  output: z.object({ success: z.literal(true) }),
+});
+
+/** As `SenderChecks`. */
+const senderChecks = {
+  spf: z.nullable(z.enum(checkResults)),
+  dkim: z.nullable(z.enum(checkResults)),
+};
+
+const ticketSchema = z.object({
+  id: z.number(),
+  name: z.string(),
+  email: z.string(),
+  /** As sent by an integrator; else empty. */
+  subject: z.string(),
+  message: z.string(),
+  /** ISO 8601 in UTC. */
+  created_at: z.string(),
+  state: z.enum(['open', 'closed']),
+  /** Its address was blocked when it arrived. */
+  isFromBlocked: z.boolean(),
+  ...senderChecks,
+});
+export type Ticket = z.infer<typeof ticketSchema>;
+
+export const ticketColumns = defineColumns({
+  shown: [
+    ['id', columns.id],
+    ['name', columns.name],
+    ['email', columns.email],
+    ['message', columns.message],
+    ['created_at', columns.createdAt],
+  ],
+  exported: [
+    ['state', columns.state],
+    ['isFromBlocked', columns.isFromBlocked],
+    ['subject', columns.subject],
+    ['spf', columns.spf],
+    ['dkim', columns.dkim],
+  ],
+});
+
+export const ticketQuerySchema = z.extend(sortedListSchema(ticketColumns.shown, 'id'), {
+  state: z._default(z.enum(['all', 'open', 'closed']), 'all'),
+});
+
+export const listTickets = defineRoute('GET', '/api/tickets', {
+  summary: 'Lists tickets, newest first by default.',
+  input: ticketQuerySchema,
+  output: z.object({ tickets: z.array(ticketSchema), total: z.number() }),
+  admin: 'required',
+  support: true,
+  scope: 'tickets:read',
+});
+
+export const exportTickets = defineExport(
+  '/api/tickets.csv',
+  'Exports the list of tickets as CSV.',
+  ticketQuerySchema,
+  'tickets:read',
+);
+
+const ticketInput = z.object({ id: idSchema(texts.notFound) });
+
+const ticketDetailSchema = z.extend(ticketSchema, {
+  /** Product that it is about; null where the buyer named none. */
+  product: z.nullable(z.object({ id: z.number(), name: z.string() })),
+  /** Question and answer stand on the product's page. */
+  isPublished: z.boolean(),
+  /** As published last; empty before. */
+  question: z.string(),
+  answer: z.string(),
+  /** The seller's answers and the buyer's further mails, earliest first. */
+  replies: z.array(
+    z.object({
+      id: z.number(),
+      by: z.enum(['seller', 'buyer']),
+      message: z.string(),
+      /** Sender of a buyer's mail from another address than the ticket's; else empty. */
+      sender: z.string(),
+      /** ISO 8601 in UTC. */
+      created_at: z.string(),
+      /** State of its mail; null for a buyer's. */
+      mail: z.nullable(z.enum(['queued', 'sent', 'failed', 'withdrawn'])),
+      ...senderChecks,
+    }),
+  ),
+});
+export type TicketDetail = z.infer<typeof ticketDetailSchema>;
+
+export const getTicket = defineRoute('GET', '/api/tickets/{id}', {
+  summary: 'Returns a ticket with its replies.',
+  input: ticketInput,
+  output: ticketDetailSchema,
+  admin: 'required',
+  support: true,
+  scope: 'tickets:read',
+});
+
+export const replySchema = z.object({
+  message: requiredText(texts.answer, messageMaxLength, texts.answerTooLong),
+});
+
+export const replyToTicket = defineRoute('POST', '/api/tickets/{id}/replies', {
+  summary: 'Replies to a ticket by mail, and closes it if requested.',
+  input: z.extend(replySchema, {
+    ...ticketInput.shape,
+    /** Closes the ticket after the reply. */
+    close: z._default(z.boolean(), false),
+  }),
+  status: 201,
+  output: ticketDetailSchema,
+  admin: 'required',
+  support: true,
+  scope: 'tickets:write',
+});
+
+/** Question and answer as the product's page shows them, validated in browser and server. */
+export const publicationSchema = z.object({
+  question: requiredText(texts.question, 1000, texts.questionTooLong),
+  answer: requiredText(texts.answer, 1000, texts.publicAnswerTooLong),
+});
+
+export const updateTicket = defineRoute('PUT', '/api/tickets/{id}', {
+  summary:
+    'Closes or reopens a ticket, or publishes its question and answer on its product’s page, without name and address.',
+  input: z
+    .extend(ticketInput, {
+      state: z.optional(z.enum(['open', 'closed'], texts.state)),
+      /** True requires `question` and `answer`; again, it replaces what is published. */
+      isPublished: z.optional(z.boolean(texts.isPublished)),
+      ...z.partial(publicationSchema).shape,
+    })
+    .check(
+      z.refine(({ state, isPublished }) => state !== undefined || isPublished !== undefined, {
+        error: texts.noChange,
+      }),
+      z.refine(({ isPublished, question }) => isPublished !== true || question !== undefined, {
+        path: ['question'],
+        error: texts.question,
+      }),
+      z.refine(({ isPublished, answer }) => isPublished !== true || answer !== undefined, {
+        path: ['answer'],
+        error: texts.answer,
+      }),
+    ),
+  output: ticketDetailSchema,
+  admin: 'required',
+  support: true,
+  scope: 'tickets:write',
+});
+
+/** Maximum purchases and keys shown of a buyer, newest first. */
+export const shownOfBuyer = 20;
+
+const buyerSchema = z.object({
+  /** Paid or pending orders with the ticket's address, newest first. */
+  purchases: z.array(
+    z.object({
+      id: z.string(),
+      productName: z.string(),
+      /** USD. */
+      amount: z.number(),
+      state: z.enum(orderStates),
+      /** When it was paid, else created; ISO 8601 in UTC. */
+      date: z.string(),
+    }),
+  ),
+  /** Licence keys of these purchases or requested with the address, newest first. */
+  licenses: z.array(
+    z.object({
+      id: z.number(),
+      licenseKey: z.string(),
+      accountNumber: z.string(),
+      brokerName: z.string(),
+      productName: z.string(),
+      state: z.enum(['active', 'blocked', 'ended']),
+    }),
+  ),
+});
+export type TicketBuyer = z.infer<typeof buyerSchema>;
+
+export const getTicketBuyer = defineRoute('GET', '/api/tickets/{id}/buyer', {
+  summary: 'Lists the purchases and keys of a ticket’s email address.',
+  input: ticketInput,
+  output: buyerSchema,
+  admin: 'required',
+  support: true,
+  scope: 'customers:read',
+});

@@ -1,0 +1,95 @@
+import * as z from 'zod/mini';
+import { offlineLeaseTexts as words } from '#texts/contract/licenses.ts';
+import { portalTexts } from '#texts/contract/buyers.ts';
+import { offlineLeaseMakers } from './license-states.ts';
+import { texts as licenseTexts } from './licenses.ts';
+import { defineRoute, idSchema, singleLine } from '../route.ts';
+
+/** The longest offline lease, for the seller too. */
+export const maxOfflineDays = 366;
+/** Buyers make none before this day after the payment, since no refund reaches the file. */
+export const offlineFromDay = 15;
+/** Offline leases shown of a key. */
+export const shownOfflineLeases = 20;
+
+const maxServerLength = 128;
+const serverText = words.server(maxServerLength);
+const daysText = words.days(maxOfflineDays);
+
+export const texts = {
+  ...words,
+  tooEarly: (day: string) => words.tooEarly(offlineFromDay, day),
+} as const;
+
+export const offlineFormSchema = z.object({
+  days: z
+    .number(daysText)
+    .check(z.int(daysText), z.minimum(1, daysText), z.maximum(maxOfflineDays, daysText)),
+  /** The terminal's; empty for the last one that asked from the bound account. */
+  server: z
+    ._default(z.string(serverText), '')
+    .check(z.trim(), z.maxLength(maxServerLength, serverText), singleLine(serverText)),
+});
+
+export type OfflineForm = z.infer<typeof offlineFormSchema>;
+
+const fileSchema = z.object({
+  /** The name under which programs look for it. */
+  name: z.string(),
+  /** Base64. The store keeps no copy. */
+  file: z.string(),
+});
+
+const madeSchema = z.extend(fileSchema, {
+  success: z.literal(true),
+  /** The same file first, then the one that newer programs read on any server. */
+  files: z.array(fileSchema),
+  /** Instructions for the terminal. */
+  steps: z.tuple([z.string(), z.string(), z.string()]),
+  /** ISO 8601 in UTC. */
+  expiresAt: z.string(),
+});
+export type MadeOfflineLease = z.infer<typeof madeSchema>;
+
+/** An offline lease that was given out. */
+export const offlineLeaseSchema = z.object({
+  id: z.number(),
+  /** Empty where none was known. */
+  server: z.string(),
+  by: z.enum(offlineLeaseMakers),
+  /** ISO 8601 in UTC. */
+  createdAt: z.string(),
+  expiresAt: z.string(),
+});
+export type OfflineLease = z.infer<typeof offlineLeaseSchema>;
+
+/** Limits of a buyer's offline leases of a key, and those given out, newest first. */
+export const portalOfflineSchema = z.object({
+  /** 0: none. */
+  maxDays: z.number(),
+  /** When the first is possible, ISO 8601 in UTC; null where nothing was paid. */
+  from: z.nullable(z.string()),
+  leases: z.array(offlineLeaseSchema),
+});
+
+const idInput = { id: idSchema(licenseTexts.notFound) };
+
+export const makeOfflineLease = defineRoute('POST', '/api/licenses/{id}/offline-lease', {
+  summary: 'Makes a lease as a file, for a terminal that cannot reach the store. It is final.',
+  input: z.extend(offlineFormSchema, idInput),
+  status: 201,
+  output: madeSchema,
+  admin: 'required',
+  scope: 'licenses:write',
+});
+
+export const makePortalOfflineLease = defineRoute(
+  'POST',
+  '/api/portal/licenses/{id}/offline-lease',
+  {
+    summary: `Makes a lease as a file, from day ${offlineFromDay} after the payment. It is final.`,
+    input: z.extend(offlineFormSchema, { ...idInput, portalToken: z.string(portalTexts.dead) }),
+    status: 201,
+    output: madeSchema,
+  },
+);

@@ -1,0 +1,77 @@
+import * as z from 'zod/mini';
+import { trialTexts as texts } from '#texts/contract/licenses.ts';
+import { listQuerySchema } from '#contract/seller/admin.ts';
+import { emailSchema } from '#contract/kit/email.ts';
+import { moveFormSchema } from '#contract/buyers/portal.ts';
+import { productIdSchema } from '#contract/catalogue/products.ts';
+import { oneTimePasswordFormSchema, typedCodeSchema } from '#contract/buyers/redownload.ts';
+import { defineRoute } from '../route.ts';
+
+export { texts };
+
+/** Calls from one address in ten minutes; each may send a mail. */
+const limit = { points: 120 };
+
+export const trialEmailSchema = z.object({ email: emailSchema });
+
+export const requestTrial = defineRoute('POST', '/api/trials', {
+  summary: 'Mails a code that starts a trial. The answer is the same whether one can be had.',
+  input: z.extend(trialEmailSchema, { productId: productIdSchema }),
+  output: z.object({ success: z.literal(true) }),
+  limit,
+});
+
+/** Confirms an email by its mailed code, and names the account that the trial runs on. */
+export const trialFormSchema = z.extend(moveFormSchema, {
+  code: oneTimePasswordFormSchema.shape.oneTimePassword,
+});
+
+export const confirmTrial = defineRoute('POST', '/api/trials/confirm', {
+  summary: 'Starts a trial with a mailed code: one for an address and one for an account, ever.',
+  input: z.extend(moveFormSchema, {
+    productId: productIdSchema,
+    email: emailSchema,
+    code: typedCodeSchema,
+  }),
+  status: 201,
+  output: z.object({
+    success: z.literal(true),
+    licenseKey: z.string(),
+    /** A signed link, relative to the shop's root. */
+    filePath: z.string(),
+    /** The latest possible end, ISO 8601 in UTC: the days count from the first lease. */
+    expiresAt: z.string(),
+  }),
+  limit: { points: 120, counts: 'refusals' },
+});
+
+const trialSchema = z.object({
+  licenseId: z.number(),
+  productId: z.number(),
+  productName: z.string(),
+  email: z.string(),
+  accountNumber: z.string(),
+  brokerName: z.string(),
+  /** ISO 8601 in UTC. */
+  createdAt: z.string(),
+  /** First lease; null before it. ISO 8601 in UTC. */
+  startedAt: z.nullable(z.string()),
+  /** ISO 8601 in UTC; null where the seller has set no end. */
+  expiresAt: z.nullable(z.string()),
+  /** The address bought the product after it. */
+  isBought: z.boolean(),
+});
+export type Trial = z.infer<typeof trialSchema>;
+
+export const listTrials = defineRoute('GET', '/api/trials', {
+  summary: 'Lists trials, latest first, with how many were bought after.',
+  input: listQuerySchema,
+  output: z.object({
+    trials: z.array(trialSchema),
+    total: z.number(),
+    /** How many of all that match were bought after. */
+    bought: z.number(),
+  }),
+  admin: 'required',
+  scope: 'licenses:read',
+});

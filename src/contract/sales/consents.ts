@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+import { consentTexts as words, consentWords } from '#texts/contract/sales.ts';
+
+export { consentWords };
+export const texts = words;
+
+/** The boxes below the terms, in order of display. */
+export const consentNames = ['deliverAtOnce', 'losesWithdrawal'] as const;
+
+/** The day on which the boxes' words were last changed. */
+export const consentVersion = '2026-11-26';
+
+/** A ticked box, as it was shown. */
+export interface ConsentBox {
+  name: (typeof consentNames)[number];
+  words: string;
+  version: string;
+}
+
+/** How the confirmation reached the buyer. */
+export const confirmations = ['mail', 'download'] as const;
+
+const ticked = z.literal(true, words.missing);
+
+/** Consent to delivery before the end of the withdrawal period (Directive 2011/83/EU, Art. 16(m)). */
+export const consentsSchema = z.object(
+  { deliverAtOnce: ticked, losesWithdrawal: ticked },
+  words.missing,
+);
+
+/** A buyer's ticked boxes as the seller sees them. */
+export const givenConsentsSchema = z.object({
+  /** As shown, with the version of their words. */
+  boxes: z.array(z.object({ name: z.string(), words: z.string(), version: z.string() })),
+  /** ISO 8601 in UTC. */
+  givenAt: z.string(),
+  /** The accepted terms: their day, and the SHA-256 of their text. */
+  termsVersion: z.string(),
+  termsHash: z.string(),
+  /** The buyer's network address; empty once no claims can be raised. */
+  address: z.string(),
+  /** ISO 3166-1 alpha-2; null: unknown. */
+  country: z.nullable(z.string()),
+});
+export type GivenConsents = z.infer<typeof givenConsentsSchema>;

@@ -1,0 +1,32 @@
+import * as z from 'zod/mini';
+import { purchasedPartsSchema } from '#contract/catalogue/bundles.ts';
+import { confirmations } from './consents.ts';
+import { paypalOrderIdSchema, purchaseIdSchema } from './orders.ts';
+import { defineRoute } from '../route.ts';
+
+const purchaseInput = z.object({ id: purchaseIdSchema, orderID: paypalOrderIdSchema });
+
+export const getDelivery = defineRoute('POST', '/api/purchases/{id}/delivery', {
+  summary: 'Tells whether a purchase is delivered, by `purchaseId`.',
+  input: purchaseInput,
+  output: z.object({
+    /** False while the confirmation is not in the buyer's hands. */
+    isReady: z.boolean(),
+    /** Null while it waits, and of orders that need no confirmation. */
+    confirmedBy: z.nullable(z.enum(confirmations)),
+    /** A signed link, relative to the shop's root. */
+    filePath: z.nullable(z.string()),
+    parts: purchasedPartsSchema,
+  }),
+  // Pages ask each second.
+  limit: { points: 240, counts: 'refusals' },
+});
+
+export const downloadConfirmation = defineRoute('GET', '/api/purchases/{id}/confirmation.pdf', {
+  summary:
+    'Returns the confirmation of a purchase, by `purchaseId`. Loading it whole opens the purchase.',
+  input: purchaseInput,
+  output: z.string(),
+  answer: 'pdf',
+  limit: { points: 120 },
+});

@@ -1,0 +1,337 @@
+import * as z from 'zod/mini';
+import { licenseTexts } from '#texts/contract/licenses.ts';
+import { orderColumnNames as columns, orderTexts as texts } from '#texts/contract/sales.ts';
+import {
+  defineExport,
+  daySchema,
+  defineColumns,
+  requestIdSchema,
+  sortedListSchema,
+} from '#contract/seller/admin.ts';
+import { purchasedPartsSchema } from '#contract/catalogue/bundles.ts';
+import { consentsSchema, givenConsentsSchema } from './consents.ts';
+import { disputeSchema } from './disputes.ts';
+import { emailSchema } from '#contract/kit/email.ts';
+import { priceSchema } from '#contract/catalogue/price.ts';
+import { orderEventSchema } from './order-events.ts';
+import { orderOrigins, orderStates, refundKinds, refundStates } from './order-states.ts';
+import { productIdSchema } from '#contract/catalogue/products.ts';
+import { promoCodeSchema } from './promo-codes.ts';
+import { texts as renewalTexts } from './renewals.ts';
+import { defineRoute, requiredText } from '../route.ts';
+import { lenientSourceSchema } from '#contract/catalogue/visit-source.ts';
+
+export { texts };
+
+/**
+ * Version of the accepted terms: the day of their last change, as on the terms page. A build with a
+ * seller's own terms sets theirs (CONTENT_DIR).
+ */
+export const termsVersion =
+  typeof OWN_TERMS_VERSION === 'string' ? OWN_TERMS_VERSION : '2026-11-26';
+
+/** Validity of a signed download link. */
+export const downloadLinkHours = 24;
+
+/**
+ * `paid` includes refunded orders; `disputed` means disputed by the buyer at PayPal; `ending` means
+ * open purchases whose term ends within seven days; `contradictory` means purchases whose evidence
+ * of the buyer's country differs; the others are single states.
+ */
+export const orderFilters = [
+  'paid',
+  'completed',
+  'refunded',
+  'reversed',
+  'pending',
+  'review',
+  'disputed',
+  'ended',
+  'ending',
+  'contradictory',
+] as const;
+
+/** PayPal's order id. */
+export const paypalOrderIdSchema = requiredText(texts.noSuchOrder, 64, texts.noSuchOrder);
+
+/** `null`, absent and empty all mean no promo code. */
+const optionalPromoCode = z.nullish(z.union([z.literal(''), promoCodeSchema]));
+
+export const createOrder = defineRoute('POST', '/api/create-payment', {
+  summary: 'Creates an order at PayPal; the server sets the amount.',
+  input: z.object({
+    productId: productIdSchema,
+    promoCode: optionalPromoCode,
+    /** Renews the purchase of this token instead of buying anew. */
+    renewToken: z.nullish(z.string(renewalTexts.invalidToken)),
+    /** The ticked boxes; required while the settings ask for them. */
+    consents: z.nullish(consentsSchema),
+    /** The source of the tab's first page. */
+    source: z.optional(lenientSourceSchema),
+  }),
+  status: 201,
+  output: z.object({
+    /** PayPal's order id. */
+    id: z.string(),
+  }),
+  limit: { points: 120 },
+});
+
+const capturedSchema = z.object({
+  success: z.literal(true),
+  /** A signed link, relative to the shop's root. */
+  filePath: z.nullable(z.string()),
+  /** There is no file before the confirmation is in the buyer's hands (`getDelivery`). */
+  isAwaitingConfirmation: z.boolean(),
+  orderID: z.string(),
+  /** Opens the purchase's keys until a day after its payment; opaque. */
+  purchaseId: z.string(),
+  productName: z.string(),
+  /** USD. */
+  paymentAmount: z.number(),
+  /** Days that the purchase lasts, as sold; null: for ever. */
+  termDays: z.nullable(z.number()),
+  /** When its term ends, ISO 8601 in UTC; null: never. */
+  expiresAt: z.nullable(z.string()),
+  /** ISO 8601, UTC. */
+  purchaseDate: z.string(),
+  /** PayPal gave no address for the receipt, so the buyer is asked for one. */
+  isEmailMissing: z.boolean(),
+  /** Masked address of the receipt: `t•••@example.com`. */
+  receiptTo: z.nullable(z.string()),
+  /** The linked file. */
+  file: z.object({ name: z.string(), sizeBytes: z.number() }),
+  /** The product's picture, relative to the shop's root. */
+  imagePath: z.nullable(z.string()),
+  parts: purchasedPartsSchema,
+  /** When the purchase ends that this payment has renewed; ISO 8601 in UTC. Null for others. */
+  renewedUntil: z.nullable(z.string()),
+});
+export type Captured = z.infer<typeof capturedSchema>;
+
+export const captureOrder = defineRoute('POST', '/api/capture-payment', {
+  summary: `Captures an approved order. Idempotent for ${downloadLinkHours} hours from the payment, then 409.`,
+  // Ignored: the promo code was fixed when the order was created.
+  input: z.object({ orderID: paypalOrderIdSchema, promoCode: z.optional(z.unknown()) }),
+  output: capturedSchema,
+  limit: { points: 120 },
+});
+
+/**
+ * A purchase as its buyer names it: what `capture-payment` or `redownload` gave, opaque. Its id
+ * alone opens nothing.
+ */
+export const purchaseIdSchema = requiredText(
+  licenseTexts.purchaseMissing,
+  200,
+  licenseTexts.noSuchPurchase,
+);
+
+export const orderIdSchema = z.string().check(z.maxLength(100, texts.notFound));
+
+export const orderEmailSchema = z.object({ email: emailSchema });
+
+const orderSchema = z.object({
+  /** Names the purchase to its seller, and opens nothing. */
+  id: z.string(),
+  /** The payment provider's; while it opens the purchase, its end alone to support and tokens. */
+  orderId: z.string(),
+  productId: z.number(),
+  /** Null when the provider gave none and the buyer has not entered one yet. */
+  email: z.nullable(z.string()),
+  promoCode: z.nullable(z.string()),
+  productName: z.string(),
+  /** USD. */
+  amount: z.number(),
+  /** USD kept: the amount less refunds, 0 before payment. */
+  revenue: z.number(),
+  /** USD refunded so far, and when the last of it went back, ISO 8601 in UTC. */
+  refunded: z.number(),
+  refundedAt: z.nullable(z.string()),
+  state: z.enum(orderStates),
+  origin: z.enum(orderOrigins),
+  /** When its term ends, ISO 8601 in UTC; null: never. */
+  expiresAt: z.nullable(z.string()),
+  /** Purchase that this payment renews; it has no file and no keys of its own. */
+  renews: z.nullable(z.string()),
+  /** When it was paid, else when its state last changed; ISO 8601 in UTC. */
+  date: z.string(),
+});
+export type OrderRow = z.infer<typeof orderSchema>;
+
+const date = ['date', columns.date] as const;
+const amount = ['amount', columns.amount] as const;
+const expiresAt = ['expiresAt', columns.expiresAt] as const;
+
+export const orderColumns = defineColumns({
+  shown: [
+    ['id', columns.id],
+    ['orderId', columns.orderId],
+    ['productId', columns.productId],
+    ['email', columns.email],
+    ['promoCode', columns.promoCode],
+  ],
+  exported: [
+    ['productName', columns.productName],
+    amount,
+    ['state', columns.state],
+    date,
+    ['revenue', columns.revenue],
+    ['refunded', columns.refunded],
+    ['refundedAt', columns.refundedAt],
+    ['origin', columns.origin],
+    expiresAt,
+  ],
+});
+
+export const orderQuerySchema = z.extend(
+  sortedListSchema([date, ...orderColumns.shown, expiresAt, amount], 'date'),
+  {
+    state: z._default(z.enum(orderFilters), 'paid'),
+    origin: z.optional(z.enum(orderOrigins)),
+    /** First and last day of payment, in UTC. */
+    from: z.optional(daySchema),
+    to: z.optional(daySchema),
+  },
+);
+
+export const listOrders = defineRoute('GET', '/api/purchases', {
+  summary: 'Lists paid orders, refunded ones included, latest payment first by default.',
+  input: orderQuerySchema,
+  output: z.object({ purchases: z.array(orderSchema), total: z.number() }),
+  admin: 'required',
+  support: true,
+  scope: 'orders:read',
+});
+
+export const exportOrders = defineExport(
+  '/api/purchases.csv',
+  'Exports the list of purchases as CSV.',
+  orderQuerySchema,
+  'orders:read',
+);
+
+const orderDetailSchema = z.extend(orderSchema, {
+  /** USD, before a promo code. */
+  listPrice: z.number(),
+  /** Why it needs a decision. */
+  reviewReason: z.nullable(z.string()),
+  captureId: z.nullable(z.string()),
+  /** Completed and requested refunds. */
+  refunds: z.array(
+    z.object({
+      id: z.string(),
+      kind: z.enum(refundKinds),
+      /** USD. */
+      amount: z.number(),
+      state: z.enum(refundStates),
+      failure: z.nullable(z.string()),
+      createdAt: z.string(),
+    }),
+  ),
+  /** Paid on top of this purchase and not given back, oldest first; `amount` in USD. */
+  furtherPayments: z.array(
+    z.object({ id: z.string(), kind: z.enum(['renewal']), amount: z.number(), date: z.string() }),
+  ),
+  /** The buyer disputes it at PayPal. */
+  isDisputed: z.boolean(),
+  /** Oldest first. */
+  disputes: z.array(disputeSchema),
+  /** The seller blocked it, and not its address alone. */
+  isBlocked: z.boolean(),
+  /** Why it or its address is blocked. */
+  blockedReason: z.nullable(z.string()),
+  /** License keys that its buyer may make. */
+  keyLimit: z.number(),
+  /** The seller's own. */
+  note: z.string(),
+  termsVersion: z.string(),
+  /** The ticked boxes of the purchase; null for an order without them. */
+  consents: z.nullable(givenConsentsSchema),
+  isProductOnSale: z.boolean(),
+  /** Its buyer's country, for VAT. */
+  location: z.object({
+    /** ISO 3166-1 alpha-2; null: unknown. */
+    country: z.nullable(z.string()),
+    evidence: z.array(
+      z.object({ source: z.enum(['paypal', 'billing', 'address']), country: z.string() }),
+    ),
+    /** No two of its evidence agree. */
+    isContradiction: z.boolean(),
+  }),
+  /** Earliest first. */
+  events: z.array(orderEventSchema),
+  /** Names of a bundle's products; absent for any other order. */
+  parts: z.optional(z.array(z.string())),
+  licenses: z.array(
+    z.object({
+      id: z.number(),
+      /** Product of the bundle that it is for; null for any other order. */
+      productName: z.nullable(z.string()),
+      licenseKey: z.string(),
+      accountNumber: z.string(),
+      brokerName: z.string(),
+      email: z.string(),
+      isBlocked: z.boolean(),
+      /** The purchase was refunded, so the key no longer works. */
+      isEnded: z.boolean(),
+      createdAt: z.string(),
+    }),
+  ),
+});
+export type OrderDetail = z.infer<typeof orderDetailSchema>;
+
+const orderInput = z.object({ id: orderIdSchema });
+const maxFurtherPayments = 100;
+
+export const getOrder = defineRoute('GET', '/api/purchases/{id}', {
+  summary: 'Returns an order with its history: payment, mails, downloads, keys, refunds.',
+  input: orderInput,
+  output: orderDetailSchema,
+  admin: 'required',
+  support: true,
+  scope: 'orders:read',
+});
+
+export const resendReceipt = defineRoute('POST', '/api/purchases/{id}/receipt', {
+  summary: 'Resends the receipt to the purchase’s current address.',
+  input: orderInput,
+  output: z.object({ success: z.literal(true) }),
+  admin: 'required',
+  support: true,
+  scope: 'orders:write',
+});
+
+export const saveOrderEmail = defineRoute('PUT', '/api/purchases/{id}/email', {
+  summary:
+    'Sets the buyer’s address if PayPal gave none, by `purchaseId`; admins may correct it, by the order’s id. Sends the receipt there.',
+  input: z.extend(orderEmailSchema, { id: purchaseIdSchema }),
+  output: z.object({ success: z.literal(true) }),
+  limit: { points: 120 },
+  admin: 'optional',
+  support: true,
+});
+
+export const refundOrder = defineRoute('POST', '/api/purchases/{id}/refunds', {
+  summary: 'Refunds a purchase fully or partly.',
+  input: z.extend(orderInput, {
+    /** USD; defaults to the remaining amount. */
+    amount: z.optional(priceSchema.check(z.gt(0, texts.refundTooLow))),
+    /** Ids of `furtherPayments`, each of which is refunded whole as well. */
+    also: z.optional(z.array(orderIdSchema).check(z.maxLength(maxFurtherPayments))),
+    requestId: z.optional(requestIdSchema),
+  }),
+  status: 201,
+  output: orderDetailSchema,
+  admin: 'required',
+  support: true,
+  scope: 'refunds:write',
+});
+
+export const checkOrder = defineRoute('POST', '/api/purchases/{id}/check', {
+  summary: 'Checks an order’s payment at PayPal.',
+  input: orderInput,
+  output: orderDetailSchema,
+  admin: 'required',
+  scope: 'orders:write',
+});

@@ -1,0 +1,20 @@
+import { dayMs } from '#contract/kit/days.ts';
+
+/** Ten years, the longest term. */
+export const maxTermDays = 3650;
+
+/** Accounts that a trial runs on. */
+export const trialAccounts = ['demo', 'any'] as const;
+
+/** A product's trial as its page offers it. */
+export interface TrialFacts {
+  days: number;
+  accounts: (typeof trialAccounts)[number];
+}
+
+/** Days after its code at which a trial begins, used or not. */
+const trialBeginsWithinDays = 7;
+
+/** Returns the end of a trial that nobody has used yet. */
+export const latestTrialEnd = ({ createdAt, days }: { createdAt: Date; days: number }): Date =>
+  new Date(createdAt.getTime() + (trialBeginsWithinDays + days) * dayMs);

@@ -1,0 +1,123 @@
+import * as z from 'zod/mini';
+import { withdrawalTexts as texts } from '#texts/contract/sales.ts';
+import { listQuerySchema } from '#contract/seller/admin.ts';
+import { confirmations } from './consents.ts';
+import { emailSchema } from '#contract/kit/email.ts';
+import { defineRoute, idSchema, singleLine, requiredText, withoutOverrides } from '../route.ts';
+import { withdrawalDecisions, withdrawalStates } from './withdrawal-states.ts';
+
+export { texts };
+
+/** Days to withdraw, and days to pay back after it (Directive 2011/83/EU, Art. 9 and 13). */
+export const withdrawalDays = 14;
+
+/** The first step's form, validated in browser and server. */
+export const withdrawalFormSchema = z.object({
+  name: requiredText(texts.name, 100, texts.nameTooLong).check(
+    singleLine(texts.nameOfLines),
+    withoutOverrides,
+  ),
+  /** As in the receipt; it may name no order. */
+  orderID: requiredText(texts.orderId, 64, texts.orderIdTooLong).check(
+    singleLine(texts.orderIdOfLines),
+  ),
+  email: emailSchema,
+});
+export type WithdrawalForm = z.infer<typeof withdrawalFormSchema>;
+
+export const createWithdrawal = defineRoute('POST', '/api/withdrawals', {
+  summary:
+    'States the withdrawal from a contract. The same statement again answers with the first one.',
+  input: z.extend(withdrawalFormSchema, { confirmed: z.literal(true, texts.confirmed) }),
+  status: 201,
+  output: z.object({
+    success: z.literal(true),
+    withdrawalId: z.number(),
+    /** ISO 8601 in UTC. */
+    receivedAt: z.string(),
+  }),
+});
+
+const withdrawnOrderSchema = z.object({
+  /** The purchase's id. */
+  id: z.string(),
+  productName: z.string(),
+  /** USD that PayPal can still give back; 0 where there is none. */
+  refundable: z.number(),
+  /** When it was paid, ISO 8601 in UTC; null: not paid. */
+  paidAt: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  /** The statement came from the order's own address. */
+  isOwnAddress: z.boolean(),
+  /** The statement came within the 14 days; null where nothing was paid. */
+  isInTime: z.nullable(z.boolean()),
+  /** The consent with which the right was waived; null: the buyer was not asked for it. */
+  waiver: z.nullable(
+    z.object({
+      /** When the confirmation was in the buyer's hands, ISO 8601 in UTC; null: it is not yet. */
+      confirmedAt: z.nullable(z.string()),
+      confirmedBy: z.nullable(z.enum(confirmations)),
+    }),
+  ),
+});
+
+const withdrawalSchema = z.object({
+  id: z.number(),
+  name: z.string(),
+  /** As typed. */
+  orderID: z.string(),
+  email: z.string(),
+  /** ISO 8601 in UTC. */
+  receivedAt: z.string(),
+  state: z.enum(withdrawalStates),
+  /** Days left to pay back, below 0 when they are over; null once it is decided. */
+  daysLeft: z.nullable(z.number()),
+  /** False where its address had too many mails. */
+  isAcknowledged: z.boolean(),
+  /** The order that it names; null: there is none. */
+  order: z.nullable(withdrawnOrderSchema),
+  decidedAt: z.nullable(z.string()),
+  /** Why it was declined, as mailed; else empty. */
+  declineText: z.string(),
+  /** Why PayPal refused its last refund. */
+  refundFailure: z.nullable(z.string()),
+});
+export type Withdrawal = z.infer<typeof withdrawalSchema>;
+
+export const withdrawalQuerySchema = z.extend(listQuerySchema, {
+  state: z._default(z.enum(['all', 'open']), 'all'),
+  /** Limits the list to one purchase. */
+  purchaseId: z.optional(z.string().check(z.maxLength(64))),
+  /** Limits the list to statements of an address or about its orders. */
+  customer: z.optional(emailSchema),
+});
+
+export const listWithdrawals = defineRoute('GET', '/api/withdrawals', {
+  summary: 'Lists withdrawals, newest first.',
+  input: withdrawalQuerySchema,
+  output: z.object({ withdrawals: z.array(withdrawalSchema), total: z.number() }),
+  admin: 'required',
+  support: true,
+  scope: 'customers:read',
+});
+
+export const decideWithdrawal = defineRoute('PUT', '/api/withdrawals/{id}', {
+  summary: 'Decides a withdrawal, once: refunds what is left of its order, or declines by mail.',
+  input: z
+    .object({
+      id: idSchema(texts.notFound),
+      decision: z.enum(withdrawalDecisions, texts.decision),
+      /** Text of the mail that declines it. */
+      text: z.optional(requiredText(texts.declineText, 2000, texts.declineTextTooLong)),
+    })
+    .check(
+      z.refine(({ decision, text }) => decision !== 'decline' || text !== undefined, {
+        path: ['text'],
+        error: texts.declineText,
+      }),
+    ),
+  output: withdrawalSchema,
+  admin: 'required',
+  support: true,
+  scope: 'refunds:write',
+});

@@ -1,0 +1,32 @@
+import * as z from 'zod/mini';
+import { auditActions } from '#texts/contract/seller.ts';
+import { listQuerySchema } from './admin.ts';
+import { defineRoute } from '../route.ts';
+
+export { auditActions };
+
+/** An admin action recorded in the audit log. */
+export type AuditAction = keyof typeof auditActions;
+
+const auditEntrySchema = z.object({
+  id: z.number(),
+  username: z.string(),
+  /** One of `auditActions`. */
+  action: z.string(),
+  /** The object acted on. */
+  subject: z.string(),
+  /** Describes the change. */
+  detail: z.string(),
+  /** The client's network address. */
+  address: z.string(),
+  /** ISO 8601 in UTC. */
+  createdAt: z.string(),
+});
+export type AuditEntry = z.infer<typeof auditEntrySchema>;
+
+export const listAuditLog = defineRoute('GET', '/api/audit-log', {
+  summary: 'Lists admin actions with actor, time and address, latest first.',
+  input: listQuerySchema,
+  output: z.object({ entries: z.array(auditEntrySchema), total: z.number() }),
+  admin: 'required',
+});

@@ -1,0 +1,151 @@
+import * as z from 'zod/mini';
+import { importTexts as texts, problemColumns as names } from '#texts/contract/seller.ts';
+import { defineColumns, defineExport, listQuerySchema } from './admin.ts';
+import { importStates } from './import-states.ts';
+import { defineRoute, idSchema, requiredText } from '../route.ts';
+import { megabyte, uploadSchema, type UploadRule } from '#contract/kit/upload.ts';
+
+export { texts };
+
+export const importMaxRows = 100_000;
+/** Problems in an answer; the export has all. */
+export const shownProblems = 100;
+
+export const importFile = {
+  limitBytes: 20 * megabyte,
+  maxFiles: 1,
+  endings: ['.csv'],
+} satisfies UploadRule;
+
+/** JSON from product names to ids. */
+const mappingTextSchema = z.pipe(
+  z.pipe(
+    z.string().check(z.maxLength(200_000, texts.mapping)),
+    z.transform((text): unknown => {
+      try {
+        return JSON.parse(text);
+      } catch {
+        return null;
+      }
+    }),
+  ),
+  z.record(z.string(), idSchema(texts.mapping), texts.mapping),
+);
+
+const countsSchema = {
+  rows: z.number(),
+  added: z.number(),
+  /** Rows that an earlier import has added. */
+  known: z.number(),
+  /** Rows that were left out, each with its problem. */
+  left: z.number(),
+};
+
+const problemSchema = z.object({
+  /** As a spreadsheet counts: the heading is row 1. */
+  row: z.number(),
+  column: z.string(),
+  message: z.string(),
+});
+export type ImportProblem = z.infer<typeof problemSchema>;
+
+/** Findings of a dry run, for a look before the import. */
+const previewSchema = z.object({
+  columns: z.array(z.string()),
+  /** The first five. */
+  firstRows: z.array(z.array(z.string())),
+  /** The products that the file names, 200 at most; null: none is known by this name. */
+  products: z.array(z.object({ name: z.string(), productId: z.nullable(z.number()) })),
+});
+export type ImportPreview = z.infer<typeof previewSchema>;
+
+const importedSchema = z.object({
+  success: z.literal(true),
+  /** Null for a dry run. */
+  importId: z.nullable(z.number()),
+  ...countsSchema,
+  /** Rows for which the other shop delivers nothing, by their state. They count nowhere else. */
+  undelivered: z.array(z.object({ state: z.string(), count: z.number() })),
+  /** The first 100. */
+  problems: z.array(problemSchema),
+  /** For a dry run. */
+  preview: z.optional(previewSchema),
+});
+export type Imported = z.infer<typeof importedSchema>;
+
+export const createImport = defineRoute('POST', '/api/imports', {
+  summary:
+    'Adds the purchases and license keys of another shop from a CSV file. A file sent again adds nothing.',
+  input: z.object({
+    file: uploadSchema(importFile),
+    source: requiredText(texts.source, 100, texts.sourceTooLong),
+    mapping: z._default(mappingTextSchema, {}),
+    /** Reads and checks, and writes nothing. */
+    dryRun: z._default(
+      z.pipe(
+        z.enum(['true', 'false', '1', '0'], texts.dryRun),
+        z.transform((text) => text === 'true' || text === '1'),
+      ),
+      false,
+    ),
+    /** Ids of products whose buyers get one mail each. */
+    mailProducts: z._default(z.array(idSchema(texts.mapping)), []),
+  }),
+  form: { uploads: { file: importFile }, repeated: ['mailProducts'] },
+  output: importedSchema,
+  admin: 'required',
+});
+
+const progressSchema = z.object({
+  id: z.number(),
+  state: z.enum(importStates),
+  /** Rows that are added, known or left. */
+  done: z.number(),
+  ...countsSchema,
+});
+
+const listedImportSchema = z.extend(progressSchema, {
+  source: z.string(),
+  /** ISO 8601 in UTC. */
+  createdAt: z.string(),
+});
+export type ListedImport = z.infer<typeof listedImportSchema>;
+
+export const listImports = defineRoute('GET', '/api/imports', {
+  summary: 'Lists imports, newest first.',
+  input: listQuerySchema,
+  output: z.object({ imports: z.array(listedImportSchema), total: z.number() }),
+  admin: 'required',
+});
+
+const importInput = z.object({ id: idSchema(texts.notFound) });
+
+export const getImport = defineRoute('GET', '/api/imports/{id}', {
+  summary: 'Returns how far an import is.',
+  input: importInput,
+  output: progressSchema,
+  admin: 'required',
+});
+
+export const deleteImport = defineRoute('DELETE', '/api/imports/{id}', {
+  summary: 'Takes an import back whole, while none of its purchases is in use.',
+  input: importInput,
+  status: 204,
+  output: z.unknown(),
+  admin: 'required',
+});
+
+export const problemColumns = defineColumns({
+  shown: [
+    ['row', names.row],
+    ['column', names.column],
+    ['message', names.message],
+  ],
+  exported: [],
+});
+
+export const exportImportProblems = defineExport(
+  '/api/imports/{id}/problems.csv',
+  'Exports the rows that an import left out, with the reasons.',
+  importInput,
+);

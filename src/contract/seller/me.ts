@@ -1,0 +1,104 @@
+import * as z from 'zod/mini';
+import { accountTexts as texts } from '#texts/contract/seller.ts';
+import { roles } from '#contract/kit/access.ts';
+import { texts as loginTexts } from './admin.ts';
+import { defineRoute, requiredText } from '../route.ts';
+
+export { texts };
+
+/** Calls of an account about itself: support's too, and before a required second factor is set. */
+const own = { admin: 'required', support: true, beforeSecondFactor: true } as const;
+
+const meSchema = z.object({
+  username: z.string(),
+  role: z.enum(roles),
+  /** Codes of an authenticator app are asked for at the login. */
+  hasTotp: z.boolean(),
+  recoveryCodesLeft: z.number(),
+  /** USD that the account may refund of an order in all; null: whatever is left. */
+  refundLimit: z.nullable(z.number()),
+  /** The shop requires a second factor, and this account has none. */
+  lacksSecondFactor: z.boolean(),
+});
+export type Me = z.infer<typeof meSchema>;
+
+export const getMe = defineRoute('GET', '/api/me', {
+  summary: 'Returns the account of the session.',
+  input: z.object({}),
+  output: meSchema,
+  ...own,
+});
+
+/** Six digits, or a recovery code. */
+const codeSchema = requiredText(loginTexts.codeMissing, 40, loginTexts.wrongCode);
+
+export const codeFormSchema = z.object({ code: codeSchema });
+
+/**
+ * Proves that a session was not stolen: one of them is needed. A code that was set up within the
+ * session proves nothing.
+ */
+export const proofShape = {
+  password: z.optional(z.string().check(z.maxLength(1000, loginTexts.wrongProof))),
+  code: z.optional(z.string().check(z.maxLength(40, loginTexts.wrongProof))),
+};
+export type Proof = z.infer<z.ZodMiniObject<typeof proofShape>>;
+
+export const startTotp = defineRoute('POST', '/api/me/totp', {
+  summary: 'Draws a secret for an authenticator app (RFC 6238). A first code confirms it.',
+  input: z.object({}),
+  output: z.object({
+    /** Base 32. */
+    secret: z.string(),
+    otpauthUrl: z.string(),
+  }),
+  ...own,
+});
+
+/** Given once, with the first factor that is set; empty with a later one. */
+const recoveryCodesSchema = { recoveryCodes: z.array(z.string()) };
+
+export const confirmTotp = defineRoute('POST', '/api/me/totp/confirm', {
+  summary: 'Turns on the codes of an authenticator app, by its first one.',
+  input: codeFormSchema,
+  output: z.object(recoveryCodesSchema),
+  ...own,
+});
+
+export const deleteTotp = defineRoute('DELETE', '/api/me/totp', {
+  summary: 'Turns off the codes of an authenticator app, by one of them or a recovery code.',
+  input: codeFormSchema,
+  status: 204,
+  output: z.unknown(),
+  takesBody: true,
+  ...own,
+});
+
+const sessionSchema = z.object({
+  /** Not its token. */
+  id: z.string(),
+  /** The client's network address at the login. */
+  address: z.string(),
+  /** ISO 8601 in UTC. */
+  createdAt: z.string(),
+  /** To the minute. */
+  lastUsedAt: z.string(),
+  /** The one of this call. */
+  isCurrent: z.boolean(),
+});
+export type OwnSession = z.infer<typeof sessionSchema>;
+
+export const listSessions = defineRoute('GET', '/api/me/sessions', {
+  summary: 'Lists the account’s sessions, latest use first.',
+  input: z.object({}),
+  output: z.object({ sessions: z.array(sessionSchema) }),
+  ...own,
+});
+
+export const deleteSession = defineRoute('DELETE', '/api/me/sessions/{id}', {
+  summary: 'Ends a session of the account at once.',
+  input: z.object({ id: z.string().check(z.regex(/^[\da-f]{64}$/, texts.noSuchSession)) }),
+  status: 204,
+  output: z.unknown(),
+  ...own,
+});

@@ -1,0 +1,244 @@
+import * as z from 'zod/mini';
+import { overviewTexts as texts, transactionColumnNames } from '#texts/contract/seller.ts';
+import { daySchema, defineColumns } from './admin.ts';
+import { daysBetween } from '#contract/kit/days.ts';
+import { orderStates, transactionKinds } from '#contract/sales/order-states.ts';
+import { waitingSchema } from '#contract/books/invoice-content.ts';
+import { defineRoute } from '../route.ts';
+
+/** Spans of the sales chart, days. */
+export const overviewSpans = [30, 90] as const;
+
+const rankingSchemas = {
+  /** Top five of the span by net revenue. */
+  bestSellers: z.array(
+    z.object({
+      productId: z.number(),
+      productName: z.string(),
+      sales: z.number(),
+      revenue: z.number(),
+    }),
+  ),
+  /** Top five of the span by uses. */
+  promoCodes: z.array(z.object({ code: z.string(), uses: z.number(), revenue: z.number() })),
+};
+
+const overviewSchema = z.object({
+  /** Work waiting for the seller: orders in these states, failed mails, open tickets. */
+  attention: z.object({
+    pending: z.number(),
+    review: z.number(),
+    /** Purchases disputed at PayPal. */
+    disputed: z.number(),
+    /** Days left to answer the most urgent of them, below 0 when they are over; null: none is due. */
+    disputeDaysLeft: z.nullable(z.number()),
+    undeliveredMails: z.number(),
+    /** Events of 30 days that a target never took. */
+    undeliveredEvents: z.number(),
+    openTickets: z.number(),
+    /** Withdrawals that wait for a decision. */
+    openWithdrawals: z.number(),
+    /** Purchases whose evidence names different countries; 0 in a shop that charges no VAT. */
+    contradictoryCountries: z.number(),
+    /** Orders whose invoices wait, by reason. */
+    waitingInvoices: waitingSchema,
+    /** Purchases and licence keys whose term ends within seven days. */
+    endingPurchases: z.number(),
+    endingLicenses: z.number(),
+    /** Signing keys that SECRET_KEY cannot decrypt. */
+    closedLeaseKeys: z.number(),
+    /** Licence keys that look shared: used by many accounts within a week. Most accounts first. */
+    sharedKeys: z.array(
+      z.object({
+        licenseId: z.number(),
+        accountNumber: z.string(),
+        brokerName: z.string(),
+        productName: z.string(),
+        logins: z.number(),
+      }),
+    ),
+    /** The caller's account has a second factor; null: a token calls, which has no account. */
+    hasSecondFactor: z.nullable(z.boolean()),
+    /** Terminals of the last week; set when more were refused than granted. */
+    refusals: z.nullable(z.object({ given: z.number(), refused: z.number() })),
+  }),
+  /** Since the shop's midnight; `revenue` in USD: net of refunds and fees. */
+  today: z.object({ sales: z.number(), renewals: z.number(), revenue: z.number() }),
+  /** Every day of the span in the shop's time zone, earliest first. */
+  days: z.array(
+    z.object({
+      /** `YYYY-MM-DD`. */
+      day: z.string(),
+      sales: z.number(),
+      /** Payments that renew a purchase; none of them is a sale. */
+      renewals: z.number(),
+      /** USD net: gross less refunds and fees of this day. */
+      revenue: z.number(),
+    }),
+  ),
+  /** Trials that began in the span, and how many of them were bought after. */
+  trials: z.object({ confirmed: z.number(), bought: z.number() }),
+  ...rankingSchemas,
+});
+export type Overview = z.infer<typeof overviewSchema>;
+
+export const getOverview = defineRoute('GET', '/api/overview', {
+  summary: 'Returns what needs attention, sales by day and best sellers.',
+  input: z.object({
+    /** 30 or 90. */
+    days: z._default(
+      z.pipe(z.coerce.number(), z.union(overviewSpans.map((days) => z.literal(days)))),
+      30,
+    ),
+  }),
+  output: overviewSchema,
+  admin: 'required',
+  scope: 'numbers:read',
+});
+
+/** Spans up to today that the overview offers, days. */
+export const salesSpans = [7, 30, 90, 365] as const;
+
+/** Maximum length of a custom span, days: a leap year. */
+export const maxSpanDays = 366;
+
+/** Figures of money by the day on which it moved, in USD. */
+const figuresSchema = z.object({
+  sales: z.number(),
+  /** Payments that renew a purchase; none of them is a sale. */
+  renewals: z.number(),
+  /** Paid by buyers, of sales and renewals. */
+  gross: z.number(),
+  /** Gone back on these days, less what won disputes brought back. */
+  refunds: z.number(),
+  /** PayPal's, of everything that moved; unknown ones count as 0. */
+  fees: z.number(),
+  /** Net: gross less refunds and fees. */
+  revenue: z.number(),
+  /** Refunds and reversals of these days. */
+  refunded: z.number(),
+  /** Mean gross of sales and renewals of which nothing has gone back as of today; null: none. */
+  averageSale: z.nullable(z.number()),
+  /** Transactions whose fee is not known. */
+  missingFees: z.number(),
+});
+export type SalesFigures = z.infer<typeof figuresSchema>;
+
+const markSchema = z.object({
+  /** `YYYY-MM-DD`. */
+  day: z.string(),
+  kind: z.enum(['release', 'promo']),
+  /** The product with its version, or the promo code. */
+  name: z.string(),
+});
+export type SalesMark = z.infer<typeof markSchema>;
+
+const latestSaleSchema = z.object({
+  /** The purchase's. */
+  id: z.string(),
+  productName: z.string(),
+  /** Relative to the shop's root. */
+  imagePath: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  /** USD. */
+  amount: z.number(),
+  state: z.enum(orderStates),
+  /** Licence keys made, and how many can be. */
+  keys: z.number(),
+  keyLimit: z.number(),
+  /** When it was paid, ISO 8601 in UTC. */
+  date: z.string(),
+});
+export type LatestSale = z.infer<typeof latestSaleSchema>;
+
+const salesSchema = z.object({
+  /** First and last day, `YYYY-MM-DD`. */
+  from: z.string(),
+  to: z.string(),
+  /** The shop's, whose days these are; IANA name. */
+  timeZone: z.string(),
+  /** Every day, earliest first. */
+  days: z.array(z.extend(figuresSchema, { day: z.string() })),
+  total: figuresSchema,
+  /** The preceding span of the same length. */
+  before: figuresSchema,
+  /** Releases and promo codes that began in the span, which may explain a day. */
+  marks: z.array(markSchema),
+  /** The newest five payments of the span. */
+  latest: z.array(latestSaleSchema),
+  ...rankingSchemas,
+});
+export type Sales = z.infer<typeof salesSchema>;
+
+export const salesQuerySchema = z
+  .object({
+    /** 7, 30, 90 or 365, up to today; `from` and `to` take precedence. */
+    days: z._default(
+      z.pipe(z.coerce.number(), z.union(salesSpans.map((days) => z.literal(days)))),
+      30,
+    ),
+    from: z.optional(daySchema),
+    to: z.optional(daySchema),
+  })
+  .check(
+    z.refine(({ from, to }) => Boolean(from) === Boolean(to), { error: texts.both, path: ['to'] }),
+    z.refine(({ from, to }) => !from || !to || from <= to, { error: texts.order, path: ['to'] }),
+    z.refine(({ from, to }) => !from || !to || daysBetween({ from, to }) <= maxSpanDays, {
+      error: texts.tooLong(maxSpanDays),
+      path: ['to'],
+    }),
+  );
+
+export const getSales = defineRoute('GET', '/api/sales', {
+  summary: 'Returns sales by day, compared with the preceding span of the same length.',
+  input: salesQuerySchema,
+  output: salesSchema,
+  admin: 'required',
+  scope: 'numbers:read',
+});
+
+/** A span of days that the caller names. */
+export const spanSchema = z.object({ from: daySchema, to: daySchema }).check(
+  z.refine(({ from, to }) => from <= to, { error: texts.order, path: ['to'] }),
+  z.refine((span) => daysBetween(span) <= maxSpanDays, {
+    error: texts.tooLong(maxSpanDays),
+    path: ['to'],
+  }),
+);
+
+/** One thing that moved money. */
+const transactionSchema = z.object({
+  /** ISO 8601 in UTC. */
+  moment: z.string(),
+  kind: z.enum(transactionKinds),
+  /** PayPal's order id. */
+  order: z.string(),
+  product: z.string(),
+  /** USD; negative for refunds and reversals. */
+  gross: z.number(),
+  /** PayPal's, negative where it gave some back; null: not known, counted as 0. */
+  fee: z.nullable(z.number()),
+  net: z.number(),
+  /** The payer's, ISO 3166-1 alpha-2. */
+  country: z.string(),
+  email: z.nullable(z.string()),
+  promoCode: z.nullable(z.string()),
+  source: z.string(),
+  /** USD, in `gross`; negative in refunds; null: there is no invoice. */
+  vat: z.nullable(z.number()),
+});
+export type TransactionRow = z.infer<typeof transactionSchema>;
+
+export const transactionColumns = defineColumns({
+  shown: [],
+  exported: transactionColumnNames,
+});
+
+export const exportTransactions = defineRoute('GET', '/api/transactions.csv', {
+  summary: 'Exports every sale, refund, reversal and won dispute of these days, earliest first.',
+  input: spanSchema,
+  output: z.string(),
+  answer: 'csv',
+  admin: 'required',
+  scope: 'numbers:read',
+});

@@ -1,0 +1,94 @@
+import * as z from 'zod/mini';
+import { personTexts as texts, roleNames } from '#texts/contract/seller.ts';
+import { roles } from '#contract/kit/access.ts';
+import { sessionSchema } from './admin.ts';
+import { emailSchema } from '#contract/kit/email.ts';
+import { defineRoute } from '../route.ts';
+
+export { roleNames, texts };
+
+/** How long an invitation's link works. */
+export const invitationHours = 48;
+
+/** How long the first owner's link works. */
+export const firstOwnerHours = 24;
+
+/** Characters of an admin's password. */
+const passwordMinLength = 12;
+const passwordMaxLength = 1000;
+
+const personSchema = z.object({
+  /** `invitation-…` until it is accepted. */
+  id: z.string(),
+  /** Null until the invitation is accepted. */
+  username: z.nullable(z.string()),
+  /** Empty for accounts made on the server. */
+  email: z.string(),
+  role: z.enum(roles),
+  hasSecondFactor: z.boolean(),
+  createdAt: z.string(),
+  /** When the invitation ends, ISO 8601 in UTC; null once it is accepted. */
+  invitedUntil: z.nullable(z.string()),
+});
+export type Person = z.infer<typeof personSchema>;
+
+export const listPeople = defineRoute('GET', '/api/people', {
+  summary: 'Lists the accounts of the admin, and open invitations.',
+  input: z.object({}),
+  output: z.object({ people: z.array(personSchema) }),
+  admin: 'required',
+});
+
+export const invitationFormSchema = z.object({
+  email: emailSchema,
+  role: z.enum(roles, texts.role),
+});
+
+export const invitePerson = defineRoute('POST', '/api/people', {
+  summary: `Mails a link that makes an account, once, within ${invitationHours} hours. An earlier one of the address ends.`,
+  input: invitationFormSchema,
+  status: 201,
+  output: personSchema,
+  admin: 'required',
+});
+
+export const deletePerson = defineRoute('DELETE', '/api/people/{id}', {
+  summary: 'Removes an account, whose sessions end at once, or withdraws an invitation.',
+  input: z.object({ id: z.string().check(z.maxLength(100, texts.notFound)) }),
+  status: 204,
+  output: z.unknown(),
+  admin: 'required',
+});
+
+/** Without spaces: the audit log has names such as `token X` and `command line`. */
+export const accountFormSchema = z.object({
+  username: z
+    .string(texts.username)
+    .check(z.trim(), z.regex(/^[\p{L}\p{N}._-]{3,40}$/u, texts.username)),
+  password: z
+    .string(texts.passwordShort(passwordMinLength))
+    .check(
+      z.minLength(passwordMinLength, texts.passwordShort(passwordMinLength)),
+      z.maxLength(passwordMaxLength, texts.passwordLong(passwordMaxLength)),
+    ),
+});
+
+const acceptSchema = z.extend(accountFormSchema, {
+  token: z.string(texts.deadInvitation).check(z.maxLength(100, texts.deadInvitation)),
+});
+
+export const makeFirstOwner = defineRoute('POST', '/api/admin/first', {
+  summary: 'Makes the first owner by the link that the store printed at its start, and logs in.',
+  input: acceptSchema,
+  status: 201,
+  output: sessionSchema,
+  limit: { points: 60 },
+});
+
+export const acceptInvitation = defineRoute('POST', '/api/invitations/accept', {
+  summary: 'Makes the account of an invitation, and logs in.',
+  input: acceptSchema,
+  status: 201,
+  output: sessionSchema,
+  limit: { points: 60 },
+});

@@ -1,0 +1,95 @@
+import * as z from 'zod/mini';
+import { setupErrors as texts } from '#texts/contract/seller.ts';
+import { defineRoute } from '../route.ts';
+
+export { texts };
+
+/** Needs of a shop between a fresh server and its first sale, in order. */
+export const setupRows = [
+  'address',
+  'paypal',
+  'webhook',
+  'test-payment',
+  'postmark',
+  'sender',
+  'broadcast',
+  'test-mail',
+  'inbound-mail',
+  'storage',
+  'disk',
+  'backup',
+  'secret-key',
+  'license-include',
+  'imprint',
+  'legal-texts',
+] as const;
+export type SetupRow = (typeof setupRows)[number];
+
+/** Rows that only a person can answer for. */
+export const tickedRows = ['secret-key', 'license-include', 'legal-texts'] as const;
+
+export const setupStates = ['open', 'ok', 'failed', 'set-aside'] as const;
+export type SetupState = (typeof setupStates)[number];
+
+const setupSchema = z.object({
+  rows: z.array(
+    z.object({
+      row: z.enum(setupRows),
+      state: z.enum(setupStates),
+      /** Result of the last try; a failure says where to mend it. */
+      detail: z.string(),
+      /** ISO 8601 in UTC; null: never. */
+      triedAt: z.nullable(z.string()),
+    }),
+  ),
+  /** Number of rows that are neither green nor set aside. */
+  open: z.number(),
+});
+export type Setup = z.infer<typeof setupSchema>;
+
+export const getSetup = defineRoute('GET', '/api/setup', {
+  summary: 'Lists what a shop needs before its first sale, with the results of the last tries.',
+  input: z.object({}),
+  output: setupSchema,
+  admin: 'required',
+});
+
+export const trySetup = defineRoute('POST', '/api/setup/{row}', {
+  summary: 'Tries or repairs a row of set-up, or sets it aside.',
+  input: z.object({
+    row: z.enum(setupRows, texts.noSuchRow),
+    action: z._default(z.enum(['try', 'set-aside']), 'try'),
+  }),
+  output: setupSchema,
+  admin: 'required',
+});
+
+export const createTestPayment = defineRoute('POST', '/api/setup/test-payment/order', {
+  summary: 'Creates a payment of $1 at PayPal, which its row of set-up captures and refunds.',
+  input: z.object({}),
+  status: 201,
+  output: z.object({
+    /** PayPal's order id. */
+    id: z.string(),
+  }),
+  admin: 'required',
+});
+
+export const offerBackup = defineRoute('POST', '/api/setup/backup/link', {
+  summary: 'Makes a link that downloads one backup; it holds once, for a minute.',
+  input: z.object({}),
+  status: 201,
+  output: z.object({
+    /** Relative to the shop's root. */
+    path: z.string(),
+  }),
+  admin: 'required',
+});
+
+export const downloadBackup = defineRoute('GET', '/api/setup/backup/file', {
+  summary: 'Makes a backup and returns it. Its token is the authorisation.',
+  input: z.object({ token: z.string(texts.deadLink).check(z.maxLength(100, texts.deadLink)) }),
+  output: z.string(),
+  answer: 'attachment',
+  limit: { points: 20 },
+});

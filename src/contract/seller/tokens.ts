@@ -1,0 +1,63 @@
+import * as z from 'zod/mini';
+import { scopeNames, tokenTexts as texts } from '#texts/contract/seller.ts';
+import { scopes } from '#contract/kit/access.ts';
+import { endSchema } from './admin.ts';
+import { defineRoute, idSchema, singleLine, requiredText } from '../route.ts';
+
+export { scopeNames, texts };
+
+/** Begins each token, so that secret scanners find it. */
+export const tokenPrefix = 'tsk_';
+
+const tokenSchema = z.object({
+  id: z.number(),
+  name: z.string(),
+  scopes: z.array(z.enum(scopes)),
+  /** Name of its maker. */
+  createdBy: z.string(),
+  createdAt: z.string(),
+  /** ISO 8601 in UTC; null: never. */
+  expiresAt: z.nullable(z.string()),
+  /** Its last use, to the minute; null before the first. */
+  lastUsedAt: z.nullable(z.string()),
+  /** The client's network address at its last use. */
+  lastAddress: z.string(),
+});
+export type ListedToken = z.infer<typeof tokenSchema>;
+
+export const tokenFormSchema = z.object({
+  name: requiredText(texts.name, 60, texts.nameTooLong).check(singleLine(texts.nameOfLines)),
+  scopes: z.array(z.enum(scopes, texts.scopes), texts.scopes).check(
+    z.minLength(1, texts.scopes),
+    z.maxLength(scopes.length, texts.scopes),
+    z.refine((given) => new Set(given).size === given.length, texts.scopes),
+  ),
+  /** A moment in UTC, or the last day; null or absent: never. */
+  expiresAt: z.nullish(endSchema(texts.expiry)),
+});
+
+export const createToken = defineRoute('POST', '/api/tokens', {
+  summary: 'Makes a token for a program, and returns it this once.',
+  input: tokenFormSchema,
+  status: 201,
+  output: z.extend(tokenSchema, {
+    /** `tsk_…`; the store keeps its hash only. */
+    token: z.string(),
+  }),
+  admin: 'required',
+});
+
+export const listTokens = defineRoute('GET', '/api/tokens', {
+  summary: 'Lists the tokens of programs, newest first.',
+  input: z.object({}),
+  output: z.object({ tokens: z.array(tokenSchema) }),
+  admin: 'required',
+});
+
+export const deleteToken = defineRoute('DELETE', '/api/tokens/{id}', {
+  summary: 'Revokes a token at once.',
+  input: z.object({ id: idSchema(texts.notFound) }),
+  status: 204,
+  output: z.unknown(),
+  admin: 'required',
+});

@@ -1,0 +1,28 @@
+import { lazy, Suspense, useState } from 'react';
+import { invoicePart as texts } from '#texts/books.ts';
+import { Spinner } from '#islands/ui/Spinner.tsx';
+import type { Asked } from './asked.ts';
+
+interface Props {
+  asked: Asked;
+  /** Called once the token opens nothing any more. */
+  onDead?(): void;
+}
+
+// Rarely opened, on pages of few bytes.
+const Invoices = lazy(async () => ({ default: (await import('./Invoices.tsx')).Invoices }));
+
+/** Folds away a purchase's invoices, which are issued when they are first asked for. */
+export function InvoiceSection({ asked, onDead }: Props) {
+  const [wasOpened, setWasOpened] = useState(false);
+  return (
+    <details className="panel p-5 sm:p-6" onToggle={() => setWasOpened(true)}>
+      <summary className="heading-2">{texts.heading}</summary>
+      {wasOpened && (
+        <Suspense fallback={<Spinner label={texts.loading} hasVisibleLabel />}>
+          <Invoices asked={asked} onDead={onDead} />
+        </Suspense>
+      )}
+    </details>
+  );
+}

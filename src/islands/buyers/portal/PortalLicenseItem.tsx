@@ -1,0 +1,166 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import type { Moves, PortalLicense } from '#contract/buyers/portal.ts';
+import { loginOf } from '#contract/seller/login.ts';
+import { licenseList } from '#texts/licenses.ts';
+import { portalTexts as texts } from '#texts/contract/buyers.ts';
+import { formatDay } from '#texts/language.ts';
+import { portalLicense } from '#texts/buyers.ts';
+import { LicenseKey } from '#islands/licenses/keys/LicenseKey.tsx';
+import { OfflineLeaseList } from '#islands/licenses/keys/OfflineLeaseList.tsx';
+import { Sentence } from '#islands/ui/Sentence.tsx';
+import { describeLastCheck, mayBeFree, stateOf } from './checks.ts';
+import { ConnectionHelp } from './ConnectionHelp.tsx';
+import { MoveForm, type MoveDraft } from './MoveForm.tsx';
+import { MovesLeft } from './MovesLeft.tsx';
+import { offlineStateOf } from './offline.ts';
+import { PortalOffline } from './PortalOffline.tsx';
+import { useNow } from './use-now.ts';
+import { Button } from '#islands/ui/Button.tsx';
+
+interface Props {
+  portalToken: string;
+  license: PortalLicense;
+  moves: Moves;
+  /** Just generated; takes the focus. */
+  isNewest: boolean;
+  draft: MoveDraft | null;
+  onDraft(draft: MoveDraft | null): void;
+  onMoved(license: PortalLicense, moves: Moves): void;
+  /** An offline file was made. */
+  onOffline(): void;
+  onDead(): void;
+}
+
+/** Renders a key with its account, state and actions. */
+export function PortalLicenseItem(props: Props) {
+  const { portalToken, license, moves, isNewest, draft, onDraft, onMoved, onDead } = props;
+  const { licenseKey, accountNumber, brokerName, lastCheck, isBlocked, expiresAt, isOver } =
+    license;
+  const [open, setOpen] = useState<'move' | 'help' | null>(draft ? 'move' : null);
+  const [isMoved, setMoved] = useState(false);
+  const item = useRef<HTMLLIElement>(null);
+  const id = useId();
+  const nowMs = useNow();
+  const state = stateOf(license, nowMs);
+  const offline = offlineStateOf(license, nowMs);
+  const isMovable = !isBlocked && !isOver && !offline.holds;
+  const canMove = isMovable && (moves.nextAt === null || mayBeFree(license, nowMs));
+
+  useEffect(() => {
+    if (isNewest) item.current?.focus();
+  }, [isNewest]);
+
+  function toggle(part: 'move' | 'help') {
+    setMoved(false);
+    setOpen(open === part ? null : part);
+  }
+
+  function finish(moved: PortalLicense, left: Moves) {
+    setOpen(null);
+    setMoved(true);
+    onMoved(moved, left);
+    item.current?.focus();
+  }
+
+  return (
+    <li
+      ref={item}
+      tabIndex={-1}
+      aria-label={portalLicense.label(accountNumber)}
+      className="flex flex-col gap-1.5 py-4 outline-none first:pt-0"
+    >
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <p className="min-w-0 text-sm wrap-anywhere">
+          <Sentence
+            text={licenseList.account}
+            parts={{
+              account: <span className="font-medium">{accountNumber}</span>,
+              broker: brokerName,
+            }}
+          />
+        </p>
+        <span className={`chip ${state.isWrong ? 'text-warning border-current' : ''}`}>
+          {state.text}
+        </span>
+      </div>
+      <LicenseKey licenseKey={licenseKey} isBlocked={isBlocked} />
+      <p className="text-base-content/75 text-sm wrap-anywhere">
+        {describeLastCheck(lastCheck, nowMs)}
+      </p>
+      {expiresAt && (
+        <p className="text-base-content/75 text-sm">
+          <Sentence
+            text={isOver ? portalLicense.ended : portalLicense.ends}
+            parts={{ day: <time dateTime={expiresAt}>{formatDay(expiresAt)}</time> }}
+          />
+        </p>
+      )}
+      {loginOf(accountNumber) === null && <p className="text-sm">{texts.needsNumber}</p>}
+      <p role="status" className="text-success text-sm wrap-anywhere empty:hidden">
+        {isMoved && portalLicense.moved(accountNumber)}
+      </p>
+      <div className="mt-1 flex flex-wrap gap-2">
+        {canMove && (
+          <Button
+            className="btn-sm max-sm:h-10"
+            aria-label={portalLicense.moveLabel(accountNumber)}
+            aria-expanded={open === 'move'}
+            aria-controls={`${id}-move`}
+            onClick={() => toggle('move')}
+          >
+            {portalLicense.move}
+          </Button>
+        )}
+        <Button
+          className="btn-sm max-sm:h-10"
+          aria-label={portalLicense.helpLabel(accountNumber)}
+          aria-expanded={open === 'help'}
+          aria-controls={`${id}-help`}
+          onClick={() => toggle('help')}
+        >
+          {portalLicense.help}
+        </Button>
+        {offline.canMake && (
+          <PortalOffline
+            portalToken={portalToken}
+            license={license}
+            onMade={props.onOffline}
+            onDead={onDead}
+          />
+        )}
+      </div>
+      <OfflineLeaseList leases={license.offline.leases} />
+      {offline.text && <p className="text-base-content/75 text-sm">{offline.text}</p>}
+      {!canMove && isMovable && (
+        <div className="text-base-content/75 text-sm">
+          <MovesLeft moves={moves} />
+        </div>
+      )}
+      {open === 'move' && (
+        <MoveForm
+          id={`${id}-move`}
+          portalToken={portalToken}
+          license={license}
+          moves={moves}
+          draft={draft}
+          onDraft={onDraft}
+          onMoved={finish}
+          onCancel={() => {
+            onDraft(null);
+            setOpen(null);
+            item.current?.focus();
+          }}
+          onDead={onDead}
+        />
+      )}
+      {open === 'help' && (
+        <ConnectionHelp
+          id={`${id}-help`}
+          portalToken={portalToken}
+          license={license}
+          onDead={onDead}
+        />
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,111 @@
+import { loginOf } from '#contract/seller/login.ts';
+import {
+  freeMoveHours,
+  leaseHours,
+  type PortalCheck,
+  type PortalLicense,
+} from '#contract/buyers/portal.ts';
+import { checks as texts, keyStates } from '#texts/buyers.ts';
+import { timeAgo } from './time-ago.ts';
+
+/**
+ * Describes when and by which program a check came: `3 minutes ago, Broker-Live02, version 2.3`.
+ */
+function describeOrigin(
+  { server, version, platform }: Pick<PortalCheck, 'server' | 'version' | 'platform'>,
+  at: string,
+  nowMs: number,
+): string {
+  const known = [timeAgo(at, nowMs), server, version && texts.version(version), platform];
+  return known.filter(Boolean).join(', ');
+}
+
+/** Describes a key's last check in one line. */
+export function describeLastCheck(lastCheck: PortalLicense['lastCheck'], nowMs: number): string {
+  if (!lastCheck) return texts.none;
+  const origin = describeOrigin(lastCheck, lastCheck.at, nowMs);
+  return texts.last(origin, texts.outcomes[lastCheck.outcome]);
+}
+
+/** Returns a key's state in a word or two. */
+export function stateOf(
+  { isBlocked, isOver, accountNumber, lastCheck }: StateParts,
+  nowMs: number,
+) {
+  if (isOver) return { text: keyStates.ended, isWrong: true };
+  if (isBlocked) return { text: keyStates.blocked, isWrong: true };
+  if (loginOf(accountNumber) === null) return { text: keyStates.needsNumber, isWrong: true };
+  if (!lastCheck) return { text: keyStates.unused, isWrong: false };
+  if (lastCheck.outcome !== 'ok') return { text: keyStates.refused, isWrong: true };
+  const isFresh = nowMs - Date.parse(lastCheck.at) < leaseHours * 3_600_000;
+  return { text: isFresh ? keyStates.inUse : keyStates.notInUse, isWrong: false };
+}
+type StateParts = Pick<PortalLicense, 'isBlocked' | 'isOver' | 'accountNumber' | 'lastCheck'>;
+
+/** Result of the connection help. */
+export type Finding =
+  /** No recent check. `last`: the one before. */
+  | { kind: 'nothing'; last: string | null }
+  | { kind: 'given'; text: string }
+  | { kind: 'refused'; text: string; advice: string };
+
+/** A refused program asks every two minutes; older checks are outdated. */
+const recentMs = 10 * 60_000;
+
+/**
+ * Diagnoses a key's connection from its checks.
+ *
+ * @param checks newest first
+ * @param openedAtMs when the help was opened
+ */
+export function diagnose(
+  checks: PortalCheck[],
+  { accountNumber }: Pick<PortalLicense, 'accountNumber'>,
+  { openedAtMs, nowMs }: { openedAtMs: number; nowMs: number },
+): Finding {
+  const [newest] = checks;
+  if (!newest) return { kind: 'nothing', last: null };
+  const login = loginOf(accountNumber);
+  const own = checks.find((check) => check.login === login);
+  const describe = (check: PortalCheck) => describeOrigin(check, check.lastAt, nowMs);
+  // A terminal still on the old account keeps asking; it does not hide that the new one has its
+  // lease.
+  const isGiven = own?.outcome === 'ok' && (own === newest || Date.parse(own.lastAt) >= openedAtMs);
+  if (own && isGiven) return { kind: 'given', text: texts.given(own.login, describe(own)) };
+  if (Date.parse(newest.lastAt) < openedAtMs - recentMs) {
+    return {
+      kind: 'nothing',
+      last: texts.lastBefore(describe(newest), texts.outcomes[newest.outcome]),
+    };
+  }
+  if (newest.outcome === 'ok') {
+    return { kind: 'given', text: texts.givenToDemo(newest.login, describe(newest)) };
+  }
+  return {
+    kind: 'refused',
+    text: texts.refused(describe(newest)),
+    advice: adviceOn(newest, accountNumber),
+  };
+}
+
+function adviceOn({ outcome, login }: PortalCheck, accountNumber: string): string {
+  switch (outcome) {
+    case 'account':
+      return texts.wrongAccount(login.replace(/\D/g, ''), accountNumber);
+    case 'product':
+      return texts.wrongProduct;
+    case 'blocked':
+      return texts.isBlocked;
+    default:
+      return texts.isEnded;
+  }
+}
+
+/** Returns whether the next move may be free, as far as the page knows: the store decides. */
+export function mayBeFree(
+  { accountNumber, createdAt, lastCheck }: PortalLicense,
+  nowMs: number,
+): boolean {
+  if (loginOf(accountNumber) === null) return true;
+  return nowMs - Date.parse(createdAt) < freeMoveHours * 3_600_000 && lastCheck?.outcome !== 'ok';
+}

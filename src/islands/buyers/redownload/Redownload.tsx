@@ -1,0 +1,78 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef, useState } from 'react';
+import { portalTexts as texts } from '#texts/contract/buyers.ts';
+import type { PurchaseClaim } from '#contract/buyers/redownload.ts';
+import type { MoveDraft } from '../portal/MoveForm.tsx';
+import { ClaimForm } from './ClaimForm.tsx';
+import { $savedPurchase } from './saved-purchase.ts';
+import { OneTimePasswordStep } from './OneTimePasswordStep.tsx';
+import { PurchaseListForm } from './PurchaseListForm.tsx';
+import { OpenPurchase } from './OpenPurchase.tsx';
+
+/**
+ * Renders order ID and email, then the one-time password, then the download and the keys (promise
+ * 60). The purchase stays open for half an hour in this tab; then another password is needed, and
+ * typed input is kept.
+ */
+export function Redownload() {
+  const kept = useStore($savedPurchase, { ssr: 'initial' });
+  /** The claim that a code was sent for. */
+  const [claim, setClaim] = useState<PurchaseClaim | null>(null);
+  /** The claim of a purchase that needs another password. */
+  const [ended, setEnded] = useState<PurchaseClaim>();
+  const [draft, setDraft] = useState<MoveDraft | null>(null);
+
+  function restart() {
+    $savedPurchase.set(null);
+    setClaim(null);
+    setEnded(undefined);
+    setDraft(null);
+  }
+
+  if (kept) {
+    return (
+      <OpenPurchase
+        answer={kept.answer}
+        key={kept.answer.purchaseId}
+        draft={draft}
+        onDraft={setDraft}
+        onOther={(orderId, answer) => {
+          setDraft(null);
+          $savedPurchase.set({ claim: { ...kept.claim, orderId }, answer });
+        }}
+        onDelivered={(answer) => $savedPurchase.set({ ...kept, answer })}
+        onRestart={restart}
+        onDead={() => {
+          setEnded(kept.claim);
+          setClaim(null);
+          $savedPurchase.set(null);
+        }}
+      />
+    );
+  }
+  return (
+    <div className="panel p-5 sm:p-6">
+      {ended && !claim && <TimeIsOver />}
+      <ClaimForm known={ended} isLocked={claim !== null} onSent={setClaim} />
+      {claim && (
+        <OneTimePasswordStep
+          claim={claim}
+          onOpened={(answer) => $savedPurchase.set({ claim, answer })}
+          onRestart={restart}
+        />
+      )}
+      {!claim && <PurchaseListForm />}
+    </div>
+  );
+}
+
+/** Takes the focus from the page before. */
+function TimeIsOver() {
+  const text = useRef<HTMLParagraphElement>(null);
+  useEffect(() => text.current?.focus(), []);
+  return (
+    <p ref={text} tabIndex={-1} role="alert" className="mb-4 text-sm outline-none">
+      {texts.dead}
+    </p>
+  );
+}

@@ -1,0 +1,100 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { createTicket, type TicketForm, ticketFormSchema } from '#contract/contact/tickets.ts';
+import { common } from '#texts/common.ts';
+import { ticketTexts as texts } from '#texts/contract/contact.ts';
+import { contactForm } from '#texts/contact.ts';
+import { call } from '#islands/api.ts';
+import { fieldProps } from '#islands/ui/field-props.ts';
+import { Button } from '#islands/ui/Button.tsx';
+import { Field } from '#islands/ui/Field.tsx';
+import { Sentence } from '#islands/ui/Sentence.tsx';
+import { SubmitButton } from '#islands/ui/SubmitButton.tsx';
+import { useSubmitOnce } from '#islands/ui/use-submit-once.ts';
+import { TextAreaField } from '#islands/ui/TextAreaField.tsx';
+import { useAskedProduct } from './use-asked-product.ts';
+
+/** Renders the contact form; replaced by a confirmation. */
+export function ContactForm() {
+  // No default values, so that text typed before hydration stays.
+  const form = useForm<TicketForm>({
+    resolver: zodResolver(ticketFormSchema),
+  });
+  const { errors, isSubmitting } = form.formState;
+  const { product, forget } = useAskedProduct();
+  const [isSubmitted, setSubmitted] = useState(false);
+
+  const submit = form.handleSubmit(async (values) => {
+    const result = await call(createTicket, { ...values, productId: product?.id ?? null });
+    if (result.ok) {
+      form.reset();
+      setSubmitted(true);
+      return;
+    }
+    form.setError('root', { message: result.error ?? '' });
+    alert(texts.failed);
+  });
+
+  const send = useSubmitOnce(submit);
+
+  if (isSubmitted) return <Submitted onAgain={() => setSubmitted(false)} />;
+  return (
+    <form onSubmit={send} noValidate className="flex flex-col gap-4">
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <Field label={contactForm.name} autoComplete="name" {...fieldProps(form, 'name')} />
+        <Field
+          label={common.email}
+          type="email"
+          autoComplete="email"
+          {...fieldProps(form, 'email')}
+        />
+      </div>
+      {product && (
+        <p className="text-sm wrap-anywhere">
+          <Sentence text={contactForm.about} parts={{ product: <b>{product.name}</b> }} />{' '}
+          <Button className="btn-ghost btn-xs" onClick={forget}>
+            {contactForm.notAbout}
+          </Button>
+        </p>
+      )}
+      <TextAreaField
+        label={contactForm.message}
+        hint={contactForm.messageHint}
+        {...fieldProps(form, 'message')}
+      />
+      <div aria-hidden="true" className="absolute -left-[9999px]">
+        <label>
+          {texts.leaveEmpty}
+          <input type="text" tabIndex={-1} autoComplete="off" {...form.register('leaveEmpty')} />
+        </label>
+      </div>
+      {errors.root && (
+        <div role="alert" className="text-error text-sm">
+          <p>{texts.failed}</p>
+          {errors.root.message && <p>{errors.root.message}</p>}
+        </div>
+      )}
+      <SubmitButton isSubmitting={isSubmitting}>{contactForm.submit}</SubmitButton>
+    </form>
+  );
+}
+
+/**
+ * Confirms the ticket. Takes the focus, and about the form's height, so that the second half of a
+ * double click hits nothing else.
+ */
+function Submitted({ onAgain }: { onAgain(): void }) {
+  const message = useRef<HTMLOutputElement>(null);
+  useEffect(() => message.current?.focus(), []);
+  return (
+    <div className="flex min-h-100 flex-col items-center justify-center text-center">
+      <output ref={message} tabIndex={-1} className="text-success block font-medium outline-none">
+        {texts.submitted}
+      </output>
+      <Button className="btn-ghost btn-sm mt-3" onClick={onAgain}>
+        {contactForm.again}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,158 @@
+import { useStore } from '@nanostores/react';
+import { useCallback, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { formatPrice } from '#contract/kit/money.ts';
+import type { TrialFacts } from '#contract/sales/terms.ts';
+import { checkout as texts } from '#texts/sales.ts';
+import { TrialOffer } from '#islands/licenses/trials/TrialOffer.tsx';
+import { useReloadOnReturn } from '#islands/ui/use-reload-on-return.ts';
+import { useReadySignal } from '#islands/ui/use-ready-signal.ts';
+import { Finishing } from './Finishing.tsx';
+import { useLinkedRenewal } from './linked-renewal.ts';
+import { $lastOrder } from './order-memory.ts';
+import type { PayPalFacts } from './PaymentButtons.tsx';
+import { loadPaymentButtons, PaymentStep } from './PaymentStep.tsx';
+import { Price } from './Price.tsx';
+import { priceWith, type Promo } from './promo.ts';
+import { PromoForm } from './PromoForm.tsx';
+import { describeSaving } from './saving.ts';
+import { TermsDialog } from './TermsDialog.tsx';
+import { usePayment } from './use-payment.ts';
+import { TextLink } from '#islands/ui/TextLink.tsx';
+import { Button } from '#islands/ui/Button.tsx';
+
+interface Props {
+  product: { id: number; name: string; price: number; termDays: number | null };
+  /** There is a file to deliver; otherwise the product cannot be bought. */
+  isDeliverable: boolean;
+  paypal: PayPalFacts;
+  /** Null where the product has none. */
+  trial: TrialFacts | null;
+  /** The settings ask for consent to delivery at once. */
+  needsConsent?: boolean;
+  /** Price of a bundle's products bought one by one; null when there is nothing to compare with. */
+  priceApartCents?: number | null;
+}
+
+/** Renders price, promo code and payment of one product. */
+export function Checkout({
+  product,
+  isDeliverable,
+  paypal,
+  trial,
+  needsConsent = false,
+  priceApartCents = null,
+}: Props) {
+  const [promo, setPromo] = useState<Promo>({ kind: 'none' });
+  const [step, setStep] = useState<'browsing' | 'terms' | 'confirmed'>('browsing');
+  const price = priceWith(promo, product.price);
+  const fullPrice = formatPrice(product.price);
+  const saving = isDeliverable ? describeSaving(price, priceApartCents) : null;
+  const refusePromo = useCallback(
+    (reason: string) =>
+      setPromo({ kind: 'refused', message: texts.promoRefused(reason, fullPrice) }),
+    [fullPrice],
+  );
+  const renewToken = useLinkedRenewal();
+  const promoCode = promo.kind === 'applied' ? promo.code : null;
+  const payment = usePayment(
+    {
+      productId: product.id,
+      productName: product.name,
+      amount: price,
+      termDays: product.termDays,
+      promoCode,
+      renewToken,
+    },
+    needsConsent,
+    refusePromo,
+  );
+  const area = useRef<HTMLDivElement>(null);
+  const buyButton = useRef<HTMLButtonElement>(null);
+  useReadySignal(area);
+  useReloadOnReturn();
+
+  return (
+    <div ref={area} className="flex flex-col gap-3">
+      <p className="flex items-baseline gap-3" aria-live="polite">
+        <Price dollars={price} termDays={product.termDays} />
+        {price < product.price && (
+          <s className="text-base-content/70">
+            <span className="sr-only">{texts.insteadOf} </span>
+            {fullPrice}
+          </s>
+        )}
+      </p>
+      {product.termDays && <p className="meta -mt-3">{texts.neverRenews}</p>}
+      {saving && <p className="text-success text-sm">{saving}</p>}
+      {renewToken !== null && (
+        <p className="bg-base-200 rounded-field px-3 py-2 text-sm">{texts.renews}</p>
+      )}
+      <BoughtAlready productId={product.id} />
+      {/* On phones the button moves out of its place here while that is out of view. */}
+      <div className={isDeliverable ? 'buy-place' : ''}>
+        {step !== 'confirmed' && !payment.capturing && (
+          <div className="buy no-script:hidden" data-price={formatPrice(price, product.termDays)}>
+            <Button
+              ref={buyButton}
+
+              className="btn-primary btn-lg w-full"
+              disabled={!isDeliverable}
+              onClick={() => {
+                setStep('terms');
+                // Preloads the payment buttons while the terms are read.
+                void loadPaymentButtons();
+              }}
+            >
+              {renewToken === null ? texts.buy : texts.renew}
+            </Button>
+          </div>
+        )}
+      </div>
+      {trial && step !== 'confirmed' && <TrialOffer product={product} trial={trial} />}
+      {!isDeliverable && <p className="text-warning text-sm">{texts.notSold}</p>}
+      <TermsDialog
+        isOpen={step === 'terms'}
+        needsConsent={needsConsent}
+        onConfirm={() => setStep('confirmed')}
+        onCancel={() => setStep('browsing')}
+      />
+      {step === 'confirmed' && (
+        <PaymentStep
+          paypal={paypal}
+          payment={payment}
+          onBack={() => {
+            payment.abandon();
+            // The focus goes from the removed button to the one that comes back.
+            flushSync(() => setStep('browsing'));
+            buyButton.current?.focus();
+          }}
+        />
+      )}
+      {payment.capturing && <Finishing paypalOrderId={payment.capturing.paypalOrderId} />}
+      <p aria-live="polite" className="text-sm empty:hidden">
+        {payment.notice}
+      </p>
+      <PromoForm
+        productId={product.id}
+        promo={promo}
+        isDisabled={payment.isInFlight || payment.capturing !== null}
+        onChange={setPromo}
+      />
+    </div>
+  );
+}
+
+/** Warns a returning buyer who has paid already. */
+function BoughtAlready({ productId }: { productId: number }) {
+  const last = useStore($lastOrder, { ssr: () => null });
+  if (!last || last.kind === 'over') return null;
+  const isPaid = last.kind === 'paid';
+  if ((isPaid ? last.productId : last.order.productId) !== productId) return null;
+  return (
+    <p className="bg-base-200 rounded-field px-3 py-2 text-sm">
+      {isPaid ? texts.isBought : texts.isBeingChecked}{' '}
+      <TextLink href="/success">{isPaid ? texts.toPurchase : texts.toPayment}</TextLink>
+    </p>
+  );
+}

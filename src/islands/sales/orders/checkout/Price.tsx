@@ -1,0 +1,22 @@
+import { formatPrice } from '#contract/kit/money.ts';
+
+interface Props {
+  dollars: number;
+  termDays: number | null;
+}
+
+/** Renders a price; how long it lasts is smaller, and read with it as one. */
+export function Price({ dollars, termDays }: Props) {
+  const amount = formatPrice(dollars);
+  if (!termDays) return <span className="price">{amount}</span>;
+  const whole = formatPrice(dollars, termDays);
+  return (
+    <span>
+      <span className="sr-only">{whole}</span>
+      <span className="price" aria-hidden="true">
+        {amount}
+        <span className="price-of-term">{whole.slice(amount.length)}</span>
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,80 @@
+import { persistentAtom, setPersistentEngine } from '@nanostores/persistent';
+import type { KnownKeys } from '#islands/licenses/keys/known-keys.ts';
+import type { PaidOrder } from './capture.ts';
+
+export interface OrderSummary {
+  productId: number;
+  productName: string;
+  /** USD; the price shown, after the discount. */
+  amount: number;
+  /** Days that the purchase lasts; none: for ever. */
+  termDays?: number | null;
+  /** The applied one. */
+  promoCode: string | null;
+  /** Token of the purchase that it renews; missing in older tabs' memory. */
+  renewToken?: string | null;
+}
+
+/** An approved order that is not known to be captured. */
+export interface ApprovedOrder extends OrderSummary {
+  paypalOrderId: string;
+}
+
+/** The last order that did not fail. */
+export type OrderResult =
+  | { kind: 'paid'; productId: number; purchase: PaidOrder }
+  /** Payment not settled; must not be paid again. */
+  | { kind: 'unsettled'; message: string; order: ApprovedOrder }
+  /** Paid, but this page has nothing more to give: a day has passed, or the money went back. */
+  | { kind: 'over'; message: string; order: ApprovedOrder };
+
+export type OrderFailure =
+  | {
+      kind: 'failed';
+      summary: OrderSummary;
+      /** Null if no order was created. */
+      paypalOrderId: string | null;
+      /** The server's sentence, if any. */
+      message: string | null;
+    }
+  /** No answer in time: the payment may still succeed. */
+  | { kind: 'unanswered'; order: ApprovedOrder };
+
+/**
+ * Session storage: survives a reload, but not the tab, so the next person at the machine sees
+ * nothing. Falls back to the page's memory if storage is blocked.
+ */
+function openStorage(): Record<string, string> {
+  try {
+    return window.sessionStorage;
+  } catch {
+    return {};
+  }
+}
+
+if (typeof window !== 'undefined') {
+  setPersistentEngine(openStorage(), { addEventListener() {}, removeEventListener() {} });
+}
+
+/** Keys with something to show on the product's page. */
+export const approvedOrderKey = 'tradeshelf:approved-order';
+export const lastOrderKey = 'tradeshelf:purchase';
+
+const asJson = { encode: JSON.stringify, decode: JSON.parse };
+
+export const $approvedOrder = persistentAtom<ApprovedOrder | null>(approvedOrderKey, null, asJson);
+
+export const $lastOrder = persistentAtom<OrderResult | null>(lastOrderKey, null, asJson);
+
+export const $failure = persistentAtom<OrderFailure | null>(
+  'tradeshelf:payment-failure',
+  null,
+  asJson,
+);
+
+/** The last purchase's licence keys, as last seen. */
+export const $licenseKeys = persistentAtom<(KnownKeys & { orderId: string }) | null>(
+  'tradeshelf:license-keys',
+  null,
+  asJson,
+);

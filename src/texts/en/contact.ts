@@ -1,0 +1,89 @@
+import { formatDay } from './language.ts';
+
+/** How long a buyer waits for an answer: the shop's promise of first days as its owner worded it. */
+export function replyTime(hours: number): string {
+  if (hours === 48) return '24 to 48 hours';
+  return hours === 1 ? 'an hour' : `${hours} hours`;
+}
+
+export const contactForm = {
+  name: 'Name',
+  message: 'Message',
+  messageHint: 'About a purchase? Give its order ID. Never send a password or a one-time password.',
+  about: 'About: {product}',
+  notAbout: 'It is about something else',
+  submit: 'Submit',
+  again: 'Write another message',
+} as const;
+
+export const contactPage = {
+  title: 'Contact Us',
+  description: (hours: number) =>
+    `Write to support about a download, a license key, a refund or a product. We reply within ${replyTime(hours)}.`,
+  lead: 'Ask about a product, a download, a license key or a refund.',
+  withoutScript: 'The form needs JavaScript. Write to {email} instead.',
+  aside: 'Before you write',
+  quicker: 'Often quicker',
+  redownload: 'Download a purchase again',
+  licenseKeys: 'How license keys work',
+  invalidLicense: '“Invalid license”',
+  installing: 'Installing a product',
+  refunds: 'Refunds',
+  afterwards: 'What happens next',
+  answer: (hours: number) =>
+    `We answer by email within ${replyTime(hours)}. Nothing there by then? Check your spam folder.`,
+  ownMail: 'Your own mail program works too: {email}',
+} as const;
+
+/** The account of a licence key. */
+export interface Account {
+  productName: string;
+  accountNumber: string;
+  brokerName: string;
+}
+
+const at = ({ accountNumber, brokerName }: Account) => `account ${accountNumber} at ${brokerName}`;
+
+/** Sentences for the seller, one for each thing that happens. */
+export const eventSentences = {
+  sold: (product: string, amount: string, promoCode: string | null) =>
+    `Sold ${product} for ${amount}${promoCode ? ` with the code ${promoCode}` : ''}.`,
+  renewed: (product: string, amount: string) => `Renewed ${product} for ${amount}.`,
+  refunded: (product: string, amount: string) => `Refunded ${amount} of ${product}.`,
+  takenBack: (product: string, amount: string) =>
+    `PayPal took ${amount} of ${product} back from you.`,
+  held: (product: string, amount: string) => `PayPal holds back ${amount} for ${product}.`,
+  review: (product: string, amount: string, reason: string) =>
+    `A payment of ${amount} for ${product} waits for your decision. ${reason}`.trim(),
+  disputed: (product: string, amount: string) => `A buyer disputes ${product}, ${amount}.`,
+  disputeClosed: (product: string, amount: string) =>
+    `The dispute about ${product}, ${amount}, is closed.`,
+  licensed: (key: Account) => `New license key of ${key.productName}: ${at(key)}.`,
+  moved: (key: Account) => `A license key of ${key.productName} moved to ${at(key)}.`,
+  blocked: (key: Account) => `A license key of ${key.productName} is blocked: ${at(key)}.`,
+  shared: (key: Account) => `A license key of ${key.productName} looks shared: ${at(key)}.`,
+  ending: (key: Account, end: string | null) =>
+    `A license key of ${key.productName} ends${end ? ` on ${formatDay(end)}` : ''}: ${at(key)}.`,
+  trial: (key: Account) => `A trial of ${key.productName} started: ${at(key)}.`,
+  ticket: (id: number, name: string) => `Ticket ${id} from ${name}.`,
+  released: (product: string, version: string, isBeta: boolean) =>
+    `${product} ${version} is published${isBeta ? ' as a beta' : ''}.`,
+  test: (shop: string) => `This is a test of the events of ${shop}.`,
+} as const;
+
+/** The seller's mail about an event, or those of a day. */
+export const eventMail = {
+  open: 'Open the admin',
+  why: (shop: string) =>
+    `${shop} sends this since its settings, or a target under Events, ask for it.`,
+  day: (count: number, day: string) =>
+    count === 1 ? `One event on ${day}` : `${count} events on ${day}`,
+  others: (count: number) => `And ${count} more.`,
+  account: 'Account',
+  country: 'Country',
+  buyer: 'Buyer',
+  reason: 'Reason',
+  dispute: 'Dispute',
+  answerUntil: 'Answer until',
+  outcome: 'Outcome',
+} as const;

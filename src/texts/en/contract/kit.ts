@@ -1,0 +1,60 @@
+import { countOf } from '../language.ts';
+
+export const emailTexts = {
+  missing: 'Enter your email address',
+  tooLong: 'An email address has at most 254 characters',
+  malformed: 'Enter an email address such as name@example.com',
+} as const;
+
+export const moneyTexts = {
+  free: 'Free',
+  forDays: (price: string, days: number) => `${price} for ${countOf(days, 'day')}`,
+  price: 'Enter a price',
+  comma: 'Use a point, as in 99.50, and no comma',
+  negative: 'A price cannot be negative',
+  tooHigh: 'A price is at most $1,000,000',
+  decimals: 'A price has at most two decimals',
+} as const;
+
+/** Errors of a file's name and size. */
+export const uploadTexts = {
+  choose: 'Choose a file',
+  ending: (name: string, endings: readonly string[]) =>
+    `${name} cannot be used here: the file must end in ${endings.join(', ')}.`,
+  tooLarge: (name: string, most: string) => `${name} is too large: at most ${most}.`,
+  empty: (name: string) => `${name} is empty.`,
+  tooMany: (most: number) => `At most ${most} files fit here.`,
+} as const;
+
+export const directUploadTexts = {
+  path: 'Name the file without its folder.',
+  /** For a reference that belongs to another admin or field, or was changed. */
+  unknown: 'This upload is not one of yours. Choose the file again.',
+  expired: (name: string) => `The upload of ${name} has expired. Save again to send it once more.`,
+  missing: (name: string) =>
+    `${name} has not arrived whole, or was saved already. Save again to send it once more.`,
+  /** The browser's message if the storage refuses. */
+  refused: (name: string) =>
+    `The storage of files did not take ${name}. Nothing is lost: save again.`,
+  unreachable: (name: string) =>
+    `${name} did not reach the storage of files. Nothing is lost: save again. If it happens each time, the storage may not let this address in.`,
+} as const;
+
+export const adminTexts = {
+  noUsername: 'Enter your username',
+  noPassword: 'Enter your password',
+  loginFailed: 'Invalid username or password',
+  /** The password is right, and a second factor is set. */
+  codeMissing: 'Enter the code of your second factor',
+  proofMissing: 'Enter your password, or a code of your second factor',
+  wrongProof: 'This is neither your password nor a code that you set up before this login',
+  wrongCode: 'This code is wrong or was used already',
+  /** For an expired session (promise 51). */
+  sessionOver: 'Failed to fetch data. Please log in again.',
+} as const;
+
+export const changedMeanwhile =
+  'This was changed meanwhile, in another window or by a save whose answer got lost. Load the page again to see it as it is now.';
+
+/** For a field or query that takes a day. */
+export const dayExpected = 'Enter a day such as 2026-12-31';

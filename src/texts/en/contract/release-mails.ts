@@ -1,3 +1,0 @@
-export const texts = {
-  withdrawn: 'This version is withdrawn. Nobody is told of it.',
-} as const;

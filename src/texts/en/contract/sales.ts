@@ -1,0 +1,187 @@
+/** Words of the boxes below the terms. Changed words need another `consentVersion`. */
+export const consentWords = {
+  deliverAtOnce: 'Please deliver at once, before the 14 days for withdrawal are over.',
+  losesWithdrawal: 'I know that I lose my right of withdrawal when the download begins.',
+} as const;
+
+export const consentTexts = {
+  missing:
+    'Before you pay, tick both boxes about immediate delivery and the right of withdrawal. If you do not see them, reload the page. Nothing was charged.',
+  awaitsConfirmation:
+    'The confirmation of this purchase is not with its buyer yet. It opens as soon as it has been mailed, or saved from the purchase page.',
+  none: 'This purchase needs no confirmation.',
+  isPrefetch: 'Open this document yourself: it is not loaded ahead.',
+} as const;
+
+export const disputeTexts = {
+  noOrder: 'There is no such purchase',
+  notPaid: 'There is no payment to prove.',
+  noDispute: 'No dispute about this purchase is open.',
+  isSent: 'The evidence has been sent.',
+  isAccepted: 'The claim has been accepted.',
+  isSending: 'It is on its way. Look again in a minute.',
+  silent: 'PayPal does not answer. Send it again: PayPal takes it once.',
+  refused: (reason: string) => `PayPal refused it (${reason}).`,
+} as const;
+
+/** Texts about orders in pages and answers. */
+export const orderTexts = {
+  freeProduct: 'This product is free. Download it from its page.',
+  noFile: 'This product cannot be bought at the moment: its file is missing. Nothing was charged.',
+  withdrawn: 'This product was withdrawn by its seller just now. Nothing was charged.',
+  noSuchOrder: 'There is no such order. Nothing was charged.',
+  providerFailed: 'PayPal does not answer at the moment. Try again in a minute.',
+  declined: 'Your payment method was declined. Nothing was charged.',
+  notApproved: 'This payment is not approved at PayPal yet. Nothing was charged.',
+  refusedByProvider:
+    'PayPal does not accept this payment. Nothing was charged; you can start again.',
+  closed: 'This purchase is closed. Contact support.',
+  linkDayOver: 'This purchase is complete. Use the re-download page to get its file.',
+  openAgain: 'Open your purchase again at Re-download.',
+  pending: 'PayPal is still checking your payment. We will mail you when it is through.',
+  review: 'We are checking your payment and will mail you. Do not pay again.',
+  refunded: 'This purchase was refunded.',
+  hasEmail: 'This purchase has an email address already.',
+  notFound: 'There is no such purchase.',
+  noEmail: 'This purchase has no email address. Enter one first.',
+  notPaid: 'This order is not paid, so there is no receipt to send.',
+  notRefundable: 'There is nothing left to refund.',
+  refundTooHigh: 'That is more than there is to refund:',
+  refundRefused: 'PayPal refuses this refund.',
+  refundOverLimit: (limit: string) =>
+    `Support may refund ${limit} of an order in all. Ask an owner for more.`,
+  refundByOwner: 'Only an owner of the shop may refund this.',
+  notFurther: 'One of these payments was not made on top of this purchase.',
+  refundTooLow: 'Enter an amount above zero',
+} as const;
+
+export const orderColumnNames = {
+  date: 'Date (UTC)',
+  id: 'ID',
+  orderId: 'Order ID',
+  productId: 'Product ID',
+  email: 'Email',
+  promoCode: 'Promo Code',
+  productName: 'Product Name',
+  amount: 'Amount (USD)',
+  state: 'State',
+  revenue: 'Revenue (USD)',
+  origin: 'Origin',
+  expiresAt: 'Ends',
+  refunded: 'Refunded (USD)',
+  refundedAt: 'Refunded on (UTC)',
+} as const;
+
+export const promoCodeTexts = {
+  empty: 'Please enter a promo code',
+  fallback: 'Failed to validate promo code',
+  unknown: 'This promo code does not exist. Check its spelling.',
+  inactive: 'This promo code is no longer active.',
+  expired: 'This promo code has expired.',
+  notStarted: 'This promo code does not hold yet.',
+  usedUp: 'This promo code has been used up.',
+  usedUpMeanwhile:
+    'This promo code was used up before you paid. Nothing was charged; you can buy again at the full price.',
+  otherProduct: 'This promo code is not for this product.',
+  usedByBuyer:
+    'You have used this promo code before. Nothing was charged; you can buy again without it.',
+  notFound: 'Promo code not found',
+  duplicate: 'There is a promo code with this name already.',
+  startAfterEnd: 'The code would expire before it starts.',
+  saveFailed: 'Failed to save promo code',
+  loadFailed: 'Failed to fetch promo code',
+} as const;
+
+/** Texts of the form's fields. */
+export const promoCodeFormTexts = {
+  code: 'Enter a code',
+  codeTooLong: 'A code has at most 50 characters',
+  codeWithSpaces: 'A code has no spaces',
+  percentage: 'Enter a percentage, more than 0 and at most 100',
+  decimals: 'A percentage has at most two decimals',
+  uses: 'Enter a number of uses',
+  wholeUses: 'Enter a whole number of uses',
+  oneUse: 'At least one use',
+  tooManyProducts: 'At most 500 products',
+  noteTooLong: 'A note has at most 200 characters',
+} as const;
+
+export const promoCodeStatusNames = {
+  active: 'Active',
+  inactive: 'Switched off',
+  expired: 'Expired',
+  notStarted: 'Not started',
+  usedUp: 'Used up',
+} as const;
+
+export const promoCodeColumnNames = {
+  id: 'ID',
+  code: 'Code',
+  discount: 'Discount %',
+  expiration: 'Expiration',
+  isActive: 'Active',
+  start: 'Start',
+  maxUses: 'Uses Allowed',
+  oncePerBuyer: 'Once Per Buyer',
+  products: 'Product IDs',
+  uses: 'Uses',
+  revenue: 'Revenue (USD)',
+  status: 'Status',
+  note: 'Note',
+} as const;
+
+export const purchaseFormTexts = {
+  noteTooLong: (characters: number) => `A note has at most ${characters} characters`,
+  reasonMissing: 'Say why',
+  reasonTooLong: (characters: number) => `A reason has at most ${characters} characters`,
+  reasonOneLine: 'A reason has one line',
+  termDays: (days: number) => `Enter 1 to ${days} whole days`,
+  keyLimit: (keys: number) => `Enter 1 to ${keys} keys`,
+  expiresAt:
+    'Give the last day, such as 2026-12-31, or a moment in UTC, such as 2026-12-31T12:00:00Z',
+  nothing: 'Say what to change.',
+  noFile: 'This product has no file, so there is nothing to give.',
+  addressBlocked: 'This address is blocked. Take its block back first.',
+  notPurchase: 'This is no purchase that can be changed.',
+  paidWithPayPal: 'A sale through PayPal ends by a refund. You can block it.',
+  notAtPayPal: 'PayPal never saw this purchase.',
+} as const;
+
+/** Why a purchase cannot be renewed, and what a renewal's buyer is told. */
+export const renewalTexts = {
+  invalidToken:
+    'This link does not renew this product, or it is too old. Get a new one on the re-download page.',
+  ended: 'This purchase was refunded or ended, so it cannot be renewed. Nothing was charged.',
+  blocked: 'This purchase is blocked, so it cannot be renewed. Contact support.',
+  endless: 'This purchase does not end, so there is nothing to renew. Nothing was charged.',
+  notOffered: 'This product cannot be renewed at the moment. Nothing was charged.',
+  notTaken:
+    'This purchase cannot be renewed any more, so we have not taken your payment. Nothing was charged.',
+} as const;
+
+/** Texts about withdrawals in forms and answers. */
+export const withdrawalTexts = {
+  name: 'Enter your name',
+  nameTooLong: 'A name has at most 100 characters',
+  nameOfLines: 'Enter your name in one line',
+  orderId: 'Enter the order ID',
+  orderIdTooLong: 'An order ID has at most 64 characters',
+  orderIdOfLines: 'Enter the order ID in one line',
+  confirmed: 'Confirm the withdrawal',
+  failed: 'Your statement could not be sent. Try again, or write to us by mail.',
+  notFound: 'There is no such withdrawal.',
+  decision: 'Choose to refund or to decline',
+  declineText: 'Enter why you decline; it is mailed',
+  declineTextTooLong: 'The text has at most 2,000 characters',
+  isDecided: 'This withdrawal is decided already.',
+  noOrder: 'There is no order with this ID, so there is nothing to refund.',
+} as const;
+
+export const withdrawalColumnNames = {
+  name: 'Name',
+  order: 'Order',
+  amount: 'Amount',
+  receivedAt: 'Received At',
+  payBackBy: 'Pay back by',
+  state: 'State',
+} as const;

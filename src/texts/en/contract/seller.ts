@@ -1,0 +1,362 @@
+import { countOf } from '../language.ts';
+
+/** Names of the logged actions. */
+export const auditActions = {
+  login: 'Logged in',
+  'login-failed': 'Failed to log in',
+  logout: 'Logged out',
+  'password-changed': 'Changed the password',
+  'product-created': 'Added a product',
+  'product-updated': 'Changed a product',
+  'product-deleted': 'Deleted a product',
+  'product-restored': 'Restored a product',
+  'version-published': 'Published a version',
+  'version-changed': 'Changed a version',
+  'version-withdrawn': 'Withdrew a version',
+  'version-restored': 'Took a withdrawal back',
+  'release-mailed': 'Mailed the buyers of a version',
+  'report-added': 'Added a report',
+  'report-removed': 'Removed a report',
+  'promo-code-created': 'Added a promo code',
+  'promo-code-updated': 'Changed a promo code',
+  'promo-code-deleted': 'Deleted a promo code',
+  'purchase-email-corrected': 'Corrected a buyer’s address',
+  'purchase-checked': 'Asked PayPal about an order',
+  'purchase-refunded': 'Requested a refund',
+  'dispute-evidence-sent': 'Sent evidence about a dispute',
+  'dispute-accepted': 'Accepted a dispute',
+  'copy-given': 'Gave a copy',
+  'purchase-ended': 'Ended access to a purchase',
+  'purchase-restored': 'Restored access to a purchase',
+  'purchase-blocked': 'Blocked a purchase',
+  'purchase-unblocked': 'Unblocked a purchase',
+  'purchase-changed': 'Changed a purchase',
+  'receipt-resent': 'Sent a receipt again',
+  'address-blocked': 'Blocked an address',
+  'address-unblocked': 'Unblocked an address',
+  'license-blocked': 'Blocked a license key',
+  'license-unblocked': 'Unblocked a license key',
+  'license-end-set': 'Set the end of a license key',
+  'setup-tried': 'Ran a set-up check',
+  'backup-downloaded': 'Downloaded a backup',
+  'settings-saved': 'Changed the settings',
+  'brand-picture-saved': 'Changed a picture of the brand',
+  'brand-picture-restored': 'Put the picture of the brand before back',
+  'lease-key-rotated': 'Made a new key pair for leases',
+  'lease-key-rewrapped': 'Encrypted the key pair of leases anew',
+  'lease-key-exported': 'Exported the key pair of leases',
+  'lease-key-imported': 'Imported a key pair for leases',
+  'lease-key-standby': 'Made a standby key pair for leases',
+  'license-moved': 'Moved a license key',
+  'offline-lease-made': 'Made an offline file of a license key',
+  'license-notice-saved': 'Changed the notice of a license key',
+  'license-alert-set-aside': 'Set aside an alert of a license key',
+  'ticket-answered': 'Answered a ticket',
+  'ticket-closed': 'Closed a ticket',
+  'ticket-reopened': 'Reopened a ticket',
+  'question-published': 'Published a question',
+  'question-withdrawn': 'Took a question off its page',
+  'withdrawal-declined': 'Declined a withdrawal',
+  'review-answered': 'Answered a review',
+  'review-hidden': 'Hid a review',
+  'review-shown': 'Showed a review again',
+  'canned-answer-added': 'Added a canned answer',
+  'canned-answer-changed': 'Changed a canned answer',
+  'canned-answer-deleted': 'Deleted a canned answer',
+  'invoice-corrected': 'Corrected an invoice',
+  'invoice-number-confirmed': 'Confirmed the next invoice number',
+  'data-exported': 'Gave a person their data',
+  'data-erased': 'Erased what is kept about a person',
+  'customer-note-saved': 'Changed the note about a customer',
+  'renewal-link-mailed': 'Mailed a link to renew',
+  'purchases-imported': 'Imported purchases',
+  'exchange-rates-saved': 'Saved exchange rates',
+  'import-withdrawn': 'Took an import back',
+  'event-target-added': 'Added a target of events',
+  'event-target-changed': 'Changed a target of events',
+  'event-target-deleted': 'Deleted a target of events',
+  'list-exported': 'Exported a list',
+  'token-created': 'Made a token',
+  'token-revoked': 'Revoked a token',
+  'person-invited': 'Invited a person',
+  'invitation-withdrawn': 'Withdrew an invitation',
+  'invitation-accepted': 'Accepted an invitation',
+  'person-removed': 'Removed a person',
+  'session-ended': 'Ended a session',
+  'totp-set': 'Set up codes of an authenticator app',
+  'totp-removed': 'Removed the codes of an authenticator app',
+  'passkey-added': 'Added a passkey',
+  'passkey-removed': 'Removed a passkey',
+} as const;
+
+export const importTexts = {
+  notFound: 'There is no such import.',
+  source: 'Name the shop that the file comes from.',
+  sourceTooLong: 'The name of the shop is too long: at most 100 characters.',
+  mapping: 'Give the mapping as JSON, from product names to ids.',
+  mappedTo: (name: string, id: number) => `There is no product ${id} to map “${name}” to.`,
+  mailProducts: (id: number) => `There is no product ${id} whose buyers could be told.`,
+  dryRun: 'dryRun is true or false.',
+  // Of the whole file.
+  notUtf8: 'The file is not in UTF-8. Save it as “CSV UTF-8”.',
+  notCsv: (reason: string) => `The file cannot be read as CSV. ${reason}`,
+  noColumn: (column: string) => `The file has no column “${column}”. Its first row names them.`,
+  twice: (column: string) => `The file has the column “${column}” twice.`,
+  tooManyRows: (most: number) => `The file has more than ${most} rows. Split it.`,
+  tooManyBlankRows: (most: number) =>
+    `The file has more than ${most} blank rows. Delete them in your spreadsheet and save it again.`,
+  // Of a row.
+  tooManyCells: 'This row has more cells than the first row has names.',
+  control: 'This has characters that cannot be printed.',
+  tooLong: (most: number) => `This is too long: at most ${most} characters.`,
+  email: 'This is no email address.',
+  noProduct: 'This row names no product.',
+  severalProducts: 'This row has several products. Export one row for each.',
+  unknownProduct: (name: string) => `There is no product “${name}”. Map it to one.`,
+  sameName: (name: string) => `Several products are called “${name}”. Map it to one of them.`,
+  noFile: 'This product has no file yet.',
+  date: 'Write this as 2026-01-31 or 2026-01-31 09:30:00, in UTC.',
+  future: 'This day has not come yet.',
+  quantity: (most: number) => `This is a whole number from 1 to ${most}.`,
+  key: 'A key has 4 to 128 printable ASCII characters, without a blank at its ends.',
+  keyOfBundle: 'A bundle has no keys of its own: name the product that the key is for.',
+  keyTooShort: 'A key needs at least 4 letters or digits.',
+  keyTaken: 'This key, or one that reads the same, is another purchase’s already.',
+  accountTaken: 'This purchase has a key for this account already.',
+  otherEmail: 'This order belongs to another email address.',
+  tooManyKeys: (most: number) => `A purchase has at most ${most} keys.`,
+  // Of an import.
+  undelivered: (states: { state: string; count: number }[]) => {
+    const total = states.reduce((sum, { count }) => sum + count, 0);
+    const named = states.map(({ state, count }) => `${count} ${state}`).join(', ');
+    return total === 0 ? '' : ` The other shop delivers nothing for ${total} more: ${named}.`;
+  },
+  withdrawn: 'This import was taken back meanwhile.',
+  inUse: (count: number) =>
+    count === 1
+      ? 'One purchase of this import is in use: a key was asked for, moved or made, a file loaded, or the term renewed.'
+      : `${count} purchases of this import are in use: a key was asked for, moved or made, a file loaded, or the term renewed.`,
+} as const;
+
+export const problemColumns = {
+  row: 'Row',
+  column: 'Column',
+  message: 'Problem',
+} as const;
+
+/** Texts about an admin's own account. */
+export const accountTexts = {
+  totpSet: 'Codes of an authenticator app are set up already. Turn them off first.',
+  totpNotBegun: 'Begin the set-up again: there is no code to confirm.',
+  totpNotSet: 'No authenticator app is set up.',
+  noSuchSession: 'This session has ended already.',
+  noSuchPasskey: 'There is no such passkey.',
+  passkeyName: 'Enter a name',
+  passkeyNameTooLong: 'A name has at most 60 characters',
+  passkeyFailed: 'This passkey could not be verified. Try again.',
+  passkeyKnown: 'This passkey is added already.',
+} as const;
+
+/** Texts about a span of days. */
+export const overviewTexts = {
+  both: 'Enter the first and the last day',
+  order: 'The last day is before the first one',
+  tooLong: (days: number) => `A span has at most ${days} days`,
+} as const;
+
+/** Columns of the transactions, in order. */
+export const transactionColumnNames = [
+  ['moment', 'moment'],
+  ['kind', 'kind'],
+  ['order', 'order'],
+  ['product', 'product'],
+  ['gross', 'gross'],
+  ['fee', 'fee'],
+  ['net', 'net'],
+  ['country', 'country'],
+  ['email', 'email'],
+  ['promoCode', 'promo code'],
+  ['source', 'source'],
+  ['vat', 'VAT'],
+] as const;
+
+/** Texts about the accounts of the admin. */
+export const personTexts = {
+  role: 'Choose owner or support',
+  notFound: 'There is no such person.',
+  hasAccount: 'This address has an account already.',
+  lastOwner: 'The last owner stays: invite another owner first.',
+  deadFirstLink:
+    'This link was used or has expired. Start the store again, and it makes another one.',
+  deadInvitation: 'This invitation was used, has expired or was withdrawn. Ask for another one.',
+  username: 'Enter 3 to 40 letters, digits, dots, dashes or underscores',
+  usernameTaken: 'This username is taken. Choose another one.',
+  passwordShort: (min: number) => `Choose at least ${min} characters`,
+  passwordLong: (max: number) => `Choose at most ${max} characters`,
+} as const;
+
+export const roleNames = { owner: 'Owner', support: 'Support' } as const;
+
+export const setupErrors = {
+  noSuchRow: 'There is no such row',
+  loadFailed: 'Failed to load the set-up.',
+  tryFailed: 'This could not be tried. Please try again.',
+  deadLink: 'This link is used up. Make a new one in the admin’s Set-up.',
+  backupRuns: 'A backup is being made. Try again when it is there.',
+  noBackupHere: 'Backups of this shop are made by a command: npm run backup -- FILE.',
+  paymentFailed: 'PayPal took no payment. Compare its credentials in Set-up.',
+} as const;
+
+/** How far set-up is. */
+export const progressTexts = {
+  done: (done: number, all: number) => `${done} of ${all} done`,
+  skipped: (all: number) => `${countOf(all, 'check')} skipped, none passed`,
+  states: { 'set-aside': 'skipped', failed: 'failed', open: 'open' },
+  ready: 'Nothing is open: the shop can sell.',
+  readyBut: (aside: number) => `Nothing is open; ${countOf(aside, 'check')} skipped.`,
+  runAny: 'Each can still be run here.',
+} as const;
+
+/** Button of a check that only looks; `checkAgain` once it has run. */
+export const check = 'Check';
+export const checkAgain = 'Check again';
+
+/** Names of the rows, what each is for, and its button. */
+export const setupTexts = {
+  address: {
+    name: 'Public address',
+    purpose: 'Buyers, PayPal and the programs that check licenses reach the shop by it.',
+    button: check,
+  },
+  paypal: {
+    name: 'PayPal’s credentials',
+    purpose: 'The shop takes payments with them.',
+    button: check,
+  },
+  webhook: {
+    name: 'PayPal’s webhook',
+    purpose: 'Refunds, disputes and payments that finish later arrive by it.',
+    button: 'Register it',
+  },
+  'test-payment': {
+    name: 'Test payment',
+    purpose:
+      'You pay $1 with another PayPal account or a card, and get it back at once. It counts nowhere.',
+    button: check,
+  },
+  postmark: {
+    name: 'Postmark’s token',
+    purpose: 'Receipts and one-time passwords are sent with it.',
+    button: check,
+  },
+  sender: {
+    name: 'Sender',
+    purpose: 'DKIM and Return-Path keep mails of this domain out of spam folders.',
+    button: check,
+  },
+  broadcast: {
+    name: 'Stream for news',
+    purpose: 'Mails about new versions go through it, so that receipts keep their good name.',
+    button: check,
+  },
+  'test-mail': {
+    name: 'Test mail',
+    purpose: 'Goes to your support address. Look for it, in the spam folder too.',
+    button: 'Send one',
+  },
+  'inbound-mail': {
+    name: 'Incoming mail',
+    purpose: 'Buyers’ answers by mail land in their ticket.',
+    button: 'Show the address',
+  },
+  storage: {
+    name: 'Storage',
+    purpose: 'Keeps product files and pictures.',
+    button: check,
+  },
+  disk: {
+    name: 'Free disk',
+    purpose: 'A full disk takes no sale.',
+    button: check,
+  },
+  backup: {
+    name: 'Backups',
+    purpose: 'The last one is to be younger than two days. Keep copies on another machine.',
+    button: check,
+  },
+  'secret-key': {
+    name: 'Secret key',
+    purpose:
+      'Without it a backup opens no license key pair. Keep a copy where the backups are not.',
+    button: 'I have a copy',
+  },
+  'license-include': {
+    name: 'License include',
+    purpose: 'Your program runs with a key of this shop and stops without one.',
+    button: 'I have tried it',
+  },
+  imprint: {
+    name: 'Imprint',
+    purpose: 'Most countries ask a shop to name who sells.',
+    button: check,
+  },
+  'legal-texts': {
+    name: 'Legal texts',
+    purpose: 'Terms and privacy policy are templates: read what they promise in your name.',
+    button: 'I have read them',
+  },
+} as const;
+
+export const shopSettingsTexts = {
+  text: 'Enter a text',
+  tooLong: (maxLength: number) => `Enter at most ${maxLength} characters`,
+  oneLine: 'Enter one line',
+  siteName: 'Enter the shop’s name',
+  accent: 'Enter a hex colour such as #0f766e',
+  label: 'Enter what the link says',
+  httpsAddress: 'Enter an address that begins with https://',
+  links: 'Enter a list of links',
+  tooManyLinks: (max: number) => `Enter at most ${max} links`,
+  email: 'Enter an email address, or leave it empty',
+  timeZone: 'Choose a time zone such as Europe/Berlin',
+  replyHours: 'Enter whole hours from 1 to 168',
+  days: (least: number) => `Enter whole days, at least ${least}`,
+  boolean: 'Enter true or false',
+  loadFailed: 'Failed to load the settings.',
+  saveFailed: 'Failed to save the settings. Please try again.',
+  unreadable: 'This picture cannot be read. Choose another file.',
+  tooElaborate: 'This picture takes too long to draw. Export it as PNG, and choose that file.',
+  noPicture: 'There is no picture to put back',
+} as const;
+
+/** Texts about who may call what, and about programs' tokens. */
+export const tokenTexts = {
+  ownersOnly: 'Only an owner of the shop may do this.',
+  noTokens: 'No token may make this call: log in as an owner.',
+  missingScope: (scope: string) => `This token lacks the scope ${scope}.`,
+  needsSecondFactor: 'The shop requires a second factor. Set one up under Your account first.',
+  name: 'Enter a name',
+  nameTooLong: 'A name has at most 60 characters',
+  nameOfLines: 'Enter the name in one line',
+  scopes: 'Choose what the token may do',
+  expiry: 'Enter a day to come, such as 2030-12-31, or a moment, such as 2030-12-31T00:00:00Z',
+  notFound: 'There is no such token.',
+} as const;
+
+/** Words for each scope in the form. */
+export const scopeNames = {
+  'orders:read': 'Read purchases',
+  'orders:write': 'Change purchases',
+  'products:read': 'Read products and versions',
+  'products:write': 'Change products, publish versions',
+  'promo-codes:read': 'Read promo codes',
+  'promo-codes:write': 'Change promo codes',
+  'licenses:read': 'Read license keys',
+  'licenses:write': 'Change license keys',
+  'tickets:read': 'Read tickets',
+  'tickets:write': 'Answer tickets',
+  'customers:read': 'Read customers',
+  'customers:write': 'Change and block customers',
+  'numbers:read': 'Read sales figures',
+  'refunds:write': 'Refund, give copies',
+} as const;

@@ -1,0 +1,236 @@
+import { countOf } from './language.ts';
+
+export const termsDialog = {
+  title: 'Terms and Conditions',
+  terms: (keys: number) => [
+    'You buy a digital product that you can download at once. All sales are final.',
+    'A refund can be considered within 7 days of the purchase.',
+    `One purchase gives up to ${keys} license keys, each for one trading account.`,
+    'Trading carries risk. No product promises a profit.',
+  ],
+  wholeText: 'The whole text: {terms} and {privacy} (each in a new tab).',
+  termsLink: 'terms and conditions',
+  privacyLink: 'privacy policy',
+  agree: 'I agree to the Terms and Conditions',
+  /** Why the button is disabled. */
+  reason: 'Tick the box to confirm.',
+  reasonForAll: 'Tick all three boxes to confirm.',
+  confirm: 'Confirm',
+} as const;
+
+export const successPage = {
+  title: 'Your purchase',
+  description: 'Your purchase: order ID, download and license keys.',
+  withoutScript:
+    'This page needs JavaScript. Your purchase is safe: use {redownload} with your email and the order ID from our receipt, or the transaction ID from PayPal’s.',
+  redownload: 're-download',
+} as const;
+
+export const paymentFailedPage = {
+  /** Shown until the browser knows the payment's result. */
+  title: 'Your payment',
+  noDownload: 'This download is not available',
+  description: 'The payment or download did not work, and what to do next.',
+  heading: 'Payment failed',
+  text: 'The payment or download could not be completed. If you approved a payment, do not pay again; we will mail you.',
+} as const;
+
+/** Labels of an order's facts. */
+export const orderFacts = {
+  product: 'Product',
+  amount: 'Amount',
+  promoCode: 'Promo code',
+  date: 'Date',
+  until: 'Runs until',
+  receipt: 'Receipt',
+  sentTo: (email: string) => `Sent to ${email}`,
+  orderId: 'Order ID',
+  orderIdHint:
+    'Save this order ID: you need it for re-downloading. PayPal’s own receipt shows a transaction ID instead, which works as well.',
+} as const;
+
+export const checkout = {
+  buy: 'Buy Now',
+  renew: 'Renew Now',
+  renews:
+    'You are renewing your purchase: its license keys stay the same and go on for another term.',
+  neverRenews: 'It never renews by itself.',
+  insteadOf: 'instead of',
+  saves: (amount: string) => `You save ${amount} compared with buying its products one by one.`,
+  notSold: 'This product cannot be bought at the moment.',
+  promoRefused: (reason: string, price: string) => `${reason} The price is now ${price}.`,
+  isBought: 'You have just bought this.',
+  toPurchase: 'Go to your purchase',
+  isBeingChecked: 'Your payment for this is being checked: please do not pay again.',
+  toPayment: 'Go to your payment',
+} as const;
+
+export const paymentStep = {
+  label: 'Payment',
+  loading: 'Loading the payment buttons',
+  failed: 'The payment buttons could not be loaded. Nothing was charged.',
+  back: 'Back',
+  cancelled: 'You cancelled the payment. Nothing was charged.',
+  restarted:
+    'Your payment method was declined. Nothing was charged; choose another one in the PayPal window.',
+} as const;
+
+export const finishing = {
+  label: 'Finishing your payment',
+  isLong: 'This takes longer than usual: we are waiting for PayPal. Please leave this page open.',
+  isTooLong:
+    'Still no answer. We keep asking, so please do not pay again. Once the payment is through, we mail you your purchase as well. Keep your order ID:',
+} as const;
+
+export const purchase = {
+  title: 'Thank you for your purchase!',
+  file: 'Your file',
+  files: 'Your files',
+  linkHours: (hours: number) =>
+    `The link works for ${countOf(hours, 'hour')}. After that, get a new one on the {page}.`,
+  alsoTry: 'You can also try the {page}.',
+  anotherAccount:
+    'Another account? A key can be moved: open the purchase on the {page} with a one-time password.',
+  redownloadPage: 're-download page',
+  payment: 'Your payment',
+} as const;
+
+export const renewed = {
+  title: 'Thank you for your renewal!',
+  until: (day: string) => `Your purchase goes on until ${day}.`,
+  keys: 'Its license keys stay the same: there is nothing to download or to type anew. Your program learns of it with its next check.',
+  more: 'The file and the keys are on the {page}.',
+} as const;
+
+export const receiptEmailForm = {
+  title: 'Where should the receipt go?',
+  why: 'PayPal gave us no email address. You need one to download this purchase again.',
+  email: 'Receipt email',
+  submit: 'Send the receipt',
+  failed: 'The address could not be saved.',
+  saved: (email: string) => `The receipt is on its way to ${email}.`,
+} as const;
+
+export const success = {
+  noLink: 'Download link unavailable. {support}.',
+  support: 'Contact support',
+  isOver: 'Your purchase',
+  whatItTakes: '{redownload} asks for the order ID, {orderId}, and your email.',
+  redownload: 'Re-download',
+  nothing: 'No purchase to show',
+  whatIsShown:
+    'This page shows the purchase that was made in this tab. To get the files of an earlier purchase, use {redownload} with your order ID, or the transaction ID from PayPal’s receipt, and your email.',
+  redownloadInside: 're-download',
+} as const;
+
+export const beingChecked = {
+  title: 'Your payment is being checked',
+  whatComes: 'The download and your license keys open here as soon as the payment is through.',
+  nothingToDo: 'You do not need to do anything, and please do not pay again.',
+  unanswered:
+    'PayPal has not answered yet, so it is not known whether the money was taken. We keep asking.',
+  doNotPay: 'If you approved the payment, do not pay again; we will mail you.',
+} as const;
+
+export const paymentFailed = {
+  title: 'Payment failed',
+  failed:
+    'Your payment didn’t go through. If you did approve it in PayPal, don’t pay again: we’ll email you your download.',
+  failedUncharged: 'Your payment didn’t go through. Nothing was charged.',
+  advice:
+    'Go back to the product to try again or to pay in another way. If it fails again, contact support.',
+  adviceUnknown: 'If you did not approve it, open the product’s page and try again.',
+} as const;
+
+export const downloadUnavailable = {
+  title: 'This download is not available',
+  isPaid: 'This product is not free: its file comes with a purchase.',
+  isMissing:
+    'The file of this free product is missing at the moment. Try again later, or ask us for it.',
+  isUnknown: 'There is no such product in the shop, or it has been taken out of it.',
+  buy: 'Buy this product',
+  isBought: 'Bought it already? {redownload} it with your order ID and email.',
+  redownload: 'Re-download',
+} as const;
+
+export const waysOn = {
+  home: 'Back to Home',
+  support: 'Contact Support',
+  product: 'Back to the product',
+} as const;
+
+/** While a purchase waits for its confirmation. */
+export const waiting = {
+  title: 'One moment: your confirmation first',
+  why: 'You asked us to deliver at once. Before the download opens, the confirmation of your purchase has to be with you: we are mailing it now, and this page goes on by itself.',
+  orSave: 'No need to wait for the mail: save the confirmation here, and the download opens.',
+  save: 'Save the confirmation (PDF)',
+  noKeys: 'License keys can be made as soon as the download is open.',
+} as const;
+
+/** The confirmation of a contract, as a PDF. */
+export const confirmation = {
+  title: 'Confirmation of your purchase',
+  fileName: (paypalOrderId: string) => `confirmation-${paypalOrderId}.pdf`,
+  consents: 'What you asked for and acknowledged',
+  given: (moment: string) => `Before the payment, on ${moment}, you ticked:`,
+  withdrawal: 'Right of withdrawal',
+  withdrawalText: [
+    'A consumer in the European Union may withdraw from a contract concluded at a distance within 14 days of its conclusion, without giving a reason.',
+    'You asked us to deliver the digital content before these 14 days are over and acknowledged that you lose the right of withdrawal when the download begins (Art. 16(m) of Directive 2011/83/EU).',
+  ],
+  withdrawalOfRenewal:
+    'You asked us to begin before these 14 days are over. The renewal goes on with what was delivered before.',
+  withdrawalWay: (url: string) => `Until then you can withdraw here: ${url}`,
+  seller: 'Sold by',
+  termsTitle: (version: string) => `Terms and Conditions, version of ${version}`,
+  termsVersion: 'Terms',
+  footer: (shop: string, paypalOrderId: string) => `${shop}, order ${paypalOrderId}`,
+} as const;
+
+/** In the receipt. */
+export const receiptConsents = {
+  given: (moment: string) => `Before the payment, on ${moment}, you ticked:`,
+  attached:
+    'The attached PDF confirms this contract: what you bought and ticked, the right of withdrawal, and the terms as you accepted them. Please keep it.',
+} as const;
+
+export const promoForm = {
+  code: 'Promo code',
+  apply: 'Apply',
+  applied: (code: string, percentage: number) => `${code} applied: ${percentage}% off.`,
+  linkRefused: (code: string, reason: string) =>
+    `${code}, from the link, was not applied. ${reason}`,
+  remove: 'Remove promo code',
+} as const;
+
+export const nextSteps = {
+  title: 'What comes next',
+  download: {
+    title: 'Download',
+    text: 'Save the file. If the browser asks, keep it: it comes from this shop.',
+  },
+  copy: {
+    title: 'Copy to MQL5/Experts',
+    text: 'In MetaTrader: File, Open Data Folder. Indicators go to MQL5/Indicators; in MetaTrader 4 the folder is MQL4. Then refresh the Navigator.',
+  },
+  paste: {
+    title: 'Paste the key',
+    text: 'Drag the program onto a chart, and paste the license key of this account where its inputs ask for it.',
+  },
+} as const;
+
+export const downloadButton = {
+  download: 'Download',
+} as const;
+
+export const partDownloads = {
+  label: 'Files of the bundle',
+  download: (product: string) => `Download ${product}`,
+  noFile: 'It has no file at the moment.',
+} as const;
+
+export const partChoice = {
+  label: 'Product',
+  hint: 'Each product of the bundle has its own license keys and versions.',
+} as const;

@@ -1,0 +1,90 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { texts } from '#contract/catalogue/product-form.ts';
+import {
+  getProduct,
+  listProducts,
+  listScreenshots,
+  listSetFiles,
+} from '#contract/catalogue/products.ts';
+import { program } from '../../support/product-files.ts';
+import { file, storedFiles, saveProduct, type FormParts } from '../../support/product-form.ts';
+import {
+  megabyte,
+  picture,
+  refusedForms,
+  setFile,
+  text,
+  zip,
+} from '../../support/refused-forms.ts';
+import { dataOf, useShop } from '../../support/shop.ts';
+
+const shop = useShop({ seed: 'none', admin: true });
+let productId: number;
+beforeAll(async () => {
+  const { body } = await saveProduct(shop, shop.token, {
+    name: 'Grid Engine',
+    price: 20,
+    file: file('grid.ex5', program('grid')),
+    screenshots: [await picture(1), await picture(2)],
+    setFiles: [setFile('EURUSD'), setFile('GBPUSD')],
+    setFileSymbols: 'EURUSD,GBPUSD',
+  });
+  productId = body.id;
+});
+
+/** Returns everything a save might touch. */
+const state = async (): Promise<unknown[]> => [
+  dataOf(await shop.call(listProducts, {})),
+  { ...dataOf(await shop.call(getProduct, { id: productId }, shop.token)), filePath: null },
+  dataOf(await shop.call(listScreenshots, { id: productId })),
+  dataOf(await shop.call(listSetFiles, { id: productId })),
+  await shop.database.db.query.files.findMany(),
+  await shop.database.db.query.auditLog.findMany(),
+  await storedFiles(shop),
+];
+
+describe.each(['POST', 'PUT'])('promise 21, 22: %s rejects and changes nothing:', (method) => {
+  // A new product has no parts yet.
+  const forBoth = refusedForms.filter(([what]) => method === 'PUT' || !/beside 2/.test(what));
+
+  test.each(forBoth)('%s', async (_, field, status, parts) => {
+    const before = await state();
+    const answer = await saveProduct(
+      shop,
+      shop.token,
+      { name: 'Other', price: 1, ...(await parts()) },
+      method === 'PUT' ? productId : undefined,
+    );
+    expect(answer.body).toMatchObject({ success: false, error: expect.any(String) });
+    expect(answer.status).toBe(status);
+    const reportedAt = answer.body.issues?.map(({ path }) => path) ?? [];
+    expect(reportedAt).toEqual(expect.arrayContaining(field === '' ? [] : [field]));
+    expect(await state()).toEqual(before);
+  });
+});
+
+test('a rejection names the problem in a sentence', async () => {
+  const refuse = async (parts: FormParts) =>
+    (await saveProduct(shop, shop.token, { name: 'Other', price: 1, ...parts })).body.error;
+  expect(await refuse({ file: file('a.ex5', text(101 * megabyte)) })).toBe(
+    'a.ex5 is too large: at most 100 MB.',
+  );
+  expect(await refuse({ file: file('a.ex5', program('a', 900)) })).toBe(texts.executableTooSmall);
+  expect(await refuse({ file: await zip('../a') })).toContain(
+    'a.zip holds a file that would be unpacked',
+  );
+});
+
+test.each([
+  ['removeScreenshots', texts.noSuchScreenshot],
+  ['removeSetFiles', texts.noSuchSetFile],
+])('an invalid id in %s is rejected at its field', async (field, error) => {
+  const before = await state();
+  for (const id of ['abc', '0', '-1', '1.5']) {
+    const parts = { name: 'Grid Engine', price: 20, [field]: ['1', id] };
+    const { status, body } = await saveProduct(shop, shop.token, parts, productId);
+    expect({ status, error: body.error }, id).toEqual({ status: 400, error });
+    expect(body.issues?.map(({ path }) => path.split('.')[0])).toEqual([field]);
+  }
+  expect(await state()).toEqual(before);
+});

@@ -1,0 +1,126 @@
+import { eq, sql } from 'drizzle-orm';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { describe, expect, test } from 'vitest';
+import { meta, orders, setupChecks, transactions } from '#db/schema.ts';
+import { getOverview } from '#contract/seller/overview.ts';
+import {
+  createTestPayment,
+  getSetup,
+  offerBackup,
+  trySetup,
+  type SetupRow,
+} from '#contract/seller/setup.ts';
+import { readArchive } from '#scripts/archive.ts';
+import { setupDetails } from '#texts/seller.ts';
+import { dataOf, useShop } from '../../support/shop.ts';
+
+const shop = useShop({ admin: true });
+
+const press = async (row: SetupRow) => {
+  const { rows } = dataOf(await shop.call(trySetup, { row }, shop.token));
+  return rows.find((each) => each.row === row);
+};
+const clearFaults = () => fetch(`${shop.sandboxUrl}/_control/faults`, { method: 'DELETE' });
+
+describe('promise 181: the test payment', () => {
+  const pay = async () => {
+    const { id } = dataOf(await shop.call(createTestPayment, {}, shop.token));
+    await shop.control(`orders/${id}/approve`, {});
+    return id;
+  };
+  const atPayPal = async (id: string) => {
+    const { representation } = (await shop.control(`orders/${id}`)) as {
+      representation: { purchase_units: { payments: Record<string, { status: string }[]> }[] };
+    };
+    const { captures = [], refunds = [] } = representation.purchase_units[0]?.payments ?? {};
+    return [captures.map(({ status }) => status), refunds.map(({ status }) => status)];
+  };
+
+  test('asks for one that was paid', async () => {
+    expect(await press('test-payment')).toMatchObject({ state: 'failed' });
+    dataOf(await shop.call(createTestPayment, {}, shop.token));
+    expect(await press('test-payment')).toMatchObject({
+      state: 'failed',
+      detail: setupDetails.notPaid,
+    });
+  });
+
+  test('is captured and refunded once, and stands in no list, figure or event', async () => {
+    const id = await pay();
+    const before = dataOf(await shop.call(getOverview, {}, shop.token));
+    for (let times = 0; times < 2; times++) {
+      expect(await press('test-payment')).toMatchObject({
+        state: 'ok',
+        detail: '$1.00 was paid, and went back.',
+      });
+    }
+    expect(await atPayPal(id)).toEqual([['REFUNDED'], ['COMPLETED']]);
+    const after = dataOf(await shop.call(getOverview, {}, shop.token));
+    expect(after).toEqual(before);
+    expect(await shop.database.db.$count(orders, eq(orders.paypalOrderId, id))).toBe(0);
+    expect(await shop.database.db.$count(transactions, eq(transactions.grossCents, 100))).toBe(0);
+  });
+
+  test('whose refund is cut off is refunded when it is looked at again', async () => {
+    const id = await pay();
+    await shop.fault('refund', 'http-503', 10);
+    expect(await press('test-payment')).toMatchObject({
+      state: 'failed',
+      detail: setupDetails.paymentSilent,
+    });
+    await clearFaults();
+    expect(await press('test-payment')).toMatchObject({ state: 'ok' });
+    expect(await atPayPal(id)).toEqual([['REFUNDED'], ['COMPLETED']]);
+  });
+});
+
+describe('promise 182: a backup from the admin', () => {
+  const download = (path: string) => fetch(shop.url + path);
+  const offer = async () => dataOf(await shop.call(offerBackup, {}, shop.token)).path;
+
+  test('is one archive with the database and every file, and turns its row green', async () => {
+    // The demo's rows are set aside.
+    await shop.database.db.delete(setupChecks);
+    expect(await press('backup')).toMatchObject({ state: 'open' });
+    const answer = await download(await offer());
+    expect(answer.headers.get('content-disposition')).toMatch(/store-\d{4}-\d\d-\d\d\.tar/);
+    const file = join(mkdtempSync(join(tmpdir(), 'backup-')), 'store.tar');
+    writeFileSync(file, await answer.bytes());
+    const sizes: number[] = [];
+    const count = async (content: Readable) => {
+      sizes.push((await buffer(content)).length);
+    };
+    const manifest = await readArchive(file, {
+      database: count,
+      file: (_hash, each) => count(each),
+    });
+    rmSync(dirname(file), { recursive: true });
+    expect(manifest.files).toBe(sizes.length - 1);
+    expect(existsSync(join(shop.dataDir, 'download.tar'))).toBe(false);
+    const { rows } = dataOf(await shop.call(getSetup, {}, shop.token));
+    expect(rows.find(({ row }) => row === 'backup')).toMatchObject({ state: 'ok' });
+  });
+
+  test('comes by a link that holds once, for a minute', async () => {
+    const path = await offer();
+    const answers = await Promise.all([download(path), download(path)]);
+    await Promise.all(answers.map((answer) => answer.arrayBuffer()));
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+      200,
+      expect.toBeOneOf([403, 409]),
+    ]);
+    expect((await download(path)).status).toBe(403);
+    expect((await download(path.slice(0, -1))).status).toBe(403);
+    const late = await offer();
+    const name = eq(meta.name, 'backup-link');
+    await shop.database.db
+      .update(meta)
+      .set({ value: sql`substr(value, 1, 64) || ' ' || (substr(value, 66) - 61000)` })
+      .where(name);
+    expect((await download(late)).status).toBe(403);
+  });
+});
