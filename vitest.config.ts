@@ -40,8 +40,6 @@ const inBrowser = {
 
 export default defineConfig({
   test: {
-    // What the gallery's pictures look like where they differ.
-    attachmentsDir: '.data/differences',
     projects: [
       'gallery/vite.config.ts',
       {

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { storiesByFile, storyAddress } from './story-list.ts';
 
 const stories = storiesByFile.flatMap(({ file, stories: each }) =>
-  Object.entries(each).map(([name, { picture }]) => ({ file, name, picture })),
+  Object.keys(each).map((name) => ({ file, name })),
 );
 const widths = { desktop: 1280, phone: 390 };
 
@@ -14,21 +14,6 @@ test.each(stories)(
       frame.style.width = `${width}px`;
       const problems = await frame.contentWindow?.findProblems?.();
       expect.soft(problems, `${width} px`).toEqual([]);
-    }
-  },
-);
-
-const compared = stories.filter(({ picture }) => picture);
-
-test.each(compared)(
-  'promise 120: telling states look as they did: $file, $name',
-  async ({ file, name, picture = 'phone' }) => {
-    const frame = await open(file, name);
-    frame.style.width = `${widths[picture]}px`;
-    for (const theme of ['light', 'dark']) {
-      // Becomes the frame's `prefers-color-scheme`.
-      frame.style.colorScheme = theme;
-      await expect(frame).toMatchScreenshot(`${file}--${name}-${theme}`);
     }
   },
 );

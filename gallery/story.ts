@@ -18,8 +18,6 @@ export interface Story {
   before?: () => void;
   /** Reaches the state as a visitor would. */
   play?: () => Promise<void>;
-  /** The width at which pictures of the story are compared. */
-  picture?: 'phone' | 'desktop';
 }
 
 /** Stories by name. */

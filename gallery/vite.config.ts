@@ -9,11 +9,10 @@ import { placesOfBrowsers } from '../tests/support/places-of-browsers.ts';
 const { env, platform } = process;
 
 /** The browser of the gallery's test; Playwright's own where the machine has none. */
-export const launchOptions = {
+const launchOptions = {
   executablePath:
     env.CHROMIUM_PATH || placesOfBrowsers({ env, platform, home: homedir() }).find(existsSync),
-  // Hinting differs from machine to machine.
-  args: [...chromiumFlags, '--font-render-hinting=none'],
+  args: chromiumFlags,
 };
 
 /** Configures the page that developers open and the test of all stories. */
@@ -27,7 +26,6 @@ export default defineConfig({
   test: {
     name: 'gallery',
     include: ['*.test.ts'],
-    globalSetup: ['renew-pictures.ts'],
     api: { host: '127.0.0.1' },
     testTimeout: 120_000,
     browser: {
@@ -42,20 +40,8 @@ export default defineConfig({
           locale: 'en-US',
           timezoneId: 'UTC',
           reducedMotion: 'reduce',
-          // Leaves the theme to the frame of each story.
-          colorScheme: null,
         },
       }),
-      expect: {
-        toMatchScreenshot: {
-          timeout: 30_000,
-          resolveScreenshotPath: ({ arg, ext, root }) => `${root}/pictures/${arg}${ext}`,
-          // A looser threshold misses a bluish teal.
-          comparatorOptions: { threshold: 0.01, allowedMismatchedPixels: 60 },
-          // Monospaced fonts differ from machine to machine.
-          screenshotOptions: { style: '* { font-family: Inter !important }' },
-        },
-      },
     },
   },
 });

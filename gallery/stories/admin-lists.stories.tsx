@@ -77,7 +77,6 @@ export const stories = admin('/admin/nowhere', [], {
     'purchases-many': {
       shows: '1–5 of 5',
       answers: [answer(listOrders, { purchases, total: 5 })],
-      picture: 'desktop',
     },
   }),
   ...at('/admin?tab=licenses', {

@@ -54,7 +54,7 @@ export const stories = admin(
   '/admin/overview',
   [answer(getSales, sales), answer(listSources, sources)],
   {
-    calm: { shows: 'Nothing needs your attention.', picture: 'desktop' },
+    calm: { shows: 'Nothing needs your attention.' },
     loading: { shows: 'Net revenue', answers: [waiting(getOverview), waiting(getSales)] },
     empty: {
       shows: 'There were no sales',

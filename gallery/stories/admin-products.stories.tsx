@@ -12,7 +12,7 @@ async function confirmDelete(): Promise<void> {
 }
 
 export const stories = admin('/admin', [productList([product])], {
-  one: { shows: '1–1 of 1', picture: 'desktop' },
+  one: { shows: '1–1 of 1' },
   loading: { shows: 'Loading', answers: [waiting(listProducts)] },
   empty: { shows: 'No products found', answers: [productList([])] },
   'nothing-found': {
@@ -24,7 +24,6 @@ export const stories = admin('/admin', [productList([product])], {
   'too-long': {
     shows: '1–2 of 2',
     answers: [productList([longProduct, product])],
-    picture: 'phone',
   },
   failed: {
     shows: 'The list could not be loaded.',

@@ -110,7 +110,7 @@ export const stories = admin(`/admin/purchases/${orderId}`, [present], {
   'too-long': { shows: long.word.slice(0, 30), answers: [tooLong] },
   copy: { shows: 'End access', answers: [copy] },
   'block-asked': { shows: 'Reason', play: () => press('Block') },
-  'refund-asked': { shows: 'Refund $149', play: () => press('Refund'), picture: 'phone' },
+  'refund-asked': { shows: 'Refund $149', play: () => press('Refund') },
   'refund-renewals': { shows: 'Also refund', answers: [renewed], play: () => press('Refund') },
   'refund-busy': { shows: 'Refund $149', answers: [waiting(refundOrder)], play: refund },
   'refund-failed': { ...refused(refundOrder, 409, texts.refundRefused), play: refund },
@@ -120,7 +120,6 @@ export const stories = admin(`/admin/purchases/${orderId}`, [present], {
     shows: 'Proof of fulfillment',
     answers: [disputed(dispute), evidence],
     play: () => press('Send evidence'),
-    picture: 'phone',
   },
   'dispute-accept': {
     shows: 'Accept the claim?',

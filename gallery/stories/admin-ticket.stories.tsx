@@ -62,7 +62,7 @@ export const stories = admin('/admin/tickets/5', answers, {
     shows: 'SPF passed, DKIM says nothing: the address may be forged.',
     answers: [answer(getTicket, { ...ticket, spf: 'passed', dkim: 'none' })],
   },
-  answered: { shows: 'Reopen', answers: [answered], picture: 'desktop' },
+  answered: { shows: 'Reopen', answers: [answered] },
   'too-long': { shows: long.word.slice(0, 30), answers: [tooLong] },
   published: {
     shows: 'Take it off the page',

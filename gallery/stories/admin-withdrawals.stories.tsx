@@ -60,8 +60,8 @@ const open = () => press('Decide');
 
 export const stories = admin('/admin/withdrawals', [listed(withdrawal)], {
   empty: { shows: 'No withdrawals yet', answers: [listed()] },
-  many: { shows: '1–6 of 6', answers: [listed(...many)], picture: 'desktop' },
-  decide: { shows: 'Decide the withdrawal of', play: open, picture: 'phone' },
+  many: { shows: '1–6 of 6', answers: [listed(...many)] },
+  decide: { shows: 'Decide the withdrawal of', play: open },
   elsewhere: {
     shows: 'Refund all the same',
     answers: [listed(elsewhere)],

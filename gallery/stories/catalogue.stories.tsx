@@ -31,7 +31,7 @@ const page = {
 export const stories = share(page, {
   loading: { shows: 'Loading', answers: [waiting(listProducts)] },
   empty: { shows: 'No products available', answers: [productList([])] },
-  one: { shows: '1 product', answers: [productList([product])], picture: 'phone' },
+  one: { shows: '1 product', answers: [productList([product])] },
   many: { shows: '40 products', answers: [productList(manyProducts(12), 40)] },
   compact: {
     shows: '40 products',
@@ -41,12 +41,10 @@ export const stories = share(page, {
   'too-long': {
     shows: '3 products',
     answers: [productList([longProduct, product, { ...longProduct, id: 5 }])],
-    picture: 'phone',
   },
   failed: {
     shows: 'The catalogue could not be loaded',
     answers: [refusal(listProducts, 503, 'The shop is busy.')],
-    picture: 'phone',
   },
   'next-page-loading': {
     shows: 'Loading',
@@ -59,7 +57,6 @@ export const stories = share(page, {
     element: loaded(3, 3),
     address: '/?search=hedgehog',
     answers: [productList([])],
-    picture: 'phone',
   },
   'long-search': {
     shows: 'Nothing matches',
@@ -70,6 +67,5 @@ export const stories = share(page, {
     shows: 'auric',
     address: '/?search=aurik',
     answers: [productList([product], 1, 'auric')],
-    picture: 'desktop',
   },
 });

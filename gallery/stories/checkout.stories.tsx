@@ -68,8 +68,8 @@ export const stories = share(page, {
   },
   ...share(applied, {
     'promo-busy': { shows: 'Apply', answers: [waiting(validatePromo)] },
-    'promo-applied': { shows: 'WELCOME10 applied', answers: [discount(10)], picture: 'phone' },
-    'promo-expired': { ...refused(validatePromo, 400, texts.expired), picture: 'phone' },
+    'promo-applied': { shows: 'WELCOME10 applied', answers: [discount(10)] },
+    'promo-expired': { ...refused(validatePromo, 400, texts.expired) },
     'promo-offline': { shows: texts.fallback, answers: [offline(validatePromo)] },
   }),
   'promo-too-long': {
@@ -77,13 +77,12 @@ export const stories = share(page, {
     answers: [discount(12.5)],
     play: apply(long.word.slice(0, 50)),
   },
-  terms: { shows: termsDialog.title, play: () => press('Buy Now'), picture: 'phone' },
+  terms: { shows: termsDialog.title, play: () => press('Buy Now') },
   'buttons-failed': { shows: 'The payment buttons could not be loaded', play: agreeToTerms },
   finishing: {
     shows: 'Finishing your payment',
     answers: [waiting(captureOrder)],
     before: () => $approvedOrder.set(approvedOrder),
-    picture: 'phone',
   },
   'bought-already': {
     shows: 'You have just bought this.',

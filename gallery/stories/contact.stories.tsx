@@ -24,13 +24,12 @@ const page = {
 
 export const stories = share(page, {
   empty: { shows: contactForm.submit },
-  invalid: { shows: texts.message, play: () => press(contactForm.submit), picture: 'phone' },
+  invalid: { shows: texts.message, play: () => press(contactForm.submit) },
   busy: { shows: contactForm.submit, answers: [waiting(createTicket)], play: send },
   done: {
     shows: texts.submitted,
     answers: [answer(createTicket, { success: true })],
     play: send,
-    picture: 'phone',
   },
   'too-many': { ...refused(createTicket, 429, tooMany), play: send },
   offline: { shows: texts.failed, answers: [offline(createTicket)], play: send },

@@ -33,6 +33,5 @@ export const stories = share(page, {
     shows: 'PayPal has not answered yet',
     answers: [waiting(captureOrder)],
     before: () => $failure.set({ kind: 'unanswered', order: approvedOrder }),
-    picture: 'phone',
   },
 });

@@ -128,7 +128,7 @@ export const stories = share(page, {
     busy: { shows: 'Request OTP', answers: [waiting(requestOneTimePassword)] },
     unknown: refused(requestOneTimePassword, 404, texts.unknownOrder),
     offline: { shows: texts.requestFailed, answers: [offline(requestOneTimePassword)] },
-    'code-sent': { shows: texts.sent, picture: 'phone' },
+    'code-sent': { shows: texts.sent },
   }),
   ...share(verified, {
     'code-expired': refused(redownload, 401, texts.invalidOneTimePassword),
@@ -140,7 +140,6 @@ export const stories = share(page, {
   }),
   'term-over': {
     shows: 'Ended',
-    picture: 'phone',
     answers: [
       keys([{ ...license, expiresAt: endedAt, isOver: true }], true),
       answer(listPortalVersions, {
@@ -171,7 +170,7 @@ export const stories = share(page, {
       ],
     },
     'no-keys': { shows: '0 of 5 used', answers: [keys([])] },
-    'many-keys': { shows: '5 of 5 used', answers: [keys(manyKeys)], picture: 'phone' },
+    'many-keys': { shows: '5 of 5 used', answers: [keys(manyKeys)] },
     'too-long': {
       shows: '1 of 5 used',
       answers: [keys([{ ...license, ...long.account }])],

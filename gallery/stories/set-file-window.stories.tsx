@@ -33,6 +33,5 @@ export const stories = share(page, {
   'too-long': {
     shows: long.word.slice(0, 30),
     answers: inputs(`Inp${long.word}=${long.word}`, `InpComment=${long.word}${long.word}`),
-    picture: 'phone',
   },
 });

@@ -11,7 +11,7 @@ const page = {
 
 export const stories = share(page, {
   empty: { shows: 'Try an example' },
-  opened: { shows: 'InpRiskPercent', play: open, picture: 'desktop' },
+  opened: { shows: 'InpRiskPercent', play: open },
   'nothing-found': {
     shows: 'hedgehog',
     play: () => open().then(() => fill('Search inputs', 'hedgehog')),

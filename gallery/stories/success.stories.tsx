@@ -52,7 +52,7 @@ const page = {
 
 export const stories = share(page, {
   nothing: { shows: 'No purchase to show', before: () => undefined },
-  paid: { shows: '0 of 5 used', picture: 'desktop' },
+  paid: { shows: '0 of 5 used' },
   renewed: {
     shows: 'goes on until 31 Mar 2026',
     before: paidFor({ filePath: null, renewedUntil: '2026-03-31T14:20:00.000Z' }),
@@ -63,7 +63,7 @@ export const stories = share(page, {
     before: paidFor({ filePath: null, isAwaitingConfirmation: true }),
   },
   'one-key': { shows: '1 of 5 used', answers: [keys([license])] },
-  'all-keys-used': { shows: texts.allUsed(5), answers: [keys(manyKeys)], picture: 'phone' },
+  'all-keys-used': { shows: texts.allUsed(5), answers: [keys(manyKeys)] },
   'keys-loading': { shows: 'Thank you', answers: [waiting(listPurchaseLicenses)] },
   'keys-offline': { shows: 'could not be loaded', answers: [offline(listPurchaseLicenses)] },
   'day-over': {
@@ -87,7 +87,6 @@ export const stories = share(page, {
       receiptTo: long.email,
       file: { name: `${long.word}.ex5`, sizeBytes: 104_857_600 },
     }),
-    picture: 'phone',
   },
   bundle: {
     shows: 'It has no file at the moment.',
@@ -100,7 +99,6 @@ export const stories = share(page, {
         { productId: 3, name: 'Renko Builder', filePath: null, fileName: null, sizeBytes: null },
       ],
     }),
-    picture: 'phone',
   },
   'email-missing': {
     shows: 'Thank you',

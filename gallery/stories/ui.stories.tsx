@@ -35,7 +35,6 @@ export const stories = share(page, {
         </SelectField>
       </>
     ),
-    picture: 'phone',
   },
   buttons: {
     shows: copying.orderId,
@@ -58,7 +57,6 @@ export const stories = share(page, {
         <FailedLoad text="The list of your keys could not be loaded." onRetry={nothing} />
       </>
     ),
-    picture: 'phone',
   },
   'retry-busy': {
     shows: 'Loading…',

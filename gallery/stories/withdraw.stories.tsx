@@ -27,14 +27,13 @@ const page = {
 export const stories = share(page, {
   empty: { shows: withdrawForm.submit },
   invalid: { shows: texts.name, play: () => press(withdrawForm.submit) },
-  review: { shows: withdrawForm.review, play: review, picture: 'phone' },
+  review: { shows: withdrawForm.review, play: review },
   'review-long': { shows: withdrawForm.review, play: state(long.word.slice(0, 100)) },
   busy: { shows: withdrawForm.confirm, answers: [waiting(createWithdrawal)], play: confirm },
   done: {
     shows: withdrawForm.received,
     answers: [answer(createWithdrawal, { success: true, withdrawalId: 7, receivedAt })],
     play: confirm,
-    picture: 'phone',
   },
   'too-many': { ...refused(createWithdrawal, 429, 'Too many tries.'), play: confirm },
   offline: { shows: texts.failed, answers: [offline(createWithdrawal)], play: confirm },

@@ -36,9 +36,9 @@ const pages: [name: string, path: () => string | Promise<string>, scripts: numbe
   ['Contact', () => '/contact-us', 120],
   ['The workbench of set files', () => '/set-files', 90],
   ['A comparison', () => '/compare?ids=1,2', 5],
-  ['Re-download', () => '/redownload', 131],
+  ['Re-download', () => '/redownload', 135],
   ['Withdraw', () => '/withdraw', 120],
-  ['The page after a purchase', () => '/success', 125],
+  ['The page after a purchase', () => '/success', 130],
   ['A page that is not there', () => '/no-such-page', 5],
 ];
 

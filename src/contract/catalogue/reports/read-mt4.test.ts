@@ -23,7 +23,7 @@ test('readReport reads MetaTrader 4 without currency and real ticks', () => {
 
 test('promise 313: readReport reads the form of build 1380, profit and balance rounded apart', () => {
   const sample = new URL(
-    '../../../tests/support/samples/mt4-report-real-form.htm',
+    '../../../../tests/support/samples/mt4-report-real-form.htm',
     import.meta.url,
   );
   const { figures, inputs } = reportOf(readFileSync(sample));
