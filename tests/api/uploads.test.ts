@@ -175,13 +175,6 @@ describe('promise 91: a form is rejected and stores nothing with', () => {
   });
 });
 
-test('a rejected form keeps its uploads for the next try', async () => {
-  const sent = await sendFilesOf(shop, shop.token, { ...form, setFiles: [setFile('EURUSD')] });
-  expect((await saveProduct(shop, shop.token, sent)).status).toBe(400);
-  const mended = await saveProduct(shop, shop.token, { ...sent, setFileSymbols: 'EURUSD' });
-  expect(mended.status).toBe(201);
-});
-
 test('a storage that fails during a save gives 503 and loses nothing', async () => {
   const sent = await sendFilesOf(shop, shop.token, form);
   const before = incoming();

@@ -150,11 +150,14 @@ test('a trial runs on a demo account, is refused on a live one, and is followed 
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Email').fill('story@example.com');
   await dialog.getByRole('button', { name: 'Send me a code' }).click();
+  await expect(dialog.getByRole('status')).toContainText('story@example.com');
   const code = await readCode(shop, 'story@example.com');
   await dialog.getByLabel('Code from the mail').fill(code);
   await dialog.getByLabel('Account Number').fill('7001001');
   await dialog.getByLabel('Broker Name').fill('Harbour Markets');
   await dialog.getByRole('button', { name: 'Start the trial' }).click();
+  await expect(dialog.getByRole('heading')).toHaveText('Your trial is ready');
+  await expect(dialog.getByLabel('License key')).toHaveText(/^(\w{5}-){5}\w{5}$/);
   const key = await dialog.getByLabel('License key').innerText();
   await openTerminal(page, shop);
   const trial = { product, licenseKey: key, login: '7001001' };

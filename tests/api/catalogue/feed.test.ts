@@ -26,6 +26,7 @@ test('promise 109: the feed shows each save at the next request', async () => {
   expect((await titles())[0]).toBe(`${name} 2.0`);
   dataOf(await shop.call(deleteProduct, { id }, shop.token));
   expect(await titles()).not.toContain(name);
+  expect(await titles()).not.toContain(`${name} 2.0`);
   expect((await titles()).length).toBeGreaterThan(20);
 });
 

@@ -53,6 +53,8 @@ describe('promise 82: key pairs', () => {
       const told = lines.filter((line) => line.includes('lease-key -- rewrap'));
       expect(told).toHaveLength(1);
       expect(told[0]).toContain('"level":"error"');
+      expect(told[0]).toMatch(/"kids":\[\d+\]/);
+      expect(shop.logs()).not.toContain('lease-key -- rewrap');
       expect(await closedKeysAt(other.url)).toBe(1);
       expect((await fetch(other.url)).status).toBe(200);
       // The store with the right key is unaffected.

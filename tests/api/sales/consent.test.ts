@@ -111,6 +111,15 @@ test('promise 266: the file opens once the receipt with the confirmation is out'
   expect(kept).toMatchObject({ confirmedBy: 'mail', messageId: mail?.providerMessageId });
 });
 
+test('promise 266: a receipt that Postmark refuses confirms nothing', async () => {
+  const email = 'refused@example.com';
+  await shop.control('inactive', { email });
+  const { id, purchaseId, orderID } = await bought(email);
+  const mail = () => shop.database.db.query.outbox.findFirst({ where: eq(outbox.subjectId, id) });
+  await expect.poll(mail, { timeout: 10_000 }).toMatchObject({ state: 'failed' });
+  expect(dataOf(await delivery(purchaseId, orderID)).confirmedBy).toBeNull();
+});
+
 test('promise 267: while mail is away nothing opens until the PDF was loaded whole', async () => {
   await mailsFail();
   const { purchaseId, orderID, email, captured } = await bought();
@@ -244,8 +253,7 @@ test('promise 268: a renewal takes the consents and adds its term at once', asyn
   const expiresAt = new Date(Date.now() + 86_400_000);
   await db.update(products).set({ termDays: 30 }).where(eq(products.id, productId));
   await db.update(orders).set({ expiresAt }).where(eq(orders.id, id));
-  const { secretKey } = loadSettings(shop.env);
-  const renewToken = newRenewToken(id, 'portal', secretKey, new Date());
+  const renewToken = newRenewToken(id, 'portal', loadSettings(shop.env).secretKey, new Date());
   expect(failureOf(await shop.call(createOrder, { productId, renewToken })).status).toBe(400);
   await mailsFail();
   const order = { productId, renewToken, consents };
@@ -267,9 +275,8 @@ test('promise 266: many captures at once are each delivered', { timeout: 60_000 
     made.map(async ({ orderID }) => dataOf(await shop.call(captureOrder, { orderID }))),
   );
   await Promise.all(
-    captured.map(async ({ purchaseId, orderID }) => {
-      const { filePath } = await delivered(purchaseId, orderID);
-      expect(filePath).toContain(orderIdOf(purchaseId));
-    }),
+    captured.map(async ({ purchaseId, orderID }) =>
+      expect((await delivered(purchaseId, orderID)).filePath).toContain(orderIdOf(purchaseId)),
+    ),
   );
 });

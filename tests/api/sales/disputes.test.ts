@@ -135,7 +135,7 @@ test('promise 285: while PayPal is silent it can be sent again, which is the sam
 });
 
 test('promise 285: what PayPal refuses is not sent, and may be sent anew', async () => {
-  const { id } = await disputed();
+  const { id, dispute } = await disputed();
   await shop.fault('provide-evidence', 'decline');
   const refused = failureOf(await answer(id, true));
   expect(refused.status).toBe(422);
@@ -146,6 +146,8 @@ test('promise 285: what PayPal refuses is not sent, and may be sent anew', async
     { state: 'refused' },
     { state: 'sent', failure: null },
   ]);
+  const calls = await callsOf('provide-evidence', dispute.id);
+  expect(new Set(calls.map(({ requestId }) => requestId)).size).toBe(2);
 });
 
 test('promise 285: evidence quotes no refund policy but that of the accepted terms', async () => {

@@ -75,22 +75,31 @@ describe('a CSV export', () => {
 
   test('contains each of thousands of rows once, also when all were paid at the same moment', async () => {
     const { db } = shop.database;
-    const { order } = await insertOrder(db, {
+    // One has an end, more than one chunk has none.
+    const { order: first } = await insertOrder(db, {
       id: 'bulk',
       paypalOrderId: 'BULK',
       promoCode: 'BULK',
+      expiresAt: daysAgo(-1),
     });
+    const order = { ...first, expiresAt: null };
     const copies = Array.from({ length: 2500 }, (_, index) => `bulk-${index}`);
     for (let at = 0; at < copies.length; at += 500) {
       await db
         .insert(orders)
         .values(copies.slice(at, at + 500).map((id) => ({ ...order, id, paypalOrderId: id })));
     }
-    for (const sort of ['date', 'email']) {
-      const [, ...rows] = await linesOf(`purchases.csv?search=bulk&sort=${sort}`);
+    for (const [sort, direction] of [
+      ['date', 'desc'],
+      ['email', 'desc'],
+      ['expiresAt', 'asc'],
+    ]) {
+      const query = `search=bulk&sort=${sort}&direction=${direction}`;
+      const [, ...rows] = await linesOf(`purchases.csv?${query}`);
       const ids = rows.map((row) => row.slice(0, row.indexOf(',')));
-      expect(new Set(ids).size).toBe(2501);
-      expect(ids).toEqual(ids.toSorted().toReversed());
+      expect([ids.length, new Set(ids).size]).toEqual([2501, 2501]);
+      const upwards = ids.toSorted();
+      expect(ids).toEqual(direction === 'asc' ? upwards : upwards.toReversed());
     }
     await db.delete(orders).where(eq(orders.promoCode, 'BULK'));
   });

@@ -17,25 +17,6 @@ const titles = async () =>
     number === null ? productName : `${productName} ${number}`,
   );
 
-test('promise 109: listNews lists new products and stable versions, newest first', async () => {
-  const first = await insertVersion(db(), { number: '1.0', rank: 1_000_000 });
-  expect(await titles()).toEqual(['Grid Engine']);
-  const next = { ...first, id: undefined, number: '2.0', rank: 2_000_000, releasedAt: later };
-  await db().insert(productVersions).values(next);
-  await db()
-    .insert(productVersions)
-    .values({ ...next, number: '3.0', rank: 3_000_000, channel: 'beta' });
-  expect(await titles()).toEqual(['Grid Engine 2.0', 'Grid Engine']);
-  await db()
-    .update(productVersions)
-    .set({ withdrawnAt: later })
-    .where(eq(productVersions.number, '2.0'));
-  expect(await titles()).toEqual(['Grid Engine']);
-  await db().update(products).set({ deletedAt: later });
-  await db().update(productVersions).set({ withdrawnAt: null });
-  expect(await titles()).toEqual([]);
-});
-
 test('promise 109: listNews dates a beta by the day it became stable', async () => {
   const version = await insertVersion(db(), { channel: 'beta', releasedAt: later });
   expect(await titles()).toEqual(['Grid Engine']);

@@ -20,10 +20,10 @@ beforeEach(async () => {
     .values({ orderId: 'p1', licenseKey: 'KEY', normalizedKey: 'KEY', createdAt: now, ...binding });
 });
 
-const move = (guard: SQL, accountNumber = '2', id = 1) =>
+const move = (guard: SQL, accountNumber = '2') =>
   moveLicense(
     deps(),
-    { id, accountNumber, brokerName: 'New' },
+    { id: 1, accountNumber, brokerName: 'New' },
     { by: 'buyer', orderId: 'p1', guard },
     (tx, event, moment) => recordBuyerAction(tx, { address: '192.0.2.1' }, event, moment),
   );
@@ -61,31 +61,4 @@ it('a move without an address sends no mail', async () => {
   expect(keys).toMatchObject([{ accountNumber: '2', login: '2' }]);
   expect(moves).toHaveLength(1);
   expect(mails).toEqual([]);
-});
-
-it('promise 88: three of fifteen concurrent moves succeed, for any number of keys', async () => {
-  const used = { orderId: 'p1', brokerName: 'Harbour', createdAt: now, firstLeaseAt: now };
-  await db().update(licenses).set({ firstLeaseAt: now });
-  for (const account of ['102', '103', '104', '105']) {
-    const binding = { accountNumber: account, login: account, email: 'a@example.com' };
-    await db()
-      .insert(licenses)
-      .values({ ...used, ...binding, licenseKey: account, normalizedKey: account });
-  }
-  const asked = [1, 2, 3, 4, 5].flatMap((id) => [1, 2, 3].map((round) => [id, round] as const));
-  const outcomes = await Promise.allSettled(
-    asked.map(([id, round]) => move(sql`1`, `20${id}${round}`, id)),
-  );
-  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
-  const { moves } = await everything();
-  expect(moves.map(({ isCounted }) => isCounted)).toEqual([true, true, true]);
-});
-
-it('promise 88: three of ten concurrent moves of a new key are free and three count', async () => {
-  const outcomes = await Promise.allSettled(
-    Array.from({ length: 10 }, (_, account) => move(sql`1`, `30${account}`)),
-  );
-  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(6);
-  const { moves } = await everything();
-  expect(moves.map(({ isCounted }) => isCounted)).toEqual([false, false, false, true, true, true]);
 });

@@ -1,13 +1,12 @@
-import { createPublicKey, verify } from 'node:crypto';
+import { createPublicKey } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { leaseKeys } from '#db/schema.ts';
 import { tempDatabase } from '#tests/support/temp-database.ts';
-import { log } from '#server/kit/log.ts';
 import { chooseSigningKey, signs } from './choose-signing-key.ts';
-import { listClosedKeys, prepareSigningKeys } from './signing-keys.ts';
-import { findSigningKey, openSigningKey } from './open-signing-key.ts';
-import { createSigner, signLease } from './sign-lease.ts';
+import { prepareSigningKeys } from './signing-keys.ts';
+import { findSigningKey } from './open-signing-key.ts';
+import { createSigner } from './sign-lease.ts';
 import { unwrapKey, wrapKey } from './wrapped-key.ts';
 
 const db = tempDatabase();
@@ -26,19 +25,6 @@ test('promise 82: concurrent starts create one pair, which stays', async () => {
   const details = createPublicKey(key?.publicKey ?? '').asymmetricKeyDetails;
   expect(details).toEqual({ modulusLength: 2048, publicExponent: 65_537n });
   expect(key?.encryptedPrivateKey).not.toContain('PRIVATE');
-});
-
-test('promise 82: a pair under another secret key is logged once and not replaced', async () => {
-  const told = vi.spyOn(log, 'error').mockImplementation(() => {});
-  await prepareSigningKeys(depsWith(secretKey));
-  expect(await listClosedKeys(depsWith(secretKey))).toEqual([]);
-  expect(told).not.toHaveBeenCalled();
-  await prepareSigningKeys(depsWith(otherSecretKey));
-  expect(told).toHaveBeenCalledTimes(1);
-  expect(told).toHaveBeenCalledWith({ kids: [1] }, expect.stringContaining('lease-key -- rewrap'));
-  expect(await listClosedKeys(depsWith(otherSecretKey))).toEqual([1]);
-  expect(await db().$count(leaseKeys)).toBe(1);
-  told.mockRestore();
 });
 
 test('promise 82: after a restore another pair of the same id signs with its own private key', async () => {
@@ -90,18 +76,6 @@ test('promise 82: an older pair signs for a year on request, a revoked one never
   for (const kid of [0, 1, 3, 5]) expect(chosen(kid)).toBe(4);
   expect(chooseSigningKey([], 1, now())).toBeUndefined();
   expect(keys.map((key) => signs(key, now()))).toEqual([false, true, false, true]);
-});
-
-test('signLease uses PKCS #1 v1.5 and SHA-256', async () => {
-  await prepareSigningKeys(depsWith(secretKey));
-  const [key] = await db().select().from(leaseKeys);
-  const privateKey = key && openSigningKey(key, secretKey);
-  if (!privateKey) throw new Error('There is no key');
-  const bytes = Buffer.from('TS1\nstatus=ok\n');
-  const signature = await signLease(bytes, privateKey);
-  expect(signature).toHaveLength(256);
-  expect(verify('sha256', bytes, key.publicKey, signature)).toBe(true);
-  expect(openSigningKey(key, otherSecretKey)).toBeNull();
 });
 
 test('promise 84: two leases are signed at once, 500 wait, further ones get 503', async () => {

@@ -4,7 +4,6 @@ import { auditLog, disputeAnswers, disputes } from '#db/schema.ts';
 import { insertOrder } from '#tests/support/sold-order.ts';
 import { tempDatabase } from '#tests/support/temp-database.ts';
 import type { Caller } from '#server/kit/sessions/caller.ts';
-import { PayPalUnavailable } from '#server/adapters/paypal/http.ts';
 import type { DisputeResult } from '#server/adapters/paypal/dispute-calls.ts';
 import { answerDispute, findOpenDispute } from './answer-dispute.ts';
 
@@ -45,9 +44,6 @@ async function disputed() {
   return { order, answer, given };
 }
 
-const silent = () => Promise.reject(new PayPalUnavailable(new Error('silence')));
-const refusal = async () => ({ kind: 'refused' as const, reason: 'NOT_NOW' });
-
 test('promise 285: one that a killed process was sending goes on later, as the same request', async () => {
   const { answer, given } = await disputed();
   const { promise: never } = Promise.withResolvers<DisputeResult>();
@@ -58,16 +54,6 @@ test('promise 285: one that a killed process was sending goes on later, as the s
   expect(given).toEqual([given[0], given[0]]);
   expect(await db().select().from(disputeAnswers)).toMatchObject([{ state: 'sent' }]);
   expect(await db().select().from(auditLog)).toMatchObject([{ action: 'dispute-evidence-sent' }]);
-});
-
-test('promise 285: silence frees it at once, a refusal begins a new request', async () => {
-  const { answer, given } = await disputed();
-  await expect(answer(0, silent)).rejects.toMatchObject({ status: 503 });
-  await expect(answer(1, refusal)).rejects.toMatchObject({ status: 422 });
-  await answer(2);
-  expect(given[1]).toBe(given[0]);
-  expect(given[2]).not.toBe(given[0]);
-  await expect(answer(3)).rejects.toMatchObject({ status: 409, message: texts.isSent });
 });
 
 test('promise 285: one that PayPal has closed meanwhile is sent nothing', async () => {

@@ -5,7 +5,7 @@ import { orders } from '#db/schema.ts';
 import { insertOrder, testSettings } from '#tests/support/sold-order.ts';
 import { tempDatabase } from '#tests/support/temp-database.ts';
 import { countEndingPurchases } from './ending-purchases.ts';
-import { listOrders, readOrders } from './list-orders.ts';
+import { listOrders } from './list-orders.ts';
 
 const db = tempDatabase();
 const moment = new Date('2026-04-01T10:00:00.000Z');
@@ -58,28 +58,4 @@ test('promise 143: purchases ending within seven days are listed, next first', a
     ids: ['next'],
   });
   expect(await countEndingPurchases(deps())).toBe(2);
-});
-
-test('promise 143: an export by the end has each purchase once', async () => {
-  const { order } = await insertOrder(db(), { id: 'purchase-first', expiresAt: moment });
-  // More than one chunk without an end.
-  const rows = Array.from({ length: 2502 }, (_, place) => ({
-    ...order,
-    id: `purchase-${place}`,
-    paypalOrderId: `P${place}`,
-    expiresAt: null,
-  }));
-  for (let start = 0; start < rows.length; start += 400) {
-    await db()
-      .insert(orders)
-      .values(rows.slice(start, start + 400));
-  }
-  const query = orderQuerySchema.parse({ sort: 'expiresAt', direction: 'asc' });
-  const ids: string[] = [];
-  for await (const rowsRead of readOrders(deps(), query, caller)) {
-    ids.push(...rowsRead.map(({ id }) => id));
-  }
-  expect(ids[0]).toBe('purchase-first');
-  expect(ids).toHaveLength(2503);
-  expect(new Set(ids).size).toBe(2503);
 });

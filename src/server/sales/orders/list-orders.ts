@@ -54,7 +54,7 @@ export async function listOrders(
 }
 
 /** Streams all orders that match the query, sorted. */
-export async function* readOrders(
+async function* readOrders(
   deps: ListDeps,
   query: Query,
   caller: Caller,

@@ -43,14 +43,6 @@ test.each([
   expect(judge({ maxUses })).toBe(objection);
 });
 
-test('a code for some products holds for them, and without a named product', () => {
-  const productIds = [2, 3];
-  expect(judge({ productIds }, undefined, { productId: 3 })).toBeNull();
-  expect(judge({ productIds }, undefined, { productId: 4 })).toBe('otherProduct');
-  expect(judge({ productIds })).toBeNull();
-  expect(judge({}, undefined, { productId: 4 })).toBeNull();
-});
-
 test('an inactive code reports that first', () => {
   const all = { isActive: false, expirationDate: '2026-01-01', maxUses: 1, productIds: [2] };
   expect(judge(all, undefined, { productId: 4 })).toBe('inactive');

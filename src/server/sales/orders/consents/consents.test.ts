@@ -1,12 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { consentVersion, consentWords } from '#contract/sales/consents.ts';
-import { orderConsents, outbox, termsTexts } from '#db/schema.ts';
+import { termsTexts } from '#db/schema.ts';
 import { termsText } from '#build/own-terms.ts';
-import { MailRefused, type Mail } from '#server/adapters/mail/mailer.ts';
-import { enqueueMail, sendDueMails } from '#server/adapters/mail/outbox.ts';
 import { insertOrder, testSettings } from '#tests/support/sold-order.ts';
 import { tempDatabase } from '#tests/support/temp-database.ts';
 import { asPurchase } from '../order.ts';
@@ -57,55 +54,6 @@ test('promise 266: the first confirmation counts', async () => {
     confirmedAt: now,
     messageId: null,
   });
-});
-
-test('promise 266: a receipt confirms with its sending, and not by failing', async () => {
-  const id = await consented();
-  const sent: Mail[] = [];
-  let failure: Error | null = new Error('away');
-  const deps = (at: Date) => ({
-    db: db(),
-    mailer: {
-      async send(mail: Mail) {
-        if (failure) throw failure;
-        sent.push(mail);
-        return 'message-1';
-      },
-      find: async () => null,
-    },
-    enclosers: {
-      receipt: async ({ subjectId }: { subjectId: string }) => ({
-        attachments: [{ name: 'a.pdf', content: Buffer.from('a'), type: 'application/pdf' }],
-        noteSent: (tx: Parameters<typeof confirmConsents>[0], messageId: string, when: Date) =>
-          confirmConsents(tx, subjectId, { confirmedBy: 'mail', messageId }, when),
-      }),
-    },
-    now: () => at,
-  });
-  const mail = { subjectId: id, to: 'a@example.com', replyTo: null, subject: 's', text: 't' };
-  await enqueueMail(db(), { kind: 'receipt', ...mail, html: 'h' }, now);
-  await sendDueMails(deps(now));
-  expect((await stored())?.confirmedAt).toBeNull();
-  failure = null;
-  await sendDueMails(deps(later));
-  expect(sent[0]?.attachments?.[0]?.name).toBe('a.pdf');
-  expect(await stored()).toMatchObject({
-    confirmedAt: later,
-    confirmedBy: 'mail',
-    messageId: 'message-1',
-  });
-
-  const other = await consented('second');
-  failure = new MailRefused('inactive');
-  await enqueueMail(db(), { kind: 'receipt', ...mail, subjectId: other, html: 'h' }, later);
-  await sendDueMails(deps(later));
-  expect(await db().query.outbox.findFirst({ where: eq(outbox.subjectId, other) })).toMatchObject({
-    state: 'failed',
-  });
-  const kept = await db().query.orderConsents.findFirst({
-    where: eq(orderConsents.orderId, other),
-  });
-  expect(kept?.confirmedAt).toBeNull();
 });
 
 test('promise 266: the confirmation has both consents, and the terms as they were accepted', async () => {
