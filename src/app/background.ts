@@ -40,8 +40,9 @@ const feesPerCall = 5;
 
 /**
  * Lists all background work. The process that leads looks for due work every few seconds
- * (`LeaderLock.pollMs`), `/api/cron` each minute. Who writes a mail or announces a release wakes its
- * own worker, too.
+ * (`LeaderLock.pollMs`); on functions `/api/cron` does, which the platform calls each minute
+ * (`functions/configure-platform.ts`). Who writes a mail or announces a release wakes its own
+ * worker, too.
  */
 export function backgroundOf(app: App): Work[] {
   const events = eventDeps(app);

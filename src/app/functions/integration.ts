@@ -7,7 +7,7 @@ import { withoutSlash } from '#http/static-files.ts';
 import { loadSite } from '#server/kit/settings.ts';
 import { describeHeaders } from './static-headers.ts';
 import { describeLimits, type Platform } from './targets.ts';
-import { writeHeaders } from './write-headers.ts';
+import { configurePlatform } from './configure-platform.ts';
 
 /** A capture waits 25 s for PayPal at most, a call of /api/cron 20. */
 const maxDurationSeconds = 60;
@@ -110,7 +110,7 @@ function storeFunction(platform: Platform): AstroIntegration {
       async 'astro:build:done'({ dir, logger }) {
         const folder = platform === 'netlify' ? fileURLToPath(dir) : client;
         const site = loadSite(process.env);
-        await writeHeaders(platform, root, describeHeaders(folder, policies, site));
+        await configurePlatform(platform, root, describeHeaders(folder, policies, site));
         for (const line of describeLimits(platform, site.url)) logger.warn(line);
       },
     },

@@ -17,7 +17,7 @@ const everyMinute = '* * * * *';
 /**
  * Writes the platform's own configuration: headers of static files, and the schedule of /api/cron.
  */
-export async function writeHeaders(
+export async function configurePlatform(
   platform: Platform,
   root: string,
   headers: StaticHeaders,
