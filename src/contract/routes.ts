@@ -35,7 +35,6 @@ import * as shopSettings from '#contract/seller/shop-settings.ts';
 import * as tickets from '#contract/contact/tickets.ts';
 import * as tokens from '#contract/seller/tokens.ts';
 import * as trials from '#contract/licenses/trials.ts';
-import * as uploads from '#contract/kit/uploads.ts';
 import * as vat from '#contract/books/vat.ts';
 import * as visits from '#contract/catalogue/visits.ts';
 import * as versionForm from '#contract/catalogue/version-form.ts';
@@ -85,7 +84,6 @@ const nouns = [
   me,
   passkeys,
   tokens,
-  uploads,
   setup,
   shopSettings,
   vat,

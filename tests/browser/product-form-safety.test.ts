@@ -44,6 +44,27 @@ test('an upload shows its progress and can be cancelled without loss', async () 
   expect(await countOf('Large')).toBe(1);
 });
 
+test('the product form says where to save what the host takes in no request', async () => {
+  const seller = await fixtures.newVisitor();
+  const { page } = seller;
+  seller.expectTrouble(/POST \/api\/products 413/);
+  await logIn(seller, '/admin/add-product');
+  await field(page, 'Name').fill('Above 4.5 MB');
+  await field(page, 'Price').fill('10');
+  await field(page, 'File').setInputFiles(executable('large.ex5'));
+  // As Vercel answers.
+  await page.route('**/api/products', (route) =>
+    route.fulfill({ status: 413, body: 'FUNCTION_PAYLOAD_TOO_LARGE' }),
+  );
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('alert')).toHaveText(
+    'The shop’s host takes no request of this size: save this from `npm run serve` on a desk with the same database and bucket.',
+  );
+  await page.unroute('**/api/products');
+  await save(page, 'Above 4.5 MB');
+  expect(await countOf('Above 4.5 MB')).toBe(1);
+});
+
 test('promise 94: the product form reads set files before the upload and rejects a broken one', async () => {
   const seller = await fixtures.newVisitor({ width: phone });
   const { page } = seller;
@@ -122,7 +143,7 @@ describe('unsaved changes', () => {
 test('the product form keeps its draft over an ended session', async () => {
   const seller = await fixtures.newVisitor();
   const { page } = seller;
-  seller.expectTrouble(/POST \/api\/uploads 401/);
+  seller.expectTrouble(/POST \/api\/products 401/);
   await logIn(seller, '/admin/add-product');
   await field(page, 'Name').fill('Patient');
   await field(page, 'Price').fill('15');

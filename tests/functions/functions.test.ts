@@ -16,9 +16,8 @@ import {
   sellKey,
 } from '../support/leases.ts';
 import { cronSecret, startFunctions } from '../support/functions.ts';
-import { incomingFiles, saveDirectly } from '../support/direct-uploads.ts';
 import { program, setFileText, smallPicture } from '../support/product-files.ts';
-import { file, formOf, saveProduct } from '../support/product-form.ts';
+import { file, saveProduct } from '../support/product-form.ts';
 import { startS3, type TestS3 } from '../support/s3.ts';
 import { dataOf, openShop, type Shop } from '../support/shop.ts';
 
@@ -119,40 +118,9 @@ describe.each(['vercel', 'netlify'] as const)('promise 79: built for %s', (platf
     const download = await fetch(`${shop.url}/files/products/${body.id}`);
     expect(new URL(download.url).origin).toBe(s3.endpoint);
     expect(sha256(new Uint8Array(await download.arrayBuffer()))).toBe(sha256(bytes));
-  });
-
-  test('promise 91: a product of 5 MB is saved by way of the bucket; in one body the platform would not take it', async () => {
-    const bytes = program('large', 5 * 1024 * 1024);
-    const form = {
-      name: 'Large',
-      price: '0',
-      setFileSymbols: 'EURUSD',
-      file: file('large.ex5', bytes),
-      image: file('image.png', await smallPicture(8)),
-      setFiles: [file('EURUSD.set', setFileText('EURUSD'))],
-    };
-    const headers = { Authorization: `Bearer ${shop.token}` };
-    const whole = await get('/api/products', { method: 'POST', headers, body: formOf(form) });
-    expect(whole.status).toBe(413);
-    const { status, body } = await saveDirectly(shop, shop.token, form);
-    expect(status, shop.logs().slice(-2_000)).toBe(201);
-    const download = await fetch(`${shop.url}/files/products/${body.id}`);
-    expect(sha256(new Uint8Array(await download.arrayBuffer()))).toBe(sha256(bytes));
-    expect(incomingFiles(s3, `functions-${platform}`)).toEqual([]);
     // Beside what Node keeps of compiled code.
     const uploads = readdirSync(shop.uploadDir).filter((name) => name.startsWith('tradeshelf-'));
     expect(uploads).toEqual([]);
-  });
-
-  test('the admin’s page may speak to the bucket, and no other page', async () => {
-    const policyOf = async (path: string) =>
-      (await get(path)).headers.get('content-security-policy') ?? '';
-    for (const path of ['/admin/add-product', '/admin/login']) {
-      expect(await policyOf(path), path).toContain(`connect-src 'self' ${s3.endpoint};`);
-    }
-    for (const path of ['/', '/faq', '/product/1']) {
-      expect(await policyOf(path), path).not.toContain(s3.endpoint);
-    }
   });
 
   test('a sale: paid, downloaded from S3, with a licence key, and the receipt goes out with it', async () => {

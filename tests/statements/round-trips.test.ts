@@ -142,7 +142,6 @@ const maxRoundTrips: Record<string, number> = {
   // Found, claimed, looked up, noted.
   'POST /api/event-targets/{id}/test': 5,
   'POST /api/event-targets/{id}/deliveries/{deliveryId}/resend': 5,
-  'POST /api/uploads': 0,
   'POST /api/products': 6,
   'PUT /api/products/{id}': 4,
   'DELETE /api/products/{id}': 2,

@@ -15,7 +15,6 @@ import * as promoCodes from '#contract/sales/promo-codes.ts';
 import * as purchaseForm from '#contract/sales/purchase-form.ts';
 import * as reports from '#contract/catalogue/reports.ts';
 import * as tickets from '#contract/contact/tickets.ts';
-import * as uploads from '#contract/kit/uploads.ts';
 import * as releaseMails from '#contract/catalogue/release-mails.ts';
 import * as versionForm from '#contract/catalogue/version-form.ts';
 import * as versions from '#contract/catalogue/version-list.ts';
@@ -68,7 +67,6 @@ import { getTicketBuyer } from '#server/contact/tickets/get-ticket-buyer.ts';
 import { listTickets, ticketsTable } from '#server/contact/tickets/list-tickets.ts';
 import { replyToTicket } from '#server/contact/tickets/reply-to-ticket.ts';
 import { updateTicket } from '#server/contact/tickets/update-ticket.ts';
-import { requestUploads } from '#server/adapters/storage/request-uploads.ts';
 import { StagedFile } from '#server/kit/uploads/staged-file.ts';
 import { changeVersion } from '#server/catalogue/versions/change-version.ts';
 import { listVersions } from '#server/catalogue/versions/list-versions.ts';
@@ -247,9 +245,6 @@ export function adminCalls(fixtures: CallFixtures): Call[] {
     })),
     later(2, products.deleteProduct, deleteProduct, () => ({ id: made.productId })),
     later(5, products.restoreProduct, restoreProduct, () => ({ id: made.productId })),
-    call(0, uploads.requestUploads, requestUploads, {
-      files: [{ field: 'file', name: 'grid.mq5', size: 10 }],
-    }),
     call(0, productForm.previewMarkdown, previewMarkdown, { markdown: '# Grid' }),
     call(2, promoCodes.listPromoCodes, listPromoCodes, {}),
     call(2, promoCodes.listPromoCodes, listPromoCodes, {

@@ -10,8 +10,6 @@ import { contentType } from 'mime-types';
 import { z } from 'zod';
 
 interface Deployment {
-  /** Tells whether the platform accepts a body of this size. */
-  takes(bytes: number): boolean;
   /** Returns the build's headers for static files. */
   headersOf(path: string): Record<string, string>;
   ask(request: Request, address: string): Promise<Response>;
@@ -48,7 +46,6 @@ async function openVercel(): Promise<Deployment> {
       );
       return Object.assign({}, ...own.map(({ headers }) => headers));
     },
-    takes: (bytes) => bytes <= vercelBodyBytes,
     ask(request, address) {
       request.headers.set('x-forwarded-for', address);
       return built.fetch(request);
@@ -66,7 +63,6 @@ async function openNetlify(): Promise<Deployment> {
       const own = headers.filter((rule) => covers(rule.for, path));
       return Object.assign({}, ...own.map(({ values }) => values));
     },
-    takes: (bytes) => Math.ceil(bytes / 3) * 4 <= netlifyBodyBytes,
     ask: (request, ip) => built(request, { ip, waitUntil() {} }),
   };
 }
@@ -76,17 +72,8 @@ function findFile(path: string): string | null {
   return places.find((place) => existsSync(place) && statSync(place).isFile()) ?? null;
 }
 
-const megabyte = 1024 * 1024;
-/** https://vercel.com/docs/functions/limitations#request-body-size */
-const vercelBodyBytes = 4.5 * megabyte;
-/**
- * Body limit after base64 encoding of forms:
- * https://docs.netlify.com/build/functions/overview/#default-deployment-options
- */
-const netlifyBodyBytes = 6 * megabyte;
-
 /** A platform reads a body whole before it asks the function. */
-function requestOf(req: IncomingMessage, body: Uint8Array): Request {
+async function requestOf(req: IncomingMessage): Promise<Request> {
   const { method = 'GET', url = '/', headers } = req;
   const said = new Headers();
   for (const [name, value] of Object.entries(headers)) said.set(name, String(value));
@@ -95,17 +82,12 @@ function requestOf(req: IncomingMessage, body: Uint8Array): Request {
     method,
     headers: said,
     redirect: 'manual',
-    ...(hasBody && { body: new Uint8Array(body) }),
+    ...(hasBody && { body: new Uint8Array(await buffer(req)) }),
   });
 }
 
 async function answer(deployment: Deployment, req: IncomingMessage, res: ServerResponse) {
-  const body = await buffer(req);
-  if (!deployment.takes(body.length)) {
-    res.writeHead(413).end('FUNCTION_PAYLOAD_TOO_LARGE');
-    return;
-  }
-  const request = requestOf(req, body);
+  const request = await requestOf(req);
   const path = decodeURIComponent(new URL(request.url).pathname);
   const file = findFile(path);
   if (file) {

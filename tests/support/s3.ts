@@ -14,7 +14,7 @@ export const s3Keys = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
 /** `silent` accepts connections and never answers; `gone` closes them. */
 type Mood = 'answers' | 'silent' | 'gone';
 
-/** An S3 server that checks signatures and policies, and can stop answering. */
+/** An S3 server that checks signatures, and can stop answering. */
 export interface TestS3 {
   /** e.g. `http://127.0.0.1:40123` */
   endpoint: string;

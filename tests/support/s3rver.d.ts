@@ -7,22 +7,11 @@ declare module '@20minutes/s3rver' {
       silent: boolean;
       /** The folder of its buckets. */
       directory: string;
-      /** Buckets with their CORS rules as XML. */
-      configureBuckets: { name: string; configs: string[] }[];
+      configureBuckets: { name: string }[];
     });
     /** The middlewares of Koa. */
     middleware: ((
-      ctx: {
-        url: string;
-        method: string;
-        headers: Record<string, string | undefined>;
-        req: NodeJS.ReadableStream;
-        status: number;
-        body: string;
-        set(header: string, value: string): void;
-        mountPath?: string;
-        state: { vhost?: boolean };
-      },
+      ctx: { url: string; mountPath?: string; state: { vhost?: boolean } },
       next: () => Promise<void>,
     ) => Promise<void>)[];
     store: {

@@ -111,7 +111,7 @@ function storeFunction(platform: Platform): AstroIntegration {
         const folder = platform === 'netlify' ? fileURLToPath(dir) : client;
         const site = loadSite(process.env);
         await configurePlatform(platform, root, describeHeaders(folder, policies, site));
-        for (const line of describeLimits(platform, site.url)) logger.warn(line);
+        for (const line of describeLimits(platform)) logger.warn(line);
       },
     },
   };

@@ -9,7 +9,7 @@ import { flushLog, log, logFault, requestScope } from '#server/kit/log.ts';
 import { loadSettings, loadSite, SettingsError } from '#server/kit/settings.ts';
 import { createApp } from '../create-app.ts';
 import { beforeSleep } from './platform.ts';
-import { complainAboutDisk, withUploads } from './targets.ts';
+import { complainAboutDisk } from './targets.ts';
 
 /**
  * Steps before the pages where there is no process: those of `src/app/pipeline.ts` that need none.
@@ -68,7 +68,7 @@ let opened: Promise<App> | undefined;
 
 /** Opens the instance's app with its first request. @throws SettingsError */
 async function open(): Promise<App> {
-  opened ??= createApp(loadSettings(withUploads(process.env)));
+  opened ??= createApp(loadSettings(process.env));
   const app = await opened;
   const { settings } = app;
   const lines = complainAboutDisk(settings);

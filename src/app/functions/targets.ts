@@ -23,24 +23,14 @@ export function readPlatform({ ADAPTER: adapter }: NodeJS.ProcessEnv): Platform 
 }
 
 /** Describes the limits of a platform, a line each. */
-export function describeLimits(platform: Platform, siteUrl: string): string[] {
+export function describeLimits(platform: Platform): string[] {
   const { name, maxBody } = platforms[platform];
   return [
     `${name} has no disk: the database is a libSQL server, the files are in S3.`,
-    `${name} takes requests of ${maxBody} at most: the admin's browser sends files straight to the bucket, which must let ${siteUrl} post to it (CORS).`,
+    `${name} takes requests of ${maxBody} at most: save larger files from \`npm run serve\` on a desk with the same database and bucket.`,
     `${name} runs nothing between requests: CRON_SECRET and a call of /api/cron each minute send mails again, settle payments and sweep.`,
     'Migrations and the first admin are a step of each deployment: npm run shop:prepare',
   ];
-}
-
-/**
- * Sets UPLOADS=bucket where a bucket is named and UPLOADS is not: no platform takes the bodies of
- * product files.
- */
-export function withUploads(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const { UPLOADS, STORAGE_URL = '' } = environment;
-  if (UPLOADS?.trim() || !STORAGE_URL.trim().startsWith('s3:')) return environment;
-  return { ...environment, UPLOADS: 'bucket' };
 }
 
 /**

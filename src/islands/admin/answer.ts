@@ -2,3 +2,9 @@
 export const answerTimeoutMs = 40_000;
 
 export const noAnswerText = 'The store does not answer. Try again.';
+
+/** A 413 without the store's own text comes from the host, as from functions above 4.5 MB. */
+export const tooLargeForHost = {
+  error:
+    'The shop’s host takes no request of this size: save this from `npm run serve` on a desk with the same database and bucket.',
+};

@@ -11,7 +11,7 @@ import {
   type Failed,
   type Result,
 } from '../api.ts';
-import { answerTimeoutMs, noAnswerText } from './answer.ts';
+import { answerTimeoutMs, noAnswerText, tooLargeForHost } from './answer.ts';
 import { $page } from './router.ts';
 import { $adminToken, dropToken } from './session.ts';
 
@@ -59,7 +59,7 @@ interface SendOptions {
   form: FormData;
   /** Aborting makes the call fail without an answer. */
   signal: AbortSignal;
-  onProgress?: ((progress: UploadProgress) => void) | undefined;
+  onProgress?: (progress: UploadProgress) => void;
 }
 
 interface UploadOptions extends SendOptions {
@@ -74,11 +74,6 @@ export function uploadAsAdmin<R extends Route>(
 ): Promise<Result<OutputOf<R>>> {
   const to = { method: route.method, url: fillPath(route, params).path };
   return asAdmin((token) => sendForm({ ...to, headers: authorization(token) }, options));
-}
-
-/** Posts a multipart form to another origin without credentials. Never rejects. */
-export function postElsewhere(url: string, options: SendOptions): Promise<Result<unknown>> {
-  return sendForm({ method: 'POST', url, headers: {} }, options);
 }
 
 /** Uses XMLHttpRequest, since `fetch` reports no upload progress. An answer is JSON or empty. */
@@ -106,7 +101,7 @@ function sendForm<Data>(
       const { status, response } = request;
       if (status === 0) resolve(noAnswer);
       else if (status < 300) resolve({ ok: true, data: response });
-      else resolve(toFailed(status, response));
+      else resolve(toFailed(status, response ?? (status === 413 ? tooLargeForHost : null)));
     });
     request.send(form);
   });

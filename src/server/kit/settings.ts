@@ -69,10 +69,6 @@ const environmentSchema = z.object({
     .meta(example('file:.data/files')),
   S3_ACCESS_KEY_ID: z.string().optional().meta(example('the id of your S3 access key')),
   S3_SECRET_ACCESS_KEY: z.string().optional().meta(example('the secret of your S3 access key')),
-  UPLOADS: z
-    .enum(['store', 'bucket'], 'must be store or bucket')
-    .default('store')
-    .meta(example('store')),
   SECRET_KEY: z
     .string()
     .refine(hasSecretLength, `must have at least ${secretMinBytes} bytes`)
@@ -254,9 +250,6 @@ function missingPartners(given: Record<string, string>): string[] {
     need('S3_ACCESS_KEY_ID', 'STORAGE_URL names an S3 bucket');
     need('S3_SECRET_ACCESS_KEY', 'STORAGE_URL names an S3 bucket');
   }
-  if (given.UPLOADS === 'bucket' && !given.STORAGE_URL?.startsWith('s3:')) {
-    lines.push(describeProblem('UPLOADS', 'says bucket, and STORAGE_URL names none'));
-  }
   if (given.ADMIN_USERNAME) need('ADMIN_PASSWORD', 'ADMIN_USERNAME is set');
   if (given.ADMIN_PASSWORD) need('ADMIN_USERNAME', 'ADMIN_PASSWORD is set');
   return lines;
@@ -292,7 +285,6 @@ function groupValues(values: Values) {
     trustedProxies: values.TRUSTED_PROXIES,
     drainSeconds: values.DRAIN_SECONDS,
     ...groupData(values),
-    uploads: values.UPLOADS,
     secretKey: values.SECRET_KEY,
     ecbRatesUrl: values.ECB_RATES_URL,
     viesUrl: values.VIES_URL,

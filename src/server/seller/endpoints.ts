@@ -8,7 +8,6 @@ import * as people from '#contract/seller/people.ts';
 import * as setup from '#contract/seller/setup.ts';
 import * as shopSettings from '#contract/seller/shop-settings.ts';
 import * as tokens from '#contract/seller/tokens.ts';
-import * as uploads from '#contract/kit/uploads.ts';
 import * as visits from '#contract/catalogue/visits.ts';
 import { getMe } from './account/get-me.ts';
 import { deleteSession, listSessions } from './account/own-sessions.ts';
@@ -39,7 +38,6 @@ import {
 } from './settings/save-brand-picture.ts';
 import { getShopSettings } from './settings/get-shop-settings.ts';
 import { saveShopSettings } from './settings/save-shop-settings.ts';
-import { requestUploads } from '#server/adapters/storage/request-uploads.ts';
 import { visitEndpoint } from '#server/catalogue/visits/count-visit.ts';
 import { attachment } from '#server/kit/endpoint/attachment.ts';
 import { csv } from '#server/kit/endpoint/csv.ts';
@@ -109,7 +107,6 @@ export const sellerEndpoints = [
   call(tokens.createToken, createToken),
   call(tokens.listTokens, listTokens),
   call(tokens.deleteToken, deleteToken),
-  call(uploads.requestUploads, requestUploads),
   call(visits.listSources, listSources),
   ...brandPictureEndpoints,
   visitEndpoint,

@@ -1,7 +1,6 @@
 import type * as z from 'zod/mini';
 import type { productFormSchema } from '#contract/catalogue/product-form.ts';
 import type { Product, Screenshot, SetFile } from '#contract/catalogue/products.ts';
-import { uploadFields, type UploadField } from '#contract/kit/uploads.ts';
 
 /** The form's values, as text and files. */
 export type ProductValues = z.input<typeof productFormSchema>;
@@ -59,10 +58,3 @@ export function toSentValues({ parts = [], ...values }: ProductValues): ProductV
 
 /** Formats `49.90`, and `49` for a whole price. */
 const toPriceText = (price: number) => (Number.isInteger(price) ? String(price) : price.toFixed(2));
-
-/** The new files of a form, by its fields. */
-export function filesOf(values: ProductValues): [field: UploadField, files: File[]][] {
-  return uploadFields.map((field) => [field, [values[field]].flat().filter(isFile)]);
-}
-
-const isFile = (value: unknown): value is File => value instanceof File;

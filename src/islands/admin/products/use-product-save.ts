@@ -12,8 +12,8 @@ import { $notice } from '../actions/notice.ts';
 import { useSubmitOnce } from '#islands/ui/use-submit-once.ts';
 import { uploadAsAdmin } from '../api.ts';
 import { showIssues, type Issues } from '../show-issues.ts';
-import { filesOf, toSentValues, type ProductValues } from './product-values.ts';
-import { toFormData } from './send-files.ts';
+import { toSentValues, type ProductValues } from './product-values.ts';
+import { toFormData } from './to-form-data.ts';
 import type { ProductFormMethods } from './use-file-list.ts';
 import { useUpload } from './use-upload.ts';
 
@@ -36,15 +36,13 @@ export function useProductSave({ form, id, onSaved }: Options) {
       showIssues(form, issues, fieldOf);
       return;
     }
-    const saved = await send({
-      files: filesOf(values),
-      sendForm: ({ references, ...by }) =>
-        uploadAsAdmin(id ? updateProduct : createProduct, {
-          params: id ? { id } : {},
-          form: toFormData(values, references),
-          ...by,
-        }),
-    });
+    const saved = await send((by) =>
+      uploadAsAdmin(id ? updateProduct : createProduct, {
+        params: id ? { id } : {},
+        form: toFormData(values),
+        ...by,
+      }),
+    );
     if (!saved) return;
     await queries.invalidateQueries({ refetchType: 'none' });
     onSaved();

@@ -62,9 +62,9 @@ export function openBucketNotes(bucket: Bucket): ErasureNotes {
       const pages = await Array.fromAsync(bucket.pages(`${folderName}/`));
       return pages
         .flat()
-        .map(({ name }) => name.slice(folderName.length + 1))
+        .map((name) => name.slice(folderName.length + 1))
         .filter(isHash);
     },
-    read: async (hash) => text((await readObject(bucket, at(hash))).content),
+    read: async (hash) => text(await readObject(bucket, at(hash))),
   };
 }

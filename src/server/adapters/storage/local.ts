@@ -112,7 +112,6 @@ export function openLocalStorage(folder: string): FileStorage {
       return (await readOwner()) ?? shopId;
     },
     state: () => watch.state(),
-    incoming: null,
     erasures: openLocalNotes(root, prepare),
   };
 }

@@ -23,12 +23,6 @@ interface Connected {
   client: S3Sdk.S3Client;
 }
 
-/** An object's name after the prefix and its modification time. */
-interface Listed {
-  name: string;
-  putAt: Date;
-}
-
 /** The part of a bucket under a prefix. */
 export interface Bucket {
   connect(): Promise<Connected>;
@@ -38,8 +32,8 @@ export interface Bucket {
   explain(error: unknown): unknown;
   /** Locates an object by name. */
   at(name: string): { Bucket: string; Key: string };
-  /** Lists objects in pages, all or those under a name. */
-  pages(under?: string, pageSize?: number): AsyncGenerator<Listed[]>;
+  /** Lists the names of objects after the prefix in pages, all or those under a name. */
+  pages(under?: string, pageSize?: number): AsyncGenerator<string[]>;
   state(): Promise<StorageState>;
 }
 
@@ -81,10 +75,7 @@ export function openBucket(
         const page = await bucket.ask(({ sdk, client }) =>
           client.send(new sdk.ListObjectsV2Command(input)),
         );
-        yield (page.Contents ?? []).map(({ Key = '', LastModified = new Date() }) => ({
-          name: Key.slice(prefix.length),
-          putAt: LastModified,
-        }));
+        yield (page.Contents ?? []).map(({ Key = '' }) => Key.slice(prefix.length));
         next = page.NextContinuationToken;
       } while (next);
     },
@@ -158,16 +149,13 @@ export function isConflict(error: unknown): boolean {
   return [409, 412].includes(readRefusal(error)?.status ?? 0);
 }
 
-/** Reads an object's bytes and size. */
+/** Reads an object's bytes. */
 export async function readObject(bucket: Bucket, object: { Bucket: string; Key: string }) {
-  const { Body, ContentLength: sizeBytes = 0 } = await bucket.ask(({ sdk, client }) =>
+  const { Body } = await bucket.ask(({ sdk, client }) =>
     client.send(new sdk.GetObjectCommand(object)),
   );
   if (!(Body instanceof Readable)) throw new Error('S3 sent no bytes.');
-  return {
-    content: Readable.from(explainWhileRead(Body, bucket), { objectMode: false }),
-    sizeBytes,
-  };
+  return Readable.from(explainWhileRead(Body, bucket), { objectMode: false });
 }
 
 async function* explainWhileRead(body: Readable, { explain }: Bucket): AsyncGenerator<Buffer> {

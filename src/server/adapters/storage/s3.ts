@@ -3,7 +3,6 @@ import { createReadStream } from 'node:fs';
 import pRetry from 'p-retry';
 import { openUploadFolder } from '#server/kit/uploads/upload-folder.ts';
 import { openBucketNotes } from './erasure-notes.ts';
-import { openIncoming } from './incoming.ts';
 import {
   contentType,
   isConflict,
@@ -66,11 +65,11 @@ export function openS3Storage(
     },
     async read(hash) {
       const object = objectOf(hash);
-      return (await readObject(bucket, object)).content;
+      return readObject(bucket, object);
     },
     async *list() {
-      for await (const objects of bucket.pages()) {
-        yield objects.flatMap(({ name }) => {
+      for await (const names of bucket.pages()) {
+        yield names.flatMap((name) => {
           const hash = name.slice(-64);
           return isHash(hash) && name === pathOf(hash) ? [hash] : [];
         });
@@ -101,7 +100,6 @@ export function openS3Storage(
       return (await readOwner(bucket)) ?? shopId;
     },
     state: bucket.state,
-    incoming: openIncoming(bucket),
     erasures: openBucketNotes(bucket),
   };
 }

@@ -1,5 +1,4 @@
 import type { Readable } from 'node:stream';
-import type { IncomingFiles } from './incoming.ts';
 import type { StorageState } from './storage-state.ts';
 
 export interface StoredFile {
@@ -58,8 +57,6 @@ export interface FileStorage {
   owner(): Promise<string | null>;
   /** Returns the state, at most a second old. Never throws. */
   state(): Promise<StorageState>;
-  /** Direct uploads by browsers; null when unsupported. */
-  incoming: IncomingFiles | null;
   /** Erasures, to do them again where an older backup is put back. */
   erasures: ErasureNotes;
 }

@@ -7,7 +7,6 @@ import { files } from '#db/schema.ts';
 import { openRecordedDatabase } from '#tests/support/recorded-database.ts';
 import { tempDatabase } from '#tests/support/temp-database.ts';
 import { claimStorage } from './claim-storage.ts';
-import type { IncomingFiles } from './incoming.ts';
 import { openStorage } from './open-storage.ts';
 import type { FileStorage } from './storage.ts';
 import { sweepFiles } from './sweep-files.ts';
@@ -43,25 +42,6 @@ test('sweepFiles deletes files without a row after a day', async () => {
     .values({ hash: named, name: 'a.ex5', contentType: 'x/y', sizeBytes: 9, createdAt: now });
   expect(await sweepFiles({ db: db(), storage, now: () => now })).toBe(1);
   expect(await storedHashes()).toEqual([fresh, named].toSorted());
-});
-
-test('promise 91: sweepFiles deletes unused direct uploads after a day', async () => {
-  const asked: Date[] = [];
-  const incoming: IncomingFiles = {
-    origin: () => Promise.reject(new Error('not asked')),
-    sign: () => Promise.reject(new Error('not asked')),
-    read: async () => null,
-    async delete() {},
-    async sweep(before) {
-      asked.push(before);
-      return 2;
-    },
-  };
-  const orphan = await put('an orphan', 2 * dayMs);
-  const swept = await sweepFiles({ db: db(), storage: { ...storage, incoming }, now: () => now });
-  expect(swept).toBe(3);
-  expect(asked).toEqual([new Date('2026-02-28T12:00:00Z')]);
-  expect(await storedHashes()).not.toContain(orphan);
 });
 
 test('promise 77: sweepFiles deletes nothing of another shop', async () => {

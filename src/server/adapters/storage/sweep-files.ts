@@ -9,8 +9,8 @@ import { log } from '#server/kit/log.ts';
 const orphanAfterMs = 24 * 3_600_000;
 
 /**
- * Deletes stored bytes that no row names, left by killed or refused saves, and unused direct
- * uploads. Works in batches of a thousand, with one query each.
+ * Deletes stored bytes that no row names, left by killed or refused saves. Works in batches of a
+ * thousand, with one query each.
  *
  * @returns the number of deleted files
  * @throws ForeignStorage before deleting anything
@@ -40,7 +40,5 @@ export async function sweepFiles({
     }
   }
   if (swept > 0) log.info({ files: swept }, 'orphaned files swept');
-  const abandoned = (await storage.incoming?.sweep(before)) ?? 0;
-  if (abandoned > 0) log.info({ files: abandoned }, 'uploads that were never saved swept');
-  return swept + abandoned;
+  return swept;
 }

@@ -6,7 +6,7 @@ import { recordAction } from '#server/kit/audit-log/audit-log.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Caller } from '#server/kit/sessions/caller.ts';
 import { refuseFile } from '#server/kit/uploads/check-files.ts';
-import { StagedFile } from '#server/kit/uploads/staged-file.ts';
+import { stagedFile } from '#server/kit/uploads/staged-file.ts';
 import { writeRates } from './exchange-rates.ts';
 import { BadRates, parseRatesCsv } from './parse-rates.ts';
 
@@ -20,10 +20,8 @@ export async function saveExchangeRates(
   { file }: ParsedInputOf<typeof route>,
   caller: Caller,
 ): Promise<OutputOf<typeof route>> {
-  // A programming error: the route takes the file with the form.
-  if (!(file instanceof StagedFile)) throw new Error('The file did not come with the form');
   const at = now();
-  const rates = readRates(await readFile(file.path, 'utf8'), at);
+  const rates = readRates(await readFile(stagedFile(file).path, 'utf8'), at);
   const days = new Set(rates.map(({ day }) => day)).size;
   await db.transaction(async (tx) => {
     await writeRates(tx, rates, { wins: true });

@@ -36,7 +36,7 @@ import {
   requireUnsold,
   saveBundleParts,
 } from './save-bundle-parts.ts';
-import { forgetUploads, storeUploads, type StoredUploads } from './store-uploads.ts';
+import { storeUploads, type StoredUploads } from './store-uploads.ts';
 
 type SaveDeps = Pick<Deps, 'db' | 'storage' | 'settings' | 'now'>;
 
@@ -85,7 +85,6 @@ export async function createProduct(
     await recordAction(tx, caller, { action: 'product-created', subject }, now);
     return row.id;
   });
-  await forgetUploads(deps.storage, form);
   return getProduct(deps, { id }, caller);
 }
 
@@ -111,7 +110,6 @@ export async function updateProduct(
     const judged = await judgeUpdate(tx, id, form);
     await writeUpdate(tx, { judged, form, uploads, moment }, caller);
   });
-  await forgetUploads(deps.storage, form);
   if (form.setFiles.length + form.removeSetFiles.length > 0) await matchReports(deps, id);
   return getProduct(deps, { id }, caller);
 }

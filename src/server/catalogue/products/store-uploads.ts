@@ -4,7 +4,6 @@ import type { files } from '#db/schema.ts';
 import type { ProgramInput } from '#contract/catalogue/inputs/newest-inputs.ts';
 import type { SetFileInputs } from '#contract/catalogue/inputs/set-inputs.ts';
 import type { ProductForm } from '#contract/catalogue/product-form.ts';
-import type { Upload } from '#contract/kit/upload.ts';
 import { contentTypeOf } from '#server/adapters/storage/file-types.ts';
 import {
   PictureUnreadable,
@@ -19,9 +18,8 @@ import {
   checkSetFile,
   refuseFile,
 } from '#server/kit/uploads/check-files.ts';
-import { forgetIncoming, stageUploads } from '#server/kit/uploads/incoming-file.ts';
 import { readProgramInputs, readSetFileInputs } from '#server/kit/uploads/read-inputs.ts';
-import type { StagedFile } from '#server/kit/uploads/staged-file.ts';
+import { stagedFile, type StagedFile } from '#server/kit/uploads/staged-file.ts';
 import { openUploadFolder } from '#server/kit/uploads/upload-folder.ts';
 
 /** Concurrent puts of one form: each is a round trip to S3. */
@@ -48,13 +46,11 @@ type Uploads = Pick<ProductForm, 'file' | 'image' | 'screenshots' | 'setFiles'>;
 /**
  * Checks every file of a form, then stores them all; a refused form stores nothing.
  *
- * @throws AppError 400, named at the field, when a file is invalid (promise 22); 410 when a direct
- *   upload never arrived
+ * @throws AppError 400, named at the field, when a file is invalid (promise 22)
  */
 export async function storeUploads(storage: FileStorage, uploads: Uploads): Promise<StoredUploads> {
   const scratch = await openUploadFolder();
   try {
-    const stagedFile = await stageUploads(storage, listUploads(uploads), scratch.path);
     const file = uploads.file && stagedFile(uploads.file);
     const setFiles = uploads.setFiles.map(stagedFile);
     if (file) await checkProductFile('file', file);
@@ -80,24 +76,6 @@ export async function storeUploads(storage: FileStorage, uploads: Uploads): Prom
   } finally {
     await scratch.forget();
   }
-}
-
-/** Removes direct uploads that are in the shop now. */
-export async function forgetUploads(storage: FileStorage, uploads: Uploads): Promise<void> {
-  await forgetIncoming(
-    storage,
-    listUploads(uploads).map(([, upload]) => upload),
-  );
-}
-
-function listUploads({ file, image, screenshots, setFiles }: Uploads): [string, Upload][] {
-  const byField = Object.entries({
-    file: file ? [file] : [],
-    image: image ? [image] : [],
-    screenshots,
-    setFiles,
-  });
-  return byField.flatMap(([field, all]) => all.map((one): [string, Upload] => [field, one]));
 }
 
 /** Encodes pictures into `folder` and collects the paths in `encoded`. */

@@ -16,7 +16,7 @@ import { isBundle } from '../products/bundle-parts.ts';
 import { insertVersion, pointToNewest } from '../products/product-versions.ts';
 import { requireShowable } from '../products/preview-markdown.ts';
 import { insertUploads } from '../products/product-parts.ts';
-import { forgetUploads, storeUploads, type NewFile } from '../products/store-uploads.ts';
+import { storeUploads, type NewFile } from '../products/store-uploads.ts';
 import { announceNewRelease } from '../releases/announce-release.ts';
 import { describeForSeller, findVersions, type FoundVersion } from './find-versions.ts';
 import { versionSubject } from './version-subject.ts';
@@ -50,7 +50,6 @@ export async function publishVersion(
     if (!published) await writeVersion(tx, { form, name, file, inputs, now }, caller);
   });
   if (form.notify === '1') deps.releases.wake();
-  await forgetUploads(deps.storage, uploads);
   const [version] = await findVersions(deps.db, form.id, form.number);
   if (!version) throw new Error('The version was not written');
   return describeForSeller(version, 0);

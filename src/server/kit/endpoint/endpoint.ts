@@ -1,6 +1,6 @@
 import { withWritePriority, type WritePriority } from '#db/write-priority.ts';
 import { hasBody } from '#contract/kit/has-body.ts';
-import type { FormRule, OutputOf, ParsedInputOf, Route } from '#contract/route.ts';
+import type { OutputOf, ParsedInputOf, Route } from '#contract/route.ts';
 import { authenticate, authorize } from '../sessions/authorize.ts';
 import { countCall, countRefusal } from './call-limit.ts';
 import { readCountry, type Caller } from '../sessions/caller.ts';
@@ -12,7 +12,6 @@ import { logFault } from '../log.ts';
 import { parseInput } from './parse-input.ts';
 import { readBytes, readJson, readText, requireForm } from './read-body.ts';
 import { receiveForm } from '../uploads/receive-form.ts';
-import { openReferences } from '../uploads/upload-reference.ts';
 
 /** A call as it arrives: Astro's context, or one that `dispatch` makes. */
 export interface CallContext<D = KitDeps> {
@@ -118,8 +117,7 @@ export async function admit<R extends Route, D extends KitDeps>(
   await countCall(deps, route, caller, inQuery);
   const raw = await readInput(route, context);
   try {
-    const values = route.form ? withUploads(route.form, raw.values, deps, caller) : raw.values;
-    const input = parseInput(route, context.params, values);
+    const input = parseInput(route, context.params, raw.values);
     // Lists and figures of a large shop take a second.
     const isReading = route.admin === 'required' && route.method === 'GET';
     return {
@@ -251,18 +249,6 @@ async function readInput(route: Route, { request, url, params }: CallContext<unk
     ? await readJson(request, route.bodyLimitBytes)
     : Object.fromEntries(url.searchParams);
   return { values: { ...values, ...params }, forget: async () => {} };
-}
-
-/** Replaces references to directly uploaded files in a form's fields by the files. */
-function withUploads(
-  rule: FormRule,
-  fields: Record<string, unknown>,
-  { settings, now }: KitDeps,
-  { admin }: Caller,
-): Record<string, unknown> {
-  if (!admin) return fields;
-  const reader = { secretKey: settings.secretKey, adminId: admin.id, now: now() };
-  return openReferences(fields, rule, reader);
 }
 
 function shareAnswer(context: CallContext<unknown>, tags: string[] | undefined): void {

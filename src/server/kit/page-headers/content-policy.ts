@@ -28,11 +28,6 @@ export function allowVideos(policy: Policy): void {
   policy?.insertDirective(`frame-src ${videoHosts.join(' ')}`);
 }
 
-/** Allows a page to send files to a storage. */
-export function allowUploads(policy: Policy, origin: string): void {
-  policy?.insertDirective(`connect-src 'self' ${origin}`);
-}
-
 /** Allows PayPal's hosts on a page, and the configured stand-in. */
 export function allowPayPal(policy: Policy, { sdkUrl }: Settings['paypal']): void {
   const sources = [...paypalHosts, new URL(sdkUrl).origin];

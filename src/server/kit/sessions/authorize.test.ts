@@ -80,7 +80,6 @@ const callers: Record<string, string> = {
   'GET /api/tickets': 'support tickets:read',
   'GET /api/trials': 'licenses:read',
   'GET /api/undelivered-mails': 'customers:read',
-  'POST /api/uploads': 'products:write',
   'GET /api/me': 'support',
   'POST /api/me/totp': 'support',
   'POST /api/me/totp/confirm': 'support',

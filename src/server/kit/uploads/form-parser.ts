@@ -78,11 +78,8 @@ export class FormParser {
   }
 
   #takeText(name: string, text: string, truncated: boolean): void {
-    const rule = this.#ruleOf(name);
     // Some clients send an empty text instead of no file.
-    if (rule && text === '') return;
-    // A reference to a file counts as a file.
-    if (rule) this.#count(name, rule);
+    if (text === '' && this.#ruleOf(name)) return;
     if (truncated) this.fail(inField(name, tooLarge(fieldLimitBytes)));
     // A part declared as UTF-16 may contain lone surrogates.
     else this.#parts.push(Promise.resolve({ name, value: text.toWellFormed() }));

@@ -16,6 +16,16 @@ export class StagedFile implements Upload {
 }
 
 /**
+ * Returns the staged file of an upload.
+ *
+ * @throws Error when it did not come with a form, a programming error
+ */
+export function stagedFile(upload: Upload): StagedFile {
+  if (upload instanceof StagedFile) return upload;
+  throw new Error('An upload did not come with a form');
+}
+
+/**
  * Cleans a client's file name for lists and Content-Disposition: its last path segment on one line,
  * at most 200 characters with the ending kept (promise 23). Never part of a path.
  */

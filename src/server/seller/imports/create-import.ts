@@ -3,7 +3,7 @@ import type { ParsedInputOf } from '#contract/route.ts';
 import { recordAction } from '#server/kit/audit-log/audit-log.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Caller } from '#server/kit/sessions/caller.ts';
-import { StagedFile } from '#server/kit/uploads/staged-file.ts';
+import { stagedFile } from '#server/kit/uploads/staged-file.ts';
 import { importPurchases } from './import-purchases.ts';
 
 /** Imports an uploaded file, as `importPurchases`. The audit log has each import that begins. */
@@ -12,11 +12,9 @@ export function createImport(
   { file, ...input }: ParsedInputOf<typeof route>,
   caller: Caller,
 ): Promise<Imported> {
-  // A programming error: the route takes the file with the form.
-  if (!(file instanceof StagedFile)) throw new Error('The file did not come with the form');
   return importPurchases(deps, {
     ...input,
-    path: file.path,
+    path: stagedFile(file).path,
     record: (tx, { id, rowCount }) => {
       const event = { subject: `Import ${id}, ${input.source}`, detail: `${rowCount} rows` };
       return recordAction(tx, caller, { action: 'purchases-imported', ...event }, deps.now());

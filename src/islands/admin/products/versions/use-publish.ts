@@ -9,7 +9,7 @@ import * as z from 'zod/mini';
 import { useSubmitOnce } from '#islands/ui/use-submit-once.ts';
 import { $notice } from '../../actions/notice.ts';
 import { uploadAsAdmin } from '../../api.ts';
-import { toFormData } from '../send-files.ts';
+import { toFormData } from '../to-form-data.ts';
 import { useUpload } from '../use-upload.ts';
 import { useRefresh } from './use-refresh.ts';
 import type { VersionMethods } from './version-values.ts';
@@ -28,19 +28,14 @@ export function usePublish({ form, id, buyers, onPublished }: Options) {
   const { send, progress, cancel } = useUpload(form, { fieldOf, fallback: texts.saveFailed });
 
   async function publish(values: VersionForm) {
-    const { file, channel } = values;
-    const hasReaders = (buyers?.[channel] ?? 0) > 0;
-    // Required by the schema.
-    if (!(file instanceof File)) throw new Error('The form has no file');
-    const published = await send({
-      files: [['file', [file]]],
-      sendForm: ({ references, ...by }) =>
-        uploadAsAdmin(publishVersion, {
-          params: { id },
-          form: toFormData({ ...values, notify: hasReaders ? values.notify : '0' }, references),
-          ...by,
-        }),
-    });
+    const hasReaders = (buyers?.[values.channel] ?? 0) > 0;
+    const published = await send((by) =>
+      uploadAsAdmin(publishVersion, {
+        params: { id },
+        form: toFormData({ ...values, notify: hasReaders ? values.notify : '0' }),
+        ...by,
+      }),
+    );
     if (!published) return;
     await refresh();
     onPublished();

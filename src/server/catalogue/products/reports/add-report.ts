@@ -18,8 +18,7 @@ import { conflict, notFound } from '#server/kit/errors.ts';
 import { noteProductChanged } from '../../note-product-changed.ts';
 import { isNumbered } from '../product-versions.ts';
 import { refuseFile } from '#server/kit/uploads/check-files.ts';
-import { forgetIncoming, stageUploads } from '#server/kit/uploads/incoming-file.ts';
-import { openUploadFolder } from '#server/kit/uploads/upload-folder.ts';
+import { stagedFile } from '#server/kit/uploads/staged-file.ts';
 import { formatCount, formatDay } from '#texts/language.ts';
 import { productSubject } from '../delete-product.ts';
 import { listReports } from './list-reports.ts';
@@ -44,7 +43,7 @@ type AddDeps = Pick<Deps, 'db' | 'storage' | 'now'>;
 export async function addReport(deps: AddDeps, input: Input, caller: Caller): Promise<Report> {
   const { id } = input;
   const { setFiles } = await loadProduct(deps.db, input);
-  const { report, hash } = await readUpload(deps, input.report);
+  const { report, hash } = await readUpload(input.report);
   const setFileId = await chooseSetFile(deps, { input, report, setFiles });
   const now = deps.now();
   const { figures, inputs } = report;
@@ -123,22 +122,12 @@ async function loadProduct(db: Pick<Db, 'select'>, input: Input): Promise<FoundP
   return { name: product.name, versionId: version?.id ?? null, setFiles };
 }
 
-/** @throws AppError 400 with what is wrong with the file and where; 410 when it never arrived */
-async function readUpload(
-  { storage }: AddDeps,
-  upload: Upload,
-): Promise<{ report: CheckedReport; hash: string }> {
-  const scratch = await openUploadFolder();
-  try {
-    const staged = await stageUploads(storage, [['report', upload]], scratch.path);
-    const read: ReadFile | null = await readInThread(staged(upload).path);
-    if (!read) throw refuseFile('report', `${upload.name}: ${texts.tooSlow}`);
-    if ('problem' in read) throw refuseFile('report', `${upload.name}: ${read.problem}`);
-    await forgetIncoming(storage, [upload]);
-    return read;
-  } finally {
-    await scratch.forget();
-  }
+/** @throws AppError 400 with what is wrong with the file and where */
+async function readUpload(upload: Upload): Promise<{ report: CheckedReport; hash: string }> {
+  const read: ReadFile | null = await readInThread(stagedFile(upload).path);
+  if (!read) throw refuseFile('report', `${upload.name}: ${texts.tooSlow}`);
+  if ('problem' in read) throw refuseFile('report', `${upload.name}: ${read.problem}`);
+  return read;
 }
 
 interface Choice {
