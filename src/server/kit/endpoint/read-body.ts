@@ -9,7 +9,7 @@ const timeoutMs = 20_000;
 /**
  * Reads a JSON object from a request's body; an absent body is an empty object.
  *
- * @throws AppError 415 for another content type, 413 over the limit, 408 on timeout, 400 when it is
+ * @throws AppError 415 for another content type, 413 over the limit, 408 on timeout, 400 if it is
  *   no JSON object
  */
 export async function readJson(
@@ -91,7 +91,10 @@ export async function* readChunks(
   }
 }
 
-/** Reads on. The only failure is a client that has gone, which is no fault of ours. */
+/**
+ * Reads the next chunk. The only possible failure is a client that has left, which is no fault of
+ * ours.
+ */
 const readOn = (reader: ReadableStreamDefaultReader<Uint8Array>) =>
   reader.read().catch(() => {
     throw invalid('The request stopped before its end.');

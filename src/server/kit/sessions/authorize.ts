@@ -6,7 +6,8 @@ import { forbidden, unauthorized } from '../errors.ts';
 import type { Admin } from './caller.ts';
 
 /**
- * Returns whom an Authorization header names: the account of a session, or a program's token.
+ * Returns the account or program that an Authorization header proves: by a session, or by a
+ * program's token.
  *
  * @throws AppError 401
  */
@@ -30,8 +31,8 @@ function readBearerToken(authorization: string | null): string | null {
 type Access = Pick<Route, 'admin' | 'support' | 'scope' | 'beforeSecondFactor'>;
 
 /**
- * Decides as whom an admin calls a route. A support account calls a public route that does not
- * mention support like any visitor; tokens never do.
+ * Decides as whom an admin calls a route. On a public route that does not mention support, a
+ * support account counts as a visitor; tokens never do.
  *
  * @returns null for a visitor
  * @throws AppError 403

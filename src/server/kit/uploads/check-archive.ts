@@ -2,7 +2,8 @@ import { openPromise, validateFileName, type Entry, type ZipFile } from 'yauzl';
 import { open } from 'node:fs/promises';
 
 /**
- * Far more than a program with documentation; beyond this an archive attacks whoever unpacks it.
+ * Far more than a program with documentation has; a larger archive is an attack on the program that
+ * unpacks it.
  */
 const maxEntries = 10_000;
 
@@ -10,14 +11,14 @@ const unreadable = 'cannot be read as a zip archive.';
 const unsafe = 'holds a file that would be unpacked outside its folder.';
 
 /**
- * Checks a zip archive. Returns the end of a sentence that begins with its name, or null when it is
+ * Checks a zip archive. Returns the end of a sentence that begins with its name, or null if it is
  * fine.
  */
 export async function checkArchive(path: string): Promise<string | null> {
   if (!(await beginsAsArchive(path))) return unreadable;
   let archive: ZipFile | undefined;
   try {
-    // Raw names are checked here: when decoding, the library repairs or drops them.
+    // Checks raw names: when decoding, the library repairs or drops them.
     archive = await openPromise(path, { decodeStrings: false, autoClose: false });
     if (archive.entryCount === 0) return 'is an empty archive.';
     if (archive.entryCount > maxEntries) return 'holds too many files.';
@@ -32,7 +33,7 @@ export async function checkArchive(path: string): Promise<string | null> {
   }
 }
 
-/** Checks both names of an entry, in the directory and in its header: tools believe either. */
+/** Checks both names of an entry, in the directory and in its header: tools may use either. */
 async function isSafe(archive: ZipFile, entry: Entry): Promise<boolean> {
   const header = await archive.readLocalFileHeaderPromise(entry);
   const unicodeNames = entry.extraFields

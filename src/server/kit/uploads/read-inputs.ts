@@ -17,7 +17,7 @@ import type { StagedFile } from './staged-file.ts';
 const sourcesRead = 8;
 
 /**
- * Reads the inputs a version's file declares: none when it is no source or unreadable. Never
+ * Reads the inputs that a version's file declares: none if it is not a source or unreadable. Never
  * rejects.
  */
 export async function readProgramInputs({
@@ -35,7 +35,7 @@ export async function readProgramInputs({
   }
 }
 
-/** Reads what a set file sets; nothing when the workbench could not open it. */
+/** Reads the values in a set file; none if the workbench could not open it. */
 export async function readSetFileInputs({
   path,
   size,
@@ -44,7 +44,7 @@ export async function readSetFileInputs({
 }
 
 /**
- * Picks the source that declares most: the others are helpers, or the same for another platform.
+ * Picks the source with the most inputs: the others are helpers, or the same for another platform.
  */
 async function readArchive(path: string): Promise<ProgramInput[]> {
   const archive = await openPromise(path, { autoClose: false });

@@ -12,7 +12,7 @@ import { licenseInclude } from './license-include.ts';
 import { unreachableReasons } from './unreachable-reasons.ts';
 
 /**
- * Raised with each change of the include, so that a seller sees which one a program was built with.
+ * Raised with each change to the include, so that a seller sees which one a program was built with.
  */
 const includeVersion = '1.3';
 
@@ -58,7 +58,7 @@ export async function makeLicenseInclude(
   return { name: fileNameOf(id), content, type: 'text/plain; charset=utf-8' };
 }
 
-/** Reads the public keys. Deleted products have buyers too, so they are found. */
+/** Reads the public keys. Finds deleted products, too: they have buyers. */
 async function requireKeys(deps: IncludeDeps, id: number) {
   const [[product], keys] = await Promise.all([
     deps.db.select({ id: products.id }).from(products).where(eq(products.id, id)),

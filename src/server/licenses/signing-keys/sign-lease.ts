@@ -5,7 +5,7 @@ import { busy } from '#server/kit/errors.ts';
 
 /** Passwords and files use the same threads. */
 const concurrency = 2;
-/** Half a second's worth; whoever comes then is told to come again. */
+/** Half a second's worth; later requests are told to come again. */
 const maxWaiting = 500;
 const retryAfterSeconds = 10;
 
@@ -25,5 +25,5 @@ export function createSigner(signOne: Sign = withRsa): Sign {
   };
 }
 
-/** @throws AppError 503 while too many wait for theirs */
+/** @throws AppError 503 while too many wait */
 export const signLease = createSigner();

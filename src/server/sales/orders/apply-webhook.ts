@@ -14,9 +14,7 @@ import { recordEvent } from './write-order.ts';
 
 const byPayPal = { source: 'paypal' } as const;
 
-/**
- * Milliseconds that the answer to an event waits for PayPal; the reconciler takes over after that.
- */
+/** Milliseconds that the answer to an event waits for PayPal; then the reconciler takes over. */
 const checkTimeoutMs = 400;
 
 /**

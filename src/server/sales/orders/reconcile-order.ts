@@ -12,7 +12,7 @@ import { recordEvent, type Source } from './write-order.ts';
 
 /**
  * States in which the store captures for the buyer. A declined order needs a new approval, one in
- * review a person.
+ * review needs a person.
  */
 const capturedForBuyer = new Set<OrderState>(['created', 'expired']);
 
@@ -23,8 +23,8 @@ const refusals = new Set([403, 422]);
  * Asks PayPal where an order's money is: settles a captured order, captures an approved one that
  * the buyer left, expires one that nobody approved in three hours (promise 11).
  *
- * @returns the order as it stands afterwards
- * @throws PayPalUnavailable, or AppError 502 where PayPal fell silent at the capture
+ * @returns the order afterwards
+ * @throws PayPalUnavailable, or AppError 502 if PayPal fell silent at the capture
  */
 export async function reconcileOrder(deps: Deps, order: Order, source: Source): Promise<Order> {
   const { paypalOrderId } = order;
@@ -44,8 +44,8 @@ export async function reconcileOrder(deps: Deps, order: Order, source: Source): 
 }
 
 /**
- * Captures the order; a refusal is no error here, since nothing was charged and the buyer may
- * approve again.
+ * Captures the order. A refusal is no error here: nothing was charged and the buyer may approve
+ * again.
  */
 async function captureForBuyer(
   deps: Deps,
@@ -88,7 +88,7 @@ async function waitForApproval(
 }
 
 /**
- * Expires an old order. An order that PayPal does not know is treated alike: one answer proves
+ * Expires an old order. Treats an order that PayPal does not know the same way: one answer proves
  * nothing.
  */
 async function expireWhenOld(deps: Deps, order: Order): Promise<Order> {

@@ -13,7 +13,7 @@ export interface ShopFigures {
 }
 
 /**
- * Returns figures for monitoring: growing numbers mean that PayPal, Postmark or a person does not
+ * Returns figures for monitoring: growing numbers mean that PayPal, Postmark or a person cannot
  * keep up.
  */
 export async function measureShop({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<ShopFigures> {

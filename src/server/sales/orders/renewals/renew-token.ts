@@ -12,8 +12,8 @@ const keyOf = (secretKey: string) =>
   Buffer.from(hkdfSync('sha256', secretKey, '', 'renew token', 32));
 
 /**
- * Returns a token that renews one purchase. It is sealed, not only signed: who pays for somebody
- * else must not learn the purchase's id, which makes keys.
+ * Returns a token that renews one purchase. Encrypted, not only signed: someone who pays for
+ * another must not learn the purchase's id, which makes keys.
  */
 export function newRenewToken(
   orderId: string,
@@ -28,7 +28,7 @@ export function newRenewToken(
   return Buffer.concat([iv, sealing.getAuthTag(), sealed]).toString('base64url');
 }
 
-/** Returns the id of the purchase that the token renews; null for a forged or expired one. */
+/** Returns the id of the purchase that the token renews; null if it is forged or has expired. */
 export function openRenewToken(token: string, secretKey: string, now: Date): string | null {
   const bytes = Buffer.from(token, 'base64url');
   const tag = bytes.subarray(ivBytes, ivBytes + tagBytes);

@@ -18,8 +18,8 @@ type Paid = Pick<
 >;
 
 /**
- * Renders the receipt of a renewal for whoever paid it: until when the purchase goes on, but
- * nothing that opens it.
+ * Renders the receipt of a renewal for the payer: the new end of the purchase, but nothing that
+ * opens it.
  */
 export function renderRenewalReceipt(
   paid: Paid,
