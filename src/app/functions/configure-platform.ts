@@ -11,7 +11,7 @@ interface VercelRoute {
   [other: string]: unknown;
 }
 
-/** Each minute, which is as often as Vercel may. */
+/** Each minute, the shortest interval on Vercel. */
 const everyMinute = '* * * * *';
 
 /**
@@ -39,7 +39,7 @@ async function writeForVercel(root: string, { common, byPath }: StaticHeaders): 
   await writeFile(path, JSON.stringify({ ...config, routes: [...own, ...others], crons }));
 }
 
-/** `/faq` is asked for as `/faq/` too. */
+/** `/faq` is also requested as `/faq/`. */
 const patternOf = (path: string) =>
   `^${path.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replace(/\*$/, '.*')}/?$`;
 
@@ -56,7 +56,7 @@ async function writeForNetlify(root: string, { common, byPath }: StaticHeaders):
   await writeFile(join(folder, 'functions', 'cron.mjs'), netlifyCron);
 }
 
-/** Netlify has no address called, but a function of its own. */
+/** Netlify calls no URL, but a function of its own. */
 const netlifyCron = `export default async () => {
   const { URL: site, CRON_SECRET: secret } = process.env;
   if (!secret) return;

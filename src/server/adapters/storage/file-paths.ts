@@ -12,10 +12,10 @@ type SignedFile =
   | { sealed: string }
   | { invoiceId: number; hidesOrderId?: boolean };
 
-/** In the query of links to invoices that are given to support and tokens. */
+/** Query parameter of links to invoices that are given to support and tokens. */
 export const hiddenOrderId = 'hides-order-id';
 
-/** Builds a signed link valid for 24 hours (promise 18), but for one that says otherwise. */
+/** Builds a signed link, valid for 24 hours by default (promise 18). */
 export function signedFilePath(
   target: SignedFile,
   secretKey: string,
@@ -51,7 +51,7 @@ export function checkSignature(
 }
 
 function sign(target: SignedFile, expires: number, secretKey: string): Buffer {
-  // Distinct first words keep one kind of link from opening the other's files.
+  // Different first words keep one kind of link from opening another's files.
   return createHmac('sha256', secretKey)
     .update(`${subjectOf(target)}\n${expires}`)
     .digest();

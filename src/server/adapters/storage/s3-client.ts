@@ -29,7 +29,6 @@ interface Listed {
   putAt: Date;
 }
 
-/** The part of a bucket under a prefix. */
 export interface Bucket {
   connect(): Promise<Connected>;
   /** Runs every S3 call. @throws StorageUnavailable, or S3's error about a single object */
@@ -109,7 +108,7 @@ function connectOnce(url: URL, credentials: { accessKeyId: string; secretAccessK
       logger: { debug() {}, info() {}, warn() {}, error() {} },
       // Servers that ignore `Expect` would cause a wait.
       expectContinueHeader: false,
-      // Some servers accept the signed checksum only.
+      // Some servers accept only the signed checksum.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
     });

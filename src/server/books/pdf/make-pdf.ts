@@ -6,7 +6,7 @@ export type PdfContent = Content;
 
 export interface PdfDocument {
   title: string;
-  /** The shop's name, as its author. */
+  /** Author in the file: the shop's name. */
   author: string;
   createdAt: Date;
   /** At the foot of each page, beside its number. */
@@ -25,10 +25,10 @@ const print = openWorkerThread<PdfDocument, Printed>(new URL('./pdf-worker.ts', 
 });
 
 /**
- * Makes a PDF/A-3b of A4 pages in a thread, as archives and electronic invoices want it. The same
- * document gives the same words and layout; its id differs.
+ * Makes a PDF/A-3b of A4 pages in a thread, the format of archives and electronic invoices. The
+ * same document gives the same words and layout, but another id.
  *
- * @throws Error when the document names a file or an address, or takes half a minute
+ * @throws Error if the document references a file or a URL, or takes half a minute
  */
 export async function makePdf(document: PdfDocument): Promise<Buffer> {
   const printed = await print(document);

@@ -16,7 +16,6 @@ const maxRanked = 2_000;
 /** Matches that are scored one by one; above that, those with all words in the name come first. */
 const maxScored = 200;
 
-/** One page of search results and their total. */
 export interface Matches {
   rows: CardRow[];
   total: number;
@@ -54,7 +53,7 @@ async function readFirst(
   return query.sort ? sortMatches(db, query, matches) : rankNewest(db, query, matches, terms);
 }
 
-/** Returns the total when the first read reveals it. */
+/** Returns the total if the first read reveals it. */
 function totalOf(page: FoundCard[], { sort, offset }: SortedQuery): number | null {
   const [first] = page;
   if (!first) return offset === 0 && sort !== 'id' ? 0 : null;

@@ -23,7 +23,7 @@ export const offeredSince = sql<number>`coalesce(${productVersions.stableAt}, ${
 export const isNumbered = (productId: number, number: string) =>
   and(eq(productVersions.productId, productId), eq(productVersions.rank, rankOf(number) ?? -1));
 
-/** An alias, so that it may be nested in any statement. */
+/** An alias, so that it can be nested in any statement. */
 const versions = sql`${productVersions} AS version`;
 
 /** An id, or a column of the enclosing statement. */
@@ -46,7 +46,10 @@ export const isWithdrawnFile = (productId: Operand, fileId: Operand): SQL<number
   sql<number>`EXISTS (SELECT 1 FROM ${versions} WHERE version.product_id = ${productId}
     AND version.file_id = ${fileId} AND version.withdrawn_at IS NOT NULL)`;
 
-/** Tells whether a product has a withdrawn version, which only another version replaces. */
+/**
+ * Tells whether a product has a withdrawn version; then its file may only be replaced by another
+ * version's.
+ */
 export const hasWithdrawn = (productId: Operand): SQL<number> =>
   sql<number>`EXISTS (SELECT 1 FROM ${versions} WHERE version.product_id = ${productId}
     AND version.withdrawn_at IS NOT NULL)`;
@@ -54,8 +57,8 @@ export const hasWithdrawn = (productId: Operand): SQL<number> =>
 type NewVersion = Omit<typeof productVersions.$inferInsert, 'id' | 'rank'>;
 
 /**
- * Inserts a version with its declared inputs, and tells the seller's targets. The number must have
- * been found free in the same transaction; the caller sets the product's file.
+ * Inserts a version with its declared inputs, and tells the seller's targets. The caller must have
+ * found the number free in the same transaction, and sets the product's file.
  */
 export async function insertVersion(
   tx: Tx,
@@ -76,7 +79,7 @@ export async function insertVersion(
   await enqueueEvent(tx, event, version.releasedAt);
 }
 
-/** Describes a version that was published; null where it is gone. */
+/** Describes a version that was published; null if it is gone. */
 export async function describeRelease(
   { db }: DescribeDeps,
   id: string,
@@ -100,7 +103,6 @@ export async function describeRelease(
   };
 }
 
-/** Maps a version to its public fields. */
 export function describeVersion({
   version,
 }: {

@@ -26,7 +26,7 @@ export const scoredTexts = sql`
 
 /**
  * Scores a match: name over facts over description, earlier mentions higher, typed words over
- * synonyms. All words together in the name, above all at its start, outrank everything.
+ * synonyms. All words together in the name, especially at its start, outrank everything.
  */
 export function scoreOf(terms: readonly Term[]): SQL {
   const whole = terms.map(({ typed }) => typed.join(' ')).join(' ');

@@ -18,7 +18,7 @@ export interface News {
 type Row = Omit<News, 'at'> & { at: number };
 
 /**
- * Bounds the scan: otherwise a shop whose products all have one version would be walked to its end.
+ * Bounds the scan: a shop whose products all have one version would otherwise be walked to its end.
  */
 const oldestOf = (limit: number) => sql`(
   SELECT min(at) FROM (
@@ -26,7 +26,7 @@ const oldestOf = (limit: number) => sql`(
 
 /**
  * Lists the newest products and stable versions that are not withdrawn. A product's first version
- * is part of its own entry.
+ * is part of the product's entry.
  */
 export async function listNews({ db }: { db: Pick<Db, 'all'> }, limit: number): Promise<News[]> {
   const [added, released] = await Promise.all([

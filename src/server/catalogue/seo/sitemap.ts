@@ -10,13 +10,12 @@ const maxAddresses = 10_000;
 /** Products per turn of the event loop: some milliseconds. */
 const productsPerTurn = 500;
 
-/** Address of the sitemap, or of a large shop's sitemap index. */
+/** Path of the sitemap, or of a large shop's sitemap index. */
 const sitemapPath = '/sitemap.xml';
 
 interface SitemapOptions {
-  /** The public origin. */
   siteUrl: string;
-  /** Pages beside products. */
+  /** Pages besides products. */
   pages: PublicPage[];
   maxAddressesOfFile?: number;
 }

@@ -6,9 +6,9 @@ import type { ReportInput } from '#contract/catalogue/reports/ledger.ts';
 import { parseMoment } from '#contract/catalogue/reports/report-values.ts';
 
 /**
- * Returns the first report input that a set file lacks or sets differently; null when all match.
- * Extra inputs of the set file are ignored; a report without inputs matches nothing. Set files have
- * codes where a report may have names.
+ * Returns the first report input that a set file lacks or sets differently; null if all match.
+ * Extra inputs of the set file are ignored; a report without inputs matches nothing. Set files use
+ * codes for values that a report may name.
  */
 export function firstDifference(inputs: ReportInput[], setFile: SetFileText): string | null {
   const values = new Map(inputsOf(setFile).map(({ name, value }) => [name, value]));
@@ -59,7 +59,9 @@ const named = new Map<string, number[]>([
   ['PERIOD_MN1', [49_153, 43_200]],
 ]);
 
-/** Returns the codes of a name of the terminal's own enums; prices count from 1 in MetaTrader 5. */
+/**
+ * Returns the codes of a name from the terminal's own enums; prices count from 1 in MetaTrader 5.
+ */
 function enumCodes(text: string, platform: 'mt4' | 'mt5' | null): number[] {
   const [, unit, count] = /^PERIOD_([MH])(\d{1,2})$/.exec(text) ?? [];
   if (unit === 'M') return [Number(count)];
