@@ -11,7 +11,6 @@ import { sellerEndpoints } from '#server/seller/endpoints.ts';
 import { cronEndpoints } from './cron.ts';
 import type { App } from './deps.ts';
 
-/** Every call under /api. */
 export const endpoints: Endpoint<App>[] = [
   ...catalogueEndpoints,
   ...salesEndpoints,
@@ -23,7 +22,6 @@ export const endpoints: Endpoint<App>[] = [
   ...cronEndpoints,
 ];
 
-/** The calls of a path, by method. */
 type Address = Map<string, Endpoint<App>>;
 
 const addresses = groupByAddress(endpoints);
@@ -60,7 +58,7 @@ interface Asked {
   app: App;
   clientAddress: string;
   requestId: string;
-  /** Cache of shared answers; nothing is shared by default. */
+  /** Nothing is shared by default. */
   cache?: CallContext['cache'];
 }
 

@@ -26,7 +26,6 @@ export interface Work {
   everyMs?: number;
   /** Done by only one of several processes, and by `/api/cron`; else by each process. */
   leaderOnly: boolean;
-  /** Does what is due. */
   run(note: Note): Promise<'done' | 'not due'>;
   /** Does the same within a process, if calling `run` is not enough: several pieces at once. */
   worker?: () => Worker;

@@ -26,13 +26,11 @@ const counters: [name: string, help: string, count: () => number][] = [
 ];
 
 interface Metrics {
-  /** Measures every answer. */
   measure: Middleware;
   /** Answers `GET /metrics` in Prometheus' format to anyone who has the token. */
   answer: Middleware;
 }
 
-/** Opens the registry of the store's metrics. */
 export function openMetrics(deps: App, token: string): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

@@ -19,7 +19,6 @@ interface Notes {
   flush(): Promise<void>;
 }
 
-/** Dependencies of verbs; tests pass their own. */
 export interface Deps extends KitDeps {
   storage: FileStorage;
   paypal: PayPal;

@@ -4,7 +4,7 @@ import { fileHeaders, listClientFiles } from '#http/static-files.ts';
 /** Headers of files that a platform sends without calling the function. */
 export interface StaticHeaders {
   common: Record<string, string>;
-  /** In addition, by exact path, or `/_astro/*`. */
+  /** Headers in addition to the common ones, by exact path, or `/_astro/*`. */
   byPath: Map<string, Record<string, string>>;
 }
 

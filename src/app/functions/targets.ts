@@ -1,6 +1,5 @@
 import { SettingsError } from '#server/kit/settings.ts';
 
-/** Platforms that run the store as functions. */
 const platforms = {
   vercel: { name: 'Vercel', maxBody: '4.5 MB' },
   netlify: { name: 'Netlify', maxBody: '4.5 MB (6 MB encoded)' },

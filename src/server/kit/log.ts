@@ -12,7 +12,7 @@ const destination = openLogDestination(1, (lines) =>
 /** Counts lines dropped because nobody read the log. */
 export const countDroppedLines = destination.countDropped;
 
-/** Writes buffered lines, before a function is put to sleep. */
+/** Writes buffered lines, before a function is suspended. */
 export const flushLog = (): void => destination.stream.flushSync();
 
 /**
@@ -53,7 +53,6 @@ export function describeError(error: unknown): string {
   return [`Failed query: ${String(error.query)}`, ...frames].join('\n') + cause;
 }
 
-/** Logs a bug with its stack, under the id of its request. */
 export function logFault(error: unknown, requestId: string | undefined, path: string): void {
   log.error(
     { ...(requestId && { requestId }), path: loggablePath(path), error: describeError(error) },

@@ -21,7 +21,6 @@ const requestWindowMs = 10 * 60_000;
 /** Wrong tries after which a code is void (promise 15). */
 export const triesPerCode = 5;
 
-/** Returns eight random digits. */
 export function newCode(): string {
   return String(randomInt(10 ** digits)).padStart(digits, '0');
 }

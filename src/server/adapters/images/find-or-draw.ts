@@ -11,7 +11,6 @@ import { SingleFlight } from '#server/kit/jobs/single-flight.ts';
 type File = typeof files.$inferSelect;
 export type DrawingDeps = Pick<KitDeps, 'db' | 'now'> & { storage: FileStorage };
 
-/** A JPEG derived from a product picture. */
 interface Drawing {
   kind: 'share' | 'thumbnail';
   /** The picture it is drawn from, in this stored width. */

@@ -15,7 +15,6 @@ export type Block =
   | { kind: 'quote'; text: string }
   /** A version's notes; their HTML is sanitized. */
   | { kind: 'notes'; html: string; text: string }
-  /** The one-time password. */
   | { kind: 'code'; code: string }
   | { kind: 'facts'; facts: Fact[] }
   /** The amount paid or refunded, shown like the last row of a bill. */

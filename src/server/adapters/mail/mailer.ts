@@ -59,7 +59,6 @@ export interface PostmarkSettings {
   from: string;
   /** Called for each mail, since the seller may change it. */
   fromName: () => string;
-  /** Message stream for announcements. */
   broadcastStream: string;
 }
 
@@ -73,7 +72,6 @@ const finalErrorCodes = new Set([300, 406]);
 /** Metadata that announcements are found by: https://postmarkapp.com/developer/api/messages-api. */
 const referenceName = 'reference';
 
-/** Creates a client of Postmark's mail API. */
 export function createMailer({
   apiUrl,
   serverToken,

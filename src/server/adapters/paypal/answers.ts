@@ -56,7 +56,6 @@ const orderSchema = z.object({
     .default([]),
 });
 
-/** PayPal's order in the store's terms. */
 export interface PayPalOrder {
   id: string;
   status: string;
@@ -84,7 +83,8 @@ export const isDeclined = ({ status }: Pick<PayPalCapture, 'status'>): boolean =
   status === 'DECLINED' || status === 'FAILED';
 
 /**
- * Tells whether PayPal takes no more money for an order: it has captured some or closed the order.
+ * Tells whether PayPal takes no more money for an order, because it has captured some or closed the
+ * order.
  */
 export const takesNoMoney = ({ status, capture }: PayPalOrder): boolean =>
   status === 'COMPLETED' || (capture !== null && !isDeclined(capture));

@@ -12,7 +12,6 @@ const contentTypes: Record<string, string> = {
   '.webp': 'image/webp',
 };
 
-/** Returns a file's content type by its ending. */
 export function contentTypeOf(fileName: string): string {
   return contentTypes[extname(fileName).toLowerCase()] ?? 'application/octet-stream';
 }

@@ -35,7 +35,6 @@ export interface Bucket {
   ask<Answer>(question: (s3: Connected) => Promise<Answer>): Promise<Answer>;
   /** Maps an error that occurs while an answer is read to what `ask` would throw. */
   explain(error: unknown): unknown;
-  /** Locates an object by name. */
   at(name: string): { Bucket: string; Key: string };
   /** Lists objects in pages, all or those under a name. */
   pages(under?: string, pageSize?: number): AsyncGenerator<Listed[]>;
@@ -157,7 +156,6 @@ export function isConflict(error: unknown): boolean {
   return [409, 412].includes(readRefusal(error)?.status ?? 0);
 }
 
-/** Reads an object's bytes and size. */
 export async function readObject(bucket: Bucket, object: { Bucket: string; Key: string }) {
   const { Body, ContentLength: sizeBytes = 0 } = await bucket.ask(({ sdk, client }) =>
     client.send(new sdk.GetObjectCommand(object)),

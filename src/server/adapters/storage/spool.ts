@@ -36,7 +36,6 @@ export async function spool(
 /** Name of the marker file with the owning shop's id. */
 export const ownerFile = 'shop-id';
 
-/** Returns a file's path in a storage. */
 export function pathOf(hash: string): string {
   return `${hash.slice(0, 2)}/${hash.slice(2, 4)}/${hash}`;
 }

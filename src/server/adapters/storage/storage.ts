@@ -16,7 +16,7 @@ export interface LocateOptions {
   expiresInSeconds: number;
 }
 
-/** Notes of erasures stored beside the files, each under a hash. */
+/** Notes of erasures, stored with the files, each under a hash. */
 export interface ErasureNotes {
   /** Writes a note, replacing an earlier one. */
   put(hash: string, note: string): Promise<void>;

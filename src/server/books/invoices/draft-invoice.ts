@@ -21,7 +21,6 @@ export interface InvoicedSale {
   country: string | null;
 }
 
-/** The company that an invoice is corrected for. */
 export interface Company {
   company: string;
   address: string;
@@ -29,7 +28,6 @@ export interface Company {
   vatId: string;
 }
 
-/** The seller's settings, and the shop's URL. */
 export interface InvoicingShop {
   values: SettingsValues;
   siteUrl: Settings['siteUrl'];
@@ -68,7 +66,7 @@ export async function draftInvoice(
 
 interface CompanyInvoice {
   company: Company;
-  /** The country by the evidence; null: unknown. */
+  /** By the evidence; null: unknown. */
   located: string | null;
   earlier: Draft;
   grossCents: number;

@@ -22,7 +22,6 @@ interface IssueDeps {
   settings: Settings;
 }
 
-/** The reason why an order's invoice is due. */
 type Occasion =
   /** The order's sale, with VAT in it. */
   | 'sale'

@@ -93,7 +93,6 @@ function describe(
   };
 }
 
-/** Lists what was issued for a purchase and its renewals, for the seller. */
 export async function listOrderInvoices(
   { db, settings, now }: Pick<Deps, 'db' | 'settings' | 'now'>,
   { id }: ParsedInputOf<typeof contract.listOrderInvoices>,

@@ -2,7 +2,6 @@ import { eq, sql } from 'drizzle-orm';
 import type { Tx } from '#db/client.ts';
 import { invoiceCounters, invoices } from '#db/schema.ts';
 
-/** A number, and its place in its year. */
 export interface TakenNumber {
   number: string;
   year: number;

@@ -9,12 +9,11 @@ export interface PdfDocument {
   /** Author in the file: the shop's name. */
   author: string;
   createdAt: Date;
-  /** At the foot of each page, beside its number. */
+  /** In the foot of each page, with its number. */
   footer: string;
   content: PdfContent;
 }
 
-/** The bytes, or why there are none. */
 export type Printed = { bytes: Uint8Array } | { error: string };
 
 /** A page takes about 50 ms; fonts and long tables need memory. */

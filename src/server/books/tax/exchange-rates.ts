@@ -8,7 +8,6 @@ export type ExchangeRate = typeof exchangeRates.$inferSelect;
 
 /** Days for which a published rate is used. */
 const maxAgeDays = 7;
-/** Rows per statement. */
 const batchSize = 500;
 
 interface DatedRate {

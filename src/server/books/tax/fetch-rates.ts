@@ -40,7 +40,7 @@ async function fetchNow({ db, settings, now }: RateDeps): Promise<void> {
   await db.transaction((tx) => writeRates(tx, rates, { wins: false }));
 }
 
-/** Returns the URL of the 90-day file, beside the daily one. */
+/** Returns the URL of the 90-day file, next to the daily one. */
 const historyOf = (dailyUrl: string) => dailyUrl.replace(/-daily\.xml$/, '-hist-90d.xml');
 
 /** @throws Error no answer in time, a status other than 200, or too long */

@@ -1,7 +1,6 @@
 import type { files } from '#db/schema.ts';
 import { notFound } from '#server/kit/errors.ts';
 
-/** A file that the requester may have. */
 export interface Download {
   /** SHA-256; locates the file in the storage and is its ETag. */
   hash: string;

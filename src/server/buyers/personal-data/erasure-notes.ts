@@ -6,9 +6,7 @@ import type { Deps } from '#server/deps.ts';
 import { lowerCase } from '#server/kit/address-key.ts';
 import { findFact } from '#server/kit/shop/shop-facts.ts';
 
-/** An erasure as the storage keeps it. */
 const noteSchema = z.object({
-  /** Hash of the address. */
   hash: z.string(),
   salt: z.string(),
   /** ISO 8601 in UTC. */
@@ -45,7 +43,6 @@ export async function noteErasure(
 export const storeNote = ({ erasures: notes }: Deps['storage'], { id, ...note }: ErasureNote) =>
   notes.put(id, JSON.stringify(note));
 
-/** Records in the database that an erasure is done. */
 export async function saveNote(db: Pick<Db, 'insert'>, note: ErasureNote): Promise<void> {
   await db.insert(erasures).values(note).onConflictDoNothing();
 }

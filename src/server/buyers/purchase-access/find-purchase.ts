@@ -27,7 +27,6 @@ export interface ClaimedPurchase {
    */
   file: { id: number; name: string; sizeBytes: number } | null;
   partCount: number;
-  /** Hash of the product's picture. */
   imageHash: string | null;
 }
 

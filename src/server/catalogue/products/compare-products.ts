@@ -12,11 +12,9 @@ import { listReports } from './reports/list-reports.ts';
 
 export interface ComparedProduct {
   product: Product;
-  /** Number of the newest stable version, if any. */
   version: string | null;
   /** Inputs of that version; null: unknown. */
   inputs: NewestInputs | null;
-  /** Its latest backtest, if any. */
   report: Report | null;
 }
 

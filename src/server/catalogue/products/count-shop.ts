@@ -3,7 +3,6 @@ import { productCounts } from '#db/schema.ts';
 import type { KindCount } from '#contract/catalogue/catalogue.ts';
 import type { Deps } from '#server/deps.ts';
 
-/** Products on sale, in total and by kind. */
 export interface ShopCounts {
   products: number;
   free: number;

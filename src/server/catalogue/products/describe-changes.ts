@@ -29,7 +29,6 @@ interface Change {
     Terms & { fileId?: number; imageId?: number };
   present: PresentParts;
   plan: PartsPlan;
-  /** The parts of a bundle have changed. */
   hasOtherParts: boolean;
 }
 

@@ -29,7 +29,6 @@ interface NewProduct {
     Terms;
   plan: PartsPlan;
   uploads: StoredUploads;
-  /** Ids of a bundle's parts. */
   parts?: number[] | undefined;
 }
 

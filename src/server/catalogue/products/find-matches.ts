@@ -42,7 +42,7 @@ export async function findMatches(
   return { rows: [...page, ...(await readById(db, query, matches))], total };
 }
 
-/** Reads the page, or its part that is not in index order. */
+/** Reads the page, or the part of it that is not in index order. */
 async function readFirst(
   db: Db,
   query: SortedQuery,

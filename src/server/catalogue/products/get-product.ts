@@ -56,7 +56,6 @@ export async function getProduct(
 export interface FoundProduct {
   product: typeof products.$inferSelect;
   imageHash: string | null;
-  /** Current file, if any. */
   file: typeof files.$inferSelect | null;
   /** Ids of a bundle's parts, as a JSON array; empty for any other product. */
   partIds: string;

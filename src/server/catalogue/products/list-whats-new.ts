@@ -14,7 +14,7 @@ export interface ShownVersion {
   notesHtml: string | null;
 }
 
-/** The versions section of a product page. */
+/** The section of a product page about versions. */
 export interface WhatsNew {
   /** Newest first. */
   versions: ShownVersion[];

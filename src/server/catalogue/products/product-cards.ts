@@ -10,7 +10,6 @@ import { maxDrawdown, type Drawdown } from '#contract/catalogue/reports/max-draw
 /** Counted by index, for the few products shown. */
 const setFileCount = sql<number>`(SELECT count(*) FROM ${setFiles} WHERE ${setFiles.productId} = ${products.id})`;
 
-/** Counted by index, too. */
 const partCount = sql<number>`(SELECT count(*) FROM ${bundleParts} WHERE ${bundleParts.bundleId} = ${products.id})`;
 
 /** The latest report: its profit factor, drawdowns and sketch, as a JSON array. */

@@ -23,7 +23,6 @@ import { listReports } from './reports/list-reports.ts';
 import { listProductQuestions } from './list-product-questions.ts';
 import { listProductReviews } from './list-product-reviews.ts';
 
-/** Facts of a product page, apart from texts and pictures. */
 export interface ProductFacts {
   compatibility: Compatibility | null;
   /** Current file; null if there is none, and for a bundle. */

@@ -41,7 +41,6 @@ export const newestStableNumber = (productId: Operand): SQL<string | null> =>
 export const newestStableId = (productId: Operand): SQL<number | null> =>
   sql<number | null>`${newestStable(sql.raw('version.id'), productId)}`;
 
-/** Tells whether a file belongs to a withdrawn version. */
 export const isWithdrawnFile = (productId: Operand, fileId: Operand): SQL<number> =>
   sql<number>`EXISTS (SELECT 1 FROM ${versions} WHERE version.product_id = ${productId}
     AND version.file_id = ${fileId} AND version.withdrawn_at IS NOT NULL)`;

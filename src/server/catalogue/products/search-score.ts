@@ -5,7 +5,6 @@ import type { Term } from './search-terms.ts';
 /** Characters of a description's beginning that are scored. */
 const openingLength = 1_000;
 
-/** Word separators in names. */
 const separators = [':', '-', '(', ')', ',', '/', '+'];
 
 const name = separators.reduce(

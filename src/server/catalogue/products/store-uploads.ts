@@ -29,7 +29,6 @@ const maxPuts = 6;
 
 export type NewFile = Omit<typeof files.$inferInsert, 'id' | 'createdAt'>;
 
-/** A set file with the names it sets. */
 export type NewSetFile = NewFile & { inputs: SetFileInputs };
 
 export interface StoredUploads {

@@ -48,7 +48,7 @@ interface Part {
   last: string | null;
 }
 
-/** Matches buyers before the announcement; later ones already have the new file. */
+/** Matches buyers from before the announcement; later ones already have the new file. */
 const isRecipient = (
   { productId, channel }: { productId: number | SQL; channel: VersionChannel },
   at: SQL | number,

@@ -48,5 +48,4 @@ export function describeListedReview(row: ReviewRow): ListedReview {
   };
 }
 
-/** Matches reviews that are shown. */
 export const isShown = sql`${reviews.hiddenAt} IS NULL`;

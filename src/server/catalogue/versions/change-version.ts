@@ -82,7 +82,6 @@ function columnsOf({ notes, withdrawn, reason, channel }: Change, before: Row, a
   };
 }
 
-/** Lists what changed, for the audit log. */
 function eventsOf(
   { notes, channel, withdrawnAt, withdrawnReason }: Row,
   change: Change,

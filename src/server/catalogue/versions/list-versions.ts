@@ -68,7 +68,6 @@ async function listAnnounced(db: Db, productId: number): Promise<Map<number, Dat
   return new Map(rows.map(({ id, at }) => [id, at]));
 }
 
-/** Counts the addresses that a release in each channel would be mailed to. */
 async function countAllBuyers(
   db: Db,
   productId: number,

@@ -9,7 +9,6 @@ import { enqueueMail } from '#server/adapters/mail/outbox.ts';
 type MailDeps = Pick<Deps, 'db' | 'settings' | 'now'>;
 
 const maxSubjectLength = 120;
-/** Events listed in a daily mail. */
 const maxListed = 100;
 
 interface EventMail {

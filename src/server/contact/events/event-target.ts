@@ -10,7 +10,6 @@ export type EventTarget = typeof eventTargets.$inferSelect;
 const url = { purpose: 'event target', boundTo: '' };
 const secret = { purpose: 'event target secret', boundTo: '' };
 
-/** Encrypts a target's secret parts. */
 export function sealTarget(open: { url: string; secret: string }, secretKey: string) {
   return {
     encryptedUrl: sealText(open.url, { ...url, secretKey }),

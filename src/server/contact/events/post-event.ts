@@ -9,7 +9,6 @@ export interface EventRequest {
   body: string;
 }
 
-/** The result of a try. */
 export interface Answer {
   isTaken: boolean;
   /** Null: no answer. */

@@ -7,7 +7,6 @@ export interface AuditEvent {
   action: AuditAction;
   /** Target of the action for a person: `Product 12, Grid Engine`. Never a secret. */
   subject: string;
-  /** The change, for a person. */
   detail?: string;
 }
 
@@ -58,7 +57,6 @@ export async function recordAccountAction(
   await db.insert(auditLog).values({ username, action, ...about, address, createdAt: now });
 }
 
-/** Actions from the shop's command line. */
 type CommandAction = Extract<
   AuditAction,
   `lease-key-${string}` | `data-${string}` | 'offline-lease-made' | 'purchases-imported'

@@ -80,7 +80,6 @@ function streamOf(content: Uint8Array<ArrayBuffer>, done: () => Promise<void>): 
   );
 }
 
-/** Joins a route and a verb that returns a file. */
 export function attachment<R extends Route, D>(
   route: R,
   verb: (deps: D, input: ParsedInputOf<R>, caller: Caller) => Promise<Attachment>,

@@ -7,7 +7,6 @@ import { refuse } from '../rate-limit/refuse.ts';
 
 const windowSeconds = 600;
 
-/** The part of a route that counting needs. */
 type Limited = Pick<Route, 'method' | 'path' | 'limit'>;
 
 /**

@@ -125,11 +125,10 @@ function toStream(chunks: AsyncGenerator<string>, onFault: (error: unknown) => v
   });
 }
 
-/** Query fields that are not filters. */
 const unfiltering = new Set(['search', 'sort', 'direction', 'limit', 'offset']);
 
 /**
- * Describes filters for the audit log. The search text is omitted, since it may be a licence key.
+ * Describes filters for the audit log. The search text is omitted, since it may be a license key.
  */
 function describeFilters(query: unknown): string {
   const values = new Map<string, unknown>(Object.entries(Object(query)));

@@ -45,7 +45,6 @@ export type Verb<R extends Route, D> = (
   caller: Caller,
 ) => Promise<OutputOf<R>>;
 
-/** Effects of a call apart from its verb. */
 interface Effects<R extends Route> {
   /** Priority of its writes, including its rate limit's; `request` by default. */
   writes?: WritePriority;

@@ -3,7 +3,7 @@ import { parseJson } from './parse-json.ts';
 
 /** Default of routes without their own limit (promise 27). */
 const defaultLimitBytes = 16 * 1024;
-/** Ample for a few hundred kilobytes; a slow sender holds its connection meanwhile. */
+/** Ample for a few hundred kilobytes; a slow sender holds its connection for that long. */
 const timeoutMs = 20_000;
 
 /**

@@ -11,7 +11,6 @@ export function inBackground(work: Promise<unknown>): void {
   void work.finally(() => inFlight.delete(work));
 }
 
-/** Resolves once all background work has ended. */
 export async function untilBackgroundIsDone(): Promise<void> {
   while (inFlight.size > 0) await Promise.all(inFlight);
 }

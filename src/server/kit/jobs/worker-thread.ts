@@ -4,10 +4,8 @@ import PQueue from 'p-queue';
 
 interface ThreadOptions {
   name: string;
-  /** Maximum duration of a task. */
   timeoutMs: number;
   resourceLimits: ResourceLimits;
-  /** Passed to the script as its `workerData`. */
   workerData?: string;
   /** Idle time after which the thread ends, to free its memory. */
   idleMs?: number;

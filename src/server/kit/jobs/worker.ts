@@ -50,7 +50,6 @@ export class Worker {
     this.#running = this.#run(this.#stopping.signal);
   }
 
-  /** Polls now. */
   wake(): void {
     this.#isWoken = true;
     this.#pause.abort();

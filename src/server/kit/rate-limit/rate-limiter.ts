@@ -10,7 +10,6 @@ import { type Network, networksOf } from './networks.ts';
 
 export interface Limit {
   name: string;
-  /** Calls allowed in the window. */
   points: number;
   windowSeconds: number;
   /**

@@ -6,7 +6,6 @@ import { hashToken } from '../crypto/token.ts';
 import type { SessionDeps } from './sessions.ts';
 import { unauthorized } from '../errors.ts';
 
-/** A program with a token. */
 export interface ApiToken {
   /** `token-7`, which no account has. */
   id: string;

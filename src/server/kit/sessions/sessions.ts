@@ -28,7 +28,6 @@ interface UserAttributes {
   lacksSecondFactor: boolean;
 }
 
-/** A person with a session. */
 export interface Account {
   id: string;
   username: string;

@@ -76,7 +76,6 @@ export async function noteSave(tx: Pick<Tx, 'insert'>, updatedAt: Date): Promise
     .onConflictDoUpdate({ target: shopSettings.id, set: { updatedAt } });
 }
 
-/** Returns the newest picture of each kind. */
 export async function readBrandPictures({ db }: Pick<SettingsDeps, 'db'>): Promise<BrandPictures> {
   const rows = await db
     .select({

@@ -12,7 +12,6 @@ const pictureTypes = new Set(['image/png', 'image/jpeg', 'image/webp']);
 /** A tag and what must follow it; otherwise large photos match by chance. */
 const markup =
   /<(?:html|head|body|script|style|iframe|img|svg|object|embed|form|meta|link|base|video|audio)[\s/>]|<!doctype\s+html/i;
-/** Bytes inspected at a file's start. */
 const beginningBytes = 1024;
 
 /**

@@ -32,7 +32,6 @@ export function uploadGone(field: string, message: string): AppError {
   return new AppError(410, message, { issues: [{ path: field, message }] });
 }
 
-/** The storage's area for files that browsers send to it. */
 interface IncomingStorage {
   incoming: {
     read(id: string): Promise<{ sizeBytes: number; content: Readable } | null>;
@@ -40,7 +39,6 @@ interface IncomingStorage {
   } | null;
 }
 
-/** Concurrent round trips to the storage. */
 const concurrency = 6;
 
 /**

@@ -65,7 +65,7 @@ export async function findSharedKeys({
     .filter(({ logins }) => logins >= suspiciousLogins);
 }
 
-/** Returns all accounts that the keys were ever bound to, as `licence login`. */
+/** Returns all accounts that the keys were ever bound to, as `LICENSE_ID LOGIN`. */
 async function findBoundLogins(db: Deps['db'], licenseIds: number[]): Promise<Set<string>> {
   const moves = await db.query.licenseMoves.findMany({
     where: inArray(licenseMoves.licenseId, licenseIds),

@@ -83,7 +83,6 @@ export async function describeLicenseEvent(
   };
 }
 
-/** Lists a key's product and account for a mail. */
 export const accountFacts = (key: Account): DescribedEvent['facts'] => [
   [mailFacts.product, key.productName],
   [eventMail.account, `${key.accountNumber}, ${key.brokerName}`],

@@ -12,7 +12,6 @@ export const productOf = sql<number>`coalesce(${licenses.partId}, ${orders.produ
 export const productNameOf = sql<string>`coalesce((SELECT ${orderParts.productName} FROM ${orderParts}
   WHERE ${orderParts.orderId} = ${licenses.orderId} AND ${orderParts.productId} = ${licenses.partId}), ${orders.productName})`;
 
-/** Selects the bundle's part that a key is for. */
 export const partOfKey = (id: number): SQL<number | null> =>
   sql`(SELECT key.part_id FROM ${licenses} AS key WHERE key.id = ${id})`;
 
@@ -42,7 +41,6 @@ export const standingFacts = {
 };
 
 export interface StandingFacts extends Pick<Order, 'state' | 'renewsId'> {
-  /** Whether the purchase is blocked. */
   isBlocked: 0 | 1;
   /** End of the key, which may outlast the purchase's term. */
   expiresAt: Date | null;

@@ -27,7 +27,6 @@ type License = typeof licenses.$inferSelect;
 export type Mover =
   | {
       by: 'buyer';
-      /** Restricts the move to a key of this purchase. */
       orderId: string;
       /** Must also hold, in the move's transaction. */
       guard: SQL;

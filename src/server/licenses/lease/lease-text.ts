@@ -78,7 +78,6 @@ function refreshOf({ outcome, endedAt, now }: Lease, secondsLeft: number): numbe
   return outcome === 'ended' && hasLongEnded ? longEnded : refused;
 }
 
-/** Returns the whole answer: the signed text and its signature. */
 export function signedLease(text: string, signature: Buffer): string {
   return `${text}sig=${signature.toString('base64')}\n`;
 }

@@ -28,7 +28,7 @@ import { signLease } from '../signing-keys/sign-lease.ts';
 
 interface Wish {
   id: number;
-  /** Returns the wanted end, unless the key ends earlier. */
+  /** Returns the wanted end; if the key ends earlier, the lease does, too. */
   until(now: Date): Date;
   /** Empty: the last server that asked from the bound account. */
   server: string;

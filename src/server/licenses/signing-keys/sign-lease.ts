@@ -5,7 +5,7 @@ import { busy } from '#server/kit/errors.ts';
 
 /** Passwords and files use the same threads. */
 const concurrency = 2;
-/** Half a second's worth; later requests are told to come again. */
+/** Half a second's worth; further requests are told to come again. */
 const maxWaiting = 500;
 const retryAfterSeconds = 10;
 

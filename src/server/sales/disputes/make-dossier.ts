@@ -49,7 +49,8 @@ export async function makeDossier(
 }
 
 /**
- * Returns the shop's current terms. Links become plain words, since a PDF has no pages beside it.
+ * Returns the shop's current terms. Links become plain words, since a PDF has no other pages to
+ * link to.
  */
 export function describeTerms({ settings }: Pick<Deps, 'settings'>): Terms {
   const { text, version } = currentTerms();

@@ -23,7 +23,6 @@ export interface Attempt {
   source: Source;
   /** The seller has withdrawn every version; for a bundle, every version of one of its parts. */
   isWithdrawn: 0 | 1;
-  /** The shop blocks someone. */
   hasBlocks: 0 | 1;
   /** Asks PayPal for the order, once for all guards. */
   askPayPal: () => Promise<PayPalOrder | null>;
@@ -36,7 +35,6 @@ export type Guard = (deps: OrderDeps, attempt: Attempt) => Promise<Verdict>;
 type Judge = (tx: Tx, order: Order, answer: PayPalOrder | null) => Promise<UndatedEvent | null>;
 
 interface Terms {
-  /** PayPal must call the order approved. */
   mustBeApproved?: boolean;
   /** The error to answer with if the event records no refusal on the order. */
   refusal?: AppError;

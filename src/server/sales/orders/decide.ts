@@ -84,7 +84,6 @@ export type Effect =
 export interface Transition {
   /** The state afterwards; may equal the state before. */
   to: OrderState;
-  /** Columns written with the state. */
   values: Partial<Omit<Order, 'id' | 'state'>>;
   effects: Effect[];
   /** Explains the change to the seller; empty if the state says enough. */
@@ -215,7 +214,6 @@ function promoRefused({
   return change('expired', { email, captureRefusal: refusal }, reason, effects);
 }
 
-/** Tells whether a refusal is about the current attempt and not an older one. */
 const isSameAttempt = (order: Order, { asOf }: { asOf: AsOf }) =>
   order.captureAttempt === asOf.captureAttempt;
 

@@ -208,7 +208,10 @@ function toStateEvent(order: Order, change: Change, before?: Change['state']): E
   return { at: createdAt, kind, detail: reason || detailOf(order, state), source };
 }
 
-/** Completed again after an end: a purchase that PayPal never saw is completed when it is given. */
+/**
+ * Maps a change to its event. A purchase that PayPal never saw is complete when it is given;
+ * `completed` after an end restores it.
+ */
 function kindOf(
   { origin }: Order,
   state: Change['state'],

@@ -64,7 +64,6 @@ export const daysUntil = (due: Date, now: Date): number =>
 
 type Event = Omit<OrderDetail['events'][number], 'at' | 'source'> & { at: Date; source?: null };
 
-/** Lists a dispute's entries in the timeline of its order. */
 export function toDisputeEvents(dispute: Dispute): Event[] {
   const { reason, stage, amount, openedAt, stageAt, resolvedAt, isWon, outcome } = dispute;
   const sum = amount === null ? '' : formatPrice(amount);

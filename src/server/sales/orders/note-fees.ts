@@ -3,7 +3,6 @@ import type { Tx } from '#db/client.ts';
 import { transactions } from '#db/schema.ts';
 import type { PayPalRefund } from '#server/adapters/paypal/answers.ts';
 
-/** A payment as PayPal took it. */
 export interface PaymentFacts {
   /** The captured amount, if it may differ from the quoted one. */
   grossCents?: number;

@@ -27,7 +27,6 @@ const receiptKinds = ['receipt', 'copy'] as const;
 export const isReceiptOf = (orderId: string): SQL | undefined =>
   and(inArray(outbox.kind, receiptKinds), eq(outbox.subjectId, orderId));
 
-/** Withdraws the unsent receipts of an order. */
 export async function withdrawReceipts(tx: Tx, orderId: string, reason: string): Promise<void> {
   for (const kind of receiptKinds) await withdrawMails(tx, kind, orderId, reason);
 }

@@ -57,8 +57,8 @@ async function addEmail(deps: SaveDeps, { id: purchaseId, email }: Input): Promi
 }
 
 /**
- * Replaces the address and voids every mail, code and token that went to the old one. The old
- * address is told if support does it: owners mend typing errors, whose mailboxes belong to
+ * Replaces the address and voids every mail, code and token that went to the old one. Tells the old
+ * address if support makes the change: owners fix typing errors, whose mailboxes belong to
  * strangers.
  */
 async function correctEmail(

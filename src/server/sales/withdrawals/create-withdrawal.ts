@@ -91,7 +91,7 @@ async function store(
     return row;
   });
   outbox.wake();
-  // The same statement was stored meanwhile.
+  // The same statement was stored in the meantime.
   const result = stored ?? (await findStatement(db, statement));
   if (!result) throw new Error('The statement was not stored');
   return result;

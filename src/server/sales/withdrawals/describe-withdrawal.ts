@@ -6,7 +6,6 @@ import type { Db } from '#db/client.ts';
 import { orderConsents, orders, refunds, withdrawals } from '#db/schema.ts';
 import { lowerCase } from '#server/kit/address-key.ts';
 
-/** Selects withdrawals with the facts shown about their order and refund. */
 export const selectWithdrawals = (db: Pick<Db, 'select'>) =>
   db
     .select({

@@ -113,7 +113,6 @@ type Waiting = Pick<
   | 'hasSecondFactor'
 >;
 
-/** A row of the statement. */
 type Counted = Omit<Waiting, 'disputeDaysLeft' | 'hasSecondFactor'> & {
   disputeDueAt: number | null;
   hasSecondFactor: 0 | 1 | null;

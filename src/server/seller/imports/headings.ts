@@ -1,7 +1,6 @@
 import { texts } from '#contract/seller/imports.ts';
 import { invalid } from '#server/kit/errors.ts';
 
-/** Columns that an import reads. */
 export const importColumns = [
   'email',
   'product',

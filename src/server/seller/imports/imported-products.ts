@@ -8,7 +8,6 @@ import { deliveryOf, type Delivery } from '#server/sales/orders/order-parts.ts';
 import { bundlePartColumns, type BundlePart } from '#server/catalogue/products/bundle-parts.ts';
 import { WrongCell } from './wrong-cell.ts';
 
-/** A product that rows name. */
 export interface ImportedProduct extends Delivery {
   id: number;
   name: string;

@@ -7,7 +7,6 @@ import { WrongCell } from './wrong-cell.ts';
 
 /** Rows that a run has accepted so far, which a dry run does not write. */
 export interface Ledger {
-  /** Identities of rows accepted. */
   identities: Set<string>;
   /** Normalized keys that were added. */
   keys: Set<string>;

@@ -14,7 +14,6 @@ interface Writing {
   at: Date;
 }
 
-/** Returns the order of a purchase already written. */
 function orderIdOf({ orderId }: PlannedPurchase): string {
   if (orderId === null) throw new Error('A purchase was not written');
   return orderId;

@@ -1,7 +1,6 @@
 import type { ImportProblem } from '#contract/seller/imports.ts';
 import type { Headings, ImportColumn } from './headings.ts';
 
-/** Tells what is wrong with a row. */
 export class WrongCell extends Error {
   readonly column: ImportColumn | '';
 

@@ -13,7 +13,8 @@ const secretMode = 0o600;
 
 /**
  * Creates the link for the first owner if no one can log in yet; ends an earlier one. Prints it to
- * a terminal, else writes it to `first-admin-link` beside the database, since output becomes a log.
+ * a terminal, else writes it to `first-admin-link` next to the database, since output becomes a
+ * log.
  */
 export async function offerFirstOwner(
   { db, database, settings, now }: Pick<Deps, 'db' | 'settings' | 'now'> & { database: Database },

@@ -33,7 +33,7 @@ const kind = brandPictureKinds.find((each) => each === kindText);
 if (!kind) throw new Error(`There is no picture ${kindText}`);
 const isSvg = form === 'svg';
 const sharp = await loadSharp();
-// From memory: an SVG opened as a file could reference files beside it.
+// From memory: an SVG opened as a file could reference files next to it.
 const picture = sharp(await readFile(path), {
   limitInputPixels: maxPixels,
   failOn: 'error',

@@ -6,7 +6,6 @@ export type TermEffect =
   /** Adds its term to the purchase that it renews, or removes what it added at that moment. */
   | { kind: 'renew' | 'take-renewal-back'; renewedAt: Date };
 
-/** Changes that accompany a new state. */
 interface Consequences {
   values: Partial<Pick<Order, 'renewedAt'>>;
   effects: TermEffect[];
