@@ -7,9 +7,7 @@ import { isSameSecret } from '#server/kit/crypto/timing-safe-equal.ts';
 import type { Middleware } from '#http/middleware.ts';
 import { countRefusedLists } from '#http/load-shedding.ts';
 
-/**
- * In seconds; pages and lists are among the first, payments, which wait for PayPal, among the last.
- */
+/** In seconds; pages and lists are among the first, payments, which wait for PayPal, the last. */
 const durationBuckets = [0.001, 0.005, 0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30];
 
 const counters: [name: string, help: string, count: () => number][] = [

@@ -21,9 +21,7 @@ import { readClientFiles } from '#http/static-files.ts';
 import { createApp } from './create-app.ts';
 import { startBackground } from './run-background.ts';
 
-/**
- * Answers with Astro's pages and endpoints; passes a path without a route to the next middleware.
- */
+/** Answers with Astro's pages and endpoints; passes a path without a route on. */
 const astro =
   (app: App): Middleware =>
   (req, res, next) => {

@@ -14,9 +14,7 @@ interface VercelRoute {
 /** Each minute, the shortest interval on Vercel. */
 const everyMinute = '* * * * *';
 
-/**
- * Writes the platform's own configuration: headers of static files, and the schedule of /api/cron.
- */
+/** Writes the platform's configuration: headers of static files, and the schedule of /api/cron. */
 export async function configurePlatform(
   platform: Platform,
   root: string,

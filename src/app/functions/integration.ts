@@ -12,18 +12,12 @@ import { configurePlatform } from './configure-platform.ts';
 /** A capture waits at most 25 s for PayPal, a call of /api/cron 20 s. */
 const maxDurationSeconds = 60;
 
-/**
- * Rendered on request, so that an error is answered where it happens, without the function calling
- * itself.
- */
+/** Rendered on request: an error is answered in place, not by the function calling itself. */
 const isErrorPage = /^src\/pages\/(403|404|500)\.astro$/;
 
 const middleware = new URL('middleware.ts', import.meta.url);
 
-/**
- * A package of Vercel's adapter. It is bundled, since the function would look for it among the
- * store's own.
- */
+/** A package of Vercel's adapter; bundled, or the function would look for it among ours. */
 const bundled = ['path-to-regexp'];
 /**
  * Files that no import tracer finds: a package that `file-type` loads by name, the fonts of preview

@@ -11,10 +11,7 @@ import { createApp } from '../create-app.ts';
 import { beforeSleep } from './platform.ts';
 import { complainAboutDisk, withUploads } from './targets.ts';
 
-/**
- * Runs the steps before the pages if there is no process: those of `src/app/pipeline.ts` that need
- * none.
- */
+/** Runs the steps of `src/app/pipeline.ts` that need no process, before the pages. */
 export const onRequest: MiddlewareHandler = async (context, next) => {
   const { locals, request, isPrerendered } = context;
   // A page that replaces another comes through here a second time.

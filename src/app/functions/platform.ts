@@ -5,10 +5,7 @@ import { untilBackgroundIsDone } from '#server/kit/jobs/in-background.ts';
 import type { App } from '../deps.ts';
 import { describeError, flushLog, log } from '#server/kit/log.ts';
 
-/**
- * Time that an answer waits for its background work, on platforms that would suspend the function
- * at once.
- */
+/** Time for which an answer waits for its background work, if the platform would suspend it. */
 const timeoutMs = 5_000;
 
 type WaitUntil = (work: Promise<unknown>) => void;

@@ -2,10 +2,7 @@ import { canonicalEmail } from '#contract/kit/email.ts';
 import { blocks, orders } from '#db/schema.ts';
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 
-/**
- * Returns an email address in the form that blocks and trials compare: in lower case, without
- * `+tag`.
- */
+/** Returns an address in the form that blocks and trials compare: lower case, without `+tag`. */
 export function addressKey(email: string): string {
   return lowerCase(canonicalEmail(email).replace(/^([^+@]+)\+[^@]*@/, '$1@'));
 }

@@ -3,10 +3,7 @@ import pino from 'pino';
 
 /** Bytes buffered for a slow reader; further lines are dropped. */
 const maxBufferedBytes = 4 * 1024 * 1024;
-/**
- * Lines are written in blocks of this size or age: writing each on its own costs more than serving
- * a page.
- */
+/** Lines are written in blocks of this size or age: one by one they cost more than a page. */
 const blockLength = 16_000;
 const blockMs = 50;
 /** Tries of 0.1 s that the exiting process waits for a stalled reader. */

@@ -71,8 +71,7 @@ export function secondsUntilRequest(recent: IssuedCode[], now: Date): number {
 }
 
 /**
- * Returns the seconds until a code may be tried; 0: now. Failures are dated by the creation of
- * their code.
+ * Returns the seconds until a code may be tried; 0: now. Failures date from their code's creation.
  */
 export function secondsUntilTry(recent: IssuedCode[], now: Date): number {
   let failures = 0;

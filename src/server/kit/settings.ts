@@ -2,9 +2,7 @@ import { z } from 'zod';
 import { canonicalEmail, isMailbox } from '#contract/kit/email.ts';
 import { defaultAccent, noSeller, noVat } from '#contract/seller/shop-settings.ts';
 
-/**
- * Parses the environment once; the server and the scripts in db/ and scripts/ read it nowhere else.
- */
+/** Parses the environment once; the server and scripts in db/ and scripts/ use nothing else. */
 
 const paypalDefaults = {
   sandbox: { apiUrl: 'https://api-m.sandbox.paypal.com', sdkUrl: 'https://www.sandbox.paypal.com' },
@@ -42,10 +40,7 @@ const token = z
   .optional()
   .meta(example('the output of: openssl rand -hex 32'));
 
-/**
- * The settings, each with its rule and the example that an error shows. `.env.example` documents
- * them.
- */
+/** The settings, each with its rule and an error's example. `.env.example` documents them. */
 const environmentSchema = z.object({
   SITE_URL: webAddress.meta(example('https://shop.example.com')),
   SITE_NAME: z.string().default('Tradeshelf').meta(example('Tradeshelf')),

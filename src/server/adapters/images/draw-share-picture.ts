@@ -114,9 +114,7 @@ async function drawText(text: string, { size, color }: { size: number; color: st
   return { data, width: info.width, height: info.height };
 }
 
-/**
- * Removes characters that the font lacks, that change the writing direction, or that are invisible.
- */
+/** Removes characters that the font lacks, that change the direction, or that are invisible. */
 function plainText(text: string): string {
   const plain = text
     .toWellFormed()

@@ -20,10 +20,7 @@ export async function enclose(enclosers: Enclosers, mail: StoredMail): Promise<E
   return make ? hideCause(make(mail)) : null;
 }
 
-/**
- * Hides why a mail could not be made, since the admin sees the reason: queries contain their
- * values.
- */
+/** Hides why a mail could not be made: the admin sees the reason, and queries contain values. */
 export async function hideCause<Part>(work: Promise<Part>): Promise<Part> {
   try {
     return await work;

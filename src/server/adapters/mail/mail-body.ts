@@ -5,10 +5,7 @@ import type { MailBrand } from '#server/kit/settings.ts';
 import { accentIn } from '#server/kit/shop/accent-colors.ts';
 import { escapeMarkup } from '../markdown/escape-markup.ts';
 
-/**
- * A part of a mail, rendered as HTML and as plain text. A string is a paragraph that keeps line
- * breaks.
- */
+/** A part of a mail, as HTML and as plain text. A string is a paragraph that keeps line breaks. */
 export type Block =
   | string
   /** A person's message, keeping its white space. */

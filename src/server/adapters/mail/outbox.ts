@@ -112,9 +112,7 @@ const batchSize = 10;
 const concurrency = 4;
 /** The other half is for mails that someone waits for. */
 const releaseConcurrency = concurrency / 2;
-/**
- * Longer than a try can take. If a process dies while sending, another sends the mail after this.
- */
+/** Longer than a try takes. If a process dies while sending, another sends the mail after it. */
 const claimMs = 60_000;
 
 const withoutBodies = { textBody: null, htmlBody: null };
@@ -168,9 +166,7 @@ const isDue = (moment: Date) => and(eq(outbox.state, 'queued'), lte(outbox.nextA
 
 const isExpired = (moment: Date) => and(eq(outbox.state, 'queued'), lte(outbox.validUntil, moment));
 
-/**
- * Returns a condition that holds while a mail is due or expired, for callers that combine several.
- */
+/** Returns a condition that holds while a mail is due or expired, for combining with others. */
 export function isMailDue({ now }: Pick<OutboxDeps, 'now'>): SQL {
   const moment = now();
   return sql`EXISTS (SELECT 1 FROM ${outbox} WHERE ${or(isDue(moment), isExpired(moment))})`;

@@ -47,10 +47,7 @@ export function tryMarkdown(markdown: string): Promise<string | null> {
   return renderForSeller(markdown);
 }
 
-/**
- * Renders markdown for a page, which must show something: what cannot be rendered is shown as
- * typed.
- */
+/** Renders markdown for a page, which must show something: if it fails, the text as typed. */
 export async function renderDescription(markdown: string): Promise<string> {
   const html = await renderMarkdown(markdown);
   if (html !== null) return html;

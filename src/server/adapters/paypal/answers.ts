@@ -82,10 +82,7 @@ export interface PayPalRefund {
 export const isDeclined = ({ status }: Pick<PayPalCapture, 'status'>): boolean =>
   status === 'DECLINED' || status === 'FAILED';
 
-/**
- * Tells whether PayPal takes no more money for an order, because it has captured some or closed the
- * order.
- */
+/** Tells whether PayPal takes no more money: it has captured some, or closed the order. */
 export const takesNoMoney = ({ status, capture }: PayPalOrder): boolean =>
   status === 'COMPLETED' || (capture !== null && !isDeclined(capture));
 

@@ -2,9 +2,7 @@ import { z } from 'zod';
 import { toCents } from '#contract/kit/money.ts';
 import { moneySchema } from './answers.ts';
 
-/**
- * A dispute as an event describes it (https://developer.paypal.com/docs/api/customer-disputes/v1/).
- */
+/** A dispute in an event (https://developer.paypal.com/docs/api/customer-disputes/v1/). */
 export interface PayPalDispute {
   id: string;
   /** In PayPal's words, like the next three; empty: not given. */

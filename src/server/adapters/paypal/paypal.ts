@@ -37,10 +37,7 @@ export type CaptureResult =
   | { kind: 'already-captured' }
   /** The buyer has to approve first. Nothing was charged. */
   | { kind: 'not-approved' }
-  /**
-   * PayPal will never capture this order: it has expired, or a rule forbids it. Nothing was
-   * charged.
-   */
+  /** PayPal will never capture it: it has expired, or a rule forbids it. Nothing was charged. */
   | { kind: 'refused' };
 
 export interface PayPal extends DisputeCalls {
@@ -106,8 +103,7 @@ const nameMaxLength = 127;
 type Refusal = Exclude<CaptureResult['kind'], 'answered'>;
 
 /**
- * Maps PayPal's issues to results
- * (https://developer.paypal.com/api/rest/reference/orders/v2/errors/).
+ * PayPal's issues by result (https://developer.paypal.com/api/rest/reference/orders/v2/errors/).
  */
 const captureRefusals: Record<string, Refusal> = {
   INSTRUMENT_DECLINED: 'declined',

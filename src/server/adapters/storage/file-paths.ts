@@ -2,10 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { filePathOf, type FileAddress } from '#contract/kit/file-address.ts';
 import { downloadLinkHours } from '#contract/sales/orders.ts';
 
-/**
- * Target of a signed link: a purchased file, any file for an admin, a person's data, or an
- * invoice.
- */
+/** Target of a signed link: a purchased file, any file (admins), a person's data, or an invoice. */
 type SignedFile =
   | { orderId: string; fileId: number }
   | { adminFileId: number }

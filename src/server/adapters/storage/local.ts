@@ -144,9 +144,7 @@ async function openFolder(incoming: string): Promise<void> {
   }
 }
 
-/**
- * Creates a folder and syncs its parent, too: a new folder survives a crash only with its entry.
- */
+/** Creates a folder and syncs its parent: a new folder survives a crash only with its entry. */
 async function makeFolder(folder: string, root: string): Promise<void> {
   const first = await mkdir(folder, { recursive: true, mode: 0o700 });
   if (!first) return;

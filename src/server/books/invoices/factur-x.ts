@@ -142,8 +142,7 @@ export function toEn16931(document: IssuedDocument): Invoice | null {
 const isInvoice = (value: object): value is Invoice => 'ubl:Invoice' in value;
 
 /**
- * Returns the code by UNTDID 5305. If the seller has no VAT ID, an exempt supply is outside the
- * scope.
+ * Returns the code by UNTDID 5305. An exempt supply needs the seller's VAT ID, or is category O.
  */
 function categoryOf({ treatment, rateBasisPoints, content }: IssuedDocument) {
   switch (treatment) {

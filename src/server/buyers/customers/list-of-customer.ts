@@ -120,10 +120,7 @@ export async function listTrials(
 /** Maximum length of an excerpt from a ticket's message. */
 const excerptLength = 120;
 
-/**
- * Drops a partial word of up to 16 letters at the end: part of an order ID would pass
- * `hideOrderIds`.
- */
+/** Drops up to 16 letters of a cut word: part of an order ID would pass `hideOrderIds`. */
 function excerptOf(message: string): string {
   const excerpt = truncate(message, excerptLength);
   return excerpt === message ? message : excerpt.replace(/(?<![a-z\d])[a-z\d]{1,16}$/i, '');

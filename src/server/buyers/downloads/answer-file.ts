@@ -19,9 +19,7 @@ const cacheControl: Record<Download['caching'], string> = {
 
 type FileDeps = Deps & { downloadNotes: DownloadNotes };
 
-/**
- * Uploads can run nothing, wherever they are opened. Browsers' picture viewers use inline styles.
- */
+/** Uploads can run nothing, wherever they are opened. Picture viewers use inline styles. */
 const policyOfUploads =
   "default-src 'none'; style-src 'unsafe-inline'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox";
 
@@ -101,9 +99,7 @@ export async function answerFile(deps: FileDeps, request: FileRequest): Promise<
   };
 }
 
-/**
- * Returns a function that records a download of a purchased file; for other files it does nothing.
- */
+/** Returns a function that records downloads of a purchased file; for others a no-op. */
 function noteFor(
   { downloadNotes, now }: FileDeps,
   { path, address, agent }: FileRequest,
@@ -116,9 +112,6 @@ function noteFor(
   return (bytes) => downloadNotes.record({ ...request, bytes });
 }
 
-/**
- * Tells whether a refused link was followed in a browser, which gets a page; other clients get
- * JSON.
- */
+/** Tells whether a refused link was followed in a browser, which gets a page instead of JSON. */
 export const isForPerson = ({ status }: AppError, accept: string | null | undefined): boolean =>
   status === 403 && accept?.includes('text/html') === true;

@@ -27,9 +27,7 @@ interface Noted {
 
 /** Requests of a client within this time count as one download: managers fetch parts. */
 const oneDownloadMs = 3_600_000;
-/**
- * Clients recorded by name per purchase, file and hour: a link may be followed under many names.
- */
+/** Clients recorded by name per purchase, file and hour: a link may be used under many names. */
 const maxClients = 20;
 const maxAgentLength = 200;
 /** Files held in memory; the database knows the others. */

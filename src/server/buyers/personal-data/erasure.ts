@@ -19,10 +19,7 @@ export interface Erasure extends Person {
   past: { orderIds: string[]; licenseIds: number[] };
   /** Orders and keys without an open dispute, payment or refund. */
   settled: { orderIds: string[]; licenseIds: number[] };
-  /**
-   * Orders with claims, and among them those with an open dispute, and with an open payment or
-   * refund.
-   */
+  /** Orders with claims; among them, those with an open dispute, or an open payment or refund. */
   claimed: { orderIds: string[]; disputed: string[]; unsettled: number; newest: Date | null };
   secretKey: string;
 }

@@ -21,10 +21,7 @@ export interface ClaimedPurchase {
   access: PortalAccess;
   /** When its term ends; null: never. */
   expiresAt: Date | null;
-  /**
-   * Current file of the product; for a bundle: of its first part. Null if every version is
-   * withdrawn.
-   */
+  /** Current file; for a bundle: its first part's. Null if every version is withdrawn. */
   file: { id: number; name: string; sizeBytes: number } | null;
   partCount: number;
   imageHash: string | null;

@@ -51,10 +51,7 @@ export async function listPortalLicenses(
   };
 }
 
-/**
- * Reads a purchase's keys (all, one part's, or a single one), oldest first, each with its last
- * check.
- */
+/** Reads a purchase's keys: all, one part's, or one; oldest first, each with its last check. */
 export async function readPortalLicenses(
   { db, now }: { db: Pick<Db, 'select'>; now(): Date },
   { orderId, id, partId }: { orderId: string; id?: number; partId?: number | null },

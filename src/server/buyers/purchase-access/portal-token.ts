@@ -6,9 +6,7 @@ import { portalTokens } from '#db/schema.ts';
 
 const tokenBytes = 32;
 
-/**
- * Returns a token that opens one purchase's license keys for half an hour. Only its hash is stored.
- */
+/** Returns a token that opens a purchase's keys for half an hour. Only its hash is stored. */
 export const newPortalToken = (): string => randomBytes(tokenBytes).toString('base64url');
 
 export const hashPortalToken = (token: string): string =>

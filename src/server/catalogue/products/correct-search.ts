@@ -83,9 +83,7 @@ function costOf(typed: string, { word, isInName, edits }: Candidate & { edits: n
 const maybeMeant = (typed: string, word: string): boolean =>
   typed.length > shortLength || word[0] === typed[0];
 
-/**
- * Returns the edits allowed for a word: insertions, deletions, substitutions and transpositions.
- */
+/** Returns the maximum of insertions, deletions, substitutions and transpositions for a word. */
 function maxEdits({ length }: string): number {
   if (length <= shortLength) return 1;
   return length <= 8 ? 2 : 3;

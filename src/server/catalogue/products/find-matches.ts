@@ -8,9 +8,7 @@ import { toMatchExpression, toNameExpression } from './search-expression.ts';
 import { scoredTexts, scoreOf } from './search-score.ts';
 import type { Term } from './search-terms.ts';
 
-/**
- * Matches that are ranked, newest first: ranking costs more than finding. The rest follow by date.
- */
+/** Matches that are ranked, newest first: ranking costs more than finding. The rest go by date. */
 const maxRanked = 2_000;
 
 /** Matches that are scored one by one; above that, those with all words in the name come first. */

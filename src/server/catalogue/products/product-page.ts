@@ -35,10 +35,7 @@ export interface ProductFacts {
   isDeliverable: boolean;
 }
 
-/**
- * A set file with its differences from the newest version's inputs; null if it fits or that is
- * unknown.
- */
+/** A set file and its differences from the newest version's inputs; null: none, or unknown. */
 export interface CheckedSetFile extends SetFile {
   fit: SetFit | null;
 }

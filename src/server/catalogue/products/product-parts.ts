@@ -63,10 +63,7 @@ interface Save {
   uploaded: UploadIds;
 }
 
-/**
- * Writes only changes. Remaining rows keep their ids; file rows stay, since orders and links refer
- * to them.
- */
+/** Writes only changes. Keeps ids of remaining rows, and file rows, which orders and links need. */
 export async function writeParts(tx: Tx, save: Save): Promise<void> {
   await writePictures(tx, save);
   await writeVideos(tx, save);

@@ -13,10 +13,7 @@ import type { Version } from '#contract/catalogue/versions.ts';
 /** Matches versions offered to everyone; must match the index `product_versions_released`. */
 export const isOffered = sql`${productVersions.channel} = 'stable' AND ${productVersions.withdrawnAt} IS NULL`;
 
-/**
- * When a version became available to everyone, ms; must match the index
- * `product_versions_released`.
- */
+/** When a version became available to all, ms; must match the index `product_versions_released`. */
 export const offeredSince = sql<number>`coalesce(${productVersions.stableAt}, ${productVersions.releasedAt})`;
 
 /** Matches the version with this number in any notation: 2.4 is 2.4.0. */
@@ -45,10 +42,7 @@ export const isWithdrawnFile = (productId: Operand, fileId: Operand): SQL<number
   sql<number>`EXISTS (SELECT 1 FROM ${versions} WHERE version.product_id = ${productId}
     AND version.file_id = ${fileId} AND version.withdrawn_at IS NOT NULL)`;
 
-/**
- * Tells whether a product has a withdrawn version; then its file may only be replaced by another
- * version's.
- */
+/** Tells whether a product has a withdrawn version; its file then comes from versions only. */
 export const hasWithdrawn = (productId: Operand): SQL<number> =>
   sql<number>`EXISTS (SELECT 1 FROM ${versions} WHERE version.product_id = ${productId}
     AND version.withdrawn_at IS NOT NULL)`;

@@ -7,9 +7,7 @@ import { bundleParts, mailSubscriptions, orderParts, orders } from '#db/schema.t
 /** Identifies a buyer by address, whatever its spelling and number of orders. */
 export const address = sql<string>`lower(${orders.email})`;
 
-/**
- * Matches orders with access `open` (`orders/access.ts`), worded like the index `orders_buyers`.
- */
+/** Matches orders with access `open` (`orders/access.ts`), like the index `orders_buyers`. */
 const isOpenTo = (channel: VersionChannel, now: Date): SQL => {
   const wants = channel === 'beta' ? sql`AND ${orders.wantsBetas} = 1` : sql``;
   return sql`${orders.state} = 'completed' AND ${orders.email} IS NOT NULL

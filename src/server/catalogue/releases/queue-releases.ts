@@ -14,10 +14,7 @@ const validForMs = 7 * 24 * 3_600_000;
 
 type QueueDeps = Pick<Deps, 'db' | 'settings' | 'now'> & { outbox: Pick<Worker, 'wake'> };
 
-/**
- * Returns a condition that holds while a release has to be queued, for callers that combine
- * several.
- */
+/** Returns a condition that holds while a release has to be queued, for combining with others. */
 export const isReleaseDue = (): SQL =>
   sql`EXISTS (SELECT 1 FROM ${releaseMails} WHERE ${releaseMails.state} = 'queueing')`;
 

@@ -38,10 +38,7 @@ export async function isSubscribed(
   return row ? row.unsubscribedAt === null : null;
 }
 
-/**
- * Subscribes or unsubscribes a token's address; repeats change nothing. Returns null for an unknown
- * token.
- */
+/** Subscribes or unsubscribes a token's address; idempotent. Null: unknown token. */
 export async function setSubscribed(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   token: string,

@@ -7,10 +7,7 @@ import { isSubscribed, setSubscribed } from './subscriptions.ts';
 /** The state shown on the page; `unknown`: no such token. */
 export type Unsubscribing = 'subscribed' | 'unsubscribed' | 'subscribed-again' | 'unknown';
 
-/**
- * Form fields of a mail program's POST and the page's own button (RFC 8058, 3.1), and of the undo
- * button.
- */
+/** Form fields of a one-click POST and the page's own button (RFC 8058, 3.1), and of undo. */
 export const oneClick = { name: 'List-Unsubscribe', value: 'One-Click' };
 export const undo = { name: 'undo', value: '1' };
 

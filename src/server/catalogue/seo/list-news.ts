@@ -17,9 +17,7 @@ export interface News {
 
 type Row = Omit<News, 'at'> & { at: number };
 
-/**
- * Bounds the scan: a shop whose products all have one version would otherwise be walked to its end.
- */
+/** Bounds the scan: a shop whose products all have one version would be walked to its end. */
 const oldestOf = (limit: number) => sql`(
   SELECT min(at) FROM (
     SELECT created_at AS at FROM ${products} WHERE deleted_at IS NULL ORDER BY id DESC LIMIT ${limit}))`;

@@ -8,9 +8,7 @@ import { readJson } from '#server/kit/endpoint/read-body.ts';
 import { log } from '#server/kit/log.ts';
 import { sourceKey } from './source.ts';
 
-/**
- * Views per address, which an office may share. Counted in memory, so that a visit writes nothing.
- */
+/** Views per address, which an office may share; in memory, so that a visit writes nothing. */
 const limit = {
   name: 'visits',
   points: 600,

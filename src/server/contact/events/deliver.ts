@@ -99,9 +99,7 @@ const failed = (answer: string): Result => ({ isTaken: false, status: null, answ
 
 const isGone: Result = { ...failed('What it is about is no longer there.'), isFinal: true };
 
-/**
- * Returns an event's description. If it was stored without one, describes it now and stores that.
- */
+/** Returns an event's description. If none is stored, describes it now and stores that. */
 export async function recall(
   { db, describe }: DeliverDeps,
   delivery: Delivery,

@@ -27,10 +27,7 @@ export function openSecret({ encryptedSecret }: EventTarget, secretKey: string):
   return openText(encryptedSecret, { ...secret, secretKey });
 }
 
-/**
- * Shows which target it is without revealing its address: host, and the chat or the mailbox's
- * domain.
- */
+/** Shows which target it is, not its address: host, and the chat or the mailbox's domain. */
 export function maskUrl(kind: EventTargetKind, address: URL | null): string {
   if (!address) return '…';
   if (kind === 'mail') return mailtoAddress(address).replace(/^(.).*@/, '$1…@');

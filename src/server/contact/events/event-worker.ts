@@ -10,10 +10,7 @@ import { mailSeller } from './mail-seller.ts';
 /** Time for which a failing event holds back the later ones of its target. */
 const holdsForMs = 10 * 60_000;
 
-/**
- * Creates the worker that sends events: to each target one at a time, in order; to all targets in
- * parallel.
- */
+/** Creates the worker that sends events: in order for each target, in parallel across targets. */
 export function eventWorker(
   deps: DeliverDeps,
   { pollMs, pollsAtStart }: { pollMs: number; pollsAtStart: boolean },

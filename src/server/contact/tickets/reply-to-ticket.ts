@@ -65,10 +65,7 @@ export async function replyToTicket(
   return getTicket({ db }, { id });
 }
 
-/**
- * Returns the hash by which answers by mail name the ticket; creates it for tickets that predate
- * hashes.
- */
+/** Returns the ticket's hash for answers by mail; creates it for tickets that predate hashes. */
 async function hashOf(
   tx: Tx,
   { id, mailboxHash }: Pick<typeof tickets.$inferSelect, 'id' | 'mailboxHash'>,

@@ -38,10 +38,7 @@ export function sentAttachment<R extends Route, D>(
   return { ...lineOf(route), run };
 }
 
-/**
- * Answers with a whole file. It counts as sent if the client asked for all of it and is still
- * connected.
- */
+/** Answers with a whole file. It counts as sent if all was requested and the client stayed. */
 export function sendWhole(
   { headers, signal }: Request,
   { name, content, type, onSent }: SentAttachment,

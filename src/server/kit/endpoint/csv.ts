@@ -127,9 +127,7 @@ function toStream(chunks: AsyncGenerator<string>, onFault: (error: unknown) => v
 
 const unfiltering = new Set(['search', 'sort', 'direction', 'limit', 'offset']);
 
-/**
- * Describes filters for the audit log. The search text is omitted, since it may be a license key.
- */
+/** Describes filters for the audit log, without the search text, which may be a license key. */
 function describeFilters(query: unknown): string {
   const values = new Map<string, unknown>(Object.entries(Object(query)));
   const filters = [...values]

@@ -203,9 +203,7 @@ export async function answer(
 const json = (body: unknown, status: number): Response =>
   whole(JSON.stringify(body), 'application/json', status);
 
-/**
- * Sends the length, so that short answers go out in one piece. Shared answers replace `no-store`.
- */
+/** Sends the length, so that short answers go out in one piece. Shared ones replace `no-store`. */
 function whole(
   text: string,
   type: string,

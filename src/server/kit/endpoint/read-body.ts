@@ -91,10 +91,7 @@ export async function* readChunks(
   }
 }
 
-/**
- * Reads the next chunk. The only possible failure is a client that has left, which is no fault of
- * ours.
- */
+/** Reads the next chunk. It fails only if the client has left, which is no fault of ours. */
 const readOn = (reader: ReadableStreamDefaultReader<Uint8Array>) =>
   reader.read().catch(() => {
     throw invalid('The request stopped before its end.');

@@ -16,9 +16,7 @@ interface ShopEvent<Kind extends EventKind> {
   kind: Kind;
   /** Id of an order, refund at PayPal, license key, ticket or version. */
   subjectId: string | number;
-  /**
-   * Describes the event to receivers; null if the subject is gone. Called only if there are any.
-   */
+  /** Describes the event to receivers, if there are any; null if the subject is gone. */
   describe(deps: DescribeDeps, subjectId: string, kind: Kind): Promise<DescribedEvent | null>;
 }
 

@@ -10,10 +10,7 @@ interface QueueOptions {
 
 const queues = new Map<string, PQueue>();
 
-/**
- * Runs `work` in the queue of `key`: by priority, then in the order of the calls. Within this
- * process.
- */
+/** Runs `work` in this process's queue of `key`: by priority, then in the order of the calls. */
 export async function enqueue<T>(
   key: string,
   work: () => T | Promise<T>,

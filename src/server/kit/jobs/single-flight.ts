@@ -6,9 +6,7 @@ export class SingleFlight<T> {
     return this.#inFlight.size;
   }
 
-  /**
-   * Starts `work`, or joins the run of the same key. Look-up and start are one synchronous step.
-   */
+  /** Starts `work`, or joins the run of the same key. Look-up and start are synchronous. */
   run(key: string, work: () => Promise<T>): Promise<T> {
     const known = this.#inFlight.get(key);
     if (known) return known;

@@ -8,9 +8,7 @@ export interface Order {
   key: AnyColumn | SQL;
   id: AnyColumn;
   direction: SortDirection;
-  /**
-   * Rows without a key come last, in both directions; cursors do not cross from the others to them.
-   */
+  /** Rows without a key come last in both directions; cursors do not cross to them. */
   isNullable?: boolean;
 }
 

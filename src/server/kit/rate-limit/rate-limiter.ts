@@ -30,9 +30,7 @@ export interface RateLimiter {
    * @returns seconds until there is room again, or 0 if this one is allowed.
    */
   consume(limit: Limit, subject: string): Promise<number>;
-  /**
-   * Undoes the count of an allowed call, if only failures count; in the transaction `tx`, if given.
-   */
+  /** Undoes the count of an allowed call, if only failures count; in `tx`, if given. */
   giveBack(limit: Limit, subject: string, tx?: Pick<Tx, 'update'>): Promise<void>;
   /** Returns the seconds until there is room, 0 if there is; counts nothing. */
   secondsLeft(limit: Limit, subject: string): Promise<number>;

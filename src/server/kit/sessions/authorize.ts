@@ -21,9 +21,7 @@ export async function authenticate(
   return isApiToken(token) ? authenticateToken(deps, token, address) : openSession(deps, token);
 }
 
-/**
- * Ignores the scheme's case (RFC 9110, 11.1); refuses other schemes and anything after the token.
- */
+/** Ignores the scheme's case (RFC 9110, 11.1); refuses other schemes, and text after the token. */
 function readBearerToken(authorization: string | null): string | null {
   return /^Bearer +([\w-]+)$/i.exec(authorization ?? '')?.[1] ?? null;
 }

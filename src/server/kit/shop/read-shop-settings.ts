@@ -65,10 +65,7 @@ export async function writeSettings(
     .onConflictDoUpdate({ target: shopSettings.id, set: { values, updatedAt } });
 }
 
-/**
- * Records the save of something else that belongs to the settings: other processes detect it by the
- * time.
- */
+/** Records the save of something related: other processes detect saves by the time. */
 export async function noteSave(tx: Pick<Tx, 'insert'>, updatedAt: Date): Promise<void> {
   await tx
     .insert(shopSettings)

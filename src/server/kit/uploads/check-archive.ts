@@ -10,10 +10,7 @@ const maxEntries = 10_000;
 const unreadable = 'cannot be read as a zip archive.';
 const unsafe = 'holds a file that would be unpacked outside its folder.';
 
-/**
- * Checks a zip archive. Returns the end of a sentence that begins with its name, or null if it is
- * fine.
- */
+/** Checks a zip archive. Returns the end of a sentence that begins with its name; null: fine. */
 export async function checkArchive(path: string): Promise<string | null> {
   if (!(await beginsAsArchive(path))) return unreadable;
   let archive: ZipFile | undefined;
@@ -42,9 +39,7 @@ async function isSafe(archive: ZipFile, entry: Entry): Promise<boolean> {
   return [entry.fileNameRaw, header.fileName, ...unicodeNames].every(isSafeName);
 }
 
-/**
- * Info-ZIP's Unicode path (APPNOTE 4.6.9): a version byte and a checksum, then the replacing name.
- */
+/** Info-ZIP's Unicode path (APPNOTE 4.6.9): a version byte, a checksum, the replacing name. */
 const unicodePathField = 0x7075;
 const unicodePathStart = 5;
 

@@ -14,9 +14,7 @@ const markup =
   /<(?:html|head|body|script|style|iframe|img|svg|object|embed|form|meta|link|base|video|audio)[\s/>]|<!doctype\s+html/i;
 const beginningBytes = 1024;
 
-/**
- * Scans of a JPEG; encoders make ten, and a few kilobytes can hold thousands of a large picture.
- */
+/** Scans of a JPEG; encoders make ten, and a few kilobytes can hold thousands of large ones. */
 const maxScans = 100;
 const startOfScan = '\xff\xda';
 
@@ -64,10 +62,7 @@ export async function checkProductFile(field: string, file: StagedFile): Promise
   await checkText(field, file);
 }
 
-/**
- * Files too large for the workbench are sold all the same (promise 94); only their start is
- * inspected.
- */
+/** Files too large for the workbench are sold, too (promise 94); only their start is inspected. */
 const setFileBounds = {
   bytes: productUploads.setFiles.limitBytes,
   lines: Number.POSITIVE_INFINITY,

@@ -27,9 +27,7 @@ interface Reader {
   now: Date;
 }
 
-/**
- * Signs a self-contained reference that replaces the file in this admin's form; nothing is stored.
- */
+/** Signs a self-contained reference to the file for this admin's form; nothing is stored. */
 export function signReference(
   file: PromisedFile,
   { secretKey, adminId }: Pick<Reader, 'secretKey' | 'adminId'>,

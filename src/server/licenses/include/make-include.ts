@@ -11,9 +11,7 @@ import { includeLines } from './include-lines.ts';
 import { licenseInclude } from './license-include.ts';
 import { unreachableReasons } from './unreachable-reasons.ts';
 
-/**
- * Raised with each change to the include, so that a seller sees which one a program was built with.
- */
+/** Raised with each change, so that a seller sees which include a program was built with. */
 const includeVersion = '1.3';
 
 type IncludeDeps = Pick<Deps, 'db' | 'now' | 'settings'>;

@@ -147,9 +147,7 @@ function isWanted(deps: ListDeps, { state }: Query): SQL | undefined {
   );
 }
 
-/**
- * Matches keys that end within the next days; blocked ones are left out, since no one misses them.
- */
+/** Matches keys that end within the next days, except blocked ones, which no one misses. */
 function isEndingSoon({ now }: Pick<ListDeps, 'now'>): SQL | undefined {
   const moment = now();
   const soon = new Date(moment.getTime() + endingDays * dayMs);

@@ -50,9 +50,7 @@ interface OfflineFile {
   server: string;
 }
 
-/**
- * A lease as files: one for the server, if known, and one without, in case the server is renamed.
- */
+/** A lease as files: for the server, if known, and without one, in case it is renamed. */
 export interface OfflineFiles {
   files: [OfflineFile, ...OfflineFile[]];
   login: string;

@@ -6,9 +6,7 @@ export type SigningKey = typeof leaseKeys.$inferSelect;
 /** Time that an older key pair keeps signing for programs that request it. */
 const oldKeyMs = 365 * 86_400_000;
 
-/**
- * Matches pairs whose private half is stored. A standby pair's is kept elsewhere until its import.
- */
+/** Matches pairs with a stored private half. A standby pair's is elsewhere until its import. */
 export const isStored = ne(leaseKeys.encryptedPrivateKey, '');
 
 /** Matches the pair that no other has replaced. */

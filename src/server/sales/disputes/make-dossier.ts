@@ -48,10 +48,7 @@ export async function makeDossier(
   });
 }
 
-/**
- * Returns the shop's current terms. Links become plain words, since a PDF has no other pages to
- * link to.
- */
+/** Returns the shop's current terms. Links become plain words: a PDF has no other pages. */
 export function describeTerms({ settings }: Pick<Deps, 'settings'>): Terms {
   const { text, version } = currentTerms();
   const url = `${settings.siteUrl}/terms-and-conditions`;

@@ -38,9 +38,7 @@ export type AccessFacts = Pick<Order, 'state' | 'renewsId' | 'expiresAt'> & {
   isAwaiting: 0 | 1;
 };
 
-/**
- * Decides what an order opens. Everything that gives a buyer something must ask it, or `isOpen`.
- */
+/** Decides what an order opens. All that gives buyers something must ask it, or `isOpen`. */
 export function accessOf(
   { state, renewsId, expiresAt, isBlocked: blocked, isAwaiting: awaits }: AccessFacts,
   now: Date,

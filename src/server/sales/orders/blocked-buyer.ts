@@ -14,10 +14,7 @@ const refundIdLength = 32;
 /** The process that stores the refund sends it at once; if it dies, another sends it after this. */
 const retryMs = 30_000;
 
-/**
- * Matches while the shop has any block. The condition makes SQLite search the key instead of
- * scanning.
- */
+/** Matches while the shop has any block. The condition makes SQLite search, not scan. */
 export const hasBlocks = sql<0 | 1>`EXISTS (SELECT 1 FROM ${blocks} WHERE ${blocks.id} > 0)`;
 
 /** Returns the hash that replaces a blocked address (`addressKey`) once it is erased. */

@@ -18,10 +18,7 @@ import { refuseBlocked, sendReturn } from './refuse-blocked.ts';
 import { settleOrder } from './settle-order.ts';
 import { recordEvent, type OrderDeps, type Source, type UndatedEvent } from './write-order.ts';
 
-/**
- * Captures in flight in this process: a second request for the same order gets the first one's
- * outcome.
- */
+/** Captures in flight in this process: later requests for an order get the first's outcome. */
 const captures = new SingleFlight<Order>();
 
 /**

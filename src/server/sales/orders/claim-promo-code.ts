@@ -58,9 +58,7 @@ async function readUse(tx: Tx, { id, promoMaxUses }: Order) {
   return { maxUses, isOncePerBuyer, uses: found.uses };
 }
 
-/**
- * Tells whether another order of this buyer has used the code or still may. Refunded ones count.
- */
+/** Tells whether another order of this buyer has used the code or may yet. Refunded ones count. */
 async function hasUsed(tx: Tx, { id, promoCode }: Order, email: string): Promise<boolean> {
   const used = await tx.all(sql`SELECT 1 FROM ${orders} AS other
     WHERE other.promo_code = ${promoCode} AND other.id <> ${id} AND lower(other.email) = lower(${email})

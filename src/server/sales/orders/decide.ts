@@ -15,10 +15,7 @@ type AsOf = Pick<Order, 'captureAttempt' | 'nextCheckAt'>;
 /** An answer with a capture: without one it proves nothing about money. */
 export type CapturedOrder = PayPalOrder & { capture: PayPalCapture };
 
-/**
- * Everything that can happen to an order: PayPal's answers, the store's actions, the passage of
- * time.
- */
+/** Everything that can happen to an order: PayPal's answers, the store's actions, time. */
 export type OrderEvent = { at: Date } & (
   | { kind: 'approved' }
   /** PayPal mentions a capture; it has to be asked where the money is. */
@@ -57,10 +54,7 @@ export interface MoneyReturned {
   amountCents: number;
   /** Total of all refunds so far, this one included. */
   refundedCents: number;
-  /**
-   * The part of `refundedCents` that PayPal or the buyer's bank took back, which a won dispute
-   * returns.
-   */
+  /** What PayPal or the buyer's bank took back of it, which a won dispute returns. */
   reversedCents: number;
   /** PayPal or the buyer's bank took the money back against the seller's will. */
   isReversal: boolean;
@@ -294,10 +288,7 @@ function findDiscrepancy(
   return status === 'COMPLETED' ? null : `The order at PayPal is ${status}.`;
 }
 
-/**
- * Expires the order and frees its promo code, unless a capture has begun since, which moves
- * `nextCheckAt`.
- */
+/** Expires an order and frees its code, unless a capture, which moves `nextCheckAt`, has begun. */
 function expire(order: Order, { asOf }: { asOf: AsOf }, reason: string): Transition | null {
   const isUntouched = order.nextCheckAt?.getTime() === asOf.nextCheckAt?.getTime();
   if (!isUntouched || order.state === 'expired') return null;
@@ -326,9 +317,7 @@ function moneyReturned(order: Order, event: MoneyReturned & { at: Date }): Trans
   return change(ends ? ended : order.state, changed, '', effects);
 }
 
-/**
- * Restores a purchase, or the term of a renewal. An order that was never verified goes to review.
- */
+/** Restores a purchase, or a renewal's term. A never verified order goes to review. */
 function restored(
   order: Order,
   { at, refundedCents, ...dispute }: Extract<OrderEvent, { kind: 'dispute-won' }>,

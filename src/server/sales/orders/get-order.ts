@@ -135,10 +135,7 @@ export async function getOrder(
   };
 }
 
-/**
- * Selects which lists an order has at all, so that a new one, as events describe it, takes two
- * statements.
- */
+/** Selects which lists an order has at all, so that a new one takes only two statements. */
 function whatIsBeside(id: string) {
   const where = (condition: SQL | undefined, column: AnyColumn) =>
     sql<number>`EXISTS (SELECT 1 FROM ${column.table} WHERE ${condition})`;

@@ -84,10 +84,7 @@ export async function enqueueDeclinedMail(
   });
 }
 
-/**
- * Tells the buyer that a promo code was refused and nothing charged: the browser may be closed by
- * then.
- */
+/** Tells the buyer that a code was refused and nothing charged: the browser may be closed. */
 export async function enqueuePromoRefusedMail(
   db: Pick<Db, 'insert'>,
   order: Order,

@@ -50,10 +50,7 @@ export function isCapturable({ state }: { state: OrderState }): boolean {
 
 export const disputeWon = 'The dispute was won.';
 
-/**
- * States of a purchase that no longer opens anything: its money was returned, or the seller ended
- * it.
- */
+/** States in which a purchase opens nothing: its money was returned, or the seller ended it. */
 export const endedStates: OrderState[] = nextStates.completed;
 
 /** Tells whether an order in this state is a purchase. What it opens: `access.ts`. */

@@ -2,10 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { orders } from '#db/schema.ts';
 import { textKey } from '#server/kit/lists/sorted-list.ts';
 
-/**
- * Selects the ids of an address's orders from an index alone; trials only if they match
- * `condition`.
- */
+/** Selects the ids of an address's orders from an index alone; trials only by `condition`. */
 export const ordersOf = (email: string, condition: SQL = sql`1`): SQL => sql`
   SELECT ${orders.id} FROM ${orders} INDEXED BY orders_customer
   WHERE ${orders.email} IS NOT NULL AND ${textKey(orders.email)} = ${email} AND ${condition}`;

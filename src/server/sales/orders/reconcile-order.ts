@@ -43,10 +43,7 @@ export async function reconcileOrder(deps: Deps, order: Order, source: Source): 
   return waitForApproval(deps, order, answer);
 }
 
-/**
- * Captures the order. A refusal is no error here: nothing was charged and the buyer may approve
- * again.
- */
+/** Captures the order. A refusal is no error: nothing was charged; the buyer may approve again. */
 async function captureForBuyer(
   deps: Deps,
   order: Order,
@@ -87,10 +84,7 @@ async function waitForApproval(
   return expireWhenOld(deps, order);
 }
 
-/**
- * Expires an old order. Treats an order that PayPal does not know the same way: one answer proves
- * nothing.
- */
+/** Expires an old order, even if PayPal does not know it: one such answer proves nothing. */
 async function expireWhenOld(deps: Deps, order: Order): Promise<Order> {
   const event = { kind: 'time-passed', asOf: order } as const;
   // Most orders are young and need no transaction.

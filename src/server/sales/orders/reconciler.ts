@@ -17,10 +17,7 @@ type Refund = typeof refunds.$inferSelect;
 /** The buyer's own browser has this long to have an order captured. */
 const graceMs = 30_000;
 const defaultPollMs = 5_000;
-/**
- * PayPal is asked about this many orders a second at most, even when thousands of abandoned ones
- * wait.
- */
+/** Maximum of orders that PayPal is asked about per second, even if thousands were abandoned. */
 const batchSize = 60;
 const batchMs = 1_000;
 /** Share of a batch for the orders that have waited longest, so that none is forgotten. */

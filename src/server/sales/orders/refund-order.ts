@@ -87,10 +87,7 @@ interface RefundRequest {
   claim?(tx: Tx, refundId: string): Promise<void>;
 }
 
-/**
- * Stores the request in a transaction, so that of two concurrent requests the second sees the
- * first.
- */
+/** Stores the request in a transaction: of concurrent requests the second sees the first. */
 async function writeRequest(
   { settings, now }: Deps,
   tx: Tx,

@@ -15,10 +15,7 @@ import type { Order } from './order.ts';
 
 type SaleKind = Extract<EventKind, `${'sale' | 'dispute'}.${string}`>;
 
-/**
- * Maps a change of state to the kind that targets know; null if there is none. A won dispute is not
- * a sale.
- */
+/** Maps a change of state to the kind that targets know, if any. A won dispute is not a sale. */
 function kindOf(from: OrderState, to: OrderState): SaleKind | null {
   if (to === 'pending' || to === 'review') return 'sale.review';
   const isSale = to === 'completed' && from !== 'reversed' && from !== 'ended';

@@ -102,9 +102,7 @@ async function saveKeyLimit(
   return { action: 'purchase-changed', detail: `Key limit ${before} → ${keyLimit}` };
 }
 
-/**
- * Changes the end, also of keys that end with the purchase; keys with an end of their own keep it.
- */
+/** Changes the end, also of keys that end with it; keys with an end of their own keep it. */
 async function saveEnd(
   tx: Tx,
   { settings }: UpdateDeps,

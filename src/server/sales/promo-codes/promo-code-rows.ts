@@ -6,10 +6,7 @@ import type { PromoCodeRow } from '#contract/sales/promo-codes.ts';
 import { revenueCents as revenueOfOrders } from '#server/kit/lists/revenue.ts';
 import { statusOf, type PromoCodeTerms } from './promo-code-rules.ts';
 
-/**
- * Counts the paid orders of a code, refunded ones included. `code`: a column of the outer
- * statement.
- */
+/** Counts a code's paid orders, including refunded ones. `code`: a column of the outer query. */
 export function usesOf(code: AnyColumn): SQL<number> {
   return sql<number>`(SELECT count(*) FROM ${orders} AS other WHERE other.promo_code = ${code} AND other.completed_at IS NOT NULL)`;
 }

@@ -57,10 +57,7 @@ export function describeWithdrawal(row: WithdrawalRow, now: Date): Withdrawal {
   };
 }
 
-/**
- * Derives the state: a refund that PayPal refused decides nothing; money returned some other way
- * does.
- */
+/** Derives the state: a refused refund decides nothing; money returned some other way does. */
 function stateOf({ withdrawal, order, refund }: WithdrawalRow): Withdrawal['state'] {
   if (withdrawal.decision === 'decline') return 'declined';
   if (refund?.state === 'requested' || refund?.state === 'pending') return 'refunding';

@@ -36,9 +36,7 @@ function daysOf({ from, to }: Span): string[] {
   return Array.from({ length: daysBetween({ from, to }) }, (_, index) => addDays(from, index));
 }
 
-/**
- * Splits a span into whole months, `YYYY-MM`, and the remaining days: the sums have rows for both.
- */
+/** Splits a span into whole months, `YYYY-MM`, and the days left: the sums have rows for both. */
 export function periodsOf(span: Span): string[] {
   const monthOf = (day: string) => day.slice(0, 'YYYY-MM'.length);
   const months = Map.groupBy(daysOf(span), monthOf);

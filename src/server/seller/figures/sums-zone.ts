@@ -45,10 +45,7 @@ export async function followTimeZone(deps: Pick<Deps, 'db' | 'settings'>): Promi
   await saveFact(db, 'sums-time-zone', timeZone);
 }
 
-/**
- * Lists the months with transactions, and one on either side: in another zone, days may fall into
- * it.
- */
+/** Lists the months with transactions, and one on either side: other zones' days may be there. */
 async function listMonths(db: Db, timeZone: string): Promise<string[]> {
   const [ends] = await db
     .select({ first: sql<number | null>`min(at)`, last: sql<number | null>`max(at)` })

@@ -6,9 +6,7 @@ import type { Caller } from '#server/kit/sessions/caller.ts';
 import { StagedFile } from '#server/kit/uploads/staged-file.ts';
 import { importPurchases } from './import-purchases.ts';
 
-/**
- * Imports an uploaded file, as `importPurchases`. The audit log records each import that begins.
- */
+/** Imports an uploaded file, as `importPurchases`. The audit log records that it began. */
 export function createImport(
   deps: Pick<Deps, 'db' | 'settings' | 'outbox' | 'now'>,
   { file, ...input }: ParsedInputOf<typeof route>,

@@ -112,9 +112,7 @@ const isKeyUsed = sql`(${isOfKey(licenseTraces)} OR ${isOfKey(licenseMoves)} OR 
   OR EXISTS (SELECT 1 FROM ${licenses} WHERE ${licenses.id} = ${importRows.licenseId}
     AND (${licenses.firstLeaseAt} IS NOT NULL OR ${licenses.firstVerifiedAt} IS NOT NULL)))`;
 
-/**
- * It was reviewed, a file downloaded, a term renewed, or a key made that is not from this import.
- */
+/** It was reviewed, downloaded or renewed, or has a key that is not from this import. */
 const isPurchaseUsed = sql`EXISTS (SELECT 1 FROM ${orders} AS own
   WHERE own.id = ${importRows.orderId} AND own.import_id = ${importRows.importId} AND (
     EXISTS (SELECT 1 FROM ${downloads} WHERE ${downloads.orderId} = own.id)

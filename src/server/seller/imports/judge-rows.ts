@@ -18,10 +18,7 @@ export interface Judged {
   wrong: { row: number; cause: WrongCell }[];
 }
 
-/**
- * Decides what happens to rows, given what is stored; each accepted row counts for the rows after
- * it.
- */
+/** Decides about rows, given what is stored; each accepted row counts for those after it. */
 export async function judgeRows(
   db: Pick<Db, 'select'>,
   rows: PlannedRow[],

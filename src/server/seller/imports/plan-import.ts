@@ -14,10 +14,7 @@ import { licensesPerPurchase } from '#contract/licenses/licenses.ts';
 
 /** A purchase described by rows of a file. */
 export interface PlannedPurchase {
-  /**
-   * Identity of one of its rows without a key; null without an order id, when each row is a
-   * purchase.
-   */
+  /** Identity of a row without a key; null without an order id: then each row is a purchase. */
   anchor: string | null;
   product: ImportedProduct;
   email: string;

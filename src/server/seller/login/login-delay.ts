@@ -10,10 +10,7 @@ const failuresBeforeDelay = 5;
 const firstDelayMs = 10_000;
 const maxDelayMs = 15 * 60_000;
 
-/**
- * Failures further apart than this are not in a row; a counter expires this long after its last
- * failure.
- */
+/** Failures further apart are not in a row; a counter expires this long after its last one. */
 const memoryMs = 24 * 60 * 60_000;
 
 type DelayDeps = Pick<Deps, 'db' | 'now'>;

@@ -59,9 +59,7 @@ const named = new Map<string, number[]>([
   ['PERIOD_MN1', [49_153, 43_200]],
 ]);
 
-/**
- * Returns the codes of a name from the terminal's own enums; prices count from 1 in MetaTrader 5.
- */
+/** Returns the codes of a name in the terminal's enums; prices count from 1 in MetaTrader 5. */
 function enumCodes(text: string, platform: 'mt4' | 'mt5' | null): number[] {
   const [, unit, count] = /^PERIOD_([MH])(\d{1,2})$/.exec(text) ?? [];
   if (unit === 'M') return [Number(count)];

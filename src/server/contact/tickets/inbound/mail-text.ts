@@ -44,10 +44,7 @@ function listAttachments({ Attachments }: Mail): string {
 const lineTags = new Set('br div li tr table ul ol dl dt dd pre hr section article'.split(' '));
 const blockTags = new Set('p h1 h2 h3 h4 h5 h6 blockquote'.split(' '));
 
-/**
- * Extracts the text of HTML in linear time: a tree of a stranger's HTML can take more memory than
- * there is.
- */
+/** Extracts text from HTML in linear time: a stranger's HTML may not fit into memory as a tree. */
 function plainText(html: string): string {
   const parts: string[] = [];
   let [isTitle, isPre] = [false, false];

@@ -15,9 +15,7 @@ export const mailboxHashOf = (mailId: string, secretKey: string): string =>
     .digest('hex')
     .slice(0, hashBytes * 2);
 
-/**
- * Adds the hash to the address in the form that Postmark removes again: `inbound+HASH@example.com`.
- */
+/** Adds the hash to the address, as Postmark removes it again: `inbound+HASH@example.com`. */
 export function replyAddress(inboundAddress: string, hash: string): string {
   const at = inboundAddress.lastIndexOf('@');
   return `${inboundAddress.slice(0, at)}+${hash}${inboundAddress.slice(at)}`;

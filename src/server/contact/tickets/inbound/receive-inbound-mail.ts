@@ -134,10 +134,7 @@ function senderChecksOf({ Headers }: Mail): SenderChecks {
   return { spf: isPass ? 'passed' : isFail ? 'failed' : 'none', dkim: dkimOf(tests) };
 }
 
-/**
- * Reads the DKIM result. Only a signature of the sender's own domain counts: anyone can sign with
- * another.
- */
+/** Reads the DKIM result. Only the sender's own domain counts: anyone can sign with another. */
 function dkimOf(tests: Set<string>): SenderChecks['dkim'] {
   if (tests.has('DKIM_VALID_AU')) return 'passed';
   return tests.has('DKIM_SIGNED') && !tests.has('DKIM_VALID') ? 'failed' : 'none';

@@ -13,9 +13,7 @@ interface GivenConsents {
   at: Date;
 }
 
-/**
- * Stores the consents of an order, and the text of the terms the first time that it is accepted.
- */
+/** Stores the consents of an order, and the text of the terms when it is first accepted. */
 export async function insertConsents(
   tx: Pick<Tx, 'insert'>,
   { orderId, address, country, at }: GivenConsents,

@@ -47,9 +47,7 @@ export async function queueTermMails(deps: QueueDeps): Promise<void> {
 
 type Due = Awaited<ReturnType<typeof findDue>>[number];
 
-/**
- * Finds purchases that can be renewed, end within a day after `from` and have no mail about it yet.
- */
+/** Finds renewable purchases that end within a day after `from` and have no mail about it. */
 async function findDue({ db }: Pick<QueueDeps, 'db'>, { kind, daysBefore }: Stage, from: Date) {
   const until = new Date(from.getTime() + dayMs);
   const isWithin = (end: typeof orders.expiresAt | typeof licenses.expiresAt) =>

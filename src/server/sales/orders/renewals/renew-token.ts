@@ -5,9 +5,7 @@ const cipher = 'aes-256-gcm';
 const ivBytes = 12;
 const tagBytes = 16;
 
-/**
- * Derives a key for this purpose only, so that nothing else signed with the secret key is a token.
- */
+/** Derives a key for this purpose only, so that no other signature of ours passes as a token. */
 const keyOf = (secretKey: string) =>
   Buffer.from(hkdfSync('sha256', secretKey, '', 'renew token', 32));
 

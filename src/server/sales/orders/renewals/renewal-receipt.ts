@@ -17,10 +17,7 @@ type Paid = Pick<
   | 'completedAt'
 >;
 
-/**
- * Renders the receipt of a renewal for the payer: the new end of the purchase, but nothing that
- * opens it.
- */
+/** Renders the payer's receipt of a renewal: the purchase's new end, nothing that opens it. */
 export function renderRenewalReceipt(
   paid: Paid,
   until: Date,
