@@ -11,7 +11,7 @@ export interface Erasure extends Person {
   until: Date;
   /** No claims can be raised about anything before this moment. */
   claimsFrom: Date;
-  /** It was done before: the sweep only finishes what has become possible since. */
+  /** It was done before; the data that the sweep finds may have changed since. */
   isRepeated: boolean;
   /** Orders created after it exist. */
   hasLaterOrders: boolean;

@@ -83,7 +83,7 @@ async function trySending(deps: DeliverDeps, delivery: Delivery): Promise<Result
     if (!described) return isGone;
     await enqueueEventMail(deps, { ...delivery, described, to: mailtoAddress(url) });
     deps.outbox.wake();
-    // The list of failed mails shows if it does not get through.
+    // The admin's list "Attention" shows if it does not get through.
     return { isTaken: true, status: null, answer: 'Handed to the outbox.' };
   }
   const rendered = described && renderEvent(target.kind, delivery, described, settings);

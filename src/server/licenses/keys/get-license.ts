@@ -104,7 +104,7 @@ function toTrace(trace: typeof licenseTraces.$inferSelect): contract.LicenseTrac
 }
 
 /**
- * Reads a key's traces, latest first: at most five thousand rows: twenty a day if every day has
+ * Reads a key's traces, latest first; at most five thousand rows: twenty a day if every day has
  * other accounts.
  */
 async function* readTraces(

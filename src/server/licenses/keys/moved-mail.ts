@@ -67,7 +67,7 @@ const describeAccount = ({ accountNumber, brokerName }: Account) =>
   texts.account(maskedAccount(accountNumber), brokerName);
 
 /**
- * Masks an account number for a mailto its last four digits, since eight would look like a one-time
+ * Masks an account number for mails. Keeps its last four digits: eight would look like a one-time
  * password.
  */
 export function maskedAccount(accountNumber: string): string {

@@ -4,11 +4,13 @@ import type { OrderState } from '#contract/sales/order-states.ts';
 const settled: OrderState[] = ['completed', 'refunded', 'reversed', 'review'];
 
 /**
- * Says which state may follow which; nothing else does.
+ * States that may follow each state.
  *
- * created ◄─► declined ──┐      │   ▲                 ├──► completed ──► refunded, reversed      │
- * └──► expired ─────┤        ▲  ▲            │      └──────► pending ─────┘        │  └── dispute
- * won        any that is not paid ──► review ──► completed, declined, refunded, reversed
+ *     created ◄─► declined ──┐
+ *      │   ▲                 ├──► completed ──► refunded, reversed
+ *      │   └──► expired ─────┤        ▲  ▲            │
+ *      └──────► pending ─────┘        │  └── dispute won
+ *     any that is not paid ──► review ──► completed, declined, refunded, reversed
  *
  * A buyer may approve a `declined` order again with another instrument. An `expired` order was
  * never approved, or too late for its promo code; a later approval or payment makes it `created`
