@@ -37,7 +37,7 @@ async function writeForVercel(root: string, { common, byPath }: StaticHeaders): 
   await writeFile(path, JSON.stringify({ ...config, routes: [...own, ...others], crons }));
 }
 
-/** `/faq` is also requested as `/faq/`. */
+/** Matches a path: `/faq` is also requested as `/faq/`. */
 const patternOf = (path: string) =>
   `^${path.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replace(/\*$/, '.*')}/?$`;
 

@@ -13,7 +13,7 @@ export interface PostAddress {
  * like `FileStorage`.
  */
 export interface IncomingFiles {
-  /** The origin that browsers post to. */
+  /** Returns the origin that browsers post to. */
   origin(): Promise<string>;
   /** Signs a post for one file of exactly this size, without a request. */
   sign(id: string, options: { sizeBytes: number; expiresInSeconds: number }): Promise<PostAddress>;

@@ -92,7 +92,7 @@ export function openBucket(
   return bucket;
 }
 
-/** Lazy-loaded: the AWS client is large, and stores with local files never need it. */
+/** Loads the AWS client lazily: it is large, and stores with local files never need it. */
 function connectOnce(url: URL, credentials: { accessKeyId: string; secretAccessKey: string }) {
   const connect = async () => {
     const sdk = await import('@aws-sdk/client-s3');

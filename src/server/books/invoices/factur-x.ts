@@ -138,7 +138,7 @@ export function toEn16931(document: IssuedDocument): Invoice | null {
   return isInvoice(invoice) ? invoice : null;
 }
 
-/** The library checks each code by its schema. */
+/** Narrows the type only: the library checks each code by its schema. */
 const isInvoice = (value: object): value is Invoice => 'ubl:Invoice' in value;
 
 /**

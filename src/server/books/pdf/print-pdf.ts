@@ -21,7 +21,7 @@ const layouts: Record<string, CustomTableLayout> = {
   },
 };
 
-/** Bundled, since the machine may have no font; covers Latin, Greek and Cyrillic. */
+/** Locates a bundled font, since the machine may have none; covers Latin, Greek and Cyrillic. */
 const fontFile = (weight: string) =>
   createRequire(import.meta.url).resolve(`@expo-google-fonts/inter/${weight}.ttf`);
 

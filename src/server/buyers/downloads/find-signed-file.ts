@@ -61,7 +61,7 @@ const isWithdrawnFromOrder = (
   OR EXISTS (SELECT 1 FROM ${orderParts} AS part WHERE part.order_id = ${orders}.id
     AND ${isWithdrawnFile(sql`part.product_id`, fileId)}))`;
 
-/** The signature is the authorization: only admins get such links. */
+/** Finds any file: the signature is the authorization, since only admins get such links. */
 export async function findFileForAdmin(
   { db, settings, now }: Deps,
   { adminFileId }: { adminFileId: number },

@@ -36,5 +36,5 @@ export function describeNewestInputs(rows: Row[]): NewestInputs | null {
   return ofSetFile === null ? null : { number, setFileSymbol, inputs: parse(ofSetFile) };
 }
 
-/** Written through the schema. */
+/** Trusts the JSON: it was written through the schema. */
 const parse = (json: string): ProgramInput[] => JSON.parse(json);

@@ -136,7 +136,7 @@ function describeFilters(query: unknown): string {
   return [...filters, ...(values.get('search') ? ['with a search'] : [])].join(', ');
 }
 
-/** `promo-codes-2026-11-21.csv` */
+/** Returns a name such as `promo-codes-2026-11-21.csv`. */
 function fileName(name: string, moment: Date): string {
   return `${name.toLowerCase().replaceAll(' ', '-')}-${dayOf(moment)}.csv`;
 }

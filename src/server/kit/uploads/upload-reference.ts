@@ -76,7 +76,7 @@ function readPromise(promise: string): PromisedFile | undefined {
   return promisedSchema.safeParse(JSON.parse(Buffer.from(promise, 'base64url').toString())).data;
 }
 
-/** The first word separates these from other signatures under the same key. */
+/** Signs a promise. The first word separates it from other signatures under the same key. */
 function sign(promise: string, adminId: string, secretKey: string): string {
   return createHmac('sha256', secretKey)
     .update(`upload\n${adminId}\n${promise}`)

@@ -13,7 +13,7 @@ const windowMs = moveWindowDays * 24 * hourMs;
 
 const countedSince = (now: Date): Date => new Date(now.getTime() - windowMs);
 
-/** Keys created after this date move without being counted. */
+/** Returns the date since which new keys move without being counted. */
 export const freeSince = (now: Date): Date => new Date(now.getTime() - freeMoveHours * hourMs);
 
 /**

@@ -13,7 +13,7 @@ type Sign = (bytes: Buffer, key: KeyObject) => Promise<Buffer>;
 
 const signBytes = promisify(sign);
 
-/** RSASSA-PKCS1-v1_5 with SHA-256, on a thread of the pool. */
+/** Signs by RSASSA-PKCS1-v1_5 with SHA-256, on a thread of the pool. */
 const withRsa: Sign = (bytes, key) => signBytes('sha256', bytes, key);
 
 /** Creates a function that signs two at a time; tests replace `signOne`. */

@@ -117,7 +117,7 @@ const readReceipts = (db: Db, orderId: string) =>
     limit: maxRows,
   });
 
-/** The first ones prove the delivery, so the latest are left out. */
+/** Reads the first downloads, which prove the delivery; leaves out the latest. */
 async function readDownloads(db: Db, orderId: string) {
   const own = eq(downloads.orderId, orderId);
   const [rows, [all]] = await Promise.all([

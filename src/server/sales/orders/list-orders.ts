@@ -197,7 +197,7 @@ function isAllPaid({ state }: Query): boolean {
   return state === 'paid' || state === 'completed';
 }
 
-/** Date of payment, else of the last change; ms since the epoch. */
+/** Selects the date of payment, else of the last change; ms since the epoch. */
 function dateOf(query: Query): SQL {
   return isAllPaid(query)
     ? sql`${orders.completedAt}`

@@ -29,7 +29,7 @@ export function firstDifference(inputs: ReportInput[], setFile: SetFileText): st
   return inputs.length === 0 ? '' : null;
 }
 
-/** No color is -1, or the same 32 bits unsigned. */
+/** Maps a color's code: none is -1, or the same 32 bits unsigned. */
 const toColor = (code: number) => (code === 0xff_ff_ff_ff ? -1 : code);
 
 const colors = new Map(Object.entries(colorsNamed));

@@ -27,7 +27,7 @@ export function currentTerms(): Terms {
 const withoutFrontmatter = (markdown: string) =>
   markdown.replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, '').trim();
 
-/** Read in development only: builds embed the text. */
+/** Reads our terms, in development only: builds embed the text. */
 const readOurs = () =>
   readFileSync(
     join(import.meta.dirname, '../../../../content/legal/terms-and-conditions.md'),
