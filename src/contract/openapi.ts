@@ -26,7 +26,7 @@ const securitySchemes = {
   token: { ...bearer, description: 'A program’s token, `tsk_…`, with the scope that is named.' },
 };
 
-/** Lists who may call a route: any one of these. */
+/** Lists who may call a route; any one of them. */
 function securityOf({ admin, support, scope }: Route) {
   if (!admin) return {};
   const callers = [

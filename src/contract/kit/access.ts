@@ -1,4 +1,4 @@
-/** Roles of the admin's accounts; `support` answers buyers and sees no sums of the shop. */
+/** Roles of admin accounts; `support` answers buyers and sees none of the shop's totals. */
 export const roles = ['owner', 'support'] as const;
 export type Role = (typeof roles)[number];
 
@@ -18,6 +18,6 @@ export const scopes = [
 ] as const;
 export type Scope = (typeof scopes)[number];
 
-/** Proofs of a second factor at the login. */
+/** Ways to prove a second factor at login. */
 export const secondFactors = ['totp', 'recovery', 'passkey'] as const;
 export type SecondFactor = (typeof secondFactors)[number];

@@ -1,4 +1,4 @@
-/** Answers of the seller to a dispute. */
+/** The seller's possible answers to a dispute. */
 export const disputeAnswerKinds = ['evidence', 'accept'] as const;
 
 /** `sending`: PayPal has not answered yet. */

@@ -1,6 +1,6 @@
 import { inputsOf, type SetFileText, type SetInput } from './set-file.ts';
 
-/** A group of inputs, divided by comments or heading inputs. */
+/** Inputs between two comments or heading inputs. */
 export interface SetGroup {
   /** Empty when unnamed. */
   title: string;

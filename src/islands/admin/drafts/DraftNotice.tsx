@@ -7,7 +7,7 @@ interface Props {
   isDirty: boolean;
 }
 
-/** Says what a restored draft contains, until it is discarded. */
+/** Describes a restored draft until it is discarded. */
 export function DraftNotice({ draft, isDirty }: Props) {
   if (draft.typed.length > 0 && !isDirty) return null;
   return (

@@ -24,7 +24,7 @@ const formSchema = z.object({
   lastDay: z.union([z.literal(''), daySchema]),
 });
 
-/** Makes a token with chosen scopes. */
+/** Creates a token with chosen scopes. */
 export function TokenForm({ onMade, onCancel }: Props) {
   const queries = useQueryClient();
   const form = useForm({

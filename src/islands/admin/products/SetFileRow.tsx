@@ -13,7 +13,7 @@ interface Props {
   /** A saved set file of the product. */
   example: SetFile | undefined;
   index: number;
-  /** The form was refused since a set file has no symbol. */
+  /** The form was refused because a set file has no symbol. */
   isSymbolAsked: boolean;
   onMove(to: number): void;
 }
@@ -65,7 +65,7 @@ export function SetFileRow({ setFiles, productId, example, index, isSymbolAsked,
 
 interface PartFieldProps {
   label: string;
-  /** The accessible name, with the file's name in it. */
+  /** The accessible name, including the file's name. */
   wholeLabel: string;
   separator: Separator;
   /** Shown after the separator was typed, until the field loses the focus. */

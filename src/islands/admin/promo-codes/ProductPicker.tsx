@@ -14,7 +14,7 @@ interface Props {
   onChange(ids: number[]): void;
 }
 
-/** Chooses products by a search; chosen ones stand below. */
+/** Chooses products by a search; chosen ones are listed below. */
 export function ProductPicker({ hint, isSingle = false, ids, onChange, ...search }: Props) {
   return (
     <div className="flex flex-col gap-2">

@@ -13,7 +13,7 @@ interface Props {
   isSingle?: boolean;
   ids: number[];
   onChange(ids: number[]): void;
-  /** Says why a product cannot be chosen. */
+  /** Explains why a product cannot be chosen. */
   whyNot?(product: ProductCard): string | undefined;
 }
 
