@@ -45,7 +45,7 @@ export const addressCutOff =
 /** A bundle's products. */
 export const bundleParts = {
   title: 'What is in the bundle',
-  /** Instead of a price, for a product taken out of the shop. */
+  /** Replaces the price of a product taken out of the shop. */
   notSoldApart: 'Not sold on its own',
 } as const;
 

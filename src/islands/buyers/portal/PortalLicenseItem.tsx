@@ -26,7 +26,7 @@ interface Props {
   draft: MoveDraft | null;
   onDraft(draft: MoveDraft | null): void;
   onMoved(license: PortalLicense, moves: Moves): void;
-  /** An offline file was made. */
+  /** An offline file was created. */
   onOffline(): void;
   onDead(): void;
 }

@@ -11,7 +11,7 @@ import { usePortalData } from './use-portal-data.ts';
 
 interface Props {
   portalToken: string;
-  /** Product of a bundle; undefined for any other purchase. */
+  /** Product of a bundle; undefined for other purchases. */
   product?: { productId: number; name: string } | undefined;
   /** The file offered above; null after the term's end. */
   filePath: string | null;
