@@ -15,7 +15,6 @@ interface Connections {
   writer: Connection;
   /** For migrations; the writer by default. */
   migrator?: Client;
-  /** Begins a transaction that writes. */
   begin(): Promise<Transaction>;
 }
 

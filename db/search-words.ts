@@ -11,7 +11,6 @@ export const wordsOf = (text: string): string[] => text.toLowerCase().match(anyW
 /** A shorter word cannot be told from others; a longer one was not typed by a person. */
 const wordLength = { least: 3, most: 24 };
 
-/** Searchable texts of a product. */
 type Texts = Pick<typeof products.$inferSelect, 'name' | 'description'> &
   Partial<Pick<typeof products.$inferSelect, 'setFileSymbols' | 'compatibility'>>;
 

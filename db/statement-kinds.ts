@@ -5,5 +5,4 @@ const writeWithoutRows = /^\s*(?:insert|update|delete|replace)\b(?![\s\S]*\bretu
 /** Tells whether a statement certainly writes nothing. */
 export const readsOnly = (sql: string): boolean => read.test(sql);
 
-/** Tells whether a statement writes and returns no rows. */
 export const returnsNoRows = (sql: string): boolean => writeWithoutRows.test(sql);

@@ -15,7 +15,6 @@ export type WritePriority = keyof typeof writePriorities;
 
 const present = new AsyncLocalStorage<WritePriority>();
 
-/** Runs `work`, whose writes queue at this priority. */
 export function withWritePriority<T>(priority: WritePriority, work: () => T): T {
   return present.run(priority, work);
 }

@@ -137,7 +137,7 @@ export const passkeys = sqliteTable(
     adminId: text('admin_id')
       .notNull()
       .references(() => admins.id, { onDelete: 'cascade' }),
-    /** The authenticator's id for it, base64url. */
+    /** base64url. */
     credentialId: text('credential_id').notNull().unique(),
     /** COSE, base64url. */
     publicKey: text('public_key').notNull(),

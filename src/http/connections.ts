@@ -171,8 +171,8 @@ export class Connections {
   }
 
   /**
-   * Closes a connection of the network with the most requests; behind proxies, connections do not
-   * tell.
+   * Closes a connection of the network with the most requests: behind proxies, connections are all
+   * theirs.
    */
   #closeOfBusiestNetwork(): boolean {
     let busiest = '';

@@ -36,7 +36,6 @@ export const formatSigned = (amount: number, money: Money) =>
 const percent = (value: number) => `${value.toFixed(1)}%`;
 const ratio = (value: number | null) => (value === null ? texts.nothingLost : value.toFixed(2));
 
-/** Lists a run's figures with their names. */
 export function figureRows(report: Report): [name: string, value: string][] {
   const { drawdown, equityDrawdown, trades, winningTrades, quality } = report;
   const unknownModel = report.flags.includes('no_real_ticks')

@@ -15,7 +15,6 @@ export interface Fact {
 /** Characters that fit a cell on a phone. */
 const maxCellLength = 15;
 
-/** Returns the stated facts for the fact strip. */
 export function factsOf({
   compatibility,
   version,

@@ -3,8 +3,8 @@ const headerPx = 56;
 
 /**
  * On phones, moves the buy button to the window's lower edge while its place in the price box is
- * out of view, and back (product.css). It stays one button, so it keeps the focus. It is invisible
- * for the frame in which it moves, which would otherwise count as a layout shift.
+ * out of view, and back (product.css). It stays one button, so it keeps the focus. It is hidden for
+ * the frame in which it moves, which would otherwise count as a layout shift.
  */
 export function followPriceBox(box: HTMLElement): void {
   const place = box.querySelector('.buy-place');

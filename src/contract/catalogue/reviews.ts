@@ -8,7 +8,7 @@ import { defineRoute, idSchema, singleLine, pageSchema, requiredText } from '../
 export { texts };
 
 export const reviewsPerPage = 10;
-/** Visible reviews from which on search engines are told the mean. */
+/** Search engines are told the mean once this many reviews are visible. */
 export const leastForMean = 3;
 
 /** The form of a review, validated in browser and server. */

@@ -48,7 +48,6 @@ export const leaseRequestSchema = z.object({
   key: text('key').check(z.minLength(1, texts.missing('key'))),
   /** Trading account number. */
   login: digits('login'),
-  /** The broker's server. */
   server: optionalText('server'),
   /** The broker's name in the terminal. */
   company: optionalText('company'),

@@ -8,7 +8,6 @@ export { texts };
 const input = z.object({ id: idSchema(productTexts.notFound) });
 
 const licenseIncludeSchema = z.object({
-  /** File name in the lines. */
   fileName: z.string(),
   /** Why terminals cannot reach the store, one sentence each; empty if they can. */
   unreachable: z.array(z.string()),

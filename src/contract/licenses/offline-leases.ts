@@ -42,7 +42,7 @@ const fileSchema = z.object({
 
 const madeSchema = z.extend(fileSchema, {
   success: z.literal(true),
-  /** A file for this server first, then one that newer programs accept on any server. */
+  /** `file` first, then the one that newer programs accept on any server. */
   files: z.array(fileSchema),
   /** Instructions for the terminal. */
   steps: z.tuple([z.string(), z.string(), z.string()]),

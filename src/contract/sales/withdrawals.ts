@@ -86,7 +86,6 @@ export type Withdrawal = z.infer<typeof withdrawalSchema>;
 
 export const withdrawalQuerySchema = z.extend(listQuerySchema, {
   state: z._default(z.enum(['all', 'open']), 'all'),
-  /** Limits the list to one purchase. */
   purchaseId: z.optional(z.string().check(z.maxLength(64))),
   /** Limits the list to statements from an address or about its orders. */
   customer: z.optional(emailSchema),

@@ -15,7 +15,6 @@ export type ListQuery = z.infer<typeof listQuerySchema>;
 export const sortDirections = ['asc', 'desc'] as const;
 export type SortDirection = (typeof sortDirections)[number];
 
-/** A list column: its API name and its label. */
 export type Column<Name extends string> = readonly [name: Name, label: string];
 
 /** In order of display and export. */

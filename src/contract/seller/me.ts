@@ -15,7 +15,7 @@ const meSchema = z.object({
   /** The login asks for an authenticator app's code. */
   hasTotp: z.boolean(),
   recoveryCodesLeft: z.number(),
-  /** USD the account may refund per order in total; null: no limit. */
+  /** USD the account may refund per order in total; null: whatever is left. */
   refundLimit: z.nullable(z.number()),
   /** The shop requires a second factor, and this account has none. */
   lacksSecondFactor: z.boolean(),

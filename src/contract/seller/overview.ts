@@ -201,7 +201,6 @@ export const getSales = defineRoute('GET', '/api/sales', {
   scope: 'numbers:read',
 });
 
-/** A custom span of days. */
 export const spanSchema = z.object({ from: daySchema, to: daySchema }).check(
   z.refine(({ from, to }) => from <= to, { error: texts.order, path: ['to'] }),
   z.refine((span) => daysBetween(span) <= maxSpanDays, {

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 interface Props {
   icon?: LucideIcon | undefined;
   title: string;
-  /** What will appear here, and how to begin. */
+  /** What will be here, and how to begin. */
   children?: ReactNode;
 }
 

@@ -1,7 +1,6 @@
 import { reportTexts } from './contract/files.ts';
 import { countOf } from './language.ts';
 
-/** Sections of a product's page. */
 export const sectionLinks = {
   label: 'On this page',
   bundle: 'In the bundle',
@@ -42,7 +41,6 @@ export const productNotFound =
 export const addressCutOff =
   'The address ends before it names a product: a link may have been cut off. Search for the product, or look through all of them.';
 
-/** A bundle's products. */
 export const bundleParts = {
   title: 'What is in the bundle',
   /** Replaces the price of a product taken out of the shop. */

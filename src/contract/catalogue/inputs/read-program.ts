@@ -97,7 +97,6 @@ class SourceReader {
     return this.#found;
   }
 
-  /** Returns the next token that is not a comment. */
   #next(): Token | null {
     for (;;) {
       const { value, done } = this.#tokens.next();

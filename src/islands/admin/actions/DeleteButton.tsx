@@ -6,7 +6,6 @@ import { useAction } from './use-action.ts';
 import { Button } from '#islands/ui/Button.tsx';
 
 interface Props {
-  /** The item's name. */
   name: string;
   /** Says what happens to the item, and to anyone who has it. */
   consequence: string;

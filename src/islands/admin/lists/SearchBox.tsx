@@ -4,7 +4,6 @@ import { useEffect, useEffectEvent, useState } from 'react';
 const typingPauseMs = 250;
 
 interface Props {
-  /** The list's name. */
   name: string;
   search: string;
   onChange(search: string): void;

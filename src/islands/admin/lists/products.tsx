@@ -16,7 +16,6 @@ import { SecondLine } from './SecondLine.tsx';
 import { Thumbnail } from './Thumbnail.tsx';
 import { licenseUsage as usageTexts } from '#texts/contract/licenses.ts';
 
-/** A product with its usage, if known. */
 type ListedProduct = ProductCard & { usage?: LicenseUsage };
 
 /** Centring aligns the name's baseline with that of the other cells. */

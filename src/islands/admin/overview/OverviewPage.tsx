@@ -68,7 +68,7 @@ export function OverviewPage({ search }: { search: Record<string, string> }) {
   );
 }
 
-/** Reserves the page while the to-do list is unknown, with room for one line of it above. */
+/** Reserves the page until it is known what to do, with room for one line of it above. */
 function Awaited({ span }: { span: SpanQuery }) {
   return (
     <div className="mt-12 grid grid-cols-[minmax(0,1fr)] gap-4">

@@ -39,7 +39,6 @@ const kinds = {
 
 const shownMails = 5;
 
-/** Query of the mails that are shown. */
 export const newestMails = { limit: shownMails };
 
 /** Renders undeliverable mails; nothing without any. */

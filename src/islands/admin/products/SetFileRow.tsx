@@ -18,7 +18,6 @@ interface Props {
   onMove(to: number): void;
 }
 
-/** Renders one set file with its symbol and note. */
 export function SetFileRow({ setFiles, productId, example, index, isSymbolAsked, onMove }: Props) {
   const item = setFiles.items[index];
   if (!item) return null;

@@ -36,7 +36,6 @@ export function ReviewText({ review }: { review: ListedReview }) {
   );
 }
 
-/** Renders the reviewed product and the rating. */
 export function ReviewSubject({ review }: { review: ListedReview }) {
   const { productName, rating, isHidden } = review;
   return (

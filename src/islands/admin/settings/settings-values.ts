@@ -84,7 +84,6 @@ export const settingsFormSchema = z.pipe(
   settingsSchema,
 );
 
-/** Kinds of data with their labels. */
 export const keptKinds: [kind: keyof Retention, label: string][] = [
   ['tickets', 'Closed tickets'],
   ['traces', 'License checks'],

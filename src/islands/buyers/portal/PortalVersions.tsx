@@ -80,7 +80,6 @@ const isSame = (one: string | null, other: string | null) =>
 
 interface ItemProps {
   version: PortalVersion;
-  /** The page offers it above. */
   isOfferedAbove: boolean;
 }
 

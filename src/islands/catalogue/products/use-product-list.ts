@@ -3,7 +3,6 @@ import { productListPath } from '#contract/catalogue/catalogue.ts';
 import type { listProducts, ProductList, ProductQuery } from '#contract/catalogue/products.ts';
 import { call } from '#islands/api.ts';
 
-/** A list and the query it answers. */
 export interface LoadedList {
   query: ProductQuery;
   list: ProductList;

@@ -81,7 +81,6 @@ export const reportProblems = {
 
 type BalancePart = 'balance' | 'before' | 'result' | 'expected';
 
-/** Places in a report. */
 export const reportPlaces = {
   report: 'This report',
   rowOfDeals: (row: number) => `Row ${row} of the deals`,

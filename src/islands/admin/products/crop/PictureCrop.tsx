@@ -13,7 +13,6 @@ interface Props {
 
 interface Cropped {
   file: File;
-  /** The original picture and its size. */
   whole: File;
   size: Size | null;
 }
