@@ -24,7 +24,7 @@ export async function snapshotDatabase(client: Client, file: string): Promise<vo
   }
 }
 
-/** @throws Error with what SQLite finds wrong with a database file */
+/** Checks a database file. @throws Error with what SQLite finds wrong */
 export async function checkDatabase(file: string): Promise<void> {
   const row = await ask(file, 'PRAGMA integrity_check');
   const finding = row?.integrity_check;

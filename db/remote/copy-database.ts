@@ -186,7 +186,7 @@ function insertionsOf({ name, columns }: ShopTable, rows: InValue[][]): InStatem
   return statements;
 }
 
-/** @throws Error that names what differs */
+/** Compares the copy with its source. @throws Error that names what differs */
 async function requireEqual(source: Dump, target: Client): Promise<void> {
   // Compares the words of the index with the products.
   await target.execute(

@@ -57,7 +57,7 @@ export async function requireFree(db: Db): Promise<Pick<Claim, 'isBrokenOff'>> {
   return { isBrokenOff: mark !== undefined };
 }
 
-/** @throws RefusedCopy for an unfinished copy */
+/** Refuses an unfinished copy. @throws RefusedCopy */
 export async function requireWhole(db: Db): Promise<void> {
   if (await findMark(db)) {
     throw new RefusedCopy(

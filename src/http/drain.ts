@@ -17,8 +17,8 @@ const sameSignalMs = 500;
 let draining = false;
 
 /**
- * True from the first signal on: `/readyz` reports it, and every answer is the last one on its
- * connection.
+ * Returns true from the first signal on: `/readyz` reports it, and every answer is the last one on
+ * its connection.
  */
 export function isDraining(): boolean {
   return draining;

@@ -145,7 +145,7 @@ function closeWhenCutOff(req: IncomingMessage): void {
   });
 }
 
-/** Answers, on the bare socket, what Node cannot read as HTTP. */
+/** Returns a handler that answers, on the bare socket, what Node cannot read as HTTP. */
 function refuseWith(headers: Record<string, string>): (socket: Socket, status: number) => void {
   const body = JSON.stringify({ success: false, error: 'This request is not valid.' });
   const lines = Object.entries({

@@ -40,7 +40,7 @@ export const listCustomers = defineRoute('GET', '/api/customers', {
   scope: 'customers:read',
 });
 
-/** The newest rows of a kind, and how many there are. */
+/** Builds the schema of a kind's newest rows and their total number. */
 const newest = <Row extends z.ZodMiniType>(row: Row) =>
   z.object({ rows: z.array(row), total: z.number() });
 

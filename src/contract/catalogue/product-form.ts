@@ -68,7 +68,7 @@ export function findLabelIssues(count: number, symbols: string[], notes: string[
 
 const listText = z.string().check(z.maxLength(10_000, texts.textTooLong));
 
-/** A list that the specification's form sends as one text. */
+/** Builds the schema of a list that the specification's form sends as one text. */
 const listSchema = (separator: Separator) =>
   z.optional(
     z.pipe(

@@ -8,7 +8,9 @@ const maxTrialDays = 60;
 /** A year and a day. */
 const maxOfflineDays = 366;
 
-/** A form's whole days; an empty text is null, anything but digits becomes NaN. */
+/**
+ * Builds the schema of a form's whole days; an empty text is null, anything but digits becomes NaN.
+ */
 function daysTextSchema(min: number, max: number) {
   const message = texts.days(min, max);
   return z.pipe(

@@ -12,7 +12,7 @@ export interface TrialFacts {
   accounts: (typeof trialAccounts)[number];
 }
 
-/** Days after its code was mailed at which a trial begins, used or not. */
+/** A trial begins at most this many days after its code, used or not. */
 const trialBeginsWithinDays = 7;
 
 /** Returns the end of a trial that has not been used yet. */

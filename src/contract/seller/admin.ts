@@ -61,7 +61,7 @@ export const versionSchema = z.string().check(z.maxLength(40));
 /** A day as `YYYY-MM-DD`. */
 export const daySchema = z.iso.date(dayExpected);
 
-/** An end: a moment in ISO 8601 in UTC, or the last day in the shop's zone. */
+/** Builds the schema of an end: a moment in ISO 8601 in UTC, or the last day in the shop's zone. */
 export const endSchema = (error: string) => z.union([z.iso.datetime(), z.iso.date()], error);
 
 /**

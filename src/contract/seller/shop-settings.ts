@@ -29,7 +29,7 @@ const bodyLimitBytes = 64 * 1024;
 const optionalText = (maxLength: number) =>
   z.string(texts.text).check(z.trim(), z.maxLength(maxLength, texts.tooLong(maxLength)));
 
-/** One line, such as a name. */
+/** Builds the schema of one line, such as a name. */
 const optionalLine = (maxLength: number) =>
   optionalText(maxLength).check(singleLine(texts.oneLine));
 

@@ -29,7 +29,7 @@ interface Support {
   replyHours: number;
 }
 
-/** The end of a mail that can be answered. */
+/** Ends a mail that can be answered. */
 export const questions = ({ supportEmail, replyHours }: Support) =>
   `Questions? Answer this mail or write to ${supportEmail}; we reply within ${replyTime(replyHours)}.`;
 

@@ -22,7 +22,7 @@ export function scanHtml(html: string, scanner: Scanner): void {
   }
 }
 
-/** @returns the index to continue from */
+/** Reads a tag. @returns the index to continue from */
 function takeTag(html: string, open: number, scanner: Scanner): number {
   const isEnd = html.charCodeAt(open + 1) === slash;
   const nameStart = open + (isEnd ? 2 : 1);

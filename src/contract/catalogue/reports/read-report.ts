@@ -53,7 +53,7 @@ function readLedger(html: string) {
   return isMt5 ? readMt5(html) : readMt4(html, title.replace(/^Strategy Tester:? ?/, ''));
 }
 
-/** @throws ReportProblem if it is a recognisable other file */
+/** Decodes a report. @throws ReportProblem if it is a recognisable other file */
 function textOf(bytes: Uint8Array): string {
   if (bytes[0] === 0x50 && bytes[1] === 0x4b) {
     throw new ReportProblem(texts.archive);

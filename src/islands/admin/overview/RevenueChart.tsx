@@ -37,7 +37,7 @@ export function RevenueChart({ days, marks }: Pick<Sales, 'days' | 'marks'>) {
   const every = Math.max(Math.ceil(bars.length / shownDates), 1);
   const bar = pointed === null ? undefined : bars[pointed];
   const areThin = bars.length > widerThanDates;
-  /** The date under the last thin bar is right-aligned, because it is wider than the bar. */
+  /** Tells whether a date is right-aligned: the one under the last thin bar, which is narrower. */
   const isAtEdge = (index: number) => areThin && index === bars.length - 1;
   /** Phones hide every other date under thin bars. */
   const isBetween = (index: number) => areThin && ((bars.length - 1 - index) / every) % 2 === 1;

@@ -40,7 +40,7 @@ export function ToDoPanel() {
   );
 }
 
-/** Framed only if something waits. */
+/** Renders the to-dos in a line, framed only if something waits. */
 function ToDoLine({ overview: { attention, trials } }: { overview: Overview }) {
   const { toDos, isCalm } = useToDos(attention);
   return (

@@ -46,7 +46,10 @@ export function PeoplePage() {
   );
 }
 
-/** The server never removes the last owner. Invited owners do not count yet. */
+/**
+ * Tells whether a person is the last owner, whom the server never removes. Invited owners do not
+ * count yet.
+ */
 const isSoleOwner = (person: Person, people: Person[]): boolean =>
   isOwner(person) && people.filter(isOwner).length === 1;
 const isOwner = ({ role, invitedUntil }: Person): boolean =>

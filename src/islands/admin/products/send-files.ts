@@ -133,5 +133,5 @@ function countTogether(files: File[], onProgress: SendOptions['onProgress']) {
   };
 }
 
-/** Some browsers and systems put a path into the name. */
+/** Strips the path that some browsers and systems put into the name. */
 const withoutFolder = (name: string) => name.replace(/^.*[/\\]/, '');

@@ -50,7 +50,7 @@ export function toPromoCodeValues(present: PromoCodeRow | null): PromoCodeValues
   };
 }
 
-/** As typed, so that a restored value counts as unchanged. */
+/** Formats a number as typed, so that a restored value counts as unchanged. */
 const toText = (number: number | null | undefined) => String(number ?? '');
 
 /** Tells whether a code has limits beyond its expiration date. */
