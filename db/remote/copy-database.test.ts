@@ -105,7 +105,6 @@ const indexesOf = (settings: DatabaseSettings) =>
     db.all(sql`SELECT name, sql FROM sqlite_master WHERE type = 'index' ORDER BY name`),
   );
 
-/** Returns the number that the next row gets. */
 const nextNumber = (settings: DatabaseSettings) =>
   on(settings, async ({ db }) => {
     const entry = { username: 'a', action: 'b', subject: 'c', detail: 'd', address: 'e' };
@@ -174,7 +173,6 @@ describe('is refused', () => {
   });
 });
 
-/** Tests interrupted copies on either kind of database. */
 function brokenOff(kind: string, target: () => DatabaseSettings) {
   test(`a copy into a ${kind} that broke off is refused by stores and begun anew`, async () => {
     const from = await fullStore(`source for ${kind}`);

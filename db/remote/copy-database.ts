@@ -13,7 +13,6 @@ import { listShopTables, type ShopTable } from './shop-tables.ts';
 
 export interface CopyProgress {
   table: string;
-  /** Rows of this table copied so far. */
   rows: number;
   of: number;
 }

@@ -127,7 +127,6 @@ export const oneTimePasswords = sqliteTable(
     salt: text('salt').notNull(),
     /** HMAC-SHA256 of purchase, salt and code under the shop's secret key, hexadecimal. */
     codeHash: text('code_hash').notNull(),
-    /** Wrong attempts. */
     attempts: integer('attempts').notNull().default(0),
     expiresAt: moment('expires_at').notNull(),
     usedAt: moment('used_at'),
@@ -146,7 +145,6 @@ export const erasureCodes = sqliteTable(
     salt: text('salt').notNull(),
     /** HMAC-SHA256 under the shop's secret key, hexadecimal. */
     codeHash: text('code_hash').notNull(),
-    /** Wrong attempts. */
     attempts: integer('attempts').notNull().default(0),
     expiresAt: moment('expires_at').notNull(),
     usedAt: moment('used_at'),

@@ -102,7 +102,6 @@ export const eventTargets = sqliteTable('event_targets', {
   createdAt: createdAt(),
 });
 
-/** An event for a target. */
 export const eventDeliveries = sqliteTable(
   'event_deliveries',
   {

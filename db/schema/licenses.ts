@@ -69,7 +69,6 @@ export const trialCodes = sqliteTable(
     salt: text('salt').notNull(),
     /** HMAC-SHA256 under the shop's secret key, hexadecimal; empty until its mail is sent. */
     codeHash: text('code_hash').notNull(),
-    /** Wrong attempts. */
     attempts: integer('attempts').notNull().default(0),
     expiresAt: moment('expires_at').notNull(),
     usedAt: moment('used_at'),
@@ -101,7 +100,6 @@ export const licenses = sqliteTable(
     email: text('email').notNull(),
     /** When its term ends; null: never. */
     expiresAt: moment('expires_at'),
-    /** Set while the seller blocks the key. */
     blockedAt: moment('blocked_at'),
     createdAt: createdAt(),
     /** Login of the account number (`loginOf`); null if it contains none. */
@@ -265,7 +263,6 @@ export const demoLogins = sqliteTable(
   ],
 );
 
-/** Moves of keys between trading accounts. */
 export const licenseMoves = sqliteTable(
   'license_moves',
   {

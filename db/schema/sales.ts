@@ -152,7 +152,6 @@ export const orders = sqliteTable(
     renewsId: text('renews_id').references((): AnySQLiteColumn => orders.id),
     /** When the renewal added its term; null again once the term was removed. */
     renewedAt: moment('renewed_at'),
-    /** Set while the seller blocks it. */
     blockedAt: moment('blocked_at'),
     blockedReason: text('blocked_reason').notNull().default(''),
     /** The seller's note; its buyer never sees it. */
@@ -162,7 +161,6 @@ export const orders = sqliteTable(
     sourceOrderId: text('source_order_id'),
     /** The visit that led to it, as in `visits.source`; `renewal` for a renewal. */
     source: text('source').notNull().default(''),
-    /** The buyer is offered betas too. */
     wantsBetas: integer('wants_betas', { mode: 'boolean' }).notNull().default(false),
     /**
      * When its buyer asked to be erased. The address is deleted once no claims can be raised; this

@@ -177,7 +177,6 @@ export const apiTokens = sqliteTable('api_tokens', {
   createdAt: createdAt(),
 });
 
-/** Results of the last tries of set-up, by row. */
 export const setupChecks = sqliteTable('setup_checks', {
   row: text('row').primaryKey(),
   state: text('state', { enum: ['ok', 'failed', 'set-aside'] }).notNull(),

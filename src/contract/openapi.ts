@@ -3,7 +3,6 @@ import { hasBody } from '#contract/kit/has-body.ts';
 import { failureSchema, type Route } from './route.ts';
 import { routes } from './routes.ts';
 
-/** Derives the OpenAPI 3.1 document from the routes. */
 export function describeApi(siteUrl: string) {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const route of routes) {

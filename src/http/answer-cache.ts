@@ -69,7 +69,6 @@ export class AnswerCache {
     }
   }
 
-  /** Removes the answers with one of these tags. */
   invalidate(tags: string[]): void {
     this.#leaveRenders();
     for (const [key, { tags: shown }] of this.#answers.entries()) {

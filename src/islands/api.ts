@@ -39,7 +39,6 @@ export interface CallOptions {
   send?: typeof fetch;
 }
 
-/** The part of a route that a call needs. */
 type Endpoint<R extends Route = Route> = Pick<R, 'method' | 'path'> & Pick<Route, 'takesBody'>;
 
 /** Calls a route of the API. Rejects only for an aborted `signal`. */

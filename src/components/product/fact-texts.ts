@@ -35,7 +35,6 @@ export interface KnownFacts {
   type: ProductType;
   /** Products in a bundle; 0 for other products. */
   partCount: number;
-  /** When the newest version became available. */
   releasedAt: Date | undefined;
   setFiles: number;
 }

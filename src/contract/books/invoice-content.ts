@@ -58,7 +58,6 @@ export interface InvoiceContent {
     day: string;
     vatCents: number;
   };
-  /** The document that it corrects. */
   corrects: null | { number: string; day: string };
   /** Answer of VIES to the buyer's VAT ID; null: it was not asked. */
   vies: null | { answer: 'valid' | 'silent'; askedAt: string; consultation: string | null };

@@ -23,7 +23,6 @@ export const freeMoveHours = 24;
 export const freeMovesPerLicense = 3;
 /** Validity of a lease granted to the previous account. */
 export const leaseHours = 72;
-/** Checks shown in connection help. */
 export const shownChecks = 20;
 
 export const texts = {

@@ -18,7 +18,6 @@ export const partsField = z.optional(
   ),
 );
 
-/** A part of a bought bundle, with its file. */
 export const purchasedPartSchema = z.object({
   productId: z.number(),
   name: z.string(),

@@ -43,7 +43,6 @@ const productCardSchema = z.object({
   tagline: z.optional(z.string()),
   /** Stated platforms, in order; empty if none is stated. */
   platforms: z.optional(z.array(z.enum(platforms))),
-  /** States that it works on any symbol. */
   anySymbol: z.optional(z.boolean()),
   symbols: z.optional(z.array(z.string())),
   timeframes: z.optional(z.array(z.string())),
@@ -124,7 +123,6 @@ export const listProducts = defineRoute(productListPath.method, productListPath.
   limit: { points: searchesPerAddress, onlyWith: 'search' },
 });
 
-/** Names suggested while typing. */
 export const maxSuggestions = 6;
 
 const suggestionSchema = z.pick(productCardSchema, {

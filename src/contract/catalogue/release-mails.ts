@@ -7,7 +7,6 @@ export { texts };
 
 export const releaseMailStates = ['not-announced', 'queueing', 'sending', 'done'] as const;
 
-/** Progress of a version's announcement mails. */
 export const releaseMailSchema = z.object({
   /** One per address; before an announcement, how many there would be. Grows while `queueing`. */
   total: z.number(),

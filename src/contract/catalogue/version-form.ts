@@ -56,7 +56,6 @@ export const publishVersion = defineRoute('POST', '/api/products/{id}/versions',
   scope: 'products:write',
 });
 
-/** Refuses a malformed version number. */
 export const isVersionNumber = z.refine<string>(
   (text) => rankOf(text) !== null,
   versionTexts.notFound,

@@ -25,7 +25,6 @@ const funnelSchema = {
   buyNow: z.number(),
   /** Sales of these days, including renewals. */
   paid: z.number(),
-  /** Refunds and reversals of these days. */
   refunded: z.number(),
   freeDownloads: z.number(),
 };

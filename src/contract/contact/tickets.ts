@@ -146,7 +146,6 @@ export const replyToTicket = defineRoute('POST', '/api/tickets/{id}/replies', {
   summary: 'Replies to a ticket by mail, and closes it if requested.',
   input: z.extend(replySchema, {
     ...ticketInput.shape,
-    /** Closes the ticket after the reply. */
     close: z._default(z.boolean(), false),
   }),
   status: 201,

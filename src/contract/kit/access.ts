@@ -5,7 +5,6 @@ export type Role = (typeof roles)[number];
 const readAndWrite = <Name extends string>(name: Name) =>
   [`${name}:read`, `${name}:write`] as const;
 
-/** Permissions of a program's token. */
 export const scopes = [
   ...readAndWrite('orders'),
   ...readAndWrite('products'),
@@ -18,6 +17,5 @@ export const scopes = [
 ] as const;
 export type Scope = (typeof scopes)[number];
 
-/** Ways to prove a second factor at login. */
 export const secondFactors = ['totp', 'recovery', 'passkey'] as const;
 export type SecondFactor = (typeof secondFactors)[number];

@@ -8,16 +8,13 @@ export type FileAddress =
   /** The preview picture for shared links; `state` changes whenever its content does. */
   | { kind: 'share'; productId: number; state: string }
   | { kind: 'set-file'; setFileId: number }
-  /** A picture of the shop's brand. */
   | { kind: 'brand'; hash: string; ending: BrandEnding }
   /** A free product's file; each download checks that it is still free. */
   | { kind: 'free'; productId: number }
   | { kind: 'purchased'; orderId: string; fileId: number }
-  /** Any file, for an admin. */
   | { kind: 'admin'; adminFileId: number }
   /** Data about an email address, sealed (`data-link.ts`). */
   | { kind: 'data'; sealed: string }
-  /** The PDF of an invoice or credit note. */
   | { kind: 'invoice'; invoiceId: number };
 
 /** Under `/files/`. */

@@ -54,9 +54,7 @@ export const leaseRequestSchema = z.object({
   mode: oneOf('mode', ['real', 'demo', 'contest']),
   /** Product id of the program. */
   product: digits('product'),
-  /** Program version. */
   ver: optionalText('ver'),
-  /** Terminal build. */
   build: optionalText('build'),
   platform: oneOf('platform', ['MT4', 'MT5']),
   /** Echoed in the answer, which makes each lease single-use. */

@@ -51,7 +51,6 @@ const madeSchema = z.extend(fileSchema, {
 });
 export type MadeOfflineLease = z.infer<typeof madeSchema>;
 
-/** An offline lease that was issued. */
 export const offlineLeaseSchema = z.object({
   id: z.number(),
   /** Empty if none was known. */

@@ -1,4 +1,3 @@
-/** The seller's possible answers to a dispute. */
 export const disputeAnswerKinds = ['evidence', 'accept'] as const;
 
 /** `sending`: PayPal has not answered yet. */

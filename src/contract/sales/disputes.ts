@@ -5,7 +5,6 @@ import { defineRoute } from '../route.ts';
 
 export { texts };
 
-/** The seller's answer to PayPal. */
 const answerSchema = z.object({
   kind: z.enum(disputeAnswerKinds),
   state: z.enum(disputeAnswerStates),

@@ -43,7 +43,6 @@ const promoCodeIdSchema = idSchema(texts.notFound);
 /** A code needs an end date: one this late means none. */
 export const noEnd = '2099';
 
-/** Checks the form's dates against each other. */
 export const promoCodeDatesCheck = z.refine<{ start_date: string | null; expiration_date: string }>(
   ({ start_date, expiration_date }) => !start_date || start_date <= expiration_date,
   { path: ['start_date'], error: texts.startAfterEnd },

@@ -106,7 +106,6 @@ export const decideWithdrawal = defineRoute('PUT', '/api/withdrawals/{id}', {
     .object({
       id: idSchema(texts.notFound),
       decision: z.enum(withdrawalDecisions, texts.decision),
-      /** Text of the mail that declines it. */
       text: z.optional(requiredText(texts.declineText, 2000, texts.declineTextTooLong)),
     })
     .check(

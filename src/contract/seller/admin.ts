@@ -21,7 +21,6 @@ export type Column<Name extends string> = readonly [name: Name, label: string];
 export interface ListColumns<Shown extends string, Exported extends string> {
   /** On screen and in the export; sortable. */
   shown: readonly Column<Shown>[];
-  /** In the export only. */
   exported: readonly Column<Exported>[];
 }
 

@@ -83,7 +83,6 @@ const sessionSchema = z.object({
   createdAt: z.string(),
   /** To the minute. */
   lastUsedAt: z.string(),
-  /** The session of this call. */
   isCurrent: z.boolean(),
 });
 export type OwnSession = z.infer<typeof sessionSchema>;

@@ -28,7 +28,6 @@ const overviewSchema = z.object({
   attention: z.object({
     pending: z.number(),
     review: z.number(),
-    /** Purchases disputed at PayPal. */
     disputed: z.number(),
     /**
      * Days left to answer the most urgent of them, below 0 once they have passed; null: none is
@@ -39,7 +38,6 @@ const overviewSchema = z.object({
     /** Events of the last 30 days that a target never accepted. */
     undeliveredEvents: z.number(),
     openTickets: z.number(),
-    /** Withdrawals that wait for a decision. */
     openWithdrawals: z.number(),
     /** Purchases whose evidence names different countries; 0 in a shop that charges no VAT. */
     contradictoryCountries: z.number(),
@@ -119,7 +117,6 @@ const figuresSchema = z.object({
   fees: z.number(),
   /** Net: gross minus refunds and fees. */
   revenue: z.number(),
-  /** Refunds and reversals of these days. */
   refunded: z.number(),
   /** Mean gross of sales and renewals with nothing paid back so far; null: none. */
   averageSale: z.nullable(z.number()),
@@ -209,7 +206,6 @@ export const spanSchema = z.object({ from: daySchema, to: daySchema }).check(
   }),
 );
 
-/** A movement of money. */
 const transactionSchema = z.object({
   /** ISO 8601 in UTC. */
   moment: z.string(),

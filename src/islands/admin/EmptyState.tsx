@@ -8,7 +8,6 @@ interface Props {
   children?: ReactNode;
 }
 
-/** Replaces a list without rows. */
 export function EmptyState({ icon: Icon, title, children }: Props) {
   return (
     <div className="panel flex flex-col items-center gap-2 px-6 py-12 text-center">

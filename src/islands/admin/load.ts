@@ -35,12 +35,10 @@ export async function load<R extends Route>(
   throw new CallFailed(result.status, reasonOf(result));
 }
 
-/** Identifies a route's data in the query cache. */
 export const loadKey = <R extends Route>(route: R, input: InputOf<R>) => [route.path, input];
 
 type LoadOptions<R extends Route> = Omit<UseQueryOptions<OutputOf<R>>, 'queryKey' | 'queryFn'>;
 
-/** Loads a route's data by TanStack Query. */
 export function useLoad<R extends Route>(
   route: R,
   input: InputOf<R>,

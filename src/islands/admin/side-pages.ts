@@ -16,7 +16,6 @@ import {
 interface SidePage {
   /** Labels its pages on wide screens. */
   group: string;
-  /** Name of its route in the router. */
   route: string;
   path: string;
   name: string;

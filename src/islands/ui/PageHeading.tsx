@@ -2,7 +2,6 @@ import { useEffect, useRef } from 'react';
 import { usePageTitle } from './use-page-title.ts';
 
 interface Props {
-  /** Name of the page. */
   children: string;
   /** Name of the page's subject, below the page's own name. */
   about?: string;

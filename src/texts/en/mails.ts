@@ -300,7 +300,6 @@ export const accountMail = {
   button: 'Open the audit log',
 } as const;
 
-/** The list of an address's purchases. */
 export const purchaseListMail = {
   subject: (shop: string) => `Your purchases at ${shop}`,
   lead: 'Each link fills in the order ID; a code in a further mail opens the purchase.',

@@ -10,7 +10,6 @@ const programInputSchema = z.object({
   default: z.string(),
   /** Shown by the terminal in place of the name. */
   label: z.nullable(z.string()),
-  /** The choices, when the program declares them. */
   enumNames: z.array(z.string()),
   /** The heading above it. */
   group: z.nullable(z.string()),

@@ -8,7 +8,6 @@ export interface CurvePoint {
   balance: Units;
 }
 
-/** Points that are stored. */
 export const curvePoints = 400;
 
 /**

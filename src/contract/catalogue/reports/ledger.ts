@@ -2,7 +2,6 @@ import { reportPlaces } from '#texts/contract/files.ts';
 import type { Platform } from '../catalogue.ts';
 import type { Drawdown, Units } from './report-values.ts';
 
-/** A row of a report's deals or trades. */
 export interface LedgerRow {
   /** Position in the list, from 1. */
   row: number;

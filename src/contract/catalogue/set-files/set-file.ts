@@ -51,7 +51,6 @@ export interface SetInput {
   range: SetRange | null;
 }
 
-/** Limits on what is read. */
 export interface SetFileBounds {
   bytes: number;
   lines: number;

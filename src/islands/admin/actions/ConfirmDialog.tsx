@@ -9,7 +9,6 @@ interface Props {
   /** The subject and the consequence. */
   children: ReactNode;
   form?: ReactNode;
-  /** The confirming button's label. */
   action: string;
   /** Takes nothing away. */
   isHarmless?: boolean;

@@ -3,7 +3,6 @@ import type { FoundDraft } from './use-draft.ts';
 
 interface Props {
   draft: FoundDraft<unknown>;
-  /** The form has unsaved changes. */
   isDirty: boolean;
 }
 

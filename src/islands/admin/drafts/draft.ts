@@ -42,7 +42,6 @@ export interface MergedDraft<Values> {
   hadFiles: boolean;
 }
 
-/** Tells whether the draft has changes or files. */
 export function isWorthKeeping<Values>(draft: Draft<Values>, rule: DraftRule<Values>): boolean {
   return draft.hadFiles || rule.parts.some((part) => differ(draft.typed, draft.before, part));
 }

@@ -10,7 +10,6 @@ interface Props {
   >;
 }
 
-/** Renders a delivery's result with its target's answer. */
 export function DeliveryResult({ delivery }: Props) {
   const { state } = delivery;
   return (

@@ -8,7 +8,6 @@ export interface Found {
   detail?: string;
 }
 
-/** Results of one kind. */
 export interface FoundGroup {
   name: string;
   found: Found[];

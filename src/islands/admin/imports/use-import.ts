@@ -3,7 +3,6 @@ import { useRef, useState } from 'react';
 import { createImport, type Imported } from '#contract/seller/imports.ts';
 import { reasonOf, uploadAsAdmin } from '../api.ts';
 
-/** The seller's choices. */
 export interface ImportChoice {
   file: File;
   source: string;

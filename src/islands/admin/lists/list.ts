@@ -155,7 +155,6 @@ export interface List<Row extends RowData> extends Omit<
   ): Promise<{ rows: Row[]; total: number }>;
 }
 
-/** Defines a list by its route's schema. */
 export function defineList<Query, Row extends RowData>({
   query: schema,
   load,

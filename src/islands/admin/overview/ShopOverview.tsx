@@ -9,7 +9,6 @@ import { UndeliveredMails } from './UndeliveredMails.tsx';
 import { countOf, formatCount } from '#texts/language.ts';
 import { TextLink } from '#islands/ui/TextLink.tsx';
 
-/** Renders today's sales and what needs attention. */
 export function ShopOverview() {
   const { data, isError, refetch } = useLoad(getOverview, {});
   return (

@@ -28,7 +28,6 @@ const percent = new Intl.NumberFormat(locale, {
 const times = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
 const count = new Intl.NumberFormat(locale);
 
-/** Points of a sparkline. */
 const sparkPoints = 30;
 
 /** Fewer days with the figure make no course. */

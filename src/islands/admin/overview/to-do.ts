@@ -6,7 +6,6 @@ import { countOf, formatCount } from '#texts/language.ts';
 
 type Attention = Overview['attention'];
 
-/** Something that waits for the seller. */
 export interface ToDo {
   count: number;
   text: string;

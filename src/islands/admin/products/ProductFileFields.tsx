@@ -15,7 +15,6 @@ import { TextLink } from '#islands/ui/TextLink.tsx';
 
 interface Props {
   form: ProductFormMethods;
-  /** The saved product. */
   product: Product | undefined;
 }
 

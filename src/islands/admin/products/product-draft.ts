@@ -32,7 +32,6 @@ function pack(all: ProductValues): Omit<Draft<ProductValues>, 'before'> {
 }
 
 interface ProductPart extends DraftPart<ProductValues> {
-  /** The section that contains its fields. */
   section: ProductSection;
 }
 

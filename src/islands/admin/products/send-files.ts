@@ -28,7 +28,6 @@ export function toFormData(values: Record<string, unknown>, references: Referenc
   return data;
 }
 
-/** Parallel uploads to the storage. */
 const concurrency = 4;
 
 interface SendOptions {

@@ -7,7 +7,6 @@ interface Props {
   label: string;
   /** Shown while none is chosen. */
   hint?: string;
-  /** Chooses one product instead of many. */
   isSingle?: boolean;
   ids: number[];
   error: string | undefined;

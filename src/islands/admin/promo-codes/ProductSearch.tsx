@@ -9,7 +9,6 @@ interface Props {
   label: string;
   hint?: string | undefined;
   error: string | undefined;
-  /** Chooses one product instead of many. */
   isSingle?: boolean;
   ids: number[];
   onChange(ids: number[]): void;

@@ -10,7 +10,6 @@ interface Props {
   form: UseFormReturn<SettingsForm, unknown, SettingsValues>;
 }
 
-/** Edits for how many days buyers' data is kept. */
 export function RetentionPanel({ form }: Props) {
   return (
     <Panel title="How long data is kept, days" headingId={settingsHeadingId('retention')}>

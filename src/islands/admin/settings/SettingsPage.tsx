@@ -7,7 +7,6 @@ import { NumberConfirmation } from '../invoices/NumberConfirmation.tsx';
 import { BrandPictures } from './BrandPictures.tsx';
 import { SettingsEditor } from './SettingsEditor.tsx';
 
-/** Edits the shop's brand, its texts and its rules. */
 export function SettingsPage() {
   const query = useLoad(getSettings, {}, oncePerVisit);
   return (

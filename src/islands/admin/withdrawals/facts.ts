@@ -28,7 +28,6 @@ export function factsOf(withdrawal: Withdrawal, { isDated = false } = {}): Fact[
   ];
 }
 
-/** Joins the facts into one line. */
 export const describeFacts = (withdrawal: Withdrawal): string =>
   factsOf(withdrawal)
     .map(({ text }) => text)

@@ -31,7 +31,6 @@ interface Props {
   onDead(): void;
 }
 
-/** Renders a key with its account, state and actions. */
 export function PortalLicenseItem(props: Props) {
   const { portalToken, license, moves, isNewest, draft, onDraft, onMoved, onDead } = props;
   const { licenseKey, accountNumber, brokerName, lastCheck, isBlocked, expiresAt, isOver } =

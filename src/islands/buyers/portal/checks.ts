@@ -20,7 +20,6 @@ function describeOrigin(
   return known.filter(Boolean).join(', ');
 }
 
-/** Describes a key's last check in one line. */
 export function describeLastCheck(lastCheck: PortalLicense['lastCheck'], nowMs: number): string {
   if (!lastCheck) return texts.none;
   const origin = describeOrigin(lastCheck, lastCheck.at, nowMs);

@@ -21,7 +21,6 @@ export function cardText({ name, tagline, description }: CardText, search: strin
   return excerpt(description, cardDescriptionLength, isFound ? null : words);
 }
 
-/** Marks the searched words of a text. */
 export function Marked({ text, search }: { text: string; search: string }) {
   const words = searchedWords(search);
   if (!words) return text;

@@ -131,7 +131,6 @@ export const setFileProblems = {
   noText: 'This file is no text, or breaks off in the middle of a character.',
 } as const;
 
-/** Errors of a typed value. */
 export const valueProblems = {
   lines: 'A value is one line of text.',
   separator: 'A value has no ||: it separates what the tester tries.',

@@ -2,7 +2,6 @@ import { useId } from 'react';
 
 interface ChoiceProps<Value extends string> {
   legend: string;
-  /** Values with their labels. */
   options: readonly (readonly [Value, string])[];
   error?: string | undefined;
 }

@@ -34,7 +34,6 @@ interface Props {
   priceApartCents?: number | null;
 }
 
-/** Renders a product's price, promo code and payment. */
 export function Checkout({
   product,
   isDeliverable,

@@ -26,7 +26,6 @@ export interface Payment {
   /** Captures an approved order. @param restart reopens PayPal's window for another instrument */
   approve(paypalOrderId: string, restart: (() => void) | undefined): Promise<void>;
   cancel(): void;
-  /** PayPal's script failed. */
   fail(): void;
   /** The buyer leaves the payment buttons. */
   abandon(): void;

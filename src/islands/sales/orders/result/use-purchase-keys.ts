@@ -18,7 +18,6 @@ export interface OrderIds extends Pick<PaidOrder, 'orderId' | 'paypalOrderId'> {
 }
 
 export interface KeysFailure {
-  /** The purchase is no longer open. */
   isOver: boolean;
   /** The server no longer lists them; null if it did not answer. */
   refusal: string | null;
