@@ -105,7 +105,7 @@ export const movePortalLicense = defineRoute('POST', '/api/portal/licenses/{id}/
   output: z.object({ success: z.literal(true), license: portalLicenseSchema, moves: movesSchema }),
 });
 
-/** One day's lease requests by one login and server with the same result. */
+/** One day's lease requests by one login and server, with the result of the last. */
 export const portalCheckSchema = z.object({
   /** For other accounts only the last three digits, after `•••`. */
   login: z.string(),
