@@ -1,8 +1,6 @@
 import { formatDay } from './language.ts';
 
-/**
- * Says how long a buyer waits for an answer; 48 is the shop's first promise in its owner's words.
- */
+/** Says how long a buyer waits for an answer; 48 reads as the shop's owner first promised it. */
 export function replyTime(hours: number): string {
   if (hours === 48) return '24 to 48 hours';
   return hours === 1 ? 'an hour' : `${hours} hours`;
