@@ -174,7 +174,7 @@ export const licenses = sqliteTable(
   ],
 );
 
-/** Signing key pairs. The current one signs, unless a program requests an older one by its `kid`. */
+/** Signing key pairs. The current one signs, unless a program requests an older one by `kid`. */
 export const leaseKeys = sqliteTable('lease_keys', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   /** PEM. */
