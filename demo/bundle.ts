@@ -7,7 +7,7 @@ export const demoBundle = {
   tagline: 'Three strategies, three kinds of market',
   priceCents: 49_900,
   parts: ['London Open Breakout', 'Regime Switch', 'Cointegrated Pairs Trader'],
-  /** In the catalogue, from 1. */
+  /** Its position in the catalogue, from 1. */
   position: 18,
   daysOld: 258,
   description: `Run a breakout, a regime filter and a market-neutral pair side by side. Each waits for a different market, so one of them is often idle while another works.

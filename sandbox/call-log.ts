@@ -9,7 +9,7 @@ export interface LoggedCall {
   method: string;
   path: string;
   requestId: string | null;
-  /** The HTTP status sent, `cut` or `hang` when none was, null while in flight. */
+  /** The HTTP status sent, `cut` or `hang` if none was, null while in flight. */
   status: number | 'cut' | 'hang' | null;
   fault: string | null;
   /** The issue or name of an error. */
@@ -28,7 +28,7 @@ export class CallLog {
     return call;
   }
 
-  /** Oldest first. */
+  /** Returns the calls, oldest first. */
   list(): LoggedCall[] {
     return this.#calls.slice(-MAX_CALLS);
   }

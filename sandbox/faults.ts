@@ -13,7 +13,7 @@ export const OPERATIONS = [
 ] as const;
 export type Operation = (typeof OPERATIONS)[number];
 
-/** Faults, each with the operations that it fits. */
+/** The faults, each with the operations that it can apply to. */
 const FITTING = {
   'http-500': OPERATIONS,
   'http-503': OPERATIONS,
@@ -79,7 +79,7 @@ export class FaultQueue {
     this.#faults.push(fault);
   }
 
-  /** Takes the fault of a call. */
+  /** Removes and returns the fault of a call. */
   take(operation: Operation): Fault | null {
     const fault = this.#faults.find((each) => each.operation === operation);
     if (!fault) return null;

@@ -89,7 +89,7 @@ export interface Dispute {
   /** Null while it is open. */
   outcome: string | null;
   sellerDue: string;
-  /** Evidence of the seller, as JSON. */
+  /** The seller's evidence, as JSON. */
   evidences: unknown[];
   createTime: string;
   updateTime: string;
@@ -136,7 +136,7 @@ export interface ReceivedEvent {
   at: string;
   channel: 'Discord' | 'Telegram' | 'Webhook';
   body: string;
-  /** The signature of a webhook holds; null for the others. */
+  /** Whether a webhook's signature is valid; null for others. */
   verified: boolean | null;
 }
 
@@ -158,20 +158,19 @@ export const createState = () => ({
   mails: new Map<string, Mail>(),
   /** Addresses that Postmark rejects as inactive. */
   inactive: new Map<string, true>(),
-  /** By browser session. */
+  /** Terminals by browser session. */
   terminals: new Map<string, Terminal>(),
   /** The store's public keys for leases, as text under `store`. */
   leaseKeys: new Map<string, string>(),
   received: new Map<string, ReceivedEvent>(),
-  /** VIES’s answers by VAT ID; others are valid. */
+  /** VIES's answers by VAT ID; others are valid. */
   vies: new Map<string, 'valid' | 'invalid' | 'silent'>(),
-  /** The ECB's file under `xml`, where another one was ordered. */
+  /** The ECB's file under `xml`, if a control call replaced it. */
   rates: new Map<string, string>(),
   /** The signing secret of the store's webhook, under `store`. */
   hookSecrets: new Map<string, string>(),
 });
 
-/** All data of the sandbox. */
 export type State = ReturnType<typeof createState>;
 
 /** Finds the capture of an order; null before it is paid. */

@@ -21,7 +21,7 @@ const ENTITIES: Record<string, string> = {
 
 const escape = (text: string) => text.replace(/[&<>"']/g, (char) => ENTITIES[char] ?? char);
 
-/** Renders a template; escapes values that are no markup. */
+/** Renders a template; escapes values that are not `Markup`. */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Markup {
   return new Markup(String.raw({ raw: strings }, ...parts.map(render)));
 }
@@ -108,7 +108,7 @@ export const sitePage = (
       <main>${main}</main>`,
   });
 
-/** Renders names with their values, without those that are empty. */
+/** Renders names with their values; leaves out empty ones. */
 export const factsOf = (facts: Record<string, string | Markup>): Markup =>
   html`<dl class="facts">
     ${Object.entries(facts)
@@ -124,7 +124,7 @@ export const factsOf = (facts: Record<string, string | Markup>): Markup =>
 export const field = (label: string | Markup, control: Markup): Markup =>
   html`<label>${label} ${control}</label>`;
 
-/** Renders a list, or a paragraph when there is nothing to list. */
+/** Renders a list, or a paragraph if it is empty. */
 export const listOf = (items: Markup[], empty: string, name: string): Markup =>
   items.length > 0
     ? html`<ul class="${name}">

@@ -12,7 +12,7 @@ export interface PublicKey {
 export interface Answer {
   held: Held;
   product: string;
-  /** Its first five characters. */
+  /** The key's first five characters. */
   key: string;
   server: string;
   nonce: string;

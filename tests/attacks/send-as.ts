@@ -30,9 +30,7 @@ export const statusesOf = (answers: Pick<Answer, 'status'>[]) => {
   return counts;
 };
 
-/**
- * Everything that is refused for being too much says so with the same text and when to come again.
- */
+/** Expects every refusal for exceeding a limit to have the same text and a Retry-After. */
 export function expectRefused(answers: Answer[], error: string): void {
   for (const { status, body, retryAfter } of answers) {
     expect(body.error).toBe(error);

@@ -49,11 +49,11 @@ export class Signer {
   key: SignerKey;
   /** Unix seconds. */
   now: () => number;
-  /** Deviations from a granted lease. */
+  /** Overrides of a granted lease's fields. */
   fields: Partial<LeaseFields> = {};
   /** When the key ends, in Unix seconds; null: never. */
   endsAt: number | null = null;
-  /** Yesterday's store knows no `ext`. */
+  /** False for an older store, which does not know `ext`. */
   knowsExt = true;
 
   constructor(key: SignerKey, now: () => number) {

@@ -19,7 +19,7 @@ export class World {
   clockMs: number;
   /** The broker's last quote in Unix ms, by a clock two hours ahead of UTC; null without quotes. */
   quoteMs: number | null;
-  /** ms since boot. */
+  /** Milliseconds since boot. */
   uptimeMs = 1_000_000;
   /** The terminals' common folder. */
   files = new Map<string, Buffer>();

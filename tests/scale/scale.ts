@@ -13,7 +13,6 @@ export interface Finding {
   holds: boolean;
 }
 
-/** A scenario with fixtures of its own. */
 export interface Part {
   title: string;
   measure(scale: Scale): Promise<void>;
@@ -23,7 +22,7 @@ export interface Part {
  * PayPal's account is settled two minutes after the buyer's browser had half a minute (promise 11).
  */
 const settledMs = 150_000;
-/** The limit of a whole sale with its file. */
+/** The maximum for a sale with its file. */
 const saleMs = 3_000;
 const maxListed = 5;
 
@@ -32,9 +31,7 @@ interface ScaleOptions {
   signal: AbortSignal;
   /** An existing folder for this part alone. */
   folder: string;
-  /** Shows the progress. */
   say: (what: string) => void;
-  /** Receives the results. */
   findings: Finding[];
 }
 
@@ -93,7 +90,7 @@ export class Scale {
     this.claim('failed requests', sales.failureCount === 0, sales.describeFailures());
   }
 
-  /** Lets buyers buy while `work` runs, and until they have made `minSales`. */
+  /** Buyers buy while `work` runs, and until they have made `minSales`. */
   async sellDuring(
     { sales, buyers, minSales = 0 }: { sales: Sales; buyers: number; minSales?: number },
     work: () => Promise<void>,
@@ -131,7 +128,7 @@ export class Scale {
    * Waits until everything is settled, and compares PayPal's account with the database.
    *
    * @param maxRepeatedMails mails that may repeat: a process killed between Postmark's response and
-   *   its own note cannot know
+   * its own note cannot know
    */
   async claimAccount(fixtures: Fixtures, tried: Sale[], maxRepeatedMails = 0): Promise<Account> {
     this.say('open orders and mails are settled');

@@ -23,7 +23,7 @@ import { Visits } from '#server/catalogue/visits/visits.ts';
 import { openStorage } from '#server/adapters/storage/open-storage.ts';
 
 export const today = dayOf(new Date());
-/** The rows have a sale each minute: of yesterday the same number at any time of day. */
+/** The rows have a sale each minute, so yesterday always has the same number. */
 export const yesterday = dayOf(new Date(Date.now() - 86_400_000));
 
 export interface Call {
@@ -40,7 +40,6 @@ type Verb<R extends Route> = (
 ) => Promise<unknown>;
 export type CallFixtures = Awaited<ReturnType<typeof openCallFixtures<FixtureDatabase>>>;
 
-/** The part of a test database that the fixtures need. */
 interface FixtureDatabase {
   db: Db;
   client: Client;

@@ -5,7 +5,6 @@ import type { Download } from 'playwright';
 import { files, products } from '#db/schema.ts';
 import type { Shop } from './shop.ts';
 
-/** Reads a finished download. */
 export async function bytesOf(download: Download): Promise<Buffer> {
   return buffer(await download.createReadStream());
 }

@@ -29,7 +29,7 @@ export function eventCalls({ deps, made, call, later, other, caller }: CallFixtu
       },
       { kind: 'mail', url, kinds: ['sale.completed', 'license.ending', 'license.shared'] },
     ),
-    // What it tells: the order, its country, and what belongs to it.
+    // What an event tells: the order, its country, and what belongs to it.
     other(8, 'an event', () =>
       enqueueEvent(
         deps.db,

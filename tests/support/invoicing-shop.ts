@@ -17,14 +17,14 @@ export const invoicingSeller = {
   country: 'DE',
 };
 
-/** Lets a shop issue invoices with each sale, its VAT declared by OSS. */
+/** Lets a shop issue invoices with each sale, with VAT declared by OSS. */
 export async function startInvoicing(shop: Shop, name = invoicingSeller.name): Promise<void> {
   const values = { seller: { ...invoicingSeller, name }, vatMode: 'oss', vatRate: 19 } as const;
   dataOf(await shop.call(saveSettings, values, shop.token));
   await addTodaysRate(shop);
 }
 
-/** Adds the dollar's rate of today, without which invoices wait. */
+/** Adds today's rate of the dollar, without which invoices wait. */
 export const addTodaysRate = ({ database: { db } }: Shop) =>
   db
     .insert(exchangeRates)

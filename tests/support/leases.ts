@@ -8,7 +8,7 @@ import { orderIdOf } from './purchase-ids.ts';
 import { buyProduct } from './buyers.ts';
 import { dataOf, type Shop } from './shop.ts';
 
-/** A licence key of its own purchase. */
+/** A licence key with a purchase of its own. */
 export interface SoldKey {
   licenseId: number;
   licenseKey: string;
@@ -40,7 +40,6 @@ export async function sellKey(shop: Shop, accountNumber?: string): Promise<SoldK
   return { licenseId: row?.id ?? 0, licenseKey, purchaseId, orderID, productId, login };
 }
 
-/** Inserts any number of keys for one purchase. */
 export async function insertKeys(shop: Shop, count: number): Promise<SoldKey[]> {
   const sold = await sellKey(shop);
   const rows = Array.from({ length: count }, () => String(++logins)).map((login) => ({
@@ -62,7 +61,6 @@ export async function insertKeys(shop: Shop, count: number): Promise<SoldKey[]> 
   }));
 }
 
-/** Builds the fields of a lease request. */
 export function leaseFields(
   { licenseKey, login, productId }: Pick<SoldKey, 'licenseKey' | 'login' | 'productId'>,
   change: Record<string, string> = {},
@@ -88,7 +86,7 @@ export interface LeaseAnswer {
   type: string;
   retryAfter: number;
   text: string;
-  /** The lines of a signed answer by name; empty for others. */
+  /** The lines of a signed answer by name; empty for other answers. */
   fields: Record<string, string>;
 }
 

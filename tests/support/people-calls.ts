@@ -26,7 +26,7 @@ import { Authenticator } from './authenticator.ts';
 import type { Call, CallFixtures } from './call-fixtures.ts';
 
 /**
- * Lists the calls about accounts and tokens. An invitation makes the account that calls about
+ * Lists the calls about accounts and tokens. An invitation creates the account that calls about
  * itself.
  */
 export function peopleCalls({ deps, visitor, caller, call, later, other }: CallFixtures): Call[] {

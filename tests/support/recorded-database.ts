@@ -8,7 +8,6 @@ import { alwaysLeader, type LeaderLock } from '#db/leader-lock.ts';
 import { migrateDatabase } from '#db/migrate.ts';
 import * as schema from '#db/schema.ts';
 
-/** A statement as the database received it. */
 export interface Statement {
   text: string;
   values: InValue[];

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { readReport, type CheckedReport } from '#contract/catalogue/reports/read-report.ts';
 import type { Run, RunTrade } from '#demo/reports/run.ts';
 
-/** Reads a report. */
 export function reportOf(bytes: Uint8Array): CheckedReport {
   const read = readReport(bytes);
   if ('problem' in read) throw new Error(read.problem);
@@ -53,7 +52,6 @@ function at(moment: string): number {
   return Date.parse(moment) / 1000;
 }
 
-/** Builds a trade with a stop loss. */
 function trade(
   fields: Partial<RunTrade> & Pick<RunTrade, 'opened' | 'closed' | 'profit'>,
 ): RunTrade {

@@ -49,7 +49,7 @@ export function settingsCalls({ deps, caller, call, database }: CallFixtures): C
     call(3, setup.getSetup, listSetup, {}),
     call(1, setup.createTestPayment, startTestPayment, {}),
     call(2, setup.offerBackup, offerBackupLink, {}),
-    // Refused: a backup runs in a process of its own.
+    // Fails: a backup runs in its own process.
     call(1, setup.downloadBackup, (_, input) => makeBackup(app, input).catch(() => null), {
       token: 'dead',
     }),

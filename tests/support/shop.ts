@@ -16,7 +16,7 @@ import { startStore, type RunningStore, type StoreOptions } from './store.ts';
 export interface ShopOptions extends StoreOptions {
   /** Logs the admin in. */
   admin?: boolean;
-  /** The number of generated products to add to the demo's. */
+  /** The number of products to generate besides the demo's. */
   moreProducts?: number;
   /** Starts something other than the built store. */
   start?: (options: StoreOptions) => Promise<RunningStore>;
@@ -45,7 +45,6 @@ export interface Shop extends RunningStore {
   ): Promise<string>;
   /** Returns the order with PayPal's id. */
   findOrder(orderID: string): Promise<typeof orders.$inferSelect>;
-  /** Buys a product. */
   buy(productId: number, promoCode?: string): Promise<Captured>;
 }
 

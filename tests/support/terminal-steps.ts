@@ -5,7 +5,7 @@ import type { Shop } from './shop.ts';
 export const press = (page: Page, name: string) =>
   page.getByRole('button', { name, exact: true }).click();
 
-/** Finds the text of the program on its chart. */
+/** Finds the program's text on its chart. */
 export const label = (page: Page) => page.getByRole('status');
 
 export const state = (page: Page) => page.locator('#standing strong');

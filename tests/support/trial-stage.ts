@@ -19,7 +19,7 @@ export const refusalOf = (call: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-/** A shop with one product on trial, its clock and its mails, for each test of a file. */
+/** Gives each test a shop with one product on trial, its clock and its mails. */
 export function trialStage() {
   const db = tempDatabase();
   let moment = 0;

@@ -31,7 +31,6 @@ export async function ownProduct(shop: Shop, parts: FormParts = {}) {
 interface Published {
   status: number;
   body: Version & Partial<Failure>;
-  /** The version's file. */
   bytes: Buffer;
 }
 
@@ -52,7 +51,7 @@ export async function publish(
   return { status: response.status, body, bytes };
 }
 
-/** Follows a link to the SHA-256 of its file or to the error. */
+/** Follows a link; returns the SHA-256 of its file, or the error. */
 export async function follow(shop: Pick<Shop, 'url'>, filePath: string | null) {
   const response = await fetch(`${shop.url}/${filePath}`);
   if (!response.ok) {

@@ -77,7 +77,7 @@ test('promise 45: login admits the seller from known addresses during guessing, 
   for (let count = 0; count < 7; count++) await guess();
   expect(await guess()).toBe(429);
   expect(await logInFrom(home, demoAdmin)).toBe(200);
-  // Nobody else gets in either.
+  // Nobody else can log in either.
   expect(await logInFrom(newAddress(), demoAdmin)).toBe(429);
 
   expect(
