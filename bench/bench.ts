@@ -1,6 +1,6 @@
 import type { TargetName } from './targets.ts';
 
-/** Tells a part how much to measure, and takes its figures. */
+/** How much a part measures, and where it reports its figures. */
 export interface Bench {
   isQuick: boolean;
   /** Rounds of a comparison, and loads of a page. */

@@ -76,7 +76,7 @@ export async function runSql(databaseUrl: string, sql: string) {
   }
 }
 
-/** Returns the query of every combination of values. */
+/** Returns a query for every combination of values. */
 export function everyQuery(options: Record<string, readonly (string | number)[]>): string[] {
   const start: Record<string, string>[] = [{}];
   return Object.entries(options)
@@ -142,7 +142,6 @@ export async function visitDuring<Result>(url: string, work: () => Promise<Resul
   return { result, times };
 }
 
-/** Returns a paid product of the demo. */
 export async function paidProduct(url: string): Promise<{ id: number; path: string }> {
   for (let id = 1; id <= demoProducts; id++) {
     const { price, imagePath, parts } = JSON.parse(await ask(url, `/api/products/${id}`));

@@ -41,7 +41,6 @@ export function load(work: Load): Promise<LoadResult> {
   return client.run(work);
 }
 
-/** Returns a GET request as a browser sends it. */
 export function get(path: string): Request {
   return { method: 'GET', path, headers: { 'Accept-Encoding': 'gzip, deflate, br' } };
 }

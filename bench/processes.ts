@@ -13,7 +13,6 @@ export function pinned(core: Core): string[] {
   return canPin ? ['taskset', '-c', core === 'server' ? '0' : '1'] : [];
 }
 
-/** A process that does one job at a time. */
 export interface Helper<Job, Result> {
   pid: number;
   /** @throws an Error with the process's message if the job fails */

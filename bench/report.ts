@@ -26,7 +26,6 @@ export interface Results {
   machine: string;
   minutes: number;
   figures: Figure[];
-  /** Parts that could not be measured. */
   failures: { part: PartName; reason: string }[];
 }
 

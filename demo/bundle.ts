@@ -25,6 +25,5 @@ Every expert comes with its own file, set files, updates and license keys: five 
 Attach each expert to a chart of its own. Start with a third of the risk that you would give one of them, and give each a magic number of its own.`,
 } as const;
 
-/** Reads the bundle's cover, which shows those of its parts. */
 export const bundleCover = (): Promise<Uint8Array> =>
   readFile(join(import.meta.dirname, 'bundle.webp'));

@@ -67,7 +67,6 @@ export async function insertKey(
   return { login, firstLeaseAt };
 }
 
-/** Returns the newest version of a product at a time. */
 export async function versionAt(tx: Tx, productId: number, at: Date): Promise<string> {
   const [newest] = await tx
     .select({ number: productVersions.number })

@@ -19,7 +19,6 @@ function hashText(text: string): number {
   return hash >>> 0;
 }
 
-/** Creates a mulberry32 generator. */
 export function randomFrom(seed: string | number): Random {
   let state = typeof seed === 'string' ? hashText(seed) : seed >>> 0;
   const next = () => {

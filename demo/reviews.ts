@@ -1,4 +1,3 @@
-/** A purchase of the demo whose buyer wrote a review. */
 export interface DemoReview {
   product: string;
   boughtDaysAgo: number;
@@ -8,7 +7,6 @@ export interface DemoReview {
   rating: number;
   name: string;
   text: string;
-  /** The seller's answer. */
   answer?: string;
   /** The purchase was refunded after the review. */
   isRefunded?: boolean;

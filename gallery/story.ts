@@ -5,9 +5,7 @@ export interface Story {
   /** Text on the screen once the state is reached; a story that never shows it fails. */
   shows: string;
   element?: ReactElement;
-  /** Loads the styles of the island's page. */
   styles?: () => Promise<unknown>;
-  /** Classes of the element around the island. */
   frame?: string;
   /** The page's address in the shop. */
   address?: string;
@@ -50,7 +48,6 @@ export const answer = <R extends Route>(route: R, output: OutputOf<R>): Answer =
     route.status === 204 ? new Response(null, { status: 204 }) : Response.json(output),
   );
 
-/** Answers a call with a refusal or failure. */
 export const refusal = (
   route: Route,
   status: number,

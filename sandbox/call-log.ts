@@ -2,7 +2,6 @@ import type { Operation } from './faults.ts';
 
 const MAX_CALLS = 5000;
 
-/** A call to PayPal or Postmark. */
 export interface LoggedCall {
   at: string;
   operation: Operation | 'other';

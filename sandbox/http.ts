@@ -80,5 +80,4 @@ export const isRecord = (value: unknown): value is Record<string, unknown> =>
 export const asString = (value: unknown): string | null =>
   typeof value === 'string' && value !== '' ? value : null;
 
-/** Returns a request header, or null if it is missing. */
 export const header = (call: Call, name: string): string | null => asString(call.headers[name]);

@@ -31,7 +31,6 @@ export interface WebhookOptions {
 
 export interface Sandbox {
   options: SandboxOptions;
-  /** The sandbox's own origin. */
   url: string;
   /** The origin of the store that gets the webhooks; null without webhooks. */
   storeUrl: string | null;

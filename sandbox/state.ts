@@ -173,7 +173,6 @@ export const createState = () => ({
 
 export type State = ReturnType<typeof createState>;
 
-/** Finds the capture of an order; null before it is paid. */
 export const captureOf = ({ captures }: State, { captureId }: Order): Capture | null =>
   captures.get(captureId ?? '') ?? null;
 
@@ -212,5 +211,4 @@ export const timestamp = (): string => new Date().toISOString().replace(/\.\d+Z$
 /** Converts an amount with at most two decimals: `12.50` is 1250. */
 export const toCents = (value: string): number => Math.round(Number(value) * 100);
 
-/** Formats `1250` as `12.50`. */
 export const fromCents = (cents: number): string => (cents / 100).toFixed(2);

@@ -38,7 +38,6 @@ export async function copyIntoFile(from: DatabaseSettings, file: string): Promis
   }
 }
 
-/** Formats e.g. `100,000`. */
 export const count = (rows: number): string => rows.toLocaleString('en-US');
 
 /**

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Ports, folder and names of one demo or test store. */
 export interface DemoPlace {
   port: number;
   sandboxPort: number;

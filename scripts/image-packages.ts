@@ -45,7 +45,6 @@ function placeOf(packages: Packages, name: string, from: string): string {
   return placeOf(packages, name, above);
 }
 
-/** Copies the needed packages into the `node_modules` of a folder. */
 export function copyPackages(target: string): void {
   const { packages }: { packages: Packages } = JSON.parse(
     readFileSync('package-lock.json', 'utf8'),

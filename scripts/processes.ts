@@ -22,10 +22,8 @@ export interface Service {
   pid: number | undefined;
 }
 
-/** The options to run a Node script as a server. */
 export interface ServiceOptions {
   name: string;
-  /** The script and its arguments. */
   args: string[];
   env: NodeJS.ProcessEnv;
   /** Receives the output too; each start overwrites it. */

@@ -25,7 +25,6 @@ export interface Step {
   run: (how: { signal: AbortSignal; live: boolean }) => Promise<Outcome>;
 }
 
-/** The requested steps and files. */
 export interface Selection {
   /** Names of steps; empty means those of `npm test`. */
   steps: string[];

@@ -46,7 +46,6 @@ export async function worstList(bench: Bench): Promise<void> {
   );
 }
 
-/** Returns the query of the slowest list. */
 async function findWorst(bench: Bench): Promise<string> {
   const env = { RESPONSE_CACHE_BYTES: '0', METRICS_TOKEN: metricsToken };
   await using store = await openStore(bench, { products: bench.maxProducts, env });

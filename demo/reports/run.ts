@@ -38,7 +38,6 @@ export interface Run {
   equityDrawdown: { percent: number; amount: number };
 }
 
-/** The entry or exit of a position. */
 export interface RunDeal {
   at: number;
   trade: RunTrade;
@@ -55,7 +54,6 @@ export function dealsOf({ trades }: Run): RunDeal[] {
   return deals.toSorted((a, b) => a.at - b.at || Number(a.isEntry) - Number(b.isEntry));
 }
 
-/** Returns what a deal adds to the balance. */
 export const resultOf = ({ trade, isEntry }: RunDeal) =>
   isEntry ? trade.commission : trade.profit + trade.swap + trade.commission;
 

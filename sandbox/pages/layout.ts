@@ -46,7 +46,6 @@ interface Page {
   script?: string;
 }
 
-/** Returns a page of the sandbox. */
 export function htmlPage(status: number, { title, kind, body, data, script }: Page): Reply {
   const attributes = Object.entries(data ?? {}).map(
     ([name, value]) => html` data-${new Markup(name)}="${value}"`,
@@ -120,7 +119,6 @@ export const factsOf = (facts: Record<string, string | Markup>): Markup =>
       )}
   </dl>`;
 
-/** Renders a form's control with its label. */
 export const field = (label: string | Markup, control: Markup): Markup =>
   html`<label>${label} ${control}</label>`;
 

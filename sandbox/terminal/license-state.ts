@@ -155,7 +155,6 @@ export function licenseState(known: Known, moment: Moment): LicenseState {
   return failures > 0 ? 'GRACE' : 'OK';
 }
 
-/** Returns whether new trades are allowed. */
 export const allowsEntry = (state: LicenseState): boolean => state === 'OK' || state === 'GRACE';
 
 /** Returns the seconds until the next request; null without a key or an account. */

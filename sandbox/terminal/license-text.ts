@@ -55,7 +55,7 @@ export function licenseText(known: Known, moment: Moment, siteUrl: string): stri
     : cause;
 }
 
-/** Returns the days left, from seven on; empty before. */
+/** Returns the days left, once seven or fewer; empty before that and after the end. */
 function termLeft({ until }: Held, time: number): string {
   return until <= time || until - time >= 8 * day ? '' : `, ${daysLeft(until - time)}`;
 }

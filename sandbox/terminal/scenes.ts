@@ -1,7 +1,6 @@
 import type { LicenseState } from './license-state.ts';
 import { row, type Row } from './scene-row.ts';
 
-/** The store's address in the texts. */
 export const siteUrl = 'https://shop.example.com';
 
 const rest = ' No new trades; open ones are looked after.';

@@ -21,7 +21,6 @@ export const modes = ['real', 'demo', 'contest'] as const;
 export const platforms = ['MT5', 'MT4'] as const;
 export const networks = ['up', 'cut', 'forbidden'] as const;
 
-/** The account and the program's inputs. */
 export interface Inputs {
   login: string;
   server: string;
@@ -32,7 +31,6 @@ export interface Inputs {
   platform: (typeof platforms)[number];
 }
 
-/** A request and its outcome. */
 interface Exchange {
   at: string;
   sent: string;
@@ -110,7 +108,6 @@ export function momentOf({ clockAhead, passed }: Terminal, { nowMs, hasQuotes }:
   return { gmt: now + clockAhead, uptime, quote: hasQuotes ? uptime + brokerZone : null };
 }
 
-/** Returns the terminal's time in ISO 8601. */
 const clockOf = (terminal: Terminal, world: World): string =>
   new Date(momentOf(terminal, world).gmt * 1000).toISOString();
 

@@ -33,7 +33,6 @@ const headOf = (method: string, path: string, headers: Record<string, string | n
   return `${method} ${path} HTTP/1.1\r\n${lines.map((line) => `${line.join(': ')}\r\n`).join('')}\r\n`;
 };
 
-/** Returns the first answer on a connection. */
 async function firstAnswer(socket: Socket) {
   let text = '';
   for await (const chunk of socket.iterator({ destroyOnReturn: false })) {

@@ -14,7 +14,6 @@ const addresses = (count: number, addressOf: (index: number) => string) =>
 
 const ticket = { name: 'Eve', email: 'eve@example.com', message: 'Buy my links' };
 
-/** Writes a ticket from each of the addresses. */
 async function writeFrom(from: string[]): Promise<Record<number, number>> {
   const answers: Answer[] = [];
   for (let at = 0; at < from.length; at += atOnce) {

@@ -109,7 +109,7 @@ interface ReadableHeaders {
   get(name: string): string | null | undefined;
 }
 
-/** Checks point 31 of every answer; uploaded files are restricted further. */
+/** Checks promise 31 for an answer; uploaded files are restricted further. */
 function expectProtected(headers: ReadableHeaders): Map<string, string> {
   const policy = new Map(
     (headers.get('content-security-policy') ?? '').split(';').map((directive) => {

@@ -27,7 +27,6 @@ import { dataOf, useShop } from '../support/shop.ts';
 const shop = useShop({ admin: true, env: { TRUSTED_PROXIES: '1' } });
 
 const nameOf = ({ method, path }: Route) => `${method} ${path}`;
-/** Lists the names of a call's input. */
 const takes = ({ path, input }: Route): string[] => {
   const shape = 'shape' in input ? Object.keys(Object(input.shape)) : [];
   return [...new Set([...shape, ...[...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)])];
@@ -124,7 +123,6 @@ function idOf(path: string): string | number {
 /** Calls that would end the purchase, or the caller's session. */
 const ending = new Set(['POST /api/purchases/{id}/refunds', 'POST /api/admin/logout']);
 
-/** Returns the words that may be an id. */
 const idsIn = (text: string): string[] =>
   (text.match(/[\w.-]{12,200}/g) ?? []).filter((word) => /\d/.test(word) && /[a-z]/i.test(word));
 

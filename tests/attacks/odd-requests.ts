@@ -146,7 +146,6 @@ const inAddress = fc.oneof(
   fc.constantFrom('%', '%zz', '%ff', '%ed%a0%80', '%00', '%2500', '..', '%2e', '1/', '1', '40'),
 );
 
-/** Reads the names in a route's input. */
 const inputSchema = z.object({ properties: z.optional(z.record(z.string(), z.unknown())) });
 export function namesOf(route: Route): string[] {
   const described = z.toJSONSchema(route.input, { io: 'input', unrepresentable: 'any' });

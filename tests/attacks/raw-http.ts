@@ -1,6 +1,5 @@
 import { connect, type Socket } from 'node:net';
 
-/** The store's answer to arbitrary bytes. */
 export interface RawAnswer {
   /** 0 if it closed the connection without an answer. */
   status: number;

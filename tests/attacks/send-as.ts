@@ -8,7 +8,6 @@ export interface Answer {
   retryAfter: string | null;
 }
 
-/** Calls as a client that writes its own X-Forwarded-For. */
 export async function sendAs<R extends Route>(
   shop: Shop,
   forwardedFor: string,

@@ -83,7 +83,6 @@ describe('promise 122: whoever shares an address with others', () => {
   });
 });
 
-/** Returns the number of unpaid orders at an address. */
 async function placesTaken(address: string): Promise<number | undefined> {
   const { key, points } = rateLimits;
   const [row] = await shop.database.db

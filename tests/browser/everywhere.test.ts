@@ -19,7 +19,6 @@ const mainLinks = [
   ['Re-download', '/redownload'],
 ] as const;
 
-/** Menu entries in order. */
 const menuNames = ['Products', 'Free Tools', 'Set files', ...mainLinks.map(([name]) => name)];
 
 /** Returns the path of a product with everything that a product page can show. */

@@ -18,7 +18,6 @@ import { bothWidths, useFixtures } from '../support/visitor.ts';
 
 const fixtures = useFixtures();
 
-/** Lets time pass until another slide is shown. */
 async function untilAnotherThan(page: Page, label: string): Promise<void> {
   await expect(async () => {
     await page.clock.runFor(1000);

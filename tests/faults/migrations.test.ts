@@ -38,7 +38,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 type Rows = Record<string, Record<string, unknown>[]>;
 
-/** How many of the oldest migrations the older release had. */
+/** The number of oldest migrations that the older release had. */
 const oldMigrations = 2;
 
 async function makeOldDatabase(path: string): Promise<void> {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
 interface InjectedFault {
-  /** Names of system calls, separated by commas. */
+  /** The system calls, separated by commas. */
   calls: string;
   /** Name from errno(3), e.g. `EIO`. */
   error: string;

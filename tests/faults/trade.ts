@@ -8,7 +8,6 @@ import { file, saveProduct } from '../support/product-form.ts';
 import type { Shop } from '../support/shop.ts';
 import { orderIdOf } from '../support/purchase-ids.ts';
 
-/** The answers that buyers and seller got. */
 export interface TradeRecord {
   /** Captures answered with 200: PayPal's order id, and the purchase id. */
   acknowledged: Map<string, string>;
@@ -22,14 +21,12 @@ export interface TradeRecord {
 
 interface TradeOptions {
   shop: Shop;
-  /** An admin's token. */
   token: string;
   /** Numbers `0..1`. */
   random: () => number;
   buyers: number;
-  /** Ids of the products to buy. */
   productIds: number[];
-  /** Id of the product that the seller keeps saving. */
+  /** The product that the seller keeps saving. */
   savedId: number;
 }
 

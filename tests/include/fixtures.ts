@@ -5,7 +5,6 @@ import { compileTerminal, type Platform } from './compile-include.ts';
 import { leaseBytes, newSignerKey, Signer } from './lease-signer.ts';
 import { Chart, World, type WebQuestion } from './terminal.ts';
 
-/** Signing key of the fake store. */
 export const signerKey = newSignerKey(3);
 export const include = licenseInclude({
   siteUrl: 'https://shop.example.com',
@@ -33,7 +32,6 @@ export class Fixtures {
     this.platform = platform;
   }
 
-  /** Resets everything. */
   reset(): void {
     this.world = new World();
     this.store = new Signer(signerKey, () => 0);

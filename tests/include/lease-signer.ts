@@ -2,7 +2,6 @@ import { createPrivateKey, generateKeyPairSync, sign, type KeyObject } from 'nod
 import { termFields } from '#sandbox/terminal/test-store.ts';
 import type { WebAnswer, WebQuestion } from './terminal.ts';
 
-/** A key pair like the store's. */
 export interface SignerKey {
   kid: number;
   publicKeyPem: string;
@@ -61,7 +60,6 @@ export class Signer {
     this.now = now;
   }
 
-  /** Answers a request of the include. */
   bytesFor(question: WebQuestion): Buffer {
     const asked = new URLSearchParams(question.body);
     const now = this.now();

@@ -6,7 +6,6 @@ import { databaseFaults, settle, type Account } from './sales/account.ts';
 import { Client } from './sales/client.ts';
 import { Sales, type Sale } from './sales/sales.ts';
 
-/** A line of the report. */
 export interface Finding {
   what: string;
   figure: string;
@@ -29,7 +28,7 @@ const maxListed = 5;
 interface ScaleOptions {
   isQuick: boolean;
   signal: AbortSignal;
-  /** An existing folder for this part alone. */
+  /** An existing folder for this part only. */
   folder: string;
   say: (what: string) => void;
   findings: Finding[];
@@ -53,7 +52,6 @@ export class Scale {
     return openFixtures({ ...options, folder: this.folder });
   }
 
-  /** Returns the value for the quick or the full form. */
   inForm<Value>(quick: Value, full: Value): Value {
     return this.#options.isQuick ? quick : full;
   }

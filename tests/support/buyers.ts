@@ -5,7 +5,7 @@ import { orderIdOf } from './purchase-ids.ts';
 import { dataOf, type Shop } from './shop.ts';
 
 let buyers = 0;
-/** An address that no other buyer of the file has. */
+/** Returns an address that no other buyer of the file has. */
 export const newBuyer = () => `buyer-${++buyers}@example.com`;
 
 /** Buys a product, as a new buyer unless `email` is given. */

@@ -121,10 +121,8 @@ export async function openCallFixtures<Opened extends FixtureDatabase>(database:
     approve: (paypalOrderId: string) =>
       sandbox.request('POST', `/_control/orders/${paypalOrderId}/approve`, {}),
     later,
-    /** Describes a call with its input. */
     call: <R extends Route>(count: number | null, route: R, verb: Verb<R>, input: InputOf<R>) =>
       later(count, route, verb, () => input),
-    /** Describes a whole CSV export. */
     table: <R extends Route>(
       count: number,
       route: R,

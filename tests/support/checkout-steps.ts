@@ -17,7 +17,6 @@ export function paypalButton(page: Page) {
   return page.getByRole('button', { name: 'PayPal', exact: true });
 }
 
-/** Opens PayPal's window and decides in it. */
 export async function decideInWindow(page: Page, decision: Decision): Promise<void> {
   const opened = page.waitForEvent('popup');
   await paypalButton(page).click();
@@ -72,7 +71,6 @@ export const agreement = (page: Page) =>
 
 export const promoCodeField = (page: Page) => page.getByRole('textbox', { name: 'Promo code' });
 
-/** Types a promo code and applies it. */
 export async function applyPromoCode(page: Page, code: string): Promise<void> {
   await promoCodeField(page).fill(code);
   await page.getByRole('button', { name: 'Apply' }).click();

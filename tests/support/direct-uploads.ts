@@ -16,7 +16,6 @@ function filesOf(parts: FormParts) {
   );
 }
 
-/** Requests upload targets for a form's files. */
 export function askForUploads(shop: UploadingShop, token: string, parts: FormParts) {
   const files = filesOf(parts).map(({ field, file: { name, size } }) => ({ field, name, size }));
   return shop.call(requestUploads, { files }, token);

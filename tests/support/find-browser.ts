@@ -10,7 +10,7 @@ const run = promisify(execFile);
 
 export interface FoundBrowser {
   path: string;
-  /** Short description of where it was found. */
+  /** Where it was found, in a few words. */
   from: string;
 }
 

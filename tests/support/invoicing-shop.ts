@@ -6,7 +6,6 @@ import { newBuyer } from './buyers.ts';
 import { orderIdOf } from './purchase-ids.ts';
 import { dataOf, type Shop } from './shop.ts';
 
-/** A seller in Germany who charges VAT. */
 export const invoicingSeller = {
   name: 'Ada GmbH',
   address: 'Weg 1\n10115 Berlin',
@@ -31,7 +30,6 @@ export const addTodaysRate = ({ database: { db } }: Shop) =>
     .values({ day: dayOf(new Date()), currency: 'USD', rate: 1.25 })
     .onConflictDoNothing();
 
-/** Buys any product from a payer in a country. */
 export async function buyIn(shop: Shop, country: string, email = newBuyer()) {
   const product = await shop.paidProduct();
   const { id: orderID } = dataOf(await shop.call(createOrder, { productId: product.id }));

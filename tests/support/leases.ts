@@ -20,7 +20,6 @@ export interface SoldKey {
 
 let logins = 5_000_000;
 
-/** Sells a key for a new account. */
 export async function sellKey(shop: Shop, accountNumber?: string): Promise<SoldKey> {
   const { id: productId } = await shop.paidProduct();
   const login = String(++logins);
@@ -134,7 +133,6 @@ export function isSigned({ text }: LeaseAnswer, publicKey: string): boolean {
   );
 }
 
-/** Returns the public key that the answer names. */
 export async function publicKeyOf(shop: Shop, { fields }: LeaseAnswer): Promise<string> {
   const key = await shop.database.db.query.leaseKeys.findFirst({
     where: eq(leaseKeys.id, Number(fields.kid)),

@@ -6,7 +6,7 @@ export const licenseKey = (page: Page) => licenseRegion(page).getByRole('code');
 
 export const generate = (page: Page) => page.getByRole('button', { name: 'Generate License' });
 
-/** The button that shows the form again after a key. */
+/** Finds the button that shows the form again after a key. */
 export const another = (page: Page) =>
   page.getByRole('button', { name: 'Generate a key for another account' });
 

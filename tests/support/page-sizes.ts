@@ -43,7 +43,6 @@ export function scriptsOf(html: string, more: string[] = []): Parts {
   ]);
 }
 
-/** Adds a script and everything that it imports to `found`. */
 function follow(path: string, found: Set<string>, more: string[]): void {
   if (found.has(path)) return;
   found.add(path);
@@ -60,7 +59,6 @@ function matchesOf(text: string, pattern: RegExp, group = 1): string[] {
   return Array.from(text.matchAll(pattern), (match) => match[group] ?? '');
 }
 
-/** Returns the size as sent, that is compressed. */
 function sizeOf(path: string): number {
   return brotliSize(readFileSync(join(clientFolder, path)));
 }

@@ -38,7 +38,6 @@ export function peopleCalls({ deps, visitor, caller, call, later, other }: CallF
     const totp = new TOTP({ secret: Secret.fromBase32(made.secret) });
     return totp.generate({ timestamp: Date.now() + steps * 30_000 });
   };
-  /** Makes a verb that the invited person calls. */
   const asSelf =
     <Input, Output>(verb: (by: typeof deps, input: Input, self: Caller) => Promise<Output>) =>
     (_: unknown, input: Input) =>

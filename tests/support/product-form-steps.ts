@@ -27,7 +27,6 @@ export const setFile = (name: string) => ({
   buffer: setFileText(name),
 });
 
-/** Presses Save and waits for the confirmation. */
 export async function save(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText(`${name} is saved.`)).toBeVisible();

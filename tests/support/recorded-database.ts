@@ -13,7 +13,6 @@ export interface Statement {
   values: InValue[];
 }
 
-/** A line of `EXPLAIN QUERY PLAN`. */
 export interface PlanLine {
   id: number;
   /** The id of the parent line; 0 for the statement. */

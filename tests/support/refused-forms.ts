@@ -42,7 +42,6 @@ type Refused = [
   parts: () => Promise<FormParts>,
 ];
 
-/** Lists rejected contents of one field. */
 function ofField(
   field: string,
   status: number,

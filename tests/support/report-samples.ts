@@ -8,7 +8,6 @@ export function reportOf(bytes: Uint8Array): CheckedReport {
   return read.report;
 }
 
-/** Returns why a report is rejected. */
 export function problemOf(bytes: Uint8Array): string {
   const read = readReport(bytes);
   return 'problem' in read ? read.problem : 'none';

@@ -10,7 +10,6 @@ export interface Asked {
 
 interface Restless {
   asked: Asked;
-  /** Resolves when the last answer is in. */
   stop(): Promise<Asked>;
 }
 

@@ -22,7 +22,6 @@ export interface TestS3 {
   storage(prefix: string, bucket?: string): StorageSettings;
   /** Returns the same as a store's environment. */
   env(prefix: string, bucket?: string): Record<string, string>;
-  /** Changes how new and open connections behave. */
   be(mood: Mood): void;
   stop(): Promise<void>;
 }

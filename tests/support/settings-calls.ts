@@ -26,7 +26,6 @@ import { today, type Call, type CallFixtures } from './call-fixtures.ts';
 
 const picturePath = fileURLToPath(new URL('../../public/share.png', import.meta.url));
 
-/** Lists the calls of the shop's settings. */
 export function settingsCalls({ deps, caller, call, database }: CallFixtures): Call[] {
   const unused = (): never => {
     throw new Error('A tick asks nobody');

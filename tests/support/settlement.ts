@@ -52,7 +52,6 @@ export async function settlementFixtures() {
     control,
     fault: (operation: string, fault: string, times = 1) =>
       control('faults', { operation, fault, times }),
-    /** Moves the clock forward. */
     async pass({ hours = 0, seconds = 0 }) {
       clock.now = new Date(clock.now.getTime() + hours * hourMs + seconds * 1000);
     },

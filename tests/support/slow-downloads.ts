@@ -12,7 +12,6 @@ import type { RunningStore } from './store.ts';
 
 const megabyte = 1024 * 1024;
 const fileBytes = 300 * megabyte;
-/** Bytes per read of a slow client. */
 const sipBytes = 64 * 1024;
 const sipEveryMs = 250;
 

@@ -11,7 +11,6 @@ export interface SlowWire {
    * earlier one count as one.
    */
   take: () => number;
-  /** Sets the latency of each round trip, ms. */
   setLatency: (ms: number) => void;
   close: () => Promise<void>;
 }

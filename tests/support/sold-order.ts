@@ -87,7 +87,6 @@ export async function insertOrder(db: Db, change: Partial<NewOrder> = {}) {
   return { order, presentFileId };
 }
 
-/** Inserts a refund of an order. */
 export async function insertRefund(
   db: Db,
   change: Pick<typeof refunds.$inferInsert, 'orderId' | 'amountCents'> &

@@ -20,7 +20,6 @@ export interface RunningStore {
   send?: typeof fetch;
   sandboxUrl: string;
   dataDir: string;
-  /** The folder of uploads in progress. */
   uploadDir: string;
   databaseUrl: string;
   /** The server of its database; null for a file. */
@@ -159,7 +158,6 @@ async function startOnFreePort(
   };
 }
 
-/** Starts a server for the database of a folder. */
 function startLibsqlServerFor(dataDir: string): Promise<LibsqlServer> {
   const file = join(dataDir, 'store.db');
   return startLibsqlServer(join(dataDir, 'sqld'), { from: existsSync(file) ? file : undefined });

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright';
 import type { Shop } from './shop.ts';
 
-/** Presses a button of the sandbox's terminal. */
 export const press = (page: Page, name: string) =>
   page.getByRole('button', { name, exact: true }).click();
 
@@ -25,7 +24,6 @@ interface Program {
   mode?: 'real' | 'demo';
 }
 
-/** Starts a program under an account. */
 export async function startProgram(
   page: Page,
   { product, licenseKey, login, mode = 'real' }: Program,

@@ -64,7 +64,6 @@ export function trialStage() {
     },
     find: async () => null,
   };
-  /** Sends the codes that are due. */
   async function sendCodes(): Promise<string[]> {
     sent = [];
     const renderers = { 'trial-code': (mail: OutboxMail) => makeTrialCodeMail(deps(), mail) };
@@ -74,7 +73,6 @@ export function trialStage() {
     );
   }
 
-  /** Reads the newest code from its mail. */
   async function newCode(email?: string): Promise<string> {
     await ask(email);
     return (await sendCodes()).at(-1) ?? '';

@@ -11,7 +11,7 @@ const shop = useShop({ seed: 'none', env: { TRUSTED_PROXIES: '1' } });
 let addresses = 0;
 const newAddress = () => `192.0.2.${++addresses}`;
 
-/** Logs in from a separate network address, since failures are counted by address. */
+/** Logs in from another network address, because failures are counted by address. */
 async function logInFrom(address: string, credentials: { username: string; password: string }) {
   const response = await fetch(`${shop.url}${login.path}`, {
     method: 'POST',

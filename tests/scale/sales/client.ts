@@ -13,7 +13,7 @@ export interface Answer {
   headers: IncomingMessage['headers'];
 }
 
-/** A visitor with one connection and an address of its own. */
+/** A visitor with one connection and a separate address. */
 export class Client {
   readonly #origin: string;
   #agent = newAgent();

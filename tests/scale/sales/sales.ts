@@ -19,7 +19,6 @@ export interface Sale {
 export interface SalesOptions {
   /** How often a buyer tries a request before giving up; 1 by default. */
   tries?: number;
-  /** The pause between a buyer's purchases. */
   pauseMs?: number;
   /** Each nth buyer closes the window after paying and leaves the rest to the store; 0: none. */
   leavesEach?: number;
@@ -113,7 +112,6 @@ export class Sales {
     return sale;
   }
 
-  /** Captures the payment, then gets a licence key and the file. */
   async capture(client: Client, sale: Sale): Promise<void> {
     const { orderID, email } = sale;
     client.countStep();
