@@ -21,7 +21,7 @@ import { StagedFile } from '#server/kit/uploads/staged-file.ts';
 
 /** Reads that are not listed take one. */
 const maxRoundTrips: Record<string, number> = {
-  // Buying. A promo code's limits, uses and claim add to eight.
+  // Buying: eight, plus a promo code's limits, uses and claim.
   'POST /api/create-payment': 4,
   'POST /api/capture-payment': 11,
   'PUT /api/purchases/{id}/email': 2,

@@ -87,7 +87,7 @@ const sharedProduct = {
 
 const trial = { productId: 7, email: 'trier@example.com' };
 
-/** Lists every call of visitors and buyers, in a working order. */
+/** Lists every call of visitors and buyers, in an order that lets each run. */
 export function visitorCalls(fixtures: CallFixtures): Call[] {
   const { deps, database, visitor, made, call, later, other } = fixtures;
   const download = (path: string) =>
