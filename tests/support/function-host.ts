@@ -1,5 +1,6 @@
-// A process of its own: what a platform does with a build of functions, as far as its documents say it. It sends the files that lie
-// there by itself, with the headers that the build names, and asks the function for everything else.
+// Runs in its own process: does what a platform does with a build of functions, as far as its
+// documents say. It sends the static files itself, with the headers that the build names, and asks
+// the function for everything else.
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { join } from 'node:path';

@@ -1,6 +1,5 @@
 import { SettingsError } from '#server/kit/settings.ts';
 
-/** Platforms that run the store as functions. */
 const platforms = {
   vercel: { name: 'Vercel', maxBody: '4.5 MB' },
   netlify: { name: 'Netlify', maxBody: '4.5 MB (6 MB encoded)' },
@@ -37,7 +36,7 @@ export function describeLimits(platform: Platform): string[] {
  * Returns a line for each setting that names a place on the machine's disk, which a function does
  * not have.
  *
- * @param places where nothing is said, the defaults are files
+ * @param places with the defaults, which are files
  */
 export function complainAboutDisk(places: { databaseUrl: string; storageUrl: string }): string[] {
   const lines: string[] = [];

@@ -8,12 +8,11 @@ export type ProductValues = z.input<typeof productFormSchema>;
 /** A saved product with its parts. */
 export interface LoadedProduct {
   product: Product;
-  /** Without videos: the form has those as text. */
+  /** Without videos, which the form has as text. */
   screenshots: Screenshot[];
   setFiles: SetFile[];
 }
 
-/** Returns the form's first values. */
 export function toProductValues(loaded: LoadedProduct | null) {
   const idsOf = (rows: { id: number }[] = []) => rows.map(({ id }) => String(id));
   const { product } = loaded ?? {};
@@ -48,8 +47,8 @@ export function toProductValues(loaded: LoadedProduct | null) {
 }
 
 /**
- * Returns what the form sends: a bundle has no file and no trial, whose fields are hidden, and no
- * product is one empty entry.
+ * Returns what the form sends. A bundle has no file and no trial, whose fields are hidden; no parts
+ * are sent as one empty entry.
  */
 export function toSentValues({ parts = [], ...values }: ProductValues): ProductValues {
   if (parts.length === 0) return { ...values, parts: [''] };

@@ -30,7 +30,6 @@ export interface Bucket {
   ask<Answer>(question: (s3: Connected) => Promise<Answer>): Promise<Answer>;
   /** Maps an error that occurs while an answer is read to what `ask` would throw. */
   explain(error: unknown): unknown;
-  /** Locates an object by name. */
   at(name: string): { Bucket: string; Key: string };
   /** Lists the names of objects after the prefix in pages, all or those under a name. */
   pages(under?: string, pageSize?: number): AsyncGenerator<string[]>;
@@ -85,7 +84,7 @@ export function openBucket(
   return bucket;
 }
 
-/** Lazy-loaded: the AWS client is large, and stores with local files never need it. */
+/** Loads the AWS client lazily: it is large, and stores with local files never need it. */
 function connectOnce(url: URL, credentials: { accessKeyId: string; secretAccessKey: string }) {
   const connect = async () => {
     const sdk = await import('@aws-sdk/client-s3');
@@ -100,7 +99,7 @@ function connectOnce(url: URL, credentials: { accessKeyId: string; secretAccessK
       logger: { debug() {}, info() {}, warn() {}, error() {} },
       // Servers that ignore `Expect` would cause a wait.
       expectContinueHeader: false,
-      // Some servers accept the signed checksum only.
+      // Some servers accept only the signed checksum.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
     });

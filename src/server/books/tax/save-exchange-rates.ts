@@ -11,7 +11,7 @@ import { writeRates } from './exchange-rates.ts';
 import { BadRates, parseRatesCsv } from './parse-rates.ts';
 
 /**
- * Saves rates that the seller puts in.
+ * Saves rates that the seller uploads.
  *
  * @throws AppError 400 the file is not the ECB's
  */

@@ -25,16 +25,12 @@ import { openUploadFolder } from '#server/kit/uploads/upload-folder.ts';
 /** Concurrent puts of one form: each is a round trip to S3. */
 const maxPuts = 6;
 
-/** A stored file whose row is not written yet. */
 export type NewFile = Omit<typeof files.$inferInsert, 'id' | 'createdAt'>;
 
-/** A set file with the names it sets. */
 export type NewSetFile = NewFile & { inputs: SetFileInputs };
 
-/** A product form's uploads, stored. */
 export interface StoredUploads {
   file: NewFile | null;
-  /** Inputs declared by a source file. */
   inputs: ProgramInput[];
   image: StoredPicture | null;
   screenshots: StoredPicture[];

@@ -6,7 +6,7 @@ import type { Caller } from '#server/kit/sessions/caller.ts';
 import { stagedFile } from '#server/kit/uploads/staged-file.ts';
 import { importPurchases } from './import-purchases.ts';
 
-/** Imports an uploaded file, as `importPurchases`. The audit log has each import that begins. */
+/** Imports an uploaded file, as `importPurchases`. The audit log records that it began. */
 export function createImport(
   deps: Pick<Deps, 'db' | 'settings' | 'outbox' | 'now'>,
   { file, ...input }: ParsedInputOf<typeof route>,
