@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { openDatabase } from '#db/client.ts';
 import { migrateDatabase } from '#db/migrate.ts';
 import { auditLog, licenseTraces, offlineLeases } from '#db/schema.ts';
-import { offlineFileName } from '#server/licenses/offline/offline-file-name.ts';
+import { offlineFileName } from '#server/licenses/offline/make-offline-lease.ts';
 import { prepareSigningKeys } from '#server/licenses/signing-keys/signing-keys.ts';
 import { runWithInput } from '#tests/support/run-with-input.ts';
 import { insertLicense, insertOrder, testSettings } from '#tests/support/sold-order.ts';

@@ -2,10 +2,12 @@ import type { App } from './deps.ts';
 import { logAccess } from '#http/access-log.ts';
 import { answerError } from '#http/answers.ts';
 import { cachedAnswers } from './cached-answers.ts';
-import { downloads } from './downloads.ts';
 import type { Middleware } from '#http/middleware.ts';
 import { securityHeaders } from '#http/security-headers.ts';
+import { sendFile } from '#http/send-file.ts';
 import { staticFiles, type ClientFiles } from '#http/static-files.ts';
+import { answerFile, isForPerson } from '#server/buyers/downloads/answer-file.ts';
+import { AppError } from '#server/kit/errors.ts';
 
 /**
  * Lists the middlewares before Astro, in order. Functions (`src/app/functions/middleware.ts`) share
@@ -57,3 +59,34 @@ function setHeaders(headers: Record<string, string>): Middleware {
 
 const refuse: Middleware = (req, res, next) =>
   req.refusal ? answerError(req, res, req.refusal) : next();
+
+/**
+ * Answers everything under /files/. The bytes never pass through Astro, whose response writer
+ * ignores backpressure.
+ *
+ * @param refusal page for people whose link is refused; other clients get JSON
+ */
+function downloads(app: App, refusal?: Middleware): Middleware {
+  return async (req, res, next) => {
+    if (!req.path.startsWith('/files/')) return next();
+    const { method, path, query, clientAddress: address } = req;
+    const { range, accept, 'if-none-match': ifNoneMatch, 'user-agent': agent } = req.headers;
+    const request = { method, path, query, range, ifNoneMatch, address, agent };
+    try {
+      const answer = await answerFile(app, request);
+      for (const [name, value] of Object.entries(answer.headers)) res.setHeader(name, value);
+      if (answer.kind === 'whole') {
+        res.writeHead(answer.status).end(answer.body ?? undefined);
+        return;
+      }
+      const { path: file, etag, note } = answer;
+      const sentBytes = await sendFile(req, res, file, etag, () => note(0));
+      if (sentBytes > 0) note(sentBytes);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      const refuseDownload = () => answerError(req, res, error);
+      if (refusal && isForPerson(error, accept)) await refusal(req, res, refuseDownload);
+      else refuseDownload();
+    }
+  };
+}

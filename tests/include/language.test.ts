@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { includeLines } from '#server/licenses/include/include-lines.ts';
+import { includeLines } from '#server/licenses/include/make-include.ts';
 import { licenseInclude } from '#server/licenses/include/license-include.ts';
 import { byExtent } from '#tests/support/extent.ts';
 import { compileTerminal, complaintsAbout, platforms, type Platform } from './compile-include.ts';

@@ -1,10 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, Suspense } from 'react';
 import { useReloadOnReturn } from '../ui/use-reload-on-return.ts';
 import { NoticeBar } from './actions/NoticeBar.tsx';
 import { $notice } from './actions/notice.ts';
-import { Finder } from './finder/Finder.tsx';
+import { $isFinding } from './finder/is-finding.ts';
+import { lazily } from './lazily.ts';
 import { CallFailed } from './load.ts';
 import { loginPath } from './login/login-paths.ts';
 import { Page } from './Page.tsx';
@@ -95,4 +96,30 @@ function tabOf(page: ReturnType<typeof $page.get>): TabKey | null {
     default:
       return null;
   }
+}
+
+/** Loaded when it is first opened. */
+const FinderDialog = lazily(() => import('./finder/FinderDialog.tsx'), 'FinderDialog');
+
+/** Opens the finder on Ctrl K, or ⌘ K on a Mac, unless another dialog is open. */
+function Finder() {
+  const isFinding = useStore($isFinding);
+  useEffect(() => {
+    const toggle = (event: KeyboardEvent) => {
+      const isShortcut = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+      if (!isShortcut || event.key.toLowerCase() !== 'k') return;
+      // Prevents the browser's own search.
+      event.preventDefault();
+      if ($isFinding.get()) $isFinding.set(false);
+      else if (!document.querySelector('dialog[open]')) $isFinding.set(true);
+    };
+    window.addEventListener('keydown', toggle);
+    return () => window.removeEventListener('keydown', toggle);
+  }, []);
+  if (!isFinding) return null;
+  return (
+    <Suspense>
+      <FinderDialog onClose={() => $isFinding.set(false)} />
+    </Suspense>
+  );
 }

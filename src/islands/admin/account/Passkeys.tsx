@@ -1,4 +1,7 @@
+import { startRegistration } from '@simplewebauthn/browser';
 import { useState } from 'react';
+import type { InputOf, OutputOf } from '#contract/route.ts';
+import type { Proof } from '#contract/seller/me.ts';
 import {
   addPasskey,
   deletePasskey,
@@ -17,8 +20,6 @@ import { Loaded } from '../Loaded.tsx';
 import { useLoad } from '../load.ts';
 import { Panel } from '../Panel.tsx';
 import { ShopTime } from '../ShopTime.tsx';
-import { createPasskey } from './create-passkey.ts';
-import { ProofField, proofOf } from './ProofField.tsx';
 
 interface Props {
   onCodes(codes: string[]): void;
@@ -112,5 +113,37 @@ function PasskeyRow({ passkey: { id, name, createdAt, lastUsedAt } }: { passkey:
         It logs nobody in any more.
       </RemoveButton>
     </li>
+  );
+}
+
+/** Creates a passkey in the browser. @returns null if the device or its user refuses */
+async function createPasskey(
+  optionsJSON: OutputOf<typeof startPasskey>,
+): Promise<InputOf<typeof addPasskey>['response'] | null> {
+  const made = await startRegistration({ optionsJSON }).catch(() => null);
+  return made && { ...made, clientExtensionResults: { ...made.clientExtensionResults } };
+}
+
+/** Sends what was typed as a password and, if short enough, also as a code. */
+const proofOf = (typed: string): Proof => ({
+  password: typed,
+  code: typed.length <= 40 ? typed.trim() : undefined,
+});
+
+interface ProofFieldProps {
+  value: string;
+  onChange(typed: string): void;
+}
+
+/** Asks for proof that the session was not stolen. */
+function ProofField({ value, onChange }: ProofFieldProps) {
+  return (
+    <Field
+      label="Your password, or a code of your second factor"
+      type="password"
+      autoComplete="current-password"
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
   );
 }

@@ -1,17 +1,18 @@
 import type { RowData } from '@tanstack/react-table';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useEffectEvent, useState } from 'react';
+import { FiltersToggle } from '#islands/ui/FiltersToggle.tsx';
 import { Pagination } from '#islands/ui/Pagination.tsx';
 import { ResultsHeading } from '#islands/ui/ResultsHeading.tsx';
+import { useDismiss } from '#islands/ui/use-dismiss.ts';
 import { usePageTurn } from '#islands/ui/use-page-turn.ts';
 import { EmptyState } from '../EmptyState.tsx';
 import { FailedNotice } from '../FailedNotice.tsx';
 import { $page } from '../router.ts';
 import { ExportButton } from './ExportButton.tsx';
-import { FilterMenu } from './FilterMenu.tsx';
-import { type List, type ListParams, listPath, pageSize } from './list.ts';
+import { FilterFields } from './FilterFields.tsx';
+import { type List, type ListParams, listPath, pageSize, type Filter } from './list.ts';
 import { ListTable } from './ListTable.tsx';
-import { SearchBox } from './SearchBox.tsx';
 import { SortSelect } from './SortSelect.tsx';
 import { formatCount } from '#texts/language.ts';
 
@@ -127,6 +128,74 @@ function ListSkeleton() {
             <span className="skeleton-bar narrow:hidden w-20" />
           </div>
         ))}
+      </div>
+    </div>
+  );
+}
+
+/** Pause in typing after which a search starts. */
+const typingPauseMs = 250;
+
+interface SearchBoxProps {
+  name: string;
+  search: string;
+  onChange(search: string): void;
+}
+
+function SearchBox({ name, search, onChange }: SearchBoxProps) {
+  const [text, setText] = useState(search);
+  const [known, setKnown] = useState(search);
+  if (known !== search) {
+    // The address changed by typing here or by the Back button.
+    setKnown(search);
+    if (text.trim() !== search) setText(search);
+  }
+  const ask = useEffectEvent(() => onChange(text.trim()));
+  useEffect(() => {
+    if (text.trim() === search) return;
+    const timer = setTimeout(ask, typingPauseMs);
+    return () => clearTimeout(timer);
+  }, [text, search]);
+  return (
+    <input
+      type="search"
+      aria-label={`Search ${name.toLowerCase()}`}
+      placeholder="Search"
+      maxLength={100}
+      className="input input-sm narrow:h-10 wide:max-w-70 narrow:text-sm w-32 grow text-xs"
+      value={text}
+      onChange={(event) => setText(event.currentTarget.value)}
+    />
+  );
+}
+
+interface FilterMenuProps {
+  filters: Filter[];
+  params: ListParams;
+  onChange(changed: ListParams): void;
+}
+
+/** Renders the filters in a line; on narrow screens in a menu behind one button. */
+function FilterMenu({ filters, params, onChange }: FilterMenuProps) {
+  const [isOpen, setOpen] = useState(false);
+  const area = useRef<HTMLDivElement>(null);
+  useDismiss(area, isOpen, () => setOpen(false));
+  return (
+    <div ref={area} className="wide:contents relative">
+      <FiltersToggle
+        label="Filters"
+        isOpen={isOpen}
+        activeCount={filters.filter(({ name }) => params[name]).length}
+        className="narrow:h-10 bg-base-100 border-(--color-field) text-sm"
+        onToggle={() => setOpen(!isOpen)}
+      />
+      <div
+        id="filters"
+        className={`wide:contents narrow:panel narrow:absolute narrow:top-full narrow:right-0 narrow:z-20 narrow:mt-2 narrow:w-72 narrow:flex-col narrow:gap-3 narrow:p-4 narrow:shadow-xl flex ${
+          isOpen ? '' : 'narrow:hidden'
+        }`}
+      >
+        <FilterFields filters={filters} params={params} onChange={onChange} />
       </div>
     </div>
   );

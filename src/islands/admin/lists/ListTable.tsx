@@ -1,10 +1,9 @@
 import { flexRender, useTable, type RowData, type SortingState } from '@tanstack/react-table';
-import { useMemo } from 'react';
+import { useMemo, type MouseEvent } from 'react';
 import { useIsNarrow } from '#islands/ui/use-media-query.ts';
 import { $page } from '../router.ts';
 import { ColumnHeader, nameOf } from './ColumnHeader.tsx';
 import { features, listPath, sortOf, type List, type ListParams } from './list.ts';
-import { preventMiddleClickScroll, openRow } from './open-row.ts';
 
 interface Props<Row extends RowData> {
   list: List<Row>;
@@ -194,3 +193,30 @@ const lineEnd = 2;
 /** The actions column stays in view; a shadow shows that it covers something. */
 const edge =
   'row-actions wide:sticky wide:right-0 wide:w-px wide:max-lg:shadow-[-8px_0_8px_-8px_var(--color-base-content)]';
+
+/** Elements with a click action of their own. */
+const interactive = 'a, button, input, select, textarea, label, summary, dialog, [popover]';
+
+/**
+ * Opens a row whose text was clicked, as its link would: with Ctrl, Shift or the middle button in
+ * another tab or window. The link is beneath the texts so that they can be selected; selecting
+ * opens nothing.
+ */
+function openRow(event: MouseEvent<HTMLElement>): void {
+  const row = event.currentTarget;
+  const link = row.querySelector<HTMLAnchorElement>('a[data-opens-row]');
+  if (!link || !(event.target instanceof Element) || !row.contains(event.target)) return;
+  if (event.target.closest(interactive) || getSelection()?.isCollapsed === false) return;
+  if (event.type === 'auxclick') {
+    if (event.button === 1) window.open(link.href, '_blank', 'noopener');
+    return;
+  }
+  const { ctrlKey, metaKey, shiftKey } = event;
+  const init = { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey };
+  link.dispatchEvent(new window.MouseEvent('click', init));
+}
+
+/** Prevents autoscroll on a middle click, which opens the row. */
+function preventMiddleClickScroll(event: MouseEvent): void {
+  if (event.button === 1) event.preventDefault();
+}

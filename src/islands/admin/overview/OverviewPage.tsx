@@ -1,4 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query';
+import { downloadInvoices, exportInvoices, exportOss } from '#contract/books/invoices.ts';
 import {
   exportTransactions,
   getOverview,
@@ -7,7 +8,6 @@ import {
 } from '#contract/seller/overview.ts';
 import { PageHeading } from '#islands/ui/PageHeading.tsx';
 import { Sentence } from '#islands/ui/Sentence.tsx';
-import { InvoiceExports } from '../invoices/InvoiceExports.tsx';
 import { ExportButton } from '../lists/ExportButton.tsx';
 import { FailedNotice } from '../FailedNotice.tsx';
 import { useLoad } from '../load.ts';
@@ -179,5 +179,24 @@ function Rankings({ sales }: { sales: Sales | undefined }) {
         }))}
       />
     </div>
+  );
+}
+
+const monthsPerQuarter = 3;
+
+/** Exports invoices: all of them, the PDFs of a day's month and the OSS sums of its quarter. */
+function InvoiceExports({ day }: { day: string }) {
+  const [year = '', month = ''] = day.split('-');
+  const quarter = `${year}Q${Math.ceil(Number(month) / monthsPerQuarter)}`;
+  return (
+    <>
+      <ExportButton route={exportInvoices} name="Invoices CSV" params={{}} />
+      <ExportButton
+        route={downloadInvoices}
+        name={`Invoices ${year}-${month} ZIP`}
+        params={{ month: `${year}-${month}` }}
+      />
+      <ExportButton route={exportOss} name={`OSS ${quarter} CSV`} params={{ quarter }} />
+    </>
   );
 }

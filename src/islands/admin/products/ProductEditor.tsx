@@ -1,12 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Suspense, type ReactNode } from 'react';
-import { useForm } from 'react-hook-form';
+import { useStore } from '@nanostores/react';
+import { Suspense, type ReactNode, useId } from 'react';
+import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
 import {
   productFormSchema,
   taglineMaxLength,
   type ProductForm,
 } from '#contract/catalogue/product-form.ts';
 import { productTypeNames, productTypes } from '#contract/catalogue/catalogue.ts';
+import { demoLoginDays, demoLoginsPerKey } from '#contract/licenses/leases.ts';
 import { fieldProps } from '#islands/ui/field-props.ts';
 import { Field } from '#islands/ui/Field.tsx';
 import { LeaveDialog } from '#islands/ui/LeaveDialog.tsx';
@@ -17,10 +19,9 @@ import { useDraft } from '../drafts/use-draft.ts';
 import { lazily } from '../lazily.ts';
 import { useSaveShortcut } from '../use-save-shortcut.ts';
 import { useUnsavedChanges } from '../unsaved-changes.ts';
-import { DemoAccountsField } from './DemoAccountsField.tsx';
 import { DescriptionField } from './DescriptionField.tsx';
 import { productDraft, productParts } from './product-draft.ts';
-import type { ProductSection } from './product-sections.ts';
+import { type ProductSection, headingIdOf, productSections } from './product-sections.ts';
 import { FileField, ImageField } from './ProductFileFields.tsx';
 import {
   toProductValues,
@@ -33,9 +34,12 @@ import { UploadState } from './UploadState.tsx';
 import { ScreenshotsField } from './ScreenshotsField.tsx';
 import { SetFilesField } from './SetFilesField.tsx';
 import { Section } from './Section.tsx';
-import { ProductIndex } from './ProductIndex.tsx';
 import { TermFields } from './TermFields.tsx';
+import { $unsavedVersions } from './unsaved-versions.ts';
+import type { ProductFormMethods } from './use-file-list.ts';
 import { useProductSave } from './use-product-save.ts';
+import { useChangedParts } from '../drafts/use-changed-parts.ts';
+import { SectionIndex } from '../SectionIndex.tsx';
 
 // Lazy-loaded to keep the admin's first list small.
 const CompatibilityFields = lazily(
@@ -163,4 +167,52 @@ const formId = 'product-form';
 function sectionsWithout(loaded: LoadedProduct | null): ProductSection[] {
   if (!loaded) return ['reports', 'versions'];
   return loaded.product.parts ? ['versions'] : [];
+}
+
+interface DemoAccountsFieldProps {
+  form: UseFormReturn<ProductValues, unknown, ProductForm>;
+}
+
+/** Renders the choice to let demo accounts run without a license key. */
+function DemoAccountsField({ form }: DemoAccountsFieldProps) {
+  const hintId = useId();
+  const value = useWatch({ control: form.control, name: 'demoAccountsFree' });
+  return (
+    <div className="text-sm">
+      <label className="flex w-fit cursor-pointer items-center gap-2 py-1">
+        <input
+          type="checkbox"
+          className="checkbox checkbox-primary checkbox-sm"
+          checked={value === '1'}
+          aria-describedby={hintId}
+          onChange={({ target }) =>
+            form.setValue('demoAccountsFree', target.checked ? '1' : '0', { shouldDirty: true })
+          }
+        />
+        Demo accounts need no license key of their own
+      </label>
+      <p id={hintId} className="text-base-content/75 text-xs">
+        {`With a valid key the program then also runs on ${demoLoginsPerKey} demo accounts in ${demoLoginDays} days; leave it off where traders use it on the accounts of prop firms, which are often demo accounts too.`}
+      </p>
+    </div>
+  );
+}
+
+interface ProductIndexProps {
+  form: ProductFormMethods;
+  without: readonly ProductSection[];
+}
+
+function ProductIndex({ form, without }: ProductIndexProps) {
+  const changed = useChangedParts(form, productParts);
+  const hasUnsavedVersion = useStore($unsavedVersions) > 0;
+  const sections = productSections
+    .filter(({ id }) => !without.includes(id))
+    .map(({ id, name }) => ({
+      id: headingIdOf(id),
+      name,
+      isUnsaved:
+        changed.some(({ section }) => section === id) || (id === 'versions' && hasUnsavedVersion),
+    }));
+  return <SectionIndex sections={sections} />;
 }

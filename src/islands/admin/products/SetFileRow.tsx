@@ -1,9 +1,9 @@
-import { useId, useState } from 'react';
+import { useId, useState, useEffect } from 'react';
 import type { Separator } from '#contract/catalogue/product-form.ts';
 import { formatBytes } from '#contract/kit/upload.ts';
 import type { SetFile } from '#contract/catalogue/products.ts';
+import type { SetFileFact } from './describe-set-file.ts';
 import { ItemButtons } from './ItemButtons.tsx';
-import { SetFileFacts } from './SetFileFacts.tsx';
 import type { SetFiles } from './use-set-files.ts';
 
 interface Props {
@@ -109,5 +109,39 @@ function PartField(props: PartFieldProps) {
         </p>
       )}
     </div>
+  );
+}
+
+interface SetFileFactsProps {
+  file: File;
+  /** Undefined for a new product. */
+  productId: string | undefined;
+  /** A saved set file of the product. */
+  known: SetFile | undefined;
+}
+
+/** Describes a new set file: its kind, its number of inputs, and those unknown to the product. */
+function SetFileFacts({ file, productId, known }: SetFileFactsProps) {
+  const [facts, setFacts] = useState<SetFileFact | null>(null);
+  useEffect(() => {
+    let isCurrent = true;
+    const show = (found: SetFileFact) => {
+      if (isCurrent) setFacts(found);
+    };
+    // The parser is loaded with the first set file.
+    import('./describe-set-file.ts')
+      .then(({ describeSetFile }) => describeSetFile(file, { productId, known }))
+      .then(show, () => undefined);
+    return () => {
+      isCurrent = false;
+    };
+  }, [file, productId, known]);
+  if (!facts) return null;
+  return (
+    <span
+      className={`block text-xs wrap-anywhere ${facts.isProblem ? 'text-warning' : 'text-base-content/75'}`}
+    >
+      {facts.text}
+    </span>
   );
 }

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState, type ReactNode } from 'react';
-import { useForm, type FieldPath } from 'react-hook-form';
+import { useForm, type FieldPath, type UseFormReturn } from 'react-hook-form';
 import type { SettingsAnswer, SettingsValues } from '#contract/seller/shop-settings.ts';
 import { fieldProps } from '#islands/ui/field-props.ts';
 import { Field } from '#islands/ui/Field.tsx';
@@ -15,8 +15,7 @@ import { useSaveShortcut } from '../use-save-shortcut.ts';
 import { AccentField } from './AccentField.tsx';
 import { RetentionPanel } from './RetentionPanel.tsx';
 import { LinksField } from './LinksField.tsx';
-import { SettingsIndex } from './SettingsIndex.tsx';
-import { settingsHeadingId } from './settings-sections.ts';
+import { settingsHeadingId, settingsSections } from './settings-sections.ts';
 import {
   mailedKinds,
   settingsFormSchema,
@@ -26,6 +25,9 @@ import {
 } from './settings-values.ts';
 import { useSettingsSave } from './use-settings-save.ts';
 import { VatPanel } from './VatPanel.tsx';
+import type { DraftPart } from '../drafts/draft.ts';
+import { useChangedParts } from '../drafts/use-changed-parts.ts';
+import { SectionIndex } from '../SectionIndex.tsx';
 
 interface Props {
   saved: SettingsAnswer;
@@ -205,3 +207,21 @@ export function SettingsEditor({ saved, updatedAt, onSaved, children }: Props) {
     </div>
   );
 }
+
+interface SettingsIndexProps {
+  form: UseFormReturn<SettingsForm, unknown, SettingsValues>;
+  parts: readonly DraftPart<SettingsForm>[];
+}
+
+function SettingsIndex({ form, parts }: SettingsIndexProps) {
+  const changed = new Set(useChangedParts(form, parts).flatMap(({ fields }) => fields));
+  const sections = keys.map((key) => ({
+    id: settingsHeadingId(key),
+    name: settingsSections[key].name,
+    isUnsaved: settingsSections[key].fields.some((name) => changed.has(name)),
+  }));
+  return <SectionIndex sections={sections} isBeside />;
+}
+
+const isSection = (key: string): key is keyof typeof settingsSections => key in settingsSections;
+const keys = Object.keys(settingsSections).filter(isSection);

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import type { Moves, PortalLicense } from '#contract/buyers/portal.ts';
 import { loginOf } from '#contract/seller/login.ts';
-import { licenseList } from '#texts/licenses.ts';
+import { licenseList, offlineList as offlineTexts } from '#texts/licenses.ts';
 import { portalTexts as texts } from '#texts/contract/buyers.ts';
 import { formatDay } from '#texts/language.ts';
 import { portalLicense } from '#texts/buyers.ts';
@@ -12,7 +12,6 @@ import { describeLastCheck, mayBeFree, stateOf } from './checks.ts';
 import { ConnectionHelp } from './ConnectionHelp.tsx';
 import { MoveForm, type MoveDraft } from './MoveForm.tsx';
 import { MovesLeft } from './MovesLeft.tsx';
-import { offlineStateOf } from './offline.ts';
 import { PortalOffline } from './PortalOffline.tsx';
 import { useNow } from './use-now.ts';
 import { Button } from '#islands/ui/Button.tsx';
@@ -162,4 +161,24 @@ export function PortalLicenseItem(props: Props) {
       )}
     </li>
   );
+}
+
+/** Tells what the buyer may do about a key's offline files, as far as the page knows. */
+function offlineStateOf(
+  { accountNumber, isBlocked, offline }: PortalLicense,
+  nowMs: number,
+): { canMake: boolean; holds: boolean; text: string } {
+  const { maxDays, from, leases } = offline;
+  const isPossible = maxDays > 0 && !isBlocked && loginOf(accountNumber) !== null;
+  const isEarly = from !== null && Date.parse(from) > nowMs;
+  const last = leases
+    .map(({ expiresAt }) => expiresAt)
+    .toSorted()
+    .at(-1);
+  const holds = last !== undefined && Date.parse(last) > nowMs;
+  const texted = [
+    isPossible && isEarly ? offlineTexts.from(formatDay(from)) : '',
+    holds ? offlineTexts.holds(formatDay(last)) : '',
+  ];
+  return { canMake: isPossible && !isEarly, holds, text: texted.filter(Boolean).join(' ') };
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PortalCheck } from '#contract/buyers/portal.ts';
-import { describeLastCheck, diagnose, stateOf } from './checks.ts';
-import { timeAgo } from './time-ago.ts';
+import { describeLastCheck, diagnose, stateOf, timeAgo } from './checks.ts';
 
 const nowMs = Date.parse('2026-03-01T12:00:00.000Z');
 const ago = (minutes: number) => new Date(nowMs - minutes * 60_000).toISOString();

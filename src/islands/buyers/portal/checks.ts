@@ -6,7 +6,7 @@ import {
   type PortalLicense,
 } from '#contract/buyers/portal.ts';
 import { checks as texts, keyStates } from '#texts/buyers.ts';
-import { timeAgo } from './time-ago.ts';
+import { locale } from '#texts/language.ts';
 
 /**
  * Describes when and from which program a check came: `3 minutes ago, Broker-Live02, version 2.3`.
@@ -107,4 +107,18 @@ export function mayBeFree(
 ): boolean {
   if (loginOf(accountNumber) === null) return true;
   return nowMs - Date.parse(createdAt) < freeMoveHours * 3_600_000 && lastCheck?.outcome !== 'ok';
+}
+
+const steps: [unit: Intl.RelativeTimeFormatUnit, ms: number][] = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+];
+const format = new Intl.RelativeTimeFormat(locale, { numeric: 'always' });
+
+/** Formats how long ago a time was: `3 minutes ago`. A negative difference is `just now`. */
+export function timeAgo(iso: string, nowMs: number): string {
+  const agoMs = nowMs - Date.parse(iso);
+  const [unit, ms] = steps.find(([, stepMs]) => agoMs >= stepMs) ?? [];
+  return unit && ms ? format.format(-Math.floor(agoMs / ms), unit) : texts.justNow;
 }

@@ -1,4 +1,12 @@
-import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import {
+  type ComponentType,
+  lazy,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react';
 import { downloadLinkHours } from '#contract/sales/orders.ts';
 import type { redownload } from '#contract/buyers/redownload.ts';
 import type { OutputOf } from '#contract/route.ts';
@@ -16,10 +24,10 @@ import type { MoveDraft } from '../portal/MoveForm.tsx';
 import type { OtherPurchasesProps } from '../portal/OtherPurchases.tsx';
 import { PortalKeys } from '../portal/PortalKeys.tsx';
 import { PortalVersions } from '../portal/PortalVersions.tsx';
-import { TermOver } from '../portal/TermOver.tsx';
 import { CopyableId } from '#islands/ui/CopyableId.tsx';
 import { Fact, Facts } from '#islands/ui/Facts.tsx';
 import { Button } from '#islands/ui/Button.tsx';
+import { Sentence } from '#islands/ui/Sentence.tsx';
 import { TextLink } from '#islands/ui/TextLink.tsx';
 
 const Nothing: ComponentType<OtherPurchasesProps> = () => null;
@@ -158,5 +166,28 @@ export function OpenPurchase({ answer, draft, onDraft, onOther, ...props }: Prop
         </section>
       </div>
     </div>
+  );
+}
+
+interface TermOverProps {
+  /** ISO 8601 in UTC. */
+  expiresAt: string;
+  /** The link that renews the purchase. */
+  children?: ReactNode;
+}
+
+/** Says that a purchase's term has ended, and how to renew it. */
+function TermOver({ expiresAt, children }: TermOverProps) {
+  return (
+    <>
+      <p className="text-warning">
+        <Sentence
+          text={texts.over}
+          parts={{ day: <time dateTime={expiresAt}>{formatDay(expiresAt)}</time> }}
+        />
+      </p>
+      <p className="text-base-content/80 mt-2 text-sm">{texts.renew}</p>
+      {children}
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { pageSizes, type KindCount } from '#contract/catalogue/catalogue.ts';
 import { catalogue as texts, noProducts } from '#texts/catalogue.ts';
 import { Pagination } from '#islands/ui/Pagination.tsx';
@@ -7,12 +7,17 @@ import { Sentence } from '#islands/ui/Sentence.tsx';
 import { Spinner } from '#islands/ui/Spinner.tsx';
 import { useIsNarrow } from '#islands/ui/use-media-query.ts';
 import { usePageTurn } from '#islands/ui/use-page-turn.ts';
-import { isFiltered, toQuery, type CatalogueAddress } from './address.ts';
+import {
+  isFiltered,
+  toQuery,
+  type CatalogueAddress,
+  readAddress,
+  writeAddress,
+} from './address.ts';
 import { CatalogueCard } from './CatalogueCard.tsx';
-import { DidYouMean } from './DidYouMean.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import { NoProducts } from './NoProducts.tsx';
-import { useAddress } from './use-address.ts';
+import { pushEntry } from './scroll-positions.ts';
 import { useProductList, type LoadedList } from './use-product-list.ts';
 import { useScrollRestoration } from './use-scroll-restoration.ts';
 import { TextLink } from '#islands/ui/TextLink.tsx';
@@ -163,4 +168,56 @@ function SearchSummary({ address, total, isSlip }: SummaryProps) {
       )}
     </p>
   );
+}
+
+interface DidYouMeanProps {
+  search: string;
+  didYouMean: string;
+  /** The list shows the corrected search's products. */
+  isShown: boolean;
+}
+
+/** Names the corrected search and links to its results. */
+function DidYouMean({ search, didYouMean, isShown }: DidYouMeanProps) {
+  return (
+    <p role="status" className="mb-4 wrap-anywhere">
+      <Sentence
+        text={isShown ? texts.shownInstead : texts.didYouMean}
+        parts={{
+          search,
+          meant: (
+            <TextLink href={`/?search=${encodeURIComponent(didYouMean)}`} className="font-semibold">
+              {didYouMean}
+            </TextLink>
+          ),
+        }}
+      />
+    </p>
+  );
+}
+
+/**
+ * Keeps the page's address as state. Begins with the server-rendered one, so that hydration
+ * matches.
+ */
+function useAddress(rendered: CatalogueAddress) {
+  const [address, setAddress] = useState(rendered);
+
+  useEffect(() => {
+    const follow = () => setAddress(readAddress(location.search));
+    follow();
+    window.addEventListener('popstate', follow);
+    return () => window.removeEventListener('popstate', follow);
+  }, []);
+
+  const [navigate] = useState(
+    () =>
+      (change: Partial<CatalogueAddress>, mode: 'push' | 'replace' = 'push') => {
+        const next = { ...readAddress(location.search), ...change };
+        if (mode === 'push') pushEntry(writeAddress(next));
+        else history.replaceState(history.state, '', writeAddress(next));
+        setAddress(next);
+      },
+  );
+  return [address, navigate] as const;
 }

@@ -2,10 +2,10 @@ import { formatPrice, isFree } from '#contract/kit/money.ts';
 import { cardPictureSizes, pictureSources } from '#contract/catalogue/pictures.ts';
 import { platformNames, productTypeNames } from '#contract/catalogue/catalogue.ts';
 import type { ProductCard } from '#contract/catalogue/products.ts';
-import { productCard } from '#texts/catalogue.ts';
+import { sketchBox } from '#contract/catalogue/reports/sketch-box.ts';
+import { productCard, productCard as texts } from '#texts/catalogue.ts';
 import type { ViewMode } from './address.ts';
 import { CardFacts, CardStars } from './CardFacts.tsx';
-import { CardReport } from './CardReport.tsx';
 import { cardText, Marked } from './searched-words.tsx';
 import { useIsHydrated } from '#islands/ui/use-is-hydrated.ts';
 
@@ -129,3 +129,30 @@ function NewMark({ createdAt }: { createdAt: string | undefined }) {
 }
 
 const isNew = (createdAt: string) => Date.now() - Date.parse(createdAt) <= newForMs;
+
+interface CardReportProps {
+  report: NonNullable<ProductCard['report']>;
+  className: string;
+}
+
+/** Renders the curve and two figures of a product's latest backtest. */
+function CardReport({ report: { profitFactor, drawdown, sketch }, className }: CardReportProps) {
+  const { width, height } = sketchBox;
+  return (
+    <div className={`product-card-report ${className}`}>
+      <svg
+        viewBox={`-1 -1 ${width + 2} ${height + 2}`}
+        width={width}
+        height={height}
+        aria-hidden="true"
+        className="min-w-0 fill-none stroke-current stroke-[1.5]"
+      >
+        <path d={sketch} strokeLinejoin="round" />
+      </svg>
+      <p className="meta tabular-nums">
+        {texts.profitFactor(profitFactor)}
+        <span className="block">{texts.drawdown(drawdown)}</span>
+      </p>
+    </div>
+  );
+}

@@ -6,15 +6,16 @@ import {
   typeFilters,
   productTypeNames,
   type KindCount,
+  productOrders,
+  type ProductOrder,
 } from '#contract/catalogue/catalogue.ts';
-import { filterBar as texts, noProducts } from '#texts/catalogue.ts';
+import { filterBar as texts, noProducts, filterBar } from '#texts/catalogue.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { FiltersToggle } from '#islands/ui/FiltersToggle.tsx';
 import { useDismiss } from '#islands/ui/use-dismiss.ts';
 import { useIsHydrated } from '#islands/ui/use-is-hydrated.ts';
 import { oneOf, viewModes, type CatalogueAddress } from './address.ts';
 import { countChoices } from './count-choices.ts';
-import { sortChoices, toChoice, toOrder } from './sort-options.ts';
 
 const typeNames = { all: texts.all, ...productTypeNames };
 const platformChoices = { all: texts.all, ...platformNames };
@@ -185,4 +186,30 @@ function Select({
       </select>
     </div>
   );
+}
+
+/** The default order of a search. */
+const bestMatch = 'best_match';
+
+type SortChoice = typeof bestMatch | ProductOrder;
+
+/** Lists the options of `Sort`, the default first. */
+function sortChoices({ search }: Pick<CatalogueAddress, 'search'>) {
+  const choices: SortChoice[] = [...(search ? ([bestMatch] as const) : []), ...productOrders];
+  return choices.map((choice) => ({ choice, name: filterBar.orders[choice] }));
+}
+
+const toChoice = ({
+  search,
+  order,
+}: Pick<CatalogueAddress, 'search' | 'order'>): SortChoice =>
+  order ?? (search ? bestMatch : 'newest');
+
+/** Returns null for the default, which the address omits. */
+function toOrder(
+  choice: string,
+  { search }: Pick<CatalogueAddress, 'search'>,
+): ProductOrder | null {
+  const order = productOrders.find((each) => each === choice) ?? null;
+  return order === 'newest' && !search ? null : order;
 }

@@ -3,12 +3,12 @@ import type { NewestInputs } from '#contract/catalogue/inputs/newest-inputs.ts';
 import type { SetFile } from '#contract/catalogue/products.ts';
 import type { ReadSetFile } from '#contract/catalogue/set-files/parse-set-file.ts';
 import type { SetFileText } from '#contract/catalogue/set-files/set-file.ts';
+import type { Versions } from '#contract/catalogue/version-list.ts';
 import { common } from '#texts/common.ts';
 import { setFileWindow as texts } from '#texts/set-files.ts';
 import { Spinner } from '#islands/ui/Spinner.tsx';
 import { checkSetFile } from './check-set-file.tsx';
 import { fetchSetFile } from './read-file.ts';
-import { useNewestInputs } from './use-newest-inputs.ts';
 import { Workbench } from './Workbench.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 
@@ -119,4 +119,29 @@ function Fetched({ setFile, all, newest, isShown }: FetchedProps) {
       </div>
     </div>
   );
+}
+
+/** Loads the inputs of a product's newest version; null until then or if unknown. */
+function useNewestInputs(productId: number): NewestInputs | null {
+  const [inputs, setInputs] = useState<NewestInputs | null>(null);
+  useEffect(() => {
+    let isCurrent = true;
+    const show = (found: NewestInputs | null) => {
+      if (isCurrent) setInputs(found);
+    };
+    // Optional: set files work without them.
+    fetchInputs(productId).then(show, () => undefined);
+    return () => {
+      isCurrent = false;
+    };
+  }, [productId]);
+  return inputs;
+}
+
+/** Calls the API without the route, whose schemas are larger than the dialog. */
+async function fetchInputs(productId: number): Promise<NewestInputs | null> {
+  const response = await fetch(`/api/products/${productId}/versions`);
+  if (!response.ok) return null;
+  const { inputs }: Versions = await response.json();
+  return inputs;
 }

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { getProduct } from '#contract/catalogue/products.ts';
 import { createTicket, type TicketForm, ticketFormSchema } from '#contract/contact/tickets.ts';
 import { common } from '#texts/common.ts';
 import { ticketTexts as texts } from '#texts/contract/contact.ts';
@@ -13,7 +14,6 @@ import { Sentence } from '#islands/ui/Sentence.tsx';
 import { SubmitButton } from '#islands/ui/SubmitButton.tsx';
 import { useSubmitOnce } from '#islands/ui/use-submit-once.ts';
 import { TextAreaField } from '#islands/ui/TextAreaField.tsx';
-import { useAskedProduct } from './use-asked-product.ts';
 
 /** Renders the contact form, then a confirmation in its place. */
 export function ContactForm() {
@@ -97,4 +97,21 @@ function Submitted({ onAgain }: { onAgain(): void }) {
       </Button>
     </div>
   );
+}
+
+/** Query parameter of the contact page: the product that the visitor comes from. */
+const parameter = 'product';
+
+/** Returns the product in the address, once its name is known, and a way to remove it. */
+function useAskedProduct() {
+  const [product, setProduct] = useState<{ id: number; name: string } | null>(null);
+  useEffect(() => {
+    const id = new URLSearchParams(location.search).get(parameter);
+    const show = async (asked: string) => {
+      const result = await call(getProduct, { id: asked });
+      if (result.ok) setProduct({ id: result.data.id, name: result.data.name });
+    };
+    if (id !== null) void show(id);
+  }, []);
+  return { product, forget: () => setProduct(null) };
 }

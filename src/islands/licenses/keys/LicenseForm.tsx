@@ -11,7 +11,6 @@ import { notOpen, OpenAgain } from '#islands/buyers/purchases/OpenAgain.tsx';
 import { fieldProps } from '#islands/ui/field-props.ts';
 import { Field } from '#islands/ui/Field.tsx';
 import { SubmitButton } from '#islands/ui/SubmitButton.tsx';
-import { keepDraft, recallDraft } from './license-draft.ts';
 import type { KnownLicense } from './known-keys.ts';
 import { ErrorText } from '#islands/ui/ErrorText.tsx';
 
@@ -84,4 +83,27 @@ export function LicenseForm({ orderId, productId, takesFocus, onGenerated, ...pr
       <SubmitButton isSubmitting={isSubmitting}>{licenseForm.submit}</SubmitButton>
     </form>
   );
+}
+
+const storageKey = 'tradeshelf:license-draft';
+
+const noDraft = { email: '', accountNumber: '', brokerName: '' };
+
+/** Stores typed input in this tab until the purchase is open again; null: it was used. */
+function keepDraft(draft: typeof noDraft | null): void {
+  try {
+    if (draft) sessionStorage.setItem(storageKey, JSON.stringify(draft));
+    else sessionStorage.removeItem(storageKey);
+  } catch {
+    // The page works without storage.
+  }
+}
+
+/** Returns the stored input, or empty fields. */
+function recallDraft(): typeof noDraft {
+  try {
+    return { ...noDraft, ...JSON.parse(sessionStorage.getItem(storageKey) ?? '{}') };
+  } catch {
+    return noDraft;
+  }
 }

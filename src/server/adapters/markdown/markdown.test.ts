@@ -1,6 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import { expect, test, vi } from 'vitest';
-import { renderDescription, renderMarkdown } from './markdown.ts';
+import { byExtent } from '#tests/support/extent.ts';
+import { shareOfThisThread } from '#tests/support/thread-share.ts';
+import { renderDescription, renderMarkdown, openMarkdownThread } from './markdown.ts';
 
 test('renderMarkdown renders headings, lists, tables and code', async () => {
   const html = await renderMarkdown(
@@ -75,3 +77,30 @@ test('promise 39: renderDescription shows unrenderable text escaped and tries on
   expect(html).not.toContain('<img');
   expect(html).toContain('&lt;img src=x onerror=alert(1)&gt; &amp; more');
 }, 60_000);
+
+const renderInThread = openMarkdownThread();
+
+const columns = 2_500;
+
+/** Each stalls a markdown parser for minutes, exhausts its stack, or produces huge output. */
+const tooMuch: [string, string][] = [
+  ['lists in lists', `${'- '.repeat(12_000)}a`],
+  ['numbered lists in numbered lists', '1. '.repeat(16_000)],
+  ['quotes in quotes', '> '.repeat(25_000)],
+  ['emphasis that does not close', '**x*'.repeat(12_500)],
+  [
+    'a table of many columns and rows',
+    `${'|a'.repeat(columns)}|\n${'|-'.repeat(columns)}|\n${'a\n'.repeat(12_500)}`,
+  ],
+  ['references to a long address', `[a]: /${'x'.repeat(25_000)}\n\n${'[a]'.repeat(6_250)}`],
+];
+
+test.each(byExtent(tooMuch.slice(0, 2), tooMuch))(
+  'promise 39: %s do not block the event loop',
+  async (_, markdown) => {
+    const share = await shareOfThisThread(async () => {
+      expect(await renderInThread(markdown, 1_000)).toBeNull();
+    });
+    expect(share).toBeLessThan(0.5);
+  },
+);

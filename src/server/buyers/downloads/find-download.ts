@@ -2,21 +2,25 @@ import { parseFilePath } from '#contract/kit/file-address.ts';
 import { parseThumbnailPath } from '#contract/catalogue/thumbnail-address.ts';
 import type { Deps } from '#server/deps.ts';
 import { forbidden, notFound, tooManyRequests } from '#server/kit/errors.ts';
-import { type Download, noSuchFile } from './download.ts';
+import { type Download, noSuchFile, describeDownload } from './download.ts';
 import {
   findBrandPicture,
   findPicture,
   findSharePictureFile,
   findThumbnailFile,
 } from './find-picture-file.ts';
-import { findFreeFile, findSetFile } from './find-public-file.ts';
 import { findDataFile } from './find-data-file.ts';
 import { findFileForAdmin, findPurchasedFile } from './find-signed-file.ts';
+import { and, eq, isNull } from 'drizzle-orm';
 import { createHash } from 'node:crypto';
 import { texts } from '#contract/books/invoices.ts';
+import { texts as versionTexts } from '#contract/catalogue/versions.ts';
+import { isFree } from '#contract/kit/money.ts';
+import { files, products, setFiles } from '#db/schema.ts';
 import { downloadInvoiceById } from '#server/books/invoices/download-invoices.ts';
 import type { Limit } from '#server/kit/rate-limit/rate-limiter.ts';
 import { checkSignature, hiddenOrderId } from '#server/adapters/storage/file-paths.ts';
+import { hasWithdrawn } from '#server/catalogue/products/product-versions.ts';
 
 interface DownloadRequest {
   pathname: string;
@@ -87,4 +91,36 @@ async function findInvoiceFile(
     disposition: 'attachment',
     caching: 'private',
   };
+}
+
+const notFree = 'This product is not free. Buy it on its page.';
+
+async function findSetFile({ db }: Deps, setFileId: number): Promise<Download> {
+  const [row] = await db
+    .select({ file: files })
+    .from(setFiles)
+    .innerJoin(files, eq(files.id, setFiles.fileId))
+    .innerJoin(products, eq(products.id, setFiles.productId))
+    .where(and(eq(setFiles.id, setFileId), isNull(products.deletedAt)));
+  return describeDownload(row?.file);
+}
+
+/**
+ * Finds a free product's file.
+ *
+ * @throws AppError 403 it has a price, or every version is withdrawn
+ */
+async function findFreeFile({ db }: Deps, productId: number): Promise<Download> {
+  const [row] = await db
+    .select({
+      file: files,
+      priceCents: products.priceCents,
+      hasWithdrawn: hasWithdrawn(products.id),
+    })
+    .from(products)
+    .leftJoin(files, eq(files.id, products.fileId))
+    .where(and(eq(products.id, productId), isNull(products.deletedAt)));
+  if (row && !isFree(row.priceCents)) throw forbidden(notFree);
+  if (row && !row.file && row.hasWithdrawn) throw forbidden(versionTexts.allWithdrawn);
+  return describeDownload(row?.file ?? undefined);
 }

@@ -1,7 +1,9 @@
 import type { Tx } from '#db/client.ts';
 import { oneTimePasswords } from '#db/schema.ts';
 import * as contract from '#contract/buyers/redownload.ts';
+import { oneTimePasswordMinutes } from '#contract/buyers/redownload.ts';
 import type { OutputOf } from '#contract/route.ts';
+import { renderMailBody, type Shop } from '#server/adapters/mail/mail-body.ts';
 import type { Caller } from '#server/kit/sessions/caller.ts';
 import type { Deps } from '#server/deps.ts';
 import { notFound, tooManyRequests } from '#server/kit/errors.ts';
@@ -17,7 +19,7 @@ import {
   newSalt,
   secondsUntilRequest,
 } from '#server/kit/one-time-password.ts';
-import { renderOneTimePasswordMail } from './one-time-password-mail.ts';
+import { oneTimePasswordMail as texts } from '#texts/mails.ts';
 
 const windowSeconds = 600;
 /** Limit of an address; requests for a purchase do not count (promise 122). */
@@ -99,4 +101,28 @@ async function replaceCode(
     moment,
   );
   return 0;
+}
+
+interface OneTimePasswordMail {
+  code: string;
+  expiresAt: Date;
+  paypalOrderId: string;
+  productName: string;
+}
+
+/** Renders the mail with a one-time password. The subject omits it: lock screens show subjects. */
+export function renderOneTimePasswordMail(
+  { code, expiresAt, paypalOrderId, productName }: OneTimePasswordMail,
+  shop: Shop,
+) {
+  const { siteName } = shop;
+  const until = expiresAt.toISOString().slice(11, 16);
+  const blocks = [
+    { kind: 'code' as const, code },
+    texts.enter(productName, paypalOrderId),
+    texts.valid(oneTimePasswordMinutes, until),
+    texts.notAsked(siteName),
+    texts.questions(shop),
+  ];
+  return { subject: texts.subject(siteName), ...renderMailBody(texts.heading, blocks, shop) };
 }

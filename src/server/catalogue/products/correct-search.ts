@@ -3,7 +3,6 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Db } from '#db/client.ts';
 import { searchWords } from '#db/schema.ts';
 import { withoutAccents } from '#db/search-words.ts';
-import { distance } from './edit-distance.ts';
 import { searchedWords, synonymWords } from './search-terms.ts';
 
 /** Each corrected word scans all words that share three letters with it. */
@@ -128,3 +127,30 @@ function findParts(db: Db, word: string): Promise<{ head: string; tail: string }
       AND EXISTS (SELECT 1 FROM ${searchWords} WHERE word = value ->> 1)
     LIMIT 1`);
 }
+
+/** Computes the edit distance of two words with transpositions (optimal string alignment). */
+export function distance(one: string, other: string): number {
+  const [letters, others] = [Array.from(one), Array.from(other)];
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: others.length + 1 }, (_, place) => place);
+  for (const [row, letter] of letters.entries()) {
+    const present = [row + 1];
+    for (const [column, counterpart] of others.entries()) {
+      const isSame = letter === counterpart;
+      const isTransposed =
+        letter === others[column - 1] && letters[row - 1] === counterpart && !isSame;
+      present.push(
+        Math.min(
+          at(present, column) + 1,
+          at(last, column + 1) + 1,
+          at(last, column) + (isSame ? 0 : 1),
+          isTransposed ? at(beforeLast, column - 1) + 1 : Infinity,
+        ),
+      );
+    }
+    [beforeLast, last] = [last, present];
+  }
+  return at(last, others.length);
+}
+
+const at = (row: number[], column: number): number => row[column] ?? Infinity;

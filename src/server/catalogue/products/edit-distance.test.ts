@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { distance } from './edit-distance.ts';
+import { distance } from './correct-search.ts';
 
 test.each([
   ['gold', 'gold', 0],

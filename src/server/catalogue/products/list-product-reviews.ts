@@ -1,10 +1,9 @@
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type * as contract from '#contract/catalogue/reviews.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import { reviews } from '#db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { describeReview, isShown, selectReviews } from '../reviews/describe-review.ts';
-import { reviewMeans } from '../reviews/review-means.ts';
 import { requireOnSale } from './get-product.ts';
 
 /**
@@ -28,4 +27,30 @@ export async function listProductReviews(
   ]);
   const { total, hidden, average } = means.get(id) ?? { total: 0, hidden: 0, average: null };
   return { reviews: rows.map(describeReview), total, hidden, average };
+}
+
+interface ReviewMean {
+  /** Number of visible reviews. */
+  total: number;
+  hidden: number;
+  /** Mean of the visible reviews, to one decimal; null without any. */
+  average: number | null;
+}
+
+/** Returns the reviews' mean by product id, leaving out products without any. */
+async function reviewMeans(
+  { db }: Pick<Deps, 'db'>,
+  productIds: number[],
+): Promise<Map<number, ReviewMean>> {
+  const rows = await db
+    .select({
+      productId: reviews.productId,
+      total: sql<number>`count(*) FILTER (WHERE ${isShown})`,
+      hidden: sql<number>`count(${reviews.hiddenAt})`,
+      average: sql<number | null>`round(avg(${reviews.rating}) FILTER (WHERE ${isShown}), 1)`,
+    })
+    .from(reviews)
+    .where(inArray(reviews.productId, productIds))
+    .groupBy(reviews.productId);
+  return new Map(rows.map(({ productId, ...mean }) => [productId, mean]));
 }

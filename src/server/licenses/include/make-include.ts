@@ -7,7 +7,6 @@ import { notFound, unavailable } from '#server/kit/errors.ts';
 import { listPublicKeys } from '../signing-keys/list-public-keys.ts';
 import mt4Example from './example.mq4?raw';
 import mt5Example from './example.mq5?raw';
-import { includeLines } from './include-lines.ts';
 import { licenseInclude } from './license-include.ts';
 import { unreachableReasons } from './unreachable-reasons.ts';
 
@@ -74,3 +73,15 @@ function fileNameOf(productId: number): string {
 function exampleFor(example: string, fileName: string): string {
   return example.replaceAll('license.mqh', fileName);
 }
+
+/** Returns the lines that a program adds, each with where it goes. */
+export const includeLines = (fileName: string): { place: string; code: string }[] => [
+  { place: 'At the top', code: `#include "${fileName}"\ninput string LicenseKey = "";` },
+  { place: 'In OnInit', code: `LicenseInit(LicenseKey, "1.0");\nLicenseSetTimer(1); ${unlessOwn}` },
+  { place: 'In OnTimer', code: 'LicenseTimer();' },
+  { place: 'In OnTick, at its top', code: `LicenseSetTimer(1); ${unlessOwn}` },
+  { place: 'Before a trade is opened', code: 'if(LicenseAllowsEntry())' },
+  { place: 'In OnDeinit', code: `LicenseDeinit();\nEventKillTimer(); ${unlessOwn}` },
+];
+
+const unlessOwn = '// unless the program has a timer of its own';

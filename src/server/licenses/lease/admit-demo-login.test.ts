@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { demoLogins } from '#db/schema.ts';
 import { insertLicense, insertOrder } from '#tests/support/sold-order.ts';
 import { tempDatabase } from '#tests/support/temp-database.ts';
-import { admitDemoLogin } from './admit-demo-login.ts';
+import { admitDemoLogin } from './give-lease.ts';
 
 const db = tempDatabase();
 const day = 86_400_000;

@@ -8,8 +8,7 @@ import { formatDay } from '#texts/language.ts';
 import { idleOutbox, insertLicense, insertOrder, testSettings } from '#tests/support/sold-order.ts';
 import { tempDatabase } from '#tests/support/temp-database.ts';
 import { moveLicense } from '../keys/move-license.ts';
-import { offlineFileName } from './offline-file-name.ts';
-import { makeOfflineFiles, type OfflineMaker } from './make-offline-lease.ts';
+import { offlineFileName, makeOfflineFiles, type OfflineMaker } from './make-offline-lease.ts';
 
 const db = tempDatabase();
 let now = new Date('2026-03-20T10:00:00.500Z');

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, createHash } from 'node:crypto';
 import { and, eq, gt, isNull, or, type SQL } from 'drizzle-orm';
 import { texts as licenseTexts } from '#contract/licenses/licenses.ts';
 import { type MadeOfflineLease, texts } from '#contract/licenses/offline-leases.ts';
@@ -20,7 +20,6 @@ import {
   standingOf,
 } from '../keys/license-standing.ts';
 import { lastPaidAt } from '../keys/given-offline-leases.ts';
-import { offlineFileName } from './offline-file-name.ts';
 import { lastServer } from './known-servers.ts';
 import { signs } from '../signing-keys/choose-signing-key.ts';
 import { findSigningKey } from '../signing-keys/open-signing-key.ts';
@@ -194,4 +193,29 @@ async function signOffline(
   if (!key || !privateKey) throw unavailable('The shop cannot sign leases at the moment.');
   const unsigned = text(key.id);
   return signedLease(unsigned, await signLease(Buffer.from(unsigned), privateKey));
+}
+
+const maxCharacters = 128;
+const nameBytes = 16;
+
+/**
+ * Returns the name under which programs look for a lease in the terminals' common folder, as
+ * `LicenseFileName` of the include builds it. Only newer includes look for an empty server.
+ */
+export function offlineFileName(lease: { productId: number; login: string; server: string }) {
+  const { productId, login, server } = lease;
+  const digest = createHash('sha256')
+    .update(`${productId}/${login}/${encode(server)}`)
+    .digest();
+  return `license-${digest.subarray(0, nameBytes).toString('hex')}.lease`;
+}
+
+/** Encodes like `LicenseEncode`, without half a surrogate pair at the end. */
+function encode(text: string): string {
+  const cut = text.slice(0, maxCharacters).replace(/[\ud800-\udbff]$/, '');
+  return Array.from(Buffer.from(cut), (byte) => {
+    const character = String.fromCharCode(byte);
+    if (/[\da-z]/i.test(character)) return character;
+    return `%${byte.toString(16).toUpperCase().padStart(2, '0')}`;
+  }).join('');
 }

@@ -1,5 +1,5 @@
 import { and, eq, inArray, type SQL } from 'drizzle-orm';
-import type { Tx } from '#db/client.ts';
+import type { Tx, Db } from '#db/client.ts';
 import { outbox } from '#db/schema.ts';
 import { licensesPerPurchase } from '#contract/licenses/licenses.ts';
 import { formatPrice, toDollars } from '#contract/kit/money.ts';
@@ -12,8 +12,10 @@ import { readDocuments } from '#server/books/invoices/issue-documents.ts';
 import { renderMail, type Block, type Shop } from '#server/adapters/mail/mail-body.ts';
 import { enqueueMail, withdrawMails } from '#server/adapters/mail/outbox.ts';
 import type { Settings } from '#server/kit/settings.ts';
+import { formatMoment } from '#texts/language.ts';
+import { receiptConsents as consentTexts } from '#texts/sales.ts';
+import { findConsents } from './consents/find-consents.ts';
 import { redownloadUrl, renderCopyMail, withdrawLinkOf } from './copy-mail.ts';
-import { listConsents } from './consents/list-consents.ts';
 import type { Purchase } from './order.ts';
 import { listOrderParts } from './order-parts.ts';
 import { findRenewedUntil } from './renewals/renewable.ts';
@@ -142,4 +144,12 @@ export function renderReceipt(sale: Sale, shop: Shop, { consents, invoice }: Rec
 function listSeller(shop: Shop): Block[] {
   const facts = sellerFacts(shop);
   return facts.length === 0 ? [] : [texts.seller, { kind: 'facts', facts }];
+}
+
+/** Lists what the buyer ticked, for the receipt; empty for an order without consents. */
+async function listConsents(db: Pick<Db, 'select'>, orderId: string): Promise<Block[]> {
+  const consents = await findConsents(db, orderId);
+  if (!consents) return [];
+  const items = consents.boxes.map(({ words }) => words);
+  return [consentTexts.given(formatMoment(consents.givenAt)), { kind: 'list', items }, consentTexts.attached];
 }

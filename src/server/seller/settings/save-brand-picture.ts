@@ -1,4 +1,8 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { endingOf } from '#contract/kit/upload.ts';
 import { brandPictures, files } from '#db/schema.ts';
 import {
   texts,
@@ -12,9 +16,8 @@ import type { Deps } from '#server/deps.ts';
 import type { Caller } from '#server/kit/sessions/caller.ts';
 import { notFound } from '#server/kit/errors.ts';
 import { loadSharp } from '#server/adapters/images/load-sharp.ts';
-import { refuseFile } from '#server/kit/uploads/check-files.ts';
+import { refuseFile, checkPicture } from '#server/kit/uploads/check-files.ts';
 import { StagedFile } from '#server/kit/uploads/staged-file.ts';
-import { drawBrandPicture } from './draw-brand-picture.ts';
 import { getShopSettings } from './get-shop-settings.ts';
 import { noteSave } from '#server/kit/shop/read-shop-settings.ts';
 
@@ -90,4 +93,35 @@ export async function restoreBrandPicture(
   });
   await deps.refreshShop();
   return getShopSettings(deps);
+}
+
+const script = fileURLToPath(new URL('./brand-picture-worker.ts', import.meta.url));
+/** A logo takes a second, including the start of the process. */
+const defaultTimeoutMs = 8_000;
+const maxBuffer = 16 * 1024 * 1024;
+
+/**
+ * Draws a picture of the brand in a process that is killed at its limit: an SVG of a few hundred
+ * bytes can take hours, and a drawing thread cannot be stopped.
+ *
+ * @throws AppError 400 if it cannot be read, or takes too long
+ */
+export async function drawBrandPicture(
+  kind: BrandPictureKind,
+  file: Pick<StagedFile, 'name' | 'path'>,
+  timeout = defaultTimeoutMs,
+): Promise<Buffer> {
+  const isSvg = endingOf(file.name) === '.svg';
+  if (!isSvg) await checkPicture('file', file);
+  try {
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      [script, kind, file.path, isSvg ? 'svg' : 'pixels'],
+      { encoding: 'buffer', timeout, killSignal: 'SIGKILL', maxBuffer },
+    );
+    return stdout;
+  } catch (error) {
+    const isKilled = error instanceof Error && 'killed' in error && error.killed === true;
+    throw refuseFile('file', isKilled ? texts.tooElaborate : texts.unreadable);
+  }
 }

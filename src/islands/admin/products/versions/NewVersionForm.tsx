@@ -18,10 +18,10 @@ import { useUnsavedVersion } from '../unsaved-versions.ts';
 import { UploadState } from '../UploadState.tsx';
 import { messageOf } from '../use-file-list.ts';
 import { NotesField } from './NotesField.tsx';
-import { NotifyField } from './NotifyField.tsx';
 import { usePublish } from './use-publish.ts';
 import { nextOf, type VersionMethods, type VersionValues } from './version-values.ts';
 import { Button } from '#islands/ui/Button.tsx';
+import { countOf } from '#texts/language.ts';
 
 interface Props {
   /** The product's id. */
@@ -126,5 +126,38 @@ function VersionFile({ form }: { form: VersionMethods }) {
       />
       {file && <ChosenFile file={file} onRemove={() => form.resetField('file')} />}
     </div>
+  );
+}
+
+interface NotifyFieldProps {
+  form: VersionMethods;
+  buyers: Versions['buyers'];
+}
+
+/**
+ * Renders the choice to mail the buyers, on by default if there are any; for a beta only those who
+ * chose betas.
+ */
+function NotifyField({ form, buyers }: NotifyFieldProps) {
+  const [channel = 'stable', notify] = useWatch({
+    control: form.control,
+    name: ['channel', 'notify'],
+  });
+  const count = buyers?.[channel] ?? 0;
+  return (
+    <label className="flex w-fit cursor-pointer items-center gap-2 py-1 text-sm">
+      <input
+        type="checkbox"
+        className="checkbox checkbox-primary checkbox-sm"
+        checked={notify === '1' && count > 0}
+        disabled={count === 0}
+        onChange={({ target }) =>
+          form.setValue('notify', target.checked ? '1' : '0', { shouldDirty: true })
+        }
+      />
+      {channel === 'beta'
+        ? `Mail ${countOf(count, 'buyer')} who chose betas`
+        : `Mail ${countOf(count, 'buyer')}`}
+    </label>
   );
 }

@@ -1,18 +1,16 @@
 import { useStore } from '@nanostores/react';
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useRef, useState, useSyncExternalStore, useEffect } from 'react';
 import { flushSync } from 'react-dom';
 import { formatPrice } from '#contract/kit/money.ts';
+import { renewParameter } from '#contract/sales/renewals.ts';
 import type { TrialFacts } from '#contract/sales/terms.ts';
-import { checkout as texts } from '#texts/sales.ts';
+import { checkout as texts, finishing as finishingTexts } from '#texts/sales.ts';
 import { TrialOffer } from '#islands/licenses/trials/TrialOffer.tsx';
 import { useReloadOnReturn } from '#islands/ui/use-reload-on-return.ts';
 import { useReadySignal } from '#islands/ui/use-ready-signal.ts';
-import { Finishing } from './Finishing.tsx';
-import { useLinkedRenewal } from './linked-renewal.ts';
 import { $lastOrder } from './order-memory.ts';
 import type { PayPalFacts } from './PaymentButtons.tsx';
 import { loadPaymentButtons, PaymentStep } from './PaymentStep.tsx';
-import { Price } from './Price.tsx';
 import { priceWith, type Promo } from './promo.ts';
 import { PromoForm } from './PromoForm.tsx';
 import { describeSaving } from './saving.ts';
@@ -20,6 +18,9 @@ import { TermsDialog } from './TermsDialog.tsx';
 import { usePayment } from './use-payment.ts';
 import { TextLink } from '#islands/ui/TextLink.tsx';
 import { Button } from '#islands/ui/Button.tsx';
+import { CopyableId } from '#islands/ui/CopyableId.tsx';
+import { Spinner } from '#islands/ui/Spinner.tsx';
+import { copying } from '#texts/common.ts';
 
 interface Props {
   product: { id: number; name: string; price: number; termDays: number | null };
@@ -154,4 +155,64 @@ function BoughtAlready({ productId }: { productId: number }) {
       <TextLink href="/success">{isPaid ? texts.toPurchase : texts.toPayment}</TextLink>
     </p>
   );
+}
+
+interface PriceProps {
+  dollars: number;
+  termDays: number | null;
+}
+
+/** Renders a price; its duration is smaller, but both are read as one. */
+function Price({ dollars, termDays }: PriceProps) {
+  const amount = formatPrice(dollars);
+  if (!termDays) return <span className="price">{amount}</span>;
+  const whole = formatPrice(dollars, termDays);
+  return (
+    <span>
+      <span className="sr-only">{whole}</span>
+      <span className="price" aria-hidden="true">
+        {amount}
+        <span className="price-of-term">{whole.slice(amount.length)}</span>
+      </span>
+    </span>
+  );
+}
+
+/** Reads the token in the page's address that renews a purchase; null without one. */
+function useLinkedRenewal(): string | null {
+  return useSyncExternalStore(
+    () => () => {},
+    () => new URLSearchParams(location.search).get(renewParameter),
+    () => null,
+  );
+}
+
+/** Delays after which the buyer is told that it takes long, and then what to do. */
+const longMs = 5_000;
+const tooLongMs = 15_000;
+
+/** Renders the progress of a capture; says more the longer it takes. */
+function Finishing({ paypalOrderId }: { paypalOrderId: string }) {
+  const isLong = useElapsed(longMs);
+  const isTooLong = useElapsed(tooLongMs);
+  return (
+    <div className="flex flex-col gap-3 pb-4 text-sm">
+      <Spinner label={finishingTexts.label} hasVisibleLabel />
+      <div aria-live="polite" className="flex flex-col gap-3 empty:hidden">
+        {isLong && <p>{finishingTexts.isLong}</p>}
+        {isTooLong && <p>{finishingTexts.isTooLong}</p>}
+      </div>
+      {isTooLong && <CopyableId id={paypalOrderId} label={copying.orderId} />}
+    </div>
+  );
+}
+
+/** Tells whether the time has passed since mounting. */
+function useElapsed(ms: number): boolean {
+  const [hasPassed, setPassed] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setPassed(true), ms);
+    return () => clearTimeout(timer);
+  }, [ms]);
+  return hasPassed;
 }

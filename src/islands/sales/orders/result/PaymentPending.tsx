@@ -1,12 +1,13 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { formatPrice } from '#contract/kit/money.ts';
 import { copying } from '#texts/common.ts';
 import { beingChecked as texts, orderFacts } from '#texts/sales.ts';
+import { askToCapture } from '../checkout/capture.ts';
 import type { ApprovedOrder } from '../checkout/order-memory.ts';
+import { recordPayment } from '../checkout/record-payment.ts';
 import { CopyableId } from '#islands/ui/CopyableId.tsx';
 import { Fact, Facts } from '#islands/ui/Facts.tsx';
 import { usePageTitle } from '#islands/ui/use-page-title.ts';
-import { usePaymentPoll } from './use-payment-poll.ts';
 
 interface Props {
   order: ApprovedOrder;
@@ -35,4 +36,35 @@ export function PaymentPending({ order, children }: Props) {
       </Facts>
     </>
   );
+}
+
+const pauseMs = 10_000;
+/** Retries a request that hangs, for example after a change of network. */
+const timeoutMs = 20_000;
+
+/**
+ * Polls the payment while the page is open and records the result. Replaces the page if another one
+ * shows that result, so that the Back button does not lead to an outdated one.
+ */
+function usePaymentPoll(order: ApprovedOrder): void {
+  useEffect(() => {
+    const leaving = new AbortController();
+    let timer: ReturnType<typeof setTimeout>;
+    const ask = async () => {
+      const signal = AbortSignal.any([leaving.signal, AbortSignal.timeout(timeoutMs)]);
+      const answer = await askToCapture(order.paypalOrderId, signal);
+      if (leaving.signal.aborted) return;
+      if (answer) {
+        const path = recordPayment(order, answer);
+        if (path !== location.pathname) return location.replace(path);
+        if (answer.kind !== 'unsettled') return;
+      }
+      timer = setTimeout(() => void ask(), pauseMs);
+    };
+    void ask();
+    return () => {
+      leaving.abort();
+      clearTimeout(timer);
+    };
+  }, [order]);
 }

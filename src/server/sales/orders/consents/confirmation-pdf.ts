@@ -1,3 +1,5 @@
+import { fromMarkdown } from 'mdast-util-from-markdown';
+import { toString } from 'mdast-util-to-string';
 import { formatPrice, toDollars } from '#contract/kit/money.ts';
 import { confirmation as texts } from '#texts/sales.ts';
 import { formatMoment } from '#texts/language.ts';
@@ -10,7 +12,6 @@ import type { Purchase } from '../order.ts';
 import { listOrderParts } from '../order-parts.ts';
 import { saleFacts, sellerFacts } from '../sale-facts.ts';
 import type { Consents } from './find-consents.ts';
-import { blocksOf } from './terms-blocks.ts';
 
 /**
  * Renders the confirmation of a purchase as PDF: the sale, both consents, the right of withdrawal
@@ -81,3 +82,28 @@ const tableOf = (facts: Fact[]): PdfContent => ({
     body: facts.map(([name, value]) => [{ text: name, style: 'quiet' }, value]),
   },
 });
+
+type Node = ReturnType<typeof fromMarkdown>['children'][number];
+
+/** Lays out markdown as headings, paragraphs and lists of plain text. */
+export const blocksOf = (markdown: string): PdfContent[] =>
+  fromMarkdown(markdown).children.flatMap(blockOf);
+
+function blockOf(node: Node): PdfContent[] {
+  switch (node.type) {
+    case 'heading':
+      return [{ text: toString(node), style: 'heading' }];
+    case 'list': {
+      const items = node.children.map((item) => toString(item));
+      const margin: [number, number, number, number] = [0, 0, 0, 6];
+      return [node.ordered ? { ol: items, margin } : { ul: items, margin }];
+    }
+    case 'thematicBreak':
+    case 'definition':
+      return [];
+    default: {
+      const text = toString(node);
+      return text === '' ? [] : [{ text, margin: [0, 0, 0, 6] }];
+    }
+  }
+}

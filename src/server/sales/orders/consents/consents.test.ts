@@ -7,11 +7,10 @@ import { termsText } from '#build/own-terms.ts';
 import { insertOrder, testSettings } from '#tests/support/sold-order.ts';
 import { tempDatabase } from '#tests/support/temp-database.ts';
 import { asPurchase } from '../order.ts';
-import { confirmationContent } from './confirmation-pdf.ts';
+import { confirmationContent, blocksOf } from './confirmation-pdf.ts';
 import { findConsents } from './find-consents.ts';
 import { confirmConsents, insertConsents } from './write-consents.ts';
 import { currentTerms } from './terms-text.ts';
-import { blocksOf } from './terms-blocks.ts';
 
 const db = tempDatabase();
 const now = new Date('2026-03-01T10:00:00.000Z');

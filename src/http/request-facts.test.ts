@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clientAddress } from './client-address.ts';
+import { clientAddress } from './request-facts.ts';
 
 test.each([
   ['no proxy: the socket alone counts', 0, '6.6.6.6', '10.0.0.1'],

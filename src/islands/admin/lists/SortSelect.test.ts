@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { columnsOf } from './list.ts';
-import { sortOptions } from './sort-options.ts';
+import { sortOptions } from './SortSelect.tsx';
 
 test('sortOptions names both directions of each column, its first direction first', () => {
   const cell = () => null;

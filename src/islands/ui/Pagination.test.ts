@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pageNumbers } from './page-numbers.ts';
+import { pageNumbers } from './Pagination.tsx';
 
 const show = (current: number, count: number) =>
   pageNumbers(current, count)

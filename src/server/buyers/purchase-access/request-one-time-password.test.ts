@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { renderOneTimePasswordMail } from './one-time-password-mail.ts';
+import { renderOneTimePasswordMail } from './request-one-time-password.ts';
 import { noSeller } from '#contract/seller/shop-settings.ts';
 
 const shop = {
