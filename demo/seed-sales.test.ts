@@ -3,8 +3,10 @@ import { expect, test } from 'vitest';
 import { dayMs, dayOf } from '#contract/kit/days.ts';
 import { files, orders, products, productVersions, tickets, transactions } from '#db/schema.ts';
 import { listSources } from '#server/seller/figures/list-sources.ts';
-import { listProductReviews } from '#server/catalogue/products/list-product-reviews.ts';
-import { listProductQuestions } from '#server/catalogue/products/list-product-questions.ts';
+import {
+  listProductReviews,
+  listProductQuestions,
+} from '#server/catalogue/products/product-opinions.ts';
 import { listTrials } from '#server/licenses/trials/list-trials.ts';
 import { listWithdrawals } from '#server/sales/withdrawals/list-withdrawals.ts';
 import { findWrongSums } from '#tests/support/sales-sums.ts';

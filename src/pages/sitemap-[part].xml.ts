@@ -1,4 +1,4 @@
-import { sitemapEndpoint } from '#server/catalogue/seo/sitemap-endpoint.ts';
+import { sitemapEndpoint } from '#server/catalogue/seo/sitemap.ts';
 
 export const prerender = false;
 

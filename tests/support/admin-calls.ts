@@ -26,12 +26,10 @@ import { getSales } from '#server/seller/figures/sales.ts';
 import * as trials from '#contract/licenses/trials.ts';
 import { listTrials } from '#server/licenses/trials/list-trials.ts';
 import { authenticate } from '#server/kit/sessions/authorize.ts';
-import { updateLicense } from '#server/licenses/keys/update-license.ts';
+import { updateLicense, saveLicenseNotice } from '#server/licenses/keys/update-license.ts';
 import * as offlineLeases from '#contract/licenses/offline-leases.ts';
-import { makeForSeller } from '#server/licenses/offline/make-for-seller.ts';
-import { blockAddress } from '#server/buyers/blocks/block-address.ts';
-import { listBlocks } from '#server/buyers/blocks/list-blocks.ts';
-import { unblockAddress } from '#server/buyers/blocks/unblock-address.ts';
+import { makeForSeller } from '#server/licenses/offline/make-offline-lease.ts';
+import { blockAddress, listBlocks, unblockAddress } from '#server/buyers/blocks/blocks.ts';
 import { getLicense, licenseTracesTable } from '#server/licenses/keys/get-license.ts';
 import {
   describeLicenseInclude,
@@ -40,9 +38,8 @@ import {
 import { makeLicenseHelper } from '#server/licenses/include/make-helper.ts';
 import { licensesTable, listLicenses } from '#server/licenses/keys/list-licenses.ts';
 import { listLicenseUsage } from '#server/licenses/keys/list-license-usage.ts';
-import { saveLicenseNotice } from '#server/licenses/keys/save-license-notice.ts';
-import { setLicenseAlertAside } from '#server/licenses/keys/set-license-alert-aside.ts';
-import { moveForBuyer } from '#server/licenses/keys/move-for-buyer.ts';
+import { setLicenseAlertAside } from '#server/licenses/keys/license-alerts.ts';
+import { moveForBuyer } from '#server/licenses/keys/move-license.ts';
 import { listUndeliveredMails } from '#server/contact/list-undelivered-mails.ts';
 import { checkOrder } from '#server/sales/orders/check-order.ts';
 import { getOrder } from '#server/sales/orders/get-order.ts';
@@ -55,13 +52,18 @@ import { deleteProduct, restoreProduct } from '#server/catalogue/products/delete
 import { listProducts } from '#server/catalogue/products/list-products.ts';
 import { previewMarkdown } from '#server/catalogue/products/preview-markdown.ts';
 import { productsTable } from '#server/catalogue/products/products-table.ts';
-import { addReport } from '#server/catalogue/products/reports/add-report.ts';
-import { deleteReport } from '#server/catalogue/products/reports/delete-report.ts';
+import { addReport, deleteReport } from '#server/catalogue/products/reports/add-report.ts';
 import { createProduct, updateProduct } from '#server/catalogue/products/save-product.ts';
-import { deletePromoCode } from '#server/sales/promo-codes/delete-promo-code.ts';
-import { getPromoCode } from '#server/sales/promo-codes/get-promo-code.ts';
-import { listPromoCodes, promoCodesTable } from '#server/sales/promo-codes/list-promo-codes.ts';
-import { createPromoCode, updatePromoCode } from '#server/sales/promo-codes/save-promo-code.ts';
+import {
+  deletePromoCode,
+  createPromoCode,
+  updatePromoCode,
+} from '#server/sales/promo-codes/save-promo-code.ts';
+import {
+  getPromoCode,
+  listPromoCodes,
+  promoCodesTable,
+} from '#server/sales/promo-codes/list-promo-codes.ts';
 import { getTicket } from '#server/contact/tickets/get-ticket.ts';
 import { getTicketBuyer } from '#server/contact/tickets/get-ticket-buyer.ts';
 import { listTickets, ticketsTable } from '#server/contact/tickets/list-tickets.ts';

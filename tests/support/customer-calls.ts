@@ -6,14 +6,11 @@ import * as reviews from '#contract/catalogue/reviews.ts';
 import * as withdrawals from '#contract/sales/withdrawals.ts';
 import { mailRenewalLink as mailRoute } from '#contract/sales/purchase-form.ts';
 import { updateTicket as updateTicketRoute } from '#contract/contact/tickets.ts';
-import { getCustomer } from '#server/buyers/customers/get-customer.ts';
+import { getCustomer, saveCustomerNote } from '#server/buyers/customers/customer.ts';
 import { listCustomers } from '#server/buyers/customers/list-customers.ts';
-import { saveCustomerNote } from '#server/buyers/customers/save-customer-note.ts';
 import { mailRenewalLink } from '#server/sales/orders/renewals/mail-renewal-link.ts';
-import { listReviews } from '#server/catalogue/reviews/list-reviews.ts';
-import { exportCustomer } from '#server/buyers/personal-data/export-customer.ts';
-import { eraseCustomer } from '#server/buyers/personal-data/erase-customer.ts';
-import { updateReview } from '#server/catalogue/reviews/update-review.ts';
+import { listReviews, updateReview } from '#server/catalogue/reviews/reviews.ts';
+import { exportCustomer, eraseCustomer } from '#server/buyers/personal-data/customer-data.ts';
 import { updateTicket } from '#server/contact/tickets/update-ticket.ts';
 import {
   createCannedAnswer,
@@ -21,7 +18,7 @@ import {
   listCannedAnswers,
   updateCannedAnswer,
 } from '#server/contact/tickets/canned-answers.ts';
-import { acceptDispute } from '#server/sales/disputes/accept-dispute.ts';
+import { acceptDispute } from '#server/sales/disputes/answer-dispute.ts';
 import { downloadDossier } from '#server/sales/disputes/make-dossier.ts';
 import { provideEvidence } from '#server/sales/disputes/provide-evidence.ts';
 import type { Deps } from '#server/deps.ts';

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as imports from '#contract/seller/imports.ts';
-import { createImport } from '#server/seller/imports/create-import.ts';
+import { createImport } from '#server/seller/imports/import-purchases.ts';
 import { deleteImport } from '#server/seller/imports/delete-import.ts';
 import {
   getImport,

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import * as invoices from '#contract/books/invoices.ts';
 import { issueWaiting } from '#server/books/invoices/issue-waiting.ts';
-import { correctOrderInvoices } from '#server/books/invoices/correct-order-invoices.ts';
+import { correctOrderInvoices } from '#server/books/invoices/correct-invoices.ts';
 import { downloadInvoice, downloadInvoices } from '#server/books/invoices/download-invoices.ts';
 import { invoicesTable, ossTable } from '#server/books/invoices/export-invoices.ts';
 import { listOrderInvoices } from '#server/books/invoices/list-invoices.ts';

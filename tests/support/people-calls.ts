@@ -5,8 +5,7 @@ import * as me from '#contract/seller/me.ts';
 import * as passkeys from '#contract/seller/passkeys.ts';
 import * as people from '#contract/seller/people.ts';
 import * as tokens from '#contract/seller/tokens.ts';
-import { getMe } from '#server/seller/account/get-me.ts';
-import { deleteSession, listSessions } from '#server/seller/account/own-sessions.ts';
+import { getMe, deleteSession, listSessions } from '#server/seller/account/me.ts';
 import { confirmTotp, deleteTotp, startTotp } from '#server/seller/account/own-totp.ts';
 import {
   addPasskey,

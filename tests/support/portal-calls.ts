@@ -11,7 +11,10 @@ import { requestData } from '#server/buyers/personal-data/request-data.ts';
 import { requestErasure } from '#server/buyers/personal-data/request-erasure.ts';
 import { listPortalChecks } from '#server/buyers/purchase-access/list-portal-checks.ts';
 import { listPortalLicenses } from '#server/buyers/purchase-access/list-portal-licenses.ts';
-import { listPortalVersions } from '#server/buyers/purchase-access/list-portal-versions.ts';
+import {
+  listPortalVersions,
+  savePortalBeta,
+} from '#server/buyers/purchase-access/portal-versions.ts';
 import { makePortalOfflineLease } from '#server/buyers/purchase-access/make-portal-offline-lease.ts';
 import { movePortalLicense } from '#server/buyers/purchase-access/move-portal-license.ts';
 import { findReview, reviewPurchase } from '#server/buyers/purchase-access/review-purchase.ts';
@@ -19,7 +22,6 @@ import {
   listOtherPurchases,
   openOtherPurchase,
 } from '#server/buyers/purchase-access/other-purchases.ts';
-import { savePortalBeta } from '#server/buyers/purchase-access/save-portal-beta.ts';
 import { invoiceCalls } from './invoice-calls.ts';
 import type { Call, CallFixtures } from './call-fixtures.ts';
 

@@ -26,8 +26,10 @@ import { insertConsents } from '#server/sales/orders/consents/write-consents.ts'
 import { createOrder } from '#server/sales/orders/create-order.ts';
 import { saveOrderEmail } from '#server/sales/orders/save-order-email.ts';
 import { mailPurchaseList } from '#server/buyers/purchase-access/mail-purchase-list.ts';
-import { listProductQuestions } from '#server/catalogue/products/list-product-questions.ts';
-import { listProductReviews } from '#server/catalogue/products/list-product-reviews.ts';
+import {
+  listProductQuestions,
+  listProductReviews,
+} from '#server/catalogue/products/product-opinions.ts';
 import {
   findProductSummary,
   getProduct,
@@ -46,9 +48,9 @@ import { isSubscribed, setSubscribed } from '#server/catalogue/releases/subscrip
 import { listProducts } from '#server/catalogue/products/list-products.ts';
 import { findShowcase } from '#server/catalogue/products/reports/find-showcase.ts';
 import { listReports } from '#server/catalogue/products/reports/list-reports.ts';
-import { suggestProducts } from '#server/catalogue/products/suggest-products.ts';
+import { suggestProducts } from '#server/catalogue/products/search-products.ts';
 import { listRelatedProducts } from '#server/catalogue/products/related-products.ts';
-import { validatePromo } from '#server/sales/promo-codes/validate-promo.ts';
+import { validatePromo } from '#server/sales/promo-codes/find-promo-code.ts';
 import { redownloadOrder } from '#server/buyers/purchase-access/redownload-order.ts';
 import { requestOneTimePassword } from '#server/buyers/purchase-access/request-one-time-password.ts';
 import { countVisit } from '#server/catalogue/visits/count-visit.ts';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { rememberList } from './last-list.ts';
+import { rememberList } from './BackToList.tsx';
 import { licenseList } from './lists/licenses.tsx';
 import { ListHeading } from './lists/ListHeading.tsx';
 import { ListPanel } from './lists/ListPanel.tsx';

@@ -1,11 +1,10 @@
-import { useState, type ReactNode } from 'react';
-import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { useState, type ReactNode, useEffect, type RefObject } from 'react';
+import { type FieldValues, type UseFormReturn, useWatch } from 'react-hook-form';
 import { countOf } from '#texts/language.ts';
 import { Button } from '../ui/Button.tsx';
 import { ErrorText } from '../ui/ErrorText.tsx';
 import { SubmitButton } from '../ui/SubmitButton.tsx';
-import type { DraftPart } from './drafts/draft.ts';
-import { useChangedParts } from './drafts/use-changed-parts.ts';
+import { type DraftPart, changedParts } from './drafts/draft.ts';
 
 interface Props<Values extends FieldValues, Context, Parsed> {
   form: UseFormReturn<Values, Context, Parsed>;
@@ -71,4 +70,31 @@ export function FormBar<Values extends FieldValues, Context, Parsed>({
 function describe(count: number, isDiscarded: boolean): string {
   if (count > 0) return `${countOf(count, 'change')} not saved`;
   return isDiscarded ? 'What you typed is discarded.' : 'No changes';
+}
+
+/** Submits the form on Ctrl S, or ⌘ S on a Mac, unless a dialog is open. */
+export function useSaveShortcut(form: RefObject<HTMLFormElement | null>): void {
+  useEffect(() => {
+    const save = (event: KeyboardEvent) => {
+      const isShortcut = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+      if (!isShortcut || event.key.toLowerCase() !== 's') return;
+      // Prevents the browser's own save.
+      event.preventDefault();
+      if (event.repeat || document.querySelector('dialog[open]')) return;
+      form.current?.requestSubmit();
+    };
+    window.addEventListener('keydown', save);
+    return () => window.removeEventListener('keydown', save);
+  }, [form]);
+}
+
+/** Lists the parts of a form whose values differ from the saved ones. */
+export function useChangedParts<
+  Values extends FieldValues,
+  Context,
+  Parsed,
+  Part extends DraftPart<Values>,
+>({ control, formState }: UseFormReturn<Values, Context, Parsed>, parts: readonly Part[]): Part[] {
+  const values = useWatch({ control });
+  return changedParts(parts, values, formState.defaultValues ?? {});
 }

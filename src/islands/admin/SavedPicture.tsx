@@ -25,3 +25,9 @@ export function SavedPicture({ path, alt, width = 160, className }: Props) {
     />
   );
 }
+
+/** Renders a product's picture at row height. Decorative: the name is beside it. */
+export function Thumbnail({ path }: { path: string | null }) {
+  if (!path) return <span aria-hidden="true" className="thumbnail" />;
+  return <SavedPicture path={path} alt="" width={40} className="thumbnail" />;
+}

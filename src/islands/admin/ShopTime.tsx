@@ -1,5 +1,4 @@
 import { formatDay, formatMoment } from '#texts/language.ts';
-import { shopZone } from './shop-zone.ts';
 
 /** Renders a time in the shop's zone: `21 Nov 2026, 14:31 CET`. */
 export function ShopTime({ iso, hasTime = true }: { iso: string; hasTime?: boolean }) {
@@ -30,3 +29,7 @@ function describe(iso: string, hasTime: boolean): string {
   });
   return `${day}, ${time}`;
 }
+
+/** Returns the shop's time zone, which the page contains. */
+export const shopZone = (): string =>
+  globalThis.document?.getElementById('admin')?.dataset.timeZone ?? 'UTC';

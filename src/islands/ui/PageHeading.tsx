@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react';
-import { usePageTitle } from './use-page-title.ts';
 
 interface Props {
   children: string;
@@ -33,4 +32,16 @@ export function PageHeading({ children, about }: Props) {
       )}
     </h1>
   );
+}
+
+/** Sets the window's title, followed by the shop's name. */
+export function usePageTitle(title: string): void {
+  useEffect(() => {
+    const titleBefore = document.title;
+    const [shop = ''] = titleBefore.split(' · ').slice(-1);
+    document.title = `${title} · ${shop}`;
+    return () => {
+      document.title = titleBefore;
+    };
+  }, [title]);
 }

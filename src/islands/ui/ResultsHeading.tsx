@@ -1,4 +1,5 @@
-import type { Ref } from 'react';
+import { type Ref, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { resultPages as texts } from '#texts/common.ts';
 
 interface Props {
@@ -19,4 +20,22 @@ export function ResultsHeading({ ref, name, page, pageCount }: Props) {
       {pageCount > 1 && texts.page(page, pageCount)}
     </h2>
   );
+}
+
+/**
+ * Turns a list's pages. Moves the focus to the list's heading, because the pressed button may be
+ * far below or disabled.
+ *
+ * @param open shows a page
+ * @param scroll scrolls to its beginning
+ */
+export function usePageTurn(open: (page: number) => void, scroll: () => void) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const turnTo = (page: number) => {
+    // The heading changes before it gets the focus.
+    flushSync(() => open(page));
+    scroll();
+    heading.current?.focus({ preventScroll: true });
+  };
+  return { heading, turnTo };
 }

@@ -7,22 +7,18 @@ import * as portal from '#contract/buyers/portal.ts';
 import * as purchaseList from '#contract/buyers/purchase-list.ts';
 import * as redownload from '#contract/buyers/redownload.ts';
 import * as reviews from '#contract/catalogue/reviews.ts';
-import { blockAddress } from './blocks/block-address.ts';
-import { listBlocks } from './blocks/list-blocks.ts';
-import { unblockAddress } from './blocks/unblock-address.ts';
-import { getCustomer } from './customers/get-customer.ts';
+import { blockAddress, listBlocks, unblockAddress } from './blocks/blocks.ts';
+import { getCustomer, saveCustomerNote } from './customers/customer.ts';
 import { listCustomers } from './customers/list-customers.ts';
-import { saveCustomerNote } from './customers/save-customer-note.ts';
 import { listOrderInvoices } from '#server/books/invoices/list-invoices.ts';
 import { confirmErasure } from './personal-data/confirm-erasure.ts';
-import { eraseCustomer } from './personal-data/erase-customer.ts';
-import { exportCustomer } from './personal-data/export-customer.ts';
+import { eraseCustomer, exportCustomer } from './personal-data/customer-data.ts';
 import { requestData } from './personal-data/request-data.ts';
 import { requestErasure } from './personal-data/request-erasure.ts';
 import { catalogueTag, productTag } from '#server/catalogue/products/tags.ts';
 import { listPortalChecks } from './purchase-access/list-portal-checks.ts';
 import { listPortalLicenses } from './purchase-access/list-portal-licenses.ts';
-import { listPortalVersions } from './purchase-access/list-portal-versions.ts';
+import { listPortalVersions, savePortalBeta } from './purchase-access/portal-versions.ts';
 import { mailPurchaseList } from './purchase-access/mail-purchase-list.ts';
 import { makePortalOfflineLease } from './purchase-access/make-portal-offline-lease.ts';
 import { movePortalLicense } from './purchase-access/move-portal-license.ts';
@@ -35,7 +31,6 @@ import {
 import { redownloadOrder } from './purchase-access/redownload-order.ts';
 import { requestOneTimePassword } from './purchase-access/request-one-time-password.ts';
 import { findReview, reviewPurchase } from './purchase-access/review-purchase.ts';
-import { savePortalBeta } from './purchase-access/save-portal-beta.ts';
 import { call } from '#server/kit/endpoint/endpoint.ts';
 
 export const buyersEndpoints = [

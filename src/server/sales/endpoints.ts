@@ -4,7 +4,7 @@ import * as orders from '#contract/sales/orders.ts';
 import * as promoCodes from '#contract/sales/promo-codes.ts';
 import * as purchaseForm from '#contract/sales/purchase-form.ts';
 import * as withdrawals from '#contract/sales/withdrawals.ts';
-import { acceptDispute } from './disputes/accept-dispute.ts';
+import { acceptDispute } from './disputes/answer-dispute.ts';
 import { downloadDossier } from './disputes/make-dossier.ts';
 import { provideEvidence } from './disputes/provide-evidence.ts';
 import { captureForBuyer } from './orders/capture-for-buyer.ts';
@@ -20,11 +20,13 @@ import { mailRenewalLink } from './orders/renewals/mail-renewal-link.ts';
 import { resendReceipt } from './orders/resend-receipt.ts';
 import { saveOrderEmail } from './orders/save-order-email.ts';
 import { updatePurchase } from './orders/update-purchase.ts';
-import { deletePromoCode } from './promo-codes/delete-promo-code.ts';
-import { getPromoCode } from './promo-codes/get-promo-code.ts';
-import { listPromoCodes, promoCodesTable } from './promo-codes/list-promo-codes.ts';
-import { createPromoCode, updatePromoCode } from './promo-codes/save-promo-code.ts';
-import { validatePromo } from './promo-codes/validate-promo.ts';
+import {
+  deletePromoCode,
+  createPromoCode,
+  updatePromoCode,
+} from './promo-codes/save-promo-code.ts';
+import { getPromoCode, listPromoCodes, promoCodesTable } from './promo-codes/list-promo-codes.ts';
+import { validatePromo } from './promo-codes/find-promo-code.ts';
 import { createWithdrawal } from './withdrawals/create-withdrawal.ts';
 import { decideWithdrawal } from './withdrawals/decide-withdrawal.ts';
 import { listWithdrawals } from './withdrawals/list-withdrawals.ts';

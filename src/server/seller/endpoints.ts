@@ -9,8 +9,7 @@ import * as setup from '#contract/seller/setup.ts';
 import * as shopSettings from '#contract/seller/shop-settings.ts';
 import * as tokens from '#contract/seller/tokens.ts';
 import * as visits from '#contract/catalogue/visits.ts';
-import { getMe } from './account/get-me.ts';
-import { deleteSession, listSessions } from './account/own-sessions.ts';
+import { getMe, deleteSession, listSessions } from './account/me.ts';
 import { confirmTotp, deleteTotp, startTotp } from './account/own-totp.ts';
 import { listAuditLog } from './list-audit-log.ts';
 import { listSources } from './figures/list-sources.ts';
@@ -25,7 +24,7 @@ import { deletePerson, listPeople } from './people/people.ts';
 import { getSales } from './figures/sales.ts';
 import { createToken, deleteToken, listTokens } from './tokens/tokens.ts';
 import { makeBackup, offerBackupLink } from './backup/download-backup.ts';
-import { createImport } from './imports/create-import.ts';
+import { createImport } from './imports/import-purchases.ts';
 import { deleteImport } from './imports/delete-import.ts';
 import { getImport, importProblemsTable, listImports } from './imports/list-imports.ts';
 import { listSetup, tryRow } from './setup/setup.ts';
@@ -36,8 +35,7 @@ import {
   saveBrandPicture,
   type PictureDeps,
 } from './settings/save-brand-picture.ts';
-import { getShopSettings } from './settings/get-shop-settings.ts';
-import { saveShopSettings } from './settings/save-shop-settings.ts';
+import { getShopSettings, saveShopSettings } from './settings/shop-settings.ts';
 import { visitEndpoint } from '#server/catalogue/visits/count-visit.ts';
 import { attachment } from '#server/kit/endpoint/attachment.ts';
 import { csv } from '#server/kit/endpoint/csv.ts';

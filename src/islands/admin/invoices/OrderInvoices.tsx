@@ -6,8 +6,7 @@ import {
   listOrderInvoices,
   type OrderInvoices as Listed,
 } from '#contract/books/invoices.ts';
-import { CompanyFields } from '#islands/books/invoices/CompanyFields.tsx';
-import { noCompany } from '#islands/books/invoices/no-company.ts';
+import { CompanyFields, noCompany } from '#islands/books/invoices/CompanyFields.tsx';
 import { ErrorText } from '#islands/ui/ErrorText.tsx';
 import { SubmitButton } from '#islands/ui/SubmitButton.tsx';
 import { useQueryClient } from '@tanstack/react-query';

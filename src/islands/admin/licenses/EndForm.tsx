@@ -12,7 +12,7 @@ import { SubmitButton } from '#islands/ui/SubmitButton.tsx';
 import { useSubmitOnce } from '#islands/ui/use-submit-once.ts';
 import { $notice } from '../actions/notice.ts';
 import { callAsAdmin } from '../api.ts';
-import { shopZone } from '../shop-zone.ts';
+import { shopZone } from '../ShopTime.tsx';
 
 const endSchema = z.object({ lastDay: z.union([z.literal(''), daySchema]) });
 

@@ -12,7 +12,7 @@ import { load } from '../load.ts';
 import { ShopTime } from '../ShopTime.tsx';
 import { StateChip } from '../StateChip.tsx';
 import { orderPath } from '../orders/order.ts';
-import { CopyIcon } from './CopyIcon.tsx';
+import { CopyIcon } from './cells.tsx';
 import { choice, columnsOf, defineList } from './list.ts';
 import { RowLink } from './RowLink.tsx';
 import { Dash, Usual } from './Usual.tsx';

@@ -12,7 +12,7 @@ import { OrderStateBadge } from '../orders/OrderStateBadge.tsx';
 import { choice, columnsOf, defineList } from './list.ts';
 import { Dash, Usual } from './Usual.tsx';
 import { orderOrigins, orderStates } from '../states.ts';
-import { CopyIcon } from './CopyIcon.tsx';
+import { CopyIcon } from './cells.tsx';
 import { RowLink } from './RowLink.tsx';
 
 const columns = columnsOf(

@@ -12,8 +12,8 @@ import { DeletedProductActions, ProductActions } from '../actions/ProductActions
 import { CallFailed, load } from '../load.ts';
 import { choice, columnsOf, defineList } from './list.ts';
 import { RowLink } from './RowLink.tsx';
-import { SecondLine } from './SecondLine.tsx';
-import { Thumbnail } from './Thumbnail.tsx';
+import { SecondLine } from './cells.tsx';
+import { Thumbnail } from '../SavedPicture.tsx';
 import { licenseUsage as usageTexts } from '#texts/contract/licenses.ts';
 
 type ListedProduct = ProductCard & { usage?: LicenseUsage };

@@ -15,7 +15,7 @@ import { load } from '../load.ts';
 import { StateChip, type Tone } from '../StateChip.tsx';
 import { choice, columnsOf, defineList } from './list.ts';
 import { RowLink } from './RowLink.tsx';
-import { SecondLine } from './SecondLine.tsx';
+import { SecondLine } from './cells.tsx';
 import { Figure, Usual } from './Usual.tsx';
 
 const tones: Partial<Record<PromoCodeStatus, Tone>> = { active: 'good', notStarted: 'wait' };

@@ -13,9 +13,8 @@ import { formatSum } from '../format.ts';
 import { load } from '../load.ts';
 import { orderPath } from '../orders/order.ts';
 import { ShopTime } from '../ShopTime.tsx';
-import { DecideButton } from '../withdrawals/DecideButton.tsx';
+import { DecideButton, WithdrawalState } from '../withdrawals/WithdrawalParts.tsx';
 import { factsOf } from '../withdrawals/facts.ts';
-import { WithdrawalState } from '../withdrawals/WithdrawalState.tsx';
 import { choice, columnsOf, defineList } from './list.ts';
 import { Dash } from './Usual.tsx';
 

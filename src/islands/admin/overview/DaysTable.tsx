@@ -1,7 +1,6 @@
 import { formatDay } from '#texts/language.ts';
-import type { Sales } from '#contract/seller/overview.ts';
+import type { Sales, SalesMark } from '#contract/seller/overview.ts';
 import { formatSum } from '../format.ts';
-import { describeMark } from './marks.ts';
 
 /**
  * Renders the chart as a table for screen readers. Wrapped, because a table cannot be shorter than
@@ -44,4 +43,19 @@ export function DaysTable({ days, marks }: Pick<Sales, 'days' | 'marks'>) {
       </table>
     </div>
   );
+}
+
+/** Names a mark: `Auric M1 2.4 released`, `Promo code SPRING`. */
+export function describeMark({ kind, name }: SalesMark): string {
+  return kind === 'release' ? `${name} released` : `Promo code ${name}`;
+}
+
+/**
+ * Groups marks by the bar that covers their day. A bar may cover several days; its first is named.
+ */
+export function marksOfBars(bars: { day: string }[], marks: SalesMark[]): SalesMark[][] {
+  return bars.map(({ day }, index) => {
+    const next = bars[index + 1]?.day;
+    return marks.filter((mark) => mark.day >= day && (!next || mark.day < next));
+  });
 }

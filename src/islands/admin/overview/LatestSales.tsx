@@ -1,7 +1,7 @@
 import type { LatestSale } from '#contract/seller/overview.ts';
 import { countOf } from '#texts/language.ts';
 import { formatSum } from '../format.ts';
-import { Thumbnail } from '../lists/Thumbnail.tsx';
+import { Thumbnail } from '../SavedPicture.tsx';
 import { orderPath } from '../orders/order.ts';
 import { OrderStateBadge } from '../orders/OrderStateBadge.tsx';
 import { ShopTime } from '../ShopTime.tsx';

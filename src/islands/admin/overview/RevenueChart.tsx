@@ -3,7 +3,7 @@ import { countOf, formatDay, locale } from '#texts/language.ts';
 import type { Sales, SalesMark } from '#contract/seller/overview.ts';
 import { formatShortDay, formatSum } from '../format.ts';
 import { gather, ticksOf } from './figures.ts';
-import { describeMark, marksOfBars } from './marks.ts';
+import { describeMark, marksOfBars } from './DaysTable.tsx';
 
 /** More bars could not be told apart; above this each bar is a week. */
 const maxBars = 92;

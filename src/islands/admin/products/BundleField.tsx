@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ProductCard } from '#contract/catalogue/products.ts';
 import { ProductSearch } from '../promo-codes/ProductSearch.tsx';
-import { useProductName } from '../promo-codes/use-product-name.ts';
+import { useProductName } from '../promo-codes/ProductPicker.tsx';
 import { moveItem } from './file-list.ts';
 import { ItemButtons } from './ItemButtons.tsx';
 import { useBundleParts } from './use-bundle-parts.ts';

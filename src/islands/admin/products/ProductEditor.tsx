@@ -17,7 +17,7 @@ import { useFocusOnError } from '#islands/ui/use-focus-on-error.ts';
 import { DraftNotice } from '../drafts/DraftNotice.tsx';
 import { useDraft } from '../drafts/use-draft.ts';
 import { lazily } from '../lazily.ts';
-import { useSaveShortcut } from '../use-save-shortcut.ts';
+import { useSaveShortcut, FormBar, useChangedParts } from '../FormBar.tsx';
 import { useUnsavedChanges } from '../unsaved-changes.ts';
 import { DescriptionField } from './DescriptionField.tsx';
 import { productDraft, productParts } from './product-draft.ts';
@@ -29,7 +29,6 @@ import {
   type LoadedProduct,
   type ProductValues,
 } from './product-values.ts';
-import { FormBar } from '../FormBar.tsx';
 import { UploadState } from './UploadState.tsx';
 import { ScreenshotsField } from './ScreenshotsField.tsx';
 import { SetFilesField } from './SetFilesField.tsx';
@@ -38,7 +37,6 @@ import { TermFields } from './TermFields.tsx';
 import { $unsavedVersions } from './unsaved-versions.ts';
 import type { ProductFormMethods } from './use-file-list.ts';
 import { useProductSave } from './use-product-save.ts';
-import { useChangedParts } from '../drafts/use-changed-parts.ts';
 import { SectionIndex } from '../SectionIndex.tsx';
 
 // Lazy-loaded to keep the admin's first list small.

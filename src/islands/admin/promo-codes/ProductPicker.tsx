@@ -1,7 +1,8 @@
 import { X } from 'lucide-react';
+import { getProduct } from '#contract/catalogue/products.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { ProductSearch } from './ProductSearch.tsx';
-import { useProductName } from './use-product-name.ts';
+import { useLoad } from '../load.ts';
 
 interface Props {
   label: string;
@@ -54,4 +55,10 @@ function Chip({ id, onRemove }: { id: number; onRemove(): void }) {
       </Button>
     </span>
   );
+}
+
+/** Returns a product's name, or its id if it was deleted: then it has no name but stays chosen. */
+export function useProductName(id: number): string {
+  const { data } = useLoad(getProduct, { id }, { staleTime: 60_000 });
+  return data?.name ?? `Product ${id}`;
 }

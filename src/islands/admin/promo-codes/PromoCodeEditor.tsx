@@ -10,8 +10,7 @@ import { upperCaseInPlace } from '#islands/ui/upper-case-in-place.ts';
 import { useFocusOnError } from '#islands/ui/use-focus-on-error.ts';
 import { DraftNotice } from '../drafts/DraftNotice.tsx';
 import { useDraft } from '../drafts/use-draft.ts';
-import { FormBar } from '../FormBar.tsx';
-import { useSaveShortcut } from '../use-save-shortcut.ts';
+import { FormBar, useSaveShortcut } from '../FormBar.tsx';
 import { useUnsavedChanges } from '../unsaved-changes.ts';
 import { PromoCodeLimits } from './PromoCodeLimits.tsx';
 import {

@@ -8,10 +8,9 @@ import { LeaveDialog } from '#islands/ui/LeaveDialog.tsx';
 import { TextAreaField } from '#islands/ui/TextAreaField.tsx';
 import { useFocusOnError } from '#islands/ui/use-focus-on-error.ts';
 import { eventKindNames as kindNames } from '#texts/contract/contact.ts';
-import { FormBar } from '../FormBar.tsx';
+import { FormBar, useSaveShortcut, useChangedParts } from '../FormBar.tsx';
 import { Panel } from '../Panel.tsx';
 import { useUnsavedChanges } from '../unsaved-changes.ts';
-import { useSaveShortcut } from '../use-save-shortcut.ts';
 import { AccentField } from './AccentField.tsx';
 import { RetentionPanel } from './RetentionPanel.tsx';
 import { LinksField } from './LinksField.tsx';
@@ -26,7 +25,6 @@ import {
 import { useSettingsSave } from './use-settings-save.ts';
 import { VatPanel } from './VatPanel.tsx';
 import type { DraftPart } from '../drafts/draft.ts';
-import { useChangedParts } from '../drafts/use-changed-parts.ts';
 import { SectionIndex } from '../SectionIndex.tsx';
 
 interface Props {

@@ -16,7 +16,6 @@ import { check, checkAgain, setupTexts } from '#texts/contract/seller.ts';
 import { callAsAdmin } from '../api.ts';
 import { loadKey } from '../load.ts';
 import { ShopTime } from '../ShopTime.tsx';
-import { isWaiting, minuteOf } from './setup-groups.ts';
 
 interface Look {
   name: string;
@@ -146,3 +145,29 @@ function hasTry(row: SetupRow, state: SetupState): boolean {
   if (row === 'test-payment') return state === 'failed';
   return state !== 'ok' || !tickedRows.some((ticked) => ticked === row);
 }
+
+/** The page's headings with their rows; every row is under one. */
+export const setupGroups: { name: string; rows: readonly SetupRow[] }[] = [
+  { name: 'Server', rows: ['address', 'storage', 'disk'] },
+  { name: 'Payments', rows: ['paypal', 'webhook', 'test-payment'] },
+  { name: 'Mail', rows: ['postmark', 'sender', 'broadcast', 'test-mail', 'inbound-mail'] },
+  { name: 'Safety', rows: ['backup', 'secret-key'] },
+  { name: 'Site and law', rows: ['license-include', 'imprint', 'legal-texts'] },
+];
+
+const isWaiting = (state: SetupState) => state === 'open' || state === 'failed';
+
+/**
+ * Returns the minute at which most rows were last tried, as ISO 8601 in UTC up to the minute; null
+ * if no two rows share one.
+ */
+export function commonMinuteOf(rows: Setup['rows']): string | null {
+  const counts = new Map<string, number>();
+  for (const { triedAt } of rows) {
+    if (triedAt) counts.set(minuteOf(triedAt), (counts.get(minuteOf(triedAt)) ?? 0) + 1);
+  }
+  const [most] = [...counts].toSorted(([, one], [, other]) => other - one);
+  return most && most[1] > 1 ? most[0] : null;
+}
+
+const minuteOf = (iso: string) => iso.slice(0, 'YYYY-MM-DDTHH:MM'.length);

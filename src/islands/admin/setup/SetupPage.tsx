@@ -3,8 +3,7 @@ import { PageHeading } from '#islands/ui/PageHeading.tsx';
 import { useLoad } from '../load.ts';
 import { Loaded } from '../Loaded.tsx';
 import { RunAllButton } from './RunAllButton.tsx';
-import { commonMinuteOf, setupGroups } from './setup-groups.ts';
-import { SetupItem } from './SetupItem.tsx';
+import { commonMinuteOf, setupGroups, SetupItem } from './SetupItem.tsx';
 import { groupDoneOf, SetupProgress } from './SetupProgress.tsx';
 
 /** Leads from a fresh server to the first sale. */

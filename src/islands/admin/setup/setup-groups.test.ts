@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { setupRows, type Setup } from '#contract/seller/setup.ts';
-import { commonMinuteOf, setupGroups } from './setup-groups.ts';
+import { commonMinuteOf, setupGroups } from './SetupItem.tsx';
 
 test('every row of set-up stands under one heading', () => {
   const grouped = setupGroups.flatMap(({ rows }) => rows);

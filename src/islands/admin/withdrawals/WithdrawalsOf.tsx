@@ -2,9 +2,8 @@ import { listWithdrawals } from '#contract/sales/withdrawals.ts';
 import { Cell, NewestList } from '../customers/NewestList.tsx';
 import { useLoad } from '../load.ts';
 import { ShopTime } from '../ShopTime.tsx';
-import { DecideButton } from './DecideButton.tsx';
+import { DecideButton, WithdrawalState } from './WithdrawalParts.tsx';
 import { describeFacts } from './facts.ts';
-import { WithdrawalState } from './WithdrawalState.tsx';
 
 interface Props {
   of: { purchaseId: string } | { customer: string };

@@ -2,7 +2,6 @@ import type { UseFormReturn } from 'react-hook-form';
 import { fieldProps } from '#islands/ui/field-props.ts';
 import { Field } from '#islands/ui/Field.tsx';
 import { TextAreaField } from '#islands/ui/TextAreaField.tsx';
-import type { CompanyValues } from './no-company.ts';
 
 interface Props<C, Parsed> {
   form: Pick<UseFormReturn<CompanyValues, C, Parsed>, 'register' | 'formState'>;
@@ -36,3 +35,6 @@ export function CompanyFields<C, Parsed>({ form, texts }: Props<C, Parsed>) {
     </>
   );
 }
+
+export const noCompany = { company: '', address: '', country: '', vatId: '' };
+type CompanyValues = typeof noCompany;

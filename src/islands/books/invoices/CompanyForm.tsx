@@ -5,8 +5,7 @@ import { invoicePart as texts } from '#texts/books.ts';
 import { call } from '#islands/api.ts';
 import { ErrorText } from '#islands/ui/ErrorText.tsx';
 import { SubmitButton } from '#islands/ui/SubmitButton.tsx';
-import { CompanyFields } from './CompanyFields.tsx';
-import { noCompany } from './no-company.ts';
+import { CompanyFields, noCompany } from './CompanyFields.tsx';
 
 interface Props {
   portalToken: string;

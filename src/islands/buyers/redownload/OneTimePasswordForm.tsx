@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useForm } from 'react-hook-form';
 import {
   oneTimePasswordFormSchema,
@@ -15,7 +15,6 @@ import { Field } from '#islands/ui/Field.tsx';
 import { Sentence } from '#islands/ui/Sentence.tsx';
 import { SubmitButton } from '#islands/ui/SubmitButton.tsx';
 import { describeFailure, FailureMessage, type FailureText } from './FailureMessage.tsx';
-import { useSecondsLeft } from './use-seconds-left.ts';
 
 const fallbacks = { refused: texts.invalidOneTimePassword, failed: texts.verifyFailed };
 
@@ -82,4 +81,21 @@ export function OneTimePasswordForm({ claim, expiresAt, onOpened }: Props) {
 
 function formatTime(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+const tickMs = 250;
+
+/**
+ * Returns the whole seconds until `moment` (ms since the epoch), by the clock, so that a tab that
+ * slept catches up; 0 afterwards.
+ */
+export function useSecondsLeft(moment: number): number {
+  return useSyncExternalStore(subscribe, () =>
+    Math.max(0, Math.ceil((moment - Date.now()) / 1000)),
+  );
+}
+
+function subscribe(onTick: () => void): () => void {
+  const timer = setInterval(onTick, tickMs);
+  return () => clearInterval(timer);
 }

@@ -11,8 +11,7 @@ import { oneTimePasswordStep, openPurchase } from '#texts/buyers.ts';
 import { call } from '#islands/api.ts';
 import { requestFallbacks } from './ClaimForm.tsx';
 import { describeFailure, FailureMessage, type FailureText } from './FailureMessage.tsx';
-import { OneTimePasswordForm } from './OneTimePasswordForm.tsx';
-import { useSecondsLeft } from './use-seconds-left.ts';
+import { OneTimePasswordForm, useSecondsLeft } from './OneTimePasswordForm.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 
 const codeMs = oneTimePasswordMinutes * 60_000;

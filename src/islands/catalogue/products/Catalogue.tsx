@@ -2,11 +2,10 @@ import { useEffect, useState } from 'react';
 import { pageSizes, type KindCount } from '#contract/catalogue/catalogue.ts';
 import { catalogue as texts, noProducts } from '#texts/catalogue.ts';
 import { Pagination } from '#islands/ui/Pagination.tsx';
-import { ResultsHeading } from '#islands/ui/ResultsHeading.tsx';
+import { ResultsHeading, usePageTurn } from '#islands/ui/ResultsHeading.tsx';
 import { Sentence } from '#islands/ui/Sentence.tsx';
 import { Spinner } from '#islands/ui/Spinner.tsx';
 import { useIsNarrow } from '#islands/ui/use-media-query.ts';
-import { usePageTurn } from '#islands/ui/use-page-turn.ts';
 import {
   isFiltered,
   toQuery,

@@ -13,11 +13,12 @@ import {
   type PayPalCapture,
   type PayPalOrder,
   type PayPalRefund,
+  parseAnswer,
+  unexpected,
 } from './answers.ts';
 import { isVerified, looksSigned, toVerification } from './webhook-signature.ts';
 import { disputeCalls, type DisputeCalls } from './dispute-calls.ts';
 import { connectPayPal, type PayPalAnswer, type PayPalSettings } from './http.ts';
-import { parseAnswer, unexpected } from './parse-answer.ts';
 
 export interface NewOrder {
   /** The same for every try of this order. */

@@ -2,19 +2,23 @@ import { eq } from 'drizzle-orm';
 import { vatCountry } from '#contract/kit/countries.ts';
 import { texts } from '#contract/books/invoices.ts';
 import type { InvoiceContent } from '#contract/books/invoice-content.ts';
+import type * as contract from '#contract/books/invoices.ts';
+import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import type { Tx } from '#db/client.ts';
 import { orders } from '#db/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import { conflict, invalid } from '#server/kit/errors.ts';
+import { recordAction } from '#server/kit/audit-log/audit-log.ts';
+import { conflict, invalid, notFound } from '#server/kit/errors.ts';
+import type { Caller } from '#server/kit/sessions/caller.ts';
 import { findFact } from '#server/kit/shop/shop-facts.ts';
 import { readShopSettings } from '#server/kit/shop/read-shop-settings.ts';
 import { locateBuyer } from '../tax/locate-buyer.ts';
-import { parseVatId } from '../tax/vat-id.ts';
-import { askVies } from '../tax/vies.ts';
+import { parseVatId, askVies } from '../tax/vies.ts';
 import { addUp, currentInvoice, type Draft, type IssuedDocument } from './document.ts';
 import { draftCreditNote, nameOf } from './draft-documents.ts';
 import { draftForCompany, type Company, type InvoicingShop } from './draft-invoice.ts';
 import { issueDocument, issueDocuments } from './issue-documents.ts';
+import { listInvoicedOrders, listOrderInvoices } from './list-invoices.ts';
 
 type CorrectDeps = Pick<Deps, 'db' | 'settings' | 'now' | 'outbox'>;
 type Corrector = NonNullable<IssuedDocument['correctedBy']>;
@@ -126,3 +130,18 @@ async function checkVatId(
 }
 
 const invalidVatId = (message: string) => invalid(message, [{ path: 'vatId', message }]);
+
+/** Corrects a purchase's invoices as the seller. @throws AppError 404; as `correctInvoices` */
+export async function correctOrderInvoices(
+  deps: Deps,
+  { id, ...company }: ParsedInputOf<typeof contract.correctOrderInvoice>,
+  caller: Caller,
+): Promise<OutputOf<typeof contract.correctOrderInvoice>> {
+  const orderIds = await listInvoicedOrders(deps.db, id);
+  if (orderIds.length === 0) throw notFound(texts.notFound);
+  await correctInvoices(deps, orderIds, company, 'seller');
+  const listed = await listOrderInvoices(deps, { id }, caller);
+  const subject = `Invoice ${listed.invoices.at(-1)?.number ?? ''}`;
+  await recordAction(deps.db, caller, { action: 'invoice-corrected', subject }, deps.now());
+  return listed;
+}

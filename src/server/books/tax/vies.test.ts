@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { noSeller } from '#contract/seller/shop-settings.ts';
 import { startTestSandbox, startTestServer } from '#sandbox/test-support.ts';
-import { parseVatId } from './vat-id.ts';
-import { askVies } from './vies.ts';
+import { parseVatId, askVies } from './vies.ts';
 
 const sandbox = await startTestSandbox();
 const now = () => new Date('2026-11-26T12:00:00.000Z');

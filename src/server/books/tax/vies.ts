@@ -1,7 +1,8 @@
+import * as library from 'jsvat-next';
 import { z } from 'zod';
+import { memberStates } from '#contract/kit/countries.ts';
 import { describeError, log } from '#server/kit/log.ts';
 import type { Settings } from '#server/kit/settings.ts';
-import { parseVatId, type VatId } from './vat-id.ts';
 
 export interface ViesAnswer {
   /** `silent`: no usable answer, which proves nothing. */
@@ -55,4 +56,27 @@ export async function askVies(
     log.warn({ error: describeError(error) }, 'VIES gave no usable answer');
     return { answer: 'silent', at, consultation: null };
   }
+}
+
+/** A VAT ID of a member state with valid form and check digits. */
+interface VatId {
+  /** ISO code of the member state. */
+  country: string;
+  /** The country's prefix in VAT IDs: its ISO code, but `EL` for Greece. */
+  prefix: string;
+  /** Without the prefix. */
+  number: string;
+  /** With the prefix, in capitals and without spaces. */
+  text: string;
+}
+
+/** Parses a VAT ID as people write it; null if it is not a member state's. */
+export function parseVatId(written: string): VatId | null {
+  const compact = written.toUpperCase().replaceAll(/[\s.-]/g, '');
+  const text = compact.replace(/^GR/, 'EL');
+  if (!/^[A-Z]{2}[A-Z\d+*]{2,13}$/.test(text)) return null;
+  const { isValid, country } = library.checkVAT(text, library.countries);
+  const iso = country?.isoCode.short ?? '';
+  if (!isValid || !memberStates.includes(iso)) return null;
+  return { country: iso, prefix: text.slice(0, 2), number: text.slice(2), text };
 }

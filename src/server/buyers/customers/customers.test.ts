@@ -12,9 +12,8 @@ import {
 import { getCustomer as getRoute, listCustomers as listRoute } from '#contract/buyers/customers.ts';
 import { insertLicense, insertOrder } from '#tests/support/sold-order.ts';
 import { tempDatabase } from '#tests/support/temp-database.ts';
-import { getCustomer } from './get-customer.ts';
+import { getCustomer, saveCustomerNote } from './customer.ts';
 import { listCustomers } from './list-customers.ts';
-import { saveCustomerNote } from './save-customer-note.ts';
 
 const db = tempDatabase();
 const start = Date.parse('2026-03-01T09:30:00.000Z');

@@ -13,7 +13,7 @@ import {
 import type { Deps } from '#server/deps.ts';
 import { every } from '#server/kit/jobs/every.ts';
 import { applyRules } from './erase-address.ts';
-import { deleteTickets } from './delete-tickets.ts';
+import { deleteTickets } from './erase-correspondence.ts';
 import { inBatches, maxRows } from './erasure.ts';
 
 type SweepDeps = Pick<Deps, 'db' | 'settings' | 'now'>;

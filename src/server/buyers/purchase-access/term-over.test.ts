@@ -11,7 +11,7 @@ import { texts } from '#contract/licenses/licenses.ts';
 import { createLicense } from '#server/licenses/keys/create-license.ts';
 import { createRateLimiter } from '#server/kit/rate-limit/rate-limiter.ts';
 import { listPortalLicenses } from './list-portal-licenses.ts';
-import { listPortalVersions } from './list-portal-versions.ts';
+import { listPortalVersions } from './portal-versions.ts';
 import { opened } from '#tests/support/purchase-ids.ts';
 
 const { db, state, redownload, newCode, after } = redownloadFixtures();

@@ -20,8 +20,7 @@ import {
 } from './get-product.ts';
 import { listRelatedProducts, type RelatedProduct } from './related-products.ts';
 import { listReports } from './reports/list-reports.ts';
-import { listProductQuestions } from './list-product-questions.ts';
-import { listProductReviews } from './list-product-reviews.ts';
+import { listProductQuestions, listProductReviews } from './product-opinions.ts';
 
 export interface ProductFacts {
   compatibility: Compatibility | null;

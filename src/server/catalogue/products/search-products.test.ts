@@ -8,7 +8,7 @@ import {
 import { insertDemoProducts } from '#tests/support/demo-search.ts';
 import { tempDatabase } from '#tests/support/temp-database.ts';
 import { listProducts } from './list-products.ts';
-import { suggestProducts } from './suggest-products.ts';
+import { suggestProducts } from './search-products.ts';
 
 const db = tempDatabase();
 

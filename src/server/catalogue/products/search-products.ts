@@ -1,5 +1,10 @@
 import type { Db } from '#db/client.ts';
-import type { ProductList } from '#contract/catalogue/products.ts';
+import {
+  type ProductList,
+  maxSuggestions,
+  type Suggestions,
+} from '#contract/catalogue/products.ts';
+import type { Deps } from '#server/deps.ts';
 import { correctSearch } from './correct-search.ts';
 import { findMatches } from './find-matches.ts';
 import { toCard } from './product-cards.ts';
@@ -40,4 +45,29 @@ async function findProducts(db: Db, query: SortedQuery): Promise<ProductList> {
   if (terms.length === 0) return { products: [], total: 0 };
   const { rows, total } = await findMatches(db, query, terms);
   return { products: rows.map(toCard), total };
+}
+
+export async function suggestProducts(
+  { db }: Pick<Deps, 'db'>,
+  { search }: { search: string },
+): Promise<Suggestions> {
+  if (!search) return { products: [] };
+  const query = {
+    search,
+    price: 'all',
+    type: 'all',
+    platform: 'all',
+    limit: maxSuggestions,
+    offset: 0,
+  } as const;
+  const { products, didYouMean } = await searchProducts(db, query);
+  const suggested = products.map(({ id, name, type, price, termDays, imagePath }) => ({
+    id,
+    name,
+    type,
+    price,
+    imagePath,
+    ...(termDays && { termDays }),
+  }));
+  return { products: suggested, ...(didYouMean && { didYouMean }) };
 }

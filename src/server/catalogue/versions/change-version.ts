@@ -16,7 +16,7 @@ import { requireShowable } from '../products/preview-markdown.ts';
 import { describeForSeller, findVersions, type FoundVersion } from './find-versions.ts';
 import { countDownloads } from './list-versions.ts';
 import { tellRunners } from './tell-runners.ts';
-import { versionSubject } from './version-subject.ts';
+import { versionSubject } from './mail-version.ts';
 
 type Row = FoundVersion['version'];
 type Change = ParsedInputOf<typeof route>;

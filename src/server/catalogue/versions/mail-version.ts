@@ -10,7 +10,7 @@ import { conflict, notFound } from '#server/kit/errors.ts';
 import { announceRelease } from '../releases/announce-release.ts';
 import { describeReleaseMail } from '../releases/describe-release-mail.ts';
 import { findVersions, type FoundVersion } from './find-versions.ts';
-import { versionSubject } from './version-subject.ts';
+import { productSubject } from '../products/delete-product.ts';
 
 interface VersionPath {
   id: number;
@@ -69,3 +69,6 @@ async function requireVersion(
   if (!found) throw notFound(versionTexts.notFound);
   return found.version;
 }
+
+export const versionSubject = (product: { id: number; name: string }, number: string): string =>
+  `${productSubject(product)}, version ${number}`;

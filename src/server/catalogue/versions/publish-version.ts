@@ -19,7 +19,7 @@ import { insertUploads } from '../products/product-parts.ts';
 import { storeUploads, type NewFile } from '../products/store-uploads.ts';
 import { announceNewRelease } from '../releases/announce-release.ts';
 import { describeForSeller, findVersions, type FoundVersion } from './find-versions.ts';
-import { versionSubject } from './version-subject.ts';
+import { versionSubject } from './mail-version.ts';
 
 type PublishDeps = Pick<Deps, 'db' | 'storage' | 'releases' | 'now'>;
 type Form = ParsedInputOf<typeof route>;

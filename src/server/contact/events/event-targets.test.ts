@@ -15,7 +15,7 @@ import { receiveWebhook } from '#server/sales/orders/receive-webhook.ts';
 import { refundOrder } from '#server/sales/orders/refund-order.ts';
 import { createLicense } from '#server/licenses/keys/create-license.ts';
 import { enqueueLicenseEvents } from '#server/licenses/keys/license-events.ts';
-import { moveForBuyer } from '#server/licenses/keys/move-for-buyer.ts';
+import { moveForBuyer } from '#server/licenses/keys/move-license.ts';
 import { updateLicense } from '#server/licenses/keys/update-license.ts';
 import { eventDeps } from '#app/describe-earlier.ts';
 import { createTicket } from '../tickets/create-ticket.ts';

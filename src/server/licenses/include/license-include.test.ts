@@ -1,7 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { licenseInclude } from './license-include.ts';
-import { unreachableReasons } from './unreachable-reasons.ts';
+import { licenseInclude, unreachableReasons } from './license-include.ts';
 
 const pemOf = (modulusLength: number, publicExponent = 65_537) =>
   generateKeyPairSync('rsa', {

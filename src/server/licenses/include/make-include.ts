@@ -4,11 +4,10 @@ import { texts, type LicenseInclude } from '#contract/licenses/license-include.t
 import { texts as productTexts } from '#contract/catalogue/products.ts';
 import type { Deps } from '#server/deps.ts';
 import { notFound, unavailable } from '#server/kit/errors.ts';
-import { listPublicKeys } from '../signing-keys/list-public-keys.ts';
+import { listPublicKeys } from '../signing-keys/choose-signing-key.ts';
 import mt4Example from './example.mq4?raw';
 import mt5Example from './example.mq5?raw';
-import { licenseInclude } from './license-include.ts';
-import { unreachableReasons } from './unreachable-reasons.ts';
+import { licenseInclude, unreachableReasons } from './license-include.ts';
 
 /** Raised with each change, so that a seller sees which include a program was built with. */
 const includeVersion = '1.3';

@@ -1,4 +1,8 @@
-import { inArray, sql } from 'drizzle-orm';
+import { inArray, sql, type SQL, eq } from 'drizzle-orm';
+import { dayMs, dayOf } from '#contract/kit/days.ts';
+import type { setLicenseAlertAside as route } from '#contract/licenses/license-page.ts';
+import { texts as licenseTexts } from '#contract/licenses/licenses.ts';
+import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import { loginOf } from '#contract/seller/login.ts';
 import type { Overview } from '#contract/seller/overview.ts';
 import {
@@ -11,8 +15,11 @@ import {
   orders,
 } from '#db/schema.ts';
 import type { Deps } from '#server/deps.ts';
+import { recordAction } from '#server/kit/audit-log/audit-log.ts';
+import { notFound } from '#server/kit/errors.ts';
+import type { Caller } from '#server/kit/sessions/caller.ts';
+import { describeLicense } from './license-key.ts';
 import { productNameOf } from './license-standing.ts';
-import { aWeekBefore, daysOfWeek } from './license-week.ts';
 
 type Attention = Overview['attention'];
 
@@ -90,4 +97,42 @@ export async function countRefusals({
     FROM ${licenseTraces} INDEXED BY license_traces_by_outcome
     WHERE ${isOfDay} AND day IN ${daysOfWeek(now())}`);
   return counted && counted.refused > counted.given ? counted : null;
+}
+
+const days = 7;
+
+export const aWeekBefore = (now: Date): Date => new Date(now.getTime() - days * dayMs);
+
+/**
+ * Lists the seven UTC days up to today, `YYYY-MM-DD`, for `day IN`: SQLite then searches an index
+ * by day and outcome once per day.
+ */
+export function daysOfWeek(now: Date): SQL {
+  const all = Array.from({ length: days }, (_, ago) => new Date(now.getTime() - ago * dayMs));
+  const texts = all.map((day) => sql`${dayOf(day)}`);
+  return sql`(${sql.join(texts, sql`, `)})`;
+}
+
+/**
+ * Hides a key's alert for a week.
+ *
+ * @throws AppError 404
+ */
+export async function setLicenseAlertAside(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { id }: ParsedInputOf<typeof route>,
+  caller: Caller,
+): Promise<OutputOf<typeof route>> {
+  const license = await db.query.licenses.findFirst({ where: eq(licenses.id, id) });
+  if (!license) throw notFound(licenseTexts.notFound);
+  const setAsideAt = now();
+  await db.transaction(async (tx) => {
+    await tx
+      .insert(licenseAlerts)
+      .values({ licenseId: id, setAsideAt })
+      .onConflictDoUpdate({ target: licenseAlerts.licenseId, set: { setAsideAt } });
+    const event = { action: 'license-alert-set-aside' as const, subject: describeLicense(license) };
+    await recordAction(tx, caller, event, setAsideAt);
+  });
+  return { success: true };
 }

@@ -5,7 +5,7 @@ import type { OutputOf } from '#contract/route.ts';
 import { isOfDay, licenses, licenseTraces, orders } from '#db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { productOf } from './license-standing.ts';
-import { aWeekBefore, daysOfWeek } from './license-week.ts';
+import { aWeekBefore, daysOfWeek } from './license-alerts.ts';
 
 type UsageDeps = Pick<Deps, 'db' | 'now'>;
 type Usage = contract.LicenseUsage;

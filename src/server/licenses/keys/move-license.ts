@@ -3,12 +3,15 @@ import { texts as licenseTexts } from '#contract/licenses/licenses.ts';
 import { texts as offlineTexts } from '#contract/licenses/offline-leases.ts';
 import { loginOf } from '#contract/seller/login.ts';
 import { freeMovesPerLicense, texts } from '#contract/buyers/portal.ts';
+import type { moveLicense as route } from '#contract/licenses/license-page.ts';
+import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import type { Tx } from '#db/client.ts';
 import { licenseMoves, licenses, orders } from '#db/schema.ts';
-import type { AuditEvent } from '#server/kit/audit-log/audit-log.ts';
+import { type AuditEvent, recordAction } from '#server/kit/audit-log/audit-log.ts';
 import type { Deps } from '#server/deps.ts';
 import { conflict, invalid, notFound } from '#server/kit/errors.ts';
 import { enqueueEvent } from '#server/kit/events/enqueue-event.ts';
+import type { Caller } from '#server/kit/sessions/caller.ts';
 import { formatDay } from '#texts/language.ts';
 import type { Purchase } from '#server/sales/orders/order.ts';
 import { describeLicenseEvent } from './license-events.ts';
@@ -16,6 +19,7 @@ import { describeLicense } from './license-key.ts';
 import { freeSince, readMoves } from './license-moves.ts';
 import { bindingOf, listOthers, productNameOf } from './license-standing.ts';
 import { offlineUntil } from './given-offline-leases.ts';
+import { findLicense } from './list-licenses.ts';
 import { enqueueMovedMail } from './moved-mail.ts';
 import { accessFacts, accessOf } from '#server/sales/orders/access.ts';
 import { requirePurchase } from './require-purchase.ts';
@@ -183,4 +187,22 @@ function isFree(now: Date): SQL<0 | 1> {
     0 | 1
   >`(${licenses.login} IS NULL OR (${licenses.createdAt} > ${freeSince(now).getTime()} AND ${licenses.firstLeaseAt} IS NULL
     AND ${licenses.firstVerifiedAt} IS NULL AND ${earlier} < ${freeMovesPerLicense}))`;
+}
+
+/**
+ * Moves a key on the seller's behalf, uncounted, even if it is blocked.
+ *
+ * @throws AppError 404; 409 another key of the purchase has the account; 410 refunded
+ */
+export async function moveForBuyer(
+  deps: MoveDeps,
+  { reason, ...move }: ParsedInputOf<typeof route>,
+  caller: Caller,
+): Promise<OutputOf<typeof route>> {
+  await moveLicense(deps, move, { by: 'seller', reason }, (tx, event, now) =>
+    recordAction(tx, caller, event, now),
+  );
+  const license = await findLicense(deps, move.id);
+  if (!license) throw notFound(licenseTexts.notFound);
+  return license;
 }

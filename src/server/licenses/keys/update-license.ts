@@ -1,9 +1,11 @@
-import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, sql, ne } from 'drizzle-orm';
 import type { Tx } from '#db/client.ts';
 import { licenses } from '#db/schema.ts';
 import * as contract from '#contract/licenses/licenses.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import { endOf } from '#contract/kit/zones.ts';
+import type { saveLicenseNotice as route } from '#contract/licenses/license-page.ts';
+import { texts } from '#contract/licenses/licenses.ts';
 import { formatMoment } from '#texts/language.ts';
 import { recordAction } from '#server/kit/audit-log/audit-log.ts';
 import { refuseSupport, type Caller } from '#server/kit/sessions/caller.ts';
@@ -72,4 +74,29 @@ async function setEnd(tx: Tx, { id, at, caller }: Change, end: Date | null): Pro
   const subject = describeLicense(changed);
   const detail = end ? formatMoment(end) : 'never';
   await recordAction(tx, caller, { action: 'license-end-set', subject, detail }, at);
+}
+
+/**
+ * Saves the line that a key's program shows. Logs actual changes only.
+ *
+ * @throws AppError 404
+ */
+export async function saveLicenseNotice(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { id, notice }: ParsedInputOf<typeof route>,
+  caller: Caller,
+): Promise<OutputOf<typeof route>> {
+  const isThere = await db.transaction(async (tx) => {
+    const [changed] = await tx
+      .update(licenses)
+      .set({ notice })
+      .where(and(eq(licenses.id, id), ne(licenses.notice, notice)))
+      .returning();
+    if (!changed) return (await tx.$count(licenses, eq(licenses.id, id))) > 0;
+    const event = { action: 'license-notice-saved' as const, subject: describeLicense(changed) };
+    await recordAction(tx, caller, { ...event, detail: notice }, now());
+    return true;
+  });
+  if (!isThere) throw notFound(texts.notFound);
+  return { success: true };
 }

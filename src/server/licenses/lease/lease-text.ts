@@ -7,7 +7,6 @@ import {
 import { dayMs } from '#contract/kit/days.ts';
 import { keyCharacters } from '../keys/license-key.ts';
 import type { LeaseOutcome } from './decide-lease.ts';
-import { oneLine } from './one-line.ts';
 
 const shownOfKey = 5;
 
@@ -80,4 +79,16 @@ function refreshOf({ outcome, endedAt, now }: Lease, secondsLeft: number): numbe
 
 export function signedLease(text: string, signature: Buffer): string {
   return `${text}sig=${signature.toString('base64')}\n`;
+}
+
+/** Matches characters that would break a line of an answer or a log. */
+// eslint-disable-next-line no-control-regex
+export const lineBreakers = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
+
+const everyLineBreaker = new RegExp(`${lineBreakers.source}+`, 'g');
+
+/** Puts a text typed by a person on one line, cut to `maxLength` characters. */
+function oneLine(text: string, maxLength: number): string {
+  const line = text.replace(everyLineBreaker, ' ').trim();
+  return Array.from(line).slice(0, maxLength).join('');
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { leaseRequestSchema, type LeaseRequest } from '#contract/licenses/leases.ts';
 import { invalid } from '#server/kit/errors.ts';
-import { lineBreakers } from './one-line.ts';
+import { lineBreakers } from './lease-text.ts';
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 

@@ -1,15 +1,23 @@
 import { randomBytes, createHash } from 'node:crypto';
 import { and, eq, gt, isNull, or, type SQL } from 'drizzle-orm';
+import { dayMs } from '#contract/kit/days.ts';
 import { texts as licenseTexts } from '#contract/licenses/licenses.ts';
-import { type MadeOfflineLease, texts } from '#contract/licenses/offline-leases.ts';
+import {
+  type MadeOfflineLease,
+  texts,
+  type makeOfflineLease as route,
+} from '#contract/licenses/offline-leases.ts';
+import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import { offlineSteps as steps } from '#texts/contract/licenses.ts';
 import type { Db, Tx } from '#db/client.ts';
 import { leaseKeys, licenses, offlineLeases, orders, products } from '#db/schema.ts';
 import { newestStableNumber } from '#server/catalogue/products/product-versions.ts';
+import type { Deps } from '#server/deps.ts';
 import type { KeyDeps } from '../signing-keys/signing-keys.ts';
 import { formatDay } from '#texts/language.ts';
-import type { AuditEvent } from '#server/kit/audit-log/audit-log.ts';
+import { type AuditEvent, recordAction } from '#server/kit/audit-log/audit-log.ts';
 import { conflict, notFound, unavailable } from '#server/kit/errors.ts';
+import type { Caller } from '#server/kit/sessions/caller.ts';
 import { hasPortal } from '#server/sales/orders/access.ts';
 import { leaseText, signedLease } from '../lease/lease-text.ts';
 import { describeLicense } from '../keys/license-key.ts';
@@ -218,4 +226,20 @@ function encode(text: string): string {
     if (/[\da-z]/i.test(character)) return character;
     return `%${byte.toString(16).toUpperCase().padStart(2, '0')}`;
   }).join('');
+}
+
+export async function makeForSeller(
+  deps: Pick<Deps, 'db' | 'settings' | 'leaseTraces' | 'now'>,
+  { id, days, server }: ParsedInputOf<typeof route>,
+  caller: Caller,
+): Promise<OutputOf<typeof route>> {
+  // The last request's server may not be written yet.
+  await deps.leaseTraces.flush();
+  const until = (now: Date) => new Date(now.getTime() + days * dayMs);
+  const file = await makeOfflineFiles(
+    deps,
+    { id, until, server },
+    { by: 'seller', record: (tx, event, now) => recordAction(tx, caller, event, now) },
+  );
+  return toMade(file);
 }

@@ -1,5 +1,6 @@
-import { and, isNull, ne } from 'drizzle-orm';
+import { and, isNull, ne, desc } from 'drizzle-orm';
 import { leaseKeys } from '#db/schema.ts';
+import type { Deps } from '#server/deps.ts';
 
 export type SigningKey = typeof leaseKeys.$inferSelect;
 
@@ -43,4 +44,21 @@ export function chooseSigningKey<Key extends Pick<SigningKey, 'id' | 'rotatedAt'
     .filter((key) => signs(key, now))
     .toSorted((a, b) => isOld(a) - isOld(b) || b.id - a.id);
   return signing.find(({ id }) => id === kid) ?? signing[0];
+}
+
+export interface SigningPublicKey {
+  /** Key id in a lease. */
+  kid: number;
+  publicKeyPem: string;
+}
+
+/** Lists the public keys of the pairs that still sign, newest first, and of standby pairs. */
+export async function listPublicKeys({
+  db,
+  now,
+}: Pick<Deps, 'db' | 'now'>): Promise<SigningPublicKey[]> {
+  const keys = await db.select().from(leaseKeys).orderBy(desc(leaseKeys.id));
+  return [...keys.filter((key) => signs(key, now())), ...keys.filter(isStandby)].map(
+    ({ id, publicKey }) => ({ kid: id, publicKeyPem: publicKey }),
+  );
 }

@@ -2,8 +2,8 @@ import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { leaseKeys } from '#db/schema.ts';
+import { openText, sealText } from '#server/kit/crypto/sealed-text.ts';
 import type { SigningKey } from './choose-signing-key.ts';
-import { unwrapKey } from './wrapped-key.ts';
 
 /** Returns the private key of a pair; null if the secret key does not decrypt it. */
 export function openSigningKey(
@@ -35,4 +35,20 @@ export async function findSigningKey(
   const found = key ? openSigningKey(key, secretKey) : null;
   if (found) known.set(name, found);
   return found;
+}
+
+const purpose = 'lease key';
+
+/**
+ * Encrypts a pair's private key with the shop's secret key.
+ *
+ * @param publicKey PEM; authenticated, so that the two cannot be mixed up
+ */
+export function wrapKey(privateKey: string, publicKey: string, secretKey: string): string {
+  return sealText(privateKey, { purpose, boundTo: publicKey, secretKey });
+}
+
+/** Decrypts a private key, PKCS#8 PEM; null for another secret key or damaged data. */
+export function unwrapKey(wrapped: string, publicKey: string, secretKey: string): string | null {
+  return openText(wrapped, { purpose, boundTo: publicKey, secretKey });
 }

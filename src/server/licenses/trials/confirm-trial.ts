@@ -17,7 +17,7 @@ import { orderIdLength } from '#server/sales/orders/own-order-id.ts';
 import { insertTrialOrder } from '#server/sales/orders/write-order.ts';
 import { secondsUntilTry } from '#server/kit/one-time-password.ts';
 import { signedFilePath } from '#server/adapters/storage/file-paths.ts';
-import { isTrialOf } from './is-trial-of.ts';
+import { isTrialOf } from './trial-conditions.ts';
 import { describeTrial } from './list-trials.ts';
 import { findTrialOffer, type TrialOffer } from './find-trial-offer.ts';
 import { findRecentCodes, tryTrialCode, type TrialSubject } from './trial-codes.ts';

@@ -9,7 +9,7 @@ import { containsText } from '#server/kit/lists/contains-text.ts';
 import { eventSentences } from '#texts/contact.ts';
 import type { DescribeDeps } from '#server/kit/events/enqueue-event.ts';
 import { accountFacts } from '../keys/license-events.ts';
-import { isBoughtAfter } from './is-bought.ts';
+import { isBoughtAfter } from './trial-conditions.ts';
 
 /** Joins a trial with its order and key. SQLite reads a CROSS JOIN in the order as written. */
 const isOfTrial = and(eq(orders.id, trials.orderId), eq(licenses.orderId, trials.orderId));

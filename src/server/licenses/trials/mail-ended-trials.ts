@@ -4,7 +4,7 @@ import { formatPrice, toDollars } from '#contract/kit/money.ts';
 import { licenses, orders, outbox, products, trials } from '#db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { isBlocked } from '#server/kit/address-key.ts';
-import { isBought } from './is-bought.ts';
+import { isBought } from './trial-conditions.ts';
 import { enqueueTrialEndedMail } from './trial-mails.ts';
 
 /** A mail that could not be sent within these days would come too late. */

@@ -11,7 +11,7 @@ import { findBlocked } from '#server/sales/orders/blocked-buyer.ts';
 import { secondsUntilTry } from '#server/kit/one-time-password.ts';
 import { hasMailLeft, mailLimits } from '#server/kit/rate-limit/mails-left.ts';
 import { findTrialOffer } from './find-trial-offer.ts';
-import { isTrialOf } from './is-trial-of.ts';
+import { isTrialOf } from './trial-conditions.ts';
 import { findRecentCodes, isWaiting, requestCode } from './trial-codes.ts';
 import { enqueueTrialCodeMail, enqueueTrialMail } from './trial-mails.ts';
 

@@ -1,5 +1,6 @@
 import { and, eq, lte, ne, sql } from 'drizzle-orm';
-import { texts, type Dispute } from '#contract/sales/disputes.ts';
+import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
+import { texts, type Dispute, type acceptDispute as route } from '#contract/sales/disputes.ts';
 import type { AuditAction } from '#contract/seller/audit-log.ts';
 import { disputeAnswers, disputes, orders } from '#db/schema.ts';
 import { recordAction } from '#server/kit/audit-log/audit-log.ts';
@@ -11,6 +12,7 @@ import { listDisputes } from '../orders/list-disputes.ts';
 import { describeOrder, type Order } from '../orders/order.ts';
 import type { DisputeResult } from '#server/adapters/paypal/dispute-calls.ts';
 import { PayPalUnavailable } from '#server/adapters/paypal/http.ts';
+import { evidenceNotes as evidenceTexts } from '#texts/disputes.ts';
 
 type Kind = typeof disputeAnswers.$inferSelect.kind;
 
@@ -132,4 +134,22 @@ async function release({ db, now }: Pick<Deps, 'db' | 'now'>, requestId: string)
     .update(disputeAnswers)
     .set({ heldUntil: now() })
     .where(and(eq(disputeAnswers.id, requestId), eq(disputeAnswers.state, 'sending')));
+}
+
+/**
+ * Accepts an open dispute. PayPal gives the money back and reports it in events of its own, which
+ * end the purchase.
+ *
+ * @throws AppError 404, 409, 422, 503 like `answerDispute`
+ */
+export async function acceptDispute(
+  deps: Deps,
+  { id }: ParsedInputOf<typeof route>,
+  caller: Caller,
+): Promise<OutputOf<typeof route>> {
+  const { order, dispute } = await findOpenDispute(deps, id);
+  await answerDispute(deps, { order, dispute, kind: 'accept' }, caller, (requestId) =>
+    deps.paypal.acceptClaim({ disputeId: dispute.id, requestId, note: evidenceTexts.acceptNote }),
+  );
+  return { dispute: await readDispute(deps, id, dispute) };
 }

@@ -1,9 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { orders } from '#db/schema.ts';
-import { listPortalVersions } from '#server/buyers/purchase-access/list-portal-versions.ts';
+import {
+  listPortalVersions,
+  savePortalBeta,
+} from '#server/buyers/purchase-access/portal-versions.ts';
 import { newPortalToken, openPortal } from '#server/buyers/purchase-access/portal-token.ts';
-import { savePortalBeta } from '#server/buyers/purchase-access/save-portal-beta.ts';
 import { settlementFixtures } from '#tests/support/settlement.ts';
 import { refusalOf } from '#tests/support/redownload-fixtures.ts';
 import { insertBundle } from '#tests/support/sold-order.ts';

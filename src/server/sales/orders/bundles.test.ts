@@ -12,7 +12,7 @@ import { listPurchaseLicenses } from '#server/licenses/keys/list-purchase-licens
 import { moveLicense } from '#server/licenses/keys/move-license.ts';
 import { verifyLicense } from '#server/licenses/lease/verify-license.ts';
 import { listPortalLicenses } from '#server/buyers/purchase-access/list-portal-licenses.ts';
-import { listPortalVersions } from '#server/buyers/purchase-access/list-portal-versions.ts';
+import { listPortalVersions } from '#server/buyers/purchase-access/portal-versions.ts';
 import { newPortalToken, openPortal } from '#server/buyers/purchase-access/portal-token.ts';
 import { redownloadOrder } from '#server/buyers/purchase-access/redownload-order.ts';
 import { requestOneTimePassword } from '#server/buyers/purchase-access/request-one-time-password.ts';

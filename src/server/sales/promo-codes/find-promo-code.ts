@@ -1,6 +1,9 @@
 import { eq } from 'drizzle-orm';
+import { toPercentage } from '#contract/kit/money.ts';
+import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import { promoCodes } from '#db/schema.ts';
 import { texts } from '#contract/sales/promo-codes.ts';
+import type * as contract from '#contract/sales/promo-codes.ts';
 import type { Deps } from '#server/deps.ts';
 import { gone, invalid, notFound } from '#server/kit/errors.ts';
 import { findObjection, todayIn } from './promo-code-rules.ts';
@@ -26,4 +29,13 @@ export async function findPromoCode(
   if (objection === 'otherProduct') throw invalid(texts.otherProduct);
   if (objection) throw gone(texts[objection]);
   return found.promoCode;
+}
+
+/** Returns a promo code's discount. @throws AppError 404, 410, 400 as `findPromoCode` */
+export async function validatePromo(
+  deps: Deps,
+  { code, productId }: ParsedInputOf<typeof contract.validatePromo>,
+): Promise<OutputOf<typeof contract.validatePromo>> {
+  const promoCode = await findPromoCode(deps, code, productId);
+  return { success: true, discount_percentage: toPercentage(promoCode.discountBasisPoints) };
 }

@@ -1,10 +1,12 @@
-import { and, not, type SQL } from 'drizzle-orm';
+import { and, not, type SQL, eq } from 'drizzle-orm';
 import { promoCodes } from '#db/schema.ts';
 import * as contract from '#contract/sales/promo-codes.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
+import type { Db } from '#db/client.ts';
 import { defineTable } from '#server/kit/endpoint/csv.ts';
 import { containsText } from '#server/kit/lists/contains-text.ts';
 import type { Deps } from '#server/deps.ts';
+import { notFound } from '#server/kit/errors.ts';
 import { inOrder, readAllPages, readPage, type Order } from '#server/kit/lists/sorted-list.ts';
 import {
   revenueOfCode,
@@ -67,3 +69,22 @@ export const promoCodesTable = defineTable(
     status: ({ status }) => contract.promoCodeStatusNames[status],
   },
 );
+
+/** @throws AppError 404 */
+export function getPromoCode(
+  deps: Pick<Deps, 'db' | 'settings' | 'now'>,
+  { id }: ParsedInputOf<typeof contract.getPromoCode>,
+): Promise<contract.PromoCodeRow> {
+  return requirePromoCode(deps.db, id, todayIn(deps));
+}
+
+/** @throws AppError 404 */
+export async function requirePromoCode(
+  db: Pick<Db, 'select'>,
+  id: number,
+  today: string,
+): Promise<contract.PromoCodeRow> {
+  const [found] = await selectPromoCodes(db).where(eq(promoCodes.id, id));
+  if (!found) throw notFound(contract.texts.notFound);
+  return toPromoCodeRow(found, today);
+}

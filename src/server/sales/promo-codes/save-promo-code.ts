@@ -9,8 +9,8 @@ import { countOf, formatDay } from '#texts/language.ts';
 import { recordAction } from '#server/kit/audit-log/audit-log.ts';
 import type { Caller } from '#server/kit/sessions/caller.ts';
 import type { Deps } from '#server/deps.ts';
-import { conflict, invalid } from '#server/kit/errors.ts';
-import { requirePromoCode } from './get-promo-code.ts';
+import { conflict, invalid, notFound } from '#server/kit/errors.ts';
+import { requirePromoCode } from './list-promo-codes.ts';
 import { todayIn } from './promo-code-rules.ts';
 
 type SaveDeps = Pick<Deps, 'db' | 'settings' | 'now'>;
@@ -136,4 +136,18 @@ function wordsOf(row: contract.PromoCodeRow): [words: string, usual: string][] {
     ],
     [row.note ? `note: ${row.note}` : 'no note', 'no note'],
   ];
+}
+
+/** Deletes a promo code and its list of products. @throws AppError 404 */
+export async function deletePromoCode(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { id }: ParsedInputOf<typeof contract.deletePromoCode>,
+  caller: Caller,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [deleted] = await tx.delete(promoCodes).where(eq(promoCodes.id, id)).returning();
+    if (!deleted) throw notFound(contract.texts.notFound);
+    const subject = `Promo code ${id}, ${deleted.code}`;
+    await recordAction(tx, caller, { action: 'promo-code-deleted', subject }, now());
+  });
 }

@@ -1,17 +1,22 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { ParsedInputOf } from '#contract/route.ts';
 import {
   shownProblems,
   texts,
   type Imported,
   type ImportProblem,
+  type createImport as route,
 } from '#contract/seller/imports.ts';
 import type { Tx } from '#db/client.ts';
 import { importProblems, imports } from '#db/schema.ts';
 import { withWritePriority } from '#db/write-priority.ts';
 import type { Deps } from '#server/deps.ts';
+import { recordAction } from '#server/kit/audit-log/audit-log.ts';
 import { conflict } from '#server/kit/errors.ts';
+import type { Caller } from '#server/kit/sessions/caller.ts';
 import { readShopSettings } from '#server/kit/shop/read-shop-settings.ts';
+import { stagedFile } from '#server/kit/uploads/staged-file.ts';
 import { enqueueMovedHere } from './enqueue-moved-here.ts';
 import { findProducts } from './imported-products.ts';
 import { judgeRows, type Judged, type Ledger } from './judge-rows.ts';
@@ -172,4 +177,20 @@ function describe({ rowCount, undelivered }: ImportPlan, { added, known, problem
 
 function* batchesOf<Item extends PlannedRow | ImportProblem>(items: Item[], size: number) {
   for (let at = 0; at < items.length; at += size) yield items.slice(at, at + size);
+}
+
+/** Imports an uploaded file, as `importPurchases`. The audit log records that it began. */
+export function createImport(
+  deps: Pick<Deps, 'db' | 'settings' | 'outbox' | 'now'>,
+  { file, ...input }: ParsedInputOf<typeof route>,
+  caller: Caller,
+): Promise<Imported> {
+  return importPurchases(deps, {
+    ...input,
+    path: stagedFile(file).path,
+    record: (tx, { id, rowCount }) => {
+      const event = { subject: `Import ${id}, ${input.source}`, detail: `${rowCount} rows` };
+      return recordAction(tx, caller, { action: 'purchases-imported', ...event }, deps.now());
+    },
+  });
 }

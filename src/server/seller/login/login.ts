@@ -19,7 +19,7 @@ import {
 } from './login-delay.ts';
 import { verifyPassword } from './passwords.ts';
 import { methodsOf, secondFactorFacts } from '#server/kit/sessions/has-second-factor.ts';
-import { spendCode } from './spend-code.ts';
+import { spendCode } from './recovery-codes.ts';
 import { endSession } from '#server/kit/sessions/sessions.ts';
 
 export type LoginDeps = Pick<Deps, 'db' | 'settings' | 'rateLimiter' | 'now'>;

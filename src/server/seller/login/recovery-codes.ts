@@ -1,9 +1,11 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, isNotNull, lt } from 'drizzle-orm';
 import type { Tx } from '#db/client.ts';
 import { admins, recoveryCodes } from '#db/schema.ts';
+import type { Deps } from '#server/deps.ts';
 import { randomBase32 } from '#server/kit/crypto/random-id.ts';
 import { hashToken } from '#server/kit/crypto/token.ts';
 import { hasSecondFactor } from '#server/kit/sessions/has-second-factor.ts';
+import { findStep } from './totp.ts';
 
 const codeCount = 10;
 /** 80 bits: their hashes cannot be tried out. */
@@ -45,7 +47,7 @@ export async function dropRecoveryCodes(tx: Tx, adminId: string): Promise<void> 
 }
 
 /** Uses a recovery code up. @returns whether it was valid */
-export async function spendRecoveryCode(
+async function spendRecoveryCode(
   tx: Tx,
   { adminId, code }: { adminId: string; code: string },
   usedAt: Date,
@@ -61,5 +63,32 @@ export async function spendRecoveryCode(
       ),
     )
     .returning({ adminId: recoveryCodes.adminId });
+  return used.length > 0;
+}
+
+type Account = Pick<typeof admins.$inferSelect, 'id' | 'totpSecret' | 'totpStep'>;
+
+/**
+ * Uses up a code of an account: of its authenticator app, or a recovery code. Each is valid once
+ * (RFC 6238, section 5.2), and so are the app's earlier ones.
+ *
+ * @returns whether it was valid
+ */
+export async function spendCode(
+  tx: Tx,
+  { settings, now }: Pick<Deps, 'settings' | 'now'>,
+  account: Account,
+  given: string,
+): Promise<boolean> {
+  const code = given.replace(/\s/g, '');
+  const { id, totpStep } = account;
+  if (!/^\d{6}$/.test(code)) return spendRecoveryCode(tx, { adminId: id, code }, now());
+  const step = totpStep === null ? null : findStep(code, account, settings, now());
+  if (step === null) return false;
+  const used = await tx
+    .update(admins)
+    .set({ totpStep: step })
+    .where(and(eq(admins.id, id), isNotNull(admins.totpStep), lt(admins.totpStep, step)))
+    .returning({ id: admins.id });
   return used.length > 0;
 }

@@ -9,7 +9,7 @@ import { tooManyRequests, unauthorized, type AppError } from '#server/kit/errors
 import { ownNetwork } from './known-networks.ts';
 import { countAttempt, findCounter, forgetAttempts } from './login-delay.ts';
 import { verifyPassword } from './passwords.ts';
-import { spendCode } from './spend-code.ts';
+import { spendCode } from './recovery-codes.ts';
 
 const needsProof = { needsProof: true } as const;
 

@@ -18,7 +18,7 @@ import { notFound } from '#server/kit/errors.ts';
 import { loadSharp } from '#server/adapters/images/load-sharp.ts';
 import { refuseFile, checkPicture } from '#server/kit/uploads/check-files.ts';
 import { StagedFile } from '#server/kit/uploads/staged-file.ts';
-import { getShopSettings } from './get-shop-settings.ts';
+import { getShopSettings } from './shop-settings.ts';
 import { noteSave } from '#server/kit/shop/read-shop-settings.ts';
 
 export type PictureDeps = Pick<Deps, 'db' | 'settings' | 'storage' | 'now'> & {

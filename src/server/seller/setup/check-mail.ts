@@ -7,7 +7,6 @@ import { renderMail } from '#server/adapters/mail/mail-body.ts';
 import { connectAccount, connectServer } from '#server/adapters/mail/postmark-client.ts';
 import { readShopSettings } from '#server/kit/shop/read-shop-settings.ts';
 import { inboundPath, readInboundSecret } from '#server/contact/tickets/inbound/inbound-secret.ts';
-import { failed, ok, type Tried } from './tried.ts';
 
 type SettingsOnly = Pick<Deps, 'settings'>;
 
@@ -99,3 +98,12 @@ export async function showInbound(deps: Pick<Deps, 'db' | 'settings'>): Promise<
   const { inboundAddress } = await readShopSettings(deps);
   return inboundAddress === '' ? failed(texts.inboundMissing(url)) : ok(texts.inboundReady(url));
 }
+
+/** Result of a try; `detail` is a sentence for the seller. */
+export interface Tried {
+  isOk: boolean;
+  detail: string;
+}
+
+export const ok = (detail: string): Tried => ({ isOk: true, detail });
+export const failed = (detail: string): Tried => ({ isOk: false, detail });

@@ -19,9 +19,11 @@ import {
   checkSender,
   sendTestMail,
   showInbound,
+  failed,
+  ok,
+  type Tried,
 } from './check-mail.ts';
 import { checkTestPayment } from './test-payment.ts';
-import { failed, ok, type Tried } from './tried.ts';
 
 export type SetupDeps = Pick<Deps, 'db' | 'settings' | 'paypal' | 'storage' | 'now'> & {
   mailer: Mailer;

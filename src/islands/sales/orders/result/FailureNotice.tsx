@@ -1,9 +1,8 @@
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatPrice } from '#contract/kit/money.ts';
-import { orderFacts } from '#texts/sales.ts';
+import { orderFacts, waysOn } from '#texts/sales.ts';
 import { Fact, Facts } from '#islands/ui/Facts.tsx';
-import { NextLinks, type Way } from './NextLinks.tsx';
 
 interface Props {
   title: string;
@@ -43,6 +42,35 @@ export function FailureNotice({ title, text, advice, product, first, children }:
       )}
       <NextLinks first={first} className="justify-center" />
       {children}
+    </div>
+  );
+}
+
+interface Way {
+  href: string;
+  text: string;
+}
+
+interface NextLinksProps {
+  /** The preferred link, before the standard ones. */
+  first?: Way | undefined;
+  className?: string;
+}
+
+export function NextLinks({ first, className = '' }: NextLinksProps) {
+  return (
+    <div className={`mt-6 flex flex-wrap gap-3 ${className}`}>
+      {first && (
+        <a href={first.href} className="btn btn-primary">
+          {first.text}
+        </a>
+      )}
+      <a href="/" className={first ? 'btn' : 'btn btn-primary'}>
+        {waysOn.home}
+      </a>
+      <a href="/contact-us" className="btn">
+        {waysOn.support}
+      </a>
     </div>
   );
 }

@@ -9,10 +9,9 @@ import {
 } from '../checkout/order-memory.ts';
 import { productLink } from '../checkout/linked-promo.ts';
 import { useFocusOnChange } from '#islands/ui/use-focus-on-change.ts';
-import { usePageTitle } from '#islands/ui/use-page-title.ts';
+import { usePageTitle } from '#islands/ui/PageHeading.tsx';
 import { PaymentPending } from './PaymentPending.tsx';
-import { FailureNotice } from './FailureNotice.tsx';
-import { NextLinks } from './NextLinks.tsx';
+import { FailureNotice, NextLinks } from './FailureNotice.tsx';
 
 /** Says what failed and what to do next, or that the payment may still succeed. */
 export function PaymentFailed() {

@@ -7,7 +7,7 @@ import type { ApprovedOrder } from '../checkout/order-memory.ts';
 import { recordPayment } from '../checkout/record-payment.ts';
 import { CopyableId } from '#islands/ui/CopyableId.tsx';
 import { Fact, Facts } from '#islands/ui/Facts.tsx';
-import { usePageTitle } from '#islands/ui/use-page-title.ts';
+import { usePageTitle } from '#islands/ui/PageHeading.tsx';
 
 interface Props {
   order: ApprovedOrder;

@@ -1,16 +1,14 @@
 import { useState } from 'react';
 import { downloadLinkHours } from '#contract/sales/orders.ts';
-import { purchase as texts, waiting } from '#texts/sales.ts';
+import { purchase as texts, waiting, success as successTexts } from '#texts/sales.ts';
 import type { PaidOrder } from '../checkout/capture.ts';
 import { recordDelivery } from '../checkout/record-payment.ts';
 import { AwaitsConfirmation } from '#islands/buyers/purchases/AwaitsConfirmation.tsx';
 import { PurchaseHeading } from '#islands/buyers/purchases/PurchaseHeading.tsx';
 import { DownloadButton } from '#islands/buyers/purchases/DownloadButton.tsx';
-import { PartChoice } from '#islands/buyers/purchases/PartChoice.tsx';
-import { PartDownloads } from '#islands/buyers/purchases/PartDownloads.tsx';
+import { PartChoice, PartDownloads } from '#islands/buyers/purchases/BundleParts.tsx';
 import { NextSteps } from '#islands/buyers/purchases/NextSteps.tsx';
 import { InvoiceSection } from '#islands/books/invoices/InvoiceSection.tsx';
-import { LinkUnavailable } from './LinkUnavailable.tsx';
 import { ReceiptEmailForm } from './ReceiptEmailForm.tsx';
 import { PaymentFacts } from './PaymentFacts.tsx';
 import { PurchaseKeys } from './PurchaseKeys.tsx';
@@ -86,5 +84,17 @@ export function Purchase({ purchase }: { purchase: PaidOrder }) {
         </div>
       </div>
     </div>
+  );
+}
+
+/** Says that there is no link, in the words of promise 51. */
+export function LinkUnavailable() {
+  return (
+    <p role="alert">
+      <Sentence
+        text={successTexts.noLink}
+        parts={{ support: <TextLink href="/contact-us">{successTexts.support}</TextLink> }}
+      />
+    </p>
   );
 }

@@ -10,8 +10,7 @@ import {
 import { Sentence } from '#islands/ui/Sentence.tsx';
 import { useFocusOnChange } from '#islands/ui/use-focus-on-change.ts';
 import { PaymentPending } from './PaymentPending.tsx';
-import { LinkUnavailable } from './LinkUnavailable.tsx';
-import { Purchase } from './Purchase.tsx';
+import { LinkUnavailable, Purchase } from './Purchase.tsx';
 import { Renewed } from './Renewed.tsx';
 import { TextLink } from '#islands/ui/TextLink.tsx';
 import { PackageOpen } from 'lucide-react';

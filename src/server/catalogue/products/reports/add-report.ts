@@ -3,7 +3,12 @@ import type { Db } from '#db/client.ts';
 import { products, productVersions, reports } from '#db/schema.ts';
 import { texts as productTexts } from '#contract/catalogue/products.ts';
 import type * as contract from '#contract/catalogue/reports.ts';
-import { maxReports, texts, type Report } from '#contract/catalogue/reports.ts';
+import {
+  maxReports,
+  texts,
+  type Report,
+  texts as reportTexts,
+} from '#contract/catalogue/reports.ts';
 import { toReportCurve } from '#contract/catalogue/reports/curve.ts';
 import { sketchOf } from '#contract/catalogue/reports/sketch.ts';
 import { firstDifference } from './match-inputs.ts';
@@ -83,7 +88,7 @@ export async function addReport(deps: AddDeps, input: Input, caller: Caller): Pr
   return added;
 }
 
-export const nameOf = ({ symbol, timeframe, from, to, trades }: CheckedReport['figures']) =>
+const nameOf = ({ symbol, timeframe, from, to, trades }: CheckedReport['figures']) =>
   `${symbol} ${timeframe}, ${formatDay(from)} to ${formatDay(to)}, ${formatCount(trades)} trades`;
 
 interface FoundProduct {
@@ -145,4 +150,27 @@ async function chooseSetFile(
   const difference = setFile ? firstDifference(inputs, setFile) : '';
   if (difference !== null) throw refuseFile('setFileId', texts.otherInputs(difference));
   return setFileId;
+}
+
+/** @throws AppError 404 */
+export async function deleteReport(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { id, reportId }: { id: number; reportId: number },
+  caller: Caller,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [product] = await tx
+      .select({ name: products.name })
+      .from(products)
+      .where(and(eq(products.id, id), isNull(products.deletedAt)));
+    const [row] = await tx
+      .delete(reports)
+      .where(and(eq(reports.id, reportId), eq(reports.productId, id)))
+      .returning({ figures: reports.figures });
+    if (!product || !row) throw notFound(reportTexts.notFound);
+    await noteProductChanged(tx, id);
+    const subject = productSubject({ id, name: product.name });
+    const detail = nameOf(row.figures);
+    await recordAction(tx, caller, { action: 'report-removed', subject, detail }, now());
+  });
 }

@@ -1,12 +1,34 @@
-import { and, eq } from 'drizzle-orm';
-import * as contract from '#contract/seller/me.ts';
+import { eq, and } from 'drizzle-orm';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
-import { adminSessions } from '#db/schema.ts';
-import { recordAction } from '#server/kit/audit-log/audit-log.ts';
+import * as contract from '#contract/seller/me.ts';
+import { admins, adminSessions } from '#db/schema.ts';
 import type { Deps } from '#server/deps.ts';
+import { recordAction } from '#server/kit/audit-log/audit-log.ts';
 import { requireAccount, type Caller } from '#server/kit/sessions/caller.ts';
-import { notFound } from '#server/kit/errors.ts';
+import { unauthorized, notFound } from '#server/kit/errors.ts';
+import { readShopSettings } from '#server/kit/shop/read-shop-settings.ts';
+import { secondFactorFacts } from '#server/kit/sessions/has-second-factor.ts';
 import { listSessionsOf } from '#server/kit/sessions/sessions.ts';
+
+export async function getMe(
+  deps: Pick<Deps, 'db' | 'settings'>,
+  _input: unknown,
+  caller: Caller,
+): Promise<contract.Me> {
+  const { id, username, role, lacksSecondFactor = false } = requireAccount(caller);
+  const [facts] = await deps.db.select(secondFactorFacts).from(admins).where(eq(admins.id, id));
+  if (!facts) throw unauthorized();
+  const { hasTotp, recoveryCodesLeft } = facts;
+  const refundLimit = role === 'owner' ? null : (await readShopSettings(deps)).supportRefundLimit;
+  return {
+    username,
+    role,
+    hasTotp: hasTotp === 1,
+    recoveryCodesLeft,
+    refundLimit,
+    lacksSecondFactor,
+  };
+}
 
 type SessionDeps = Pick<Deps, 'db' | 'now'>;
 

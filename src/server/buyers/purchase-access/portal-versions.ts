@@ -2,11 +2,19 @@ import { and, desc, eq, isNull, or, sql } from 'drizzle-orm';
 import { files, orders, productVersions } from '#db/schema.ts';
 import { renderNotes } from '#server/adapters/markdown/markdown.ts';
 import { signedFilePath } from '#server/adapters/storage/file-paths.ts';
-import type { listPortalVersions as route, PortalVersions } from '#contract/buyers/portal.ts';
+import {
+  type listPortalVersions as route,
+  type PortalVersions,
+  texts,
+  type savePortalBeta as betaRoute,
+} from '#contract/buyers/portal.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import type { Caller } from '#server/kit/sessions/caller.ts';
 import type { Deps } from '#server/deps.ts';
+import { unauthorized } from '#server/kit/errors.ts';
+import { hasPortal } from '#server/sales/orders/access.ts';
 import { findPortalProduct } from './portal-product.ts';
+import { existsAlive } from './portal-token.ts';
 import { requirePortal, type OpenedPortal } from './require-portal.ts';
 
 /**
@@ -28,7 +36,7 @@ export async function listPortalVersions(
  * Lists the versions that the buyer may download, newest first, each with a signed link while the
  * purchase is open; betas only for buyers who chose them.
  */
-export async function readPortalVersions(
+async function readPortalVersions(
   { db, settings, now }: Pick<Deps, 'db' | 'settings' | 'now'>,
   { orderId, productId, access }: Pick<OpenedPortal, 'orderId' | 'productId' | 'access'>,
 ): Promise<PortalVersions> {
@@ -61,4 +69,26 @@ export async function readPortalVersions(
     isBeta: rows[0]?.isBeta ?? false,
     versions: (await Promise.all(versions)).flat(),
   };
+}
+
+/**
+ * Stores whether the buyer is offered betas.
+ *
+ * @throws AppError 400 no part of the bundle; 401; 429
+ */
+export async function savePortalBeta(
+  deps: Pick<Deps, 'db' | 'rateLimiter' | 'settings' | 'now'>,
+  { portalToken, productId, isBeta }: ParsedInputOf<typeof betaRoute>,
+  caller: Pick<Caller, 'address'>,
+): Promise<OutputOf<typeof betaRoute>> {
+  const portal = await requirePortal(deps, portalToken, 'list', caller);
+  const { orderId, tokenHash, access } = portal;
+  const { id } = await findPortalProduct(deps.db, portal, productId);
+  const [saved] = await deps.db
+    .update(orders)
+    .set({ wantsBetas: isBeta })
+    .where(and(eq(orders.id, orderId), hasPortal(), existsAlive(tokenHash, deps.now())))
+    .returning({ id: orders.id });
+  if (!saved) throw unauthorized(texts.dead);
+  return readPortalVersions(deps, { orderId, productId: id, access });
 }

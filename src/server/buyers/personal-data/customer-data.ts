@@ -4,8 +4,10 @@ import { recordAction } from '#server/kit/audit-log/audit-log.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Caller } from '#server/kit/sessions/caller.ts';
 import { notFound } from '#server/kit/errors.ts';
+import { flushNotes, type NoteDeps } from '#server/kit/jobs/flush-notes.ts';
 import { collectData } from './collect-data.ts';
 import { dataLink } from './data-link.ts';
+import { eraseAddress, type EraseDeps } from './erase-address.ts';
 
 /**
  * Returns the link to everything stored about a person.
@@ -23,4 +25,16 @@ export async function exportCustomer(
   if (!isKnown) throw notFound(contract.texts.unknown);
   await recordAction(db, caller, { action: 'data-exported', subject: '' }, now());
   return { success: true, url: dataLink(email, settings, now()) };
+}
+
+/** Erases what may be erased about a person, for the seller. */
+export async function eraseCustomer(
+  deps: EraseDeps & NoteDeps,
+  { email }: ParsedInputOf<typeof contract.eraseCustomer>,
+  caller: Caller,
+): Promise<OutputOf<typeof contract.eraseCustomer>> {
+  await flushNotes(deps);
+  const done = await eraseAddress(deps, email);
+  await recordAction(deps.db, caller, { action: 'data-erased', subject: '' }, deps.now());
+  return done;
 }

@@ -1,12 +1,30 @@
-import { changedMeanwhile } from '#contract/seller/admin.ts';
-import type { saveSettings } from '#contract/seller/shop-settings.ts';
+import type { getSettings, saveSettings } from '#contract/seller/shop-settings.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
-import { recordAction } from '#server/kit/audit-log/audit-log.ts';
+import { changedMeanwhile } from '#contract/seller/admin.ts';
 import type { Deps } from '#server/deps.ts';
-import type { Caller } from '#server/kit/sessions/caller.ts';
+import { recordAction } from '#server/kit/audit-log/audit-log.ts';
 import { conflict } from '#server/kit/errors.ts';
-import { getShopSettings } from './get-shop-settings.ts';
-import { readStoredSettings, writeSettings } from '#server/kit/shop/read-shop-settings.ts';
+import type { Caller } from '#server/kit/sessions/caller.ts';
+import {
+  readBrandPictures,
+  readStoredSettings,
+  writeSettings,
+} from '#server/kit/shop/read-shop-settings.ts';
+
+/** Returns the shop's settings with the URLs of its pictures. */
+export async function getShopSettings(
+  deps: Pick<Deps, 'db' | 'settings'>,
+): Promise<OutputOf<typeof getSettings>> {
+  const [{ values, updatedAt }, { logo, favicon, sharePicture }] = await Promise.all([
+    readStoredSettings(deps),
+    readBrandPictures(deps),
+  ]);
+  return {
+    ...values,
+    pictures: { logo: logo?.path ?? null, favicon, 'share-picture': sharePicture },
+    updatedAt: updatedAt.toISOString(),
+  };
+}
 
 /**
  * Saves the given settings and shows them from the next request on.

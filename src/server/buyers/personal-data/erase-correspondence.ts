@@ -1,6 +1,6 @@
 import { and, eq, inArray, lte, ne, or, sql } from 'drizzle-orm';
-import type { Db } from '#db/client.ts';
-import { outbox } from '#db/schema.ts';
+import type { Db, Tx } from '#db/client.ts';
+import { outbox, ticketReplies, tickets } from '#db/schema.ts';
 import { inBatches, maxRows, type Erasure } from './erasure.ts';
 import { isOneOf } from './find-person.ts';
 
@@ -34,3 +34,26 @@ export const eraseMails = (db: Db, { email, ticketIds, until }: Erasure): Promis
       .where(inArray(outbox.id, found))
       .returning({ id: outbox.id });
   });
+
+/** Deletes tickets with their messages; a published one stays on its page in the seller's words. */
+export async function deleteTickets(
+  tx: Tx,
+  rows: { id: number; publishedAt: Date | null }[],
+  closedAt: Date,
+): Promise<void> {
+  const [published, others] = [
+    rows.filter(({ publishedAt }) => publishedAt !== null),
+    rows.filter(({ publishedAt }) => publishedAt === null),
+  ].map((some) => some.map(({ id }) => id));
+  await tx.delete(ticketReplies).where(
+    isOneOf(
+      ticketReplies.ticketId,
+      rows.map(({ id }) => id),
+    ),
+  );
+  await tx.delete(tickets).where(isOneOf(tickets.id, others ?? []));
+  await tx
+    .update(tickets)
+    .set({ name: '', email: '', message: '', subject: '', mailboxHash: null, closedAt })
+    .where(isOneOf(tickets.id, published ?? []));
+}

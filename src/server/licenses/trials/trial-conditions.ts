@@ -1,6 +1,7 @@
-import { sql, type SQL } from 'drizzle-orm';
+import { sql, type SQL, and, eq } from 'drizzle-orm';
+import { mailboxOf } from '#db/mailbox.ts';
 import { bundleParts, orderParts, orders, trials } from '#db/schema.ts';
-import { addressKeyOf } from '#server/kit/address-key.ts';
+import { addressKeyOf, mailboxKey } from '#server/kit/address-key.ts';
 
 const bundles = sql`SELECT ${bundleParts}.bundle_id FROM ${bundleParts}`;
 
@@ -27,3 +28,7 @@ export const isBought = (condition: SQL = sql`1`): SQL<0 | 1> => sql<0 | 1>`EXIS
 export const isBoughtAfter: SQL<0 | 1> = isBought(
   sql`${orders}.origin = 'paypal' AND ${orders}.completed_at >= ${trials}.created_at`,
 );
+
+/** Matches a mailbox's trial of a product, in any spelling of the address. */
+export const isTrialOf = (productId: number, email: string): SQL | undefined =>
+  and(eq(trials.productId, productId), eq(mailboxOf('"trials"."address"'), mailboxKey(email)));

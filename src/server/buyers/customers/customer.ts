@@ -1,10 +1,14 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import * as contract from '#contract/buyers/customers.ts';
-import type { ParsedInputOf } from '#contract/route.ts';
-import { blocks, customerNotes } from '#db/schema.ts';
+import type { ParsedInputOf, OutputOf } from '#contract/route.ts';
+import { blocks, customerNotes, tickets as ticketTable } from '#db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { notFound } from '#server/kit/errors.ts';
 import { addressKey, lowerCase } from '#server/kit/address-key.ts';
+import { recordAction } from '#server/kit/audit-log/audit-log.ts';
+import { textKey } from '#server/kit/lists/sorted-list.ts';
+import type { Caller } from '#server/kit/sessions/caller.ts';
+import { ordersOf } from '#server/sales/orders/orders-of.ts';
 import { listDisputes, listDownloads, listRefunds } from './money-and-downloads.ts';
 import { listKeys, listMails, listOrders, listTickets, listTrials } from './list-of-customer.ts';
 
@@ -54,4 +58,35 @@ export async function getCustomer(
     disputes,
     downloads,
   };
+}
+
+/**
+ * Saves the seller's note about a person.
+ *
+ * @throws AppError 404 unless there is an order, trial or ticket
+ */
+export async function saveCustomerNote(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { email, note }: ParsedInputOf<typeof contract.saveCustomerNote>,
+  caller: Caller,
+): Promise<OutputOf<typeof contract.saveCustomerNote>> {
+  const updatedAt = now();
+  await db.transaction(async (tx) => {
+    const isKnown = await tx.get<{ isKnown: 0 | 1 }>(sql`
+      SELECT EXISTS (${ordersOf(email)}) OR EXISTS (
+        SELECT 1 FROM ${ticketTable} INDEXED BY tickets_by_email WHERE ${textKey(ticketTable.email)} = ${email}
+      ) AS "isKnown"`);
+    if (isKnown?.isKnown !== 1) throw notFound(contract.texts.notFound);
+    const address = lowerCase(email);
+    if (note === '') await tx.delete(customerNotes).where(eq(customerNotes.email, address));
+    else {
+      await tx
+        .insert(customerNotes)
+        .values({ email: address, note, updatedAt })
+        .onConflictDoUpdate({ target: customerNotes.email, set: { note, updatedAt } });
+    }
+    const event = { action: 'customer-note-saved' as const, subject: email };
+    await recordAction(tx, caller, event, updatedAt);
+  });
+  return { success: true };
 }

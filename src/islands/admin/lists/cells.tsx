@@ -1,5 +1,14 @@
 import { Check, Copy, TriangleAlert } from 'lucide-react';
-import { copyResults, useCopy } from '#islands/ui/use-copy.ts';
+import type { ReactNode } from 'react';
+import { copyResults, useCopy } from '#islands/ui/CopyButton.tsx';
+
+/**
+ * Renders details that have no column of their own: after the value in columns, beneath it on
+ * cards.
+ */
+export function SecondLine({ children }: { children: ReactNode }) {
+  return <span className="second-line">{children}</span>;
+}
 
 const icons = { copied: Check, failed: TriangleAlert };
 

@@ -1,12 +1,39 @@
 import { Download } from 'lucide-react';
 import type { PurchasedPart } from '#contract/catalogue/bundles.ts';
 import { formatBytes } from '#contract/kit/upload.ts';
-import { partDownloads as texts } from '#texts/sales.ts';
+import { partChoice as texts, partDownloads as downloadTexts } from '#texts/sales.ts';
+import { SelectField } from '#islands/ui/SelectField.tsx';
+
+interface Props {
+  parts: PurchasedPart[];
+  chosen: number | undefined;
+  onChoose(productId: number): void;
+}
+
+/** Chooses the product of a bundle whose keys and versions are shown. */
+export function PartChoice({ parts, chosen, onChoose }: Props) {
+  return (
+    <div className="panel p-5 sm:p-6">
+      <SelectField
+        label={texts.label}
+        value={chosen}
+        onChange={(event) => onChoose(Number(event.target.value))}
+      >
+        {parts.map(({ productId, name }) => (
+          <option key={productId} value={productId}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <p className="meta mt-2">{texts.hint}</p>
+    </div>
+  );
+}
 
 /** Lists the products of a bundle, each with its file. */
 export function PartDownloads({ parts }: { parts: PurchasedPart[] }) {
   return (
-    <ul aria-label={texts.label} className="divide-base-300 divide-y">
+    <ul aria-label={downloadTexts.label} className="divide-base-300 divide-y">
       {parts.map(({ productId, name, filePath, fileName, sizeBytes }) => (
         <li key={productId} className="flex items-center justify-between gap-4 py-3 first:pt-0">
           <div className="min-w-0">
@@ -16,13 +43,13 @@ export function PartDownloads({ parts }: { parts: PurchasedPart[] }) {
                 <span className="font-mono">{fileName}</span> · {formatBytes(sizeBytes)}
               </p>
             )}
-            {filePath === null && <p className="meta">{texts.noFile}</p>}
+            {filePath === null && <p className="meta">{downloadTexts.noFile}</p>}
           </div>
           {filePath !== null && (
             <a
               href={`/${filePath}`}
               className="btn btn-primary shrink-0"
-              aria-label={texts.download(name)}
+              aria-label={downloadTexts.download(name)}
               download
             >
               <Download aria-hidden="true" className="size-5" />

@@ -1,2 +1,0 @@
-export const noCompany = { company: '', address: '', country: '', vatId: '' };
-export type CompanyValues = typeof noCompany;
