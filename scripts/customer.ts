@@ -1,6 +1,6 @@
 import { migrateDatabase } from '#db/migrate.ts';
 import { recordCommand } from '#server/kit/audit-log/audit-log.ts';
-import { collectData } from '#server/buyers/personal-data/collect-data.ts';
+import { collectData } from '#server/buyers/personal-data/data-file.ts';
 import { eraseAddress } from '#server/buyers/personal-data/erase-address.ts';
 import { loadSettings } from '#server/kit/settings.ts';
 import { openStorage } from '#server/adapters/storage/open-storage.ts';

@@ -3,7 +3,7 @@ import { open, type FileHandle } from 'node:fs/promises';
 import parseRange from 'range-parser';
 import { AppError } from '#server/kit/errors.ts';
 import { answerError } from './answers.ts';
-import { hasCurrent } from '#server/kit/endpoint/etag.ts';
+import { hasCurrent } from '#server/kit/endpoint/caching.ts';
 
 const chunkBytes = 128 * 1024;
 

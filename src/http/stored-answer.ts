@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import Negotiator from 'negotiator';
 import { SingleFlight } from '#server/kit/jobs/single-flight.ts';
-import { hasCurrent } from '#server/kit/endpoint/etag.ts';
+import { hasCurrent } from '#server/kit/endpoint/caching.ts';
 import type { StoreRequest } from './middleware.ts';
 
 const encodings = ['br', 'gzip', 'identity'] as const;

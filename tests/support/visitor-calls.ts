@@ -14,7 +14,7 @@ import * as trials from '#contract/licenses/trials.ts';
 import * as visits from '#contract/catalogue/visits.ts';
 import * as versions from '#contract/catalogue/version-list.ts';
 import * as withdrawals from '#contract/sales/withdrawals.ts';
-import { collectData } from '#server/buyers/personal-data/collect-data.ts';
+import { collectData } from '#server/buyers/personal-data/data-file.ts';
 import { findDownload } from '#server/buyers/downloads/find-download.ts';
 import { giveLease } from '#server/licenses/lease/give-lease.ts';
 import { createLicense } from '#server/licenses/keys/create-license.ts';
@@ -37,7 +37,7 @@ import {
   listSetFiles,
 } from '#server/catalogue/products/get-product.ts';
 import { listShownParts } from '#server/catalogue/products/bundle-contents.ts';
-import { countShop } from '#server/catalogue/products/count-shop.ts';
+import { countShop, findShowcase } from '#server/catalogue/products/home-page.ts';
 import {
   listProductDates,
   readCatalogueVersion,
@@ -46,7 +46,6 @@ import { maxNews } from '#server/catalogue/seo/feed.ts';
 import { listNews } from '#server/catalogue/seo/list-news.ts';
 import { isSubscribed, setSubscribed } from '#server/catalogue/releases/subscriptions.ts';
 import { listProducts } from '#server/catalogue/products/list-products.ts';
-import { findShowcase } from '#server/catalogue/products/reports/find-showcase.ts';
 import { listReports } from '#server/catalogue/products/reports/list-reports.ts';
 import { suggestProducts } from '#server/catalogue/products/search-products.ts';
 import { listRelatedProducts } from '#server/catalogue/products/related-products.ts';

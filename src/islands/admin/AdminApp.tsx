@@ -4,7 +4,7 @@ import { useEffect, Suspense } from 'react';
 import { useReloadOnReturn } from '../ui/use-reload-on-return.ts';
 import { NoticeBar } from './actions/NoticeBar.tsx';
 import { $notice } from './actions/notice.ts';
-import { $isFinding } from './finder/is-finding.ts';
+import { $isFinding, Sidebar } from './Sidebar.tsx';
 import { lazily } from './lazily.ts';
 import { CallFailed } from './load.ts';
 import { loginPath } from './login/login-paths.ts';
@@ -12,7 +12,6 @@ import { Page } from './Page.tsx';
 import { $page } from './router.ts';
 import { $adminToken } from './session.ts';
 import { sidePageOf } from './side-pages.ts';
-import { Sidebar } from './Sidebar.tsx';
 import { toTabKey, type TabKey } from './tabs.ts';
 
 /**

@@ -10,11 +10,11 @@ import {
   TicketPercent,
   type LucideIcon,
 } from 'lucide-react';
+import { atom } from 'nanostores';
 import { Fragment, useRef, useState, type KeyboardEvent } from 'react';
 import { getOverview } from '#contract/seller/overview.ts';
 import { formatCount } from '#texts/language.ts';
 import { useDismiss } from '../ui/use-dismiss.ts';
-import { $isFinding } from './finder/is-finding.ts';
 import { useLoad } from './load.ts';
 import { $page } from './router.ts';
 import { sidePagesOf } from './side-pages.ts';
@@ -230,3 +230,5 @@ function itemClass(isOpen: boolean): string {
     : 'text-base-content/85 hover:bg-base-300/60 cursor-pointer';
   return `admin-entry rounded-field narrow:h-11 flex items-center gap-2 px-2.5 py-1 text-left text-sm whitespace-nowrap ${look}`;
 }
+
+export const $isFinding = atom(false);

@@ -12,7 +12,7 @@ import { getCustomer } from '#contract/buyers/customers.ts';
 import { createTicket } from '#contract/contact/tickets.ts';
 import { eq } from 'drizzle-orm';
 import { auditLog, erasureCodes, orders, tickets } from '#db/schema.ts';
-import { dataLink } from '#server/buyers/personal-data/data-link.ts';
+import { dataLink } from '#server/buyers/personal-data/data-file.ts';
 import { loadSettings } from '#server/kit/settings.ts';
 import { readCode } from '../../support/redownload-steps.ts';
 import { newToken, openedPurchase } from '../../support/portal.ts';

@@ -1,7 +1,7 @@
 import { reportPlaces, reportProblems as texts } from '#texts/contract/files.ts';
-import { ReportProblem, type Ledger } from './ledger.ts';
+import { formatCount } from '#texts/language.ts';
+import { ReportProblem, type Ledger, maxDeals, type ReportInput } from './ledger.ts';
 import { parseCount, parseDrawdown, parseMoment, parseUnits, type Units } from './report-values.ts';
-import { notRead } from './sentences.ts';
 
 /** A report's header values by label; the first occurrence counts. */
 export class HeadValues {
@@ -66,4 +66,30 @@ export class HeadValues {
     if (value === null) throw new ReportProblem(notRead(reportPlaces.report, label, text));
     return value;
   }
+}
+
+export const tooManyDeals = texts.tooManyDeals(formatCount(maxDeals));
+
+const quote = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
+
+/** Describes an unreadable value. */
+export function notRead(where: string, name: string, text: string): string {
+  if (text === '') return texts.emptyValue(where, name);
+  const problem = /^-?[\d .]+,[\d .,]*$/.test(text.slice(0, 50)) ? texts.commas : texts.notRead;
+  return problem(where, name, quote(text));
+}
+
+/** Splits `Lots=0.1` at its first `=`; null if it is not an input. */
+export function splitInput(text: string): ReportInput | null {
+  const equals = text.indexOf('=');
+  const name = text.slice(0, Math.max(0, equals)).trim();
+  return name === ''
+    ? null
+    : [
+        name.slice(0, 100),
+        text
+          .slice(equals + 1)
+          .trim()
+          .slice(0, 1000),
+      ];
 }

@@ -1,5 +1,5 @@
 import { reportProblems as texts } from '#texts/contract/files.ts';
-import { HeadValues } from './head-values.ts';
+import { HeadValues, notRead, splitInput, tooManyDeals } from './head-values.ts';
 import { readRows } from './html-rows.ts';
 import {
   maxDeals,
@@ -11,7 +11,6 @@ import {
   type ReportInput,
 } from './ledger.ts';
 import { parseCount, parseMoment, parsePercent, parseUnits, type Units } from './report-values.ts';
-import { notRead, splitInput, tooManyDeals } from './sentences.ts';
 
 const columns = ['#', 'Time', 'Type', 'Order', 'Size', 'Price', 'S/L', 'T/P', 'Profit', 'Balance'];
 /**

@@ -1,5 +1,5 @@
 import { reportPlaces, reportProblems as texts } from '#texts/contract/files.ts';
-import { HeadValues } from './head-values.ts';
+import { HeadValues, notRead, splitInput, tooManyDeals } from './head-values.ts';
 import { readRows } from './html-rows.ts';
 import {
   maxDeals,
@@ -11,7 +11,6 @@ import {
   type ReportInput,
 } from './ledger.ts';
 import { parseMoment, parsePercent, parseUnits, type Units } from './report-values.ts';
-import { notRead, splitInput, tooManyDeals } from './sentences.ts';
 
 /** Labels that identify an English report. */
 const knownLabels = ['Expert', 'Symbol', 'Period', 'Initial Deposit', 'Total Net Profit'];

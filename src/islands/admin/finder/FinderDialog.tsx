@@ -1,8 +1,7 @@
 import { useId, useState, type KeyboardEvent } from 'react';
 import { useModal } from '#islands/ui/use-modal.ts';
 import { $page } from '../router.ts';
-import type { FoundGroup } from './found.ts';
-import { useFinder } from './use-finder.ts';
+import { type FoundGroup, useFinder } from './use-finder.ts';
 
 interface Props {
   onClose(): void;

@@ -4,9 +4,8 @@ import { getOverview, type Overview } from '#contract/seller/overview.ts';
 import { getSetup } from '#contract/seller/setup.ts';
 import { FailedLoad } from '#islands/ui/FailedLoad.tsx';
 import { useLoad } from '../load.ts';
-import { ClosedLeaseKeys, Trials } from './ShopOverview.tsx';
+import { ClosedLeaseKeys, Trials, ToDos, useToDos } from './ShopOverview.tsx';
 import { SharedKeys } from './SharedKeys.tsx';
-import { ToDos, useToDos } from './ToDos.tsx';
 import { newestMails, UndeliveredMails } from './UndeliveredMails.tsx';
 
 /** Tells whether everything is loaded or has failed; until then, what follows would move. */

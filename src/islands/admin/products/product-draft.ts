@@ -3,7 +3,7 @@ import type { Draft, DraftPart, DraftRule } from '../drafts/draft.ts';
 import { savedOnly } from './file-list.ts';
 import type { ProductSection } from './product-sections.ts';
 import type { ProductValues } from './product-values.ts';
-import { joinTexts, splitTexts } from './set-file-texts.ts';
+import { joinTexts, splitTexts } from './use-set-files.ts';
 
 /**
  * Returns all values but files. Labels of new set files come last, so that they match again when

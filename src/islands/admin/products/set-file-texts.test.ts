@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { joinTexts, proposeSymbol, splitTexts } from './set-file-texts.ts';
+import { joinTexts, proposeSymbol, splitTexts } from './use-set-files.ts';
 
 test('splitTexts returns a part for each set file, with any spacing', () => {
   expect(splitTexts('EURUSD,GBPUSD, USDJPY', ',', 4)).toEqual(['EURUSD', 'GBPUSD', 'USDJPY', '']);

@@ -11,7 +11,7 @@ import {
 } from '#contract/buyers/portal.ts';
 import { common } from '#texts/common.ts';
 import { portalTexts as texts } from '#texts/contract/buyers.ts';
-import { moveForm } from '#texts/buyers.ts';
+import { moveForm, movesLeft as movesTexts } from '#texts/buyers.ts';
 import { call } from '#islands/api.ts';
 import { AccountNumberField } from '#islands/licenses/keys/AccountNumberField.tsx';
 import { ErrorText } from '#islands/ui/ErrorText.tsx';
@@ -19,9 +19,10 @@ import { fieldProps } from '#islands/ui/field-props.ts';
 import { Field } from '#islands/ui/Field.tsx';
 import { SubmitButton } from '#islands/ui/SubmitButton.tsx';
 import { mayBeFree } from './checks.ts';
-import { MovesLeft } from './MovesLeft.tsx';
 import { useNow } from './use-now.ts';
 import { Button } from '#islands/ui/Button.tsx';
+import { Sentence } from '#islands/ui/Sentence.tsx';
+import { formatDay } from '#texts/language.ts';
 
 /** Input of a move, kept while a new one-time password is entered. */
 export interface MoveDraft {
@@ -100,4 +101,19 @@ export function MoveForm(props: Props) {
       </div>
     </form>
   );
+}
+
+/** Renders a purchase's remaining moves, or the date of the next. */
+export function MovesLeft({ moves: { limit, used, windowDays, nextAt } }: { moves: Moves }) {
+  if (nextAt) {
+    return (
+      <p>
+        <Sentence
+          text={movesTexts.noneLeft(limit, windowDays)}
+          parts={{ day: <time dateTime={nextAt}>{formatDay(nextAt)}</time> }}
+        />
+      </p>
+    );
+  }
+  return <p>{movesTexts.left(limit - used, limit, windowDays)}</p>;
 }

@@ -12,8 +12,7 @@ import { LicenseItem, licenseListClass } from '#islands/licenses/keys/LicenseLis
 import { LicenseSection } from '#islands/licenses/keys/LicenseSection.tsx';
 import { FailedLoad } from '#islands/ui/FailedLoad.tsx';
 import { Spinner } from '#islands/ui/Spinner.tsx';
-import type { MoveDraft } from './MoveForm.tsx';
-import { MovesLeft } from './MovesLeft.tsx';
+import { type MoveDraft, MovesLeft } from './MoveForm.tsx';
 import { PortalLicenseItem } from './PortalLicenseItem.tsx';
 import { usePortalData } from './use-portal-data.ts';
 import { formatDay } from '#texts/language.ts';

@@ -6,8 +6,7 @@ import { findDownload } from './find-download.ts';
 import type { Deps } from '#server/deps.ts';
 import type { DownloadNotes } from './download-notes.ts';
 import { methodNotAllowed, type AppError } from '#server/kit/errors.ts';
-import { forAnHour, forAYear } from '#server/kit/endpoint/caching.ts';
-import { hasCurrent } from '#server/kit/endpoint/etag.ts';
+import { forAnHour, forAYear, hasCurrent } from '#server/kit/endpoint/caching.ts';
 
 const presignedForSeconds = 300;
 

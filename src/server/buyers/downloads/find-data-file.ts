@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Deps } from '#server/deps.ts';
 import { forbidden, tooManyRequests } from '#server/kit/errors.ts';
-import { collectData } from '../personal-data/collect-data.ts';
-import { openAddress } from '../personal-data/data-link.ts';
+import { collectData, openAddress } from '../personal-data/data-file.ts';
 import type { Limit } from '#server/kit/rate-limit/rate-limiter.ts';
 import { checkSignature } from '#server/adapters/storage/file-paths.ts';
 import { texts } from '#contract/buyers/personal-data.ts';

@@ -5,8 +5,7 @@ import type { Deps } from '#server/deps.ts';
 import type { Caller } from '#server/kit/sessions/caller.ts';
 import { notFound } from '#server/kit/errors.ts';
 import { flushNotes, type NoteDeps } from '#server/kit/jobs/flush-notes.ts';
-import { collectData } from './collect-data.ts';
-import { dataLink } from './data-link.ts';
+import { collectData, dataLink } from './data-file.ts';
 import { eraseAddress, type EraseDeps } from './erase-address.ts';
 
 /**

@@ -10,7 +10,7 @@ import { findBlocked } from '#server/sales/orders/blocked-buyer.ts';
 import { openLocalStorage } from '#server/adapters/storage/local.ts';
 import { insertOrder, testSettings } from '#tests/support/sold-order.ts';
 import { tempDatabase } from '#tests/support/temp-database.ts';
-import { collectData } from './collect-data.ts';
+import { collectData } from './data-file.ts';
 import { eraseAddress } from './erase-address.ts';
 import { replayErasures } from './replay-erasures.ts';
 import { sweepRetention } from './sweep-retention.ts';

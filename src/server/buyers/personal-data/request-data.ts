@@ -12,7 +12,7 @@ import { renderMail } from '#server/adapters/mail/mail-body.ts';
 import { enqueueMail } from '#server/adapters/mail/outbox.ts';
 import { mailboxKey } from '#server/kit/address-key.ts';
 import { countMail, mailLimits } from '#server/kit/rate-limit/mails-left.ts';
-import { dataLink } from './data-link.ts';
+import { dataLink } from './data-file.ts';
 import { requireBuyer } from '../purchase-access/require-buyer.ts';
 
 /** Mails to a mailbox, whichever of its purchases asks. */

@@ -7,7 +7,7 @@ import type { Deps } from '#server/deps.ts';
 import { notFound, tooManyRequests, unauthorized } from '#server/kit/errors.ts';
 import { lowerCase } from '#server/kit/address-key.ts';
 import type { Limit } from '#server/kit/rate-limit/rate-limiter.ts';
-import { describeOpened } from './describe-opened.ts';
+import { describeOpened } from './redownload-order.ts';
 import { findPurchase } from './find-purchase.ts';
 import { hashPortalToken, isAlive, newPortalToken } from './portal-token.ts';
 import { purchasesOfAddress } from './purchases-of-address.ts';

@@ -30,8 +30,7 @@ import {
 import { lastPaidAt } from '../keys/given-offline-leases.ts';
 import { lastServer } from './known-servers.ts';
 import { signs } from '../signing-keys/choose-signing-key.ts';
-import { findSigningKey } from '../signing-keys/open-signing-key.ts';
-import { signLease } from '../signing-keys/sign-lease.ts';
+import { findSigningKey, signLease } from '../signing-keys/private-keys.ts';
 
 interface Wish {
   id: number;

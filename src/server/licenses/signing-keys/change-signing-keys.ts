@@ -6,7 +6,7 @@ import { recordCommand } from '#server/kit/audit-log/audit-log.ts';
 import { conflict, invalid } from '#server/kit/errors.ts';
 import { isCurrent, isStandby, isStored, signs, type SigningKey } from './choose-signing-key.ts';
 import { generateKeys, generateSigningKey, type KeyDeps } from './signing-keys.ts';
-import { openSigningKey, unwrapKey, wrapKey } from './open-signing-key.ts';
+import { openSigningKey, unwrapKey, wrapKey } from './private-keys.ts';
 
 /** Minimum length of the passphrase that encrypts an export. */
 const passphraseMinLength = 12;

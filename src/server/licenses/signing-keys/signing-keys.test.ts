@@ -5,8 +5,7 @@ import { leaseKeys } from '#db/schema.ts';
 import { tempDatabase } from '#tests/support/temp-database.ts';
 import { chooseSigningKey, signs } from './choose-signing-key.ts';
 import { prepareSigningKeys } from './signing-keys.ts';
-import { findSigningKey, unwrapKey, wrapKey } from './open-signing-key.ts';
-import { createSigner } from './sign-lease.ts';
+import { findSigningKey, unwrapKey, wrapKey, createSigner } from './private-keys.ts';
 
 const db = tempDatabase();
 const secretKey = 'a key for tests, at least 32 bytes long';

@@ -6,7 +6,7 @@ import { leaseKeys } from '#db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { log } from '#server/kit/log.ts';
 import { signs } from './choose-signing-key.ts';
-import { openSigningKey, wrapKey } from './open-signing-key.ts';
+import { openSigningKey, wrapKey } from './private-keys.ts';
 
 export type KeyDeps = Pick<Deps, 'db' | 'now'> & { settings: { secretKey: string } };
 

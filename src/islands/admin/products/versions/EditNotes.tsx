@@ -1,4 +1,4 @@
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { changeVersion, type VersionForm } from '#contract/catalogue/version-form.ts';
 import type { Version } from '#contract/catalogue/versions.ts';
 import { ErrorText } from '#islands/ui/ErrorText.tsx';
@@ -9,10 +9,12 @@ import { useAction } from '../../actions/use-action.ts';
 import { callAsAdmin } from '../../api.ts';
 import { useUnsavedChanges } from '../../unsaved-changes.ts';
 import { useUnsavedVersion } from '../unsaved-versions.ts';
-import { NotesField } from './NotesField.tsx';
 import { useRefresh } from './use-refresh.ts';
-import type { VersionValues } from './version-values.ts';
+import type { VersionValues, VersionMethods } from './version-values.ts';
+import { MarkdownPreview } from '../MarkdownPreview.tsx';
 import { Button } from '#islands/ui/Button.tsx';
+import { fieldProps } from '#islands/ui/field-props.ts';
+import { TextAreaField } from '#islands/ui/TextAreaField.tsx';
 
 interface Props {
   /** The product's id. */
@@ -63,5 +65,39 @@ export function NotesForm({ id, version: { number, notes }, onClose }: Props) {
       </form>
       <LeaveDialog isOpen={unsaved.isAsking} onStay={unsaved.stay} onLeave={unsaved.leave} />
     </>
+  );
+}
+
+interface NotesFieldProps {
+  form: VersionMethods;
+  /** A published version's number. */
+  number?: string;
+}
+
+/** Renders the release notes with a collapsed preview. */
+export function NotesField({ form, number }: NotesFieldProps) {
+  const notes = useWatch({ control: form.control, name: 'notes' }) ?? '';
+  return (
+    <div className="flex flex-col gap-2">
+      <TextAreaField
+        label="Notes"
+        hint="What is new, in markdown: **bold**, - lists"
+        className="max-h-[50vh] min-h-32"
+        {...fieldProps(form, 'notes')}
+      />
+      <details className="text-sm">
+        <summary className="font-medium">Preview of the notes</summary>
+        <div className="mt-2 flex flex-col">
+          <MarkdownPreview
+            markdown={notes}
+            label={
+              number === undefined
+                ? 'The notes as the shop will show them'
+                : `The notes of ${number} as the shop will show them`
+            }
+          />
+        </div>
+      </details>
+    </div>
   );
 }

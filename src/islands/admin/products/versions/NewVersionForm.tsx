@@ -17,7 +17,7 @@ import { ChosenFile } from '../ProductFileFields.tsx';
 import { useUnsavedVersion } from '../unsaved-versions.ts';
 import { UploadState } from '../UploadState.tsx';
 import { messageOf } from '../use-file-list.ts';
-import { NotesField } from './NotesField.tsx';
+import { NotesField } from './EditNotes.tsx';
 import { usePublish } from './use-publish.ts';
 import { nextOf, type VersionMethods, type VersionValues } from './version-values.ts';
 import { Button } from '#islands/ui/Button.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findPages } from './found.ts';
+import { findPages } from './use-finder.ts';
 
 const namesOf = (text: string, isSupport = false) =>
   findPages(text, isSupport).map(({ name }) => name);
