@@ -8,7 +8,7 @@ import { Worker, whenWoken } from '#server/kit/jobs/worker.ts';
 import { LeaseTraces } from '#server/licenses/lease/lease-traces.ts';
 import { createMailer } from '#server/adapters/mail/mailer.ts';
 import { outboxWorker, type OutboxMail } from '#server/adapters/mail/outbox.ts';
-import { encloseConfirmation } from '#server/sales/orders/consents/enclose-confirmation.ts';
+import { encloseConfirmation } from '#server/sales/orders/consents/confirmation-pdf.ts';
 import { makeTermMail } from '#server/sales/orders/renewals/make-term-mail.ts';
 import { createPayPal } from '#server/adapters/paypal/paypal.ts';
 import { makePurchaseListMail } from '#server/buyers/purchase-access/mail-purchase-list.ts';

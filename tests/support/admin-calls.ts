@@ -34,8 +34,8 @@ import { getLicense, licenseTracesTable } from '#server/licenses/keys/get-licens
 import {
   describeLicenseInclude,
   makeLicenseInclude,
+  makeLicenseHelper,
 } from '#server/licenses/include/make-include.ts';
-import { makeLicenseHelper } from '#server/licenses/include/make-helper.ts';
 import { licensesTable, listLicenses } from '#server/licenses/keys/list-licenses.ts';
 import { listLicenseUsage } from '#server/licenses/keys/list-license-usage.ts';
 import { setLicenseAlertAside } from '#server/licenses/keys/license-alerts.ts';

@@ -57,8 +57,10 @@ import { findSharePicture } from '#server/adapters/images/find-share-picture.ts'
 import { shareState } from '#server/adapters/images/share-state.ts';
 import { findThumbnail } from '#server/adapters/images/find-thumbnail.ts';
 import { createTicket } from '#server/contact/tickets/create-ticket.ts';
-import { readInboundSecret } from '#server/contact/tickets/inbound/inbound-secret.ts';
-import { receiveInboundMail } from '#server/contact/tickets/inbound/receive-inbound-mail.ts';
+import {
+  readInboundSecret,
+  receiveInboundMail,
+} from '#server/contact/tickets/inbound/receive-inbound-mail.ts';
 import { confirmTrial } from '#server/licenses/trials/confirm-trial.ts';
 import { requestTrial } from '#server/licenses/trials/request-trial.ts';
 import { makeTrialCodeMail } from '#server/licenses/trials/trial-mails.ts';

@@ -6,8 +6,11 @@ import * as offlineLeases from '#contract/licenses/offline-leases.ts';
 import * as trials from '#contract/licenses/trials.ts';
 import { createLicense } from './keys/create-license.ts';
 import { getLicense, licenseTracesTable } from './keys/get-license.ts';
-import { makeLicenseHelper } from './include/make-helper.ts';
-import { describeLicenseInclude, makeLicenseInclude } from './include/make-include.ts';
+import {
+  makeLicenseHelper,
+  describeLicenseInclude,
+  makeLicenseInclude,
+} from './include/make-include.ts';
 import { giveLease } from './lease/give-lease.ts';
 import { listLicenseUsage } from './keys/list-license-usage.ts';
 import { licensesTable, listLicenses } from './keys/list-licenses.ts';

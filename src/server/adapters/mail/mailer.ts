@@ -1,7 +1,6 @@
 import type * as Postmark from 'postmark';
 import type { Models } from 'postmark';
 import { canonicalEmail, isMailbox } from '#contract/kit/email.ts';
-import { connectServer } from './postmark-client.ts';
 
 export interface Mail {
   to: string;
@@ -171,4 +170,34 @@ function explain(postmark: typeof Postmark, error: unknown): never {
   throw new Error(
     statusCode ? `Postmark answered ${statusCode}: ${message}` : `No answer: ${message}`,
   );
+}
+
+/** Loads fifty modules, so only on the first call. */
+const load = () => import('postmark');
+
+const timeoutSeconds = 10;
+
+function toOptions(apiUrl: string) {
+  const { protocol, host, pathname } = new URL(apiUrl);
+  return {
+    useHttps: protocol === 'https:',
+    requestHost: host + pathname.replace(/\/$/, ''),
+    timeout: timeoutSeconds,
+  };
+}
+
+interface ServerSettings {
+  apiUrl: string;
+  serverToken: string;
+}
+
+export async function connectServer({ apiUrl, serverToken }: ServerSettings) {
+  const postmark = await load();
+  return { postmark, client: new postmark.ServerClient(serverToken, toOptions(apiUrl)) };
+}
+
+/** Connects to the Postmark account of the server, which knows its domains. */
+export async function connectAccount(apiUrl: string, accountToken: string) {
+  const postmark = await load();
+  return new postmark.AccountClient(accountToken, toOptions(apiUrl));
 }

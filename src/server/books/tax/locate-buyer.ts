@@ -1,4 +1,5 @@
-import type { orders } from '#db/schema.ts';
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import { orders, countriesDiffer, shopSettings } from '#db/schema.ts';
 
 type Order = typeof orders.$inferSelect;
 type Countries = Pick<Order, 'payerCountry' | 'addressCountry' | 'billingCountry'>;
@@ -42,3 +43,16 @@ export function locateBuyer({
     isContradiction: evidence.length > 1 && !agreed,
   };
 }
+
+/** Holds in a shop that charges VAT; by default a shop charges none. */
+const chargesVat = sql`(SELECT json_extract(${shopSettings.values}, '$.vatMode') FROM ${shopSettings}) <> 'none'`;
+
+/** Holds for purchases whose evidence names different countries. */
+export const hasUnclearCountry = and(
+  isNotNull(orders.completedAt),
+  eq(orders.state, 'completed'),
+  countriesDiffer,
+);
+
+/** Holds for those among them that wait for the seller. */
+export const needsCountry = and(hasUnclearCountry, chargesVat);

@@ -15,8 +15,8 @@ import {
   listOfflineLeases,
   offlineFrom,
 } from '#server/licenses/keys/given-offline-leases.ts';
-import { findPortalProduct } from './portal-product.ts';
-import { requirePortal, type PortalDeps } from './require-portal.ts';
+import { findPart } from '#server/sales/orders/order-parts.ts';
+import { requirePortal, type PortalDeps, type OpenedPortal } from './require-portal.ts';
 
 /**
  * Lists the purchase's keys and the number of keys and moves left; for a bundle: those of one part.
@@ -117,4 +117,29 @@ export function isOwnTrace(
   trace: Pick<typeof licenseTraces.$inferSelect, 'login'>,
 ): boolean {
   return login !== null && trace.login === login;
+}
+
+/** The product of an opened purchase whose keys and versions are shown. */
+interface PortalProduct {
+  id: number;
+  name: string;
+  /** The same id if it is part of a bundle, else null. */
+  partId: number | null;
+}
+
+/**
+ * Returns the bundle's part that the buyer chose, the first by default; for any other purchase its
+ * product.
+ *
+ * @throws AppError 400 another product
+ */
+export async function findPortalProduct(
+  db: Pick<Db, 'select'>,
+  { orderId, productId: ofOrder, productName, partCount }: OpenedPortal,
+  productId: number | undefined,
+): Promise<PortalProduct> {
+  const order = { id: orderId, productId: ofOrder, partCount };
+  const part = await findPart(db, order, { productId });
+  if (!part) return { id: ofOrder, name: productName, partId: null };
+  return { id: part.productId, name: part.productName, partId: part.productId };
 }

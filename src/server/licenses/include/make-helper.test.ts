@@ -4,7 +4,7 @@ import { fromBufferPromise } from 'yauzl';
 import { prepareSigningKeys } from '../signing-keys/signing-keys.ts';
 import { insertOrder, testSettings } from '#tests/support/sold-order.ts';
 import { tempDatabase } from '#tests/support/temp-database.ts';
-import { makeLicenseHelper } from './make-helper.ts';
+import { makeLicenseHelper } from './make-include.ts';
 
 const db = tempDatabase();
 const now = () => new Date('2026-03-01T09:30:00.000Z');

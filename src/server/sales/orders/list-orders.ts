@@ -21,7 +21,7 @@ import type { Caller } from '#server/kit/sessions/caller.ts';
 import { containsOrder } from '#server/kit/lists/hidden-order-ids.ts';
 import type { Deps } from '#server/deps.ts';
 import { revenueOf } from '#server/kit/lists/revenue.ts';
-import { hasUnclearCountry } from '#server/books/tax/unclear-country.ts';
+import { hasUnclearCountry } from '#server/books/tax/locate-buyer.ts';
 import {
   inOrder,
   placeKey,

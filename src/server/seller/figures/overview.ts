@@ -17,7 +17,7 @@ import { listUndeliveredMails } from '#server/contact/list-undelivered-mails.ts'
 import { countTrials } from '#server/licenses/trials/list-trials.ts';
 import { countOpenTickets } from '#server/contact/tickets/list-tickets.ts';
 import { countOpenWithdrawals } from '#server/sales/withdrawals/list-withdrawals.ts';
-import { needsCountry } from '#server/books/tax/unclear-country.ts';
+import { needsCountry } from '#server/books/tax/locate-buyer.ts';
 import { findBestSellers, findUsedPromoCodes } from './rankings.ts';
 import { hasSecondFactor } from '#server/kit/sessions/has-second-factor.ts';
 import { addDays, netCents, readDays } from './sales-sums.ts';

@@ -1,12 +1,14 @@
 import { resolveCname } from 'node:dns/promises';
 import { setupDetails as texts, setupMail } from '#texts/seller.ts';
-import type { Mailer } from '#server/adapters/mail/mailer.ts';
+import { type Mailer, connectAccount, connectServer } from '#server/adapters/mail/mailer.ts';
 import type { Deps } from '#server/deps.ts';
 import { describeError } from '#server/kit/log.ts';
 import { renderMail } from '#server/adapters/mail/mail-body.ts';
-import { connectAccount, connectServer } from '#server/adapters/mail/postmark-client.ts';
 import { readShopSettings } from '#server/kit/shop/read-shop-settings.ts';
-import { inboundPath, readInboundSecret } from '#server/contact/tickets/inbound/inbound-secret.ts';
+import {
+  inboundPath,
+  readInboundSecret,
+} from '#server/contact/tickets/inbound/receive-inbound-mail.ts';
 
 type SettingsOnly = Pick<Deps, 'settings'>;
 

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { toString } from 'mdast-util-to-string';
 import { formatPrice, toDollars } from '#contract/kit/money.ts';
@@ -5,13 +6,17 @@ import { confirmation as texts } from '#texts/sales.ts';
 import { formatMoment } from '#texts/language.ts';
 import { mailFacts } from '#texts/mails.ts';
 import type { Db } from '#db/client.ts';
+import { orders } from '#db/schema.ts';
+import type { Enclosed } from '#server/adapters/mail/enclose.ts';
 import type { Fact, Shop } from '#server/adapters/mail/mail-body.ts';
 import type { Attachment } from '#server/adapters/mail/mailer.ts';
 import { makePdf, type PdfContent } from '#server/books/pdf/make-pdf.ts';
-import type { Purchase } from '../order.ts';
+import type { Deps } from '#server/deps.ts';
+import { type Purchase, asPurchase } from '../order.ts';
 import { listOrderParts } from '../order-parts.ts';
 import { saleFacts, sellerFacts } from '../sale-facts.ts';
-import type { Consents } from './find-consents.ts';
+import { type Consents, findConsents } from './find-consents.ts';
+import { confirmConsents } from './write-consents.ts';
 
 /**
  * Renders the confirmation of a purchase as PDF: the sale, both consents, the right of withdrawal
@@ -106,4 +111,24 @@ function blockOf(node: Node): PdfContent[] {
       return text === '' ? [] : [{ text, margin: [0, 0, 0, 6] }];
     }
   }
+}
+
+/**
+ * Attaches the confirmation to a receipt; sending it delivers the purchase. Null for an order
+ * without consents.
+ */
+export async function encloseConfirmation(
+  { db, settings }: Pick<Deps, 'db' | 'settings'>,
+  orderId: string,
+): Promise<Enclosed | null> {
+  const consents = await findConsents(db, orderId);
+  if (!consents) return null;
+  const [order] = await db.select().from(orders).where(eq(orders.id, orderId));
+  const purchase = order && asPurchase(order);
+  if (!purchase) return null;
+  return {
+    attachments: [await makeConfirmation(db, purchase, consents, settings)],
+    noteSent: (tx, messageId, at) =>
+      confirmConsents(tx, orderId, { confirmedBy: 'mail', messageId }, at),
+  };
 }

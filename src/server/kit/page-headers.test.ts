@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { picturePath } from '#contract/catalogue/pictures.ts';
-import { preloadPicture } from './preload-picture.ts';
+import { preloadPicture } from './page-headers.ts';
 
 test('a picture is asked for in the width that the page will show', () => {
   const headers = new Headers();
