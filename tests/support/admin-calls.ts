@@ -49,9 +49,8 @@ import { refundOrder } from '#server/sales/orders/refund-order.ts';
 import { updatePurchase } from '#server/sales/orders/update-purchase.ts';
 import { resendReceipt } from '#server/sales/orders/resend-receipt.ts';
 import { deleteProduct, restoreProduct } from '#server/catalogue/products/delete-product.ts';
-import { listProducts } from '#server/catalogue/products/list-products.ts';
+import { listProducts, productsTable } from '#server/catalogue/products/list-products.ts';
 import { previewMarkdown } from '#server/catalogue/products/preview-markdown.ts';
-import { productsTable } from '#server/catalogue/products/products-table.ts';
 import { addReport, deleteReport } from '#server/catalogue/products/reports/add-report.ts';
 import { createProduct, updateProduct } from '#server/catalogue/products/save-product.ts';
 import {

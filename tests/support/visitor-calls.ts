@@ -53,9 +53,8 @@ import { validatePromo } from '#server/sales/promo-codes/find-promo-code.ts';
 import { redownloadOrder } from '#server/buyers/purchase-access/redownload-order.ts';
 import { requestOneTimePassword } from '#server/buyers/purchase-access/request-one-time-password.ts';
 import { countVisit } from '#server/catalogue/visits/count-visit.ts';
-import { findSharePicture } from '#server/adapters/images/find-share-picture.ts';
+import { findSharePicture, findThumbnail } from '#server/adapters/images/drawn-pictures.ts';
 import { shareState } from '#server/adapters/images/share-state.ts';
-import { findThumbnail } from '#server/adapters/images/find-thumbnail.ts';
 import { createTicket } from '#server/contact/tickets/create-ticket.ts';
 import {
   readInboundSecret,

@@ -34,7 +34,7 @@ import { ScreenshotsField } from './ScreenshotsField.tsx';
 import { SetFilesField } from './SetFilesField.tsx';
 import { Section } from './Section.tsx';
 import { TermFields } from './TermFields.tsx';
-import { $unsavedVersions } from './unsaved-versions.ts';
+import { $unsavedVersions } from './versions/version-values.ts';
 import type { ProductFormMethods } from './use-file-list.ts';
 import { useProductSave } from './use-product-save.ts';
 import { SectionIndex } from '../SectionIndex.tsx';

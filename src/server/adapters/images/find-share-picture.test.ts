@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { files, products } from '#db/schema.ts';
 import { picturedProducts } from '#tests/support/pictured-products.ts';
 import { drawSharePicture } from './draw-share-picture.ts';
-import { findSharePicture } from './find-share-picture.ts';
+import { findSharePicture } from './drawn-pictures.ts';
 import { sharePictureSize, shareState } from './share-state.ts';
 
 const { db, deps, now, addPicture, addProduct, pictureOf } = picturedProducts();

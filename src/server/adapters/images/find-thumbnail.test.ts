@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { files, products } from '#db/schema.ts';
 import { picturedProducts } from '#tests/support/pictured-products.ts';
 import { drawNeutralThumbnail, drawThumbnail, thumbnailSize } from './draw-thumbnail.ts';
-import { findThumbnail } from './find-thumbnail.ts';
+import { findThumbnail } from './drawn-pictures.ts';
 
 const { db, deps, storage, now, addPicture, addProduct, pictureOf } = picturedProducts();
 

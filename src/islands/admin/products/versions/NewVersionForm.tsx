@@ -14,12 +14,16 @@ import { ErrorText } from '#islands/ui/ErrorText.tsx';
 import { SubmitButton } from '#islands/ui/SubmitButton.tsx';
 import { FileDrop } from '../FileDrop.tsx';
 import { ChosenFile } from '../ProductFileFields.tsx';
-import { useUnsavedVersion } from '../unsaved-versions.ts';
+import {
+  useUnsavedVersion,
+  nextOf,
+  type VersionMethods,
+  type VersionValues,
+} from './version-values.ts';
 import { UploadState } from '../UploadState.tsx';
 import { messageOf } from '../use-file-list.ts';
 import { NotesField } from './EditNotes.tsx';
 import { usePublish } from './use-publish.ts';
-import { nextOf, type VersionMethods, type VersionValues } from './version-values.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { countOf } from '#texts/language.ts';
 

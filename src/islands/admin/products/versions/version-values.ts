@@ -1,3 +1,5 @@
+import { atom } from 'nanostores';
+import { useEffect } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import type { VersionForm, versionFormSchema } from '#contract/catalogue/version-form.ts';
@@ -16,4 +18,16 @@ export function nextOf(versions: readonly Version[], channel: VersionChannel): s
   const before = versions.filter((version) => channel === 'beta' || version.channel === 'stable');
   const taken = versions.map(({ number }) => number);
   return nextNumber(newestOf(before)?.number ?? null, taken) ?? '';
+}
+
+/** The number of open version forms with unsaved input. */
+export const $unsavedVersions = atom(0);
+
+/** Counts a version's form while it has unsaved input. */
+export function useUnsavedVersion(isDirty: boolean): void {
+  useEffect(() => {
+    if (!isDirty) return;
+    $unsavedVersions.set($unsavedVersions.get() + 1);
+    return () => $unsavedVersions.set($unsavedVersions.get() - 1);
+  }, [isDirty]);
 }

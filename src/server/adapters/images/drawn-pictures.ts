@@ -1,9 +1,42 @@
-import { and, eq, isNull } from 'drizzle-orm';
-import { files, products } from '#db/schema.ts';
+import { eq, and, isNull } from 'drizzle-orm';
+import { products, files } from '#db/schema.ts';
 import type { KitDeps } from '#server/kit/deps.ts';
 import { drawSharePicture } from './draw-share-picture.ts';
+import { drawThumbnail } from './draw-thumbnail.ts';
 import { findOrDraw, type DrawingDeps } from './find-or-draw.ts';
 import { shareState } from './share-state.ts';
+
+/** Version of the drawing: change it with `drawThumbnail`. */
+const version = 1;
+
+/**
+ * Finds the thumbnail of a product for mails, drawing it on first use.
+ *
+ * @returns `neutral` for a deleted product or one without a picture, since mails stay in inboxes
+ *   for years; null if there never was such a product
+ * @throws AppError 503 if too many others are in flight
+ */
+export async function findThumbnail(
+  deps: DrawingDeps,
+  productId: number,
+): Promise<typeof files.$inferSelect | 'neutral' | null> {
+  const [product] = await deps.db
+    .select({ imageId: products.imageId, deletedAt: products.deletedAt })
+    .from(products)
+    .where(eq(products.id, productId));
+  if (!product) return null;
+  const { imageId, deletedAt } = product;
+  if (imageId === null || deletedAt) return 'neutral';
+  const thumbnail = await findOrDraw(deps, {
+    kind: 'thumbnail',
+    imageId,
+    width: 320,
+    prefix: 'thumbnail-',
+    name: `thumbnail-${version}.jpg`,
+    draw: drawThumbnail,
+  });
+  return thumbnail ?? 'neutral';
+}
 
 /**
  * Finds the share picture of a product on sale, drawing it on first use. Only the product's current
