@@ -13,7 +13,7 @@ export type FileAddress =
   | { kind: 'free'; productId: number }
   | { kind: 'purchased'; orderId: string; fileId: number }
   | { kind: 'admin'; adminFileId: number }
-  /** Data about an email address, sealed (`data-link.ts`). */
+  /** Data about an email address, sealed (`data-file.ts`). */
   | { kind: 'data'; sealed: string }
   | { kind: 'invoice'; invoiceId: number };
 

@@ -2,7 +2,6 @@ import {
   getLicense,
   type LicensePage as License,
   type LicenseTrace,
-  type LicensePage as LicenseFacts,
 } from '#contract/licenses/license-page.ts';
 import { CopyButton } from '#islands/ui/CopyButton.tsx';
 import { BlockButton } from '../actions/BlockButton.tsx';
@@ -146,7 +145,7 @@ function LicenseServers({ traces }: { traces: LicenseTrace[] }) {
 }
 
 /** Renders the key's moves, latest first, the buyer's remaining moves, and the seller's form. */
-function LicenseMoves({ license }: { license: LicenseFacts }) {
+function LicenseMoves({ license }: { license: License }) {
   const { moves, moveQuota, accountNumber } = license;
   const { limit, used, windowDays } = moveQuota;
   return (
@@ -175,7 +174,7 @@ function LicenseMoves({ license }: { license: LicenseFacts }) {
   );
 }
 
-function describeMover({ by, isCounted }: LicenseFacts['moves'][number]): string {
+function describeMover({ by, isCounted }: License['moves'][number]): string {
   if (by === 'seller') return 'by you';
   return isCounted ? 'by the buyer' : 'by the buyer, not counted';
 }

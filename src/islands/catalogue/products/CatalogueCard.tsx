@@ -3,7 +3,7 @@ import { cardPictureSizes, pictureSources } from '#contract/catalogue/pictures.t
 import { platformNames, productTypeNames } from '#contract/catalogue/catalogue.ts';
 import type { ProductCard } from '#contract/catalogue/products.ts';
 import { sketchBox } from '#contract/catalogue/reports/sketch-box.ts';
-import { productCard, productCard as texts } from '#texts/catalogue.ts';
+import { productCard as texts } from '#texts/catalogue.ts';
 import type { ViewMode } from './address.ts';
 import { CardFacts, CardStars } from './CardFacts.tsx';
 import { cardText, Marked } from './searched-words.tsx';
@@ -41,7 +41,7 @@ export function CatalogueCard({ product, view, search, isFirstRow }: Props) {
         </span>
         {product.termDays && (
           <span className="product-card-term text-[0.8125rem] font-normal">
-            {` ${productCard.term(product.termDays)}`}
+            {` ${texts.term(product.termDays)}`}
           </span>
         )}
       </span>
@@ -67,7 +67,7 @@ export function CatalogueCard({ product, view, search, isFirstRow }: Props) {
       </div>
       {product.report && <CardReport report={product.report} className={inDetailOnly} />}
       {isUntested(product) && (
-        <p className={`product-card-untested meta ${inDetailOnly}`}>{productCard.untested}</p>
+        <p className={`product-card-untested meta ${inDetailOnly}`}>{texts.untested}</p>
       )}
       <CardFacts product={product} className={inDetailOnly} />
       <a
@@ -75,7 +75,7 @@ export function CatalogueCard({ product, view, search, isFirstRow }: Props) {
         aria-describedby={nameId}
         className="product-card-link text-primary"
       >
-        {productCard.details}
+        {texts.details}
       </a>
     </article>
   );
@@ -125,7 +125,7 @@ const newForMs = 12 * 24 * 60 * 60 * 1000;
 function NewMark({ createdAt }: { createdAt: string | undefined }) {
   const isHydrated = useIsHydrated();
   if (!isHydrated || !createdAt || !isNew(createdAt)) return null;
-  return <span className="chip h-4.5 font-medium">{productCard.isNew}</span>;
+  return <span className="chip h-4.5 font-medium">{texts.isNew}</span>;
 }
 
 const isNew = (createdAt: string) => Date.now() - Date.parse(createdAt) <= newForMs;

@@ -9,7 +9,7 @@ import {
   productOrders,
   type ProductOrder,
 } from '#contract/catalogue/catalogue.ts';
-import { filterBar as texts, noProducts, filterBar } from '#texts/catalogue.ts';
+import { filterBar as texts, noProducts } from '#texts/catalogue.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { FiltersToggle } from '#islands/ui/FiltersToggle.tsx';
 import { useDismiss } from '#islands/ui/use-dismiss.ts';
@@ -196,7 +196,7 @@ type SortChoice = typeof bestMatch | ProductOrder;
 /** Lists the options of `Sort`, the default first. */
 function sortChoices({ search }: Pick<CatalogueAddress, 'search'>) {
   const choices: SortChoice[] = [...(search ? ([bestMatch] as const) : []), ...productOrders];
-  return choices.map((choice) => ({ choice, name: filterBar.orders[choice] }));
+  return choices.map((choice) => ({ choice, name: texts.orders[choice] }));
 }
 
 const toChoice = ({

@@ -5,7 +5,7 @@ export const productsToPrefetch = JSON.stringify({
 
 /**
  * Prefetches a product's document when the pointer touches its link, ahead of the prerendering by
- * speculation-rules.ts. Not on phones, whose browsers would fetch every link in view.
+ * page-headers.ts. Not on phones, whose browsers would fetch every link in view.
  */
 export function prefetchProducts(): void {
   if (!matchMedia('(hover: hover)').matches) return;

@@ -8,7 +8,7 @@ import {
   writeOutTasks,
 } from './markdown-plugins.ts';
 
-/** Worker of markdown-thread.ts: receives a description and sends its HTML or null. */
+/** Worker of markdown.ts: receives a description and sends its HTML or null. */
 
 /** A few definitions with many references can expand kilobytes to hundreds of megabytes. */
 const maxHtmlLength = 1_000_000;

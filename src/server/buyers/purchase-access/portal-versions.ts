@@ -3,7 +3,7 @@ import { files, orders, productVersions } from '#db/schema.ts';
 import { renderNotes } from '#server/adapters/markdown/markdown.ts';
 import { signedFilePath } from '#server/adapters/storage/file-paths.ts';
 import {
-  type listPortalVersions as route,
+  type listPortalVersions as versionsRoute,
   type PortalVersions,
   texts,
   type savePortalBeta as betaRoute,
@@ -24,9 +24,9 @@ import { requirePortal, type OpenedPortal } from './require-portal.ts';
  */
 export async function listPortalVersions(
   deps: Pick<Deps, 'db' | 'rateLimiter' | 'settings' | 'now'>,
-  { portalToken, productId }: ParsedInputOf<typeof route>,
+  { portalToken, productId }: ParsedInputOf<typeof versionsRoute>,
   caller: Pick<Caller, 'address'>,
-): Promise<OutputOf<typeof route>> {
+): Promise<OutputOf<typeof versionsRoute>> {
   const portal = await requirePortal(deps, portalToken, 'list', caller);
   const { id } = await findPortalProduct(deps.db, portal, productId);
   return readPortalVersions(deps, { ...portal, productId: id });

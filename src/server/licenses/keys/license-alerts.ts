@@ -1,6 +1,6 @@
 import { inArray, sql, type SQL, eq } from 'drizzle-orm';
 import { dayMs, dayOf } from '#contract/kit/days.ts';
-import type { setLicenseAlertAside as route } from '#contract/licenses/license-page.ts';
+import type { setLicenseAlertAside as asideRoute } from '#contract/licenses/license-page.ts';
 import { texts as licenseTexts } from '#contract/licenses/licenses.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import { loginOf } from '#contract/seller/login.ts';
@@ -120,9 +120,9 @@ export function daysOfWeek(now: Date): SQL {
  */
 export async function setLicenseAlertAside(
   { db, now }: Pick<Deps, 'db' | 'now'>,
-  { id }: ParsedInputOf<typeof route>,
+  { id }: ParsedInputOf<typeof asideRoute>,
   caller: Caller,
-): Promise<OutputOf<typeof route>> {
+): Promise<OutputOf<typeof asideRoute>> {
   const license = await db.query.licenses.findFirst({ where: eq(licenses.id, id) });
   if (!license) throw notFound(licenseTexts.notFound);
   const setAsideAt = now();

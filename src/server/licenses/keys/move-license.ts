@@ -3,7 +3,7 @@ import { texts as licenseTexts } from '#contract/licenses/licenses.ts';
 import { texts as offlineTexts } from '#contract/licenses/offline-leases.ts';
 import { loginOf } from '#contract/seller/login.ts';
 import { freeMovesPerLicense, texts } from '#contract/buyers/portal.ts';
-import type { moveLicense as route } from '#contract/licenses/license-page.ts';
+import type { moveLicense as moveRoute } from '#contract/licenses/license-page.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import type { Tx } from '#db/client.ts';
 import { licenseMoves, licenses, orders } from '#db/schema.ts';
@@ -196,9 +196,9 @@ function isFree(now: Date): SQL<0 | 1> {
  */
 export async function moveForBuyer(
   deps: MoveDeps,
-  { reason, ...move }: ParsedInputOf<typeof route>,
+  { reason, ...move }: ParsedInputOf<typeof moveRoute>,
   caller: Caller,
-): Promise<OutputOf<typeof route>> {
+): Promise<OutputOf<typeof moveRoute>> {
   await moveLicense(deps, move, { by: 'seller', reason }, (tx, event, now) =>
     recordAction(tx, caller, event, now),
   );

@@ -4,7 +4,7 @@ import { licenses } from '#db/schema.ts';
 import * as contract from '#contract/licenses/licenses.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import { endOf } from '#contract/kit/zones.ts';
-import type { saveLicenseNotice as route } from '#contract/licenses/license-page.ts';
+import type { saveLicenseNotice as noticeRoute } from '#contract/licenses/license-page.ts';
 import { texts } from '#contract/licenses/licenses.ts';
 import { formatMoment } from '#texts/language.ts';
 import { recordAction } from '#server/kit/audit-log/audit-log.ts';
@@ -83,9 +83,9 @@ async function setEnd(tx: Tx, { id, at, caller }: Change, end: Date | null): Pro
  */
 export async function saveLicenseNotice(
   { db, now }: Pick<Deps, 'db' | 'now'>,
-  { id, notice }: ParsedInputOf<typeof route>,
+  { id, notice }: ParsedInputOf<typeof noticeRoute>,
   caller: Caller,
-): Promise<OutputOf<typeof route>> {
+): Promise<OutputOf<typeof noticeRoute>> {
   const isThere = await db.transaction(async (tx) => {
     const [changed] = await tx
       .update(licenses)

@@ -5,7 +5,7 @@ import { texts as licenseTexts } from '#contract/licenses/licenses.ts';
 import {
   type MadeOfflineLease,
   texts,
-  type makeOfflineLease as route,
+  type makeOfflineLease as offlineRoute,
 } from '#contract/licenses/offline-leases.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import { offlineSteps as steps } from '#texts/contract/licenses.ts';
@@ -229,9 +229,9 @@ function encode(text: string): string {
 
 export async function makeForSeller(
   deps: Pick<Deps, 'db' | 'settings' | 'leaseTraces' | 'now'>,
-  { id, days, server }: ParsedInputOf<typeof route>,
+  { id, days, server }: ParsedInputOf<typeof offlineRoute>,
   caller: Caller,
-): Promise<OutputOf<typeof route>> {
+): Promise<OutputOf<typeof offlineRoute>> {
   // The last request's server may not be written yet.
   await deps.leaseTraces.flush();
   const until = (now: Date) => new Date(now.getTime() + days * dayMs);

@@ -1,6 +1,10 @@
 import { and, eq, lte, ne, sql } from 'drizzle-orm';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
-import { texts, type Dispute, type acceptDispute as route } from '#contract/sales/disputes.ts';
+import {
+  texts,
+  type Dispute,
+  type acceptDispute as acceptRoute,
+} from '#contract/sales/disputes.ts';
 import type { AuditAction } from '#contract/seller/audit-log.ts';
 import { disputeAnswers, disputes, orders } from '#db/schema.ts';
 import { recordAction } from '#server/kit/audit-log/audit-log.ts';
@@ -144,9 +148,9 @@ async function release({ db, now }: Pick<Deps, 'db' | 'now'>, requestId: string)
  */
 export async function acceptDispute(
   deps: Deps,
-  { id }: ParsedInputOf<typeof route>,
+  { id }: ParsedInputOf<typeof acceptRoute>,
   caller: Caller,
-): Promise<OutputOf<typeof route>> {
+): Promise<OutputOf<typeof acceptRoute>> {
   const { order, dispute } = await findOpenDispute(deps, id);
   await answerDispute(deps, { order, dispute, kind: 'accept' }, caller, (requestId) =>
     deps.paypal.acceptClaim({ disputeId: dispute.id, requestId, note: evidenceTexts.acceptNote }),

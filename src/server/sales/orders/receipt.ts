@@ -151,5 +151,9 @@ async function listConsents(db: Pick<Db, 'select'>, orderId: string): Promise<Bl
   const consents = await findConsents(db, orderId);
   if (!consents) return [];
   const items = consents.boxes.map(({ words }) => words);
-  return [consentTexts.given(formatMoment(consents.givenAt)), { kind: 'list', items }, consentTexts.attached];
+  return [
+    consentTexts.given(formatMoment(consents.givenAt)),
+    { kind: 'list', items },
+    consentTexts.attached,
+  ];
 }

@@ -6,7 +6,7 @@ import {
   texts,
   type Imported,
   type ImportProblem,
-  type createImport as route,
+  type createImport as importRoute,
 } from '#contract/seller/imports.ts';
 import type { Tx } from '#db/client.ts';
 import { importProblems, imports } from '#db/schema.ts';
@@ -182,7 +182,7 @@ function* batchesOf<Item extends PlannedRow | ImportProblem>(items: Item[], size
 /** Imports an uploaded file, as `importPurchases`. The audit log records that it began. */
 export function createImport(
   deps: Pick<Deps, 'db' | 'settings' | 'outbox' | 'now'>,
-  { file, ...input }: ParsedInputOf<typeof route>,
+  { file, ...input }: ParsedInputOf<typeof importRoute>,
   caller: Caller,
 ): Promise<Imported> {
   return importPurchases(deps, {

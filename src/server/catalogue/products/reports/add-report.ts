@@ -3,12 +3,7 @@ import type { Db } from '#db/client.ts';
 import { products, productVersions, reports } from '#db/schema.ts';
 import { texts as productTexts } from '#contract/catalogue/products.ts';
 import type * as contract from '#contract/catalogue/reports.ts';
-import {
-  maxReports,
-  texts,
-  type Report,
-  texts as reportTexts,
-} from '#contract/catalogue/reports.ts';
+import { maxReports, texts, type Report } from '#contract/catalogue/reports.ts';
 import { toReportCurve } from '#contract/catalogue/reports/curve.ts';
 import { sketchOf } from '#contract/catalogue/reports/sketch.ts';
 import { firstDifference } from './match-inputs.ts';
@@ -167,7 +162,7 @@ export async function deleteReport(
       .delete(reports)
       .where(and(eq(reports.id, reportId), eq(reports.productId, id)))
       .returning({ figures: reports.figures });
-    if (!product || !row) throw notFound(reportTexts.notFound);
+    if (!product || !row) throw notFound(texts.notFound);
     await noteProductChanged(tx, id);
     const subject = productSubject({ id, name: product.name });
     const detail = nameOf(row.figures);
