@@ -21,7 +21,7 @@ import { useSaveShortcut, FormBar, useChangedParts } from '../FormBar.tsx';
 import { useUnsavedChanges } from '../unsaved-changes.ts';
 import { DescriptionField } from './DescriptionField.tsx';
 import { productDraft, productParts } from './product-draft.ts';
-import { type ProductSection, headingIdOf, productSections } from './product-sections.ts';
+import { type ProductSection, headingIdOf, productSections, Section } from './Section.tsx';
 import { FileField, ImageField } from './ProductFileFields.tsx';
 import {
   toProductValues,
@@ -32,7 +32,6 @@ import {
 import { UploadState } from './UploadState.tsx';
 import { ScreenshotsField } from './ScreenshotsField.tsx';
 import { SetFilesField } from './SetFilesField.tsx';
-import { Section } from './Section.tsx';
 import { TermFields } from './TermFields.tsx';
 import { $unsavedVersions } from './versions/version-values.ts';
 import type { ProductFormMethods } from './use-file-list.ts';

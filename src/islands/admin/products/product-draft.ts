@@ -1,7 +1,7 @@
 import type { Separator } from '#contract/catalogue/product-form.ts';
 import type { Draft, DraftPart, DraftRule } from '../drafts/draft.ts';
 import { savedOnly } from './file-list.ts';
-import type { ProductSection } from './product-sections.ts';
+import type { ProductSection } from './Section.tsx';
 import type { ProductValues } from './product-values.ts';
 import { joinTexts, splitTexts } from './use-set-files.ts';
 

@@ -1,14 +1,16 @@
 import { and, eq, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
-import type { Tx } from '#db/client.ts';
+import type { Tx, Db } from '#db/client.ts';
 import { present } from '#db/locks.ts';
 import { products, productVersions, versionInputs } from '#db/schema.ts';
 import type { ProgramInput } from '#contract/catalogue/inputs/newest-inputs.ts';
+import { texts } from '#contract/catalogue/version-form.ts';
 import { enqueueEvent, type DescribeDeps } from '#server/kit/events/enqueue-event.ts';
 import { eventSentences } from '#texts/contact.ts';
 import { mailFacts } from '#texts/mails.ts';
-import { rankOf } from '#contract/catalogue/version-numbers.ts';
+import { rankOf, newestOf, nextNumber } from '#contract/catalogue/version-numbers.ts';
 import type { DescribedEvent } from '#contract/contact/event-kinds.ts';
-import type { Version } from '#contract/catalogue/versions.ts';
+import type { Version, VersionChannel } from '#contract/catalogue/versions.ts';
+import { invalid } from '#server/kit/errors.ts';
 
 /** Matches versions offered to everyone; must match the index `product_versions_released`. */
 export const isOffered = sql`${productVersions.channel} = 'stable' AND ${productVersions.withdrawnAt} IS NULL`;
@@ -130,4 +132,32 @@ function requireRank(number: string): number {
   const rank = rankOf(number);
   if (rank === null) throw new Error(`${number} is no version number`);
   return rank;
+}
+
+interface NumberedVersion {
+  number: string;
+  channel: VersionChannel;
+}
+
+/** Lists a product's versions, including withdrawn ones. */
+export function listNumbers(db: Pick<Db, 'select'>, productId: number): Promise<NumberedVersion[]> {
+  return db
+    .select({ number: productVersions.number, channel: productVersions.channel })
+    .from(productVersions)
+    .where(eq(productVersions.productId, productId));
+}
+
+/**
+ * Returns the version number for a file uploaded with the product form: the one after the newest
+ * stable version.
+ *
+ * @throws AppError 400, at the field, if there is no next number
+ */
+export function numberForFile(numbered: NumberedVersion[]): string {
+  const newest = newestOf(numbered.filter(({ channel }) => channel === 'stable'))?.number ?? null;
+  const taken = numbered.map(({ number }) => number);
+  const next = nextNumber(newest, taken);
+  if (next !== null) return next;
+  const message = texts.needsNumber(newest ?? '');
+  throw invalid(message, [{ path: 'file', message }]);
 }

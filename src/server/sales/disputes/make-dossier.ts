@@ -9,7 +9,7 @@ import type { Attachment } from '#server/kit/endpoint/attachment.ts';
 import { flushNotes, type NoteDeps } from '#server/kit/jobs/flush-notes.ts';
 import { makePdf, type PdfContent } from '#server/books/pdf/make-pdf.ts';
 import { readShopSettings } from '#server/kit/shop/read-shop-settings.ts';
-import { currentTerms } from '../orders/consents/terms-text.ts';
+import { currentTerms } from '../orders/consents/write-consents.ts';
 import { readDossier, type Dossier } from './read-dossier.ts';
 import { writeDossier, type Terms } from './write-dossier.ts';
 

@@ -9,8 +9,7 @@ import { tempDatabase } from '#tests/support/temp-database.ts';
 import { asPurchase } from '../order.ts';
 import { confirmationContent, blocksOf } from './confirmation-pdf.ts';
 import { findConsents } from './find-consents.ts';
-import { confirmConsents, insertConsents } from './write-consents.ts';
-import { currentTerms } from './terms-text.ts';
+import { confirmConsents, insertConsents, currentTerms } from './write-consents.ts';
 
 const db = tempDatabase();
 const now = new Date('2026-03-01T10:00:00.000Z');

@@ -1,8 +1,11 @@
 import { and, eq, isNull } from 'drizzle-orm';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { consentNames, consentVersion, consentWords } from '#contract/sales/consents.ts';
+import { termsVersion } from '#contract/sales/orders.ts';
 import type { Db, Tx } from '#db/client.ts';
 import { orderConsents, termsTexts } from '#db/schema.ts';
-import { currentTerms } from './terms-text.ts';
 
 interface GivenConsents {
   orderId: string;
@@ -51,3 +54,34 @@ export async function confirmConsents(
     .set({ ...confirmation, confirmedAt })
     .where(and(eq(orderConsents.orderId, orderId), isNull(orderConsents.confirmedAt)));
 }
+
+interface Terms {
+  /** The date of their last change. */
+  version: string;
+  /** Markdown. */
+  text: string;
+  /** SHA-256 of the text, hexadecimal. */
+  hash: string;
+}
+
+let loaded: Terms | undefined;
+
+/** Returns the terms that buyers accept now: those in CONTENT_DIR, else ours. */
+export function currentTerms(): Terms {
+  if (!loaded) {
+    const text = withoutFrontmatter(typeof TERMS_TEXT === 'string' ? TERMS_TEXT : readOurs());
+    const hash = createHash('sha256').update(text).digest('hex');
+    loaded = { version: termsVersion, text, hash };
+  }
+  return loaded;
+}
+
+const withoutFrontmatter = (markdown: string) =>
+  markdown.replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, '').trim();
+
+/** Reads our terms, in development only: builds embed the text. */
+const readOurs = () =>
+  readFileSync(
+    join(import.meta.dirname, '../../../../content/legal/terms-and-conditions.md'),
+    'utf8',
+  );
