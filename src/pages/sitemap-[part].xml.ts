@@ -1,4 +1,4 @@
-import { sitemapEndpoint } from '#server/catalogue/seo/sitemap.ts';
+import { sitemapEndpoint } from '#server/catalogue/seo/sitemap-endpoint.ts';
 
 export const prerender = false;
 

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { includeLines } from '#server/licenses/include/make-include.ts';
-import { licenseInclude } from '#server/licenses/include/license-include.ts';
+import { includeLines, licenseInclude } from '#server/licenses/include/license-include.ts';
 import { byExtent } from '#tests/support/extent.ts';
 import { compileTerminal, complaintsAbout, platforms, type Platform } from './compile-include.ts';
 import { Signer } from './lease-signer.ts';

@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { canonicalEmail, isMailbox } from '#contract/kit/email.ts';
 import { toCents } from '#contract/kit/money.ts';
-import { describeError, log } from '#server/kit/log.ts';
-import { PayPalUnavailable, type PayPalAnswer } from './http.ts';
 
 /** Parses the parts of PayPal's answers that the store relies on. */
 
@@ -182,21 +180,3 @@ export const parseWebhookEvents = (body: unknown) =>
 /** @throws ZodError */
 export const parseWebhooks = (body: unknown) =>
   z.object({ webhooks: z.array(webhookSchema) }).parse(body).webhooks;
-
-/** @throws PayPalUnavailable for a failure or an unreadable answer */
-export function parseAnswer<T>(answer: PayPalAnswer, parse: (body: unknown) => T): T {
-  if (answer.status >= 400) throw unexpected(answer);
-  try {
-    return parse(answer.body);
-  } catch (error) {
-    log.warn({ error: describeError(error) }, 'PayPal answered what the store cannot read');
-    throw new PayPalUnavailable(error);
-  }
-}
-
-/** Logs an answer that proves nothing, and returns it as an error. */
-export function unexpected({ status, body }: PayPalAnswer): PayPalUnavailable {
-  const issues = parseIssues(body);
-  log.warn({ status, issues }, 'PayPal refused a call');
-  return new PayPalUnavailable(new Error(`PayPal answered ${status} ${issues.join(', ')}`));
-}

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { log } from '#server/kit/log.ts';
-import { parseIssues, unexpected } from './answers.ts';
-import type { PayPalRequest, Send } from './http.ts';
+import { parseIssues } from './answers.ts';
+import { unexpected, type PayPalRequest, type Send } from './http.ts';
 
 /** PayPal's limits: of a note in characters, of a document in bytes. */
 export const maxNoteLength = 2000;

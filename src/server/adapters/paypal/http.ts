@@ -1,6 +1,7 @@
 import pRetry from 'p-retry';
-import { log } from '#server/kit/log.ts';
+import { log, describeError } from '#server/kit/log.ts';
 import { parseJsonWithoutNulls } from '#server/kit/endpoint/parse-json.ts';
+import { parseIssues } from './answers.ts';
 
 export interface PayPalSettings {
   apiUrl: string;
@@ -171,4 +172,22 @@ async function readAnswer(response: Response): Promise<PayPalAnswer> {
   }
   const text = await response.text();
   return { status: response.status, body: text === '' ? null : parseJsonWithoutNulls(text) };
+}
+
+/** @throws PayPalUnavailable for a failure or an unreadable answer */
+export function parseAnswer<T>(answer: PayPalAnswer, parse: (body: unknown) => T): T {
+  if (answer.status >= 400) throw unexpected(answer);
+  try {
+    return parse(answer.body);
+  } catch (error) {
+    log.warn({ error: describeError(error) }, 'PayPal answered what the store cannot read');
+    throw new PayPalUnavailable(error);
+  }
+}
+
+/** Logs an answer that proves nothing, and returns it as an error. */
+export function unexpected({ status, body }: PayPalAnswer): PayPalUnavailable {
+  const issues = parseIssues(body);
+  log.warn({ status, issues }, 'PayPal refused a call');
+  return new PayPalUnavailable(new Error(`PayPal answered ${status} ${issues.join(', ')}`));
 }

@@ -13,12 +13,16 @@ import {
   type PayPalCapture,
   type PayPalOrder,
   type PayPalRefund,
+} from './answers.ts';
+import {
   parseAnswer,
   unexpected,
-} from './answers.ts';
+  connectPayPal,
+  type PayPalAnswer,
+  type PayPalSettings,
+} from './http.ts';
 import { isVerified, looksSigned, toVerification } from './webhook-signature.ts';
 import { disputeCalls, type DisputeCalls } from './dispute-calls.ts';
-import { connectPayPal, type PayPalAnswer, type PayPalSettings } from './http.ts';
 
 export interface NewOrder {
   /** The same for every try of this order. */

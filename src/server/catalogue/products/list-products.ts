@@ -1,14 +1,9 @@
 import { and, eq, inArray, sql, sum, type AnyColumn, type SQL } from 'drizzle-orm';
-import { platformNames, productTypeNames } from '#contract/catalogue/catalogue.ts';
 import type { Db } from '#db/client.ts';
 import { productCounts, products } from '#db/schema.ts';
 import type { ProductCard, ProductList, ProductQuery } from '#contract/catalogue/products.ts';
-import * as contract from '#contract/catalogue/products.ts';
-import type { ParsedInputOf } from '#contract/route.ts';
 import type { Caller } from '#server/kit/sessions/caller.ts';
 import type { Deps } from '#server/deps.ts';
-import { defineTable } from '#server/kit/endpoint/csv.ts';
-import { readAllPages } from '#server/kit/lists/sorted-list.ts';
 import { selectCards, toCard } from './product-cards.ts';
 import {
   inOrder,
@@ -105,14 +100,3 @@ function runsOn(
 function unindexed(column: AnyColumn): SQL {
   return sql`+${column}`;
 }
-
-type Query = ParsedInputOf<typeof contract.exportProducts>;
-
-const readProducts = (deps: Deps, query: Query, caller: Caller) =>
-  readAllPages(async (page) => (await listProducts(deps, { ...query, ...page }, caller)).products);
-
-export const productsTable = defineTable('Products', readProducts, contract.productColumns, {
-  type: ({ type }) => productTypeNames[type],
-  platforms: ({ platforms = [] }) =>
-    platforms.map((platform) => platformNames[platform]).join(', '),
-});

@@ -12,7 +12,7 @@ import mt5Example from './example.mq5?raw';
 import mt4Helper from './helper.mq4?raw';
 import mt5Helper from './helper.mq5?raw';
 import helper from './helper.mqh?raw';
-import { licenseInclude, unreachableReasons } from './license-include.ts';
+import { licenseInclude, unreachableReasons, includeLines } from './license-include.ts';
 
 /** Raised with each change, so that a seller sees which include a program was built with. */
 const includeVersion = '1.3';
@@ -77,18 +77,6 @@ function fileNameOf(productId: number): string {
 function exampleFor(example: string, fileName: string): string {
   return example.replaceAll('license.mqh', fileName);
 }
-
-/** Returns the lines that a program adds, each with where it goes. */
-export const includeLines = (fileName: string): { place: string; code: string }[] => [
-  { place: 'At the top', code: `#include "${fileName}"\ninput string LicenseKey = "";` },
-  { place: 'In OnInit', code: `LicenseInit(LicenseKey, "1.0");\nLicenseSetTimer(1); ${unlessOwn}` },
-  { place: 'In OnTimer', code: 'LicenseTimer();' },
-  { place: 'In OnTick, at its top', code: `LicenseSetTimer(1); ${unlessOwn}` },
-  { place: 'Before a trade is opened', code: 'if(LicenseAllowsEntry())' },
-  { place: 'In OnDeinit', code: `LicenseDeinit();\nEventKillTimer(); ${unlessOwn}` },
-];
-
-const unlessOwn = '// unless the program has a timer of its own';
 
 /** The time stamp of each file; fixed, so that an archive downloaded again is identical. */
 const mtime = new Date('2025-09-01T12:00:00Z');

@@ -9,6 +9,7 @@ import {
   inboundPath,
   readInboundSecret,
 } from '#server/contact/tickets/inbound/receive-inbound-mail.ts';
+import { type Tried, ok, failed } from './tried.ts';
 
 type SettingsOnly = Pick<Deps, 'settings'>;
 
@@ -100,12 +101,3 @@ export async function showInbound(deps: Pick<Deps, 'db' | 'settings'>): Promise<
   const { inboundAddress } = await readShopSettings(deps);
   return inboundAddress === '' ? failed(texts.inboundMissing(url)) : ok(texts.inboundReady(url));
 }
-
-/** Result of a try; `detail` is a sentence for the seller. */
-export interface Tried {
-  isOk: boolean;
-  detail: string;
-}
-
-export const ok = (detail: string): Tried => ({ isOk: true, detail });
-export const failed = (detail: string): Tried => ({ isOk: false, detail });

@@ -19,10 +19,8 @@ import {
   checkSender,
   sendTestMail,
   showInbound,
-  failed,
-  ok,
-  type Tried,
 } from './check-mail.ts';
+import { failed, ok, type Tried } from './tried.ts';
 import { checkTestPayment } from './test-payment.ts';
 
 export type SetupDeps = Pick<Deps, 'db' | 'settings' | 'paypal' | 'storage' | 'now'> & {

@@ -9,7 +9,7 @@ import type { PayPalCapture } from '#server/adapters/paypal/answers.ts';
 import { PayPalUnavailable } from '#server/adapters/paypal/http.ts';
 import type { CaptureResult } from '#server/adapters/paypal/paypal.ts';
 import { findFact, saveFact } from '#server/kit/shop/shop-facts.ts';
-import { failed, ok, type Tried } from './check-mail.ts';
+import { failed, ok, type Tried } from './tried.ts';
 
 const amountCents = 100;
 const requestIdLength = 20;
