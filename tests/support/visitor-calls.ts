@@ -56,10 +56,8 @@ import { countVisit } from '#server/catalogue/visits/count-visit.ts';
 import { findSharePicture, findThumbnail } from '#server/adapters/images/drawn-pictures.ts';
 import { shareState } from '#server/adapters/images/share-state.ts';
 import { createTicket } from '#server/contact/tickets/create-ticket.ts';
-import {
-  readInboundSecret,
-  receiveInboundMail,
-} from '#server/contact/tickets/inbound/receive-inbound-mail.ts';
+import { receiveInboundMail } from '#server/contact/tickets/inbound/receive-inbound-mail.ts';
+import { readInboundSecret } from '#server/contact/tickets/inbound/inbound-secret.ts';
 import { confirmTrial } from '#server/licenses/trials/confirm-trial.ts';
 import { requestTrial } from '#server/licenses/trials/request-trial.ts';
 import { makeTrialCodeMail } from '#server/licenses/trials/trial-mails.ts';

@@ -7,7 +7,8 @@ import { createTicket } from '../create-ticket.ts';
 import { getTicket } from '../get-ticket.ts';
 import { replyToTicket } from '../reply-to-ticket.ts';
 import { updateTicket } from '../update-ticket.ts';
-import { readInboundSecret, receiveInboundMail } from './receive-inbound-mail.ts';
+import { receiveInboundMail } from './receive-inbound-mail.ts';
+import { readInboundSecret } from './inbound-secret.ts';
 import { textOf } from './mail-text.ts';
 
 // Tests share their modules: one loaded before would call the real one.

@@ -1,8 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { truncate } from '#contract/kit/truncate.ts';
 import { canonicalEmail, isMailbox } from '#contract/kit/email.ts';
-import { ticketReplies, tickets, meta } from '#db/schema.ts';
+import { ticketReplies, tickets } from '#db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { nothingHere, tooManyRequests } from '#server/kit/errors.ts';
 import { log } from '#server/kit/log.ts';
@@ -18,7 +17,7 @@ import { mailboxHashOf } from './mailbox-hash.ts';
 import { textOf } from './mail-text.ts';
 import { type Mail, readMail } from './read-mail.ts';
 import type { SenderChecks } from '#contract/contact/sender-checks.ts';
-import { findFact } from '#server/kit/shop/shop-facts.ts';
+import { isInboundSecret } from './inbound-secret.ts';
 
 type InboundDeps = Pick<Deps, 'db' | 'rateLimiter' | 'settings' | 'outbox' | 'now'>;
 type Ticket = typeof tickets.$inferSelect;
@@ -166,24 +165,3 @@ function isAutomatic({ FromFull, Headers }: Mail, ownAddresses: string[]): boole
     /^multipart\/report\b/i.test(valueOf('content-type') ?? '')
   );
 }
-
-const findSecret = ({ db }: Pick<Deps, 'db'>) => findFact(db, 'inbound-secret');
-
-export const inboundPath = (secret: string): string => `/api/webhooks/postmark-inbound/${secret}`;
-
-/** Returns the secret in the URL that Postmark calls, created on first use. */
-export async function readInboundSecret({ db }: Pick<Deps, 'db'>): Promise<string> {
-  const value = randomBytes(32).toString('base64url');
-  const found = await findSecret({ db });
-  if (found !== null) return found;
-  await db.insert(meta).values({ name: 'inbound-secret', value }).onConflictDoNothing();
-  return (await findSecret({ db })) ?? value;
-}
-
-/** Compares in constant time; false before a secret exists. */
-async function isInboundSecret(deps: Pick<Deps, 'db'>, given: string): Promise<boolean> {
-  const found = await findSecret(deps);
-  return found !== null && timingSafeEqual(hashOf(given), hashOf(found));
-}
-
-const hashOf = (text: string) => createHash('sha256').update(text).digest();
