@@ -39,13 +39,14 @@ describe('promise 26: a token', () => {
   test('shows an admin what visitors do not see, and visitors not after that', async () => {
     const { products } = dataOf(await shop.call(listProducts, { price: 'paid', limit: 1 }));
     const id = products[0]?.id ?? 0;
-    const alone = ['videoLinks', 'setFileSymbols', 'setFileNotes', 'file'];
+    const alone = ['updatedAt', 'videoLinks', 'setFileSymbols', 'setFileNotes', 'file'];
     const toAdmin = dataOf(await shop.call(getProduct, { id }, shop.token));
     for (const name of alone) expect(toAdmin).toHaveProperty(name);
     expect(toAdmin.filePath).toContain('/admin/');
     const toVisitor = dataOf(await shop.call(getProduct, { id }));
     for (const name of alone) expect(toVisitor).not.toHaveProperty(name);
     expect(toVisitor.filePath).toBeNull();
+    expect((await answerOf(`/api/products/${id}`)).caching).toBe('public, no-cache');
     expect(failureOf(await shop.call(getProduct, { id }, 'wrong')).status).toBe(401);
   });
 

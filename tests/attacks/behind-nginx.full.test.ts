@@ -3,11 +3,10 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
 import { requestLease } from '#contract/licenses/leases.ts';
-import { captureOrder, createOrder } from '#contract/sales/orders.ts';
 import { startBehindNginx } from '../support/behind-nginx.ts';
 import { askLease, from, insertKeys, leaseFields } from '../support/leases.ts';
 import { useShop } from '../support/shop.ts';
-import { sendAs, statusesOf } from './send-as.ts';
+import { statusesOf } from './send-as.ts';
 
 const office = '203.0.113.7';
 const slowClients = 2_100;
@@ -37,19 +36,6 @@ describe('behind nginx with the shipped file', () => {
     }
     expect(granted).toBe(4_000);
   }, 180_000);
-
-  test('promise 122: an office buys 130 times in ten minutes', async () => {
-    const { id: productId } = await shop.paidProduct();
-    const statuses: number[] = [];
-    for (let sale = 0; sale < 130; sale++) {
-      const order = { productId, promoCode: null };
-      const { body } = await sendAs(shop, office, createOrder, order);
-      await shop.control(`orders/${body.id}/approve`, {});
-      const captured = await sendAs(shop, office, captureOrder, { orderID: body.id ?? '' });
-      statuses.push(captured.status);
-    }
-    expect(new Set(statuses)).toEqual(new Set([200]));
-  });
 
   const sockets: Socket[] = [];
   afterEach(() => {

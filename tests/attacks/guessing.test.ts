@@ -1,6 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { oneTimePasswords } from '#db/schema.ts';
 import { demoAdmin } from '#scripts/demo-environment.ts';
 import { login, texts as adminTexts } from '#contract/seller/admin.ts';
 import {
@@ -92,42 +90,6 @@ describe('promise 15: an address that it invents itself helps nobody', () => {
     }
   });
 });
-
-test('promise 15: guesses from a thousand true addresses end at five a code and twenty a day', async () => {
-  const { id, orderID: orderId, email } = await buyAs(behindProxy, newBuyer());
-  const claim = { orderId, email };
-  const guess = (otp: string) => sendAs(behindProxy, newAddress(), redownload, { ...claim, otp });
-  const ask = () => sendAs(behindProxy, newAddress(), requestOneTimePassword, claim);
-  const guesses: Answer[] = [];
-  for (let code = 1; code <= 4; code++) {
-    // Only three codes are sent in ten minutes; the fourth is requested later.
-    if (code === 4) await letMinutesPass(id, 10);
-    expect((await ask()).status).toBe(200);
-    const [mail] = await mailsOf(behindProxy, email, code + 1);
-    const otp = /^\d{8}$/m.exec(mail?.text ?? '')?.[0] ?? '';
-    const wrong = String((Number(otp) + 1) % 100_000_000).padStart(8, '0');
-    guesses.push(...(await Promise.all(Array.from({ length: 8 }, () => guess(wrong)))));
-    guesses.push(await guess(otp));
-  }
-  expectRefused(guesses, texts.invalidOneTimePassword);
-  // Tries at dead codes did not lock the purchase: the fourth code could be requested.
-  expect(guesses.at(-1)?.status).toBe(429);
-  expect(await ask()).toMatchObject({ status: 429, body: { error: texts.unknownOrder } });
-  expect(JSON.stringify(guesses)).not.toContain(id);
-  const [told] = await mailsOf(behindProxy, email, 6);
-  expect(told?.subject).toContain('Wrong one-time passwords');
-  const [link = ''] = /http\S+\/files\/\S+/.exec(told?.text ?? '') ?? [];
-  expect((await fetch(link)).status).toBe(200);
-});
-
-/** Makes the codes of a purchase older. */
-async function letMinutesPass(purchaseId: string, minutes: number): Promise<void> {
-  const { createdAt } = oneTimePasswords;
-  await behindProxy.database.db
-    .update(oneTimePasswords)
-    .set({ createdAt: sql`${createdAt} - ${minutes * 60_000}` })
-    .where(eq(oneTimePasswords.orderId, purchaseId));
-}
 
 test('promise 16: no spelling of an address brings the code to another one', async () => {
   const receiver = newBuyer();

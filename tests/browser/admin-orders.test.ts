@@ -20,27 +20,6 @@ async function soldPurchase(email: string) {
   return { product, orderID, opens, purchaseId: orderIdOf(opens) };
 }
 
-test('a purchase shows its timeline and leads back to its list', async () => {
-  const { product, orderID, purchaseId } = await soldPurchase('life@example.com');
-  await mailsOf(fixtures.shop, 'life@example.com', 1);
-  const visitor = await fixtures.newVisitor();
-  const { page } = visitor;
-  await logIn(visitor, `/admin?tab=purchases&search=${orderID}&state=completed`);
-  await page.getByRole('link', { name: purchaseId }).click();
-  await expect(page).toHaveURL(`/admin/purchases/${purchaseId}`);
-  await expect(page).toHaveTitle(`Purchase of ${product.name} by life@example.com · Tradeshelf`);
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  await expect(fact(page, 'Order ID')).toHaveText(orderID);
-  await expect(fact(page, 'Product')).toHaveText(product.name);
-  await expect(fact(page, 'Email')).toHaveText('life@example.com');
-  const timeline = page.getByRole('region', { name: 'Timeline' }).getByRole('listitem');
-  await expect(timeline.filter({ hasText: 'Order created' })).toBeVisible();
-  await expect(timeline.filter({ hasText: 'Paid' })).toBeVisible();
-  await expect(timeline.filter({ hasText: 'Mail sent' })).toContainText('life@example.com');
-  await page.getByRole('link', { name: 'Purchases' }).click();
-  await expect(page).toHaveURL(new RegExp(`search=${orderID}&state=completed$`));
-});
-
 test('the seller resends a receipt, also to a corrected address', async () => {
   const { purchaseId } = await soldPurchase('mistyped@example.com');
   await mailsOf(fixtures.shop, 'mistyped@example.com', 1);

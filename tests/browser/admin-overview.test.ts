@@ -39,21 +39,9 @@ async function visitOverview(query = '', width = 1280) {
 }
 
 describe('promise 102: the overview', () => {
-  test('shows four figures, compared with the period before, and every day', async () => {
-    const { page, figure, days } = await visitOverview();
-    await expect(page).toHaveTitle('Overview · Tradeshelf');
-    await expect(figure('Net revenue')).toContainText('$60.00');
-    await expect(figure('Net revenue')).toContainText('+20%');
-    await expect(figure('Sales')).toContainText('2');
-    await expect(figure('Average sale')).toContainText('$60.00');
-    await expect(figure('Average sale')).toContainText('+20%');
-    await expect(figure('Refunds')).toContainText('$40.00');
-    await expect(figure('Refunds')).toContainText('none before');
-    await expect(days.getByRole('row')).toHaveCount(31);
-  });
-
   test('keeps its period in the address', async () => {
     const { page, figure, days } = await visitOverview();
+    await expect(page).toHaveTitle('Overview · Tradeshelf');
     await page.getByRole('link', { name: '90 days' }).click();
     await expect(page).toHaveURL(/\/admin\/overview\?days=90$/);
     await expect(days.getByRole('row')).toHaveCount(91);

@@ -44,8 +44,10 @@ test('the login says that the session ended, until the next login', async () => 
   await page.getByRole('textbox', { name: 'Password' }).fill('wrong');
   await page.getByRole('button', { name: 'Login' }).click();
   await expect(page.getByRole('alert')).toHaveText(loginTexts.loginFailed);
+  await expect(page.getByRole('textbox', { name: 'Username' })).toHaveValue('demo');
 
   await logIn(visitor, page.url());
+  await expect(page).toHaveURL(/\/admin\?tab=tickets$/);
   const header = page.getByRole('banner');
   await expect(header.getByRole('link', { name: 'View shop' })).toHaveAttribute('href', '/');
   await header.getByRole('link', { name: 'demo' }).click();
@@ -53,6 +55,9 @@ test('the login says that the session ended, until the next login', async () => 
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByRole('textbox', { name: 'Username' })).toBeVisible();
   await expect(page.getByText(sessionOver)).toBeHidden();
+  expect(await page.evaluate(() => localStorage.getItem('adminToken'))).toBeNull();
+  await page.goto('/admin');
+  await expect(page).toHaveURL(/\/admin\/login$/);
 });
 
 test('every window says that the session ended', async () => {

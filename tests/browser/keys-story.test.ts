@@ -19,7 +19,7 @@ import {
 } from '../support/checkout-steps.ts';
 import { expect } from '../support/expect.ts';
 import { mailsOf } from '../support/inbox.ts';
-import { another, fillLicenseForm, generate, licenseKey } from '../support/license-steps.ts';
+import { fillLicenseForm, generate, licenseKey } from '../support/license-steps.ts';
 import { askForCode, giveCode, readCode } from '../support/redownload-steps.ts';
 import { idleOutbox, testSettings } from '../support/sold-order.ts';
 import { label, openTerminal, press, startProgram, state } from '../support/terminal-steps.ts';
@@ -174,38 +174,6 @@ test('a trial runs on a demo account, is refused on a live one, and is followed 
   await openTerminal(page, shop);
   await startProgram(page, { ...trial, licenseKey: bought });
   await expect(state(page)).toHaveText('OK');
-});
-
-test('a blocked purchase makes no further key', async () => {
-  const { shop } = fixtures;
-  const product = await productNamed('Grid Engine Framework');
-  const buyer = await fixtures.newVisitor();
-  buyer.expectTrouble(/POST \/api\/licenses 409/);
-  await buyer.open(`/product/${product.id}`);
-  await buy(buyer.page);
-  const orderID = (await fact(buyer.page, 'Order ID').locator('code').textContent()) ?? '';
-  await fillLicenseForm(buyer.page, login);
-  await generate(buyer.page).click();
-  const key = await licenseKey(buyer.page).innerText();
-  const { id } = await shop.findOrder(orderID);
-
-  const seller = await fixtures.newVisitor();
-  await logIn(seller, `/admin/purchases/${id}`);
-  await seller.page
-    .getByRole('region', { name: 'Access' })
-    .getByRole('button', { name: 'Block' })
-    .click();
-  await seller.page.getByRole('dialog').getByRole('textbox', { name: 'Reason' }).fill('Shared');
-  await seller.page.getByRole('dialog').getByRole('button', { name: 'Block' }).click();
-  await expect(fact(seller.page, 'Blocked')).toHaveText('Shared');
-
-  await another(buyer.page).click();
-  await fillLicenseForm(buyer.page, '6012345');
-  await generate(buyer.page).click();
-  await expect(buyer.page.getByText('This purchase is blocked. Contact support.')).toBeVisible();
-  await openTerminal(buyer.page, shop);
-  await startProgram(buyer.page, { product, licenseKey: key, login });
-  await expect(label(buyer.page)).toContainText('Shared');
 });
 
 test('a bundle gives each product’s file and keys', async () => {

@@ -87,21 +87,6 @@ test('promise 94: the product form reads set files before the upload and rejects
   expect(await countOf('With settings')).toBe(1);
 });
 
-test('the product form saves once on a double click', async () => {
-  const seller = await fixtures.newVisitor();
-  const { page } = seller;
-  await logIn(seller, '/admin/add-product');
-  await field(page, 'Name').fill('Once');
-  await field(page, 'Price').fill('0');
-  await page.getByRole('button', { name: 'Save' }).evaluate((button: HTMLButtonElement) => {
-    // Both before the page has drawn the disabled button.
-    button.click();
-    button.click();
-  });
-  await expect(page.getByText('Once is saved.')).toBeVisible();
-  expect(await countOf('Once')).toBe(1);
-});
-
 describe('unsaved changes', () => {
   test('bring up a question on links and Back', async () => {
     const seller = await fixtures.newVisitor();

@@ -1,6 +1,6 @@
 import { expect } from '../support/expect.ts';
 import { describe, test } from 'vitest';
-import { executableMinBytes, texts } from '#contract/catalogue/product-form.ts';
+import { texts } from '#contract/catalogue/product-form.ts';
 import { adminToken, logIn } from '../support/admin-steps.ts';
 import { file, saveProduct } from '../support/product-form.ts';
 import { program, setFileText, smallPicture } from '../support/product-files.ts';
@@ -66,26 +66,6 @@ describe('errors of the product form', () => {
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(errorAt(page, 'Video Links')).toHaveText(texts.videoLink);
     await expect(errorAt(page, 'Set File Notes')).toHaveText(texts.tooManyNotes);
-  });
-
-  test('from the server stand at their fields too', async () => {
-    const seller = await fixtures.newVisitor();
-    const { page } = seller;
-    seller.expectTrouble(/POST \/api\/products 400/);
-    await logIn(seller, '/admin/add-product');
-    await field(page, 'Name').fill('Too small');
-    await field(page, 'Price').fill('10');
-    await field(page, 'File').setInputFiles({
-      ...executable('small.ex5'),
-      buffer: Buffer.alloc(executableMinBytes - 1, 'MZ'),
-    });
-    await page.getByRole('button', { name: 'Save' }).click();
-    await expect(errorAt(page, 'File')).toHaveText(texts.executableTooSmall);
-    await expect(page.getByText(texts.executableTooSmall)).toHaveCount(1);
-    await expect(field(page, 'File')).toBeFocused();
-    await expect(field(page, 'Name')).toHaveValue('Too small');
-    await field(page, 'File').setInputFiles(executable('small.ex5'));
-    await save(page, 'Too small');
   });
 });
 

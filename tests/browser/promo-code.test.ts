@@ -31,19 +31,6 @@ describe('a promo code', () => {
     await expect(promoCodeField(page)).toHaveValue('WELCOME');
   });
 
-  test('can be removed', async () => {
-    const { page, product } = await visitPaidProduct(fixtures);
-    await applyPromoCode(page, 'WELCOME10');
-    await expect(priceBox(page)).toContainText(discounted(product.price, 10));
-    await page.getByRole('button', { name: 'Remove promo code' }).click();
-    await expect(priceBox(page)).toContainText(formatPrice(product.price));
-    await expect(priceBox(page)).not.toContainText('instead of');
-    await expect(priceBox(page)).not.toContainText('% off');
-    await expect(promoCodeField(page)).toHaveValue('');
-    await expect(promoCodeField(page)).toBeFocused();
-    await expect(page.getByRole('button', { name: 'Remove promo code' })).toHaveCount(0);
-  });
-
   test.each([
     ['NOSUCHCODE', 404, texts.unknown],
     ['SUMMER2024', 410, texts.expired],

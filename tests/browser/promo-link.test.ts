@@ -49,6 +49,10 @@ describe('promise 99: a promo code in a link', () => {
     const { page, product, openLink } = await followLink('WELCOME10');
     await openLink();
     await page.getByRole('button', { name: remove }).click();
+    await expect(promoCodeField(page)).toBeFocused();
+    await expect(promoCodeField(page)).toHaveValue('');
+    await expect(priceBox(page)).not.toContainText(/instead of|% off/);
+    await expect(page.getByRole('button', { name: remove })).toHaveCount(0);
     await expect(page).toHaveURL(`/product/${product.id}`);
     await page.reload();
     await expect(priceBox(page)).toContainText(formatPrice(product.price));

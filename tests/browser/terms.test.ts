@@ -74,6 +74,7 @@ test('promise 152: the product form has a product’s terms', async () => {
   await save.click();
   const accounts = page.getByRole('combobox', { name: 'Trial accounts' });
   await expect(accounts).toHaveAccessibleDescription(/Choose the accounts/);
+  await expect(accounts).toBeFocused();
   await accounts.selectOption('Demo accounts only');
   await save.click();
   await page.getByText('Rented Robot is saved.').waitFor();

@@ -5,8 +5,8 @@ import { cardNames, cards, namesFrom, pagination, select } from '../support/cata
 import { fileOfProduct, savedFile } from '../support/downloads.ts';
 import { expect } from '../support/expect.ts';
 import { inboxOf } from '../support/inbox.ts';
-import { fullProduct, showSlide, untilSliding, visitProduct } from '../support/product-page.ts';
-import { bothWidths, neverIdle, phone, useFixtures } from '../support/visitor.ts';
+import { visitProduct } from '../support/product-page.ts';
+import { bothWidths, phone, useFixtures } from '../support/visitor.ts';
 
 const fixtures = useFixtures({ moreProducts: 16 });
 
@@ -58,19 +58,6 @@ describe.each(bothWidths)('on %s', (_, width) => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(product.name);
   });
 
-  test('a product page shows its pictures and set files', async () => {
-    const { page, openIt } = await visitProduct(fixtures, fullProduct, { width });
-    const { look, found } = pageReport(page);
-    await openIt();
-    await untilSliding(page);
-    await showSlide(page, 3);
-    await page.getByRole('button', { name: 'Check for Set Files' }).click();
-    const setFiles = page.getByRole('region', { name: 'Set files' }).getByRole('listitem');
-    await expect(setFiles).toHaveCount(3);
-    await look('all of it');
-    expect(found).toEqual({});
-  });
-
   test('a message is sent once, thanked for, and mailed to the seller to be replied to', async () => {
     const { page, open } = await fixtures.newVisitor({ width });
     const { look, found } = pageReport(page);
@@ -97,13 +84,4 @@ describe.each(bothWidths)('on %s', (_, width) => {
     await expect.poll(async () => (await replies()).map(({ replyTo }) => replyTo)).toContain(email);
     expect(found).toEqual({});
   });
-});
-
-test('the catalogue becomes usable where the browser never calls itself idle', async () => {
-  const { page, open } = await fixtures.newVisitor();
-  await neverIdle(page);
-  await open('/');
-  await select(page, 'Price').selectOption('free');
-  await expect(page).toHaveURL('/?price=free');
-  await expect(cardNames(page)).toHaveText(await namesFrom(fixtures.shop, { price: 'free' }));
 });

@@ -46,10 +46,6 @@ test('promise 110: facts can be withdrawn', async () => {
   expect(await keptOf(body.id)).toEqual(nothing);
 });
 
-test('promise 110: a new product states nothing by default', async () => {
-  expect((await save({})).body.compatibility).toBeNull();
-});
-
 test('promise 110: an unclear fact is rejected by name and stores nothing', async () => {
   const before = await shop.database.db.$count(products);
   const { status, body } = await save({ compatibility: '{"martingale":"never"}' });

@@ -1,12 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  getProduct,
-  listProducts,
-  listScreenshots,
-  listSetFiles,
-  texts,
-  type ProductQuery,
-} from '#contract/catalogue/products.ts';
+import { listProducts, texts, type ProductQuery } from '#contract/catalogue/products.ts';
 import { dataOf, useShop } from '../../support/shop.ts';
 
 const shop = useShop();
@@ -68,15 +61,6 @@ test.each(['%', '_', '*', '"', '-'])(
 );
 
 describe('one product', () => {
-  const ids = async () => (await list({ limit: 100 })).products.map(({ id }) => id);
-
-  test('names its file only if it is free', async () => {
-    const [free] = (await list({ price: 'free' })).products;
-    const [paid] = (await list({ price: 'paid' })).products;
-    expect(dataOf(await shop.call(getProduct, { id: free?.id ?? 0 })).filePath).toMatch(/^files\//);
-    expect(dataOf(await shop.call(getProduct, { id: paid?.id ?? 0 })).filePath).toBeNull();
-  });
-
   test.each(['999999', '0', '-1', 'abc', '1.5', '9'.repeat(30)])(
     'that does not exist is 404: %s',
     async (id) => {
@@ -87,27 +71,4 @@ describe('one product', () => {
       }
     },
   );
-
-  test('has pictures, and videos as embeddable links', async () => {
-    const screenshots = (
-      await Promise.all((await ids()).map((id) => shop.call(listScreenshots, { id })))
-    ).flatMap(dataOf);
-    const image = screenshots.find(({ type }) => type === 'image');
-    const video = screenshots.find(({ type }) => type === 'video');
-    const response = await fetch(`${shop.url}/${image?.screenshotPath}`);
-    expect(response.headers.get('content-type')).toBe('image/webp');
-    expect(response.headers.get('cache-control')).toContain('immutable');
-    expect(video?.screenshotPath).toMatch(
-      /^https:\/\/(www\.youtube-nocookie\.com\/embed|player\.vimeo\.com\/video)\//,
-    );
-  });
-
-  test('has set files to download', async () => {
-    const [setFile] = (
-      await Promise.all((await ids()).map((id) => shop.call(listSetFiles, { id })))
-    ).flatMap(dataOf);
-    const response = await fetch(`${shop.url}/${setFile?.filePath}`);
-    expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="?.+\.set/);
-    expect(await response.text()).toContain('=');
-  });
 });

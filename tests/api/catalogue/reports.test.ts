@@ -5,7 +5,13 @@ import { writeMt4Report } from '#demo/reports/write-mt4-report.ts';
 import { mt5Html, writeMt5Report } from '#demo/reports/write-mt5-report.ts';
 import { listAuditLog } from '#contract/seller/audit-log.ts';
 import { listProducts, listSetFiles } from '#contract/catalogue/products.ts';
-import { deleteReport, listReports, maxReports, texts } from '#contract/catalogue/reports.ts';
+import {
+  deleteReport,
+  listReports,
+  maxReports,
+  reportUpload,
+  texts,
+} from '#contract/catalogue/reports.ts';
 import { texts as versionTexts } from '#contract/catalogue/versions.ts';
 import { readCatalogueVersion } from '#server/catalogue/products/list-product-dates.ts';
 import { file, saveProduct, storedFiles } from '../../support/product-form.ts';
@@ -84,6 +90,14 @@ test('promise 113: the report file is never stored, accepted or rejected', async
   expect(status).toBe(400);
   expect(body.error).toMatch(/^ReportTester\.html: The net profit is 66\.20/);
   expect(body.issues).toEqual([{ path: 'report', message: body.error }]);
+  for (const [wrong, refusal] of [
+    ['', 400],
+    [' '.repeat(reportUpload.limitBytes + 1), 413],
+  ] as const) {
+    const refused = await drop(id, wrong);
+    expect(refused.status).toBe(refusal);
+    expect(refused.body.error).toMatch(/^[A-Z].{10,300}\.$/);
+  }
   expect(await storedFiles(shop)).toEqual(before);
   const { rows } = await shop.database.client.execute('SELECT * FROM reports');
   expect(JSON.stringify(rows)).not.toContain('<t');

@@ -3,7 +3,6 @@ import { request } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { createLicense, verifyLicense } from '#contract/licenses/licenses.ts';
 import { requestOneTimePassword } from '#contract/buyers/redownload.ts';
-import { mailsOf } from '../../support/inbox.ts';
 import { dataOf, failureOf, useShop } from '../../support/shop.ts';
 
 const shop = useShop();
@@ -11,7 +10,6 @@ const shop = useShop();
 interface Sent {
   headers: Record<string, string>;
   body: string;
-  delivery: { status: number } | null;
 }
 
 /** Makes an event true at PayPal and delivers it. */
@@ -41,16 +39,6 @@ const postFrom = (localAddress: string, { headers, body }: Pick<Sent, 'headers' 
     sending.end(body);
   });
 
-test('promise 11: an approval event completes the purchase and mails the receipt', async () => {
-  const product = await shop.paidProduct();
-  const orderID = await shop.approvedOrder(product.id, { email: 'gone@example.com' });
-  const { delivery } = await deliver({ event_type: 'CHECKOUT.ORDER.APPROVED', order_id: orderID });
-  expect(delivery?.status).toBe(200);
-  expect(await shop.findOrder(orderID)).toMatchObject({ state: 'completed' });
-  const [receipt] = await mailsOf(shop, 'gone@example.com', 1);
-  expect(receipt?.text).toContain(orderID);
-});
-
 test('promise 13: a reversal ends keys, links and one-time passwords', async () => {
   const product = await shop.paidProduct();
   const { orderID, purchaseId, filePath } = await shop.buy(product.id);
@@ -66,17 +54,6 @@ test('promise 13: a reversal ends keys, links and one-time passwords', async () 
   const { email } = await shop.findOrder(orderID);
   const claim = { orderId: orderID, email: email ?? '' };
   expect(failureOf(await shop.call(requestOneTimePassword, claim)).status).toBe(404);
-});
-
-describe('promise 12: an event', () => {
-  test('is accepted twenty times and applied once', async () => {
-    const { orderID } = await shop.buy((await shop.paidProduct()).id);
-    const order = { event_type: 'PAYMENT.CAPTURE.REFUNDED', order_id: orderID, deliver: false };
-    const { headers, body } = await deliver(order);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => post(body, headers)));
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    expect(await shop.findOrder(orderID)).toMatchObject({ state: 'refunded' });
-  });
 });
 
 describe('promise 43: the limit of forged events', () => {

@@ -17,8 +17,10 @@ const refusedCode = { status: 401, message: texts.invalidOneTimePassword };
 describe('promise 15: wrong codes', () => {
   const lockMails = () =>
     db().query.outbox.findMany({ where: eq(outbox.kind, 'redownload-locked') });
+  /** Guesses from as many addresses: their own limit plays no part. */
   async function guess(code: string, times: number) {
     for (let step = 1; step <= times; step++) {
+      state.address = `198.51.100.${step}`;
       expect(await refusalOf(redownload(otherThan(code, step)))).toMatchObject(refusedCode);
     }
   }
@@ -46,10 +48,14 @@ describe('promise 15: wrong codes', () => {
     expect(state.worker.wakes).toBe(1);
     after(21 * minutes);
     const waitSeconds = 24 * 3600 - 21 * 60;
-    for (const call of [() => redownload(code), () => request()]) {
-      const { status, headers } = await refusalOf(call());
-      expect({ status, headers }).toEqual({
+    for (const [call, text] of [
+      [() => redownload(code), texts.invalidOneTimePassword],
+      [() => request(), texts.unknownOrder],
+    ] as const) {
+      const { status, message, headers } = await refusalOf(call());
+      expect({ status, message, headers }).toEqual({
         status: 429,
+        message: text,
         headers: { 'Retry-After': String(waitSeconds) },
       });
     }

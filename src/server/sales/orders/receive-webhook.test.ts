@@ -108,11 +108,13 @@ test('promise 8: fifty concurrent deliveries and fifty captures make one purchas
   const order = await newOrder();
   await approve(order.paypalOrderId, { email: 'ada@example.com' });
   const approved = await event('CHECKOUT.ORDER.APPROVED', order);
-  await Promise.all(
+  const answers = await Promise.all(
     Array.from({ length: 50 }, (_, index) =>
       index % 2 ? receive(approved) : captureOrder(deps(), { orderID: order.paypalOrderId ?? '' }),
     ),
   );
+  const captured = answers.flatMap((answer, index) => (index % 2 ? [] : [JSON.stringify(answer)]));
+  expect(new Set(captured).size).toBe(1);
   expect(await stateOf(order.id)).toBe('completed');
   expect(await fixtures.callsOf('capture-order', order.paypalOrderId)).toBe(1);
   expect(await fixtures.mailsOf()).toHaveLength(1);
