@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { allowsEntry, licenseState } from './license-state.ts';
+import { licenseState } from './license-state.ts';
 import { licenseText } from './license-text.ts';
 import type { Row } from './scene-row.ts';
 import { scenes, siteUrl } from './scenes.ts';
@@ -103,10 +103,5 @@ describe('promise 92: the terminal goes by the table of the license include', ()
         `row ${index}: ${JSON.stringify(row.does)}`,
       ).toEqual({ state: row.state, text: expected, asked });
     }
-  });
-
-  test('new trades are allowed with OK and GRACE alone', () => {
-    const states = ['FIRST', 'OK', 'GRACE', 'STOPPED'] as const;
-    expect(states.filter(allowsEntry)).toEqual(['OK', 'GRACE']);
   });
 });

@@ -106,17 +106,6 @@ test('answers on a connection that broke do not count against their client', asy
   expect(await Promise.all(waiting)).toEqual([200, 200, 200, 200]);
 });
 
-test('every answer on a broken connection emits close, also those behind the first', async () => {
-  await open();
-  const socket = await connection();
-  socket.write(get('/1') + get('/2') + get('/3'));
-  await expect.poll(() => asked.length).toBe(3);
-  const told: string[] = [];
-  for (const { path, res } of asked) res.on('close', () => told.push(path));
-  socket.destroy();
-  await expect.poll(() => told.toSorted()).toEqual(['/1', '/2', '/3']);
-});
-
 test('promise 69: an answer in flight when the store drains is the last on its connection', async () => {
   await open();
   const socket = await connection();

@@ -87,9 +87,3 @@ test('promise 40: load shedding refuses lists alone once one has waited for two 
   ]);
   expect(countRefusedLists()).toBe(refusedBefore + 2);
 });
-
-test('load shedding runs each request in its own scope', async () => {
-  const { worked, ask } = await open(() => {});
-  await Promise.all(['/a', '/b', '/c'].map((path) => once(ask(path), 'close')));
-  expect(worked.toSorted()).toEqual(['/a', '/b', '/c']);
-});

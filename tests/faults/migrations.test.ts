@@ -146,16 +146,6 @@ describe('promise 35: migrating a populated older database', () => {
     await expectSound(file);
   });
 
-  test('is done once by two processes that start at the same time', async () => {
-    const results = await Promise.all([migrateIn('.', file), migrateIn('.', file)]);
-    expect(results).toEqual([
-      { code: 0, output: '' },
-      { code: 0, output: '' },
-    ]);
-    expect(await readRows(`${file}.before-migration`)).toEqual(oldRows);
-    await expectSound(file);
-  });
-
   test('lets two stores that start at the same time come up, and a third beside them', async () => {
     const start = () => startStore({ seed: 'none', env: { DATABASE_URL: `file:${file}` } });
     const stores = await Promise.all([start(), start()]);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { complainAboutDisk, describeLimits, readPlatform } from './targets.ts';
+import { complainAboutDisk, readPlatform } from './targets.ts';
 
 test.each([
   [undefined, null],
@@ -22,11 +22,4 @@ test('promise 79: a place on a disk is refused in a sentence for each', () => {
     expect.stringMatching(/^DATABASE_URL names a file, and functions have no disk/),
     expect.stringMatching(/^STORAGE_URL names a folder, and functions have no disk/),
   ]);
-});
-
-test('each limit of a platform has a line', () => {
-  expect(describeLimits('vercel').join('\n')).toContain(
-    'requests of 4.5 MB at most: save larger files from `npm run serve` on a desk',
-  );
-  for (const line of describeLimits('netlify')) expect(line).not.toContain('\n');
 });

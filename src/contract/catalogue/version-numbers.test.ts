@@ -62,17 +62,10 @@ test('promise 104: findNumberIssue accepts two or three parts from 0 to 999 alon
 });
 
 test.each([
-  ['01.2', 'Write 1.2 instead of 01.2'],
-  ['1.01', 'Write 1.1 instead of 1.01'],
   ['2.4.007', 'Write 2.4.7 instead of 2.4.007'],
   ['1', 'two or three parts'],
-  ['01', 'two or three parts'],
-  ['1.2.3.4', 'two or three parts'],
   ['1.1000', 'from 0 to 999'],
   ['v1.2', 'such as 2.4'],
-  ['1.2-beta', 'such as 2.4'],
-  ['-1.2', 'such as 2.4'],
-  ['1,2', 'such as 2.4'],
   ['١.٢', 'such as 2.4'],
 ])('promise 104: findNumberIssue rejects %s with a suggestion', (text, sentence) => {
   expect(findNumberIssue(text)).toContain(sentence);

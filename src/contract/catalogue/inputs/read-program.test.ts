@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { byExtent } from '#tests/support/extent.ts';
 import { sample } from '#tests/support/set-file-bytes.ts';
 import { encodeText } from '../set-files/encoding.ts';
 import type { ProgramInput } from './newest-inputs.ts';
@@ -200,48 +199,6 @@ test('promise 119: readProgram never throws', () => {
       expect(Array.isArray(read(all.join('')))).toBe(true);
     }),
   );
-});
-
-/** Sources of the maximum size that would make a backtracking parser stall. */
-const hostile = [
-  'a',
-  '"',
-  "'",
-  '/*',
-  '//',
-  '\\',
-  '#',
-  '#\\\n',
-  ';',
-  '{',
-  '=',
-  ' ',
-  '\n',
-  '\t',
-  '.',
-  '\u{1f600}',
-  'input ',
-  'input int a',
-  'input int a=',
-  'input int a=(',
-  'input int a=1,',
-  'input int a=1;',
-  'input a::',
-  'enum E{',
-  'enum E{a=',
-  'enum E{a,',
-  'enum ',
-  'input group "',
-  'input group "a"',
-  '// x\n',
-];
-
-test.each(hostile)('promise 119: readProgram reads a megabyte of %j in linear time', (part) => {
-  const bytes = new TextEncoder().encode(part.repeat(2 ** 20)).subarray(0, inputBounds.bytes);
-  const began = performance.now();
-  expect(readProgram(bytes, 'mql4').length).toBeLessThanOrEqual(1);
-  // Takes some 150 ms; backtracking would take hours.
-  expect(performance.now() - began).toBeLessThan(byExtent(Infinity, 10_000));
 });
 
 test('promise 310: readProgram reads labels and texts in Windows-1251', () => {

@@ -101,7 +101,6 @@ describe('parseSetFile reports the problem of', () => {
     [' \r\n\t\r\n', 'This file holds nothing but blank lines.'],
     ['; saved\r\n', 'This file has no line name=value: it sets nothing.'],
     ['a=1\r\nhello\r\n', 'Line 2 is neither name=value nor a comment: “hello”.'],
-    ['a=1\n[inputs]\n', 'Line 2 is neither name=value nor a comment: “[inputs]”.'],
     ['int x=1;', 'Line 1 is neither name=value nor a comment: “int x=1;”.'],
     ['\n <html>', 'This file is a page or a report (HTML or XML), not a set file.'],
     [

@@ -95,20 +95,6 @@ describe('a mail body', () => {
     expect(html).toMatch(/class="total"><tr><th>Amount<\/th><td>\$49\.90<\/td>/);
   });
 
-  it('shows the code in large type without copyable gaps', () => {
-    const { html, text } = renderMailBody('Hello', [{ kind: 'code', code: '98765432' }], shop);
-    expect(html).toContain('<p class="code">98765432</p>');
-    expect(html).toMatch(/\.code \{[^}]*font: 600 32px[^}]*letter-spacing: \dpx/);
-    expect(text.split('\n')).toContain('98765432');
-  });
-
-  it('has a button as wide as the mail and 48 px high', () => {
-    const button = { kind: 'button', label: 'Download', url: 'https://x.example/' } as const;
-    const { html } = renderMailBody('Hello', [button], shop);
-    expect(html).toContain('<a class="button" href="https://x.example/">Download</a>');
-    expect(html).toMatch(/\.button \{ display: block;[^}]*line-height: 48px/);
-  });
-
   it('splits eight digits in a row, except the code', () => {
     const { html, text } = renderMailBody(
       'On 20260301',

@@ -164,19 +164,6 @@ it('outbox takes over the mail of a dead process', async () => {
   expect(sent).toHaveLength(1);
 });
 
-it('the worker polls when woken and not after its stop', async () => {
-  const worker = outboxWorker(deps());
-  worker.start();
-  await enqueue();
-  worker.wake();
-  await vi.waitFor(() => expect(sent).toHaveLength(1), { timeout: 20_000 });
-  await worker.stop();
-  await enqueue({ subjectId: '2' });
-  worker.wake();
-  await worker.stop();
-  expect(sent).toHaveLength(1);
-});
-
 it('outbox logs neither code nor address', async () => {
   const written = vi.spyOn(log, 'warn');
   failure = new Error('Postmark answered 500: ada@example.com');

@@ -42,7 +42,6 @@ test('renderMarkdown links external pictures', async () => {
     '<a href="https://elsewhere.example/x.png" itemprop="image">chart</a>',
   );
   expect(await renderMarkdown('![x](//elsewhere.example/x.png)')).not.toContain('<img');
-  expect(await renderMarkdown('![x](javascript:alert(1))')).not.toContain('javascript:');
 });
 
 test('renderMarkdown renders tasks as labelled text', async () => {

@@ -23,11 +23,6 @@ test('a document is PDF/A-3b with its fonts inside', async () => {
   expect(pdf.length).toBeLessThan(60_000);
 });
 
-test('a long text goes over several pages', async () => {
-  const pdf = await make(Array.from({ length: 200 }, (_, line) => ({ text: `Line ${line}` })));
-  expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length).toBeGreaterThan(3);
-});
-
 test('a document reads no file and no address', async () => {
   const image = createRequire(import.meta.url).resolve('@expo-google-fonts/inter/font-family.png');
   await expect(make({ image })).rejects.toThrow(/access/i);

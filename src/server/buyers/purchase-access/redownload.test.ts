@@ -28,6 +28,10 @@ describe('promise 14, 15, 16: a request for a code', () => {
     expect(state.worker.wakes).toBe(1);
     const code = await mailedCode();
     expect(code).toMatch(/^\d{8}$/);
+    for (const part of [mail?.textBody, mail?.htmlBody]) {
+      expect(part?.match(/\b\d{8}\b/g)).toEqual([code]);
+    }
+    expect(mail?.subject).not.toMatch(/\d/);
     const stored = await db().query.oneTimePasswords.findMany();
     expect(stored).toHaveLength(1);
     expect(JSON.stringify(stored)).not.toContain(code);

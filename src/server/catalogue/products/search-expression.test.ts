@@ -55,40 +55,10 @@ test('promise 97: toNameExpression adds synonyms', () => {
   expect(wordsOf('scalpers')).toContain('"scalping"*');
 });
 
-test('promise 97: toNameExpression matches short terms as whole words', () => {
-  expect(wordsOf('ea')).toMatch(/^\("ea" OR "robot"\* OR "bot"/);
-  expect(wordsOf('eas')).toBe('"eas"*');
-});
-
-test('promise 97: toMatchExpression finds every expert advisor as a robot', () => {
-  const query = productQuerySchema.parse({ price: 'free' });
-  expect(toMatchExpression(termsOf('robot'), query)).toMatch(
-    new RegExp(
-      `^${facet('onsalefree')} AND \\("robot"\\* OR .* OR ${facet('onsaleexpertadvisor')}\\)$`,
-    ),
-  );
-});
-
 test('synonyms are unique and lower-case', () => {
   const words = synonyms.flatMap((each) => each.words);
   expect(words.filter((word, place) => words.indexOf(word) !== place)).toEqual([]);
   expect(words.filter((word) => word !== word.toLowerCase().trim())).toEqual([]);
-});
-
-test('toMatchExpression excludes deleted products without filters', () => {
-  const query = productQuerySchema.parse({});
-  expect(toMatchExpression(termsOf('trend rider'), query)).toBe(
-    `("trend"* AND "rider"*) NOT ${facet('deleted')}`,
-  );
-});
-
-test('toMatchExpression adds the platform beside other filters', () => {
-  const expressionOf = (filters: object) =>
-    toMatchExpression(termsOf('trend'), productQuerySchema.parse({ platform: 'mt4', ...filters }));
-  expect(expressionOf({})).toBe(`("trend"* AND ${facet('mt4')}) NOT ${facet('deleted')}`);
-  expect(expressionOf({ price: 'free' })).toBe(
-    `${facet('onsalefree')} AND "trend"* AND ${facet('mt4')}`,
-  );
 });
 
 test.each([

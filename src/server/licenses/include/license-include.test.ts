@@ -53,13 +53,6 @@ test.each([
   expect(lines.filter((line) => line.endsWith('\\'))).toEqual([]);
 });
 
-test('the first comment explains why terminals cannot reach the store', () => {
-  const head = (siteUrl: string) => include(siteUrl).split('#ifndef')[0];
-  expect(head('https://shop.example.com')).not.toContain('cannot reach');
-  expect(head('http://127.0.0.1:4321')).toContain('// Terminals cannot reach this store:\r\n');
-  expect(head('http://127.0.0.1:4321')).toContain('the port 4321');
-});
-
 test('unreachableReasons names a port, a path and http separately', () => {
   const counts = (siteUrl: string) => unreachableReasons(siteUrl).length;
   expect(counts('https://shop.example.com')).toBe(0);

@@ -25,12 +25,6 @@ it('the mail shows the last four digits of accounts and no eight in a row', () =
   expect(subject).not.toMatch(/\b\d{8}\b/);
 });
 
-it('the mail names the mover', () => {
-  expect(renderMovedMail(key, testSettings, now).text).toContain('one-time password');
-  const bySeller = renderMovedMail({ ...key, by: 'seller' }, testSettings, now).text;
-  expect(bySeller).toContain('We have moved it for you');
-});
-
 it.each([
   ['5012345', '•••2345'],
   ['#12', '•••12'],

@@ -25,10 +25,6 @@ const decide = (
 ) => decideLease(key, asked, now);
 const blockedAt = now;
 
-test('a key on its own account gets a lease', () => {
-  expect(decide(license, request)).toEqual({ outcome: 'ok', reason: '' });
-});
-
 test('promise 81: the first of several reasons counts: unknown, ended, blocked, account', () => {
   const other = { ...request, login: '1' };
   const refunded = { ...license, state: 'refunded', blockedAt } as const;

@@ -71,7 +71,9 @@ test('a pending payment that is declined mails once and expires like others', as
     await reconcileDue(deps());
   }
   expect(await stateOf(order.id)).toBe('expired');
-  expect(await fixtures.mailsOf()).toHaveLength(1);
+  expect(await fixtures.mailsOf()).toEqual([
+    { kind: 'payment-declined', toAddress: 'ada@example.com' },
+  ]);
   const { captureAttempt } = (await deps().db.query.orders.findFirst()) ?? {};
   expect(captureAttempt).toBe(2);
 });

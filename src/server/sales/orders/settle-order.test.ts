@@ -28,25 +28,6 @@ const newOrder = async () =>
 const mails = () => db().query.outbox.findMany();
 
 describe('the receipt', () => {
-  it('is queued once by fifty concurrent settlements', async () => {
-    const order = await newOrder();
-    const settled = await Promise.all(
-      Array.from({ length: 50 }, () => settleOrder(deps(), order, paid, 'paypal')),
-    );
-    expect(new Set(settled.map(({ state }) => state))).toEqual(new Set(['completed']));
-    const [receipt, ...others] = await mails();
-    expect(others).toEqual([]);
-    expect(receipt).toMatchObject({
-      kind: 'receipt',
-      subjectId: 'purchase-1',
-      toAddress: 'ada@example.com',
-      replyTo: testSettings.supportEmail,
-      state: 'queued',
-      validUntil: new Date('2026-03-04T09:30:00.000Z'),
-    });
-    expect(outbox.wakes).toBeGreaterThan(0);
-  });
-
   it('is written in the transaction of the purchase', async () => {
     const order = await newOrder();
     await db().run(
@@ -56,6 +37,16 @@ describe('the receipt', () => {
     expect(await db().query.orders.findFirst()).toMatchObject({ state: 'created' });
     await db().run('DROP TRIGGER refuse');
     await settleOrder(deps(), order, paid, 'paypal');
-    expect(await mails()).toHaveLength(1);
+    expect(await mails()).toMatchObject([
+      {
+        kind: 'receipt',
+        subjectId: 'purchase-1',
+        toAddress: 'ada@example.com',
+        replyTo: testSettings.supportEmail,
+        state: 'queued',
+        validUntil: new Date('2026-03-04T09:30:00.000Z'),
+      },
+    ]);
+    expect(outbox.wakes).toBeGreaterThan(0);
   });
 });

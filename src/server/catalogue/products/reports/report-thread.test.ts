@@ -64,10 +64,7 @@ test.each(byExtent(hostile.slice(0, 3), hostile))(
 test('promise 113: readInThread gives up after its timeout and reads the next report', async () => {
   const large = stored(filled('<tr><td>1</td>'));
   expect(await readInThread(large, 1)).toBeNull();
-  expect(await readInThread(stored(writeMt5Report(smallRun)))).toHaveProperty('report');
-});
-
-test('readInThread hashes the file', async () => {
-  const read = await readInThread(stored(writeMt5Report(smallRun)));
-  expect(read?.hash).toMatch(/^[\da-f]{64}$/);
+  const next = await readInThread(stored(writeMt5Report(smallRun)));
+  expect(next).toHaveProperty('report');
+  expect(next?.hash).toMatch(/^[\da-f]{64}$/);
 });
