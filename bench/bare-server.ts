@@ -16,7 +16,7 @@ const server = createServer((_req, res) => {
 });
 server.listen(0, '127.0.0.1');
 
-/** Takes the next answer, and returns the port of the server. */
+/** Takes the next answer, and returns the server's port. */
 answerJobs(async (next: BareAnswer): Promise<number> => {
   answer = next;
   if (!server.listening) await once(server, 'listening');

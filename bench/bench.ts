@@ -1,6 +1,6 @@
 import type { TargetName } from './targets.ts';
 
-/** Tells a part how much to measure, and takes its figures. */
+/** How much a part measures, and where it reports its figures. */
 export interface Bench {
   isQuick: boolean;
   /** Rounds of a comparison, and loads of a page. */
@@ -29,7 +29,11 @@ export function percentile(values: readonly number[], share: number): number {
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? NaN;
 }
 
-/** Returns the item with the largest value. @throws an Error when there is none */
+/**
+ * Returns the item with the largest value.
+ *
+ * @throws an Error if there is none
+ */
 export function worstOf<Item>(items: readonly Item[], valueOf: (item: Item) => number): Item {
   const [worst] = items.toSorted((one, other) => valueOf(other) - valueOf(one));
   if (!worst) throw new Error('Nothing was measured');

@@ -11,8 +11,8 @@ interface Click {
 
 /**
  * Rests the pointer on a card of the catalogue for half a second, then clicks it. Uses Puppeteer,
- * since Chromium prerenders nothing for Playwright ("PrerenderingDisabledByDevTools"). The slow
- * line and processor apply to the catalogue alone.
+ * because Chromium prerenders nothing for Playwright ("PrerenderingDisabledByDevTools"). The slow
+ * line and processor apply only to the catalogue.
  */
 export async function clickCard(url: string, place: number): Promise<Click> {
   const browser = await launch({

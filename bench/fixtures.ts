@@ -8,7 +8,7 @@ import { startStore, type RunningStore } from '#tests/support/store.ts';
 import type { Bench } from './bench.ts';
 import { pinned } from './processes.ts';
 
-/** Products of the demo, whose ids come first. */
+/** The number of the demo's products, whose ids come first. */
 const demoProducts = 24;
 
 export interface StoreContents {
@@ -18,7 +18,7 @@ export interface StoreContents {
 }
 
 /**
- * Starts a built store on the server's core, with so many products (the demo's unless stated) and
+ * Starts a built store on the server's core, with this many products (the demo's by default) and
  * purchases.
  */
 export async function openStore(
@@ -29,7 +29,7 @@ export async function openStore(
     dataFrom: await dataWith(folder, products, purchases),
     // A log that this process reads would take the client's core.
     under: ['sh', '-c', 'exec "$@" >/dev/null', 'sh', ...pinned('server')],
-    // Loads name a client address for each request.
+    // Loads send a client address with each request.
     env: { TRUSTED_PROXIES: '1', ...env },
   });
   return { ...store, [Symbol.asyncDispose]: () => store.stop() };
@@ -51,8 +51,8 @@ async function dataWith(folder: string, products: number, purchases: number): Pr
 }
 
 /**
- * Inserts a purchase a minute up to now: every tenth with a promo code, every twentieth refunded.
- * Their products are generated ones: a bundle of the demo has no file of its own.
+ * Inserts a purchase a minute until now: every tenth with a promo code, every twentieth refunded.
+ * Their products are generated, because the demo's bundles have no file of their own.
  */
 function insertPurchases(databaseUrl: string, count: number) {
   return runSql(
@@ -67,7 +67,6 @@ function insertPurchases(databaseUrl: string, count: number) {
   );
 }
 
-/** Runs a statement on the database of a store. */
 export async function runSql(databaseUrl: string, sql: string) {
   const { client, close } = await openDatabase({ databaseUrl });
   try {
@@ -77,7 +76,7 @@ export async function runSql(databaseUrl: string, sql: string) {
   }
 }
 
-/** Returns the query of every combination of values. */
+/** Returns a query for every combination of values. */
 export function everyQuery(options: Record<string, readonly (string | number)[]>): string[] {
   const start: Record<string, string>[] = [{}];
   return Object.entries(options)
@@ -92,8 +91,9 @@ export function everyQuery(options: Record<string, readonly (string | number)[]>
 let addresses = 0;
 
 /**
- * Fetches a path as a client of its own, whom no rate limit stops. @throws an Error when the status
- * is not 2xx
+ * Fetches a path from a client address that no rate limit stops.
+ *
+ * @throws an Error if the status is not 2xx
  */
 export async function ask(
   url: string,
@@ -113,7 +113,7 @@ export async function ask(
   return text;
 }
 
-/** Returns the time of a request, ms. */
+/** Returns the duration of a request, ms. */
 export async function time(...request: Parameters<typeof ask>): Promise<number> {
   const begun = performance.now();
   await ask(...request);
@@ -121,8 +121,8 @@ export async function time(...request: Parameters<typeof ask>): Promise<number> 
 }
 
 /**
- * Runs some work, and meanwhile loads the catalogue and a product in turns, one each 20 ms. Returns
- * their times too, ms.
+ * Runs `work` while loading the catalogue and a product in turns, one each 20 ms. Returns their
+ * times too, ms.
  */
 export async function visitDuring<Result>(url: string, work: () => Promise<Result>) {
   const paths = ['/', (await paidProduct(url)).path];
@@ -142,7 +142,6 @@ export async function visitDuring<Result>(url: string, work: () => Promise<Resul
   return { result, times };
 }
 
-/** Returns a product of the demo that costs money. */
 export async function paidProduct(url: string): Promise<{ id: number; path: string }> {
   for (let id = 1; id <= demoProducts; id++) {
     const { price, imagePath, parts } = JSON.parse(await ask(url, `/api/products/${id}`));
@@ -151,7 +150,7 @@ export async function paidProduct(url: string): Promise<{ id: number; path: stri
   throw new Error('The demo has no paid product');
 }
 
-/** Logs in, and returns the header that makes a request an admin's. */
+/** Logs in and returns the headers of an admin's request. */
 export async function adminHeaders(url: string): Promise<Record<string, string>> {
   const { token } = JSON.parse(await ask(url, '/api/admin/login', { body: demoAdmin }));
   return { Authorization: `Bearer ${token}` };

@@ -3,7 +3,7 @@ import { percentile } from './bench.ts';
 import type { Load, LoadResult } from './load.ts';
 import { answerJobs } from './processes.ts';
 
-/** Addresses that take turns when there are fewer requests. */
+/** The number of addresses that take turns if there are fewer requests. */
 const minAddresses = 256;
 let addresses = 0;
 
@@ -61,7 +61,10 @@ answerJobs(
   },
 );
 
-/** Gives each request an address that no earlier load had; repeats them to have at least `min`. */
+/**
+ * Gives each request an address that no earlier load had; repeats the requests until there are
+ * `min`.
+ */
 function withAddresses(requests: Request[], min: number): Request[] {
   return Array.from({ length: Math.max(requests.length, min) }, (_, index) => {
     const request = requests[index % requests.length];
@@ -71,7 +74,9 @@ function withAddresses(requests: Request[], min: number): Request[] {
   });
 }
 
-/** Returns the requests of one connection: its own part, or all of them from another place on. */
+/**
+ * Returns the requests of one connection: its own part, or all of them, beginning at another one.
+ */
 function share(requests: Request[], index: number, connections: number, isRepeated: boolean) {
   if (!isRepeated) return requests.filter((_, place) => place % connections === index);
   const from = Math.floor((index * requests.length) / connections);

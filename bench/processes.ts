@@ -8,25 +8,21 @@ type Core = 'server' | 'client';
 const canPin =
   process.platform === 'linux' && availableParallelism() > 1 && existsSync('/usr/bin/taskset');
 
-/**
- * Returns a command that runs another one on a core; an empty one where the machine has no
- * `taskset`.
- */
+/** Returns the words that run a command on a core; none if the machine has no `taskset`. */
 export function pinned(core: Core): string[] {
   return canPin ? ['taskset', '-c', core === 'server' ? '0' : '1'] : [];
 }
 
-/** A process that does one job at a time. */
 export interface Helper<Job, Result> {
   pid: number;
-  /** @throws an Error with the text of the process when the job fails */
+  /** @throws an Error with the process's message if the job fails */
   run(job: Job): Promise<Result>;
 }
 
 type Reply<Result> = { result: Result } | { error: string };
 
 /**
- * Starts a script that calls `answerJobs` as a process of its own, which ends with this one.
+ * Starts a script that calls `answerJobs` in its own process, which ends with this one.
  *
  * @param script in the folder of this file
  */

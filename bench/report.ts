@@ -18,7 +18,7 @@ interface Figure {
   detail: string;
 }
 
-/** Holds what a run measured, as `bench/results` keeps it. */
+/** The figures of a run, as `bench/results` has them. */
 export interface Results {
   version: string;
   date: string;
@@ -26,7 +26,6 @@ export interface Results {
   machine: string;
   minutes: number;
   figures: Figure[];
-  /** Parts that could not be measured. */
   failures: { part: PartName; reason: string }[];
 }
 
@@ -66,7 +65,6 @@ export function rowOf(name: TargetName, figure?: Figure): string[] {
   return [what, format(figure.value, target.unit), verdict, figure.detail];
 }
 
-/** Returns a row for each target of these parts, measured or not. */
 export function rowsOf({ figures }: Results, names: readonly PartName[]): string[][] {
   return targetNames
     .filter((name) => names.includes(partOf(name)))

@@ -1,12 +1,12 @@
 /** Unit of a figure. A KB is 1,000 bytes compressed with brotli, a MB of memory 1,048,576 bytes. */
 export type Unit = '' | '×' | 'ms' | 's' | 'KB' | 'MB' | '/s' | 'points';
 
-/** Says what has to hold, and within which bound. */
+/** A figure and its bound. */
 export interface Target {
   what: string;
   unit: Unit;
   bound: number;
-  /** True where the bound is a minimum, false where it is a maximum. */
+  /** True if the bound is a minimum, false if it is a maximum. */
   isMinimum: boolean;
 }
 
@@ -65,7 +65,6 @@ export const targetNames = Object.keys(targets) as TargetName[];
 /** The parts of the benchmark, in the order in which they run. */
 export const partNames = [...new Set(targetNames.map(partOf))];
 
-/** Returns the part that measures a target. */
 export function partOf(name: TargetName): PartName {
   return name.split('.')[0] as PartName;
 }

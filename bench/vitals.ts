@@ -1,8 +1,8 @@
 import type { Page } from 'playwright';
 
-/** When a page showed its content, ms since it was requested; `tbt` is a sum, and `cls` a score. */
+/** When a page showed its content, in ms since it was requested; `tbt` is a sum, `cls` a score. */
 export interface Vitals {
-  /** The paint after which all content that was waited for is seen. */
+  /** The paint after which all awaited content is visible. */
   content: number;
   lcp: number;
   /** Sum of long tasks after the first paint, beyond 50 ms each. */
@@ -28,13 +28,13 @@ const longTaskMs = 50;
 /**
  * Observes the next page that is opened.
  *
- * @param content selectors of texts that are waited for, one of each
+ * @param content selectors; one text of each is awaited
  */
 export async function watchVitals(page: Page, content: string[]): Promise<void> {
   await page.addInitScript(observe, content);
 }
 
-/** @throws an Error when some content never came */
+/** @throws an Error if some content never came */
 export async function readVitals(page: Page, content: string[]): Promise<Vitals> {
   const watched = await page.evaluate(() => window.watched);
   const paints = content.map((selector) => watched?.painted[selector] ?? NaN);

@@ -47,7 +47,6 @@ const committed = async () => {
   return rows.map(({ name }) => name);
 };
 
-/** Reads the settings of the connection that writes, and of the one that reads. */
 const readSettings = async () => {
   const names = ['journal_mode', 'synchronous', 'foreign_keys', 'cache_size', 'query_only'];
   const read = async (query: (name: string) => string) => {

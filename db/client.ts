@@ -16,7 +16,7 @@ export interface Database {
   /** The path of a local database; null for one on a server. */
   file: string | null;
   leader: LeaderLock;
-  /** Resolves when the database answers and can be written, rejects when not. */
+  /** Resolves if the database answers and can be written, otherwise rejects. */
   ready(): Promise<void>;
   close(): void;
 }
@@ -27,10 +27,10 @@ export interface DatabaseSettings {
 }
 
 /**
- * Opens the database at `databaseUrl`: a local file (`file:…`, its folder is made), or a libSQL
+ * Opens the database at `databaseUrl`: a local file (`file:…`, its folder is created), or a libSQL
  * server.
  *
- * @throws LibsqlError when the file cannot be opened
+ * @throws LibsqlError if the file cannot be opened
  */
 export async function openDatabase(settings: DatabaseSettings): Promise<Database> {
   const file = fileOf(settings.databaseUrl);

@@ -2,8 +2,8 @@ import { statedOnly, type Compatibility } from '#contract/catalogue/compatibilit
 import type { products } from './schema.ts';
 
 /**
- * The columns that keep what is stated of a product: the facts, and of them what the catalogue is
- * filtered by.
+ * Columns that store a product's stated facts: all of them as JSON, and those the catalogue filters
+ * by.
  */
 export type CompatibilityColumns = Pick<
   typeof products.$inferSelect,

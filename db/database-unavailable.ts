@@ -1,5 +1,5 @@
 /**
- * The database did not answer in time: whether a write was stored is not known, and the caller may
+ * The database did not answer in time: it is unknown whether a write was stored, and the caller may
  * try again.
  */
 export class DatabaseUnavailable extends Error {

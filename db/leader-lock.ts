@@ -3,9 +3,9 @@ import type { Db } from './drizzle.ts';
 
 /** Lets one process poll for all that share a database. */
 export interface LeaderLock {
-  /** How often to poll, ms. */
+  /** Interval between polls, ms. */
   pollMs: number;
-  /** Reads facts of the database where this process leads. @returns null where another one does */
+  /** Reads facts of the database if this process leads. @returns null if another one does */
   poll<Facts extends Record<string, SQL>>(
     facts: Facts,
   ): Promise<Record<keyof Facts, unknown> | null>;
@@ -13,7 +13,7 @@ export interface LeaderLock {
   release(): Promise<void>;
 }
 
-/** Makes every process a leader: to poll a local file costs less than to agree. */
+/** Makes every process a leader: polling a local file costs less than agreeing on one. */
 export function alwaysLeader(db: Db): LeaderLock {
   return {
     pollMs: 2_000,

@@ -21,9 +21,9 @@ const pragmas = [
 ];
 
 /**
- * Opens a file without libSQL's clients for servers. The driver is loaded here and not by an
- * import, since its loader asks Node for a report on the process, which takes long with the
- * network's names (https://github.com/neon-bindings/neon-rs looks there for the C library).
+ * Opens a file without libSQL's clients for servers. The driver is loaded here rather than
+ * imported, since its loader asks Node for a report on the process, which is slow if it includes
+ * the network's names (https://github.com/neon-bindings/neon-rs looks there for the C library).
  *
  * @param file as the system writes its path
  */
@@ -40,8 +40,8 @@ export async function createLocalClient(
 const ownerOnly = 0o700;
 
 /**
- * Opens the shop's database in a file, whose folder is made: one connection writes, another reads
- * what is committed (docs/decisions/one-connection.md).
+ * Opens the shop's database in a file, whose folder is created: one connection writes, another
+ * reads what is committed (docs/decisions/one-connection.md).
  */
 export async function openLocalClient(file: string): Promise<Client> {
   mkdirSync(dirname(file), { recursive: true, mode: ownerOnly });
@@ -51,13 +51,12 @@ export async function openLocalClient(file: string): Promise<Client> {
   return queuedClient({ reader, writer, begin });
 }
 
-/** Opens a connection that only reads. */
 export const openReader = (file: string): Promise<Connection> =>
   connect(file, 'PRAGMA query_only = ON');
 
 /**
  * Opens one connection. After SQLITE_BUSY it may report writes that are never committed, until it
- * is opened anew (https://github.com/tursodatabase/libsql-client-ts/issues/352).
+ * is reopened (https://github.com/tursodatabase/libsql-client-ts/issues/352).
  */
 async function connect(file: string, ...more: string[]): Promise<Connection> {
   const client = await createLocalClient(file, { concurrency: 1, timeout: busyTimeoutMs });

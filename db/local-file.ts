@@ -11,7 +11,7 @@ export function addressOf(path: string): string {
 }
 
 /**
- * Syncs the names in a folder to the disk. Windows has no call for it, and journals them by itself.
+ * Syncs the names in a folder to the disk. Windows has no call for it, and journals them itself.
  */
 export async function syncFolder(folder: string, platform = process.platform): Promise<void> {
   if (platform === 'win32') return;

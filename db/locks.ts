@@ -5,12 +5,15 @@ import type { Db } from './drizzle.ts';
 import { selectionOf } from './leader-lock.ts';
 import { locks } from './schema.ts';
 
-/** How long a lock outlives its last renewal: with a poll's interval at most 30 s (promise 49). */
+/**
+ * How long a lock outlives its last renewal; together with a poll's interval at most 30 s (promise
+ * 49).
+ */
 const expiresInMs = 22_000;
 const renewEveryMs = 8_000;
 const retryEveryMs = 250;
 
-/** Names this process among all. */
+/** Identifies this process among all. */
 const holder = randomUUID();
 
 /** Milliseconds since the epoch by the database's clock. */
@@ -36,26 +39,26 @@ export async function acquireLock<Facts extends Record<string, SQL>>(
   return row ?? null;
 }
 
-/** Releases a lock that this process holds. */
+/** Releases a lock if this process holds it. */
 export async function releaseLock(db: Db, name: string): Promise<void> {
   await db.run(sql`DELETE FROM ${locks} WHERE name = ${name} AND holder = ${holder}`);
 }
 
-/** Releases a lock but keeps its row, as a mark that work under it broke off. */
+/** Releases a lock but keeps its row, as a mark that work under it was interrupted. */
 export async function expireLock(db: Db, name: string): Promise<void> {
   await db.run(sql`UPDATE ${locks} SET expires_at = 0 WHERE name = ${name} AND holder = ${holder}`);
 }
 
-/** Renews a lock until the function that it returns is called. */
+/** Renews a lock until the returned function is called. */
 export function renewLock(db: Db, name: string): () => void {
   const renewing = setInterval(() => void acquireLock(db, name, {}).catch(() => {}), renewEveryMs);
   return () => clearInterval(renewing);
 }
 
 /**
- * Runs `work` under a lock, for which it waits.
+ * Waits for a lock and runs `work` under it.
  *
- * @throws Error when the lock was not free within `timeoutMs`
+ * @throws Error if the lock was not free within `timeoutMs`
  */
 export async function withLock(
   db: Db,
@@ -77,14 +80,14 @@ export async function withLock(
   }
 }
 
-/** Commits a row that nobody reads, and so shows that the database can be written. */
+/** Commits a row that nobody reads, which proves that the database can be written. */
 export async function noteWrite(db: Db): Promise<void> {
   await db.run(sql`
     INSERT INTO ${locks} (name, holder, expires_at) VALUES ('readiness', '', ${present})
     ON CONFLICT (name) DO UPDATE SET expires_at = excluded.expires_at`);
 }
 
-/** Creates the table of locks in a database without migrations, as its migration does. */
+/** Creates the table of locks in a database without migrations, as its migration would. */
 export async function createLocks(db: Db): Promise<void> {
   await db.run(
     sql`CREATE TABLE IF NOT EXISTS ${locks} (name text PRIMARY KEY NOT NULL, holder text NOT NULL, expires_at integer NOT NULL)`,

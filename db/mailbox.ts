@@ -1,8 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm';
 
 /**
- * Folds Gmail's dots and `googlemail.com`, as `mailboxKey` does, in an address that `addressKey`
- * made. Written out for the index on it, which a query has to match word by word.
+ * Folds Gmail's dots and `googlemail.com`, like `mailboxKey`, in an address that `addressKey`
+ * produced. Spelled out for its index, which a query has to match word by word.
  *
  * @param address name of the column
  */

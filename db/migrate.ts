@@ -16,18 +16,17 @@ import { snapshotDatabase } from './snapshot.ts';
 const lockTimeoutMs = 120_000;
 
 /**
- * Applies the migrations that the database does not have yet, all or none, in one process while
- * others wait. A local database that holds something is copied before, to `FILE.before-migration`
- * (promise 35).
+ * Applies the migrations that the database lacks, all or none, in one process while others wait. A
+ * local database that is not empty is copied to `FILE.before-migration` first (promise 35).
  *
- * @throws when a migration fails. RefusedCopy for an unfinished copy
+ * @throws if a migration fails. RefusedCopy for an unfinished copy
  */
 export async function migrateDatabase(database: Database): Promise<void> {
   await applyMigrations(database);
   await requireWhole(database.db);
 }
 
-/** Applies them to an unfinished copy too. */
+/** Applies migrations even to an unfinished copy. */
 export async function applyMigrations({ db, client, file }: Database): Promise<void> {
   const migrationsFolder = findMigrations();
   const newest = readMigrationFiles({ migrationsFolder }).at(-1)?.folderMillis ?? 0;
@@ -59,8 +58,8 @@ async function lastApplied(db: Db): Promise<number> {
 }
 
 /**
- * Runs `work` under SQLite's own lock on an empty database beside the real one: it ends with the
- * process.
+ * Runs `work` under SQLite's own lock on an empty database beside the real one: the lock ends with
+ * the process.
  */
 async function withFileLock(lockFile: string, work: () => Promise<void>): Promise<void> {
   const client = await createLocalClient(lockFile);
@@ -69,7 +68,7 @@ async function withFileLock(lockFile: string, work: () => Promise<void>): Promis
       client.reconnect();
       return client.transaction('write');
     }, lockTimeoutMs);
-    // By itself, closing the client would leave the lock to the garbage collector.
+    // Closing the client alone would leave the lock to the garbage collector.
     await work().finally(() => lock.close());
   } finally {
     client.close();
@@ -77,8 +76,7 @@ async function withFileLock(lockFile: string, work: () => Promise<void>): Promis
 }
 
 /**
- * Finds the folder `db/migrations` upwards from this module, which may lie in `db` or in the
- * bundle.
+ * Finds the folder `db/migrations` upwards from this module, which may be in `db` or in the bundle.
  */
 function findMigrations(): string {
   const here = dirname(fileURLToPath(import.meta.url));

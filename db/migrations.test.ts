@@ -23,7 +23,7 @@ afterEach(() => {
 
 const migrateTo = (last: number) => migrateDatabaseTo(database.db, last);
 
-/** A product with its file, which every order names. */
+/** A product with its file, which every order references. */
 const product = [
   "INSERT INTO files (id, hash, name, content_type, size_bytes, created_at) VALUES (1, 'hash', 'grid.ex5', 'x', 4096, 1)",
   "INSERT INTO products (id, name, description, price_cents, type, created_at, updated_at) VALUES (7, 'Grid Engine', '', 4900, 'expert_advisor', 1, 1)",

@@ -5,17 +5,16 @@ import { WriteQueue } from './write-queue.ts';
 
 export interface Connection {
   client: Client;
-  /** Runs a call of the client, again while another process holds the database's lock. */
+  /** Runs a call of the client, retrying while another process holds the database's lock. */
   run<T>(call: () => Promise<T>): Promise<T>;
 }
 
 interface Connections {
-  /** Used for reads outside transactions. */
+  /** For reads outside transactions. */
   reader: Connection;
   writer: Connection;
-  /** Used for migrations; the writer's unless given. */
+  /** For migrations; the writer by default. */
   migrator?: Client;
-  /** Begins a transaction that writes. */
   begin(): Promise<Transaction>;
 }
 
@@ -50,7 +49,8 @@ export function queuedClient({ reader, writer, begin, ...others }: Connections):
     batch: (statements: InStatement[]) => write(() => client.batch(statements, 'write')),
     migrate: (statements: InStatement[]) => write(() => migrator.migrate(statements)),
     executeMultiple: (text: string) => write(() => client.executeMultiple(text)),
-    // Always for writing: one that reads first would fail where another process writes meanwhile.
+    // Always a write transaction: one that reads first would fail if another process writes
+    // meanwhile.
     transaction: beginInTurn,
     close() {
       for (const each of new Set([reader.client, client, migrator])) each.close();

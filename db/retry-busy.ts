@@ -1,6 +1,6 @@
 import pRetry from 'p-retry';
 
-/** Tells whether another process's lock refused a statement, so that nothing of it was done. */
+/** Tells whether another process's lock refused a statement, so that none of it took effect. */
 export function isBusy(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
@@ -8,8 +8,7 @@ export function isBusy(error: unknown): boolean {
 }
 
 /**
- * Retries `work` while another process holds the database's lock, for ten seconds unless
- * `timeoutMs` says otherwise.
+ * Retries `work` while another process holds the database's lock, for ten seconds by default.
  *
  * @throws the last error of `work`
  */

@@ -1,4 +1,4 @@
-// One import for whoever needs tables of several wings; each file has the tables of its own.
+// One import for code that needs tables of several wings; each file has its own wing's tables.
 export * from './schema/kit.ts';
 export * from './schema/catalogue.ts';
 export * from './schema/sales.ts';

@@ -2,30 +2,29 @@ import { sql } from 'drizzle-orm';
 import type { Db } from './drizzle.ts';
 import { searchWords, type products } from './schema.ts';
 
-/** FTS5's tokenizer `unicode61`: letters and digits make a word, with their marks. */
+/** Matches words like FTS5's tokenizer `unicode61`: letters and digits with their marks. */
 const anyWord = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;
 
-/** The words of a text in their order, lower case. */
+/** Lists the words of a text in order, in lower case. */
 export const wordsOf = (text: string): string[] => text.toLowerCase().match(anyWord) ?? [];
 
-/** A word that is shorter cannot be told from another one, a longer one is none of a person. */
+/** A shorter word cannot be told from others; a longer one was not typed by a person. */
 const wordLength = { least: 3, most: 24 };
 
-/** Searchable texts of a product. */
 type Texts = Pick<typeof products.$inferSelect, 'name' | 'description'> &
   Partial<Pick<typeof products.$inferSelect, 'setFileSymbols' | 'compatibility'>>;
 
-/** The symbols of a product's set files as the search has them: each once, with commas between. */
+/** Joins the symbols of a product's set files for the search: each once, with commas between. */
 export const symbolsOf = (setFiles: readonly { symbol: string }[]): string =>
   [...new Set(setFiles.map(({ symbol }) => symbol))].join();
 
-/** As FTS5 keeps it: without accents. */
+/** Removes accents, as FTS5 does. */
 export const withoutAccents = (word: string): string =>
   word.normalize('NFD').replaceAll(/\p{M}/gu, '');
 
 /**
- * Keeps the words of products, so that a search that mistypes one finds it (`correct-search.ts`). A
- * word stays when its last product is gone: a correction is looked up before it is offered.
+ * Stores the words of products, so that a mistyped search finds them (`correct-search.ts`). A word
+ * stays after its last product is gone: a correction is looked up before it is offered.
  */
 export async function rememberWords(db: Pick<Db, 'run'>, texts: readonly Texts[]): Promise<void> {
   const inNames = new Set(

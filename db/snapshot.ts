@@ -5,11 +5,11 @@ import { createLocalClient } from './local-client.ts';
 import { syncFolder } from './local-file.ts';
 
 /**
- * Writes a snapshot of the database while others use it. A file of that name is there only once it
- * is whole and on the disk.
+ * Writes a snapshot of the database while others use it. The file appears only once it is complete
+ * and on the disk.
  *
- * @param client of a local database: a libSQL server knows no VACUUM INTO
- * @throws Error when the copy is damaged
+ * @param client of a local database: a libSQL server has no VACUUM INTO
+ * @throws Error if the copy is damaged
  */
 export async function snapshotDatabase(client: Client, file: string): Promise<void> {
   const part = `${file}.part`;
@@ -24,7 +24,7 @@ export async function snapshotDatabase(client: Client, file: string): Promise<vo
   }
 }
 
-/** @throws Error with what SQLite finds wrong with a database file */
+/** Checks a database file. @throws Error with what SQLite finds wrong */
 export async function checkDatabase(file: string): Promise<void> {
   const row = await ask(file, 'PRAGMA integrity_check');
   const finding = row?.integrity_check;
@@ -48,7 +48,7 @@ async function ask(file: string, statement: string) {
   }
 }
 
-/** Renames a finished file; file and name outlive a power cut. */
+/** Renames a finished file; both the file and its name survive a power cut. */
 export async function publish(part: string, file: string): Promise<void> {
   // Opened for writing, without which Windows syncs nothing.
   const handle = await open(part, 'r+');

@@ -1,9 +1,8 @@
-// A WITH may stand before a write too.
+// A WITH may precede a write too.
 const read = /^\s*(?:select\b|with\b(?![\s\S]*\b(?:insert|update|delete|replace)\b))/i;
 const writeWithoutRows = /^\s*(?:insert|update|delete|replace)\b(?![\s\S]*\breturning\b)/i;
 
-/** Tells whether a statement surely writes nothing. */
+/** Tells whether a statement certainly writes nothing. */
 export const readsOnly = (sql: string): boolean => read.test(sql);
 
-/** Tells whether a statement writes and returns no rows. */
 export const returnsNoRows = (sql: string): boolean => writeWithoutRows.test(sql);

@@ -1,14 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** How long one commit shows that the database can be written. */
+/** How long one commit proves that the database can be written. */
 const validForMs = 5_000;
 /** How long a check waits for a commit, which other writers may hold up. */
 const timeoutMs = 1_000;
 
 /**
  * Returns a check that rejects while commits fail, as on a full or read-only disk. It commits at
- * most every five seconds, and at each call after a failure; until a commit has ended, the one
- * before it counts.
+ * most every five seconds, and at each call after a failure; while a commit runs, the result of the
+ * previous one counts.
  */
 export function watchWrites(commit: () => Promise<unknown>): () => Promise<void> {
   let endedAt = -Infinity;

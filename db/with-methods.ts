@@ -1,5 +1,5 @@
 /**
- * Returns an object with some methods replaced; the others run on the object itself, which may have
+ * Returns a proxy with some methods replaced; the others run on the object itself, which may have
  * private fields.
  */
 export function withMethods<T extends object>(object: T, methods: Partial<T>): T {

@@ -1,11 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Write priorities; higher ones take their turn first. */
+/** Higher ones take their turn first. */
 export const writePriorities = {
   /** Notes that nobody waits for: traces of leases, downloads, sweeps. */
   note: 0,
   request: 1,
-  /** Orders and licence keys. */
+  /** Orders and license keys. */
   purchase: 2,
   /** Captures and what they settle. */
   payment: 3,
@@ -15,7 +15,6 @@ export type WritePriority = keyof typeof writePriorities;
 
 const present = new AsyncLocalStorage<WritePriority>();
 
-/** Runs `work`, whose writes queue at this priority. */
 export function withWritePriority<T>(priority: WritePriority, work: () => T): T {
   return present.run(priority, work);
 }

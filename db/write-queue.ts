@@ -2,7 +2,7 @@ import PQueue from 'p-queue';
 import { DatabaseUnavailable } from './database-unavailable.ts';
 import { writePriorities, writePriority } from './write-priority.ts';
 
-// The real ones: the queue must not stop where a test stops the clock.
+// The real ones: the queue must not stop when a test stops the clock.
 const { setTimeout, clearTimeout } = globalThis;
 
 const timeoutMs = 20_000;
@@ -19,7 +19,11 @@ export class WriteQueue {
     this.#maxNoteWaitMs = noteWaitMs;
   }
 
-  /** @throws DatabaseUnavailable when the turn does not come within 20 seconds */
+  /**
+   * Queues a write for its turn.
+   *
+   * @throws DatabaseUnavailable if the turn does not come within 20 seconds
+   */
   run<T>(work: () => Promise<T>): Promise<T> {
     const waiting = new AbortController();
     const timer = setTimeout(() => {

@@ -7,7 +7,7 @@ export const demoBundle = {
   tagline: 'Three strategies, three kinds of market',
   priceCents: 49_900,
   parts: ['London Open Breakout', 'Regime Switch', 'Cointegrated Pairs Trader'],
-  /** In the catalogue, from 1. */
+  /** Its position in the catalogue, from 1. */
   position: 18,
   daysOld: 258,
   description: `Run a breakout, a regime filter and a market-neutral pair side by side. Each waits for a different market, so one of them is often idle while another works.
@@ -25,6 +25,5 @@ Every expert comes with its own file, set files, updates and license keys: five 
 Attach each expert to a chart of its own. Start with a third of the risk that you would give one of them, and give each a magic number of its own.`,
 } as const;
 
-/** Reads the bundle's cover, which shows those of its parts. */
 export const bundleCover = (): Promise<Uint8Array> =>
   readFile(join(import.meta.dirname, 'bundle.webp'));

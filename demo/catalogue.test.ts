@@ -74,7 +74,7 @@ describe.each(products.map((product) => [product.name, product] as const))('%s',
       expect(read).toMatchObject({ file: { kind: isMt4 ? 'mt4-tester' : 'mt5-tester' } });
       const inputs = 'file' in read ? inputsOf(read.file) : [];
       expect(inputs.length).toBeGreaterThan(2);
-      // A later one may be an earlier version's.
+      // A later source may be an earlier version's.
       const declared = index === 0 ? product.inputs : inputs;
       expect(namesOf(inputs)).toEqual(namesOf(declared));
     }

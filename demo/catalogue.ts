@@ -9,7 +9,6 @@ import { toCents } from '#contract/kit/money.ts';
 import { productTypes, type ProductType } from '#contract/catalogue/catalogue.ts';
 import { demoExecutable } from './executable.ts';
 
-/** A product of the demo catalogue. */
 export interface DemoProduct {
   name: string;
   /** One line of a card, at most 42 characters. */
@@ -17,7 +16,7 @@ export interface DemoProduct {
   type: ProductType;
   /** 0 for a free product. */
   priceCents: number;
-  /** Days that a purchase lasts; null: for ever. */
+  /** Days that a purchase lasts; null: forever. */
   termDays: number | null;
   /** Days of a trial on demo accounts; null: there is none. */
   trialDays: number | null;
@@ -27,7 +26,6 @@ export interface DemoProduct {
   description: string;
   /** Statements that agree with the description. */
   compatibility: Compatibility;
-  /** The file that is sold. */
   file: DemoFile;
   /** The inputs that a source declares, or the seller of a compiled program. */
   inputs: ProgramInput[];
@@ -43,7 +41,7 @@ export interface DemoProduct {
   screenshots: Uint8Array[];
 }
 
-/** The newest version's file is the product's. */
+/** A version; the newest one's file is the product's. */
 export interface DemoVersion {
   number: string;
   daysAgo: number;
@@ -66,18 +64,18 @@ const headSchema = z.strictObject({
   type: z.enum(productTypes),
   /** USD. */
   price: z.number(),
-  /** Days that a purchase lasts. */
+  /** Days that a purchase lasts; null: forever. */
   termDays: z.int().nullable().default(null),
   trialDays: z.int().nullable().default(null),
   offlineDays: z.int().default(0),
-  /** The file that is sold: beside it, or `sizeBytes` of noise instead of a compiled program. */
+  /** The sold file: beside `product.md`, or `sizeBytes` of noise instead of a compiled program. */
   file: z.string(),
   sizeBytes: z.optional(z.int()),
   videos: z.array(z.url()).default([]),
   setFiles: z
     .array(z.strictObject({ file: z.string(), symbol: z.string(), note: z.string().default('') }))
     .default([]),
-  /** Inputs of a compiled program, which names none itself. */
+  /** Inputs of a compiled program, whose file does not name them. */
   inputs: z
     .array(z.strictObject({ name: z.string(), default: z.string(), meaning: z.string() }))
     .default([]),
@@ -88,14 +86,14 @@ const headSchema = z.strictObject({
 });
 
 /**
- * Makes three products new (under 12 days); the others came about every two weeks, in a shop of one
- * year.
+ * Returns a product's age: three are new (under 12 days), the others came about every two weeks in
+ * a year.
  */
 const daysOldAt = (position: number): number => [2, 5, 9][position - 1] ?? 20 + (position - 4) * 17;
 
 const folder = join(import.meta.dirname, 'products');
 
-/** Reads the demo catalogue: a folder of `products` for each product, in order of position. */
+/** Reads the demo catalogue: a folder in `products` for each product, in order of position. */
 export async function demoProducts(): Promise<DemoProduct[]> {
   const products = await Promise.all((await readdir(folder)).map(readProduct));
   return products
@@ -144,7 +142,6 @@ async function readProduct(slug: string): Promise<{ position: number; product: D
   return { position, product };
 }
 
-/** Facts that a compiled program does not reveal. */
 const ofCompiled = { type: null, enumNames: [], group: null };
 
 /** Generates an earlier version's file, a little smaller than the next. */

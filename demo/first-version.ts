@@ -10,7 +10,6 @@ interface Released {
 
 type VersionRow = typeof productVersions.$inferInsert;
 
-/** Returns the row of a stable version. */
 export const stableVersion = (productId: number, released: Released): VersionRow => ({
   ...released,
   productId,
@@ -18,6 +17,5 @@ export const stableVersion = (productId: number, released: Released): VersionRow
   channel: 'stable',
 });
 
-/** Returns the row of a product's first version. */
 export const firstVersion = (productId: number, fileId: number, releasedAt: Date): VersionRow =>
   stableVersion(productId, { number: firstNumber, notes: '', fileId, releasedAt });

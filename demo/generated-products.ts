@@ -8,7 +8,7 @@ import { compatibilityColumns, type CompatibilityColumns } from '#db/compatibili
 import type { DemoProduct } from './catalogue.ts';
 import { randomFrom, type Random } from './random.ts';
 
-/** A product for load tests: text and price; all share one file. */
+/** A product for load tests: text and price. All share one file. */
 export type GeneratedProduct = Pick<DemoProduct, 'name' | 'type' | 'priceCents' | 'description'> &
   CompatibilityColumns;
 
@@ -51,7 +51,7 @@ const remarks = [
 const pricesCents = [2900, 4900, 1990, 9900, 3900, 7999, 12900, 1490, 5900, 19900, 900, 34900];
 
 /**
- * Generates `count` products, the same on every run. Each depends on its place alone, so a second
+ * Generates `count` products, the same on every run. Each depends only on its place, so a second
  * call can continue.
  */
 export function* generatedProducts(count: number, startAt = 0): Generator<GeneratedProduct> {
@@ -84,7 +84,7 @@ interface Chart extends Pick<GeneratedProduct, 'type'> {
   timeframe: Compatibility['timeframes'][number];
 }
 
-/** Generates statements; experts also state how they trade. */
+/** Generates compatibility statements; experts also state how they trade. */
 function factsAt(random: Random, { type, symbol, timeframe }: Chart): Compatibility | null {
   const chosen = random.pick(platforms);
   if (chosen.length === 0) return null;

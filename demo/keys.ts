@@ -48,7 +48,7 @@ export async function insertKey(
     })
     .returning({ id: licenses.id });
   if (!firstLeaseAt) return { login, firstLeaseAt };
-  // A trace older than a week stands for its month.
+  // A trace older than a week counts for its month.
   const isRecent = Date.now() - lastLeaseAt.getTime() < 6 * dayMs;
   await tx.insert(licenseTraces).values({
     licenseId: license?.id ?? 0,
@@ -67,7 +67,6 @@ export async function insertKey(
   return { login, firstLeaseAt };
 }
 
-/** Returns the newest version of a product at a moment. */
 export async function versionAt(tx: Tx, productId: number, at: Date): Promise<string> {
   const [newest] = await tx
     .select({ number: productVersions.number })

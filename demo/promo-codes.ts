@@ -1,4 +1,3 @@
-/** Three valid codes, one expired and one inactive. */
 export const demoPromoCodes = [
   { code: 'WELCOME10', discountPercentage: 10, expirationDate: '2099-12-31', isActive: true },
   { code: 'LAUNCH25', discountPercentage: 25, expirationDate: '2099-12-31', isActive: true },

@@ -6,7 +6,7 @@ export interface Random {
   next(): number;
   /** A whole number from `low` to `high`, both included. */
   integer(low: number, high: number): number;
-  /** One member of `items`, which must not be empty. */
+  /** Picks one of `items`, which must not be empty. */
   pick<T>(items: readonly T[]): T;
 }
 
@@ -19,7 +19,6 @@ function hashText(text: string): number {
   return hash >>> 0;
 }
 
-/** Creates a mulberry32 generator. */
 export function randomFrom(seed: string | number): Random {
   let state = typeof seed === 'string' ? hashText(seed) : seed >>> 0;
   const next = () => {
@@ -39,9 +38,9 @@ export function randomFrom(seed: string | number): Random {
   };
 }
 
-/** Crockford's base 32, as order ids and keys have it. */
+/** Crockford's base 32, which order ids and keys use. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** Draws an id that nobody can guess: a demo may be reached by strangers. */
+/** Draws an id that nobody can guess: strangers may reach a demo. */
 export const secret = (length: number): string =>
   Array.from(randomBytes(length), (byte) => alphabet.charAt(byte & 31)).join('');

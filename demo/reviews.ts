@@ -1,6 +1,4 @@
-/** A purchase of the demo whose buyer wrote a review. */
 export interface DemoReview {
-  /** The product's name. */
   product: string;
   boughtDaysAgo: number;
   /** Days from the purchase to the review, and days on which its key was used by then. */
@@ -9,11 +7,10 @@ export interface DemoReview {
   rating: number;
   name: string;
   text: string;
-  /** The seller's. */
   answer?: string;
-  /** The money went back after the review. */
+  /** The purchase was refunded after the review. */
   isRefunded?: boolean;
-  /** The review is hidden for this reason. */
+  /** Why the review is hidden; absent if it is shown. */
   hiddenReason?: string;
 }
 
@@ -134,7 +131,7 @@ export const demoReviews: DemoReview[] = [
   },
 ];
 
-/** Questions of buyers that the seller answered on the product's page. */
+/** Buyers' questions that the seller answered on the product's page. */
 export const demoQuestions = [
   {
     product: 'Regime Switch',

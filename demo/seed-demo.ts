@@ -35,8 +35,8 @@ export interface Shop {
 }
 
 /**
- * Fills an empty shop with the demo catalogue, in one transaction after all files are stored: an
- * interrupted seed starts again.
+ * Fills an empty shop with the demo catalogue, in one transaction after all files are stored, so
+ * that an interrupted seed starts again.
  *
  * @returns the number of products
  */
@@ -78,14 +78,14 @@ export async function seedDemo({ db, storage }: Shop): Promise<number> {
   return stored.length + 1;
 }
 
-/** A demo is not set up: its admin opens on the dashboard, and no line asks for a row. */
+/** Marks set-up as done, so that the demo's admin opens on the dashboard. */
 async function setUpAside(tx: Tx): Promise<void> {
   const row = { state: 'set-aside', triedAt: new Date() } as const;
   await tx.insert(setupChecks).values(setupRows.map((name) => ({ ...row, row: name })));
   await tx.insert(meta).values({ name: 'setup-opened', value: '' });
 }
 
-/** A product whose files are stored and whose rows are not. */
+/** A product with stored files, whose rows are not inserted yet. */
 type StoredProduct = Awaited<ReturnType<typeof storeFiles>>;
 
 async function storeFiles(storage: FileStorage, product: DemoProduct) {
@@ -120,7 +120,7 @@ async function storeFiles(storage: FileStorage, product: DemoProduct) {
   };
 }
 
-/** @returns the bundle's id; its parts follow once they have theirs */
+/** @returns the bundle's id; its parts are added once they have ids */
 async function insertBundle(
   tx: Tx,
   cover: Awaited<ReturnType<typeof storePicture>>,

@@ -17,7 +17,7 @@ import { demoTickets } from './tickets.ts';
 const db = tempDatabase();
 const daysAgo = (days: number) => new Date(Date.now() - days * dayMs);
 
-/** Products of the demo that have reviews or questions. */
+/** Inserts the demo's products that have reviews or questions. */
 async function insertProducts(): Promise<void> {
   const file = { hash: 'a'.repeat(64), name: 'a.ex5', contentType: 'text/plain', sizeBytes: 1 };
   const [{ id: fileId } = { id: 0 }] = await db()
@@ -61,7 +61,7 @@ test('the demo has sales whose sums are right, reviews and answered questions', 
   );
   expect(withdrawals.map(({ state }) => state)).toEqual(['open', 'open', 'declined', 'refunded']);
   expect(withdrawals[0]?.order).toMatchObject({ isOwnAddress: true, isInTime: true, waiver: null });
-  // No fee is asked of PayPal, which knows none of these purchases.
+  // PayPal is asked for no fee, because it knows none of these purchases.
   expect(await db().$count(transactions, sql`fee_due_at IS NOT NULL`)).toBe(0);
 
   const span = { from: dayOf(daysAgo(89)), to: dayOf(daysAgo(0)) };

@@ -23,7 +23,7 @@ import { insertTrials } from './trials.ts';
 import { insertVisits, sourceOf } from './visits.ts';
 import { insertWithdrawals } from './withdrawals.ts';
 
-/** Days of trade before today. */
+/** The number of days before today that have sales. */
 const salesDays = 150;
 const givenNames = 'ada ben chloe dmitri emeka farah gwen hugo ines jonas kaito lena'.split(' ');
 const countries = ['DE', 'GB', 'PL', 'ES', 'ZA', 'AU', 'NL', 'BR'];
@@ -37,7 +37,7 @@ interface Sale {
   product: Product;
   boughtAt: Date;
   email: string;
-  /** Days on which its key was used; 0: it has no key. */
+  /** Days on which its key was used; 0: there is no key. */
   daysUsed: number;
   review: DemoReview | null;
   promoCode: (typeof usedPromoCodes)[number] | null;
@@ -99,7 +99,7 @@ function planSales(sold: Product[], now: Date): Sale[] {
 }
 
 /**
- * Adds a purchase with its payment and its key; triggers add them to the sums of sales.
+ * Adds a purchase with its payment and its key; triggers add them to the sales totals.
  *
  * @returns the order's id
  */

@@ -1,4 +1,3 @@
-/** A buyer's message that waits for an answer. */
 interface DemoTicket {
   hoursAgo: number;
   name: string;

@@ -10,14 +10,14 @@ const visitorsPerDay = 45;
 /** Below SQLite's limit of 32,766 bound values. */
 const rowsPerInsert = 500;
 
-/** Referrer, source, medium and campaign, as `visits.source` has them. */
+/** Formats referrer, source, medium and campaign as `visits.source` has them. */
 const key = (...parts: [string, string, string, string]) => JSON.stringify(parts);
 const search = key('google.com', '', '', '');
 const newsletter = key('', 'newsletter', 'mail', 'autumn');
-/** The commoner ones more than once. */
+/** Sources to draw from; common ones more than once. */
 const sources = ['', '', search, search, key('forum.example.com', '', '', ''), newsletter];
 
-/** Draws where a buyer came from; the same for each of their purchases. */
+/** Draws where a buyer came from: the same for each of their purchases. */
 export const sourceOf = (email: string): string => randomFrom(`source ${email}`).pick(sources);
 
 interface Sale {
@@ -26,7 +26,7 @@ interface Sale {
   email: string;
 }
 
-/** Adds the visits of the days before `now`: those that led to a sale, and those that did not. */
+/** Adds the visits of the days before `now`, those that led to a sale and others. */
 export async function insertVisits(
   tx: Tx,
   { sales, catalogue, days, now }: { sales: Sale[]; catalogue: Product[]; days: number; now: Date },

@@ -33,7 +33,7 @@ export async function insertWithdrawals(tx: Tx, now: Date): Promise<void> {
       refundId: refund.id,
     },
     {
-      // The 14 days end up to two days later at a weekend.
+      // If they end at a weekend, the 14 days end up to two days later.
       ...stated(await boughtBefore(26), at(9)),
       decision: 'decline',
       decidedAt: at(8.2),
@@ -48,7 +48,7 @@ export async function insertWithdrawals(tx: Tx, now: Date): Promise<void> {
   ]);
 }
 
-/** Fills in a statement by the buyer of an order, from the order's own address. */
+/** Fills in a statement by an order's buyer, from the order's own address. */
 const stated = ({ id, paypalOrderId, email }: Order, createdAt: Date) => {
   const [givenName = ''] = (email ?? '').split('.');
   return {

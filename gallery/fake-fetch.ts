@@ -2,7 +2,7 @@ import type { Answer } from './story.ts';
 
 let openCalls = 0;
 
-/** Returns whether every call that gets an answer has received it. */
+/** Returns whether every call with an answer has received it. */
 export const areAnswered = (): boolean => openCalls === 0;
 
 /** Replaces `fetch`. A call without an answer is an error on the console, which fails the test. */

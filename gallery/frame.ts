@@ -8,7 +8,7 @@ import { until, type Stories } from './story.ts';
 
 declare global {
   interface Window {
-    /** Set once the story is shown: returns errors so far, and what does not fit the frame. */
+    /** Set once the story is shown: returns the errors so far, and what does not fit the frame. */
     findProblems?: () => Promise<string[]>;
   }
 }
@@ -35,7 +35,7 @@ async function show(file: string, name: string, place: HTMLElement): Promise<voi
   await settle();
 }
 
-/** Loads the font ahead of the story, so that pictures never show a fallback. */
+/** Loads the font before the story, so that pictures never show a fallback. */
 async function loadFont(): Promise<void> {
   document.fonts.add(await new FontFace('Inter', `url(${font})`, { weight: '400 700' }).load());
 }
@@ -47,7 +47,7 @@ function isShown(words: string): boolean {
   return texts.some((text) => text?.includes(words));
 }
 
-/** Waits for answers and images, and for what they bring to be painted. */
+/** Waits for answers and images, and until their content is painted. */
 async function settle(): Promise<void> {
   await until('the last answer', () => areAnswered() || null);
   const images = [...document.images].filter((image) => image.checkVisibility());

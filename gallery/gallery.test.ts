@@ -18,7 +18,7 @@ test.each(stories)(
   },
 );
 
-/** Opens a story in a frame of its own, so that stories share nothing. */
+/** Opens a story in its own frame, so that stories share nothing. */
 async function open(file: string, name: string): Promise<HTMLIFrameElement> {
   const frame = document.createElement('iframe');
   frame.src = storyAddress(file, name);

@@ -11,6 +11,5 @@ export const storiesByFile = Object.entries(files).map(([path, stories]) => ({
   stories,
 }));
 
-/** Returns the address at which `frame.ts` shows a story. */
 export const storyAddress = (file: string, name: string): string =>
   `/story.html?file=${file}&name=${name}`;

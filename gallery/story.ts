@@ -1,14 +1,11 @@
 import type { ReactElement } from 'react';
 import type { Failure, OutputOf, Route } from '#contract/route.ts';
 
-/** One state of an island. */
 export interface Story {
-  /** Words on the screen once the state is reached; a story that never shows them fails. */
+  /** Text on the screen once the state is reached; a story that never shows it fails. */
   shows: string;
   element?: ReactElement;
-  /** Loads the styles of the island's page. */
   styles?: () => Promise<unknown>;
-  /** Classes of the element around the island. */
   frame?: string;
   /** The page's address in the shop. */
   address?: string;
@@ -20,10 +17,9 @@ export interface Story {
   play?: () => Promise<void>;
 }
 
-/** Stories by name. */
 export type Stories = Record<string, Story>;
 
-/** Completes stories with what they share; what a story says itself takes precedence. */
+/** Completes stories with what they share; a story's own fields take precedence. */
 export function share(shared: Partial<Story>, stories: Stories): Stories {
   const complete = Object.entries(stories).map(([name, story]) => {
     const answers = [...(story.answers ?? []), ...(shared.answers ?? [])];
@@ -32,11 +28,10 @@ export function share(shared: Partial<Story>, stories: Stories): Stories {
   return Object.fromEntries(complete);
 }
 
-/** The store's answer to one call. */
 export interface Answer {
   method: string;
   path: RegExp;
-  /** Null for an answer that never comes. */
+  /** Null if the answer never comes. */
   respond: (() => Response) | null;
 }
 
@@ -48,13 +43,11 @@ function to(
   return { method, path: new RegExp(`^${pattern}$`), respond };
 }
 
-/** Answers a call as its contract says. */
 export const answer = <R extends Route>(route: R, output: OutputOf<R>): Answer =>
   to(route, () =>
     route.status === 204 ? new Response(null, { status: 204 }) : Response.json(output),
   );
 
-/** Refuses a call, or fails at it. */
 export const refusal = (
   route: Route,
   status: number,
@@ -66,13 +59,13 @@ export const refusal = (
     return Response.json({ success: false, error, ...more }, { status, headers });
   });
 
-/** Tells that a call is refused, and its reason shown. */
+/** A story in which a call is refused and the reason shown. */
 export const refused = (route: Route, status: number, reason: string): Story => ({
   shows: reason,
   answers: [refusal(route, status, reason)],
 });
 
-/** Fails a call for want of a connection. */
+/** Fails a call as if there were no connection. */
 export const offline = (route: Route): Answer =>
   to(route, () => {
     throw new TypeError('Failed to fetch');
@@ -81,14 +74,22 @@ export const offline = (route: Route): Answer =>
 /** Leaves a call unanswered. */
 export const waiting = (route: Parameters<typeof to>[0]): Answer => to(route, null);
 
-/** Serves a file of the shop. @param content null where the file is missing */
+/**
+ * Serves a file of the shop.
+ *
+ * @param content null if the file is missing
+ */
 export const file = (path: string, content: string | null): Answer =>
   to(
     { method: 'GET', path: `/${path}` },
     () => new Response(content, { status: content === null ? 404 : 200 }),
   );
 
-/** Polls the page for 20 s. @throws Error when `find` still returns null */
+/**
+ * Polls the page for 20 s.
+ *
+ * @throws Error if `find` still returns null
+ */
 export async function until<Found>(what: string, find: () => Found | null): Promise<Found> {
   const deadline = AbortSignal.timeout(20_000);
   for (;;) {
@@ -99,7 +100,7 @@ export async function until<Found>(what: string, find: () => Found | null): Prom
   }
 }
 
-/** Finds an enabled control by its name; what lies under a dialog cannot be reached. */
+/** Finds an enabled control by its name. A control under a dialog cannot be reached. */
 function findControl(selector: string, name: string): HTMLInputElement | null {
   const root = document.querySelector('dialog:modal') ?? document.body;
   const controls = [...root.querySelectorAll<HTMLInputElement>(selector)];
@@ -110,13 +111,12 @@ function findControl(selector: string, name: string): HTMLInputElement | null {
   return controls.find(isUsable) ?? null;
 }
 
-/** Presses the first enabled button, summary or box of this name. */
+/** Presses the first enabled button, summary or checkbox of this name. */
 export async function press(name: string): Promise<void> {
   const find = () => findControl('button, summary, label', name);
   (await until(`the button “${name}”`, find)).click();
 }
 
-/** Types into the field of this label. */
 export async function fill(label: string, text: string): Promise<void> {
   const find = () => findControl('input, textarea', label);
   const field = await until(`the field “${label}”`, find);

@@ -8,7 +8,7 @@ import { placesOfBrowsers } from '../tests/support/places-of-browsers.ts';
 
 const { env, platform } = process;
 
-/** The browser of the gallery's test; Playwright's own where the machine has none. */
+/** The browser of the gallery's test: the machine's, else Playwright's own. */
 const launchOptions = {
   executablePath:
     env.CHROMIUM_PATH || placesOfBrowsers({ env, platform, home: homedir() }).find(existsSync),

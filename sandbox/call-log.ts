@@ -2,14 +2,13 @@ import type { Operation } from './faults.ts';
 
 const MAX_CALLS = 5000;
 
-/** A call to PayPal or Postmark. */
 export interface LoggedCall {
   at: string;
   operation: Operation | 'other';
   method: string;
   path: string;
   requestId: string | null;
-  /** The HTTP status sent, `cut` or `hang` when none was, null while in flight. */
+  /** The HTTP status sent, `cut` or `hang` if none was, null while in flight. */
   status: number | 'cut' | 'hang' | null;
   fault: string | null;
   /** The issue or name of an error. */
@@ -28,7 +27,7 @@ export class CallLog {
     return call;
   }
 
-  /** Oldest first. */
+  /** Returns the calls, oldest first. */
   list(): LoggedCall[] {
     return this.#calls.slice(-MAX_CALLS);
   }

@@ -50,7 +50,7 @@ export const command =
     }
   };
 
-/** GET /_control/faults: faults that wait for their call. */
+/** GET /_control/faults: the faults that wait for a call. */
 export const listFaults: Handler = (sandbox) => json(200, { faults: sandbox.faults.list() });
 
 /** POST /_control/faults */
@@ -205,7 +205,7 @@ export const setLeaseKeys = command((sandbox, fields) => {
   return json(200, { count });
 });
 
-/** POST /_control/hook-secret `{secret}`: of the webhook at /hook. */
+/** POST /_control/hook-secret `{secret}`: the secret of the webhook at /hook. */
 export const setHookSecret = command((sandbox, fields) => {
   const secret = asString(fields.secret);
   if (!secret) return badRequest('secret is missing');
@@ -214,7 +214,7 @@ export const setHookSecret = command((sandbox, fields) => {
   return noContent();
 });
 
-/** POST /_control/vies `{vatId, answer}`: what VIES says of a VAT ID from now on. */
+/** POST /_control/vies `{vatId, answer}`: sets VIES's answer about a VAT ID. */
 export const setViesAnswer = command((sandbox, fields) => {
   const vatId = asString(fields.vatId);
   const answer = VIES_ANSWERS.find((name) => name === fields.answer);
@@ -224,7 +224,7 @@ export const setViesAnswer = command((sandbox, fields) => {
   return noContent();
 });
 
-/** POST /_control/rates `{xml?}`: the ECB's files from now on, whatever it is; none: its own. */
+/** POST /_control/rates `{xml?}`: sets the ECB's files, valid or not; without `xml` its own. */
 export const setRates = command((sandbox, fields) => {
   const xml = asString(fields.xml);
   if (xml) sandbox.state.rates.set('xml', xml);

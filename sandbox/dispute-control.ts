@@ -9,9 +9,9 @@ const STAGES = ['INQUIRY', 'CHARGEBACK', 'PRE_ARBITRATION', 'ARBITRATION'] as co
 const OUTCOMES = { won: 'RESOLVED_SELLER_FAVOUR', lost: 'RESOLVED_BUYER_FAVOUR' } as const;
 
 /**
- * POST /_control/orders/{id}/dispute `{reason?, stage?, due?, outcome?: won or lost}`: opens the
- * dispute of a paid order, changes it, or ends it; a lost one takes the money back. Sends the
- * events where webhooks are on.
+ * POST /_control/orders/{id}/dispute `{reason?, stage?, due?, outcome?: won or lost}`: opens,
+ * changes or ends the dispute of a paid order; a lost one takes the money back. Sends the events if
+ * webhooks are on.
  */
 export const controlDispute = command((sandbox, fields, call) => {
   const capture = captureOf(sandbox.state, findOrder(sandbox, call.params[0] ?? ''));

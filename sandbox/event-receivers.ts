@@ -61,7 +61,7 @@ export const receiveTelegram: Handler = (sandbox, call) => {
   });
 };
 
-/** POST /hook: verifies by the Standard Webhooks library, with the secret of the page. */
+/** POST /hook: verifies with the Standard Webhooks library and the secret given on the page. */
 export const receiveHook: Handler = (sandbox, call) => {
   const secret = sandbox.state.hookSecrets.get('store');
   if (!secret) return text(401, 'text/plain', 'Set the signing secret at /events first');

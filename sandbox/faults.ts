@@ -1,4 +1,3 @@
-/** Calls that faults apply to. */
 export const OPERATIONS = [
   'token',
   'create-order',
@@ -13,7 +12,7 @@ export const OPERATIONS = [
 ] as const;
 export type Operation = (typeof OPERATIONS)[number];
 
-/** Faults, each with the operations that it fits. */
+/** The faults, each with the operations that it can apply to. */
 const FITTING = {
   'http-500': OPERATIONS,
   'http-503': OPERATIONS,
@@ -50,7 +49,6 @@ export interface Fault {
   fault: FaultName;
   /** The number of calls it still applies to. */
   times: number;
-  /** The delay of `slow`. */
   ms: number;
 }
 
@@ -79,7 +77,6 @@ export class FaultQueue {
     this.#faults.push(fault);
   }
 
-  /** Takes the fault of a call. */
   take(operation: Operation): Fault | null {
     const fault = this.#faults.find((each) => each.operation === operation);
     if (!fault) return null;

@@ -6,14 +6,13 @@ import type { Sandbox } from './sandbox.ts';
 export interface Call {
   method: string;
   url: URL;
-  /** The segments that the `*` of the route's path stood for. */
+  /** The segments that the `*` of the route's path matched. */
   params: string[];
   headers: IncomingHttpHeaders;
   /** The body's text, byte for byte. */
   body: string;
   /** PayPal's correlation id: a header of each response and `debug_id` of each error. */
   debugId: string;
-  /** The fault injected into this call. */
   fault: Fault | null;
 }
 
@@ -25,14 +24,12 @@ export interface Reply {
 
 export type Handler = (sandbox: Sandbox, call: Call) => Reply | Promise<Reply>;
 
-/** Returns a JSON response. */
 export const json = (status: number, value: unknown): Reply => ({
   status,
   headers: { 'Content-Type': 'application/json;charset=UTF-8' },
   body: JSON.stringify(value),
 });
 
-/** Returns a text response of a media type. */
 export const text = (status: number, type: string, body: string): Reply => ({
   status,
   headers: { 'Content-Type': `${type}; charset=utf-8` },
@@ -47,7 +44,6 @@ export const seeOther = (location: string): Reply => ({
   body: '',
 });
 
-/** Sends a response. */
 export function send(response: ServerResponse, reply: Reply): void {
   if (response.destroyed) return;
   response.writeHead(reply.status, {
@@ -80,9 +76,8 @@ export const isForm = (call: Call): boolean =>
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Returns a text that is not empty, else null. */
+/** Returns a non-empty text, else null. */
 export const asString = (value: unknown): string | null =>
   typeof value === 'string' && value !== '' ? value : null;
 
-/** Returns a request header, or null when missing. */
 export const header = (call: Call, name: string): string | null => asString(call.headers[name]);

@@ -6,8 +6,8 @@ const TIMEOUT_MS = 120_000;
 /**
  * POST /_control/inbound `{url, from, name?, to?, subject?, text?, reply?, html?, id?, spf?,
  * tests?, headers?, attachments?}`: posts a mail as Postmark's inbound stream does. A `+hash` in
- * `to` becomes its MailboxHash; `id` repeats an earlier one; `spf` and `tests` are what Postmark
- * finds, above the mail's own `headers`; `attachments` are names.
+ * `to` becomes its MailboxHash; `id` repeats an earlier one; `spf` and `tests` are Postmark's
+ * findings, above the mail's own `headers`; `attachments` are names.
  */
 export const sendInbound: Handler = async (_sandbox, call) => {
   const fields = readFields(call);

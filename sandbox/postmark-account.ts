@@ -1,7 +1,7 @@
 import { json } from './http.ts';
 import { handler } from './postmark-call.ts';
 
-/** The streams of a Postmark server whose news end by the sender's own links, and one more. */
+/** The message streams of a Postmark server. Only `broadcast` leaves unsubscribes to the sender. */
 const STREAMS = [
   { ID: 'outbound', MessageStreamType: 'Transactional', unsubscribing: 'None' },
   { ID: 'broadcast', MessageStreamType: 'Broadcasts', unsubscribing: 'Custom' },

@@ -2,8 +2,7 @@ import { header, json, type Call, type Reply } from './http.ts';
 import type { Sandbox } from './sandbox.ts';
 
 /**
- * Postmark's errors are 422, except for a wrong token.
- * https://postmarkapp.com/developer/api/overview
+ * Postmark's error: 422, except for a wrong token. https://postmarkapp.com/developer/api/overview
  */
 export class PostmarkError extends Error {
   readonly reply: Reply;
@@ -14,7 +13,7 @@ export class PostmarkError extends Error {
   }
 }
 
-/** Wraps a call that needs the token of the server, or of its account. */
+/** Wraps a call that needs the server's or the account's token. */
 export const handler =
   (run: (sandbox: Sandbox, call: Call) => Reply, holder: 'server' | 'account' = 'server') =>
   (sandbox: Sandbox, call: Call): Reply => {

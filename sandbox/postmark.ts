@@ -107,7 +107,7 @@ function readHeaders(value: unknown): Mail['headers'] {
   throw new PostmarkError(300, 'Invalid headers: each has a Name and a Value of one line.');
 }
 
-/** At most 10 MB in all, with the bodies. */
+/** Accepts at most 10 MB in all, with the bodies. */
 function readAttachments(value: unknown): NonNullable<Mail['attachments']> {
   if (value === undefined || value === null) return [];
   return (Array.isArray(value) ? value : [{}]).map((each: unknown) => {

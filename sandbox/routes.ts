@@ -50,7 +50,7 @@ const paypal = api('paypal');
 const postmark = api('postmark');
 const page = (handler: Handler): Route => ({ kind: 'page', handler });
 
-/** Method, path (`*` is one segment) and route. */
+/** Method, path (`*` matches one segment) and route. */
 const TABLE: [method: string, path: string, route: Route][] = [
   ['POST', '/v1/oauth2/token', paypal('token', issueToken)],
   ['POST', '/v2/checkout/orders', paypal('create-order', createOrder)],
@@ -131,7 +131,7 @@ const ROUTES = TABLE.map(([method, path, route]) => ({
   route,
 }));
 
-/** Finds a call's route, with the segments that `*` stood for. */
+/** Finds a call's route, with the segments that `*` matched. */
 export function findRoute(method: string, path: string): Route & { params: string[] } {
   const matching = ROUTES.filter(({ pattern }) => pattern.test(path));
   const found = matching.find((each) => each.method === method);

@@ -10,9 +10,8 @@ export interface SandboxOptions {
   clientId: string;
   clientSecret: string;
   webhookId: string;
-  /** Postmark's server token. */
   serverToken: string;
-  /** Postmark's account token; without it the account's calls are refused. */
+  /** Without it, the account's calls are refused. */
   accountToken?: string;
   /** Keeps the state across restarts; in memory without it. */
   stateFile?: string;
@@ -22,18 +21,16 @@ export interface SandboxOptions {
 export interface WebhookOptions {
   /** The store's webhook address; a bare origin means `{origin}/api/webhooks/paypal`. */
   url: string;
-  /** The webhook's id at PayPal; `webhookId` when left out. */
+  /** The webhook's id at PayPal; `webhookId` by default. */
   id?: string;
-  /** Sends events as they happen (default), else only on a control call. */
+  /** Sends events as they happen (default), otherwise only on a control call. */
   automatic?: boolean;
   /** The pause before each retry; there are as many retries as pauses. */
   retryDelaysMs?: number[];
 }
 
-/** The context of every handler. */
 export interface Sandbox {
   options: SandboxOptions;
-  /** The sandbox's own origin. */
   url: string;
   /** The origin of the store that gets the webhooks; null without webhooks. */
   storeUrl: string | null;
@@ -44,6 +41,6 @@ export interface Sandbox {
   closing: AbortSignal;
   /** Sends an event's webhook unless automatic sending is off. */
   emit(type: EventType, subject: Subject): void;
-  /** Notes that the state changed. */
+  /** Schedules a write of the state file. */
   changed(): void;
 }

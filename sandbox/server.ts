@@ -14,9 +14,7 @@ import { emit } from './webhook-sender.ts';
 
 export type { SandboxOptions } from './sandbox.ts';
 
-/**
- * Longer than clients keep idle connections, so that none is closed while a request is on its way.
- */
+/** Longer than clients keep idle connections, so that none closes while a request is on its way. */
 const KEEP_ALIVE_MS = 65_000;
 
 /**

@@ -4,15 +4,14 @@ import { createState, type State } from './state.ts';
 
 const MIN_PAUSE_MS = 250;
 
-/** Writes a state to a JSON file. */
 export interface StateFile {
-  /** Notes a change, which is written shortly after. */
+  /** Schedules a write of the state. */
   changed(): void;
   /** Writes pending changes at once. */
   flush(): void;
 }
 
-/** Loads the state from a file, or an empty one when there is none. */
+/** Loads the state from a file, or an empty one if there is none. */
 export function loadState(path: string | undefined): State {
   const state = createState();
   if (!path || !existsSync(path)) return state;

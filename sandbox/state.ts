@@ -89,7 +89,7 @@ export interface Dispute {
   /** Null while it is open. */
   outcome: string | null;
   sellerDue: string;
-  /** Evidence of the seller, as JSON. */
+  /** The seller's evidence, as JSON. */
   evidences: unknown[];
   createTime: string;
   updateTime: string;
@@ -136,7 +136,7 @@ export interface ReceivedEvent {
   at: string;
   channel: 'Discord' | 'Telegram' | 'Webhook';
   body: string;
-  /** The signature of a webhook holds; null for the others. */
+  /** Whether a webhook's signature is valid; null for others. */
   verified: boolean | null;
 }
 
@@ -158,23 +158,21 @@ export const createState = () => ({
   mails: new Map<string, Mail>(),
   /** Addresses that Postmark rejects as inactive. */
   inactive: new Map<string, true>(),
-  /** By browser session. */
+  /** Terminals by browser session. */
   terminals: new Map<string, Terminal>(),
   /** The store's public keys for leases, as text under `store`. */
   leaseKeys: new Map<string, string>(),
   received: new Map<string, ReceivedEvent>(),
-  /** VIES’s answers by VAT ID; others are valid. */
+  /** VIES's answers by VAT ID; others are valid. */
   vies: new Map<string, 'valid' | 'invalid' | 'silent'>(),
-  /** The ECB's file under `xml`, where another one was ordered. */
+  /** The ECB's file under `xml`, if a control call replaced it. */
   rates: new Map<string, string>(),
   /** The signing secret of the store's webhook, under `store`. */
   hookSecrets: new Map<string, string>(),
 });
 
-/** All data of the sandbox. */
 export type State = ReturnType<typeof createState>;
 
-/** Finds the capture of an order; null before it is paid. */
 export const captureOf = ({ captures }: State, { captureId }: Order): Capture | null =>
   captures.get(captureId ?? '') ?? null;
 
@@ -213,5 +211,4 @@ export const timestamp = (): string => new Date().toISOString().replace(/\.\d+Z$
 /** Converts an amount with at most two decimals: `12.50` is 1250. */
 export const toCents = (value: string): number => Math.round(Number(value) * 100);
 
-/** Formats `1250` as `12.50`. */
 export const fromCents = (cents: number): string => (cents / 100).toFixed(2);

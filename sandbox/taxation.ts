@@ -1,19 +1,19 @@
 import { json, text, type Handler } from './http.ts';
 import type { Sandbox } from './sandbox.ts';
 
-/** Answers of VIES that can be ordered for a VAT ID. */
+/** Answers of VIES that a control call can set. */
 export const VIES_ANSWERS = ['valid', 'invalid', 'silent'] as const;
 
 /**
- * POST /taxation_customs/vies/rest-api/check-vat-number: valid unless ordered otherwise.
- * https://ec.europa.eu/taxation_customs/vies/#/technical-information
+ * POST /taxation_customs/vies/rest-api/check-vat-number: valid unless a control call set another
+ * answer. https://ec.europa.eu/taxation_customs/vies/#/technical-information
  */
 export const checkVatNumber: Handler = (sandbox, call) => {
   const fields = JSON.parse(call.body) as Record<string, string>;
   const { countryCode = '', vatNumber = '' } = fields;
   const { requesterMemberStateCode, requesterNumber } = fields;
   const answer = sandbox.state.vies.get(`${countryCode}${vatNumber}`) ?? 'valid';
-  // The register of a member state is away.
+  // The register of a member state is unavailable.
   if (answer === 'silent') {
     return json(200, { actionSucceed: false, errorWrappers: [{ error: 'MS_UNAVAILABLE' }] });
   }
@@ -39,7 +39,7 @@ export const checkVatNumber: Handler = (sandbox, call) => {
   });
 };
 
-/** Units for one euro, as the ECB publishes them. */
+/** Units per euro, as the ECB publishes them. */
 const RATES = { USD: '1.0800', CZK: '25.000', DKK: '7.4600', GBP: '0.8600', SEK: '11.2000' };
 const DAY_MS = 24 * 3_600_000;
 
@@ -53,7 +53,7 @@ function ratesOf({ state }: Sandbox, days: string[]) {
   return text(200, 'text/xml', state.rates.get('xml') ?? ratesXml(days));
 }
 
-/** Writes days as the ECB's file has them. */
+/** Writes days in the format of the ECB's file. */
 function ratesXml(days: string[]): string {
   const cubes = days.map((day) => {
     const rates = Object.entries(RATES).map(

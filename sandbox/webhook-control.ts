@@ -23,7 +23,7 @@ export interface ControlledEvent extends Subject {
 }
 
 /**
- * Makes an event come true (refunds, settles a pending capture), signs it and sends it once. The
+ * Makes an event true (refunds, settles a pending capture), signs it and sends it once. The
  * response has the event, the headers, the exact body and the delivery.
  */
 export async function sendControlled(sandbox: Sandbox, order: ControlledEvent): Promise<Reply> {

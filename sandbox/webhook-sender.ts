@@ -64,6 +64,6 @@ export async function deliver(
   return delivery;
 }
 
-/** Waits; returns false when the sandbox closed meanwhile. */
+/** Waits; returns false if the sandbox closed meanwhile. */
 export const pause = (ms: number, signal: AbortSignal): Promise<boolean> =>
   delay(ms, true, { signal }).catch(() => false);

@@ -17,7 +17,7 @@ async function main(): Promise<string> {
   const username = readUsername();
   return withDatabase(loadDatabaseSettings(process.env), async (database) => {
     await migrateDatabase(database);
-    // The shop's own settings, where there are any, come first.
+    // The shop's own settings win, if there are any.
     const settings = { siteName: '', supportEmail: process.env.SUPPORT_EMAIL ?? '' };
     const deps = { db: database.db, settings, now: () => new Date() };
     const account = await findAccount(deps, username);

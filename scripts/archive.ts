@@ -11,7 +11,7 @@ const databaseEntry = 'store.db';
 const manifestEntry = 'manifest.json';
 const fileEntry = /^files\/([0-9a-f]{64})$/;
 
-/** The last entry of an archive: one without it was cut off. */
+/** The last entry of an archive; an archive without one was cut off. */
 interface Manifest {
   version: 1;
   /** ISO 8601 in UTC. */
@@ -26,7 +26,7 @@ export interface ArchivedFile {
 }
 
 /**
- * Writes an archive, which gets its name once it is whole and on the disk.
+ * Writes an archive, which gets its name once it is complete and on the disk.
  *
  * @param database path of a copy that nobody writes to
  */
@@ -70,7 +70,7 @@ export async function writeArchive(
 /**
  * Reads an archive and passes its parts to `receive`.
  *
- * @throws Error when it is no complete backup
+ * @throws Error if it is not a complete backup
  */
 export async function readArchive(
   source: string,

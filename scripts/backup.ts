@@ -35,13 +35,13 @@ async function main(): Promise<string> {
   }
 }
 
-/** Copies a file with SQLite's own means, a server's database row by row. */
+/** Copies a file with SQLite's backup, a server's database row by row. */
 async function copyInto(copy: string, settings: DatabaseSettings): Promise<void> {
   if (fileOf(settings.databaseUrl) === null) await copyIntoFile(settings, copy);
   else await withDatabase(settings, ({ client }) => snapshotDatabase(client, copy));
 }
 
-/** Notes the moment, which the admin's Set-up shows. The archive is there even where that fails. */
+/** Records the time, which the admin's Set-up shows. If that fails, the archive is still there. */
 async function noteBackup(settings: DatabaseSettings): Promise<void> {
   try {
     await withDatabase(settings, ({ db }) => saveFact(db, 'last-backup', new Date().toISOString()));

@@ -17,7 +17,7 @@ const searchPath = (process.env.PATH ?? '').split(delimiter);
  * Installs the dependencies, then runs a TypeScript file of this folder on Node 24.
  *
  * @param {string} script e.g. `run.ts`
- * @param {() => void} [afterFailure] called when the install fails
+ * @param {() => void} [afterFailure] called if the install fails
  */
 export async function main(script, afterFailure) {
   try {
@@ -58,7 +58,7 @@ function lockedPackages(file) {
   }
 }
 
-/** @throws an Error with npm's output when npm fails */
+/** @throws an Error with npm's output if npm fails */
 async function install() {
   // npm must not run on the Node that it replaces: npm scripts put node_modules/.bin first.
   const path = searchPath.filter((folder) => !folder.startsWith(modules)).join(delimiter);
@@ -94,7 +94,7 @@ function runOnNode24(script, args) {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
-    // A Windows console signals every process in it, and kill() there is a hard end.
+    // A Windows console signals every process in it, and kill() there ends a process at once.
     process.on(signal, () => isWindows || child.kill(signal));
   }
   return exitCode(child);
@@ -102,7 +102,7 @@ function runOnNode24(script, args) {
 
 /**
  * @param {import('node:child_process').ChildProcess} child
- * @returns {Promise<number>} 1 when a signal ended it
+ * @returns {Promise<number>} 1 if a signal ended it
  */
 async function exitCode(child) {
   const [code] = await once(child, 'exit');

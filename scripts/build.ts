@@ -34,7 +34,7 @@ const inputs = [
 /** Settings that a build contains. */
 const builtSettings = ['SITE_URL', 'SITE_NAME', 'SUPPORT_EMAIL', 'CONTENT_DIR'];
 
-/** Returns whether `dist` was built from the present sources and settings. */
+/** Returns whether `dist` was built from the current sources and settings. */
 export function isBuildFresh(env: NodeJS.ProcessEnv): boolean {
   if (!existsSync(builtStore) || !existsSync(stampFile)) return false;
   return readFileSync(stampFile, 'utf8') === fingerprint(env);
@@ -48,7 +48,7 @@ interface RunOptions {
 /**
  * Builds the store as a process, or for the platform that ADAPTER names.
  *
- * @returns whether it worked, and the build's output, or a line for each malformed setting
+ * @returns whether it succeeded, and the build's output, or a line for each malformed setting
  */
 export async function build(
   env: NodeJS.ProcessEnv,
@@ -66,7 +66,9 @@ export async function build(
   return { ok, output };
 }
 
-/** Installs the platform's adapter when missing: only this build needs its hundreds of packages. */
+/**
+ * Installs the platform's adapter if it is missing: only this build needs its hundreds of packages.
+ */
 async function buildFunctions(
   platform: Platform,
   env: NodeJS.ProcessEnv,
@@ -93,7 +95,7 @@ async function runAstro(env: NodeJS.ProcessEnv, options: RunOptions) {
 }
 
 /**
- * Describes all malformed settings; Astro would report only the first, as a fault of its
+ * Describes all malformed settings. Astro would report only the first, as a fault of its
  * configuration.
  */
 function settingsProblem(env: NodeJS.ProcessEnv): string | null {
@@ -118,7 +120,7 @@ function fingerprint(env: NodeJS.ProcessEnv): string {
   return hash.digest('hex');
 }
 
-/** Lists the files that match, without tests, in a stable order. */
+/** Lists the matching files, without tests, in a stable order. */
 export function filesOf(patterns: string[]): string[] {
   return globSync(patterns, { withFileTypes: true })
     .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))

@@ -5,7 +5,7 @@ import { AppError } from '#server/kit/errors.ts';
 import { SettingsError } from '#server/kit/settings.ts';
 import { StorageUnavailable } from '#server/adapters/storage/storage-state.ts';
 
-/** Reports a mistake of the person who typed the command. */
+/** A mistake of the person who typed the command. */
 export class UsageError extends Error {}
 
 /**
@@ -21,7 +21,11 @@ export function parseCommand<const Config extends ParseArgsConfig>(usage: string
   }
 }
 
-/** Returns the one argument of a command. @throws UsageError with `usage` for none, or more */
+/**
+ * Returns the one argument of a command.
+ *
+ * @throws UsageError with `usage` for none, or more
+ */
 export function readOnlyArgument(usage: string): string {
   const [only, ...others] = parseCommand(usage, { allowPositionals: true }).positionals;
   if (!only || others.length > 0) throw new UsageError(usage);
@@ -32,7 +36,7 @@ const known = [AppError, DatabaseUnavailable, RefusedCopy, SettingsError, UsageE
 
 /**
  * Runs a command and prints what it returns. Errors that the caller can fix are printed as one
- * sentence. What the command writes, copies of the database among them, only its owner can read.
+ * sentence. Only its owner can read the files that it writes, such as copies of the database.
  */
 export async function endWith(command: () => Promise<string>): Promise<void> {
   process.umask(0o077);

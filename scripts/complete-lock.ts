@@ -1,5 +1,6 @@
-// npm run lock: adds the binaries of other platforms to the lock files. Still needed: npm leaves out what the registry at hand
-// lacks, and `npm ci` then refuses the lock everywhere (docs/decisions/complete-lock.md).
+// npm run lock: adds the binaries of other platforms to the lock files. Still needed: npm leaves
+// out what the current registry lacks, and `npm ci` then refuses the lock everywhere
+// (docs/decisions/complete-lock.md).
 import { readFileSync, writeFileSync } from 'node:fs';
 
 export interface Lock {
@@ -17,7 +18,7 @@ interface LockedPackage {
   optionalDependencies?: Record<string, string>;
 }
 
-/** An optional dependency on an exact version that the lock does not have. */
+/** An optional dependency on an exact version that the lock lacks. */
 interface Missing {
   name: string;
   version: string;
@@ -27,7 +28,7 @@ interface Missing {
 
 const exactVersion = /^\d+\.\d+\.\d+(-[\w.-]+)?$/;
 
-/** Finds what the lock leaves out. Ranges are skipped: npm chooses their version. */
+/** Finds what the lock leaves out. Skips ranges, whose version npm chooses. */
 export function findMissing({ packages }: Lock): Missing[] {
   return Object.entries(packages).flatMap(([requirer, { optionalDependencies = {} }]) =>
     Object.entries(optionalDependencies)
@@ -51,7 +52,7 @@ function versionFor(packages: Lock['packages'], requirer: string, name: string) 
 /**
  * Returns the lock with all missing packages, without address or checksum.
  *
- * @throws an Error when a package's name does not tell its platform
+ * @throws an Error if a package's name does not tell its platform
  */
 export function completeLock(lock: Lock): Lock {
   const packages = { ...lock.packages };

@@ -21,8 +21,8 @@ export function showProgress(): (progress: CopyProgress) => void {
 }
 
 /**
- * Copies a database into a file, which gets its name once it is whole and on the disk. Removes what
- * a killed copy left.
+ * Copies a database into a file, which gets its name once it is complete and on the disk. Removes
+ * what a killed copy left.
  */
 export async function copyIntoFile(from: DatabaseSettings, file: string): Promise<Dump> {
   const folder = `${file}.copying`;
@@ -38,11 +38,10 @@ export async function copyIntoFile(from: DatabaseSettings, file: string): Promis
   }
 }
 
-/** `100,000` */
 export const count = (rows: number): string => rows.toLocaleString('en-US');
 
 /**
- * Rejects a place that has a database, or a write-ahead log, which would be replayed into the new
+ * Rejects a place with a database or with a write-ahead log, which would be replayed into the new
  * one.
  *
  * @throws UsageError

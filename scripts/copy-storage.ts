@@ -17,7 +17,7 @@ interface Tally {
   copied: number;
   copiedBytes: number;
   present: number;
-  /** Hashes of files that did not arrive whole. */
+  /** Hashes of files that did not arrive complete. */
   failed: string[];
 }
 
@@ -26,8 +26,8 @@ interface Tally {
  *
  * npm run storage:copy -- --from file:.data/files --to 's3://BUCKET/PREFIX?endpoint=…&region=…'
  *
- * Verifies each file by its name, the SHA-256 of its bytes, and its size. Skips files that are
- * there in their size, so that an interrupted copy can continue; --check reads those again too.
+ * Verifies each file by its name, the SHA-256 of its bytes, and its size. Skips existing files of
+ * the right size, so that an interrupted copy can continue; --check reads those again too.
  */
 async function main(): Promise<string> {
   const { from, to, check } = readOptions();
@@ -69,7 +69,7 @@ function readOptions() {
   return { from, to, check };
 }
 
-/** Opens a storage; both buckets use the credentials of the environment. */
+/** Opens a storage. Both buckets use the credentials of the environment. */
 function open(storageUrl: string): FileStorage {
   return openStorage(loadDataSettings({ ...process.env, STORAGE_URL: storageUrl }));
 }

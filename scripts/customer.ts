@@ -10,8 +10,8 @@ import { withDatabase } from './with-database.ts';
 const usage = 'Usage: npm run customer -- export|erase EMAIL';
 
 /**
- * Prints everything that is kept about an address as JSON, or erases what may be erased, while the
- * store runs or not:
+ * Prints everything that is stored about an address as JSON, or erases what may be erased, while
+ * the store runs or not:
  *
  * npm run customer -- export EMAIL
  * npm run customer -- erase EMAIL

@@ -180,7 +180,7 @@ describe('deploy', () => {
   });
 });
 
-// What install.sh calls and a test must not; each notes its call.
+// Stand-ins for what install.sh calls and a test must not; each records its call.
 const fakes = {
   id: 'if [ "$1" = -u ]; then echo 0; else test -e "$INSTALL_ROOT/account"; fi',
   useradd: 'touch "$INSTALL_ROOT/account"',

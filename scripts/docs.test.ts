@@ -35,8 +35,8 @@ interface Promised {
 }
 
 /**
- * Reads rules: a heading with a number, and under it a list of proofs: a file, and words of a
- * test's name.
+ * Reads rules: a heading with a number, followed by a list of proofs: a file, and words of a test's
+ * name.
  */
 function promisesIn(text: string): Promised[] {
   return text
@@ -51,7 +51,7 @@ function promisesIn(text: string): Promised[] {
     }));
 }
 
-/** Finds links, paths in backticks and paths in commands that lead nowhere. */
+/** Finds links, paths in backticks and paths in commands that do not exist. */
 function deadEnds(path: string, text: string): string[] {
   const links = [...text.matchAll(/\]\(([^)#\s]+)[^)]*\)/g)]
     .map(([, target = '']) => target)
@@ -67,7 +67,7 @@ const topFolders = /^(src|db|demo|sandbox|scripts|tests|bench|gallery|docs|publi
 const generated = /^(dist|\.data|\.astro|node_modules)\//;
 const sourceFile = /^[\w@[\]-][\w.@[\]{},*/-]*\.(ts|tsx|mjs|astro|css|md|sql)$/;
 
-/** Returns whether a name is a file or folder of the repository, or no path at all. */
+/** Returns whether a name exists as a file or folder, or is not a path. */
 function isThere(name: string): boolean {
   if (generated.test(name)) return true;
   if (topFolders.test(name) || (name.includes('/') && sourceFile.test(name))) {

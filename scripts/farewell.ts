@@ -9,10 +9,10 @@ import { UsageError } from './command-line.ts';
 const maxYears = 20;
 
 /**
- * Writes an offline file for each living key into a new folder, with a list of all keys and their
+ * Writes an offline file for each valid key into a new folder, with a list of all keys and their
  * files, for the day a shop closes.
  *
- * @throws UsageError for a folder that holds something, or another number of years
+ * @throws UsageError for a folder that is not empty, or an invalid number of years
  */
 export async function writeFarewell(
   deps: KeyDeps,
@@ -55,7 +55,10 @@ async function prepare(folder: string): Promise<void> {
   }
 }
 
-/** Each key has a folder: two keys of one account and product have files of the same name. */
+/**
+ * Writes each key to its own folder: two keys of one account and product have files of the same
+ * name.
+ */
 async function writeOne(folder: string, key: FarewellFile): Promise<string[]> {
   const { licenseId, email, productName, accountNumber, file } = key;
   const own = [String(licenseId), email, productName, accountNumber];

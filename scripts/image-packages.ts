@@ -12,7 +12,7 @@ interface LockedPackage {
   peerDependenciesMeta?: Record<string, { optional?: boolean }>;
 }
 
-/** The built store, and what commands are made of. */
+/** The built store, and the sources of the commands. */
 const sources = ['dist/server/**/*.mjs', '{db,scripts,src/contract,src/server}/**/*.ts'];
 /** Matches the package in an import or a `resolve`, except of types. */
 const imported =
@@ -37,7 +37,7 @@ export function findNeeded(packages: Packages, names: string[]): Set<string> {
   return needed;
 }
 
-/** Finds a package where Node does: inside `from`, or in the nearest place above it. */
+/** Finds a package as Node does: inside `from`, or in the nearest place above it. */
 function placeOf(packages: Packages, name: string, from: string): string {
   const place = `${from}${from && '/'}node_modules/${name}`;
   if (from === '' || packages[place]) return place;
@@ -45,7 +45,6 @@ function placeOf(packages: Packages, name: string, from: string): string {
   return placeOf(packages, name, above);
 }
 
-/** Copies the needed packages into the `node_modules` of a folder. */
 export function copyPackages(target: string): void {
   const { packages }: { packages: Packages } = JSON.parse(
     readFileSync('package-lock.json', 'utf8'),
@@ -54,7 +53,7 @@ export function copyPackages(target: string): void {
     .map((file) => readFileSync(file, 'utf8'))
     .flatMap((text) => Array.from(text.matchAll(imported), ([, name = '']) => name));
   for (const place of findNeeded(packages, names)) {
-    // Those of other systems are in the lock file alone.
+    // Packages of other systems are only in the lock file.
     if (!existsSync(place)) continue;
     cpSync(place, join(target, place), {
       recursive: true,
@@ -63,7 +62,7 @@ export function copyPackages(target: string): void {
   }
 }
 
-/** Leaves out source maps, type declarations, and the packages that a place holds inside. */
+/** Leaves out source maps, type declarations, and nested packages. */
 function isRead(name: string): boolean {
   return name !== 'node_modules' && !/\.(map|d\.[cm]?ts)$/.test(name);
 }

@@ -28,7 +28,7 @@ async function main(): Promise<string> {
   const imported = await withDatabase(settings, async (database) => {
     await migrateDatabase(database);
     const now = () => new Date();
-    // A store that runs sends the mails.
+    // A running store sends the mails.
     const deps = { db: database.db, settings, outbox: { wake() {} }, now };
     return importPurchases(deps, {
       path,
@@ -72,7 +72,7 @@ function readMapped(text: string): [name: string, id: number] {
 
 let shownAt = 0;
 
-/** Renews one line a few times a second. */
+/** Updates one line a few times a second. */
 function showProgress({ done, rows }: { done: number; rows: number }): void {
   const isLast = done === rows;
   if (!process.stderr.isTTY || (!isLast && Date.now() - shownAt < 200)) return;

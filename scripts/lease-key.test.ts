@@ -153,7 +153,7 @@ test('import opens a closed pair again and never replaces another one', async ()
   await run(['import', file()], { input: passphrase, env });
   expect(await closedUnder(otherSecretKey)).toEqual([]);
   expect(await rows()).toHaveLength(1);
-  // A shop that has made its own pair since.
+  // As in a shop that has made its own pair since.
   await database.db.delete(leaseKeys);
   await prepareSigningKeys(depsWith(secretKey));
   await database.db.update(leaseKeys).set({ id: 1 });

@@ -124,7 +124,7 @@ const withoutPassphrase = 'Without its passphrase nobody opens it, nor do you.';
 
 const readNewPassphrase = () => readSecret(['Passphrase for the file: ', 'The same again: ']);
 
-/** Writes a new file that its owner alone can read. */
+/** Writes a new file that only its owner can read. */
 const saveTo = (file: string) => async (text: string) => {
   try {
     await writeFile(file, text, { mode: 0o600, flag: 'wx', flush: true });

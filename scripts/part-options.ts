@@ -2,7 +2,7 @@ import { parseCommand, UsageError } from './command-line.ts';
 
 interface PartOptions<Name extends string> {
   isQuick: boolean;
-  /** The parts that were named, in the order of `names`; null when none was. */
+  /** The named parts, in the order of `names`; null if none was named. */
   only: Name[] | null;
 }
 

@@ -4,7 +4,6 @@ import { createServer, type AddressInfo } from 'node:net';
 /** Finds a free port of 127.0.0.1. Another process may take it first: be ready to retry. */
 export const findFreePort = (): Promise<number> => listenOn(0);
 
-/** Returns whether a server could listen on a port of 127.0.0.1 now. */
 export const isPortFree = (port: number): Promise<boolean> =>
   listenOn(port).then(
     () => true,
@@ -23,7 +22,7 @@ async function listenOn(port: number): Promise<number> {
 /**
  * Reads a port from the environment.
  *
- * @throws an Error with a sentence for a person when it is not a port
+ * @throws an Error with a sentence for a person if it is not a port
  */
 export function portFrom(name: string, byDefault: number): number {
   const text = process.env[name]?.trim() || String(byDefault);

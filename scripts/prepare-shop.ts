@@ -6,7 +6,7 @@ import { loadSettings } from '#server/kit/settings.ts';
 import { prepareSigningKeys } from '#server/licenses/signing-keys/signing-keys.ts';
 import { endWith } from './command-line.ts';
 
-/** npm run shop:prepare: does what `serve` does before it listens, for deployments as functions. */
+/** Does what `serve` does before it listens, for deployments as functions: npm run shop:prepare. */
 async function main(): Promise<string> {
   const app = await createApp(loadSettings(process.env));
   await migrateDatabase(app.database);

@@ -9,7 +9,7 @@ const stopWithParent = fileURLToPath(new URL('stop-with-parent.cjs', import.meta
 /** A server that runs until it is stopped. */
 export interface Service {
   name: string;
-  /** Returns what it wrote to both outputs, at most the last 200,000 characters. */
+  /** Returns its output on both streams, at most the last 200,000 characters. */
   output: () => string;
   /** Shows all further output, on stdout by default. */
   show: (to?: NodeJS.WritableStream) => void;
@@ -22,10 +22,8 @@ export interface Service {
   pid: number | undefined;
 }
 
-/** How to run a Node script as a server. */
 export interface ServiceOptions {
   name: string;
-  /** The script and its arguments. */
   args: string[];
   env: NodeJS.ProcessEnv;
   /** Receives the output too; each start overwrites it. */
@@ -37,8 +35,8 @@ export interface ServiceOptions {
 const maxOutputLength = 200_000;
 
 /**
- * Starts a Node script as a server in a process group of its own: Ctrl-C reaches only the script
- * that started it, which then stops its servers in order.
+ * Starts a Node script as a server in its own process group: Ctrl-C reaches only the script that
+ * started it, which then stops its servers in order.
  */
 export function startService({ name, args, env, logFile, under = [] }: ServiceOptions): Service {
   const node = [process.execPath, '--require', stopWithParent, ...args];
@@ -72,7 +70,8 @@ export function startService({ name, args, env, logFile, under = [] }: ServiceOp
     pid: child.pid,
     kill,
     async stop(graceMs) {
-      // Windows has no signal that a process could handle: stop-with-parent.cjs stops it when the channel closes.
+      // A process on Windows can handle no signal: stop-with-parent.cjs stops it when the channel
+      // closes.
       if (process.platform !== 'win32') signalGroup(child, 'SIGTERM');
       else if (child.connected) child.disconnect();
       await Promise.race([exited, delay(graceMs, undefined, { ref: false })]);
@@ -95,7 +94,7 @@ function signalGroup(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): void {
 /**
  * Runs a Node script to its end, silently unless `show` is set.
  *
- * @returns its exit code and everything it wrote
+ * @returns its exit code and its output
  */
 export async function runScript(
   args: string[],
@@ -123,7 +122,7 @@ async function exitOf(child: ChildProcess): Promise<number | null> {
 /**
  * Polls an address until it answers 200.
  *
- * @throws ServiceFailure when the service ends first or the timeout passes
+ * @throws ServiceFailure if the service ends first or the timeout passes
  */
 export async function untilReady(url: string, service: Service, timeoutMs: number): Promise<void> {
   const deadline = Date.now() + timeoutMs;
@@ -148,7 +147,7 @@ async function answersOk(url: string): Promise<boolean> {
   }
 }
 
-/** Reports a server that ended or never became ready, with its last lines. */
+/** A server that ended or never became ready, with its last lines. */
 export class ServiceFailure extends Error {
   constructor(service: Service, what: string) {
     const lastLines = service.output().trimEnd().split('\n').slice(-30).join('\n');

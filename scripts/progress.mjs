@@ -1,9 +1,8 @@
-/** Steps that are shorter stay silent. */
+/** Shorter steps stay silent. */
 const announceAfterMs = 1_000;
 
 /**
- * Runs one step; when it takes longer than a second, prints its title and, at its end, its
- * duration.
+ * Runs one step. If it takes longer than a second, prints its title and, at its end, its duration.
  *
  * @template T
  * @param {string} title e.g. `Building the store`

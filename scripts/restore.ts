@@ -26,8 +26,8 @@ import { withDatabase } from './with-database.ts';
  *
  * npm run restore -- FILE [--erasures FOLDER|URL]
  *
- * Erasures since the backup are done again at the first start: those that the storage has, and
- * those of another storage or of a copy of its folder `erasures`.
+ * The first start repeats erasures since the backup: those that the storage has, and those of
+ * another storage or of a copy of its folder `erasures`.
  *
  * The database is placed last: until then there is no store, and an interrupted restore starts
  * again.
@@ -69,7 +69,11 @@ function readOptions(): { source: string; erasures: string | undefined } {
   return { source: resolve(source), erasures: values.erasures };
 }
 
-/** Copies the notes of erasures from another storage, or from a folder. @returns how many */
+/**
+ * Copies the records of erasures from another storage or a folder.
+ *
+ * @returns how many
+ */
 async function bringErasures({ erasures }: FileStorage, from: string): Promise<number> {
   const notes = /^(?:file|s3):/.test(from)
     ? openStorage(loadDataSettings({ ...process.env, STORAGE_URL: from })).erasures
@@ -83,7 +87,7 @@ async function bringErasures({ erasures }: FileStorage, from: string): Promise<n
 /** Older databases lack the table. */
 const hasLeaseKeys = sql`SELECT 1 FROM sqlite_master WHERE name = 'lease_keys'`;
 
-/** Warns when SECRET_KEY is not the one that the store had. */
+/** Warns if SECRET_KEY is not the one that the store had. */
 async function describeClosedKeys(settings: DatabaseSettings): Promise<string> {
   const secretKey = process.env.SECRET_KEY?.trim();
   if (!secretKey) return '';
@@ -113,7 +117,7 @@ async function restoreToFile(database: string, restore: Restore): ReturnType<Res
 }
 
 async function restoreToServer(settings: DatabaseSettings, restore: Restore): ReturnType<Restore> {
-  // Fails before hours of copying files when the server's database is taken.
+  // Fails before hours of copying files if the server's database is not empty.
   await withDatabase(settings, async (database) => {
     await applyMigrations(database);
     await requireFree(database.db);
@@ -136,7 +140,7 @@ async function restoreToServer(settings: DatabaseSettings, restore: Restore): Re
 
 /**
  * Holds invoices back until the seller has confirmed the next number: some may have been issued
- * since the backup. A number twice would be worse than a wait.
+ * since the backup. A duplicate number would be worse than a wait.
  */
 async function holdInvoices(file: string): Promise<void> {
   const client = await createLocalClient(file);
@@ -144,7 +148,7 @@ async function holdInvoices(file: string): Promise<void> {
     const meta = await client.execute(
       "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'meta'",
     );
-    // Older than invoices are.
+    // The backup is from before invoices.
     if (meta.rows.length === 0) return;
     await client.execute(
       "INSERT INTO meta (name, value) VALUES ('invoices-held', 'restored') ON CONFLICT (name) DO NOTHING",

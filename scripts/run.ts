@@ -1,5 +1,5 @@
-// The demo: sandbox, data and store, until Ctrl-C. `run.ts` serves the build, `run.ts dev` reloads. Arguments after `dev` go
-// to its Node: `npm run dev -- --inspect` opens it to a debugger.
+// The demo: sandbox, data and store, until Ctrl-C. `run.ts` serves the build, `run.ts dev` reloads.
+// Arguments after `dev` go to Node: `npm run dev -- --inspect` opens it to a debugger.
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -27,7 +27,7 @@ const dev = command === 'dev';
 const stopping = new AbortController();
 const services: { service: Service; graceMs: number }[] = [];
 
-// `disconnect`: the process that started this one is gone.
+// `disconnect`: the process that started this one has ended.
 for (const event of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) {
   process.on(event, () => stopping.abort());
 }
@@ -48,7 +48,7 @@ async function main(): Promise<number> {
   }
 }
 
-/** Brings everything up; settles only by failing. */
+/** Starts everything; settles only by failing. */
 async function demo(): Promise<never> {
   const dataDir = process.env.DATA_DIR || '.data';
   const port = await freePortFrom('PORT', 4321);
@@ -69,7 +69,7 @@ async function demo(): Promise<never> {
   if (!dev) await ensureBuilt(env);
   await start('sandbox', `${sandboxUrl}/inbox.json`, sandboxGraceMs, {
     args: ['sandbox/main.ts'],
-    // Its webhooks go to the store itself, wherever SITE_URL may point.
+    // Its webhooks go to the store itself, wherever SITE_URL points.
     env: { ...env, SITE_URL: storeUrl, SANDBOX_WEBHOOKS: 'on' },
   });
   await step('Preparing the database', () => runOrThrow(['db/migrate.ts'], env));
@@ -127,7 +127,7 @@ async function ensureBuilt(env: NodeJS.ProcessEnv): Promise<void> {
   if (!ok) throw new Error(`The build failed:\n\n${output}`);
 }
 
-/** Starts the sandbox or the store and waits until it is ready. Its log lies in the data folder. */
+/** Starts the sandbox or the store and waits until it is ready. Its log is in the data folder. */
 async function start(
   name: 'sandbox' | 'store',
   readyUrl: string,

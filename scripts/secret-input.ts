@@ -7,7 +7,7 @@ import { UsageError } from './command-line.ts';
  * Reads a secret from the terminal without showing it, or from the first line of stdin.
  *
  * @param questions prompts; a second answer must equal the first
- * @throws UsageError when the answers differ, or on Ctrl-C
+ * @throws UsageError if the answers differ, or on Ctrl-C
  */
 export function readSecret(questions: string[]): Promise<string> {
   return process.stdin.isTTY ? askOnTerminal(questions) : readFirstLine();

@@ -2,12 +2,12 @@ import { seconds } from './progress.mjs';
 import type { Outcome } from './test-outcome.ts';
 import type { Step } from './test-steps.ts';
 
-/** The smallest machine that the tests are meant for has two cores. */
+/** The smallest supported machine for tests has two cores. */
 const lanes = 2;
 
 /**
- * Runs the steps in their order, two at a time beside downloads, each after those it needs; then
- * the extra ones, one after the other. A step whose need failed is not run and counts as failed.
+ * Runs the steps in their order, two at a time besides downloads, each after those it needs; then
+ * the extra ones, one at a time. A step whose need failed is not run and counts as failed.
  */
 export async function runSteps(steps: Step[], signal: AbortSignal): Promise<Outcome[]> {
   const outcomes = new Map<string, Outcome>();

@@ -1,10 +1,9 @@
-/** The result of a step. */
 export interface Outcome {
   passed: number;
   failed: number;
-  /** Shown in full when something failed. */
+  /** Shown in full if something failed. */
   output: string;
-  /** The tests that failed and why, told again at the end of the run. */
+  /** The tests that failed and why, repeated at the end of the run. */
   failures?: string[];
   /** A few words for the progress line. */
   note?: string;

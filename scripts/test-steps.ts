@@ -11,12 +11,11 @@ import { scriptOf } from './tools.ts';
 import type { Outcome } from './test-outcome.ts';
 import { readReport } from './vitest-report.ts';
 
-/** One thing that is checked. */
 export interface Step {
   name: string;
-  /** Steps that must have passed before; where they are not selected, they are selected too. */
+  /** Steps that must pass before; they are selected too. */
   needs: string[];
-  /** Steps to wait for, however they end, where they are selected. */
+  /** Steps to wait for if they are selected, whether they pass or not. */
   after: string[];
   /** Mostly waits for the network, and takes no lane. */
   isDownload?: boolean;
@@ -26,7 +25,6 @@ export interface Step {
   run: (how: { signal: AbortSignal; live: boolean }) => Promise<Outcome>;
 }
 
-/** The requested steps and files. */
 export interface Selection {
   /** Names of steps; empty means those of `npm test`. */
   steps: string[];
@@ -41,15 +39,15 @@ export interface Selection {
 /** Environment of the tests that have a full form (`tests/support/extent.ts`). */
 const inFull = { TEST_EXTENT: 'full' };
 
-/** The API's tests once more, on a libSQL server and S3 (`tests/support/store.ts`). */
+/** Runs the API's tests again, on a libSQL server and S3 (`tests/support/store.ts`). */
 const onServers = { TEST_DATA: 'servers' };
 
-/** Projects of vitest.config.ts whose tests lie in `tests/`, in a folder of their name. */
+/** Projects of vitest.config.ts whose tests are in `tests/`, in a folder of their name. */
 const folders = ['api', 'attacks', 'include', 'faults', 'journeys', 'browser', 'functions'];
 
 /**
- * Names of steps are steps, everything else is part of a test file's path, which Windows writes
- * with backslashes.
+ * Splits arguments into names of steps and parts of test files' paths, which Windows writes with
+ * backslashes.
  */
 export function parseSelection(args: string[]): Selection {
   const words = args.filter((arg) => !arg.startsWith('--')).map((arg) => arg.replaceAll('\\', '/'));
@@ -73,10 +71,7 @@ function isFor(project: string): (filter: string) => boolean {
   };
 }
 
-/**
- * Returns the selected steps and those they need, in the order in which two lanes are kept busy
- * best.
- */
+/** Returns the selected steps and those they need, in the order that keeps two lanes busiest. */
 export function stepsFor({ steps, filters, full, all }: Selection): Step[] {
   const known = allSteps(filters, full ? inFull : {});
   if (all) return known;
@@ -141,7 +136,10 @@ function allSteps(filters: string[], env: NodeJS.ProcessEnv = {}): Step[] {
   ];
 }
 
-/** Start many processes, copy whole databases, or wait for a slow wire: `unit-full` runs them. */
+/**
+ * Tests that start many processes, copy whole databases, or wait for a slow connection: `unit-full`
+ * runs them.
+ */
 const longTests = [
   'scripts/admin-password.test.ts',
   'scripts/copy-database.test.ts',
@@ -151,7 +149,7 @@ const longTests = [
   'tests/statements/round-trips.test.ts',
 ];
 
-/** Test files of a project that have a short form or only run in full, in `npm run test:all`. */
+/** Lists a project's test files that have a short form or only run in `npm run test:all`. */
 function fullFormsOf(project: string): string[] {
   const files = globSync(
     project === 'unit'
@@ -202,7 +200,7 @@ function check(
   };
 }
 
-/** On a fresh clone there are none before the first build. */
+/** Writes the types if there are none: a fresh clone has none before the first build. */
 async function writeContentTypes(signal: AbortSignal): Promise<void> {
   if (!existsSync('.astro/types.d.ts')) await runScript([scriptOf('astro'), 'sync'], { signal });
 }
@@ -234,7 +232,6 @@ async function provideDatabaseServer(): Promise<Outcome> {
   return { passed: 0, failed: 0, output: '', note: relative('.', note) };
 }
 
-/** Provides the compiler of the license include. */
 async function provideCompiler(): Promise<Outcome> {
   return { passed: 0, failed: 0, output: '', note: relative('.', await provideClang()) };
 }
@@ -272,10 +269,7 @@ function oneTest(ok: boolean, output: string): Outcome {
   return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, output };
 }
 
-/**
- * Returns the environment of tools: colours for a terminal only, and a compile cache that all of
- * them share.
- */
+/** Returns the environment of tools: colours for a terminal only, and a shared compile cache. */
 function toolEnvironment(): NodeJS.ProcessEnv {
   const compileCache = resolve('node_modules', '.cache', 'compile');
   const env: NodeJS.ProcessEnv = { NODE_COMPILE_CACHE: compileCache, ...process.env };

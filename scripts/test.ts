@@ -21,7 +21,7 @@ const outcomes = await runSteps(stepsFor(selection), stopping.signal);
 const count = (what: keyof Pick<Outcome, 'passed' | 'failed'>) =>
   outcomes.reduce((sum, outcome) => sum + outcome[what], 0);
 
-// A long run's middle is what a log cuts out: what failed stands at its end too.
+// Logs cut out the middle of a long run, so its end repeats what failed.
 for (const failure of outcomes.flatMap(({ failures = [] }) => failures)) {
   console.log(`FAILED  ${failure}\n`);
 }

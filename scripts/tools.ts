@@ -6,7 +6,7 @@ import { join } from 'node:path';
  * scripts.
  *
  * @param name a package with a command of the same name, e.g. `astro`
- * @throws an Error when the package is missing or has no such command
+ * @throws an Error if the package is missing or has no such command
  */
 export function scriptOf(name: string): string {
   const folder = join('node_modules', name);

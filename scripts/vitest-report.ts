@@ -2,7 +2,6 @@ import { existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import type { Outcome } from './test-outcome.ts';
 
-/** The fields of vitest's JSON report that are read here. */
 interface VitestReport {
   numPassedTests: number;
   numFailedTests: number;
@@ -16,8 +15,8 @@ interface VitestReport {
 
 /**
  * Reads the outcome of a vitest run. A file that does not load and a stray error count as one
- * failed test each. A test may be skipped where the system lacks what it needs; on Linux each
- * skipped test counts as failed.
+ * failed test each. A test may be skipped if the system lacks what it needs; on Linux each skipped
+ * test counts as failed.
  *
  * @param file the JSON report
  * @param run vitest's exit status and output

@@ -1,6 +1,5 @@
 import { openDatabase, type Database, type DatabaseSettings } from '#db/client.ts';
 
-/** Opens a database for one task, and closes it. */
 export async function withDatabase<Result>(
   settings: DatabaseSettings,
   run: (database: Database) => Promise<Result>,

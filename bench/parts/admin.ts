@@ -10,9 +10,9 @@ const everySort = { sort: sorts, direction: sortDirections };
 const searches = ['example.com', 'WELCOME', 'buyer-17@', 'PAYPAL9999', 'nosuchword'];
 
 /**
- * Measures the list of 100,000 purchases, one request after the other: the first page in each
- * state, every column in both directions, searches, and offset 99,000. The worst query of each
- * group counts.
+ * Measures the list of 100,000 purchases, one request at a time: the first page in each state,
+ * every column in both directions, searches, and offset 99,000. The worst query of each group
+ * counts.
  */
 export async function admin(bench: Bench): Promise<void> {
   const purchases = bench.isQuick ? 10_000 : 100_000;

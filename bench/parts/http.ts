@@ -14,7 +14,7 @@ const peers =
 /**
  * Measures cached pages and lists as a share of what bare `node:http` reaches with the same headers
  * and bytes, at 16 connections in turns. The smaller of two medians counts: requests a second,
- * which flatter the store when the client is at its limit, and processor time of the servers. Every
+ * which flatter the store if the client is at its limit, and processor time of the servers. Every
  * body must equal the first.
  */
 export async function http(bench: Bench): Promise<void> {
@@ -41,7 +41,7 @@ export async function http(bench: Bench): Promise<void> {
     const bareRate = median(rounds.map(({ theirs }) => theirs.perSecond)).toFixed();
     bench.report(
       target,
-      // Processor time is known on Linux alone.
+      // Processor time is known only on Linux.
       Number.isNaN(processor) ? clock : Math.min(clock, processor),
       `${rate}/s, bare ${bareRate}/s; ${clock.toFixed(2)} by the clock, ${processor.toFixed(2)} by processor time; ${peers}`,
     );
@@ -50,7 +50,7 @@ export async function http(bench: Bench): Promise<void> {
 
 interface Measured {
   perSecond: number;
-  /** Processor time of an answer. */
+  /** Processor time per answer, ms. */
   cpuMs: number;
 }
 

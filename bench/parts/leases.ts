@@ -5,13 +5,13 @@ import { median, percentile, type Bench } from '../bench.ts';
 import { openStore, paidProduct, runSql, visitDuring } from '../fixtures.ts';
 import { load } from '../load.ts';
 
-/** Each may ask 60 times a minute. */
+/** Each key may ask 60 times a minute. */
 const keys = 2000;
 const traceTimeoutMs = 5000;
 
 /**
  * Measures signed leases a second for 2,000 keys at 16 connections, while a page is loaded every 20
- * ms. Afterwards each lease must be in the traces.
+ * ms. Afterwards each lease must be traced.
  */
 export async function leases(bench: Bench): Promise<void> {
   await using store = await openStore(bench, { products: 1000 });
@@ -36,7 +36,7 @@ export async function leases(bench: Bench): Promise<void> {
   bench.report('leases.p99', median(rounds.map(({ p99 }) => p99)), detail);
 }
 
-/** Inserts one purchase with all the keys, and returns a request for a lease of each. */
+/** Inserts one purchase with all keys, and returns a lease request for each. */
 async function insertKeys(databaseUrl: string, productId: number): Promise<Request[]> {
   const now = Date.now();
   await runSql(
@@ -65,8 +65,8 @@ async function insertKeys(databaseUrl: string, productId: number): Promise<Reque
 }
 
 /**
- * Waits until so many leases are traced. Those in flight when a load ended may add one for each
- * connection and round.
+ * Waits until this many leases are traced. Requests in flight at the end of a load may add one for
+ * each connection and round.
  */
 async function expectTraced(databaseUrl: string, answered: number): Promise<void> {
   for (const deadline = Date.now() + traceTimeoutMs; ; await delay(100)) {

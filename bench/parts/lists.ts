@@ -8,7 +8,9 @@ import { fetchRaw } from './http.ts';
 
 const searches = ['', 'trend', 'gold', 'zephyr', 'grid trader h1'];
 
-/** Payload 3.90's lists and bare `node:http`, a second, in one run of November 2026. */
+/**
+ * Lists of Payload 3.90 and requests to bare `node:http`, per second, in one run of November 2026.
+ */
 const payload = { lists: 119, bare: 70_200 };
 
 /**

@@ -8,8 +8,9 @@ import { readVitals, watchVitals, type Vitals } from '../vitals.ts';
 const priceBox = 'aside[aria-label="Price"]';
 
 /**
- * Measures the catalogue and a product page cold, on a phone with a slow line and processor; and
- * the way from a card to its product. Each load has a fresh profile of Chromium; the median counts.
+ * Measures the catalogue and a product page cold, on a phone with a slow line and processor, and
+ * the click from a card to its product. Each load has a fresh profile of Chromium; the median
+ * counts.
  */
 export async function pages(bench: Bench): Promise<void> {
   await using store = await openStore(bench);

@@ -7,8 +7,8 @@ import type { RunningStore } from '#tests/support/store.ts';
 
 /**
  * Measures captures of approved orders, with a sandbox for PayPal that answers at once: by 16
- * buyers at a time, and one after the other once their mails are sent. Afterwards each sale must be
- * in the database with its receipt.
+ * concurrent buyers, and one at a time once their mails are sent. Afterwards each sale must be in
+ * the database with its receipt.
  */
 export async function sales(bench: Bench): Promise<void> {
   await using store = await openStore(bench, { products: 1000 });
@@ -39,7 +39,7 @@ async function mailsSent({ databaseUrl }: RunningStore): Promise<void> {
   while ((await runSql(databaseUrl, due)).rows.length > 0) await delay(200);
 }
 
-/** Creates orders, lets their buyers approve them, and returns the requests that capture them. */
+/** Creates orders, approves them, and returns the requests that capture them. */
 async function approvedOrders(store: RunningStore, count: number): Promise<Request[]> {
   const { id: productId } = await paidProduct(store.url);
   const approve = async (): Promise<Request> => {

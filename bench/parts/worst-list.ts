@@ -4,7 +4,7 @@ import { median, percentile, worstOf, type Bench } from '../bench.ts';
 import { ask, everyQuery, openStore, time, visitDuring } from '../fixtures.ts';
 import { get, load } from '../load.ts';
 
-/** Common and rare words, single letters that begin most words, many words, none that is found. */
+/** Common and rare words, single letters that begin most words, many words, one without a match. */
 const searches = [
   '',
   'trend',
@@ -22,9 +22,9 @@ const metricsToken = 'a token for the metrics of the bench';
 const suspects = 12;
 
 /**
- * Measures the worst of all public lists at 100,000 products without a cache: one request at a
- * time, the slowest ones again five times, with the longest hold of the event loop (`/metrics`).
- * Then pages, one each 20 ms, while 16 clients ask for variants of that list which no cache holds.
+ * Measures the worst public list at 100,000 products without a cache: one request at a time, the
+ * slowest ones again five times, with the longest block of the event loop (`/metrics`). Then pages,
+ * one each 20 ms, while 16 clients request uncached variants of that list.
  */
 export async function worstList(bench: Bench): Promise<void> {
   const products = bench.maxProducts;
@@ -35,7 +35,7 @@ export async function worstList(bench: Bench): Promise<void> {
     query.set('offset', String(Math.max(0, Number(query.get('offset')) - 2000) + index));
     return get(`/api/products?${query}`);
   });
-  // A loaded store may turn some lists away.
+  // A loaded store may refuse some lists.
   const statuses = [200, 503];
   const work = { url: store.url, requests: variants, seconds: 4 * bench.seconds, statuses };
   const { result: asked, times } = await visitDuring(store.url, () => load(work));
@@ -46,7 +46,6 @@ export async function worstList(bench: Bench): Promise<void> {
   );
 }
 
-/** Returns the query of the slowest list. */
 async function findWorst(bench: Bench): Promise<string> {
   const env = { RESPONSE_CACHE_BYTES: '0', METRICS_TOKEN: metricsToken };
   await using store = await openStore(bench, { products: bench.maxProducts, env });

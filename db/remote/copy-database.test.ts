@@ -14,7 +14,7 @@ import { copyDatabase } from './copy-database.ts';
 import { migrateDatabase } from '../migrate.ts';
 import { auditLog, products, tickets } from '../schema.ts';
 
-// Each copies a shop several times.
+// Each test copies a shop several times.
 vi.setConfig({ testTimeout: 60_000 });
 
 const folder = mkdtempSync(join(tmpdir(), 'copy-database-'));
@@ -36,7 +36,7 @@ async function on<T>(
   }
 }
 
-/** A database of the shop with nothing in it. */
+/** Creates an empty database of the shop. */
 async function emptyStore(name: string): Promise<DatabaseSettings> {
   await on(fileNamed(name), migrateDatabase);
   return fileNamed(name);
@@ -51,7 +51,7 @@ const oddTexts = [
   '0012',
 ];
 
-/** Rows of every table, and what is easily lost on the way. */
+/** Creates a database with rows in every table, and with what a copy easily loses. */
 async function fullStore(name: string): Promise<DatabaseSettings> {
   const settings = await emptyStore(name);
   await on(settings, async ({ db, client }) => {
@@ -67,14 +67,14 @@ async function fullStore(name: string): Promise<DatabaseSettings> {
         `UPDATE orders SET amount_cents = ${cents} WHERE id = 'order-${cents.length}'`,
       );
     }
-    // Numbers that are not given again, and kinds of products that are no more.
+    // Numbers that must not be given out again, and kinds of products that no longer exist.
     await client.execute('DELETE FROM audit_log WHERE id > 2990');
     await client.execute("UPDATE products SET deleted_at = 1 WHERE type = 'indicator'");
   });
   return settings;
 }
 
-/** Every value of every table, by its bytes, as SQLite says it. */
+/** Returns every value of every table, by its bytes as SQLite reports them. */
 const bytesOf = (settings: DatabaseSettings) =>
   on(settings, async ({ db }) => {
     const all: Record<string, unknown[]> = {};
@@ -93,7 +93,6 @@ const bytesOf = (settings: DatabaseSettings) =>
     return all;
   });
 
-/** Returns a search's results in order. */
 const found = (settings: DatabaseSettings) =>
   on(settings, ({ db }) =>
     db.all(
@@ -106,7 +105,6 @@ const indexesOf = (settings: DatabaseSettings) =>
     db.all(sql`SELECT name, sql FROM sqlite_master WHERE type = 'index' ORDER BY name`),
   );
 
-/** The number that the next row gets. */
 const nextNumber = (settings: DatabaseSettings) =>
   on(settings, async ({ db }) => {
     const entry = { username: 'a', action: 'b', subject: 'c', detail: 'd', address: 'e' };
@@ -175,7 +173,6 @@ describe('is refused', () => {
   });
 });
 
-/** Tests interrupted copies on either kind of database. */
 function brokenOff(kind: string, target: () => DatabaseSettings) {
   test(`a copy into a ${kind} that broke off is refused by stores and begun anew`, async () => {
     const from = await fullStore(`source for ${kind}`);

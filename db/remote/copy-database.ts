@@ -13,25 +13,24 @@ import { listShopTables, type ShopTable } from './shop-tables.ts';
 
 export interface CopyProgress {
   table: string;
-  /** Rows of this table, so far. */
   rows: number;
   of: number;
 }
 
 const lockTimeoutMs = 10_000;
-/** An index over a big shop's purchases is one call. */
+/** Building an index over a big shop's purchases is one call. */
 const callTimeoutMs = 120_000;
-/** With more rows a statement's text grows, not its speed. */
+/** More rows make a statement's text longer, but not faster. */
 const rowsPerStatement = 50;
 const deletesPerStatement = 2_000;
 
 /**
- * Copies a snapshot of a shop, from a file or a libSQL server while it sells, into an empty
- * database in a file or on a server, which it migrates first and compares in the end. Until then
- * the target is marked as unfinished: no store starts with it, and another copy begins anew. A file
+ * Copies a snapshot of a shop, from a file or from a libSQL server while it sells, into an empty
+ * database in a file or on a server, which it migrates first and compares at the end. Until then
+ * the target is marked as unfinished: no store starts with it, and another copy starts over. A file
  * is written without waiting for the disk.
  *
- * @throws RefusedCopy when one of the two is not fit for it. Error when the copy is not equal
+ * @throws RefusedCopy if either database is unsuitable. Error if the copy differs from its source
  */
 export async function copyDatabase(
   from: DatabaseSettings,
@@ -73,7 +72,7 @@ export async function copyDatabase(
   }
 }
 
-/** Opens a client that reads integers as bigints, and waits while another writes. */
+/** Opens a client that reads integers as bigints, and waits while another process writes. */
 async function openExact({ databaseUrl, databaseAuthToken }: DatabaseSettings): Promise<Client> {
   const file = fileOf(databaseUrl);
   const intMode = 'bigint' as const;
@@ -86,7 +85,7 @@ async function openExact({ databaseUrl, databaseAuthToken }: DatabaseSettings): 
     timeoutMs,
     isBulk: true,
   });
-  // A server refuses a deferred transaction at once where a renewal of the copy's lock came between.
+  // A server refuses a deferred transaction at once if a renewal of the copy's lock came between.
   return withMethods(client, {
     execute: (statement: InStatement) => retryBusy(() => client.execute(statement)),
     batch: (statements, mode) => retryBusy(() => client.batch(statements, mode)),
@@ -117,7 +116,7 @@ async function listMigrations(database: Pick<Client, 'execute'>): Promise<string
   return rows.map((row) => textOf(row.hash)).join();
 }
 
-/** Lists the indexes that SQLite has not made by itself for keys. */
+/** Lists the indexes other than those SQLite creates for keys. */
 async function listIndexes(database: Pick<Client, 'execute'>) {
   const { rows } = await database.execute(
     "SELECT name, sql FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL",
@@ -127,7 +126,7 @@ async function listIndexes(database: Pick<Client, 'execute'>) {
 
 const textOf = (value: Value | undefined): string => (typeof value === 'string' ? value : '');
 
-/** Makes indexes after the rows: kept with each row, they are nine tenths of the work. */
+/** Creates indexes after the rows: updating them with each row would be nine tenths of the work. */
 async function addIndexes(
   target: Client,
   indexes: Awaited<ReturnType<typeof listIndexes>>,
@@ -147,7 +146,7 @@ async function deleteRows(target: Client): Promise<void> {
   }
 }
 
-/** Copies row by row, foreign keys unchecked: a snapshot's refer to each other. */
+/** Copies row by row without checking foreign keys: rows of a snapshot refer to each other. */
 async function copyRows(
   snapshot: Transaction,
   target: Client,
@@ -172,7 +171,7 @@ async function copyRows(
 
 function insertionsOf({ name, columns }: ShopTable, rows: InValue[][]): InStatement[] {
   const names = columns.map((column) => quote(column.name)).join(', ');
-  // A text with a NUL in it comes as its bytes (`dump.ts`).
+  // A text that contains a NUL arrives as bytes (`dump.ts`).
   const row = `(${columns.map(({ isText }) => (isText ? 'CAST(? AS TEXT)' : '?')).join(', ')})`;
   const statements: InStatement[] = [];
   for (let start = 0; start < rows.length; start += rowsPerStatement) {
@@ -186,7 +185,7 @@ function insertionsOf({ name, columns }: ShopTable, rows: InValue[][]): InStatem
   return statements;
 }
 
-/** @throws Error that names what differs */
+/** Compares the copy with its source. @throws Error that names what differs */
 async function requireEqual(source: Dump, target: Client): Promise<void> {
   // Compares the words of the index with the products.
   await target.execute(

@@ -6,7 +6,7 @@ import { quote } from './dump.ts';
 import { RefusedCopy } from './refused-copy.ts';
 import { listShopTables } from './shop-tables.ts';
 
-/** The lock of a copy; its row stays where the copy broke off. */
+/** Lock of a copy; its row remains if the copy was interrupted. */
 export const copyLock = 'database-copy';
 
 const isBeingCopied =
@@ -14,16 +14,16 @@ const isBeingCopied =
 
 /** The right to fill a database. */
 export interface Claim {
-  /** True while rows of an interrupted copy are present. */
+  /** Rows of an interrupted copy are present. */
   isBrokenOff: boolean;
-  /** Opens the whole database to stores. */
+  /** Marks the database as complete, so that stores can use it. */
   finish(): Promise<void>;
-  /** Leaves the mark by which the next copy begins anew. */
+  /** Leaves the mark that makes the next copy start over. */
   breakOff(): Promise<void>;
 }
 
 /**
- * Claims a migrated database that is empty, or into which a copy broke off.
+ * Claims a migrated database that is empty or that an interrupted copy has left.
  *
  * @throws RefusedCopy
  */
@@ -45,8 +45,10 @@ export async function claimTarget(db: Db): Promise<Claim> {
 }
 
 /**
- * @throws RefusedCopy when the database has rows that are no broken copy's, or another copy is
- *   being made
+ * Checks that a database may be filled.
+ *
+ * @throws RefusedCopy if it has rows that are not an interrupted copy's, or another copy is in
+ * progress
  */
 export async function requireFree(db: Db): Promise<Pick<Claim, 'isBrokenOff'>> {
   const mark = await findMark(db);
@@ -55,7 +57,7 @@ export async function requireFree(db: Db): Promise<Pick<Claim, 'isBrokenOff'>> {
   return { isBrokenOff: mark !== undefined };
 }
 
-/** @throws RefusedCopy for an unfinished copy */
+/** Refuses an unfinished copy. @throws RefusedCopy */
 export async function requireWhole(db: Db): Promise<void> {
   if (await findMark(db)) {
     throw new RefusedCopy(

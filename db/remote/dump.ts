@@ -8,19 +8,19 @@ export interface TableDump {
   hash: string;
 }
 
-/** By the table's name; the next numbers of tables are under `sqlite_sequence`. */
+/** By table name; the tables' next numbers are under `sqlite_sequence`. */
 export type Dump = Map<string, TableDump>;
 
 const maxRows = 1_000;
-/** A libSQL server answers with 10 MB at most, and a character may take six bytes on its way. */
+/** A libSQL server answers with at most 10 MB, and a character may take six bytes in transit. */
 const maxBytes = 1_500_000;
-/** A value's bytes beside its text. */
+/** Bytes that a value takes beside its text. */
 const valueBytes = 24;
-/** A server ends a transaction that is asked nothing for ten seconds. */
+/** A server ends a transaction that is idle for ten seconds. */
 const keepAliveMs = 3_000;
 
 /**
- * Runs `work` on a snapshot of the database, while others write to it.
+ * Runs `work` on a snapshot of the database while others write to it.
  *
  * @param client reads integers as bigints
  */
@@ -40,7 +40,7 @@ export async function withSnapshot<T>(
   }
 }
 
-/** Sums up a whole shop. */
+/** Counts and hashes the rows of a whole shop. */
 export async function dumpSnapshot(snapshot: Transaction): Promise<Dump> {
   const dump: Dump = new Map();
   for (const table of listShopTables()) {
@@ -51,7 +51,6 @@ export async function dumpSnapshot(snapshot: Transaction): Promise<Dump> {
   return dump.set('sqlite_sequence', new RowSum().add(await readSequences(snapshot)).end());
 }
 
-/** Hashes a dump. */
 export function hashOf(dump: Dump): string {
   const hash = createHash('sha256');
   for (const [name, table] of dump) hash.update(`${name} ${table.rows} ${table.hash}\n`);
@@ -74,7 +73,7 @@ export async function* readPages(
   }
 }
 
-/** Reads the last number of each table that never gives one twice. */
+/** Reads the last number of each table that never reuses one. */
 export async function readSequences(snapshot: Transaction): Promise<InValue[][]> {
   const { rows } = await snapshot.execute('SELECT name, seq FROM sqlite_sequence ORDER BY name');
   return rows.map((row) => valuesOf(row, 2));
@@ -83,12 +82,12 @@ export async function readSequences(snapshot: Transaction): Promise<InValue[][]>
 const valuesOf = (row: Row, width: number): InValue[] =>
   Array.from({ length: width }, (_, index) => row[index] ?? null);
 
-/** Selects the rows behind a rowid, limited in number and in bytes. */
+/** Builds the query of the rows after a rowid, limited in number and in bytes. */
 function pageQuery({ name, columns }: ShopTable): string {
   const texts = columns.filter(({ isText }) => isText);
   const lengths = texts.map((column) => `ifnull(octet_length(${quote(column.name)}), 0)`);
   const bytes = [columns.length * valueBytes, ...lengths].join(' + ');
-  // The client for files reads a text up to its first NUL, so one with a NUL is read as its bytes.
+  // The client for files reads a text only up to its first NUL, so such a text is read as bytes.
   const values = columns.map((column) => {
     const value = quote(column.name);
     if (!column.isText) return value;
@@ -109,7 +108,7 @@ function pageQuery({ name, columns }: ShopTable): string {
 /** Quotes an identifier of the schema. */
 export const quote = (name: string): string => `"${name}"`;
 
-/** Sums up rows, so that any other value or type gives another hash. */
+/** Hashes rows, so that any other value or type gives another hash. */
 class RowSum {
   readonly #hash = createHash('sha256');
   #rows = 0;

@@ -1,4 +1,4 @@
-/** A copy of a database that cannot be made as asked; its message says why. */
+/** A database cannot be copied as asked; the message says why. */
 export class RefusedCopy extends Error {
   override readonly name = 'RefusedCopy';
 }

@@ -96,7 +96,7 @@ describe.runIf(hasLibsqlServer)('a database on a libSQL server', () => {
       });
       await expect(failing).rejects.toThrow(/UNIQUE constraint failed/);
       expect(await rows()).toBe(0);
-      // The next one is not in the way of what is left of it.
+      // What is left of it does not block the next transaction.
       await database.db.transaction((tx) => tx.insert(rateLimits).values(counter('c')));
       expect(await rows()).toBe(1);
     });
@@ -111,7 +111,7 @@ describe.runIf(hasLibsqlServer)('a database on a libSQL server', () => {
           .catch(() => {});
       });
       await expect(failing).rejects.toThrow(/UNIQUE constraint failed/);
-      // Left open, it would keep all others from writing for five seconds.
+      // Left open, it would block all other writers for five seconds.
       expect(wire.take()).toBeLessThanOrEqual(4);
       expect(await rows()).toBe(0);
     });

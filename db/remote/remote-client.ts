@@ -8,11 +8,11 @@ import { RemoteTransaction } from './remote-transaction.ts';
 const callTimeoutMs = 8_000;
 /** The longest migration of a big shop is one call. */
 const migrationTimeoutMs = 600_000;
-/** The server refuses more than 128 calls of all processes. */
+/** The server refuses more than 128 concurrent calls from all processes. */
 const concurrency = 16;
 
 /**
- * Opens a client of a libSQL server. All of its calls reject with DatabaseUnavailable when the
+ * Opens a client for a libSQL server. All of its calls reject with DatabaseUnavailable if the
  * server does not answer.
  *
  * @param url `libsql:`, `https:`, `http:`, `wss:` or `ws:`
@@ -23,7 +23,7 @@ export async function createRemoteClient(
 ): Promise<Client> {
   const open = (timeoutMs: number) => openRemote(url, authToken, { timeoutMs });
   const reader = { client: await open(callTimeoutMs), run };
-  // Its own, so that a write does not wait behind a crowd's reads.
+  // Separate, so that a write does not wait behind many reads.
   const writer = { client: await open(callTimeoutMs), run };
   const migrator = await open(migrationTimeoutMs);
   const begin = async () => new RemoteTransaction(writer);
@@ -31,8 +31,8 @@ export async function createRemoteClient(
 }
 
 /**
- * Opens libSQL's own client; answers of a bulk one are not compressed, which is two to three times
- * as fast.
+ * Opens libSQL's own client; a bulk client's answers are not compressed, which is two to three
+ * times as fast.
  */
 export async function openRemote(
   url: string,
@@ -53,7 +53,7 @@ export async function openRemote(
   });
 }
 
-/** Returns the HTTP address of a server: that protocol needs no connection of its own. */
+/** Returns a server's HTTP address: that protocol keeps no connection open. */
 export const webAddressOf = (databaseUrl: string): string =>
   databaseUrl.replace(/^(libsql|wss):/, 'https:').replace(/^ws:/, 'http:');
 
@@ -71,7 +71,7 @@ async function run<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Codes of SQLite and of the protocol for a server, or a way to it, that failed. */
+/** Codes of SQLite and of the protocol for a failed server or connection. */
 const codes = new Set([
   'HRANA_PROTO_ERROR',
   'HRANA_CLOSED_ERROR',
@@ -86,14 +86,11 @@ const codes = new Set([
 /** Names of the errors of an aborted fetch. */
 const aborted = new Set(['TimeoutError', 'AbortError']);
 
-/**
- * Tells whether a call failed for the server's sake, its effect unknown, and not for the
- * statement's.
- */
+/** Tells whether the server, not the statement, made a call fail, so that its effect is unknown. */
 function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if ('code' in error && typeof error.code === 'string') return codes.has(error.code);
-  // A failed fetch is a TypeError with the socket's error as its cause; a fault of ours has none.
+  // A failed fetch is a TypeError with the socket's error as its cause; a bug of ours has no cause.
   const isFailedFetch = error instanceof TypeError && error.cause instanceof Error;
   return isFailedFetch || aborted.has(error.name);
 }

@@ -3,7 +3,7 @@ import { LibsqlError } from '@libsql/core/api';
 import type { Connection } from '../queued-client.ts';
 import { returnsNoRows } from '../statement-kinds.ts';
 
-// The real one: a transaction must not stop where a test stops the clock.
+// The real one: a transaction must not stop when a test stops the clock.
 const { setImmediate } = globalThis;
 
 /** Statements that are sent together. */
@@ -13,17 +13,17 @@ interface Load {
 }
 
 /**
- * Sends a transaction to a libSQL server in few round trips: statements of one turn of the event
- * loop go together, and a write that returns no rows goes with the next statement that does, or
- * with the commit. So SQLite may refuse it (a unique index) as late as at the commit, and how many
- * rows it changed is not known.
+ * Sends a transaction to a libSQL server in few round trips: statements of one event-loop turn go
+ * together, and a write that returns no rows goes with the next statement that does, or with the
+ * commit. So SQLite may refuse it (a unique index) as late as at the commit, and the number of rows
+ * it changed is unknown.
  */
 export class RemoteTransaction implements Transaction {
   readonly #client: Client;
   readonly #run: Connection['run'];
   #begun: Transaction | null = null;
   #pending: InStatement[] = [];
-  /** Sent at the end of this turn of the event loop. */
+  /** Sent at the end of this event-loop turn. */
   #next: Load | null = null;
   #sent: Promise<unknown> = Promise.resolve();
   #isClosed = false;
@@ -67,7 +67,8 @@ export class RemoteTransaction implements Transaction {
   async rollback(): Promise<void> {
     if (this.#isClosed) return;
     await this.#sent.catch(() => {});
-    // A server that cannot be told rolls back by itself; the caller is told why the transaction failed, not that.
+    // A server that cannot be reached rolls back by itself; the caller needs the reason why the
+    // transaction failed, not this one.
     await this.#begun?.rollback().catch(() => {});
     this.close();
   }
@@ -92,7 +93,7 @@ export class RemoteTransaction implements Transaction {
     return { statements, results };
   }
 
-  /** Begins anew where the BEGIN was refused. */
+  /** Begins again if the BEGIN was refused. */
   async #begin(): Promise<Transaction> {
     if (!this.#begun || this.#begun.closed) this.#begun = await this.#client.transaction('write');
     return this.#begun;

@@ -9,8 +9,8 @@ export class NotPrimary extends Error {
 }
 
 /**
- * Refuses a replica, which answers reads from a copy that is behind: a buyer whose capture is read
- * there is told that nothing was paid (docs/decisions/database-on-a-server.md). Only a server's
+ * Refuses a replica, which answers reads from a stale copy: a buyer whose capture is read there
+ * would be told that nothing was paid (docs/decisions/database-on-a-server.md). Only a server's
  * dump tells whether it is the primary
  * (https://github.com/tursodatabase/libsql/blob/main/libsql-server/src/http/user/dump.rs); one
  * without a dump is trusted.

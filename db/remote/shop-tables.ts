@@ -2,15 +2,14 @@ import { is } from 'drizzle-orm';
 import { getTableConfig, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import * as schema from '../schema.ts';
 
-/** A table with rows of the shop. */
 export interface ShopTable {
   name: string;
   columns: { name: string; isText: boolean }[];
 }
 
 /**
- * Lists the tables that make up the shop, those that triggers fill last. Transactions come first:
- * the triggers that write them leave what is there. Locks are no part of it.
+ * Lists the shop's tables, without locks. Transactions come first, since the triggers that write
+ * them keep rows that exist; tables that triggers fill come last.
  */
 export function listShopTables(): ShopTable[] {
   const tables = Object.values(schema).filter((value) => is(value, SQLiteTable));

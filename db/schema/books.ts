@@ -19,7 +19,7 @@ import { transactionKinds } from '#contract/sales/order-states.ts';
 import { moment } from './columns.ts';
 import { orders } from './sales.ts';
 
-/** The buyer's address in an invoice, in lower case. */
+/** The buyer's address on an invoice, in lower case. */
 export const invoiceEmail = sql`lower(content ->> '$.buyer.email')`;
 
 /** Invoices and credit notes, as they were issued: no row ever changes. */
@@ -35,14 +35,14 @@ export const invoices = sqliteTable(
     orderId: text('order_id')
       .notNull()
       .references(() => orders.id),
-    /** The document that it corrects: of a credit note its invoice, of an invoice the one before. */
+    /** The document it corrects: for a credit note its invoice, for an invoice the previous one. */
     correctsId: integer('corrects_id').references((): AnySQLiteColumn => invoices.id),
     /** PayPal's id of the refund that a credit note is for; null: it belongs to a correction. */
     refundId: text('refund_id'),
-    /** The one who asked for the correction; null: nobody did. */
+    /** Who asked for the correction; null: nobody. */
     correctedBy: text('corrected_by', { enum: ['buyer', 'seller'] }),
     treatment: text('treatment', { enum: vatTreatments }).notNull(),
-    /** The country whose VAT it is, or the buyer's; null: not known. */
+    /** The country whose VAT is charged, or the buyer's; null: unknown. */
     country: text('country'),
     /** Hundredths of a percent. */
     rateBasisPoints: integer('rate_basis_points').notNull(),
@@ -50,7 +50,7 @@ export const invoices = sqliteTable(
     grossCents: integer('gross_cents').notNull(),
     netCents: integer('net_cents').notNull(),
     vatCents: integer('vat_cents').notNull(),
-    /** JSON: everything else that it says. */
+    /** JSON: everything else on the document. */
     content: text('content', { mode: 'json' }).$type<InvoiceContent>().notNull(),
     /** The shop's day of `issuedAt`, `YYYY-MM-DD`. */
     day: text('day').notNull(),
@@ -64,7 +64,7 @@ export const invoices = sqliteTable(
     uniqueIndex('invoices_refund')
       .on(table.refundId)
       .where(sql`refund_id IS NOT NULL`),
-    // One sale, one invoice; what takes an invoice's place does so once.
+    // One sale, one invoice; a document is replaced only once.
     uniqueIndex('invoices_first')
       .on(table.orderId)
       .where(sql`kind = 'invoice' AND corrects_id IS NULL`),
@@ -77,7 +77,7 @@ export const invoices = sqliteTable(
   ],
 );
 
-/** The next number of each year, which the transaction that issues takes. */
+/** The next number of each year, taken by the transaction that issues. */
 export const invoiceCounters = sqliteTable('invoice_counters', {
   year: integer('year').primaryKey(),
   next: integer('next').notNull(),
@@ -91,7 +91,7 @@ export const waitingInvoices = sqliteTable(
       .primaryKey()
       .references(() => orders.id),
     reason: text('reason', { enum: waitReasons }).notNull(),
-    /** The sale has VAT in it, by the settings of its day. */
+    /** The sale includes VAT, by the settings of its day. */
     isTaxed: integer('is_taxed', { mode: 'boolean' }).notNull(),
     since: moment('since').notNull(),
     nextTryAt: moment('next_try_at').notNull(),
@@ -100,8 +100,8 @@ export const waitingInvoices = sqliteTable(
 );
 
 /**
- * Money that moved at PayPal, one row for each event; what is written stays. Triggers on `orders`
- * and `refunds` write them (migration 0028), so that they commit with what happened.
+ * Money that moved at PayPal, one row per event; rows are never rewritten. Triggers on `orders` and
+ * `refunds` write them (migration 0028), so that they commit with what happened.
  */
 export const transactions = sqliteTable(
   'transactions',
@@ -110,7 +110,7 @@ export const transactions = sqliteTable(
     orderId: text('order_id')
       .notNull()
       .references(() => orders.id, { onDelete: 'cascade' }),
-    /** The order's id for a sale, else PayPal's id of the refund. */
+    /** The order's id for a sale, otherwise PayPal's id of the refund. */
     reference: text('reference').notNull(),
     at: moment('at').notNull(),
     /** Copied from the order. */
@@ -120,13 +120,13 @@ export const transactions = sqliteTable(
     isRenewal: integer('is_renewal', { mode: 'boolean' }).notNull(),
     /** Negative for refunds and reversals. */
     grossCents: integer('gross_cents').notNull(),
-    /** PayPal's, negative where it gave some back; null: not known. */
+    /** PayPal's, negative if it gave some back; null: unknown. */
     feeCents: integer('fee_cents'),
-    /** When PayPal is asked for an unknown fee; null: not any more. */
+    /** When to ask PayPal for an unknown fee; null: never again. */
     feeDueAt: moment('fee_due_at'),
-    /** The payer's of a sale, by PayPal: ISO 3166-1 alpha-2; empty: not known. */
+    /** A sale's payer's country by PayPal, ISO 3166-1 alpha-2; empty: unknown. */
     country: text('country').notNull().default(''),
-    /** Money of a sale that has gone back as of today. */
+    /** Part of a sale that has been paid back so far. */
     returnedCents: integer('returned_cents').notNull().default(0),
   },
   (table) => [
@@ -140,7 +140,7 @@ export const transactions = sqliteTable(
   ],
 );
 
-/** Rates that the ECB published, or that the seller put in from its file. */
+/** Rates that the ECB published, or that the seller loaded from its file. */
 export const exchangeRates = sqliteTable(
   'exchange_rates',
   {
@@ -148,48 +148,48 @@ export const exchangeRates = sqliteTable(
     day: text('day').notNull(),
     /** ISO 4217. */
     currency: text('currency').notNull(),
-    /** Units of it for one euro. */
+    /** Units of the currency for one euro. */
     rate: real('rate').notNull(),
   },
   (table) => [primaryKey({ columns: [table.currency, table.day] })],
 );
 
-/** Offsets of the shop's time zone: the newest not after a moment counts, none is UTC. */
+/** Offsets of the shop's time zone: the newest not after a moment counts; without one, UTC. */
 export const zoneOffsets = sqliteTable('zone_offsets', {
   since: moment('since').primaryKey(),
   offsetMs: integer('offset_ms').notNull(),
 });
 
 /**
- * Sums of transactions by the shop's day and month: of all, of each product, of each promo code and
- * of each source. Maintained by triggers on `transactions` (migration 0028): adding up a year's
- * takes too long.
+ * Sums of transactions by the shop's day and month: in total, per product, per promo code and per
+ * source. Maintained by triggers on `transactions` (migration 0028): adding up a year takes too
+ * long.
  */
 export const salesSums = sqliteTable(
   'sales_sums',
   {
     /** `YYYY-MM-DD` or `YYYY-MM`, of the event. */
     period: text('period').notNull(),
-    /** 0: of all products. */
+    /** 0: all products. */
     productId: integer('product_id').notNull(),
     /** Empty: with any code or none. */
     promoCode: text('promo_code').notNull(),
-    /** Empty: from anywhere. */
+    /** Empty: any source. */
     source: text('source').notNull().default(''),
     sales: integer('sales').notNull(),
-    /** Payments that renew a purchase; their money is in the amounts. */
+    /** Payments that renew a purchase; the amounts include their money. */
     renewals: integer('renewals').notNull().default(0),
     /** Gross of sales and renewals. */
     amountCents: integer('amount_cents').notNull(),
-    /** Returned on this day, less what disputes brought back. */
+    /** Paid back on this day, minus what disputes brought back. */
     refundsCents: integer('refunds_cents').notNull(),
     feesCents: integer('fees_cents').notNull().default(0),
     /** Refunds and reversals. */
     refunded: integer('refunded').notNull(),
-    /** Sales and renewals of which nothing has gone back as of today. */
+    /** Sales and renewals with nothing paid back so far. */
     kept: integer('kept').notNull().default(0),
     keptCents: integer('kept_cents').notNull().default(0),
-    /** Transactions whose fee is not known. */
+    /** Transactions whose fee is unknown. */
     missingFees: integer('missing_fees').notNull().default(0),
   },
   (table) => [

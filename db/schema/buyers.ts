@@ -8,7 +8,7 @@ import { orders } from './sales.ts';
 /** Addresses that may not buy, and whose purchases open nothing. */
 export const blocks = sqliteTable('blocks', {
   id: integer('id').primaryKey({ autoIncrement: true }),
-  /** As addresses are compared (`addressKey`). */
+  /** In the form for comparing addresses (`addressKey`). */
   address: text('address').notNull().unique(),
   /** As the seller typed it. */
   email: text('email').notNull(),
@@ -16,8 +16,7 @@ export const blocks = sqliteTable('blocks', {
   createdAt: createdAt(),
 });
 
-/** Codes that confirm the address of a trial; only the newest can be valid. */
-/** A buyer's opinion of a product, final: one for a purchase. */
+/** A buyer's final opinion of a product, one per purchase. */
 export const reviews = sqliteTable(
   'reviews',
   {
@@ -32,7 +31,7 @@ export const reviews = sqliteTable(
     /** 1 to 5. */
     rating: integer('rating').notNull(),
     text: text('text').notNull(),
-    /** As the buyer wants to be called. */
+    /** The name the buyer chose. */
     name: text('name').notNull(),
     /** The newest version on that day. */
     versionNumber: text('version_number').notNull(),
@@ -61,7 +60,7 @@ export const reviews = sqliteTable(
   ],
 );
 
-/** Tokens that open a purchase's licence keys to its buyer after a one-time password. */
+/** Tokens that open a purchase's license keys to its buyer after a one-time password. */
 export const portalTokens = sqliteTable(
   'portal_tokens',
   {
@@ -80,8 +79,8 @@ export const portalTokens = sqliteTable(
 );
 
 /**
- * Downloads of purchased files: one row per purchase, file, address, agent and hour, at most twenty
- * for a file and one, without address and agent, for all others.
+ * Downloads of purchased files: one row per purchase, file, address, agent and hour; at most twenty
+ * per file, plus one without address and agent for all others.
  */
 export const downloads = sqliteTable(
   'downloads',
@@ -96,7 +95,7 @@ export const downloads = sqliteTable(
     /** The client's network address, and its User-Agent. */
     address: text('address').notNull().default(''),
     agent: text('agent').notNull().default(''),
-    /** Bytes sent within the hour, as far as the whole file; null where S3 sends it. */
+    /** Bytes sent within the hour, at most the whole file; null if S3 sends it. */
     bytes: integer('bytes'),
     createdAt: createdAt(),
   },
@@ -110,7 +109,6 @@ export const downloads = sqliteTable(
   ],
 );
 
-/** The seller's notes about a person. */
 export const customerNotes = sqliteTable('customer_notes', {
   /** In lower case. */
   email: text('email').primaryKey(),
@@ -129,7 +127,6 @@ export const oneTimePasswords = sqliteTable(
     salt: text('salt').notNull(),
     /** HMAC-SHA256 of purchase, salt and code under the shop's secret key, hexadecimal. */
     codeHash: text('code_hash').notNull(),
-    /** Wrong tries. */
     attempts: integer('attempts').notNull().default(0),
     expiresAt: moment('expires_at').notNull(),
     usedAt: moment('used_at'),
@@ -148,7 +145,6 @@ export const erasureCodes = sqliteTable(
     salt: text('salt').notNull(),
     /** HMAC-SHA256 under the shop's secret key, hexadecimal. */
     codeHash: text('code_hash').notNull(),
-    /** Wrong tries. */
     attempts: integer('attempts').notNull().default(0),
     expiresAt: moment('expires_at').notNull(),
     usedAt: moment('used_at'),
@@ -160,7 +156,7 @@ export const erasureCodes = sqliteTable(
   ],
 );
 
-/** Erasures that were done, to do them again in an older backup. The storage has them too. */
+/** Completed erasures, to repeat them in an older backup. The storage has them too. */
 export const erasures = sqliteTable('erasures', {
   /** SHA-256 of hash and moment, hexadecimal: its name in the storage. */
   id: text('id').primaryKey(),

@@ -36,25 +36,25 @@ export const products = sqliteTable(
     versionsChangedAt: moment('versions_changed_at'),
     /** Set when taken off sale; buyers can still download it. */
     deletedAt: moment('deleted_at'),
-    /** Its program also runs on demo accounts. */
+    /** The program also runs on demo accounts. */
     demoAccountsFree: integer('demo_accounts_free', { mode: 'boolean' }).notNull().default(false),
-    /** Days that a purchase lasts; null: for ever. */
+    /** Days; null: for ever. */
     termDays: integer('term_days'),
     /** Days of a trial, and the accounts it runs on; both null without one. */
     trialDays: integer('trial_days'),
     trialAccounts: text('trial_accounts', { enum: trialAccounts }),
-    /** The longest offline lease that a buyer may make; 0: none. */
+    /** Longest offline lease a buyer may create, days; 0: none. */
     offlineDays: integer('offline_days').notNull().default(0),
-    /** JSON of `Compatibility`; null when nothing is stated. */
+    /** JSON of `Compatibility`; null if nothing is stated. */
     compatibility: text('compatibility', { mode: 'json' }).$type<Compatibility>(),
     /** Copied from the compatibility facts, for the catalogue's filter. */
     runsOnMt4: integer('runs_on_mt4', { mode: 'boolean' }).notNull().default(false),
     runsOnMt5: integer('runs_on_mt5', { mode: 'boolean' }).notNull().default(false),
-    /** Sales of the last ninety days, counted daily. */
+    /** Counted daily. */
     sales90d: integer('sales_90d').notNull().default(0),
     /** Symbols of its set files, copied for the search. */
     setFileSymbols: text('set_file_symbols').notNull().default(''),
-    /** One line that says what it does; empty: not written. */
+    /** One line that says what it does; empty: none. */
     tagline: text('tagline').notNull().default(''),
     /** https address of a live signal, which the shop does not check. */
     signalUrl: text('signal_url'),
@@ -106,7 +106,7 @@ export const products = sqliteTable(
     index('products_on_sale_type_mt5')
       .on(table.type, table.id, table.priceCents)
       .where(sql`deleted_at IS NULL AND runs_on_mt5 = 1`),
-    // Their ends reveal any change.
+    // The ends of these indexes reveal any change.
     index('products_changed').on(table.updatedAt),
     index('products_versions_changed').on(table.versionsChangedAt),
     index('products_deleted')
@@ -136,7 +136,7 @@ export const productCounts = sqliteTable(
   ],
 );
 
-/** Products that a bundle consists of. A product without rows is no bundle. */
+/** Products that a bundle consists of. A product without rows is not a bundle. */
 export const bundleParts = sqliteTable(
   'bundle_parts',
   {
@@ -203,9 +203,9 @@ export const productVersions = sqliteTable(
       .notNull()
       .references(() => files.id),
     releasedAt: moment('released_at').notNull(),
-    /** When it became stable; null for a beta or one that was always stable. */
+    /** When it became stable; null for a beta, or if it always was stable. */
     stableAt: moment('stable_at'),
-    /** Set when the seller withdrew it: its file is no longer given out. */
+    /** Set when the seller withdrew it: its file is no longer delivered. */
     withdrawnAt: moment('withdrawn_at'),
     withdrawnReason: text('withdrawn_reason'),
     /** Idempotency key of the form that published it. */
@@ -222,7 +222,7 @@ export const productVersions = sqliteTable(
   ],
 );
 
-/** Inputs declared by a version's own source; no row when there are none. */
+/** Inputs declared by a version's own source; no row if there are none. */
 export const versionInputs = sqliteTable('version_inputs', {
   versionId: integer('version_id')
     .primaryKey()
@@ -244,7 +244,7 @@ export const setFiles = sqliteTable(
       .notNull()
       .references(() => files.id),
     position: integer('position').notNull(),
-    /** Names it sets, one per line; null when it cannot be parsed or predates this column. */
+    /** Names it sets, one per line; null if it cannot be parsed or predates this column. */
     inputNames: text('input_names'),
     /** JSON of the inputs it describes. */
     inputs: text('inputs', { mode: 'json' }).$type<ProgramInput[]>(),
@@ -252,7 +252,7 @@ export const setFiles = sqliteTable(
   (table) => [index('set_files_product').on(table.productId, table.position)],
 );
 
-/** Figures read from strategy tester reports; the files are not kept. */
+/** Figures read from strategy tester reports; the reports themselves are not kept. */
 export const reports = sqliteTable(
   'reports',
   {
@@ -270,7 +270,6 @@ export const reports = sqliteTable(
     inputs: text('inputs', { mode: 'json' }).$type<[name: string, value: string][]>().notNull(),
     /** The set file with exactly its inputs. */
     setFileId: integer('set_file_id').references(() => setFiles.id, { onDelete: 'set null' }),
-    /** The tested version. */
     versionId: integer('version_id').references(() => productVersions.id),
     /** The curve for cards, an SVG path. */
     sketch: text('sketch').notNull().default(''),
@@ -282,7 +281,7 @@ export const reports = sqliteTable(
   ],
 );
 
-/** Pages shown, Buy Now and free downloads by the shop's day; nothing of a person. */
+/** Page views, Buy Now and free downloads by the shop's day; nothing about a person. */
 export const visits = sqliteTable(
   'visits',
   {
@@ -291,7 +290,7 @@ export const visits = sqliteTable(
     /** JSON of referrer, source, medium and campaign; `other` beyond a day's limit; empty: none. */
     source: text('source').notNull(),
     page: text('page', { enum: countedPages }).notNull(),
-    /** 0: of no product. */
+    /** 0: no product. */
     productId: integer('product_id').notNull(),
     count: integer('count').notNull(),
   },

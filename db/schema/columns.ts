@@ -13,7 +13,7 @@ export const createdAt = () => moment('created_at').notNull();
 export const joinedText = (columns: string[]) => sql.raw(`(${columns.join(' || char(31) || ')})`);
 
 /**
- * Text as admin lists sort it (`textKey`). drizzle-kit splits generated expressions at commas, so
- * such migration lines are fixed by hand.
+ * Sorts a text as admin lists do (`textKey`). drizzle-kit splits generated expressions at commas,
+ * so such migration lines are fixed by hand.
  */
 export const sortedText = (column: string) => sql.raw(`coalesce("${column}", '') COLLATE NOCASE`);

@@ -14,7 +14,7 @@ import { products } from './catalogue.ts';
 /** Characters of a message that determine its sort position. */
 export const sortedMessageLength = 100;
 
-/** As `SenderChecks`. */
+/** See `SenderChecks`. */
 const senderChecks = () => ({
   spf: text('spf', { enum: checkResults }),
   dkim: text('dkim', { enum: checkResults }),
@@ -27,18 +27,21 @@ export const tickets = sqliteTable(
     name: text('name').notNull(),
     email: text('email').notNull(),
     message: text('message').notNull(),
-    /** Its address was blocked when it arrived. */
+    /** The address was blocked when the ticket arrived. */
     isFromBlocked: integer('is_from_blocked', { mode: 'boolean' }).notNull().default(false),
     /** Set while nothing is left to do. */
     closedAt: moment('closed_at'),
-    /** 128 random bits, hexadecimal: answers by mail name it. Null for tickets before it. */
+    /**
+     * 128 random bits, hexadecimal, in the address for answers by mail. Null for tickets older than
+     * this column.
+     */
     mailboxHash: text('mailbox_hash'),
     ...senderChecks(),
-    /** The product that it is about, where the buyer named one. */
+    /** The product it is about, if the buyer named one. */
     productId: integer('product_id').references(() => products.id),
-    /** As sent by an integrator; the page's form has none. */
+    /** Sent by an integrator; the page's form has none. */
     subject: text('subject').notNull().default(''),
-    /** Set while question and answer stand on the product's page, in the seller's words. */
+    /** Set while question and answer are on the product's page, in the seller's words. */
     publishedAt: moment('published_at'),
     publishedQuestion: text('published_question').notNull().default(''),
     publishedAnswer: text('published_answer').notNull().default(''),
@@ -76,7 +79,7 @@ export const ticketReplies = sqliteTable(
       .notNull()
       .default('seller'),
     message: text('message').notNull(),
-    /** Sender of a mail from an address other than the ticket's; else empty. */
+    /** Sender of a mail from an address other than the ticket's; otherwise empty. */
     sender: text('sender').notNull().default(''),
     /** Postmark's id of a mail, which it may deliver twice. */
     mailId: text('mail_id').unique(),
@@ -86,7 +89,6 @@ export const ticketReplies = sqliteTable(
   (table) => [index('ticket_replies_ticket').on(table.ticketId)],
 );
 
-/** Receivers of the shop's events. */
 export const eventTargets = sqliteTable('event_targets', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   kind: text('kind', { enum: eventTargetKinds }).notNull(),
@@ -94,13 +96,12 @@ export const eventTargets = sqliteTable('event_targets', {
   encryptedUrl: text('encrypted_url').notNull(),
   /** The webhook's signing secret, encrypted; empty for other kinds. */
   encryptedSecret: text('encrypted_secret').notNull().default(''),
-  /** Kinds of events, JSON. */
+  /** JSON. */
   kinds: text('kinds', { mode: 'json' }).$type<EventKind[]>().notNull(),
   isPaused: integer('is_paused', { mode: 'boolean' }).notNull().default(false),
   createdAt: createdAt(),
 });
 
-/** An event on its way to a target; one row for each. */
 export const eventDeliveries = sqliteTable(
   'event_deliveries',
   {
@@ -110,19 +111,21 @@ export const eventDeliveries = sqliteTable(
     /** The same for all targets: `evt_…`. */
     eventId: text('event_id').notNull(),
     kind: text('kind', { enum: deliveryKinds }).notNull(),
-    /** Id of what it is about: an order, refund at PayPal, licence, trial, ticket or version. */
+    /** Id of the event's subject: an order, refund at PayPal, license, trial, ticket or version. */
     subjectId: text('subject_id').notNull(),
-    /** What it tells, JSON; null where it was erased, or queued by a version that wrote none. */
+    /**
+     * What the event reports, JSON; null if it was erased, or queued by a version that wrote none.
+     */
     described: text('described', { mode: 'json' }).$type<DescribedEvent>(),
-    /** The request that such a version has tried. */
+    /** The request that such a version attempted. */
     body: text('body'),
     state: text('state', { enum: deliveryStates }).notNull(),
     attempts: integer('attempts').notNull().default(0),
-    /** Until ten minutes after this it holds the later events of its target. */
+    /** For ten minutes after this it holds back later events of its target. */
     firstAttemptAt: moment('first_attempt_at'),
     /** While a process sends it: when another may take over. */
     nextAttemptAt: moment('next_attempt_at').notNull(),
-    /** HTTP status of the last answer; null where there was none. */
+    /** HTTP status of the last answer; null without an answer. */
     status: integer('status'),
     /** Beginning of the last answer, or why there was none. */
     answer: text('answer').notNull().default(''),
@@ -146,7 +149,6 @@ export const eventDeliveries = sqliteTable(
   ],
 );
 
-/** Answers that a seller gives often. */
 export const cannedAnswers = sqliteTable('canned_answers', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   name: text('name').notNull(),

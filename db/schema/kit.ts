@@ -30,13 +30,12 @@ const metaNames = [
   'bare-ids-ended-at',
 ] as const;
 
-/** Facts about the shop, by name. */
 export const meta = sqliteTable('meta', {
   name: text('name', { enum: metaNames }).primaryKey(),
   value: text('value').notNull(),
 });
 
-/** A stored file: the storage has its bytes under `hash`, the row what downloads need. */
+/** A stored file: the storage has its bytes under `hash`, the row has what downloads need. */
 export const files = sqliteTable(
   'files',
   {
@@ -73,7 +72,9 @@ export const auditLog = sqliteTable('audit_log', {
   createdAt: createdAt(),
 });
 
-/** The shop's settings in one row: JSON of what the seller has set, else the environment's. */
+/**
+ * The shop's settings in one row: JSON of what the seller has set; the environment fills the rest.
+ */
 export const shopSettings = sqliteTable('shop_settings', {
   id: integer('id').primaryKey(),
   values: text('values', { mode: 'json' }).$type<Partial<SettingsValues>>().notNull(),
@@ -108,7 +109,7 @@ export const rateLimits = sqliteTable(
   (table) => [index('rate_limits_expire').on(table.expire)],
 );
 
-/** Mails to send and their results, each written together with its reason. */
+/** Mails to send and their results; each is written in the transaction that causes it. */
 export const outbox = sqliteTable(
   'outbox',
   {
@@ -116,7 +117,7 @@ export const outbox = sqliteTable(
     kind: text('kind', { enum: mailKinds }).notNull(),
     /** Id of the mail's subject: an order, refund, one-time password, ticket or answer. */
     subjectId: text('subject_id').notNull().default(''),
-    /** Recipient of a mail that goes to many. */
+    /** Set for a mail that goes to many. */
     recipient: text('recipient').notNull().default(''),
     /** Number of earlier sends of the same mail. */
     sequence: integer('sequence').notNull().default(0),
@@ -126,8 +127,8 @@ export const outbox = sqliteTable(
     replyTo: text('reply_to'),
     subject: text('subject').notNull(),
     /**
-     * Cleared once the mail is sent or given up, since it may contain a one-time password; always
-     * null for mails rendered when sent.
+     * Cleared once the mail is sent or given up on, since it may contain a one-time password;
+     * always null for mails rendered when sent.
      */
     textBody: text('text_body'),
     htmlBody: text('html_body'),
@@ -135,7 +136,7 @@ export const outbox = sqliteTable(
     attempts: integer('attempts').notNull().default(0),
     /** While a process sends the mail: when another may take over. */
     nextAttemptAt: moment('next_attempt_at').notNull(),
-    /** After this the mail is useless and given up. */
+    /** After this the mail is useless and given up on. */
     validUntil: moment('valid_until').notNull(),
     /** Last failure, for the admin. */
     lastError: text('last_error'),

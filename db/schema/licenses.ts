@@ -18,7 +18,7 @@ import { createdAt, joinedText, moment, sortedText } from './columns.ts';
 import { products } from './catalogue.ts';
 import { orders } from './sales.ts';
 
-/** Searched columns of licence keys. */
+/** Searched columns of license keys. */
 export const licenseText = joinedText([
   'license_key',
   'order_id',
@@ -37,13 +37,13 @@ export const trials = sqliteTable(
     productId: integer('product_id')
       .notNull()
       .references(() => products.id),
-    /** As addresses are compared (`addressKey`). */
+    /** In the form for comparing addresses (`addressKey`). */
     address: text('address').notNull(),
     login: text('login').notNull(),
     /** As offered when it was confirmed. */
     days: integer('days').notNull(),
     accounts: text('accounts', { enum: trialAccounts }).notNull(),
-    /** First granted lease, which begins its days. */
+    /** First granted lease, from which its days count. */
     startedAt: moment('started_at'),
     createdAt: createdAt(),
   },
@@ -62,18 +62,17 @@ export const trialCodes = sqliteTable(
     productId: integer('product_id')
       .notNull()
       .references(() => products.id),
-    /** As addresses are compared (`addressKey`). */
+    /** In the form for comparing addresses (`addressKey`). */
     address: text('address').notNull(),
     /** Recipient in its canonical form. */
     email: text('email').notNull(),
     salt: text('salt').notNull(),
     /** HMAC-SHA256 under the shop's secret key, hexadecimal; empty until its mail is sent. */
     codeHash: text('code_hash').notNull(),
-    /** Wrong tries. */
     attempts: integer('attempts').notNull().default(0),
     expiresAt: moment('expires_at').notNull(),
     usedAt: moment('used_at'),
-    /** When its mail is due: later than asked for where the shop sends too many. */
+    /** When its mail is due: later than requested if the shop sends too many. */
     createdAt: createdAt(),
   },
   (table) => [
@@ -90,21 +89,20 @@ export const licenses = sqliteTable(
     orderId: text('order_id')
       .notNull()
       .references(() => orders.id),
-    /** The part of a bundle that it opens; null: the product of its purchase. */
+    /** The product of a bundle that it opens; null: the product of its purchase. */
     partId: integer('part_id').references(() => products.id),
     licenseKey: text('license_key').notNull().unique(),
-    /** Its letters and digits as keys are compared (`normalizeLicenseKey`). */
+    /** Its letters and digits in the form for comparing keys (`normalizeLicenseKey`). */
     normalizedKey: text('normalized_key').notNull().default(''),
-    /** Empty, as the broker's name, while an imported key is bound to no account. */
+    /** Empty, like the broker's name, while an imported key is bound to no account. */
     accountNumber: text('account_number').notNull(),
     brokerName: text('broker_name').notNull(),
     email: text('email').notNull(),
     /** When its term ends; null: never. */
     expiresAt: moment('expires_at'),
-    /** Set while the seller blocks the key. */
     blockedAt: moment('blocked_at'),
     createdAt: createdAt(),
-    /** Login of the account number (`loginOf`); null when it contains none. */
+    /** Login of the account number (`loginOf`); null if it contains none. */
     login: text('login'),
     /** The seller's line of text on the program's chart. */
     notice: text('notice').notNull().default(''),
@@ -176,7 +174,7 @@ export const licenses = sqliteTable(
   ],
 );
 
-/** Signing key pairs. The current one signs, unless a program requests an older one by its `kid`. */
+/** Signing key pairs. The current one signs, unless a program requests an older one by `kid`. */
 export const leaseKeys = sqliteTable('lease_keys', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   /** PEM. */
@@ -190,14 +188,17 @@ export const leaseKeys = sqliteTable('lease_keys', {
   revokedAt: moment('revoked_at'),
 });
 
-/** Rows of a day; those of a month would fill the index in vain. A query must state it as here. */
+/**
+ * Rows of a day; a month's rows would only bloat the index. A query must state the condition
+ * exactly as here.
+ */
 export const isOfDay = sql`length(day) = 10`;
 
 export const isOfMonth = sql`length(day) = 7`;
 
 /**
- * Lease requests: one row per licence, UTC day, login and server; beyond the limit of a day they
- * are counted together under an empty login and server. After a week, a month's rows become one.
+ * Lease requests: one row per license, UTC day, login and server; those beyond a day's limit are
+ * counted together under an empty login and server. After a week, a month's rows become one.
  */
 export const licenseTraces = sqliteTable(
   'license_traces',
@@ -246,7 +247,6 @@ export const licenseAlerts = sqliteTable('license_alerts', {
   setAsideAt: moment('set_aside_at').notNull(),
 });
 
-/** Demo accounts a key was used on. */
 export const demoLogins = sqliteTable(
   'demo_logins',
   {
@@ -263,7 +263,6 @@ export const demoLogins = sqliteTable(
   ],
 );
 
-/** Moves of keys between trading accounts. */
 export const licenseMoves = sqliteTable(
   'license_moves',
   {
@@ -271,7 +270,7 @@ export const licenseMoves = sqliteTable(
     licenseId: integer('license_id')
       .notNull()
       .references(() => licenses.id),
-    /** The licence's purchase; moves are counted per purchase. */
+    /** The license's purchase; moves are counted per purchase. */
     orderId: text('order_id')
       .notNull()
       .references(() => orders.id),
@@ -282,7 +281,6 @@ export const licenseMoves = sqliteTable(
     by: text('by', { enum: licenseMovers }).notNull(),
     /** Counts against the purchase's quota. */
     isCounted: integer('is_counted', { mode: 'boolean' }).notNull(),
-    /** The seller's reason. */
     reason: text('reason').notNull().default(''),
     createdAt: createdAt(),
   },
@@ -292,7 +290,7 @@ export const licenseMoves = sqliteTable(
   ],
 );
 
-/** Leases given out as files; they cannot be called back before their day. */
+/** Leases issued as files; they cannot be revoked before their end. */
 export const offlineLeases = sqliteTable(
   'offline_leases',
   {
@@ -301,7 +299,7 @@ export const offlineLeases = sqliteTable(
       .notNull()
       .references(() => licenses.id),
     login: text('login').notNull(),
-    /** The terminal's; empty where none is known. */
+    /** The terminal's; empty if unknown. */
     server: text('server').notNull(),
     by: text('by', { enum: offlineLeaseMakers }).notNull(),
     expiresAt: moment('expires_at').notNull(),

@@ -37,12 +37,12 @@ export const promoCodes = sqliteTable('promo_codes', {
   startDate: text('start_date'),
   /** Maximum purchases; null: unlimited. */
   maxUses: integer('max_uses'),
-  /** Limits it to one purchase per buyer, identified by email address. */
+  /** One purchase per buyer, identified by email address. */
   isOncePerBuyer: integer('is_once_per_buyer', { mode: 'boolean' }).notNull().default(false),
   /** The seller's note; visitors never see it. */
   note: text('note').notNull().default(''),
   createdAt: createdAt(),
-  /** Null when never changed. */
+  /** Null if never changed. */
   updatedAt: moment('updated_at'),
 });
 
@@ -82,8 +82,8 @@ export const customerText = joinedText([
 ]);
 
 /**
- * Holds for orders whose countries contradict each other: two or three are known and no two agree.
- * A query must state it exactly so, or SQLite ignores the index.
+ * Condition for orders with contradictory countries: two or three are known and no two agree. A
+ * query must state it exactly as here, or SQLite ignores the index.
  */
 export const countriesDiffer = sql.raw(
   [
@@ -95,8 +95,8 @@ export const countriesDiffer = sql.raw(
 );
 
 /**
- * One row per order; those of PayPal are written before it is called. A purchase is an order that
- * reached `completed`; what it opens now is decided by `src/server/sales/orders/access.ts`.
+ * One row per order; PayPal's are written before it is called. A purchase is an order that reached
+ * `completed`; `src/server/sales/orders/access.ts` decides what it opens now.
  */
 export const orders = sqliteTable(
   'orders',
@@ -112,7 +112,7 @@ export const orders = sqliteTable(
       .notNull()
       .references(() => products.id),
     productName: text('product_name').notNull(),
-    /** The file as sold, of a bundle that of its first part; re-downloads give the current one. */
+    /** The file as sold, for a bundle its first part's; re-downloads give the current one. */
     fileId: integer('file_id')
       .notNull()
       .references(() => files.id),
@@ -128,7 +128,7 @@ export const orders = sqliteTable(
     promoClaimedAt: moment('promo_claimed_at'),
     /**
      * Why it was refused at capture. The buyer was told, so this order is never captured. The
-     * column keeps its first name, since older processes read it during an upgrade.
+     * column keeps its old name, since older processes read it during an upgrade.
      */
     captureRefusal: text('promo_refusal', { enum: captureRefusals }),
     discountBasisPoints: integer('discount_basis_points'),
@@ -142,46 +142,44 @@ export const orders = sqliteTable(
     captureAttempt: integer('capture_attempt').notNull().default(1),
 
     email: text('email'),
-    /** Licence keys that its buyer may make, of each part of a bundle. */
+    /** License keys the buyer may create; for a bundle, per part. */
     keyLimit: integer('key_limit').notNull().default(5),
     /** The term as sold, in days; null: for ever. */
     termDays: integer('term_days'),
-    /** When its term ends, and that of keys made from now on; null: never. */
+    /** When its term ends, and that of keys created from now on; null: never. */
     expiresAt: moment('expires_at'),
     /** The purchase that this payment renews. */
     renewsId: text('renews_id').references((): AnySQLiteColumn => orders.id),
-    /** When the renewal added its term; null again once that was taken off. */
+    /** When the renewal added its term; null again once the term was removed. */
     renewedAt: moment('renewed_at'),
-    /** Set while the seller blocks it. */
     blockedAt: moment('blocked_at'),
     blockedReason: text('blocked_reason').notNull().default(''),
     /** The seller's note; its buyer never sees it. */
     note: text('note').notNull().default(''),
-    /** The import that added it, and its order id in the shop that it came from. */
+    /** The import that added it, and its order id in the other shop. */
     importId: integer('import_id').references((): AnySQLiteColumn => imports.id),
     sourceOrderId: text('source_order_id'),
-    /** The visit that led to it, as `visits.source`; `renewal` of a renewal. */
+    /** The visit that led to it, as in `visits.source`; `renewal` for a renewal. */
     source: text('source').notNull().default(''),
-    /** The buyer is offered betas too. */
     wantsBetas: integer('wants_betas', { mode: 'boolean' }).notNull().default(false),
     /**
-     * When its buyer asked to be erased. Its address goes once no claims can be raised; this stays.
+     * When its buyer asked to be erased. The address is deleted once no claims can be raised; this
+     * stays.
      */
     erasureAskedAt: moment('erasure_asked_at'),
     /** When its buyer was asked for a review. */
     reviewAskedAt: moment('review_asked_at'),
-    /** Total refunded so far. */
     refundedCents: integer('refunded_cents').notNull().default(0),
     /** PayPal's id of an open dispute. */
     disputeId: text('dispute_id'),
     /**
-     * Its buyer's country, ISO 3166-1 alpha-2: at PayPal, of the network address, and as the buyer
+     * The buyer's country, ISO 3166-1 alpha-2: at PayPal, of the network address, and as the buyer
      * or the seller gave it for the invoice.
      */
     payerCountry: text('payer_country'),
     addressCountry: text('address_country'),
     billingCountry: text('billing_country'),
-    /** When an unsettled order is next checked at PayPal; null: now; 0: before all others. */
+    /** When to check an unsettled order at PayPal next; null: now; 0: before all others. */
     nextCheckAt: moment('next_check_at'),
     createdAt: createdAt(),
     updatedAt: moment('updated_at').notNull(),
@@ -244,7 +242,7 @@ export const orders = sqliteTable(
     index('orders_paid_by_expiry')
       .on(table.expiresAt, table.id, table.completedAt, table.state, table.origin)
       .where(sql`completed_at IS NOT NULL`),
-    // Everything of one address, paid or not.
+    // Everything from one address, paid or not.
     index('orders_customer')
       .on(sortedText('email'), table.createdAt, table.id, table.state, customerText)
       .where(sql`email IS NOT NULL`),
@@ -302,7 +300,7 @@ export const orderParts = sqliteTable(
       .notNull()
       .references(() => products.id),
     productName: text('product_name').notNull(),
-    /** The file as sold. */
+    /** As sold. */
     fileId: integer('file_id')
       .notNull()
       .references(() => files.id),
@@ -317,10 +315,9 @@ export const orderParts = sqliteTable(
 /** Files of buyers from other shops. */
 export const imports = sqliteTable('imports', {
   id: integer('id').primaryKey({ autoIncrement: true }),
-  /** Name of the other shop. */
   source: text('source').notNull(),
   state: text('state', { enum: importStates }).notNull(),
-  /** Rows of the file, and how many of them are done: added, known before, left out. */
+  /** Rows of the file, and how many of them are done: added, already known, left out. */
   rows: integer('rows').notNull(),
   done: integer('done').notNull().default(0),
   added: integer('added').notNull().default(0),
@@ -345,7 +342,7 @@ export const refunds = sqliteTable(
     kind: text('kind', { enum: refundKinds }).notNull(),
     amountCents: integer('amount_cents').notNull(),
     state: text('state', { enum: refundStates }).notNull(),
-    /** Reason of the seller; empty: none in particular. */
+    /** The seller's reason; empty: none in particular. */
     reason: text('reason', { enum: refundReasons }).notNull().default(''),
     /** Why PayPal refused it. */
     failure: text('failure'),
@@ -361,7 +358,7 @@ export const refunds = sqliteTable(
   ],
 );
 
-/** Terms as buyers accepted them, each text once; what is written stays. */
+/** Terms as buyers accepted them, each text once; rows are never rewritten. */
 export const termsTexts = sqliteTable('terms_texts', {
   /** SHA-256 of the text, hexadecimal. */
   hash: text('hash').primaryKey(),
@@ -373,8 +370,8 @@ export const termsTexts = sqliteTable('terms_texts', {
 });
 
 /**
- * Consents to delivery before the end of the withdrawal period, of orders that were asked for them.
- * Nothing is delivered until the buyer has their confirmation.
+ * Consents to delivery before the end of the withdrawal period, for orders that were asked for
+ * them. Nothing is delivered until the buyer has the confirmation.
  */
 export const orderConsents = sqliteTable(
   'order_consents',
@@ -382,17 +379,17 @@ export const orderConsents = sqliteTable(
     orderId: text('order_id')
       .primaryKey()
       .references(() => orders.id),
-    /** The ticked boxes, with their words as shown. */
+    /** The ticked boxes, with their wording as shown. */
     boxes: text('boxes', { mode: 'json' }).$type<ConsentBox[]>().notNull(),
     givenAt: moment('given_at').notNull(),
     /** The buyer's network address; empty once no claims can be raised. */
     address: text('address').notNull(),
-    /** ISO 3166; null: not known. */
+    /** ISO 3166-1 alpha-2; null: unknown. */
     country: text('country'),
     termsHash: text('terms_hash')
       .notNull()
       .references(() => termsTexts.hash),
-    /** When the confirmation was in the buyer's hands. */
+    /** When the buyer had the confirmation. */
     confirmedAt: moment('confirmed_at'),
     confirmedBy: text('confirmed_by', { enum: confirmations }),
     /** Postmark's id of the mail that confirmed. */
@@ -405,18 +402,18 @@ export const orderConsents = sqliteTable(
   ],
 );
 
-/** Statements of withdrawal, each once for an order ID and an address. */
+/** Statements of withdrawal, one per order ID and address. */
 export const withdrawals = sqliteTable(
   'withdrawals',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
     name: text('name').notNull(),
-    /** As typed; it may name no order. */
+    /** As typed; it may match no order. */
     statedOrderId: text('stated_order_id').notNull(),
     email: text('email').notNull(),
-    /** The order that it names, if there is one; null again once an import is taken back. */
+    /** The order that the statement names, if there is one; null again once an import is undone. */
     orderId: text('order_id').references(() => orders.id, { onDelete: 'set null' }),
-    /** Its acknowledgement was queued; false where its address had too many mails. */
+    /** The acknowledgement was queued; false if the address had received too many mails. */
     isAcknowledged: integer('is_acknowledged', { mode: 'boolean' }).notNull(),
     /** Void after a refund that PayPal refused. */
     decision: text('decision', { enum: withdrawalDecisions }),
@@ -439,7 +436,7 @@ export const withdrawals = sqliteTable(
   ],
 );
 
-/** Disputes that buyers opened at PayPal, as its newest event says. */
+/** Disputes that buyers opened at PayPal, as of its newest event. */
 export const disputes = sqliteTable(
   'disputes',
   {
@@ -448,19 +445,19 @@ export const disputes = sqliteTable(
     orderId: text('order_id')
       .notNull()
       .references(() => orders.id),
-    /** Reason, status, stage and outcome in PayPal's words; empty: not told. */
+    /** In PayPal's words; empty: not given. */
     reason: text('reason').notNull(),
     status: text('status').notNull(),
     stage: text('stage').notNull(),
     outcome: text('outcome').notNull().default(''),
-    /** The disputed amount; null: not told, or in another currency. */
+    /** The disputed amount; null: not given, or in another currency. */
     amountCents: integer('amount_cents'),
-    /** Until when the seller can answer. */
+    /** The seller's deadline to answer. */
     dueAt: moment('due_at'),
     openedAt: moment('opened_at').notNull(),
-    /** When it reached its present stage. */
+    /** When it reached its current stage. */
     stageAt: moment('stage_at').notNull(),
-    /** By PayPal's clock: an event that is not newer changes nothing. */
+    /** By PayPal's clock: an older event changes nothing. */
     updatedAt: moment('updated_at').notNull(),
     resolvedAt: moment('resolved_at'),
   },
@@ -472,11 +469,11 @@ export const disputes = sqliteTable(
   ],
 );
 
-/** Evidence and acceptances of the seller, written before PayPal is called. */
+/** The seller's evidence and acceptances, written before PayPal is called. */
 export const disputeAnswers = sqliteTable(
   'dispute_answers',
   {
-    /** `PayPal-Request-Id` of every try. */
+    /** `PayPal-Request-Id` of every attempt. */
     id: text('id').primaryKey(),
     disputeId: text('dispute_id')
       .notNull()
@@ -499,8 +496,8 @@ export const disputeAnswers = sqliteTable(
 );
 
 /**
- * Event log of an order: one row per state change, written by `src/server/sales/orders/write-order.ts`.
- * Append-only.
+ * Event log of an order: one row per state change, written by
+ * `src/server/sales/orders/write-order.ts`. Append-only.
  */
 export const orderEvents = sqliteTable(
   'order_events',
@@ -511,7 +508,7 @@ export const orderEvents = sqliteTable(
       .references(() => orders.id),
     /** The state entered. */
     state: text('state', { enum: orderStates }).notNull(),
-    /** Reason, for people; empty when the state says it all. */
+    /** Reason, for people; empty if the state says it all. */
     reason: text('reason').notNull(),
     source: text('source', { enum: orderEventSources }).notNull(),
     createdAt: createdAt(),
@@ -519,7 +516,7 @@ export const orderEvents = sqliteTable(
   (table) => [index('order_events_order').on(table.orderId)],
 );
 
-/** Applied PayPal events, so that each is applied once. */
+/** PayPal events that were applied, so that each is applied once. */
 export const webhookEvents = sqliteTable('webhook_events', {
   /** PayPal's event id. */
   id: text('id').primaryKey(),

@@ -29,7 +29,7 @@ export const importRows = sqliteTable(
   (table) => [
     index('import_rows_import').on(table.importId),
     index('import_rows_order').on(table.orderId),
-    // Without it, each key that is deleted would have all rows looked through.
+    // Without it, deleting a key would scan all rows.
     index('import_rows_license')
       .on(table.licenseId)
       .where(sql`license_id IS NOT NULL`),
@@ -44,7 +44,7 @@ export const importProblems = sqliteTable(
     importId: integer('import_id')
       .notNull()
       .references(() => imports.id),
-    /** As a spreadsheet counts: the heading is row 1. */
+    /** As spreadsheets count: the heading is row 1. */
     row: integer('row').notNull(),
     column: text('column').notNull(),
     message: text('message').notNull(),
@@ -56,15 +56,18 @@ export const admins = sqliteTable('admins', {
   id: text('id').primaryKey(),
   username: text('username').notNull().unique(),
   role: text('role', { enum: roles }).notNull().default('owner'),
-  /** Empty for accounts made on the server. */
+  /** Empty for accounts created on the server. */
   email: text('email').notNull().default(''),
   /** argon2id, in PHC string format. */
   passwordHash: text('password_hash').notNull(),
   /** TOTP secret, encrypted under a key derived from SECRET_KEY; null without one. */
   totpSecret: text('totp_secret'),
-  /** Time step of the last accepted code, which holds once. */
+  /** Time step of the last accepted code, which is valid once. */
   totpStep: integer('totp_step'),
-  /** A session that began before proves nothing by a code: a thief may have set it up. */
+  /**
+   * A code proves nothing in a session that began before: a thief may have set up the
+   * authenticator.
+   */
   totpSetAt: moment('totp_set_at'),
   /**
    * Until then failures do not lock the account: set by a password change, cleared by the first
@@ -101,7 +104,7 @@ export const adminSessions = sqliteTable('admin_sessions', {
   createdAt: createdAt(),
 });
 
-/** Links that make an account, once: the first owner's, and those mailed to others. */
+/** Single-use links that create an account: the first owner's, and those mailed to others. */
 export const adminInvitations = sqliteTable('admin_invitations', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   /** SHA-256 of the token, hexadecimal. */
@@ -113,7 +116,7 @@ export const adminInvitations = sqliteTable('admin_invitations', {
   createdAt: createdAt(),
 });
 
-/** Codes that stand in for a lost second factor, each once. */
+/** Codes that replace a lost second factor, each valid once. */
 export const recoveryCodes = sqliteTable(
   'recovery_codes',
   {
@@ -127,7 +130,6 @@ export const recoveryCodes = sqliteTable(
   (table) => [primaryKey({ columns: [table.adminId, table.codeHash] })],
 );
 
-/** Public keys of an account's authenticators (WebAuthn). */
 export const passkeys = sqliteTable(
   'passkeys',
   {
@@ -135,7 +137,7 @@ export const passkeys = sqliteTable(
     adminId: text('admin_id')
       .notNull()
       .references(() => admins.id, { onDelete: 'cascade' }),
-    /** The authenticator's id of it, base64url. */
+    /** base64url. */
     credentialId: text('credential_id').notNull().unique(),
     /** COSE, base64url. */
     publicKey: text('public_key').notNull(),
@@ -160,7 +162,6 @@ export const passkeyChallenges = sqliteTable(
   (table) => [index('passkey_challenges_expiry').on(table.expiresAt)],
 );
 
-/** Tokens of programs, each with its scopes. */
 export const apiTokens = sqliteTable('api_tokens', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   /** SHA-256 of the token, hexadecimal. */
@@ -176,7 +177,6 @@ export const apiTokens = sqliteTable('api_tokens', {
   createdAt: createdAt(),
 });
 
-/** Results of the last tries of set-up, by row. */
 export const setupChecks = sqliteTable('setup_checks', {
   row: text('row').primaryKey(),
   state: text('state', { enum: ['ok', 'failed', 'set-aside'] }).notNull(),

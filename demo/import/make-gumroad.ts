@@ -11,7 +11,7 @@ const characters = (count: number, of: string) =>
   Array.from({ length: count }, () => of.charAt(random.integer(0, of.length - 1))).join('');
 
 const names = ['Ada', 'Ben', 'Chen', 'Dora', 'Emil', 'Fatima', 'Goran', 'Hana', 'Ivo', 'Jun'];
-// The second is called otherwise here, to be mapped.
+// The second has another name here, so that it needs a mapping.
 const items = [
   ['Grid Engine Framework', 159],
   ['Basket Closer Pro', 49],

@@ -14,7 +14,7 @@ export interface DemoReport {
 }
 
 /**
- * Returns a product's reports: written in the tester's format and parsed like uploads of sellers.
+ * Returns a product's reports, written in the tester's format and parsed like a seller's upload.
  */
 export function demoReports({ setFiles }: DemoProduct): DemoReport[] {
   return setFiles.flatMap(({ name, bytes }, setFileIndex) => {

@@ -13,16 +13,15 @@ export interface RunTrade {
   target: number;
   profit: number;
   swap: number;
-  /** For each of the two deals. */
+  /** Charged for each of the two deals, cents. */
   commission: number;
 }
 
-/** A strategy tester's run. */
 export interface Run {
   expert: string;
   symbol: string;
   timeframe: string;
-  /** `2018.01.01`. */
+  /** E.g. `2018.01.01`. */
   from: string;
   to: string;
   /** Percent of modelled ticks. */
@@ -39,7 +38,6 @@ export interface Run {
   equityDrawdown: { percent: number; amount: number };
 }
 
-/** The entry or exit of a position. */
 export interface RunDeal {
   at: number;
   trade: RunTrade;
@@ -56,7 +54,6 @@ export function dealsOf({ trades }: Run): RunDeal[] {
   return deals.toSorted((a, b) => a.at - b.at || Number(a.isEntry) - Number(b.isEntry));
 }
 
-/** Returns what a deal adds to the balance. */
 export const resultOf = ({ trade, isEntry }: RunDeal) =>
   isEntry ? trade.commission : trade.profit + trade.swap + trade.commission;
 
@@ -68,16 +65,16 @@ export function sumsOf(run: Run) {
   return { won, lost, net: won + lost };
 }
 
-/** Reads a table written as text: a row in each line, with `|` between its cells. */
+/** Reads a table written as text: one row per line, with `|` between its cells. */
 export const cellsOf = (table: string): string[][] =>
   table
     .trim()
     .split('\n')
     .map((line) => line.split('|'));
 
-/** Formats `2018.01.02 10:00:00`. */
+/** Formats e.g. `2018.01.02 10:00:00`. */
 export const momentOf = (seconds: number) =>
   new Date(seconds * 1000).toISOString().slice(0, 19).replaceAll('-', '.').replace('T', ' ');
 
-/** Formats a price of so many points. */
+/** Formats a price given in points. */
 export const priceOf = (points: number, digits: number) => (points / 10 ** digits).toFixed(digits);

@@ -1,7 +1,6 @@
 import { randomFrom } from '../random.ts';
 import { dealsOf, resultOf, type Run, type RunTrade } from './run.ts';
 
-/** The parameters of a simulated run. */
 export interface RunPlan extends Omit<Run, 'trades' | 'equityDrawdown'> {
   seed: string;
   trades: number;
@@ -25,8 +24,8 @@ const day = 24 * 3600;
 const commissionPerLot = 350;
 
 /**
- * Simulates a run. One point of a lot is worth one unit of the currency, as for pairs against the
- * dollar and for gold.
+ * Simulates a run. One point of a lot is worth one unit of the currency, as for gold and pairs
+ * against the dollar.
  */
 export function simulateRun(plan: RunPlan): Run {
   const random = randomFrom(plan.seed);
@@ -113,7 +112,7 @@ function pickWinners(
 
 function weekdaysBetween(start: number, end: number): number[] {
   const days: number[] = [];
-  // Trades may stay open over night.
+  // Trades may stay open overnight.
   for (let at = start + day; at < end - 4 * day; at += day) {
     const weekday = new Date(at * 1000).getUTCDay();
     if (weekday >= 1 && weekday <= 5) days.push(at);

@@ -10,8 +10,8 @@ const minutes: Record<string, string> = {
 };
 
 /**
- * Writes a report as MetaTrader 4 does from build 1300 on: Latin-1, no generator, rows of labels
- * and values, then the trades, whose profits are rounded apart from the balances.
+ * Writes a report as MetaTrader 4 does since build 1300: Latin-1, no generator, rows of labels and
+ * values, then the trades, whose profits are rounded apart from the balances.
  */
 export function writeMt4Report(run: Run): Uint8Array {
   return Uint8Array.from(Buffer.from(mt4Html(run), 'latin1'));

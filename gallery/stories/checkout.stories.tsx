@@ -9,7 +9,7 @@ import { answer, fill, offline, press, refused, share, waiting } from '../story.
 const checkout = {
   product: { id: 1, name: 'Auric M1', price: 149, termDays: null },
   isDeliverable: true,
-  // Nothing listens there: PayPal's script never arrives.
+  // Nothing listens at this address: PayPal's script never arrives.
   paypal: { clientId: 'gallery', environment: 'sandbox' as const, sdkUrl: 'http://127.0.0.1:9' },
   trial: null,
 };

@@ -29,7 +29,7 @@ export function checkStyle(style) {
   if (color && !(color in COLOURS)) fail(`a known style.color, got ${color}`);
 }
 
-/** Opens the approval window; returns null when the browser blocks it. @param {string} url */
+/** Opens the approval window; returns null if the browser blocks it. @param {string} url */
 export function openWindow(url) {
   const [width, height] = [480, 680];
   const left = window.screenX + Math.max(0, (window.outerWidth - width) / 2);

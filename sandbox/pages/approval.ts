@@ -137,7 +137,7 @@ export const approvalDone: Handler = (sandbox, call) => {
 function approve(sandbox: Sandbox, id: string, fields: Record<string, unknown>): Reply | null {
   try {
     approveOrder(sandbox, id, {
-      // null: a buyer without an address.
+      // null: the buyer has no address.
       email: asString(fields.email),
       name: asString(fields.name) ?? undefined,
       funding: fields.funding === 'card' ? 'card' : 'paypal',

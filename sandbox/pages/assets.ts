@@ -30,7 +30,7 @@ export const browserScript: Handler = (sandbox, call) => {
     const message = JSON.stringify(`SDK Validation error: '${reason}'`);
     return text(400, 'text/javascript', `throw new Error(${message});`);
   }
-  // One classic script: only that has a `document.currentScript`.
+  // One classic script, because modules have no `document.currentScript`.
   const modules = ['look.js', 'buttons.js'].map((name) =>
     read(name).replace(/^export |^import .*$/gm, ''),
   );

@@ -39,7 +39,7 @@ export const eventsPage: Handler = (sandbox) => {
   });
 };
 
-/** Returns a message as a person reads it. */
+/** Returns a message in readable form. */
 function shown({ body }: ReceivedEvent): string {
   try {
     const fields: unknown = JSON.parse(body);

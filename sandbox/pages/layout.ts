@@ -21,7 +21,7 @@ const ENTITIES: Record<string, string> = {
 
 const escape = (text: string) => text.replace(/[&<>"']/g, (char) => ENTITIES[char] ?? char);
 
-/** Renders a template; escapes values that are no markup. */
+/** Renders a template; escapes values that are not `Markup`. */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Markup {
   return new Markup(String.raw({ raw: strings }, ...parts.map(render)));
 }
@@ -46,7 +46,6 @@ interface Page {
   script?: string;
 }
 
-/** Returns a page of the sandbox. */
 export function htmlPage(status: number, { title, kind, body, data, script }: Page): Reply {
   const attributes = Object.entries(data ?? {}).map(
     ([name, value]) => html` data-${new Markup(name)}="${value}"`,
@@ -108,7 +107,7 @@ export const sitePage = (
       <main>${main}</main>`,
   });
 
-/** Renders names with their values, without those that are empty. */
+/** Renders names with their values; leaves out empty ones. */
 export const factsOf = (facts: Record<string, string | Markup>): Markup =>
   html`<dl class="facts">
     ${Object.entries(facts)
@@ -120,11 +119,10 @@ export const factsOf = (facts: Record<string, string | Markup>): Markup =>
       )}
   </dl>`;
 
-/** Renders a form's control with its label. */
 export const field = (label: string | Markup, control: Markup): Markup =>
   html`<label>${label} ${control}</label>`;
 
-/** Renders a list, or a paragraph when there is nothing to list. */
+/** Renders a list, or a paragraph if it is empty. */
 export const listOf = (items: Markup[], empty: string, name: string): Markup =>
   items.length > 0
     ? html`<ul class="${name}">

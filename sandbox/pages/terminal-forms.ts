@@ -2,10 +2,9 @@ import { modes, platforms } from '../terminal/terminal.ts';
 import { field, html, type Markup } from './layout.ts';
 import type { Live } from './terminal-live.ts';
 
-/** The data of the page. */
 export interface View extends Live {
   products: { id: number; name: string }[];
-  /** Problem with the input, if any. */
+  /** What is wrong with the input, if anything. */
   problem: string | null;
 }
 

@@ -8,7 +8,6 @@ import { licenseText } from '../terminal/license-text.ts';
 import { momentOf, type Terminal, type World } from '../terminal/terminal.ts';
 import { factsOf, html, moment, type Markup } from './layout.ts';
 
-/** A terminal and its surroundings. */
 export interface Live {
   terminal: Terminal;
   world: World;

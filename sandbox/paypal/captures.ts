@@ -81,7 +81,7 @@ export function getCapture(sandbox: Sandbox, call: Call): Reply {
   return json(200, fullCapture(sandbox, seen));
 }
 
-/** Ends PayPal's review of a pending capture; returns false when it is not pending. */
+/** Ends PayPal's review of a pending capture; returns false if it is not pending. */
 export function settleCapture(
   sandbox: Sandbox,
   capture: Capture,

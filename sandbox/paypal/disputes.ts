@@ -9,7 +9,7 @@ import { link } from './views.ts';
 const DUE_MS = 10 * 86_400_000;
 const MAX_DOCUMENT_BYTES = 10 * 1024 * 1024;
 
-/** Disputes count milliseconds: their events are told apart by time. */
+/** Dispute times are in milliseconds, which tell their events apart. */
 let lastMs = 0;
 function moment(): string {
   lastMs = Math.max(Date.now(), lastMs + 1);
@@ -45,13 +45,11 @@ export function openDispute(
   return dispute;
 }
 
-/** Changes a dispute. */
 export function updateDispute(sandbox: Sandbox, dispute: Dispute, values: Partial<Dispute>): void {
   Object.assign(dispute, values, { updateTime: moment() });
   sandbox.changed();
 }
 
-/** Ends a dispute. */
 export function resolveDispute(sandbox: Sandbox, dispute: Dispute, outcome: string): void {
   updateDispute(sandbox, dispute, { status: 'RESOLVED', outcome });
 }
@@ -83,8 +81,8 @@ export function viewOf(sandbox: Sandbox, dispute: Dispute) {
 }
 
 /**
- * POST /v1/customer/disputes/{id}/provide-evidence: a form of `input`, JSON, and one document.
- * Takes the same request id once.
+ * POST /v1/customer/disputes/{id}/provide-evidence: a form with `input`, JSON, and one document.
+ * Acts once for a request id.
  */
 export const provideEvidence = answered('evidence', (sandbox, dispute, call) => {
   if (!call.headers['content-type']?.startsWith('multipart/form-data')) {
@@ -109,7 +107,7 @@ export const provideEvidence = answered('evidence', (sandbox, dispute, call) => 
   sandbox.emit('CUSTOMER.DISPUTE.UPDATED', { captureId: dispute.captureId });
 });
 
-/** POST /v1/customer/disputes/{id}/accept-claim: gives back what is left of the money. */
+/** POST /v1/customer/disputes/{id}/accept-claim: refunds what is left of the money. */
 export const acceptClaim = answered('accept', (sandbox, dispute, call) => {
   const fields = parseBody(call.headers['content-type'], call.body);
   if (!isRecord(fields) || !asString(fields.note)) {

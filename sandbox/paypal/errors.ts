@@ -99,7 +99,6 @@ export class PayPalError extends Error {
   }
 }
 
-/** Turns an error into its response. */
 export function errorReply(error: PayPalError, debugId: string): Reply {
   const [status, message] = MESSAGES[error.errorName];
   const issue = error.details[0]?.issue ?? error.errorName;

@@ -7,7 +7,7 @@ import { notFound } from './errors.ts';
 import { findOrder } from './orders.ts';
 import { fullCapture, fullOrder, fullRefund, link } from './views.ts';
 
-/** Creates and stores an event about the present state. Throws PayPal's 404. */
+/** Creates and stores an event about the current state. Throws PayPal's 404. */
 export function createEvent(sandbox: Sandbox, type: EventType, subject: Subject): WebhookEvent {
   const { resourceType, resource, summary } = describe(sandbox, type, subject);
   const id = `WH-${newId()}-${newId()}`;

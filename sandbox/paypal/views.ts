@@ -6,7 +6,6 @@ const PAYEE = { email_address: 'merchant@business.example.com', merchant_id: 'SB
 const FEE_RATE = 0.0349;
 const FEE_CENTS = 49;
 
-/** Returns a HATEOAS link. */
 export const link = (href: string, rel: string, method = 'GET') => ({ href, rel, method });
 
 /** Renders the response to create without `Prefer: return=representation`. */

@@ -7,7 +7,7 @@ import { invalid, parseBody, PayPalError } from './errors.ts';
 
 const ALGORITHM = 'SHA256withRSA';
 
-/** The webhook that a store has registered itself, else the one that the options name. */
+/** Returns the webhook that a store has registered, else the one in the options. */
 const webhookId = ({ options, state }: Sandbox): string => {
   const [registered] = state.webhooks.values();
   return registered?.id ?? options.webhooks?.id ?? options.webhookId;
@@ -43,7 +43,7 @@ export function createWebhook(sandbox: Sandbox, call: Call): Reply {
   return json(201, webhook);
 }
 
-/** PATCH /v1/notifications/webhooks/{id}, as far as it replaces the events. */
+/** PATCH /v1/notifications/webhooks/{id}: supports only replacing the events. */
 export function changeWebhook(sandbox: Sandbox, call: Call): Reply {
   const [id = ''] = call.params;
   const webhook = sandbox.state.webhooks.get(id);
@@ -83,8 +83,8 @@ const certUrl = (sandbox: Sandbox) =>
   `${sandbox.url}/v1/notifications/certs/CERT-360caa42-fca2a594-a5cafa77`;
 
 /**
- * POST /v1/notifications/verify-webhook-signature. The request must hold the event byte for byte: a
- * store that parses and serializes it again may fail here, as at PayPal.
+ * POST /v1/notifications/verify-webhook-signature. The request must contain the event byte for
+ * byte: a store that parses and serializes it again may fail here, as at PayPal.
  */
 export function verifyWebhook(sandbox: Sandbox, call: Call): Reply {
   const fields = parseBody('application/json', call.body);

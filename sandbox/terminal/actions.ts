@@ -26,7 +26,7 @@ const maxTerminals = 100;
 const timeoutMs = 5_000;
 const cookieName = 'terminal';
 
-/** The last action on each terminal: tabs of one browser share it, and act one after the other. */
+/** The last action on each terminal: tabs of one browser share it, and act in turn. */
 const lastActions = new Map<string, Promise<unknown>>();
 
 function inTurn<T>(id: string, run: () => Promise<T>): Promise<T> {
@@ -64,7 +64,7 @@ function worldOf(sandbox: Sandbox, { publicKeys }: Terminal): World {
   };
 }
 
-/** Lists the store's paid products; empty when it does not answer. */
+/** Lists the store's paid products; empty if it does not answer. */
 async function listProducts({ storeUrl, closing }: Sandbox): Promise<View['products']> {
   try {
     const response = await fetch(`${storeUrl}/api/products?price=paid&limit=100`, {
@@ -98,7 +98,7 @@ type Change = (
   world: World,
 ) => Promise<void> | void;
 
-/** Wraps a change that a person makes. It may throw WrongInput. */
+/** Wraps a change by a person. It may throw WrongInput. */
 const action =
   (change: Change): Handler =>
   async (sandbox, call) => {
@@ -162,7 +162,7 @@ export const setPublicKeys = action((terminal, fields) => {
   terminal.publicKeys = publicKeys;
 });
 
-/** POST /terminal/offline `{file}`: an offline file's text; empty takes it away. */
+/** POST /terminal/offline `{file}`: an offline file's text; an empty one removes it. */
 export const setOfflineFile = action(async (terminal, { file }, world) => {
   const lease = (asString(file) ?? '').replaceAll('\r', '').trim();
   if (lease === '') delete terminal.offline;

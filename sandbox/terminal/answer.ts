@@ -1,18 +1,16 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { keyStart, waitOf, type Held } from './license-state.ts';
 
-/** A public key that leases are verified with. */
 export interface PublicKey {
   /** The key's number in leases; null for a bare PEM, which verifies any. */
   kid: number | null;
   pem: string;
 }
 
-/** A parsed lease. */
 export interface Answer {
   held: Held;
   product: string;
-  /** Its first five characters. */
+  /** The key's first five characters. */
   key: string;
   server: string;
   nonce: string;

@@ -1,13 +1,13 @@
 /**
  * The permission of a sold program, as its license include decides it
- * (src/server/licenses/include): new trades with `OK` and `GRACE` only. Both are tested with the
+ * (src/server/licenses/include): new trades only with `OK` and `GRACE`. Both are tested with the
  * table in scenes.ts.
  */
 export type LicenseState = 'FIRST' | 'OK' | 'GRACE' | 'STOPPED';
 
 /**
  * Why the last request failed: the terminal forbids the address, nobody answers, the answer is
- * forged, or it is none of a store.
+ * forged, or it is not a store's.
  */
 export type Problem = 'address' | 'network' | 'answer' | 'stranger';
 
@@ -19,14 +19,13 @@ export interface Held {
   expires: number;
   /** Seconds until the next request. */
   wait: number;
-  /** When the key ends; 0 if never, or not said. */
+  /** When the key ends; 0 if never, or unknown. */
   until: number;
   reason: string;
   notice: string;
   latest: string;
 }
 
-/** The state of a program on a chart. */
 export interface Known {
   key: string;
   /** The terminal's account; empty before it is connected. */
@@ -34,7 +33,7 @@ export interface Known {
   held: Held | null;
   /** Failed requests in a row. */
   failures: number;
-  /** Seconds, by `uptime`. */
+  /** In seconds, by `uptime`. */
   failedAt: number;
   problem: Problem | null;
   /** Distinguishes failures: `HTTP 403`, `error 5203`. */
@@ -49,7 +48,7 @@ export interface Known {
   zone?: number;
 }
 
-/** The present: this computer's clock, its uptime and the broker's clock, in seconds. */
+/** The current time: this computer's clock, its uptime and the broker's clock, in seconds. */
 export interface Moment {
   gmt: number;
   uptime: number;
@@ -60,7 +59,7 @@ export interface Moment {
 const stepBack = 2 * 3600;
 const day = 86_400;
 const hour = 3600;
-/** Time zones reach from UTC-12 to UTC+14. */
+/** Time zones range from UTC-12 to UTC+14. */
 const west = 12 * hour;
 const east = 14 * hour;
 const keyStartLength = 5;
@@ -87,7 +86,10 @@ export function newProgram(key: string, login: string): Known {
 
 const misread: Record<string, string> = { I: '1', L: '1', O: '0', U: 'V' };
 
-/** Returns the first letters and digits of a key as they are read, which identify it in a lease. */
+/**
+ * Returns the first letters and digits of a key as the store reads them, which identify it in a
+ * lease.
+ */
 export function keyStart(key: string): string {
   return key
     .replace(/[^\da-z]/gi, '')
@@ -98,18 +100,18 @@ export function keyStart(key: string): string {
 
 const isReady = ({ key, login }: Known) => keyStart(key) !== '' && login !== '';
 
-/** Returns the store's time by the broker's quotes, less summer time and drift. */
+/** Returns the store's time by the broker's quotes, minus summer time and drift. */
 const quotedTime = ({ zone }: Known, { quote }: Moment): number | null =>
   zone === undefined || quote === null ? null : quote - zone - stepBack;
 
-/** Returns the store's time by this computer's clock, and never before the broker's. */
+/** Returns the store's time by this computer's clock, but never earlier than the broker's. */
 export const storeTime = (known: Known, moment: Moment): number =>
   Math.max(moment.gmt + known.offset, quotedTime(known, moment) ?? 0);
 
 const isBeforeHighest = (known: Known, moment: Moment) =>
   storeTime(known, moment) + stepBack < known.highest;
 
-/** Returns whether the clock was set back, by more than summer time or a drift. */
+/** Returns whether the clock was set back by more than summer time or drift. */
 export const isClockBack = (known: Known, moment: Moment): boolean =>
   quotedTime(known, moment) === null && isBeforeHighest(known, moment);
 
@@ -121,7 +123,7 @@ const fits = (time: number, quote: number, slack = 0) =>
 export const isClockOff = ({ gmt, quote }: Moment): boolean =>
   quote !== null && !fits(gmt, quote, day);
 
-/** Forgets what was learnt while the clock was wrong, where it fits the quotes now. */
+/** Forgets what was learnt while the clock was wrong, if it fits the quotes now. */
 function withMendedClock(known: Known, moment: Moment): Known {
   const { gmt, quote } = moment;
   if (quote === null) return known;
@@ -135,8 +137,8 @@ function withMendedClock(known: Known, moment: Moment): Known {
 const holds = ({ isOk, expires }: Held, time: number): boolean => isOk && time < expires;
 
 /**
- * Returns whether an answer from a file takes the place of the held one: the later answer counts.
- * Once its lease has run out, an earlier one that still holds does, so that an offline file is used
+ * Returns whether an answer from a file replaces the held one: the later answer counts. Once its
+ * lease has run out, an earlier one that is still valid counts, so that an offline file is used
  * again; never after a refusal.
  */
 export function counts({ held }: Known, answer: Held, time: number): boolean {
@@ -153,7 +155,6 @@ export function licenseState(known: Known, moment: Moment): LicenseState {
   return failures > 0 ? 'GRACE' : 'OK';
 }
 
-/** Returns whether new trades are allowed. */
 export const allowsEntry = (state: LicenseState): boolean => state === 'OK' || state === 'GRACE';
 
 /** Returns the seconds until the next request; null without a key or an account. */
@@ -161,7 +162,7 @@ export function secondsToNextRequest(known: Known, moment: Moment): number | nul
   const { held, failures, failedAt, problem } = known;
   if (!isReady(known)) return null;
   if (failures > 0) {
-    // The person is about to allow the address.
+    // The person will probably allow the address soon.
     const nth = problem === 'address' ? 0 : Math.min(failures, retries.length) - 1;
     return Math.max(0, failedAt + (retries[nth] ?? 0) - moment.uptime);
   }
@@ -171,7 +172,7 @@ export function secondsToNextRequest(known: Known, moment: Moment): number | nul
   return Math.max(0, next - storeTime(known, moment));
 }
 
-/** Mends the clock, and resets the retry delay when it was just set back. */
+/** Corrects the clock, and resets the retry delay if it was just set back. */
 export function beforeRequest(known: Known, moment: Moment): Known {
   const mended = withMendedClock(known, moment);
   const isJustBack = isClockBack(mended, moment) && !known.wasBack;

@@ -55,7 +55,7 @@ export function licenseText(known: Known, moment: Moment, siteUrl: string): stri
     : cause;
 }
 
-/** Returns the days left from seven on. */
+/** Returns the days left, once seven or fewer; empty before that and after the end. */
 function termLeft({ until }: Held, time: number): string {
   return until <= time || until - time >= 8 * day ? '' : `, ${daysLeft(until - time)}`;
 }
@@ -73,7 +73,10 @@ function daysLeft(seconds: number): string {
   return days === 1 ? '1 day left' : `${days} days left`;
 }
 
-/** As where certificates do not hold at the time of this computer. */
+/**
+ * Tells whether there was no answer, for example because certificates are invalid at this
+ * computer's time.
+ */
 const hadNoAnswer = ({ failures, code }: Known) => failures > 0 && code.startsWith('error');
 
 const isAhead = ({ gmt, quote }: Moment) => quote !== null && gmt > quote;

@@ -12,7 +12,7 @@ type Action =
   | { sleep: number }
   /** The key ends after hours; null: never. */
   | { term: number | null }
-  /** Lays an offline file of so many hours into the common folder. */
+  /** Puts an offline file for that many hours into the common folder. */
   | { offline: number; server?: '' }
   /** Moves the clock by hours, then runs the timer once. */
   | { clock: number }
@@ -38,7 +38,7 @@ export interface Row {
   asked?: number;
 }
 
-/** Creates a row; what is left out is not compared. */
+/** Creates a row; omitted values are not compared. */
 export const row = (does: Action, state: LicenseState, text?: string, asked?: number): Row => ({
   does,
   state,

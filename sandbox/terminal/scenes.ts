@@ -1,7 +1,6 @@
 import type { LicenseState } from './license-state.ts';
 import { row, type Row } from './scene-row.ts';
 
-/** The store's address in the texts. */
 export const siteUrl = 'https://shop.example.com';
 
 const rest = ' No new trades; open ones are looked after.';
@@ -73,7 +72,7 @@ export const scenes: Record<string, Row[]> = {
     row(timer, 'STOPPED'),
     cut('STOPPED'),
     row(start, 'STOPPED', `License: It was refunded.${rest}`),
-    // A clock that is a little behind does not make it younger.
+    // A clock that is slightly behind does not make it younger.
     row({ clock: -1.9 }, 'STOPPED', `License: It was refunded.${rest}`),
     row({ pass: { hours: 2 } }, 'STOPPED', `License: It was refunded.${rest}`),
   ],
@@ -139,7 +138,7 @@ export const scenes: Record<string, Row[]> = {
     cut('OK'),
     row({ clock: -100 }, 'OK'),
     row(start, 'OK'),
-    // Two hours are left for summer time and drift.
+    // Two hours remain for summer time and drift.
     row({ pass: { hours: 71 } }, 'GRACE', `${clockOff}, 2 h left`),
     row({ pass: { hours: 3 } }, 'STOPPED', `${clockOff}.${rest}`),
     row(start, 'STOPPED'),
@@ -168,7 +167,7 @@ export const scenes: Record<string, Row[]> = {
     row(start, 'STOPPED'),
     up('STOPPED'),
     row(timer, 'OK', undefined, 4),
-    // From now on it knows by how much this clock is behind.
+    // From now on it knows how far this clock is behind.
     cut('OK'),
     row({ sleep: 71 }, 'GRACE'),
     row({ sleep: 1 }, 'STOPPED', tooLong),

@@ -7,7 +7,6 @@ import { newPair, TestStore } from './test-store.ts';
 
 const folder = tempFolder();
 
-/** A store of the test's own behind HTTP. */
 async function openStore() {
   const store = new TestStore(() => Math.floor(Date.now() / 1000));
   const questions: string[] = [];
@@ -27,7 +26,6 @@ async function openStore() {
 
 type Sandbox = Awaited<ReturnType<typeof startTestSandbox>>;
 
-/** A browser with a terminal of its own. */
 async function openBrowser({ request }: Sandbox) {
   const first = await request('GET', '/terminal');
   const setCookie = first.headers.get('set-cookie') ?? '';
@@ -60,7 +58,6 @@ const inputs = {
   platform: 'MT4',
 };
 
-/** The state that the page names. */
 const stateOn = (page: string) => /class="badge[^"]*">(\w+)</.exec(page)?.[1] ?? 'none';
 
 test('Start asks the store over HTTP, and shows label, state, and what was sent and answered', async () => {

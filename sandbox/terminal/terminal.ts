@@ -21,7 +21,6 @@ export const modes = ['real', 'demo', 'contest'] as const;
 export const platforms = ['MT5', 'MT4'] as const;
 export const networks = ['up', 'cut', 'forbidden'] as const;
 
-/** The account and the program's inputs. */
 export interface Inputs {
   login: string;
   server: string;
@@ -32,18 +31,16 @@ export interface Inputs {
   platform: (typeof platforms)[number];
 }
 
-/** A request and its outcome. */
 interface Exchange {
   at: string;
   sent: string;
-  /** Empty when nobody answered. */
+  /** Empty if nobody answered. */
   answered: string;
   verdict: string;
 }
 
 /** The license include's file for a product, an account and a server. */
 interface Cache {
-  /** The signed answer. */
   lease: string;
   offset: number;
   highest: number;
@@ -69,11 +66,10 @@ export interface Terminal {
   log: { at: string; text: string }[];
   /** The last `licenseCause` in the log. */
   logged: string;
-  /** Pasted keys; the sandbox's own apply when empty. */
+  /** Pasted keys; if empty, the sandbox's own apply. */
   publicKeys: string;
 }
 
-/** The surroundings of a terminal. */
 export interface World {
   siteUrl: string;
   /** Without any, signatures are not verified. */
@@ -81,7 +77,7 @@ export interface World {
   nowMs: () => number;
   /** The chart's symbol has quotes of the broker. */
   hasQuotes: boolean;
-  /** Sends a request's form to the store; rejects when nobody answers. */
+  /** Sends a request's form to the store; rejects if nobody answers. */
   ask: (form: string) => Promise<{ status: number; body: Buffer }>;
 }
 
@@ -112,7 +108,6 @@ export function momentOf({ clockAhead, passed }: Terminal, { nowMs, hasQuotes }:
   return { gmt: now + clockAhead, uptime, quote: hasQuotes ? uptime + brokerZone : null };
 }
 
-/** Returns the terminal's time in ISO 8601. */
 const clockOf = (terminal: Terminal, world: World): string =>
   new Date(momentOf(terminal, world).gmt * 1000).toISOString();
 
@@ -126,7 +121,7 @@ export function startProgram(terminal: Terminal, inputs: Inputs, world: World): 
   record(terminal, world);
 }
 
-/** Runs the program's timer: asks the store when due, or when forced. */
+/** Runs the program's timer: asks the store if due or forced. */
 export async function runTimer(terminal: Terminal, world: World, isForced = false): Promise<void> {
   const { inputs, program } = terminal;
   if (!inputs || !program) return;
@@ -242,14 +237,14 @@ function withCache(known: Known, terminal: Terminal, inputs: Inputs, world: Worl
   return { ...withAnswer(known, answer.held), ...clock, highest };
 }
 
-/** Lays an offline file into the common folder; returns whether it is one of the store. */
+/** Puts an offline file into the common folder; returns whether it is one of the store. */
 export function layOfflineFile(terminal: Terminal, lease: string, { keys }: World): boolean {
   if (typeof readGenuine(Buffer.from(lease), keys) === 'string') return false;
   terminal.offline = lease;
   return true;
 }
 
-/** Its name, which is made of product, login and server, decides who finds it. */
+/** Reads the offline file, whose name contains product, login and server. */
 function withOffline(known: Known, terminal: Terminal, inputs: Inputs, world: World): Known {
   if (!terminal.offline) return known;
   const answer = readGenuine(Buffer.from(terminal.offline), world.keys);
@@ -279,7 +274,7 @@ function writeCache(
   terminal.caches = { ...Object.fromEntries(newest), [name]: { lease, ...clock } };
 }
 
-/** Updates the cached clock and logs a changed label. */
+/** Applies the offline file if it is genuine, for this program and server, and newer. */
 function record(terminal: Terminal, world: World): void {
   const { inputs, program } = terminal;
   if (!inputs || !program) return;

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 
-/** Returns what the store answers about a key that ends at `endsAt`, in seconds since 1970. */
+/** Returns the store's answer about a key that ends at `endsAt`, in seconds since 1970. */
 export function termFields(endsAt: number | null, now: number) {
   if (endsAt === null) return {};
   if (now >= endsAt) {
@@ -40,7 +40,7 @@ export class TestStore {
     this.privateKey = newPair().privateKey;
   }
 
-  /** Returns an offline file that is valid for hours. */
+  /** Returns an offline file that is valid for that many hours. */
   offlineFile(hours: number, server: string): string {
     const now = this.now();
     const form = `product=7&key=0ABCD&login=5012345&server=${server}&nonce=${'0'.repeat(32)}`;

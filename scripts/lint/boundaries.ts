@@ -2,13 +2,13 @@ import { posix } from 'node:path';
 import packageJson from '../../package.json' with { type: 'json' };
 
 /**
- * The wings of src/server by floor, from the ground up: each imports from the floors below its own,
- * and wings of one floor do not import each other.
+ * The wings of src/server by floor, from the ground up. Each imports only from the floors below its
+ * own; wings of one floor do not import each other.
  */
 const floors = [
   ['kit'],
   ['adapters'],
-  // What verbs are handed, once the adapters are known.
+  // The dependencies of verbs, which need the adapters' types.
   ['deps.ts'],
   ['books', 'catalogue'],
   ['sales'],
@@ -16,7 +16,6 @@ const floors = [
   ['buyers', 'seller'],
 ];
 
-/** A forbidden import. */
 interface Rule {
   /** The importing files, from the root of the repository: `/src/server/deps.ts`. */
   from: RegExp;
@@ -65,7 +64,7 @@ const rules: Rule[] = [
     why: 'The database is the ground: it knows the contract and the settings, not what stands on it.',
   },
   {
-    // Its products have files, and files are the storage's.
+    // Its products have files, which are the storage's.
     from: /^\/demo\//,
     forbids: (target) =>
       /^\/src\/(?!contract\/|texts\/|server\/(kit\/settings\.ts$|adapters\/(images|storage)\/))/.test(
@@ -142,7 +141,7 @@ export function forbiddenImport(from: string, specifier: string): string | null 
   return rule ? `${from} must not import ${target.replace(/^\//, '')}. ${rule.why}` : null;
 }
 
-/** Resolves a file of the repository to its path from the root; a package stays as it is. */
+/** Resolves a file of the repository to its path from the root. Returns a package unchanged. */
 export function resolveImport(specifier: string, file: string): string {
   const name = specifier.replace(/\?.*$/, '');
   if (name.startsWith('.')) return posix.join(posix.dirname(file), name);

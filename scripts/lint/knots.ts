@@ -1,11 +1,11 @@
 import { resolveImport } from './boundaries.ts';
 
-/** A room of a wing: a folder of it, or a file beside them. */
+/** Returns the room of a wing that has a file: a folder in the wing, or the file itself. */
 const roomOf = (path: string): string => /^\/src\/server\/[^/]+\/[^/]+/.exec(path)?.[0] ?? '';
 
 /**
- * Returns the rooms of src/server that import each other in a circle; types count too. A room that
- * merely leads to a circle is none of them.
+ * Returns the rooms of src/server that import each other in a circle; types count too. Leaves out a
+ * room that only leads to a circle.
  *
  * @param files texts by path from the repository's root
  */

@@ -133,7 +133,7 @@ describe('oxlint with the configuration of this repository', () => {
   });
 });
 
-/** Lints files in a folder of their own; returns the lines of each file's problems. */
+/** Lints files in a new folder; returns the lines of each file's problems. */
 function lint(files: Record<string, string>): Partial<Record<string, string[]>> {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'tradeshelf-lint-'));
   for (const [name, text] of Object.entries(files)) {

@@ -38,7 +38,7 @@ export function writesState({ callee, arguments: given = [] }: Node): boolean {
 
 const isCallOn = (callee: Node | undefined, method: string) => callee?.property?.name === method;
 
-/** `orders`, or `schema.orders`. */
+/** Matches `orders` or `schema.orders`. */
 const isOrders = (node: Node | undefined) => (node?.property ?? node)?.name === 'orders';
 
 const isUpdateOfOrders = (call: Node | undefined) =>

@@ -13,7 +13,7 @@ test('the table of calls needs a verb for each route, and refuses a second one',
 
 const ask = (method: string, path: string) =>
   dispatch(new Request(`https://shop.example.com${path}`, { method }), {
-    // Unused: nobody gets that far.
+    // Unused: no call gets that far.
     app: {} as App,
     clientAddress: '192.0.2.1',
     requestId: 'r',

@@ -11,7 +11,6 @@ import { sellerEndpoints } from '#server/seller/endpoints.ts';
 import { cronEndpoints } from './cron.ts';
 import type { App } from './deps.ts';
 
-/** Every call under /api. */
 export const endpoints: Endpoint<App>[] = [
   ...catalogueEndpoints,
   ...salesEndpoints,
@@ -23,11 +22,10 @@ export const endpoints: Endpoint<App>[] = [
   ...cronEndpoints,
 ];
 
-/** The calls of an address, by method. */
 type Address = Map<string, Endpoint<App>>;
 
 const addresses = groupByAddress(endpoints);
-/** Addresses with names in braces, which are matched after the others. */
+/** Paths with names in braces, matched after the others. */
 const patterns = Array.from(addresses, ([path, address]) => ({ path, address }))
   .filter(({ path }) => path.includes('{'))
   .map(({ path, address }) => ({ pattern: patternOf(path), address }));
@@ -35,7 +33,7 @@ const patterns = Array.from(addresses, ([path, address]) => ({ path, address }))
 /**
  * Groups calls by their paths.
  *
- * @throws Error where a route of the contract has no verb, or a call has two
+ * @throws Error if a route of the contract has no verb, or a call has two
  */
 export function groupByAddress(lines: Endpoint<App>[]): Map<string, Address> {
   const found = new Map<string, Address>();
@@ -58,16 +56,15 @@ function patternOf(path: string): RegExp {
 
 interface Asked {
   app: App;
-  /** The client's network address. */
   clientAddress: string;
   requestId: string;
-  /** Of shared answers; nothing is shared unless set. */
+  /** Nothing is shared by default. */
   cache?: CallContext['cache'];
 }
 
 const noCache: CallContext['cache'] = { set() {}, invalidate() {} };
 
-/** Answers a call under /api; a GET answers HEAD too, whose body the server leaves out. */
+/** Answers a call under /api. A GET also answers HEAD; the server drops the body. */
 export function dispatch(
   request: Request,
   { cache = noCache, ...locals }: Asked,

@@ -13,36 +13,35 @@ import { isReleaseDue, queueReleases } from '#server/catalogue/releases/queue-re
 import { sweepUploads } from '#server/kit/uploads/upload-folder.ts';
 import { sweepDue } from './sweep.ts';
 
-/** Takes how much more was done, and tells whether the time is over. */
+/** Reports how many more were done, and tells whether the time is up. */
 export type Note = (count: number) => boolean;
 
 /** Work that no request waits for. */
 export interface Work {
-  /** In the log, and in the report of `/api/cron`. */
+  /** Name in the log, and in the report of `/api/cron`. */
   name: string;
-  /** Holds while some of it is due: the process that leads asks for all of them at once. */
+  /** Holds while some work is due: the leading process checks all of these at once. */
   isDue?: () => SQL;
-  /** How often it looks for itself, ms, where it has no such condition. */
+  /** Interval of its own checks, in ms, if it has no such condition. */
   everyMs?: number;
-  /** Done by one of several processes, and by `/api/cron`; else by each of them. */
+  /** Done by only one of several processes, and by `/api/cron`; else by each process. */
   leaderOnly: boolean;
-  /** Does what is due. */
   run(note: Note): Promise<'done' | 'not due'>;
-  /** Does the same in a process, where to call `run` is not enough: several pieces at once. */
+  /** Does the same within a process, if calling `run` is not enough: several pieces at once. */
   worker?: () => Worker;
 }
 
-/** How often traces and downloads are written. */
+/** Interval for writing traces and downloads. */
 const notesEveryMs = 1_000;
 const uploadsEveryMs = 3_600_000;
-/** Orders that PayPal is asked for the fees of by each call of `/api/cron`. */
+/** Orders whose fees each call of `/api/cron` asks PayPal for. */
 const feesPerCall = 5;
 
 /**
- * Lists all background work. The process that leads looks for due work every few seconds
+ * Lists all background work. The leading process looks for due work every few seconds
  * (`LeaderLock.pollMs`); on functions `/api/cron` does, which the platform calls each minute
- * (`functions/configure-platform.ts`). Who writes a mail or announces a release wakes its own
- * worker, too.
+ * (`functions/configure-platform.ts`). A process that writes a mail or announces a release wakes
+ * its own worker, too.
  */
 export function backgroundOf(app: App): Work[] {
   const events = eventDeps(app);
@@ -109,7 +108,7 @@ export function backgroundOf(app: App): Work[] {
   ];
 }
 
-/** Writes what this process has noted of leases, downloads and visits. */
+/** Writes this process's buffered notes of leases, downloads and visits. */
 export async function writeNotes({ leaseTraces, downloadNotes, visits }: App): Promise<void> {
   await Promise.all([leaseTraces.flush(), downloadNotes.flush(), visits.flush()]);
 }

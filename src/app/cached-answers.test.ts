@@ -10,7 +10,7 @@ import { withFacts } from '#http/listen.ts';
 const db = tempDatabase();
 const logger = { info() {}, warn() {}, error() {} };
 
-/** A database server that answers polls after a while, as a busy one does. */
+/** Stands in for a database server that answers polls with a delay, like a busy one. */
 function slowApp() {
   const client = {
     execute: async () => {

@@ -7,7 +7,7 @@ import { cacheKey } from '#http/cache-key.ts';
 import type { Middleware } from '#http/middleware.ts';
 
 /**
- * How long after another process's save its old pages may still be shown, at most
+ * Maximum time for which old pages may be shown after another process's save
  * (docs/decisions/response-cache.md).
  */
 const pollMs = { file: 100, server: 1_000 };
@@ -15,8 +15,8 @@ const pollMs = { file: 100, server: 1_000 };
 const hit = ['Cache-Status', cacheStatus.hit];
 
 /**
- * Sends cached answers before Astro has anything to do. `cache-provider.ts` fills the cache. Never
- * for requests with Authorization.
+ * Sends cached answers before Astro does any work. `cache-provider.ts` fills the cache. Never for
+ * requests with Authorization.
  */
 export function cachedAnswers(app: App): Middleware {
   const answers = openAnswerCache(app.settings);
@@ -35,7 +35,7 @@ export function cachedAnswers(app: App): Middleware {
     const poll = pollIfDue();
     if (!poll) return send();
     return poll.then(send, () => {
-      // Any of them may be stale. Astro's endpoint meets the same fault and reports it.
+      // Any of them may be stale. Astro's endpoint hits the same error and reports it.
       answers.clear();
       next();
     });
@@ -43,8 +43,8 @@ export function cachedAnswers(app: App): Middleware {
 }
 
 /**
- * Clears the cache after the catalogue has changed, also by another process. Polled when somebody
- * asks, so that an idle store asks for nothing.
+ * Clears the cache after the catalogue has changed, also by another process. Polls on requests
+ * only, so that an idle store does nothing.
  */
 function pollForChanges(app: App, answers: AnswerCache) {
   const { database, db } = app;
@@ -70,7 +70,7 @@ function pollForChanges(app: App, answers: AnswerCache) {
 }
 
 /**
- * A number that changes with each write; a server has none. It is selected, since a PRAGMA would
+ * Reads a number that changes with each write; a server has none. Uses SELECT, since a PRAGMA would
  * wait for its turn to write while another process holds the lock.
  */
 async function readWrites({ client, file }: App['database']): Promise<unknown> {

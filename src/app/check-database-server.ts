@@ -3,7 +3,7 @@ import type { App } from './deps.ts';
 import { log } from '#server/kit/log.ts';
 import { SettingsError } from '#server/kit/settings.ts';
 
-/** SQLite's FULL: a commit is answered when it is on the disk. */
+/** SQLite's FULL: a commit is answered once it is on disk. */
 const synchronousFull = 2;
 
 const warnings = {
@@ -14,9 +14,9 @@ const warnings = {
 };
 
 /**
- * Looks at a libSQL server before the shop opens on it: a replica is refused; one that answers
- * commits sooner than they are on its disk, or writes its write-ahead log back whenever somebody
- * commits, both of which is how sqld starts, is warned of (docs/operations.md).
+ * Checks a libSQL server before the shop opens on it. Refuses a replica. Warns of a server that
+ * answers commits before they are on its disk, or checkpoints its write-ahead log on anyone's
+ * commit; sqld does both by default (docs/operations.md).
  *
  * @throws SettingsError
  */
@@ -26,7 +26,7 @@ export async function checkDatabaseServer({
 }: Pick<App, 'settings' | 'database'>): Promise<void> {
   await refuseReplica(settings);
   const read = async (name: 'synchronous' | 'wal_autocheckpoint') => {
-    // A provider may not say.
+    // A provider may refuse to tell.
     const answer = await database.client.execute(`PRAGMA ${name}`).catch(() => null);
     return Number(answer?.rows[0]?.[name]);
   };

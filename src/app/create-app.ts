@@ -25,9 +25,9 @@ import { makeWithdrawnMail } from '#server/catalogue/versions/tell-runners.ts';
 import { Visits } from '#server/catalogue/visits/visits.ts';
 
 /**
- * Opens what the store works with.
+ * Opens everything the store works with.
  *
- * @param environment its settings, before the seller has set any
+ * @param environment the settings before the seller's changes
  */
 export async function createApp(environment: Settings): Promise<App> {
   const database = await openDatabase(environment);

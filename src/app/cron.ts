@@ -6,13 +6,13 @@ import { noSuchAddress, toAppError, tooManyRequests, unauthorized } from '#serve
 import { logFault } from '#server/kit/log.ts';
 import { backgroundOf, type Note, type Work } from './background.ts';
 
-/** For each work. What is cut off falls due again when its claim ends, as where a process dies. */
+/** For each work. What is cut off is due again when its claim ends, as after a process dies. */
 const timeoutMs = 20_000;
 const wrongSecrets = { name: 'cron', points: 10, windowSeconds: 600 };
 
 /**
- * How a work ended, and how many mails or events it tried, orders PayPal answered for, or files it
- * deleted.
+ * The result of a work, and how many mails or events it tried, orders PayPal answered for, or files
+ * it deleted.
  */
 interface Outcome {
   state: 'done' | 'cut off' | 'failed' | 'not due';
@@ -25,11 +25,11 @@ interface CronCaller {
 }
 
 /**
- * Does the background work where no process runs between requests. Due work is claimed, so calls may
+ * Does the background work if no process runs between requests. Due work is claimed, so calls may
  * overlap with each other and with workers.
  *
  * @returns a report by the works' names, and 200 or the status of the first work that failed
- * @throws AppError 404 where the settings have no CRON_SECRET, 401, 429
+ * @throws AppError 404 if CRON_SECRET is not set, 401, 429
  */
 async function runCron(app: App, caller: CronCaller) {
   await requireSecret(app, caller);
@@ -44,7 +44,7 @@ async function runCron(app: App, caller: CronCaller) {
   return { report: Object.fromEntries(await Promise.all(outcomes)), status };
 }
 
-/** Answers the platform's clock: Vercel's sends GET, others POST. */
+/** Answers the platform's scheduler: Vercel's sends GET, others POST. */
 async function run({ request, locals }: CallContext<App>): Promise<Response> {
   const authorization = request.headers.get('authorization');
   const caller = { authorization, address: locals.clientAddress };

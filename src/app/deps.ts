@@ -7,11 +7,10 @@ import type { Worker } from '#server/kit/jobs/worker.ts';
 import type { Shop } from '#server/kit/shop/shop.ts';
 import type { LeaseTraces } from '#server/licenses/lease/lease-traces.ts';
 
-/** Everything the store works with. */
 export interface App extends Deps {
-  /** As of now, like `settings`: a request reads it once. */
+  /** Current, like `settings`: a request reads it once. */
   shop: Shop;
-  /** Reads the shop's settings anew, once they are saved. */
+  /** Reads the shop's settings again after a save. */
   refreshShop(): Promise<void>;
   database: Database;
   reads: Db;

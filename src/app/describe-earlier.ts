@@ -7,19 +7,19 @@ import { describeRelease } from '#server/catalogue/products/product-versions.ts'
 import { describeTicket } from '#server/contact/tickets/create-ticket.ts';
 import { describeTrial } from '#server/licenses/trials/list-trials.ts';
 
-/** Adds what describes events that an earlier version queued, or whose person was erased. */
+/** Adds the description of events that an earlier version queued, or whose person was erased. */
 export const eventDeps = (deps: DeliverDeps): DeliverDeps => ({
   db: deps.db,
   outbox: deps.outbox,
   now: deps.now,
-  // As of now: the worker is made once, before the seller has saved anything.
+  // Current: the worker is created once, before the seller has saved anything.
   get settings() {
     return deps.settings;
   },
   describe: (event) => describeEarlier(deps, event),
 });
 
-/** Describes an event as it stands now; null where its subject is gone. */
+/** Describes an event as of now; null if its subject is gone. */
 async function describeEarlier(deps: DescribeDeps, event: Delivery) {
   const described = describe(deps, event).catch((error: unknown) => {
     if (error instanceof AppError && error.status === 404) return null;

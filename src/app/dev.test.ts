@@ -10,7 +10,7 @@ interface Running {
   stopBackground(): Promise<void>;
 }
 
-// It lists the pages of Astro's collections, which only Astro brings.
+// It lists the pages of Astro's collections, which only Astro provides.
 vi.mock('./pipeline.ts', () => ({ beforeAstro: () => [] }));
 
 const folder = await mkdtemp(join(tmpdir(), 'dev-'));
@@ -24,8 +24,8 @@ afterAll(async () => {
 });
 
 /**
- * Runs the modules of `npm run dev` anew, as Vite does after an edit of one that all others stand
- * on.
+ * Runs the modules of `npm run dev` again, as Vite does after an edit to a module that all others
+ * import.
  */
 async function edit(): Promise<Running> {
   vi.resetModules();

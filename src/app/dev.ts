@@ -14,7 +14,7 @@ import { startBackground } from './run-background.ts';
 /** Astro's dev server reads `Astro.locals` from this property of a Node request. */
 const localsKey = Symbol.for('astro.locals');
 
-/** Matches modules that Vite hands to the browser, a hundred for a page. */
+/** Matches modules that Vite serves to the browser, a hundred per page. */
 const viteAddress = /^\/(@|__|src\/|node_modules\/)/;
 
 interface Running {
@@ -24,8 +24,8 @@ interface Running {
 }
 
 /**
- * This module runs anew after each edit of one that it imports: the previous run is found here, and
- * ended first.
+ * This module runs again after each edit to one that it imports: it finds the previous run here,
+ * and ends it first.
  */
 const runningKey = Symbol.for('tradeshelf.running');
 const running = start(Reflect.get(globalThis, runningKey));

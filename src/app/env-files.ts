@@ -1,13 +1,13 @@
 import { statSync } from 'node:fs';
 
-/** Owner may read and write, the group read: the service's account, where root keeps the file. */
+/** The owner may read and write, the group read: the service's account, if root owns the file. */
 const beyondMode640 = 0o037;
 
 /**
- * A line for each file of settings that accounts other than its owner and its group can read or
- * change, with the command that mends it. Windows has no such modes.
+ * Lists each file of settings that accounts other than its owner and its group can read or change,
+ * with the command that fixes it. Windows has no such modes.
  *
- * @param nodeOptions what Node was started with, which names the files
+ * @param nodeOptions Node's options, which name the files
  */
 export function describeOpenEnvFiles(
   nodeOptions = process.execArgv,

@@ -7,9 +7,7 @@ import { isSameSecret } from '#server/kit/crypto/timing-safe-equal.ts';
 import type { Middleware } from '#http/middleware.ts';
 import { countRefusedLists } from '#http/load-shedding.ts';
 
-/**
- * Seconds; pages and lists lie among the first, payments, which wait for PayPal, among the last.
- */
+/** In seconds; pages and lists are among the first, payments, which wait for PayPal, the last. */
 const durationBuckets = [0.001, 0.005, 0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30];
 
 const counters: [name: string, help: string, count: () => number][] = [
@@ -26,13 +24,11 @@ const counters: [name: string, help: string, count: () => number][] = [
 ];
 
 interface Metrics {
-  /** Measures every answer. */
   measure: Middleware;
-  /** Answers `GET /metrics` in Prometheus' format to whoever has the token. */
+  /** Answers `GET /metrics` in Prometheus' format to anyone who has the token. */
   answer: Middleware;
 }
 
-/** Opens the registry of what the store tells its monitoring. */
 export function openMetrics(deps: App, token: string): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -90,10 +86,10 @@ export function openMetrics(deps: App, token: string): Metrics {
   };
 }
 
-/** First segments of the API's addresses; unknown ones must not make a series each. */
+/** First segments of the API's paths; unknown ones must not each create a series. */
 const nouns = new Set([...routes.map(({ path }) => path.split('/')[2] ?? ''), 'webhooks', 'cron']);
 
-/** Names the kind of an address: a series for each product would be too many. */
+/** Names the kind of a path: a series for each product would be too many. */
 function kindOf(path: string): string {
   const [, first = '', second = ''] = path.split('/');
   if (first === 'api') return nouns.has(second) ? `api/${second}` : 'api';
@@ -101,7 +97,7 @@ function kindOf(path: string): string {
   return known.includes(first) ? first : 'page';
 }
 
-/** @returns reads them anew from the database */
+/** @returns a function that reads them again from the database */
 function registerShopFigures(deps: App, registry: Registry): () => Promise<void> {
   const registers = [registry];
   const byState = (name: string, help: string) =>

@@ -20,7 +20,7 @@ export async function beforeAstro(
   { files, refusal }: { files?: ClientFiles; refusal?: Middleware } = {},
 ): Promise<Middleware[]> {
   const { metricsToken } = app.settings;
-  // Without a token, what counts is not even loaded.
+  // Without a token, the metrics are not even loaded.
   const metrics = metricsToken && (await import('./metrics.ts')).openMetrics(app, metricsToken);
   const headers = securityHeaders(app.settings.siteUrl);
   const { 'Content-Security-Policy': _, ...headersWithoutPolicy } = headers;
@@ -35,7 +35,7 @@ export async function beforeAstro(
   ];
 }
 
-/** Logs an answer when it is sent or its client is gone. */
+/** Logs an answer once it is sent or its client has left. */
 const accessLog: Middleware = (req, res, next) => {
   const startedAt = performance.now();
   const { method } = req;
@@ -46,7 +46,6 @@ const accessLog: Middleware = (req, res, next) => {
   next();
 };
 
-/** Sets headers on every answer; later steps may replace them. */
 function setHeaders(headers: Record<string, string>): Middleware {
   const entries = Object.entries(headers);
   return (req, res, next) => {

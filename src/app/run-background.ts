@@ -6,17 +6,15 @@ import type { App } from './deps.ts';
 import { whenWoken, Worker } from '#server/kit/jobs/worker.ts';
 import { backgroundOf, type Work } from './background.ts';
 
-/** How soon work of a process's own is tried again after a failure. */
+/** Delay before a process's own work is tried again after a failure. */
 const retryMs = 10_000;
-/**
- * How long work in flight may take at a stop. What is cut off is begun again by another process.
- */
+/** Time for work in flight at a stop. Another process begins again what is cut off. */
 const graceMs = 3_000;
 
 /**
  * Starts the background work.
  *
- * @returns stops it; resolves when the work in flight has ended, or has had its time to
+ * @returns stops it; resolves once the work in flight has ended or its time is up
  */
 export function startBackground(app: App): () => Promise<void> {
   const works = backgroundOf(app).map((work) => ({ ...work, worker: workerOf(work) }));
@@ -38,14 +36,14 @@ function workerOf({ name, leaderOnly, everyMs = whenWoken.pollMs, worker, run }:
       await runOnce();
       return { nextInMs: leaderOnly ? whenWoken.pollMs : everyMs };
     },
-    // What a process does for itself, nobody finishes for it.
+    // No other process finishes what a process does for itself.
     ...(!leaderOnly && { atEnd: async () => void (await runOnce()) }),
   });
 }
 
 type Led = Omit<Work, 'worker'> & { worker: Worker };
 
-/** Asks what is due. @returns null where another process leads */
+/** Asks what is due. @returns null if another process leads */
 export function pollForDue(
   { leader }: Pick<Database, 'leader'>,
   works: Pick<Work, 'name' | 'isDue'>[],
@@ -57,9 +55,8 @@ export function pollForDue(
 }
 
 /**
- * Polls for due work and wakes its workers, in the process that leads; another one takes over
- * within 30 seconds (promise 49). Every process sends the mails that it writes itself: who writes
- * one wakes its own worker.
+ * Polls for due work and wakes its workers, in the leading process; another one takes over within
+ * 30 seconds (promise 49). Every process sends its own mails, by waking its own worker.
  */
 function lead({ leader }: Pick<Database, 'leader'>, works: Led[]): Worker {
   const led = works.filter(({ leaderOnly }) => leaderOnly);

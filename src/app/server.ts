@@ -21,7 +21,7 @@ import { readClientFiles } from '#http/static-files.ts';
 import { createApp } from './create-app.ts';
 import { startBackground } from './run-background.ts';
 
-/** Astro's pages and endpoints; an address without a route goes on to the next middleware. */
+/** Answers with Astro's pages and endpoints; passes a path without a route on. */
 const astro =
   (app: App): Middleware =>
   (req, res, next) => {
@@ -29,7 +29,7 @@ const astro =
     return astroHandler(req, res, next, { requestId, clientAddress, isBusy, app });
   };
 
-/** A page of Astro's for people, whatever they asked for. */
+/** Answers with an Astro page for people, whatever they asked for. */
 const errorPage =
   (app: App, path: '/403' | '/404'): Middleware =>
   (req, res) => {
@@ -71,7 +71,7 @@ async function serve(): Promise<void> {
     waitMs: settings.drainSeconds * 1_000,
     async release() {
       await stopBackground();
-      // A copy of the file alone is then the whole database.
+      // After this, a copy of the file alone is the whole database.
       if (database.file !== null) await database.client.execute(emptyWal);
       database.close();
     },
@@ -82,7 +82,7 @@ async function serve(): Promise<void> {
   log.info({ address, site: settings.siteUrl }, 'listening');
 }
 
-// The adapter listens for these too, and without this those outside a request would pass unseen.
+// The adapter listens for these too; without this, those outside a request would go unnoticed.
 process.on('unhandledRejection', (reason) => logFault(reason, undefined, 'outside a request'));
 
 try {

@@ -20,14 +20,14 @@ import { every } from '#server/kit/jobs/every.ts';
 
 const sweepEveryMs = 3_600_000;
 
-/** Databases whose erasures this process has looked after since its start. */
+/** Databases whose erasures this process has checked since its start. */
 const replayed = new WeakSet<Db>();
 
 /**
  * Does the sweeps that are due: once after a start, erasures that an older backup lacks; once an
- * hour what `sweepHourly` does; exchange rates, sales and retention by their own clocks. What fails
- * falls due again in five minutes, and keeps nothing else back. Several processes may sweep at the
- * same time.
+ * hour `sweepHourly`; exchange rates, sales and retention at their own intervals. What fails is due
+ * again in five minutes, and does not hold up the rest. Several processes may sweep at the same
+ * time.
  *
  * @returns the number of files deleted by the hourly sweep; null: it was not due
  * @throws the first failure
@@ -51,8 +51,8 @@ async function replayAtStart(deps: Deps): Promise<void> {
 
 /**
  * Deletes expired counters, networks, lease traces, portal tokens, deliveries of events and files
- * that no row names, sums up traces by month, queues mails about terms, trials and reviews and
- * events of licence keys, and does erasures again that were cut off.
+ * that no row names; aggregates traces by month; queues mails about terms, trials and reviews and
+ * events about license keys; and finishes interrupted erasures.
  *
  * @returns the number of files deleted
  */
@@ -73,7 +73,7 @@ async function sweepHourly(deps: Deps, retention: Retention): Promise<number> {
   ]);
 }
 
-/** Waits for each, also where one fails. @returns what the first did */
+/** Waits for all, even if one fails. @returns the first one's result */
 async function allDone<Done>([first, ...others]: [Promise<Done>, ...Promise<unknown>[]]) {
   await Promise.allSettled([first, ...others]);
   await Promise.all(others);

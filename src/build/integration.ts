@@ -12,8 +12,8 @@ const serverEntry = new URL('../app/server.ts', import.meta.url);
 const devEntry = '/src/app/dev.ts';
 
 /**
- * Packages of hundreds of modules, bundled for the few in use: whole, they double memory and start
- * time.
+ * Packages of hundreds of modules, bundled to load only those in use: whole, they double memory and
+ * start time.
  */
 const bundled = ['drizzle-orm', 'zod'];
 
@@ -21,8 +21,8 @@ const bundled = ['drizzle-orm', 'zod'];
 const isEndpoint = /^src\/pages\/api\/(?!openapi\.json\.ts$)/;
 
 /**
- * Matches the pages that show the brand, which a save changes at once. The process renders each of
- * them once and keeps it; functions prerender those that allow it.
+ * Matches the pages that show the brand, which must change as soon as it is saved. The process
+ * renders each of them once and caches it; functions prerender those that allow it.
  */
 const showsBrand = /^src\/pages\/.*\.astro$/;
 
@@ -30,7 +30,7 @@ type Hooks = AstroIntegration['hooks'];
 type Hook<Name extends keyof Hooks> = NonNullable<Hooks[Name]>;
 
 /**
- * Hooks of every build, for the process and for functions: bundles workers, and prerenders no
+ * Hooks of every build, for the process and for functions: bundle workers, and prerender no
  * endpoint under /api.
  */
 export function storeBuild() {
@@ -107,13 +107,13 @@ export function storeServer(adapter: AstroIntegration): AstroIntegration {
 const workerAddress = /new URL\('(\.\/[\w-]+-worker\.ts)', import\.meta\.url\)/g;
 
 /**
- * Adds each worker of the server as an entry of its bundle: Vite bundles workers of browsers only.
+ * Adds each worker of the server as an entry of its bundle: Vite bundles only browsers' workers.
  */
 function workerFiles(): Plugin {
   return {
     name: 'store-server:workers',
     apply: 'build',
-    // Before Vite's own plugins: one changes the quotes, and one makes an address for browsers of it.
+    // Before Vite's own plugins: one changes the quotes, and one rewrites the address for browsers.
     enforce: 'pre',
     applyToEnvironment: ({ config }) => config.consumer === 'server',
     transform: {
@@ -156,8 +156,8 @@ const compressible = /\.(html|css|js|mjs|json|svg|txt|xml|md|map|webmanifest)$/;
 const minBytes = 512;
 
 /**
- * Writes `name.br` and `name.gz` beside every text file below `folder`, at the strongest level, but
- * for tiny ones.
+ * Writes `name.br` and `name.gz` beside every text file below `folder`, at the strongest level,
+ * except for tiny ones.
  */
 async function compressFiles(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -181,7 +181,7 @@ async function compressFile(path: string): Promise<void> {
 
 /**
  * Removes the hashes of script files from a policy. Astro lists every file of the client build in
- * every page's header, and `'self'` allows them already. Hashes of inline scripts stay.
+ * every page's header, but `'self'` allows them already. Hashes of inline scripts stay.
  *
  * @param csp of the manifest that pages are rendered with; changed in place
  * @param clientFolder dist/client

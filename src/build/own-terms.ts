@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Returns the day of the terms in CONTENT_DIR, `YYYY-MM-DD`; null for a shop with ours. */
+/** Reads the day of the terms in CONTENT_DIR, `YYYY-MM-DD`; null for a shop with ours. */
 export function ownTermsVersion({ CONTENT_DIR: folder }: NodeJS.ProcessEnv): string | null {
   const file = findOwn(folder);
   if (!file) return null;
@@ -10,7 +10,7 @@ export function ownTermsVersion({ CONTENT_DIR: folder }: NodeJS.ProcessEnv): str
   return dayOf('amended') ?? dayOf('lastUpdated') ?? null;
 }
 
-/** Returns the file of the terms that this build shows. */
+/** Reads the terms that this build shows. */
 export const termsText = ({ CONTENT_DIR: folder }: NodeJS.ProcessEnv): string =>
   readFileSync(findOwn(folder) ?? new URL(`../content/${termsFile}`, import.meta.url), 'utf8');
 

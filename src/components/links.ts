@@ -11,7 +11,7 @@ export const shopLinks: Link[] = [
   { href: '/?price=free', label: texts.freeTools },
 ];
 
-/** A tool that needs no product; the header has its short name. */
+/** A tool that needs no product; the header uses its short name. */
 export const setFilesLink: Link = { href: '/set-files', label: texts.setFiles };
 export const workbenchLink: Link = { ...setFilesLink, label: texts.workbench };
 
@@ -24,7 +24,7 @@ export const legalLinks: Link[] = [
   { href: '/terms-and-conditions', label: texts.terms },
 ];
 
-/** Shown where the seller has filled them. */
+/** Shown if the seller has filled them in. */
 export const imprintLink: Link = { href: '/imprint', label: texts.imprint };
 export const aboutLink: Link = { href: '/about', label: texts.about };
 

@@ -21,7 +21,7 @@ const calls = Object.entries(document.paths as Record<string, Record<string, Ope
     })),
 );
 
-/** Collects every schema of the document with its call. */
+/** Every schema of the document, with its call. */
 const schemas = calls.flatMap(({ name, operation: { parameters, responses }, body }) =>
   [
     ...parameters.map(({ schema }) => schema),

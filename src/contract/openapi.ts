@@ -3,7 +3,6 @@ import { hasBody } from '#contract/kit/has-body.ts';
 import { failureSchema, type Route } from './route.ts';
 import { routes } from './routes.ts';
 
-/** Derives the OpenAPI 3.1 document from the routes. */
 export function describeApi(siteUrl: string) {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const route of routes) {
@@ -26,7 +25,7 @@ const securitySchemes = {
   token: { ...bearer, description: 'A program’s token, `tsk_…`, with the scope that is named.' },
 };
 
-/** Lists who may call a route: any one of these. */
+/** Lists who may call a route; any one of them. */
 function securityOf({ admin, support, scope }: Route) {
   if (!admin) return {};
   const callers = [

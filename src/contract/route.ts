@@ -18,27 +18,26 @@ export interface Route<
   path: `/api/${string}`;
   summary: string;
   input: Input;
-  /** Status of success. */
   status: 200 | 201 | 202 | 204;
   output: Output;
   /** `required`: refused without an admin's bearer token. `optional`: admins see more. */
   admin?: 'required' | 'optional';
-  /** Support accounts may call it too; without it only owners may. */
+  /** Support accounts may call it too; otherwise only owners may. */
   support?: true;
-  /** Programs' tokens with this scope may call it; without it none may. */
+  /** Programs' tokens with this scope may call it; otherwise none may. */
   scope?: Scope;
-  /** Also for accounts that still lack the second factor that the settings require. */
+  /** Open to accounts that still lack the second factor the settings require. */
   beforeSecondFactor?: true;
-  /** Set for multipart forms. */
+  /** For multipart forms. */
   form?: FormRule;
   /**
-   * The answer's kind when it is not JSON. `attachment`: a text file. `text`: plain text, for
-   * callers that send form fields and read no JSON; failures too.
+   * The answer's kind if it is not JSON. `attachment`: a text file. `text`: plain text, failures
+   * included, for callers that send form fields and read no JSON.
    */
   answer?: 'csv' | 'text' | 'attachment' | 'pdf';
   /** A DELETE that takes its input as JSON, since addresses are logged. */
   takesBody?: true;
-  /** Maximum body size, bytes; default 16 KiB. */
+  /** Bytes; default 16 KiB. */
   bodyLimitBytes?: number;
   /** Calls per address in ten minutes; admins are exempt. */
   limit?: CallLimit;
@@ -48,11 +47,10 @@ export interface CallLimit {
   points: number;
   /** Counts only calls with this query field, the expensive ones. */
   onlyWith?: string;
-  /** Counts only calls that are refused, once they are. */
+  /** Counts only refused calls. */
   counts?: 'refusals';
 }
 
-/** A multipart form: its file fields and its repeatable fields. */
 export interface FormRule {
   uploads: Record<string, UploadRule>;
   repeated: readonly string[];
@@ -75,7 +73,7 @@ export function defineRoute<Input extends z.ZodMiniType, Output extends z.ZodMin
   return { method, path, status: 200, ...route };
 }
 
-/** Text of 1 to `maxLength` characters, trimmed. */
+/** Builds the schema of a trimmed text of 1 to `maxLength` characters. */
 // @__NO_SIDE_EFFECTS__
 export const requiredText = (missing: string, maxLength: number, tooLong: string) =>
   z.string(missing).check(z.trim(), z.minLength(1, missing), z.maxLength(maxLength, tooLong));
@@ -89,28 +87,28 @@ export const withoutOverrides = z.overwrite<string>((text) =>
   text.replaceAll(/[\u202A-\u202E\u2066-\u2069]/g, ''),
 );
 
-/** How often a purchase's licence keys may still move. */
+/** How often a purchase's license keys may still move. */
 export const movesSchema = z.object({
   limit: z.number(),
   used: z.number(),
   windowDays: z.number(),
-  /** When the next move is possible, ISO 8601 in UTC; null when one is left. */
+  /** When the next move is possible, ISO 8601 in UTC; null if one is possible now. */
   nextAt: z.nullable(z.string()),
 });
 
 /** The body of every failure; its status is 400 or above. */
 export const failureSchema = z.object({
   success: z.literal(false),
-  /** A sentence for people. */
+  /** For people. */
   error: z.string(),
   issues: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
   /** The payment was declined; another instrument may work. */
   retryable: z.optional(z.boolean()),
   /** Why the payment is not settled yet. */
   state: z.optional(z.enum(['pending', 'review'])),
-  /** Set when a licence key cannot be moved now. */
+  /** Set if a license key cannot be moved now. */
   moves: z.optional(movesSchema),
-  /** The password is right, and the login needs the code of a second factor. */
+  /** The password is right, but the login needs a second factor's code. */
   needsCode: z.optional(z.literal(true)),
   /** The session is not enough: the call needs `password` or `code`. */
   needsProof: z.optional(z.literal(true)),
@@ -128,7 +126,7 @@ export const pageSchema = {
 };
 
 /**
- * A positive integer id, as text in paths.
+ * Builds the schema of a positive integer id, as text in paths.
  *
  * @param notFound the error text for anything else
  */

@@ -4,13 +4,13 @@ import type { RequestFacts } from './request-facts.ts';
 interface Answered {
   method: string | undefined;
   status: number;
-  /** False when the client left before the end. */
+  /** False if the client left before the end. */
   complete?: boolean;
   /** `performance.now()` */
   startedAt: number;
 }
 
-/** Writes the one line of a request. The query stays out: links are signed there. */
+/** Writes a request's one line. Omits the query, which contains the signatures of links. */
 export function logAccess(
   { requestId, clientAddress, path }: RequestFacts,
   { method, status, complete, startedAt }: Answered,

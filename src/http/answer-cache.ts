@@ -18,9 +18,9 @@ interface CachedAnswer {
 }
 
 /**
- * Answers that visitors share, by the key of their address (`cacheKey`), within a bound of bytes:
- * the least recently used give way. A save removes what it made stale, and what was being rendered
- * meanwhile is not cached.
+ * Answers that visitors share, by the key of their address (`cacheKey`), up to a number of bytes:
+ * the least recently used are evicted. A save removes what it made stale, and what was being
+ * rendered meanwhile is not cached.
  */
 export class AnswerCache {
   readonly #answers: LRUCache<string, CachedAnswer>;
@@ -31,7 +31,7 @@ export class AnswerCache {
   constructor(maxBytes: number) {
     this.#answers = new LRUCache({
       maxSize: maxBytes,
-      // One address must not push all others out.
+      // One address must not evict all others.
       maxEntrySize: Math.ceil(maxBytes / 8),
       sizeCalculation: ({ answer }, key) =>
         Math.ceil(sizeFactor * answer.bytes) + key.length + overheadBytes,
@@ -43,8 +43,9 @@ export class AnswerCache {
   }
 
   /**
-   * Returns the cached answer, or renders it once for all who ask meanwhile. After a save those who
-   * had joined a render have the answer rendered anew; whoever began it gets it all the same.
+   * Returns the cached answer, or renders it once for all who ask meanwhile. After a save, those
+   * who had joined a render get the answer rendered again; the one who began it still gets the old
+   * one.
    *
    * @param render returns null for an answer that must not be shared
    */
@@ -68,7 +69,6 @@ export class AnswerCache {
     }
   }
 
-  /** Removes what shows one of these tags. */
   invalidate(tags: string[]): void {
     this.#leaveRenders();
     for (const [key, { tags: shown }] of this.#answers.entries()) {
@@ -89,16 +89,16 @@ export class AnswerCache {
 }
 
 interface OpenCache {
-  /** Null in `npm run dev`, in functions, and where the settings give it no room. */
+  /** Null in `npm run dev`, in functions, and if the settings give it no memory. */
   answers: AnswerCache | null;
-  /** How long a CDN may hold an answer without asking. */
+  /** How long a CDN may keep an answer without revalidating. */
   cdnSeconds: number;
   siteUrl: string;
 }
 
 let cache: OpenCache = { answers: null, cdnSeconds: 0, siteUrl: '' };
 
-/** Opens the process's own, as its settings say. */
+/** Opens the process's cache; null if the settings give it no memory. */
 export function openAnswerCache({
   responseCacheBytes,
   cdnSeconds,

@@ -4,8 +4,8 @@ import { nothingHere, type AppError } from '#server/kit/errors.ts';
 import type { Middleware } from './middleware.ts';
 
 /**
- * Answers with the error's failure of the contract. After the head is sent, the connection breaks
- * instead.
+ * Answers with the error's failure of the contract. If the head was already sent, breaks the
+ * connection instead.
  */
 export function answerError(req: IncomingMessage, res: ServerResponse, error: AppError): void {
   if (res.headersSent) return void res.destroy();
@@ -21,7 +21,7 @@ export function answerError(req: IncomingMessage, res: ServerResponse, error: Ap
   res.end(text);
 }
 
-/** The end of the chain: `page` (the prerendered 404) for people, JSON under /api and /files. */
+/** Ends the chain: `page` (the prerendered 404) for people, JSON under /api and /files. */
 export function notFound(page: Middleware): Middleware {
   return (req, res) => {
     const answerJson = () => answerError(req, res, nothingHere());

@@ -30,7 +30,9 @@ const byCatalogueAddress: KeyOf = ({ query }) => {
 
 const hourMs = 3_600_000;
 
-/** No save announces that sales were counted: lists sorted by them are rendered anew each hour. */
+/**
+ * No save announces that sales were counted, so lists sorted by them are rendered again each hour.
+ */
 function orderKey(order: ProductOrder | null | undefined): string {
   return order === 'popular' ? `popular ${Math.floor(Date.now() / hourMs)}` : (order ?? '');
 }
@@ -42,7 +44,7 @@ const bySearch: KeyOf = ({ path, query }) => {
   return parsed.success ? `${path} ${parsed.data.search.toLowerCase()}` : null;
 };
 
-/** Pages of text and of islands that load what they show. */
+/** Pages of text, and pages whose islands load what they show. */
 export const textPage =
   /^\/(about|contact-us|faq|imprint|privacy-policy|redownload|set-files|success|terms-and-conditions)$/;
 
@@ -62,7 +64,8 @@ const shared: [path: RegExp, keyOf: KeyOf][] = [
 
 /**
  * Returns the key under which an answer to a visitor is cached: the same for all requests that are
- * answered alike, so that unknown names in a query fill nothing. Null where answers are not shared.
+ * answered alike, so that unknown names in a query take no memory. Null if the answer is not
+ * shared.
  */
 export function cacheKey(request: KeyedRequest): string | null {
   const keyOf = shared.find(([path]) => path.test(request.path))?.[1];

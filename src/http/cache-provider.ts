@@ -9,9 +9,9 @@ import { StoredAnswer } from './stored-answer.ts';
 const tagsHeader = 'Cache-Tag';
 
 /**
- * Astro's cache API for this store: an answer with tags is sent from memory until a save names one
- * of them. Browsers may keep it, but revalidate each time, so that the next request sees a save; a
- * CDN may hold it for `cdnSeconds`.
+ * Implements Astro's cache API for this store: an answer with tags is sent from memory until a save
+ * names one of them. Browsers may keep it, but revalidate each time, so that the next request sees
+ * a save; a CDN may keep it for `cdnSeconds`.
  */
 const createProvider: CacheProviderFactory = () => ({
   name: 'tradeshelf',
@@ -36,7 +36,8 @@ const createProvider: CacheProviderFactory = () => ({
       const body = Buffer.from(await own.arrayBuffer());
       return { answer: new StoredAnswer(body, headersOf(own)), tags: tags.split(',') };
     });
-    // Refusals and errors concern the one who began the render; the others ask for themselves.
+    // Refusals and errors concern only the request that began the render; the others ask for
+    // themselves.
     if (!answer) return own ?? next();
     return answer.toResponse(request, {
       'Cache-Status': own ? cacheStatus.miss : cacheStatus.hit,
@@ -50,7 +51,7 @@ const createProvider: CacheProviderFactory = () => ({
   },
 });
 
-/** Headers of every answer and the response's own, spelt as browsers' tools show them. */
+/** Joins the headers of every answer and the response's own, spelt as browsers' tools show them. */
 function headersOf(response: Response): Record<string, string> {
   const headers = securityHeaders(getAnswerCache().siteUrl);
   for (const [name, value] of response.headers) {

@@ -1,12 +1,12 @@
 import { isIP } from 'node:net';
 
 /**
- * The client's address: that of the connection or, behind proxies, the hop of X-Forwarded-For that
- * the outermost trusted proxy wrote. Ignores everything left of it, which is the client's own claim
- * (promise 66). A hop that is no IP address gives the connection's.
+ * Returns the client's address: the connection's or, behind proxies, the hop of X-Forwarded-For
+ * that the outermost trusted proxy wrote. Ignores everything left of it, which is the client's own
+ * claim (promise 66). If the hop is not an IP address, returns the connection's.
  *
  * @param peer the other end of the connection to us or, for a function, to its platform
- * @param trustedProxies how many proxies of ours stand before the store
+ * @param trustedProxies number of our own proxies in front of the store
  */
 export function clientAddress(
   peer: string,
@@ -20,7 +20,7 @@ export function clientAddress(
   return isIP(hop) ? hop : own;
 }
 
-/** Without port and brackets, and IPv4 as itself where the socket speaks IPv6. */
+/** Removes port and brackets, and unwraps IPv4 if the socket speaks IPv6. */
 function plainAddress(text: string): string {
   // Most are IPv4 and plain already.
   if (!text.includes(':')) return text.trim();

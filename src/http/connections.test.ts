@@ -19,7 +19,7 @@ let port: number;
 let sockets: Socket[] = [];
 let asked: { path: string; res: ServerResponse }[] = [];
 
-/** A server that answers `/now` at once and anything else when the test says so. */
+/** Starts a server that answers `/now` at once and anything else when the test says so. */
 async function open(trustedProxies = 0, some: Partial<ConnectionLimits> = {}) {
   asked = [];
   sockets = [];
@@ -41,7 +41,7 @@ afterEach(() => {
   server.close();
 });
 
-/** A connection that the server has seen. */
+/** Opens a connection that the server has noticed. */
 async function connection(from = '127.0.0.1'): Promise<Socket> {
   const seen = once(server, 'connection');
   const socket = connect({ port, host: '127.0.0.1', localAddress: from });

@@ -7,7 +7,7 @@ import type { StoreRequest } from './middleware.ts';
 export interface ConnectionLimits {
   /** Browsers and proxies do not pipeline; a script that does is cut off. */
   requestsPerConnection: number;
-  /** Counted through any proxies; a /56 or /48 of IPv6 has several clients'. */
+  /** Counted through any proxies; a /56 or /48 of IPv6 has the sum of several clients. */
   requestsPerClient: number;
   /** Not applied behind proxies, which own all connections. */
   connectionsPerAddress: number;
@@ -43,7 +43,7 @@ export class Connections {
   readonly #answers = new Map<ServerResponse, Connection>();
   readonly #requestsByNetwork = new Map<string, number>();
 
-  /** @param trustedProxies how many proxies of ours stand before the store */
+  /** @param trustedProxies number of our own proxies in front of the store */
   constructor(trustedProxies: number, limits: ConnectionLimits) {
     this.#limits = trustedProxies > 0 ? { ...limits, connectionsPerAddress: Infinity } : limits;
   }
@@ -51,7 +51,7 @@ export class Connections {
   /**
    * Admits a new connection. Over its network's limit it replaces that network's oldest idle one;
    * over the total, an idle one, the one that has waited longest for a request's body, or one of
-   * the busiest network, so that a few cannot keep all others out. It is closed when nothing can be
+   * the busiest network, so that a few cannot keep all others out. It is closed if nothing can be
    * replaced.
    */
   admit(socket: Socket): void {
@@ -100,13 +100,15 @@ export class Connections {
   /** Makes answers in flight the last on their connections, unless their headers are sent. */
   closeAfterAnswers(): void {
     for (const { answers } of this.#all.values()) {
-      // The newest one, when there are several.
+      // The newest one, if there are several.
       const newest = [...answers.keys()].at(-1);
       if (newest && !newest.headersSent) newest.shouldKeepAlive = false;
     }
   }
 
-  /** Closes connections that never carried a request, as browsers and proxies open them ahead. */
+  /**
+   * Closes connections that never carried a request, which browsers and proxies open in advance.
+   */
   closeUnused(): void {
     for (const connection of this.#all.values()) {
       if (connection.socket.bytesRead === 0) this.#close(connection);
@@ -126,7 +128,10 @@ export class Connections {
     return this.#byNetwork.get(network) ?? new Set();
   }
 
-  /** Allows a wide network the room of several addresses, but at most half of all connections. */
+  /**
+   * Returns a network's limit: a wide one gets that of several addresses, but at most half of all
+   * connections.
+   */
   #roomOf(factor: number, ofAddress: number): number {
     return Math.max(ofAddress, Math.min(ofAddress * factor, this.#limits.connections / 2));
   }
@@ -165,7 +170,10 @@ export class Connections {
     return false;
   }
 
-  /** Behind proxies all connections are theirs, so the network with most requests gives way. */
+  /**
+   * Closes a connection of the network with the most requests: behind proxies, connections are all
+   * theirs.
+   */
   #closeOfBusiestNetwork(): boolean {
     let busiest = '';
     let requests = 1;

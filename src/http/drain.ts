@@ -9,16 +9,16 @@ const unusedTimeoutMs = 1_000;
 const maxBacklogMs = 1_000;
 const emptyTurnMs = 0.1;
 /**
- * A signal that npm passes on, to a group that got it already, is the first one again;
- * close-with-grace exits at it.
+ * A signal this soon is the first one again: npm passes it on to a group that already got it, and
+ * close-with-grace exits on it.
  */
 const sameSignalMs = 500;
 
 let draining = false;
 
 /**
- * True from the first signal on: `/readyz` says so, and every answer is the last one on its
- * connection.
+ * Returns true from the first signal on: `/readyz` reports it, and every answer is the last one on
+ * its connection.
  */
 export function isDraining(): boolean {
   return draining;
@@ -28,8 +28,8 @@ interface DrainOptions {
   server: Server;
   connections: Connections;
   /**
-   * How long everything is still answered, so that a balancer that polls `/readyz` sends the next
-   * ones elsewhere.
+   * How long everything is still answered, so that a balancer that polls `/readyz` sends further
+   * requests elsewhere.
    */
   waitMs: number;
   /** Runs after the last answer. */
@@ -37,9 +37,9 @@ interface DrainOptions {
 }
 
 /**
- * On SIGTERM: `/readyz` says 503 for `waitMs`, and each connection is answered once more. Then
+ * On SIGTERM: `/readyz` answers 503 for `waitMs`, and each connection is answered once more. Then
  * closes the server, lets requests in flight finish for 20 s at most, runs `release` and exits 0
- * (promises 36, 69). A second SIGTERM, and SIGINT at once, end the waiting.
+ * (promises 36, 69). A second SIGTERM, and SIGINT immediately, end the waiting.
  */
 export function drainOnSignal(options: DrainOptions): void {
   let since = 0;
@@ -67,7 +67,7 @@ function close({ server, connections, release }: DrainOptions): void {
     setTimeout(() => connections.closeUnused(), unusedTimeoutMs),
     setTimeout(() => server.closeAllConnections(), shutdownTimeoutMs),
   ];
-  // HTTP's own would first close idle connections, on which somebody might ask meanwhile.
+  // HTTP's own would first close idle connections, on which a request might arrive meanwhile.
   NetServer.prototype.close.call(server, () => {
     for (const timer of timers) clearTimeout(timer);
     void release().finally(() => process.exit(0));
@@ -75,8 +75,8 @@ function close({ server, connections, release }: DrainOptions): void {
 }
 
 /**
- * Calls back when the system's accept queue is empty: a server that closes resets the connections
- * in it, though their requests may have been sent. Node accepts one in each turn, so a short turn
+ * Calls back when the system's accept queue is empty: a closing server resets the connections in
+ * it, although their requests may have been sent. Node accepts one in each turn, so a short turn
  * without one means an empty queue.
  */
 function afterBacklog(server: Server, then: () => void): void {

@@ -10,7 +10,7 @@ afterEach(() => {
   server.close();
 });
 
-/** A server that gives up clients in a tenth of a second, and a connection to it. */
+/** Opens a connection to a server that drops idle clients after a tenth of a second. */
 async function connectTo(answer: Middleware): Promise<Socket> {
   const settings = {
     host: '127.0.0.1',

@@ -20,11 +20,11 @@ const defaultLimits = {
   /** Closes connections without traffic: a stalled reader or sender. */
   idleTimeoutMs: 120_000,
   headersTimeoutMs: 20_000,
-  /** How often Node looks for headers that are overdue. */
+  /** How often Node looks for overdue headers. */
   checkIntervalMs: 5_000,
   connectionLimits: defaultConnectionLimits,
 };
-/** Longer than a load balancer's usual minute, so that it is the one to close. */
+/** Longer than a load balancer's usual minute, so that the balancer closes first. */
 const keepAliveTimeoutMs = 65_000;
 /** 200 MB of pictures and files over a slow line. */
 const requestTimeoutMs = 30 * 60_000;
@@ -46,7 +46,7 @@ export interface Listening {
 /**
  * Listens on the settings' host and port and answers every request with `answer`.
  *
- * @throws when the port is taken or the host is not ours
+ * @throws if the port is taken or the host is not ours
  */
 export function listen(
   answer: Middleware,
@@ -105,7 +105,7 @@ const isImport = ({ method, url }: IncomingMessage) =>
   (method === 'POST' && url === '/api/imports') ||
   (method === 'DELETE' && url?.startsWith('/api/imports/') === true);
 
-/** The request with its facts, which it carries through all middlewares. */
+/** Adds the facts that a request carries through all middlewares. */
 export function withFacts(req: IncomingMessage, trustedProxies: number): StoreRequest {
   const { method = '', url = '', headers, socket } = req;
   const forwardedFor = headers['x-forwarded-for'];
@@ -120,17 +120,19 @@ export function withFacts(req: IncomingMessage, trustedProxies: number): StoreRe
   return Object.assign(req, readFacts(arrival, trustedProxies));
 }
 
-/** Returns the Host header, empty for two of them: Node would take the first, a proxy the other. */
+/**
+ * Returns the Host header, empty if there are two: Node would take the first, a proxy the other.
+ */
 function hostOf({ rawHeaders, headers, httpVersion }: IncomingMessage): string {
   const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && /^host$/i.test(name));
   if (hosts.length > 1) return '';
-  // HTTP/1.0 knows no Host.
+  // HTTP/1.0 has no Host.
   return headers.host ?? (httpVersion === '1.1' ? '' : 'none');
 }
 
 /**
- * Closes a connection whose body nobody reads to its end, such as one that is too large, once the
- * client has had time to read the answer: an unread connection never notices that its client is
+ * Closes a connection whose body is not read to its end, for example because it is too large, once
+ * the client has had time to read the answer: an unread connection never notices that its client is
  * gone.
  */
 function closeWhenCutOff(req: IncomingMessage): void {
@@ -143,7 +145,7 @@ function closeWhenCutOff(req: IncomingMessage): void {
   });
 }
 
-/** Answers what Node cannot read as HTTP, on the bare socket. */
+/** Returns a handler that answers, on the bare socket, what Node cannot read as HTTP. */
 function refuseWith(headers: Record<string, string>): (socket: Socket, status: number) => void {
   const body = JSON.stringify({ success: false, error: 'This request is not valid.' });
   const lines = Object.entries({
@@ -156,7 +158,8 @@ function refuseWith(headers: Record<string, string>): (socket: Socket, status: n
     if (!socket.writable) return void socket.destroy();
     const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines].join('\r\n');
     socket.end(`${head}\r\n\r\n${body}`);
-    // Closing at once, while more of the request comes in, would reset the connection before the answer is read.
+    // Closing while more of the request arrives would reset the connection before the answer is
+    // read.
     setTimeout(() => socket.destroy(), lingerMs).unref();
   };
 }

@@ -14,8 +14,8 @@ afterEach(() => {
 });
 
 /**
- * A server whose work is to note in which request's scope it was done; the first one holds the loop
- * as long as it is told.
+ * Starts a server whose work is to record in which request's scope it was done; the first one
+ * blocks the loop as long as it is told.
  */
 async function open(holdLoop: () => void) {
   const worked: string[] = [];
@@ -72,7 +72,7 @@ test('promise 40: load shedding refuses lists alone once one has waited for two 
   server.removeAllListeners('request');
   server.on('request', (req, res) => {
     const request = withFacts(req, 0);
-    // The query says when it came; all of them have before the first turn.
+    // The query says when it arrived; all of them arrive before the first turn.
     now.mockReturnValue(Number(request.query.slice(1)));
     void shed(request, res, () => res.end());
     if (request.isBusy) refused.push([request.path, 'comes without its list']);

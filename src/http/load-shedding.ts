@@ -13,7 +13,7 @@ const cataloguePath = '/';
 
 let refusedLists = 0;
 
-/** Counts lists refused since the process began. */
+/** Counts lists refused since the process started. */
 export const countRefusedLists = (): number => refusedLists;
 
 /**

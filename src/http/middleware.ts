@@ -3,11 +3,11 @@ import type { RequestFacts } from './request-facts.ts';
 
 export type StoreRequest = IncomingMessage &
   RequestFacts & {
-    /** So many lists wait that this page is to come without one. */
+    /** So many lists are waiting that this page should come without one. */
     isBusy?: boolean;
   };
 
-/** Answers the request or calls `next`, once at most. */
+/** Answers the request or calls `next`, at most once. */
 export type Middleware = (
   req: StoreRequest,
   res: ServerResponse,
@@ -15,8 +15,8 @@ export type Middleware = (
 ) => void | Promise<void>;
 
 /**
- * Runs the middlewares in their order until one answers. An error of any of them, thrown or
- * rejected, goes to `onFault`, which has the last word.
+ * Runs the middlewares in order until one answers. An error from any of them, thrown or rejected,
+ * goes to `onFault`, which has the last word.
  */
 export function chain(
   middlewares: Middleware[],

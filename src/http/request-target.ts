@@ -7,18 +7,17 @@ export const isRead = (method: string | undefined): boolean =>
 const maxTargetLength = 8_000;
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 /**
- * Services of Astro's that the store does not use: resized images, and server islands, which fail
- * over a `null` body.
+ * Astro services that the store does not use: resized images, and server islands, which fail on a
+ * `null` body.
  */
 const unusedService = /^\/_(image|server-islands)(\/|$)/;
-/** Paths that accept, or themselves refuse, methods other than GET and HEAD. */
+/** Paths that accept, or refuse themselves, methods other than GET and HEAD. */
 const takesMore = /^\/(api(?!\/openapi\.json$)|files|metrics|unsubscribe)(\/|$)/;
 const host = /^[\w.\-~]+(:\d+)?$|^\[[\da-f:.]+\](:\d+)?$/i;
 
 /**
- * Matches what no address of the store holds: an empty or dot segment, a backslash, a control
- * character, or, in a path that is decoded already, one more percent code. Parsers disagree on
- * their meaning.
+ * Matches what no address of the store contains: an empty or dot segment, a backslash, a control
+ * character, or, in a decoded path, another percent code. Parsers disagree on their meaning.
  */
 // eslint-disable-next-line no-control-regex
 const oddPath = /\/\/|\\|[\u0000-\u001f\u007f]|\/\.\.?(?:\/|$)|%[\da-f]{2}/i;
@@ -41,9 +40,9 @@ export function readTarget(url: string): { path: string; query: string } | null 
 
 interface Target {
   method: string;
-  /** As it came, with its query. */
+  /** As it arrived, with its query. */
   url: string;
-  /** Percent-decoded; empty where it cannot be read. */
+  /** Percent-decoded; empty if unreadable. */
   path: string;
   host: string;
   contentLength: string | null | undefined;
@@ -63,8 +62,9 @@ export function refuseTarget(target: Target): AppError | null {
   if (!methods.includes(method)) {
     return new AppError(405, 'This method is not known here.', {}, { Allow: methods.join(', ') });
   }
-  // The connection stays: Node reads on and keeps nothing, and a browser gets to see the answer.
+  // The connection stays open: Node reads on and stores nothing, so the browser gets to see the
+  // answer.
   if (Number(contentLength ?? 0) > maxBodyBytes) return new AppError(413, 'This is too large.');
-  // A page that is rendered on request would be rendered for any method, and wait for the body.
+  // A page rendered on request would be rendered for any method, and wait for the body.
   return isRead(method) || takesMore.test(path) ? null : methodNotAllowed(['GET', 'HEAD']);
 }

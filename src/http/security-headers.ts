@@ -1,12 +1,12 @@
 const oneYearSeconds = 31_536_000;
 
-/** For everything that is not a page; pages bring their own, with hashes. */
+/** For everything but pages, which bring their own policy, with hashes. */
 const policyWithoutHashes =
   "default-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'";
 
 /**
- * The headers of every answer, errors and static files too (promise 31). HSTS only where the store
- * is reached over https. No Cross-Origin-Opener-Policy: PayPal's window needs its opener.
+ * Returns the headers of every answer, including errors and static files (promise 31). HSTS only if
+ * the store is reached over https. No Cross-Origin-Opener-Policy: PayPal's window needs its opener.
  *
  * @param siteUrl the public origin
  */

@@ -8,13 +8,13 @@ import { hasCurrent } from '#server/kit/endpoint/etag.ts';
 const chunkBytes = 128 * 1024;
 
 /**
- * Sends a file from disk, or the one part of it that Range asks for, under the headers that `res`
- * has already (`Content-Type`, …). Answers If-None-Match, If-Range and HEAD (RFC 9110, 13 and 14);
+ * Sends a file from disk, or the one part of it that Range asks for, under the headers already set
+ * on `res` (`Content-Type`, …). Answers If-None-Match, If-Range and HEAD (RFC 9110, 13 and 14);
  * several ranges at once get the whole file. Resolves when the bytes are sent or the client is
  * gone; the file is closed by then.
  *
  * @param etag a strong one, quoted
- * @param onStart called when bytes begin to go out
+ * @param onStart called before the first bytes are sent
  * @returns bytes sent
  * @throws Error of node:fs before anything is sent
  */
@@ -70,16 +70,17 @@ function readRange(
 }
 
 /**
- * Copies through one buffer, refilled when the client has taken it. A read stream, as of `send`,
+ * Copies through one buffer, refilled once the client has taken it. A read stream, as in `send`,
  * allocates one for each chunk: fifty slow clients hold some 100 MB that wait for the garbage
  * collector.
  *
- * @returns bytes that were sent
+ * @returns bytes sent
  */
 async function copy(file: FileHandle, res: ServerResponse, start: number, end: number) {
   const buffer = Buffer.allocUnsafeSlow(Math.min(chunkBytes, end - start + 1));
   let settle: (isTaken: boolean) => void = () => {};
-  // A response that waits behind another one on its connection never calls back when that connection breaks.
+  // A response that waits behind another one on its connection never calls back if that connection
+  // breaks.
   res.once('close', () => settle(false));
   for (let position = start; position <= end;) {
     const length = Math.min(buffer.length, end - position + 1);

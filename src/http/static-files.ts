@@ -10,7 +10,7 @@ import type { Middleware } from './middleware.ts';
 import { securityHeaders } from './security-headers.ts';
 import { StoredAnswer } from './stored-answer.ts';
 
-/** Client build in memory: some megabytes, every file with its compressed forms. */
+/** Client build in memory: a few megabytes, every file with its compressed forms. */
 export interface ClientFiles {
   /** Headers of every answer. */
   common: Record<string, string>;
@@ -35,8 +35,8 @@ export function readClientFiles({
 }
 
 /**
- * The files of a client build with their addresses: `/faq/index.html` is `/faq`. Compressed forms
- * are left out.
+ * Lists the files of a client build with their addresses: `/faq/index.html` is `/faq`. Omits
+ * compressed forms.
  */
 export function listClientFiles(folder: string): { path: string; file: string }[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -48,7 +48,7 @@ export function listClientFiles(folder: string): { path: string; file: string }[
     });
 }
 
-/** Headers of one file beside those of every answer. */
+/** Returns the headers of one file, without those of every answer. */
 export function fileHeaders(
   path: string,
   cdnSeconds: number,
@@ -62,7 +62,7 @@ export function fileHeaders(
 
 export const withoutSlash = (path: string): string => path.replace(/(.)\/$/, '$1');
 
-/** Files of the client build; `/faq/` moves to `/faq`. */
+/** Serves the files of the client build; redirects `/faq/` to `/faq`. */
 export function staticFiles({ byPath, common }: ClientFiles): Middleware {
   return (req, res, next) => {
     if (req.refusal || !isRead(req.method)) return next();

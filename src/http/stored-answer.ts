@@ -27,10 +27,7 @@ interface Form {
   body: Buffer;
 }
 
-/**
- * Answer as one client gets it: in the best encoding that it accepts, or 304 when it has that
- * already.
- */
+/** An answer for one client: in the best encoding that it accepts, or 304 if it already has it. */
 interface Representation {
   status: 200 | 304;
   headers: string[];
@@ -38,9 +35,9 @@ interface Representation {
 }
 
 /**
- * Answer in memory, with its compressed forms. `compression` would compress a cached answer anew
- * for every client, and `sirv` opens a file for each request, which it leaves open when the client
- * aborts.
+ * An answer in memory, with its compressed forms. `compression` would compress a cached answer
+ * again for every client, and `sirv` opens a file for each request, which it leaves open if the
+ * client aborts.
  */
 export class StoredAnswer {
   readonly #headers: Record<string, string>;
@@ -52,7 +49,8 @@ export class StoredAnswer {
 
   /**
    * @param headers of every form
-   * @param prepared compressed forms; without them each is made for the first client that wants it
+   * @param prepared compressed forms; without them each is created for the first client that wants
+   * it
    */
   constructor(
     body: Buffer,
@@ -73,14 +71,14 @@ export class StoredAnswer {
   }
 
   /**
-   * Sends it to a GET or HEAD, with further headers: names and values in turn. Node sends no body
-   * after a HEAD.
+   * Answers a GET or HEAD, with further headers: names and values in turn. Node sends no body after
+   * a HEAD.
    */
   send(req: StoreRequest, res: ServerResponse, further: string[] = []): void | Promise<void> {
     const write = ({ status, headers, body }: Representation) =>
       void res.writeHead(status, [...headers, 'X-Request-Id', req.requestId, ...further]).end(body);
     const representation = this.#represent(req.headers);
-    // Without a promise a cached answer takes a tenth less of the processor.
+    // Without a promise a cached answer takes a tenth less CPU time.
     return representation instanceof Promise ? representation.then(write) : write(representation);
   }
 
@@ -108,7 +106,7 @@ export class StoredAnswer {
   }
 
   #add(encoding: Encoding, body: Buffer): Form {
-    // Each encoding is a representation of its own (RFC 9110, 8.8.3).
+    // Each encoding is its own representation (RFC 9110, 8.8.3).
     const isPlain = encoding === 'identity';
     const etag = isPlain ? `"${this.#hash}"` : `"${this.#hash}-${encoding}"`;
     const entries = Object.entries({

@@ -16,14 +16,13 @@ export type Result<Data> = { ok: true; data: Data } | Failed;
 
 export const noAnswer: Failed = { ok: false, status: 0, error: null, failure: {} };
 
-/** Builds a failure from an answer's status and body. */
 export function toFailed(status: number, body: Partial<Failure> | null): Failed {
   return { ok: false, status, error: body?.error ?? null, failure: body ?? {} };
 }
 
 /**
- * Returns whether the store itself refused, so that retrying is useless. Rate limits, server faults
- * and other servers' answers are no refusals: they say nothing about the order's state.
+ * Tells whether the store itself refused, so that retrying is useless. Rate limits, server faults
+ * and other servers' answers do not count: they say nothing about the order's state.
  */
 export function isRefusal({ status, failure }: Failed): boolean {
   return status >= 400 && status < 500 && status !== 429 && failure.success === false;
@@ -31,16 +30,15 @@ export function isRefusal({ status, failure }: Failed): boolean {
 
 export interface CallOptions {
   signal?: AbortSignal;
-  /** Timeout; later answers are ignored. */
+  /** Later answers are ignored. */
   timeoutMs?: number;
   token?: string | undefined;
   /** The store's address, for callers outside its pages. */
   origin?: string;
-  /** Sends the request; the browser's `fetch` unless set. */
+  /** Sends the request; by default the browser's `fetch`. */
   send?: typeof fetch;
 }
 
-/** Part of a route that a call needs. */
 type Endpoint<R extends Route = Route> = Pick<R, 'method' | 'path'> & Pick<Route, 'takesBody'>;
 
 /** Calls a route of the API. Rejects only for an aborted `signal`. */

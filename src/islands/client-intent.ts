@@ -15,10 +15,10 @@ export const readyEvent = 'island:ready';
 const intentEvents = ['pointerover', 'pointerdown', 'focusin'];
 
 /**
- * `client:intent`: hydrates an island when somebody comes near it, and replays input, clicks and
- * submits from before. Its value lists keys of session storage, or query parameters with a leading
- * `?`, separated by commas: if one exists, the island starts at once. If its code fails to load,
- * the sibling marked `data-island-failure` is shown, whose button tries again.
+ * `client:intent`: hydrates an island when a pointer or the focus comes near it, and replays
+ * earlier input, clicks and submits. Its value lists keys of session storage, or query parameters
+ * with a leading `?`, separated by commas: if one exists, the island starts immediately. If its
+ * code fails to load, the sibling marked `data-island-failure` is shown, whose button tries again.
  */
 const clientIntent: ClientDirective = (load, { value }, island) => {
   const keys = value?.split(',') ?? [];
@@ -99,7 +99,7 @@ const clientIntent: ClientDirective = (load, { value }, island) => {
   window.addEventListener('pageshow', ({ persisted }) => persisted && startIfRemembered(), options);
 };
 
-/** React tracks a hydrated field's value by a property of its own. */
+/** Tells whether React tracks a field's value, by a property that it adds to hydrated fields. */
 const isHydrated = (field: HTMLInputElement) => Object.hasOwn(field, 'value');
 
 /**

@@ -3,7 +3,7 @@ import { fileFolder } from '#contract/kit/file-address.ts';
 
 export const prerender = false;
 
-/** Hidden from crawlers: the seller's pages, and files that start a download. */
+/** Excluded from crawling: the seller's pages, and files that start a download. */
 const disallowed = ['/admin', '/download/', fileFolder('free'), fileFolder('purchased')];
 
 export const GET: APIRoute = ({ locals }) => {

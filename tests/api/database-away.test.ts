@@ -64,7 +64,7 @@ describe.runIf(hasLibsqlServer)('promise 48: a libSQL server', () => {
     // Both show what they can without it.
     expect((await ask('/')).status).toBe(200);
     expect((await ask('/faq')).status).toBe(200);
-    // Pictures, found before, never change.
+    // Pictures that were found before never change.
     expect((await ask(`/${imagePath}`)).status).toBe(200);
     expect((await ask('/readyz')).status).toBe(503);
     expect((await ask('/healthz')).status).toBe(200);

@@ -13,7 +13,7 @@ import { useShop } from '../support/shop.ts';
 import { isAway } from '../support/store.ts';
 
 const platform = `${process.platform}-${process.arch}`;
-/** Litestream has binaries at npm for these, and copies database files alone. */
+/** npm has Litestream's binaries for these platforms, and it copies only database files. */
 const isAvailable = /^(linux|darwin)-(x64|arm64)$/.test(platform) && !isAway;
 const shop = useShop();
 const folder = mkdtempSync(join(tmpdir(), 'litestream-'));

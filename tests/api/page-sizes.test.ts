@@ -6,7 +6,6 @@ import { dataOf, useShop } from '../support/shop.ts';
 const shop = useShop();
 
 const kilobyte = 1000;
-/** For any page of the shop. */
 const stylesBudget = 10 * kilobyte;
 
 async function pageAt(path: string): Promise<string> {

@@ -27,7 +27,6 @@ async function get(
   };
 }
 
-/** Counts how many of these views are answered. */
 async function countAnswered(times: number, view: (index: number) => Promise<Answer>) {
   let answered = 0;
   for (let index = 0; index < times; index += 10) {

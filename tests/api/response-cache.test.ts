@@ -26,7 +26,7 @@ async function savePrice({ id, name, type, description }: ProductCard, price: nu
   expect(saved.status).toBe(200);
 }
 
-/** Lists every address at which visitors see this product, and one of the list. */
+/** Lists every address at which visitors see this product, including a list's. */
 function addressesOf(id: number): string[] {
   return [`/product/${id}`, `/api/products/${id}`, `/api/products?search=&limit=100`, `/?x=${id}`];
 }

@@ -68,7 +68,7 @@ describe('a store without direct uploads', () => {
 });
 
 test('only the admin’s policy allows the storage', async () => {
-  // After a login the admin opens in the login's page.
+  // After a login, the admin opens within the login's page.
   for (const path of ['/admin/add-product', '/admin/login']) {
     expect(await policyOf(path), path).toContain(`connect-src 'self' ${s3.endpoint};`);
   }

@@ -28,7 +28,7 @@ describe('promise 26: a token', () => {
       expect(before.status).toBe(200);
       for (const token of [shop.token, 'garbage', '', `${shop.token}x`]) {
         const seen = await answerOf(path, bearer(token));
-        // An address that says more to an admin refuses whoever only claims to be one.
+        // A path that says more to an admin refuses anyone who only claims to be one.
         expect([200, 401]).toContain(seen.status);
         expect(seen.caching === 'no-store' || !path.startsWith('/api/')).toBe(true);
         expect(await answerOf(path)).toEqual(before);

@@ -11,7 +11,7 @@ import { sendAs, statusesOf } from './send-as.ts';
 
 const office = '203.0.113.7';
 const slowClients = 2_100;
-/** By then the store has read every request: a connection without one would make room. */
+/** By then the store has read every request. A connection without one would be dropped first. */
 const settledMs = 1_500;
 
 describe('behind nginx with the shipped file', () => {
@@ -74,7 +74,7 @@ describe('behind nginx with the shipped file', () => {
     await delay(settledMs);
   }
 
-  /** Visits the shop over connections of their own; returns the statuses. */
+  /** Visits the shop, each time over a new connection; returns the statuses. */
   async function visit(url: string): Promise<number[]> {
     const statuses: number[] = [];
     for (const path of ['/', '/api/products?limit=1', '/product/24', '/healthz']) {

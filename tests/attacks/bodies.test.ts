@@ -21,7 +21,7 @@ afterEach(() => {
   for (const socket of sockets.splice(0)) socket.destroy();
 });
 
-/** A connection that ends with the test, from an address of its own: each has its own limit. */
+/** Opens a connection that ends with the test, from its own address and so with its own limits. */
 function newSocket(): Socket {
   const socket = openSocket(shop.url, '127.0.0.2').on('error', () => {});
   sockets.push(socket);
@@ -33,7 +33,6 @@ const headOf = (method: string, path: string, headers: Record<string, string | n
   return `${method} ${path} HTTP/1.1\r\n${lines.map((line) => `${line.join(': ')}\r\n`).join('')}\r\n`;
 };
 
-/** The first thing that the store says on a connection. */
 async function firstAnswer(socket: Socket) {
   let text = '';
   for await (const chunk of socket.iterator({ destroyOnReturn: false })) {
@@ -45,7 +44,7 @@ async function firstAnswer(socket: Socket) {
   return { status: 0, body: '' };
 }
 
-/** Sends chunks, with no length in sight, until the store answers or `limitBytes` are sent. */
+/** Sends chunks of undeclared length until the store answers or `limitBytes` are sent. */
 async function sendEndlessly(socket: Socket, limitBytes: number): Promise<number> {
   const chunk = Buffer.alloc(64 * 1024, 'x');
   const framed = Buffer.concat([
@@ -72,7 +71,7 @@ async function residentBytes(): Promise<number> {
   return Number(/^process_resident_memory_bytes (\d+)/m.exec(await metrics())?.[1]);
 }
 
-/** How other visitors, who read and write, are served meanwhile. */
+/** Times how other visitors, who read and write, are served meanwhile. */
 async function serveOthers() {
   const started = performance.now();
   const statuses: number[] = [];
@@ -113,7 +112,7 @@ describe('promise 27: a body over its limit is cut off', () => {
     socket.write(headOf('POST', '/api/webhooks/paypal', chunked));
     await sendEndlessly(socket, 8 * megabyte);
     expect((await firstAnswer(socket)).status).toBe(413);
-    // Its connection does not stay behind.
+    // Its connection closes too.
     socket.resume();
     await expect.poll(() => socket.closed).toBe(true);
   });
@@ -122,7 +121,7 @@ describe('promise 27: a body over its limit is cut off', () => {
     const socket = newSocket();
     const length = { 'Content-Type': bodyTypeOf(route), 'Content-Length': limitOf(route) + 1 };
     socket.write(headOf(route.method, pathOf(route), { ...length, ...bearerFor(route) }));
-    // Nothing of the body is sent.
+    // The body is not sent.
     expect((await firstAnswer(socket)).status).toBe(413);
   });
 
@@ -203,7 +202,7 @@ describe('promise 21: what stands still holds up nobody', () => {
   test('a page that is to be made, for clients that are cut off or gone when it is begun', async () => {
     const ask = headOf('GET', '/', {});
     for (let round = 0; round < 10; round++) {
-      // A save makes the page stale, so that whoever comes first has it made for all.
+      // A save makes the page stale: the first visitor has it rendered for all.
       await saveProduct(shop, shop.token, { name: 'Stale', price: 1 });
       for (let index = 0; index < 5; index++) newSocket().write(ask.repeat(9));
       const cutOff = Array.from({ length: 5 }, () => newSocket().resume());

@@ -15,7 +15,7 @@ import { inboxOf } from '../support/inbox.ts';
 import { leaseFields } from '../support/leases.ts';
 import { useShop } from '../support/shop.ts';
 
-/** Secrets of the settings, each one to be known again wherever it turns up. */
+/** Secret settings, each recognizable wherever it turns up. */
 const settings = {
   SECRET_KEY: 'canary-secret-key-of-at-least-32-bytes',
   METRICS_TOKEN: 'canary-metrics-token',
@@ -49,10 +49,9 @@ interface Answer {
 }
 
 const shop = useShop({ env: settings });
-/** Everything that the store answered. */
 const answers: Answer[] = [];
 
-/** Fetches and remembers the answer, headers and all. */
+/** Fetches and records the answer with its headers. */
 async function ask(path: string, init: RequestInit = {}) {
   const response = await fetch(shop.url + path, { redirect: 'manual', ...init });
   const text = await response.text();
@@ -83,7 +82,7 @@ interface Secrets {
   portalToken: string;
 }
 
-/** A sale and all that comes after it, with every failure on the way. */
+/** Makes a sale and everything that follows it, with every failure on the way. */
 async function tour(): Promise<Secrets> {
   const { id: productId } = await shop.paidProduct();
   const email = newBuyer();
@@ -165,7 +164,7 @@ async function tour(): Promise<Secrets> {
   return { purchaseId, signature, licenseKey, otp, token, portalToken };
 }
 
-/** Whatever the page of a purchase's keys asks for, and what it never would. */
+/** Calls everything that the page of a purchase's keys calls, and what it never would. */
 async function usePortal(portalToken: string, licenseKey: string): Promise<void> {
   const license = await shop.database.db.query.licenses.findFirst({
     where: eq(licenses.licenseKey, licenseKey),
@@ -182,7 +181,7 @@ async function usePortal(portalToken: string, licenseKey: string): Promise<void>
   }
 }
 
-/** As a program does that was sold, once well and once with a field too many. */
+/** Asks for a lease as a sold program does, once correctly and once with a field too many. */
 async function askForLease(key: string, productId: number): Promise<void> {
   const changes: Record<string, string>[] = [{}, { kid: 'x' }];
   for (const more of changes) {
@@ -199,8 +198,8 @@ async function mailedCode(email: string): Promise<string> {
 }
 
 /**
- * The database fails in the midst of what carries secrets: Drizzle's errors hold the values of the
- * query.
+ * Makes the database fail during calls that carry secrets: Drizzle's errors hold the query's
+ * values.
  */
 async function provokeFaults(known: {
   purchaseId: string;
@@ -250,7 +249,7 @@ describe('promise 37: after a sale, its refund and every failure on the way', ()
   });
 
   test('no secret is in the log', async () => {
-    // Lines are written behind the request's back.
+    // Log lines are written after the answer.
     await expect.poll(() => shop.logs()).toContain('/api/openapi.json');
     const logs = shop.logs();
     expect(logs).toContain('Failed query');

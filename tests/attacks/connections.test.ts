@@ -49,7 +49,7 @@ describe('promise 40: before no proxy', () => {
     const socket = await open(shop);
     socket.pause().write(ask.repeat(readBytes / ask.length));
     expect(await isServed(shop)).toBe(true);
-    // An end or a reset is only seen by who reads.
+    // Only a reader sees an end or a reset.
     socket.resume();
     await expect.poll(() => socket.closed).toBe(true);
     expect(shop.logs().match(/"path":"\/product\/1"/g)?.length ?? 0).toBeLessThanOrEqual(8);

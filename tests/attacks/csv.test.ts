@@ -82,7 +82,7 @@ test.each(['products', 'promo-codes', 'purchases', 'licenses', 'tickets'])(
       const texts = row.filter((cell) => !/^-?\d+(\.\d+)?$/.test(cell));
       for (const text of texts) expect(text).not.toMatch(start);
     }
-    // Each text is there still, behind what defuses it.
+    // Each text is still there, behind what defuses it.
     const cells = new Set(rows.flat());
     for (const [index, text] of formulas.entries()) {
       // SQLite's texts end at a NUL.
@@ -96,7 +96,7 @@ test.each(['products', 'promo-codes', 'purchases', 'licenses', 'tickets'])(
   },
 );
 
-/** The cells of a table by RFC 4180. */
+/** Reads the cells of a table by RFC 4180. */
 function readCsv(text: string): string[][] {
   const cell = /(?:"((?:[^"]|"")*)"|([^,"\r\n]*))(,|\r\n)/y;
   const rows: string[][] = [];

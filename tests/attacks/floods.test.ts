@@ -14,7 +14,6 @@ const addresses = (count: number, addressOf: (index: number) => string) =>
 
 const ticket = { name: 'Eve', email: 'eve@example.com', message: 'Buy my links' };
 
-/** A ticket from each of the addresses. */
 async function writeFrom(from: string[]): Promise<Record<number, number>> {
   const answers: Answer[] = [];
   for (let at = 0; at < from.length; at += atOnce) {
@@ -37,7 +36,7 @@ test('promise 42: networks of IPv6 have a ceiling, and the seller’s inbox has 
   const { db } = shop.database;
   expect(await db.$count(tickets)).toBe(360);
   const mails = await db.$count(outbox, eq(outbox.kind, 'ticket'));
-  // Twenty and one in an hour, and the clock may strike meanwhile.
+  // Twenty-one in an hour, and a new hour may begin meanwhile.
   expect(mails).toBeGreaterThanOrEqual(21);
   expect(mails).toBeLessThanOrEqual(42);
 });

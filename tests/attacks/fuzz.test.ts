@@ -9,14 +9,14 @@ import { useShop } from '../support/shop.ts';
 import { byExtent } from '../support/extent.ts';
 import { namesOf, oddRequest, type OddRequest } from './odd-requests.ts';
 
-// Each request comes from an address of its own: the limits are not what is looked at.
+// Each request has its own address: this test is not about limits.
 const shop = useShop({ env: { TRUSTED_PROXIES: '1' }, admin: true });
 
 /** Runs per route, with and without a token. */
 const runs = byExtent(3, 12);
 
 let addresses = 0;
-/** Sends it as it stands, which `fetch` would not. */
+/** Sends the request unchanged, which `fetch` would not. */
 function send(method: string, { target, headers, body }: OddRequest) {
   const address = `198.18.${(++addresses >> 8) & 255}.${addresses & 255}`;
   const { hostname, port } = new URL(shop.url);
@@ -44,12 +44,12 @@ function send(method: string, { target, headers, body }: OddRequest) {
   });
 }
 
-/** Half of a surrogate pair, which JSON can say and UTF-8 cannot. */
+/** Matches half of a surrogate pair, which JSON can express and UTF-8 cannot. */
 const halfOfPair = /\\ud[89a-f]/i;
 
 /**
- * No fault of ours, every failure as its address says it, and nothing that a database would choke
- * on.
+ * Expects no fault of ours, every failure in its address's format, and nothing that a database
+ * cannot take.
  */
 function judge(route: Route, { status, type, text }: Awaited<ReturnType<typeof send>>): void {
   expect(status, text).toBeGreaterThanOrEqual(200);
@@ -64,7 +64,7 @@ function judge(route: Route, { status, type, text }: Awaited<ReturnType<typeof s
 const sendAndJudge = async (route: Route, odd: OddRequest) =>
   judge(route, await send(route.method, odd));
 
-/** fast-check says the seed and the smallest request that fails. */
+/** fast-check reports the seed and the smallest failing request. */
 const checkRoute = (route: Route, authorization: fc.Arbitrary<string | null>) =>
   fc.assert(
     fc.asyncProperty(oddRequest(route), authorization, async (odd, bearer) => {

@@ -15,19 +15,19 @@ import { mailsOf } from '../support/inbox.ts';
 import { dataOf, useShop } from '../support/shop.ts';
 import { expectRefused, sendAs, statusesOf, type Answer } from './send-as.ts';
 
-/** Reached directly, and through one proxy of ours. */
+/** Stores reached directly, and through one proxy of ours. */
 const open = useShop();
 const behindProxy = useShop({ env: { TRUSTED_PROXIES: '1' } });
 
 let addresses = 0;
-/** An address that nobody in this file had. */
+/** Returns an address that is new in this file. */
 const newAddress = () => `198.51.${Math.floor(++addresses / 250)}.${(addresses % 250) + 1}`;
 
 const unknownClaim = () => ({ orderId: `NOSUCHORDER${++addresses}`, email: 'eve@example.com' });
 const wrongLogin = () => ({ username: `guess-${++addresses}`, password: 'a guess' });
 const claims = (count: number) => Array.from({ length: count }, unknownClaim);
 
-/** Forged headers; the true hop comes last when a proxy appended it. */
+/** Forged headers; the true hop is last if a proxy appended it. */
 const forgeries: ((trueHop: string) => string)[] = [
   (hop) => `${newAddress()}, ${hop}`,
   (hop) => `${newAddress()}, ${newAddress()}, ${newAddress()},${hop}`,
@@ -58,7 +58,7 @@ describe('promise 15: an address that it invents itself helps nobody', () => {
     );
     expect(statusesOf(answers)).toEqual({ 404: 120, 429: 4 });
     expectRefused(answers, texts.unknownOrder);
-    // Whom the forger named is not held for the forger.
+    // The address that the forger named does not pay for the forger.
     const named = await sendAs(
       behindProxy,
       `${hop}, ${newAddress()}`,
@@ -100,7 +100,7 @@ test('promise 15: guesses from a thousand true addresses end at five a code and 
   const ask = () => sendAs(behindProxy, newAddress(), requestOneTimePassword, claim);
   const guesses: Answer[] = [];
   for (let code = 1; code <= 4; code++) {
-    // Three codes in ten minutes are all there are; the fourth is asked for later.
+    // Only three codes are sent in ten minutes; the fourth is requested later.
     if (code === 4) await letMinutesPass(id, 10);
     expect((await ask()).status).toBe(200);
     const [mail] = await mailsOf(behindProxy, email, code + 1);
@@ -110,7 +110,7 @@ test('promise 15: guesses from a thousand true addresses end at five a code and 
     guesses.push(await guess(otp));
   }
   expectRefused(guesses, texts.invalidOneTimePassword);
-  // Tries at dead codes did not lock it: the fourth could be requested.
+  // Tries at dead codes did not lock the purchase: the fourth code could be requested.
   expect(guesses.at(-1)?.status).toBe(429);
   expect(await ask()).toMatchObject({ status: 429, body: { error: texts.unknownOrder } });
   expect(JSON.stringify(guesses)).not.toContain(id);
@@ -120,7 +120,7 @@ test('promise 15: guesses from a thousand true addresses end at five a code and 
   expect((await fetch(link)).status).toBe(200);
 });
 
-/** Makes the codes of a purchase so much older. */
+/** Makes the codes of a purchase older. */
 async function letMinutesPass(purchaseId: string, minutes: number): Promise<void> {
   const { createdAt } = oneTimePasswords;
   await behindProxy.database.db
@@ -233,7 +233,7 @@ test('promise 17: license keys cannot be tried out', async () => {
   for (const { body } of answers.filter(({ status }) => status === 200)) {
     expect(body).toEqual({ valid: false, error: licenseTexts.invalid });
   }
-  // Who shares the guesser's address is told.
+  // Anyone at the guesser's address is told.
   const trader = await sendAs(behindProxy, hop, verifyLicense, {
     licenseKey,
     accountNumber,

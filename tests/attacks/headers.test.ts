@@ -33,7 +33,7 @@ const get = (path: string, init?: RequestInit) =>
 const asAdmin = () => ({ Authorization: `Bearer ${shop.token}` });
 const json = { 'Content-Type': 'application/json' };
 
-/** Every kind of answer that the store gives, with the status that it should have. */
+/** Every kind of answer of the store, with its expected status. */
 const answers: [string, number, () => Promise<Response>][] = [
   ['the catalogue', 200, () => get('/')],
   ['a prerendered page', 200, () => get('/faq')],
@@ -109,7 +109,7 @@ interface ReadableHeaders {
   get(name: string): string | null | undefined;
 }
 
-/** Checks point 31 of every answer; uploaded files are restricted further. */
+/** Checks promise 31 for an answer; uploaded files are restricted further. */
 function expectProtected(headers: ReadableHeaders): Map<string, string> {
   const policy = new Map(
     (headers.get('content-security-policy') ?? '').split(';').map((directive) => {

@@ -27,7 +27,6 @@ import { dataOf, useShop } from '../support/shop.ts';
 const shop = useShop({ admin: true, env: { TRUSTED_PROXIES: '1' } });
 
 const nameOf = ({ method, path }: Route) => `${method} ${path}`;
-/** Names of what a call takes. */
 const takes = ({ path, input }: Route): string[] => {
   const shape = 'shape' in input ? Object.keys(Object(input.shape)) : [];
   return [...new Set([...shape, ...[...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)])];
@@ -79,7 +78,7 @@ beforeAll(async () => {
   dataOf(await shop.call(giveCopy, { productId: product.id, email }, shop.token));
   unpaid = await shop.approvedOrder(product.id);
   const { db } = shop.database;
-  // Held at PayPal: the lists show it.
+  // Held at PayPal, so that the lists show it.
   await db.update(orders).set({ state: 'pending' }).where(eqOrder(unpaid));
   const other = await buyAs(shop, newBuyer());
   await db.update(orders).set({ email: null }).where(eqOrder(other.orderID));
@@ -115,7 +114,7 @@ const password = 'a phrase of words';
 const key = { accountNumber: '5550001', brokerName: 'Harbour', email: 'trader@example.com' };
 const eqOrder = (id: string) => sql`${orders.paypalOrderId} = ${id}`;
 
-/** The row that a path's `{id}` names. */
+/** Returns the id of the row that a path's `{id}` names. */
 function idOf(path: string): string | number {
   if (path.startsWith('/api/purchases')) return bought.id;
   return path.startsWith('/api/products') ? bought.product.id : 1;
@@ -124,7 +123,6 @@ function idOf(path: string): string | number {
 /** Calls that would end the purchase, or the caller's session. */
 const ending = new Set(['POST /api/purchases/{id}/refunds', 'POST /api/admin/logout']);
 
-/** Words that may be an id. */
 const idsIn = (text: string): string[] =>
   (text.match(/[\w.-]{12,200}/g) ?? []).filter((word) => /\d/.test(word) && /[a-z]/i.test(word));
 
@@ -145,7 +143,7 @@ test(
       }
       for (const id of idsIn(text)) found.set(id, by);
     };
-    // Reading comes first, since writing changes what is there.
+    // Reads come first, because writes change what there is.
     const all = routes.toSorted((one, two) => Number(hasBody(one)) - Number(hasBody(two)));
     for (const [by, token] of callers) {
       for (const route of all) {
@@ -166,7 +164,7 @@ test(
       .toMatch(/^(?=.*sale\.completed)(?=.*license\.created)(?=.*ticket\.created)/);
     for (const { channel, body } of await sent()) read(channel, body);
 
-    // Those who may see it do see the purchase.
+    // Those who are allowed to see the purchase do see it.
     expect(found.get(bought.id)).toBeDefined();
     for (const call of ['GET /api/purchases', 'GET /api/purchases.csv', 'GET /api/tickets/{id}']) {
       expect(
@@ -190,7 +188,7 @@ test(
             .filter((name) => named.has(name))
             .filter((name) => name !== 'id' || !route.path.includes('/portal/'))
             .map(async (name) => {
-              // The strongest of all: knows everything else.
+              // Knows everything but the purchase's id.
               const known = { ...facts, ...key, orderID: bought.orderID, orderId: bought.orderID };
               const { status, text } = await ask(route, { id: 1, ...known, [name]: id });
               const isOpen = onlyMails.has(nameOf(route))
@@ -202,16 +200,16 @@ test(
       );
     }
     expect(opened).toEqual([]);
-    // All would have opened with what the buyer has.
+    // All would have worked with what the buyer has.
     const { purchaseId, orderID } = bought;
     dataOf(await shop.call(listPurchaseLicenses, { id: purchaseId, orderID }));
     dataOf(await shop.call(createLicense, { purchaseId, ...key }));
   },
 );
 
-/** Names by which a call knows a purchase. */
+/** Input names that identify a purchase. */
 const named = new Set(['purchaseId', 'orderID', 'orderId', 'portalToken', 'id']);
-/** Answered the same for everybody: what follows comes by mail, or is a statement. */
+/** Answered the same for everybody: the result comes by mail, or the call is a statement. */
 const onlyMails = new Set(['POST /api/request-otp', 'POST /api/withdrawals']);
 
 test('promise 292: a search finds a hidden order by its whole id, and tells no part of it', async () => {

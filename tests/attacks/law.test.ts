@@ -28,8 +28,8 @@ import { buyIn, startInvoicing } from '../support/invoicing-shop.ts';
 import { newToken } from '../support/portal.ts';
 import { dataOf, failureOf, useShop } from '../support/shop.ts';
 
-// What somebody gets who means harm: a paid file before its confirmation, money twice, or a seller's books that cannot be
-// printed any more.
+// What an attacker may try to get: a paid file before its confirmation, money twice, or seller's
+// books that can no longer be printed.
 
 const shop = useShop({ admin: true });
 
@@ -75,7 +75,7 @@ describe('promise 267: whoever does not confirm gets nothing', () => {
       );
       expect(keys.map((each) => failureOf(each).status)).toEqual(keys.map(() => 409));
 
-      // As if a link had leaked that the shop has signed.
+      // As if a link signed by the shop had leaked.
       const { secretKey } = loadSettings(shop.env);
       const link = `${shop.url}/${signedFilePath(file ?? { orderId: '', fileId: 0 }, secretKey, new Date())}`;
       for (const method of ['GET', 'HEAD'] as const) {
@@ -99,7 +99,7 @@ describe('promise 267: whoever does not confirm gets nothing', () => {
       expect((await from(range)).status).toBe(200);
       expect([range, dataOf(await delivery(purchaseId, orderID)).isReady]).toEqual([range, false]);
     }
-    // So download programs ask for a file.
+    // Download programs ask like this.
     expect((await from('bytes=0-')).body.toString('latin1')).toMatch(/^%PDF-1[\s\S]*%%EOF\s*$/);
     expect((await delivered(purchaseId, orderID)).confirmedBy).toBe('download');
     await mailsGoOn();
@@ -221,7 +221,7 @@ describe('promise 242: money goes back once', () => {
     const [own, again, byCapture, foreign] = stated.map(({ withdrawalId }) => withdrawalId);
     expect(again).toBe(own);
     const ids = [own, byCapture, foreign].map((each) => each ?? 0);
-    // While PayPal is silent about the first.
+    // While PayPal does not answer the first refund.
     await shop.fault('refund', 'http-503', 3);
     await Promise.all([...ids, ...ids].map((each) => decide(each)));
     await shop.call(refundOrder, { id }, shop.token);

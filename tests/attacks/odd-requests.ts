@@ -2,14 +2,12 @@ import fc from 'fast-check';
 import * as z from 'zod/mini';
 import type { Route } from '#contract/route.ts';
 
-/** A request on the wire without its method. */
 export interface OddRequest {
   target: string;
   headers: Record<string, string>;
   body: Buffer | null;
 }
 
-/** Texts that break programs. */
 const oddTexts = [
   '',
   ' ',
@@ -78,7 +76,7 @@ const oddValue: fc.Arbitrary<unknown> = fc.oneof(
 
 const prototypeKeys = '"__proto__":{"admin":true},"constructor":{"prototype":{"a":1}},"toString":0';
 
-/** Bodies that are no JSON object, or one that only a program would write. */
+/** Bodies that are not a JSON object, or one that only a program would write. */
 const oddBody = fc.oneof(
   fc
     .constantFrom(
@@ -142,20 +140,19 @@ const oddHeaders = fc
   )
   .map((headers): Record<string, string> => ({ ...headers }));
 
-/** As it would stand in an address, or not even that. */
+/** Texts as in an address, or not even valid there. */
 const inAddress = fc.oneof(
   oddText.map((text) => encodeURIComponent(text.toWellFormed())),
   fc.constantFrom('%', '%zz', '%ff', '%ed%a0%80', '%00', '%2500', '..', '%2e', '1/', '1', '40'),
 );
 
-/** The names that a route's input knows. */
 const inputSchema = z.object({ properties: z.optional(z.record(z.string(), z.unknown())) });
 export function namesOf(route: Route): string[] {
   const described = z.toJSONSchema(route.input, { io: 'input', unrepresentable: 'any' });
   return Object.keys(inputSchema.parse(described).properties ?? {});
 }
 
-/** A request to a route: whatever may be said there, and much that may not. */
+/** Generates requests to a route: everything allowed there, and much that is not. */
 export function oddRequest(route: Route): fc.Arbitrary<OddRequest> {
   const names = namesOf(route);
   const name = fc.constantFrom(...names, 'limit', '__proto__', 'constructor', 'a[b]', '');
@@ -190,7 +187,7 @@ export function oddRequest(route: Route): fc.Arbitrary<OddRequest> {
   );
 }
 
-/** A form's fields that are nearly right: each but one of them is what is asked for. */
+/** Generates a form's fields that are nearly right: all but one are as asked for. */
 function oddFields(names: string[]): fc.Arbitrary<string> {
   const right: Record<string, string> = {
     v: '1',
@@ -205,7 +202,7 @@ function oddFields(names: string[]): fc.Arbitrary<string> {
   });
 }
 
-/** A multipart form with odd names, values and file names, and perhaps without an end. */
+/** Generates a multipart form with odd names, values and file names, perhaps without an end. */
 function oddForm(names: string[]): fc.Arbitrary<Buffer> {
   const quoted = oddText.map((text) => text.toWellFormed().replaceAll(/["\r\n]/g, '?'));
   const part = fc.record({

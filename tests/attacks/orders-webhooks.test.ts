@@ -18,7 +18,7 @@ interface Delivery {
   body: string;
 }
 
-/** Makes an event true at PayPal; what would be sent is handed back. */
+/** Makes an event true at PayPal and returns the delivery unsent. */
 const signed = async (event: Record<string, unknown>) =>
   (await shop.control('webhooks', { ...event, deliver: false })) as Delivery;
 
@@ -27,7 +27,7 @@ const deliver = async ({ headers, body }: Delivery) => {
   return fetch(`${shop.url}/api/webhooks/paypal`, { method: 'POST', headers: sent, body });
 };
 
-/** Takes the money behind the store's back, as if the store had died while it asked for it. */
+/** Captures the payment without the store, as if the store had died while asking. */
 async function captureAtPayPal(orderID: string): Promise<void> {
   const { PAYPAL_CLIENT_ID = '', PAYPAL_CLIENT_SECRET = '' } = shop.env;
   const basic = Buffer.from(`${PAYPAL_CLIENT_ID}:${PAYPAL_CLIENT_SECRET}`).toString('base64');
@@ -49,19 +49,18 @@ async function captureAtPayPal(orderID: string): Promise<void> {
 
 const eventually = ['refunded', 'reversed', 'disputed', 'nothing more'] as const;
 
-/** A life of an order at PayPal, and in what order the store hears of it. */
+/** Generates an order's life at PayPal, and the order in which the store hears of it. */
 const story = fc.record({
   isReviewed: fc.boolean(),
   isDenied: fc.boolean(),
   end: fc.constantFrom(...eventually),
   copies: fc.integer({ min: 1, max: 3 }),
   isAtOnce: fc.boolean(),
-  /** Sorts the deliveries. */
   keys: fc.array(fc.double({ noNaN: true }), { minLength: 24, maxLength: 24 }),
 });
 type Story = typeof story extends fc.Arbitrary<infer T> ? T : never;
 
-/** Lives the story at PayPal. */
+/** Plays the story at PayPal. */
 async function live(orderID: string, { isReviewed, isDenied, end }: Story) {
   const event = (type: string) => signed({ event_type: type, order_id: orderID });
   const events = [await event('CHECKOUT.ORDER.APPROVED')];
@@ -76,7 +75,7 @@ async function live(orderID: string, { isReviewed, isDenied, end }: Story) {
   if (end === 'refunded') events.push(await event('PAYMENT.CAPTURE.REFUNDED'));
   if (end === 'reversed') events.push(await event('PAYMENT.CAPTURE.REVERSED'));
   if (end === 'disputed') events.push(await event('CUSTOMER.DISPUTE.CREATED'));
-  // Of money that is back PayPal's order does not say who wished it.
+  // PayPal's order does not say who asked for returned money.
   const isBack = end === 'refunded' || end === 'reversed';
   return { events, truth: isBack ? ['refunded', end] : ['completed'] };
 }
@@ -157,7 +156,7 @@ test('promise 12: what PayPal signed for one event, or one order, proves nothing
   for (const order of [bought, kept]) {
     expect(await shop.findOrder(order.orderID)).toMatchObject({ state: 'completed' });
   }
-  // As it was signed, it is taken.
+  // Accepted as it was signed.
   expect((await deliver(refund)).status).toBe(200);
   expect(await shop.findOrder(bought.orderID)).toMatchObject({ state: 'refunded' });
   expect(await shop.findOrder(kept.orderID)).toMatchObject({ state: 'completed' });

@@ -1,7 +1,7 @@
 /**
- * Markup that has run scripts somewhere: in HTML, in markdown that becomes HTML, in an attribute,
- * in a script's text. Where one of them runs, it sets `window.__xss`, and where it only gets as far
- * as an element, the content security policy has something to say on the console.
+ * Markup that has run scripts somewhere: in HTML, in markdown rendered to HTML, in an attribute, in
+ * a script's text. If one runs, it sets `window.__xss`; if it only becomes an element, the content
+ * security policy reports it on the console.
  */
 export const payloads = [
   '<script>window.__xss=1</script>',
@@ -56,7 +56,7 @@ export const payloads = [
   'data:text/html,<script>window.__xss=1</script>',
 ];
 
-/** Tricks of markdown alone. */
+/** Attacks that only markdown makes possible. */
 export const markdownTricks = [
   '[click](javascript:window.__xss=1)',
   '[click](JaVaScRiPt:window.__xss=1)',

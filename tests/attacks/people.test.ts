@@ -31,7 +31,7 @@ const tokenWith = async (...given: readonly (typeof scopes)[number][]) => {
   return dataOf(await shop.call(createToken, input, shop.token)).token;
 };
 
-/** Calls a route by its address alone, with a body that no rule accepts. */
+/** Calls a route by its path only, with a body that no schema accepts. */
 async function statusOf({ method, path }: Route, token: string): Promise<number> {
   const response = await fetch(shop.url + path.replace(/\{\w+\}/g, '1'), {
     method,

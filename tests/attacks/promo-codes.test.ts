@@ -29,7 +29,7 @@ async function createCode(maxUses: number) {
   return dataOf(await shop.call(createPromoCode, { ...form, max_uses: maxUses }, shop.token));
 }
 
-/** Approved orders, all quoted before one of them is paid. */
+/** Approves orders that are all quoted before one of them is paid. */
 async function quoteMany(promoCode: string): Promise<string[]> {
   const orderIDs: string[] = [];
   for (let index = 0; index < ordersMade; index++) {
@@ -39,11 +39,11 @@ async function quoteMany(promoCode: string): Promise<string[]> {
   return orderIDs;
 }
 
-/** PayPal tells the store of an approval, as it does beside the buyer's browser. */
+/** Notifies the store of an approval, as PayPal does beside the buyer's browser. */
 const tellOfApproval = (orderID: string) =>
   shop.control('webhooks', { event_type: 'CHECKOUT.ORDER.APPROVED', order_id: orderID });
 
-/** Which of these orders PayPal was asked to capture. */
+/** Returns those of these orders that PayPal was asked to capture. */
 async function capturesAskedOf(orderIDs: string[]): Promise<string[]> {
   const { calls } = (await shop.control('calls?operation=capture-order')) as {
     calls: { path: string }[];
@@ -67,10 +67,11 @@ test('promise 44: a code for one purchase serves one of many orders that were ma
         ),
       ),
       Promise.all(orderIDs.map(tellOfApproval)),
-      // Whom no browser asks for: the reconciler, an hour ahead of its time.
+      // For orders without a browser: the reconciler, an hour ahead of time.
       settleEverything(shop),
     ]);
-    // A webhook or the reconciler may have been quicker than the winner's browser, whose answer is the same.
+    // A webhook or the reconciler may have been faster than the winner's browser. The answer is the
+    // same.
     const late = answers.flatMap((answer) => (answer.ok ? [] : [answer]));
     expect(late).toHaveLength(ordersMade - 1);
     for (const answer of late) {
@@ -82,7 +83,7 @@ test('promise 44: a code for one purchase serves one of many orders that were ma
       expect(answer.failure.retryable).toBeUndefined();
     }
     await settleEverything(shop);
-    // More than one process may ask for the winner's, under one request id.
+    // Several processes may capture the winner's order, under one request id.
     expect(await capturesAskedOf(orderIDs)).toHaveLength(1);
     expect(await usesOf(id)).toBe(1);
     const states = await Promise.all(

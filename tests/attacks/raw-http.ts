@@ -1,25 +1,24 @@
 import { connect, type Socket } from 'node:net';
 
-/** The store's answer to arbitrary bytes. */
 export interface RawAnswer {
-  /** 0 where it hung up without a word. */
+  /** 0 if it closed the connection without an answer. */
   status: number;
   /** By name in lower case. */
   headers: Map<string, string>;
   body: string;
-  /** Everything, as it came. */
+  /** The whole answer, as received. */
   text: string;
 }
 
 const patienceMs = 10_000;
 
-/** A connection to the store, for bytes that no HTTP client would send. */
+/** Opens a connection to the store, for bytes that no HTTP client would send. */
 export function openSocket(storeUrl: string, localAddress?: string): Socket {
   const { hostname, port } = new URL(storeUrl);
   return connect({ host: hostname, port: Number(port), ...(localAddress && { localAddress }) });
 }
 
-/** Sends bytes over a connection of their own, and reads until the store closes it. */
+/** Sends bytes over a new connection, and reads until the store closes it. */
 export async function sendRaw(storeUrl: string, bytes: string | Buffer): Promise<RawAnswer> {
   const socket = openSocket(storeUrl);
   socket.setTimeout(patienceMs, () => socket.destroy(new Error('The store does not hang up.')));
@@ -34,8 +33,8 @@ export async function sendRaw(storeUrl: string, bytes: string | Buffer): Promise
 }
 
 /**
- * A GET of a request target as it stands, each character one byte. What the target holds of line
- * ends and spaces, the store gets to see.
+ * Sends a GET with an unchanged request target, one byte per character. The store gets its line
+ * ends and spaces too.
  */
 export function getRaw(
   storeUrl: string,

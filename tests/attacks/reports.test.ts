@@ -12,7 +12,7 @@ const filled = (part: string, start = '') =>
   `${head}${start}${part.repeat(Math.floor((megabytes - 300) / part.length))}</table></body></html>`;
 
 /**
- * As large as a report may be, and whatever would hold up a reader that goes back, builds a tree or
+ * Reports of the maximum size, with what would block a reader that backtracks, builds a tree or
  * believes a header.
  */
 const hostile: [name: string, report: string, status: number][] = [
@@ -27,17 +27,17 @@ const hostile: [name: string, report: string, status: number][] = [
   ['nothing', '', 400],
 ];
 
-/** A reader that holds others up does so each time, a machine that is busy with others does not. */
+/** A reader that blocks others does so each time, a busy machine does not. */
 const attempts = byExtent(1, 2);
 
-/** Returns how long a page beside takes, ms. */
+/** Times a page, in ms. */
 async function timePage(): Promise<number> {
   const from = performance.now();
   expect((await fetch(`${shop.url}/faq`)).status).toBe(200);
   return performance.now() - from;
 }
 
-/** Returns the longest that a page took while `work` was running, ms. */
+/** Returns the longest time of a page while `work` was running, ms. */
 async function longestPage(work: Promise<unknown>): Promise<number> {
   const state = { isDone: false };
   const done = work.finally(() => {
@@ -62,7 +62,8 @@ test.each(hostile)(
       expect(answer.status).toBe(status);
       expect(answer.body.error).toMatch(/^[A-Z].{10,300}\.$/);
     }
-    // A stall and not a speed: a reader that goes back, or swaps, would hold the store for minutes.
+    // Detects a stall, not a speed: a reader that backtracks or swaps would block the store for
+    // minutes.
     expect(Math.min(...longest)).toBeLessThan(byExtent(Infinity, 1_000));
     expect(dataOf(await shop.call(listReports, { id })).reports).toHaveLength(before);
   },

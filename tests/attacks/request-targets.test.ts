@@ -62,10 +62,10 @@ const roots = [
 ];
 const prizes = ['etc/passwd', 'package.json', '.env', 'store.db'];
 
-/** How files begin that nobody may have. */
+/** Matches the beginning of files that nobody may have. */
 const loot = /root:.*:0:0:|"dependencies"|SQLite format 3|SECRET_KEY/;
 
-/** Collects what could be wrong with an answer to such a target. */
+/** Lists what is wrong with an answer to such a target. */
 function look({ status, headers, body, text }: RawAnswer) {
   const isJson = headers.get('content-type')?.includes('json');
   return {

@@ -8,7 +8,6 @@ export interface Answer {
   retryAfter: string | null;
 }
 
-/** Calls as a client that writes its own X-Forwarded-For. */
 export async function sendAs<R extends Route>(
   shop: Shop,
   forwardedFor: string,
@@ -30,9 +29,7 @@ export const statusesOf = (answers: Pick<Answer, 'status'>[]) => {
   return counts;
 };
 
-/**
- * Everything that is refused for being too much says so with the same text and when to come again.
- */
+/** Expects every refusal for exceeding a limit to have the same text and a Retry-After. */
 export function expectRefused(answers: Answer[], error: string): void {
   for (const { status, body, retryAfter } of answers) {
     expect(body.error).toBe(error);

@@ -14,16 +14,16 @@ import { mailsOf } from '../support/inbox.ts';
 import { useShop } from '../support/shop.ts';
 import { sendAs, statusesOf } from './send-as.ts';
 
-/** Behind a proxy of ours: nginx, in the full form. */
+/** Runs behind a proxy of ours: nginx, in the full form. */
 const shop = useShop(isFull ? { start: startBehindNginx } : { env: { TRUSTED_PROXIES: '1' } });
 
 let offices = 0;
-/** An address that nobody in this file had. */
+/** Returns an address that is new in this file. */
 const newOffice = () => `198.51.100.${++offices}`;
 const unknownClaim = { orderId: 'NOSUCHORDER', email: 'eve@example.com' };
 
 describe('promise 122: whoever shares an address with others', () => {
-  /** Uses the address's refusals up. */
+  /** Uses up the refusals that an address may get. */
   const failAt = async <R extends Route>(address: string, route: R, input: InputOf<R>) => {
     const sent = Array.from({ length: 123 }, () => sendAs(shop, address, route, input));
     expect(statusesOf(await Promise.all(sent))).toMatchObject({ 429: 3 });
@@ -75,7 +75,7 @@ describe('promise 122: whoever shares an address with others', () => {
       for (let calls = 0; calls < 3; calls++) {
         expect((await sendAs(shop, office, captureOrder, { orderID })).status).toBe(200);
       }
-      // The place is given back behind the answer, once.
+      // The place is released once, after the answer.
       await expect.poll(async () => placesTaken(office)).toBe(119);
     }
     const after = [last, await create(), await create()];
@@ -83,7 +83,6 @@ describe('promise 122: whoever shares an address with others', () => {
   });
 });
 
-/** The count of unpaid orders at an address. */
 async function placesTaken(address: string): Promise<number | undefined> {
   const { key, points } = rateLimits;
   const [row] = await shop.database.db

@@ -73,7 +73,7 @@ describe.each(bothWidths)(
       await look('the first page');
       await page.getByRole('searchbox', { name: 'Search products' }).pressSequentially('lond');
       await expect(page.getByRole('list', { name: 'Suggestions' })).toBeVisible();
-      // What they lie over while they are open is not judged.
+      // The content that they cover while open is not checked.
       await look('suggestions', 'header');
       for (const path of ['/?page=2', '/?search=zzzzzzzz', '/?search=brekout']) {
         await open(path);

@@ -23,7 +23,8 @@ let productId = 0;
 let purchaseId = '';
 
 /**
- * A row in every list, with words as long as they may be, and a product with versions and a report.
+ * Adds a row to every list, with words of the maximum length, and a product with versions and a
+ * report.
  */
 beforeAll(async () => {
   const { shop } = fixtures;
@@ -44,7 +45,7 @@ beforeAll(async () => {
   );
 });
 
-/** A page whose heading may come with the spinner of its rows. */
+/** Waits for a page whose heading may come with the spinner of its rows. */
 async function untilWhole(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor();
   await untilUsable(page);
@@ -116,7 +117,7 @@ describe.each(bothWidths)(
       await page.keyboard.press('Escape');
       await versions.getByRole('button', { name: 'New version' }).click();
       await versions.getByRole('button', { name: 'Publish' }).click();
-      // axe takes a field that is scrolled half under the bar for too small a target.
+      // axe takes a field that is half under the bar for too small a target.
       await page.locator('.section-index').evaluate((bar: HTMLElement) => {
         bar.style.position = 'static';
       });

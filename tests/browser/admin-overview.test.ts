@@ -7,7 +7,7 @@ import { phone, useFixtures } from '../support/visitor.ts';
 
 const fixtures = useFixtures();
 
-/** Two sales of the last 30 days, one of them refunded, and one of the 30 before. */
+/** Adds two sales in the last 30 days, one of them refunded, and one in the 30 before. */
 beforeAll(async () => {
   const { db } = fixtures.shop.database;
   const [product] = await db.query.products.findMany({ limit: 1 });

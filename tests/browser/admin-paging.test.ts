@@ -27,7 +27,7 @@ test.each([
     await expect(rows.nth(1)).toBeInViewport();
   }
   await expect(next).toBeDisabled();
-  // From here the keyboard goes on to the list.
+  // From here, Tab goes on to the list.
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Export CSV' })).toBeFocused();
 });

@@ -18,7 +18,7 @@ const longName = 'Very long names are typed by sellers who want to be found. '
   .slice(0, 300);
 const longEmail = `${'mailbox.'.repeat(7)}x@${'example'.repeat(8)}.com`;
 
-/** A row in every list, with words as long as they may be. */
+/** Adds a row to every list, with words of the maximum length. */
 beforeAll(async () => {
   const { shop } = fixtures;
   const product = await shop.paidProduct();
@@ -79,7 +79,7 @@ const lists = {
 const entry = (page: Page, name: string) =>
   page.getByRole('tab', { name }).or(page.getByRole('link', { name, exact: true }));
 
-/** The edges of what is drawn, px from the screen's left; null where nothing is. */
+/** Returns the edges of what is drawn, px from the screen's left; null if nothing is. */
 async function edges(locator: Locator) {
   const box = await locator.boundingBox();
   return box && { left: box.x, right: box.x + box.width, height: box.height };

@@ -37,7 +37,7 @@ describe('promise 103: a row', () => {
     const email = row.getByText(/@/);
     const box = await email.boundingBox();
     const middle = (box?.y ?? 0) + (box?.height ?? 0) / 2;
-    // Chromium 156 selects nothing where the first letter is pressed in its middle.
+    // Chromium 156 selects nothing if the first letter is pressed in its middle.
     await page.mouse.move((box?.x ?? 0) + 20, middle);
     await page.mouse.down();
     await page.mouse.move((box?.x ?? 0) + 80, middle, { steps: 5 });

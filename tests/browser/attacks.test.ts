@@ -16,17 +16,17 @@ import { orderIdOf } from '../support/purchase-ids.ts';
 
 const fixtures = useFixtures({ seed: 'none' });
 
-/** Everything that somebody may write, one after the other. */
+/** Everything that anyone may write, in turn. */
 const texts = [...markdownTricks, ...payloads];
 const description = texts.join('\n\n');
 /** The form refuses a text with pictures. */
 const withoutPictures = texts.filter((text) => !text.includes('![')).join('\n\n');
 const createdAt = new Date('2026-03-01T09:30:00.000Z');
 
-/** The payload that stands at a place; there are more places than payloads. */
+/** Counts the places filled; there are more places than payloads. */
 let places = 0;
 const next = () => payloads[places++ % payloads.length] ?? '';
-/** The same for a field that takes one line without separators of lists. */
+/** Returns the next payload for a field that takes one line without separators of lists. */
 const nextPlain = () => next().replaceAll(/[,|\p{Cc}]/gu, ' ');
 
 interface Planted {
@@ -38,8 +38,7 @@ interface Planted {
 let planted: Planted;
 
 /**
- * A shop in which every text is an attack, as far as its calls take it; where they refuse, by its
- * database.
+ * Makes a shop in which every text is an attack: by its calls, or by its database if they refuse.
  */
 beforeAll(async () => {
   const { shop } = fixtures;
@@ -148,7 +147,7 @@ beforeAll(async () => {
   planted = { productId, freeId: free.body.id, purchaseId, orderID };
 });
 
-/** A visitor of whom a script that was planted would be noticed, also by a dialog that it opens. */
+/** Opens a visitor that notices a planted script, also by a dialog that it opens. */
 async function watchedVisitor(): Promise<Visitor> {
   const visitor = await fixtures.newVisitor();
   await visitor.page.addInitScript(() => {
@@ -188,7 +187,7 @@ const hostile = encodeURIComponent('"><img src=x onerror=window.__xss=1>');
 describe('promise 30: what others wrote is text', () => {
   test('the pages of the shop run none of it', async () => {
     const { page, open, expectTrouble } = await watchedVisitor();
-    // Pictures of a description that are not there.
+    // Missing pictures of a description.
     expectTrouble(/^GET \/product\/x(\.png.*)? 404$/);
     const { productId, freeId, orderID } = planted;
     for (const path of [

@@ -10,12 +10,12 @@ const fixtures = useFixtures();
 /** Minimum contrast of a control's edge (WCAG 1.4.11). */
 const leastRatio = 3;
 
-/** The contrast of every enabled field's edge with what lies inside and outside of it. */
+/** Measures the contrast of every enabled field's edge with what is inside and outside of it. */
 function edgesOf(page: Page) {
   return page.evaluate(() => {
     const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
     if (!canvas) throw new Error('The browser has no canvas');
-    /** Whatever notation the colour is in, as it comes out on the screen over `ground`. */
+    /** Converts a colour in any notation to what the screen shows over `ground`. */
     const paint = (color: string, ground = '#fff'): string => {
       for (const each of [ground, color]) {
         canvas.fillStyle = each;
@@ -38,7 +38,7 @@ function edgesOf(page: Page) {
       const [dark = 0, light = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
       return (light + 0.05) / (dark + 0.05);
     };
-    /** A field may be drawn by what it lies in. */
+    /** Returns the element that draws a field's edge, perhaps one around it. */
     const drawn = (field: Element): Element | null => {
       const style = getComputedStyle(field);
       if (parseFloat(style.borderTopWidth) > 0 && style.opacity !== '0') return field;
@@ -67,7 +67,7 @@ async function expectEdges(page: Page, where: string): Promise<void> {
     expect(edges.length, `fields on ${where}`).toBeGreaterThan(0);
     return edges.filter(({ inside, outside }) => Math.min(inside, outside) < leastRatio);
   };
-  // Colours may be on their way from a field that waited for its script.
+  // Colours may still be changing in a field that waited for its script.
   await expect.poll(faintOnes, { message: `fields on ${where} that are hard to see` }).toEqual([]);
 }
 

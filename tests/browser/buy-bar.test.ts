@@ -7,7 +7,7 @@ import { coveredBy, phone, useFixtures } from '../support/visitor.ts';
 
 const fixtures = useFixtures();
 
-/** Every place that the page can be scrolled to, a step of half a window at a time. */
+/** Scrolls through the page in steps of half a window. */
 async function scrollThrough(page: Page, look: (top: number) => Promise<void>): Promise<void> {
   const end = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
   for (let top = 0; top < end + 400; top += 400) {

@@ -10,7 +10,7 @@ describe('filters', () => {
   test('promise 111: the platform filter keeps matching products and stands in the address', async () => {
     const { page, open } = await fixtures.newVisitor();
     await open('/');
-    // React takes the island over some time after Astro has handed it to it.
+    // React hydrates the island some time after Astro has started it.
     await expect(select(page, 'Platform')).toBeEnabled();
     await select(page, 'Platform').focus();
     await page.keyboard.type('MT4');

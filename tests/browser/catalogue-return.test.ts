@@ -5,19 +5,19 @@ import { cardNames, cards, namesFrom, pagination, select } from '../support/cata
 import { allScripts, holdScripts } from '../support/hold-scripts.ts';
 import { phone, useFixtures, untilUsable } from '../support/visitor.ts';
 
-// Playwright starts Chromium without its back/forward cache: each way back loads the page anew.
+// Playwright starts Chromium without its back/forward cache, so going back loads the page again.
 const fixtures = useFixtures({ moreProducts: 16 });
 
 const placeOf = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
 
-/** Before the page's code runs the browser still keeps the place, as far as it can. */
+/** Scrolls. Before the page's code runs, the browser keeps the position as far as it can. */
 async function scrollTo(page: Page, place: number): Promise<void> {
   await expect.poll(() => page.evaluate(() => history.scrollRestoration)).toBe('manual');
   await page.evaluate((top) => window.scrollTo(0, top), place);
   expect(await placeOf(page)).toBe(place);
 }
 
-/** Opens the product of a card in sight, and waits for its page. */
+/** Opens the product of a visible card and waits for its page. */
 async function openCardInSight(page: Page): Promise<void> {
   const links = cards(page).getByRole('link', { name: 'View Details' });
   const index = await links.evaluateAll((all) =>

@@ -44,7 +44,7 @@ test('promise 255: a visitor compares three experts with checked reports', async
   await expect(table.getByRole('row', { name: /^Profit factor / })).toHaveCount(1);
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
 
-  // The columns scroll, the names of the rows stay.
+  // The columns scroll, the row names stay.
   expect(await overflowOf(page)).toBe(0);
   const name = table.getByRole('rowheader', { name: 'Profit factor' });
   await name.scrollIntoViewIfNeeded();

@@ -20,7 +20,8 @@ import { useFixtures, type Visitor } from '../support/visitor.ts';
 let s3: TestS3;
 
 /**
- * A store whose admin sends files to the bucket, as behind a platform that takes no large bodies.
+ * Starts a store whose admin sends files to the bucket, as on a platform that takes no large
+ * bodies.
  */
 async function startBesideBucket(options: StoreOptions) {
   s3 = await startS3();
@@ -88,7 +89,7 @@ test('promise 91: the product form uploads files straight to the bucket with one
   await expect(page.getByText(/^\d+% · .* of 3 MB$/)).toBeVisible();
   await expect(saveButton(page)).toBeDisabled();
   await line.end();
-  // Six uploads and three pictures to be made smaller: five seconds on a busy machine.
+  // Six uploads and three pictures to make smaller take five seconds on a busy machine.
   await expect(page.getByText('Direct is saved.')).toBeVisible({ timeout: 20_000 });
   expect(seen.toBucket).toBe(6);
   expect(seen.formBytes).toHaveLength(1);

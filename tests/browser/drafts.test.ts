@@ -25,7 +25,7 @@ async function reload(page: Page): Promise<void> {
 
 const notice = (page: Page) => page.getByRole('status').filter({ hasText: /typed|chosen again/ });
 
-/** A product with two set files, added and changed without a browser. */
+/** Adds and changes a product with two set files, without a browser. */
 async function addProduct(name: string) {
   const { shop } = fixtures;
   const token = await adminToken(shop);
@@ -61,7 +61,7 @@ describe('the draft of a product form', () => {
     await expect(field(page, 'Video Links')).toHaveValue('https://youtu.be/aqz-KE-bpKQ');
     await expect(page.getByText('half.ex5')).toHaveCount(0);
 
-    // Once more: what was found is kept on, with what is typed into it.
+    // Once more: a restored draft is still kept, with what is typed into it.
     await field(page, 'Price').fill('12.50');
     await reload(page);
     await expect(field(page, 'Price')).toHaveValue('12.50');
@@ -88,7 +88,7 @@ describe('the draft of a product form', () => {
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(field(page, 'Name')).toHaveValue('Something else');
     await page.getByRole('button', { name: 'Discard' }).click();
-    // Nothing is unsaved any more: nobody asks.
+    // Nothing is unsaved any more, so the browser does not ask.
     await page.reload();
     await untilUsable(page);
     await expect(field(page, 'Name')).toHaveValue('Discarded');
@@ -135,7 +135,7 @@ describe('the draft of a product form', () => {
     await expect(page.getByText('Failed to save product')).toBeVisible();
     await page.unroute('**/api/products');
     await reload(page);
-    // What is typed after the first try is not taken for saved.
+    // Text typed after the first try is not treated as saved.
     seller.expectTrouble(/POST \/api\/products 409/);
     await field(page, 'Description').fill('Typed afterwards');
     await page.getByRole('button', { name: 'Save' }).click();

@@ -38,8 +38,8 @@ async function newPromoCode(code: string, change: Partial<typeof promoCodes.$inf
 }
 
 /**
- * The code is off, the page says why and nothing else, and the buyer can go on: here, at the full
- * price.
+ * Expects the code to be gone, only the reason to be shown, and the buyer to be able to go on at
+ * the full price.
  */
 async function expectTakenOff(page: Page, why: string, listPrice: number): Promise<void> {
   await expect(page.getByText(why)).toBeVisible();

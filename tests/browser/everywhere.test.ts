@@ -19,10 +19,9 @@ const mainLinks = [
   ['Re-download', '/redownload'],
 ] as const;
 
-/** Menu entries in order. */
 const menuNames = ['Products', 'Free Tools', 'Set files', ...mainLinks.map(([name]) => name)];
 
-/** The address of a product with everything that a product page can show. */
+/** Returns the path of a product with everything that a product page can show. */
 async function fullProduct(): Promise<string> {
   const search = 'London Open Breakout';
   const [product] = dataOf(await fixtures.shop.call(listProducts, { search })).products;

@@ -15,7 +15,7 @@ const fixtures = useFixtures();
 const evidence = (page: Page) => page.getByRole('figure');
 const figures = ['Profit factor', 'Largest drawdown', 'Losing years', 'Trades'];
 
-/** Returns those that reach beyond what a window shows before any scrolling. */
+/** Returns those that reach below the window before any scrolling. */
 async function belowFold(page: Page, height: number, shown: Record<string, Locator>) {
   await page.evaluate(() => window.scrollTo(0, 0));
   const boxes = await Promise.all(
@@ -58,7 +58,7 @@ test('promise 245: a checked report is seen with name, price and Buy Now before 
     'Buy Now': buyNow(page),
   });
   expect(outOfPhone).toEqual([]);
-  // Nothing of it lies under the bar.
+  // None of it is under the bar.
   const [lowest, top] = await Promise.all([
     evidence(page).getByRole('img').boundingBox(),
     bar.boundingBox(),
@@ -82,7 +82,7 @@ test('a product without a report shows facts and its whole first picture before 
   expect(out).toEqual([]);
 });
 
-/** Has two buyers review a product with as many words as a review takes. */
+/** Has two buyers review a product with the maximum number of words. */
 async function reviewAtLength(productId: number): Promise<void> {
   const { shop } = fixtures;
   for (const name of ['Ada', 'Grace']) {

@@ -8,7 +8,7 @@ import { coveredBy, phone, useFixtures } from '../support/visitor.ts';
 
 const fixtures = useFixtures();
 
-/** The cards that are in the window from edge to edge. */
+/** Counts the cards that are entirely in the window. */
 function wholeCards(page: Page): Promise<number> {
   return cards(page).evaluateAll(
     (all) =>

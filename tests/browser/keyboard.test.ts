@@ -17,7 +17,7 @@ const fixtures = useFixtures();
 
 const textbox = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 
-/** Fetches the file by Enter on its link. */
+/** Downloads the file by Enter on its link. */
 async function downloadByKey(page: Page, name: RegExp) {
   const link = page.getByRole('link', { name }).first();
   await tabTo(page, link);
@@ -63,7 +63,7 @@ describe.each([
     const approve = window.getByRole('button', { name: 'Approve' });
     await approve.waitFor();
     await tabTo(window, approve);
-    // The window may be gone before the key is up again.
+    // The window may be closed before the key is released.
     await Promise.all([closed, window.keyboard.press('Enter').catch(() => {})]);
     await expect(page).toHaveURL('/success');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Thank you/);

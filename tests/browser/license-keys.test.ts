@@ -48,7 +48,7 @@ describe('license keys', () => {
     const orderID = await fact(page, 'Order ID').getByRole('code').innerText();
     const { id } = await fixtures.shop.findOrder(orderID);
     const { secretKey } = loadSettings(fixtures.shop.env);
-    // As the tab of a day ago remembers it.
+    // As a tab from a day ago remembers it.
     await page.evaluate(
       (orderId) => {
         const kept = JSON.parse(sessionStorage.getItem('tradeshelf:purchase') ?? '{}');

@@ -12,7 +12,6 @@ import { overflowOf, phone, useFixtures } from '../support/visitor.ts';
 
 const fixtures = useFixtures();
 
-/** Fills in the open dialog, and returns what is downloaded. */
 async function makeFile(page: Page, days: string) {
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('cannot be called back');

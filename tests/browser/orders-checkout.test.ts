@@ -20,7 +20,6 @@ import { useFixtures } from '../support/visitor.ts';
 
 const fixtures = useFixtures();
 
-/** Reads the newest order from the sandbox. */
 async function newestOrder() {
   const { orders } = (await fixtures.shop.control('orders')) as {
     orders: { id: string; status: string }[];

@@ -19,12 +19,12 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const finishing = (page: Page) => page.getByRole('status', { name: 'Finishing your payment' });
 const copyOrderId = (page: Page) => page.getByRole('button', { name: 'Copy order ID' });
 
-/** A visitor on a product's page whose clock the test moves. */
+/** Opens a product's page with a clock that the test moves. */
 async function visitWithClock() {
   const visitor = await visitPaidProduct(fixtures);
   const { page } = visitor;
   await page.addInitScript(() => {
-    // Playwright's clock leaves this one alone.
+    // Playwright's clock does not replace this one.
     AbortSignal.timeout = (ms) => {
       const controller = new AbortController();
       setTimeout(() => controller.abort(), ms);
@@ -37,7 +37,7 @@ async function visitWithClock() {
   return visitor;
 }
 
-/** Every heading that the page shows from now on, also after the next page has come. */
+/** Records every heading that the page shows from now on, across navigations. */
 async function watchTitles(page: Page): Promise<() => Promise<string>> {
   await page.evaluate(() => {
     const note = () => {
@@ -51,7 +51,7 @@ async function watchTitles(page: Page): Promise<() => Promise<string>> {
   return () => page.evaluate(() => sessionStorage.getItem('titles') ?? '');
 }
 
-/** Nothing here says that the payment failed, and nothing offers to pay again. */
+/** Expects that nothing says that the payment failed or offers to pay again. */
 async function expectBeingChecked(page: Page): Promise<void> {
   await expect(heading(page)).toHaveText('Your payment is being checked');
   await expect(page).toHaveTitle(/^Your payment is being checked/);
@@ -117,7 +117,7 @@ test('a payment that PayPal answers late becomes the purchase', async () => {
     await page.clock.runFor(5_000);
     await expect(page).toHaveURL('/success', { timeout: 500 });
   }).toPass();
-  // Until the next page had come, this one said what it said before.
+  // Until the next page came, this one kept its text.
   expect(await titles()).not.toContain('Payment failed');
   await expect(heading(page)).toHaveText(/^Thank you/);
   await expect(fact(page, 'Amount')).toHaveText(formatPrice(product.price));
@@ -147,7 +147,7 @@ test('an unanswered payment that was declined says so and leads back', async () 
   await expect(buyNow(page)).toBeVisible();
 });
 
-/** The store's answer to every question about a payment, from now on. */
+/** Sets the store's answer to every question about a payment from now on. */
 async function answerCapture(page: Page, status: number, answer: Record<string, unknown>) {
   await page.route('**/api/capture-payment', (route) =>
     route.fulfill({ status, json: { success: false, ...answer } }),

@@ -41,7 +41,7 @@ const row = (page: Page, key: SetupRow) =>
 const tokenOf = (page: Page) =>
   page.evaluate(() => JSON.stringify(localStorage.getItem('adminToken')).slice(1, -1));
 
-/** Opens the link that the store's start left, and makes the first account. */
+/** Opens the link that the store's start left, and creates the first account. */
 async function becomeOwner({ page, open }: Visitor): Promise<void> {
   const link = readFileSync(join(fixtures.shop.dataDir, 'first-admin-link'), 'utf8').trim();
   await open(link);
@@ -52,7 +52,6 @@ async function becomeOwner({ page, open }: Visitor): Promise<void> {
   await expect(page.getByText('16 open')).toBeVisible();
 }
 
-/** Works through set-up until nothing is open. */
 async function setUp({ page, open }: Visitor): Promise<void> {
   const done = async (key: SetupRow) => {
     await row(page, key).getByRole('button', { name: setupTexts[key].button }).click();
@@ -170,7 +169,7 @@ async function addTargets({ page, open }: Visitor): Promise<void> {
   const secret = await page.getByText(/^whsec_/).innerText();
   await shop.control('hook-secret', { secret });
   await expect(targets).toHaveCount(2);
-  // The form builds an address of Telegram's own; the sandbox's goes by the API.
+  // The form builds Telegram's own address; the API takes the sandbox's.
   const telegram = {
     kind: 'telegram' as const,
     url: `${shop.sandboxUrl}/bot1:token/sendMessage?chat_id=7`,
@@ -179,7 +178,7 @@ async function addTargets({ page, open }: Visitor): Promise<void> {
   dataOf(await shop.call(addEventTarget, telegram, await tokenOf(page)));
 }
 
-/** Waits until a sale is known in every channel, the webhook's signature verified. */
+/** Waits until every channel has a sale, and verifies the webhook's signature. */
 async function expectAnnounced(productName: string): Promise<void> {
   const { shop } = fixtures;
   const received = async () => {
@@ -230,7 +229,9 @@ async function letSupportAnswer({ page, open }: Visitor, productId: number): Pro
   expect((await saveProduct(shop, await tokenOf(sam.page), price, productId)).status).toBe(403);
 }
 
-/** Reads every kind of page, the feed, the API's document and the mails for the software's name. */
+/**
+ * Searches every kind of page, the feed, the API's document and the mails for the software's name.
+ */
 async function expectOwnNameOnly(
   { page, open }: Visitor,
   productId: number,

@@ -7,7 +7,7 @@ import { expect } from '../support/expect.ts';
 import { mailsOf } from '../support/inbox.ts';
 import { useFixtures, type Visitor } from '../support/visitor.ts';
 
-/** Browsers give passkeys to names alone, never to IP addresses. */
+/** Browsers allow passkeys for names only, never for IP addresses. */
 const siteUrl = 'http://shop.localhost';
 const fixtures = useFixtures({ env: { SITE_URL: siteUrl } });
 
@@ -104,7 +104,7 @@ test('promise 209: a passkey logs in without a password', async () => {
   await page.context().route(`${siteUrl}/**`, async (route) => {
     const url = route.request().url().replace(siteUrl, fixtures.shop.url);
     const response = await route.fetch({ url }).catch(() => null);
-    // Requests in flight at the end of the test have nobody to answer.
+    // At the end of the test, nobody waits for the requests in flight.
     if (response) await route.fulfill({ response }).catch(() => {});
   });
   const devtools = await page.context().newCDPSession(page);

@@ -6,9 +6,7 @@ import { untilUsable, useFixtures } from '../support/visitor.ts';
 
 const fixtures = useFixtures();
 
-/**
- * Has every click take as long as this, ms: what the device makes of it is not this test's affair.
- */
+/** Makes every click take this long, in ms, however fast the device is. */
 async function letClicksTake(page: Page, ms: number): Promise<void> {
   await page.addInitScript((clickMs) => {
     let clickedAt = 0;
@@ -17,7 +15,7 @@ async function letClicksTake(page: Page, ms: number): Promise<void> {
   }, ms);
 }
 
-/** Hears which pictures go over, at each page that comes. */
+/** Records the pictures in a transition, at each page that comes. */
 async function hearTransitions(page: Page): Promise<string[]> {
   const heard: string[] = [];
   await page.exposeFunction('hear', (line: string) => heard.push(line));

@@ -13,8 +13,7 @@ import { overflowOf, phone, useFixtures, type VisitorOptions } from '../support/
 const fixtures = useFixtures();
 
 /**
- * A purchase with keys in a tab that a one-time password has opened before; an address has ten of
- * them.
+ * Opens a purchase with keys in a tab as if by a one-time password, of which an address has ten.
  */
 async function openKeys(accounts: string[], options: VisitorOptions = { width: phone }) {
   const purchase = await openedPurchase(fixtures.shop, accounts);
@@ -30,7 +29,7 @@ async function openKeys(accounts: string[], options: VisitorOptions = { width: p
   return { ...visitor, ...purchase };
 }
 
-/** The same by the code from the mail. */
+/** Opens it by the code from the mail. */
 async function openKeysByCode(accounts: string[], options: VisitorOptions = { width: phone }) {
   const purchase = await openedPurchase(fixtures.shop, accounts);
   const visitor = await fixtures.newVisitor(options);

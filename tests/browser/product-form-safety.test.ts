@@ -73,7 +73,7 @@ test('the product form saves once on a double click', async () => {
   await field(page, 'Name').fill('Once');
   await field(page, 'Price').fill('0');
   await page.getByRole('button', { name: 'Save' }).evaluate((button: HTMLButtonElement) => {
-    // Both before the page has drawn the button as disabled.
+    // Both before the page has drawn the disabled button.
     button.click();
     button.click();
   });

@@ -16,7 +16,7 @@ import { useFixtures } from '../support/visitor.ts';
 
 const fixtures = useFixtures({ seed: 'none' });
 
-/** A product with three screenshots and two set files, added without a browser. */
+/** Adds a product with three screenshots and two set files, without a browser. */
 async function addProduct(name: string): Promise<number> {
   const { status, body } = await saveProduct(fixtures.shop, await adminToken(fixtures.shop), {
     name,

@@ -37,7 +37,7 @@ test('promise 248: the product form marks, counts and discards what is not saved
   await expect(unsaved.last()).toHaveText(/Versions/);
   await index.getByRole('link', { name: 'Versions' }).click();
   await expect(page.getByRole('heading', { name: 'Versions' })).toBeFocused();
-  // The bar is over the versions too, though they save by themselves.
+  // The bar covers the versions too, though they save themselves.
   await expect(page.getByRole('button', { name: 'Save' })).toBeInViewport();
   await expect(index).toBeInViewport();
   expect(await overflowOf(page)).toBe(0);

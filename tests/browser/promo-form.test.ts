@@ -8,7 +8,6 @@ import { useFixtures } from '../support/visitor.ts';
 
 const fixtures = useFixtures();
 
-/** A promo code that was added without a browser. */
 async function addPromoCode(code: string) {
   const promoCode = { code, discount_percentage: 20, expiration_date: '2099-12-31' };
   const { shop } = fixtures;

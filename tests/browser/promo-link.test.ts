@@ -17,7 +17,6 @@ import { useFixtures, type VisitorOptions } from '../support/visitor.ts';
 
 const fixtures = useFixtures();
 
-/** A visitor who has followed a link to a paid product. */
 async function followLink(code: string, options?: VisitorOptions) {
   const product = await fixtures.shop.paidProduct();
   const visitor = await fixtures.newVisitor(options);

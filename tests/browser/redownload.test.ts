@@ -11,7 +11,10 @@ const fixtures = useFixtures();
 const buyerEmail = 'trader@example.com';
 
 let lastCode = '';
-/** Gives the code from the mail. Tests share the address: that of the test before is not meant. */
+/**
+ * Enters the code from the mail. Tests share the address, so the code must differ from the last
+ * one.
+ */
 async function giveMailedCode(page: Page, email: string = buyerEmail): Promise<void> {
   lastCode = await readCode(fixtures.shop, email, lastCode);
   await giveCode(page, lastCode);

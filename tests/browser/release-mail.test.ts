@@ -61,7 +61,7 @@ test('promise 108: a buyer unsubscribes from release mails by one click, and tak
 
   await page.goto(`${shop.sandboxUrl}/inbox?to=${encodeURIComponent(email)}`);
   await page.getByRole('link', { name: '2.1 is out' }).click();
-  // The link in the text, which a person follows and a scanner too: it asks first.
+  // The link in the text, which scanners follow too: it asks first.
   await page.locator('.text-part').getByRole('link', { name: '/unsubscribe' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Stop these emails?');
   await page.getByRole('button', { name: 'Unsubscribe' }).click();

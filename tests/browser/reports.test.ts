@@ -45,7 +45,7 @@ test('promise 112: the seller adds a report, and the product page shows figures 
   const wrong = mt5Html(smallRun).replace('>65.20<', '>165.20<');
   await field(page, 'Report').setInputFiles(report(wrong));
   await expect(errorAt(page, 'Report')).toContainText('The net profit is 165.20');
-  // What was typed into the form above stays.
+  // Text typed into the form above stays.
   await field(page, 'Name').fill('Calm Grid 2');
 
   await field(page, 'Report').setInputFiles(report(writeMt5Report(smallRun)));

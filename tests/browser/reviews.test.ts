@@ -33,7 +33,7 @@ test('promise 230, 231: a buyer’s review is seen in the shop, answered, and hi
   await expect(reviews).toContainText('4.0 of 5 from 1 review');
   const stars = page.getByRole('link', { name: '★ 4.0 (1 review)' });
   await stars.click();
-  // The link opens what is folded on a phone.
+  // The link opens the section that is folded on a phone.
   await expect(reviews.getByRole('listitem')).toContainText([text]);
   await expect(reviews).toBeInViewport();
   await expect(reviews).toContainText('bought it that day · its key was not used');

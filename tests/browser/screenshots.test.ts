@@ -18,7 +18,6 @@ import { bothWidths, useFixtures } from '../support/visitor.ts';
 
 const fixtures = useFixtures();
 
-/** Lets time pass until another slide than this one is shown. */
 async function untilAnotherThan(page: Page, label: string): Promise<void> {
   await expect(async () => {
     await page.clock.runFor(1000);
@@ -156,7 +155,7 @@ describe('the keyboard', () => {
   });
 });
 
-/** Observers hear of it in the order of their making, so those of the page know it too. */
+/** Resolves after the page's observers know it too: they are called in the order of creation. */
 function untilUnseen(thing: Locator): Promise<void> {
   return thing.evaluate(
     (element) =>

@@ -85,7 +85,7 @@ describe('promise 97: suggestions', () => {
   test('follow the latest input and correct typos, on a phone too', async () => {
     const { page, open } = await fixtures.newVisitor({ width: phone });
     await page.route(suggestionCalls, async (route) => {
-      // The answer to what was typed first would come last.
+      // The answer to the first text would come last.
       if (!route.request().url().endsWith('search=kal')) await route.continue();
     });
     await open('/');

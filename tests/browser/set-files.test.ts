@@ -13,7 +13,7 @@ const fixtures = useFixtures();
 const utf16 = (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le');
 const setFile = (name: string, buffer: Buffer) => ({ name, mimeType: 'text/plain', buffer });
 
-/** No other text of the page or of a request holds this. */
+/** No other text of the page or of a request contains this. */
 const secret = 'Zk7QwertySecret';
 const own = utf16(
   `; saved on 2026.11.02\r\n;\r\n; Entry\r\nInpPeriod=14||14||1||140||N\r\nInpOn=true||false||0||true||N\r\n; Money\r\nInpLots=0.10||0.10||0.010000||1.000000||Y\r\nInpComment=${secret}\r\n`,
@@ -22,7 +22,7 @@ const own = utf16(
 const choose = (page: Page, name = 'Choose a file') => page.getByLabel(name, { exact: true });
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 
-/** Everything that leaves the browser from now on: addresses, headers and bodies. */
+/** Records everything that leaves the browser from now on: addresses, headers and bodies. */
 function watchRequests({ page }: Visitor): () => string {
   const sent: string[] = [];
   page.context().on('request', (request) => {
@@ -172,7 +172,7 @@ describe('promise 94: the page of set files', () => {
     );
     expect(sent().replaceAll(/GET\nblob:\S+\n/g, '')).toBe('');
 
-    // The page is asked for first, even so.
+    // Even so, the page is requested first.
     visitor.expectTrouble(/GET \/set-files net::ERR_INTERNET_DISCONNECTED/);
     await page.context().setOffline(true);
     await page.reload();

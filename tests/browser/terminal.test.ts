@@ -22,7 +22,7 @@ async function soldProgram() {
   return { ...purchase, product, licenseId: key.id, licenseKey: key.licenseKey };
 }
 
-/** A visitor whose terminal runs a program that was sold. */
+/** Opens a terminal that runs a sold program. */
 async function runningTerminal(width: number) {
   const program = await soldProgram();
   const visitor = await fixtures.newVisitor({ width });
@@ -62,7 +62,7 @@ describe.each([phone, 1280])('promise 92, at %i px', (width) => {
     );
     await page.reload();
     await expect(state(page)).toHaveText('GRACE');
-    // Two of these hours are left for drift when the clock is set back.
+    // Two of these hours remain for drift when the clock is set back.
     await moveClock(page, 4, 'Forward');
     await expect(state(page)).toHaveText('STOPPED');
     await expect(label(page)).toContainText('the store has not answered for too long');

@@ -59,7 +59,7 @@ test('a scroll beside the open filters leaves later taps alone', async () => {
   );
   await touch('touchStart', 700);
   for (const y of [660, 600, 540, 500]) await touch('touchMove', y);
-  // A finger that rests before it is lifted throws nothing, and a thrown page would take the next tap to stop.
+  // A finger that rests before it is lifted starts no fling, whose stop would consume the next tap.
   for (let frame = 0; frame < 10; frame++) {
     await touch('touchMove', 500);
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));

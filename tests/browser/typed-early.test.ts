@@ -9,7 +9,7 @@ import { useFixtures, untilUsable } from '../support/visitor.ts';
 
 const fixtures = useFixtures();
 
-/** Opens a page whose scripts are still on their way. */
+/** Opens a page whose scripts have not arrived. */
 async function openEarly(page: Page, path: string): Promise<() => Promise<void>> {
   const letThrough = await holdScripts(page, allScripts);
   await page.goto(path, { waitUntil: 'commit' });
@@ -28,7 +28,7 @@ test('the re-download form keeps what was typed before its script came', async (
   const letThrough = await openEarly(page, '/redownload');
   await field(page, 'Order ID').pressSequentially(orderID);
   await field(page, 'Email').pressSequentially(email.slice(0, 8));
-  // The button does not work yet, and the browser does not send the form by itself.
+  // The button does not work yet, and the browser does not submit the form itself.
   await page.keyboard.press('Enter');
   await letThrough();
   await expect(field(page, 'Email')).toBeFocused();

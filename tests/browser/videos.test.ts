@@ -15,8 +15,8 @@ const fixtures = useFixtures();
 
 describe('videos', () => {
   /**
-   * A visitor at the slide of the product's video, and the addresses of other hosts that the page
-   * asked so far.
+   * Opens the slide of the product's video, and lists the other hosts' addresses that the page has
+   * requested so far.
    */
   async function visitVideo() {
     const { page, product, openIt } = await visitProduct(fixtures, fullProduct);

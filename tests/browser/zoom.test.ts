@@ -36,7 +36,7 @@ const adminPages = [
   '/admin/add-promo',
 ];
 
-/** Windows that a screen of 1280 by 1024 px leaves at a zoom, and a phone. */
+/** Window sizes that a screen of 1280 by 1024 px has when zoomed, and a phone's. */
 const windows = [
   ['200 %', 640, 512],
   ['400 %', 320, 256],
@@ -51,7 +51,7 @@ async function measure(page: Page) {
 
 const nothing = { small: [], overlapping: [], beyond: [], cut: [], overflow: 0 };
 
-/** Measures one page after the other, so that a run names all that is wrong. */
+/** Collects the findings of all pages, so that a run reports all of them. */
 function layoutReport(page: Page) {
   const found: Record<string, unknown> = {};
   return {

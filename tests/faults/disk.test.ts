@@ -14,10 +14,10 @@ import { expectMoneyIsWhole } from './money.ts';
 import { injectFault } from './strace.ts';
 
 /**
- * Above this no file of the store's can grow: its write fails in the midst, as on a disk that is
- * full (setrlimit(2), RLIMIT_FSIZE). It needs no rights, and no other process is touched. There is
- * room for the demo's database with a hundred sales, and for the mails and events of earlier sales
- * that wait; less than the 1,000 pages after which SQLite checkpoints by itself.
+ * The maximum size of any of the store's files: its write fails halfway, as on a full disk
+ * (setrlimit(2), RLIMIT_FSIZE). It needs no rights and touches no other process. It fits the demo's
+ * database with a hundred sales, and the waiting mails and events of earlier sales, and is less
+ * than the 1,000 pages after which SQLite checkpoints by itself.
  */
 const fileLimitBytes = 3 * 1024 * 1024;
 /** Block size of `ulimit -f` (POSIX). */
@@ -36,7 +36,7 @@ beforeEach(() => shop.database.db.delete(rateLimits));
 const walBytes = () => statSync(join(shop.dataDir, 'store.db-wal')).size;
 const frameBytes = 4096 + 24;
 
-/** Gives the database its room back, once no worker of the store reads or writes. */
+/** Frees the database's room, once no worker of the store reads or writes. */
 async function makeRoom(): Promise<void> {
   const checkpoint = async () => {
     const { rows } = await shop.database.client.execute('PRAGMA wal_checkpoint(TRUNCATE)');
@@ -45,11 +45,11 @@ async function makeRoom(): Promise<void> {
   await expect.poll(checkpoint, { timeout: 20_000 }).toBe(0);
 }
 
-/** Leaves the store so many pages that it can write to its log. This process may write more. */
+/** Leaves the store room for this many pages in its log. This process may write more. */
 async function leaveRoom(pages: number): Promise<void> {
   await makeRoom();
   const { client } = shop.database;
-  // Else it would write the freed pages, too, and SQLite would checkpoint.
+  // Otherwise the delete would write the freed pages too, and SQLite would checkpoint.
   await client.execute('PRAGMA secure_delete = OFF');
   const wanted = fileLimitBytes - (pages + 1) * frameBytes;
   const write = (text: string) =>
@@ -66,10 +66,7 @@ const rowsOf = async () => {
   return counts.rows[0];
 };
 
-/**
- * A whole sale that meets a fault of the disk: each call is answered as it should be, or with the
- * fixed text.
- */
+/** Makes a sale during a disk fault. Each call gets its right answer or the fixed text. */
 async function tryToSell(productId: number, orderID: string) {
   const answers = [
     await shop.call(captureOrder, { orderID }),
@@ -80,7 +77,7 @@ async function tryToSell(productId: number, orderID: string) {
   return failures.length;
 }
 
-/** As soon as the disk is well again, the same process sells. */
+/** Expects the same process to sell as soon as the disk works again. */
 async function expectRecovery(productId: number, orderID: string): Promise<void> {
   dataOf(await shop.call(captureOrder, { orderID }));
   await shop.buy(productId);
@@ -154,7 +151,7 @@ function filesOnDisk(): string[] {
     .map(({ name }) => name);
 }
 
-/** Counted by each thread for itself. */
+/** Each thread counts its own calls. */
 const callsToFail = byExtent([], [30]);
 
 describe.skipIf(lacks.procfs).each(callsToFail)(

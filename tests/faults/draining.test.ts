@@ -16,7 +16,7 @@ const patience = { timeout: 20_000 };
 
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`;
 
-/** A kept-alive connection that has been used once, and what came over it since. */
+/** Opens a keep-alive connection, used once, and collects what it received since. */
 async function keptAlive(port: number): Promise<{ socket: Socket; text(): string }> {
   const socket = connect(port, '127.0.0.1');
   let text = '';
@@ -35,10 +35,10 @@ test.skipIf(lacks.signals)(
     const readiness = () => getRaw(`${url}/readyz`).then(({ status }) => status);
     const idle = await keptAlive(port);
     const used = await keptAlive(port);
-    // As browsers and proxies open one ahead, and may never use it.
+    // Browsers and proxies open one ahead, and may never use it.
     await once(connect(port, '127.0.0.1'), 'connect');
 
-    // The same signal twice, as where npm passes on what its group got.
+    // The same signal twice, as when npm passes on what its group got.
     process.kill(service.pid ?? 0, 'SIGTERM');
     process.kill(service.pid ?? 0, 'SIGTERM');
     await expect.poll(readiness, { interval: 10 }).toBe(503);

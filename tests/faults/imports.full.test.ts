@@ -34,7 +34,11 @@ async function postFile(): Promise<Imported> {
   return response.json();
 }
 
-/** Asks for pages until `work` ends. @returns the 99th percentile of their times, ms */
+/**
+ * Requests pages until `work` ends.
+ *
+ * @returns the 99th percentile of their times, ms
+ */
 async function serveMeanwhile(work: Promise<unknown>): Promise<number> {
   const times: number[] = [];
   const over = new AbortController();
@@ -86,7 +90,7 @@ test(
     );
     expect(await db.$count(orders, eq(orders.origin, 'imported'))).toBe(rowCount);
     expect(await db.$count(licenses)).toBe(rowCount);
-    // Each purchase has its own row and its key's.
+    // Each purchase has its own row and one for its key.
     expect(await db.$count(importRows)).toBe(2 * rowCount);
     expect(await db.$count(imports)).toBe(2);
   },

@@ -15,15 +15,12 @@ const shop = useShop({ admin: true, env: { TRUSTED_PROXIES: '1' } });
 const kills = byExtent(5, 200);
 const buyers = 3;
 const killMs = 15_000;
-/** PayPal has done it, the answer is on its way, and the kill comes before it or just after. */
+/** PayPal has acted and its answer is on the way: the kill comes before it or just after. */
 const answerMs = 40;
 const phases = ['create-order', 'capture-order', 'refund', 'save', 'any moment'] as const;
 const random = seededRandom();
 
-/**
- * Resolves at a moment in a phase of the store's work. Chance chooses it: there is nothing to wait
- * for.
- */
+/** Resolves at a random moment in a phase of the store's work. There is no event to wait for. */
 async function reach(phase: (typeof phases)[number], trade: Trade): Promise<void> {
   if (phase === 'any moment') {
     await delay(random() * 300);
@@ -42,7 +39,7 @@ async function reach(phase: (typeof phases)[number], trade: Trade): Promise<void
   await delay(random() * 2 * answerMs);
 }
 
-/** Checks that the storage has every file the database names, whole. */
+/** Checks that the storage has every file that the database names, complete. */
 async function expectFilesAreWhole(): Promise<void> {
   const named = await shop.database.db.query.files.findMany({ columns: { hash: true } });
   for (const hash of new Set(named.map((file) => file.hash))) {
@@ -95,7 +92,7 @@ test(
       const states = refunded.has(purchaseId) ? ['refunded'] : ['completed', 'refunded'];
       expect(states).toContain(order?.state);
     }
-    // A save whose answer was lost may have been made.
+    // A save whose answer was lost may have succeeded.
     const versions = [savedVersion, savedVersion + 1];
     expect(versions).toContain(await savedVersionOf(shop, saved.id));
     await expectFilesAreWhole();

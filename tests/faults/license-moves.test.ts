@@ -11,7 +11,7 @@ import { seededRandom } from './seeded-random.ts';
 const shop = useShop();
 const kills = byExtent(4, 60);
 const random = seededRandom();
-/** A move takes some milliseconds; chance chooses where in it the kill comes. */
+/** A move takes some milliseconds; the kill comes at a random moment of it. */
 const withinMs = 25;
 
 test(
@@ -36,13 +36,13 @@ test(
         await expectWhole({ id, place, email, isMoved });
       }
     }
-    // Both sides of a move were met.
+    // Kills hit before and after moves.
     expect(acknowledged).toBeLessThan(kills * 3);
   },
   kills * 20_000,
 );
 
-/** The key is at one of its accounts, and move, mail and audit log say the same. */
+/** Expects the key at one of its accounts, and move, mail and audit log to agree. */
 async function expectWhole(key: { id: number; place: number; email: string; isMoved: boolean }) {
   const { db } = shop.database;
   const { id, place, email, isMoved } = key;

@@ -20,7 +20,7 @@ import { startStore } from '../support/store.ts';
 let folder: string;
 /** A database of an older release, with a row in every table. */
 let old: string;
-/** Names of tables with their rows, before. */
+/** The rows of each table before the migration. */
 let oldRows: Rows;
 let tests = 0;
 let file: string;
@@ -38,7 +38,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 type Rows = Record<string, Record<string, unknown>[]>;
 
-/** How many of the oldest migrations the older release had. */
+/** The number of oldest migrations that the older release had. */
 const oldMigrations = 2;
 
 async function makeOldDatabase(path: string): Promise<void> {
@@ -53,16 +53,16 @@ function readJournal(path: string): { entries: { idx: number; when: number; tag:
   return JSON.parse(readFileSync(path, 'utf8'));
 }
 
-/** Columns that have another name since. */
+/** Columns that were renamed since. */
 const renamed: Record<string, Record<string, string>> = {
   orders: { provider_order_id: 'paypal_order_id' },
   licenses: { purchase_id: 'order_id' },
   one_time_passwords: { purchase_id: 'order_id' },
-  // Said in columns since: `db/migrations.test.ts`.
+  // Split into columns since: `db/migrations.test.ts`.
   outbox: { dedupe_key: '' },
 };
 
-/** Rows as the present schema names their columns. */
+/** Renames a row's columns to those of the current schema. */
 function inPresentWords(table: string, rows: Rows[string]): Rows[string] {
   const names = renamed[table] ?? {};
   return rows.map((row) =>
@@ -75,7 +75,7 @@ function inPresentWords(table: string, rows: Rows[string]): Rows[string] {
   );
 }
 
-/** In the words of the older schema. */
+/** Uses the older schema's names. */
 const population = [
   "INSERT INTO files VALUES (1, 'hash', 'grid.ex5', 'application/octet-stream', 4096, 1000)",
   "INSERT INTO products VALUES (7, 'Grid Engine', 'A **robot**', 4900, 'expert_advisor', 1, 1, 1000, 2000, NULL)",
@@ -200,13 +200,13 @@ async function expectSound(path: string): Promise<void> {
   );
 }
 
-/** The code with one more migration behind all the others. */
+/** Makes a copy of the code with one more migration at the end. */
 function releaseWith(lastMigration: string): string {
   const root = join(folder, `release-${tests}`);
   mkdirSync(root);
   for (const part of ['db', 'src', 'package.json'])
     cpSync(part, join(root, part), { recursive: true });
-  // A link of this kind asks for no rights on Windows; elsewhere there is only one.
+  // This kind of link needs no rights on Windows; elsewhere there is only one kind.
   symlinkSync(resolve('node_modules'), join(root, 'node_modules'), 'junction');
   const migrations = join(root, 'db', 'migrations');
   const journal = readJournal(join(migrations, 'meta', '_journal.json'));

@@ -13,11 +13,11 @@ import { makeMillion } from '../support/million-rows.ts';
 import { findWrongSums } from '../support/sales-sums.ts';
 import { openShop, type Shop } from '../support/shop.ts';
 
-/** No call or job may hold the event loop for longer. */
+/** The longest that a call or job may block the event loop. */
 const limitMs = 250;
 const metricsToken = 'm'.repeat(32);
 
-/** Returns how long a job holds the event loop of this process at most, ms. */
+/** Returns the longest time that a job blocks this process's event loop, ms. */
 async function heldBy(job: () => Promise<unknown>): Promise<number> {
   const loop = monitorEventLoopDelay({ resolution: 5 });
   loop.enable();
@@ -58,7 +58,7 @@ describe('promise 134: a million purchases and licences', () => {
     expect(await database.db.$count(licenseTraces)).toBe(333_334 + 100_000);
   });
 
-  /** Returns how long the event loop of the store was held at most since the last call, ms. */
+  /** Returns the longest time that the store's event loop was blocked since the last call, ms. */
   async function heldInStore({ url }: Shop): Promise<number> {
     const headers = { Authorization: `Bearer ${metricsToken}` };
     const metrics = await (await fetch(`${url}/metrics`, { headers })).text();

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { orders, outbox, refunds } from '#db/schema.ts';
 import type { Shop } from '../support/shop.ts';
 
-/** As the sandbox tells of its orders. */
+/** An order as the sandbox reports it. */
 interface PayPalOrder {
   id: string;
   unit: { custom_id?: string };
@@ -20,10 +20,10 @@ const paidStates = new Set(['completed', 'refunded', 'reversed']);
 const paidStatuses = new Set(['COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED']);
 
 /**
- * The promise of it all: what was paid at PayPal is exactly one purchase here with one receipt, of
- * the same sum, what went back there went back here, and nothing else is a purchase.
+ * Expects that each payment at PayPal is exactly one purchase with one receipt of the same sum,
+ * that each refund there is one here, and that nothing else is a purchase.
  *
- * @returns how many purchases there are
+ * @returns the number of purchases
  */
 export async function expectMoneyIsWhole(shop: Shop): Promise<number> {
   const { db, client } = shop.database;

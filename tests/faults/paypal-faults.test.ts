@@ -27,14 +27,14 @@ const lineFaults = [
   'http-429',
   'truncated-json',
 ];
-/** A call to PayPal has ten seconds. */
+/** `hang` lasts until the ten seconds of a call to PayPal are over. */
 const faults = byExtent(['cut-after-effect', 'http-503'], [...lineFaults, 'hang']);
 const operations = ['create-order', 'capture-order', 'refund', 'get-order'];
 /** Tries per call to PayPal. */
 const tries = 3;
 const patienceMs = 120_000;
 
-/** Money taken at PayPal that the store has not heard of. */
+/** Captures a payment at PayPal that the store has not heard of. */
 async function captureBehindItsBack(orderID: string): Promise<void> {
   const { PAYPAL_CLIENT_ID: id, PAYPAL_CLIENT_SECRET: secret } = sandboxCredentials;
   const ask = async (path: string, Authorization: string, body: string) => {
@@ -52,7 +52,7 @@ async function captureBehindItsBack(orderID: string): Promise<void> {
   expect(captured.status).toBe('COMPLETED');
 }
 
-/** A sale in each phase in which PayPal is asked something, and the call that asks it. */
+/** Opens a sale in each phase that calls PayPal, with the call that it makes. */
 async function salesUnderWay() {
   const product = await shop.paidProduct();
   const [approved, taken, sold] = [
@@ -78,7 +78,7 @@ async function clearFaults(): Promise<void> {
   await fetch(`${shop.sandboxUrl}/_control/faults`, { method: 'DELETE' });
 }
 
-/** Each purchase's receipt arrived, and no second one. */
+/** Expects exactly one receipt for each purchase. */
 async function expectOneReceiptEach(): Promise<void> {
   const receipts = async () => {
     const { mails } = (await (await fetch(`${shop.sandboxUrl}/inbox.json?limit=2000`)).json()) as {
@@ -128,7 +128,7 @@ describe.each(faults)('promise 4, 5, 7: PayPal’s %s', (fault) => {
       for (const result of failed) {
         expect(result).toMatchObject({ ok: false, status: 502, error: texts.providerFailed });
       }
-      // The wish is kept; the money follows.
+      // The request is kept; the money follows.
       expect(dataOf(refunded).refunds).toMatchObject([{ state: 'requested' }]);
       await clearFaults();
       await sales.repeatAll();

@@ -36,15 +36,13 @@ afterAll(() => {
   for (const folder of [base, compileCache]) rmSync(folder, { recursive: true });
 });
 
-/**
- * A copy of the shop in which a product is saved by a process that is killed before its nth call.
- */
+/** Copies the shop and saves a product in a process that is killed before its nth call. */
 async function saveIn(verb: string, dieBefore: number) {
   const folder = mkdtempSync(join(tmpdir(), 'tradeshelf-faults-'));
   try {
     cpSync(base, folder, { recursive: true });
-    // What it leaves in its temporary folder goes with the copy; the process that gets through leaves its compiled modules
-    // to all the others.
+    // Its temporary files are removed with the copy; the process that completes leaves its compiled
+    // modules to the others.
     const env = { ...process.env, ...temporaryFolder(folder), NODE_COMPILE_CACHE: compileCache };
     const ended = await run(process.execPath, [script, folder, verb, String(dieBefore)], {
       env,
@@ -61,9 +59,7 @@ async function saveIn(verb: string, dieBefore: number) {
   }
 }
 
-/**
- * Everything that the shop says of its products, as text; every file that it names is there, whole.
- */
+/** Describes all products of the shop as text. Every file that it names must be there, complete. */
 async function describeShop(folder: string): Promise<string> {
   const { database, deps } = await openShopIn(folder);
   try {
@@ -107,7 +103,7 @@ test.skipIf(lacks.signals).each(['create', 'update'])(
       expect([before, after], `step ${step} of ${calls}`).toContain(shop);
       found.set(step, shop === before ? 'old' : 'new');
     };
-    // In full each step; in short the steps around the one from which the new product is to be seen.
+    // In full each step; otherwise the steps around the one after which the new product is visible.
     for (const step of isFull ? Array.from({ length: calls }, (_, index) => index + 1) : []) {
       await dieBefore(step);
     }

@@ -12,7 +12,7 @@ export const seller = {
   address: '192.0.2.1',
 };
 
-/** The database and the files of a shop in `folder`, outside of any server. */
+/** Opens the database and the files of a shop in `folder`, without a server. */
 export async function openShopIn(folder: string) {
   const database = await openDatabase({ databaseUrl: `file:${join(folder, 'store.db')}` });
   const deps = {
@@ -24,7 +24,7 @@ export async function openShopIn(folder: string) {
   return { database, deps };
 }
 
-/** A parsed form with all that one can carry; each version brings other bytes. */
+/** Builds a parsed form with every field; each version has other bytes. */
 export async function fullForm(folder: string, version: number) {
   const stage = stagingIn(join(folder, 'uploads'));
   return productFormSchema.parse({

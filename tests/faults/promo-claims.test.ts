@@ -55,7 +55,7 @@ test('promise 44: the use of an order that PayPal lets lapse is free again', asy
   const first = await shop.approvedOrder(product.id, { promoCode: 'LAPSE' });
   await shop.fault('capture-order', 'http-500', 3);
   expect(failureOf(await capture(first)).status).toBe(502);
-  // Three hours later PayPal knows it no more.
+  // Three hours later PayPal no longer knows it.
   const lapsed = { createdAt: new Date(0), paypalOrderId: 'FORGOTTEN' };
   await shop.database.db.update(orders).set(lapsed).where(eq(orders.paypalOrderId, first));
   await settleEverything(shop);

@@ -15,12 +15,12 @@ const kills = byExtent(2, 30);
 const buyers = byExtent(300, 1_000);
 const random = seededRandom();
 /**
- * The mails are written within some hundred milliseconds, and sent for some seconds: chance chooses
- * where the kill comes.
+ * The mails are written within some hundred milliseconds and sent over some seconds; the kill comes
+ * at a random moment.
  */
 const withinMs = 900;
 const untilSending = { timeout: 60_000, interval: 5 };
-/** Postmark has taken it, and the kill comes before its answer. */
+/** Postmark has taken the mail; the kill comes before its answer. */
 const answerMs = 30;
 
 test(
@@ -46,10 +46,10 @@ test(
       await announced;
       await fetch(`${shop.sandboxUrl}/_control/faults`, { method: 'DELETE' });
       cutWhileSending += await countInFlight();
-      // What was claimed would come back after a minute.
+      // Claimed mails would be retried only after a minute.
       await db.update(outbox).set({ nextAttemptAt: new Date() }).where(inFlight);
       await shop.restart();
-      // The seller who heard nothing presses the button again.
+      // The seller got no answer and presses the button again.
       dataOf(await shop.call(sendReleaseMail, { id, number }, shop.token));
       await expect
         .poll(() => progress(id, number), { timeout: 60_000, interval: 200 })
@@ -58,7 +58,7 @@ test(
       expect(counts.size).toBe(buyers);
       expect([...counts].filter(([, count]) => count !== 1)).toEqual([]);
     }
-    // Kills were met that left the answer of a mail behind.
+    // Some kills lost the answer of a mail.
     expect(cutWhileSending).toBeGreaterThan(0);
   },
   kills * 60_000,
@@ -68,7 +68,7 @@ async function progress(id: number, number: string) {
   return dataOf(await shop.call(getReleaseMail, { id, number }, shop.token));
 }
 
-/** How many mails of a subject each address has in its inbox. */
+/** Counts the mails with a subject in each address's inbox. */
 async function countByAddress(subject: string): Promise<Map<string, number>> {
   const response = await fetch(`${shop.sandboxUrl}/inbox.json?limit=2000`);
   const { mails } = (await response.json()) as { mails: InboxMail[] };

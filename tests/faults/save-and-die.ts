@@ -4,8 +4,9 @@ import * as schema from '#db/schema.ts';
 import { createProduct, updateProduct } from '#server/catalogue/products/save-product.ts';
 import { fullForm, openShopIn, seller } from './product-shop.ts';
 
-// A process that saves a product and is killed just before its nth call of the storage or the database, or after the
-// last. `node save-and-die.ts FOLDER create|update N`; one that gets through says how many calls there were.
+// Runs in its own process: saves a product and is killed just before its nth call of the storage or
+// the database, or after the last. `node save-and-die.ts FOLDER create|update N`; one that
+// completes prints the number of calls.
 const [folder = '', verb, dieBefore] = process.argv.slice(2);
 let calls = 0;
 
@@ -14,7 +15,7 @@ function step(): void {
   if (calls === Number(dieBefore)) process.kill(process.pid, 'SIGKILL');
 }
 
-/** The same object, each call of one of its methods counted. */
+/** Returns the object with each call of these methods counted. */
 function counted<Target extends object>(target: Target, methods: string[]): Target {
   return new Proxy(target, {
     get(original, property) {
@@ -39,7 +40,7 @@ const countedDeps = {
   db: drizzle({ client, schema }),
   storage: counted(deps.storage, ['put']),
 };
-// Of a new product there is nothing to be kept or removed.
+// A new product has nothing to keep or remove.
 const form = await fullForm(folder, verb === 'create' ? 1 : 2);
 await (verb === 'create'
   ? createProduct(countedDeps, form, seller)

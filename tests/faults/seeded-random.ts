@@ -1,8 +1,6 @@
 const seed = Number(process.env.FAULTS_SEED ?? 1);
 
-/**
- * Returns numbers `0..1` that are the same in each run; `FAULTS_SEED` gives others (mulberry32).
- */
+/** Returns numbers `0..1`, the same in each run; `FAULTS_SEED` changes them (mulberry32). */
 export function seededRandom(): () => number {
   let state = seed;
   return () => {

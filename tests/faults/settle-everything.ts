@@ -12,8 +12,7 @@ import { idleOutbox } from '../support/sold-order.ts';
 const hourMs = 3_600_000;
 
 /**
- * Does on the store's database, an hour ahead of its time, what its reconciler would do in the
- * minutes to come.
+ * Does what the store's reconciler would do in the next minutes, on its database and an hour ahead.
  */
 export async function settleEverything(shop: Shop): Promise<void> {
   const { db } = shop.database;
@@ -43,7 +42,7 @@ export async function settleEverything(shop: Shop): Promise<void> {
   let checked: number;
   do checked = await reconcileDue(deps);
   while (checked > 0 || (await db.$count(refunds, dueRefunds)) > 0);
-  // Its mails are dated an hour ahead too, and are to go out now.
+  // Its mails are dated an hour ahead too, and must go out now.
   const present = new Date();
   await db
     .update(outbox)

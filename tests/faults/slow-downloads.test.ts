@@ -22,10 +22,7 @@ beforeAll(async () => {
 
 const descriptors = () => readdirSync(`/proc/${shop.pid()}/fd`).length;
 
-/**
- * The times, in ms, that the catalogue takes when it is asked one page after the other. Searches
- * have a limit.
- */
+/** Requests pages of the catalogue in turn; returns their times in ms. Searches have a limit. */
 async function listTimes(forMs: number): Promise<number[]> {
   const times: number[] = [];
   const end = performance.now() + forMs;
@@ -51,7 +48,7 @@ async function measureRound() {
   const watch = setInterval(() => (peakBytes = Math.max(peakBytes, memoryBytes(shop.pid()))), 50);
   const busyP95Ms = p95(await listTimes(roundMs)) ?? 0;
   clearInterval(watch);
-  // A connection and a file for each.
+  // Each client has a connection and a file.
   expect(descriptors()).toBeGreaterThanOrEqual(idleDescriptors + 2 * clients);
   await downloads.terminate();
   await expect.poll(descriptors, { interval: 50 }).toBeLessThanOrEqual(idleDescriptors + 2);
@@ -71,7 +68,7 @@ test.skipIf(lacks.procfs)(
         `p95 of the catalogue ${idleP95Ms.toFixed(1)} ms idle, ${busyP95Ms.toFixed(1)} ms beside them`,
     );
     expect(grownBytes).toBeLessThanOrEqual(memoryLimitBytes);
-    // In the short form others are at work on the same cores.
+    // In the short form, other tests use the same cores.
     expect(busyP95Ms).toBeLessThan(byExtent(Infinity, 2 * idleP95Ms));
   },
   120_000,

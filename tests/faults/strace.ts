@@ -2,20 +2,20 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
 interface InjectedFault {
-  /** Names of system calls, separated by commas. */
+  /** The system calls, separated by commas. */
   calls: string;
   /** Name from errno(3), e.g. `EIO`. */
   error: string;
-  /** Which of the calls fails, from 1; of each thread of the process. */
+  /** The number of the failing call, from 1, counted per thread. */
   nth: number;
 }
 
 /**
- * Lets a system call of a running process fail, by strace's fault injection (strace(1), `-e
+ * Makes a system call of a running process fail, by strace's fault injection (strace(1), `-e
  * inject`).
  *
- * @returns once it holds
- * @throws where strace is not installed, or may not attach
+ * @returns once it is in effect
+ * @throws if strace is not installed or may not attach
  */
 export async function injectFault(pid: number, { calls, error, nth }: InjectedFault) {
   const inject = `inject=${calls}:error=${error}:when=${nth}`;
@@ -34,7 +34,7 @@ export async function injectFault(pid: number, { calls, error, nth }: InjectedFa
   });
   await attached;
   return {
-    /** Resolves when the process is left alone again. */
+    /** Resolves when the process is detached. */
     async end(): Promise<void> {
       const gone = once(strace, 'close');
       strace.kill('SIGINT');

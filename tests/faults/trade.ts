@@ -8,13 +8,12 @@ import { file, saveProduct } from '../support/product-form.ts';
 import type { Shop } from '../support/shop.ts';
 import { orderIdOf } from '../support/purchase-ids.ts';
 
-/** Answers that buyers and seller got. */
 export interface TradeRecord {
-  /** Captures that were answered with 200: PayPal's order id, and the purchase id. */
+  /** Captures answered with 200: PayPal's order id, and the purchase id. */
   acknowledged: Map<string, string>;
   /** Purchase ids whose refund was answered. */
   refunded: Set<string>;
-  /** The version of the product that was saved last, and answered. */
+  /** The product's version in the last answered save. */
   savedVersion: number;
   /** Answers that are neither a success nor silence. */
   complaints: string[];
@@ -22,21 +21,18 @@ export interface TradeRecord {
 
 interface TradeOptions {
   shop: Shop;
-  /** An admin's. */
   token: string;
   /** Numbers `0..1`. */
   random: () => number;
   buyers: number;
-  /** Ids of what is bought. */
   productIds: number[];
-  /** Id of the product that the seller saves again and again. */
+  /** The product that the seller keeps saving. */
   savedId: number;
 }
 
 /**
- * Buyers who buy all the time, some of whom leave before the answer, and a seller who gives back
- * money and saves a product all the time. While the store is away they wait: `leave()` and
- * `comeBack()` tell them.
+ * Buyers who keep buying, some of whom leave before the answer, and a seller who keeps refunding
+ * and saving a product. They wait while the store is away: call `leave()` and `comeBack()`.
  */
 export class Trade {
   readonly record: TradeRecord = {
@@ -76,7 +72,7 @@ export class Trade {
     this.#away = null;
   }
 
-  /** Resolves when everybody has gone home. */
+  /** Resolves when all buyers and the seller have stopped. */
   async end(): Promise<void> {
     this.#isOver = true;
     this.#over.resolve();
@@ -97,7 +93,7 @@ export class Trade {
     if (!created) return;
     const email = `buyer-${++this.#addresses}@example.com`;
     await shop.control(`orders/${created.id}/approve`, { email });
-    // The less patient ones leave it to the store.
+    // Some buyers give up early and leave it to the store.
     for (let tries = Math.floor(random() * 3); tries >= 0; tries--) {
       await this.#away?.promise;
       const captured = await this.#ask(captureOrder, { orderID: created.id });
@@ -115,9 +111,9 @@ export class Trade {
     const id = [...acknowledged.values()].findLast((each) => !refunded.has(each));
     if (!id) return this.untilNext('acknowledged');
     const answer = await this.#ask(refundOrder, { id }, [409]);
-    // 409: an earlier wish, whose answer was lost, stands.
+    // 409: an earlier request, whose answer was lost, was accepted.
     if (answer) refunded.add(id);
-    // Most purchases are kept.
+    // Most purchases are not refunded.
     await this.untilNext('acknowledged');
   }
 
@@ -131,8 +127,9 @@ export class Trade {
   }
 
   /**
-   * Each call from an address of its own. @returns null where nobody answered, or not with a
-   * success.
+   * Sends each call from a new address.
+   *
+   * @returns null if there is no answer or no success
    */
   async #ask<R extends Route>(
     { path, method }: R,
@@ -156,7 +153,7 @@ export class Trade {
         this.record.complaints.push(`${path}: ${response.status} ${text}`);
       }
     } catch {
-      // Killed in the midst of it.
+      // Killed during the call.
     }
     return null;
   }
@@ -177,7 +174,7 @@ function formOf(version: number) {
   };
 }
 
-/** The version that a product shows; all of its parts are of the same one. */
+/** Returns the version that a product shows. All of its parts must be of the same one. */
 export async function savedVersionOf(shop: Shop, productId: number): Promise<number> {
   const { db } = shop.database;
   const [row] = await db

@@ -9,23 +9,17 @@ import { settleEverything } from './settle-everything.ts';
 
 const shop = useShop();
 
-/**
- * Another process, as a backup tool or somebody's shell would be, has the database to itself for so
- * long.
- */
+/** Locks the database for a time from another process, as a backup tool or a shell would. */
 async function lockDatabase(ms: number): Promise<void> {
   const client = createClient({ url: shop.databaseUrl, timeout: 5000 });
   const lock = await client.transaction('write');
-  // What is tested is the waiting itself.
+  // The waiting itself is tested.
   await delay(ms);
   await lock.rollback();
   client.close();
 }
 
-/**
- * Sales that meet the lock: some when PayPal has taken the money and it is to be written down, one
- * at its very beginning.
- */
+/** Makes sales that meet the lock: some when PayPal has taken the money, one at its beginning. */
 async function sellUnderLock(lockMs: number) {
   const product = await shop.paidProduct();
   const orderIDs = await Promise.all(
@@ -50,7 +44,11 @@ async function sellUnderLock(lockMs: number) {
   return { orderIDs, ...answered, slowestPageMs };
 }
 
-/** Asks for pages and lists that are not cached, one after the other. @returns the slowest, ms */
+/**
+ * Requests uncached pages and lists in turn.
+ *
+ * @returns the slowest, ms
+ */
 async function visitWhile(isOn: () => boolean): Promise<number> {
   let slowestMs = 0;
   for (let visit = 0; isOn(); visit++) {
@@ -80,7 +78,7 @@ test.each(byExtent([], [40_000]))(
     const sold = await expectMoneyIsWhole(shop);
     const { orderIDs, answers } = await sellUnderLock(lockMs);
     for (const answer of answers) {
-      // 500 after ten seconds of the lock itself, 503 after twenty of waiting for a turn.
+      // 500 after ten seconds of the lock itself, 503 after twenty seconds in the queue.
       expect(answer).toMatchObject({ ok: false, status: expect.toBeOneOf([500, 503]) });
     }
     for (const orderID of orderIDs) dataOf(await shop.call(captureOrder, { orderID }));

@@ -139,7 +139,7 @@ describe.each(['vercel', 'netlify'] as const)('promise 79: built for %s', (platf
     const download = await fetch(`${shop.url}/files/products/${body.id}`);
     expect(sha256(new Uint8Array(await download.arrayBuffer()))).toBe(sha256(bytes));
     expect(incomingFiles(s3, `functions-${platform}`)).toEqual([]);
-    // Beside what Node keeps of compiled code.
+    // Except Node's compile cache.
     const uploads = readdirSync(shop.uploadDir).filter((name) => name.startsWith('tradeshelf-'));
     expect(uploads).toEqual([]);
   });

@@ -13,7 +13,7 @@ import { licenseKey, signerKey, useFixtures } from './fixtures.ts';
 import { newSignerKey, Signer } from './lease-signer.ts';
 import { Chart, type WebAnswer, type WebQuestion } from './terminal.ts';
 
-/** The include as programs in the field carry it. */
+/** The include that programs in use have. */
 const older = gunzipSync(readFileSync(join(import.meta.dirname, 'license-1.1.mqh.gz'))).toString();
 const olderInclude = licenseInclude(
   { siteUrl: 'https://shop.example.com', productId: 7, publicKeys: [signerKey], version: '1.1' },
@@ -28,7 +28,7 @@ describe.each(byExtent<readonly Platform[]>(['MT5'], platforms))('on %s', (platf
     module = await compileTerminal(olderInclude, platform);
   });
 
-  /** Answers as the store does today. */
+  /** Answers as the current store does. */
   const answer = (question: WebQuestion): WebAnswer => {
     const request = parseLeaseRequest(Buffer.from(question.body));
     const now = new Date(fixtures.store.now() * 1000);
@@ -84,7 +84,7 @@ describe.each(byExtent<readonly Platform[]>(['MT5'], platforms))('on %s', (platf
   test('promise 150: both includes run side by side', () => {
     useTodaysStore(5 * 24);
     const [old, young] = [olderChart(), fixtures.startedChart()];
-    // By the older program's file.
+    // From the older program's file.
     expect([young.state, fixtures.world.questions.length]).toEqual(['OK', 1]);
     fixtures.run(young, { hours: 14 });
     expect(young.text).toBe('License OK, 4 days left');

@@ -8,8 +8,9 @@ export const platforms = ['MT4', 'MT5'] as const;
 export type Platform = (typeof platforms)[number];
 
 /**
- * Warnings of MQL's compiler and more, as errors, and traps where MQL ends a program: an index out
- * of range, a division by zero. Uninitialised memory holds a pattern, never an accidental zero.
+ * Turns warnings of MQL's compiler and more into errors, and traps where MQL ends a program: an
+ * index out of range, a division by zero. Uninitialised memory holds a pattern, never an accidental
+ * zero.
  */
 const args = [
   '-std=c++20',
@@ -33,7 +34,7 @@ const link = ['-mexec-model=reactor', '-Wl,--no-entry'];
 function filesWith(include: string, main: string): SourceFiles {
   return {
     'mql.h': readFileSync(join(folder, 'mql.h'), 'utf8'),
-    // MetaTrader 5's own; the header declares what experts use of it.
+    // MetaTrader 5's own; the header declares the parts that experts use.
     Trade: { 'Trade.mqh': '' },
     'license.mqh': include,
     'helper.mqh': readFileSync('src/server/licenses/include/helper.mqh', 'utf8'),

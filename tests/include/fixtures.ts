@@ -5,7 +5,6 @@ import { compileTerminal, type Platform } from './compile-include.ts';
 import { leaseBytes, newSignerKey, Signer } from './lease-signer.ts';
 import { Chart, World, type WebQuestion } from './terminal.ts';
 
-/** Signing key of the fake store. */
 export const signerKey = newSignerKey(3);
 export const include = licenseInclude({
   siteUrl: 'https://shop.example.com',
@@ -33,7 +32,6 @@ export class Fixtures {
     this.platform = platform;
   }
 
-  /** Resets everything. */
   reset(): void {
     this.world = new World();
     this.store = new Signer(signerKey, () => 0);
@@ -41,7 +39,7 @@ export class Fixtures {
     this.mendTheNetwork();
   }
 
-  /** Keeps the store's clock right, whatever happens to this computer's. */
+  /** Keeps the store's clock right when the computer's clock changes. */
   storeTimeFromNow(): void {
     const { world } = this;
     const [startMs, startUptimeMs] = [world.clockMs, world.uptimeMs];
@@ -74,14 +72,13 @@ export class Fixtures {
     }
   }
 
-  /** Returns the first request. */
   get question(): WebQuestion {
     const [question] = this.world.questions;
     if (!question) throw new Error('Nothing was asked');
     return question;
   }
 
-  /** Lays an offline file of so many hours, as the store names it, into the common folder. */
+  /** Puts an offline file into the common folder. */
   layOfflineFile(hours: number, server = 'Broker-Live02'): void {
     const { world, store } = this;
     const [now, product, login] = [store.now(), 7, 5012345];

@@ -139,7 +139,7 @@ describe.each(platforms)('the example for %s', (platform) => {
     chart.hasNoTimers = false;
     expert.tick();
     expect([chart.period, chart.trades]).toEqual([1, 0]);
-    // One that dies is set again, once in 90 seconds.
+    // A dead timer is set again, once in 90 seconds.
     for (const period of [1, 0, 1]) {
       chart.period = 0;
       world.pass({ seconds: 45 * (period + 1) });

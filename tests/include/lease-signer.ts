@@ -2,7 +2,6 @@ import { createPrivateKey, generateKeyPairSync, sign, type KeyObject } from 'nod
 import { termFields } from '#sandbox/terminal/test-store.ts';
 import type { WebAnswer, WebQuestion } from './terminal.ts';
 
-/** A key pair like the store's. */
 export interface SignerKey {
   kid: number;
   publicKeyPem: string;
@@ -49,11 +48,11 @@ export class Signer {
   key: SignerKey;
   /** Unix seconds. */
   now: () => number;
-  /** Deviations from a granted lease. */
+  /** Overrides of a granted lease's fields. */
   fields: Partial<LeaseFields> = {};
   /** When the key ends, in Unix seconds; null: never. */
   endsAt: number | null = null;
-  /** Yesterday's store knows no `ext`. */
+  /** False for an older store, which does not know `ext`. */
   knowsExt = true;
 
   constructor(key: SignerKey, now: () => number) {
@@ -61,7 +60,6 @@ export class Signer {
     this.now = now;
   }
 
-  /** Answers a request of the include. */
   bytesFor(question: WebQuestion): Buffer {
     const asked = new URLSearchParams(question.body);
     const now = this.now();

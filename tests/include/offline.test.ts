@@ -14,7 +14,10 @@ const db = tempDatabase();
 const start = new Date('2026-11-22T12:00:00Z');
 const deps = () => ({ db: db(), settings: testSettings, now: () => start });
 
-/** A shop that sells the product of the fixtures' include, which knows its older key pair alone. */
+/**
+ * Opens a shop that sells the product of the fixtures' include, which knows only its older key
+ * pair.
+ */
 beforeEach(async () => {
   const { kid: id, publicKeyPem: publicKey, privateKey } = signerKey;
   const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
@@ -42,7 +45,7 @@ const makeFor = (server: string) =>
     },
   );
 
-/** A terminal without a network that has the files in its common folder. */
+/** Opens a terminal without a network that has the files in its common folder. */
 async function terminalWith(server: string) {
   fixtures.world = new World(start.getTime());
   const { files } = await makeFor(server);
@@ -127,7 +130,7 @@ test.each([0, 366, -366])(
       chart = openChart();
       expect([week, chart.allowsEntry]).toEqual([week, true]);
     }
-    // A clock that is set back gains what the broker's zone leaves open.
+    // A clock that is set back gains the uncertainty of the broker's zone.
     pass((end - trueMs) / 3_600_000 + 15, 1);
     world.clockMs -= 366 * dayMs;
     pass(1);

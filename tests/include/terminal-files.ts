@@ -1,6 +1,5 @@
 interface Folder {
   files: Map<string, Buffer>;
-  /** Files open elsewhere. */
   locked: Set<string>;
   isDiskFull: boolean;
 }

@@ -5,7 +5,7 @@ import { fileFunctions } from './terminal-files.ts';
 export interface WebQuestion {
   url: string;
   headers: string;
-  /** ms */
+  /** Milliseconds. */
   timeout: number;
   body: string;
 }
@@ -19,7 +19,7 @@ export class World {
   clockMs: number;
   /** The broker's last quote in Unix ms, by a clock two hours ahead of UTC; null without quotes. */
   quoteMs: number | null;
-  /** ms since boot. */
+  /** Milliseconds since boot. */
   uptimeMs = 1_000_000;
   /** The terminals' common folder. */
   files = new Map<string, Buffer>();
@@ -34,7 +34,6 @@ export class World {
     this.quoteMs = clockMs + 2 * 3_600_000;
   }
 
-  /** Advances time. */
   pass({ hours = 0, minutes = 0, seconds = 0 }): void {
     const ms = ((hours * 60 + minutes) * 60 + seconds) * 1000;
     this.clockMs += ms;
@@ -74,7 +73,6 @@ interface Exports {
   read(length: number): number;
 }
 
-/** Exports of a compiled expert. */
 interface ExpertExports extends Exports {
   expertInit(keyLength: number): number;
   expertTimer(): void;
@@ -93,7 +91,7 @@ export class Chart {
   programName = 'Grid Bot';
   inTester = false;
   isIndicator = false;
-  /** Shows a symbol that this computer made up. */
+  /** The chart shows a symbol that this computer made up. */
   isCustom = false;
   /** The terminal refuses timers. */
   hasNoTimers = false;
@@ -102,7 +100,6 @@ export class Chart {
   /** Times that a service sleeps before it is stopped. */
   sleeps = 0;
   log: string[] = [];
-  /** Trades opened by the expert. */
   trades = 0;
   /** Lines of the label by object name. */
   labels = new Map<string, string>();
@@ -138,7 +135,6 @@ export class Chart {
   stop(): void {
     this.program.stop();
   }
-  /** Returns the expert's entry points. */
   get expert() {
     const { program } = this;
     return {

@@ -11,7 +11,7 @@ export interface WebTask {
   port: MessagePort;
 }
 
-/** Result in the terms of `WebRequest`. */
+/** The result in the terms of `WebRequest`. */
 export type WebOutcome = { status: number; body: Uint8Array } | { error: number };
 
 const unreachable = 5203;

@@ -1,15 +1,15 @@
 import { seconds } from '#scripts/progress.mjs';
 
-/** Tells a person what is being done. */
+/** Shows a person what is being done. */
 export interface Progress {
   /**
-   * Shows a piece of work and, while it goes on, what it says. One that fails is told of, and the
-   * next one goes on; where all was stopped the error passes.
+   * Shows a piece of work and its messages while it runs. Reports a failure and goes on; if
+   * everything was stopped, the error passes.
    */
   during(title: string, work: (say: (what: string) => void) => Promise<void>): Promise<void>;
 }
 
-/** On a terminal in one line that changes; elsewhere a line for each piece of work when it ends. */
+/** Writes to one changing line on a terminal; elsewhere one line when each piece of work ends. */
 export function openProgress(out: NodeJS.WriteStream = process.stderr): Progress {
   return {
     async during(title, work) {
@@ -36,7 +36,7 @@ export function openProgress(out: NodeJS.WriteStream = process.stderr): Progress
   };
 }
 
-/** The person has asked for an end. */
+/** Thrown when the person has asked for an end. */
 export class Stopped extends Error {
   constructor() {
     super('Stopped.');

@@ -6,14 +6,12 @@ import { databaseFaults, settle, type Account } from './sales/account.ts';
 import { Client } from './sales/client.ts';
 import { Sales, type Sale } from './sales/sales.ts';
 
-/** A line of the report. */
 export interface Finding {
   what: string;
   figure: string;
   holds: boolean;
 }
 
-/** A scenario with fixtures of its own. */
 export interface Part {
   title: string;
   measure(scale: Scale): Promise<void>;
@@ -23,18 +21,16 @@ export interface Part {
  * PayPal's account is settled two minutes after the buyer's browser had half a minute (promise 11).
  */
 const settledMs = 150_000;
-/** The limit of a whole sale with its file. */
+/** The maximum for a sale with its file. */
 const saleMs = 3_000;
 const maxListed = 5;
 
 interface ScaleOptions {
   isQuick: boolean;
   signal: AbortSignal;
-  /** An existing folder for this part alone. */
+  /** An existing folder for this part only. */
   folder: string;
-  /** Shows the progress. */
   say: (what: string) => void;
-  /** Receives the results. */
   findings: Finding[];
 }
 
@@ -56,7 +52,6 @@ export class Scale {
     return openFixtures({ ...options, folder: this.folder });
   }
 
-  /** Returns the value for the quick or the full form. */
   inForm<Value>(quick: Value, full: Value): Value {
     return this.#options.isQuick ? quick : full;
   }
@@ -93,7 +88,7 @@ export class Scale {
     this.claim('failed requests', sales.failureCount === 0, sales.describeFailures());
   }
 
-  /** Lets buyers buy while `work` runs, and until they have made `minSales`. */
+  /** Buyers buy while `work` runs, and until they have made `minSales`. */
   async sellDuring(
     { sales, buyers, minSales = 0 }: { sales: Sales; buyers: number; minSales?: number },
     work: () => Promise<void>,
@@ -131,7 +126,7 @@ export class Scale {
    * Waits until everything is settled, and compares PayPal's account with the database.
    *
    * @param maxRepeatedMails mails that may repeat: a process killed between Postmark's response and
-   *   its own note cannot know
+   * its own note cannot know
    */
   async claimAccount(fixtures: Fixtures, tried: Sale[], maxRepeatedMails = 0): Promise<Account> {
     this.say('open orders and mails are settled');

@@ -1,8 +1,8 @@
 import { Stopped } from './progress.ts';
 
 /**
- * The first Ctrl-C ends what runs and puts all away; a second one ends this process at once, and
- * its servers with it.
+ * Ends the run and cleans up at the first Ctrl-C; a second one ends this process and its servers at
+ * once.
  */
 export function stopOnSignal(): AbortSignal {
   const stopping = new AbortController();

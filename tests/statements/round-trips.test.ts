@@ -16,21 +16,21 @@ import { createOrder } from '#server/sales/orders/create-order.ts';
 import { createProduct } from '#server/catalogue/products/save-product.ts';
 import { StagedFile } from '#server/kit/uploads/staged-file.ts';
 
-// How often each call of the API waits for the way to a libSQL server and back: with 50 ms of way that is what its caller
-// feels. What is read goes at once; what is written asks for no answer, so that it goes with the commit.
+// Counts the round trips of each API call to a libSQL server, which its caller feels at 50 ms each.
+// Reads are sent at once; writes wait for no answer and go with the commit.
 
-/** Whatever reads, and is not named below, takes one. */
+/** Reads that are not listed take one. */
 const maxRoundTrips: Record<string, number> = {
-  // Buying. With a promo code, its limits, its uses and its claim come on top of eight.
+  // Buying: eight, plus a promo code's limits, uses and claim.
   'POST /api/create-payment': 4,
   'POST /api/capture-payment': 11,
   'PUT /api/purchases/{id}/email': 2,
-  // The purchase, its consents, and that they are confirmed; the test writes them before.
+  // The purchase, its consents, and their confirmation; the test writes them before.
   'GET /api/purchases/{id}/confirmation.pdf': 5,
-  // The purchase, its keys, the key, who wants its event, then that with the commit.
+  // The purchase, its keys, the key, the event's targets, then the write with the commit.
   'POST /api/licenses': 5,
   'POST /api/purchases/{id}/licenses': 2,
-  // The first time that a key is said to hold it is noted; a demo account is counted.
+  // The first claim to hold a key is recorded; a demo account is counted.
   'POST /api/licenses/verify': 2,
   'POST /api/licenses/lease': 3,
   'POST /api/request-otp': 7,
@@ -45,28 +45,28 @@ const maxRoundTrips: Record<string, number> = {
   'POST /api/portal/review': 3,
   'POST /api/portal/reviews': 6,
   'PUT /api/reviews/{id}': 5,
-  // A few at a time: what belongs to the address, then what is kept of it.
+  // A few at a time: the address's rows, then what is kept of them.
   'a person’s data': 20,
   'POST /api/customers/{email}/export': 21,
   'POST /api/portal/data': 7,
   'POST /api/portal/erasure': 9,
-  // A few rows at a time; its code before.
+  // A few rows at a time; the code before.
   'POST /api/portal/erasure/confirm': 80,
   'POST /api/customers/{email}/erase': 80,
   'the sweep of what was kept long enough': 20,
-  // The statement, its order, its limits and what is written.
+  // The statement, its order, its limits and the writes.
   'POST /api/withdrawals': 8,
   'PUT /api/withdrawals/{id}': 4,
-  // The token, its count, the orders, what they lack, and what there is; what is issued before.
+  // The token, its count, the orders, what they lack, and their invoices; issuing comes before.
   'POST /api/portal/invoices': 12,
   'POST /api/portal/invoices/correction': 20,
   'GET /api/purchases/{id}/invoices': 2,
   'POST /api/purchases/{id}/invoices/correction': 20,
   'GET /api/settings/invoice-number': 4,
   'PUT /api/settings/invoice-number': 4,
-  // The order, what it did, and the answers to its tickets.
+  // The order, its events, and the answers to its tickets.
   'GET /api/purchases/{id}/dossier.pdf': 6,
-  // The dispute, the dossier, and where it is sent the claim, its result and how it stands.
+  // The dispute and the dossier; if sent, the claim, its result and the new state.
   'POST /api/purchases/{id}/dispute/evidence': 12,
   'POST /api/purchases/{id}/dispute/accept': 6,
   'POST /api/portal/licenses/{id}/checks': 2,
@@ -76,13 +76,13 @@ const maxRoundTrips: Record<string, number> = {
   'the mail of a trial code': 4,
   'POST /api/trials/confirm': 9,
   'POST /api/tickets': 5,
-  // Its secret, the settings, the ticket, its limits and what is written, twice.
+  // The secret, the settings, the ticket, the limits and the writes, twice.
   'a mail that comes in': 20,
 
   // The seller.
-  // With whether it is the first of all.
+  // Also reads whether it is the first login.
   'POST /api/admin/login': 5,
-  // What has expired goes first.
+  // Expired rows are deleted first.
   'POST /api/admin/login/passkey/options': 2,
   'POST /api/admin/login/passkey': 5,
   'POST /api/me/totp/confirm': 6,
@@ -97,9 +97,9 @@ const maxRoundTrips: Record<string, number> = {
   'POST /api/invitations/accept': 5,
   'POST /api/tokens': 2,
   'DELETE /api/tokens/{id}': 2,
-  // Its last use, once a minute.
+  // Writes the last use, once a minute.
   'a token of a program': 2,
-  // A page of a list, and its count where that does not tell.
+  // A page of a list, and its count if the page does not tell.
   'GET /api/purchases': 2,
   'GET /api/licenses': 2,
   'GET /api/tickets': 2,
@@ -119,7 +119,7 @@ const maxRoundTrips: Record<string, number> = {
   'DELETE /api/blocks/{id}': 2,
   'POST /api/purchases/{id}/check': 6,
   'POST /api/purchases/{id}/receipt': 3,
-  // The last looks whether there is an invoice.
+  // The last one looks for an invoice.
   'POST /api/purchases/{id}/refunds': 9,
   'PUT /api/licenses/{id}': 4,
   'POST /api/licenses/{id}/move': 6,
@@ -127,7 +127,7 @@ const maxRoundTrips: Record<string, number> = {
   'PUT /api/licenses/{id}/notice': 2,
   'GET /api/license-usage': 2,
   'POST /api/licenses/{id}/alert/set-aside': 2,
-  // Product and keys, asked for together.
+  // Product and keys, requested together.
   'GET /api/products/{id}/license-include': 2,
   'GET /api/products/{id}/license.mqh': 2,
   'GET /api/products/{id}/license-helper': 2,
@@ -137,22 +137,22 @@ const maxRoundTrips: Record<string, number> = {
   'POST /api/event-targets': 3,
   'PUT /api/event-targets/{id}': 3,
   'DELETE /api/event-targets/{id}': 2,
-  // Who wants it, what it tells, and the ids that it hides.
+  // The targets, the event's content, and the ids that it hides.
   'an event': 4,
-  // Found, claimed, looked up, noted.
+  // Found, claimed, looked up, recorded.
   'POST /api/event-targets/{id}/test': 5,
   'POST /api/event-targets/{id}/deliveries/{deliveryId}/resend': 5,
   'POST /api/uploads': 0,
   'POST /api/products': 6,
   'PUT /api/products/{id}': 4,
   'DELETE /api/products/{id}': 2,
-  // What is known beforehand, the transaction with its count, and what was added.
+  // Reads before, the transaction with its count, and what was added.
   'POST /api/products/{id}/reports': 5,
   'DELETE /api/products/{id}/reports/{reportId}': 4,
   'POST /api/products/{id}/restore': 3,
   'POST /api/products/{id}/versions': 7,
   'PUT /api/products/{id}/versions/{number}': 3,
-  // The version, what is written, and how far it has come.
+  // The version, the writes, and the progress.
   'POST /api/products/{id}/versions/{number}/mail': 4,
   'GET /api/products/{id}/versions/{number}/mail': 2,
   'POST /api/promo-codes': 4,
@@ -160,11 +160,11 @@ const maxRoundTrips: Record<string, number> = {
   'DELETE /api/promo-codes/{id}': 2,
   // The rows, some thousand at a time.
   'GET /api/purchases.csv': 3,
-  // Whose days they are, first.
+  // The time zone first.
   // More statements than a client runs at once.
   'GET /api/overview': 5,
   'GET /api/sales': 2,
-  // 1,500 rows, five hundred at once.
+  // 1,500 rows, 500 at once.
   'GET /api/transactions.csv': 4,
   // The figures, and the products' names.
   'GET /api/sources': 2,
@@ -176,27 +176,27 @@ const maxRoundTrips: Record<string, number> = {
   'a picture to share': 4,
   'a thumbnail': 3,
 
-  // Behind them, by how much there is to do.
+  // In the background, by the amount of work.
   'the check of what is not settled': Infinity,
   'the mails that are due': Infinity,
   'the events that are due': Infinity,
-  // Who wants them, and for keys that end the transaction.
+  // The targets, and the transaction for keys that end.
   'the events of license keys': 3,
   'the sweep of deliveries': 2,
   // Two for each 500 buyers.
   'the releases that are announced': Infinity,
-  // An address that was never mailed before gets what ends these mails.
+  // A new address gets its unsubscribe token.
   'a mail of a release': 2,
   'the sweep of files': 5,
   'the sweep of traces': Infinity,
   'the count of sales': Infinity,
-  // The settings, and a transaction for all.
+  // The settings, and one transaction.
   'the visits of a second': 4,
   'a question for fees': 4,
   'a look at the time zone': 2,
 };
 
-// A call made twice finds what the first left, so a second try proves nothing.
+// A second call finds the first one's results, so a retry proves nothing.
 const options = { skip: !hasLibsqlServer, retry: 0 };
 describe('promise 71: round trips to the database', options, async () => {
   const database = await openWiredDatabase();
@@ -244,7 +244,7 @@ describe('promise 71: round trips to the database', options, async () => {
     expect(await ask('real', 9)).toBe(1);
     expect(await ask('demo', 9)).toBe(3);
     expect(await ask('demo', 9)).toBe(2);
-    // The traces of all go together.
+    // The traces of all calls are written together.
     await fixtures.deps.leaseTraces.flush();
     expect(database.wire.take()).toBe(1);
   });

@@ -162,7 +162,7 @@ it('the fixtures call every route', () => {
   ).toEqual([]);
 });
 
-// A call made twice finds what the first left, so a second try proves nothing.
+// A second call finds the first one's results, so a retry proves nothing.
 describe('promise 68: statements of a call', { retry: 0 }, () => {
   it.each(calls.map((each, place) => ({ ...each, place })))(
     '$name ($place): $count',

@@ -88,7 +88,7 @@ const code = {
   is_active: 1,
 } as const;
 
-/** Lists every call of the seller, in an order in which each can run. */
+/** Lists every call of the seller, in an order that lets each run. */
 export function adminCalls(fixtures: CallFixtures): Call[] {
   const { deps, database, visitor, caller, seller, made, call, later, table, other } = fixtures;
   const listAsAdmin: typeof listProducts = (_, input) => listProducts(deps, input, caller);

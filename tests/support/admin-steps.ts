@@ -4,7 +4,7 @@ import { login } from '#contract/seller/admin.ts';
 import { dataOf, type Shop } from './shop.ts';
 import { untilUsable, type Visitor } from './visitor.ts';
 
-/** Goes through the login page, on the way to `path`. Ends in the admin. */
+/** Logs in through the login page on the way to `path`. Ends in the admin. */
 export async function logIn({ page, open }: Visitor, path = '/admin/login'): Promise<void> {
   await open(path);
   await page.getByRole('textbox', { name: 'Username' }).fill(demoAdmin.username);
@@ -23,7 +23,7 @@ export async function openMenu(page: Page): Promise<void> {
   if (await button.isVisible()) await button.click();
 }
 
-/** A bearer token, without a browser. */
+/** Returns a bearer token, without a browser. */
 export async function adminToken(shop: Shop): Promise<string> {
   return dataOf(await shop.call(login, demoAdmin)).token;
 }

@@ -5,17 +5,16 @@ import { overflowOf } from './visitor.ts';
 /** The rules of axe whose answer depends on the colour scheme. */
 const colorRules = ['color-contrast', 'color-contrast-enhanced', 'link-in-text-block'];
 
-/** A broken rule, and where. */
 export interface Finding {
   id: string;
   where: (string | undefined)[][];
 }
 
 /**
- * Returns what axe finds in a part of the page, in light and dark, targets of less than 24 px too.
+ * Returns axe's findings in a part of the page, in light and dark, including targets under 24 px.
  */
 export async function findingsOf(page: Page, part = 'html'): Promise<Finding[]> {
-  // What others serve into a frame is theirs, and a preview of colours shows the seller's.
+  // Frames hold other sites' content, and a preview of colours shows the seller's.
   const axe = () =>
     new AxeBuilder({ page }).include(part).exclude('iframe').exclude('[data-color-preview]');
   const inLight = await axe()
@@ -31,10 +30,7 @@ export async function findingsOf(page: Page, part = 'html'): Promise<Finding[]> 
   }));
 }
 
-/**
- * Waits until colours have stopped moving: inherited ones set out a frame later with each level, so
- * for two calm frames.
- */
+/** Waits for two calm frames: inherited colours set out a frame later with each level. */
 function untilCalm(page: Page): Promise<void> {
   return page.evaluate(async () => {
     for (let calmFrames = 0; calmFrames < 2;) {
@@ -46,14 +42,12 @@ function untilCalm(page: Page): Promise<void> {
   });
 }
 
-/**
- * Gathers what is wrong with one state of a page after the other, so that a run names all of it.
- */
+/** Collects the findings of all states of a page, so that a run reports all of them. */
 export function pageReport(page: Page) {
   const found: Record<string, Finding[]> = {};
   return {
     found,
-    /** Judges the page by axe, and that it is no wider than its window. */
+    /** Checks the page with axe, and that it is no wider than its window. */
     async look(state: string, part?: string): Promise<void> {
       const findings = await findingsOf(page, part);
       const overflow = await overflowOf(page);

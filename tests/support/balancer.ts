@@ -3,18 +3,14 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 const askEachMs = 100;
 
-/**
- * A balancer of TCP connections, which asks each store every tenth of a second whether it is ready.
- */
+/** A balancer of TCP connections that asks each store every 100 ms whether it is ready. */
 export interface Balancer extends AsyncDisposable {
   url: string;
-  /** So many stores are ready, as far as it knows. */
+  /** The number of stores that were ready when last asked. */
   countReady(): number;
 }
 
-/**
- * Hands new connections to the ready ones of these stores in turn, and never touches them again.
- */
+/** Hands new connections to the ready stores in turn. Never moves a connection. */
 export async function startBalancer(stores: string[]): Promise<Balancer> {
   const ready = new Set<string>();
   const ask = async (store: string) => {

@@ -3,8 +3,8 @@ import { startNginx } from '../scale/fixtures/nginx.ts';
 import { startStore, type RunningStore, type StoreOptions } from './store.ts';
 
 /**
- * Starts a store behind nginx with the shipped file. The client's address is that of another proxy
- * before nginx, so that a test chooses it.
+ * Starts a store behind nginx with the shipped file. Another proxy before nginx lets a test choose
+ * the client's address.
  */
 export async function startBehindNginx(options: StoreOptions): Promise<RunningStore> {
   const store = await startStore({ ...options, env: { ...options.env, TRUSTED_PROXIES: '2' } });

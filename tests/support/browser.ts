@@ -15,7 +15,7 @@ declare module 'vitest' {
   }
 }
 
-/** Starts one Chromium per test run, which all files share. */
+/** Starts one Chromium for the test run, which all files share. */
 export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   const server = await chromium.launchServer(await launchOptions());
   provide('chromium', server.wsEndpoint());

@@ -5,10 +5,10 @@ import { orderIdOf } from './purchase-ids.ts';
 import { dataOf, type Shop } from './shop.ts';
 
 let buyers = 0;
-/** An address that no other buyer of the file has. */
+/** Returns an address that no other buyer of the file has. */
 export const newBuyer = () => `buyer-${++buyers}@example.com`;
 
-/** A whole purchase of a product, by a buyer of its own where nobody is named. */
+/** Buys a product, as a new buyer unless `email` is given. */
 export async function buyProduct(
   shop: Shop,
   productId: number,
@@ -19,7 +19,7 @@ export async function buyProduct(
   return { email, orderID, purchaseId, id: orderIdOf(purchaseId), filePath };
 }
 
-/** A whole purchase of any product by the owner of an address. */
+/** Buys any product as the owner of an address. */
 export async function buyAs(shop: Shop, email: string, promoCode?: string) {
   const product = await shop.paidProduct();
   const options = { email, ...(promoCode ? { promoCode } : {}) };

@@ -23,7 +23,7 @@ import { Visits } from '#server/catalogue/visits/visits.ts';
 import { openStorage } from '#server/adapters/storage/open-storage.ts';
 
 export const today = dayOf(new Date());
-/** The rows have a sale each minute: of yesterday the same number at any time of day. */
+/** The rows have a sale each minute, so yesterday always has the same number. */
 export const yesterday = dayOf(new Date(Date.now() - 86_400_000));
 
 export interface Call {
@@ -40,7 +40,6 @@ type Verb<R extends Route> = (
 ) => Promise<unknown>;
 export type CallFixtures = Awaited<ReturnType<typeof openCallFixtures<FixtureDatabase>>>;
 
-/** The part of a test database that the fixtures need. */
 interface FixtureDatabase {
   db: Db;
   client: Client;
@@ -122,10 +121,8 @@ export async function openCallFixtures<Opened extends FixtureDatabase>(database:
     approve: (paypalOrderId: string) =>
       sandbox.request('POST', `/_control/orders/${paypalOrderId}/approve`, {}),
     later,
-    /** Describes a call with its input. */
     call: <R extends Route>(count: number | null, route: R, verb: Verb<R>, input: InputOf<R>) =>
       later(count, route, verb, () => input),
-    /** Describes a whole CSV export. */
     table: <R extends Route>(
       count: number,
       route: R,

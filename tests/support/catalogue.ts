@@ -2,10 +2,8 @@ import type { Page } from 'playwright';
 import { listProducts, type ProductList, type ProductQuery } from '#contract/catalogue/products.ts';
 import { dataOf, type Shop } from './shop.ts';
 
-/** The product cards of the catalogue. */
 export const cards = (page: Page) => page.getByRole('article');
 
-/** The names on the cards, in order. */
 export const cardNames = (page: Page) => cards(page).getByRole('heading');
 
 export const pagination = (page: Page) => page.getByRole('navigation', { name: 'Pagination' });
@@ -17,12 +15,10 @@ export const spinner = (page: Page) => page.getByRole('status', { name: 'Loading
 /** URL pattern of the list calls after the first page, for `page.route`. */
 export const listCalls = '**/api/products?*';
 
-/** Returns the list that the API gives for a query. */
 export async function listFrom(shop: Shop, query: Partial<ProductQuery>): Promise<ProductList> {
   return dataOf(await shop.call(listProducts, query));
 }
 
-/** Returns the names that the API gives for a query. */
 export async function namesFrom(shop: Shop, query: Partial<ProductQuery>): Promise<string[]> {
   const { products } = await listFrom(shop, query);
   return products.map(({ name }) => name);

@@ -3,7 +3,6 @@ import { expect } from './expect.ts';
 import { formatPrice } from '#contract/kit/money.ts';
 import type { Fixtures, VisitorOptions } from './visitor.ts';
 
-/** A button of PayPal's window. */
 export type Decision = 'Approve' | 'Decline' | 'Cancel';
 
 /** Opens the terms, agrees and confirms, which shows the payment buttons. */
@@ -14,12 +13,10 @@ export async function agreeToTerms(page: Page): Promise<void> {
   await expect(termsDialog(page)).toBeHidden();
 }
 
-/** Finds PayPal's button, as the sandbox names it. */
 export function paypalButton(page: Page) {
   return page.getByRole('button', { name: 'PayPal', exact: true });
 }
 
-/** Opens PayPal's window and decides in it. */
 export async function decideInWindow(page: Page, decision: Decision): Promise<void> {
   const opened = page.waitForEvent('popup');
   await paypalButton(page).click();
@@ -74,13 +71,12 @@ export const agreement = (page: Page) =>
 
 export const promoCodeField = (page: Page) => page.getByRole('textbox', { name: 'Promo code' });
 
-/** Types a promo code and applies it. */
 export async function applyPromoCode(page: Page, code: string): Promise<void> {
   await promoCodeField(page).fill(code);
   await page.getByRole('button', { name: 'Apply' }).click();
 }
 
-/** Formats what a product of `price` dollars costs with a promo code. */
+/** Formats the price with a promo code. `price` is in dollars. */
 export function discounted(price: number, percentage: number): string {
   return formatPrice(Math.round(price * (100 - percentage)) / 100);
 }

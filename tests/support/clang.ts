@@ -16,19 +16,18 @@ export const provideClang = () =>
     file: 'gen/bundle.js',
   });
 
-/** Files and folders by their names. */
 export interface SourceFiles {
   [name: string]: string | SourceFiles;
 }
 
 interface RunOptions {
   stderr?: (bytes: Uint8Array | null) => void;
-  /** Without it progress is printed. */
+  /** Silences the progress. */
   fetchProgress: () => void;
 }
 
 interface Clang {
-  /** Without arguments it only loads itself. */
+  /** Only loads itself if `args` is null. */
   runClang(
     args: string[] | null,
     files: SourceFiles,
@@ -36,7 +35,6 @@ interface Clang {
   ): Promise<Record<string, Uint8Array<ArrayBuffer> | string>>;
 }
 
-/** Result of a compilation. */
 type Compiled = { ok: true; wasm: Uint8Array<ArrayBuffer> } | { ok: false; errors: string };
 
 /** Compiles C++ to WebAssembly. The first time takes seconds. */

@@ -9,7 +9,7 @@ import { dataOf, type Shop } from './shop.ts';
 
 export const consents = { deliverAtOnce: true, losesWithdrawal: true } as const;
 
-/** Buyers of a shop that asks for consent to immediate delivery. */
+/** Returns steps of buyers in a shop that asks for consent to immediate delivery. */
 export function consentingBuyers(shop: Shop) {
   const delivery = (id: string, orderID: string) => shop.call(getDelivery, { id, orderID });
 
@@ -26,7 +26,7 @@ export function consentingBuyers(shop: Shop) {
     approved,
     asksForConsent: (digitalConsent: boolean) =>
       shop.call(saveSettings, { digitalConsent }, shop.token).then(dataOf),
-    /** Lets no mail out until `mailsGoOn`. */
+    /** Fails all mails until `mailsGoOn`. */
     mailsFail: () => shop.fault('mail', 'http-503', 1_000_000),
     mailsGoOn: () => fetch(`${shop.sandboxUrl}/_control/faults`, { method: 'DELETE' }),
     async bought(email?: string, product?: Pick<ProductCard, 'id'>) {

@@ -32,7 +32,7 @@ import type { Call, CallFixtures } from './call-fixtures.ts';
 const email = 'Buyer5@example.com';
 const publication = { question: 'Which broker?', answer: 'Any.' };
 
-/** PayPal knows none of the disputes; this one takes every answer. */
+/** Makes PayPal take every answer: the sandbox knows none of the disputes. */
 function willing(deps: Deps): Deps {
   const done = async () => ({ kind: 'done' as const });
   return { ...deps, paypal: { ...deps.paypal, provideEvidence: done, acceptClaim: done } };

@@ -27,8 +27,8 @@ const inputs = [
 ];
 
 /**
- * A data folder with the migrated database and the demo catalogue: made once, then kept until its
- * sources change. Copy it, never open it.
+ * Makes a data folder with the migrated database and the demo catalogue, cached until its sources
+ * change. Copy it, never open it.
  *
  * @returns its path
  * @throws an Error with the output of the migration or the seed that failed
@@ -37,7 +37,7 @@ export async function demoData(): Promise<string> {
   const folder = join(cache, `demo-data-${fingerprint()}`);
   if (existsSync(folder)) return folder;
   mkdirSync(cache, { recursive: true });
-  // Another test run may be at it too: each makes its own, the first to rename wins.
+  // Another test run may do the same: each makes its own, the first to rename wins.
   const draft = mkdtempSync(join(cache, 'draft-'));
   try {
     await seed(draft);
@@ -84,7 +84,7 @@ async function seed(dataDir: string): Promise<void> {
   }
 }
 
-/** The pictures are drawn by sharp: another version, other bytes. */
+/** Includes sharp's version, which changes the bytes of the pictures. */
 function fingerprint(): string {
   const hash = createHash('sha256').update(readFileSync('node_modules/sharp/package.json'));
   for (const file of filesOf(inputs)) hash.update(`${file}\0`).update(readFileSync(file));

@@ -7,10 +7,7 @@ import { rememberWords } from '#db/search-words.ts';
 /** Read once for all tests: it takes seconds. */
 let catalogue: ReturnType<typeof demoProducts> | undefined;
 
-/**
- * The demo catalogue's products without their files, the newest first of the catalogue as in the
- * shop.
- */
+/** Inserts the demo's products without their files, in the shop's order. */
 export async function insertDemoProducts(db: Db): Promise<void> {
   const now = new Date();
   const rows = (await (catalogue ??= demoProducts())).map(

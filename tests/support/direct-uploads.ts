@@ -7,7 +7,7 @@ import { dataOf, type Shop } from './shop.ts';
 
 type UploadingShop = Pick<Shop, 'url' | 'call'>;
 
-/** The files of a form, each with its field, in the order of the form. */
+/** Lists the files of a form with their fields, in the order of the form. */
 function filesOf(parts: FormParts) {
   return uploadFields.flatMap((field) =>
     [parts[field] ?? []]
@@ -16,13 +16,12 @@ function filesOf(parts: FormParts) {
   );
 }
 
-/** Requests upload targets for a form's files. */
 export function askForUploads(shop: UploadingShop, token: string, parts: FormParts) {
   const files = filesOf(parts).map(({ field, file: { name, size } }) => ({ field, name, size }));
   return shop.call(requestUploads, { files }, token);
 }
 
-/** Sends one file where the store says, as a browser does. */
+/** Sends a file to the address that the store gave, as a browser does. */
 export async function postFile({ url, fields }: UploadAddress, file: File): Promise<number> {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
@@ -30,14 +29,14 @@ export async function postFile({ url, fields }: UploadAddress, file: File): Prom
   return (await fetch(url, { method: 'POST', body: form })).status;
 }
 
-/** The addresses that the store gives for the files of a form. */
+/** Returns the addresses that the store gives for the files of a form. */
 export async function addressesFor(shop: UploadingShop, token: string, parts: FormParts) {
   const answer = dataOf(await askForUploads(shop, token, parts));
   if (!answer.direct) throw new Error('The store takes the files itself');
   return answer.uploads;
 }
 
-/** A form whose files have gone to the storage: references stand in their place. */
+/** Sends the files of a form to the storage and returns it with references in their place. */
 export async function sendFilesOf(
   shop: UploadingShop,
   token: string,
@@ -57,8 +56,8 @@ export async function sendFilesOf(
 }
 
 /**
- * The same as `saveProduct`, by way of the storage. What the store refuses before the files are
- * sent is its answer.
+ * Saves as `saveProduct` does, by way of the storage. Returns the store's answer if it refuses the
+ * files before they are sent.
  */
 export async function saveDirectly(
   shop: UploadingShop,
@@ -93,7 +92,7 @@ const noProduct = {
 /** Lists directly uploaded files under a bucket's prefix. */
 export function incomingFiles({ directory }: TestS3, prefix: string): string[] {
   const folder = join(directory, bucketName, prefix, 'incoming');
-  // The server takes empty folders away.
+  // The server removes empty folders.
   if (!existsSync(folder)) return [];
   return readdirSync(folder).filter((name) => name.endsWith('._S3rver_object'));
 }

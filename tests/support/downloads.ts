@@ -5,12 +5,10 @@ import type { Download } from 'playwright';
 import { files, products } from '#db/schema.ts';
 import type { Shop } from './shop.ts';
 
-/** Reads a finished download. */
 export async function bytesOf(download: Download): Promise<Buffer> {
   return buffer(await download.createReadStream());
 }
 
-/** Returns name and SHA-256 of a download. */
 export async function savedFile(download: Download) {
   const hash = createHash('sha256')
     .update(await bytesOf(download))
@@ -18,7 +16,6 @@ export async function savedFile(download: Download) {
   return { name: download.suggestedFilename(), hash };
 }
 
-/** Returns name and SHA-256 of the file that a product sells. */
 export async function fileOfProduct(shop: Shop, productId: number) {
   const [file] = await shop.database.db
     .select({ name: files.name, hash: files.hash })

@@ -16,7 +16,7 @@ import { enqueueLicenseEvents } from '#server/licenses/keys/license-events.ts';
 import { describeSale } from '#server/sales/orders/sale-events.ts';
 import type { Call, CallFixtures } from './call-fixtures.ts';
 
-/** Lists the calls about events, and the work behind them, in an order in which each can run. */
+/** Lists the calls about events and the work behind them, in an order that lets each run. */
 export function eventCalls({ deps, made, call, later, other, caller }: CallFixtures): Call[] {
   const url = 'mailto:events@example.com';
   const target = () => ({ id: made.eventTargetId });
@@ -29,7 +29,7 @@ export function eventCalls({ deps, made, call, later, other, caller }: CallFixtu
       },
       { kind: 'mail', url, kinds: ['sale.completed', 'license.ending', 'license.shared'] },
     ),
-    // What it tells: the order, its country, and what belongs to it.
+    // What an event tells: the order, its country, and what belongs to it.
     other(8, 'an event', () =>
       enqueueEvent(
         deps.db,

@@ -1,7 +1,4 @@
 import { expect as playwrightExpect } from 'playwright/test';
 
-/**
- * Waits for a condition, on a busy machine too: Playwright's own five seconds are few where others
- * are at work.
- */
+/** Waits longer for a condition than Playwright's five seconds, which are few on a busy machine. */
 export const expect = playwrightExpect.configure({ timeout: 20_000 });

@@ -4,7 +4,6 @@
  */
 export const isFull = process.env.TEST_EXTENT === 'full';
 
-/** Chooses a value for the short form or for the full one. */
 export function byExtent<Value>(short: Value, full: Value): Value {
   return isFull ? full : short;
 }

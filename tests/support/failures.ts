@@ -9,10 +9,8 @@ export function readFailure(path: string, text: string): string {
   return text;
 }
 
-/** Returns the content type of a route's failures. */
 export const failureTypeOf = ({ path }: Route): string =>
   failsInText(path) ? 'text/plain; charset=utf-8' : 'application/json';
 
-/** Returns the content type of a call's body. */
 export const bodyTypeOf = ({ answer }: Route): string =>
   answer === 'text' ? 'application/x-www-form-urlencoded' : 'application/json';

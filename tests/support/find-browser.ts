@@ -10,23 +10,23 @@ const run = promisify(execFile);
 
 export interface FoundBrowser {
   path: string;
-  /** Short description of where it was found. */
+  /** Where it was found, in a few words. */
   from: string;
 }
 
 export interface BrowserKind {
   /**
-   * One that can have windows: the one without them keeps no page that was left, and renders none
-   * ahead.
+   * Finds only one that can have windows. The one without them has no back/forward cache and
+   * renders nothing ahead.
    */
   isWhole?: boolean;
 }
 
 /**
- * The Chromium that the browser tests take: `CHROMIUM_PATH`, else one of the machine, else the one
- * that Playwright downloaded; of these the first that starts.
+ * Finds the Chromium for the browser tests: `CHROMIUM_PATH`, else one of the machine, else the one
+ * that Playwright downloaded. Takes the first that starts.
  *
- * @returns its path and where it was found, or null when there is none
+ * @returns its path and where it was found, or null if there is none
  */
 export async function findBrowser({
   isWhole = false,
@@ -49,7 +49,7 @@ export async function findBrowser({
 
 /** Ubuntu's `chromium-browser` may be a script that only says to install the snap. */
 async function starts(path: string): Promise<boolean> {
-  // Chrome on Windows takes no heed of the option: it opens a window, and says nothing.
+  // Chrome on Windows ignores the option: it opens a window and prints nothing.
   if (process.platform === 'win32') return true;
   try {
     const { stdout } = await run(path, ['--version'], { timeout: 20_000 });
@@ -60,8 +60,8 @@ async function starts(path: string): Promise<boolean> {
 }
 
 /**
- * Brings a Chromium where there is none: Playwright's own, else Debian's package when this process
- * may install packages.
+ * Installs a Chromium: Playwright's own, else Debian's package if this process may install
+ * packages.
  *
  * @throws an Error that says what was tried and what to do
  */
@@ -75,7 +75,7 @@ export async function installBrowser(): Promise<FoundBrowser> {
         env: {
           ...process.env,
           DEBIAN_FRONTEND: 'noninteractive',
-          // Offline, Playwright is to give up soon: Debian's mirror may still be there.
+          // Offline, Playwright must give up soon: Debian's mirror may still be there.
           PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '10000',
         },
         maxBuffer: 64 * 1024 * 1024,

@@ -1,5 +1,6 @@
-// A process of its own: what a platform does with a build of functions, as far as its documents say it. It sends the files that lie
-// there by itself, with the headers that the build names, and asks the function for everything else.
+// Runs in its own process: does what a platform does with a build of functions, as far as its
+// documents say. It sends the static files itself, with the headers that the build names, and asks
+// the function for everything else.
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
@@ -10,7 +11,6 @@ import { contentType } from 'mime-types';
 import { z } from 'zod';
 
 interface Deployment {
-  /** Tells whether the platform accepts a body of this size. */
   takes(bytes: number): boolean;
   /** Returns the build's headers for static files. */
   headersOf(path: string): Record<string, string>;
@@ -85,7 +85,7 @@ const vercelBodyBytes = 4.5 * megabyte;
  */
 const netlifyBodyBytes = 6 * megabyte;
 
-/** A platform reads a body whole before it asks the function. */
+/** Builds the request with a whole body: a platform reads it before it asks the function. */
 function requestOf(req: IncomingMessage, body: Uint8Array): Request {
   const { method = 'GET', url = '/', headers } = req;
   const said = new Headers();

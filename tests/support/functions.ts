@@ -17,16 +17,15 @@ const readyTimeoutMs = 30_000;
 
 export const cronSecret = 'a secret for cron';
 
-/** Build output each platform deploys, by the name the host looks for. */
+/** The build output that each platform deploys, and where the host looks for it. */
 const outputs = {
   vercel: { '.vercel/output': '.' },
   netlify: { '.netlify/v1': 'v1', 'dist-netlify': 'static' },
 } satisfies Record<Platform, Record<string, string>>;
 
 /**
- * Builds the store for a platform and runs what came out of it far from its packages, as the
- * platform would (`function-host.ts`), on a libSQL server and S3, prepared by `npm run
- * shop:prepare`.
+ * Builds the store for a platform and runs the result away from its packages, as the platform would
+ * (`function-host.ts`), on a libSQL server and S3, prepared by `npm run shop:prepare`.
  */
 export async function startFunctions(platform: Platform, s3: TestS3): Promise<RunningStore> {
   const dataDir = mkdtempSync(join(tmpdir(), 'tradeshelf-functions-'));

@@ -1,7 +1,6 @@
 import { request, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 
-/** An answer as it came over the wire. */
 export interface RawAnswer {
   status: number;
   headers: IncomingHttpHeaders;
@@ -11,11 +10,11 @@ export interface RawAnswer {
 interface RawRequest {
   method?: 'GET' | 'HEAD';
   headers?: Record<string, string>;
-  /** Which of the machine's own addresses asks. */
+  /** Which of this machine's addresses to ask from. */
   localAddress?: string;
 }
 
-/** Asks as a client that unpacks nothing by itself and says no more than it is told. */
+/** Sends a request that adds no header of its own and unpacks no answer. */
 export async function getRaw(
   address: string,
   { method = 'GET', headers = {}, localAddress }: RawRequest = {},

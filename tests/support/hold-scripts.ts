@@ -10,5 +10,5 @@ export async function holdScripts(page: Page, scripts: RegExp): Promise<() => vo
   return held.resolve;
 }
 
-/** Every built script; inline scripts run. */
+/** Matches every built script. Inline scripts run. */
 export const allScripts = /\/_astro\/.*\.js/;

@@ -12,7 +12,7 @@ import { makeMovedHereMail } from '#server/seller/imports/make-moved-here-mail.t
 import { StagedFile } from '#server/kit/uploads/staged-file.ts';
 import type { Call, CallFixtures } from './call-fixtures.ts';
 
-/** Lists the calls of imports, of a file with a purchase of two keys and a wrong row. */
+/** Lists the calls of imports, for a file with a purchase of two keys and a wrong row. */
 export function importCalls(fixtures: CallFixtures): Call[] {
   const { deps, database, call, later, table, other } = fixtures;
   const path = join(database.folder, 'import.csv');

@@ -28,7 +28,6 @@ export function importStage() {
   return {
     db,
     fileId: () => soldFileId,
-    /** Imports a file of these lines. */
     async importLines(lines: string[] | Buffer, change: Partial<ImportOptions> = {}) {
       const path = join(folder(), 'file.csv');
       await writeFile(path, Buffer.isBuffer(lines) ? lines : lines.join('\n'));

@@ -20,8 +20,8 @@ const noProcess = (): never => {
 };
 
 /**
- * Opens a store in this process, for tests of what a call answers: its calls go to `dispatch`, on a
- * copy of the demo's data. It has no pages and no downloads.
+ * Opens a store in this process, on a copy of the demo's data. Its calls go to `dispatch`; it has
+ * no pages and no downloads.
  */
 export async function startInProcess({
   env,
@@ -49,7 +49,7 @@ export async function startInProcess({
     url: 'http://store.invalid',
     send(input, init) {
       const request = new Request(input, init);
-      // A connection would say so.
+      // A connection would send it.
       if (typeof init?.body === 'string') {
         request.headers.set('Content-Length', String(Buffer.byteLength(init.body)));
       }

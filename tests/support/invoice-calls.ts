@@ -18,7 +18,7 @@ import type { Call, CallFixtures } from './call-fixtures.ts';
 const company = { company: 'Firma SARL', address: 'Rue 1', country: 'FR' };
 const id = 'order-5';
 
-/** Lists the calls of invoices; a purchase is open. */
+/** Lists the calls of invoices, of which those of buyers need an opened purchase. */
 export function invoiceCalls(fixtures: CallFixtures): Call[] {
   const { deps, database, made, call, later, table, other } = fixtures;
   const seller = { ...noSeller, name: 'Ada GmbH', address: 'Weg 1', country: 'DE' };
@@ -26,7 +26,7 @@ export function invoiceCalls(fixtures: CallFixtures): Call[] {
     other(null, 'the settings of invoices', () =>
       writeSettings(database.db, { seller }, deps.now()),
     ),
-    // What is issued takes the rest.
+    // Issuing takes the other statements.
     later(null, invoices.listPortalInvoices, listPortalInvoices, () => ({
       portalToken: made.portalToken,
     })),
@@ -40,7 +40,7 @@ export function invoiceCalls(fixtures: CallFixtures): Call[] {
     call(
       1,
       invoices.listPurchaseInvoices,
-      // Of another order; what is listed, the portal's call lists.
+      // Belongs to another order. The portal's call lists what can be listed.
       (_, input) => expect(listPurchaseInvoices(deps, input)).rejects.toThrow('purchase'),
       { id, orderID: 'NOT-ITS-OWN' },
     ),
@@ -58,12 +58,12 @@ export function invoiceCalls(fixtures: CallFixtures): Call[] {
     call(
       1,
       invoices.downloadInvoice,
-      // A thread makes it.
+      // A thread makes the archive.
       (_, input, by) =>
         expect(downloadInvoice(deps, input, by)).rejects.toThrow(invoices.texts.notFound),
       { number: 'NONE' },
     ),
-    // The PDFs follow while it is read.
+    // The PDFs follow while the archive is read.
     call(1, invoices.downloadInvoices, downloadInvoices, { month: '2020-01' }),
     table(1, invoices.exportInvoices, invoicesTable, {}),
     table(1, invoices.exportOss, ossTable, { quarter: '2099Q4' }),

@@ -12,7 +12,7 @@ import { tempDatabase } from './temp-database.ts';
 
 const start = new Date('2026-03-02T09:30:00.000Z');
 
-/** PayPal's answer to the capture of an order of $49.00. */
+/** Returns PayPal's answer to the capture of an order of $49.00. */
 export const answerOf = (n: number, country: string): PayPalOrder => ({
   id: `PAYPAL-${n}`,
   status: 'COMPLETED',
@@ -23,7 +23,9 @@ export const answerOf = (n: number, country: string): PayPalOrder => ({
   refunds: [],
 });
 
-/** Sales of a seller in Germany who declares by OSS, with a database and a clock for each test. */
+/**
+ * Gives each test a database and a clock, with sales of a seller in Germany who declares by OSS.
+ */
 export function invoicedSales() {
   const db = tempDatabase();
   const clock = { now: start };
@@ -48,10 +50,10 @@ export function invoicedSales() {
     set,
     issued,
     numbers: async () => (await issued()).map(({ number }) => number),
-    /** Adds the dollar's rate of a day, for one euro. */
+    /** Adds a day's rate: dollars for one euro. */
     addRate: (rate = 1.25, day = '2026-03-02') =>
       db().insert(exchangeRates).values({ day, currency: 'USD', rate }),
-    /** Sells for $49.00, as it is settled. */
+    /** Sells for $49.00 and settles the order. */
     async sell(n = 1, country = 'FR') {
       const { order } = await insertOrder(db(), {
         id: `purchase-${n}`,
@@ -62,7 +64,7 @@ export function invoicedSales() {
       });
       return settleOrder(deps(), order, answerOf(n, country), 'paypal');
     },
-    /** Gives money of the first order back, as PayPal says. */
+    /** Refunds part of the first order, as PayPal reports it. */
     async giveBack(amountCents: number, id = 'R1') {
       const [order] = await db().query.orders.findMany();
       if (!order) throw new Error('Nothing was sold');

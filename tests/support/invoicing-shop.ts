@@ -6,7 +6,6 @@ import { newBuyer } from './buyers.ts';
 import { orderIdOf } from './purchase-ids.ts';
 import { dataOf, type Shop } from './shop.ts';
 
-/** A seller in Germany who charges VAT. */
 export const invoicingSeller = {
   name: 'Ada GmbH',
   address: 'Weg 1\n10115 Berlin',
@@ -17,21 +16,20 @@ export const invoicingSeller = {
   country: 'DE',
 };
 
-/** Lets a shop issue invoices with each sale, its VAT declared by OSS. */
+/** Lets a shop issue invoices with each sale, with VAT declared by OSS. */
 export async function startInvoicing(shop: Shop, name = invoicingSeller.name): Promise<void> {
   const values = { seller: { ...invoicingSeller, name }, vatMode: 'oss', vatRate: 19 } as const;
   dataOf(await shop.call(saveSettings, values, shop.token));
   await addTodaysRate(shop);
 }
 
-/** Adds the dollar's rate of today, without which invoices wait. */
+/** Adds today's rate of the dollar, without which invoices wait. */
 export const addTodaysRate = ({ database: { db } }: Shop) =>
   db
     .insert(exchangeRates)
     .values({ day: dayOf(new Date()), currency: 'USD', rate: 1.25 })
     .onConflictDoNothing();
 
-/** Buys any product from a payer in a country. */
 export async function buyIn(shop: Shop, country: string, email = newBuyer()) {
   const product = await shop.paidProduct();
   const { id: orderID } = dataOf(await shop.call(createOrder, { productId: product.id }));

@@ -5,7 +5,7 @@ import type { BrowserContext } from 'playwright';
 /** CI uploads this folder when a test has failed. */
 const folder = '.data/failures';
 
-/** Writes a screenshot of each open page and the store's log of a failed test. */
+/** Writes a screenshot of each open page, and the store's log, for a failed test. */
 export async function keepEvidence(
   testName: string,
   context: BrowserContext,

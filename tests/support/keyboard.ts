@@ -1,10 +1,9 @@
 import type { Locator, Page } from 'playwright';
 
-/** Tells whether a locator matches one element, which has the focus. */
+/** Tells whether a locator matches one element and it has the focus. */
 const hasFocus = (thing: Locator): Promise<boolean> =>
   thing.evaluateAll((elements) => elements.length === 1 && elements[0] === document.activeElement);
 
-/** Presses Tab until an element has the focus. */
 export async function tabTo(page: Page, wanted: Locator): Promise<void> {
   for (let presses = 0; presses < 100; presses++) {
     if (await hasFocus(wanted)) return;
@@ -13,13 +12,11 @@ export async function tabTo(page: Page, wanted: Locator): Promise<void> {
   throw new Error(`Tab never came to ${String(wanted)}`);
 }
 
-/** Tabs to a control and presses it. */
 export async function pressAt(page: Page, wanted: Locator, key = 'Enter'): Promise<void> {
   await tabTo(page, wanted);
   await page.keyboard.press(key);
 }
 
-/** Tabs to a field and types into it. */
 export async function typeInto(page: Page, field: Locator, text: string): Promise<void> {
   await tabTo(page, field);
   await page.keyboard.type(text);

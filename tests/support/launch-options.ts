@@ -2,8 +2,9 @@ import { chromiumFlags } from './chromium-flags.ts';
 import { findBrowser, type BrowserKind } from './find-browser.ts';
 
 /**
- * Returns the options Chromium starts with. @throws an Error that says what to do when the machine
- * has none
+ * Returns the options that Chromium starts with.
+ *
+ * @throws an Error that says what to do if the machine has none
  */
 export async function launchOptions(kind?: BrowserKind) {
   const found = await findBrowser(kind);

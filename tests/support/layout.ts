@@ -2,23 +2,23 @@ import type { Page } from 'playwright';
 
 /** Controls and texts that cannot be hit or read on a small or zoomed screen. */
 export interface Crowding {
-  /** Controls less than 24 px wide or high, those within a running text left out (WCAG 2.5.8). */
+  /** Controls under 24 px wide or high, except within running text (WCAG 2.5.8). */
   small: string[];
   /**
-   * Controls that lie over each other, or reach beyond the window where nothing scrolls to them.
+   * Controls that cover each other, or reach beyond the window with nothing that scrolls to them.
    */
   overlapping: string[];
   beyond: string[];
-  /** Texts that their box cuts off without saying so. */
+  /** Texts that their box cuts off without a sign of it. */
   cut: string[];
 }
 
-/** Measures what is on a page, in CSS px. */
+/** Measures the page, in CSS px. */
 export const crowdingOf = (page: Page): Promise<Crowding> => page.evaluate(measureCrowding);
 
 /**
- * Measures the document that it runs in. Refers to nothing outside: Playwright sends it to the page
- * as text.
+ * Measures the document that it runs in. Uses nothing outside itself: Playwright sends it to the
+ * page as text.
  */
 export function measureCrowding(): Crowding {
   const least = 24;
@@ -59,7 +59,7 @@ export function measureCrowding(): Crowding {
     }
     return false;
   };
-  /** A box to tick is hit by its label as well. */
+  /** Returns the box to hit: a checkbox can also be hit by its label. */
   const targetOf = (element: Element) => {
     if (element instanceof HTMLInputElement && /checkbox|radio|file/.test(element.type)) {
       return boxOf(element.closest('label') ?? element.parentElement ?? element);
@@ -67,7 +67,7 @@ export function measureCrowding(): Crowding {
     // A row opens wherever it is clicked.
     const row = element.matches('a') ? element.closest('tbody tr') : null;
     if (row?.querySelector('a') === element) return boxOf(row);
-    // A link may be spread over the box that it leads from.
+    // A link may be spread over the box that contains it.
     const spread = getComputedStyle(element, '::after');
     if (spread.position !== 'absolute' || spread.content === 'none') return boxOf(element);
     let box: Element | null = element;
@@ -142,7 +142,7 @@ export function measureCrowding(): Crowding {
   return { small, overlapping, beyond, cut };
 }
 
-/** How much of the window's height is taken by what stays in it when the page is scrolled, 0..1. */
+/** Returns how much of the window's height stays covered when the page is scrolled, 0..1. */
 export function stayingShare(page: Page): Promise<number> {
   return page.evaluate(() => {
     window.scrollTo(0, document.documentElement.scrollHeight / 2);
@@ -153,7 +153,7 @@ export function stayingShare(page: Page): Promise<number> {
     );
     const heights = staying.map((element) => {
       const { top, bottom, width } = element.getBoundingClientRect();
-      // Beside a text it takes nothing from it.
+      // A box beside a text covers none of it.
       if (width < innerWidth / 2) return 0;
       return Math.max(0, Math.min(bottom, innerHeight) - Math.max(top, 0));
     });

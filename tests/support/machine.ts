@@ -1,5 +1,5 @@
 /**
- * Returns, by capability, the ending of a skipped test's title on systems that lack it; empty where
+ * Returns, by capability, the ending of a skipped test's title on systems that lack it; empty if
  * available. Nothing is lacking on Linux, where a skipped test counts as failed.
  */
 export function findLacks(platform: NodeJS.Platform) {
@@ -14,8 +14,8 @@ export function findLacks(platform: NodeJS.Platform) {
 export const lacks = findLacks(process.platform);
 
 /**
- * The environment of a process that keeps its temporary files there: each system has its own name
- * for it.
+ * Returns the environment of a process that keeps its temporary files there. Each system has its
+ * own name for it.
  */
 export function temporaryFolder(path: string) {
   return { TMPDIR: path, TEMP: path, TMP: path };

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Db } from '#db/client.ts';
 
-/** Brings a database to where it was after the migration of that number. */
+/** Migrates a database up to and including the migration of that number. */
 export async function migrateDatabaseTo(db: Db, last: number): Promise<void> {
   const migrationsFolder = mkdtempSync(join(tmpdir(), 'tradeshelf-migrations-'));
   cpSync('db/migrations', migrationsFolder, { recursive: true });

@@ -9,9 +9,9 @@ const numbers = (count: number) =>
   `WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < ${count - 1})`;
 
 /**
- * Makes a database of migration 22 with a million purchases, one a minute up to now, and as many
- * licences. Every tenth purchase has a promo code, every twentieth is refunded;
- * a third of the licences asked for a lease today, and a tenth nine days ago.
+ * Makes a database of migration 22 with a million purchases, one a minute until now, and as many
+ * licences. Every tenth purchase has a promo code, every twentieth is refunded; a third of the
+ * licences asked for a lease today, and a tenth nine days ago.
  */
 export async function makeMillion(file: string): Promise<Database> {
   const database = await openDatabase({ databaseUrl: `file:${file}` });
@@ -25,7 +25,11 @@ export async function makeMillion(file: string): Promise<Database> {
   return database;
 }
 
-/** Kept with each row, indexes would be nine tenths of the work. @returns makes them again */
+/**
+ * Drops the indexes, whose upkeep for each row would be nine tenths of the work.
+ *
+ * @returns creates them again
+ */
 async function dropIndexes({ db, client }: Database): Promise<() => Promise<void>> {
   const indexes = await db.all<{ name: string; sql: string }>(
     `SELECT name, sql FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 
-/** Bytes with brotli that a page loads, by part. */
+/** Bytes that a page loads, compressed with brotli, by part. */
 export type Parts = Map<string, number>;
 
 const clientFolder = 'dist/client';
 
-/** The styles that stand in a page, and those that it links. */
+/** Returns the styles that a page contains and those that it links. */
 export function stylesOf(html: string): Parts {
   const inline = [...html.matchAll(/<style[^>]*>([^]*?)<\/style>/g)].map(([, css = '']) => css);
   const linked = matchesOf(html, /<link rel="stylesheet" href="([^"]+)"/g);
@@ -18,11 +18,11 @@ export function stylesOf(html: string): Parts {
 }
 
 /**
- * The scripts of a page with all that they import, in the page and in files; an island's where it
- * does not wait to be wanted.
+ * Returns the scripts of a page with all that they import, inline and in files. Leaves out islands
+ * that load on demand.
  *
  * @param more what the page's own scripts load without being asked, each by the beginning of its
- *   file's name
+ * file's name
  */
 export function scriptsOf(html: string, more: string[] = []): Parts {
   const inline = [
@@ -43,7 +43,6 @@ export function scriptsOf(html: string, more: string[] = []): Parts {
   ]);
 }
 
-/** Adds a script and what it imports, all of it, to `found`. */
 function follow(path: string, found: Set<string>, more: string[]): void {
   if (found.has(path)) return;
   found.add(path);
@@ -60,14 +59,15 @@ function matchesOf(text: string, pattern: RegExp, group = 1): string[] {
   return Array.from(text.matchAll(pattern), (match) => match[group] ?? '');
 }
 
-/** As it is sent: compressed where the build has kept it so. */
 function sizeOf(path: string): number {
   return brotliSize(readFileSync(join(clientFolder, path)));
 }
 
 const brotliSize = (content: Buffer) => brotliCompressSync(content).length;
 
-/** Says of what is too much which page it is, by how much, and what the largest parts are. */
+/**
+ * Describes a page over its budget: by how much, and the largest parts. Null if it is within it.
+ */
 export function tooMuch(page: string, what: string, parts: Parts, budget: number): string | null {
   const total = parts.values().reduce((sum, size) => sum + size, 0);
   if (total <= budget) return null;

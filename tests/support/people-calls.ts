@@ -26,7 +26,7 @@ import { Authenticator } from './authenticator.ts';
 import type { Call, CallFixtures } from './call-fixtures.ts';
 
 /**
- * Lists the calls about accounts and tokens. An invitation makes the account that calls about
+ * Lists the calls about accounts and tokens. An invitation creates the account that calls about
  * itself.
  */
 export function peopleCalls({ deps, visitor, caller, call, later, other }: CallFixtures): Call[] {
@@ -38,7 +38,6 @@ export function peopleCalls({ deps, visitor, caller, call, later, other }: CallF
     const totp = new TOTP({ secret: Secret.fromBase32(made.secret) });
     return totp.generate({ timestamp: Date.now() + steps * 30_000 });
   };
-  /** Makes a verb that the invited person calls. */
   const asSelf =
     <Input, Output>(verb: (by: typeof deps, input: Input, self: Caller) => Promise<Output>) =>
     (_: unknown, input: Input) =>

@@ -1,7 +1,7 @@
 import { posix, win32 } from 'node:path';
 
 /**
- * Debian's, Ubuntu's and Google's names for it; first the one without windows, which takes less
+ * The names that Debian, Ubuntu and Google give it. The one without windows is first: it takes less
  * than half of the time.
  */
 const commands = [

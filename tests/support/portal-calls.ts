@@ -40,7 +40,7 @@ export function portalCalls(fixtures: CallFixtures): Call[] {
     later(
       4,
       offline.makePortalOfflineLease,
-      // Its product has no offline files; what is written then, the seller's call writes.
+      // Its product has no offline files. The seller's call covers the writes.
       (_, input) =>
         expect(makePortalOfflineLease(deps, input, visitor)).rejects.toThrow(offline.texts.none),
       () => ({ portalToken: made.portalToken, id: 5, days: 1 }),
@@ -75,7 +75,7 @@ export function portalCalls(fixtures: CallFixtures): Call[] {
     later(
       5,
       purchaseList.openOtherPurchase,
-      // The address has one purchase; what is written then, the API test sees.
+      // The address has one purchase. The API test covers the writes.
       (_, input) =>
         expect(openOtherPurchase(deps, input, visitor)).rejects.toThrow(
           purchaseList.texts.notFound,

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 
-/** A key in the list of an opened purchase. */
+/** Finds a key in the list of an opened purchase. */
 export const item = (page: Page, account: string) =>
   page.getByRole('listitem', { name: `Key of account ${account}`, exact: true });
 export const moveButton = (page: Page, account: string) =>

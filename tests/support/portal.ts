@@ -44,7 +44,6 @@ export async function useKey(shop: Shop, id: number): Promise<void> {
 
 type Trace = Partial<typeof licenseTraces.$inferInsert>;
 
-/** Inserts the trace of a lease request. */
 export async function insertTrace(shop: Shop, licenseId: number, trace: Trace): Promise<void> {
   const at = trace.lastAt ?? new Date();
   await shop.database.db.insert(licenseTraces).values({

@@ -16,7 +16,6 @@ const policySchema = z.object({
 });
 export type PostPolicy = z.output<typeof policySchema>;
 
-/** Reads the policy of a form. */
 export function readPolicy(fields: PostFields): PostPolicy {
   const text = Buffer.from(lowerCased(fields).policy ?? '', 'base64').toString();
   return policySchema.parse(JSON.parse(text));

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { demoExecutable } from '#demo/executable.ts';
 
-/** A small picture; each seed has bytes of its own. */
+/** Makes a small picture; each seed has other bytes. */
 export function smallPicture(seed: number, format: 'png' | 'jpeg' | 'webp' = 'png') {
   const background = { r: seed % 256, g: (seed * 7) % 256, b: (seed * 31) % 256 };
   return sharp({ create: { width: 64, height: 40, channels: 3, background } })
@@ -9,7 +9,7 @@ export function smallPicture(seed: number, format: 'png' | 'jpeg' | 'webp' = 'pn
     .toBuffer();
 }
 
-/** A program as large as `size` bytes; each name has bytes of its own. */
+/** Makes a program of `size` bytes; each name has other bytes. */
 export const program = (name: string, size = 4096): Buffer =>
   Buffer.from(demoExecutable(name, size));
 

@@ -6,10 +6,9 @@ import { loadSettings } from '#server/kit/settings.ts';
 import { openStorage } from '#server/adapters/storage/open-storage.ts';
 import type { Shop } from './shop.ts';
 
-/** The parts of a multipart form: a list is sent as parts of the same name. */
+/** The parts of a multipart form. A list is sent as parts of the same name. */
 export type FormParts = Record<string, string | number | File | (string | number | File)[]>;
 
-/** The form as it is sent. */
 export function formOf(parts: FormParts): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(parts)) {
@@ -29,7 +28,7 @@ interface Saved {
 }
 
 /**
- * Sends the product form, to a product where `id` says which; what succeeds is held against the
+ * Sends the product form, for an existing product if `id` is given. Checks success against the
  * contract.
  */
 export async function saveProduct(
@@ -48,7 +47,7 @@ export async function saveProduct(
   return { status: response.status, body };
 }
 
-/** Every stored file and everything in the folder for uploads, to be compared before and after. */
+/** Lists every stored file and the contents of the upload folder, to compare before and after. */
 export async function storedFiles({ env, uploadDir }: Shop): Promise<string[]> {
   const stored = await Array.fromAsync(openStorage(loadSettings(env)).list());
   const uploads = readdirSync(uploadDir, { recursive: true, withFileTypes: true });

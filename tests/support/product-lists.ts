@@ -2,8 +2,8 @@ import { platformFilters, productOrders } from '#contract/catalogue/catalogue.ts
 import type { ProductQuery } from '#contract/catalogue/products.ts';
 
 /**
- * Every combination of filters and orders that a visitor or an admin can ask a list of products
- * for, with each search.
+ * Lists every combination of filters and orders that a visitor or an admin can ask for, with each
+ * search.
  */
 export function everyProductList(searches: readonly string[]): ProductQuery[] {
   return searches.flatMap((search) =>

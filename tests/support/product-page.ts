@@ -10,21 +10,18 @@ import type { Fixtures, VisitorOptions } from './visitor.ts';
  */
 export const fullProduct = 'London Open Breakout';
 
-/** Returns the first product that a search finds. */
 export async function findProduct(shop: Shop, search: string): Promise<ProductCard> {
   const [product] = dataOf(await shop.call(listProducts, { search })).products;
   if (!product) throw new Error(`There is no product for ${search}`);
   return product;
 }
 
-/** Opens a visitor for the first product that a search finds. */
 export async function visitProduct(fixtures: Fixtures, search: string, options?: VisitorOptions) {
   const product = await findProduct(fixtures.shop, search);
   const visitor = await fixtures.newVisitor(options);
   return { ...visitor, product, openIt: () => visitor.open(`/product/${product.id}`) };
 }
 
-/** The carousel of a product's pictures and videos. */
 export const slides = (page: Page) => page.getByRole('region', { name: 'Screenshots' });
 
 export const dot = (page: Page, number: number) =>
@@ -32,7 +29,7 @@ export const dot = (page: Page, number: number) =>
 
 export const currentDot = (page: Page) => slides(page).locator('[aria-current=true]');
 
-/** Shows a slide, from 1. */
+/** Shows a slide, counted from 1. */
 export async function showSlide(page: Page, number: number): Promise<void> {
   await dot(page, number).click();
   await expect(dot(page, number)).toHaveAttribute('aria-current', 'true');

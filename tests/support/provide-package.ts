@@ -6,8 +6,8 @@ import { promisify } from 'node:util';
 const cache = join(import.meta.dirname, '../..', 'node_modules', '.cache');
 
 /**
- * Installs a package of one version on first use, beside the project's own, and returns the path of
- * its file. For tools too heavy for package.json that tests alone need.
+ * Installs one version of a package on first use, outside the project's own, and returns the path
+ * of its file. For tools that only tests need and that are too heavy for package.json.
  *
  * @throws when npm cannot install it
  */
@@ -19,7 +19,7 @@ export async function providePackage(
   const path = join(cwd, 'node_modules', name, file);
   if (existsSync(path)) return path;
   mkdirSync(cwd, { recursive: true });
-  // A folder without a package.json is none to npm: it would install beside the nearest one above.
+  // Without a package.json here, npm would install beside the nearest one above.
   writeFileSync(join(cwd, 'package.json'), '{ "private": true }\n');
   const flags = '--no-save --no-package-lock --ignore-scripts --no-audit --no-fund';
   // On Windows npm is a script, which only a shell can run.

@@ -18,7 +18,7 @@ const small = new Set([
   'bundle_parts',
   'event_targets',
   'eventTargets',
-  // Those who want an event.
+  // The targets that want an event.
   'wanting',
   'product_counts',
   'best',
@@ -37,7 +37,7 @@ export function findBadLines(text: string, plan: PlanLine[]): string[] {
     .map(({ detail }) => detail);
 }
 
-/** A scan in the statement's order stops at its limit. */
+/** Tells whether a line scans in the statement's order, which stops at its limit. */
 function isWalk({ parent, detail }: PlanLine, text: string, plan: PlanLine[]): boolean {
   const [, table] = /^SCAN (\S+)/.exec(detail) ?? [];
   if (!table || small.has(table) || /CONSTANT ROW|VIRTUAL TABLE INDEX \d+:.*M/.test(detail)) {
@@ -47,7 +47,7 @@ function isWalk({ parent, detail }: PlanLine, text: string, plan: PlanLine[]): b
   return isSorted || !/ order by /i.test(text) || !/ limit /i.test(text);
 }
 
-/** Sorting one page of known ids does not count. */
+/** Tells whether a line sorts. Sorting one page of known ids does not count. */
 function isSort(line: PlanLine, plan: PlanLine[]): boolean {
   if (!isTempSort(line)) return false;
   const beside = plan.filter(({ parent }) => parent === line.parent);

@@ -8,13 +8,11 @@ import { alwaysLeader, type LeaderLock } from '#db/leader-lock.ts';
 import { migrateDatabase } from '#db/migrate.ts';
 import * as schema from '#db/schema.ts';
 
-/** A statement as the database received it. */
 export interface Statement {
   text: string;
   values: InValue[];
 }
 
-/** A line of `EXPLAIN QUERY PLAN`. */
 export interface PlanLine {
   id: number;
   /** The id of the parent line; 0 for the statement. */

@@ -12,7 +12,7 @@ export const minutes = 60_000;
 /** As the buyer types it. */
 export const claim = { orderId: '7K9WTYBEW6A0PA8DT', email: 'Ada@Example.com' };
 export const storedEmail = 'ada@example.com';
-/** PayPal's capture id, which its mails call the transaction ID. */
+/** PayPal's capture id, called the transaction ID in its mails. */
 export const captureId = '3C679366HH908993F';
 
 const start = new Date('2026-03-01T09:30:00.000Z');
@@ -41,7 +41,6 @@ export function redownloadFixtures() {
   const redownload = (otp: string, change: Claim = {}) =>
     redownloadOrder(deps(), { ...claim, ...change, otp }, { address: state.address });
 
-  /** The code in the newest mail. */
   async function mailedCode(): Promise<string> {
     const mails = await db().query.outbox.findMany({
       where: eq(outbox.state, 'queued'),
@@ -62,7 +61,7 @@ export function redownloadFixtures() {
   return { db, state, request, redownload, mailedCode, newCode, after };
 }
 
-/** A code that is not this one. */
+/** Returns a code other than this one. */
 export const otherThan = (code: string, step = 1) =>
   String((Number(code) + step) % 100_000_000).padStart(8, '0');
 

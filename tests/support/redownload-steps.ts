@@ -2,10 +2,10 @@ import type { Page } from 'playwright';
 import { expect } from './expect.ts';
 import type { Shop } from './shop.ts';
 
-/** Asks for a code, with the order ID that a receipt's link fills in, or typed. */
+/** Asks for a code, with an order ID that the receipt's link filled in or that is typed. */
 export async function askForCode(page: Page, orderId: string, email: string): Promise<void> {
   const field = page.getByRole('textbox', { name: 'Order ID' });
-  // Typing while the page fills it in would leave it twice in the field.
+  // Typing while the page fills in the field would enter it twice.
   if (page.url().includes('orderId=')) await expect(field).toHaveValue(orderId);
   else await field.fill(orderId);
   await page.getByRole('textbox', { name: 'Email' }).fill(email);

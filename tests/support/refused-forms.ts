@@ -38,11 +38,10 @@ type Refused = [
   /** The reported field; empty if none. */
   field: string,
   status: number,
-  /** The parts beside name and price. */
+  /** The parts besides name and price. */
   parts: () => Promise<FormParts>,
 ];
 
-/** Lists rejected contents of one field. */
 function ofField(
   field: string,
   status: number,
@@ -137,7 +136,7 @@ const fields = [
   ...ofField('screenshotOrder', 400, { 'an order of strangers': () => ['1', '99'] }),
 ];
 
-/** Forms with several parts, or reported at another field than the wrong one. */
+/** Forms with several parts, or reported at a field other than the wrong one. */
 const together: Refused[] = [
   ...Object.entries({
     'HTML called a set file': '<script>alert(1)</script>',

@@ -12,7 +12,7 @@ import { idleOutbox, testSettings } from './sold-order.ts';
 
 const moment = new Date('2026-03-01T09:30:00.000Z');
 
-/** A product with one version, 2.0, of which nobody has been told. */
+/** Inserts a product with one version, 2.0, that has not been announced. */
 export async function insertVersion(
   db: Db,
   change: Partial<typeof productVersions.$inferInsert> = {},
@@ -51,15 +51,13 @@ export async function insertVersion(
   return version;
 }
 
-/**
- * Purchases of a version's product, each by a buyer of its own: `buyer-1@example.com` and so on.
- */
+/** Inserts purchases of a version's product by `buyer-1@example.com` and so on. */
 export async function insertBuyers(
   db: Db,
   { productId, fileId }: { productId: number; fileId: number },
   count: number,
 ): Promise<void> {
-  // A number that is bound is a float, as whose text an id would have a point.
+  // A bound number is a float: as text, an id would have a point.
   const id = String(productId);
   await db.run(sql`
     WITH RECURSIVE n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < ${count})
@@ -78,7 +76,7 @@ export function releaseFixtures(db: () => Db) {
     sent: [] as Mail[],
     /** The provider's failure, if any. */
     failure: null as Error | null,
-    /** References of what it took before its answer was lost. */
+    /** References of the mails that it took but whose answers were lost. */
     known: new Set<string>(),
   });
   const state = begin();

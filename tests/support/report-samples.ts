@@ -2,14 +2,12 @@ import fc from 'fast-check';
 import { readReport, type CheckedReport } from '#contract/catalogue/reports/read-report.ts';
 import type { Run, RunTrade } from '#demo/reports/run.ts';
 
-/** Reads a report. */
 export function reportOf(bytes: Uint8Array): CheckedReport {
   const read = readReport(bytes);
   if ('problem' in read) throw new Error(read.problem);
   return read.report;
 }
 
-/** Returns why a report is rejected. */
 export function problemOf(bytes: Uint8Array): string {
   const read = readReport(bytes);
   return 'problem' in read ? read.problem : 'none';
@@ -53,7 +51,6 @@ function at(moment: string): number {
   return Date.parse(moment) / 1000;
 }
 
-/** Builds a trade with a stop loss. */
 function trade(
   fields: Partial<RunTrade> & Pick<RunTrade, 'opened' | 'closed' | 'profit'>,
 ): RunTrade {

@@ -1,9 +1,8 @@
 import { Agent, request } from 'node:http';
 
-/** Results of clients that send requests without pause. */
 export interface Asked {
   answered: number;
-  /** Connections that were made for them. */
+  /** Connections that the requests took. */
   connections: number;
   /** A line for each request that was cut off, refused, or answered with a fault. */
   failures: string[];
@@ -11,7 +10,6 @@ export interface Asked {
 
 interface Restless {
   asked: Asked;
-  /** Resolves when the last answer is in. */
   stop(): Promise<Asked>;
 }
 
@@ -25,10 +23,7 @@ const questions = [
 
 let addresses = 0;
 
-/**
- * Lets clients, each with one connection that it keeps alive, ask without pause until they are
- * stopped.
- */
+/** Sends requests without pause from clients with one keep-alive connection each, until stopped. */
 export function askWithoutPause(origin: string, clients: number): Restless {
   const asked: Asked = { answered: 0, connections: 0, failures: [] };
   const over = new AbortController();

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 
 /**
- * Runs a script of ours with `input` as its standard input, and no environment but `env`.
+ * Runs one of our scripts with `input` as standard input and no environment but `env`.
  *
- * @returns its exit status, and what it wrote to both outputs
+ * @returns its exit status, and its output on both streams
  */
 export async function runWithInput(
   args: string[],

@@ -25,7 +25,7 @@ const server = new S3rver({
   directory: process.argv[2] ?? '',
   configureBuckets: [{ name: bucketName, configs: [cors] }],
 });
-// s3rver finds no common prefix whose objects lie two folders down.
+// s3rver finds no common prefix for objects two folders down.
 const list = server.store.listObjects.bind(server.store);
 server.store.listObjects = async (bucket, { delimiter, maxKeys, ...options }) => {
   const all = await list(bucket, delimiter ? options : { ...options, maxKeys });

@@ -8,7 +8,6 @@ import { pipeline } from 'node:stream';
 import type { StorageSettings } from '#server/adapters/storage/open-storage.ts';
 
 export const bucketName = 'bucket';
-/** The key pair of s3rver. */
 export const s3Keys = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
 
 /** `silent` accepts connections and never answers; `gone` closes them. */
@@ -18,13 +17,11 @@ type Mood = 'answers' | 'silent' | 'gone';
 export interface TestS3 {
   /** e.g. `http://127.0.0.1:40123` */
   endpoint: string;
-  /** The folder of its files. */
   directory: string;
   /** Returns the settings of a storage under this prefix, in an existing bucket by default. */
   storage(prefix: string, bucket?: string): StorageSettings;
   /** Returns the same as a store's environment. */
   env(prefix: string, bucket?: string): Record<string, string>;
-  /** Changes how new and open connections behave. */
   be(mood: Mood): void;
   stop(): Promise<void>;
 }
@@ -32,7 +29,7 @@ export interface TestS3 {
 /**
  * Starts a server; stop it in `afterAll`.
  *
- * @param from a folder of another such server, which is copied
+ * @param from a folder of another such server to copy
  */
 export async function startS3(from?: string): Promise<TestS3> {
   const directory = mkdtempSync(join(tmpdir(), 'tradeshelf-s3-'));

@@ -5,7 +5,6 @@ declare module '@20minutes/s3rver' {
       address: string;
       port: number;
       silent: boolean;
-      /** The folder of its buckets. */
       directory: string;
       /** Buckets with their CORS rules as XML. */
       configureBuckets: { name: string; configs: string[] }[];

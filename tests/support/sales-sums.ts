@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 
 /**
- * Finds rows of the kept sums that differ from what the transactions add up to, and those missing.
+ * Finds stored sums that differ from the sum of the transactions, and missing ones.
  *
  * @param offsetMs of the shop's time zone
  */

@@ -7,7 +7,6 @@ import type { RunningStore } from './store.ts';
 const readyTimeoutMs = 30_000;
 const graceMs = 25_000;
 
-/** A second process of a store on the same data. */
 export interface SecondStore {
   url: string;
   service: Service;

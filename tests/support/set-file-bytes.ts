@@ -14,5 +14,4 @@ export function opened(bytes: Uint8Array): SetFileText {
   return read.file;
 }
 
-/** Reads a file of `tests/samples`. */
 export const sample = (name: string) => Uint8Array.from(readFileSync(`tests/samples/${name}`));

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import type { SetFileKind } from '#contract/catalogue/set-files/set-file.ts';
 
-/** A set file with its expected content and its bytes. */
 export interface SampleSetFile {
   kind: SetFileKind;
   bytes: Uint8Array;
@@ -98,5 +97,4 @@ function linesOf(
     : [`${input}=${value}`, `${input},F=1`, `${input},1=0`, `${input},2=1`, `${input},3=10`];
 }
 
-/** Generates set files of all kinds and encodings. */
 export const sampleSetFiles: fc.Arbitrary<SampleSetFile> = fc.oneof(...Object.values(kinds));

@@ -26,7 +26,6 @@ import { today, type Call, type CallFixtures } from './call-fixtures.ts';
 
 const picturePath = fileURLToPath(new URL('../../public/share.png', import.meta.url));
 
-/** Lists the calls of the shop's settings. */
 export function settingsCalls({ deps, caller, call, database }: CallFixtures): Call[] {
   const unused = (): never => {
     throw new Error('A tick asks nobody');
@@ -49,7 +48,7 @@ export function settingsCalls({ deps, caller, call, database }: CallFixtures): C
     call(3, setup.getSetup, listSetup, {}),
     call(1, setup.createTestPayment, startTestPayment, {}),
     call(2, setup.offerBackup, offerBackupLink, {}),
-    // Refused: a backup runs in a process of its own.
+    // Fails: a backup runs in its own process.
     call(1, setup.downloadBackup, (_, input) => makeBackup(app, input).catch(() => null), {
       token: 'dead',
     }),

@@ -12,8 +12,8 @@ import { tempDatabase } from './temp-database.ts';
 const hourMs = 3_600_000;
 
 /**
- * The store's settling of payments against the sandbox: a database for each test, one sandbox for
- * the file, and a clock that the test moves.
+ * Settles payments against the sandbox: a database for each test, one sandbox for the file, and a
+ * clock that the test moves.
  */
 export async function settlementFixtures() {
   const sandbox = await startTestSandbox();
@@ -33,7 +33,7 @@ export async function settlementFixtures() {
   };
 
   return {
-    /** With the database of the present test. */
+    /** With the current test's database. */
     deps: (): Deps => ({
       settings: testSettings,
       db: db(),
@@ -52,11 +52,10 @@ export async function settlementFixtures() {
     control,
     fault: (operation: string, fault: string, times = 1) =>
       control('faults', { operation, fault, times }),
-    /** Moves the clock on. */
     async pass({ hours = 0, seconds = 0 }) {
       clock.now = new Date(clock.now.getTime() + hours * hourMs + seconds * 1000);
     },
-    /** An order of $49.00 as `create-payment` leaves it, at the sandbox and here. */
+    /** Creates an order of $49.00 as `create-payment` leaves it, at the sandbox and here. */
     async newOrder() {
       const id = `settled-${++created}`;
       const paypalOrderId = await paypal.createOrder({

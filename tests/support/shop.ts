@@ -14,9 +14,8 @@ import { call, type Result } from '#islands/api.ts';
 import { startStore, type RunningStore, type StoreOptions } from './store.ts';
 
 export interface ShopOptions extends StoreOptions {
-  /** Logs the admin in. */
   admin?: boolean;
-  /** The number of generated products to add to the demo's. */
+  /** The number of products to generate besides the demo's. */
   moreProducts?: number;
   /** Starts something other than the built store. */
   start?: (options: StoreOptions) => Promise<RunningStore>;
@@ -28,7 +27,6 @@ export interface Shop extends RunningStore {
   token: string;
   /** Calls the API with the production client and checks the answer against the route's schema. */
   call<R extends Route>(route: R, input: InputOf<R>, token?: string): Promise<Result<OutputOf<R>>>;
-  /** Calls the sandbox's control API. */
   control(path: string, body?: unknown): Promise<unknown>;
   /** Requests a fault for the next calls of an operation. */
   fault(operation: string, fault: string, times?: number): Promise<unknown>;
@@ -38,14 +36,11 @@ export interface Shop extends RunningStore {
   database: Database;
   /** Returns another paid product with a file at each call, never a bundle. */
   paidProduct(): Promise<ProductCard>;
-  /** Creates an order and approves it as the buyer. */
   approvedOrder(
     productId: number,
     options?: { promoCode?: string; email?: string },
   ): Promise<string>;
-  /** Returns the order with PayPal's id. */
   findOrder(orderID: string): Promise<typeof orders.$inferSelect>;
-  /** Buys a product. */
   buy(productId: number, promoCode?: string): Promise<Captured>;
 }
 
@@ -64,7 +59,6 @@ export function useShop(options?: ShopOptions): Shop {
   });
 }
 
-/** Starts a store; stop it at the end. */
 export async function openShop(options: ShopOptions = {}): Promise<Shop> {
   const store = await (options.start ?? startStore)(options);
   const database = await openDatabase({ databaseUrl: store.databaseUrl });

@@ -2,11 +2,10 @@ import { connect } from 'node:net';
 import { parentPort, workerData } from 'node:worker_threads';
 
 /**
- * Clients on slow lines, as a thread of their own: beside whoever measures, not in their way. They
+ * Clients on slow lines, in their own thread so as not to slow down the one that measures. They
  * leave when it ends.
  */
 export interface SlowClients {
-  /** Address of the download. */
   url: string;
   clients: number;
   /** Bytes per read and the interval between reads. */

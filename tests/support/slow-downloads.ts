@@ -12,11 +12,10 @@ import type { RunningStore } from './store.ts';
 
 const megabyte = 1024 * 1024;
 const fileBytes = 300 * megabyte;
-/** Bytes per read of a slow client. */
 const sipBytes = 64 * 1024;
 const sipEveryMs = 250;
 
-/** A link to a purchased file of 300 MB, which takes no room: it is one hole. */
+/** Returns a link to a purchased file of 300 MB, which is sparse and takes no room. */
 export async function soldLargeFile(
   store: Pick<RunningStore, 'dataDir' | 'env'>,
   db: Db,
@@ -43,7 +42,7 @@ export async function soldLargeFile(
 }
 
 /**
- * Clients on slow lines who download one file and have had their first sips; they leave when they
+ * Downloads one file on slow lines. Resolves after each client's first sips; they leave when they
  * are terminated.
  */
 export async function letThemDownload(url: string, clients: number): Promise<Worker> {
@@ -53,7 +52,7 @@ export async function letThemDownload(url: string, clients: number): Promise<Wor
   return thread;
 }
 
-/** How much of the machine's memory a process holds; only on Linux. */
+/** Returns how much of the machine's memory a process holds; only on Linux. */
 export function memoryBytes(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) * 1024;

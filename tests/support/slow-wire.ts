@@ -2,28 +2,26 @@ import { Agent, createServer, request, type IncomingMessage, type ServerResponse
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** The way to a libSQL server, which takes its time and counts. */
+/** A proxy to a libSQL server that adds latency and counts round trips. */
 export interface SlowWire {
   /** e.g. `http://127.0.0.1:40123` */
   url: string;
   /**
-   * How often somebody has waited for the way there and back since the last `take`: what goes out
-   * before an answer to what went before has come in goes together.
+   * Returns the number of round trips since the last `take`. Requests sent before the answer to an
+   * earlier one count as one.
    */
   take: () => number;
-  /** Sets the latency of each round trip, ms. */
   setLatency: (ms: number) => void;
   close: () => Promise<void>;
 }
 
-/** Ends a stream on the server; nobody waits for its answer. */
+/** Matches the end of a stream on the server, whose answer nobody awaits. */
 const isFarewell = /"requests":\[\{"type":"close"\}\]/;
 
 /**
- * Stands before the HTTP server at `target`.
+ * Opens a proxy before the HTTP server at `target`.
  *
- * @param latencyMs what every way there takes; long enough that what goes out together arrives
- *   together
+ * @param latencyMs of each round trip; long enough that requests sent together arrive together
  */
 export async function openSlowWire(target: string, latencyMs: number): Promise<SlowWire> {
   const agent = new Agent({ keepAlive: true });

@@ -17,7 +17,7 @@ export const testSettings = loadSettings({
   SUPPORT_EMAIL: 'support@shop.example.com',
 });
 
-/** A worker that sends nothing, and counts how often it was woken. */
+/** Returns a worker that sends nothing and counts how often it was woken. */
 export function idleOutbox() {
   return {
     wakes: 0,
@@ -32,7 +32,7 @@ export function idleOutbox() {
 type NewOrder = typeof orders.$inferInsert;
 
 /**
- * An order over $49.00, completed on 1 March 2026 where `change` does not say otherwise, for a
+ * Inserts an order of $49.00, completed on 1 March 2026 unless `change` says otherwise, for a
  * product whose file has been replaced since.
  */
 export async function insertOrder(db: Db, change: Partial<NewOrder> = {}) {
@@ -87,7 +87,6 @@ export async function insertOrder(db: Db, change: Partial<NewOrder> = {}) {
   return { order, presentFileId };
 }
 
-/** Money of an order that has gone back. */
 export async function insertRefund(
   db: Db,
   change: Pick<typeof refunds.$inferInsert, 'orderId' | 'amountCents'> &
@@ -100,7 +99,6 @@ export async function insertRefund(
   await db.insert(refunds).values({ id, kind: 'refund', state, ...dates, ...change });
 }
 
-/** A licence key of an order. */
 export async function insertLicense(
   db: Db,
   change: Pick<typeof licenses.$inferInsert, 'orderId'> & Partial<typeof licenses.$inferInsert>,
@@ -122,8 +120,8 @@ export async function insertLicense(
 }
 
 /**
- * A sold bundle of two products, "Grid Engine" and "Trend Rider", each with a current file, and its
- * order, as `insertOrder` writes one.
+ * Inserts a bundle of two products, "Grid Engine" and "Trend Rider", each with a current file, and
+ * an order for it as `insertOrder` does.
  */
 export async function insertBundle(db: Db, change: Partial<NewOrder> = {}) {
   const { order, presentFileId } = await insertOrder(db, change);

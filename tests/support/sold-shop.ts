@@ -6,11 +6,11 @@ import { insertOrder, insertRefund } from './sold-order.ts';
 
 const dayMs = 86_400_000;
 
-/** Today in UTC; all fixtures happened at its noon. */
+/** Today in UTC; all fixtures happened at noon of it. */
 export const today = dayOf(new Date());
 const noon = new Date(`${today}T12:00:00.000Z`);
 
-/** Returns the noon this many days ago. */
+/** Returns noon, this many days ago. */
 export function daysAgo(days: number): Date {
   return new Date(noon.getTime() - days * dayMs);
 }

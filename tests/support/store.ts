@@ -16,24 +16,20 @@ import { temporaryFolder } from './machine.ts';
 export interface RunningStore {
   /** e.g. `http://127.0.0.1:40123` */
   url: string;
-  /** Takes its calls where it has no process (`in-process.ts`). */
+  /** Takes its calls if it has no process (`in-process.ts`). */
   send?: typeof fetch;
   sandboxUrl: string;
   dataDir: string;
-  /** The folder of uploads in progress. */
   uploadDir: string;
   databaseUrl: string;
   /** The server of its database; null for a file. */
   libsqlServer: LibsqlServer | null;
-  /** The settings it runs with. */
   env: Record<string, string>;
   /** Stops store and sandbox and deletes the data. */
   stop: () => Promise<void>;
   /** Returns its output since the last start. */
   logs: () => string;
-  /** Returns the id of its process. */
   pid: () => number;
-  /** Sends SIGKILL. */
   kill: () => Promise<void>;
   /** Sends SIGTERM; resolves to the exit code, or null if it had to be killed. */
   terminate: () => Promise<number | null>;
@@ -61,7 +57,6 @@ export const isAway = process.env.TEST_DATA === 'servers';
 
 const graceMs = 25_000;
 const readyTimeoutMs = 90_000;
-/** How often the start picks another port. */
 const portAttempts = 3;
 
 /**
@@ -163,7 +158,6 @@ async function startOnFreePort(
   };
 }
 
-/** Starts a server for the database of a folder. */
 function startLibsqlServerFor(dataDir: string): Promise<LibsqlServer> {
   const file = join(dataDir, 'store.db');
   return startLibsqlServer(join(dataDir, 'sqld'), { from: existsSync(file) ? file : undefined });

@@ -29,7 +29,6 @@ export function tempDatabase(): () => Db {
   return () => database.db;
 }
 
-/** Returns the bytes of a migrated, empty database. */
 async function makeTemplate(): Promise<Buffer> {
   const folder = await mkdtemp(join(tmpdir(), 'tradeshelf-'));
   const file = join(folder, 'template.db');

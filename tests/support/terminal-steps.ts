@@ -1,11 +1,10 @@
 import type { Page } from 'playwright';
 import type { Shop } from './shop.ts';
 
-/** Presses a button of the sandbox's terminal. */
 export const press = (page: Page, name: string) =>
   page.getByRole('button', { name, exact: true }).click();
 
-/** Finds the text of the program on its chart. */
+/** Finds the program's text on its chart. */
 export const label = (page: Page) => page.getByRole('status');
 
 export const state = (page: Page) => page.locator('#standing strong');
@@ -25,7 +24,6 @@ interface Program {
   mode?: 'real' | 'demo';
 }
 
-/** Starts a program under an account. */
 export async function startProgram(
   page: Page,
   { product, licenseKey, login, mode = 'real' }: Program,

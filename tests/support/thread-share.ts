@@ -1,8 +1,8 @@
 /**
- * How much of the processor time that a piece of work takes falls on the thread that asks for it, 0
- * to 1. It says whether the work holds that thread up, however busy the machine is and however
- * short the work: nearly all where it does, and a few hundredths where another thread does it, or
- * some tenths while the test runner is at work in the same thread.
+ * Returns the share of a piece of work's processor time that falls on this thread, 0..1. It tells
+ * whether the work blocks the thread, however busy the machine and however short the work: nearly 1
+ * if it does; a few hundredths if another thread does it, or some tenths while the test runner
+ * works in this thread.
  */
 export async function shareOfThisThread(work: () => Promise<unknown>): Promise<number> {
   const here = process.threadCpuUsage();

@@ -19,7 +19,7 @@ export const refusalOf = (call: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-/** A shop with one product on trial, its clock and its mails, for each test of a file. */
+/** Gives each test a shop with one product on trial, its clock and its mails. */
 export function trialStage() {
   const db = tempDatabase();
   let moment = 0;
@@ -64,7 +64,6 @@ export function trialStage() {
     },
     find: async () => null,
   };
-  /** Sends the codes that are due. */
   async function sendCodes(): Promise<string[]> {
     sent = [];
     const renderers = { 'trial-code': (mail: OutboxMail) => makeTrialCodeMail(deps(), mail) };
@@ -74,7 +73,6 @@ export function trialStage() {
     );
   }
 
-  /** Reads the newest code from its mail. */
   async function newCode(email?: string): Promise<string> {
     await ask(email);
     return (await sendCodes()).at(-1) ?? '';

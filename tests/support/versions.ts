@@ -13,7 +13,6 @@ import { dataOf, type Shop } from './shop.ts';
 let products = 0;
 let names = 0;
 
-/** Creates a product with version 1.0. */
 export async function ownProduct(shop: Shop, parts: FormParts = {}) {
   const name = `Versioned ${++products}`;
   const bytes = program(`${name} 1.0`);
@@ -31,7 +30,6 @@ export async function ownProduct(shop: Shop, parts: FormParts = {}) {
 interface Published {
   status: number;
   body: Version & Partial<Failure>;
-  /** The version's file. */
   bytes: Buffer;
 }
 
@@ -52,7 +50,7 @@ export async function publish(
   return { status: response.status, body, bytes };
 }
 
-/** Follows a link to the SHA-256 of its file or to the error. */
+/** Follows a link; returns the SHA-256 of its file, or the error. */
 export async function follow(shop: Pick<Shop, 'url'>, filePath: string | null) {
   const response = await fetch(`${shop.url}/${filePath}`);
   if (!response.ok) {
@@ -64,7 +62,6 @@ export async function follow(shop: Pick<Shop, 'url'>, filePath: string | null) {
 
 export const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-/** Bundles calls of sellers and buyers about versions. */
 export function versionSteps(shop: Shop) {
   const list = async (id: number, token?: string) =>
     dataOf(await shop.call(listVersions, { id }, token));
@@ -80,7 +77,6 @@ export function versionSteps(shop: Shop) {
     withdraw: (id: number, number: string, reason = 'It opens too many trades') =>
       change(id, number, { withdrawn: 1, reason }),
     undo: (id: number, number: string) => change(id, number, { withdrawn: 0 }),
-    /** Buys a product and opens the portal. */
     async buy(productId: number) {
       const purchase = await buyProduct(shop, productId);
       return { ...purchase, portalToken: await newToken(shop, purchase.id) };
@@ -90,7 +86,6 @@ export function versionSteps(shop: Shop) {
   };
 }
 
-/** Sends any change of a version and returns the status. */
 export async function sayOfVersion(
   shop: Pick<Shop, 'url' | 'token'>,
   { id, number }: { id: number; number: string },

@@ -87,7 +87,7 @@ const sharedProduct = {
 
 const trial = { productId: 7, email: 'trier@example.com' };
 
-/** Lists every call of visitors and buyers, in an order in which each can run. */
+/** Lists every call of visitors and buyers, in an order that lets each run. */
 export function visitorCalls(fixtures: CallFixtures): Call[] {
   const { deps, database, visitor, made, call, later, other } = fixtures;
   const download = (path: string) =>
@@ -129,10 +129,10 @@ export function visitorCalls(fixtures: CallFixtures): Call[] {
     other(1, 'the counts of the shop', () => countShop(deps)),
     other(1, 'the backtest that the shop opens with', () => findShowcase(deps)),
     other(1, 'what is like a product', () => listRelatedProducts(deps, { id: 3 })),
-    // Until it is drawn: the product, the stored file twice, the cover.
+    // Before it is drawn: the product, the stored file twice, the cover.
     other(4, 'a picture to share', () => findSharePicture(deps, sharedProduct)),
-    // Until it is drawn: the product with its stored file, then the sizes of its picture. The other
-    // product is deleted.
+    // Before it is drawn: the product with its stored file, then the sizes of its picture. The
+    // other product is deleted.
     other(4, 'a thumbnail', () => findThumbnail(deps, 3)),
     other(1, 'a neutral thumbnail', () => findThumbnail(deps, 20)),
     other(4, 'the version of the catalogue', () => readCatalogueVersion(deps)),

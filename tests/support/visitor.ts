@@ -41,10 +41,9 @@ export interface Visitor {
   expectTrouble(pattern: RegExp): void;
 }
 
-/** The store and the browser of a test file. */
 export interface Fixtures {
   readonly shop: Shop;
-  /** A new visitor, gone when the test ends. */
+  /** Opens a visitor, who is gone when the test ends. */
   newVisitor(options?: VisitorOptions): Promise<Visitor>;
 }
 
@@ -141,8 +140,8 @@ export async function untilUsable(page: Page): Promise<void> {
 }
 
 /**
- * Makes a page's browser never idle, as Chromium 156 was with several pages open: callbacks run by
- * their timeout alone.
+ * Makes the page's browser never idle, as Chromium 156 was with several pages open: callbacks run
+ * only by their timeout.
  */
 export async function neverIdle(page: Page): Promise<void> {
   await page.addInitScript(() => {
@@ -167,7 +166,7 @@ export function coveredBy(thing: Locator): Promise<string[]> {
     const inline = element instanceof HTMLElement ? element.style : null;
     const before = inline?.visibility ?? '';
     inline?.setProperty('visibility', 'hidden');
-    // Elements under something else as well, such as the header, do not count.
+    // Elements that something else covers too, such as the header, do not count.
     const covered = others.filter((other) => {
       const under = other.getBoundingClientRect();
       const [left, right] = [Math.max(under.left, over.left), Math.min(under.right, over.right)];

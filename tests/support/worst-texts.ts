@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { byExtent, isFull } from './extent.ts';
 
 /**
- * Checks what a parser makes of texts that repeat a unit of these, numbered or not. The full form
- * says how long the slowest took.
+ * Checks what a parser makes of texts that repeat one of these units, numbered or not. The full
+ * form reports how long the slowest took.
  */
 export function tryWorst(
   parser: string,

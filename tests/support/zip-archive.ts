@@ -1,15 +1,15 @@
 import { buffer } from 'node:stream/consumers';
 import { ZipFile } from 'yazl';
 
-/** A file's header, then its record in the directory: signature, and where its name begins. */
+/** A file's header, then its record in the directory: signature, and offset of its name. */
 const headers = [
   { signature: 'PK\x03\x04', nameAt: 30 },
   { signature: 'PK\x01\x02', nameAt: 46 },
 ];
 
 /**
- * Writes an archive without compression. Names are taken as they are, also those that yazl refuses:
- * it gets others as long, which are overwritten.
+ * Writes an archive without compression. Takes names that yazl refuses too: it gets others of the
+ * same length, which are then overwritten.
  */
 export async function zipArchive(
   entries: { name: string; bytes: Uint8Array }[],

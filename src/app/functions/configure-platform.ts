@@ -11,12 +11,10 @@ interface VercelRoute {
   [other: string]: unknown;
 }
 
-/** Each minute, which is as often as Vercel may. */
+/** Each minute, the shortest interval on Vercel. */
 const everyMinute = '* * * * *';
 
-/**
- * Writes the platform's own configuration: headers of static files, and the schedule of /api/cron.
- */
+/** Writes the platform's configuration: headers of static files, and the schedule of /api/cron. */
 export async function configurePlatform(
   platform: Platform,
   root: string,
@@ -39,7 +37,7 @@ async function writeForVercel(root: string, { common, byPath }: StaticHeaders): 
   await writeFile(path, JSON.stringify({ ...config, routes: [...own, ...others], crons }));
 }
 
-/** `/faq` is asked for as `/faq/` too. */
+/** Matches a path: `/faq` is also requested as `/faq/`. */
 const patternOf = (path: string) =>
   `^${path.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replace(/\*$/, '.*')}/?$`;
 
@@ -56,7 +54,7 @@ async function writeForNetlify(root: string, { common, byPath }: StaticHeaders):
   await writeFile(join(folder, 'functions', 'cron.mjs'), netlifyCron);
 }
 
-/** Netlify has no address called, but a function of its own. */
+/** Netlify calls no URL, but a function of its own. */
 const netlifyCron = `export default async () => {
   const { URL: site, CRON_SECRET: secret } = process.env;
   if (!secret) return;

@@ -7,8 +7,8 @@ import { AppError } from '#server/kit/errors.ts';
 const forAYearInCdn = `${forAYear}, s-maxage=31536000`;
 
 /**
- * Answers everything under /files/ as `serve` does: attachments lead to S3, pictures come through
- * the function.
+ * Answers everything under /files/ as `serve` does: attachments redirect to S3, pictures come
+ * through the function.
  */
 export const ALL: APIRoute = async (context) => {
   const { request, url, locals } = context;
@@ -26,7 +26,7 @@ export const ALL: APIRoute = async (context) => {
     if (found.kind === 'local') throw new Error('A function has no disk to send a file from');
     const { status, body } = found;
     const answered = new Headers(found.headers);
-    // A picture is relayed once, and then the platform's CDN has it.
+    // A picture is relayed once; from then on the platform's CDN has it.
     if (answered.get('Cache-Control') === forAYear) answered.set('Cache-Control', forAYearInCdn);
     return new Response(body && new Uint8Array(body), { status, headers: answered });
   } catch (error) {

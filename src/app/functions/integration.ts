@@ -9,24 +9,18 @@ import { describeHeaders } from './static-headers.ts';
 import { describeLimits, type Platform } from './targets.ts';
 import { configurePlatform } from './configure-platform.ts';
 
-/** A capture waits 25 s for PayPal at most, a call of /api/cron 20. */
+/** A capture waits at most 25 s for PayPal, a call of /api/cron 20 s. */
 const maxDurationSeconds = 60;
 
-/**
- * Rendered on request, so that an error is answered where it happens, and not by a call of the
- * function to itself.
- */
+/** Rendered on request: an error is answered in place, not by the function calling itself. */
 const isErrorPage = /^src\/pages\/(403|404|500)\.astro$/;
 
 const middleware = new URL('middleware.ts', import.meta.url);
 
-/**
- * A package of Vercel's adapter, which is bundled: the function would look for it among the store's
- * own.
- */
+/** A package of Vercel's adapter; bundled, or the function would look for it among ours. */
 const bundled = ['path-to-regexp'];
 /**
- * Files no import tracer finds: a package that `file-type` loads by name, the fonts of preview
+ * Files that no import tracer finds: a package that `file-type` loads by name, the fonts of preview
  * pictures and documents, and pdfkit's data.
  */
 const unseen = [
@@ -38,7 +32,7 @@ const unseen = [
 /** Downloads, which the process answers before Astro (src/app/pipeline.ts). */
 const files = { pattern: '/files/[...path]', entrypoint: './src/app/functions/files.ts' };
 
-/** Loads the platform's adapter, which has a folder and a lock file of its own. */
+/** Loads the platform's adapter, which has its own folder and lock file. */
 async function loadAdapter(platform: Platform): Promise<AstroIntegration> {
   const { resolve } = createRequire(
     new URL(`../../../deploy/${platform}/package.json`, import.meta.url),
@@ -71,7 +65,7 @@ async function loadAdapter(platform: Platform): Promise<AstroIntegration> {
 /** Configures Astro with the platform's adapter instead of the Node adapter. */
 export async function storeFunctions(platform: Platform) {
   return {
-    // The build of `serve` stays as it is.
+    // Keeps the build of `serve` as it is.
     outDir: `./dist-${platform}`,
     adapter: await loadAdapter(platform),
     integration: storeFunction(platform),

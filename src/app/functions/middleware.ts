@@ -11,12 +11,10 @@ import { createApp } from '../create-app.ts';
 import { beforeSleep } from './platform.ts';
 import { complainAboutDisk, withUploads } from './targets.ts';
 
-/**
- * Steps before the pages where there is no process: those of `src/app/pipeline.ts` that need none.
- */
+/** Runs the steps of `src/app/pipeline.ts` that need no process, before the pages. */
 export const onRequest: MiddlewareHandler = async (context, next) => {
   const { locals, request, isPrerendered } = context;
-  // A page that stands in for another one comes through here a second time.
+  // A page that replaces another comes through here a second time.
   if (isPrerendered || locals.requestId) return next();
   const startedAt = performance.now();
   const facts = await factsOf(context);
@@ -66,7 +64,7 @@ async function respond(
 
 let opened: Promise<App> | undefined;
 
-/** Opens the instance's app with its first request. @throws SettingsError */
+/** Opens the instance's app on its first request. @throws SettingsError */
 async function open(): Promise<App> {
   opened ??= createApp(loadSettings(withUploads(process.env)));
   const app = await opened;
@@ -74,24 +72,24 @@ async function open(): Promise<App> {
   const lines = complainAboutDisk(settings);
   if (lines.length > 0) throw new SettingsError(lines);
   log.level = settings.logLevel;
-  // Nothing is cached: an instance lives for some minutes, and hears of no other one's saves.
+  // Caches nothing: an instance lives for some minutes, and does not notice saves by others.
   openAnswerCache({ ...settings, responseCacheBytes: 0 });
   await refreshIfDue(app);
   return app;
 }
 
-/** How long another instance's save of the settings may go unseen. */
+/** Maximum time for which another instance's save of the settings may go unnoticed. */
 const refreshMs = 1_000;
 let refreshedAt = -Infinity;
 
-/** Reads the shop's settings anew. Without the database the last ones are shown. */
+/** Reads the shop's settings again. Without the database the last ones are used. */
 async function refreshIfDue(app: App): Promise<void> {
   if (performance.now() - refreshedAt < refreshMs) return;
   refreshedAt = performance.now();
   await app.refreshShop().catch(() => {});
 }
 
-/** Astro throws where a platform gives none. */
+/** Returns the client's address; Astro throws if a platform gives none. */
 function addressOf(context: APIContext): string {
   try {
     return context.clientAddress;
@@ -102,7 +100,7 @@ function addressOf(context: APIContext): string {
 
 const fail = (context: APIContext, error: unknown) => answer(context, () => Promise.reject(error));
 
-/** Answers a fault with a page for people, with JSON for programs. */
+/** Answers an error with a page for people, with JSON for programs. */
 async function answerFault(context: APIContext, error: unknown): Promise<Response> {
   const isPage = !/^\/(api|files)(\/|$)/.test(context.url.pathname);
   if (isPage && !(error instanceof SettingsError)) {
@@ -116,7 +114,7 @@ async function answerFault(context: APIContext, error: unknown): Promise<Respons
   return fail(context, error);
 }
 
-/** Adds the headers of every answer where it does not bring its own. */
+/** Adds the headers of every answer, unless it has its own. */
 function withHeaders({ body, status, headers }: Response, requestId: string): Response {
   const all = new Headers(headers);
   for (const [name, value] of Object.entries(securityHeaders(loadSite(process.env).url))) {

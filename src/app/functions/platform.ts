@@ -5,17 +5,14 @@ import { untilBackgroundIsDone } from '#server/kit/jobs/in-background.ts';
 import type { App } from '../deps.ts';
 import { describeError, flushLog, log } from '#server/kit/log.ts';
 
-/**
- * How long an answer waits for work behind it, where the platform would suspend the function at
- * once.
- */
+/** Time for which an answer waits for its background work, if the platform would suspend it. */
 const timeoutMs = 5_000;
 
 type WaitUntil = (work: Promise<unknown>) => void;
 
 /**
  * Finishes what the request left: background work, traces of leases, notes of downloads and its
- * mails, which would else wait for /api/cron. Runs after the answer where the platform keeps the
+ * mails, which would otherwise wait for /api/cron. Runs after the answer if the platform keeps the
  * function awake, else before.
  */
 export async function beforeSleep(app: App, context: APIContext): Promise<void> {
@@ -38,7 +35,7 @@ async function workOff(app: App): Promise<void> {
 }
 
 /**
- * The same context that `@vercel/functions` reads
+ * The context that `@vercel/functions` reads, too
  * (https://vercel.com/docs/functions/functions-api-reference/vercel-functions-package).
  */
 const vercelContext = Symbol.for('@vercel/request-context');

@@ -1,11 +1,10 @@
 import { securityHeaders } from '#http/security-headers.ts';
 import { fileHeaders, listClientFiles } from '#http/static-files.ts';
 
-/** Headers of what a platform sends by itself, without asking the function. */
+/** Headers of files that a platform sends without calling the function. */
 export interface StaticHeaders {
-  /** Headers of every answer. */
   common: Record<string, string>;
-  /** Beside those, by exact path, or `/_astro/*`. */
+  /** Headers in addition to the common ones, by exact path, or `/_astro/*`. */
   byPath: Map<string, Record<string, string>>;
 }
 
@@ -20,7 +19,7 @@ export function describeHeaders(
   policies: Map<string, string>,
   site: { url: string },
 ): StaticHeaders {
-  // A platform that finds two policies sends both, and then both hold.
+  // A platform that finds two policies sends both, and then both apply.
   const { 'Content-Security-Policy': policy = '', ...common } = securityHeaders(site.url);
   const byPath = new Map<string, Record<string, string>>();
   for (const { path } of listClientFiles(folder)) {

@@ -1,6 +1,5 @@
 import { SettingsError } from '#server/kit/settings.ts';
 
-/** Platforms that run the store as functions. */
 const platforms = {
   vercel: { name: 'Vercel', maxBody: '4.5 MB' },
   netlify: { name: 'Netlify', maxBody: '4.5 MB (6 MB encoded)' },
@@ -22,7 +21,7 @@ export function readPlatform({ ADAPTER: adapter }: NodeJS.ProcessEnv): Platform 
   throw new SettingsError([`ADAPTER must be one of ${known}. Example: ADAPTER=vercel`]);
 }
 
-/** Describes the limits of a platform, a line each. */
+/** Lists a platform's limits, one per line. */
 export function describeLimits(platform: Platform, siteUrl: string): string[] {
   const { name, maxBody } = platforms[platform];
   return [
@@ -34,8 +33,8 @@ export function describeLimits(platform: Platform, siteUrl: string): string[] {
 }
 
 /**
- * Sets UPLOADS=bucket where a bucket is named and UPLOADS is not: no platform takes the bodies of
- * product files.
+ * Sets UPLOADS=bucket if a bucket is configured and UPLOADS is not: no platform accepts request
+ * bodies as large as product files.
  */
 export function withUploads(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const { UPLOADS, STORAGE_URL = '' } = environment;
@@ -44,10 +43,9 @@ export function withUploads(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 }
 
 /**
- * Returns a line for each setting that names a place on the machine's disk, which a function does
- * not have.
+ * Lists each setting that names a place on the machine's disk, which functions lack, one per line.
  *
- * @param places where nothing is said, the defaults are files
+ * @param places with the defaults, which are files
  */
 export function complainAboutDisk(places: { databaseUrl: string; storageUrl: string }): string[] {
   const lines: string[] = [];

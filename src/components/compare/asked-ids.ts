@@ -1,6 +1,5 @@
 import { productIdSchema } from '#contract/catalogue/products.ts';
 
-/** Products side by side. */
 export const maxCompared = 3;
 
 interface AskedIds {
@@ -8,7 +7,7 @@ interface AskedIds {
   ids: number[];
   /** How many of the first three cannot be ids. */
   unreadable: number;
-  /** More than three were asked for. */
+  /** More than three were requested. */
   isCut: boolean;
 }
 
@@ -24,5 +23,4 @@ export function readIds(query: URLSearchParams): AskedIds {
   return { ids, unreadable: first.length - ids.length, isCut: asked.length > maxCompared };
 }
 
-/** Returns the address of a comparison. */
 export const compareAddress = (ids: readonly number[]) => `/compare?ids=${ids.join(',')}`;

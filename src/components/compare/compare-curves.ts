@@ -14,7 +14,7 @@ interface ComparedCurve {
   growth: string;
   from: string;
   to: string;
-  /** Place of its last point, in percent of the width and of the height. */
+  /** Position of its last point, in percent of the width and of the height. */
   end: Place;
 }
 
@@ -27,7 +27,7 @@ interface ComparedCurves {
   curves: ComparedCurve[];
   /** Beginnings of years, in percent of the width. */
   years: { year: number; left: number }[];
-  /** Round steps of growth, the lowest first, and their place in percent of the height. */
+  /** Round steps of growth, lowest first, and their position in percent of the height. */
   ticks: { label: string; top: number }[];
 }
 
@@ -80,7 +80,7 @@ function rangeOf(values: number[]): [lowest: number, highest: number] {
   return [sorted[0] ?? 0, sorted.at(-1) ?? 0];
 }
 
-/** Least distance of two lines' ends, in percent of the height and of the width. */
+/** Minimum distance between two lines' ends, in percent of the height and of the width. */
 const leastApart = { top: 12, left: 4 };
 
 /** Moves the marks of lines that end at about the same place apart. */
@@ -94,7 +94,7 @@ function apart(ends: Place[]): Place[] {
   return ends;
 }
 
-/** Returns the years of a span of Unix seconds. */
+/** Lists the years of a span of Unix seconds. */
 function yearsBetween(start: number, end: number): number[] {
   const [first, last] = [start, end].map((time) => new Date(time * 1000).getUTCFullYear());
   const count = (last ?? 0) - (first ?? 0) + 1;

@@ -25,7 +25,7 @@ export function factRows(products: ComparedProduct[]): CompareRow[] {
   return inRows(columns, () => runTexts.notStated);
 }
 
-/** Returns the figures that say most, of the products' latest reports, and how they were made. */
+/** Returns the most telling figures of the products' latest reports, and how they were produced. */
 export function keyRows(products: ComparedProduct[]): CompareRow[] {
   const columns = products.map(({ report }) => (report ? keyFigures(report) : []));
   return inRows(columns, (name) => (name === texts.run ? texts.noReport : texts.nothing));

@@ -36,7 +36,6 @@ export const formatSigned = (amount: number, money: Money) =>
 const percent = (value: number) => `${value.toFixed(1)}%`;
 const ratio = (value: number | null) => (value === null ? texts.nothingLost : value.toFixed(2));
 
-/** Returns a run's figures with their names. */
 export function figureRows(report: Report): [name: string, value: string][] {
   const { drawdown, equityDrawdown, trades, winningTrades, quality } = report;
   const unknownModel = report.flags.includes('no_real_ticks')
@@ -62,7 +61,7 @@ export function figureRows(report: Report): [name: string, value: string][] {
   ];
 }
 
-/** Returns the four figures that stand beside a product's name. */
+/** Returns the four figures shown beside a product's name. */
 export function backtestFacts(report: Report): { name: string; value: string }[] {
   const { profitFactor, years, trades } = report;
   const losing = years.filter(({ netProfit }) => netProfit < 0).length;

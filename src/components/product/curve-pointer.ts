@@ -39,5 +39,5 @@ interface CurveMoney {
   decimals: 0 | 2;
 }
 
-/** Written by ReportCurve.astro. */
+/** Parses what ReportCurve.astro writes. */
 const readMoney = (json: string): CurveMoney => JSON.parse(json);

@@ -15,13 +15,13 @@ export interface DrawnCurve {
   path: string;
   /** Distance of the deposit below the highest balance. */
   deposit: number;
-  /** The same in percent of the box, with its margin. */
+  /** The same in percent of the box, including its margin. */
   depositTop: number;
   /** Unix time of the left edge, seconds. */
   start: number;
   highest: number;
   years: CurveYear[];
-  /** Round growths of the deposit and their places in percent of the box, without the deposit. */
+  /** Round growths of the deposit and their position in percent of the box, without the deposit. */
   ticks: { label: string; top: number }[];
 }
 
@@ -29,10 +29,9 @@ const daySeconds = 86_400;
 
 const maxTicks = 3;
 
-/** Room above the curve, and below it for the years, as shares of its height. */
+/** Space above the curve, and below it for the years, as shares of its height. */
 const margins = { top: 0.06, bottom: 0.18 };
 
-/** Draws a report's balance over time. */
 export function drawCurve({
   curve: { times, balances },
   deposit,

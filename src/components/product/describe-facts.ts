@@ -18,7 +18,6 @@ interface Risk {
   text: string;
 }
 
-/** Content of the compatibility card. */
 interface DescribedFacts {
   risks: Risk[];
   rows: { name: string; value: string }[];
@@ -29,7 +28,7 @@ interface DescribedFacts {
 type RiskFact = keyof typeof riskTexts;
 
 const riskFacts = ['martingale', 'grid', 'stopLoss'] as const satisfies RiskFact[];
-/** The answer that is no risk. */
+/** The answers that are no risk. */
 const goodAnswers: Record<RiskFact, Statement> = { martingale: 'no', grid: 'no', stopLoss: 'yes' };
 
 const tradingFacts = new Set<Fact>([
@@ -83,7 +82,7 @@ const riskOf = (fact: RiskFact, stated: Statement): Risk | null =>
         text: riskTexts[fact][stated],
       };
 
-/** Returns a fact in words, or null if it is not stated. */
+/** Describes a fact in words; null if it is not stated. */
 function textOf(stated: Compatibility, fact: Fact): string | null {
   const { lowestDeposit: deposit, propFirmsNote: note } = stated;
   switch (fact) {

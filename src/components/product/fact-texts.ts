@@ -15,7 +15,6 @@ export interface Fact {
 /** Characters that fit a cell on a phone. */
 const maxCellLength = 15;
 
-/** Returns the stated facts for the fact strip, without those that nobody stated. */
 export function factsOf({
   compatibility,
   version,
@@ -31,17 +30,19 @@ export function factsOf({
   ].filter((each) => each !== null);
 }
 
-/** Facts that stand in for the figures of a report. */
+/** Facts that replace the figures of a report. */
 export interface KnownFacts {
   type: ProductType;
-  /** Products in a bundle; 0 for any other. */
+  /** Products in a bundle; 0 for other products. */
   partCount: number;
-  /** When the newest version became available. */
   releasedAt: Date | undefined;
   setFiles: number;
 }
 
-/** Returns two to four facts for products without a report's figures; fewer than two are none. */
+/**
+ * Returns two to four facts for a product without a report's figures; none if there are fewer than
+ * two.
+ */
 export function stripOf(stated: Fact[], known: KnownFacts): Fact[] {
   const { type, partCount, releasedAt, setFiles } = known;
   const isUntested = type === 'expert_advisor' && partCount === 0;

@@ -14,7 +14,7 @@ export function keepFolds(): void {
   });
 }
 
-/** Opens what a section hides, the list of set files too. */
+/** Opens what a section hides, including the list of set files. */
 function reveal(hash: string): void {
   const section = document.getElementById(hash.slice(1));
   for (const fold of section?.querySelectorAll<HTMLDetailsElement>('[data-fold]') ?? []) {

@@ -3,7 +3,7 @@ import { locale } from '#texts/language.ts';
 /** Steps between two labels of the axis, before they are multiplied by a power of ten. */
 const roundSteps = [1, 2, 5, 10];
 
-/** Returns the round growths of a span, 0 among them. */
+/** Lists the round growths of a span, including 0. */
 export function stepsBetween(lowest: number, highest: number, maxTicks: number): number[] {
   const least = Math.max(0.01, highest - lowest) / maxTicks;
   const power = 10 ** Math.floor(Math.log10(least));

@@ -24,7 +24,7 @@ const timeframes = new Map([
   [49153, 'MN1'],
 ]);
 
-/** Adds its name to a timeframe's code; set files carry no types, so the input's name counts. */
+/** Adds its name to a timeframe's code; set files contain no types, so the input's name counts. */
 function withTimeframe({ name, label, type, default: value }: ProgramInput): string {
   if (!/^\d+$/.test(value)) return value;
   const isNamedSo = /timeframe|period/i.test(`${name} ${label ?? ''}`);
@@ -40,16 +40,16 @@ export interface InputGroup {
   rows: InputRow[];
 }
 
-/** Limits of what a page carries, however many inputs a program declares. */
+/** Limits of what a page contains, however many inputs a program declares. */
 const bounds = { rows: 300, characters: 48_000, choices: 12 };
-/** Rows shown before the part that opens. */
+/** Rows above the part that opens. */
 const rowsInView = 12;
 
 export interface ShownInputs {
   first: InputGroup[];
   /** In the part that opens. */
   further: InputGroup[];
-  /** Inputs left out completely. */
+  /** Inputs omitted completely. */
   notShown: number;
 }
 
@@ -73,11 +73,14 @@ export function inputsToShow(inputs: readonly ProgramInput[]): ShownInputs {
   };
 }
 
-/** Returns the inputs that are no headings. */
+/** Returns the inputs that are not headings. */
 export const realInputs = (inputs: readonly ProgramInput[]): ProgramInput[] =>
   inputs.filter((input) => !isHeading(input));
 
-/** An enum's value may look like a heading; set files carry no types. */
+/**
+ * Tells whether an input is only a heading. An enum's value may look like one; set files contain no
+ * types.
+ */
 const isHeading = ({ type, default: value }: ProgramInput) =>
   (type === null || type === 'string') && headingOf({ value, range: null }) !== '';
 

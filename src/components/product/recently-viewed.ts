@@ -6,7 +6,7 @@ interface Viewed {
   /** Relative to the shop's root. */
   imagePath: string | null;
   price: string;
-  /** When the price was shown, in ms since the epoch; an older one may have changed. */
+  /** When the price was shown, ms since the epoch; an older one may have changed. */
   seenAt?: number;
 }
 
@@ -72,7 +72,7 @@ function recall(): Viewed[] {
   }
 }
 
-/** Does nothing if the browser allows no storage. */
+/** Does nothing if the browser blocks storage. */
 function remember(viewed: Viewed[]): void {
   try {
     if (viewed.length === 0) localStorage.removeItem(storageKey);

@@ -6,14 +6,14 @@ import { endVideo } from './video.ts';
 /** ms (promise 55). */
 const autoplayDelayMs = 3000;
 const slideMs = 500;
-/** The slider pauses if a smaller part of it is visible (promise 55). */
+/** The slider pauses if a smaller part of it is in view (promise 55). */
 const visiblePart = 0.5;
 
 const isDialogOpen = () => document.querySelector('dialog[open]') !== null;
 
 /**
  * Starts a looping slider with dots and no arrows. It does not autoplay with reduced motion, and
- * stands still while a dialog is open.
+ * pauses while a dialog is open.
  */
 export function startSlider(element: HTMLElement): void {
   const count = element.querySelectorAll('.swiper-slide').length;
@@ -45,10 +45,10 @@ export function startSlider(element: HTMLElement): void {
   }).observe(document.body, { subtree: true, attributeFilter: ['open'] });
 }
 
-/** Finds parts of the gallery outside the stage. */
+/** Finds the gallery, whose other parts are outside the stage. */
 const galleryOf = (element: HTMLElement) => element.closest('[data-gallery]');
 
-/** Scrolls the small pictures to one of them; scrollIntoView would move the page as well. */
+/** Scrolls the thumbnails to one of them; scrollIntoView would move the page as well. */
 function keepInView(dots: HTMLElement, index: number): void {
   const bullet = dots.children[index];
   if (!(bullet instanceof HTMLElement)) return;
@@ -71,8 +71,8 @@ function keepOthersOut(swiper: Swiper): void {
 }
 
 /**
- * Autoplays while at least half is visible, no dialog is open and the keyboard focus is elsewhere,
- * until somebody pauses it (WCAG 2.2.2).
+ * Autoplays while at least half is in view, no dialog is open and the keyboard focus is elsewhere,
+ * until the visitor pauses it (WCAG 2.2.2).
  *
  * @param parts the slider, and the dots outside it
  * @returns a function to call when a dialog opens or closes
@@ -98,7 +98,7 @@ function autoplay(swiper: Swiper, parts: [HTMLElement, ...HTMLElement[]]): () =>
     isFocused = focused;
     update();
   };
-  // A mouse click also moves the focus, which is no reason to stop.
+  // A mouse click also moves the focus, but is no reason to stop.
   for (const part of parts) {
     part.addEventListener('focusin', ({ target }) =>
       hold(target instanceof Element && target.matches(':focus-visible')),
@@ -113,7 +113,7 @@ function autoplay(swiper: Swiper, parts: [HTMLElement, ...HTMLElement[]]): () =>
   };
   if (button) button.dataset.works = '';
   button?.addEventListener('click', () => pause(!isPaused));
-  // A playing video takes the focus, which is all that the page learns of a click into its frame.
+  // A playing video takes the focus, which is all the page learns about a click into its frame.
   window.addEventListener('blur', () => {
     const focused = document.activeElement;
     if (focused instanceof HTMLIFrameElement && element.contains(focused)) pause(true);

@@ -1,7 +1,7 @@
 /** Height of the sticky header and links, px. */
 const coveredPx = 112;
 
-/** Marks the link of the section that is being read. */
+/** Marks the link of the section being read. */
 export function followSections(list: HTMLElement): void {
   const links = Array.from(list.querySelectorAll<HTMLAnchorElement>('a'));
   const inView = new Set<string>();

@@ -6,7 +6,7 @@ interface Shared {
 }
 
 /**
- * Shares a page through the system's dialog if there is one, else through the clipboard.
+ * Shares a page through the system's dialog if there is one, otherwise through the clipboard.
  *
  * @returns the message to show, if any
  */

@@ -13,7 +13,7 @@ export type VatTreatment = (typeof vatTreatments)[number];
 export const waitReasons = ['rate', 'held', 'settings', 'number'] as const;
 export type WaitReason = (typeof waitReasons)[number];
 
-/** Numbers of orders whose invoices wait, by reason. */
+/** Orders that wait for an invoice, by reason. */
 export const waitingSchema = z.object({
   rate: z.number(),
   held: z.number(),
@@ -21,45 +21,43 @@ export const waitingSchema = z.object({
   number: z.number(),
 } satisfies Record<WaitReason, unknown>);
 
-/** Words of an invoice beside its amounts, as it was issued. */
+/** Text of an invoice beside its amounts, as issued. */
 export interface InvoiceContent {
   siteName: string;
   siteUrl: string;
   seller: {
     name: string;
     address: string;
-    /** ISO 3166-1 alpha-2; empty: not said. */
+    /** ISO 3166-1 alpha-2; empty: not stated. */
     country: string;
     vatId: string;
     register: string;
     email: string;
   };
   buyer: {
-    /** A company; empty of a person who gave none. */
+    /** A company; empty for a person who gave none. */
     name: string;
     address: string;
     email: string;
     country: string | null;
     vatId: string;
   };
-  /** Name of the product. */
   line: string;
   /** PayPal's order id. */
   orderId: string;
   /** The shop's day of the payment, `YYYY-MM-DD`. */
   soldOn: string;
-  /** Why there is no VAT in it; empty where there is. */
+  /** Why no VAT is charged; empty if it is. */
   note: string;
-  /** The VAT in the seller's currency; null where there is none, or the seller's is USD. */
+  /** The VAT in the seller's currency; null without VAT, or if the seller's currency is USD. */
   exchange: null | {
     currency: string;
-    /** Units of it for 1 USD, by the ECB. */
+    /** Units of the currency for 1 USD, by the ECB. */
     rate: number;
-    /** Its day. */
+    /** Day of the rate. */
     day: string;
     vatCents: number;
   };
-  /** Number and day of the document that it corrects. */
   corrects: null | { number: string; day: string };
   /** Answer of VIES to the buyer's VAT ID; null: it was not asked. */
   vies: null | { answer: 'valid' | 'silent'; askedAt: string; consultation: string | null };

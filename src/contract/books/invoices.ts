@@ -20,7 +20,7 @@ const invoiceSchema = z.object({
   issuedAt: z.string(),
   /** USD; negative in credit notes. */
   gross: z.number(),
-  /** Link to the PDF, good for 24 hours; relative to the shop's root. */
+  /** Link to the PDF, valid for 24 hours; relative to the shop's root. */
   pdf: z.string(),
 });
 export type Invoice = z.infer<typeof invoiceSchema>;
@@ -29,9 +29,9 @@ const listSchema = z.object({
   success: z.literal(true),
   /** Documents of the purchase and its renewals, oldest first. */
   invoices: z.array(invoiceSchema),
-  /** Something is due that cannot be issued yet. */
+  /** An invoice is due but cannot be issued yet. */
   isWaiting: z.boolean(),
-  /** Its buyer may correct them for a company. */
+  /** The buyer may correct them for a company. */
   isCorrectable: z.boolean(),
 });
 export type InvoiceList = z.infer<typeof listSchema>;
@@ -52,7 +52,7 @@ export const listPurchaseInvoices = defineRoute('POST', '/api/purchases/{id}/inv
 
 const vatId = z.string(texts.vatId).check(z.trim(), z.maxLength(40, texts.vatId));
 
-/** The company that an invoice is corrected for, validated in browser and server. */
+/** The company an invoice is corrected for, validated in browser and server. */
 export const companySchema = z.object({
   company: requiredText(texts.company, 200, texts.companyTooLong).check(
     singleLine(texts.oneLine),
@@ -66,7 +66,7 @@ export const companySchema = z.object({
     z.refine((code) => code !== 'UK' && code !== 'XI', { error: texts.britain, abort: true }),
     z.refine(isCountry, texts.country),
   ),
-  /** Empty without one. */
+  /** Empty if there is none. */
   vatId,
 });
 
@@ -94,7 +94,7 @@ export const listOrderInvoices = defineRoute('GET', '/api/purchases/{id}/invoice
         rate: z.number(),
         /** USD; negative in credit notes. */
         vat: z.number(),
-        /** The buyer as they name it. */
+        /** The buyer's name or company, as they typed it. */
         buyer: z.string(),
         vatId: z.string(),
         /** Number of the document that it corrects. */
@@ -103,7 +103,7 @@ export const listOrderInvoices = defineRoute('GET', '/api/purchases/{id}/invoice
         vies: z.nullable(z.enum(['valid', 'silent'])),
       }),
     ),
-    /** Why something is not issued yet. */
+    /** Why an invoice is not issued yet. */
     waiting: z.nullable(z.enum(waitReasons)),
   }),
   ...admin,
@@ -122,11 +122,9 @@ const numberingSchema = z.object({
   /** Invoices are held back after a restore until the next number is confirmed. */
   isHeld: z.boolean(),
   year: z.number(),
-  /** The next number of this year. */
   next: z.number(),
-  /** The highest known and one more. */
+  /** The highest known number plus one. */
   proposed: z.number(),
-  /** Orders whose invoices wait, by reason. */
   waiting: waitingSchema,
 });
 export type InvoiceNumbering = z.infer<typeof numberingSchema>;

@@ -17,7 +17,7 @@ const vatRateSchema = z.strictObject({
     z.refine((code) => memberStates.includes(code), texts.memberState),
   ),
   rate: percentage,
-  /** Day from which it holds, `YYYY-MM-DD`. */
+  /** First day it applies, `YYYY-MM-DD`. */
   from: z.iso.date(texts.day),
 });
 /** A member state's standard rate. */
@@ -32,14 +32,13 @@ export const optionalCountry = z.string(texts.country).check(
 
 /**
  * Pattern of invoice numbers: `{YYYY}` is the year, `{n:5}` the count with at least 5 digits, `{n}`
- * without zeros. A number is part of addresses and names of files.
+ * without zeros. Numbers become part of addresses and file names.
  */
 const numberPattern = /^(?:[A-Za-z\d_-]|\{YYYY\}|\{n(?::[1-9])?\})+$/;
 const countPlace = /\{n(?::[1-9])?\}/g;
 const isCounted = (pattern: string) =>
   pattern.includes('{YYYY}') && pattern.match(countPlace)?.length === 1;
 
-/** Settings about VAT, invoices and where buyers are. */
 export const vatSettings = {
   /** How VAT is charged; `oss`: by the buyer's member state. */
   vatMode: z.enum(['none', 'domestic', 'oss'], texts.mode),
@@ -47,7 +46,7 @@ export const vatSettings = {
   vatRate: percentage,
   /** Text on invoices without VAT, such as the seller's exemption. */
   vatNote: z.string(texts.note).check(z.trim(), z.maxLength(maxNoteLength, texts.note)),
-  /** Rates that come before the published ones. */
+  /** Rates that override the published ones. */
   vatRates: z
     .array(vatRateSchema, texts.rates)
     .check(z.maxLength(maxVatRates, texts.tooManyRates(maxVatRates))),
@@ -59,7 +58,7 @@ export const vatSettings = {
       z.regex(numberPattern, texts.invoiceNumber),
       z.refine(isCounted, texts.invoiceNumber),
     ),
-  /** Header in which a trusted proxy says the visitor's country; empty: none. */
+  /** Header in which a trusted proxy states the visitor's country; empty: none. */
   countryHeader: z
     .string(texts.countryHeader)
     .check(z.trim(), z.regex(/^(?:[A-Za-z0-9-]{1,60})?$/, texts.countryHeader)),

@@ -15,7 +15,7 @@ export const saveExchangeRates = defineRoute('POST', '/api/exchange-rates', {
   form: { uploads: { file: ratesFile }, repeated: [] },
   output: z.object({
     success: z.literal(true),
-    /** Days in the file, without those that are too old for a sale. */
+    /** Days in the file that are recent enough for a sale. */
     days: z.number(),
   }),
   admin: 'required',
@@ -31,7 +31,7 @@ export const getVatYear = defineRoute('GET', '/api/vat-year', {
   input: z.object({}),
   output: z.object({
     year: z.number(),
-    /** USD without VAT, less refunds. */
+    /** USD without VAT, minus refunds. */
     amount: z.number(),
     /** The same in EUR at the newest rate; null without one. */
     euros: z.nullable(z.number()),

@@ -10,7 +10,7 @@ export { texts };
 export const blockFormSchema = z.object({
   /** Compared in lower case, without `+tag`. */
   email: emailSchema,
-  /** Programs of the address's purchases show it. */
+  /** Shown by the programs that the address has bought. */
   reason: requiredText(texts.reason, 200, texts.reasonTooLong).check(
     singleLine(texts.reasonOfLines),
   ),

@@ -13,14 +13,14 @@ import { defineRoute } from '../route.ts';
 
 export { texts };
 
-/** Rows of each kind that a customer's page shows, newest first. */
+/** Rows of each kind on a customer's page, newest first. */
 export const shownOfCustomer = 20;
 
 const customerSchema = z.object({
   /** As in the newest order or ticket. */
   email: z.string(),
   orders: z.number(),
-  /** USD of these orders, without what went back. */
+  /** USD, minus refunds. */
   spent: z.number(),
   tickets: z.number(),
   isBlocked: z.boolean(),
@@ -40,7 +40,7 @@ export const listCustomers = defineRoute('GET', '/api/customers', {
   scope: 'customers:read',
 });
 
-/** The newest rows of a kind, and how many there are. */
+/** Builds the schema of a kind's newest rows and their total number. */
 const newest = <Row extends z.ZodMiniType>(row: Row) =>
   z.object({ rows: z.array(row), total: z.number() });
 
@@ -57,10 +57,10 @@ const orderSchema = z.object({
   refunded: z.number(),
   state: z.enum(orderStates),
   origin: z.enum(orderOrigins),
-  /** When it was paid, else created. */
+  /** When it was paid, or created if unpaid. */
   date,
   expiresAt: z.nullable(date),
-  /** It ends and its product sells further terms, so that a link to renew can be mailed. */
+  /** It ends and its product sells further terms, so a link to renew can be mailed. */
   isRenewable: z.boolean(),
   note: z.string(),
 });
@@ -78,7 +78,7 @@ const keySchema = z.object({
 });
 
 const trialSchema = z.object({
-  /** Its key. */
+  /** The trial's key. */
   licenseId: z.number(),
   productName: z.string(),
   createdAt: date,
@@ -89,7 +89,7 @@ const trialSchema = z.object({
 
 const ticketSchema = z.object({
   id: z.number(),
-  /** Its beginning. */
+  /** The beginning of the message. */
   message: z.string(),
   state: z.enum(['open', 'closed']),
   createdAt: date,
@@ -126,7 +126,7 @@ const disputeSchema = z.object({
 const downloadSchema = z.object({
   orderId: z.string(),
   fileName: z.string(),
-  /** The client's network address; empty where none was noted. */
+  /** The client's network address; empty if none was recorded. */
   address: z.string(),
   createdAt: date,
 });
@@ -153,7 +153,7 @@ const customerPageSchema = z.object({
 });
 export type CustomerPage = z.infer<typeof customerPageSchema>;
 
-/** An address in a path, in any case; paths arrive with their percent codes. */
+/** An address in a path, in any case; paths arrive percent-encoded. */
 export const customerInput = z.object({
   email: z.pipe(z.pipe(z.string(texts.notFound), z.transform(decodeAddress)), emailSchema),
 });

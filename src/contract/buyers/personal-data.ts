@@ -10,10 +10,10 @@ export { texts };
 const portalInput = z.object({ portalToken: portalTokenSchema });
 const done = z.object({ success: z.literal(true) });
 
-/** Result of an erasure: kinds of data in words. */
+/** Result of an erasure, with kinds of data in words. */
 const erasedSchema = z.object({
   success: z.literal(true),
-  /** Empty where nothing was left to erase. */
+  /** Empty if nothing was left to erase. */
   erased: z.array(z.string()),
   /** Data that stays, and the reason. */
   kept: z.array(z.object({ what: z.string(), why: z.string() })),

@@ -13,17 +13,16 @@ import { productIdSchema } from '#contract/catalogue/products.ts';
 import { defineRoute, idSchema, movesSchema } from '../route.ts';
 import { versionSchema } from '#contract/catalogue/versions.ts';
 
-/** How long a one-time password gives access to its purchase. */
+/** How long a one-time password opens its purchase. */
 export const portalMinutes = 30;
-/** Counted moves per purchase within `movesDays`; free moves and the seller's do not count. */
+/** Moves per purchase within `moveWindowDays`; free moves and the seller's do not count. */
 export const movesPerPurchase = 3;
 export const moveWindowDays = 30;
-/** A key younger than this whose program never asked moves for free. */
+/** A key younger than this moves for free if its program never asked for a lease. */
 export const freeMoveHours = 24;
 export const freeMovesPerLicense = 3;
 /** Validity of a lease granted to the previous account. */
 export const leaseHours = 72;
-/** Checks shown in connection help. */
 export const shownChecks = 20;
 
 export const texts = {
@@ -31,10 +30,10 @@ export const texts = {
   noneLeft: (day: string) => words.noneLeft(movesPerPurchase, day),
 } as const;
 
-/** The token of an opened purchase. Sent in bodies only, never in an address. */
+/** The token of an opened purchase; sent in bodies only, never in an address. */
 export const portalTokenSchema = z.string(words.dead);
 
-/** Part of a bundle; the first by default. */
+/** A product of a bundle; the first by default. */
 const partIdSchema = z.optional(productIdSchema);
 
 /** The target account of a move; must contain a terminal login. */
@@ -59,9 +58,8 @@ const portalLicenseSchema = z.extend(purchaseLicenseSchema, {
   id: z.number(),
   /** When its term ends, ISO 8601 in UTC; null: never. */
   expiresAt: z.nullable(z.string()),
-  /** Its term has ended. */
   isOver: z.boolean(),
-  /** The latest by its own account, else by any account. */
+  /** The latest by its own account, or else by any account. */
   lastCheck: z.nullable(checkSchema),
   offline: portalOfflineSchema,
 });
@@ -76,14 +74,14 @@ const portalSchema = z.object({
   /** Blocked keys count as used. */
   keys: z.object({ limit: z.number(), used: z.number() }),
   moves: movesSchema,
-  /** The purchase's term has ended: no new keys and files, until it is renewed. */
+  /** The purchase's term has ended: no new keys or files until it is renewed. */
   isOver: z.boolean(),
-  /** Null where it cannot be renewed. */
+  /** Null if it cannot be renewed. */
   renewal: z.nullable(
     z.object({
-      /** Link to renew it, good for a day; relative to the shop's root. */
+      /** Link to renew it, valid for a day; relative to the shop's root. */
       path: z.string(),
-      /** End of the purchase, else of its last key; ISO 8601 in UTC. */
+      /** End of the purchase, or else of its last key; ISO 8601 in UTC. */
       endsAt: z.string(),
     }),
   ),
@@ -107,7 +105,7 @@ export const movePortalLicense = defineRoute('POST', '/api/portal/licenses/{id}/
   output: z.object({ success: z.literal(true), license: portalLicenseSchema, moves: movesSchema }),
 });
 
-/** Lease requests of one day by one login and server, with their result. */
+/** One day's lease requests by one login and server, with the result of the last. */
 export const portalCheckSchema = z.object({
   /** For other accounts only the last three digits, after `•••`. */
   login: z.string(),
@@ -137,9 +135,9 @@ export const listPortalChecks = defineRoute('POST', '/api/portal/licenses/{id}/c
 const portalVersionSchema = z.extend(
   z.pick(versionSchema, { number: true, channel: true, releasedAt: true, notes: true }),
   {
-    /** The notes as sanitised HTML; null without any. */
+    /** Sanitised HTML; null without any. */
     notesHtml: z.nullable(z.string()),
-    /** True for the newest stable version, which everyone is offered. */
+    /** The newest stable version, which everyone is offered. */
     isPresent: z.boolean(),
     fileName: z.string(),
     sizeBytes: z.number(),

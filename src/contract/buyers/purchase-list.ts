@@ -7,7 +7,7 @@ import { defineRoute, requiredText } from '../route.ts';
 
 export { texts };
 
-/** Purchases of an address that are listed, the newest. */
+/** Most purchases listed per address, newest first. */
 export const listedPurchases = 50;
 
 export const purchaseListFormSchema = z.object({ email: emailSchema });

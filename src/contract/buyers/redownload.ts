@@ -16,7 +16,7 @@ export const typedCodeSchema = z
   .string(words.oneTimePassword)
   .check(withoutSpaces, z.maxLength(64, words.invalidOneTimePassword));
 
-/** Identifies a purchase and its buyer to request a one-time password. */
+/** Identifies a purchase and its buyer, to request a one-time password. */
 export const purchaseClaimSchema = z.object({
   /** PayPal's order id or capture id, which PayPal's mails call the transaction ID. */
   orderId: requiredText(words.orderId, 64, words.orderIdTooLong),
@@ -24,7 +24,7 @@ export const purchaseClaimSchema = z.object({
 });
 export type PurchaseClaim = z.infer<typeof purchaseClaimSchema>;
 
-/** Stricter than the call, so that malformed codes do not use up a try. */
+/** Stricter than the call, so that malformed codes do not use up an attempt. */
 export const oneTimePasswordFormSchema = z.object({
   oneTimePassword: z
     .string(words.oneTimePassword)
@@ -46,16 +46,17 @@ export const redownload = defineRoute('POST', '/api/redownload', {
   input: z.extend(purchaseClaimSchema, { otp: typedCodeSchema }),
   output: z.object({
     success: z.literal(true),
-    /** A signed link, relative to the shop's root; null, as name and size, after the term's end. */
+    /**
+     * A signed link, relative to the shop's root; null, like name and size, after the term's end.
+     */
     filePath: z.nullable(z.string()),
     /** There is no link before the confirmation is in the buyer's hands (`getDelivery`). */
     isAwaitingConfirmation: z.boolean(),
-    /** Download file name. */
     fileName: z.nullable(z.string()),
     sizeBytes: z.nullable(z.number()),
     /** When the term ends, ISO 8601 in UTC; null: never. */
     expiresAt: z.nullable(z.string()),
-    /** The product's picture, relative to the shop's root. */
+    /** Relative to the shop's root. */
     imagePath: z.nullable(z.string()),
     /** Opens the purchase's keys for half an hour; opaque. */
     purchaseId: z.string(),
@@ -63,7 +64,7 @@ export const redownload = defineRoute('POST', '/api/redownload', {
     orderId: z.string(),
     productName: z.string(),
     parts: purchasedPartsSchema,
-    /** Opens the purchase's licence keys for half an hour; sent in bodies only. */
+    /** Opens the purchase's license keys for half an hour; sent in bodies only. */
     portalToken: z.string(),
   }),
 });

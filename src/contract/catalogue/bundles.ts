@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { bundleTexts as words } from '#texts/contract/catalogue.ts';
 import { idSchema } from '../route.ts';
 
-/** Products that a bundle may consist of. */
 export const minParts = 2;
 export const maxParts = 20;
 
@@ -19,16 +18,14 @@ export const partsField = z.optional(
   ),
 );
 
-/** A part of a bought bundle, with its file. */
 export const purchasedPartSchema = z.object({
   productId: z.number(),
   name: z.string(),
   /**
-   * A signed link, relative to the shop's root; null, as name and size, after the term's end, and
-   * where every version is withdrawn.
+   * A signed link, relative to the shop's root; null, like name and size, after the term's end or
+   * if every version is withdrawn.
    */
   filePath: z.nullable(z.string()),
-  /** Download file name. */
   fileName: z.nullable(z.string()),
   sizeBytes: z.nullable(z.number()),
 });

@@ -1,4 +1,4 @@
-/** Catalogue constants without zod, for its island. */
+/** Kept free of zod, so that the catalogue's island does not load it. */
 
 export { platformNames, productTypeNames } from '#texts/contract/products.ts';
 
@@ -13,7 +13,7 @@ export const typeFilters = ['all', ...productTypes] as const;
 /** Products that state no platform are in `all` only. */
 export const platformFilters = ['all', ...platforms] as const;
 
-/** Products on sale of one kind, as the filters tell them apart. */
+/** Counts of products on sale by what the filters tell apart. */
 export interface KindCount {
   type: ProductType;
   isFree: boolean;
@@ -37,6 +37,6 @@ export const cardDescriptionLength = 300;
 
 export const searchMaxLength = 100;
 
-/** Part of the routes `listProducts` and `suggestProducts`; enough for a call. */
+/** Method and path of `listProducts` and `suggestProducts`; enough for a call. */
 export const productListPath = { method: 'GET', path: '/api/products' } as const;
 export const suggestionsPath = { method: 'GET', path: '/api/products/suggestions' } as const;

@@ -9,7 +9,7 @@ export { factNames, texts };
 /** Chart periods known to both platforms, shortest first. */
 export const timeframes = ['M1', 'M5', 'M15', 'M30', 'H1', 'H4', 'D1', 'W1', 'MN1'] as const;
 
-/** A stated answer; absence is never guessed. */
+/** A seller's answer about a fact; one that is absent is never guessed. */
 export const statements = ['yes', 'no', 'not_stated'] as const;
 export type Statement = (typeof statements)[number];
 
@@ -32,7 +32,7 @@ const some = <const Value extends string>(fact: Fact, values: readonly Value[]) 
 const line = (text: string, maxLength: number) =>
   z.string(text).check(z.trim(), z.maxLength(maxLength, text), singleLine(text));
 
-/** Parses comma-separated text into a list. */
+/** Builds the schema of a list whose entries match `form`. */
 const list = (
   text: string,
   { maxLength, max, form }: { maxLength: number; max: number; form: RegExp },

@@ -8,7 +8,7 @@ const signalSites = new Map([
   ['mql5.com', 'MQL5'],
 ]);
 
-/** Returns the site of a live signal; empty for an address elsewhere. */
+/** Returns the name of the site that publishes a signal; empty for any other address. */
 export const signalSiteOf = (url: string): string =>
   signalSites.get((URL.parse(url)?.host ?? '').replace(/^www\./, '')) ?? '';
 
@@ -18,7 +18,7 @@ function isSignalAddress(text: string): boolean {
   return isPlain && signalSiteOf(text) !== '';
 }
 
-/** The https address of a live signal (promise 247); an empty text is null. */
+/** The https address of a live signal (promise 247); an empty text becomes null. */
 export const signalUrlSchema = z.pipe(
   z.pipe(
     z.string().check(

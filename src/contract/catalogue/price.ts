@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { moneyTexts as texts } from '#texts/contract/kit.ts';
 
-/** Catches slips of the keyboard; doubles count exactly far beyond it. */
+/** Catches typing slips; far below where doubles stop counting cents exactly. */
 const maxDollars = 1_000_000;
 
 function hasAtMostTwoDecimals(value: number): boolean {

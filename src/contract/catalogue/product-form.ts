@@ -34,7 +34,6 @@ export const productUploads = {
   setFiles: { limitBytes: megabyte, maxFiles: 50, endings: ['.set'] },
 } satisfies Record<string, UploadRule>;
 
-/** Characters of a product's line. */
 export const taglineMaxLength = 60;
 
 /** Smallest valid compiled program (promise 22). */
@@ -46,7 +45,9 @@ export const texts = {
   taglineTooLong: words.taglineTooLong(taglineMaxLength),
 } as const;
 
-/** Separates the set files' symbols (`,`) and notes (`|`) where a form carries them as one text. */
+/**
+ * Separates the set files' symbols (`,`) and notes (`|`) in a form that carries them as one text.
+ */
 export type Separator = ',' | '|';
 
 /** Splits a list text into trimmed parts; an empty text has none. */
@@ -67,7 +68,7 @@ export function findLabelIssues(count: number, symbols: string[], notes: string[
 
 const listText = z.string().check(z.maxLength(10_000, texts.textTooLong));
 
-/** A list that the specification's form sends as one text. */
+/** Builds the schema of a list that the specification's form sends as one text. */
 const listSchema = (separator: Separator) =>
   z.optional(
     z.pipe(
@@ -142,7 +143,7 @@ export const productFormSchema = z.object({
   setFileSymbols: listSchema(','),
   /** Pipe-separated. */
   setFileNotes: listSchema('|'),
-  /** 1: its program gets leases on demo accounts too. When omitted, unchanged. */
+  /** 1: the program gets leases on demo accounts too. When omitted, unchanged. */
   demoAccountsFree: z.optional(z.enum(['0', '1'], texts.demoAccountsFree)),
   ...termFields,
   parts: partsField,
@@ -158,7 +159,7 @@ export const productFormSchema = z.object({
   setFileOrder: z.optional(z.array(orderEntrySchema)),
   /** For a new product. */
   requestId: z.optional(requestIdSchema),
-  /** For an update: refused when another save came first. */
+  /** For an update: refused if another save came first. */
   updatedAt: z.optional(versionSchema),
 });
 export type ProductForm = z.output<typeof productFormSchema>;

@@ -8,7 +8,9 @@ const maxTrialDays = 60;
 /** A year and a day. */
 const maxOfflineDays = 366;
 
-/** A form's whole days; an empty text is null, anything but digits becomes NaN. */
+/**
+ * Builds the schema of a form's whole days; an empty text is null, anything but digits becomes NaN.
+ */
 function daysTextSchema(min: number, max: number) {
   const message = texts.days(min, max);
   return z.pipe(
@@ -26,18 +28,18 @@ function daysTextSchema(min: number, max: number) {
 
 /** The product form's terms. Omitted fields stay as they are; empty ones are null. */
 export const termFields = {
-  /** Days that a purchase lasts; null: for ever. */
+  /** Days; null: for ever. */
   termDays: z.optional(daysTextSchema(1, maxTermDays)),
-  /** Days of a trial; null: there is none. */
+  /** Days; null: no trial. */
   trialDays: z.optional(daysTextSchema(1, maxTrialDays)),
-  /** Accounts that a trial runs on. */
+  /** Kinds of accounts a trial runs on. */
   trialAccounts: z.optional(
     z.pipe(
       z.enum(['', ...trialAccounts], texts.trialAccounts),
       z.transform((accounts) => (accounts === '' ? null : accounts)),
     ),
   ),
-  /** The longest offline lease that a buyer may make, in days; null or 0: none. */
+  /** Longest offline lease a buyer may create, in days; null or 0: none. */
   offlineDays: z.optional(daysTextSchema(0, maxOfflineDays)),
 };
 

@@ -16,7 +16,7 @@ import { compatibilitySchema } from './compatibility.ts';
 import { shownTerms } from './product-terms.ts';
 import { defineRoute, idSchema, pageSchema, type OutputOf } from '../route.ts';
 
-/** Searches of an address within ten minutes: one a second, or an office that shares an address. */
+/** Searches per address within ten minutes: one a second, or an office that shares an address. */
 const searchesPerAddress = 600;
 
 /** Higher than searches, since suggestions follow each letter. */
@@ -39,20 +39,22 @@ const productCardSchema = z.object({
   /** Relative to the shop's root. */
   imagePath: nullablePath,
   // The rest is optional, since lists of other servers may lack it (promise 54).
-  /** One line that says what it does; absent if not written. */
+  /** One line that says what it does; absent if empty. */
   tagline: z.optional(z.string()),
-  /** Stated platforms, in order; empty when none is stated. */
+  /** Stated platforms, in order; empty if none is stated. */
   platforms: z.optional(z.array(z.enum(platforms))),
-  /** States that it works on any symbol. */
   anySymbol: z.optional(z.boolean()),
   symbols: z.optional(z.array(z.string())),
   timeframes: z.optional(z.array(z.string())),
   setFileCount: z.optional(z.number()),
-  /** Number of products in a bundle; absent for any other. */
+  /** Number of products in a bundle; absent for other products. */
   partCount: z.optional(z.number()),
-  /** Days that a purchase lasts; absent or null: for ever. */
+  /** Days; absent or null: for ever. */
   termDays: z.optional(z.nullable(z.number())),
-  /** Figures of the latest backtest: its largest drawdown in percent, its curve as an SVG path. */
+  /**
+   * Figures of the latest backtest: profit factor, largest drawdown in percent, and its curve as an
+   * SVG path.
+   */
   report: z.optional(
     z.object({
       profitFactor: z.nullable(z.number()),
@@ -60,7 +62,7 @@ const productCardSchema = z.object({
       sketch: z.string(),
     }),
   ),
-  /** Mean of the shown reviews and their number; absent without any. */
+  /** Visible reviews; absent without any. */
   reviews: z.optional(z.object({ average: z.number(), total: z.number() })),
   /** ISO 8601 in UTC. */
   createdAt: z.optional(z.string()),
@@ -70,7 +72,7 @@ export type ProductCard = z.infer<typeof productCardSchema>;
 const productListSchema = z.object({
   products: z.array(productCardSchema),
   total: z.number(),
-  /** The corrected search when nothing matched as typed; the list shows its results. */
+  /** The corrected search if nothing matched as typed; the list shows its results. */
   didYouMean: z.optional(z.string()),
 });
 export type ProductList = z.infer<typeof productListSchema>;
@@ -93,7 +95,7 @@ export const productColumns = defineColumns({
   ],
 });
 
-/** Catalogue query, in the API and in page addresses. */
+/** The catalogue's query, in the API and in page addresses. */
 export const productQuerySchema = z.object({
   search: z._default(z.string().check(z.trim(), z.maxLength(searchMaxLength)), ''),
   price: z._default(z.enum(priceFilters), 'all'),
@@ -121,7 +123,6 @@ export const listProducts = defineRoute(productListPath.method, productListPath.
   limit: { points: searchesPerAddress, onlyWith: 'search' },
 });
 
-/** Names suggested while typing. */
 export const maxSuggestions = 6;
 
 const suggestionSchema = z.pick(productCardSchema, {
@@ -157,23 +158,23 @@ const productInput = z.object({ id: productIdSchema });
 const productSchema = z.object({
   id: z.number(),
   name: z.string(),
-  /** One line that says what it does; empty if not written. */
+  /** One line that says what it does; empty if there is none. */
   tagline: z.string(),
   type: z.enum(productTypes),
   /** Markdown. */
   description: z.string(),
   /** USD. */
   price: z.number(),
-  /** Days that a purchase lasts; null: for ever. */
+  /** Days; null: for ever. */
   termDays: z.nullable(z.number()),
   imagePath: nullablePath,
   /** Null for a paid product, except for admins. */
   filePath: nullablePath,
-  /** Stated facts; null when there are none. */
+  /** Null if none are stated. */
   compatibility: z.nullable(compatibilitySchema),
   /** https address of a live signal, which the shop does not check; null: none. */
   signalUrl: z.nullable(z.string()),
-  /** Ids of the products in a bundle, in order; absent for any other. */
+  /** Ids of the products in a bundle, in order; absent for other products. */
   parts: z.optional(z.array(z.number())),
   // For admins only.
   /** Comma-separated. */
@@ -182,12 +183,11 @@ const productSchema = z.object({
   setFileSymbols: z.optional(z.string()),
   /** Pipe-separated, in the order of the set files. */
   setFileNotes: z.optional(z.string()),
-  /** 1: its program gets leases on demo accounts too. */
+  /** 1: the program gets leases on demo accounts too. */
   demoAccountsFree: z.optional(z.union([z.literal(0), z.literal(1)])),
   ...shownTerms,
   /** Last change, ISO 8601 in UTC. */
   updatedAt: z.optional(z.string()),
-  /** Current file. */
   file: z.optional(z.nullable(z.object({ name: z.string(), sizeBytes: z.number() }))),
 });
 export type Product = z.infer<typeof productSchema>;

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { productIdSchema } from './products.ts';
 import { defineRoute, pageSchema } from '../route.ts';
 
-/** Questions shown at once. */
 const questionsPerPage = 10;
 
 const productQuestionsSchema = z.object({

@@ -7,12 +7,11 @@ export { texts };
 
 export const releaseMailStates = ['not-announced', 'queueing', 'sending', 'done'] as const;
 
-/** Progress of a version's announcement mails. */
 export const releaseMailSchema = z.object({
   /** One per address; before an announcement, how many there would be. Grows while `queueing`. */
   total: z.number(),
   sent: z.number(),
-  /** Given up. */
+  /** Given up on. */
   failed: z.number(),
   /** Recipients who paid within thirty days of their mail; counted once all are sent. */
   bought: z.number(),

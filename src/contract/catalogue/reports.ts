@@ -15,7 +15,7 @@ export const reportUpload = {
   endings: ['.htm', '.html', '.xml'],
 };
 
-/** Reports per product. */
+/** Per product. */
 export const maxReports = 10;
 
 const flagNames = [
@@ -77,7 +77,7 @@ export type ReportFigures = z.infer<typeof reportFiguresSchema>;
 
 const reportCurveSchema = z.object({ times: z.array(z.number()), balances: z.array(z.number()) });
 export type ReportCurve = z.infer<typeof reportCurveSchema>;
-/** A report's part that its curve is drawn and described from. */
+/** What a report's curve is drawn and described from. */
 export type CurveReport = ReportFigures & { curve: ReportCurve };
 
 const reportSchema = z.extend(reportFiguresSchema, {
@@ -87,7 +87,7 @@ const reportSchema = z.extend(reportFiguresSchema, {
   /** The product's set file with exactly the inputs of the run. */
   setFile: z.nullable(z.object({ id: z.number(), symbol: z.string(), fileName: z.string() })),
   versionNumber: z.nullable(z.string()),
-  /** Hash of the uploaded file. */
+  /** Of the uploaded file. */
   sha256: z.string(),
   addedAt: z.string(),
 });
@@ -108,7 +108,7 @@ export const addReport = defineRoute('POST', '/api/products/{id}/reports', {
   input: z.object({
     id: productIdSchema,
     report: uploadSchema(reportUpload),
-    /** The set file of the run; refused when its inputs differ. When omitted, it is matched. */
+    /** The set file of the run; refused if its inputs differ. When omitted, it is matched. */
     setFileId: z.optional(idSchema(texts.noSuchSetFile)),
     /** The tested version. */
     versionNumber: z.optional(z.string().check(z.trim(), isVersionNumber)),

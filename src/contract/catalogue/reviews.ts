@@ -7,9 +7,8 @@ import { defineRoute, idSchema, singleLine, pageSchema, requiredText } from '../
 
 export { texts };
 
-/** Reviews shown at once. */
 export const reviewsPerPage = 10;
-/** Search engines are told the mean from so many shown reviews on. */
+/** Search engines are told the mean once this many reviews are visible. */
 export const leastForMean = 3;
 
 /** The form of a review, validated in browser and server. */
@@ -32,7 +31,7 @@ export const reviewSchema = z.object({
   daysUsed: z.number(),
   /** ISO 8601 in UTC. */
   at: z.string(),
-  /** The purchase was paid back since. */
+  /** The purchase has been refunded since. */
   isRefunded: z.boolean(),
   /** The seller gave the copy away. */
   isCopy: z.boolean(),
@@ -44,11 +43,11 @@ export type Review = z.infer<typeof reviewSchema>;
 const productReviewsSchema = z.object({
   /** Newest first. */
   reviews: z.array(reviewSchema),
-  /** Number of those shown. */
+  /** Visible ones. */
   total: z.number(),
-  /** Number of those that the seller has hidden. */
+  /** Ones that the seller has hidden. */
   hidden: z.number(),
-  /** Mean rating of those shown, to one decimal; null without any. */
+  /** Mean rating of the visible ones, to one decimal; null without any. */
   average: z.nullable(z.number()),
 });
 export type ProductReviews = z.infer<typeof productReviewsSchema>;
@@ -84,16 +83,15 @@ export const createReview = defineRoute('POST', '/api/portal/reviews', {
 const listedReviewSchema = z.extend(reviewSchema, {
   productId: z.number(),
   productName: z.string(),
-  /** The purchase that it is about. */
   purchaseId: z.string(),
   isHidden: z.boolean(),
-  /** Why it is hidden; empty while it is shown. */
+  /** Why it is hidden; empty while it is visible. */
   reason: z.string(),
 });
 export type ListedReview = z.infer<typeof listedReviewSchema>;
 
 export const reviewQuerySchema = z.extend(listQuerySchema, {
-  /** `unanswered`: of those shown. */
+  /** `unanswered`: visible ones only. */
   state: z._default(z.enum(['all', 'unanswered', 'answered', 'hidden']), 'all'),
 });
 

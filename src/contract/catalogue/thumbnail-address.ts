@@ -1,10 +1,11 @@
-// Beside `file-address.ts`, which pages load: no page shows a thumbnail, and nothing of this is sent to a browser.
+// Not in `file-address.ts`, which pages load: no page shows a thumbnail, so this stays out of the
+// browser.
 
 /** Returns the address of a product's thumbnail in mails, relative to the shop's root. */
 export const thumbnailPath = (productId: number): string => `files/thumbnails/${productId}.jpg`;
 
 /**
- * Parses a thumbnail path into a product id; null when it is none.
+ * Parses a thumbnail path into a product id; null if it is none.
  *
  * @param path as `thumbnailPath` writes it, with or without a leading slash
  */

@@ -19,7 +19,6 @@ export const texts = {
   reasonTooLong: words.reasonTooLong(reasonMaxLength),
 } as const;
 
-/** A version number as typed. */
 export const versionNumberSchema = z
   .string(texts.noNumber)
   .check(z.trim(), z.minLength(1, texts.noNumber), ({ value, issues }) => {
@@ -57,13 +56,11 @@ export const publishVersion = defineRoute('POST', '/api/products/{id}/versions',
   scope: 'products:write',
 });
 
-/** Refuses a malformed number of an existing version. */
 export const isVersionNumber = z.refine<string>(
   (text) => rankOf(text) !== null,
   versionTexts.notFound,
 );
 
-/** A version as addressed in a path. */
 export const versionPathSchema = z.object({
   id: productIdSchema,
   number: z.string().check(isVersionNumber),
@@ -80,9 +77,9 @@ export const changeVersion = defineRoute('PUT', '/api/products/{id}/versions/{nu
       reason: z.optional(
         z.string().check(z.trim(), z.maxLength(reasonMaxLength, texts.reasonTooLong)),
       ),
-      /** Mails everybody whose program runs it; with a withdrawal alone. */
+      /** Mails everyone whose program runs it; only with a withdrawal. */
       mail: z.optional(z.boolean()),
-      /** Line on their charts; with a withdrawal alone. */
+      /** Line on their charts; only with a withdrawal. */
       notice: z.optional(noticeSchema.shape.notice),
       channel: z.optional(z.literal('stable', texts.betaToStable)),
     })

@@ -1,4 +1,4 @@
-/** Numbers of versions: `2.4` or `2.4.1`, shown as they were typed, compared part by part. */
+/** Version numbers: `2.4` or `2.4.1`, shown as typed and compared part by part. */
 
 import { numberTexts as texts } from '#texts/contract/catalogue.ts';
 
@@ -8,12 +8,11 @@ const maxPart = 999;
 /** Base of the combined rank. */
 const base = maxPart + 1;
 
-/** Default number of a product's first version. */
 export const firstNumber = '1.0';
 
 /**
- * Ranks a number: 2.4.1 becomes 2,004,001. A missing third part is 0, so 1.0 equals 1.0.0. Null
- * when malformed.
+ * Ranks a number: 2.4.1 becomes 2,004,001. A missing third part is 0, so 1.0 equals 1.0.0. Null if
+ * malformed.
  */
 export function rankOf(number: string): number | null {
   if (!pattern.test(number)) return null;
@@ -40,9 +39,9 @@ export function findNumberIssue(text: string): string | null {
 /**
  * Suggests the next number: the last part plus one, skipping taken ones.
  *
- * @param newest of the channel; null when there is none
- * @param taken all numbers of the product, in any channel, withdrawn ones too
- * @returns null when the last part would exceed 999, so that a person must choose
+ * @param newest of the channel; null if there is none
+ * @param taken all numbers of the product, in any channel, including withdrawn ones
+ * @returns null if the last part would exceed 999, so that a person must choose
  */
 export function nextNumber(newest: string | null, taken: readonly string[]): string | null {
   const ranks = new Set(taken.map(rankOf));
@@ -59,7 +58,6 @@ interface Numbered {
   number: string;
 }
 
-/** Returns the newest version, or null. */
 export function newestOf<Version extends Numbered>(versions: readonly Version[]): Version | null {
   return versions.reduce<Version | null>(
     (newest, version) =>

@@ -15,14 +15,13 @@ export const versionSchema = z.object({
   /** Markdown. */
   notes: z.string(),
   isWithdrawn: z.boolean(),
-  /** Null when not withdrawn. */
+  /** Null if not withdrawn. */
   withdrawnReason: z.nullable(z.string()),
   // The rest is for admins only.
   fileName: z.optional(z.string()),
   sizeBytes: z.optional(z.number()),
-  /** Downloads by buyers. */
   downloads: z.optional(z.number()),
-  /** When it was announced to buyers, ISO 8601 in UTC; null when not. */
+  /** When it was announced to buyers, ISO 8601 in UTC; null if it was not. */
   announcedAt: z.optional(z.nullable(z.string())),
 });
 export type Version = z.infer<typeof versionSchema>;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Maximum length of each part of a source, which is cut. */
+/** Longer parts of a source are cut. */
 const maxPartLength = 100;
 
 const partSchema = z._default(
@@ -11,9 +11,9 @@ const partSchema = z._default(
   '',
 );
 
-/** A visitor's origin, as the first page of the tab saw it. */
+/** Where a visitor came from, recorded on the first page of the tab. */
 export const sourceSchema = z.object({
-  /** The referring page's domain; a whole address is cut to it. */
+  /** The referring page's domain; a whole address is cut to its domain. */
   referrer: z._default(
     z.pipe(
       z.string(),
@@ -28,7 +28,7 @@ export const sourceSchema = z.object({
 });
 export type Source = z.infer<typeof sourceSchema>;
 
-/** A source that cannot be read is none. */
+/** Treats a malformed source as null. */
 export const lenientSourceSchema = z.union([
   z.nullable(sourceSchema),
   z.pipe(

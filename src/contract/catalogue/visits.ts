@@ -17,15 +17,14 @@ export const countVisit = defineRoute('POST', '/api/visits', {
   bodyLimitBytes: 2048,
 });
 
-/** One way from a visit to money. */
+/** Counts from a visit to its payment. */
 const funnelSchema = {
   visits: z.number(),
   productViews: z.number(),
   /** Payments that were begun. */
   buyNow: z.number(),
-  /** Sales of these days, renewals among them. */
+  /** Sales of these days, including renewals. */
   paid: z.number(),
-  /** Refunds and reversals of these days. */
   refunded: z.number(),
   freeDownloads: z.number(),
 };
@@ -44,7 +43,7 @@ const sourcesSchema = z.object({
   from: z.string(),
   to: z.string(),
   total: funnel,
-  /** Most paid first; `direct`, `renewal` and `other` (beyond 200 a day) are names, too. */
+  /** Most paid first; `direct`, `renewal` and `other` (beyond 200 a day) are names too. */
   sources: z.array(z.extend(namedSourceSchema, funnelSchema)),
   products: z.array(
     z.extend(z.object({ productId: z.number(), productName: z.string() }), funnelSchema),

@@ -1,4 +1,4 @@
-/** Kinds of events that the shop tells its targets. */
+/** Kinds of events that the shop reports to its targets. */
 export const eventKinds = [
   'sale.completed',
   'sale.refunded',
@@ -20,16 +20,16 @@ export type EventKind = (typeof eventKinds)[number];
 export const eventTargetKinds = ['webhook', 'discord', 'telegram', 'mail'] as const;
 export type EventTargetKind = (typeof eventTargetKinds)[number];
 
-/** Events, and the try of a target. */
+/** Events, and the test of a target. */
 export const deliveryKinds = [...eventKinds, 'test'] as const;
 
 export const deliveryStates = ['queued', 'sent', 'failed'] as const;
 
-/** What the receivers of an event are told, as it was when it happened. */
+/** What an event's receivers are told, as it was when it happened. */
 export interface DescribedEvent {
-  /** As the API's GET answers it. */
+  /** In the form of the API's GET. */
   data: object;
-  /** For a person, in one line. */
+  /** One line for a person. */
   sentence: string;
   /** Path of its page in the admin. */
   path: string;

@@ -25,7 +25,7 @@ export const eventTargetFormSchema = z
   .object({
     kind: z.enum(eventTargetKinds, texts.kind),
     /**
-     * Webhooks and Discord: where it is posted. Mail: `mailto:` and an address. Telegram:
+     * Webhooks and Discord: where events are posted. Mail: `mailto:` and an address. Telegram:
      * `https://api.telegram.org/bot<token>/sendMessage?chat_id=<id>`.
      */
     url: urlSchema,
@@ -48,7 +48,7 @@ export const eventTargetFormSchema = z
 
 const resultSchema = z.object({
   state: z.enum(deliveryStates),
-  /** HTTP status of the last answer; null where there was none. */
+  /** HTTP status of the last answer; null without an answer. */
   status: z.nullable(z.number()),
   /** Beginning of the last answer, or why there was none. */
   answer: z.string(),
@@ -56,11 +56,11 @@ const resultSchema = z.object({
 
 const deliverySchema = z.extend(resultSchema, {
   id: z.number(),
-  /** The same in every try, and of a webhook its `webhook-id`. */
+  /** The same in every attempt; a webhook's `webhook-id`. */
   eventId: z.string(),
   kind: z.enum(deliveryKinds),
   attempts: z.number(),
-  /** Next try, ISO 8601 in UTC; null where none is left. */
+  /** Next attempt, ISO 8601 in UTC; null if none is left. */
   nextAttemptAt: z.nullable(z.string()),
   /** When it happened, ISO 8601 in UTC. */
   createdAt: z.string(),
@@ -77,7 +77,7 @@ const targetSchema = z.object({
   isPaused: z.boolean(),
   /** ISO 8601 in UTC. */
   createdAt: z.string(),
-  /** The latest delivery that was tried. */
+  /** The latest delivery that was attempted. */
   last: z.nullable(deliverySchema),
 });
 export type EventTarget = z.infer<typeof targetSchema>;
@@ -155,7 +155,7 @@ function isMailto(text: string): boolean {
   return url?.protocol === 'mailto:' && emailSchema.safeParse(mailtoAddress(url)).success;
 }
 
-/** Reads the address of a `mailto:`, in which `#` and `?` may stand for themselves. */
+/** Reads the address of a `mailto:`, in which `#` and `?` may be unescaped. */
 export const mailtoAddress = ({ pathname, search, hash }: URL): string =>
   decodeAddress(pathname + search + hash);
 

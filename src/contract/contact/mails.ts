@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { listQuerySchema } from '#contract/seller/admin.ts';
 import { defineRoute } from '../route.ts';
 
-/** Purposes of the store's mails. */
 export const mailKinds = [
   'one-time-password',
   'purchase-list',
@@ -39,11 +38,10 @@ export type MailKind = (typeof mailKinds)[number];
 
 const undeliveredMailSchema = z.object({
   id: z.number(),
-  /** The mail's purpose. */
   kind: z.enum(mailKinds),
   to: z.string(),
   subject: z.string(),
-  /** Why it was given up. */
+  /** Why sending was given up. */
   reason: z.string(),
   /** ISO 8601 in UTC. */
   createdAt: z.string(),

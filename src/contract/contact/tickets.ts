@@ -18,9 +18,9 @@ export const ticketFormSchema = z.object({
   name: requiredText(texts.name, 100, texts.nameTooLong).check(singleLine(texts.nameOfLines)),
   email: emailSchema,
   message: requiredText(texts.message, messageMaxLength, texts.messageTooLong),
-  /** Product that it is about; an unknown one is left out. */
+  /** The product the message is about; an unknown one is ignored. */
   productId: z.optional(z.nullable(z.number(texts.product))),
-  /** For integrators; the page's form has none. */
+  /** For integrators; the page's form does not send it. */
   subject: z.optional(
     z
       .string(texts.subject)
@@ -30,7 +30,7 @@ export const ticketFormSchema = z.object({
         singleLine(texts.subject),
       ),
   ),
-  /** Honeypot: hidden from people, and named as no integrator names a field. */
+  /** Honeypot: hidden from people, with a name that no integrator gives a field. */
   leaveEmpty: z.optional(z.string(texts.leaveEmpty)),
 });
 export type TicketForm = z.infer<typeof ticketFormSchema>;
@@ -42,7 +42,7 @@ export const createTicket = defineRoute('POST', '/api/tickets', {
   output: z.object({ success: z.literal(true) }),
 });
 
-/** As `SenderChecks`. */
+/** See `SenderChecks`. */
 const senderChecks = {
   spf: z.nullable(z.enum(checkResults)),
   dkim: z.nullable(z.enum(checkResults)),
@@ -52,13 +52,13 @@ const ticketSchema = z.object({
   id: z.number(),
   name: z.string(),
   email: z.string(),
-  /** As sent by an integrator; else empty. */
+  /** Sent by an integrator; otherwise empty. */
   subject: z.string(),
   message: z.string(),
   /** ISO 8601 in UTC. */
   created_at: z.string(),
   state: z.enum(['open', 'closed']),
-  /** Its address was blocked when it arrived. */
+  /** The address was blocked when the ticket arrived. */
   isFromBlocked: z.boolean(),
   ...senderChecks,
 });
@@ -104,11 +104,11 @@ export const exportTickets = defineExport(
 const ticketInput = z.object({ id: idSchema(texts.notFound) });
 
 const ticketDetailSchema = z.extend(ticketSchema, {
-  /** Product that it is about; null where the buyer named none. */
+  /** The product the ticket is about; null if the buyer named none. */
   product: z.nullable(z.object({ id: z.number(), name: z.string() })),
-  /** Question and answer stand on the product's page. */
+  /** Question and answer are shown on the product's page. */
   isPublished: z.boolean(),
-  /** As published last; empty before. */
+  /** As last published; empty before. */
   question: z.string(),
   answer: z.string(),
   /** The seller's answers and the buyer's further mails, earliest first. */
@@ -117,11 +117,11 @@ const ticketDetailSchema = z.extend(ticketSchema, {
       id: z.number(),
       by: z.enum(['seller', 'buyer']),
       message: z.string(),
-      /** Sender of a buyer's mail from another address than the ticket's; else empty. */
+      /** Sender of a buyer's mail from an address other than the ticket's; otherwise empty. */
       sender: z.string(),
       /** ISO 8601 in UTC. */
       created_at: z.string(),
-      /** State of its mail; null for a buyer's. */
+      /** State of the reply's mail; null for a buyer's. */
       mail: z.nullable(z.enum(['queued', 'sent', 'failed', 'withdrawn'])),
       ...senderChecks,
     }),
@@ -146,7 +146,6 @@ export const replyToTicket = defineRoute('POST', '/api/tickets/{id}/replies', {
   summary: 'Replies to a ticket by mail, and closes it if requested.',
   input: z.extend(replySchema, {
     ...ticketInput.shape,
-    /** Closes the ticket after the reply. */
     close: z._default(z.boolean(), false),
   }),
   status: 201,
@@ -156,7 +155,7 @@ export const replyToTicket = defineRoute('POST', '/api/tickets/{id}/replies', {
   scope: 'tickets:write',
 });
 
-/** Question and answer as the product's page shows them, validated in browser and server. */
+/** Question and answer for the product's page, validated in browser and server. */
 export const publicationSchema = z.object({
   question: requiredText(texts.question, 1000, texts.questionTooLong),
   answer: requiredText(texts.answer, 1000, texts.publicAnswerTooLong),
@@ -168,7 +167,7 @@ export const updateTicket = defineRoute('PUT', '/api/tickets/{id}', {
   input: z
     .extend(ticketInput, {
       state: z.optional(z.enum(['open', 'closed'], texts.state)),
-      /** True requires `question` and `answer`; again, it replaces what is published. */
+      /** True requires `question` and `answer`; sent again, it replaces what is published. */
       isPublished: z.optional(z.boolean(texts.isPublished)),
       ...z.partial(publicationSchema).shape,
     })
@@ -191,7 +190,7 @@ export const updateTicket = defineRoute('PUT', '/api/tickets/{id}', {
   scope: 'tickets:write',
 });
 
-/** Maximum purchases and keys shown of a buyer, newest first. */
+/** Most purchases and keys shown for a buyer, newest first. */
 export const shownOfBuyer = 20;
 
 const buyerSchema = z.object({
@@ -203,11 +202,11 @@ const buyerSchema = z.object({
       /** USD. */
       amount: z.number(),
       state: z.enum(orderStates),
-      /** When it was paid, else created; ISO 8601 in UTC. */
+      /** When it was paid, or created if unpaid; ISO 8601 in UTC. */
       date: z.string(),
     }),
   ),
-  /** Licence keys of these purchases or requested with the address, newest first. */
+  /** License keys of these purchases or requested with the address, newest first. */
   licenses: z.array(
     z.object({
       id: z.number(),

@@ -1,11 +1,10 @@
-/** Roles of the admin's accounts; `support` answers buyers and sees no sums of the shop. */
+/** Roles of admin accounts; `support` answers buyers and sees none of the shop's totals. */
 export const roles = ['owner', 'support'] as const;
 export type Role = (typeof roles)[number];
 
 const readAndWrite = <Name extends string>(name: Name) =>
   [`${name}:read`, `${name}:write`] as const;
 
-/** Permissions of a program's token. */
 export const scopes = [
   ...readAndWrite('orders'),
   ...readAndWrite('products'),
@@ -18,6 +17,5 @@ export const scopes = [
 ] as const;
 export type Scope = (typeof scopes)[number];
 
-/** Proofs of a second factor at the login. */
 export const secondFactors = ['totp', 'recovery', 'passkey'] as const;
 export type SecondFactor = (typeof secondFactors)[number];

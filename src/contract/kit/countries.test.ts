@@ -4,7 +4,7 @@ import { companySchema, texts } from '#contract/books/invoices.ts';
 
 test('a country is one of ISO 3166-1, or Kosovo', () => {
   for (const code of ['DE', 'GB', 'GR', 'AX', 'TW', 'SS']) expect(isIsoCountry(code)).toBe(true);
-  // Of VAT IDs, of the past, and of no country.
+  // VAT prefixes, former countries, and codes of no country.
   for (const code of ['UK', 'EL', 'XI', 'YU', 'DD', 'ZZ', 'EU', 'AA', '', 'de', 'DEU', 'D1']) {
     expect([code, isCountry(code)]).toEqual([code, false]);
   }

@@ -1,4 +1,4 @@
-/** Member states of the EU, by their ISO 3166-1 codes. */
+/** ISO 3166-1 alpha-2 codes of the EU's member states. */
 export const memberStates: readonly string[] = [
   ['AT', 'BE', 'BG', 'CY', 'CZ', 'DE', 'DK', 'EE', 'ES', 'FI', 'FR', 'GR', 'HR', 'HU'],
   ['IE', 'IT', 'LT', 'LU', 'LV', 'MT', 'NL', 'PL', 'PT', 'RO', 'SE', 'SI', 'SK'],
@@ -7,23 +7,23 @@ export const memberStates: readonly string[] = [
 /** Matches the form of an ISO 3166-1 alpha-2 code. */
 export const countryCode = /^[A-Z]{2}$/;
 
-/** Regions that browsers name and ISO 3166-1 does not. */
+/** Regions that browsers name but ISO 3166-1 does not. */
 const otherRegions = 'AC CP CQ DG EA EU EZ IC QO TA UN XA XB XK ZZ'.split(' ');
 const regionNames = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
 
-/** Tells whether ISO 3166-1 has a code; `UK` and `EL` are none of its codes. */
+/** Tells whether a code is in ISO 3166-1, which has neither `UK` nor `EL`. */
 export const isIsoCountry = (code: string): boolean =>
   countryCode.test(code) &&
   !otherRegions.includes(code) &&
-  // A former or wrong code is named like the right one.
+  // A former or wrong code gets the name of the right one.
   new Intl.Locale(`und-${code}`).region === code &&
   regionNames.of(code) !== undefined;
 
-/** Tells whether a code names a country: one of ISO 3166-1, or Kosovo's. */
+/** Tells whether a code is a country's: one of ISO 3166-1, or Kosovo's. */
 export const isCountry = (code: string): boolean => isIsoCountry(code) || code === 'XK';
 
 /** Tells whether a country counts as the EU for VAT: Monaco counts as France (Art. 7). */
 export const isInEu = (country: string): boolean => memberStates.includes(vatCountry(country));
 
-/** Returns the country whose VAT a country has. */
+/** Returns the country whose VAT applies in a country. */
 export const vatCountry = (country: string): string => (country === 'MC' ? 'FR' : country);

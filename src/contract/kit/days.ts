@@ -1,8 +1,6 @@
-/** Length of a UTC day, ms. */
-
 export const dayMs = 24 * 3_600_000;
 
-/** Returns a moment's UTC day, `YYYY-MM-DD`. */
+/** Formats a moment's UTC day, `YYYY-MM-DD`. */
 export const dayOf = (moment: Date): string => moment.toISOString().slice(0, 'YYYY-MM-DD'.length);
 
 /** Counts the days from `from` to `to`, both included; `YYYY-MM-DD`. */

@@ -7,7 +7,7 @@ const maxLength = 254;
 
 /**
  * Characters allowed unquoted in an address (RFC 5322, section 3.2.3; letters and digits of any
- * script by RFC 6531). None of them ends an address in a mail header.
+ * script by RFC 6531). None of them can end an address in a mail header.
  */
 const localPart = /^[\p{L}\p{M}\p{N}!#$%&'*+\-/=?^_`{|}~.]+$/u;
 const domain =
@@ -27,7 +27,7 @@ export function isMailbox(text: string): boolean {
 
 /**
  * Returns the one form in which an address is stored, compared and mailed: trimmed, its domain
- * without a final dot and, where it has other letters than ASCII, in punycode (RFC 5891).
+ * without a final dot and, if it is not ASCII, in punycode (RFC 5891).
  */
 export function canonicalEmail(typed: string): string {
   const text = typed.trim();
@@ -39,8 +39,8 @@ export function canonicalEmail(typed: string): string {
 }
 
 /**
- * The one rule for addresses, which payment and mail have, too. An address that the mail's provider
- * refuses in spite of it is an undelivered mail.
+ * The one rule for addresses, in payments and mail too. If the mail provider still refuses an
+ * address, its mail counts as undelivered.
  */
 export const emailSchema = z
   .string(texts.missing)
@@ -51,7 +51,7 @@ export const emailSchema = z
     z.refine<string>(isMailbox, texts.malformed),
   );
 
-/** Decodes an address from a part of a URL, where it may stand with percent codes or plainly. */
+/** Decodes an address from a part of a URL, percent-encoded or plain. */
 export function decodeAddress(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -1,24 +1,20 @@
 const brandEndings = ['png', 'jpg'] as const;
 export type BrandEnding = (typeof brandEndings)[number];
 
-/** A file named by an address under `/files/`. */
+/** A file with an address under `/files/`. */
 export type FileAddress =
-  /** A product picture in one of its widths; `hash` is of the uploaded bytes. */
+  /** A product picture in one of its widths; `hash` is that of the uploaded bytes. */
   | { kind: 'picture'; hash: string; width: number }
   /** The preview picture for shared links; `state` changes whenever its content does. */
   | { kind: 'share'; productId: number; state: string }
   | { kind: 'set-file'; setFileId: number }
-  /** A picture of the shop's brand. */
   | { kind: 'brand'; hash: string; ending: BrandEnding }
   /** A free product's file; each download checks that it is still free. */
   | { kind: 'free'; productId: number }
-  /** A purchased file. */
   | { kind: 'purchased'; orderId: string; fileId: number }
-  /** Any file, for an admin. */
   | { kind: 'admin'; adminFileId: number }
-  /** Data about an address, which is sealed (`data-link.ts`). */
+  /** Data about an email address, sealed (`data-link.ts`). */
   | { kind: 'data'; sealed: string }
-  /** The PDF of an invoice or credit note. */
   | { kind: 'invoice'; invoiceId: number };
 
 /** Under `/files/`. */
@@ -37,7 +33,6 @@ const folders = {
 /** Returns the folder of a kind, e.g. `/files/products/`. */
 export const fileFolder = (kind: FileAddress['kind']): string => `/files/${folders[kind]}/`;
 
-/** Returns a file's path relative to the shop's root. */
 export function filePathOf(address: FileAddress): string {
   return `files/${folders[address.kind]}/${nameOf(address)}`;
 }
@@ -70,7 +65,7 @@ export const isSameFile = (path: string, other: string): boolean =>
   path.split('?', 1)[0] === other.split('?', 1)[0];
 
 /**
- * Parses a path; null when it names no file.
+ * Parses a path; null if it is not a file's.
  *
  * @param path as `filePathOf` writes it, with or without a leading slash
  */

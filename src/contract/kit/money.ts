@@ -1,7 +1,7 @@
 import { locale } from '#texts/language.ts';
 import { moneyTexts as texts } from '#texts/contract/kit.ts';
 
-/** Prices travel as USD numbers and are stored in whole cents; they are computed only here. */
+/** Prices travel as USD numbers and are stored in whole cents; the conversion happens only here. */
 
 const centsPerDollar = 100;
 /** 100 %, in hundredths of a percent. */
@@ -35,7 +35,7 @@ export function isFree(price: number | string): boolean {
 }
 
 /**
- * Returns a discounted price: rounded half up to the cent, at least one cent (promise 1).
+ * Computes a discounted price: rounded half up to the cent, at least one cent (promise 1).
  *
  * @param priceCents the list price, whole cents
  * @param discountBasisPoints 0 to 10000, hundredths of a percent
@@ -51,7 +51,7 @@ const usd = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' }
 /**
  * Formats a price for people: `Free`, `$49.90` or `$29.00 for 30 days`.
  *
- * @param termDays days that the purchase lasts; none: for ever
+ * @param termDays days the purchase lasts; none: for ever
  */
 export function formatPrice(dollars: number, termDays?: number | null): string {
   if (isFree(dollars)) return texts.free;

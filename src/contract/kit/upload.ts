@@ -8,11 +8,9 @@ export { formatBytes, megabyte };
 export interface Upload {
   /** The client's name for it; never part of a path. */
   readonly name: string;
-  /** Bytes. */
   readonly size: number;
 }
 
-/** Upload rule of a form field. */
 export interface UploadRule {
   /** Per file. */
   limitBytes: number;
@@ -22,11 +20,11 @@ export interface UploadRule {
 }
 
 /**
- * Size of a whole form: all files the product form may carry (a test adds them up) and its texts.
+ * Limit of a whole form: all files the product form may carry (a test adds them up) and its texts.
  */
 export const maxFormBytes = 250 * megabyte;
 /**
- * Size of any request body; above the form limit, so that a form's own refusal can still be sent.
+ * Limit of any request body; above the form limit, so that a form's own refusal can still be sent.
  */
 export const maxBodyBytes = maxFormBytes + 6 * megabyte;
 
@@ -35,7 +33,6 @@ export function endingOf(name: string): string {
   return /\.[^.]+$/.exec(name)?.[0].toLowerCase() ?? '';
 }
 
-/** Describes a file that exceeds its size limit. */
 export const tooLargeText = (name: string, { limitBytes }: UploadRule) =>
   texts.tooLarge(name, formatBytes(limitBytes));
 
@@ -52,7 +49,6 @@ export function uploadSchema(rule: UploadRule) {
   });
 }
 
-/** Checks the files of a multi-file field. */
 export function uploadsSchema(rule: UploadRule) {
   return z._default(
     z.array(uploadSchema(rule)).check(z.maxLength(rule.maxFiles, texts.tooMany(rule.maxFiles))),

@@ -33,7 +33,7 @@ const announcedFileSchema = z
 const uploadAddressSchema = z.object({
   url: z.string(),
   fields: z.record(z.string(), z.string()),
-  /** Stands for the file in the product form. */
+  /** Represents the file in the product form. */
   reference: z.string(),
 });
 export type UploadAddress = z.infer<typeof uploadAddressSchema>;

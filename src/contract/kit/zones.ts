@@ -1,6 +1,6 @@
 import { dayMs, dayOf } from './days.ts';
 
-/** Returns what a time zone adds to UTC at a moment, ms. */
+/** Returns a time zone's offset from UTC at a moment, ms. */
 export function zoneOffsetMs(timeZone: string, at: number): number {
   const parts = formatOf(timeZone).formatToParts(at);
   const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
@@ -12,7 +12,7 @@ export function zoneOffsetMs(timeZone: string, at: number): number {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Making a format takes longer than using it. */
+/** Caches formats: creating one takes longer than using it. */
 function formatOf(timeZone: string): Intl.DateTimeFormat {
   const known = formats.get(timeZone);
   const format = known ?? new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' });
@@ -24,7 +24,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
 export const dayInZone = (timeZone: string, moment: Date): string =>
   dayOf(new Date(moment.getTime() + zoneOffsetMs(timeZone, moment.getTime())));
 
-/** Returns when a day begins in a time zone. Where clocks skip midnight, when they have. */
+/** Returns when a day begins in a time zone; if clocks skip midnight, the first moment after it. */
 export function startOfDay(timeZone: string, day: string): Date {
   const midnight = Date.parse(day);
   const before = midnight - zoneOffsetMs(timeZone, midnight - dayMs);
@@ -32,14 +32,19 @@ export function startOfDay(timeZone: string, day: string): Date {
   return new Date(dayInZone(timeZone, new Date(start)) === day ? start : before);
 }
 
-/** Returns when an end is over: a moment itself, a day with its last millisecond in a time zone. */
+/**
+ * Returns the last moment of an end: the moment itself, or the last millisecond of a day in the
+ * zone.
+ */
 export function endOf(timeZone: string, end: string): Date {
   if (end.length > 'YYYY-MM-DD'.length) return new Date(end);
   const next = dayOf(new Date(Date.parse(end) + dayMs));
   return new Date(startOfDay(timeZone, next).getTime() - 1);
 }
 
-/** Lists the changes of a time zone's offset between two moments, the first at `from` itself. */
+/**
+ * Lists a time zone's offsets between two moments, each with its start; the first at `from` itself.
+ */
 export function listOffsets(timeZone: string, from: number, until: number) {
   const offsets = [{ since: new Date(from), offsetMs: zoneOffsetMs(timeZone, from) }];
   for (let at = from; at < until; at += stepMs) {
@@ -54,7 +59,7 @@ export function listOffsets(timeZone: string, from: number, until: number) {
 /** Shorter than the shortest time between two changes, which is Ramadan in Morocco. */
 const stepMs = 14 * dayMs;
 
-/** Finds the first moment after which the offset is another one, to the second. */
+/** Finds the first moment with another offset, to the second. */
 function findChange(timeZone: string, from: number, until: number): number {
   const before = zoneOffsetMs(timeZone, from);
   let [low, high] = [from, until];

@@ -10,7 +10,7 @@ export const leaseHours = 72;
  */
 export const refreshSeconds = { granted: 12 * 3600, refused: 120, longEnded: 3600 } as const;
 
-/** Fewer normalized characters could be guessed, so such a key binds to no account by itself. */
+/** Shorter keys (normalized) could be guessed, so they bind to no account by themselves. */
 export const minBindingCharacters = 16;
 
 /** Demo accounts allowed per key beside its own account, within `demoLoginDays` rolling days. */
@@ -40,24 +40,21 @@ const digits = (name: string) =>
 const oneOf = <const Values extends readonly string[]>(name: string, values: Values) =>
   z.optional(z.enum(values, texts.noneOf(name, values)));
 
-/** A program's lease request: itself and its terminal. Unknown fields are ignored. */
+/** A program's lease request about itself and its terminal. Unknown fields are ignored. */
 export const leaseRequestSchema = z.object({
   /** Protocol version. */
   v: z.literal('1', texts.form),
-  /** Licence key as typed; case, spaces and dashes are ignored. */
+  /** License key as typed; case, spaces and dashes are ignored. */
   key: text('key').check(z.minLength(1, texts.missing('key'))),
   /** Trading account number. */
   login: digits('login'),
-  /** The broker's server. */
   server: optionalText('server'),
-  /** The broker, as its terminal names it. */
+  /** The broker's name in the terminal. */
   company: optionalText('company'),
   mode: oneOf('mode', ['real', 'demo', 'contest']),
   /** Product id of the program. */
   product: digits('product'),
-  /** Program version. */
   ver: optionalText('ver'),
-  /** Terminal build. */
   build: optionalText('build'),
   platform: oneOf('platform', ['MT4', 'MT5']),
   /** Echoed in the answer, which makes each lease single-use. */
@@ -77,7 +74,7 @@ export const requestLease = defineRoute('POST', '/api/licenses/lease', {
   bodyLimitBytes: 2048,
 });
 
-/** Tells whether failures at an address are plain text: terminals read no JSON. */
+/** Tells whether failures at a path are plain text: terminals read no JSON. */
 export function failsInText(path: string): boolean {
   return path === requestLease.path || path.startsWith(`${requestLease.path}/`);
 }

@@ -8,11 +8,10 @@ export { texts };
 const input = z.object({ id: idSchema(productTexts.notFound) });
 
 const licenseIncludeSchema = z.object({
-  /** File name that the lines refer to. */
   fileName: z.string(),
-  /** Why terminals could not reach the store, one sentence each; empty when they can. */
+  /** Why terminals cannot reach the store, one sentence each; empty if they can. */
   unreachable: z.array(z.string()),
-  /** Address buyers allow in their terminals. */
+  /** The address that buyers allow in their terminals. */
   siteUrl: z.string(),
   /** Lines a program needs, each with its place. */
   lines: z.array(z.object({ place: z.string(), code: z.string() })),

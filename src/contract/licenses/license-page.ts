@@ -19,7 +19,7 @@ export const texts = { ...words, noticeTooLong: words.noticeTooLong(noticeMaxLen
  * The buyer's view plus every login and server; both are empty beyond the first twenty of a day.
  */
 const traceSchema = z.extend(portalCheckSchema, {
-  /** `YYYY-MM-DD` in UTC; `YYYY-MM` for what is older than a week. */
+  /** `YYYY-MM-DD` in UTC; `YYYY-MM` for those older than a week. */
   day: z.string(),
   /** Days with a request. */
   days: z.number(),
@@ -34,14 +34,13 @@ const moveSchema = z.object({
   toBrokerName: z.string(),
   by: z.enum(licenseMovers),
   isCounted: z.boolean(),
-  /** The seller's reason. */
   reason: z.string(),
   createdAt: z.string(),
 });
 
 const licensePageSchema = z.extend(licenseSchema, {
   productId: z.number(),
-  /** The account number as a terminal knows it; null when the typed text holds none. */
+  /** The account number as a terminal knows it; null if the typed text contains none. */
   login: z.nullable(z.string()),
   notice: z.string(),
   /** Address of its purchase or trial; null while PayPal gave none. */

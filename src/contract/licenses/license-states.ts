@@ -4,8 +4,8 @@
  */
 export const leaseOutcomes = ['ok', 'product', 'ended', 'blocked', 'account'] as const;
 
-/** Initiators of a move to another trading account. */
+/** Who moves a key to another trading account. */
 export const licenseMovers = ['buyer', 'seller'] as const;
 
-/** Makers of offline leases. `farewell`: the command for a shop that closes. */
+/** Who creates an offline lease. `farewell`: the command for a shop that closes. */
 export const offlineLeaseMakers = ['buyer', 'seller', 'farewell'] as const;

@@ -11,10 +11,10 @@ import { paypalOrderIdSchema, purchaseIdSchema } from '#contract/sales/orders.ts
 import { productIdSchema } from '#contract/catalogue/products.ts';
 import { defineRoute, idSchema, requiredText } from '../route.ts';
 
-/** An end within as many days needs attention. */
+/** Terms that end within this many days need attention. */
 export const endingDays = 7;
 
-/** Licence keys per purchase (promise 17). */
+/** License keys per purchase (promise 17). */
 export const licensesPerPurchase = 5;
 
 export { words as texts };
@@ -32,7 +32,10 @@ export const createLicense = defineRoute('POST', '/api/licenses', {
     'Creates a license key for a purchase; the same account, broker and email return the same key.',
   input: z.extend(licenseFormSchema, {
     purchaseId: purchaseIdSchema,
-    /** Product that the key is for; required for a bundle, of which each part has its own keys. */
+    /**
+     * The product the key is for; required for a bundle, since each of its products has its own
+     * keys.
+     */
     productId: z.optional(productIdSchema),
   }),
   status: 201,
@@ -40,14 +43,14 @@ export const createLicense = defineRoute('POST', '/api/licenses', {
   limit: { points: 120, counts: 'refusals' },
 });
 
-/** A licence key as its buyer sees it. */
+/** A license key as its buyer sees it. */
 export const purchaseLicenseSchema = z.object({
   licenseKey: z.string(),
   accountNumber: z.string(),
   brokerName: z.string(),
   /** ISO 8601 in UTC. */
   createdAt: z.string(),
-  /** Blocked by the seller. */
+  /** By the seller. */
   isBlocked: z.boolean(),
 });
 export type PurchaseLicense = z.infer<typeof purchaseLicenseSchema>;
@@ -65,7 +68,7 @@ export const listPurchaseLicenses = defineRoute('POST', '/api/purchases/{id}/lic
   input: z.object({
     id: purchaseIdSchema,
     orderID: paypalOrderIdSchema,
-    /** Part of a bundle; the first by default. */
+    /** A product of the bundle; the first by default. */
     productId: z.optional(productIdSchema),
   }),
   output: purchaseLicensesSchema,
@@ -76,7 +79,7 @@ export const licenseSchema = z.object({
   id: z.number(),
   /** Empty for a trial's key. */
   purchaseId: z.string(),
-  /** Product that the key opens, named as it was bought. */
+  /** The product that the key opens, named as it was when bought. */
   productName: z.string(),
   licenseKey: z.string(),
   accountNumber: z.string(),
@@ -175,7 +178,7 @@ export const verifyLicense = defineRoute('POST', '/api/licenses/verify', {
     z.object({
       valid: z.literal(false),
       error: z.literal(words.invalid),
-      /** Present where the key is for the account. */
+      /** Present if the key is for the account. */
       expiresAt: z.optional(z.nullable(z.string())),
     }),
   ]),

@@ -7,9 +7,9 @@ import { defineRoute, idSchema, singleLine } from '../route.ts';
 
 /** The longest offline lease, for the seller too. */
 export const maxOfflineDays = 366;
-/** Buyers make none before this day after the payment, since no refund reaches the file. */
+/** Buyers can create none before this day after the payment, since no refund reaches the file. */
 export const offlineFromDay = 15;
-/** Offline leases shown of a key. */
+/** Per key. */
 export const shownOfflineLeases = 20;
 
 const maxServerLength = 128;
@@ -25,7 +25,7 @@ export const offlineFormSchema = z.object({
   days: z
     .number(daysText)
     .check(z.int(daysText), z.minimum(1, daysText), z.maximum(maxOfflineDays, daysText)),
-  /** The terminal's; empty for the last one that asked from the bound account. */
+  /** The terminal's; empty for the one that last asked from the bound account. */
   server: z
     ._default(z.string(serverText), '')
     .check(z.trim(), z.maxLength(maxServerLength, serverText), singleLine(serverText)),
@@ -42,7 +42,7 @@ const fileSchema = z.object({
 
 const madeSchema = z.extend(fileSchema, {
   success: z.literal(true),
-  /** The same file first, then the one that newer programs read on any server. */
+  /** `file` first, then the one that newer programs accept on any server. */
   files: z.array(fileSchema),
   /** Instructions for the terminal. */
   steps: z.tuple([z.string(), z.string(), z.string()]),
@@ -51,10 +51,9 @@ const madeSchema = z.extend(fileSchema, {
 });
 export type MadeOfflineLease = z.infer<typeof madeSchema>;
 
-/** An offline lease that was given out. */
 export const offlineLeaseSchema = z.object({
   id: z.number(),
-  /** Empty where none was known. */
+  /** Empty if none was known. */
   server: z.string(),
   by: z.enum(offlineLeaseMakers),
   /** ISO 8601 in UTC. */
@@ -63,11 +62,11 @@ export const offlineLeaseSchema = z.object({
 });
 export type OfflineLease = z.infer<typeof offlineLeaseSchema>;
 
-/** Limits of a buyer's offline leases of a key, and those given out, newest first. */
+/** A buyer's limits on a key's offline leases, and those issued, newest first. */
 export const portalOfflineSchema = z.object({
   /** 0: none. */
   maxDays: z.number(),
-  /** When the first is possible, ISO 8601 in UTC; null where nothing was paid. */
+  /** When the first is possible, ISO 8601 in UTC; null if nothing was paid. */
   from: z.nullable(z.string()),
   leases: z.array(offlineLeaseSchema),
 });

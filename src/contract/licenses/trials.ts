@@ -9,7 +9,7 @@ import { defineRoute } from '../route.ts';
 
 export { texts };
 
-/** Calls from one address in ten minutes; each may send a mail. */
+/** Calls per address in ten minutes; each may send a mail. */
 const limit = { points: 120 };
 
 export const trialEmailSchema = z.object({ email: emailSchema });
@@ -54,11 +54,11 @@ const trialSchema = z.object({
   brokerName: z.string(),
   /** ISO 8601 in UTC. */
   createdAt: z.string(),
-  /** First lease; null before it. ISO 8601 in UTC. */
+  /** First lease, ISO 8601 in UTC; null before it. */
   startedAt: z.nullable(z.string()),
-  /** ISO 8601 in UTC; null where the seller has set no end. */
+  /** ISO 8601 in UTC; null if the seller has set no end. */
   expiresAt: z.nullable(z.string()),
-  /** The address bought the product after it. */
+  /** The address bought the product afterwards. */
   isBought: z.boolean(),
 });
 export type Trial = z.infer<typeof trialSchema>;
@@ -69,7 +69,7 @@ export const listTrials = defineRoute('GET', '/api/trials', {
   output: z.object({
     trials: z.array(trialSchema),
     total: z.number(),
-    /** How many of all that match were bought after. */
+    /** How many of all matching trials were bought afterwards. */
     bought: z.number(),
   }),
   admin: 'required',

@@ -4,10 +4,10 @@ import { consentTexts as words, consentWords } from '#texts/contract/sales.ts';
 export { consentWords };
 export const texts = words;
 
-/** The boxes below the terms, in order of display. */
+/** In order of display. */
 export const consentNames = ['deliverAtOnce', 'losesWithdrawal'] as const;
 
-/** The day on which the boxes' words were last changed. */
+/** Day on which the boxes' wording last changed. */
 export const consentVersion = '2026-11-26';
 
 /** A ticked box, as it was shown. */
@@ -30,11 +30,11 @@ export const consentsSchema = z.object(
 
 /** A buyer's ticked boxes as the seller sees them. */
 export const givenConsentsSchema = z.object({
-  /** As shown, with the version of their words. */
+  /** The boxes as shown, with the version of their wording. */
   boxes: z.array(z.object({ name: z.string(), words: z.string(), version: z.string() })),
   /** ISO 8601 in UTC. */
   givenAt: z.string(),
-  /** The accepted terms: their day, and the SHA-256 of their text. */
+  /** The accepted terms: the day of their last change, and the SHA-256 of their text. */
   termsVersion: z.string(),
   termsHash: z.string(),
   /** The buyer's network address; empty once no claims can be raised. */

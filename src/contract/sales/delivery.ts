@@ -10,9 +10,9 @@ export const getDelivery = defineRoute('POST', '/api/purchases/{id}/delivery', {
   summary: 'Tells whether a purchase is delivered, by `purchaseId`.',
   input: purchaseInput,
   output: z.object({
-    /** False while the confirmation is not in the buyer's hands. */
+    /** False until the buyer has the confirmation. */
     isReady: z.boolean(),
-    /** Null while it waits, and of orders that need no confirmation. */
+    /** Null while it waits, and for orders that need no confirmation. */
     confirmedBy: z.nullable(z.enum(confirmations)),
     /** A signed link, relative to the shop's root. */
     filePath: z.nullable(z.string()),

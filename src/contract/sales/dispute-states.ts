@@ -1,4 +1,3 @@
-/** Answers of the seller to a dispute. */
 export const disputeAnswerKinds = ['evidence', 'accept'] as const;
 
 /** `sending`: PayPal has not answered yet. */

@@ -5,7 +5,6 @@ import { defineRoute } from '../route.ts';
 
 export { texts };
 
-/** An answer of the seller to PayPal. */
 const answerSchema = z.object({
   kind: z.enum(disputeAnswerKinds),
   state: z.enum(disputeAnswerStates),
@@ -15,7 +14,7 @@ const answerSchema = z.object({
   at: z.string(),
 });
 
-/** A dispute at PayPal; reason, status, stage and outcome in its words, empty where not told. */
+/** A dispute at PayPal; reason, status, stage and outcome in PayPal's words, empty if not given. */
 export const disputeSchema = z.object({
   /** PayPal's id. */
   id: z.string(),
@@ -23,15 +22,15 @@ export const disputeSchema = z.object({
   status: z.string(),
   stage: z.string(),
   outcome: z.string(),
-  /** USD; null: not told. */
+  /** USD; null: not given. */
   amount: z.nullable(z.number()),
   /** Moments are ISO 8601 in UTC. */
   openedAt: z.string(),
-  /** When it reached its stage. */
+  /** When it reached its current stage. */
   stageAt: z.string(),
-  /** Until when PayPal takes an answer; null: none is asked for. */
+  /** PayPal's deadline for an answer; null: none is asked for. */
   dueAt: z.nullable(z.string()),
-  /** Whole days until then, below 0 when it is over; null once it is closed. */
+  /** Whole days until then, below 0 once it has passed; null once the dispute is closed. */
   daysLeft: z.nullable(z.number()),
   resolvedAt: z.nullable(z.string()),
   /** The seller keeps the money; null while it is open. */
@@ -69,7 +68,7 @@ export const provideEvidence = defineRoute('POST', '/api/purchases/{id}/dispute/
   }),
   output: z.object({
     dispute: disputeSchema,
-    /** Sent beside the dossier. */
+    /** Sent with the dossier. */
     evidences: z.array(evidenceSchema),
   }),
   admin: 'required',

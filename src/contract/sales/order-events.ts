@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { orderEventSources } from './order-states.ts';
 
-/** An event of a purchase, for display. */
 export const orderEventSchema = z.object({
   /** ISO 8601 in UTC. */
   at: z.string(),

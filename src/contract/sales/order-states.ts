@@ -1,6 +1,6 @@
 /**
- * States of an order; transitions: `src/server/sales/orders/order-state.ts`. `ended`: the seller ended a
- * purchase that PayPal never saw. `trial`: no purchase; it carries a trial's key and file.
+ * States of an order; transitions: `src/server/sales/orders/order-state.ts`. `ended`: the seller
+ * ended a purchase that PayPal never saw. `trial`: no purchase; it carries a trial's key and file.
  */
 export const orderStates = [
   'created',
@@ -29,7 +29,7 @@ export const refundKinds = ['refund', 'reversal'] as const;
 /** `requested`: PayPal has not answered yet. Only `completed` counts. */
 export const refundStates = ['requested', 'pending', 'completed', 'failed'] as const;
 
-/** Reasons of the seller's refunds; empty: none in particular. */
+/** Reasons for the seller's refunds; empty: none in particular. */
 export const refundReasons = ['', 'withdrawal'] as const;
 
 /** Events that move money. `dispute won`: a reversal was undone. */

@@ -25,18 +25,17 @@ export { texts };
 
 /**
  * Version of the accepted terms: the day of their last change, as on the terms page. A build with a
- * seller's own terms sets theirs (CONTENT_DIR).
+ * seller's own terms sets its own (CONTENT_DIR).
  */
 export const termsVersion =
   typeof OWN_TERMS_VERSION === 'string' ? OWN_TERMS_VERSION : '2026-11-26';
 
-/** Validity of a signed download link. */
 export const downloadLinkHours = 24;
 
 /**
- * `paid` includes refunded orders; `disputed` means disputed by the buyer at PayPal; `ending` means
- * open purchases whose term ends within seven days; `contradictory` means purchases whose evidence
- * of the buyer's country differs; the others are single states.
+ * `paid` includes refunded orders; `disputed`: by the buyer at PayPal; `ending`: open purchases
+ * whose term ends within seven days; `contradictory`: purchases with conflicting evidence of the
+ * buyer's country; the others are single states.
  */
 export const orderFilters = [
   'paid',
@@ -54,7 +53,7 @@ export const orderFilters = [
 /** PayPal's order id. */
 export const paypalOrderIdSchema = requiredText(texts.noSuchOrder, 64, texts.noSuchOrder);
 
-/** `null`, absent and empty all mean no promo code. */
+/** Null, absent and empty all mean no promo code. */
 const optionalPromoCode = z.nullish(z.union([z.literal(''), promoCodeSchema]));
 
 export const createOrder = defineRoute('POST', '/api/create-payment', {
@@ -62,11 +61,11 @@ export const createOrder = defineRoute('POST', '/api/create-payment', {
   input: z.object({
     productId: productIdSchema,
     promoCode: optionalPromoCode,
-    /** Renews the purchase of this token instead of buying anew. */
+    /** Renews the purchase of this token instead of starting a new one. */
     renewToken: z.nullish(z.string(renewalTexts.invalidToken)),
     /** The ticked boxes; required while the settings ask for them. */
     consents: z.nullish(consentsSchema),
-    /** The source of the tab's first page. */
+    /** Where the visitor came from, recorded on the tab's first page. */
     source: z.optional(lenientSourceSchema),
   }),
   status: 201,
@@ -81,7 +80,7 @@ const capturedSchema = z.object({
   success: z.literal(true),
   /** A signed link, relative to the shop's root. */
   filePath: z.nullable(z.string()),
-  /** There is no file before the confirmation is in the buyer's hands (`getDelivery`). */
+  /** There is no file until the buyer has the confirmation (`getDelivery`). */
   isAwaitingConfirmation: z.boolean(),
   orderID: z.string(),
   /** Opens the purchase's keys until a day after its payment; opaque. */
@@ -89,7 +88,7 @@ const capturedSchema = z.object({
   productName: z.string(),
   /** USD. */
   paymentAmount: z.number(),
-  /** Days that the purchase lasts, as sold; null: for ever. */
+  /** Days, as sold; null: for ever. */
   termDays: z.nullable(z.number()),
   /** When its term ends, ISO 8601 in UTC; null: never. */
   expiresAt: z.nullable(z.string()),
@@ -101,10 +100,10 @@ const capturedSchema = z.object({
   receiptTo: z.nullable(z.string()),
   /** The linked file. */
   file: z.object({ name: z.string(), sizeBytes: z.number() }),
-  /** The product's picture, relative to the shop's root. */
+  /** Relative to the shop's root. */
   imagePath: z.nullable(z.string()),
   parts: purchasedPartsSchema,
-  /** When the purchase ends that this payment has renewed; ISO 8601 in UTC. Null for others. */
+  /** End of the purchase that this payment renewed, ISO 8601 in UTC; null if it renewed none. */
   renewedUntil: z.nullable(z.string()),
 });
 export type Captured = z.infer<typeof capturedSchema>;
@@ -118,8 +117,8 @@ export const captureOrder = defineRoute('POST', '/api/capture-payment', {
 });
 
 /**
- * A purchase as its buyer names it: what `capture-payment` or `redownload` gave, opaque. Its id
- * alone opens nothing.
+ * Identifies a purchase for its buyer: the opaque token from `capture-payment` or `redownload`. The
+ * order's id alone opens nothing.
  */
 export const purchaseIdSchema = requiredText(
   licenseTexts.purchaseMissing,
@@ -132,20 +131,20 @@ export const orderIdSchema = z.string().check(z.maxLength(100, texts.notFound));
 export const orderEmailSchema = z.object({ email: emailSchema });
 
 const orderSchema = z.object({
-  /** Names the purchase to its seller, and opens nothing. */
+  /** Identifies the purchase for its seller; opens nothing. */
   id: z.string(),
-  /** The payment provider's; while it opens the purchase, its end alone to support and tokens. */
+  /** The payment provider's; while it opens the purchase, support and tokens see only its end. */
   orderId: z.string(),
   productId: z.number(),
-  /** Null when the provider gave none and the buyer has not entered one yet. */
+  /** Null if the provider gave none and the buyer has not entered one yet. */
   email: z.nullable(z.string()),
   promoCode: z.nullable(z.string()),
   productName: z.string(),
   /** USD. */
   amount: z.number(),
-  /** USD kept: the amount less refunds, 0 before payment. */
+  /** USD kept: the amount minus refunds; 0 before payment. */
   revenue: z.number(),
-  /** USD refunded so far, and when the last of it went back, ISO 8601 in UTC. */
+  /** USD refunded so far, and when the last refund was made, ISO 8601 in UTC. */
   refunded: z.number(),
   refundedAt: z.nullable(z.string()),
   state: z.enum(orderStates),
@@ -154,7 +153,7 @@ const orderSchema = z.object({
   expiresAt: z.nullable(z.string()),
   /** Purchase that this payment renews; it has no file and no keys of its own. */
   renews: z.nullable(z.string()),
-  /** When it was paid, else when its state last changed; ISO 8601 in UTC. */
+  /** When it was paid, or else when its state last changed; ISO 8601 in UTC. */
   date: z.string(),
 });
 export type OrderRow = z.infer<typeof orderSchema>;
@@ -229,7 +228,7 @@ const orderDetailSchema = z.extend(orderSchema, {
       createdAt: z.string(),
     }),
   ),
-  /** Paid on top of this purchase and not given back, oldest first; `amount` in USD. */
+  /** Renewals paid on this purchase and not refunded, oldest first; `amount` in USD. */
   furtherPayments: z.array(
     z.object({ id: z.string(), kind: z.enum(['renewal']), amount: z.number(), date: z.string() }),
   ),
@@ -237,36 +236,36 @@ const orderDetailSchema = z.extend(orderSchema, {
   isDisputed: z.boolean(),
   /** Oldest first. */
   disputes: z.array(disputeSchema),
-  /** The seller blocked it, and not its address alone. */
+  /** The seller blocked the purchase itself, not just its address. */
   isBlocked: z.boolean(),
-  /** Why it or its address is blocked. */
+  /** Why the purchase or its address is blocked. */
   blockedReason: z.nullable(z.string()),
-  /** License keys that its buyer may make. */
+  /** License keys the buyer may create. */
   keyLimit: z.number(),
   /** The seller's own. */
   note: z.string(),
   termsVersion: z.string(),
-  /** The ticked boxes of the purchase; null for an order without them. */
+  /** The boxes ticked at purchase; null for an order without them. */
   consents: z.nullable(givenConsentsSchema),
   isProductOnSale: z.boolean(),
-  /** Its buyer's country, for VAT. */
+  /** The buyer's country, for VAT. */
   location: z.object({
     /** ISO 3166-1 alpha-2; null: unknown. */
     country: z.nullable(z.string()),
     evidence: z.array(
       z.object({ source: z.enum(['paypal', 'billing', 'address']), country: z.string() }),
     ),
-    /** No two of its evidence agree. */
+    /** No two pieces of evidence agree. */
     isContradiction: z.boolean(),
   }),
   /** Earliest first. */
   events: z.array(orderEventSchema),
-  /** Names of a bundle's products; absent for any other order. */
+  /** Names of a bundle's products; absent for other orders. */
   parts: z.optional(z.array(z.string())),
   licenses: z.array(
     z.object({
       id: z.number(),
-      /** Product of the bundle that it is for; null for any other order. */
+      /** The bundle's product that the key is for; null for other orders. */
       productName: z.nullable(z.string()),
       licenseKey: z.string(),
       accountNumber: z.string(),
@@ -317,7 +316,7 @@ export const refundOrder = defineRoute('POST', '/api/purchases/{id}/refunds', {
   input: z.extend(orderInput, {
     /** USD; defaults to the remaining amount. */
     amount: z.optional(priceSchema.check(z.gt(0, texts.refundTooLow))),
-    /** Ids of `furtherPayments`, each of which is refunded whole as well. */
+    /** Ids of `furtherPayments` to refund in full as well. */
     also: z.optional(z.array(orderIdSchema).check(z.maxLength(maxFurtherPayments))),
     requestId: z.optional(requestIdSchema),
   }),

@@ -26,7 +26,7 @@ export const validatePromo = defineRoute('POST', '/api/validate-promo', {
   summary: 'Checks a promo code and returns its discount.',
   input: z.object({
     code: promoCodeSchema,
-    /** When given, the code must apply to this product. */
+    /** If given, the code must apply to this product. */
     productId: z.optional(productIdSchema),
   }),
   output: z.object({
@@ -40,10 +40,9 @@ export const validatePromo = defineRoute('POST', '/api/validate-promo', {
 
 const promoCodeIdSchema = idSchema(texts.notFound);
 
-/** A code needs an end: one this late means none. */
+/** A code needs an end date: one this late means none. */
 export const noEnd = '2099';
 
-/** Checks the form's dates against each other. */
 export const promoCodeDatesCheck = z.refine<{ start_date: string | null; expiration_date: string }>(
   ({ start_date, expiration_date }) => !start_date || start_date <= expiration_date,
   { path: ['start_date'], error: texts.startAfterEnd },
@@ -85,20 +84,19 @@ export const promoCodeFormSchema = z
     ),
     /** 1: one purchase per buyer, identified by email address. */
     once_per_buyer: z._default(z.union([z.literal(0), z.literal(1)]), 0),
-    /** Products it applies to; empty means all. */
+    /** Empty: all products. */
     product_ids: z._default(
       z.array(productIdSchema).check(z.maxLength(500, formTexts.tooManyProducts)),
       [],
     ),
     /** The seller's note; visitors never see it. */
     note: z._default(z.string().check(z.trim(), z.maxLength(200, formTexts.noteTooLong)), ''),
-    /** For an update: refused when another save came first. */
+    /** For an update: refused if another save came first. */
     updated_at: z.optional(versionSchema),
   })
   .check(promoCodeDatesCheck);
 export type PromoCodeForm = z.output<typeof promoCodeFormSchema>;
 
-/** Validity of a promo code now. */
 const promoCodeStatuses = ['active', 'inactive', 'expired', 'notStarted', 'usedUp'] as const;
 export type PromoCodeStatus = (typeof promoCodeStatuses)[number];
 
@@ -119,7 +117,7 @@ const promoCodeRowSchema = z.object({
   note: z.string(),
   /** Last change, ISO 8601 in UTC. */
   updated_at: z.string(),
-  /** Payments begun with it, and those of them that were paid. */
+  /** Payments begun with it, and how many of them were paid. */
   begun: z.number(),
   uses: z.number(),
   /** USD of these purchases, without refunded ones. */

@@ -41,7 +41,7 @@ export const keyLimitSchema = z
     z.maximum(maxKeyLimit, texts.keyLimit),
   );
 
-/** Why access ends; programs show the reason of a block, so it has one line. */
+/** Programs show the reason for a block, so it has one line. */
 export const reasonSchema = z
   .string(texts.reasonMissing)
   .check(
@@ -55,9 +55,9 @@ export const copySchema = z.object({
   productId: productIdSchema,
   email: emailSchema,
   note: z._default(noteSchema, ''),
-  /** Null or absent: it never ends. */
+  /** Null or absent: never ends. */
   termDays: z.nullish(termDaysSchema),
-  /** Tells its owner. */
+  /** Mails the owner of the copy. */
   sendMail: z._default(z.boolean(), true),
 });
 
@@ -67,7 +67,7 @@ export const giveCopy = defineRoute('POST', '/api/purchases', {
   status: 201,
   output: z.object({
     success: z.literal(true),
-    /** The purchase's id, for the seller's calls: its owner opens it by one-time password. */
+    /** The purchase's id for the seller's calls; its owner opens it by one-time password. */
     purchaseId: z.string(),
     /** Begins with G. */
     orderID: z.string(),
@@ -77,7 +77,7 @@ export const giveCopy = defineRoute('POST', '/api/purchases', {
 });
 
 const purchaseFields = {
-  /** Ends or restores access, of a purchase that PayPal never saw. */
+  /** Ends or restores access to a purchase that PayPal never saw. */
   isEnded: z.optional(z.boolean()),
   isBlocked: z.optional(z.boolean()),
   keyLimit: z.optional(keyLimitSchema),
@@ -92,7 +92,7 @@ export const updatePurchase = defineRoute('PUT', '/api/purchases/{id}', {
     .object({
       ...purchaseFields,
       id: orderIdSchema,
-      /** Required where access ends or is blocked. */
+      /** Required to end or block access. */
       reason: z.optional(reasonSchema),
     })
     .check(

@@ -3,7 +3,7 @@ import { dayMs } from '#contract/kit/days.ts';
 /** Ten years, the longest term. */
 export const maxTermDays = 3650;
 
-/** Accounts that a trial runs on. */
+/** Kinds of accounts a trial runs on. */
 export const trialAccounts = ['demo', 'any'] as const;
 
 /** A product's trial as its page offers it. */
@@ -12,9 +12,9 @@ export interface TrialFacts {
   accounts: (typeof trialAccounts)[number];
 }
 
-/** Days after its code at which a trial begins, used or not. */
+/** A trial begins at most this many days after its code, used or not. */
 const trialBeginsWithinDays = 7;
 
-/** Returns the end of a trial that nobody has used yet. */
+/** Returns the end of a trial that has not been used yet. */
 export const latestTrialEnd = ({ createdAt, days }: { createdAt: Date; days: number }): Date =>
   new Date(createdAt.getTime() + (trialBeginsWithinDays + days) * dayMs);

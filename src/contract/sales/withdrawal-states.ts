@@ -1,4 +1,3 @@
-/** Decisions of the seller about a withdrawal. */
 export const withdrawalDecisions = ['refund', 'decline'] as const;
 
 /** `refunding`: PayPal has not finished the refund. `open`: it waits for a decision. */

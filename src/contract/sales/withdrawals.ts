@@ -8,7 +8,7 @@ import { withdrawalDecisions, withdrawalStates } from './withdrawal-states.ts';
 
 export { texts };
 
-/** Days to withdraw, and days to pay back after it (Directive 2011/83/EU, Art. 9 and 13). */
+/** Days to withdraw, and then to pay back (Directive 2011/83/EU, Art. 9 and 13). */
 export const withdrawalDays = 14;
 
 /** The first step's form, validated in browser and server. */
@@ -17,7 +17,7 @@ export const withdrawalFormSchema = z.object({
     singleLine(texts.nameOfLines),
     withoutOverrides,
   ),
-  /** As in the receipt; it may name no order. */
+  /** As on the receipt; it may match no order. */
   orderID: requiredText(texts.orderId, 64, texts.orderIdTooLong).check(
     singleLine(texts.orderIdOfLines),
   ),
@@ -42,19 +42,19 @@ const withdrawnOrderSchema = z.object({
   /** The purchase's id. */
   id: z.string(),
   productName: z.string(),
-  /** USD that PayPal can still give back; 0 where there is none. */
+  /** USD that PayPal can still give back; 0 if none. */
   refundable: z.number(),
   /** When it was paid, ISO 8601 in UTC; null: not paid. */
   paidAt: z.nullable(z.string()),
   email: z.nullable(z.string()),
   /** The statement came from the order's own address. */
   isOwnAddress: z.boolean(),
-  /** The statement came within the 14 days; null where nothing was paid. */
+  /** The statement came within the 14 days; null if nothing was paid. */
   isInTime: z.nullable(z.boolean()),
-  /** The consent with which the right was waived; null: the buyer was not asked for it. */
+  /** The consent that waived the right; null: the buyer was not asked. */
   waiver: z.nullable(
     z.object({
-      /** When the confirmation was in the buyer's hands, ISO 8601 in UTC; null: it is not yet. */
+      /** When the buyer had the confirmation, ISO 8601 in UTC; null: not yet. */
       confirmedAt: z.nullable(z.string()),
       confirmedBy: z.nullable(z.enum(confirmations)),
     }),
@@ -70,25 +70,24 @@ const withdrawalSchema = z.object({
   /** ISO 8601 in UTC. */
   receivedAt: z.string(),
   state: z.enum(withdrawalStates),
-  /** Days left to pay back, below 0 when they are over; null once it is decided. */
+  /** Days left to pay back, below 0 once they have passed; null once it is decided. */
   daysLeft: z.nullable(z.number()),
-  /** False where its address had too many mails. */
+  /** False if the address had received too many mails. */
   isAcknowledged: z.boolean(),
-  /** The order that it names; null: there is none. */
+  /** The order that the statement names; null: there is none. */
   order: z.nullable(withdrawnOrderSchema),
   decidedAt: z.nullable(z.string()),
-  /** Why it was declined, as mailed; else empty. */
+  /** Why it was declined, as mailed; otherwise empty. */
   declineText: z.string(),
-  /** Why PayPal refused its last refund. */
+  /** Why PayPal refused the last refund. */
   refundFailure: z.nullable(z.string()),
 });
 export type Withdrawal = z.infer<typeof withdrawalSchema>;
 
 export const withdrawalQuerySchema = z.extend(listQuerySchema, {
   state: z._default(z.enum(['all', 'open']), 'all'),
-  /** Limits the list to one purchase. */
   purchaseId: z.optional(z.string().check(z.maxLength(64))),
-  /** Limits the list to statements of an address or about its orders. */
+  /** Limits the list to statements from an address or about its orders. */
   customer: z.optional(emailSchema),
 });
 
@@ -107,7 +106,6 @@ export const decideWithdrawal = defineRoute('PUT', '/api/withdrawals/{id}', {
     .object({
       id: idSchema(texts.notFound),
       decision: z.enum(withdrawalDecisions, texts.decision),
-      /** Text of the mail that declines it. */
       text: z.optional(requiredText(texts.declineText, 2000, texts.declineTextTooLong)),
     })
     .check(

@@ -15,14 +15,12 @@ export type ListQuery = z.infer<typeof listQuerySchema>;
 export const sortDirections = ['asc', 'desc'] as const;
 export type SortDirection = (typeof sortDirections)[number];
 
-/** A list column: its API name and its label. */
 export type Column<Name extends string> = readonly [name: Name, label: string];
 
-/** A list's columns, in order of display and export. */
+/** In order of display and export. */
 export interface ListColumns<Shown extends string, Exported extends string> {
   /** On screen and in the export; sortable. */
   shown: readonly Column<Shown>[];
-  /** In the export only. */
   exported: readonly Column<Exported>[];
 }
 
@@ -56,15 +54,13 @@ export function sortedListSchema<Name extends string>(
 /** Idempotency key: the same for every retry of one request, which takes effect once. */
 export const requestIdSchema = z.string().check(z.regex(/^[\w-]{16,64}$/));
 
-/**
- * The row's `updatedAt` when the form was filled in, ISO 8601 in UTC; used for optimistic locking.
- */
+/** The row's `updatedAt` when the form was filled in, ISO 8601 in UTC; for optimistic locking. */
 export const versionSchema = z.string().check(z.maxLength(40));
 
 /** A day as `YYYY-MM-DD`. */
 export const daySchema = z.iso.date(dayExpected);
 
-/** An end: a moment in ISO 8601 in UTC, or the last day in the shop's zone. */
+/** Builds the schema of an end: a moment in ISO 8601 in UTC, or the last day in the shop's zone. */
 export const endSchema = (error: string) => z.union([z.iso.datetime(), z.iso.date()], error);
 
 /**
@@ -93,16 +89,16 @@ export const loginSchema = z.object({
   password: z
     .string(texts.noPassword)
     .check(z.minLength(1, texts.noPassword), z.maxLength(1000, texts.loginFailed)),
-  /** Code of the second factor where one is set: six digits, or a recovery code. */
+  /** The second factor's code, if one is set: six digits, or a recovery code. */
   code: z.optional(z.string(texts.wrongCode).check(z.trim(), z.maxLength(40, texts.wrongCode))),
 });
 
-/** A new session; `role` says what the admin shows. */
+/** A new session; `role` decides what the admin shows. */
 export const sessionSchema = z.object({
   token: z.string(),
   username: z.string(),
   role: z.enum(roles),
-  /** True once: the first session of all owners leads to Set-up. */
+  /** True once: the owners' first session leads to Set-up. */
   opensSetup: z.boolean(),
 });
 

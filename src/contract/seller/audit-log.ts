@@ -5,7 +5,6 @@ import { defineRoute } from '../route.ts';
 
 export { auditActions };
 
-/** An admin action recorded in the audit log. */
 export type AuditAction = keyof typeof auditActions;
 
 const auditEntrySchema = z.object({
@@ -13,9 +12,7 @@ const auditEntrySchema = z.object({
   username: z.string(),
   /** One of `auditActions`. */
   action: z.string(),
-  /** The object acted on. */
   subject: z.string(),
-  /** Describes the change. */
   detail: z.string(),
   /** The client's network address. */
   address: z.string(),

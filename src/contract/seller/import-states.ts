@@ -1,2 +1,2 @@
-/** `running`: rows are still written. `withdrawn`: the seller took it back whole. */
+/** `running`: rows are still being written. `withdrawn`: the seller undid it completely. */
 export const importStates = ['running', 'done', 'withdrawn'] as const;

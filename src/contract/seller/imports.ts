@@ -8,7 +8,7 @@ import { megabyte, uploadSchema, type UploadRule } from '#contract/kit/upload.ts
 export { texts };
 
 export const importMaxRows = 100_000;
-/** Problems in an answer; the export has all. */
+/** Problems in an answer; the export has all of them. */
 export const shownProblems = 100;
 
 export const importFile = {
@@ -35,26 +35,26 @@ const mappingTextSchema = z.pipe(
 const countsSchema = {
   rows: z.number(),
   added: z.number(),
-  /** Rows that an earlier import has added. */
+  /** Rows already added by an earlier import. */
   known: z.number(),
-  /** Rows that were left out, each with its problem. */
+  /** Rows that were skipped, each with its problem. */
   left: z.number(),
 };
 
 const problemSchema = z.object({
-  /** As a spreadsheet counts: the heading is row 1. */
+  /** As spreadsheets count: the heading is row 1. */
   row: z.number(),
   column: z.string(),
   message: z.string(),
 });
 export type ImportProblem = z.infer<typeof problemSchema>;
 
-/** Findings of a dry run, for a look before the import. */
+/** What a dry run found, to check before the import. */
 const previewSchema = z.object({
   columns: z.array(z.string()),
   /** The first five. */
   firstRows: z.array(z.array(z.string())),
-  /** The products that the file names, 200 at most; null: none is known by this name. */
+  /** The products that the file names, at most 200; null: none has this name. */
   products: z.array(z.object({ name: z.string(), productId: z.nullable(z.number()) })),
 });
 export type ImportPreview = z.infer<typeof previewSchema>;
@@ -64,7 +64,7 @@ const importedSchema = z.object({
   /** Null for a dry run. */
   importId: z.nullable(z.number()),
   ...countsSchema,
-  /** Rows for which the other shop delivers nothing, by their state. They count nowhere else. */
+  /** Rows for which the other shop delivers nothing, by their state. Not in the other counts. */
   undelivered: z.array(z.object({ state: z.string(), count: z.number() })),
   /** The first 100. */
   problems: z.array(problemSchema),
@@ -80,7 +80,7 @@ export const createImport = defineRoute('POST', '/api/imports', {
     file: uploadSchema(importFile),
     source: requiredText(texts.source, 100, texts.sourceTooLong),
     mapping: z._default(mappingTextSchema, {}),
-    /** Reads and checks, and writes nothing. */
+    /** Reads and checks, but writes nothing. */
     dryRun: z._default(
       z.pipe(
         z.enum(['true', 'false', '1', '0'], texts.dryRun),
@@ -99,7 +99,7 @@ export const createImport = defineRoute('POST', '/api/imports', {
 const progressSchema = z.object({
   id: z.number(),
   state: z.enum(importStates),
-  /** Rows that are added, known or left. */
+  /** Rows that were added, known or skipped. */
   done: z.number(),
   ...countsSchema,
 });

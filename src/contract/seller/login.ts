@@ -1,6 +1,6 @@
 /**
  * Reads a terminal's login from a typed account number: its only run of 1 to 19 digits, without
- * leading zeros. Null when there is none or more than one.
+ * leading zeros. Null if there is none or more than one.
  */
 export function loginOf(accountNumber: string): string | null {
   const runs = accountNumber.match(/\d+/g) ?? [];

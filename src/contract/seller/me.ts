@@ -6,16 +6,16 @@ import { defineRoute, requiredText } from '../route.ts';
 
 export { texts };
 
-/** Calls of an account about itself: support's too, and before a required second factor is set. */
+/** An account's calls about itself: for support too, and before a required second factor is set. */
 const own = { admin: 'required', support: true, beforeSecondFactor: true } as const;
 
 const meSchema = z.object({
   username: z.string(),
   role: z.enum(roles),
-  /** Codes of an authenticator app are asked for at the login. */
+  /** The login asks for an authenticator app's code. */
   hasTotp: z.boolean(),
   recoveryCodesLeft: z.number(),
-  /** USD that the account may refund of an order in all; null: whatever is left. */
+  /** USD the account may refund per order in total; null: whatever is left. */
   refundLimit: z.nullable(z.number()),
   /** The shop requires a second factor, and this account has none. */
   lacksSecondFactor: z.boolean(),
@@ -35,7 +35,7 @@ const codeSchema = requiredText(loginTexts.codeMissing, 40, loginTexts.wrongCode
 export const codeFormSchema = z.object({ code: codeSchema });
 
 /**
- * Proves that a session was not stolen: one of them is needed. A code that was set up within the
+ * Proves that a session was not stolen; one of the two is needed. A code that was set up within the
  * session proves nothing.
  */
 export const proofShape = {
@@ -55,7 +55,7 @@ export const startTotp = defineRoute('POST', '/api/me/totp', {
   ...own,
 });
 
-/** Given once, with the first factor that is set; empty with a later one. */
+/** Given once, with the first factor that is set; empty afterwards. */
 const recoveryCodesSchema = { recoveryCodes: z.array(z.string()) };
 
 export const confirmTotp = defineRoute('POST', '/api/me/totp/confirm', {
@@ -83,7 +83,6 @@ const sessionSchema = z.object({
   createdAt: z.string(),
   /** To the minute. */
   lastUsedAt: z.string(),
-  /** The one of this call. */
   isCurrent: z.boolean(),
 });
 export type OwnSession = z.infer<typeof sessionSchema>;

@@ -10,7 +10,7 @@ import { defineRoute } from '../route.ts';
 export const overviewSpans = [30, 90] as const;
 
 const rankingSchemas = {
-  /** Top five of the span by net revenue. */
+  /** The span's top five by net revenue. */
   bestSellers: z.array(
     z.object({
       productId: z.number(),
@@ -19,7 +19,7 @@ const rankingSchemas = {
       revenue: z.number(),
     }),
   ),
-  /** Top five of the span by uses. */
+  /** The span's top five by uses. */
   promoCodes: z.array(z.object({ code: z.string(), uses: z.number(), revenue: z.number() })),
 };
 
@@ -28,26 +28,26 @@ const overviewSchema = z.object({
   attention: z.object({
     pending: z.number(),
     review: z.number(),
-    /** Purchases disputed at PayPal. */
     disputed: z.number(),
-    /** Days left to answer the most urgent of them, below 0 when they are over; null: none is due. */
+    /**
+     * Days left to answer the most urgent of them, below 0 once they have passed; null: none is
+     * due.
+     */
     disputeDaysLeft: z.nullable(z.number()),
     undeliveredMails: z.number(),
-    /** Events of 30 days that a target never took. */
+    /** Events of the last 30 days that a target never accepted. */
     undeliveredEvents: z.number(),
     openTickets: z.number(),
-    /** Withdrawals that wait for a decision. */
     openWithdrawals: z.number(),
     /** Purchases whose evidence names different countries; 0 in a shop that charges no VAT. */
     contradictoryCountries: z.number(),
-    /** Orders whose invoices wait, by reason. */
     waitingInvoices: waitingSchema,
-    /** Purchases and licence keys whose term ends within seven days. */
+    /** Purchases and license keys whose term ends within seven days. */
     endingPurchases: z.number(),
     endingLicenses: z.number(),
     /** Signing keys that SECRET_KEY cannot decrypt. */
     closedLeaseKeys: z.number(),
-    /** Licence keys that look shared: used by many accounts within a week. Most accounts first. */
+    /** License keys that look shared: used by many accounts within a week. Most accounts first. */
     sharedKeys: z.array(
       z.object({
         licenseId: z.number(),
@@ -57,9 +57,11 @@ const overviewSchema = z.object({
         logins: z.number(),
       }),
     ),
-    /** The caller's account has a second factor; null: a token calls, which has no account. */
+    /**
+     * The caller's account has a second factor; null: the caller is a token, which has no account.
+     */
     hasSecondFactor: z.nullable(z.boolean()),
-    /** Terminals of the last week; set when more were refused than granted. */
+    /** Terminals of the last week; set if more were refused than granted. */
     refusals: z.nullable(z.object({ given: z.number(), refused: z.number() })),
   }),
   /** Since the shop's midnight; `revenue` in USD: net of refunds and fees. */
@@ -70,13 +72,13 @@ const overviewSchema = z.object({
       /** `YYYY-MM-DD`. */
       day: z.string(),
       sales: z.number(),
-      /** Payments that renew a purchase; none of them is a sale. */
+      /** Payments that renew a purchase; not counted as sales. */
       renewals: z.number(),
-      /** USD net: gross less refunds and fees of this day. */
+      /** USD net: gross minus refunds and fees of this day. */
       revenue: z.number(),
     }),
   ),
-  /** Trials that began in the span, and how many of them were bought after. */
+  /** Trials that began in the span, and how many were bought afterwards. */
   trials: z.object({ confirmed: z.number(), bought: z.number() }),
   ...rankingSchemas,
 });
@@ -105,21 +107,20 @@ export const maxSpanDays = 366;
 /** Figures of money by the day on which it moved, in USD. */
 const figuresSchema = z.object({
   sales: z.number(),
-  /** Payments that renew a purchase; none of them is a sale. */
+  /** Payments that renew a purchase; not counted as sales. */
   renewals: z.number(),
   /** Paid by buyers, of sales and renewals. */
   gross: z.number(),
-  /** Gone back on these days, less what won disputes brought back. */
+  /** Paid back on these days, minus what won disputes brought back. */
   refunds: z.number(),
-  /** PayPal's, of everything that moved; unknown ones count as 0. */
+  /** PayPal's, for everything that moved; unknown ones count as 0. */
   fees: z.number(),
-  /** Net: gross less refunds and fees. */
+  /** Net: gross minus refunds and fees. */
   revenue: z.number(),
-  /** Refunds and reversals of these days. */
   refunded: z.number(),
-  /** Mean gross of sales and renewals of which nothing has gone back as of today; null: none. */
+  /** Mean gross of sales and renewals with nothing paid back so far; null: none. */
   averageSale: z.nullable(z.number()),
-  /** Transactions whose fee is not known. */
+  /** Transactions whose fee is unknown. */
   missingFees: z.number(),
 });
 export type SalesFigures = z.infer<typeof figuresSchema>;
@@ -143,7 +144,7 @@ const latestSaleSchema = z.object({
   /** USD. */
   amount: z.number(),
   state: z.enum(orderStates),
-  /** Licence keys made, and how many can be. */
+  /** License keys created, and how many are allowed. */
   keys: z.number(),
   keyLimit: z.number(),
   /** When it was paid, ISO 8601 in UTC. */
@@ -155,7 +156,7 @@ const salesSchema = z.object({
   /** First and last day, `YYYY-MM-DD`. */
   from: z.string(),
   to: z.string(),
-  /** The shop's, whose days these are; IANA name. */
+  /** IANA name of the shop's zone, in which the days are counted. */
   timeZone: z.string(),
   /** Every day, earliest first. */
   days: z.array(z.extend(figuresSchema, { day: z.string() })),
@@ -197,7 +198,6 @@ export const getSales = defineRoute('GET', '/api/sales', {
   scope: 'numbers:read',
 });
 
-/** A span of days that the caller names. */
 export const spanSchema = z.object({ from: daySchema, to: daySchema }).check(
   z.refine(({ from, to }) => from <= to, { error: texts.order, path: ['to'] }),
   z.refine((span) => daysBetween(span) <= maxSpanDays, {
@@ -206,7 +206,6 @@ export const spanSchema = z.object({ from: daySchema, to: daySchema }).check(
   }),
 );
 
-/** One thing that moved money. */
 const transactionSchema = z.object({
   /** ISO 8601 in UTC. */
   moment: z.string(),
@@ -216,7 +215,7 @@ const transactionSchema = z.object({
   product: z.string(),
   /** USD; negative for refunds and reversals. */
   gross: z.number(),
-  /** PayPal's, negative where it gave some back; null: not known, counted as 0. */
+  /** PayPal's, negative if it gave some back; null: unknown, counted as 0. */
   fee: z.nullable(z.number()),
   net: z.number(),
   /** The payer's, ISO 3166-1 alpha-2. */
@@ -224,7 +223,7 @@ const transactionSchema = z.object({
   email: z.nullable(z.string()),
   promoCode: z.nullable(z.string()),
   source: z.string(),
-  /** USD, in `gross`; negative in refunds; null: there is no invoice. */
+  /** USD, included in `gross`; negative in refunds; null: there is no invoice. */
   vat: z.nullable(z.number()),
 });
 export type TransactionRow = z.infer<typeof transactionSchema>;

@@ -16,7 +16,7 @@ const answerShape = {
   clientExtensionResults: z.looseObject({}, failed),
 };
 
-/** A new passkey, as `navigator.credentials.create` gives it (WebAuthn, 5.8.1). */
+/** A new passkey, as `navigator.credentials.create` returns it (WebAuthn, 5.8.1). */
 const registrationSchema = z.object(
   {
     ...answerShape,
@@ -36,7 +36,7 @@ const registrationSchema = z.object(
   failed,
 );
 
-/** The use of a passkey, as `navigator.credentials.get` gives it. */
+/** The use of a passkey, as `navigator.credentials.get` returns it. */
 const assertionSchema = z.object(
   {
     ...answerShape,
@@ -51,7 +51,7 @@ const assertionSchema = z.object(
 const required = z.literal('required');
 const publicKey = z.literal('public-key');
 
-/** Holds once, for five minutes. */
+/** Valid once, for five minutes. */
 const challenge = z.string();
 
 /** Options of `navigator.credentials.create` (WebAuthn, 5.4). */
@@ -118,7 +118,7 @@ export const deletePasskey = defineRoute('DELETE', '/api/me/passkeys/{id}', {
   ...own,
 });
 
-/** Both are for anybody, and write to the database. */
+/** Both are open to everyone and write to the database. */
 const limit = { points: 60 };
 
 export const startPasskeyLogin = defineRoute('POST', '/api/admin/login/passkey/options', {

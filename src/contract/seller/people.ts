@@ -7,13 +7,11 @@ import { defineRoute } from '../route.ts';
 
 export { roleNames, texts };
 
-/** How long an invitation's link works. */
 export const invitationHours = 48;
 
-/** How long the first owner's link works. */
+/** Validity of the first owner's link. */
 export const firstOwnerHours = 24;
 
-/** Characters of an admin's password. */
 const passwordMinLength = 12;
 const passwordMaxLength = 1000;
 
@@ -22,7 +20,7 @@ const personSchema = z.object({
   id: z.string(),
   /** Null until the invitation is accepted. */
   username: z.nullable(z.string()),
-  /** Empty for accounts made on the server. */
+  /** Empty for accounts created on the server. */
   email: z.string(),
   role: z.enum(roles),
   hasSecondFactor: z.boolean(),
@@ -60,7 +58,7 @@ export const deletePerson = defineRoute('DELETE', '/api/people/{id}', {
   admin: 'required',
 });
 
-/** Without spaces: the audit log has names such as `token X` and `command line`. */
+/** Without spaces: the audit log uses names such as `token X` and `command line`. */
 export const accountFormSchema = z.object({
   username: z
     .string(texts.username)

@@ -4,7 +4,7 @@ import { defineRoute } from '../route.ts';
 
 export { texts };
 
-/** Needs of a shop between a fresh server and its first sale, in order. */
+/** What a shop needs between a fresh server and its first sale, in order. */
 export const setupRows = [
   'address',
   'paypal',
@@ -25,7 +25,7 @@ export const setupRows = [
 ] as const;
 export type SetupRow = (typeof setupRows)[number];
 
-/** Rows that only a person can answer for. */
+/** Rows that only a person can confirm. */
 export const tickedRows = ['secret-key', 'license-include', 'legal-texts'] as const;
 
 export const setupStates = ['open', 'ok', 'failed', 'set-aside'] as const;
@@ -36,13 +36,13 @@ const setupSchema = z.object({
     z.object({
       row: z.enum(setupRows),
       state: z.enum(setupStates),
-      /** Result of the last try; a failure says where to mend it. */
+      /** Result of the last try; a failure says where to fix it. */
       detail: z.string(),
       /** ISO 8601 in UTC; null: never. */
       triedAt: z.nullable(z.string()),
     }),
   ),
-  /** Number of rows that are neither green nor set aside. */
+  /** Rows that are neither green nor set aside. */
   open: z.number(),
 });
 export type Setup = z.infer<typeof setupSchema>;

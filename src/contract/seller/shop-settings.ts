@@ -10,7 +10,7 @@ import { optionalCountry, vatSettings } from '#contract/books/vat-settings.ts';
 
 export { texts };
 
-/** Maximum characters of each text. */
+/** Characters. */
 export const maxLengths = {
   siteName: 60,
   heroTitle: 80,
@@ -29,7 +29,7 @@ const bodyLimitBytes = 64 * 1024;
 const optionalText = (maxLength: number) =>
   z.string(texts.text).check(z.trim(), z.maxLength(maxLength, texts.tooLong(maxLength)));
 
-/** One line, such as a name. */
+/** Builds the schema of one line, such as a name. */
 const optionalLine = (maxLength: number) =>
   optionalText(maxLength).check(singleLine(texts.oneLine));
 
@@ -42,7 +42,7 @@ const linkSchema = z.strictObject({
     .check(z.maxLength(maxLengths.url, texts.tooLong(maxLengths.url))),
 });
 
-/** The seller; fields that are filled stand in the imprint and in receipts. */
+/** The seller; filled fields appear in the imprint and on receipts. */
 const sellerSchema = z.strictObject({
   name: optionalLine(maxLengths.sellerLine),
   address: optionalText(maxLengths.address),
@@ -55,10 +55,9 @@ const sellerSchema = z.strictObject({
 });
 export type Seller = z.infer<typeof sellerSchema>;
 
-/** Fields of the imprint and of receipts, in order. */
+/** In the order of the imprint and of receipts. */
 export const sellerFields = ['name', 'address', 'email', 'phone', 'vatId', 'register'] as const;
 
-/** The seller of a shop that has named none. */
 export const noSeller: Seller = {
   name: '',
   address: '',
@@ -75,7 +74,7 @@ export const isImprintFilled = (seller: Seller): boolean =>
 
 const flag = z.boolean(texts.boolean);
 
-/** Events that are mailed to the seller; `daily`: one mail a day instead of one for each. */
+/** Events mailed to the seller; `daily`: one mail a day instead of one for each. */
 const notifySchema = z.strictObject({
   'sale.completed': flag,
   'sale.refunded': flag,
@@ -107,11 +106,11 @@ const maxDays = 36_500;
 /** Days in which a card payment can be disputed, with a margin. */
 export const leastEvidenceDays = 200;
 
-/** Days for which data of buyers is kept. */
+/** Days for which buyers' data is kept. */
 const retentionSchema = z.strictObject({
   /** Closed tickets. */
   tickets: days(1),
-  /** License checks, after the last of a month. */
+  /** License checks, counted from the last of a month. */
   traces: days(leastEvidenceDays),
   /** Network addresses and programs of downloads. */
   downloads: days(leastEvidenceDays),
@@ -124,7 +123,6 @@ const retentionSchema = z.strictObject({
 });
 export type Retention = z.infer<typeof retentionSchema>;
 
-/** How long a shop keeps data that has set nothing. */
 export const defaultRetention: Retention = {
   tickets: 1_095,
   traces: leastEvidenceDays,
@@ -134,10 +132,10 @@ export const defaultRetention: Retention = {
   claims: 1_095,
 };
 
-/** The accent of a shop that has chosen none; the styles have its shades (`shared.css`). */
+/** The default accent; the styles contain its shades (`shared.css`). */
 export const defaultAccent = '#006d66';
 
-/** Everything that the seller sets, with its rule. */
+/** Everything the seller can set, with its rule. */
 export const settingsSchema = z.strictObject({
   siteName: optionalLine(maxLengths.siteName).check(z.minLength(1, texts.siteName)),
   /** A CSS hex colour: `#rgb` or `#rrggbb`. */
@@ -151,7 +149,7 @@ export const settingsSchema = z.strictObject({
   seller: sellerSchema,
   /** Markdown. */
   about: optionalText(maxLengths.about),
-  /** IANA name; of the admin's days and of promo codes' days. */
+  /** IANA name; the zone of the admin's days and of promo codes' days. */
   timeZone: z.string(texts.timeZone).check(z.refine(isTimeZone, texts.timeZone)),
   replyHours: z
     .number(texts.replyHours)
@@ -167,7 +165,7 @@ export const settingsSchema = z.strictObject({
   /** Buyers consent to delivery before the end of the withdrawal period. */
   digitalConsent: flag,
   requireSecondFactor: flag,
-  /** USD that support may refund of one order. */
+  /** USD that support may refund per order. */
   supportRefundLimit: priceSchema,
   notify: notifySchema,
   retention: retentionSchema,
@@ -175,16 +173,14 @@ export const settingsSchema = z.strictObject({
 });
 export type SettingsValues = z.infer<typeof settingsSchema>;
 
-/** The VAT of a shop that has set none. */
 export const noVat: SettingsValues['vatMode'] = 'none';
 
-/** Height of a stored logo, px: three times as large as it is shown. */
+/** px: three times its displayed height. */
 export const logoHeight = 96;
 
 export const brandPictureKinds = ['logo', 'favicon', 'share-picture'] as const;
 export type BrandPictureKind = (typeof brandPictureKinds)[number];
 
-/** Upload rules of the brand's pictures. */
 export const brandUploads = {
   logo: { limitBytes: megabyte, maxFiles: 1, endings: ['.png', '.webp', '.svg'] },
   favicon: { limitBytes: megabyte, maxFiles: 1, endings: ['.png', '.webp', '.svg'] },
@@ -192,7 +188,7 @@ export const brandUploads = {
 } satisfies Record<BrandPictureKind, UploadRule>;
 
 const settingsAnswerSchema = z.extend(settingsSchema, {
-  /** Addresses of the pictures; null: the shop's own. */
+  /** Addresses of the pictures; null: the default. */
   pictures: z.object({
     logo: z.nullable(z.string()),
     favicon: z.nullable(z.string()),
@@ -221,9 +217,9 @@ export const saveSettings = defineRoute('PUT', '/api/settings', {
 });
 
 const shadesSchema = z.object({
-  /** Links, focus and buttons, hexadecimal. */
+  /** For links, focus and buttons, hexadecimal. */
   color: z.string(),
-  /** Text on it. */
+  /** Text on that colour. */
   text: z.string(),
 });
 
@@ -253,14 +249,12 @@ const pictureRoutes = (kind: BrandPictureKind, name: string) => ({
   }),
 });
 
-/** Calls of the brand's pictures. */
 export const brandPictures = {
   logo: pictureRoutes('logo', 'logo'),
   favicon: pictureRoutes('favicon', 'icon'),
   'share-picture': pictureRoutes('share-picture', 'picture for shared links'),
 } satisfies Record<BrandPictureKind, unknown>;
 
-/** Input of one that saves. */
 export type BrandPictureInput = z.output<ReturnType<typeof pictureInput>>;
 
 function isTimeZone(name: string): boolean {

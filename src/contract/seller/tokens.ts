@@ -6,19 +6,19 @@ import { defineRoute, idSchema, singleLine, requiredText } from '../route.ts';
 
 export { scopeNames, texts };
 
-/** Begins each token, so that secret scanners find it. */
+/** Prefix of each token, so that secret scanners find it. */
 export const tokenPrefix = 'tsk_';
 
 const tokenSchema = z.object({
   id: z.number(),
   name: z.string(),
   scopes: z.array(z.enum(scopes)),
-  /** Name of its maker. */
+  /** Name of the account that created it. */
   createdBy: z.string(),
   createdAt: z.string(),
   /** ISO 8601 in UTC; null: never. */
   expiresAt: z.nullable(z.string()),
-  /** Its last use, to the minute; null before the first. */
+  /** To the minute; null before the first use. */
   lastUsedAt: z.nullable(z.string()),
   /** The client's network address at its last use. */
   lastAddress: z.string(),
@@ -41,7 +41,7 @@ export const createToken = defineRoute('POST', '/api/tokens', {
   input: tokenFormSchema,
   status: 201,
   output: z.extend(tokenSchema, {
-    /** `tsk_…`; the store keeps its hash only. */
+    /** `tsk_…`; the store keeps only its hash. */
     token: z.string(),
   }),
   admin: 'required',

@@ -34,7 +34,7 @@ export function AdminApp() {
   const token = useStore($adminToken);
 
   useEffect(() => {
-    // A full navigation drops loaded data, also from the Back button's cache.
+    // A full navigation drops loaded data, even for the Back button's cache.
     if (!token) location.replace(loginPath());
   }, [token]);
   useReloadOnReturn();
@@ -47,7 +47,6 @@ export function AdminApp() {
   );
 }
 
-/** Renders a page beside the sidebar. */
 function Frame() {
   const page = useStore($page);
   const open = tabOf(page);
@@ -73,7 +72,6 @@ function Frame() {
   );
 }
 
-/** Returns the tab that a page belongs to. */
 function tabOf(page: ReturnType<typeof $page.get>): TabKey | null {
   switch (page?.route) {
     case 'dashboard':

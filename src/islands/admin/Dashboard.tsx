@@ -24,7 +24,7 @@ const lists = {
   tickets: ticketList,
 };
 
-/** Renders a tab's list; the first one under the shop's overview. */
+/** Renders a tab's list; the first tab also has the shop's overview above it. */
 export function Dashboard({ tab, search }: Props) {
   useEffect(rememberList, [search]);
   return (

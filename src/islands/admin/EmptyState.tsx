@@ -4,11 +4,10 @@ import type { ReactNode } from 'react';
 interface Props {
   icon?: LucideIcon | undefined;
   title: string;
-  /** Says what will stand here, and how it begins. */
+  /** What will be here, and how to begin. */
   children?: ReactNode;
 }
 
-/** Stands in place of a list without rows. */
 export function EmptyState({ icon: Icon, title, children }: Props) {
   return (
     <div className="panel flex flex-col items-center gap-2 px-6 py-12 text-center">

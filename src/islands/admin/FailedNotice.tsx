@@ -9,7 +9,7 @@ interface Props {
   onRetry(): unknown;
 }
 
-/** Shows that something failed to load, why, and a retry button unless it does not exist. */
+/** Says that something failed to load and why, with a retry button unless it does not exist. */
 export function FailedNotice({ text, error, onRetry }: Props) {
   const notice = useFocusHandover<HTMLDivElement>();
   const known = error instanceof CallFailed ? error : null;

@@ -9,9 +9,9 @@ import { useChangedParts } from './drafts/use-changed-parts.ts';
 
 interface Props<Values extends FieldValues, Context, Parsed> {
   form: UseFormReturn<Values, Context, Parsed>;
-  /** The fields that count as one change each. */
+  /** Groups of fields that each count as one change. */
   parts: readonly DraftPart<Values>[];
-  /** The form's element id, where the bar stands outside of it. */
+  /** The form's element id, if the bar is outside of it. */
   formId?: string;
   children?: ReactNode;
 }

@@ -9,18 +9,17 @@ interface Props {
   label: string;
   /** Below the heading. */
   lead?: ReactNode;
-  /** Renders what stands in the form's place while it is closed, and may open it too. */
+  /** Renders what replaces the closed form, and may open it too. */
   renderClosed?: ((open: () => void) => ReactNode) | undefined;
-  /** Renders the form. */
   children(close: () => void): ReactNode;
 }
 
-/** Renders a page's heading beside a button that opens a form, which stands below it until done. */
+/** Renders a page's heading beside a button that opens a form below it until it is done. */
 export function HeadingWithForm({ title, label, lead, renderClosed, children }: Props) {
   const opener = useId();
   const [isOpen, setOpen] = useState(false);
   function change(next: boolean) {
-    // What had the focus goes.
+    // The focused element disappears.
     flushSync(() => setOpen(next));
     document.getElementById(opener)?.focus();
   }

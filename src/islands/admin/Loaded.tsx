@@ -5,12 +5,12 @@ import { FailedNotice } from './FailedNotice.tsx';
 
 interface Props<Data> {
   query: UseQueryResult<Data>;
-  /** Message if it fails. */
+  /** Message if the query fails. */
   failed: string;
   children(data: Data): ReactNode;
 }
 
-/** Renders a query's data; a spinner or the failure until then. */
+/** Renders a query's data; until then a spinner or the failure. */
 export function Loaded<Data>({ query, failed, children }: Props<Data>) {
   const { data, error, isError, refetch } = query;
   if (isError && data === undefined)

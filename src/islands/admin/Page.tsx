@@ -47,7 +47,6 @@ const CannedAnswersPage = lazily(
 );
 const TicketPage = lazily(() => import('./tickets/TicketPage.tsx'), 'TicketPage');
 
-/** Renders the page at the current address. */
 export function Page() {
   const path = useStore($page)?.path;
   return (
@@ -57,7 +56,7 @@ export function Page() {
   );
 }
 
-/** Pages of support accounts. */
+/** Routes that support accounts may open. */
 const supportPages = new Set<string>([
   'dashboard',
   'order',

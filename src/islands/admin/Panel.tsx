@@ -2,13 +2,13 @@ import { useId, type ReactNode } from 'react';
 
 interface Props {
   title: string;
-  /** The heading's id, where an index leads to it. */
+  /** The heading's id, if an index links to it. */
   headingId?: string;
   className?: string;
   children: ReactNode;
 }
 
-/** Renders a section of a page in a frame, named by its heading. */
+/** Renders a framed section of a page, named by its heading. */
 export function Panel({ title, headingId, className = 'p-4', children }: Props) {
   const ownId = useId();
   const id = headingId ?? ownId;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Renders a list of names and values. Omits values that are false. */
+/** Renders a list of names and values, without values that are false. */
 export function Properties({ of }: { of: Record<string, ReactNode> }) {
   return (
     <dl className="grid gap-x-6 gap-y-2 text-sm">

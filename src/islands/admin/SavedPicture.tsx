@@ -9,7 +9,7 @@ interface Props {
   className: string;
 }
 
-/** Renders a thumbnail of a picture that the shop has. */
+/** Renders a thumbnail of a stored picture. */
 export function SavedPicture({ path, alt, width = 160, className }: Props) {
   return (
     <img

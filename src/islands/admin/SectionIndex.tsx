@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type MouseEvent } from 'react';
 
 interface Props {
-  /** In order; the id is that of the section's heading. */
+  /** In order; the id is the heading's. */
   sections: readonly { id: string; name: string; isUnsaved: boolean }[];
   /** On wide screens a column beside the form instead of a row above it. */
   isBeside?: boolean;
@@ -35,7 +35,7 @@ export function SectionIndex({ sections, isBeside = false }: Props) {
   );
 }
 
-/** Returns the link, as `#id`, of the section that is being read, and scrolls the row to it. */
+/** Returns the link, as `#id`, of the section being read, and scrolls the row to it. */
 function useSectionInView() {
   const list = useRef<HTMLElement>(null);
   const [current, setCurrent] = useState<string>();
@@ -43,7 +43,7 @@ function useSectionInView() {
     const follow = () => setCurrent(hashInView(linksOf(list.current)));
     follow();
     const stop = new AbortController();
-    // At the page's end a link moves the focus alone.
+    // At the page's end a link only moves the focus.
     for (const event of ['scroll', 'focusin']) {
       window.addEventListener(event, follow, { passive: true, signal: stop.signal });
     }
@@ -60,10 +60,10 @@ function useSectionInView() {
 const linksOf = (list: HTMLElement | null) =>
   Array.from(list?.querySelectorAll<HTMLAnchorElement>('a') ?? []);
 
-/** Distance from the window's top within which a heading is being read, px. */
+/** Distance from the window's top within which a heading counts as being read, px. */
 const readPx = 128;
 
-/** At the page's end it is the last one, or the one that a link led to. */
+/** Finds the section being read; at the page's end the last one, or the one a link led to. */
 function hashInView(links: HTMLAnchorElement[]): string | undefined {
   const { scrollTop, clientHeight, scrollHeight } = document.documentElement;
   if (scrollTop > 0 && scrollTop + clientHeight >= scrollHeight - 2) {
@@ -75,7 +75,7 @@ function hashInView(links: HTMLAnchorElement[]): string | undefined {
   return (links.findLast((link) => topOf(link) <= readPx) ?? links[0])?.hash;
 }
 
-/** Keeps the address, so that Back leaves the form. */
+/** Scrolls without changing the address, so that Back leaves the form. */
 function goTo(event: MouseEvent<HTMLAnchorElement>) {
   event.preventDefault();
   const heading = document.querySelector<HTMLElement>(event.currentTarget.hash);

@@ -1,7 +1,7 @@
 import { formatDay, formatMoment } from '#texts/language.ts';
 import { shopZone } from './shop-zone.ts';
 
-/** Renders a time in the shop's zone, as the page says it: `21 Nov 2026, 14:31 CET`. */
+/** Renders a time in the shop's zone: `21 Nov 2026, 14:31 CET`. */
 export function ShopTime({ iso, hasTime = true }: { iso: string; hasTime?: boolean }) {
   return (
     <time dateTime={iso} className="whitespace-nowrap">
@@ -14,7 +14,7 @@ const dayLength = 'YYYY-MM-DD'.length;
 
 function describe(iso: string, hasTime: boolean): string {
   const zone = shopZone();
-  // A day is one wherever it is read.
+  // A day is the same in every zone.
   if (zone === 'UTC' || iso.length === dayLength)
     return hasTime ? formatMoment(iso) : formatDay(iso);
   const moment = new Date(iso);

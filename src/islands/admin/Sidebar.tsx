@@ -32,8 +32,8 @@ interface Props {
 }
 
 /**
- * Renders the admin's navigation: a column on wide screens; on narrow ones a button in the header,
- * which opens the same entries as a panel over the page.
+ * Renders the admin's navigation: a column on wide screens; on narrow ones a button in the header
+ * that opens the same entries as a panel over the page.
  */
 export function Sidebar({ open, isList, other }: Props) {
   const isSupport = useIsSupport();
@@ -44,7 +44,7 @@ export function Sidebar({ open, isList, other }: Props) {
   const pages = sidePagesOf(isSupport);
   const waiting = useWaiting();
 
-  /** The entry goes with the panel; the new page's heading may take the focus next. */
+  /** Moves the focus out of the closing panel; the new page's heading may take it next. */
   function close() {
     button.current?.focus({ preventScroll: true });
     setShown(false);
@@ -97,7 +97,7 @@ export function Sidebar({ open, isList, other }: Props) {
   );
 }
 
-/** Returns how many tickets and withdrawals are open, by route; none until that is known. */
+/** Returns the numbers of open tickets and withdrawals by route; empty until known. */
 function useWaiting(): Record<string, number> {
   const { data } = useLoad(getOverview, {}, { enabled: !useIsSupport() });
   if (!data) return {};
@@ -124,7 +124,6 @@ interface EntryProps {
   path: string;
   isOpen: boolean;
   icon: LucideIcon;
-  /** Open ones. */
   count?: number | undefined;
   children: string;
 }

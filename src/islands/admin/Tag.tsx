@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Renders what something is, in a word beside its name; a state has a chip. */
+/** Renders a kind as a word beside a name; for a state use a StateChip. */
 export function Tag({ children }: { children: ReactNode }) {
   return <span className="tag">{children}</span>;
 }

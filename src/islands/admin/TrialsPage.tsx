@@ -6,7 +6,7 @@ import { trialList } from './lists/trials.tsx';
 import { shareText } from './format.ts';
 import { useLoad } from './load.ts';
 
-/** Renders the list of trials, with how many were bought after. */
+/** Lists trials, and how many led to a purchase. */
 export function TrialsPage({ search }: { search: Record<string, string> }) {
   const { data } = useLoad(listTrials, { limit: 1 });
   return (

@@ -4,12 +4,12 @@ import type { ReactNode } from 'react';
 interface Props {
   /** `alert`: read out as soon as it appears. */
   role?: 'alert' | undefined;
-  /** The button that mends it. */
+  /** The button that fixes it. */
   action: ReactNode;
   children: ReactNode;
 }
 
-/** Renders what is amiss beside the button that mends it. */
+/** Renders a problem beside the button that fixes it. */
 export function WarningRow({ role, action, children }: Props) {
   return (
     <div className="warning-row">

@@ -15,7 +15,7 @@ import { answerTimeoutMs, noAnswerText } from './answer.ts';
 import { $page } from './router.ts';
 import { $adminToken, dropToken } from './session.ts';
 
-/** Returns why a call failed, as a sentence; null if unknown. */
+/** Explains in a sentence why a call failed; null if unknown. */
 export function reasonOf({ status, error }: Failed): string | null {
   return status === 0 ? noAnswerText : error;
 }
@@ -30,7 +30,7 @@ export function callAsAdmin<R extends Route>(
 }
 
 /**
- * Fetches a file under the server's name for it; a link could not carry the bearer token. Never
+ * Fetches a file under the name the server gives it; a link could not carry the bearer token. Never
  * rejects.
  */
 export function fetchFile(
@@ -113,8 +113,8 @@ function sendForm<Data>(
 }
 
 /**
- * Makes a call with the session's token. Drops the token on a 401 about it, and opens the account's
- * page where the shop requires a second factor first.
+ * Makes a call with the session's token. Drops the token if a 401 rejects it, and opens the
+ * account's page if the shop requires a second factor first.
  */
 async function asAdmin<Data>(
   send: (token: string | undefined) => Promise<Result<Data>>,

@@ -15,7 +15,7 @@ export function formatShortDay(day: string): string {
 
 const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
 
-/** Returns a share of a whole as ` (12.5%)`, or nothing of none. */
+/** Formats a share of a whole as ` (12.5%)`; empty if the whole is 0. */
 export function shareText(part: number, whole: number): string {
   return whole > 0 ? ` (${percent.format(part / whole)})` : '';
 }

@@ -1,16 +1,15 @@
 import { tabName, tabPath, toTabKey, type TabKey } from './tabs.ts';
 
-/** The last list with its query. In session storage, so that a reload keeps the way back. */
+/** The last list with its query; in session storage, so that a reload keeps the way back. */
 const storageKey = 'adminCameFrom';
 
-/** Remembers the current list. */
 export function rememberList(): void {
   sessionStorage.setItem(storageKey, location.pathname + location.search);
 }
 
 /**
  * Returns the list to go back to from a row's page: the last list if its rows lead to such pages,
- * else the page's own list.
+ * otherwise the page's own list.
  */
 export function backLinkOf(own: TabKey): { path: string; name: string } {
   const path = sessionStorage.getItem(storageKey) ?? tabPath(own);

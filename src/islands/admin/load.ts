@@ -2,7 +2,7 @@ import { useQuery, type UseQueryOptions } from '@tanstack/react-query';
 import type { InputOf, OutputOf, Route } from '#contract/route.ts';
 import { callAsAdmin, reasonOf } from './api.ts';
 
-/** A failed call. `text`: the reason for a person, null if the server gave none. */
+/** A failed call. `text`: the reason for a person; null if the server gave none. */
 export class CallFailed extends Error {
   readonly status: number;
   readonly text: string | null;
@@ -14,7 +14,7 @@ export class CallFailed extends Error {
   }
 }
 
-/** Two tries and a pause fit into ten seconds. */
+/** Two attempts and a pause fit into ten seconds. */
 const timeoutMs = 4500;
 
 /** For a form's first values: never refetched while mounted, always on the next visit. */
@@ -35,12 +35,10 @@ export async function load<R extends Route>(
   throw new CallFailed(result.status, reasonOf(result));
 }
 
-/** Identifies a route's data in the query cache. */
 export const loadKey = <R extends Route>(route: R, input: InputOf<R>) => [route.path, input];
 
 type LoadOptions<R extends Route> = Omit<UseQueryOptions<OutputOf<R>>, 'queryKey' | 'queryFn'>;
 
-/** Loads a route's data by TanStack Query. */
 export function useLoad<R extends Route>(
   route: R,
   input: InputOf<R>,

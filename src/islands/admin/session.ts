@@ -8,12 +8,11 @@ import { call } from '../api.ts';
 export const $adminToken = persistentAtom<string | undefined>('adminToken', undefined);
 
 /**
- * Tells the login page that the last session expired. In local storage, so that every
- * window knows.
+ * Tells the login page that the last session expired. In local storage, so that every window knows.
  */
 export const $isSessionOver = persistentAtom<'yes' | undefined>('adminSessionOver', undefined);
 
-/** The account's role; the server decides by its own. */
+/** The account's role, for display only; the server checks its own. */
 export const $adminRole = persistentAtom<Role>('adminRole', 'owner');
 
 /** The account's name, for the header. */
@@ -34,7 +33,7 @@ export function dropToken(token: string | undefined): void {
   $adminToken.set(undefined);
 }
 
-/** Ends the session here at once, and on the server. */
+/** Ends the session here immediately, and on the server. */
 export async function endSession(): Promise<void> {
   const token = $adminToken.get();
   $adminToken.set(undefined);

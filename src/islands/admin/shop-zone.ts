@@ -1,3 +1,3 @@
-/** Returns the shop's time zone, as the page says it. */
+/** Returns the shop's time zone, which the page contains. */
 export const shopZone = (): string =>
   globalThis.document?.getElementById('admin')?.dataset.timeZone ?? 'UTC';

@@ -16,7 +16,6 @@ import {
 interface SidePage {
   /** Labels its pages on wide screens. */
   group: string;
-  /** Its route in the router. */
   route: string;
   path: string;
   name: string;
@@ -25,7 +24,7 @@ interface SidePage {
   isForSupport?: true;
 }
 
-/** Pages of the admin outside its tabs, in order; those of a group stand together. */
+/** Pages of the admin outside its tabs, in order; those of a group are adjacent. */
 const sidePages = [
   {
     group: 'Customers',
@@ -79,7 +78,6 @@ const sidePages = [
   },
 ] as const satisfies SidePage[];
 
-/** Lists the pages that the account may open. */
 export const sidePagesOf = (isSupport: boolean): SidePage[] =>
   sidePages.filter((page: SidePage) => !isSupport || page.isForSupport);
 

@@ -10,10 +10,8 @@ export const tabs = [
 ] as const;
 export type TabKey = (typeof tabs)[number]['key'];
 
-/** Tabs of support accounts. */
 const supportTabs = new Set<TabKey>(['purchases', 'licenses', 'tickets']);
 
-/** Lists the tabs that the account may use. */
 export const tabsOf = (isSupport: boolean) =>
   tabs.filter(({ key }) => !isSupport || supportTabs.has(key));
 

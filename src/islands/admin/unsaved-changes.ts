@@ -7,7 +7,7 @@ import { $adminToken } from './session.ts';
  * Asks before unsaved changes are lost: through the browser on close or reload, through `isAsking`
  * on navigation inside the admin. A redirect to the login is not asked about.
  *
- * `leaveTo` leaves without asking, for after a save.
+ * `leaveTo` leaves without asking, for use after a save.
  */
 export function useUnsavedChanges(isDirty: boolean) {
   const [leave, setLeave] = useState<(() => void) | null>(null);
@@ -28,7 +28,7 @@ export function useUnsavedChanges(isDirty: boolean) {
       if (location.pathname + location.search === address) {
         setLeave(() => () => $page.open(newValue ? addressOf(newValue) : '/admin'));
       } else {
-        // Back and Forward have changed the address already. Pushing ours after it makes one step
+        // Back and Forward have already changed the address. Pushing ours after it makes one step
         // back lead there.
         queueMicrotask(() => $page.open(address));
         setLeave(() => () => history.back());

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
 import { $adminRole } from './session.ts';
 
-/** Returns whether a support account is logged in, which sees what it may use alone. */
+/** Tells whether a support account is logged in, which sees only what it may use. */
 export const useIsSupport = (): boolean => useStore($adminRole) === 'support';

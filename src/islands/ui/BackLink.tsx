@@ -1,6 +1,5 @@
 import { ArrowLeft } from 'lucide-react';
 
-/** Links back to the page's list. */
 export function BackLink({ href, children }: { href: string; children: string }) {
   return (
     <a

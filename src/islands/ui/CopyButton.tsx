@@ -4,11 +4,10 @@ import { Button } from './Button.tsx';
 
 interface Props {
   text: string;
-  /** The button's label. */
   label?: string;
 }
 
-/** Copies `text` and shows the result for a while. */
+/** Copies `text` and shows the result for a moment. */
 export function CopyButton({ text, label = copying.copy }: Props) {
   const { result, copy } = useCopy(text);
   return (

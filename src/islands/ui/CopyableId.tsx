@@ -2,7 +2,6 @@ import { CopyButton } from './CopyButton.tsx';
 
 interface Props {
   id: string;
-  /** The button's label. */
   label: string;
 }
 

@@ -6,7 +6,7 @@ interface Props {
   className?: string;
 }
 
-/** Announces an error to screen readers too. */
+/** Renders an error and announces it to screen readers. */
 export function ErrorText({ children, className = 'text-sm' }: Props) {
   return (
     children && (

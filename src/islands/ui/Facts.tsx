@@ -7,7 +7,7 @@ export function Facts({ children }: { children: ReactNode }) {
 
 interface FactProps {
   name: string;
-  /** Puts the value beneath its name, over the full width. */
+  /** Puts the value below its name, over the full width. */
   isStacked?: boolean;
   children: ReactNode;
 }

@@ -9,7 +9,7 @@ interface Props {
   onRetry(): unknown;
 }
 
-/** Says that a part of the page failed to load, and retries once at a time. */
+/** Says that a part of the page failed to load; retries are sent one at a time. */
 export function FailedLoad({ text, onRetry }: Props) {
   const [isInFlight, setInFlight] = useState(false);
   const notice = useFocusHandover<HTMLDivElement>();

@@ -7,7 +7,6 @@ interface Props extends ComponentProps<'input'> {
   hint?: ReactNode;
 }
 
-/** Renders a labelled text field with its hint and error. */
 export function Field({ label, error, hint, ...input }: Props) {
   return (
     <FieldFrame label={label} error={error} hint={hint}>

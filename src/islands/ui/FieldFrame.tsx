@@ -3,7 +3,6 @@ import { useId, type ReactNode } from 'react';
 interface Props {
   label: string;
   error?: string | undefined;
-  /** Shown beneath the control. */
   hint?: ReactNode;
   /** Renders the control with its accessibility attributes. */
   children(control: {

@@ -2,9 +2,8 @@ import { useEffect, useRef } from 'react';
 import { usePageTitle } from './use-page-title.ts';
 
 interface Props {
-  /** Name of the page. */
   children: string;
-  /** Name of the thing that the page is about, below the page's own. */
+  /** Name of the page's subject, below the page's own name. */
   about?: string;
 }
 

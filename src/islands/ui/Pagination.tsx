@@ -9,7 +9,7 @@ interface Props {
   onChange(page: number): void;
 }
 
-/** Shown only when there is more than one page. */
+/** Renders a list's page numbers; nothing for a single page. */
 export function Pagination({ page, pageCount, onChange }: Props) {
   if (pageCount <= 1) return null;
   return (

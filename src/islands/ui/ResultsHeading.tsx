@@ -3,7 +3,6 @@ import { resultPages as texts } from '#texts/common.ts';
 
 interface Props {
   ref: Ref<HTMLHeadingElement>;
-  /** The list's name. */
   name: string;
   page: number;
   pageCount: number;

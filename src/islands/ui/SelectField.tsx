@@ -7,7 +7,6 @@ interface Props extends ComponentProps<'select'> {
   error?: string | undefined;
 }
 
-/** Renders a labelled select with its error. */
 export function SelectField({ label, hint, error, ...select }: Props) {
   return (
     <FieldFrame label={label} hint={hint} error={error}>

@@ -7,7 +7,7 @@ interface Props {
   parts: Record<string, ReactNode>;
 }
 
-/** Renders a sentence with links or other elements, whose order the translation chooses. */
+/** Renders a sentence with links or other elements, in the order that the translation chooses. */
 export function Sentence({ text, parts }: Props) {
   const children = text
     .split(/\{(\w+)\}/)

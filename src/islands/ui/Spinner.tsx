@@ -2,11 +2,10 @@ import { loading as texts } from '#texts/common.ts';
 
 interface Props {
   label?: string;
-  /** Shows the label to everybody. */
+  /** Shows the label to sighted users too. */
   hasVisibleLabel?: boolean;
 }
 
-/** Says that something is loading. */
 export function Spinner({ label = texts.label, hasVisibleLabel = false }: Props) {
   return (
     <div role="status" aria-label={label} className="flex flex-col items-center gap-3 py-10">

@@ -2,9 +2,8 @@ import type { ReactNode } from 'react';
 import { useIsHydrated } from './use-is-hydrated.ts';
 
 interface Props {
-  /** The form is being submitted. */
   isSubmitting: boolean;
-  /** The form's element id, where the button stands outside of it. */
+  /** The form's element id, if the button is outside of it. */
   form?: string | undefined;
   className?: string;
   children: ReactNode;

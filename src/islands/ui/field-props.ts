@@ -7,7 +7,6 @@ import {
   type UseFormReturn,
 } from 'react-hook-form';
 
-/** Registers a form's field and returns its props with its error. */
 export function fieldProps<Values extends FieldValues, Name extends FieldPath<Values>, C, Parsed>(
   { register, formState }: Pick<UseFormReturn<Values, C, Parsed>, 'register' | 'formState'>,
   name: Name,

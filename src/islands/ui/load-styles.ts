@@ -1,5 +1,5 @@
 /**
- * Loads styles for something opened over a page; at once if they are loaded.
+ * Loads styles for something opened over a page; resolves immediately if they are loaded.
  *
  * @param address of a style sheet of the build
  * @throws Error if they fail to load; the next call tries again

@@ -4,7 +4,7 @@ const rangePages = 5;
 
 export interface PageNumber {
   page: number;
-  /** Pages before this one are omitted. A gap never stands for a single page. */
+  /** Pages before this one are omitted. A gap never replaces a single page. */
   isAfterGap: boolean;
 }
 

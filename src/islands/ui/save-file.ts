@@ -8,6 +8,5 @@ export function saveFile({ name, content }: { name: string; content: Blob }): vo
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-/** Downloads bytes under a name. */
 export const saveBytes = (name: string, bytes: Uint8Array<ArrayBuffer>) =>
   saveFile({ name, content: new Blob([bytes], { type: 'application/octet-stream' }) });

@@ -1,6 +1,6 @@
 /**
  * Cancels the tap that a touch may become, so that a touch that closes a popover does not activate
- * what is beneath. Mouse clicks go on.
+ * what is beneath. Does not affect mouse clicks.
  */
 export function swallowTap(touch: PointerEvent): void {
   if (touch.pointerType === 'mouse') return;

@@ -1,5 +1,5 @@
 /**
- * Upper-cases a field while typing and keeps the cursor, which setting a value would move to the
+ * Upper-cases a field during typing and keeps the cursor, which setting a value would move to the
  * end.
  */
 export function upperCaseInPlace(field: HTMLInputElement): string {

@@ -6,7 +6,7 @@ const feedbackMs = 2000;
 
 export const copyResults = copying.results;
 
-/** Copies a text; `result` is set for a while. */
+/** Copies a text; `result` is set for a moment. */
 export function useCopy(text: string) {
   const [result, setResult] = useState<keyof typeof copyResults | null>(null);
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 
 /**
  * Focuses the first invalid control after a submission, including file inputs, which the form
- * library does not know.
+ * library does not track.
  *
  * @param submitCount number of submissions so far
  * @returns the form's ref

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * Returns whether the page is hydrated. Before that a submit button must not work: the browser
- * would put the input into the address.
+ * Tells whether the page is hydrated. Before that a submit button must not work: the browser would
+ * put the input into the address.
  */
 export function useIsHydrated(): boolean {
   return useSyncExternalStore(

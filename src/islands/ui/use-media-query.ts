@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { mobileBreakpoint } from '#contract/catalogue/catalogue.ts';
 
-/** Returns whether the layout is the narrow one; false on the server. */
+/** Tells whether the layout is the narrow one; false on the server. */
 export function useIsNarrow(): boolean {
   return useSyncExternalStore(subscribe, isNarrow, () => false);
 }

@@ -1,6 +1,9 @@
 import { useRef, type SubmitEvent } from 'react';
 
-/** Submits a form once at a time: its button is disabled only with the next render. */
+/**
+ * Prevents a second submission while one is in flight; the button is disabled only by the next
+ * render.
+ */
 export function useSubmitOnce(submit: (event: SubmitEvent) => Promise<unknown>) {
   const isSending = useRef(false);
   return async (event: SubmitEvent) => {

@@ -10,7 +10,6 @@ import { attachment } from '#server/kit/endpoint/attachment.ts';
 import { csv } from '#server/kit/endpoint/csv.ts';
 import { call } from '#server/kit/endpoint/endpoint.ts';
 
-/** Calls of this wing. */
 export const booksEndpoints = [
   call(invoices.correctOrderInvoice, correctOrderInvoices),
   call(invoices.getInvoiceNumbering, getNumbering),

@@ -38,7 +38,6 @@ import { findReview, reviewPurchase } from './purchase-access/review-purchase.ts
 import { savePortalBeta } from './purchase-access/save-portal-beta.ts';
 import { call } from '#server/kit/endpoint/endpoint.ts';
 
-/** Calls of this wing. */
 export const buyersEndpoints = [
   call(blocks.listBlocks, listBlocks),
   call(blocks.blockAddress, blockAddress),

@@ -31,7 +31,6 @@ import { call } from '#server/kit/endpoint/endpoint.ts';
 const ofProduct = ({ id }: { id: number }) => [productTag(id)];
 const catalogueAndProduct = ({ id }: { id: number }) => [catalogueTag, productTag(id)];
 
-/** Calls of this wing. */
 export const catalogueEndpoints = [
   call(productForm.createProduct, createProduct, {
     changes: (_, { id }) => [catalogueTag, relatedTag, productTag(id)],

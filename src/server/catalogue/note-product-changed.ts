@@ -5,7 +5,7 @@ import { products, reviews } from '#db/schema.ts';
 
 /**
  * Marks a product as changed, so that other processes refresh its pages. Call it after every change
- * of its reports, reviews and questions.
+ * to its reports, reviews and questions.
  */
 export async function noteProductChanged(db: Pick<Db, 'update'>, productId: number): Promise<void> {
   await db.update(products).set({ versionsChangedAt: present }).where(eq(products.id, productId));

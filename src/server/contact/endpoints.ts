@@ -23,7 +23,6 @@ import { updateTicket } from './tickets/update-ticket.ts';
 import { csv } from '#server/kit/endpoint/csv.ts';
 import { call, streamedWebhook } from '#server/kit/endpoint/endpoint.ts';
 
-/** Calls of this wing. */
 export const contactEndpoints = [
   call(cannedAnswers.listCannedAnswers, listCannedAnswers),
   call(cannedAnswers.createCannedAnswer, createCannedAnswer),

@@ -7,16 +7,16 @@ import { containsText } from '#server/kit/lists/contains-text.ts';
 import type { Deps } from '#server/deps.ts';
 
 /**
- * Names the partial index and repeats its condition: by itself SQLite would look up and sort all of
+ * Names the partial index and repeats its condition: otherwise SQLite would look up and sort all of
  * these mails.
  */
 const failed = sql`${outbox} INDEXED BY outbox_failed`;
 const isFailed = sql`${outbox.state} = 'failed'`;
 
-/** Older mails are beyond repair. */
+/** It is too late to do anything about older mails. */
 const shownForMs = 30 * 24 * 3_600_000;
 
-/** Returns a page of the mails given up in the last 30 days, newest first. */
+/** Returns a page of the mails that failed in the last 30 days, newest first. */
 export async function listUndeliveredMails(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   { search, limit, offset }: ListQuery,

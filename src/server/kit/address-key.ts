@@ -2,16 +2,14 @@ import { canonicalEmail } from '#contract/kit/email.ts';
 import { blocks, orders } from '#db/schema.ts';
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 
-/**
- * Returns an email address as blocks and trials compare it: in lower case, without `+tag`.
- */
+/** Returns an address in the form that blocks and trials compare: lower case, without `+tag`. */
 export function addressKey(email: string): string {
   return lowerCase(canonicalEmail(email).replace(/^([^+@]+)\+[^@]*@/, '$1@'));
 }
 
 /**
- * Returns the mailbox that an address leads to, as mails and trials are counted: its key, and
- * Gmail's without dots.
+ * Returns the mailbox that an address leads to, for counting mails and trials: its key, for Gmail
+ * without dots.
  */
 export function mailboxKey(email: string): string {
   const key = addressKey(email);
@@ -19,7 +17,7 @@ export function mailboxKey(email: string): string {
   return gmail === undefined ? key : `${gmail.replaceAll('.', '')}@gmail.com`;
 }
 
-/** Changes ASCII letters alone, as SQLite's `lower` and NOCASE do. */
+/** Lowers ASCII letters only, as SQLite's `lower` and NOCASE do. */
 export const lowerCase = (text: string): string =>
   text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 
@@ -36,7 +34,7 @@ export const isBlocked = sql<
   0 | 1
 >`(${orders}.blocked_at IS NOT NULL OR EXISTS (SELECT 1 ${blockOfAddress}))`;
 
-/** The seller's reason for the block of an order; null where there is none. */
+/** The seller's reason for blocking an order; null if there is none. */
 export const blockedReason = sql<
   string | null
 >`CASE WHEN ${orders}.blocked_at IS NOT NULL THEN ${orders}.blocked_reason ELSE (SELECT ${blocks}.reason ${blockOfAddress}) END`;

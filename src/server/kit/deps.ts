@@ -2,12 +2,12 @@ import type { Db } from '#db/client.ts';
 import type { RateLimiter } from './rate-limit/rate-limiter.ts';
 import type { Settings } from './settings.ts';
 
-/** What every call needs, whatever its verb does. */
+/** What every call needs, no matter what it does. */
 export interface KitDeps {
-  /** As of now: the environment's, and what the seller has set since. */
+  /** The environment's settings with the seller's changes so far. */
   settings: Settings;
   db: Db;
-  /** Reads long lists and figures without holding the event loop; `db` does, unless set. */
+  /** Reads long lists and figures without blocking the event loop; `db` if not set. */
   reads?: Db;
   rateLimiter: RateLimiter;
   now(): Date;

@@ -2,13 +2,13 @@ import type { Failure } from '#contract/route.ts';
 import { isDatabaseUnavailable } from '#db/database-unavailable.ts';
 
 /**
- * The closed family of errors that callers see. Anything else a verb throws is a fault of ours: it
- * is logged and answered with a generic text.
+ * The closed set of errors that callers see. Anything else a verb throws is a bug: it is logged and
+ * answered with a generic text.
  */
 export class AppError extends Error {
   /** HTTP status of the answer. */
   readonly status: number;
-  /** Fields of the answer beside the text. */
+  /** Fields of the answer besides the text. */
   readonly details: Omit<Failure, 'success' | 'error'>;
   readonly headers: Record<string, string>;
 
@@ -55,11 +55,11 @@ export const methodNotAllowed = (allowed: string[]) =>
     { Allow: allowed.join(', ') },
   );
 
-/** The present state does not allow it. */
+/** The current state does not allow it. */
 export const conflict = (message: string, details: AppError['details'] = {}) =>
   new AppError(409, message, details);
 
-/** Too many wait. */
+/** Too many requests are waiting. */
 export const busy = (retryAfterSeconds: number) =>
   new AppError(
     503,
@@ -68,10 +68,10 @@ export const busy = (retryAfterSeconds: number) =>
     { 'Retry-After': String(retryAfterSeconds) },
   );
 
-/** It was there and holds no more. */
+/** It existed, but is no longer valid. */
 export const gone = (message: string) => new AppError(410, message);
 
-/** The request did not arrive in time; its connection cannot be used any more. */
+/** The request did not arrive in time; its connection can no longer be used. */
 export const tooSlow = () =>
   new AppError(408, 'This request took too long to arrive.', {}, { Connection: 'close' });
 
@@ -93,7 +93,6 @@ export const tooManyRequests = (retryAfterSeconds: number, message?: string) =>
     { 'Retry-After': String(retryAfterSeconds) },
   );
 
-/** A provider failed. */
 export const providerFailed = (message: string) => new AppError(502, message);
 
 /** Not possible now; a retry may succeed. */

@@ -3,13 +3,10 @@ import pino from 'pino';
 
 /** Bytes buffered for a slow reader; further lines are dropped. */
 const maxBufferedBytes = 4 * 1024 * 1024;
-/**
- * Lines are written in blocks of this size or age: writing each by itself costs more than serving a
- * page.
- */
+/** Lines are written in blocks of this size or age: one by one they cost more than a page. */
 const blockLength = 16_000;
 const blockMs = 50;
-/** Tries of 0.1 s that the end of the process waits for a stalled reader. */
+/** Tries of 0.1 s that the exiting process waits for a stalled reader. */
 const lastTries = 10;
 
 export interface LogDestination {
@@ -20,7 +17,7 @@ export interface LogDestination {
 
 /**
  * Opens the log's destination. Writes asynchronously, since a slow reader must not delay a sale,
- * and bounds the buffer, since a stalled one must not take the memory nor keep the process from
+ * and bounds the buffer, since a stalled one must not exhaust the memory or keep the process from
  * ending.
  *
  * @param onDropped called with the number of lost lines when the reader resumes
@@ -90,7 +87,7 @@ function writeInBlocks(stream: LogDestination['stream']): () => void {
 
 /**
  * Reopens the pipe of a descriptor with O_NONBLOCK: a libuv thread that blocks on a full pipe would
- * keep the process from ending. Returns the descriptor itself if it is no pipe or there is no
+ * keep the process from ending. Returns the descriptor itself if it is not a pipe or there is no
  * /proc.
  */
 function nonBlocking(fd: number): number {

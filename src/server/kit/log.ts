@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import pino from 'pino';
 import { openLogDestination } from './log-destination.ts';
 
-/** Adds the current request's id to every line that is logged while it is answered. */
+/** Adds the current request's id to every line logged during it. */
 export const requestScope = new AsyncLocalStorage<{ requestId: string }>();
 
 const destination = openLogDestination(1, (lines) =>
@@ -12,7 +12,7 @@ const destination = openLogDestination(1, (lines) =>
 /** Counts lines dropped because nobody read the log. */
 export const countDroppedLines = destination.countDropped;
 
-/** Writes buffered lines, before a function is put to sleep. */
+/** Writes buffered lines, before a function is suspended. */
 export const flushLog = (): void => destination.stream.flushSync();
 
 /**
@@ -31,7 +31,7 @@ export const log = pino(
 );
 
 /**
- * Names the route of a path instead of what stands in it: purchases as their buyers open them,
+ * Replaces secrets in a path by the names of its route: purchases as their buyers open them,
  * customers' addresses, and the secret of incoming mail.
  */
 export function loggablePath(path: string): string {
@@ -43,7 +43,7 @@ export function loggablePath(path: string): string {
 
 /**
  * Describes an error without secrets. Drizzle puts a failed query's values into its message,
- * perhaps a one-time password or licence key, so only the query is kept.
+ * perhaps a one-time password or license key, so only the query is kept.
  */
 export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
@@ -53,7 +53,6 @@ export function describeError(error: unknown): string {
   return [`Failed query: ${String(error.query)}`, ...frames].join('\n') + cause;
 }
 
-/** Logs a fault of ours with its stack, under the id of its request. */
 export function logFault(error: unknown, requestId: string | undefined, path: string): void {
   log.error(
     { ...(requestId && { requestId }), path: loggablePath(path), error: describeError(error) },

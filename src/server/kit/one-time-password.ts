@@ -5,23 +5,22 @@ import { oneTimePasswords } from '#db/schema.ts';
 
 export type OneTimePassword = typeof oneTimePasswords.$inferSelect;
 
-/** The facts of a mailed code that its rules need, of a purchase or of a trial. */
+/** The facts about a mailed code that its rules need, for purchases and trials alike. */
 export type IssuedCode = Pick<OneTimePassword, 'attempts' | 'usedAt' | 'expiresAt' | 'createdAt'>;
 
 const digits = 8;
 const saltBytes = 16;
 const dayMs = 24 * 3_600_000;
 
-/** Wrong tries at live codes in 24 hours that lock a purchase (promise 15). */
+/** Wrong tries at live codes in 24 hours after which a purchase is locked (promise 15). */
 export const failuresADay = 20;
 /** Codes per purchase in ten minutes (promise 15). */
 const requestsInWindow = 3;
 const requestWindowMs = 10 * 60_000;
 
-/** Wrong tries that void a code (promise 15). */
+/** Wrong tries after which a code is void (promise 15). */
 export const triesPerCode = 5;
 
-/** Returns eight random digits. */
 export function newCode(): string {
   return String(randomInt(10 ** digits)).padStart(digits, '0');
 }
@@ -29,8 +28,8 @@ export function newCode(): string {
 export const newSalt = (): string => randomBytes(saltBytes).toString('hex');
 
 /**
- * Hashes a code for its subject, such as an order's id, with the shop's secret key: eight digits
- * are soon found by trial from a plain hash in a leaked database.
+ * Hashes a code for its subject, such as an order's id, with the shop's secret key: in a leaked
+ * database, eight digits are soon guessed from a plain hash.
  */
 export function hashCode(
   { subject, salt }: { subject: string; salt: string },
@@ -57,7 +56,7 @@ export function findRecentPasswords(
   });
 }
 
-/** Returns whether a code may still be right. */
+/** Tells whether a code can still be used. */
 export const isTryable = ({ usedAt, attempts, expiresAt }: IssuedCode, now: Date): boolean =>
   usedAt === null && attempts < triesPerCode && expiresAt > now;
 
@@ -72,8 +71,7 @@ export function secondsUntilRequest(recent: IssuedCode[], now: Date): number {
 }
 
 /**
- * Returns the seconds until a code may be tried; 0: now. A failure is dated by the creation of its
- * code.
+ * Returns the seconds until a code may be tried; 0: now. Failures date from their code's creation.
  */
 export function secondsUntilTry(recent: IssuedCode[], now: Date): number {
   let failures = 0;

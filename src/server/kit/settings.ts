@@ -2,9 +2,7 @@ import { z } from 'zod';
 import { canonicalEmail, isMailbox } from '#contract/kit/email.ts';
 import { defaultAccent, noSeller, noVat } from '#contract/seller/shop-settings.ts';
 
-/**
- * Parses the environment once; the server and the scripts in db/ and scripts/ read it nowhere else.
- */
+/** Parses the environment once; the server and scripts in db/ and scripts/ use nothing else. */
 
 const paypalDefaults = {
   sandbox: { apiUrl: 'https://api-m.sandbox.paypal.com', sdkUrl: 'https://www.sandbox.paypal.com' },
@@ -14,7 +12,6 @@ const paypalDefaults = {
 const secretMinBytes = 32;
 const tokenMinLength = 16;
 const maxDrainSeconds = 600;
-/** Characters of an admin's password. */
 export const passwordMinLength = 12;
 
 /** pino's levels, from quiet to verbose. */
@@ -43,9 +40,7 @@ const token = z
   .optional()
   .meta(example('the output of: openssl rand -hex 32'));
 
-/**
- * Each setting with its rule and the example that an error shows. `.env.example` documents them.
- */
+/** The settings, each with its rule and an error's example. `.env.example` documents them. */
 const environmentSchema = z.object({
   SITE_URL: webAddress.meta(example('https://shop.example.com')),
   SITE_NAME: z.string().default('Tradeshelf').meta(example('Tradeshelf')),
@@ -118,7 +113,6 @@ const environmentSchema = z.object({
 
 type Values = z.output<typeof environmentSchema>;
 
-/** Colours and logo of mails. */
 export interface MailBrand {
   /** Hexadecimal. */
   accent: string;
@@ -126,7 +120,7 @@ export interface MailBrand {
   logo: { path: string; width: number } | null;
 }
 
-/** Has one line for each missing or malformed setting: its name, the problem, an example. */
+/** Lists each missing or malformed setting on a line: its name, the problem, an example. */
 export class SettingsError extends Error {
   readonly lines: string[];
 
@@ -139,7 +133,7 @@ export class SettingsError extends Error {
 
 export type Settings = ReturnType<typeof groupValues>;
 
-/** The shop as the environment describes it. A build may go without it; `serve` may not. */
+/** The shop as the environment describes it. A build may go without; `serve` may not. */
 export interface Site {
   /** The public origin, without a trailing slash. */
   url: string;
@@ -174,7 +168,7 @@ const databaseSchema = dataSchema.pick({ DATABASE_URL: true, DATABASE_AUTH_TOKEN
 const secretSchema = environmentSchema.pick({ SECRET_KEY: true });
 
 /**
- * Loads where the shop's data are, for backup and restore.
+ * Loads the location of the shop's data, for backup and restore.
  *
  * @throws SettingsError
  */
@@ -183,7 +177,7 @@ export function loadDataSettings(environment: Record<string, string | undefined>
 }
 
 /**
- * Loads where the database is, for commands that need nothing else.
+ * Loads the location of the database, for commands that need nothing else.
  *
  * @throws SettingsError
  */
@@ -193,7 +187,7 @@ export function loadDatabaseSettings(environment: Record<string, string | undefi
 }
 
 /**
- * Loads the shop's secret key alone.
+ * Loads only the shop's secret key.
  *
  * @throws SettingsError
  */
@@ -204,7 +198,7 @@ export function loadSecretKey(environment: Record<string, string | undefined>): 
 /**
  * Loads all settings. An empty string counts as not set.
  *
- * @throws SettingsError that names every setting which is missing or malformed, not only the first.
+ * @throws SettingsError naming every missing or malformed setting, not only the first
  */
 export function loadSettings(environment: Record<string, string | undefined>): Settings {
   const given = withoutBlanks(environment);
@@ -272,7 +266,6 @@ function groupData(values: z.output<typeof dataSchema>) {
   };
 }
 
-/** Groups the values by purpose. */
 function groupValues(values: Values) {
   const paypal = paypalDefaults[values.PAYPAL_ENVIRONMENT];
   return {
@@ -312,7 +305,7 @@ function groupValues(values: Values) {
       sdkUrl: values.PAYPAL_SDK_URL ?? paypal.sdkUrl,
       clientId: values.PAYPAL_CLIENT_ID,
       clientSecret: values.PAYPAL_CLIENT_SECRET,
-      /** Null: the one that set-up registered. */
+      /** Null: the webhook that set-up registered. */
       webhookId: values.PAYPAL_WEBHOOK_ID ?? null,
     },
     postmark: {

@@ -25,7 +25,6 @@ import { attachment } from '#server/kit/endpoint/attachment.ts';
 import { csv } from '#server/kit/endpoint/csv.ts';
 import { call, textCall } from '#server/kit/endpoint/endpoint.ts';
 
-/** Calls of this wing. */
 export const licensesEndpoints = [
   textCall(leases.requestLease, giveLease),
   call(licenseInclude.getLicenseInclude, describeLicenseInclude),

@@ -32,7 +32,6 @@ import { attachment, sentAttachment } from '#server/kit/endpoint/attachment.ts';
 import { csv } from '#server/kit/endpoint/csv.ts';
 import { call, webhook } from '#server/kit/endpoint/endpoint.ts';
 
-/** Calls of this wing. */
 export const salesEndpoints = [
   call(delivery.getDelivery, getDelivery),
   sentAttachment(delivery.downloadConfirmation, downloadConfirmation),

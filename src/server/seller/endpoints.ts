@@ -65,7 +65,6 @@ const brandPictureEndpoints = shopSettings.brandPictureKinds.flatMap((kind) => {
   ];
 });
 
-/** Calls of this wing. */
 export const sellerEndpoints = [
   call(admin.login, loginAdmin),
   call(admin.logout, logoutAdmin),

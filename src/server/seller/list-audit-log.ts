@@ -7,7 +7,7 @@ import { containsText } from '#server/kit/lists/contains-text.ts';
 import type { Deps } from '#server/deps.ts';
 import { readPage } from '#server/kit/lists/sorted-list.ts';
 
-/** Returns a page of the audit log, latest first. A search matches the words on the screen. */
+/** Returns a page of the audit log, latest first. Searches the words as shown on the screen. */
 export async function listAuditLog(
   { db }: Pick<Deps, 'db'>,
   { search, limit, offset }: ListQuery,

@@ -1,6 +1,6 @@
 import { formatAmount } from './language.ts';
 
-/** Words of invoices and credit notes themselves. */
+/** Words on invoices and credit notes. */
 export const invoiceTexts = {
   invoice: 'Invoice',
   creditNote: 'Credit note',
@@ -23,7 +23,7 @@ export const invoiceTexts = {
     `1 USD = ${rate} ${currency}, reference rate of the European Central Bank of ${day}`,
   /** On a credit note. */
   creditOf: (number: string, day: string) => `For invoice ${number} of ${day}`,
-  /** On an invoice that stands for another. */
+  /** On an invoice that replaces another. */
   replaces: (number: string, day: string) => `Follows ${number} of ${day}`,
   noVat: 'No VAT is charged.',
   reverseCharge:
@@ -55,7 +55,6 @@ export const invoicePart = {
   amount: (dollars: number) => `${formatAmount(dollars)} USD`,
 } as const;
 
-/** The mail with a credit note. */
 export const creditNoteMail = {
   subject: (shop: string, number: string) => `Your credit note ${number} from ${shop}`,
   heading: 'Your credit note',

@@ -117,7 +117,7 @@ export const portalVersions = {
   whatsNewIn: (number: string) => `What's new in ${number}`,
 } as const;
 
-/** Section in which buyers take their data along or erase it. */
+/** Section in which buyers export or erase their data. */
 export const myData = {
   title: 'My data',
   loading: 'Loading …',
@@ -134,7 +134,6 @@ export const myData = {
   kept: 'What stays, and why:',
 } as const;
 
-/** The other purchases of the address. */
 export const otherPurchases = {
   title: 'Your other purchases',
   over: 'its term has ended',
@@ -206,7 +205,7 @@ export const openPurchase = {
   orderId: 'Order ID',
 } as const;
 
-/** Shown where the time of an opened purchase is over. */
+/** Shown once the time of an opened purchase is over. */
 export const openAgain = {
   text: 'Open your purchase again at {page}.',
   page: 'Re-download',
@@ -249,7 +248,7 @@ export const erased = {
   block: 'The address that was blocked',
 } as const;
 
-/** Data that stays, and why. */
+/** Data that stays after an erasure, and why. */
 export const kept = {
   invoices: {
     what: 'Your invoices as they were issued, and amounts, dates and PayPal’s ids of your orders',
@@ -289,10 +288,10 @@ export const kept = {
   },
 } as const;
 
-/** Name of a review whose writer was erased. */
+/** Name shown on a review whose writer was erased. */
 export const erasedName = 'A former buyer';
 
-/** A blocked address that was erased. */
+/** Replaces a blocked address that was erased. */
 export const erasedAddress = '(erased)';
 
 export const unsubscribePage = {

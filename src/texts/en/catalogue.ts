@@ -57,10 +57,10 @@ export const catalogueWithoutScript = {
 export const catalogue = {
   title: 'Products',
   count: (total: number) => countOf(total, 'product'),
-  /** Says what is listed, such as "5 paid indicators for MT5". */
+  /** Counts what is listed: `5 paid indicators for MT5`. */
   countOf: (total: number, filters: Filters) => `${formatCount(total)} ${nameOf(filters, total)}`,
   results: (search: string) => `Search for “${search}”`,
-  /** Names what is listed, such as "Paid indicators for MT5". */
+  /** Names what is listed: `Paid indicators for MT5`. */
   heading: (filters: Filters) => {
     const name = nameOf(filters);
     return name.charAt(0).toUpperCase() + name.slice(1);

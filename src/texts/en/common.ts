@@ -7,7 +7,7 @@ export const common = {
   tryAgain: 'Try again',
 } as const;
 
-/** Hint to an order ID field: the mails that name it. */
+/** Hint at an order ID field: the mails that contain it. */
 export const orderIdHint = 'From our receipt, or the transaction ID from PayPal’s.';
 
 /** Label of each link to the page `/withdraw` (Directive 2011/83/EU, Art. 11a). */

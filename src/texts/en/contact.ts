@@ -1,6 +1,6 @@
 import { formatDay } from './language.ts';
 
-/** How long a buyer waits for an answer: the shop's promise of first days as its owner worded it. */
+/** Says how long a buyer waits for an answer; 48 reads as the shop's owner first promised it. */
 export function replyTime(hours: number): string {
   if (hours === 48) return '24 to 48 hours';
   return hours === 1 ? 'an hour' : `${hours} hours`;
@@ -35,7 +35,7 @@ export const contactPage = {
   ownMail: 'Your own mail program works too: {email}',
 } as const;
 
-/** The account of a licence key. */
+/** The account of a license key. */
 export interface Account {
   productName: string;
   accountNumber: string;
@@ -44,7 +44,7 @@ export interface Account {
 
 const at = ({ accountNumber, brokerName }: Account) => `account ${accountNumber} at ${brokerName}`;
 
-/** Sentences for the seller, one for each thing that happens. */
+/** Sentences for the seller, one per kind of event. */
 export const eventSentences = {
   sold: (product: string, amount: string, promoCode: string | null) =>
     `Sold ${product} for ${amount}${promoCode ? ` with the code ${promoCode}` : ''}.`,
@@ -71,7 +71,7 @@ export const eventSentences = {
   test: (shop: string) => `This is a test of the events of ${shop}.`,
 } as const;
 
-/** The seller's mail about an event, or those of a day. */
+/** The seller's mail about an event, or a day's events. */
 export const eventMail = {
   open: 'Open the admin',
   why: (shop: string) =>

@@ -92,7 +92,6 @@ export const dossier = {
     `The buyer accepted the terms of ${accepted}. Those of today are of ${today}: ${url}`,
 } as const;
 
-/** Notes of the evidence for PayPal. */
 export const evidenceNotes = {
   carrier: 'Electronic delivery',
   fulfilled: (product: string, paid: string) =>

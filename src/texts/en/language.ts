@@ -6,12 +6,11 @@ export const lang = 'en';
 /** For `Intl`. */
 export const locale = 'en-US';
 
-/** `1 sale`, `2 sales`, `1,200 sales`. */
+/** Counts things: `1 sale`, `2 sales`, `1,200 sales`. */
 export function countOf(count: number, one: string, many = `${one}s`): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`;
 }
 
-/** File sizes. */
 export const sizes = {
   gigabytes: (count: string) => `${count} GB`,
   megabytes: (count: string) => `${count} MB`,
@@ -19,7 +18,7 @@ export const sizes = {
   bytes: (count: number) => `${count} bytes`,
 } as const;
 
-/** `1,200`. */
+/** Formats a count: `1,200`. */
 export const formatCount = (count: number): string => count.toLocaleString(locale);
 
 /**
@@ -46,21 +45,21 @@ const dayParts = once(
   () => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }),
 );
 
-/** `1,234.50`, always with two decimals. */
+/** Formats an amount with always two decimals: `1,234.50`. */
 export const formatAmount = (amount: number): string => amounts().format(amount);
 
 const amounts = once(
   () => new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
 );
 
-/** Names a country: `Germany` for `DE`; a code that is none stays. */
+/** Names a country: `Germany` for `DE`; anything but a country's code stays. */
 export function countryName(code: string): string {
   return /^[A-Z]{2}$/.test(code) ? (countries().of(code) ?? code) : code;
 }
 
 const countries = once(() => new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' }));
 
-/** Makes a formatter when it is first used: each takes a phone 10 ms, on pages that need none. */
+/** Creates a formatter when it is first used: each takes a phone 10 ms, on pages that need none. */
 function once<Made>(make: () => Made): () => Made {
   let made: Made | undefined;
   return () => (made ??= make());

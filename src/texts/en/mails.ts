@@ -1,7 +1,6 @@
 import { replyTime } from './contact.ts';
 import { countOf } from './language.ts';
 
-/** Labels of a mail's facts. */
 export const mailFacts = {
   orderId: 'Order ID',
   product: 'Product',
@@ -24,13 +23,13 @@ export const mailFacts = {
   until: 'Until',
 } as const;
 
-/** Whom a buyer writes to, and within how many hours there is an answer. */
+/** The address a buyer writes to, and within how many hours there is an answer. */
 interface Support {
   supportEmail: string;
   replyHours: number;
 }
 
-/** The end of a mail that can be answered. */
+/** Ends a mail that can be answered. */
 export const questions = ({ supportEmail, replyHours }: Support) =>
   `Questions? Answer this mail or write to ${supportEmail}; we reply within ${replyTime(replyHours)}.`;
 
@@ -284,7 +283,7 @@ export const trialEndedMail = {
   buy: (product: string) => `See ${product}`,
 } as const;
 
-/** The mail about a change of what opens an account. */
+/** The mail about a change in how an account is opened. */
 export const accountMail = {
   /** Kinds of changes, as subjects name them. */
   changes: {
@@ -301,7 +300,6 @@ export const accountMail = {
   button: 'Open the audit log',
 } as const;
 
-/** The list of an address's purchases. */
 export const purchaseListMail = {
   subject: (shop: string) => `Your purchases at ${shop}`,
   lead: 'Each link fills in the order ID; a code in a further mail opens the purchase.',
@@ -313,7 +311,7 @@ export const purchaseListMail = {
   none: 'This address has no purchases.',
 } as const;
 
-/** Remarks of a ticket about the mail that it came from. */
+/** Remarks in a ticket about the mail that it came from. */
 export const inboundMail = {
   noText: '(This mail has no text.)',
   cut: '(The rest of this mail was left out.)',

@@ -41,7 +41,6 @@ export const suggestions = {
 
 export const shareButton = { share: 'Share' } as const;
 
-/** Results of sharing. */
 export const shared = {
   copied: 'Link copied',
   copy: 'Copy the address of this page',

@@ -1,7 +1,6 @@
 import { reportTexts } from './contract/files.ts';
 import { countOf } from './language.ts';
 
-/** Sections of a product's page. */
 export const sectionLinks = {
   label: 'On this page',
   bundle: 'In the bundle',
@@ -42,10 +41,9 @@ export const productNotFound =
 export const addressCutOff =
   'The address ends before it names a product: a link may have been cut off. Search for the product, or look through all of them.';
 
-/** A bundle's products. */
 export const bundleParts = {
   title: 'What is in the bundle',
-  /** Instead of a price, for a product taken out of the shop. */
+  /** Replaces the price of a product taken out of the shop. */
   notSoldApart: 'Not sold on its own',
 } as const;
 

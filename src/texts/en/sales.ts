@@ -35,7 +35,6 @@ export const paymentFailedPage = {
   text: 'The payment or download could not be completed. If you approved a payment, do not pay again; we will mail you.',
 } as const;
 
-/** Labels of an order's facts. */
 export const orderFacts = {
   product: 'Product',
   amount: 'Amount',

@@ -1,4 +1,4 @@
-/** Sentences that set-up finds. */
+/** What set-up's checks report. */
 export const setupDetails = {
   notHttps: (url: string) =>
     `${url} is no https address. Set SITE_URL to the address that buyers type, with TLS in front of the store.`,

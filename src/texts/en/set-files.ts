@@ -120,7 +120,7 @@ function difference(added: number, gone: number): string {
 
 export const inputTexts = {
   difference,
-  /** Beside a set file that does not fit. */
+  /** Beside a set file that does not match. */
   againstVersion: (number: string, added: number, gone: number) =>
     `Against version ${number}: ${difference(added, gone)}`,
 } as const;

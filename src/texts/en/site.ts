@@ -46,7 +46,6 @@ export const frame = {
 
 export const loading = 'Loading';
 
-/** Actions of a page with one message. */
 export const imprintPage = {
   title: 'Imprint',
   description: (shop: string) => `Who sells at ${shop}.`,
@@ -134,7 +133,6 @@ export const unavailablePage = {
   text: 'Nothing is lost, and nothing was charged by opening this page. Try again in half a minute.',
 } as const;
 
-/** Section of the privacy policy while visits are counted. */
 /** Days for which data is kept, by kind. */
 interface KeptDays {
   tickets: number;

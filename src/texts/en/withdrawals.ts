@@ -36,7 +36,7 @@ export const withdrawalMail = {
   notYou: 'It was not you? Then answer this mail.',
 } as const;
 
-/** To the order's own address, where the statement came from another one. */
+/** To the order's own address, if the statement came from another one. */
 export const withdrawalNoticeMail = {
   subject: (product: string) => `Somebody withdraws from your purchase of ${product}`,
   heading: 'A withdrawal from another address',
@@ -51,7 +51,7 @@ export const withdrawalDeclinedMail = {
   stated: (moment: string) => `You stated on ${moment}:`,
 } as const;
 
-/** Reasons to decline, which the seller reads and changes before they are mailed. */
+/** Reasons to decline, which the seller reads and edits before they are mailed. */
 export const declineReasons = {
   late: {
     name: 'The 14 days were over',

@@ -59,7 +59,7 @@ test('promise 276: a sale has its invoice at once, in the receipt, to its buyer 
   const { secretKey } = loadSettings(shop.env);
   const old = signedFilePath({ invoiceId: own?.id ?? 0 }, secretKey, yesterday);
   expect((await fetch(`${shop.url}/${old}`)).status).toBe(403);
-  // Each is made anew, so that a link has its limit.
+  // Each link is signed when asked for, so that it has its full time.
   const none = `${shop.url}/${signedFilePath({ invoiceId: 9_999 }, secretKey, new Date())}`;
   const asked = Array.from({ length: 31 }, async () => (await fetch(none)).status);
   expect((await Promise.all(asked)).filter((status) => status === 429)).toHaveLength(1);
@@ -70,7 +70,7 @@ test('promise 276: a sale has its invoice at once, in the receipt, to its buyer 
   expect(failureOf(await shop.call(listPurchaseInvoices, purchase)).error).toBe(
     orderTexts.openAgain,
   );
-  // Cells of the exports run nothing.
+  // Cells of the exports run no formula.
   const csv = await (await asAdmin('invoices.csv')).text();
   expect(csv).toContain(`${invoice?.number},invoice,${today}`);
   const transactions = await (await asAdmin(`transactions.csv?from=${today}&to=${today}`)).text();
@@ -115,7 +115,7 @@ test('promise 278: a firm of another member state corrects its invoice, once', a
   expect(failureOf(await correct('FR40303265045', { country: 'IT' })).status).toBe(400);
   expect(await stored(purchase.id)).toHaveLength(1);
   await shop.control('vies', { vatId: 'FR40303265045', answer: 'silent' });
-  // At once, of which one wins.
+  // Concurrently; one wins.
   const answers = await Promise.all([1, 2, 3].map(() => correct('fr 40 303 265 045')));
   expect(answers.filter(({ ok }) => ok)).toMatchObject([{ data: { isCorrectable: false } }]);
   expect(answers.filter((each) => !each.ok && each.status === 409)).toHaveLength(2);

@@ -145,7 +145,7 @@ test('promise 274: the year’s sales to other member states are counted without
   await buyFrom('FI', 'FI');
   await buyFrom('US', 'US');
   const after = dataOf(await shop.call(getVatYear, {}, shop.token));
-  // Of $100.00 at 25.5 percent.
+  // The net of $100.00 with 25.5 percent VAT.
   expect(after.amount - before.amount).toBeCloseTo(79.68, 1);
   expect(after.euros).toBeCloseTo(after.amount / 1.25, 2);
   expect(after.rateDay).toBe(new Date().toISOString().slice(0, 10));

@@ -14,7 +14,6 @@ const get = (path: string, init?: RequestInit) => fetch(`${shop.url}/${path}`, i
 const sha256 = (bytes: ArrayBuffer) =>
   createHash('sha256').update(Buffer.from(bytes)).digest('hex');
 
-/** Buys a product and returns purchase, link and sold file. */
 async function purchase() {
   const product = await shop.paidProduct();
   const { filePath, ...bought } = await shop.buy(product.id);

@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Restores into a new place, and does there what the first start does. */
+/** Restores into a new place and does what the first start would do there. */
 async function restore(archive: string, name: string, ...options: string[]) {
   const dataDir = join(folder, name);
   const place = demoSettings({ port: 1, sandboxPort: 1, dataDir, secretKey: 'x'.repeat(32) });

@@ -97,7 +97,7 @@ describe('promise 264: a person is erased', () => {
     expect(failureOf(await confirm(code === '00000000' ? '1' : '00000000')).status).toBe(401);
     expect(await ticketsOf(email)).toBe(1);
     const typed = `${code.slice(0, 4)} ${code.slice(4)}`;
-    // Pressed more than once, of which one counts.
+    // Pressed more than once; one press counts.
     const answers = await Promise.all([typed, typed, typed, typed].map(confirm));
     const [done, ...others] = answers.flatMap((each) => (each.ok ? [each.data] : []));
     expect(others).toEqual([]);

@@ -18,10 +18,7 @@ async function buy(promoCode?: string) {
 
 const codeIn = ({ text }: InboxMail) => /^\d{8}$/m.exec(text)?.[0];
 
-/**
- * Requests a code and reads it from the mail. All tests share ten requests, since they use one
- * address.
- */
+/** Requests a code and reads it from the mail. All tests share an address's ten requests. */
 async function mailedCode(claim: { orderId: string; email: string }): Promise<string> {
   dataOf(await shop.call(requestOneTimePassword, claim));
   const readCode = async () => (await inboxOf(shop, claim.email)).map(codeIn).find(Boolean);

@@ -125,7 +125,7 @@ function wantedFirst(html: string, name: string): string | undefined {
 // Any other picture or width would be fetched twice.
 test('a page preloads the picture that it shows first', async () => {
   const { products } = dataOf(await shop.call(listProducts, {}));
-  // A backtest stands above the pictures.
+  // A backtest is above the pictures.
   const product = products.find(({ imagePath, report }) => imagePath && !report);
   for (const path of ['/', `/product/${product?.id}`]) {
     const answer = await fetch(shop.url + path);

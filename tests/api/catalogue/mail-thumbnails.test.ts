@@ -12,7 +12,6 @@ const shop = useShop({ admin: true });
 const picture = async (seed: number) => file('cover.png', await smallPicture(seed));
 const addressOf = (id: number | string) => `${shop.url}/files/thumbnails/${id}.jpg`;
 
-/** Fetches a product's thumbnail as a visitor. */
 async function fetchThumbnail(id: number) {
   const answer = await fetch(addressOf(id));
   expect(answer.status).toBe(200);

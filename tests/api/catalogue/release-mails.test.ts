@@ -11,7 +11,6 @@ import { orderIdOf } from '../../support/purchase-ids.ts';
 
 const shop = useShop({ admin: true });
 
-/** Buys and waits for the receipt. */
 async function buy(productId: number, email = newBuyer()) {
   const { length } = await inboxOf(shop, email);
   const purchase = await buyProduct(shop, productId, { email });

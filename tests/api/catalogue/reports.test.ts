@@ -16,7 +16,6 @@ import { dataOf, failureOf, useShop } from '../../support/shop.ts';
 
 const shop = useShop({ admin: true });
 
-/** Adds a product for one test. */
 async function newProduct(sets: string[] = []): Promise<number> {
   const { status, body } = await saveProduct(shop, shop.token, {
     name: 'Tested',

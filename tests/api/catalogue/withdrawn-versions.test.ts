@@ -22,7 +22,7 @@ const { list, withdraw, undo, buy, portal } = versionSteps(shop);
 
 const capture = (orderID: string) => shop.call(captureOrder, { orderID });
 
-/** Returns the newest of this many mailed codes. */
+/** Waits for `count` mails and returns the code of the newest. */
 async function mailedCode(claim: { orderId: string; email: string }, count: number) {
   dataOf(await shop.call(requestOneTimePassword, claim));
   const codes = async () =>

@@ -62,7 +62,7 @@ test('the product form allows demo accounts, and visitors do not see it', async 
   const { id, demoAccountsFree } = (await save({})).body;
   expect(demoAccountsFree).toBe(0);
   expect((await save({ demoAccountsFree: '1' }, id)).body.demoAccountsFree).toBe(1);
-  // Omitted, it stays.
+  // If omitted, it stays.
   expect((await save({}, id)).body.demoAccountsFree).toBe(1);
   expect(dataOf(await shop.call(getProduct, { id }))).not.toHaveProperty('demoAccountsFree');
   const details = (await auditedOf(shop, `Product ${id}, Grid Engine`)).map(({ detail }) => detail);

@@ -29,7 +29,7 @@ const shop = useShop({ admin: true });
 const dayMs = 86_400_000;
 let logins = 8_000_000;
 
-/** A key whose product allows a week offline, paid so many days ago. */
+/** Sells a key paid `daysAgo`, whose product allows a week offline. */
 async function oldKey(daysAgo = 15.01, offlineDays = 7) {
   const login = String(++logins);
   const opened = await openedPurchase(shop, [login]);
@@ -110,7 +110,7 @@ describe('promise 161: an offline file', () => {
       status: 409,
       error: texts.none,
     });
-    // A renewal is a payment whose refund takes its term off again.
+    // A renewal is a payment; its refund takes the term off again.
     const { db } = shop.database;
     const [renewal] = await db.select().from(orders).where(eq(orders.id, young.id));
     if (!renewal) throw new Error('The purchase is missing');

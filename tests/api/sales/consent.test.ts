@@ -193,7 +193,7 @@ test('promise 267: a one-time password opens the portal, and no file before the 
     );
   expect((await versions()).filter((path) => path !== null)).toEqual([]);
 
-  // Days later the open portal is what lets its buyer load the confirmation.
+  // Days later, only the open portal lets the buyer load the confirmation.
   const past = new Date(Date.now() - 3 * 86_400_000);
   await db.update(orders).set({ completedAt: past }).where(eq(orders.id, id));
   expect((await getRaw(pdfAddress(purchaseId, orderID))).status).toBe(200);

@@ -26,7 +26,7 @@ const dossierOf = (id: string) =>
     headers: { Authorization: `Bearer ${shop.token}` },
   });
 
-/** The calls that PayPal got about a dispute. */
+/** Returns the calls that PayPal received about a dispute. */
 async function callsOf(operation: string, disputeId: string) {
   const { calls } = (await shop.control(`calls?operation=${operation}&path=${disputeId}`)) as {
     calls: { requestId: string | null; status: number | string }[];
@@ -37,7 +37,7 @@ async function callsOf(operation: string, disputeId: string) {
 const evidenceAtPayPal = async (orderID: string) =>
   ((await shop.control(`orders/${orderID}/dispute`, {})) as { evidences: unknown[] }).evidences;
 
-/** A purchase with a key in use, whose buyer disputes it. */
+/** Sells a product with a key in use; the buyer disputes it. */
 async function disputed() {
   const bought = await buyAs(shop, newBuyer());
   const { id, purchaseId, orderID, email, product } = bought;
@@ -169,7 +169,7 @@ test('promise 286: a claim is accepted once, and its money ends the purchase', a
   expect(failureOf(await answer(id, true))).toMatchObject({ error: texts.isAccepted });
   const calls = await callsOf('accept-claim', dispute.id);
   expect(new Set(calls.map(({ requestId }) => requestId)).size).toBe(1);
-  // PayPal's word moves the money, not the seller's.
+  // PayPal's decision moves the money, not the seller's.
   expect(await works()).toBe(true);
   await tell(orderID, 'PAYMENT.CAPTURE.REFUNDED');
   await tell(orderID, 'CUSTOMER.DISPUTE.RESOLVED');

@@ -108,7 +108,7 @@ test('promise 131: a download in parts counts once an hour for each client', asy
   expect(await fetchFile(filePath)).toBe(200);
   expect(await part('bytes=100-', { 'If-Range': '"another"' })).toBe(200);
 
-  // Another client counts again; both have the bytes that they were sent.
+  // Another client counts again. Both have all bytes.
   expect(await fetchFile(filePath, { headers: { 'User-Agent': 'Another' } })).toBe(200);
   await expect.poll(count).toBe(2);
   const sizeBytes = Number(response.headers.get('content-length'));

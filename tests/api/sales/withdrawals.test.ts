@@ -40,7 +40,7 @@ const queuedFor = (id: number) =>
     orderBy: outbox.id,
   });
 
-/** A purchase whose buyer has withdrawn from it. */
+/** Sells a product whose buyer then withdraws. */
 async function withdrawn() {
   const purchase = await buyAs(shop, newBuyer());
   const { withdrawalId } = await state(purchase.orderID, purchase.email);
@@ -97,7 +97,7 @@ test('promise 240: the same statement again has the first one’s id and moment'
   await db.delete(outbox).where(and(hasMail, eq(outbox.toAddress, email)));
   expect(await state(orderID, email)).toEqual(first);
   expect(await queuedFor(first.withdrawalId)).toHaveLength(1);
-  // The receipt of PayPal has the capture's id alone.
+  // PayPal's receipt has only the capture's id.
   const { captureId } = await shop.findOrder(orderID);
   await state(captureId ?? '', email);
   expect(await list({ purchaseId: id })).toHaveLength(2);

@@ -11,7 +11,7 @@ const shop = useShop({ seed: 'none', env: { TRUSTED_PROXIES: '1' } });
 let addresses = 0;
 const newAddress = () => `192.0.2.${++addresses}`;
 
-/** Logs in from a separate network address, since failures are counted by address. */
+/** Logs in from another network address, because failures are counted by address. */
 async function logInFrom(address: string, credentials: { username: string; password: string }) {
   const response = await fetch(`${shop.url}${login.path}`, {
     method: 'POST',
@@ -77,7 +77,7 @@ test('promise 45: login admits the seller from known addresses during guessing, 
   for (let count = 0; count < 7; count++) await guess();
   expect(await guess()).toBe(429);
   expect(await logInFrom(home, demoAdmin)).toBe(200);
-  // Nobody else gets in either.
+  // Nobody else can log in either.
   expect(await logInFrom(newAddress(), demoAdmin)).toBe(429);
 
   expect(

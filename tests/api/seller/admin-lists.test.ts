@@ -182,7 +182,7 @@ test('a promo code that cannot be used is inactive and names the reason', async 
     code('STATUS-E', { isActive: false, expirationDate: '2020-12-31' }),
   ];
   await db.insert(promoCodes).values(codes);
-  // Young, so that the reconciler does not ask PayPal and give the use back.
+  // Recent, so that the reconciler does not ask PayPal and release the use.
   const young = { createdAt: new Date(), promoClaimedAt: new Date() };
   const open = { state: 'created', completedAt: null, promoCode: 'STATUS-D' } as const;
   await insertOrder(db, { id: 'x', paypalOrderId: 'X', ...open, ...young });

@@ -20,7 +20,7 @@ const logIn = async () => dataOf(await shop.call(login, demoAdmin)).token;
 
 describe('promise 26: every admin call', () => {
   const guarded = routes.filter(({ admin }) => admin === 'required');
-  /** A body that would have an effect on any of them. */
+  /** A body that would have an effect on any of these routes. */
   const body = JSON.stringify({
     message: 'An answer',
     state: 'closed',
@@ -37,11 +37,14 @@ describe('promise 26: every admin call', () => {
     ({ purchaseId } = await shop.buy(id));
     dataOf(await shop.call(createLicense, { purchaseId, ...binding }));
     dataOf(await shop.call(createTicket, { ...ticket, message: 'Hello' }));
-    // What the fixtures leave to do must not change rows while comparing.
+    // Pending work of the fixtures must not change rows during the comparison.
     await vi.waitFor(requireIdle, { timeout: 30_000 });
   });
 
-  /** The seller is told of the sale, all mails are sent, and the click on Buy Now is counted. */
+  /**
+   * Checks that the seller is told of the sale, all mails are sent, and the click on Buy Now is
+   * counted.
+   */
   async function requireIdle() {
     const { db } = shop.database;
     expect(await db.$count(eventDeliveries, eq(eventDeliveries.state, 'sent'))).toBe(1);
@@ -100,7 +103,7 @@ describe('promise 26: every admin call', () => {
     }
   });
 
-  /** Returns the status a form gets when its declared 50 MB upload has hardly begun. */
+  /** Returns the status that a form gets when its declared 50 MB upload has hardly begun. */
   function statusBeforeBody(route: Route, authorization: string | null) {
     return new Promise<number | undefined>((resolve, reject) => {
       const upload = request(urlOf(route), {

@@ -52,7 +52,6 @@ const halfSold = sql`
   UNION ALL SELECT subject_id FROM ${outbox}
   WHERE kind = 'receipt' AND subject_id NOT IN (SELECT id FROM ${orders})`;
 
-/** Returns row counts and checksums of all tables. */
 const dumpOf = async (databaseUrl: string): Promise<string> => {
   const to = `file:${mkdtempSync(join(folder, 'dump-'))}/store.db`;
   const { output } = await runScript([

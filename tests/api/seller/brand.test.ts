@@ -18,7 +18,6 @@ const page = async (path: string, status = 200) => {
   return answer.text();
 };
 
-/** Each kind of page that visitors see. */
 const pages = [
   '/',
   '/product/1',

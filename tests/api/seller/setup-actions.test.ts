@@ -83,7 +83,7 @@ describe('promise 182: a backup from the admin', () => {
   const offer = async () => dataOf(await shop.call(offerBackup, {}, shop.token)).path;
 
   test('is one archive with the database and every file, and turns its row green', async () => {
-    // The demo's rows are set aside.
+    // Removes the demo's rows.
     await shop.database.db.delete(setupChecks);
     expect(await press('backup')).toMatchObject({ state: 'open' });
     const answer = await download(await offer());

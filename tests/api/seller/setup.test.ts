@@ -42,7 +42,7 @@ async function registeredAtPayPal(): Promise<Registered['webhooks']> {
 const clearFaults = () => fetch(`${shop.sandboxUrl}/_control/faults`, { method: 'DELETE' });
 
 test('a new shop has everything open, for its owner alone', async () => {
-  // The demo's rows are set aside.
+  // Removes the demo's rows.
   await shop.database.db.delete(setupChecks);
   const { rows, open } = dataOf(await shop.call(getSetup, {}, shop.token));
   expect(rows.map(({ row }) => row)).toEqual(setupRows);
@@ -74,7 +74,7 @@ test('promise 179: the webhook registers itself, once however often it is asked 
 test('promise 283: a webhook that lacks an event opens its row, and pressing it adds that', async () => {
   expect(await press('webhook')).toMatchObject({ state: 'ok' });
   const [before] = await registeredAtPayPal();
-  // A shop that was registered by an earlier release.
+  // As in a shop that an earlier release registered.
   await shop.database.db.delete(meta).where(eq(meta.name, 'paypal-webhook-events'));
   const row = async () =>
     dataOf(await shop.call(getSetup, {}, shop.token)).rows.find((each) => each.row === 'webhook');
@@ -87,7 +87,7 @@ test('promise 283: a webhook that lacks an event opens its row, and pressing it 
   expect(after?.event_types.map(({ name }) => name)).toContain('CUSTOMER.DISPUTE.UPDATED');
 });
 
-/** A paid order, refunded at PayPal without the store's knowledge. */
+/** Makes a paid order, refunded at PayPal without the store's knowledge. */
 async function unsettled() {
   const { id } = await shop.paidProduct();
   const orderID = await shop.approvedOrder(id);
@@ -115,7 +115,7 @@ test('rows that the sandbox can answer turn green', async () => {
     expect([row, await press(row)]).toMatchObject([row, { state: 'ok' }]);
   }
   const support = shop.env.SUPPORT_EMAIL ?? '';
-  // Beside the mails about sales.
+  // Besides the mails about sales.
   const subjects = (await inboxOf(shop, support)).map(({ subject }) => subject);
   expect(subjects).toContainEqual(expect.stringContaining('A test mail from'));
 });

@@ -1,6 +1,6 @@
-// What MQL gives a program, as far as the include and its example experts use it, for clang. Types and parameters are those of the reference
-// (docs.mql4.com, www.mql5.com/en/docs) and nothing else, so that a call that MQL does not know does not compile. What a
-// function does is decided outside, by terminal.ts. docs/mql-and-cpp.md says what this cannot show.
+// The parts of MQL that the include and its example experts use, for clang. Types and parameters are exactly those of the
+// reference (docs.mql4.com, www.mql5.com/en/docs), so that a call that MQL does not know does not compile. terminal.ts
+// implements the functions. docs/mql-and-cpp.md says what this cannot show.
 #pragma once
 #pragma clang system_header
 
@@ -9,13 +9,13 @@ using ushort = unsigned short;
 using uint = unsigned int;
 using ulong = unsigned long long;
 
-// MQL's long has 64 bits, WebAssembly's 32. The include does not say long; this header does.
+// MQL's long has 64 bits, WebAssembly's 32. The include does not use long; this header does.
 using int64 = long long;
 
 extern "C" void *malloc(__SIZE_TYPE__ size);
 extern "C" void free(void *memory);
 
-//--- What lies outside ---------------------------------------------
+//--- Imported functions ---------------------------------------------
 
 #define OUTSIDE(name) __attribute__((import_module("mql"), import_name(#name))) extern "C"
 
@@ -49,7 +49,7 @@ OUTSIDE(trade) int outside_trade();
 OUTSIDE(isStopped) int outside_is_stopped();
 OUTSIDE(sleep) void outside_sleep(int ms);
 
-//--- Strings: UTF-16, from literals and from nothing else -----------
+//--- Strings: UTF-16, constructed only from literals ----------------
 
 class string
 {
@@ -107,7 +107,7 @@ inline bool operator==(const string &a, const string &b)
 }
 inline bool operator!=(const string &a, const string &b) { return !(a == b); }
 
-//--- Dynamic arrays: going past the end ends the program, as in MQL --
+//--- Dynamic arrays: an index out of range ends the program, as in MQL --
 
 template <class T> class MqlArray
 {
@@ -126,7 +126,7 @@ public:
     if (at < 0 || at >= count) __builtin_trap();
     return items[at];
   }
-  // What is new holds garbage, as in MQL.
+  // New elements hold garbage, as in MQL.
   int resize(int wanted)
   {
     T *grown = static_cast<T *>(malloc(sizeof(T) * static_cast<uint>(wanted + 1)));
@@ -140,7 +140,7 @@ public:
   int count = 0;
 };
 
-//--- Time: becomes a number only where that is said -----------------
+//--- Time: converts to a number only explicitly ---------------------
 
 class datetime
 {
@@ -263,7 +263,7 @@ const int WHOLE_ARRAY = -1;
 const int WHOLE_ARRAY = 0;
 #endif
 
-//--- Beside the language: how this header speaks to the outside -----
+//--- Not MQL: how this header calls terminal.ts ----------------------
 
 namespace mql
 {
@@ -338,7 +338,7 @@ struct OpenFile
 };
 inline OpenFile openFiles[8];
 inline int lastError = 0;
-// What a function does where it fails.
+// Sets the error of a failed function.
 inline bool noted(bool isDone, int error)
 {
   if (!isDone) lastError = error;
@@ -375,7 +375,7 @@ inline string ShortToString(ushort unit)
   text.units[0] = unit;
   return text;
 }
-// With the closing zero, as MQL does where no count is given.
+// With the closing zero, as in MQL without a count.
 inline int StringToCharArray(string text, MqlArray<uchar> &array, int start = 0, int count = -1, uint codepage = CP_ACP)
 {
   if (start != 0 || count != -1 || codepage != CP_UTF8) __builtin_trap();
@@ -476,7 +476,7 @@ inline bool FileIsExist(const string name, int common = 0)
   mql::Text path(name);
   return mql::noted(common == FILE_COMMON && outside_file_size(path.bytes, path.length) != -1, 5019);
 }
-// Opened for writing it is there at once, and empty.
+// Opening a file for writing creates it at once, empty.
 inline int FileOpen(string name, int flags, short = '\t', uint = CP_ACP)
 {
   mql::Text path(name);
@@ -491,7 +491,7 @@ inline int FileOpen(string name, int flags, short = '\t', uint = CP_ACP)
       mql::openFiles[handle].flags = flags;
       return handle;
     }
-  // Whoever forgets to close them runs out of them.
+  // A program that does not close files runs out of handles.
   return INVALID_HANDLE;
 }
 inline void FileClose(int handle) { mql::openFiles[handle].flags = 0; }
@@ -561,7 +561,7 @@ inline void Print(string text)
   outside_print(line.bytes, line.length);
 }
 
-//--- What the example experts use beside ----------------------------
+//--- Used by the example experts only --------------------------------
 
 #define input
 #ifdef __MQL5__

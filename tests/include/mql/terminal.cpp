@@ -1,4 +1,4 @@
-// The include with what the tests call of it. Beside the include nothing here has to be MQL.
+// The include with entry points for the tests. Only the include has to be MQL.
 #include "mql.h"
 #ifdef EXPERT
 #include "expert.mqh"
@@ -42,7 +42,7 @@ TO_TESTS(latest) int latest() { return give(LicenseLatest()); }
 TO_TESTS(stop) void stop() { LicenseDeinit(); }
 TO_TESTS(lastError) int lastError() { return GetLastError(); }
 
-// The parts that take bytes and give bytes.
+// Functions from bytes to bytes.
 TO_TESTS(isGenuine) int isGenuine(int length)
 {
   LicenseAnswer answer;

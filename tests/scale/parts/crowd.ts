@@ -9,7 +9,7 @@ const buyers = 8;
 const maxCaptureMs = 3_000;
 const writers = 200;
 const settleMs = 5_000;
-/** A server that sells nothing for so long has stalled. */
+/** A server that sells nothing for this long has stalled. */
 const stalledMs = 20_000;
 
 /** Eight buyers capture approved orders at once; then two hundred buy without a pause. */
@@ -34,7 +34,7 @@ async function captureTogether(scale: Scale, fixtures: Fixtures): Promise<Sales>
       while (begun < count) {
         const index = begun++;
         scale.throwIfStopped();
-        // A stalled server would be waited for a thousand times.
+        // Otherwise a stalled server would be waited for a thousand times.
         if (sales.failureCount > buyers) throw new Error(sales.describeFailures());
         scale.say(`${title} ${index}`);
         await work(client, index);

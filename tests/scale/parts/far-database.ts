@@ -7,7 +7,7 @@ const crowds = [
   { buyers: 8, minSales: 100 },
 ];
 
-/** Each round trip to the database takes 50 ms. */
+/** Makes each round trip to the database take 50 ms. */
 export const farDatabase: Part = {
   title: 'sqld 50 ms away',
   async measure(scale) {

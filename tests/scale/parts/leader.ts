@@ -7,7 +7,7 @@ import { Client } from '../sales/client.ts';
 import { Sales } from '../sales/sales.ts';
 import type { Fixtures } from '../fixtures/fixtures.ts';
 
-/** The store leaves an order to its buyer's browser for so long. */
+/** How long the store leaves an order to its buyer's browser. */
 const abandonedMs = 30_000;
 const takenOverMs = 30_000;
 const seenMs = 1_000;
@@ -60,7 +60,7 @@ async function saveAndSee(scale: Scale, fixtures: Fixtures): Promise<void> {
   scale.claim('a save is seen at the others', isQuick, percentiles(tookMs));
 }
 
-/** @returns when the request was sent that shows the price, by `performance.now()` */
+/** @returns when the request that shows the price was sent, by `performance.now()` */
 async function untilSeen(
   scale: Scale,
   client: Client,

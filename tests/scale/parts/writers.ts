@@ -12,9 +12,9 @@ import { Sales } from '../sales/sales.ts';
 const leasesPerSecond = 280;
 const keys = 2_000;
 const connections = 200;
-/** Writers of each kind but buyers, who are the rest of `connections`. */
+/** Writers of each kind except buyers, who are the rest of `connections`. */
 const ofEachKind = 55;
-/** Limits of the median of creations and captures. */
+/** The maximum medians of creations and captures. */
 const maxMs = { alone: 200, oneLink: 1_000, leases: 300, allKinds: 10_000 };
 
 /** One store sells while a link is followed, programs ask for leases, and all kinds write at once. */
@@ -38,7 +38,7 @@ export const writers: Part = {
   },
 };
 
-/** Resolves to whether it got what it asked for. */
+/** Resolves to whether the request succeeded. */
 type Ask = () => Promise<boolean>;
 type Work = (isOver: () => boolean) => Promise<void>;
 
@@ -68,7 +68,7 @@ async function repeatUntil(isOver: () => boolean, count: number, ask: Ask): Prom
   await Promise.all(Array.from({ length: count }, repeat));
 }
 
-/** @returns what was answered a second */
+/** @returns answers per second */
 async function paceUntil(isOver: () => boolean, ask: Ask): Promise<number> {
   const began = performance.now();
   const seconds = () => (performance.now() - began) / 1_000;
@@ -80,10 +80,14 @@ async function paceUntil(isOver: () => boolean, ask: Ask): Promise<number> {
   return answers.filter(Boolean).length / seconds();
 }
 
-/** The first store, without nginx. */
+/** Returns the first store's address, without nginx. */
 const originOf = ({ stores, url }: Fixtures): string => stores[0]?.url ?? url;
 
-/** Sells a product with many keys. @returns what its buyers ask for */
+/**
+ * Sells a product with many keys.
+ *
+ * @returns the requests of its buyers
+ */
 async function openWriters(fixtures: Fixtures) {
   const { db } = fixtures.database;
   const origin = originOf(fixtures);
@@ -107,7 +111,7 @@ async function openWriters(fixtures: Fixtures) {
   while (rows.length > 0) await db.insert(licenses).values(rows.splice(0, 500));
 
   let asked = 0;
-  /** From another address each time; a request that is cut off is refused. */
+  /** Sends from a new address each time. A request that is cut off counts as refused. */
   const send = async (path: string, init: RequestInit = {}, address?: string) => {
     const other = `198.18.${(++asked >> 8) & 255}.${asked & 255}`;
     const headers = new Headers(init.headers);

@@ -4,7 +4,6 @@ import { outbox } from '#db/schema.ts';
 import type { Fixtures } from '../fixtures/fixtures.ts';
 import type { Sale } from './sales.ts';
 
-/** An order of the sandbox. */
 interface PayPalOrder {
   id: string;
   status: string;
@@ -15,14 +14,10 @@ interface PayPalOrder {
 
 /** A comparison of PayPal and Postmark with the database. */
 export interface Account {
-  /** Completed orders in the database. */
   sold: number;
   /** Buyers who paid twice, and orders with two receipts. */
   doubled: string[];
-  /**
-   * Payments without purchase or receipt, purchases without payment, and responses that are not
-   * true.
-   */
+  /** Payments without purchase or receipt, purchases without payment, and untrue responses. */
   lost: string[];
   /** Orders to settle and mails to send. */
   waiting: number;
@@ -89,7 +84,7 @@ async function readAccount(fixtures: Fixtures, tried: Sale[]): Promise<Account> 
     }
   }
   lost.push(...mails.filter(({ state }) => state === 'failed').map(() => 'a receipt was given up'));
-  // Those to the seller, too.
+  // Including those to the seller.
   const sent = await db.$count(outbox, eq(outbox.state, 'sent'));
   return {
     sold: completed.size,

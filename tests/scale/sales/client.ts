@@ -2,7 +2,7 @@ import { Agent, request, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 
 const timeoutMs = 30_000;
-/** The store limits orders and captures of an address, to 120 in ten minutes and the like. */
+/** The store limits orders and captures of an address, e.g. to 120 in ten minutes. */
 const maxStepsPerAddress = 50;
 let addresses = 0;
 
@@ -13,7 +13,7 @@ export interface Answer {
   headers: IncomingMessage['headers'];
 }
 
-/** A visitor with one connection, and an address of their own. */
+/** A visitor with one connection and a separate address. */
 export class Client {
   readonly #origin: string;
   #agent = newAgent();
@@ -59,7 +59,10 @@ export class Client {
   }
 }
 
-/** All of 127/8 is this machine: nginx and the limits see each address as another visitor. */
+/**
+ * Uses a new address in 127/8, all of which is this machine: nginx and the limits see another
+ * visitor.
+ */
 function newAgent(): Agent {
   const number = ++addresses;
   const localAddress = `127.1.${(number >> 8) & 255}.${number & 255}`;

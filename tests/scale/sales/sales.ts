@@ -19,9 +19,8 @@ export interface Sale {
 export interface SalesOptions {
   /** How often a buyer tries a request before giving up; 1 by default. */
   tries?: number;
-  /** The pause between a buyer's purchases. */
   pauseMs?: number;
-  /** Each nth buyer closes the window after paying, and leaves the rest to the store; 0: none. */
+  /** Each nth buyer closes the window after paying and leaves the rest to the store; 0: none. */
   leavesEach?: number;
   /** Fetches the file too (default). */
   withFile?: boolean;
@@ -32,7 +31,7 @@ export interface SalesOptions {
 const retryMs = 1_000;
 let buyers = 0;
 
-/** Buyers, and what they were told. */
+/** Buyers, and the answers they got. */
 export class Sales {
   /** Sales whose buyers have approved the payment at PayPal. */
   readonly tried: Sale[] = [];
@@ -67,10 +66,7 @@ export class Sales {
     return `${this.failureCount} (${each.join(', ')})`;
   }
 
-  /**
-   * Lets buyers buy one thing after the other until it is over; resolves when the last one has
-   * left.
-   */
+  /** Runs buyers who keep buying until `isOver`; resolves when the last one has left. */
   async run(concurrency: number, isOver: () => boolean): Promise<void> {
     const buyOn = async () => {
       const client = new Client(this.#options.origin);
@@ -92,7 +88,7 @@ export class Sales {
     await this.capture(client, sale);
   }
 
-  /** Orders and approves in PayPal's window; returns null when the shop fails. */
+  /** Orders and approves in PayPal's window; returns null if the shop fails. */
   async approve(client: Client): Promise<Sale | null> {
     const number = ++buyers;
     const { products, control } = this.#fixtures;
@@ -116,7 +112,6 @@ export class Sales {
     return sale;
   }
 
-  /** Captures the payment, then gets a licence key and the file. */
   async capture(client: Client, sale: Sale): Promise<void> {
     const { orderID, email } = sale;
     client.countStep();

@@ -1,6 +1,5 @@
 import type { ProgramInput } from './newest-inputs.ts';
 
-/** Differences between a set file and a version's inputs. */
 export interface SetFit {
   /** Names missing from the set file. */
   added: string[];

@@ -1,6 +1,6 @@
 /**
- * Limits on what is read of a program. The terminal itself allows 63 characters for a name and 255
- * for name and value.
+ * Limits on what is read from a program. The terminal itself allows 63 characters for a name and
+ * 255 for name and value.
  */
 export const inputBounds = {
   /** Size of a source file. */
@@ -10,9 +10,9 @@ export const inputBounds = {
   text: 100,
   /** Characters of a name or type; a longer one is ignored. */
   name: 100,
-  /** Characters of a default. */
+  /** Characters. */
   value: 255,
-  /** Values of one enum. */
+  /** Per enum. */
   enumNames: 100,
   /** Characters of all enum value names of a program: a hundred inputs may share one enum. */
   enumText: 100_000,

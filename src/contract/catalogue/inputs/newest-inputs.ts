@@ -1,16 +1,15 @@
 import * as z from 'zod/mini';
 
-/** An input of a program version: what a trader sets before it runs. */
+/** A program input: what a trader sets before it runs. */
 const programInputSchema = z.object({
-  /** As set files name it. */
+  /** The name in set files. */
   name: z.string(),
-  /** As declared; null when read from a set file, which names no types. */
+  /** As declared; null when read from a set file, which has no types. */
   type: z.nullable(z.string()),
   /** As the terminal shows it: text without quotes, an enum by its value's label. */
   default: z.string(),
   /** Shown by the terminal in place of the name. */
   label: z.nullable(z.string()),
-  /** The choices, when the program declares them. */
   enumNames: z.array(z.string()),
   /** The heading above it. */
   group: z.nullable(z.string()),
@@ -19,7 +18,6 @@ export type ProgramInput = z.infer<typeof programInputSchema>;
 
 /** Inputs of a product's newest stable version that is not withdrawn. */
 export const newestInputsSchema = z.object({
-  /** Version number. */
   number: z.string(),
   /**
    * Symbol of the set file the defaults come from; null when the version's source declares them.

@@ -5,16 +5,15 @@ import { cutText, inputBounds } from './inputs.ts';
 import type { ProgramInput } from './newest-inputs.ts';
 import { tokensOf, type Token } from './tokens.ts';
 
-/** A source's language; `extern` declares an input in MQL4 only. */
+/** `extern` declares an input in MQL4 only. */
 export type Language = 'mql4' | 'mql5';
 
-/** Returns the language by a file's ending; null when it is no program source. */
+/** Returns a file's language by its ending; null if it is not program source. */
 export function languageOf(name: string): Language | null {
   const languages: Record<string, Language> = { '.mq4': 'mql4', '.mq5': 'mql5' };
   return languages[endingOf(name)] ?? null;
 }
 
-/** Declarations of a source, before input types are resolved to its enums. */
 interface Found {
   inputs: Map<string, ProgramInput>;
   /** By enum name. */
@@ -98,7 +97,6 @@ class SourceReader {
     return this.#found;
   }
 
-  /** Returns the next token that is no comment. */
   #next(): Token | null {
     for (;;) {
       const { value, done } = this.#tokens.next();
@@ -119,7 +117,7 @@ class SourceReader {
   }
 
   /**
-   * Reads on after `input` to the end of the declaration.
+   * Reads the rest of a declaration after `input`.
    *
    * @returns the token after it
    */
@@ -207,7 +205,7 @@ class SourceReader {
   }
 
   /**
-   * Reads on after `enum`.
+   * Reads the rest of a declaration after `enum`.
    *
    * @returns the token after it
    */
@@ -247,7 +245,7 @@ function isEnd({ type, text }: Token): boolean {
 
 const escapes: Record<string, string> = { n: ' ', t: ' ', r: ' ' };
 
-/** Returns a quoted text as one line. */
+/** Returns a quoted text, unescaped, on one line. */
 function textOf(quoted: string): string {
   if (!quoted.startsWith('"')) return quoted;
   const isClosed = quoted.length > 1 && quoted.endsWith('"');

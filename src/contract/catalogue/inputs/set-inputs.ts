@@ -8,7 +8,7 @@ import type { ProgramInput } from './newest-inputs.ts';
  * Reads a program's inputs from a set file of its defaults: names, defaults and comments. A comment
  * above one input is its label, above several their heading.
  *
- * @returns null above the stored maximum
+ * @returns null if there are more than can be stored
  */
 function inputsOfSetFile(file: SetFileText): ProgramInput[] | null {
   const inputs = new Map<string, ProgramInput>();
@@ -18,7 +18,6 @@ function inputsOfSetFile(file: SetFileText): ProgramInput[] | null {
   return inputs.size > inputBounds.inputs ? null : [...inputs.values()];
 }
 
-/** Returns the distinct names a set file sets. */
 export const namesOfSetFile = (file: SetFileText): string[] => [
   ...new Set(inputsOf(file).map(({ name }) => name)),
 ];
@@ -39,7 +38,7 @@ function describeGroup({ title, inputs }: SetGroup): ProgramInput[] {
     }));
 }
 
-/** Facts stored of a set file beside its bytes. */
+/** What is stored about a set file beside its bytes. */
 export interface SetFileInputs {
   /** The names it sets, one per line. */
   inputNames: string | null;
@@ -49,7 +48,6 @@ export interface SetFileInputs {
 /** For a file that cannot be parsed. */
 export const noSetFileInputs: SetFileInputs = { inputNames: null, inputs: null };
 
-/** Reads the stored facts from a set file's bytes. */
 export function parseSetFileInputs(bytes: Uint8Array): SetFileInputs {
   const read = parseSetFile(bytes);
   if ('problem' in read) return noSetFileInputs;

@@ -6,7 +6,7 @@ export interface Token {
   text: string;
   /** The line it ends on, from 0. */
   line: number;
-  /** True after a blank. */
+  /** Blanks come before it. */
   isApart: boolean;
 }
 

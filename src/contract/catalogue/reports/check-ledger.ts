@@ -7,8 +7,8 @@ import { daySeconds, formatUnits, oneCent, rowTolerance } from './report-values.
 const maxSum = 1e15;
 
 /**
- * Checks a report for consistency: number of trades, period and order of rows, each balance against
- * the previous one and the printed result, and the sum of results against the net profit.
+ * Checks that a report is consistent: number of trades, period and order of rows, each balance
+ * against the previous one and the printed result, and the sum of results against the net profit.
  *
  * @throws ReportProblem at the first row or figure that does not fit
  */

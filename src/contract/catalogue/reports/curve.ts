@@ -8,7 +8,6 @@ export interface CurvePoint {
   balance: Units;
 }
 
-/** Stored points of a curve. */
 export const curvePoints = 400;
 
 /**
@@ -50,8 +49,8 @@ export function deepestFall(points: CurvePoint[]): DeepestFall {
 }
 
 /**
- * Thins to at most `curvePoints`: the low and high of each stretch, and the ends of the deepest
- * fall, which keeps its depth visible.
+ * Thins a curve to at most `curvePoints`: the low and high of each stretch, and the ends of the
+ * deepest fall, which keeps its depth visible.
  */
 export function thinOut(points: CurvePoint[]): CurvePoint[] {
   if (points.length <= curvePoints) return points;
@@ -71,7 +70,6 @@ export function thinOut(points: CurvePoint[]): CurvePoint[] {
   return points.filter((_, place) => chosen.has(place));
 }
 
-/** Converts a curve to its stored form. */
 export const toReportCurve = (points: CurvePoint[]): ReportCurve => ({
   times: points.map(({ time }) => time),
   balances: points.map(({ balance }) => toAmount(balance)),

@@ -7,7 +7,7 @@ import type { ReportFigures, ReportFlag } from '../reports.ts';
 const fewTrades = 100;
 const shortDays = 2 * 365;
 const goodQuality = 99;
-/** Equity drawdown this many times the balance drawdown means that losses were held open. */
+/** An equity drawdown this many times the balance drawdown means that losses were held open. */
 const hiddenFactor = 2;
 const hiddenPercent = 10;
 
@@ -74,7 +74,7 @@ function lotsOf(rows: LedgerRow[]): ReportFigures['lots'] {
   return { smallest: lots.smallest / 100, largest: lots.largest / 100 };
 }
 
-/** Computes each year's result. */
+/** Returns each year's net profit and the balance at its end. */
 function yearsOf(curve: CurvePoint[]): ReportFigures['years'] {
   const ends = new Map<number, Units>();
   for (const { time, balance } of curve) ends.set(new Date(time * 1000).getUTCFullYear(), balance);

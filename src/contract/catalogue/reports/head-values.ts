@@ -15,7 +15,7 @@ export class HeadValues {
     return this.#values.has(label);
   }
 
-  /** Returns the value, or an empty text. */
+  /** Returns an empty text if the label is missing. */
   text(label: string): string {
     return this.#values.get(label) ?? '';
   }
@@ -53,7 +53,7 @@ export class HeadValues {
     return { timeframe, start, end };
   }
 
-  /** Returns null when either is missing. */
+  /** Returns null if either value is missing. */
   equityDrawdown(labels: { relative: string; maximal: string }): Ledger['equityDrawdown'] {
     const relative = parseDrawdown(this.text(labels.relative));
     const maximal = parseDrawdown(this.text(labels.maximal));

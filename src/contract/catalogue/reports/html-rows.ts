@@ -22,7 +22,7 @@ export function scanHtml(html: string, scanner: Scanner): void {
   }
 }
 
-/** @returns the index to continue from */
+/** Reads a tag. @returns the index to continue from */
 function takeTag(html: string, open: number, scanner: Scanner): number {
   const isEnd = html.charCodeAt(open + 1) === slash;
   const nameStart = open + (isEnd ? 2 : 1);
@@ -37,7 +37,7 @@ function takeTag(html: string, open: number, scanner: Scanner): number {
   if (end === -1) return html.length;
   const name = html.slice(nameStart, nameEnd).toLowerCase();
   scanner.tag(name, isEnd, html.slice(nameEnd, end));
-  // Their content is no page text.
+  // Their content is not page text.
   return !isEnd && (name === 'style' || name === 'script')
     ? behindContent(html, name, end + 1)
     : end + 1;
@@ -54,7 +54,7 @@ const isLetter = (code: number) =>
   (code >= 0x41 && code <= 0x5a) ||
   (code >= 0x30 && code <= 0x39);
 
-/** Finds a tag's `>` outside quoted values; -1 when the page breaks off first. */
+/** Finds a tag's `>` outside quoted values; -1 if the page breaks off first. */
 function endOfTag(html: string, from: number): number {
   let isValue = false;
   for (let at = from; at < html.length; at += 1) {
@@ -77,7 +77,6 @@ function behind(html: string, mark: string, from: number): number {
 /** Facts before a page's first table. */
 export interface PageHead {
   title: string;
-  /** The program that wrote it. */
   generator: string;
 }
 

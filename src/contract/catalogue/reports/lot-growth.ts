@@ -1,19 +1,19 @@
 import type { LedgerRow } from './ledger.ts';
 import type { Units } from './report-values.ts';
 
-/** Growth of lots, in themselves and against the balance, that counts as a step. */
+/** Growth of lots that counts as a step, both absolute and relative to the balance. */
 const stepFactor = 1.2;
-/** Consecutive steps that count when repeated, and those that count once. */
+/** Runs of consecutive steps: short ones count if repeated, a long one counts once. */
 const shortRun = 3;
 const longRun = 5;
 const shortRuns = 3;
-/** Lots of a martingale grow at least this many times as often as they shrink after losses. */
+/** Martingale lots grow at least this many times as often as they shrink after losses. */
 const growthFactor = 2;
 
 /**
  * Detects martingale sizing by symbol and side: entries that grow while a position is open or until
  * a loss is recovered; by symbol alone between positions. Lots that follow the balance, or vary
- * with the stop, are none.
+ * with the stop, do not count.
  */
 export function hasGrowingLots(rows: LedgerRow[], deposit: Units): boolean {
   const [sides, symbols] = [new Map<string, Sequence>(), new Map<string, Sequence>()];
@@ -51,14 +51,14 @@ class Sequence {
   open = 0;
   runs = 0;
   longest = 0;
-  /** Entries that were larger or smaller than before, while open or after a loss. */
+  /** Entries larger or smaller than the one before, while open or after a loss. */
   growths = 0;
   shrinks = 0;
   #steps = 0;
   #top = { volume: 0, share: 0 };
   /** Result since the last entry without an open position. */
   #result = 0;
-  /** Loss that is not recovered yet, at most 0. */
+  /** Loss not recovered yet, at most 0. */
   #debt = 0;
 
   enter(volume: number, balance: Units): void {
@@ -80,7 +80,7 @@ class Sequence {
   }
 
   exit(volume: number, result: Units): void {
-    // Decimals of a lot may leave a trace.
+    // Rounding leaves a trace in a lot's decimals.
     this.open = this.open - volume < 1e-6 ? 0 : this.open - volume;
     this.#result += result;
     this.#debt = Math.min(0, this.#debt + result);

@@ -1,9 +1,8 @@
 import type { Report } from '../reports.ts';
 
-/** An amount and its share of the money. */
 export type Drawdown = Report['drawdown'];
 
-/** Returns the deepest known drawdown of a run, by equity or balance. */
+/** Returns a run's deepest known drawdown, by equity or balance. */
 export function maxDrawdown({
   drawdown,
   equityDrawdown,

@@ -20,11 +20,11 @@ const columns = ['#', 'Time', 'Type', 'Order', 'Size', 'Price', 'S/L', 'T/P', 'P
  */
 const period =
   /\((M1|M5|M15|M30|H1|H4|D1|W1|MN1|MN)\) (\d{4}\.\d{2}\.\d{2} \d{2}:\d{2}) - (\d{4}\.\d{2}\.\d{2} \d{2}:\d{2})/;
-/** Rows that open a position or close one; others do not affect money. */
+/** Rows that open or close a position; others do not affect money. */
 const entries = new Set(['buy', 'sell', 'swap open']);
 const exits = new Set(['close', 's/l', 't/p', 'close at stop', 'close by', 'swap close']);
 
-/** An open position, under its order's number. */
+/** An open position, by its order's number. */
 interface Position {
   isBuy: boolean;
   volume: number;
@@ -42,7 +42,10 @@ class Mt4Page {
   readonly #head = new HeadValues();
   readonly #rows: LedgerRow[] = [];
   readonly #open = new Map<string, Position>();
-  /** Rest of the position closed last; the next order continues what a part or a rollover left. */
+  /**
+   * What is left of the position closed last; after a partial close or a rollover, the next order
+   * continues it.
+   */
   #rest: (Position & { time: number }) | null = null;
   #first: string | undefined;
   #isTrades = false;

@@ -47,7 +47,7 @@ class Mt5Page {
   #part: 'head' | 'inputs' | 'orders' | 'deals' | 'end' = 'head';
   #places: Record<string, number> = {};
   #deals = 0;
-  /** Open lots by symbol, below zero when sold. */
+  /** Open lots by symbol, below zero if sold. */
   readonly #net = new Map<string, number>();
   #orders = 0;
   #stops = 0;
@@ -66,7 +66,7 @@ class Mt5Page {
     this.#places = Object.fromEntries(cells.map((name, index) => [name, index]));
   }
 
-  /** The first occurrence of a label counts. */
+  /** Reads labels and their values; the first occurrence of a label counts. */
   #takeLabels(cells: string[]): void {
     const [first = ''] = cells;
     if (this.#part === 'inputs' && first === '') return this.#takeInput(cells[1] ?? '');

@@ -39,7 +39,7 @@ test('promise 112: readReport computes the figures from the trades', () => {
   });
 });
 
-/** Figures computed from rows, never taken from the header. */
+/** Returns what is computed from rows rather than read from the header. */
 function counted({ figures, curve }: CheckedReport) {
   const { trades, deposit, netProfit, profitFactor, winningTrades, drawdown } = figures;
   // MetaTrader 4 rounds a cent away, which decides these.
@@ -101,7 +101,7 @@ describe.each(writers)('promise 112: a report of %s', (_, html, encode) => {
   });
 });
 
-/** A change of MetaTrader 5's report that makes it wrong. */
+/** Changes to a MetaTrader 5 report that make it inconsistent. */
 const changed: [name: string, from: string, to: string, problem: RegExp][] = [
   ['a wrong net profit', '>65.20<', '>165.20<', /net profit is 165\.20.*are 65\.20/],
   [

@@ -9,7 +9,6 @@ import { readMt4 } from './read-mt4.ts';
 import { readMt5 } from './read-mt5.ts';
 import type { ReportFigures } from '../reports.ts';
 
-/** A report that was read and is consistent. */
 export interface CheckedReport {
   figures: ReportFigures;
   curve: CurvePoint[];
@@ -23,8 +22,8 @@ export type ReadReport = { report: CheckedReport } | { problem: string };
 const beginning = 4096;
 
 /**
- * Reads and checks a strategy tester report of one run. Runs in linear time on any bytes, and in
- * its own thread all the same.
+ * Reads and checks a strategy tester report of one run. Runs in linear time on any bytes, but still
+ * in its own thread.
  */
 export function readReport(bytes: Uint8Array): ReadReport {
   try {
@@ -42,7 +41,7 @@ export function readReport(bytes: Uint8Array): ReadReport {
 function readLedger(html: string) {
   const { generator, title } = headOf(html);
   const isMt5 = generator === 'strategy tester';
-  // Builds of MetaTrader 4 from 1300 on name no generator; the title is the same in every language.
+  // MetaTrader 4 names no generator from build 1300 on; the title is the same in every language.
   const isMt4 = !isMt5 && title.startsWith('Strategy Tester:');
   if (!isMt4 && !isMt5) throw new ReportProblem(strangerProblem(generator, title));
   if (isMt4 && html.slice(0, beginning).includes('<b>Optimization Report</b>')) {
@@ -54,7 +53,7 @@ function readLedger(html: string) {
   return isMt5 ? readMt5(html) : readMt4(html, title.replace(/^Strategy Tester:? ?/, ''));
 }
 
-/** @throws ReportProblem when it is a recognisable other file */
+/** Decodes a report. @throws ReportProblem if it is a recognisable other file */
 function textOf(bytes: Uint8Array): string {
   if (bytes[0] === 0x50 && bytes[1] === 0x4b) {
     throw new ReportProblem(texts.archive);

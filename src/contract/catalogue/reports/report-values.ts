@@ -9,8 +9,8 @@ import { dayOf } from '#contract/kit/days.ts';
 export type Units = number;
 const unitsPerWhole = 10_000;
 /**
- * Tolerance per row. MetaTrader 4 rounds a result and both balances around it apart, half a cent
- * each.
+ * Tolerance per row. MetaTrader 4 rounds a result and the balances around it separately, half a
+ * cent each.
  */
 export const rowTolerance: Record<Platform, Units> = { mt4: 150, mt5: 50 };
 /** Tolerance of a sum. */
@@ -20,7 +20,7 @@ const amount = /^([+-]?)(\d{1,10})(?:\.(\d{1,8}))?$/;
 /** Thousands separators. */
 const blanks = / /g;
 
-/** Parses `-1 234.50` into units; null when it is no number. */
+/** Parses `-1 234.50` into units; null if it is not a number. */
 export function parseUnits(text: string): Units | null {
   if (text.length > 40) return null;
   const [, sign, whole, fraction = ''] = amount.exec(text.replace(blanks, '')) ?? [];
@@ -44,7 +44,7 @@ export const formatUnits = (units: Units): string =>
 
 const moment = /^(\d{4})\.(\d{2})\.(\d{2})(?: (\d{2}):(\d{2})(?::(\d{2}))?)?$/;
 
-/** Parses `2024.03.05 10:00:00` (broker time) into Unix seconds; null when invalid. */
+/** Parses `2024.03.05 10:00:00` (broker time) into Unix seconds; null if invalid. */
 export function parseMoment(text: string): number | null {
   const found = text.length > 19 ? null : moment.exec(text);
   if (!found) return null;
@@ -63,7 +63,7 @@ export function parseMoment(text: string): number | null {
 
 export const daySeconds = 24 * 3600;
 
-/** Returns the day of Unix seconds: `2024-03-05`. */
+/** Formats the day of Unix seconds: `2024-03-05`. */
 export const dayOfSeconds = (seconds: number): string => dayOf(new Date(seconds * 1000));
 
 export interface Drawdown {
@@ -83,7 +83,7 @@ export function parseDrawdown(text: string): Drawdown | null {
   return percent === null || amountUnits === null ? null : { percent, amount: amountUnits };
 }
 
-/** Parses the leading percentage: 100 of `100% real ticks`. */
+/** Parses the leading percentage: 100 from `100% real ticks`. */
 export function parsePercent(text: string): number | null {
   const [, digits] = /^(\d{1,3}(?:\.\d{1,4})?)\s?%/.exec(text.slice(0, 60)) ?? [];
   return digits === undefined ? null : Number(digits);

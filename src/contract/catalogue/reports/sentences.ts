@@ -13,7 +13,7 @@ export function notRead(where: string, name: string, text: string): string {
   return problem(where, name, quote(text));
 }
 
-/** Splits `Lots=0.1` at its first `=`; null when it is no input. */
+/** Splits `Lots=0.1` at its first `=`; null if it is not an input. */
 export function splitInput(text: string): ReportInput | null {
   const equals = text.indexOf('=');
   const name = text.slice(0, Math.max(0, equals)).trim();

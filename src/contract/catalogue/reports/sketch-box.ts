@@ -1,2 +1,2 @@
-/** The box of a sketch, px. */
+/** Size of a sketch, px. */
 export const sketchBox = { width: 120, height: 28 } as const;

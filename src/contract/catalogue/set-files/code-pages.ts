@@ -1,6 +1,6 @@
 import { analyse } from 'chardet';
 
-/** Windows code pages of one byte a character, by their names in the Encoding standard. */
+/** Windows code pages with one byte per character, by their names in the Encoding standard. */
 export const singleBytePages = ([2, 1, 0, 3, 4, 7, 5, 6] as const).map(
   (digit) => `windows-125${digit}` as const,
 );
@@ -27,7 +27,7 @@ export function fromUnits(units: Uint8Array | Uint16Array): string {
 
 const decoders = new Map<CodePage, TextDecoder>();
 
-/** Decodes; what the page does not define becomes U+FFFD. */
+/** Decodes bytes; those that the page does not define become U+FFFD. */
 export function decodePage(bytes: Uint8Array, page: CodePage): string {
   if (page === 'windows-1252') {
     return fromUnits(bytes).replace(
@@ -40,7 +40,7 @@ export function decodePage(bytes: Uint8Array, page: CodePage): string {
   return decoder.decode(bytes);
 }
 
-/** @returns null when the code page lacks a character */
+/** Encodes a text; null if the code page lacks a character. */
 export function encodePage(text: string, page: CodePage): Uint8Array<ArrayBuffer> | null {
   const codes = codesOf(page);
   const bytes = new Uint8Array(2 * text.length);
@@ -57,7 +57,7 @@ export function encodePage(text: string, page: CodePage): Uint8Array<ArrayBuffer
 
 const codesByPage = new Map<CodePage, Uint16Array>();
 
-/** Returns a page's codes by UTF-16 unit; 0: it lacks the character. */
+/** Returns a page's codes by UTF-16 unit; 0: the page lacks the character. */
 function codesOf(page: CodePage): Uint16Array {
   const known = codesByPage.get(page);
   if (known) return known;
@@ -77,7 +77,7 @@ function codesOf(page: CodePage): Uint16Array {
   return codes;
 }
 
-/** Names of the library where no byte tells ISO's page from Windows'. */
+/** The library's names for text in which no byte tells ISO's page from Windows'. */
 const isoNames: Partial<Record<string, CodePage>> = {
   'ISO-8859-1': 'windows-1252',
   'ISO-8859-2': 'windows-1250',
@@ -85,14 +85,14 @@ const isoNames: Partial<Record<string, CodePage>> = {
   'ISO-8859-8': 'windows-1255',
   'ISO-8859-9': 'windows-1254',
 };
-/** Percent; in a few letters of another script the library sees much. */
+/** Minimum confidence in percent; in a few letters of another script the library sees much. */
 const [minOfLatin, minOfOthers] = [20, 40];
 
 /**
- * Guesses the code page of a text by its words with letters beyond ASCII. Accents are scattered in
- * Latin words; those of other scripts are whole, and most are Windows-1251.
+ * Guesses a text's code page by its words with letters beyond ASCII. Accents are scattered in Latin
+ * words; words of other scripts consist of such letters, and most are Windows-1251.
  *
- * @param latin1 its bytes, each as the character of that number
+ * @param latin1 its bytes, each as the character with that number
  */
 export function detectPage(latin1: string): CodePage {
   const words = (sampleOf(latin1).match(/[A-Za-z\x80-\xff]+/g) ?? []).filter((word) =>
@@ -121,7 +121,10 @@ const isMultibyte = (page?: CodePage) => !page?.startsWith('windows');
 const hasOnlyLetters = (letters: string, page: CodePage) =>
   /^\p{L}+$/u.test(decodePage(bytesOf(letters), page));
 const bytesOf = (latin1: string) => Uint8Array.from(latin1, (unit) => unit.charCodeAt(0));
-/** Matches bytes that are no quotation mark, dash or sign, which most pages have in one place. */
+/**
+ * Matches bytes that are not quotation marks, dashes or signs, which most pages have in the same
+ * place.
+ */
 const letterOfAnyPage =
   /[\x8a\x8c-\x8f\x9a\x9c-\x9f\xa1-\xa3\xa5\xa8\xaa\xaf\xb2-\xb4\xb8-\xba\xbc-\xff]/;
 const maxSampleLength = 16_000;

@@ -1,13 +1,12 @@
 import type { SetInput } from './set-file.ts';
 import { isSameValue } from './values.ts';
 
-/** Differences between two set files. */
 export interface SetComparison {
   /** The other file's values, by name. */
   changed: Map<string, string>;
   /** Names missing from the other file. */
   added: Set<string>;
-  /** Inputs only the other file has. */
+  /** Inputs that only the other file has. */
   missing: SetInput[];
 }
 

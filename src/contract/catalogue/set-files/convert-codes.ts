@@ -6,13 +6,13 @@ export type Platform = 'mt4' | 'mt5';
 /** Sentences about inputs, with the names each applies to. */
 export type Notes = Map<string, string[]>;
 
-/** Notes of a conversion: what was changed, and what a person has to review. */
+/** What a conversion changed, and what a person has to review. */
 export interface ConversionNotes {
   changed: Notes;
   unsure: Notes;
 }
 
-/** Timeframes from H1: minutes in MT4, codes in MT5. Shorter ones are the same in both. */
+/** Timeframes from H1 up: minutes in MT4, codes in MT5. Shorter ones are the same in both. */
 const timeframes = new Map([
   ['60', '16385'],
   ['240', '16388'],
@@ -34,11 +34,11 @@ const onlyMt5 = new Map<string, string>([
   ...[2, 3, 6, 8, 12].map((hours) => [`${16384 + hours}`, `H${hours}`] as const),
 ]);
 
-/** First and last value that the optimiser may try; empty: not said. */
+/** First and last value that the optimiser may try; empty: not stated. */
 const spansOfPrices = new Set(['', '0 6', '0 7', '1 7']);
 
 /**
- * Converts an input whose name says that it is an enum with other numbers on the other platform.
+ * Converts an input whose name says that it is an enum numbered differently on the other platform.
  *
  * @returns null for other inputs
  */
@@ -61,12 +61,12 @@ export function convertCode(
   if (!codes || ![code, start, stop].some((each) => codes.has(each))) return null;
   note(changed, texts[kind][to], name);
   const convert = (text: string) => codes.get(text.trim()) ?? text;
-  // The step counts and is no code.
+  // The step is a count, not a code.
   const converted = range && { ...range, start: convert(start), stop: convert(stop) };
   return { ...input, value: convert(value), range: converted };
 }
 
-/** Says why a number is left as it is though it may be a code; null: no doubt. */
+/** Returns why a number stays unchanged although it may be a code; null: no doubt. */
 function doubtOf(name: string, code: string, span: string, to: Platform): string | null {
   const known = codesFor[to];
   if (isTimeframe(name)) {
@@ -97,7 +97,6 @@ function isTimeframe(name: string): boolean {
   return /time_?frame/i.test(name) || words.some((word) => /tf$/i.test(word));
 }
 
-/** Adds an input's name to those of a sentence. */
 export function note(notes: Notes, what: string, name: string): void {
   const names = notes.get(what);
   if (names) names.push(name);

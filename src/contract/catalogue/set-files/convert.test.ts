@@ -72,7 +72,7 @@ describe('promise 311: convertSetFile', () => {
     (name) => {
       const file = opened(utf8(`${name}=1\r\n${name}=7\r\n`));
       expect(converted(file, 'mt4').inputs).toEqual([`${name} 0`, `${name} 6`]);
-      // 7 is none in MT4.
+      // MT4 has no price 7.
       expect(converted(file, 'mt5').inputs).toEqual([`${name} 2`, `${name} 7`]);
     },
   );

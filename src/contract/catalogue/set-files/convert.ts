@@ -30,13 +30,13 @@ export interface Conversion {
   file: SetFileText;
   /** Sentences. */
   changed: string[];
-  /** Left unchanged, to be reviewed by a person. */
+  /** Sentences about what stays unchanged and needs a person's review. */
   unsure: string[];
 }
 
 const utf16: SetFileEncoding = { charset: 'utf-16le', hasMark: true };
 
-/** Returns a kind's platform; null when the file does not tell. */
+/** Returns a kind's platform; null if the file does not show it. */
 export function platformOf(kind: SetFileKind): Platform | null {
   if (kind === 'chart') return null;
   return kind === 'mt4-tester' ? 'mt4' : 'mt5';
@@ -124,7 +124,7 @@ const sentencesOf = (notes: Notes) =>
 
 const isAscii = (text: string) => /^[\0-\x7f]*$/.test(text);
 
-/** Returns the page that lacks the fewest characters: MT4 writes that of its Windows. */
+/** Returns the code page that lacks the fewest characters: MT4 writes in that of its Windows. */
 function pageFor(inputs: readonly SetInput[]): CodePage {
   const letters = [...new Set(inputs.map(({ value }) => value).join(''))];
   let [best, fewest]: [CodePage, number] = ['windows-1252', Infinity];
@@ -136,7 +136,7 @@ function pageFor(inputs: readonly SetInput[]): CodePage {
   return best;
 }
 
-/** Replaces characters missing in a code page by `?`. */
+/** Replaces characters missing in a code page with `?`. */
 function inPage(input: SetInput, page: CodePage, { changed, unsure }: ConversionNotes): SetInput {
   const { name, value } = input;
   if (!isAscii(value) && page !== 'windows-1252') {

@@ -24,7 +24,7 @@ export function decodeText(bytes: Uint8Array): Decoded {
   return decodeBytes(bytes);
 }
 
-/** @returns null when the encoding lacks a character */
+/** Encodes a text; null if the encoding lacks a character. */
 export function encodeText(
   text: string,
   { charset, hasMark }: SetFileEncoding,
@@ -75,7 +75,7 @@ function decodeUtf8(bytes: Uint8Array): string | null {
   }
 }
 
-/** Decodes by the page that is found, or by Windows-1252 where that would lose bytes. */
+/** Decodes by the detected code page, or by Windows-1252 if that would lose bytes. */
 function decodeBytes(bytes: Uint8Array): Decoded {
   const found = detectPage(fromUnits(bytes));
   const text = decodePage(bytes, found);

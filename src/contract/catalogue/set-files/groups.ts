@@ -1,6 +1,6 @@
 import { inputsOf, type SetFileText, type SetInput } from './set-file.ts';
 
-/** A group of inputs, divided by comments or heading inputs. */
+/** Inputs between two comments or heading inputs. */
 export interface SetGroup {
   /** Empty when unnamed. */
   title: string;
@@ -15,7 +15,6 @@ const terminalsOwn = /^(?:saved (?:automatically )?on\b|this file contains\b|to 
 /** Characters that draw rules in comments and heading inputs. */
 const strokes = new Set(' \t-=*_#~+.:/\\|<>');
 
-/** Groups a set file's inputs in order. */
 export function groupsOf(file: SetFileText): { preamble: string[]; groups: SetGroup[] } {
   const inputs = new Map(inputsOf(file).map((input) => [input.line, input]));
   const groups: SetGroup[] = [];

@@ -13,18 +13,17 @@ import {
 /** A set file, or a sentence that says what is wrong and where. */
 export type ReadSetFile = { file: SetFileText } | { problem: string };
 
-/** Control characters that no text contains. */
 // oxlint-disable-next-line no-control-regex -- these are what is looked for
 const control = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/;
-/** Letters, digits and `_` are what MQL allows; the rest is seen of tools that write set files. */
+/** MQL allows letters, digits and `_`; tools that write set files use the rest. */
 const inputName = /^[\p{L}_$][\p{L}\p{N}_$.[\]-]*$/u;
 const rangeName = /^(.+),([F123])$/;
-/** Characters of a line quoted in a problem. */
+/** Characters of a line that a problem quotes. */
 const quotedLength = 40;
 
 /**
- * Parses a set file by its bytes: at least one `name=value` line, else only comments and blank
- * lines. Runs in linear time on any input.
+ * Parses a set file: at least one `name=value` line, otherwise only comments and blank lines. Runs
+ * in linear time on any input.
  */
 export function parseSetFile(
   bytes: Uint8Array,
@@ -46,7 +45,6 @@ export function parseSetFile(
   });
 }
 
-/** Describes a file larger than the limit, or returns null. */
 export function tooLargeProblem(sizeBytes: number, bounds = workbenchBounds): string | null {
   if (sizeBytes <= bounds.bytes) return null;
   return texts.tooLarge(formatBytes(sizeBytes), formatBytes(bounds.bytes));

@@ -9,7 +9,6 @@ export { setFileKindNames };
  */
 export type SetFileKind = 'mt5-tester' | 'mt5-chart' | 'mt4-tester' | 'chart';
 
-/** Character encoding of a set file. */
 export interface SetFileEncoding {
   charset: 'utf-16le' | 'utf-8' | CodePage;
   /** Starts with a byte order mark. */
@@ -21,7 +20,7 @@ export interface SetRange {
   start: string;
   step: string;
   stop: string;
-  /** True when the optimiser varies it. */
+  /** The optimiser varies it. */
   isTried: boolean;
 }
 
@@ -44,16 +43,14 @@ export interface SetFileText {
   lines: SetLine[];
 }
 
-/** An input of an expert in a set file. */
 export interface SetInput {
-  /** Its line, from 0. */
+  /** From 0. */
   line: number;
   name: string;
   value: string;
   range: SetRange | null;
 }
 
-/** Limits on what is read. */
 export interface SetFileBounds {
   bytes: number;
   lines: number;
@@ -63,7 +60,6 @@ export interface SetFileBounds {
 /** Limits of the workbench: MT4's tester writes five lines per input. */
 export const workbenchBounds: SetFileBounds = { bytes: 256 * 1024, lines: 25_000, inputs: 5_000 };
 
-/** Returns an encoding's display name. */
 export function encodingName({ charset, hasMark }: SetFileEncoding): string {
   const name =
     charset === 'utf-16le' || charset === 'utf-8'

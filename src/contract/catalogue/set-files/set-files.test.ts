@@ -167,6 +167,6 @@ test.each([
     convertSetFile(read.file, 'mt4');
     for (const { name, value } of inputs) seen.push(markOf(name), kindOfValue(value));
   }
-  // A stall and not a speed: who goes back at each sign needs minutes.
+  // Detects a stall, not slowness: backtracking at each sign would take minutes.
   expect(performance.now() - start).toBeLessThan(byExtent(Infinity, 2_000));
 });

@@ -4,14 +4,14 @@ import type { SetFileText, SetLine } from './set-file.ts';
 /**
  * Serialises a set file; what `parseSetFile` read gives the same bytes.
  *
- * @returns null when a value has a character its encoding lacks
+ * @returns null if a value has a character its encoding lacks
  */
 export function writeSetFile({ lines, encoding }: SetFileText): Uint8Array<ArrayBuffer> | null {
   return encodeText(lines.map(textOf).join(''), encoding);
 }
 
 /**
- * Returns the set file with other values; everything else stays.
+ * Replaces values of a set file; everything else stays.
  *
  * @param edits values by input line, from 0
  */

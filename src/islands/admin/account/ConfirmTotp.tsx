@@ -16,7 +16,7 @@ interface Props {
   onDone(recoveryCodes: string[]): void;
 }
 
-/** Shows a new secret as QR code and text, and takes its first code. */
+/** Shows a new secret as QR code and text, and asks for its first code. */
 export function ConfirmTotp({ secret, otpauthUrl, onDone }: Props) {
   const queries = useQueryClient();
   const form = useForm({ resolver: zodResolver(codeFormSchema), defaultValues: { code: '' } });
@@ -50,7 +50,7 @@ export function ConfirmTotp({ secret, otpauthUrl, onDone }: Props) {
 /** Light modules a scanner needs around a code (ISO/IEC 18004). */
 const border = 4;
 
-/** Draws a QR code, black on white in both themes: some apps read no other. */
+/** Draws a QR code, black on white in both themes: some apps read nothing else. */
 function QrCode({ text }: { text: string }) {
   const rows = encodeQR(text, 'raw', { border });
   const path = rows.flatMap((row, y) =>

@@ -24,7 +24,6 @@ interface Props {
   onCodes(codes: string[]): void;
 }
 
-/** Lists the account's passkeys, and adds more. */
 export function Passkeys({ onCodes }: Props) {
   const query = useLoad(listPasskeys, {});
   const [name, setName] = useState('');

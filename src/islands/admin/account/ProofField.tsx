@@ -1,7 +1,7 @@
 import type { Proof } from '#contract/seller/me.ts';
 import { Field } from '#islands/ui/Field.tsx';
 
-/** Returns what may be a password or a code as the calls take it. */
+/** Sends what was typed as a password and, if short enough, also as a code. */
 export const proofOf = (typed: string): Proof => ({
   password: typed,
   code: typed.length <= 40 ? typed.trim() : undefined,
@@ -12,7 +12,7 @@ interface Props {
   onChange(typed: string): void;
 }
 
-/** Takes what proves that a session was not stolen. */
+/** Asks for proof that the session was not stolen. */
 export function ProofField({ value, onChange }: Props) {
   return (
     <Field

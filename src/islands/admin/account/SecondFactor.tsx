@@ -18,7 +18,9 @@ interface Props {
   onCodes(codes: string[]): void;
 }
 
-/** Turns the codes of an authenticator app on and off, and warns while the account has no factor. */
+/**
+ * Turns an authenticator app's codes on and off, and warns while the account has no second factor.
+ */
 export function SecondFactor({ me: { hasTotp, lacksSecondFactor }, onCodes }: Props) {
   const { data, isPending } = useLoad(listPasskeys, {});
   const [begun, setBegun] = useState<OutputOf<typeof startTotp> | null>(null);

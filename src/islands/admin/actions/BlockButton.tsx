@@ -9,15 +9,15 @@ interface Props {
   id: number;
   licenseKey: string;
   isBlocked: boolean;
-  /** Its purchase was refunded. */
+  /** The key's purchase was refunded. */
   isEnded: boolean;
-  /** Small, for rows of a table. */
+  /** Small, for table rows. */
   isInRow?: boolean;
-  /** Shows the key's state before it. */
+  /** Also shows the key's state. */
   hasState?: boolean;
 }
 
-/** Blocks or unblocks a licence key. Shows only the state of an ended one. */
+/** Blocks or unblocks a license key. For an ended key, only shows its state. */
 export function BlockButton({
   id,
   licenseKey,
@@ -49,7 +49,7 @@ export function BlockButton({
   );
 }
 
-/** Marks blocking as destructive where it stands alone. */
+/** Marks blocking as destructive if it is the only button. */
 function colorClass(isQuiet: boolean): string {
   return isQuiet ? 'border-base-300 bg-base-100' : 'btn-outline btn-error';
 }

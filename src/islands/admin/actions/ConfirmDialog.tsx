@@ -8,19 +8,17 @@ interface Props {
   question: string;
   /** The subject and the consequence. */
   children: ReactNode;
-  /** Fields to fill in. */
   form?: ReactNode;
-  /** The confirming button's label. */
   action: string;
-  /** Whether it takes nothing away. */
+  /** Takes nothing away. */
   isHarmless?: boolean;
   run: Pick<Action, 'isBusy' | 'error' | 'start'>;
-  /** The cause, if the error does not say it. */
+  /** The cause, if the error does not name it. */
   reason?: string | null;
   onCancel(): void;
 }
 
-/** Asks for confirmation. Open while it is rendered. */
+/** Asks for confirmation; open while rendered. */
 export function ConfirmDialog(props: Props) {
   const { question, children, form, action, isHarmless, run, reason, onCancel } = props;
   const { isBusy, error } = run;

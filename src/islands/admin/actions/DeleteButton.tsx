@@ -6,9 +6,8 @@ import { useAction } from './use-action.ts';
 import { Button } from '#islands/ui/Button.tsx';
 
 interface Props {
-  /** The item's name. */
   name: string;
-  /** Says what becomes of it, and of whoever has it. */
+  /** Says what happens to the item, and to anyone who has it. */
   consequence: string;
   remove(): Promise<Result<unknown>>;
   onDone(): void;

@@ -1,4 +1,3 @@
-/** Links to a row's form. */
 export function EditLink({ path, name }: { path: string; name: string }) {
   return (
     <a href={path} title={`Edit ${name}`} className="btn btn-ghost btn-xs">

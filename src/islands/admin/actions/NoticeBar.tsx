@@ -12,7 +12,7 @@ export function NoticeBar() {
   return <div role="status">{notice && <OneNotice key={notice.text} notice={notice} />}</div>;
 }
 
-/** Takes the focus, because the button that led here may be gone. */
+/** Takes the focus, because the button that was clicked may be gone. */
 function OneNotice({ notice: { text, link, undo } }: { notice: Notice }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus({ preventScroll: true }), []);

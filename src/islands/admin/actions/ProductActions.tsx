@@ -35,7 +35,6 @@ export function ProductActions({ product: { id, name } }: Props) {
   );
 }
 
-/** Restores a deleted product. */
 export function DeletedProductActions({ product: { id, name } }: Props) {
   const action = useAction(() => callAsAdmin(restoreProduct, { id }), {
     failed: 'Failed to restore item',

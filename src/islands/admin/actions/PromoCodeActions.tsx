@@ -33,7 +33,7 @@ export function PromoCodeActions({ promoCode }: { promoCode: PromoCodeRow }) {
   );
 }
 
-/** Uses are counted by code, so they come back too. */
+/** Restores a deleted code. Uses are counted by code, so they come back too. */
 function addAgain({
   code,
   discount_percentage,

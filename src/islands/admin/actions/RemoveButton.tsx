@@ -6,9 +6,8 @@ import { $notice } from './notice.ts';
 import { useAction } from './use-action.ts';
 
 interface Props {
-  /** The button's label. */
   label: string;
-  /** Names what is removed: labels of a list's buttons are alike. */
+  /** Names what is removed: the labels in a list are all alike. */
   title: string;
   question: string;
   /** The subject and the consequence. */
@@ -20,7 +19,7 @@ interface Props {
   done: string;
 }
 
-/** Removes something that cannot be brought back, after confirmation. */
+/** Removes something for good, after confirmation. */
 export function RemoveButton(props: Props) {
   const { label, title, question, children, form, remove, failed, done } = props;
   const [isAsking, setAsking] = useState(false);

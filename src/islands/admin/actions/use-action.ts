@@ -6,7 +6,6 @@ import { reasonOf } from '../api.ts';
 interface Options<Data> {
   /** Message if the server gives none. */
   failed: string;
-  /** Called after success. */
   onDone?(data: Data): unknown;
   /** Refetches the data shown. */
   changesData?: boolean;
@@ -14,7 +13,7 @@ interface Options<Data> {
 
 export type Action = ReturnType<typeof useAction>;
 
-/** Runs a button's call, one at a time. It is in progress until the data shown is fresh. */
+/** Runs a button's call, one at a time. It stays in progress until the data shown is fresh. */
 export function useAction<Data>(
   act: () => Promise<Result<Data>>,
   { failed, onDone, changesData = true }: Options<Data>,
@@ -42,7 +41,6 @@ export function useAction<Data>(
   return {
     start: (): void => void start(),
     isBusy,
-    /** Message for the last failure. */
     error: failure && (failure.error ?? failed),
     /** The cause, for callers that always show `failed`; null if unknown. */
     reason: failure && reasonOf(failure),

@@ -9,7 +9,6 @@ import { useSubmitOnce } from '#islands/ui/use-submit-once.ts';
 import { $notice } from '../actions/notice.ts';
 import { callAsAdmin } from '../api.ts';
 
-/** Blocks an address. */
 export function BlockForm({ onDone }: { onDone(): void }) {
   const queries = useQueryClient();
   const form = useForm({

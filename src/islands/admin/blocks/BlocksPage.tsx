@@ -3,7 +3,6 @@ import { blockList } from '../lists/blocks.tsx';
 import { ListPanel } from '../lists/ListPanel.tsx';
 import { BlockForm } from './BlockForm.tsx';
 
-/** Lists blocked addresses, and blocks further ones. */
 export function BlocksPage({ search }: { search: Record<string, string> }) {
   return (
     <>

@@ -5,7 +5,7 @@ import { $notice } from '../actions/notice.ts';
 import { useAction } from '../actions/use-action.ts';
 import { callAsAdmin } from '../api.ts';
 
-/** Ends a block, which can be undone. */
+/** Ends a block; this can be undone. */
 export function UnblockButton({ block: { id, email, reason } }: { block: Block }) {
   const action = useAction(() => callAsAdmin(unblockAddress, { id }), {
     failed: 'Failed to unblock the address',

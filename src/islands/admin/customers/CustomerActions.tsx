@@ -14,7 +14,7 @@ import { CustomerData } from './CustomerData.tsx';
 import { useIsSupport } from '../use-is-support.ts';
 import { UnblockButton } from '../blocks/UnblockButton.tsx';
 
-/** Gives a copy to a person, blocks their address, exports or erases their data. */
+/** Gives a person a copy, blocks their address, exports or erases their data. */
 export function CustomerActions({ customer: { email, block } }: { customer: CustomerPage }) {
   const isSupport = useIsSupport();
   return (

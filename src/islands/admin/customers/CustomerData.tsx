@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../actions/ConfirmDialog.tsx';
 import { useAction } from '../actions/use-action.ts';
 import { callAsAdmin } from '../api.ts';
 
-/** Exports what is kept about a person, or erases what may be erased. */
+/** Exports what is stored about a person, or erases what may be erased. */
 export function CustomerData({ email }: { email: string }) {
   const [isAsking, setAsking] = useState(false);
   const [done, setDone] = useState<Erased | null>(null);
@@ -18,7 +18,7 @@ export function CustomerData({ email }: { email: string }) {
   });
   const erasing = useAction(() => callAsAdmin(eraseCustomer, { email }), {
     failed: 'The person could not be erased.',
-    // Their page may be gone, and what stays has to be read.
+    // The customer's page may be gone, but what stays has to be readable.
     changesData: false,
     onDone: (erased) => {
       setAsking(false);

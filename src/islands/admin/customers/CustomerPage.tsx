@@ -17,7 +17,7 @@ import { CustomerHistory } from './CustomerHistory.tsx';
 import { Cell, NewestList } from './NewestList.tsx';
 import { NoteForm } from './NoteForm.tsx';
 
-/** Renders everything of one person. */
+/** Renders everything about one person. */
 export function CustomerPage({ email }: { email: string }) {
   const query = useLoad(getCustomer, { email });
   return (

@@ -5,13 +5,13 @@ import { Panel } from '../Panel.tsx';
 interface Props<Row> {
   title: string;
   of: { rows: Row[]; total: number };
-  /** Shown where there are none; without it the list is left out. */
+  /** Shown if there are none; without it the list is omitted. */
   empty?: string;
   keyOf(row: Row, index: number): string | number;
   children(row: Row): ReactNode;
 }
 
-/** Lists the newest rows of a kind, and says how many there are. */
+/** Lists the newest rows of a kind, with their total number. */
 export function NewestList<Row>({ title, of: { rows, total }, empty, ...props }: Props<Row>) {
   if (total === 0 && empty === undefined) return null;
   return (
@@ -43,7 +43,6 @@ interface CellProps {
   meta: ReactNode;
 }
 
-/** Two lines of a row. */
 export function Cell({ children, meta }: CellProps) {
   return (
     <div className="min-w-0">

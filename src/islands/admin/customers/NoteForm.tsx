@@ -13,7 +13,6 @@ import { useSubmitOnce } from '#islands/ui/use-submit-once.ts';
 import { $notice } from '../actions/notice.ts';
 import { callAsAdmin } from '../api.ts';
 
-/** Edits the seller's note about a person. */
 export function NoteForm({ customer: { email, note } }: { customer: CustomerPage }) {
   const queries = useQueryClient();
   const form = useForm({ resolver: zodResolver(customerNoteSchema), defaultValues: { note } });
@@ -23,7 +22,7 @@ export function NoteForm({ customer: { email, note } }: { customer: CustomerPage
     if (!result.ok) {
       return form.setError('note', { message: result.error ?? 'The note could not be saved.' });
     }
-    // The form begins anew with the saved note.
+    // The form restarts with the saved note.
     $notice.set({ text: 'The note is saved.' });
     await queries.invalidateQueries();
   });

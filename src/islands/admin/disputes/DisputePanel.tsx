@@ -8,7 +8,7 @@ import { ShopTime } from '../ShopTime.tsx';
 import type { Order } from '../orders/order.ts';
 import { DisputeActions } from './DisputeActions.tsx';
 
-/** Renders the disputes of an order, the newest first, and how to answer the open one. */
+/** Renders an order's disputes, newest first, and how to answer the open one. */
 export function DisputePanel({ order }: { order: Order }) {
   const disputes = order.disputes.toReversed();
   if (disputes.length === 0) return null;

@@ -11,7 +11,7 @@ interface Props {
   onDone(): void;
 }
 
-/** Shows what PayPal is sent, and sends it once the seller says so. */
+/** Previews what PayPal will be sent, and sends it once the seller confirms. */
 export function EvidenceDialog({ orderId: id, onDone }: Props) {
   const { data, isError } = useLoad(provideEvidence, { id });
   const sending = useAction(() => callAsAdmin(provideEvidence, { id, confirmed: true }), {

@@ -3,11 +3,10 @@ import type { FoundDraft } from './use-draft.ts';
 
 interface Props {
   draft: FoundDraft<unknown>;
-  /** The form has unsaved changes. */
   isDirty: boolean;
 }
 
-/** Says what a restored draft contains, until it is discarded. */
+/** Describes a restored draft until it is discarded. */
 export function DraftNotice({ draft, isDirty }: Props) {
   if (draft.typed.length > 0 && !isDirty) return null;
   return (

@@ -29,7 +29,7 @@ const before: Values = {
   notes: 'a | b',
   version: 'v1',
 };
-/** As session storage returns it. */
+/** Builds a draft as session storage returns it. */
 const kept = (typed: Partial<Values>, hadFiles = false): Draft<Values> =>
   JSON.parse(JSON.stringify({ before, typed: { ...before, ...typed }, hadFiles }));
 

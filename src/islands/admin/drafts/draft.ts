@@ -16,16 +16,16 @@ export interface DraftPart<Values> {
   about?: keyof Values;
 }
 
-/** Describes how a form's drafts are stored and merged. */
+/** How a form's drafts are stored and merged. */
 export interface DraftRule<Values> {
   /** The edited thing, in the seller's words. */
   noun: string;
   parts: readonly DraftPart<Values>[];
   /** The field that identifies the edited revision. */
   version: keyof Values;
-  /** The field that identifies a retried request, so it must stay the same. */
+  /** The field that identifies a retried request; it must stay the same. */
   identity?: keyof Values;
-  /** Returns what to store of the form. */
+  /** Returns what to store from the form. */
   pack(values: Values): Omit<Draft<Values>, 'before'>;
 }
 
@@ -33,21 +33,20 @@ export interface DraftRule<Values> {
 export interface MergedDraft<Values> {
   values: Values;
   typed: string[];
-  /** Parts that somebody else changed too; saving would overwrite them. */
+  /** Parts that someone else changed too; saving would overwrite them. */
   clashing: string[];
   /** Dropped parts: what they refer to no longer exists. */
   lost: string[];
-  /** Somebody else changed something. */
+  /** Someone else changed something. */
   isStale: boolean;
   hadFiles: boolean;
 }
 
-/** Returns whether the draft has changes or files. */
 export function isWorthKeeping<Values>(draft: Draft<Values>, rule: DraftRule<Values>): boolean {
   return draft.hadFiles || rule.parts.some((part) => differ(draft.typed, draft.before, part));
 }
 
-/** Lists the parts whose fields differ. Chosen files differ from none. */
+/** Lists the parts whose fields differ; chosen files never count as a difference. */
 export function changedParts<Part extends { fields: readonly PropertyKey[] }>(
   parts: readonly Part[],
   values: object,
@@ -62,7 +61,7 @@ export function mergeDraft<Values>(
   present: Values,
   { parts, version, identity, pack }: DraftRule<Values>,
 ): MergedDraft<Values> {
-  // Packed like the draft, so that mere formatting is no difference.
+  // Packed like the draft, so that mere formatting is not a difference.
   const { typed: there } = pack(present);
   const merged: MergedDraft<Values> = {
     values: { ...present },

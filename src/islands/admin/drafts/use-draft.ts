@@ -9,7 +9,6 @@ import {
   type MergedDraft,
 } from './draft.ts';
 
-/** A restored draft. */
 export interface FoundDraft<Values> extends MergedDraft<Values> {
   /** The edited thing, in the seller's words. */
   noun: string;
@@ -17,7 +16,7 @@ export interface FoundDraft<Values> extends MergedDraft<Values> {
 
 /**
  * Stores what is typed for this tab, so that a reload or an ended session loses only the files.
- * Saving or leaving on purpose deletes the draft.
+ * Saving or deliberately leaving deletes the draft.
  *
  * @returns the restored draft, or null
  */
@@ -62,7 +61,7 @@ function findDraft<Values>(
 ): MergedDraft<Values> | null {
   const text = sessionStorage.getItem(key);
   if (!text) return null;
-  // Written by this file only.
+  // Only this file writes it.
   const draft: Draft<Values> = JSON.parse(text);
   const merged = mergeDraft(draft, present, rule);
   const isEmpty = merged.typed.length === 0 && merged.lost.length === 0 && !merged.hadFiles;

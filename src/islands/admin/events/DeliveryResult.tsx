@@ -10,7 +10,6 @@ interface Props {
   >;
 }
 
-/** Renders how a delivery went, with the answer of its target. */
 export function DeliveryResult({ delivery }: Props) {
   const { state } = delivery;
   return (
@@ -23,7 +22,7 @@ export function DeliveryResult({ delivery }: Props) {
   );
 }
 
-/** Renders when a delivery was taken, or its tries, and the answer. */
+/** Renders when a delivery was accepted, or its attempts, and the answer. */
 export function DeliveryFacts({ delivery }: Props) {
   const { state, status, answer, attempts, nextAttemptAt, sentAt } = delivery;
   const said = [status, answer].filter(Boolean).join(' ');

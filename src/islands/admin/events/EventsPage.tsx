@@ -9,7 +9,7 @@ import { NoTargets } from './NoTargets.tsx';
 import { TargetForm } from './TargetForm.tsx';
 import { TargetItem } from './TargetItem.tsx';
 
-/** Lists where the shop's events go, and adds further targets. */
+/** Lists where the shop's events go, and adds more targets. */
 export function EventsPage() {
   const query = useLoad(listEventTargets, {});
   const [secret, setSecret] = useState<string>();
@@ -60,7 +60,7 @@ export function EventsPage() {
   );
 }
 
-/** Shows a webhook's secret, which the server does not answer again. */
+/** Shows a webhook's secret, which the server does not return again. */
 function Secret({ secret }: { secret: string }) {
   return (
     <div role="status" className="panel border-success mb-3 grid gap-2 p-4 text-sm">

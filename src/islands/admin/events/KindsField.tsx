@@ -28,7 +28,7 @@ const groupOf: Record<EventKind, (typeof groups)[number] | null> = {
   'withdrawal.received': null,
 };
 
-/** Renders the events as boxes to tick, in groups. */
+/** Renders the events as groups of checkboxes. */
 export function KindsField({ kinds, onChange, error }: Props) {
   const errorId = useId();
   const change = (kind: EventKind, isWanted: boolean) =>

@@ -12,7 +12,7 @@ const icons: Record<EventTargetKind, LucideIcon> = {
   mail: Mail,
 };
 
-/** Lists the kinds of targets in a shop that has none yet, each with a button that adds one. */
+/** Lists the kinds of targets while the shop has none, each with a button that adds one. */
 export function NoTargets({ onAdd }: { onAdd(kind: EventTargetKind): void }) {
   return (
     <Panel title="No targets yet">

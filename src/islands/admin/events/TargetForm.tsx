@@ -25,13 +25,12 @@ import { addressField, addressOf, noValues, type TargetValues } from './target-v
 type Form = UseFormReturn<TargetValues>;
 
 interface Props {
-  /** Chosen at first. */
+  /** Initial choice. */
   kind: EventTargetKind;
-  /** Called with a webhook's secret, which is given this once. */
+  /** Called with a webhook's secret, which is shown only this once. */
   onAdded(secret: string | undefined): void;
 }
 
-/** Adds a target. */
 export function TargetForm({ kind: firstKind, onAdded }: Props) {
   const queries = useQueryClient();
   const [kinds, setKinds] = useState<EventKind[]>(['sale.completed']);

@@ -25,7 +25,7 @@ interface Props {
   target: EventTarget;
 }
 
-/** Renders a target with its last result and what can be done with it. */
+/** Renders a target with its last result and its actions. */
 export function TargetItem({ target }: Props) {
   const [isEditing, setEditing] = useState(false);
   const { id, kind, url, last, kinds } = target;
@@ -77,7 +77,7 @@ export function TargetItem({ target }: Props) {
   );
 }
 
-/** Says whether a target works, by its last delivery; or that it had none. */
+/** Renders whether a target works, by its last delivery; or that there was none. */
 function TargetState({ target: { isPaused, last } }: Props) {
   if (isPaused) return <StateChip tone="wait">Paused</StateChip>;
   if (last === null) return <StateChip>Not tested</StateChip>;

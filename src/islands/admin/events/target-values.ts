@@ -1,6 +1,6 @@
 import type { EventTargetKind } from '#contract/contact/event-kinds.ts';
 
-/** Values of the form of a target; each kind has its own fields. */
+/** Values of a target's form; each kind has its own fields. */
 export interface TargetValues {
   kind: EventTargetKind;
   /** Webhook and Discord. */
@@ -26,7 +26,7 @@ export function addressField(kind: EventTargetKind) {
   return kind === 'telegram' ? 'chatId' : 'address';
 }
 
-/** Builds the address of a target; empty where something is missing. */
+/** Builds a target's address; empty if something is missing. */
 export function addressOf({ kind, address, botToken, chatId, email }: TargetValues): string {
   switch (kind) {
     case 'mail':

@@ -84,7 +84,7 @@ export function FinderDialog({ onClose }: Props) {
 
 interface GroupProps {
   group: FoundGroup;
-  /** The path of the chosen result. */
+  /** The path of the highlighted result. */
   active: string | undefined;
   idOf(path: string): string | undefined;
   onOpen(path: string): void;

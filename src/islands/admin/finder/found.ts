@@ -1,15 +1,13 @@
 import { sidePagesOf } from '../side-pages.ts';
 import { tabPath, tabsOf } from '../tabs.ts';
 
-/** One result of the finder. */
 export interface Found {
   path: string;
   name: string;
-  /** Tells it from others of the same name. */
+  /** Tells it from others with the same name. */
   detail?: string;
 }
 
-/** A kind of results. */
 export interface FoundGroup {
   name: string;
   found: Found[];
@@ -24,7 +22,7 @@ const furtherPages: Found[] = [
   { path: '/admin/canned-answers', name: 'Canned answers' },
 ];
 
-/** Lists the pages whose names have every word typed, all of them while nothing is typed. */
+/** Lists the pages whose names contain every typed word; all pages while nothing is typed. */
 export function findPages(text: string, isSupport: boolean): Found[] {
   const words = text.toLowerCase().split(/\s+/);
   const pages = [

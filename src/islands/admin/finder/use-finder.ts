@@ -11,7 +11,7 @@ import { useIsSupport } from '../use-is-support.ts';
 import { findPages, type FoundGroup } from './found.ts';
 
 const typingPauseMs = 200;
-/** Results of each kind. */
+/** Per kind. */
 const maxFound = 5;
 /** One letter would find nearly everything. */
 const minLength = 2;
@@ -30,7 +30,7 @@ export function useFinder(text: string) {
   const queries = isSupport ? [customers, orders] : [products, customers, orders];
 
   const groups: FoundGroup[] = [{ name: 'Pages', found: findPages(typed, isSupport) }];
-  // Results of what was typed before must not be opened by Enter.
+  // Results of earlier input must not be opened by Enter.
   if (enabled) {
     groups.push(
       {

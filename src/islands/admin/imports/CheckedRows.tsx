@@ -1,7 +1,7 @@
 import type { ImportPreview } from '#contract/seller/imports.ts';
 import { Section } from '../products/Section.tsx';
 
-/** Shows the first rows of a file as they are read. */
+/** Shows the first rows of a file as they were read. */
 export function CheckedRows({ preview: { columns, firstRows } }: { preview: ImportPreview }) {
   return (
     <Section title="First rows">

@@ -7,8 +7,8 @@ import { importListQuery } from './ImportList.tsx';
 const pollMs = 1_000;
 
 /**
- * Shows how far the import is that this page has begun, once its file is read. Its id comes with
- * its result alone, so each import that has begun since has a bar.
+ * Shows the progress of the import that this page has started, once its file is read. Its id
+ * arrives only with its result, so every import started since then gets a bar.
  */
 export function ImportBars() {
   const { data } = useLoad(listImports, importListQuery, { refetchInterval: pollMs });

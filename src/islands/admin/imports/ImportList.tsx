@@ -17,13 +17,15 @@ const states: Record<ListedImport['state'], string> = {
   withdrawn: 'Taken back',
 };
 
-/** Taking back 100,000 rows takes as long as adding them. */
+/** Undoing an import of 100,000 rows takes as long as adding them. */
 const withdrawTimeoutMs = 300_000;
 
-/** The imports shown. `ImportBars` asks for the same, so that the list follows while one runs. */
+/**
+ * Query of the imports shown. `ImportBars` uses the same, so that the list follows a running one.
+ */
 export const importListQuery = { limit: 25 };
 
-/** Lists the latest imports, each to be taken back. */
+/** Lists the latest imports; each can be undone. */
 export function ImportList() {
   const query = useLoad(listImports, importListQuery);
   return (

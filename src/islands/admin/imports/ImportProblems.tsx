@@ -50,7 +50,6 @@ export function ImportProblems({ result: { importId, left, problems } }: { resul
   );
 }
 
-/** Downloads all problems of an import. */
 export function ProblemsDownload({ id }: { id: number }) {
   const action = useAction(() => fetchFile(exportImportProblems, { id: String(id) }), {
     failed: 'Failed to export',

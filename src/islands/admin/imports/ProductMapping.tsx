@@ -15,7 +15,7 @@ interface Props {
   onCheck(): void;
 }
 
-/** Says which product each name of the file stands for, and whose buyers are told. */
+/** Maps each product name in the file to a product, and chooses whose buyers are told. */
 export function ProductMapping({ products, mapping, mailProducts, onMap, onMail, onCheck }: Props) {
   const listId = useId();
   const { data } = useLoad(listProducts, { limit: 100 });

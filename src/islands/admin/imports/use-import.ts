@@ -3,7 +3,6 @@ import { useRef, useState } from 'react';
 import { createImport, type Imported } from '#contract/seller/imports.ts';
 import { reasonOf, uploadAsAdmin } from '../api.ts';
 
-/** Choices of the seller. */
 export interface ImportChoice {
   file: File;
   source: string;
@@ -13,7 +12,7 @@ export interface ImportChoice {
   mailProducts: number[];
 }
 
-/** How far it is: `checked` by a dry run, `done` for good. */
+/** `checked`: by a dry run; `done`: imported. */
 export type ImportStage =
   | { name: 'chosen'; error?: string }
   | { name: 'checking' | 'importing' }
@@ -22,7 +21,7 @@ export type ImportStage =
 const lost =
   'No answer came. Look at the list below, then send the file again: no row comes twice.';
 
-/** Checks and imports a file, one after the other. */
+/** Checks a file, then imports it. */
 export function useImport() {
   const queries = useQueryClient();
   const [stage, setStage] = useState<ImportStage>({ name: 'chosen' });
@@ -48,7 +47,7 @@ export function useImport() {
     stage,
     check: (choice: ImportChoice): void => void send(choice, true),
     start: (choice: ImportChoice): void => void send(choice, false),
-    /** Begins anew, such as with another file. */
+    /** Starts over, for example with another file. */
     reset: () => setStage({ name: 'chosen' }),
   };
 }

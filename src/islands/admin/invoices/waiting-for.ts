@@ -1,6 +1,5 @@
 import type { WaitReason } from '#contract/books/invoice-content.ts';
 
-/** Names the thing that an invoice waits for, by reason. */
 export const waitingFor: Record<WaitReason, string> = {
   held: 'the next number, which you confirm in Settings',
   settings: 'your name, address, country or VAT ID in Settings',

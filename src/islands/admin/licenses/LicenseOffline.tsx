@@ -8,7 +8,7 @@ import { Button } from '#islands/ui/Button.tsx';
 import { callAsAdmin } from '../api.ts';
 import { Panel } from '../Panel.tsx';
 
-/** Renders the key's offline files, and makes another for a terminal that cannot ask. */
+/** Renders the key's offline files, and creates another for a terminal that cannot connect. */
 export function LicenseOffline({ license }: { license: LicensePage }) {
   const { id, accountNumber, login, offlineLeases } = license;
   const queries = useQueryClient();

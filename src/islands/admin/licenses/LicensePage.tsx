@@ -20,7 +20,7 @@ import { NoticeForm } from './NoticeForm.tsx';
 import { TextLink } from '#islands/ui/TextLink.tsx';
 import { Panel } from '../Panel.tsx';
 
-/** Renders one licence key: its buyer, its use and its actions. */
+/** Renders one license key: its buyer, its use and its actions. */
 export function LicensePage({ id }: { id: string }) {
   const query = useLoad(getLicense, { id });
   return (
@@ -117,7 +117,7 @@ function Moment({ iso }: { iso: string | null }) {
   return iso === null ? 'None yet' : <ShopTime iso={iso} />;
 }
 
-/** Renders servers that the key was used on. They are recorded only and refuse nobody. */
+/** Renders the servers that the key was used on. They are only recorded and block no one. */
 function LicenseServers({ traces }: { traces: LicenseTrace[] }) {
   const servers = new Map<string, string>();
   // Latest first, so the first of each server is its last use.

@@ -102,7 +102,7 @@ function TraceRow({ trace, isOwn }: { trace: LicenseTrace; isOwn: boolean }) {
   );
 }
 
-/** Sorted by last check, so each day's are adjacent. */
+/** Groups traces by day; they are sorted by last check, so each day's are adjacent. */
 function byDay(traces: LicenseTrace[]): [day: string, traces: LicenseTrace[]][] {
   const days = new Map<string, LicenseTrace[]>();
   for (const trace of traces) {

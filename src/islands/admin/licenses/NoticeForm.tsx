@@ -13,7 +13,7 @@ import { SubmitButton } from '#islands/ui/SubmitButton.tsx';
 import { useSubmitOnce } from '#islands/ui/use-submit-once.ts';
 import { callAsAdmin } from '../api.ts';
 
-/** Renders a one-line notice that the program shows on its chart. */
+/** Edits the one-line notice that the program shows on its chart. */
 export function NoticeForm({ license: { id, notice } }: { license: LicensePage }) {
   const queries = useQueryClient();
   const [isSaved, setSaved] = useState(false);

@@ -4,9 +4,8 @@ import type { features } from './list.ts';
 
 interface Props<Row extends RowData> {
   header: Header<typeof features, Row>;
-  /** Shows no sort button: a select sorts. */
+  /** Shows no sort button: on narrow screens a select sorts. */
   isNarrow: boolean;
-  /** Position in the table. */
   className: string;
 }
 

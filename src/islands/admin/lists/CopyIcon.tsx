@@ -5,7 +5,6 @@ const icons = { copied: Check, failed: TriangleAlert };
 
 interface Props {
   text: string;
-  /** The button's label. */
   label: string;
 }
 

@@ -15,7 +15,7 @@ interface Props {
 
 /**
  * Downloads all rows that match the search and the filters, in the table's order. Support accounts
- * export nothing.
+ * cannot export.
  */
 export function ExportButton({ route, params, name = 'Export CSV' }: Props) {
   const action = useAction(() => fetchFile(route, params), {

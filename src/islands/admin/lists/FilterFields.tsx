@@ -6,7 +6,7 @@ interface Props {
   onChange(changed: ListParams): void;
 }
 
-/** Renders the filters; days are joined, as the two ends of one span. */
+/** Renders the filters; days are joined as the two ends of one span. */
 export function FilterFields({ filters, ...rest }: Props) {
   const days = filters.filter(({ kind }) => kind === 'day');
   return (

@@ -21,7 +21,7 @@ interface Props<Row extends RowData> {
   search: Record<string, string>;
 }
 
-/** Renders a list with its search, filters, table and pages. Its whole state is in the address. */
+/** Renders a list with its search, filters, table and pages. Its entire state is in the address. */
 export function ListPanel<Row extends RowData>({ list, search }: Props<Row>) {
   const top = useRef<HTMLDivElement>(null);
   const { params, page } = list.read(search);
@@ -110,7 +110,7 @@ function rangeOf(page: number, total: number): string {
 /** About a window's height. */
 const shownRows = 12;
 
-/** Renders placeholder of a table, so that nothing moves when the rows come. */
+/** Renders a placeholder of a table, so that nothing moves when the rows arrive. */
 function ListSkeleton() {
   return (
     <div role="status" aria-label="Loading" className="panel overflow-clip">

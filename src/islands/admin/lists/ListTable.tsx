@@ -108,7 +108,7 @@ export function ListTable<Row extends RowData>({ list, params, rows, isStale }: 
 const bodyRow =
   'list-row group narrow:border-base-300 narrow:flex narrow:flex-wrap narrow:items-baseline narrow:gap-x-3 narrow:border-b narrow:px-3 narrow:py-2.5 narrow:last:border-b-0 narrow:after:order-2 narrow:after:basis-full narrow:[&_.btn]:h-10 narrow:[&_.btn]:px-2 narrow:[&_.btn]:text-sm';
 
-/** On a card the column's name stands before the value. */
+/** On a card the column's name precedes the value. */
 const labelled =
   'narrow:before:content-[attr(data-column)] narrow:before:text-base-content/75 narrow:before:shrink-0 narrow:before:text-xs';
 
@@ -127,7 +127,10 @@ type Looks = Pick<
   | 'isTall'
 >;
 
-/** Returns a column's width. If a column takes the remaining width, the others fit their values. */
+/**
+ * Returns the classes for a column's width. If one column takes the remaining width, the others fit
+ * their values.
+ */
 function widthClass(columnId: string, { numbers = [], widest, isDense = false }: Looks): string {
   if (columnId === 'actions') return 'wide:px-2';
   const room = isDense ? 'wide:px-1.5' : 'wide:max-xl:px-2 xl:px-4';
@@ -139,7 +142,7 @@ function widthClass(columnId: string, { numbers = [], widest, isDense = false }:
 const headerClass = (columnId: string, looks: Looks): string =>
   `${widthClass(columnId, looks)} ${columnId === 'actions' ? edge : ''} ${looks.isDense ? 'wide:whitespace-normal' : ''} ${placeClass(columnId, looks)}`;
 
-/** Returns the class of a column that a table leaves out, always or where nothing in view ends. */
+/** Returns the class that hides a column in a table, always or if nothing in view ends. */
 function placeClass(columnId: string, { ends = [], cardsOnly = [] }: Looks): string {
   if (cardsOnly.includes(columnId)) return 'wide:hidden';
   return ends.includes(columnId) ? 'row-ends' : '';
@@ -166,7 +169,7 @@ function cellClass(columnId: string, looks: Looks): string {
   return classes.join(' ');
 }
 
-/** Returns paddings with which the first lines of texts and buttons of a tall row are level. */
+/** Returns the paddings that align texts and buttons at the top of a tall row. */
 function tallPlace(columnId: string, whole: string[]): string {
   if (columnId === 'actions') return 'wide:align-top wide:py-2';
   return `wide:align-top ${whole.includes(columnId) ? 'wide:py-1.5' : 'wide:py-2.5'}`;
@@ -174,7 +177,7 @@ function tallPlace(columnId: string, whole: string[]): string {
 
 const fullLine = 'narrow:basis-full';
 const besideAside = 'narrow:basis-0 narrow:grow narrow:min-w-1/2';
-/** A card leaves out what is empty or as in most rows. */
+/** A card omits what is empty or the same in most rows. */
 const usual = 'narrow:has-[>div:empty]:sr-only narrow:has-[.row-usual]:sr-only';
 
 /** Returns a cell's place on a card. The first line ends after the title and what is beside it. */

@@ -1,12 +1,10 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-/** Waits until typing pauses. */
+/** Pause in typing after which a search starts. */
 const typingPauseMs = 250;
 
 interface Props {
-  /** The list's name. */
   name: string;
-  /** The current search. */
   search: string;
   onChange(search: string): void;
 }

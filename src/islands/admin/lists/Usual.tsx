@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 
-/** Renders a value as most rows have it: quiet in columns, left out on cards. */
+/** Renders the value that most rows have: muted in columns, omitted on cards. */
 export function Usual({ children }: { children: ReactNode }) {
   return <span className="row-usual">{children}</span>;
 }
 
-/** Renders a usual value as a dash; assistive technology reads its word. */
+/** Renders a usual value as a dash; assistive technology reads the word. */
 export function Dash({ children }: { children: string }) {
   return (
     <Usual>

@@ -8,13 +8,13 @@ import { columnsOf, defineList } from './list.ts';
 const names = new Map<string, string>(Object.entries(auditActions));
 const checks = new Map<string, { name: string }>(Object.entries(setupTexts));
 
-/** Running a check and skipping it are one action, told apart by its result. */
+/** Names an action: running a check and skipping it are one action, told apart by the result. */
 const nameOf = ({ action, detail }: AuditEntry) =>
   action === 'setup-tried' && detail === 'set-aside'
     ? 'Skipped a set-up check'
     : (names.get(action) ?? action);
 
-/** Says what was concerned; a check of the set-up by its name and result on the screen. */
+/** Describes an action's subject; a set-up check has the name and result shown on the screen. */
 function aboutOf({ action, subject, detail }: AuditEntry) {
   if (action !== 'setup-tried') return [subject, detail].filter(Boolean).join(' · ');
   const check = checks.get(subject)?.name ?? subject;

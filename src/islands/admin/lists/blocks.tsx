@@ -17,7 +17,7 @@ const columns = columnsOf(
   ],
   {
     email: ({ email }: Block) => (
-      // A search: whoever never bought or wrote has no page.
+      // A search, since an address that never bought or wrote has no page.
       <RowLink href={listPath(customerList, { search: email })} title={email}>
         {email}
       </RowLink>

@@ -26,7 +26,7 @@ const columns = columnsOf(
         <RowLink href={customerPath(email)} title={email}>
           {email}
         </RowLink>
-        {/* Whoever has neither had a trial. */}
+        {/* Anyone listed without an order or a ticket has had a trial. */}
         {orders + tickets === 0 && <Mark>Trial</Mark>}
         {isBlocked && <BlockedChip />}
         {hasNote && <Mark>Note</Mark>}

@@ -25,7 +25,7 @@ interface ListedLicense extends Omit<License, 'purchaseId'> {
   orderId: string;
 }
 
-/** Leaves the product its room. */
+/** Leaves room for the product. */
 const short = 'wide:block wide:truncate';
 
 const columns = columnsOf(
@@ -106,7 +106,7 @@ function Until({ iso }: { iso: string }) {
   );
 }
 
-/** Length of a key's start and end in columns: one group of its letters. */
+/** Characters shown of a key's start and end in columns: one group. */
 const keyPart = 5;
 
 /** Renders a key in full on cards, by its start and end in columns. */

@@ -20,11 +20,15 @@ interface ColumnOptions<Name, Row> {
   unsorted?: Name[];
   /** Columns sorted descending first. */
   descendingFirst?: Name[];
-  /** Renders a row's actions, in a column of their own. */
+  /** Renders a row's actions in a column of their own. */
   actions?(row: Row): ReactNode;
 }
 
-/** @param cells renders each column by name */
+/**
+ * Defines a table's columns.
+ *
+ * @param cells renders each column by name
+ */
 export function columnsOf<Name extends string, Row extends RowData>(
   columns: readonly Column<Name>[],
   cells: Record<Name, (row: Row) => ReactNode>,
@@ -53,7 +57,7 @@ export function columnsOf<Name extends string, Row extends RowData>(
 /** A list's parameters in the address, as text: `search`, `sort`, `direction` and the filters. */
 export type ListParams = Record<string, string>;
 
-/** Defines a filter with named values. The first is the default. */
+/** Defines a filter with named values; the first is the default. */
 export const choice = (name: string, label: string, options: Record<string, string>): Filter => ({
   kind: 'choice',
   name,
@@ -83,15 +87,15 @@ interface Definition<Query, Row extends RowData> {
   /** Identifies the rows in the query cache and the tab in the address. */
   key: string;
   name: string;
-  /** The list's address: `/admin?tab=purchases`. */
+  /** E.g. `/admin?tab=purchases`. */
   path: string;
   empty: string;
   /**
-   * The heading as long as there is nothing to search, instead of search and filters. For lists
-   * whose default filters hide nothing.
+   * Heading shown instead of search and filters while there is nothing to search. For lists whose
+   * default filters hide nothing.
    */
   none?: string;
-  /** Stands above the heading of an empty list. */
+  /** Above the heading of an empty list. */
   icon?: LucideIcon;
   filters?: Filter[];
   /** The column that heads a card on narrow screens. */
@@ -108,9 +112,9 @@ interface Definition<Query, Row extends RowData> {
   numbers?: string[];
   /** Columns of past days, sorted as newest or oldest. */
   dates?: string[];
-  /** Columns of days to come, sorted as latest or earliest. */
+  /** Columns of future days, sorted as latest or earliest. */
   ends?: string[];
-  /** Columns of cards alone. */
+  /** Columns shown only on cards. */
   cardsOnly?: string[];
   /** Columns whose values need no name on a card. */
   clear?: string[];
@@ -136,7 +140,6 @@ interface Definition<Query, Row extends RowData> {
   exportRoute?: Route;
 }
 
-/** A table of the admin. */
 export interface List<Row extends RowData> extends Omit<
   Definition<unknown, Row>,
   'query' | 'load' | 'filters'
@@ -144,7 +147,7 @@ export interface List<Row extends RowData> extends Omit<
   filters: Filter[];
   /** Reads the address's query and drops what the server would refuse. */
   read(search: Record<string, string>): { params: ListParams; page: number };
-  /** Loads one page, from 1. @throws CallFailed */
+  /** Loads a page, counted from 1. @throws CallFailed */
   load(
     params: ListParams,
     page: number,
@@ -152,7 +155,6 @@ export interface List<Row extends RowData> extends Omit<
   ): Promise<{ rows: Row[]; total: number }>;
 }
 
-/** Defines a list by its route's schema. */
 export function defineList<Query, Row extends RowData>({
   query: schema,
   load,
@@ -182,7 +184,7 @@ function readPage(text: string | undefined): number {
   return Number.isInteger(page) && page >= 1 ? Math.min(page, lastPage) : 1;
 }
 
-/** Returns the order that a list stands in; a ranked list with a search has no column. */
+/** Returns a list's current order; a ranked list with a search has no sort column. */
 export function sortOf(
   { isRanked = false, defaultSort }: Pick<List<never>, 'isRanked' | 'defaultSort'>,
   { search, sort, direction }: ListParams,

@@ -5,7 +5,7 @@ const interactive = 'a, button, input, select, textarea, label, summary, dialog,
 
 /**
  * Opens a row whose text was clicked, as its link would: with Ctrl, Shift or the middle button in
- * another tab or window. The link lies beneath the texts so that they can be selected; selecting
+ * another tab or window. The link is beneath the texts so that they can be selected; selecting
  * opens nothing.
  */
 export function openRow(event: MouseEvent<HTMLElement>): void {

@@ -56,8 +56,8 @@ const columns = columnsOf(
 );
 
 /**
- * Renders revenue of an order; if money went back, the original sum is struck out. Where PayPal saw
- * none, its origin.
+ * Renders an order's revenue; if money was refunded, the original sum is struck out. For orders
+ * that PayPal never saw, renders the origin.
  */
 function SumOf({ order: { amount, revenue, state, origin } }: { order: ListedOrder }) {
   if (origin !== 'paypal') return orderOrigins[origin];
@@ -126,13 +126,13 @@ interface Props {
   id: string;
   /** Named on the button: `order ID`. */
   name: string;
-  /** Shown whole where the screen is wide. */
+  /** Shown in full on wide screens. */
   isOrder?: boolean;
   /** The row's page, if this is its link. */
   href?: string;
 }
 
-/** Renders a long id: truncated in columns, selected and copied in full. */
+/** Renders a long id: truncated in columns, but selected and copied in full. */
 function RowId({ id, name, isOrder = false, href }: Props) {
   if (id === '') return null;
   const text = (

@@ -16,10 +16,9 @@ import { SecondLine } from './SecondLine.tsx';
 import { Thumbnail } from './Thumbnail.tsx';
 import { licenseUsage as usageTexts } from '#texts/contract/licenses.ts';
 
-/** A product with its usage, if known. */
 type ListedProduct = ProductCard & { usage?: LicenseUsage };
 
-/** Centred, the name's baseline is that of the other cells. */
+/** Centring aligns the name's baseline with that of the other cells. */
 const beside = 'flex wide:items-center narrow:items-baseline narrow:[&>.thumbnail]:self-start';
 
 const cells = {
@@ -93,7 +92,7 @@ export const productList = defineList({
 
 const shownVersions = 3;
 
-/** `10 active keys on v2.3`, or `12 active keys · v2.3 on 10, v2.2 on 2`. */
+/** Formats `10 active keys on v2.3`, or `12 active keys · v2.3 on 10, v2.2 on 2`. */
 function describeUsage({ activeKeys, versions }: LicenseUsage): string {
   const active = usageTexts.active(activeKeys);
   const [first] = versions;
@@ -104,7 +103,7 @@ function describeUsage({ activeKeys, versions }: LicenseUsage): string {
   return `${active} · ${used}${versions.length > shownVersions ? ', …' : ''}`;
 }
 
-/** Returns no usage if the call fails, so that the list is shown anyway. */
+/** Returns no usage if the call fails, so that the list is still shown. */
 async function loadUsage(signal: AbortSignal): Promise<Map<number, LicenseUsage>> {
   try {
     const { products } = await load(listLicenseUsage, {}, signal);

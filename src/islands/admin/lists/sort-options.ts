@@ -1,7 +1,7 @@
 import type { RowData } from '@tanstack/react-table';
 import type { Columns, List } from './list.ts';
 
-/** Names of the directions by what a column holds. */
+/** Names of the directions by what a column contains. */
 const directions = {
   text: { asc: 'A to Z', desc: 'Z to A' },
   number: { asc: 'lowest first', desc: 'highest first' },

@@ -13,7 +13,7 @@ import { RowLink } from './RowLink.tsx';
 import { ticketStates } from '../states.ts';
 import { BlockedChip } from '../tickets/BlockedChip.tsx';
 
-/** Leaves the message its room. */
+/** Leaves room for the message. */
 const short = 'wide:block wide:max-w-[12vw] wide:truncate';
 
 /** Open tickets stand out. */

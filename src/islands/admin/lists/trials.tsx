@@ -37,7 +37,6 @@ const columns = columnsOf(
   { isUnsorted: true },
 );
 
-/** Says how far a trial has come. */
 function stateOf({ startedAt, expiresAt, isBought }: Trial) {
   if (isBought) return <StateChip tone="good">Bought</StateChip>;
   const isOver = expiresAt !== null && Date.parse(expiresAt) <= Date.now();

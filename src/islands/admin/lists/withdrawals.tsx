@@ -98,7 +98,7 @@ export const withdrawalList = defineList({
   beginning: (
     <>
       <p>{`Notices of withdrawal appear here. A refund is due within ${withdrawalDays} days.`}</p>
-      {/* With a target it leaves the admin's router. */}
+      {/* With a target it bypasses the admin's router. */}
       <a href="/withdraw" target="_self" className="btn btn-sm narrow:h-11 mt-3">
         Open the buyers’ page
       </a>

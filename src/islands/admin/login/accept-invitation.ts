@@ -13,8 +13,8 @@ import { say, tell, whileBusy } from './form-parts.ts';
 const names = ['username', 'password'] as const;
 
 /**
- * Runs the form that makes an invitation's account, or the first one; its token stands after the
- * address's #.
+ * Runs the form that creates an invitation's account, or the first one; its token follows the `#`
+ * in the address.
  */
 export function startInvitation(form: HTMLFormElement): void {
   const button = form.querySelector('button');

@@ -1,4 +1,4 @@
-/** Returns whether a field has nothing; a password may be spaces. */
+/** Tells whether a field is empty; a password may consist of spaces. */
 export const isEmpty = (input: HTMLInputElement | null) =>
   !input || (input.type === 'password' ? input.value : input.value.trim()) === '';
 
@@ -13,7 +13,7 @@ export function tell(input: HTMLInputElement, text: string): void {
   else input.removeAttribute('aria-describedby');
 }
 
-/** Shows a text, or hides its place without one. */
+/** Shows a text, or hides its place if it is empty. */
 export function say(place: HTMLElement, text: string): void {
   if (place.textContent !== text) place.textContent = text;
   place.hidden = text === '';

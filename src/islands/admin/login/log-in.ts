@@ -27,7 +27,7 @@ export function startLogin(form: HTMLFormElement): void {
   });
 
   let hasTried = false;
-  /** @returns the first empty field */
+  /** Shows what is missing. @returns the first empty field */
   const check = () => {
     const shown = codePart.hidden ? fields : [...fields, code];
     for (const { input, missing } of shown) if (input) tell(input, isEmpty(input) ? missing : '');
@@ -50,7 +50,7 @@ export function startLogin(form: HTMLFormElement): void {
     });
   };
 
-  /** Enters, asks for the code of a second factor, or says why not. */
+  /** Logs in, asks for the second factor's code, or says why it failed. */
   const finish = async (result: Result<OutputOf<typeof login>>) => {
     if (result.ok) return enter(result.data);
     sessionOver.hidden = true;

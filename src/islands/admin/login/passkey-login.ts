@@ -4,7 +4,7 @@ import type { OutputOf } from '#contract/route.ts';
 import { call, type Result } from '../../api.ts';
 import { answerTimeoutMs } from '../answer.ts';
 
-/** Logs in with a passkey. @returns `cancelled` where the device refuses, or its user */
+/** Logs in with a passkey. @returns `cancelled` if the device or its user refuses */
 export async function logInByPasskey(): Promise<
   Result<OutputOf<typeof passkeyLogin>> | 'cancelled'
 > {

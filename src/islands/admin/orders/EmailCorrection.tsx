@@ -15,7 +15,6 @@ interface Props {
   onCancel(): void;
 }
 
-/** Corrects the buyer's address. */
 export function EmailCorrection({ order: { orderId, email }, onSaved, onCancel }: Props) {
   const form = useForm({
     resolver: zodResolver(orderEmailSchema),

@@ -31,13 +31,13 @@ const entrySchema = z.extend(copySchema, {
 });
 
 interface Props {
-  /** Id in the address of the product that is chosen at first. */
+  /** Id, from the address, of the product chosen at first. */
   productId: string | undefined;
-  /** Its owner, from the page of a customer. */
+  /** The owner's, if opened from a customer's page. */
   email: string | undefined;
 }
 
-/** Gives a copy of a product to somebody who has not paid here. */
+/** Gives a copy of a product to someone who has not paid here. */
 export function GiveCopyPage({ productId, email = '' }: Props) {
   return (
     <div className="max-w-2xl">

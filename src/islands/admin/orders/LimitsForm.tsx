@@ -23,7 +23,7 @@ const limitsSchema = z.object({
   note: noteSchema,
 });
 
-/** Limits a purchase's keys and its term, and notes something about it. Saves what has changed. */
+/** Edits a purchase's key limit, term and note. Saves only what has changed. */
 export function LimitsForm({ order }: { order: Order }) {
   const { orderId, keyLimit, expiresAt, note } = order;
   const queries = useQueryClient();

@@ -28,7 +28,7 @@ const refundStates = {
 
 type Refund = Order['refunds'][number];
 
-/** Renders an order's refunds and the refund form; nothing where PayPal never saw it. */
+/** Renders an order's refunds and the refund form; nothing for orders PayPal never saw. */
 export function MoneySection({ order }: { order: Order }) {
   const { orderId, state, origin, amount, captureId, refunds } = order;
   const check = useAction(() => callAsAdmin(checkOrder, { id: orderId }), {
@@ -75,7 +75,7 @@ export function MoneySection({ order }: { order: Order }) {
   );
 }
 
-/** Returns what support may refund of an order in all; nothing until it is known. */
+/** Returns what support may refund per order, whole cents; 0 until known, Infinity for owners. */
 function useLimitCents(): number {
   const isSupport = useIsSupport();
   const { data } = useLoad(getMe, {}, { enabled: isSupport });

@@ -64,7 +64,6 @@ export function OrderFacts({ order }: { order: Order }) {
   );
 }
 
-/** Shows what the buyer ticked, when and where. */
 function Consents({ boxes, givenAt, address, country, termsHash }: GivenConsents) {
   return (
     <>
@@ -87,7 +86,6 @@ function Consents({ boxes, givenAt, address, country, termsHash }: GivenConsents
 
 const sources = { paypal: 'PayPal', billing: 'invoice', address: 'network address' };
 
-/** Shows the buyer's country with its evidence. */
 function Location({ location: { country, evidence, isContradiction } }: Pick<Order, 'location'>) {
   if (country === null) return 'Not known';
   const proof = evidence.map((each) => `${sources[each.source]} ${each.country}`).join(', ');

@@ -5,7 +5,7 @@ import type { Order } from './order.ts';
 import { TextLink } from '#islands/ui/TextLink.tsx';
 import { Panel } from '../Panel.tsx';
 
-/** Renders the purchase's licence keys, with buttons to block them. */
+/** Renders the purchase's license keys, with buttons to block them. */
 export function OrderLicenses({
   licenses,
   keyLimit,

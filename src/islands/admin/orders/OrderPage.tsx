@@ -49,7 +49,7 @@ function Sections({ order }: { order: Order }) {
         <WithdrawalsOf of={{ purchaseId: order.orderId }} />
         {!isSupport && <AccessSection order={order} />}
       </div>
-      {/* Beside the facts and as high; the licenses stand beside the actions. */}
+      {/* Beside the facts and as tall; the licenses are beside the actions. */}
       <div className="grid lg:col-start-2 lg:row-start-1">
         <Timeline events={order.events} />
       </div>

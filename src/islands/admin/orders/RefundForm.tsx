@@ -14,18 +14,18 @@ interface Props {
   order: Order;
   /** Refundable by this account, whole cents. */
   restCents: number;
-  /** Not given back yet. */
+  /** Not refunded yet, whole cents. */
   leftCents: number;
 }
 
-/** Refunds the entered amount, by default all that is left, and with that its renewals as chosen. */
+/** Refunds the entered amount, by default all that is left; a full refund may include renewals. */
 export function RefundForm({
   order: { orderId, email, productName, furtherPayments },
   restCents,
   leftCents,
 }: Props) {
   const [text, setText] = useState(toDollars(restCents).toFixed(2));
-  // The same for each try of one refund, so that a lost answer cannot cause a second.
+  // The same for each attempt at one refund, so that a lost answer cannot cause a second.
   const [requestId, setRequestId] = useState<string | null>(null);
   const [also, setAlso] = useState<string[]>([]);
   const inputId = useId();

@@ -5,7 +5,6 @@ type WithOurNames<Answer> = Omit<Answer, 'id' | 'orderId'> & {
   paypalOrderId: string;
 };
 
-/** An order with its events. */
 export type Order = WithOurNames<OrderDetail>;
 
 export type ListedOrder = WithOurNames<OrderRow>;

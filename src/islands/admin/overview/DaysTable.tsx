@@ -4,7 +4,7 @@ import { formatSum } from '../format.ts';
 import { describeMark } from './marks.ts';
 
 /**
- * Renders the chart as a table for screen readers. Wrapped, because a table cannot be lower than
+ * Renders the chart as a table for screen readers. Wrapped, because a table cannot be shorter than
  * its rows.
  */
 export function DaysTable({ days, marks }: Pick<Sales, 'days' | 'marks'>) {

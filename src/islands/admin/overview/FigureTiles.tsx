@@ -5,7 +5,7 @@ import { Sparkline } from './Sparkline.tsx';
 
 const names = ['Net revenue', 'Sales', 'Average sale, gross', 'Refunds'];
 
-/** Renders the span's four figures. Their height is reserved before the numbers come. */
+/** Renders the span's four figures. Their height is reserved before the numbers arrive. */
 export function FigureTiles({ sales }: { sales: Sales | undefined }) {
   const figures = sales && figuresOf(sales);
   return (
@@ -32,7 +32,7 @@ export function FigureTiles({ sales }: { sales: Sales | undefined }) {
   );
 }
 
-/** Says how many renewals came beside the sales; nothing where there were none. */
+/** Shows how many renewals there were beside the sales; nothing if none. */
 function RenewalCount({ sales }: { sales: Sales | undefined }) {
   if (!sales?.total.renewals) return null;
   return (

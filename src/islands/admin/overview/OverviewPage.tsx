@@ -26,7 +26,7 @@ import { countOf, formatCount } from '#texts/language.ts';
 import { formatSum } from '../format.ts';
 import { TextLink } from '#islands/ui/TextLink.tsx';
 
-/** Renders today's figures, and a span of days beside the one before. */
+/** Renders today's figures, and a span of days compared with the one before. */
 export function OverviewPage({ search }: { search: Record<string, string> }) {
   const span = readSpan(search);
   const { data, error, isError, isPlaceholderData, refetch } = useLoad(getSales, span, {
@@ -68,7 +68,7 @@ export function OverviewPage({ search }: { search: Record<string, string> }) {
   );
 }
 
-/** Reserves the page while what to do is not known; a line of it has room above. */
+/** Reserves the page until it is known what to do, with room for one line of it above. */
 function Awaited({ span }: { span: SpanQuery }) {
   return (
     <div className="mt-12 grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -99,7 +99,7 @@ function Exports(span: { from: string; to: string }) {
   );
 }
 
-/** Says what the figures leave out, and whose days they are. */
+/** Says what the figures leave out, and in which zone the days are counted. */
 function Notes({ sales: { days, total, timeZone } }: { sales: Sales }) {
   const { missingFees, fees, gross } = total;
   return (
@@ -111,7 +111,7 @@ function Notes({ sales: { days, total, timeZone } }: { sales: Sales }) {
   );
 }
 
-/** Reserves its height before the numbers come. */
+/** Reserves its height before the numbers arrive. */
 function ByDay({ sales }: { sales: Sales | undefined }) {
   const isEmpty = sales && sales.total.sales + sales.total.renewals === 0;
   return (

@@ -4,14 +4,14 @@ import { countOf } from '#texts/language.ts';
 interface Props {
   name: string;
   empty: string;
-  /** Shown by the bars. */
+  /** Which figure the bars show. */
   by: 'count' | 'revenue';
   rows:
     | { key: string | number; name: string; path: string; count: number; revenue: number }[]
     | undefined;
 }
 
-/** Renders the top entries with count and sum; bars are relative to the first. */
+/** Renders the top entries with count and sum; bars are relative to the highest. */
 export function Ranking({ name, empty, by, rows }: Props) {
   const most = Math.max(...(rows?.map((row) => row[by]) ?? []), 0) || 1;
   return (

@@ -17,10 +17,10 @@ const compact = new Intl.NumberFormat(locale, {
 /** Approximate number of dates on the axis. */
 const shownDates = 6;
 
-/** Up to this many bars are wider than their dates, also on phones. */
+/** Up to this many bars are wider than their dates, even on phones. */
 const widerThanDates = 8;
 
-/** Shown of what began at one bar. */
+/** Names shown of what began at one bar. */
 const maxNamed = 4;
 
 /**
@@ -37,7 +37,7 @@ export function RevenueChart({ days, marks }: Pick<Sales, 'days' | 'marks'>) {
   const every = Math.max(Math.ceil(bars.length / shownDates), 1);
   const bar = pointed === null ? undefined : bars[pointed];
   const areThin = bars.length > widerThanDates;
-  /** The date under the last thin bar is right-aligned, because it is wider than the bar. */
+  /** Tells whether a date is right-aligned: the one under the last thin bar, which is narrower. */
   const isAtEdge = (index: number) => areThin && index === bars.length - 1;
   /** Phones hide every other date under thin bars. */
   const isBetween = (index: number) => areThin && ((bars.length - 1 - index) / every) % 2 === 1;
@@ -121,7 +121,7 @@ export function RevenueChart({ days, marks }: Pick<Sales, 'days' | 'marks'>) {
 function Marks({ marks, x }: { marks: SalesMark[]; x: string }) {
   const has = (kind: SalesMark['kind']) => marks.some((mark) => mark.kind === kind);
   return (
-    // An SVG of its own, since a path knows no percentages.
+    // Its own SVG, since a path takes no percentages.
     <svg x={x} overflow="visible">
       {marks.length > 0 && <line y1="0" y2="100%" className="chart-mark-line" />}
       {has('release') && <circle cy="-2" r="4" className="chart-release" />}
@@ -132,7 +132,7 @@ function Marks({ marks, x }: { marks: SalesMark[]; x: string }) {
   );
 }
 
-/** Explains the marks; renders nothing without any. */
+/** Renders the legend of the marks; nothing without any. */
 export function ChartKey({ marks }: Pick<Sales, 'marks'>) {
   const kinds = new Set(marks.map(({ kind }) => kind));
   return (

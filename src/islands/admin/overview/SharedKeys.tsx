@@ -11,7 +11,7 @@ import { TextLink } from '#islands/ui/TextLink.tsx';
 
 type SharedKey = Overview['attention']['sharedKeys'][number];
 
-/** Renders keys that look shared; renders nothing without any. */
+/** Renders keys that look shared; nothing without any. */
 export function SharedKeys({ keys }: { keys: SharedKey[] }) {
   if (keys.length === 0) return null;
   return (

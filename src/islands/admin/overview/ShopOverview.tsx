@@ -9,7 +9,6 @@ import { UndeliveredMails } from './UndeliveredMails.tsx';
 import { countOf, formatCount } from '#texts/language.ts';
 import { TextLink } from '#islands/ui/TextLink.tsx';
 
-/** Renders today's sales and what needs attention. */
 export function ShopOverview() {
   const { data, isError, refetch } = useLoad(getOverview, {});
   return (
@@ -28,7 +27,7 @@ export function ShopOverview() {
   );
 }
 
-/** Warns that no leases are signed; sold programs run on for up to 72 hours. */
+/** Warns that no leases are signed; sold programs keep running for up to 72 hours. */
 export function ClosedLeaseKeys() {
   return (
     <p role="alert" className="panel border-warning mb-3 px-4 py-2.5 text-sm">
@@ -43,7 +42,7 @@ export function ClosedLeaseKeys() {
   );
 }
 
-/** Renders one line whose height is reserved before the numbers come. */
+/** Renders one line whose height is reserved before the numbers arrive. */
 function Today({ data }: { data: Overview | undefined }) {
   return (
     <div className="panel flex min-h-12 flex-wrap items-baseline gap-x-8 gap-y-2 px-4 py-2.5 text-sm">
@@ -58,7 +57,7 @@ function Today({ data }: { data: Overview | undefined }) {
   );
 }
 
-/** Says what was sold since the shop's midnight. */
+/** Shows what was sold since the shop's midnight. */
 export function TodayText({ today: { sales, renewals, revenue } }: Pick<Overview, 'today'>) {
   return (
     <p>
@@ -71,7 +70,7 @@ export function TodayText({ today: { sales, renewals, revenue } }: Pick<Overview
   );
 }
 
-/** Links to the trials, where there are any in the last days. */
+/** Links to the trials, if there were any in the last days. */
 export function Trials({ trials: { confirmed, bought } }: Pick<Overview, 'trials'>) {
   if (confirmed === 0) return null;
   return (

@@ -14,17 +14,17 @@ const columns = [
   ['freeDownloads', 'Free downloads'],
 ] as const satisfies readonly (readonly [keyof Funnel, string])[];
 
-/** Left out on phones, so that the money is in view. */
+/** Hidden on phones, so that the money is in view. */
 const wideOnly = new Set<keyof Funnel>(['productViews', 'freeDownloads']);
 const cellClass = (column: keyof Funnel) =>
   `text-right tabular-nums ${wideOnly.has(column) ? 'narrow:hidden' : ''}`;
 
-/** Rows shown before the rest is asked for. */
+/** Rows shown before the rest is requested. */
 const shownRows = 10;
 
 const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
 
-/** Renders the way from visits to money in a span of days, by source and by product. */
+/** Renders the funnel from visits to money in a span of days, by source and by product. */
 export function Sources({ from, to }: { from: string; to: string }) {
   const { data, isError, refetch } = useLoad(listSources, { from, to });
   return (
@@ -71,7 +71,7 @@ function Tables({ found: { total, sources, products } }: { found: Found }) {
   );
 }
 
-/** Renders each step with its share of the one before. */
+/** Renders each step as a share of the one before. */
 function FunnelSteps({ total }: { total: Funnel }) {
   const steps = columns.slice(0, 4);
   return (

@@ -8,7 +8,7 @@ interface Props {
   shown: { from: string; to: string } | undefined;
 }
 
-/** Chooses the span of days. The address keeps it. */
+/** Chooses the span of days, which is stored in the address. */
 export function SpanPicker({ span, shown }: Props) {
   const isOwn = span.from !== undefined;
   const [isCustom, setCustom] = useState(isOwn);
@@ -43,7 +43,7 @@ export function SpanPicker({ span, shown }: Props) {
   );
 }
 
-/** Renders two date fields: opens a valid span, and shows what is wrong with an invalid one. */
+/** Renders two date fields: opens a valid span, and explains an invalid one. */
 function OwnSpan({ shown }: { shown: { from: string; to: string } }) {
   const { from, to } = shown;
   const [own, setOwn] = useState({ from, to });

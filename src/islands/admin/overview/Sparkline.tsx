@@ -1,4 +1,4 @@
-/** Units of its own view box. */
+/** Units of the view box. */
 const [width, height] = [100, 28];
 
 interface Point {
@@ -7,7 +7,7 @@ interface Point {
 }
 
 /**
- * Renders a figure's course as a line without numbers, which the days' table has. Gaps are bridged.
+ * Renders a figure's course as a line without numbers; the days' table has those. Gaps are bridged.
  */
 export function Sparkline({ course }: { course: (number | null)[] }) {
   const points = pointsOf(course);

@@ -9,23 +9,23 @@ import { SharedKeys } from './SharedKeys.tsx';
 import { ToDos, useToDos } from './ToDos.tsx';
 import { newestMails, UndeliveredMails } from './UndeliveredMails.tsx';
 
-/** Returns whether all of it is loaded, or failed: what follows it would move until then. */
+/** Tells whether everything is loaded or has failed; until then, what follows would move. */
 export function useIsToDoKnown(): boolean {
   const overview = useLoad(getOverview, {});
   const setup = useLoad(getSetup, {});
   const mails = useLoad(listUndeliveredMails, newestMails);
   const isLoaded = !overview.isPending && !setup.isPending && !mails.isPending;
-  // What is shown then asks again after a failure, which must not hide it.
+  // What is shown by then refetches after a failure, which must not hide it.
   const [wasLoaded, setLoaded] = useState(false);
   if (isLoaded && !wasLoaded) setLoaded(true);
   return isLoaded || wasLoaded;
 }
 
-/** Lists what waits for the seller, each with a link to it; one quiet line where nothing does. */
+/** Lists what waits for the seller, each with a link; one muted line if nothing does. */
 export function ToDoPanel() {
   const { data, isError, refetch } = useLoad(getOverview, {});
   return (
-    // Without a name: it would begin with that of the span's field, To.
+    // No accessible name: it would begin like that of the span's field, To.
     <section className="mb-4 text-sm">
       <UndeliveredMails />
       {data && data.attention.closedLeaseKeys > 0 && <ClosedLeaseKeys />}
@@ -40,7 +40,7 @@ export function ToDoPanel() {
   );
 }
 
-/** Framed only where something waits. */
+/** Renders the to-dos in a line, framed only if something waits. */
 function ToDoLine({ overview: { attention, trials } }: { overview: Overview }) {
   const { toDos, isCalm } = useToDos(attention);
   return (

@@ -4,14 +4,17 @@ import { TextLink } from '#islands/ui/TextLink.tsx';
 import { useLoad } from '../load.ts';
 import { hasPanels, shopToDosOf, toDosOf, type ToDo } from './to-do.ts';
 
-/** Returns all that waits, and whether nothing does; neither while set-up is not known. */
+/**
+ * Returns everything that waits, and whether nothing does; `isCalm` is false while set-up is
+ * unknown.
+ */
 export function useToDos(attention: Overview['attention']) {
   const setup = useLoad(getSetup, {});
   const toDos = [...toDosOf(attention), ...shopToDosOf(attention, setup.data)];
   return { toDos, isCalm: !setup.isPending && toDos.length === 0 && !hasPanels(attention) };
 }
 
-/** Lists links to what waits, to stand in a row. */
+/** Lists links to what waits, to be placed in a row. */
 export function ToDos({ toDos }: { toDos: ToDo[] }) {
   return (
     <ul className="contents">

@@ -39,10 +39,9 @@ const kinds = {
 
 const shownMails = 5;
 
-/** The query of the mails that are shown. */
 export const newestMails = { limit: shownMails };
 
-/** Renders undeliverable mails; renders nothing without any. */
+/** Renders undeliverable mails; nothing without any. */
 export function UndeliveredMails() {
   const { data } = useLoad(listUndeliveredMails, newestMails);
   if (!data || data.total === 0) return null;

@@ -8,8 +8,7 @@ export interface Figure {
   text: string;
   change: Change;
   /**
-   * For the sparkline, earliest first; null if there is no such figure. Empty if few days have
-   * one.
+   * For the sparkline, earliest first; null on days without the figure. Empty if few days have it.
    */
   course: (number | null)[];
 }
@@ -29,7 +28,6 @@ const percent = new Intl.NumberFormat(locale, {
 const times = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
 const count = new Intl.NumberFormat(locale);
 
-/** Resolution of a sparkline. */
 const sparkPoints = 30;
 
 /** Fewer days with the figure make no course. */
@@ -91,7 +89,7 @@ function formatTotal(dollars: number): string {
   return dollars < 100_000 ? formatSum(dollars) : wholeDollars.format(dollars);
 }
 
-/** No refunds at all need no percentage. */
+/** Describes the change in refunds; going to none needs no percentage. */
 function describeRefunds(now: number, before: number): Change {
   if (now === 0 && before > 0) return { text: `${formatSum(before)} before`, isGood: null };
   return describeChange(now, before, false);
@@ -113,7 +111,7 @@ export function describeChange(now: number, before: number, isMoreGood = true): 
   return { text: /[1-9]/.test(change) ? change : 'less than 1%', isGood };
 }
 
-/** Sums up neighbours into at most `max` groups; only the first may be smaller. */
+/** Adds up neighbours into at most `max` groups; only the first may be smaller. */
 export function gather<Day extends SalesFigures>(days: Day[], max: number): (SalesFigures & Day)[] {
   const size = Math.max(Math.ceil(days.length / max), 1);
   const groups: (SalesFigures & Day)[] = [];
@@ -139,7 +137,7 @@ function add<Day extends SalesFigures>(one: Day, other: Day): Day {
   };
 }
 
-/** For the sparkline; weighs by sales, refunded ones among them. */
+/** Averages two figures for the sparkline, weighted by sales, including refunded ones. */
 function averageOf(one: SalesFigures, other: SalesFigures): number | null {
   if (one.averageSale === null || other.averageSale === null) {
     return one.averageSale ?? other.averageSale;
@@ -148,7 +146,7 @@ function averageOf(one: SalesFigures, other: SalesFigures): number | null {
   return (one.averageSale * ones + other.averageSale * others) / (ones + others);
 }
 
-/** Returns round steps from 0 to at least `max`, three to five of them. */
+/** Returns three to five round steps from 0 to at least `max`. */
 export function ticksOf(max: number): number[] {
   const rough = Math.max(max, 1) / 4;
   const power = 10 ** Math.floor(Math.log10(rough));

@@ -5,7 +5,9 @@ export function describeMark({ kind, name }: SalesMark): string {
   return kind === 'release' ? `${name} released` : `Promo code ${name}`;
 }
 
-/** Groups marks by the bar that has their day. A bar may have several days, its first is named. */
+/**
+ * Groups marks by the bar that covers their day. A bar may cover several days; its first is named.
+ */
 export function marksOfBars(bars: { day: string }[], marks: SalesMark[]): SalesMark[][] {
   return bars.map(({ day }, index) => {
     const next = bars[index + 1]?.day;

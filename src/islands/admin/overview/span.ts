@@ -5,7 +5,7 @@ import { countOf } from '#texts/language.ts';
 /** The span in the address. */
 export type SpanQuery = z.input<typeof salesQuerySchema>;
 
-/** The offered spans up to today. */
+/** The spans up to today to choose from. */
 export const presets = [
   { days: 7, name: countOf(7, 'day') },
   { days: 30, name: countOf(30, 'day') },
@@ -20,7 +20,6 @@ export function readSpan({ days, from, to }: Record<string, string>): SpanQuery 
   return { days: preset?.days ?? 30 };
 }
 
-/** Returns the overview's address for a span. */
 export function spanPath(span: SpanQuery): string {
   const named = Object.entries(span).map(([name, value]) => [name, String(value)]);
   return `/admin/overview?${new URLSearchParams(named).toString()}`;

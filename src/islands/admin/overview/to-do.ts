@@ -6,14 +6,13 @@ import { countOf, formatCount } from '#texts/language.ts';
 
 type Attention = Overview['attention'];
 
-/** Something that waits for the seller. */
 export interface ToDo {
   count: number;
   text: string;
   path: string;
 }
 
-/** Says how long the most urgent dispute can still be answered. */
+/** Says how much time is left to answer the most urgent dispute. */
 function daysLeftOf(days: number | null): string[] {
   if (days === null) return [];
   if (days < 0) return ['an answer is overdue'];
@@ -86,7 +85,7 @@ export function toDosOf(attention: Attention): ToDo[] {
   return toDos.filter(({ count }) => count > 0);
 }
 
-/** Lists what the shop itself still needs, after what is due. */
+/** Lists what the shop itself still needs, shown after what is due. */
 export function shopToDosOf(
   { hasSecondFactor }: Pick<Attention, 'hasSecondFactor'>,
   setup: Setup | undefined,
@@ -95,7 +94,7 @@ export function shopToDosOf(
   return [...(hasSecondFactor === false ? [factor] : []), ...setupToDos(setup)];
 }
 
-/** Asks for the checks also where all of them were skipped; the backup's runs by itself. */
+/** Asks for the checks even if all of them were skipped; the backup's runs by itself. */
 function setupToDos(setup: Setup | undefined): ToDo[] {
   if (!setup) return [];
   const { open, rows } = setup;
@@ -115,7 +114,7 @@ function invoiceToDos(waiting: Attention['waitingInvoices']): ToDo[] {
   }));
 }
 
-/** Returns whether something waits in a panel of its own. */
+/** Tells whether something waits in its own panel. */
 export function hasPanels({ undeliveredMails, closedLeaseKeys, sharedKeys }: Attention): boolean {
   return undeliveredMails + closedLeaseKeys + sharedKeys.length > 0;
 }

@@ -17,7 +17,6 @@ import { useSubmitOnce } from '#islands/ui/use-submit-once.ts';
 import { $notice } from '../actions/notice.ts';
 import { callAsAdmin } from '../api.ts';
 
-/** Invites a person by mail. */
 export function InviteForm() {
   const queries = useQueryClient();
   const form = useForm({

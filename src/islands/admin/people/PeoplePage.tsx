@@ -13,7 +13,7 @@ import { WarningRow } from '../WarningRow.tsx';
 import { InviteForm } from './InviteForm.tsx';
 import { Tokens } from './Tokens.tsx';
 
-/** Lists who and which programs may enter the admin, and invites more. */
+/** Lists the people and programs that may enter the admin, and invites more. */
 export function PeoplePage() {
   const query = useLoad(listPeople, {});
   const { data: me } = useLoad(getMe, {});
@@ -46,7 +46,10 @@ export function PeoplePage() {
   );
 }
 
-/** The server removes no last owner. Invited ones are none yet. */
+/**
+ * Tells whether a person is the last owner, whom the server never removes. Invited owners do not
+ * count yet.
+ */
 const isSoleOwner = (person: Person, people: Person[]): boolean =>
   isOwner(person) && people.filter(isOwner).length === 1;
 const isOwner = ({ role, invitedUntil }: Person): boolean =>

@@ -24,7 +24,6 @@ const formSchema = z.object({
   lastDay: z.union([z.literal(''), daySchema]),
 });
 
-/** Makes a token with chosen scopes. */
 export function TokenForm({ onMade, onCancel }: Props) {
   const queries = useQueryClient();
   const form = useForm({

@@ -10,7 +10,6 @@ import { Panel } from '../Panel.tsx';
 import { ShopTime } from '../ShopTime.tsx';
 import { TokenForm } from './TokenForm.tsx';
 
-/** Lists the API tokens, and makes more. */
 export function Tokens() {
   const query = useLoad(listTokens, {});
   const [made, setMade] = useState<string | null>(null);

@@ -13,7 +13,7 @@ interface Props {
   productId: string | undefined;
 }
 
-/** Renders the products that make this one a bundle, in the order that buyers see. */
+/** Chooses the products of a bundle, in the order that buyers see. */
 export function BundleField({ form, productId }: Props) {
   const parts = useBundleParts(form);
   const [moved, setMoved] = useState('');

@@ -5,7 +5,7 @@ const drawnWidth = 320;
 
 /**
  * Renders a thumbnail of a chosen picture. Drawn on a canvas, because the page's policy blocks
- * `blob:` addresses, and to hold few pixels of large pictures.
+ * `blob:` addresses, and to keep few pixels of large pictures in memory.
  */
 export function ChosenPicture({ file, className }: { file: File; className: string }) {
   const canvas = useRef<HTMLCanvasElement>(null);

@@ -24,7 +24,7 @@ export function DescriptionField({ form }: { form: ProductFormMethods }) {
           </div>
         </details>
       ) : (
-        // No higher than the text beside it.
+        // No taller than the text beside it.
         <section aria-label="Preview" className="flex h-0 min-h-full min-w-0 flex-col gap-1 pb-5">
           <h3 className="text-sm font-medium">Preview</h3>
           <DescriptionPreview control={form.control} />

@@ -65,8 +65,8 @@ export function FileDrop({ label, rule, error, onFiles }: Props) {
 }
 
 /**
- * Copies a file without react-dropzone's `path`, by which react-hook-form would take a corrected
- * file of the same name for the same one.
+ * Copies a file without react-dropzone's `path`, which would make react-hook-form take a corrected
+ * file of the same name for the old one.
  */
 const toPlainFile = (file: File) =>
   new File([file], file.name, { type: file.type, lastModified: file.lastModified });

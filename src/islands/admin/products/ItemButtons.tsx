@@ -4,7 +4,6 @@ import { flushSync } from 'react-dom';
 import { Button } from '#islands/ui/Button.tsx';
 
 interface Props {
-  /** The item's name on the buttons. */
   name: string;
   index: number;
   count: number;

@@ -156,7 +156,10 @@ export function ProductEditor({ id, loaded, children }: Props) {
 
 const formId = 'product-form';
 
-/** A new product has no reports and no versions, a bundle has no file and so no versions. */
+/**
+ * Lists the missing sections: a new product has no reports or versions; a bundle has no file and
+ * therefore no versions.
+ */
 function sectionsWithout(loaded: LoadedProduct | null): ProductSection[] {
   if (!loaded) return ['reports', 'versions'];
   return loaded.product.parts ? ['versions'] : [];

@@ -15,13 +15,12 @@ import { TextLink } from '#islands/ui/TextLink.tsx';
 
 interface Props {
   form: ProductFormMethods;
-  /** The saved product. */
   product: Product | undefined;
 }
 
 const frame = 'rounded-field bg-base-200 aspect-[8/5] w-40 shrink-0 object-cover';
 
-/** Renders the product's file: the current one and its replacement. A bundle has none. */
+/** Renders the product's current file and its replacement; nothing for a bundle, which has none. */
 export function FileField({ form, product }: Props) {
   const { chosen, choose } = useChosen(form, 'file');
   const isBundle = useBundleParts(form).length > 0;
@@ -83,7 +82,6 @@ export function ImageField({ form, product }: Props) {
   );
 }
 
-/** Names a chosen file and removes it. */
 export function ChosenFile({ file, onRemove }: { file: File; onRemove(): void }) {
   return (
     <p className="flex items-center gap-1 text-sm">

@@ -21,7 +21,6 @@ interface Props {
   id?: string;
 }
 
-/** Adds or edits a product. */
 export function ProductFormPage({ id }: Props) {
   return (
     <>
@@ -93,7 +92,7 @@ function PresentProduct({ id }: { id: string }) {
 /** On phones the three fill one row. */
 const buttonClass = 'btn btn-sm narrow:h-11 narrow:flex-auto narrow:px-1';
 
-/** @throws CallFailed */
+/** Loads a product with its screenshots and set files. @throws CallFailed */
 async function loadProduct(id: string, signal: AbortSignal): Promise<LoadedProduct> {
   const [product, screenshots, setFiles] = await Promise.all([
     load(getProduct, { id }, signal),

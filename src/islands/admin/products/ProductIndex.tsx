@@ -8,11 +8,9 @@ import type { ProductFormMethods } from './use-file-list.ts';
 
 interface Props {
   form: ProductFormMethods;
-  /** Sections that the product does not have. */
   without: readonly ProductSection[];
 }
 
-/** Links to the sections of a product's page. */
 export function ProductIndex({ form, without }: Props) {
   const changed = useChangedParts(form, productParts);
   const hasUnsavedVersion = useStore($unsavedVersions) > 0;

@@ -8,7 +8,6 @@ interface Props {
   children: ReactNode;
 }
 
-/** Renders a titled section of a page. */
 export function Section({ id, title, children }: Props) {
   return (
     <section
@@ -27,7 +26,7 @@ export function Section({ id, title, children }: Props) {
 
 const headingClass = 'font-semibold tracking-tight';
 
-/** Renders a heading that takes the focus from the index. */
+/** Renders a heading that the index can move the focus to. */
 export function SectionHeading({ id, children }: { id: ProductSection; children: ReactNode }) {
   return (
     <h2 id={headingIdOf(id)} tabIndex={-1} className={`${headingClass} outline-none`}>

@@ -3,7 +3,6 @@ import type { SetFile } from '#contract/catalogue/products.ts';
 import type { SetFileFact } from './describe-set-file.ts';
 
 interface Props {
-  /** The file that is to be uploaded. */
   file: File;
   /** Undefined for a new product. */
   productId: string | undefined;

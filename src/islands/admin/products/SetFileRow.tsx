@@ -13,12 +13,11 @@ interface Props {
   /** A saved set file of the product. */
   example: SetFile | undefined;
   index: number;
-  /** The form was refused since a set file has no symbol. */
+  /** The form was refused because a set file has no symbol. */
   isSymbolAsked: boolean;
   onMove(to: number): void;
 }
 
-/** Renders one set file with its symbol and note. */
 export function SetFileRow({ setFiles, productId, example, index, isSymbolAsked, onMove }: Props) {
   const item = setFiles.items[index];
   if (!item) return null;
@@ -65,7 +64,7 @@ export function SetFileRow({ setFiles, productId, example, index, isSymbolAsked,
 
 interface PartFieldProps {
   label: string;
-  /** The accessible name, with the file's name in it. */
+  /** The accessible name, including the file's name. */
   wholeLabel: string;
   separator: Separator;
   /** Shown after the separator was typed, until the field loses the focus. */

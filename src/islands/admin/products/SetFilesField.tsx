@@ -13,13 +13,12 @@ interface Props {
   form: ProductFormMethods;
   /** Undefined for a new product. */
   productId: string | undefined;
-  /** The set files that the shop has. */
   saved: SetFile[];
 }
 
 /**
- * Renders saved and new set files, a row for each with its symbol and note; the two text fields
- * beneath show the same.
+ * Renders saved and new set files, each in a row with its symbol and note; the two text fields
+ * below contain the same.
  */
 export function SetFilesField({ form, productId, saved }: Props) {
   const setFiles = useSetFiles(form, saved);

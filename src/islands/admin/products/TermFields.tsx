@@ -16,7 +16,7 @@ const accountNames: Record<(typeof trialAccounts)[number], string> = {
   any: 'Any account',
 };
 
-/** Renders how long a purchase, a trial and a buyer's offline lease last. A bundle has no trial. */
+/** Edits how long a purchase, a trial and a buyer's offline lease last. A bundle has no trial. */
 export function TermFields({ form }: Props) {
   const isBundle = useBundleParts(form).length > 0;
   return (

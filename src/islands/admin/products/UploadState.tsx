@@ -7,7 +7,6 @@ interface Props {
   onCancel(): void;
 }
 
-/** Renders an upload's progress and a cancel button. */
 export function UploadState({ progress: { sentBytes, totalBytes }, onCancel }: Props) {
   const isSent = totalBytes > 0 && sentBytes === totalBytes;
   const percent = totalBytes > 0 ? Math.floor((sentBytes / totalBytes) * 100) : 0;

@@ -8,7 +8,6 @@ import { inputsOf, setFileKindNames } from '#contract/catalogue/set-files/set-fi
 import { fetchSetFile, readOwnFile } from '#islands/catalogue/set-files/read-file.ts';
 import { countOf } from '#texts/language.ts';
 
-/** Sources of a product's known inputs. */
 export interface KnownInputs {
   /** Undefined for a new product. */
   productId: string | undefined;
@@ -21,7 +20,7 @@ export interface SetFileFact {
   isProblem: boolean;
 }
 
-/** Describes a set file that is to be uploaded, or what is wrong with it. */
+/** Describes a set file to be uploaded, or says what is wrong with it. */
 export async function describeSetFile(
   file: File,
   { productId, known }: KnownInputs,

@@ -17,7 +17,6 @@ export function fileOf({ files }: ArrangedFiles, entry: string): File | undefine
   return entry.startsWith(prefix) ? files[Number(entry.slice(prefix.length))] : undefined;
 }
 
-/** Appends new files. */
 export function addFiles(list: ArrangedFiles, files: readonly File[]): ArrangedFiles {
   const entries = files.map((_, index) => `${prefix}${list.files.length + index}`);
   return { ...list, files: [...list.files, ...files], order: [...list.order, ...entries] };
@@ -52,7 +51,6 @@ export function bringBack(
   };
 }
 
-/** Returns the items with one moved from `from` to `to`. */
 export function moveItem<Item>(items: readonly Item[], from: number, to: number): Item[] {
   const item = items.slice(from, from + 1);
   return items.toSpliced(from, 1).toSpliced(to, 0, ...item);

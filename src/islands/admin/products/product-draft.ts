@@ -32,7 +32,6 @@ function pack(all: ProductValues): Omit<Draft<ProductValues>, 'before'> {
 }
 
 interface ProductPart extends DraftPart<ProductValues> {
-  /** The section of the page that has its fields. */
   section: ProductSection;
 }
 
@@ -68,7 +67,7 @@ export const productParts: readonly ProductPart[] = [
 ];
 
 /**
- * The product form's draft. Changes to set files or screenshots are dropped if those changed
+ * The product form's draft. Changes to set files or screenshots are dropped if those have changed
  * meanwhile.
  */
 export const productDraft: DraftRule<ProductValues> = {

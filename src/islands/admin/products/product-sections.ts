@@ -11,5 +11,5 @@ export const productSections = [
 
 export type ProductSection = (typeof productSections)[number]['id'];
 
-/** Returns the id of a section's heading, where its link in the index leads. */
+/** Returns the id of a section's heading, which its link in the index leads to. */
 export const headingIdOf = (section: ProductSection) => `section-${section}`;

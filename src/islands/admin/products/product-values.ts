@@ -9,12 +9,11 @@ export type ProductValues = z.input<typeof productFormSchema>;
 /** A saved product with its parts. */
 export interface LoadedProduct {
   product: Product;
-  /** Without videos: the form has those as text. */
+  /** Without videos, which the form has as text. */
   screenshots: Screenshot[];
   setFiles: SetFile[];
 }
 
-/** Returns the form's first values. */
 export function toProductValues(loaded: LoadedProduct | null) {
   const idsOf = (rows: { id: number }[] = []) => rows.map(({ id }) => String(id));
   const { product } = loaded ?? {};
@@ -49,8 +48,8 @@ export function toProductValues(loaded: LoadedProduct | null) {
 }
 
 /**
- * Returns what the form sends: a bundle has no file and no trial, whose fields are hidden, and no
- * product is one empty entry.
+ * Returns what the form sends. A bundle has no file and no trial, whose fields are hidden; no parts
+ * are sent as one empty entry.
  */
 export function toSentValues({ parts = [], ...values }: ProductValues): ProductValues {
   if (parts.length === 0) return { ...values, parts: [''] };
@@ -60,7 +59,7 @@ export function toSentValues({ parts = [], ...values }: ProductValues): ProductV
 /** Formats `49.90`, and `49` for a whole price. */
 const toPriceText = (price: number) => (Number.isInteger(price) ? String(price) : price.toFixed(2));
 
-/** The new files of a form, by its fields. */
+/** Returns a form's new files by field. */
 export function filesOf(values: ProductValues): [field: UploadField, files: File[]][] {
   return uploadFields.map((field) => [field, [values[field]].flat().filter(isFile)]);
 }

@@ -8,12 +8,11 @@ import {
 import { toFailed, type Failed, type Result } from '#islands/api.ts';
 import { callAsAdmin, postElsewhere, type UploadProgress } from '../api.ts';
 
-/** References that the form sends in place of files that are in the storage already. */
+/** References that the form sends in place of files that are already in the storage. */
 export type References = WeakMap<File, string>;
 
 /**
- * The form as it is sent: texts first, so that the server can refuse them before the files have
- * come.
+ * Builds the form to send: texts first, so that the server can refuse them before the files arrive.
  */
 export function toFormData(values: Record<string, unknown>, references: References): FormData {
   const data = new FormData();
@@ -29,7 +28,6 @@ export function toFormData(values: Record<string, unknown>, references: Referenc
   return data;
 }
 
-/** Uploads to the storage at the same time. */
 const concurrency = 4;
 
 interface SendOptions {
@@ -39,9 +37,9 @@ interface SendOptions {
 }
 
 /**
- * Uploads a form's files directly to the storage, if the shop asks for that, except those uploaded
- * by an earlier try. Upload addresses are requested field by field, because they expire after half
- * an hour and each request renews the session. Never rejects.
+ * Uploads a form's files directly to the storage, if the shop is set up for it, except those
+ * uploaded by an earlier try. Upload addresses are requested field by field, because they expire
+ * after half an hour and each request renews the session. Never rejects.
  *
  * @param references gains the uploaded files
  * @returns whether they were uploaded; otherwise they are sent with the form
@@ -107,7 +105,7 @@ async function sendField(
   return first;
 }
 
-/** Storages ignore fields after the file. */
+/** Puts the file last: storages ignore fields after it. */
 function toForm(fields: Record<string, string>, file: File): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
@@ -134,5 +132,5 @@ function countTogether(files: File[], onProgress: SendOptions['onProgress']) {
   };
 }
 
-/** Some browsers and systems put a path into the name. */
+/** Strips the path that some browsers and systems put into the name. */
 const withoutFolder = (name: string) => name.replace(/^.*[/\\]/, '');

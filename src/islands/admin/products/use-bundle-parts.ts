@@ -1,6 +1,6 @@
 import { useWatch } from 'react-hook-form';
 import type { ProductFormMethods } from './use-file-list.ts';
 
-/** Returns the ids of the form's bundle; empty for a product that is none. */
+/** Returns the ids of a bundle's products; empty for other products. */
 export const useBundleParts = ({ control }: ProductFormMethods): string[] =>
   useWatch({ control, name: 'parts' }) ?? [];

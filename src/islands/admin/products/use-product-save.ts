@@ -24,7 +24,7 @@ interface Options {
   onSaved(): void;
 }
 
-/** Sends the form once at a time and shows the server's issues at its fields. */
+/** Sends the form, one request at a time, and shows the server's issues at its fields. */
 export function useProductSave({ form, id, onSaved }: Options) {
   const queries = useQueryClient();
   const { send, progress, cancel } = useUpload(form, { fieldOf, fallback: texts.saveFailed });
@@ -58,7 +58,7 @@ export function useProductSave({ form, id, onSaved }: Options) {
   return { submit, progress, cancel };
 }
 
-/** Finds what the server would only refuse after the upload. */
+/** Finds what the server would refuse only after the upload. */
 function findIssues({
   setFileOrder = [],
   setFileSymbols = '',
@@ -79,7 +79,7 @@ const shownAt: Record<string, string> = {
   removeSetFiles: 'setFiles',
 };
 
-/** The request id and the version have no control. */
+/** Returns the field that shows an issue; the request id and the version have no control. */
 function fieldOf(name: string) {
   const field = fieldNames.safeParse(shownAt[name] ?? name).data;
   return field === 'requestId' || field === 'updatedAt' ? undefined : field;

@@ -17,7 +17,7 @@ interface SetFileItem {
   key: string;
   name: string;
   sizeBytes: number;
-  /** The file to be uploaded; undefined for a saved one. */
+  /** Undefined for a saved one. */
   file: File | undefined;
   symbol: string;
   note: string;
@@ -31,7 +31,7 @@ interface Labels {
 export type SetFiles = ReturnType<typeof useSetFiles>;
 
 /**
- * Reads and changes the form's set files. Symbols and notes stand in the form's two text fields,
+ * Reads and changes the form's set files. Symbols and notes are in the form's two text fields,
  * where the seller can type them too; only this hook splits and joins them.
  */
 export function useSetFiles(form: ProductFormMethods, saved: SetFile[]) {

@@ -36,7 +36,7 @@ export function useUpload<Values extends FieldValues, Context, Parsed>(
   const references = useRef<References>(new WeakMap());
   useEffect(() => () => upload.current?.abort(), []);
 
-  /** @returns the saved data, or null if the form shows an error */
+  /** Uploads and sends the form. @returns the saved data, or null if the form shows an error */
   async function send<Data>(sending: Sending<Data>): Promise<Data | null> {
     const controller = new AbortController();
     upload.current = controller;
@@ -56,7 +56,7 @@ export function useUpload<Values extends FieldValues, Context, Parsed>(
     return null;
   }
 
-  /** Uploads the files, if the storage takes them, then sends the form. */
+  /** Uploads the files, if the storage accepts them, then sends the form. */
   async function sendAll<Data>(
     { files, sendForm }: Sending<Data>,
     signal: AbortSignal,

@@ -7,14 +7,13 @@ interface Props {
   label: string;
   /** Shown while none is chosen. */
   hint?: string;
-  /** Chooses one product instead of many. */
   isSingle?: boolean;
   ids: number[];
   error: string | undefined;
   onChange(ids: number[]): void;
 }
 
-/** Chooses products by a search; chosen ones stand below. */
+/** Chooses products by a search; chosen ones are listed below. */
 export function ProductPicker({ hint, isSingle = false, ids, onChange, ...search }: Props) {
   return (
     <div className="flex flex-col gap-2">

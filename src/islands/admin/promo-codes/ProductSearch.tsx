@@ -9,11 +9,10 @@ interface Props {
   label: string;
   hint?: string | undefined;
   error: string | undefined;
-  /** Chooses one product instead of many. */
   isSingle?: boolean;
   ids: number[];
   onChange(ids: number[]): void;
-  /** Says why a product cannot be chosen. */
+  /** Explains why a product cannot be chosen. */
   whyNot?(product: ProductCard): string | undefined;
 }
 

@@ -102,7 +102,7 @@ export function PromoCodeEditor({ present }: Props) {
   );
 }
 
-/** Uses are counted by code. */
+/** Hints at the code's past uses, which are counted by code. */
 function hintAtCode(present: PromoCodeRow | null): string | undefined {
   if (!present || present.uses === 0) return undefined;
   return `Used ${countOf(present.uses, 'time')}. Under another name it starts anew.`;

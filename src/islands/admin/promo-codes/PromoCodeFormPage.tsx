@@ -12,7 +12,6 @@ interface Props {
   id?: string;
 }
 
-/** Adds or edits a promo code. */
 export function PromoCodeFormPage({ id }: Props) {
   return (
     <div className="max-w-2xl">
@@ -41,7 +40,7 @@ function PresentForm({ id }: { id: string }) {
   );
 }
 
-/** Says how many payments that were begun with the code, by its link or by hand, were made. */
+/** Says how many of the payments begun with the code, by its link or by hand, were completed. */
 function conversionOf({ begun, uses }: PromoCodeRow): string {
   if (begun === 0) return 'No payment was begun with it.';
   return `Of ${countOf(begun, 'payment')} begun with it, ${formatCount(uses)} came through${shareText(uses, begun)}.`;

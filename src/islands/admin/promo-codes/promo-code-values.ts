@@ -19,8 +19,8 @@ const countOf = (text: string | number | null): number | null | undefined =>
 const typedSchema = z.union([z.string(), z.number()]);
 
 /**
- * Checks in the browser. The discount's bounds are left to the server (promise 64). Numbers are
- * texts, as typed.
+ * The form's checks in the browser. The discount's bounds are left to the server (promise 64).
+ * Numbers are texts, as typed.
  */
 export const promoCodeEntrySchema = z
   .object({
@@ -35,7 +35,6 @@ export const promoCodeEntrySchema = z
 
 export type PromoCodeValues = z.input<typeof promoCodeEntrySchema>;
 
-/** Returns the form's first values. */
 export function toPromoCodeValues(present: PromoCodeRow | null): PromoCodeValues {
   return {
     code: present?.code ?? '',
@@ -51,10 +50,10 @@ export function toPromoCodeValues(present: PromoCodeRow | null): PromoCodeValues
   };
 }
 
-/** As typed, so that a restored value counts as unchanged. */
+/** Formats a number as typed, so that a restored value counts as unchanged. */
 const toText = (number: number | null | undefined) => String(number ?? '');
 
-/** Returns whether a code has limits beyond its expiration date. */
+/** Tells whether a code has limits beyond its expiration date. */
 export function isLimited(values: PromoCodeValues): boolean {
   const { start_date, max_uses, once_per_buyer, product_ids = [] } = values;
   return Boolean(start_date) || Boolean(max_uses) || once_per_buyer === 1 || product_ids.length > 0;

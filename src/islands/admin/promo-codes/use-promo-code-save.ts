@@ -22,7 +22,7 @@ interface Options {
   onSaved(): void;
 }
 
-/** Sends the form once at a time and shows the server's issues at its fields. */
+/** Sends the form, one request at a time, and shows the server's issues at its fields. */
 export function usePromoCodeSave({ form, id, onSaved }: Options) {
   const queries = useQueryClient();
 
@@ -45,7 +45,7 @@ export function usePromoCodeSave({ form, id, onSaved }: Options) {
   return useSubmitOnce(save);
 }
 
-/** Only the version has no control. */
+/** Returns the field that shows an issue; only the version has no control. */
 function fieldOf(name: string) {
   const field = fieldNames.safeParse(name).data;
   return field === 'updated_at' ? undefined : field;

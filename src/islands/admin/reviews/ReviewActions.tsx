@@ -7,7 +7,7 @@ import { useAction } from '../actions/use-action.ts';
 import { callAsAdmin } from '../api.ts';
 import { ReviewDialog } from './ReviewDialog.tsx';
 
-/** Keeps the buttons of all rows below each other. */
+/** Aligns the buttons of all rows. */
 const inRow = 'btn-ghost btn-xs w-16 narrow:h-11 narrow:w-20';
 
 /** Answers a review, hides it with a reason, or shows it again. */

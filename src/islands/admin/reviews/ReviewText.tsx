@@ -4,7 +4,7 @@ import { reviewItem as texts } from '#texts/buyers.ts';
 import { ShopTime } from '../ShopTime.tsx';
 import { StateChip } from '../StateChip.tsx';
 
-/** Renders what was written, by whom and when, what is known of it, and the answer. */
+/** Renders a review's text, author and date, what is known about the purchase, and the answer. */
 export function ReviewText({ review }: { review: ListedReview }) {
   const { text, name, at, daysOwned, daysUsed, isRefunded, isCopy, answer, isHidden, reason } =
     review;
@@ -36,7 +36,6 @@ export function ReviewText({ review }: { review: ListedReview }) {
   );
 }
 
-/** Renders what was reviewed, and how well. */
 export function ReviewSubject({ review }: { review: ListedReview }) {
   const { productName, rating, isHidden } = review;
   return (

@@ -2,7 +2,6 @@ import { PageHeading } from '#islands/ui/PageHeading.tsx';
 import { ListPanel } from '../lists/ListPanel.tsx';
 import { reviewList } from '../lists/reviews.tsx';
 
-/** Lists the reviews of all products. */
 export function ReviewsPage({ search }: { search: Record<string, string> }) {
   return (
     <>

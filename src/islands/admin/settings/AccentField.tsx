@@ -16,13 +16,15 @@ interface Props {
 
 const waitMs = 200;
 
-/** Both themes' `--color-base-200` and `--color-base-content`: a page knows its own theme's only. */
+/**
+ * Both themes' `--color-base-200` and `--color-base-content`: a page knows only its own theme's.
+ */
 const grounds = {
   light: { page: 'oklch(95.8% 0.006 220)', ink: 'oklch(25% 0.02 235)' },
   dark: { page: 'oklch(18% 0.014 230)', ink: 'oklch(91% 0.008 220)' },
 };
 
-/** Chooses the accent, and shows the shades that both themes make of it. */
+/** Chooses the accent, and shows the shades that both themes derive from it. */
 export function AccentField({ form }: Props) {
   const accent = useWatch({ control: form.control, name: 'accent' });
   const asked = useDebounced(accent, waitMs);
@@ -92,6 +94,6 @@ function Sample({ shades, page, ink, name }: SampleProps) {
   );
 }
 
-/** `#b00` as the browser's own field wants it. */
+/** Expands `#b00` for the browser's colour field. */
 const toLong = (hex: string): string =>
   hex.length === 4 ? hex.replaceAll(/[\da-f]/gi, (digit) => digit + digit) : hex;

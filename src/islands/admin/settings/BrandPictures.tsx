@@ -71,7 +71,7 @@ function PictureRow({ kind, path, onSaved }: RowProps) {
     form.append('file', file);
     const { signal } = new AbortController();
     void show(() => uploadAsAdmin(save, { params: {}, form, signal }));
-    // Chosen again, it is sent again.
+    // So that choosing the same file again sends it again.
     input.value = '';
   }
 

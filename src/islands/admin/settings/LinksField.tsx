@@ -8,7 +8,6 @@ interface Props {
   form: UseFormReturn<SettingsForm, unknown, SettingsValues>;
 }
 
-/** Edits the links of the footer. */
 export function LinksField({ form }: Props) {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'links' });
   return (

@@ -10,7 +10,6 @@ interface Props {
   form: UseFormReturn<SettingsForm, unknown, SettingsValues>;
 }
 
-/** Renders for how many days data of buyers is kept. */
 export function RetentionPanel({ form }: Props) {
   return (
     <Panel title="How long data is kept, days" headingId={settingsHeadingId('retention')}>

@@ -37,7 +37,6 @@ interface Props {
 
 const timeZones = Intl.supportedValuesOf('timeZone');
 
-/** Renders the settings as one form. */
 export function SettingsEditor({ saved, updatedAt, onSaved, children }: Props) {
   const [first] = useState(() => toForm(saved));
   const [parts] = useState(() => toParts(first));

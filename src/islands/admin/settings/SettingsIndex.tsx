@@ -11,7 +11,6 @@ interface Props {
   parts: readonly DraftPart<SettingsForm>[];
 }
 
-/** Links to the sections of the settings. */
 export function SettingsIndex({ form, parts }: Props) {
   const changed = new Set(useChangedParts(form, parts).flatMap(({ fields }) => fields));
   const sections = keys.map((key) => ({

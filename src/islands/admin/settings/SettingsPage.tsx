@@ -7,7 +7,6 @@ import { NumberConfirmation } from '../invoices/NumberConfirmation.tsx';
 import { BrandPictures } from './BrandPictures.tsx';
 import { SettingsEditor } from './SettingsEditor.tsx';
 
-/** Sets the shop's brand, its texts and its rules. */
 export function SettingsPage() {
   const query = useLoad(getSettings, {}, oncePerVisit);
   return (
@@ -29,7 +28,7 @@ export function SettingsPage() {
   );
 }
 
-/** Tells whether pages of text are files of the build, as functions have them. */
+/** Tells whether pages of text are files of the build, as they are for functions. */
 const areTextsBuilt = () =>
   document.querySelector('#admin')?.hasAttribute('data-built-pages') === true;
 

@@ -14,7 +14,6 @@ interface Props {
   form: UseFormReturn<SettingsForm, unknown, SettingsValues>;
 }
 
-/** Explanation of each mode. */
 const modes = {
   none: 'No VAT. Invoices carry your note and are made when a buyer asks for one.',
   domestic:
@@ -22,7 +21,7 @@ const modes = {
   oss: 'Buyers in the EU pay the rate of their member state, which you declare in the One-Stop Shop.',
 };
 
-/** Sets how VAT is charged and how invoices are numbered. */
+/** Edits how VAT is charged and how invoices are numbered. */
 export function VatPanel({ form }: Props) {
   const mode = useWatch({ control: form.control, name: 'vatMode' });
   return (

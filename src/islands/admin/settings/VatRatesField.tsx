@@ -9,7 +9,7 @@ interface Props {
   form: UseFormReturn<SettingsForm, unknown, SettingsValues>;
 }
 
-/** Edits the rates that the seller knows better than the published ones. */
+/** Edits the rates with which the seller corrects the published ones. */
 export function VatRatesField({ form }: Props) {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'vatRates' });
   return (

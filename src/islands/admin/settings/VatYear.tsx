@@ -17,7 +17,7 @@ import { useLoad } from '../load.ts';
 const lost = 'The file could not be saved. Please try again.';
 const euro = new Intl.NumberFormat('en', { style: 'currency', currency: 'EUR' });
 
-/** Shows this year's sales to other member states, and takes the ECB's rates as a file. */
+/** Shows this year's sales to other member states, and loads the ECB's rates from a file. */
 export function VatYear() {
   const { data, isError, refetch } = useLoad(getVatYear, {});
   const [error, setError] = useState<string>();

@@ -31,5 +31,5 @@ export const settingsSections = {
   mails: { name: 'Mails to you', fields: ['mailed', 'mailsDaily'] },
 } as const satisfies Record<string, SettingsSection>;
 
-/** Returns the id of a section's heading, where its link in the index leads. */
+/** Returns the id of a section's heading, which its link in the index leads to. */
 export const settingsHeadingId = (section: keyof typeof settingsSections) => `settings-${section}`;

@@ -13,8 +13,8 @@ import type { DraftPart } from '../drafts/draft.ts';
 export const mailedKinds = eventKinds.filter((kind) => kind !== 'withdrawal.received');
 
 /**
- * The settings as the form holds them: numbers as they are typed, and events by their place, since
- * a form reads a dot in a name as a path.
+ * The settings as the form stores them: numbers as typed, and events by their position, since a
+ * form reads a dot in a name as a path.
  */
 export type SettingsForm = Omit<
   SettingsValues,
@@ -29,7 +29,6 @@ export type SettingsForm = Omit<
   mailsDaily: boolean;
 };
 
-/** Returns the form's first values. */
 export function toForm({
   pictures: _pictures,
   updatedAt: _updatedAt,
@@ -57,7 +56,6 @@ export function toParts(form: SettingsForm): DraftPart<SettingsForm>[] {
     .map((name) => ({ label: name, fields: [name] }));
 }
 
-/** Parses the form into settings. */
 export const settingsFormSchema = z.pipe(
   z.transform(
     ({
@@ -86,7 +84,6 @@ export const settingsFormSchema = z.pipe(
   settingsSchema,
 );
 
-/** Kinds of data, each with what the form calls it. */
 export const keptKinds: [kind: keyof Retention, label: string][] = [
   ['tickets', 'Closed tickets'],
   ['traces', 'License checks'],
@@ -110,5 +107,5 @@ function mapDays<From, To>(
   };
 }
 
-/** NaN for anything but a number, which the schema refuses with its sentence. */
+/** Returns NaN for anything but a number; the schema refuses it with its own sentence. */
 const toNumber = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text));

@@ -16,12 +16,12 @@ import { toForm, type SettingsForm } from './settings-values.ts';
 
 interface Options {
   form: UseFormReturn<SettingsForm, unknown, SettingsValues>;
-  /** Version of what the form was filled with. */
+  /** Version of the settings that the form was filled with. */
   updatedAt: string;
   onSaved(answer: SettingsAnswer): void;
 }
 
-/** Sends the settings once at a time and shows the server's issues at their fields. */
+/** Sends the settings, one request at a time, and shows the server's issues at their fields. */
 export function useSettingsSave({ form, updatedAt, onSaved }: Options) {
   const queries = useQueryClient();
 

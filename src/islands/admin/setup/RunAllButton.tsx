@@ -6,7 +6,7 @@ import { ErrorText } from '#islands/ui/ErrorText.tsx';
 import { callAsAdmin } from '../api.ts';
 import { loadKey } from '../load.ts';
 
-/** Rows that look and change nothing: no registration, payment, mail or promise of the seller. */
+/** Checks without side effects: no registration, payment, mail or statement by the seller. */
 const checkedRows: SetupRow[] = [
   'address',
   'storage',
@@ -18,7 +18,7 @@ const checkedRows: SetupRow[] = [
   'imprint',
 ];
 
-/** Runs the checks one after the other; each row shows its result as soon as it is there. */
+/** Runs the checks one after the other; each row shows its result as soon as it arrives. */
 export function RunAllButton() {
   const queries = useQueryClient();
   const [error, setError] = useState<string>();

@@ -31,14 +31,16 @@ const looks: Record<SetupState, Look> = {
   'set-aside': { name: 'Skipped', icon: CircleMinus, color: 'text-base-content/75' },
 };
 
-/** Returns the looks of a state; a shop that skips its credentials takes no payments. */
+/**
+ * Returns a state's appearance; skipped PayPal credentials warn, since the shop takes no payments.
+ */
 const lookOf = (row: SetupRow, state: SetupState): Look =>
   row === 'paypal' && state === 'set-aside'
     ? { ...looks[state], color: 'text-warning' }
     : looks[state];
 
 type Props = Setup['rows'][number] & {
-  /** The minute that is said above the rows. */
+  /** The minute shown above the rows. */
   minute: string | null;
 };
 
@@ -62,7 +64,10 @@ export function SetupItem({ row, state, detail, triedAt, minute }: Props) {
     else setError(result.error ?? texts.tryFailed);
   }
 
-  /** The browser shows how far it is; its answer comes once the backup is made. */
+  /**
+   * Downloads a backup. The browser shows the progress; the response starts once the backup is
+   * made.
+   */
   async function download() {
     setError(undefined);
     const result = await callAsAdmin(offerBackup, {});
@@ -134,9 +139,9 @@ export function SetupItem({ row, state, detail, triedAt, minute }: Props) {
   );
 }
 
-/** Tells whether a row has something to try: a tick once, a payment that went wrong. */
+/** Tells whether a row has something to try: a tick once, a payment only if it failed. */
 function hasTry(row: SetupRow, state: SetupState): boolean {
-  // The age of the last one is always of now.
+  // The last backup's age is always up to date.
   if (row === 'backup') return false;
   if (row === 'test-payment') return state === 'failed';
   return state !== 'ok' || !tickedRows.some((ticked) => ticked === row);

@@ -3,11 +3,11 @@ import { progressTexts as texts } from '#texts/contract/seller.ts';
 import { ShopTime } from '../ShopTime.tsx';
 
 interface Props extends Setup {
-  /** When most rows were tried, ISO 8601; null where they differ. */
+  /** When most rows were tried, ISO 8601; null if they differ. */
   minute: string | null;
 }
 
-/** From done to open, as the bar shows them. */
+/** From done to open, in the bar's order. */
 const segments: { state: SetupState; look: string }[] = [
   { state: 'ok', look: 'bg-success' },
   { state: 'set-aside', look: 'border border-base-content/55' },
@@ -15,7 +15,7 @@ const segments: { state: SetupState; look: string }[] = [
   { state: 'open', look: 'bg-warning/40' },
 ];
 
-/** Says how far set-up is, with a bar that has a part for each row. */
+/** Shows the progress of set-up, with a bar that has a part for each row. */
 export function SetupProgress({ rows, open, minute }: Props) {
   return (
     <div className="panel mt-3 p-4 sm:p-5">
@@ -49,7 +49,9 @@ const asideOf = (rows: Setup['rows']) => rows.filter(({ state }) => state === 's
 
 const areSkipped = (rows: Setup['rows']) => asideOf(rows) === rows.length;
 
-/** Says how many rows of a group have passed; nothing where all were skipped, as each says. */
+/**
+ * Says how many rows of a group have passed; false if all were skipped, as each row says so itself.
+ */
 export const groupDoneOf = (rows: Setup['rows']) => !areSkipped(rows) && doneOf(rows);
 
 function doneOf(rows: Setup['rows']): string {

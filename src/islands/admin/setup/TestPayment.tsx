@@ -31,7 +31,7 @@ export function TestPayment({ paypal }: { paypal: PayPalFacts }) {
     async approve() {
       setFinishing(true);
       const result = await callAsAdmin(trySetup, { row: 'test-payment' });
-      // Its row says how it went.
+      // Its row shows the result.
       if (result.ok) return location.assign(setupPath);
       setFinishing(false);
       setNotice(result.error ?? texts.tryFailed);

@@ -1,6 +1,6 @@
 import type { Setup, SetupRow, SetupState } from '#contract/seller/setup.ts';
 
-/** The headings of the page, each with its rows; every row stands under one. */
+/** The page's headings with their rows; every row is under one. */
 export const setupGroups: { name: string; rows: readonly SetupRow[] }[] = [
   { name: 'Server', rows: ['address', 'storage', 'disk'] },
   { name: 'Payments', rows: ['paypal', 'webhook', 'test-payment'] },
@@ -12,8 +12,8 @@ export const setupGroups: { name: string; rows: readonly SetupRow[] }[] = [
 export const isWaiting = (state: SetupState) => state === 'open' || state === 'failed';
 
 /**
- * Returns the minute at which most rows were tried last, as ISO 8601 in UTC up to the minute; null
- * where no two rows share one.
+ * Returns the minute at which most rows were last tried, as ISO 8601 in UTC up to the minute; null
+ * if no two rows share one.
  */
 export function commonMinuteOf(rows: Setup['rows']): string | null {
   const counts = new Map<string, number>();

@@ -104,7 +104,7 @@ interface ListProps {
   children: ReactNode;
 }
 
-/** Reserves its place before the rows come. */
+/** Reserves its space before the rows arrive. */
 function List({ name, rows, children }: ListProps) {
   return (
     <div className="panel p-4">

@@ -24,7 +24,6 @@ import { BackToList } from '../BackToList.tsx';
 import { Loaded } from '../Loaded.tsx';
 import { useLoad } from '../load.ts';
 
-/** Edits the answers that a ticket's form offers. */
 export function CannedAnswersPage() {
   const query = useLoad(listCannedAnswers, {});
   return (
@@ -47,7 +46,6 @@ export function CannedAnswersPage() {
   );
 }
 
-/** Edits an answer, or adds one. */
 function AnswerForm({ answer }: { answer?: CannedAnswer }) {
   const queries = useQueryClient();
   const form = useForm({

@@ -11,7 +11,7 @@ import { ActionButton } from '../actions/ActionButton.tsx';
 import { useAction } from '../actions/use-action.ts';
 import { callAsAdmin } from '../api.ts';
 
-/** Publishes question and answer on the product's page; name and address never. */
+/** Publishes question and answer on the product's page, but never the sender's name and address. */
 export function PublishForm({ ticket }: { ticket: TicketDetail }) {
   const { id, isPublished } = ticket;
   const queries = useQueryClient();
@@ -22,7 +22,7 @@ export function PublishForm({ ticket }: { ticket: TicketDetail }) {
       question: ticket.question || ticket.message,
       answer: ticket.answer || (lastAnswer ?? ''),
     },
-    // An answer sent meanwhile replaces only what nobody has changed.
+    // An answer sent meanwhile replaces only fields that were not edited.
     resetOptions: { keepDirtyValues: true },
   });
   const withdraw = useAction(() => callAsAdmin(updateTicket, { id, isPublished: false }), {

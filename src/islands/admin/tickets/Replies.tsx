@@ -14,7 +14,7 @@ type Reply = TicketDetail['replies'][number];
 
 const tones: Partial<Record<NonNullable<Reply['mail']>, Tone>> = { sent: 'good', failed: 'bad' };
 
-/** The seller's answers with their mails' states, and the buyer's further mails. */
+/** Renders the seller's answers with their mails' states, and the buyer's further mails. */
 export function Replies({ replies }: { replies: Reply[] }) {
   if (replies.length === 0) return null;
   return (

@@ -12,7 +12,7 @@ import { FieldFrame } from '#islands/ui/FieldFrame.tsx';
 import { TextLink } from '#islands/ui/TextLink.tsx';
 import { useLoad } from '../load.ts';
 
-/** Answers by mail and, with a tick, closes the ticket. Unsent text stays in this tab. */
+/** Answers by mail and, if ticked, closes the ticket. Unsent text stays in this tab. */
 export function ReplyForm({ ticket }: { ticket: TicketDetail }) {
   const queries = useQueryClient();
   const draftKey = `adminReply:${ticket.id}`;
@@ -79,7 +79,7 @@ export function ReplyForm({ ticket }: { ticket: TicketDetail }) {
   );
 }
 
-/** Offers canned answers for the form; each choice adds its text. */
+/** Offers canned answers; choosing one adds its text. */
 function CannedAnswerPicker({ onChoose }: { onChoose(message: string): void }) {
   const { data } = useLoad(listCannedAnswers, {});
   const answers = data?.answers ?? [];

@@ -74,7 +74,7 @@ function Message({ ticket }: { ticket: TicketDetail }) {
   );
 }
 
-/** For answering from a mail program. */
+/** Builds the link for answering from a mail program. */
 function mailTo({ id, email }: TicketDetail): string {
   return `mailto:${encodeURIComponent(email)}?${new URLSearchParams({ subject: `Re: ticket ${id}` }).toString().replaceAll('+', '%20')}`;
 }

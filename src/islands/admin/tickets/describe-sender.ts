@@ -2,7 +2,9 @@ import type { SenderChecks } from '#contract/contact/sender-checks.ts';
 
 const results = { passed: 'passed', failed: 'failed', none: 'says nothing' } as const;
 
-/** Says whether a mail is from its address, as Postmark found; null for what came by other ways. */
+/**
+ * Says whether a mail is from its address, as Postmark found; null for mails that came another way.
+ */
 export function describeSender({ spf, dkim }: SenderChecks): string | null {
   if (spf === null || dkim === null) return null;
   const found = `SPF ${results[spf]}, DKIM ${results[dkim]}`;

@@ -12,7 +12,7 @@ interface Props {
   onDone(): void;
 }
 
-/** Refunds a withdrawal, or declines it. Asks twice where it came from another address. */
+/** Refunds a withdrawal, or declines it. Asks twice if it came from another address. */
 export function DecideDialog({ withdrawal, onDone }: Props) {
   const { id, name, email, order } = withdrawal;
   const refundable = order?.refundable ?? 0;

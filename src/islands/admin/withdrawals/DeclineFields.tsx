@@ -10,7 +10,7 @@ interface Props {
 
 const reasons: Record<string, { name: string; text: string }> = declineReasons;
 
-/** Fills in a prepared reason, which the seller reads and may change before it is mailed. */
+/** Fills in a prepared reason, which the seller can read and change before it is mailed. */
 export function DeclineFields({ text, onText }: Props) {
   const [reason, setReason] = useState('');
   return (

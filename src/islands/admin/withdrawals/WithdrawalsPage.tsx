@@ -2,7 +2,6 @@ import { PageHeading } from '#islands/ui/PageHeading.tsx';
 import { ListPanel } from '../lists/ListPanel.tsx';
 import { withdrawalList } from '../lists/withdrawals.tsx';
 
-/** Lists the statements of withdrawal. */
 export function WithdrawalsPage({ search }: { search: Record<string, string> }) {
   return (
     <>

@@ -8,9 +8,9 @@ interface Fact {
 }
 
 /**
- * Lists in short what the seller has to know before a decision.
+ * Lists in brief what the seller has to know before a decision.
  *
- * @param isDated beside the day to pay back by: the days until then are left out
+ * @param isDated for use beside the day to pay back by: omits the days until then
  */
 export function factsOf(withdrawal: Withdrawal, { isDated = false } = {}): Fact[] {
   const { order, orderID, daysLeft, isAcknowledged, refundFailure } = withdrawal;
@@ -28,7 +28,6 @@ export function factsOf(withdrawal: Withdrawal, { isDated = false } = {}): Fact[
   ];
 }
 
-/** Says the facts in one line. */
 export const describeFacts = (withdrawal: Withdrawal): string =>
   factsOf(withdrawal)
     .map(({ text }) => text)

@@ -9,7 +9,6 @@ interface Props<C, Parsed> {
   texts: Record<'company' | 'address' | 'country' | 'countryHint' | 'vatId' | 'vatIdHint', string>;
 }
 
-/** Asks who an invoice is for. */
 export function CompanyFields<C, Parsed>({ form, texts }: Props<C, Parsed>) {
   return (
     <>

@@ -11,7 +11,7 @@ import { noCompany } from './no-company.ts';
 interface Props {
   portalToken: string;
   onCorrected(list: InvoiceList): void;
-  /** Called once the token opens nothing any more. */
+  /** Called once the token no longer opens anything. */
   onDead(): void;
 }
 

@@ -5,14 +5,14 @@ import type { Asked } from './asked.ts';
 
 interface Props {
   asked: Asked;
-  /** Called once the token opens nothing any more. */
+  /** Called once the token no longer opens anything. */
   onDead?(): void;
 }
 
-// Rarely opened, on pages of few bytes.
+// Rarely opened, on pages with a small byte budget.
 const Invoices = lazy(async () => ({ default: (await import('./Invoices.tsx')).Invoices }));
 
-/** Folds away a purchase's invoices, which are issued when they are first asked for. */
+/** Renders a purchase's invoices, collapsed; they are issued when first requested. */
 export function InvoiceSection({ asked, onDead }: Props) {
   const [wasOpened, setWasOpened] = useState(false);
   return (

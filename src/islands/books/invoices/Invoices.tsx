@@ -18,7 +18,7 @@ import { CompanyForm } from './CompanyForm.tsx';
 
 interface Props {
   asked: Asked;
-  /** Called once the token opens nothing any more. */
+  /** Called once the token no longer opens anything. */
   onDead?: (() => void) | undefined;
 }
 
@@ -27,7 +27,7 @@ function ask(asked: Asked) {
   return call(listPurchaseInvoices, { id: asked.orderId, orderID: asked.paypalOrderId });
 }
 
-/** Lists a purchase's invoices, and in the portal corrects them for a company. */
+/** Lists a purchase's invoices; in the portal, also corrects them for a company. */
 export function Invoices({ asked, onDead }: Props) {
   const [list, setList] = useState<InvoiceList | null>(null);
   const [isCorrected, setCorrected] = useState(false);

@@ -1,3 +1,2 @@
-/** Initial values of the form. */
 export const noCompany = { company: '', address: '', country: '', vatId: '' };
 export type CompanyValues = typeof noCompany;

@@ -11,7 +11,7 @@ interface Props {
   onDead(): void;
 }
 
-/** Polls checks with a key while somebody sets up the terminal, and explains the result. */
+/** Polls checks with a key while someone sets up the terminal, and explains the result. */
 export function ConnectionHelp({ id, portalToken, license, onDead }: Props) {
   const state = useChecks({ portalToken, licenseId: license.id }, onDead);
   const finding = state.checks && diagnose(state.checks, license, state);
@@ -61,7 +61,7 @@ function Result({ finding }: { finding: Finding }) {
   }
 }
 
-/** Renders setup steps in the words of the two platforms. */
+/** Renders setup steps in the two platforms' own terms. */
 function Steps() {
   const address = <code className="font-mono break-all select-all">{location.origin}</code>;
   return (

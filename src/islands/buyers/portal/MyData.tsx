@@ -15,7 +15,7 @@ import { SubmitButton } from '#islands/ui/SubmitButton.tsx';
 
 interface Props {
   portalToken: string;
-  /** Called once the token opens nothing any more. */
+  /** Called once the token no longer opens anything. */
   onDead(): void;
 }
 

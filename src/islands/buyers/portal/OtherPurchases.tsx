@@ -17,13 +17,13 @@ import { usePortalData } from './use-portal-data.ts';
 export interface OtherPurchasesProps {
   portalToken: string;
   onOpened(orderId: string, answer: OutputOf<typeof redownload>): void;
-  /** Called once the token opens nothing any more. */
+  /** Called once the token no longer opens anything. */
   onDead(): void;
 }
 
 const ask = (portalToken: string) => call(listOtherPurchases, { portalToken });
 
-/** Lists what else the address has bought; each opens without another code. */
+/** Lists the address's other purchases; each opens without another code. */
 export function OtherPurchases({ portalToken, onOpened, onDead }: OtherPurchasesProps) {
   const { data } = usePortalData(ask, portalToken, onDead);
   const [opening, setOpening] = useState('');

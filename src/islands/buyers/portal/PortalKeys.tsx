@@ -22,7 +22,7 @@ import { useNow } from './use-now.ts';
 
 interface Props {
   orderId: string;
-  /** Product of a bundle; undefined for any other purchase. */
+  /** Product of a bundle; undefined for other purchases. */
   productId?: number | undefined;
   portalToken: string;
   draft: MoveDraft | null;
@@ -30,14 +30,14 @@ interface Props {
   onDead(): void;
 }
 
-/** Renders an opened purchase's keys, to copy and move, and the form for another. */
+/** Renders an opened purchase's keys, to copy and move, and the form for another one. */
 export function PortalKeys({ orderId, productId, portalToken, draft, onDraft, onDead }: Props) {
   const ask = useCallback(
     (token: string) => call(listPortalLicenses, { portalToken: token, productId }),
     [productId],
   );
   const { data: portal, hasFailed, load, setData } = usePortalData(ask, portalToken, onDead);
-  /** Keys generated here, until the list has them. */
+  /** Keys generated here, until the list contains them. */
   const [generated, setGenerated] = useState(noKeys);
   function replace(moved: PortalLicense, moves: Moves) {
     setData((before) => {

@@ -26,12 +26,11 @@ interface Props {
   draft: MoveDraft | null;
   onDraft(draft: MoveDraft | null): void;
   onMoved(license: PortalLicense, moves: Moves): void;
-  /** An offline file was made. */
+  /** An offline file was created. */
   onOffline(): void;
   onDead(): void;
 }
 
-/** Renders a key with its account, state and actions. */
 export function PortalLicenseItem(props: Props) {
   const { portalToken, license, moves, isNewest, draft, onDraft, onMoved, onDead } = props;
   const { licenseKey, accountNumber, brokerName, lastCheck, isBlocked, expiresAt, isOver } =

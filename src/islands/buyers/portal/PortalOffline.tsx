@@ -13,7 +13,7 @@ interface Props {
   onDead(): void;
 }
 
-/** Makes an offline file of a key, where the product allows it. */
+/** Creates a key's offline file, if the product allows it. */
 export function PortalOffline({ portalToken, license, onMade, onDead }: Props) {
   const { id, accountNumber, offline } = license;
   const [isOpen, setOpen] = useState(false);

@@ -11,7 +11,7 @@ import { usePortalData } from './use-portal-data.ts';
 
 interface Props {
   portalToken: string;
-  /** Product of a bundle; undefined for any other purchase. */
+  /** Product of a bundle; undefined for other purchases. */
   product?: { productId: number; name: string } | undefined;
   /** The file offered above; null after the term's end. */
   filePath: string | null;
@@ -80,7 +80,6 @@ const isSame = (one: string | null, other: string | null) =>
 
 interface ItemProps {
   version: PortalVersion;
-  /** The page offers it above. */
   isOfferedAbove: boolean;
 }
 

@@ -5,7 +5,7 @@ import { lazy, Suspense, useState } from 'react';
 import { myData as texts } from '#texts/buyers.ts';
 import { Spinner } from '#islands/ui/Spinner.tsx';
 
-/** Renders the parts of an opened purchase that can come after its files and keys. */
+/** Renders the parts of an opened purchase that can load after its files and keys. */
 export function PurchaseExtras(props: OtherPurchasesProps) {
   const { portalToken, onDead } = props;
   return (
@@ -20,14 +20,14 @@ export function PurchaseExtras(props: OtherPurchasesProps) {
 
 interface Props {
   portalToken: string;
-  /** Called once the token opens nothing any more. */
+  /** Called once the token no longer opens anything. */
   onDead(): void;
 }
 
-// Rarely opened, on a page of few bytes.
+// Rarely opened, on a page with a small byte budget.
 const MyData = lazy(async () => ({ default: (await import('./MyData.tsx')).MyData }));
 
-/** Folds away what buyers can do with their data. */
+/** Renders what buyers can do with their data, collapsed. */
 function MyDataSection({ portalToken, onDead }: Props) {
   const [wasOpened, setWasOpened] = useState(false);
   return (

@@ -12,7 +12,7 @@ import { TextAreaField } from '#islands/ui/TextAreaField.tsx';
 interface Props {
   portalToken: string;
   onPublished(review: Review): void;
-  /** Called once the token opens nothing any more. */
+  /** Called once the token no longer opens anything. */
   onDead(): void;
 }
 
@@ -25,7 +25,7 @@ export function ReviewForm({ portalToken, onPublished, onDead }: Props) {
     defaultValues: { rating: 0, text: '', name: '' },
   });
   const { errors, isSubmitting } = form.formState;
-  // As numbers: a registered radio button gives its value as text.
+  // Not registered: a registered radio button gives its value as text instead of a number.
   const { field } = useController({ control: form.control, name: 'rating' });
   const publish = form.handleSubmit(async (values) => {
     const result = await call(createReview, { ...values, portalToken });

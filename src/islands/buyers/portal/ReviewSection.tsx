@@ -10,7 +10,7 @@ import { usePortalData } from './use-portal-data.ts';
 
 interface Props {
   portalToken: string;
-  /** Called once the token opens nothing any more. */
+  /** Called once the token no longer opens anything. */
   onDead(): void;
 }
 

@@ -9,7 +9,7 @@ import { checks as texts, keyStates } from '#texts/buyers.ts';
 import { timeAgo } from './time-ago.ts';
 
 /**
- * Describes when and by which program a check came: `3 minutes ago, Broker-Live02, version 2.3`.
+ * Describes when and from which program a check came: `3 minutes ago, Broker-Live02, version 2.3`.
  */
 function describeOrigin(
   { server, version, platform }: Pick<PortalCheck, 'server' | 'version' | 'platform'>,
@@ -20,14 +20,13 @@ function describeOrigin(
   return known.filter(Boolean).join(', ');
 }
 
-/** Describes a key's last check in one line. */
 export function describeLastCheck(lastCheck: PortalLicense['lastCheck'], nowMs: number): string {
   if (!lastCheck) return texts.none;
   const origin = describeOrigin(lastCheck, lastCheck.at, nowMs);
   return texts.last(origin, texts.outcomes[lastCheck.outcome]);
 }
 
-/** Returns a key's state in a word or two. */
+/** Describes a key's state in a word or two. */
 export function stateOf(
   { isBlocked, isOver, accountNumber, lastCheck }: StateParts,
   nowMs: number,
@@ -44,7 +43,7 @@ type StateParts = Pick<PortalLicense, 'isBlocked' | 'isOver' | 'accountNumber' |
 
 /** Result of the connection help. */
 export type Finding =
-  /** No recent check. `last`: the one before. */
+  /** No recent check. `last`: the previous one. */
   | { kind: 'nothing'; last: string | null }
   | { kind: 'given'; text: string }
   | { kind: 'refused'; text: string; advice: string };
@@ -101,7 +100,7 @@ function adviceOn({ outcome, login }: PortalCheck, accountNumber: string): strin
   }
 }
 
-/** Returns whether the next move may be free, as far as the page knows: the store decides. */
+/** Tells whether the next move may be free, as far as the page knows: the store decides. */
 export function mayBeFree(
   { accountNumber, createdAt, lastCheck }: PortalLicense,
   nowMs: number,

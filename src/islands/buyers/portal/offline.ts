@@ -3,7 +3,7 @@ import type { PortalLicense } from '#contract/buyers/portal.ts';
 import { formatDay } from '#texts/language.ts';
 import { offlineList as texts } from '#texts/licenses.ts';
 
-/** Tells what the buyer may do about offline files of a key, as far as the page knows. */
+/** Tells what the buyer may do about a key's offline files, as far as the page knows. */
 export function offlineStateOf(
   { accountNumber, isBlocked, offline }: PortalLicense,
   nowMs: number,

@@ -8,7 +8,7 @@ const steps: [unit: Intl.RelativeTimeFormatUnit, ms: number][] = [
 ];
 const format = new Intl.RelativeTimeFormat(locale, { numeric: 'always' });
 
-/** Returns how long ago a time was: `3 minutes ago`. A negative difference is `just now`. */
+/** Formats how long ago a time was: `3 minutes ago`. A negative difference is `just now`. */
 export function timeAgo(iso: string, nowMs: number): string {
   const agoMs = nowMs - Date.parse(iso);
   const [unit, ms] = steps.find(([, stepMs]) => agoMs >= stepMs) ?? [];

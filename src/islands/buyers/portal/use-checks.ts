@@ -3,7 +3,6 @@ import { listPortalChecks, portalMinutes, type PortalCheck } from '#contract/buy
 import { call } from '#islands/api.ts';
 
 const pollMs = 3_000;
-/** Pause after a rate limit. */
 const rateLimitPauseMs = 30_000;
 const maxPollingMs = portalMinutes * 60_000;
 const timeoutMs = 10_000;

@@ -5,7 +5,7 @@ import type { Result } from '#islands/api.ts';
  * Loads data of the purchase that a token opens.
  *
  * @param ask calls the API; the same function at each render
- * @param onDead called once the token opens nothing any more
+ * @param onDead called once the token no longer opens anything
  */
 export function usePortalData<Data>(
   ask: (portalToken: string) => Promise<Result<Data>>,

@@ -8,7 +8,7 @@ import { notOpen, OpenAgain } from './OpenAgain.tsx';
 type Delivery = OutputOf<typeof getDelivery>;
 
 const pauseMs = 1_000;
-/** Retries a request that hangs, such as after a change of network. */
+/** Retries a request that hangs, for example after a change of network. */
 const timeoutMs = 10_000;
 
 interface Props {
@@ -16,11 +16,11 @@ interface Props {
   purchaseId: string;
   /** PayPal's order id. */
   orderId: string;
-  /** Called once the confirmation is in the buyer's hands. */
+  /** Called once the buyer has the confirmation. */
   onReady(delivery: Delivery): void;
 }
 
-/** Says what the download waits for, and offers the confirmation. Goes on by itself. */
+/** Explains what the download waits for, and offers the confirmation. Continues by itself. */
 export function AwaitsConfirmation({ purchaseId, orderId, onReady }: Props) {
   const [isOver, setOver] = useState(false);
   const ready = useEffectEvent(onReady);
@@ -34,7 +34,7 @@ export function AwaitsConfirmation({ purchaseId, orderId, onReady }: Props) {
       if (leaving.signal.aborted) return;
       if (result?.ok && result.data.isReady) return ready(result.data);
       if (result && !result.ok && result.status === notOpen) return setOver(true);
-      // A purchase that was closed meanwhile opens no more.
+      // A purchase that was closed meanwhile no longer opens.
       if (result && !result.ok && isRefusal(result)) return;
       timer = setTimeout(() => void ask(), pauseMs);
     };

@@ -8,7 +8,6 @@ interface Props {
   file: { name: string; sizeBytes: number } | undefined;
 }
 
-/** Renders the download, with the file's name and size. */
 export function DownloadButton({ filePath, file }: Props) {
   return (
     <>

@@ -3,10 +3,10 @@ import { ErrorText } from '#islands/ui/ErrorText.tsx';
 import { Sentence } from '#islands/ui/Sentence.tsx';
 import { TextLink } from '#islands/ui/TextLink.tsx';
 
-/** Status of a call whose `purchaseId` opens nothing any more. */
+/** Status of a call whose `purchaseId` no longer opens anything. */
 export const notOpen = 401;
 
-/** Leads from a purchase that is not open any more to the page that opens it again. */
+/** Links from a purchase that is no longer open to the page that reopens it. */
 export function OpenAgain({ orderId }: { orderId?: string | undefined }) {
   const query = orderId ? `?${new URLSearchParams({ orderId })}` : '';
   return (

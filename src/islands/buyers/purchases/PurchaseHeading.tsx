@@ -6,7 +6,7 @@ interface Props {
   /** The product's picture; missing in older tabs' memory. */
   imagePath: string | null | undefined;
   productName: string;
-  /** Its term has ended, so nothing is checked off. */
+  /** The term has ended, so there is no check mark. */
   isOver?: boolean;
   /** The heading element. */
   children: ReactNode;

@@ -14,7 +14,6 @@ export interface FailureText {
   hint: string | null;
 }
 
-/** Describes a failed call to the buyer. */
 export function describeFailure(failed: Failed, fallbacks: Fallbacks): FailureText {
   const { status, error } = failed;
   if (status === 0 || status >= 500) return { text: fallbacks.failed, hint: null };

@@ -16,7 +16,7 @@ import { useSecondsLeft } from './use-seconds-left.ts';
 import { Button } from '#islands/ui/Button.tsx';
 
 const codeMs = oneTimePasswordMinutes * 60_000;
-/** A mail takes some seconds, and only three codes are sent in ten minutes. */
+/** A mail takes a few seconds, and only three codes are sent in ten minutes. */
 const resendPauseMs = 30_000;
 
 interface Props {
@@ -25,7 +25,7 @@ interface Props {
   onRestart(): void;
 }
 
-/** Renders the mailed code, its time left, and sending another. */
+/** Asks for the mailed code, shows its time left, and sends another. */
 export function OneTimePasswordStep({ claim, onOpened, onRestart }: Props) {
   const [sentAt, setSentAt] = useState(() => Date.now());
   const [isSending, setSending] = useState(false);

@@ -24,7 +24,7 @@ import { TextLink } from '#islands/ui/TextLink.tsx';
 
 const Nothing: ComponentType<OtherPurchasesProps> = () => null;
 
-/** Left out where it does not load: files and keys matter more. */
+/** Omitted if it does not load: files and keys matter more. */
 const PurchaseExtras = lazy(async () => {
   const loaded = await import('../portal/PurchaseExtras.tsx').catch(() => null);
   return { default: loaded?.PurchaseExtras ?? Nothing };
@@ -42,15 +42,13 @@ interface Props {
   onDraft(draft: MoveDraft | null): void;
   /** Called with another purchase of the same address. */
   onOther(orderId: string, answer: OutputOf<typeof redownload>): void;
-  /** Called once the confirmation is in the buyer's hands. */
+  /** Called once the buyer has the confirmation. */
   onDelivered(answer: OutputOf<typeof redownload>): void;
   onRestart(): void;
   onDead(): void;
 }
 
-/**
- * Renders the download and the licence keys of an opened purchase. Takes the focus from the form.
- */
+/** Renders an opened purchase's download and license keys. Takes the focus from the form. */
 export function OpenPurchase({ answer, draft, onDraft, onOther, ...props }: Props) {
   const { onDelivered, onRestart, onDead } = props;
   const { purchaseId: orderId, orderId: paypalOrderId, portalToken, ...opened } = answer;

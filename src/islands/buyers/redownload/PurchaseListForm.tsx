@@ -10,7 +10,7 @@ import { fieldProps } from '#islands/ui/field-props.ts';
 import { SubmitButton } from '#islands/ui/SubmitButton.tsx';
 import { describeFailure, FailureMessage, type FailureText } from './FailureMessage.tsx';
 
-/** Mails the list of an address's purchases to whoever has lost the order ID. */
+/** Mails an address the list of its purchases, for buyers who have lost the order ID. */
 export function PurchaseListForm() {
   const form = useForm({
     resolver: zodResolver(purchaseListFormSchema),

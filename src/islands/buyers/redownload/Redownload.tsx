@@ -10,13 +10,13 @@ import { PurchaseListForm } from './PurchaseListForm.tsx';
 import { OpenPurchase } from './OpenPurchase.tsx';
 
 /**
- * Renders order ID and email, then the one-time password, then the download and the keys (promise
- * 60). The purchase stays open for half an hour in this tab; then another password is needed, and
- * typed input is kept.
+ * Asks for order ID and email, then for the one-time password, then renders the download and the
+ * keys (promise 60). The purchase stays open for half an hour in this tab; then another password is
+ * needed, but typed input is kept.
  */
 export function Redownload() {
   const kept = useStore($savedPurchase, { ssr: 'initial' });
-  /** The claim that a code was sent for. */
+  /** The claim for which a code was sent. */
   const [claim, setClaim] = useState<PurchaseClaim | null>(null);
   /** The claim of a purchase that needs another password. */
   const [ended, setEnded] = useState<PurchaseClaim>();
@@ -66,7 +66,7 @@ export function Redownload() {
   );
 }
 
-/** Takes the focus from the page before. */
+/** Takes the focus from the previous content. */
 function TimeIsOver() {
   const text = useRef<HTMLParagraphElement>(null);
   useEffect(() => text.current?.focus(), []);

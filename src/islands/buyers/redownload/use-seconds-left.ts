@@ -4,7 +4,7 @@ const tickMs = 250;
 
 /**
  * Returns the whole seconds until `moment` (ms since the epoch), by the clock, so that a tab that
- * slept catches up; 0 after it.
+ * slept catches up; 0 afterwards.
  */
 export function useSecondsLeft(moment: number): number {
   return useSyncExternalStore(subscribe, () =>

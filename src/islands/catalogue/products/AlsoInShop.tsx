@@ -9,7 +9,7 @@ import { call } from '#islands/api.ts';
 const count = 3;
 
 interface Props {
-  /** Products known from before. */
+  /** Products already loaded. */
   known: ProductCard[];
   /** Loads products if none are known; false if the shop has just failed to answer. */
   isAskedFor: boolean;

@@ -20,7 +20,7 @@ interface StarsProps {
   className: string;
 }
 
-/** Renders what buyers think of a product. */
+/** Renders a product's average rating. */
 export function CardStars({ reviews, className }: StarsProps) {
   return (
     <p className={`product-card-stars ${className}`}>
@@ -30,7 +30,7 @@ export function CardStars({ reviews, className }: StarsProps) {
   );
 }
 
-/** Returns a card's facts, most important first. */
+/** Lists a card's facts, most important first. */
 export function cardFacts({
   platforms = [],
   anySymbol = false,
@@ -48,7 +48,7 @@ export function cardFacts({
   ].filter(Boolean);
 }
 
-/** `XAUUSD +2` */
+/** Shortens a list: `XAUUSD +2`. */
 function andMore([first = '', ...more]: string[]): string {
   return more.length > 0 ? `${first} +${more.length}` : first;
 }

@@ -26,7 +26,7 @@ interface Props {
 
 const firstRowLength = 3;
 
-/** Renders the catalogue: filters, products, pages. Its whole state is in the address. */
+/** Renders the catalogue: filters, products, pages. Its entire state is in the address. */
 export function Catalogue({ address: renderedAddress, loaded, kinds }: Props) {
   const [address, navigate] = useAddress(renderedAddress);
   const pageSize = useIsNarrow() ? pageSizes.mobile : pageSizes.desktop;
@@ -128,7 +128,7 @@ interface SummaryProps {
   isSlip: boolean;
 }
 
-/** Renders what is listed, and how many. Where there is little room, the filters say the rest. */
+/** Renders what is listed, and how many. If there is little room, the filters say the rest. */
 function SearchSummary({ address, total, isSlip }: SummaryProps) {
   const { search } = address;
   const count = isSlip ? texts.count : texts.countFor;

@@ -19,8 +19,8 @@ interface Props {
 }
 
 /**
- * Renders a product of the list. On narrow screens the picture stands beside the name, and the
- * compact view shows type and platforms only; on wide ones every card is detailed.
+ * Renders a product of the list. On narrow screens the picture is beside the name, and the compact
+ * view shows only type and platforms; on wide ones every card is detailed.
  */
 export function CatalogueCard({ product, view, search, isFirstRow }: Props) {
   const inDetailOnly = view === 'compact' ? 'narrow:hidden' : '';
@@ -81,7 +81,7 @@ export function CatalogueCard({ product, view, search, isFirstRow }: Props) {
   );
 }
 
-/** Backtests are what an expert advisor is bought by: none is worth a word. */
+/** Tells whether to point out a missing backtest: expert advisors are bought by theirs. */
 const isUntested = ({ type, price, report, partCount = 0 }: ProductCard) =>
   type === 'expert_advisor' && !isFree(price) && !report && partCount === 0;
 
@@ -115,7 +115,7 @@ function ProductPicture({ product, isFirstRow }: Pick<Props, 'product' | 'isFirs
   );
 }
 
-/** Products are new for 12 days. */
+/** How long a product counts as new: 12 days. */
 const newForMs = 12 * 24 * 60 * 60 * 1000;
 
 /**

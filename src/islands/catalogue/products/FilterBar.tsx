@@ -25,7 +25,7 @@ type Filters = Pick<CatalogueAddress, 'search' | 'price' | 'type' | 'platform' |
 
 interface Props {
   filters: Filters;
-  /** The shop's products by kind; null if they say nothing of the list. */
+  /** The shop's products by kind; null if the counts do not apply to the list. */
   kinds: KindCount[] | null;
   onChange(change: Partial<CatalogueAddress>): void;
 }

@@ -19,9 +19,9 @@ interface Props {
   address: CatalogueAddress;
   /** Null if the list is really empty. */
   onRetry: (() => void) | null;
-  /** The page's title says that nothing was found. */
+  /** The page's title already says that nothing was found. */
   isHeaded: boolean;
-  /** Products known from before. */
+  /** Products already loaded. */
   known: ProductCard[];
 }
 

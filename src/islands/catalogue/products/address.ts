@@ -17,7 +17,7 @@ export interface CatalogueAddress {
   price: ProductQuery['price'];
   type: ProductQuery['type'];
   platform: ProductQuery['platform'];
-  /** Null by default: best match with a search, else newest. */
+  /** Null by default: best match with a search, otherwise newest. */
   order: ProductOrder | null;
   /** From 1. */
   page: number;
@@ -45,7 +45,7 @@ export function readAddress(query: string): CatalogueAddress {
 export const isFiltered = ({ price, type, platform }: CatalogueAddress): boolean =>
   [price, type, platform].some((value) => value !== 'all');
 
-/** Writes the catalogue's address, without default values. */
+/** Returns the catalogue's address, without default values. */
 export function writeAddress(address: CatalogueAddress): string {
   const { search, price, type, platform, order, page, view } = address;
   const params = new URLSearchParams();
@@ -59,14 +59,14 @@ export function writeAddress(address: CatalogueAddress): string {
   return params.size > 0 ? `/?${params}` : '/';
 }
 
-/** Returns the list request for an address. Offset is page index times page size (promise 52). */
+/** Returns the list query for an address. Offset is page index times page size (promise 52). */
 export function toQuery(address: CatalogueAddress, pageSize: number): ProductQuery {
   const { search, price, type, platform, order, page } = address;
   const offset = (page - 1) * pageSize;
   return { search, price, type, platform, ...(order && { order }), limit: pageSize, offset };
 }
 
-/** Returns the value if it is one of `allowed`, else the first of them. */
+/** Returns the value if it is one of `allowed`, otherwise the first of them. */
 export function oneOf<const Value extends string>(
   allowed: readonly [Value, ...Value[]],
   value: string | null,

@@ -8,7 +8,7 @@ import type { CatalogueAddress } from './address.ts';
 
 type Filters = Pick<CatalogueAddress, 'price' | 'type' | 'platform'>;
 
-/** Counts what each choice of a filter would list, with the other filters as they are. */
+/** Counts what each choice of a filter would list, with the other filters unchanged. */
 export function countChoices(kinds: KindCount[], filters: Filters) {
   const count = (change: Partial<Filters>) =>
     kinds

@@ -86,7 +86,7 @@ test('promise 39: excerpt takes linear time for any input', () => {
       const unit = parts.join('');
       const start = performance.now();
       excerpt(unit.repeat(50_000 / unit.length), 300);
-      // A millisecond or two; where a step is quadratic, seconds and minutes.
+      // Takes a millisecond or two; with a quadratic step it would take seconds or minutes.
       expect(performance.now() - start).toBeLessThan(byExtent(Infinity, 500));
     }),
     { numRuns: 300 },

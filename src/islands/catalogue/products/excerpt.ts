@@ -5,7 +5,7 @@ const readCharacters = 4_000;
 
 /**
  * Replacements that turn markdown into plain text. Each is linear: repeats are of one character
- * class, bounded, and stop where their own beginning comes again.
+ * class, bounded, and stop where their own beginning recurs.
  */
 const steps: [RegExp, string][] = [
   // Headings, tables and code make no sense out of context.
@@ -28,13 +28,16 @@ const steps: [RegExp, string][] = [
   [/\s+/g, ' '],
 ];
 
-/** Characters before a word for which an excerpt begins later, and those it leaves before it. */
+/**
+ * An excerpt begins later if more characters than `maxLead` precede the word; it keeps `lead` of
+ * them.
+ */
 const maxLead = 60;
 const lead = 30;
 
 /**
  * Returns the beginning of a markdown text as plain text, at most `length` characters and an
- * ellipsis. Where `words` are found further on, it begins shortly before the first. Idempotent.
+ * ellipsis. If `words` are found further on, it begins shortly before the first. Idempotent.
  */
 export function excerpt(markdown: string, length: number, words: RegExp | null = null): string {
   const read = markdown.slice(0, readCharacters);

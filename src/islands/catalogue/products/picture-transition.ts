@@ -5,9 +5,9 @@
 const quickMs = 16;
 
 /**
- * Names the picture of the clicked card, or of the card of the page that is left, like the product
- * page's picture (`.stage` in gallery.css), so that one morphs into the other. Set by script,
- * because the policy forbids style attributes.
+ * Gives the picture of the clicked card, or of the card of the page being left, the name of the
+ * product page's picture (`.stage` in gallery.css), so that one morphs into the other. Set by
+ * script, because the policy forbids style attributes.
  */
 export function passPictures(): void {
   let clickMs = 0;
@@ -26,7 +26,9 @@ export function passPictures(): void {
   });
 }
 
-/** Set during the transition only, because two elements of one name would cancel it. */
+/**
+ * Names the picture only during the transition, because two elements of one name would cancel it.
+ */
 function lend(transition: ViewTransition | null, url: string | null | undefined): void {
   if (!transition || !url) return;
   const link = document.querySelector(`article a[href="${new URL(url).pathname}"]`);

@@ -1,7 +1,7 @@
 /**
- * Scroll positions by history entry. The browser's own restoration fails, because the list comes
- * later than its page. They count from the list's top, px: what stands over it differs by how the
- * page was opened.
+ * Scroll positions by history entry. The browser's own restoration fails, because the list arrives
+ * later than its page. They count from the list's top, px: what is above it differs by how the page
+ * was opened.
  */
 
 /** The position of a page that is not scrolled. */
@@ -15,7 +15,6 @@ export function pushEntry(path: string): void {
   noteScroll();
 }
 
-/** Stores the current entry's scroll position. */
 export function noteScroll(): void {
   const position = window.scrollY === 0 ? pageTop : window.scrollY - listTop();
   storage()?.setItem(storageKey(presentEntry()), String(position));
@@ -27,7 +26,7 @@ export function recallScroll(): number | null {
   return noted ? Number(noted) : null;
 }
 
-/** Scrolls to a position at once. */
+/** Scrolls to a position without animation. */
 export function scrollToPosition(position: number): void {
   window.scrollTo({ top: Math.max(position + listTop(), 0), behavior: 'instant' });
 }

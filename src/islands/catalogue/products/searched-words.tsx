@@ -3,7 +3,7 @@ import { cardDescriptionLength } from '#contract/catalogue/catalogue.ts';
 import type { ProductCard } from '#contract/catalogue/products.ts';
 import { excerpt } from './excerpt.ts';
 
-/** Returns an expression that finds the beginnings of a search's words; null without any. */
+/** Builds an expression that matches the beginnings of a search's words; null without any. */
 function searchedWords(search: string): RegExp | null {
   const words = search.match(/[\p{L}\p{N}]{2,}/gu);
   return words && new RegExp(`(?<![\\p{L}\\p{N}])(${words.join('|')})`, 'iu');
@@ -12,8 +12,8 @@ function searchedWords(search: string): RegExp | null {
 type CardText = Pick<ProductCard, 'name' | 'tagline' | 'description'>;
 
 /**
- * Returns the description of a card: from its beginning, or near the searched words if neither
- * name nor tagline has one. Idempotent.
+ * Returns the description of a card: from its beginning, or near the searched words if neither name
+ * nor tagline contains one. Idempotent.
  */
 export function cardText({ name, tagline, description }: CardText, search: string): string {
   const words = searchedWords(search);
@@ -21,11 +21,10 @@ export function cardText({ name, tagline, description }: CardText, search: strin
   return excerpt(description, cardDescriptionLength, isFound ? null : words);
 }
 
-/** Marks the searched words of a text. */
 export function Marked({ text, search }: { text: string; search: string }) {
   const words = searchedWords(search);
   if (!words) return text;
-  // The words stand between the rest, as split captures them.
+  // The split captures the words, so they alternate with the rest.
   const children = text
     .split(words)
     .map((part, index) => (index % 2 === 0 ? part : jsx('mark', { children: part })));

@@ -7,7 +7,7 @@ const bestMatch = 'best_match';
 
 export type SortChoice = typeof bestMatch | ProductOrder;
 
-/** Returns the options of `Sort`, the default first. */
+/** Lists the options of `Sort`, the default first. */
 export function sortChoices({ search }: Pick<CatalogueAddress, 'search'>) {
   const choices: SortChoice[] = [...(search ? ([bestMatch] as const) : []), ...productOrders];
   return choices.map((choice) => ({ choice, name: filterBar.orders[choice] }));
@@ -19,7 +19,7 @@ export const toChoice = ({
 }: Pick<CatalogueAddress, 'search' | 'order'>): SortChoice =>
   order ?? (search ? bestMatch : 'newest');
 
-/** @returns null for the default, which the address omits */
+/** Returns null for the default, which the address omits. */
 export function toOrder(
   choice: string,
   { search }: Pick<CatalogueAddress, 'search'>,

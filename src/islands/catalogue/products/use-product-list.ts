@@ -3,7 +3,6 @@ import { productListPath } from '#contract/catalogue/catalogue.ts';
 import type { listProducts, ProductList, ProductQuery } from '#contract/catalogue/products.ts';
 import { call } from '#islands/api.ts';
 
-/** A list and the query it answers. */
 export interface LoadedList {
   query: ProductQuery;
   list: ProductList;
@@ -46,7 +45,7 @@ export function useProductList(
   return { status: 'loading', list: loaded?.list ?? emptyList, retry };
 }
 
-/** @returns null if the call failed; the reason is logged (promise 54) */
+/** Returns null if the call failed; the reason is logged (promise 54). */
 async function fetchList(query: ProductQuery, signal: AbortSignal): Promise<LoadedList | null> {
   const result = await call<typeof listProducts>(productListPath, query, { signal }).catch(
     () => null,
@@ -57,7 +56,10 @@ async function fetchList(query: ProductQuery, signal: AbortSignal): Promise<Load
   return null;
 }
 
-/** A longer list from the same offset contains the shorter one. */
+/**
+ * Tells whether a loaded list answers a query: one that is longer, from the same offset, contains
+ * it.
+ */
 function answers(loaded: ProductQuery, query: ProductQuery): boolean {
   const fields = ['search', 'price', 'type', 'platform', 'order', 'offset'] as const;
   return loaded.limit >= query.limit && fields.every((field) => loaded[field] === query[field]);

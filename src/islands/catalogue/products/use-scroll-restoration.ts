@@ -10,7 +10,7 @@ import {
 /** Input that means the visitor has moved on while the list loads. */
 const ownWays = ['wheel', 'touchmove', 'keydown'];
 
-/** Restores the scroll position on Back, Forward and Reload, once the list is there. */
+/** Restores the scroll position on Back, Forward and Reload, once the list is loaded. */
 export function useScrollRestoration(isListed: boolean): void {
   const awaited = useRef<number | null>(null);
 

@@ -1,6 +1,6 @@
 /**
- * Runs every page's search box: `/` focuses it, blank searches are ignored, the current search
- * stands in it. Loads suggestions on focus.
+ * Runs every page's search box: `/` focuses it, blank searches are ignored, and it shows the
+ * current search. Loads suggestions on focus.
  */
 export function startSearchBox(form: HTMLFormElement, field: HTMLInputElement): void {
   field.value = new URLSearchParams(location.search).get('search') ?? '';
@@ -22,7 +22,7 @@ export function startSearchBox(form: HTMLFormElement, field: HTMLInputElement): 
   });
 }
 
-/** Returns whether a field has the focus or a dialog is open. */
+/** Tells whether a field has the focus or a dialog is open. */
 function isElsewhere(): boolean {
   const fields = ':is(input, textarea, select, [contenteditable]):focus';
   return document.querySelector(`dialog[open], ${fields}`) !== null;

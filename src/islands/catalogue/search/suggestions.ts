@@ -8,8 +8,8 @@ import { call } from '#islands/api.ts';
 const pauseMs = 150;
 
 /**
- * Suggests products while somebody types, as a list of links, because a searchbox has no list of
- * its own. Arrow keys move through it, Escape closes it, letters go on in the box.
+ * Suggests products during typing, as a list of links, because a searchbox has no list of its own.
+ * Arrow keys move through it, Escape closes it, letters continue in the box.
  */
 export function startSuggestions(form: HTMLFormElement, field: HTMLInputElement): void {
   const list = document.createElement('ul');

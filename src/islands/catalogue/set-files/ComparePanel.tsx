@@ -11,7 +11,6 @@ export interface OtherSetFile {
 
 interface Props {
   others: OtherSetFile[];
-  /** The comparison's result. */
   comparison: SetComparison | null;
   otherName: string;
   problem: string | null;

@@ -17,7 +17,7 @@ interface Props {
   onEdit(line: number, value: string | undefined): void;
 }
 
-/** A screen and some more: rendering five thousand rows would block a phone for seconds. */
+/** A screenful and some more: rendering five thousand rows would block a phone for seconds. */
 const batchSize = 60;
 
 /** Renders the inputs under their headings; more are rendered on scrolling. */

@@ -11,14 +11,13 @@ import { inputMarks, inputRow as texts } from '#texts/set-files.ts';
 interface Props {
   input: SetInput;
   encoding: SetFileEncoding;
-  /** The edited value. */
   edit: string | undefined;
   /** The other file's value if it differs; null if the other file lacks the input. */
   other: string | null | undefined;
   otherName: string;
-  /** Shown if the product does not have the input any more. */
+  /** Shown if the product no longer has the input. */
   goneText: string | null;
-  /** @param value undefined reverts the edit */
+  /** Edits a line. @param value undefined reverts the edit */
   onEdit(line: number, value: string | undefined): void;
 }
 

@@ -12,7 +12,6 @@ import { useNewestInputs } from './use-newest-inputs.ts';
 import { Workbench } from './Workbench.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 
-/** A set file as the page lists it. */
 export type ListedSetFile = Pick<SetFile, 'id' | 'symbol' | 'filePath' | 'fileName' | 'sizeBytes'>;
 
 export interface SetFilesOfProduct {
@@ -27,8 +26,8 @@ interface Props extends SetFilesOfProduct {
 }
 
 /**
- * Renders a product's set files in a dialog over its page. Opened ones stay with their edits until
- * the page is left.
+ * Renders a product's set files in a dialog over its page. Opened ones keep their edits until the
+ * page is left.
  */
 export function SetFileWindow({ productId, setFiles, shownId, isOpen, onClose }: Props) {
   const newest = useNewestInputs(productId);

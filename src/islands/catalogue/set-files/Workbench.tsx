@@ -22,16 +22,16 @@ import { Button } from '#islands/ui/Button.tsx';
 
 interface Props {
   name: string;
-  /** False if the name stands above it. */
+  /** False if the name is already above it. */
   hasTitle?: boolean;
   file: SetFileText;
   /** Files of the shop to compare with. */
   others?: OtherSetFile[];
-  /** @returns null if it failed to load */
+  /** Loads another file. @returns null if it failed to load */
   onFetch?: (id: number) => Promise<OpenSetFile | null>;
   /** Checks a file against the product; null without differences. */
   onCheck?: (file: SetFileText, fileName?: string) => SetFileCheck | null;
-  /** Called when unsaved edits come or go. */
+  /** Called when unsaved edits appear or disappear. */
   onUnsaved?: (isUnsaved: boolean) => void;
   /** It is visible, so it takes dropped files. */
   isShown?: boolean;

@@ -37,13 +37,12 @@ export function checkSetFile(
 
 interface Props {
   fit: SetFit;
-  /** The version's number. */
   number: string;
   /** The compared file's name; undefined for the open one. */
   fileName?: string;
 }
 
-/** Says how a set file differs from the newest version's inputs and names the differences. */
+/** Names the differences between a set file and the newest version's inputs. */
 function VersionFit({ fit, number, fileName }: Props) {
   const { added, gone } = fit;
   return (

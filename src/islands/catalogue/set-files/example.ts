@@ -16,7 +16,6 @@ const lines = [
   '',
 ];
 
-/** An example set file. */
 export const exampleSetFile = () => ({
   name: 'Example_EURUSD_H1.set',
   bytes: encodeText(lines.join('\r\n'), { charset: 'utf-16le', hasMark: true }) ?? new Uint8Array(),

@@ -8,7 +8,7 @@ type Open = (id: number) => void;
 let ready: Promise<Open> | null = null;
 
 /**
- * Opens a set file in a dialog over the page. Loads script and styles with the first.
+ * Opens a set file in a dialog over the page. The first one loads script and styles.
  *
  * @param ofProduct all set files of the product
  * @throws Error if the styles fail to load

@@ -5,7 +5,6 @@ import {
 } from '#contract/catalogue/set-files/parse-set-file.ts';
 import { fileFailures } from '#texts/set-files.ts';
 
-/** An open set file. */
 export interface OpenSetFile {
   name: string;
   read: ReadSetFile;
@@ -23,7 +22,7 @@ export async function readOwnFile(file: File): Promise<OpenSetFile> {
 }
 
 /**
- * Fetches a set file of the shop.
+ * Fetches one of the shop's set files.
  *
  * @returns null if it failed
  */

@@ -19,7 +19,7 @@ export function useNewestInputs(productId: number): NewestInputs | null {
   return inputs;
 }
 
-/** Calls without the route, whose schemas are larger than the dialog. */
+/** Calls the API without the route, whose schemas are larger than the dialog. */
 async function fetchInputs(productId: number): Promise<NewestInputs | null> {
   const response = await fetch(`/api/products/${productId}/versions`);
   if (!response.ok) return null;

@@ -17,7 +17,7 @@ interface Choice {
   comparison: SetComparison | null;
 }
 
-/** Returns the inputs in the view, under their groups' headings. */
+/** Lists the inputs in the view, under their groups' headings. */
 export function entriesOf(groups: readonly SetGroup[], choice: Choice): Entry[] {
   const words = choice.search.toLowerCase().split(/\s+/).filter(Boolean);
   return groups.flatMap((group): Entry[] => {

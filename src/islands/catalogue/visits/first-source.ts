@@ -1,9 +1,11 @@
 const storageKey = 'source';
 
-/** The visitor's origin as the contract's `sourceSchema` takes it; only what is known. */
+/**
+ * Where the visitor came from, in the form of the contract's `sourceSchema`; only what is known.
+ */
 type FirstSource = Record<string, string>;
 
-/** Returns where this tab's visitor came from, as its first page saw it. */
+/** Returns where this tab's visitor came from, recorded on its first page. */
 export function readFirstSource(): FirstSource {
   try {
     const kept = sessionStorage.getItem(storageKey);
@@ -12,7 +14,7 @@ export function readFirstSource(): FirstSource {
     sessionStorage.setItem(storageKey, JSON.stringify(source));
     return source;
   } catch {
-    // Some browsers keep nothing for pages.
+    // Some browsers block storage for pages.
     return readSource();
   }
 }

@@ -1,10 +1,10 @@
 import { readFirstSource } from './first-source.ts';
 
-/** Tells the shop that this page is shown, unless a browser only renders it ahead. */
+/** Tells the shop that this page is shown, unless the browser only prerenders it. */
 export function reportVisit(): void {
   const source = readFirstSource();
   const report = () => {
-    // A page that is kept for use without a connection.
+    // A page that is cached for use offline.
     if (!navigator.onLine) return;
     const [, folder = '', id = ''] = location.pathname.split('/');
     // A free product's download page starts its download.

@@ -15,7 +15,7 @@ import { useSubmitOnce } from '#islands/ui/use-submit-once.ts';
 import { TextAreaField } from '#islands/ui/TextAreaField.tsx';
 import { useAskedProduct } from './use-asked-product.ts';
 
-/** Renders the contact form; replaced by a confirmation. */
+/** Renders the contact form, then a confirmation in its place. */
 export function ContactForm() {
   // No default values, so that text typed before hydration stays.
   const form = useForm<TicketForm>({

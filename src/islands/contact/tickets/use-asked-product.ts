@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import { getProduct } from '#contract/catalogue/products.ts';
 import { call } from '#islands/api.ts';
 
-/** Parameter of the contact page: the product that the visitor comes from. */
+/** Query parameter of the contact page: the product that the visitor comes from. */
 const parameter = 'product';
 
-/** Returns the product in the address, once its name is known, and how to take it off. */
+/** Returns the product in the address, once its name is known, and a way to remove it. */
 export function useAskedProduct() {
   const [product, setProduct] = useState<{ id: number; name: string } | null>(null);
   useEffect(() => {

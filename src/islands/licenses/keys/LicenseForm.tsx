@@ -19,7 +19,7 @@ interface Props {
   /** Opens the purchase for a time (`purchaseId`). */
   orderId: string;
   paypalOrderId?: string | undefined;
-  /** Called once the purchase is not open any more; shown here where it is missing. */
+  /** Called once the purchase is no longer open; without it, the form shows that itself. */
   onDead?: (() => void) | undefined;
   /** Product of a bundle that the key is for. */
   productId?: number | undefined;
@@ -28,7 +28,7 @@ interface Props {
   onGenerated(license: KnownLicense): void;
 }
 
-/** Asks for the account of a new key. What was typed survives the end of an opened purchase. */
+/** Asks for the account of a new key. Typed input survives the end of an opened purchase. */
 export function LicenseForm({ orderId, productId, takesFocus, onGenerated, ...props }: Props) {
   const { paypalOrderId, onDead } = props;
   const form = useForm({

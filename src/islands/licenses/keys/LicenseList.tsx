@@ -12,7 +12,6 @@ interface Props {
 
 export const licenseListClass = 'divide-base-300 divide-y';
 
-/** Renders a purchase's keys with their accounts. */
 export function LicenseList({ licenses, newest }: Props) {
   return (
     <ul aria-label={texts.label} className={licenseListClass}>

@@ -16,19 +16,19 @@ interface Props {
   productId?: number | undefined;
   known: KnownKeys;
   onGenerated(license: KnownLicense): void;
-  /** The term has ended: no key can be made. */
+  /** The term has ended: no key can be created. */
   isOver?: boolean;
   /** Shown above the list. */
   notice?: ReactNode;
   /** Renders the keys instead of the default list. */
   renderList?: (newest: string | null) => ReactNode;
-  /** Shown beneath the list. */
+  /** Shown below the list. */
   footnote?: ReactNode;
 }
 
 /**
- * Renders a purchase's keys and the form for another: hidden after each key (promise 61), reopened
- * on demand while keys are left.
+ * Renders a purchase's keys and the form for another one: hidden after each key (promise 61),
+ * reopened on demand while keys are left.
  */
 export function LicenseSection(props: Props) {
   const {

@@ -26,7 +26,7 @@ interface Props {
   onClose(): void;
 }
 
-/** Makes an offline file, after saying what cannot be undone. Open while it is rendered. */
+/** Creates an offline file, after saying what cannot be undone. Open while it is rendered. */
 export function OfflineDialog({ account, maxDays, make, onMade, onClose }: Props) {
   const dialog = useModal();
   const id = useId();

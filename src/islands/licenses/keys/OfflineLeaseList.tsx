@@ -2,7 +2,7 @@ import type { OfflineLease } from '#contract/licenses/offline-leases.ts';
 import { formatDay } from '#texts/language.ts';
 import { offlineList as texts } from '#texts/licenses.ts';
 
-/** Lists the offline leases of a key; nothing without any. */
+/** Lists a key's offline leases; renders nothing without any. */
 export function OfflineLeaseList({ leases }: { leases: OfflineLease[] }) {
   if (leases.length === 0) return null;
   return (

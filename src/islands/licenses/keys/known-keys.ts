@@ -2,19 +2,19 @@ import { licensesPerPurchase, type PurchaseLicense } from '#contract/licenses/li
 
 export type KnownLicense = Omit<PurchaseLicense, 'createdAt'>;
 
-/** A purchase's licence keys, as far as the page knows. */
+/** A purchase's license keys, as far as the page knows. */
 export interface KnownKeys {
   /** Number of all its keys; null if only the server knows. */
   used: number | null;
-  /** Keys that the purchase gives, where the server has told it. */
+  /** Keys that the purchase includes, if the server has told. */
   limit?: number;
-  /** The oldest first. */
+  /** Oldest first. */
   licenses: KnownLicense[];
 }
 
 export const noKeys: KnownKeys = { used: null, licenses: [] };
 
-/** Adds a key, unless it is known already. */
+/** Adds a key unless it is already known. */
 export function withLicense(known: KnownKeys, license: KnownLicense): KnownKeys {
   if (known.licenses.some(({ licenseKey }) => licenseKey === license.licenseKey)) return known;
   return {
@@ -24,7 +24,7 @@ export function withLicense(known: KnownKeys, license: KnownLicense): KnownKeys 
   };
 }
 
-/** Returns whether no further key can be generated, as far as known. */
+/** Tells whether no further key can be generated, as far as known. */
 export function areUsedUp({ used, licenses, limit = licensesPerPurchase }: KnownKeys): boolean {
   return (used ?? licenses.length) >= limit;
 }

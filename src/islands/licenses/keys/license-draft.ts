@@ -2,7 +2,7 @@ const storageKey = 'tradeshelf:license-draft';
 
 export const noDraft = { email: '', accountNumber: '', brokerName: '' };
 
-/** Keeps what was typed until the purchase is open again, in this tab; null: it is used. */
+/** Stores typed input in this tab until the purchase is open again; null: it was used. */
 export function keepDraft(draft: typeof noDraft | null): void {
   try {
     if (draft) sessionStorage.setItem(storageKey, JSON.stringify(draft));
@@ -12,7 +12,7 @@ export function keepDraft(draft: typeof noDraft | null): void {
   }
 }
 
-/** Returns what was typed before, else empty fields. */
+/** Returns the stored input, or empty fields. */
 export function recallDraft(): typeof noDraft {
   try {
     return { ...noDraft, ...JSON.parse(sessionStorage.getItem(storageKey) ?? '{}') };

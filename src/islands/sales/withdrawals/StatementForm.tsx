@@ -16,8 +16,8 @@ interface Props {
 }
 
 /**
- * Step 1: asks who withdraws from which order. The links of receipt and portal fill in the order
- * ID, a purchase that is open in this tab the address too.
+ * Step 1: asks who withdraws from which order. The links on the receipt and in the portal fill in
+ * the order ID; a purchase open in this tab also fills in the address.
  */
 export function StatementForm({ known, onDone }: Props) {
   // No default values, so that text typed before hydration stays.

@@ -14,7 +14,7 @@ interface Drawing {
   termDays: number | null;
   type: ProductType;
   shopName: string;
-  /** In any format sharp reads. */
+  /** In any format that sharp reads. */
   cover: Buffer;
 }
 
@@ -23,12 +23,12 @@ const margin = 56;
 const inside = width - 2 * margin;
 /** 8:5, as product pages show it. */
 const coverSize = { width: 560, height: 350 };
-/** Width left of the cover, px. */
+/** Width left beside the cover, px. */
 const textWidth = inside - coverSize.width - 40;
 /** Room between shop and type above and the price below, px. */
 const nameHeight = 330;
 const maxNameLength = 110;
-/** Tried from the largest until a name fits, px. */
+/** In px, tried from the largest until a name fits. */
 const nameSizes = [60, 52, 44, 38, 32, 27];
 
 const colors = {
@@ -114,9 +114,7 @@ async function drawText(text: string, { size, color }: { size: number; color: st
   return { data, width: info.width, height: info.height };
 }
 
-/**
- * Removes characters that the font lacks, that change the writing direction, or that are invisible.
- */
+/** Removes characters that the font lacks, that change the direction, or that are invisible. */
 function plainText(text: string): string {
   const plain = text
     .toWellFormed()

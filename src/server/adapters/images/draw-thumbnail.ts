@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { loadSharp } from './load-sharp.ts';
 
-/** px, twice the size in mails. */
+/** In px, twice the size shown in mails. */
 export const thumbnailSize = { width: 192, height: 120 } as const;
 
-/** Fills what a picture leaves free; suits light and dark mail clients. */
+/** Fills the area around a picture; suits light and dark mail clients. */
 const ground = '#c3ced3';
 
 /** The catalogue's placeholder for products without a picture. */
@@ -14,7 +14,7 @@ const candles = `<svg xmlns="http://www.w3.org/2000/svg" width="192" height="120
 /**
  * Draws a thumbnail as JPEG, since Outlook on Windows shows no WebP.
  *
- * @param picture in any format sharp reads
+ * @param picture in any format that sharp reads
  */
 export async function drawThumbnail(picture: Buffer): Promise<Buffer> {
   const sharp = await loadSharp();

@@ -11,19 +11,18 @@ import { SingleFlight } from '#server/kit/jobs/single-flight.ts';
 type File = typeof files.$inferSelect;
 export type DrawingDeps = Pick<KitDeps, 'db' | 'now'> & { storage: FileStorage };
 
-/** A JPEG derived from a product picture. */
 interface Drawing {
   kind: 'share' | 'thumbnail';
   /** The picture it is drawn from, in this stored width. */
   imageId: number;
   width: (typeof pictureWidths)[number];
-  /** Begins with `prefix`, as outdated drawings do; changes with the content. */
+  /** Begins with `prefix`, like outdated drawings; changes with the content. */
   name: string;
   prefix: string;
   draw: (picture: Buffer) => Promise<Buffer>;
 }
 
-/** Drawings of a kind in flight; crawlers of the whole catalogue get 503 beyond this. */
+/** Drawings of a kind in flight; beyond this, crawlers of the whole catalogue get 503. */
 const maxInFlight = 8;
 
 const inFlight = {
@@ -35,8 +34,8 @@ const inFlight = {
  * Returns a stored drawing, drawing it on first use. One picture is drawn at a time within this
  * process; concurrent calls for the same one share it.
  *
- * @returns null when the picture is not stored in the width
- * @throws AppError 503 when too many others of the kind are in flight
+ * @returns null if the picture is not stored in the width
+ * @throws AppError 503 if too many others of the kind are in flight
  */
 export async function findOrDraw(deps: DrawingDeps, drawing: Drawing): Promise<File | null> {
   const stored = await findDrawing(deps, drawing);

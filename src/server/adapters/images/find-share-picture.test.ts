@@ -49,7 +49,7 @@ describe('findSharePicture', () => {
     const refused = answers.filter(({ status }) => status === 'rejected');
     expect(refused.length).toBeGreaterThan(0);
     expect(await drawn()).toHaveLength(all.length - refused.length);
-    // Nothing is lost by it.
+    // Nothing gets lost.
     for (const product of all) expect(await ask(product)).not.toBeNull();
     expect(await drawn()).toHaveLength(all.length);
   });

@@ -7,10 +7,10 @@ import { shareState } from './share-state.ts';
 
 /**
  * Finds the share picture of a product on sale, drawing it on first use. Only the product's current
- * address has one, so that nobody can request more pictures than there are products.
+ * address has one, so that no one can request more pictures than there are products.
  *
- * @returns null when there is none at this address
- * @throws AppError 503 when too many others are in flight
+ * @returns null if there is none at this address
+ * @throws AppError 503 if too many others are in flight
  */
 export async function findSharePicture(
   deps: DrawingDeps & Pick<KitDeps, 'settings'>,

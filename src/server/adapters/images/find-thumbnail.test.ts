@@ -21,14 +21,13 @@ const newProduct = async (imageId: number | null) => (await addProduct({ imageId
 const save = (id: number, change: Partial<typeof products.$inferInsert>) =>
   db().update(products).set(change).where(eq(products.id, id));
 
-/** Returns a product's thumbnail. */
 async function shownOf(productId: number) {
   const file = await ask(productId);
   if (!file || file === 'neutral') throw new Error('It shows no picture of its own');
   return { file, bytes: await buffer(await storage().read(file.hash)) };
 }
 
-/** Returns the dominant one of the two colours. */
+/** Returns the dominant color, red or blue. */
 async function colorOf(bytes: Buffer) {
   const { dominant } = await sharp(bytes).stats();
   return dominant.r > dominant.b ? red : blue;
@@ -51,7 +50,7 @@ describe('findThumbnail', () => {
     );
     expect(refused).not.toEqual([]);
     expect(refused).toMatchObject(refused.map(() => ({ reason: { status: 503 } })));
-    // Nothing is lost by it.
+    // Nothing gets lost.
     for (const id of all) await shownOf(id);
     expect(await drawn()).toHaveLength(all.length);
   });

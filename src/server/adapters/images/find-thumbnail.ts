@@ -7,11 +7,11 @@ import { findOrDraw, type DrawingDeps } from './find-or-draw.ts';
 const version = 1;
 
 /**
- * Finds the thumbnail of a product that mails show, drawing it on first use.
+ * Finds the thumbnail of a product for mails, drawing it on first use.
  *
  * @returns `neutral` for a deleted product or one without a picture, since mails stay in inboxes
- *   for   years; null when there never was such a product
- * @throws AppError 503 when too many others are in flight
+ *   for years; null if there never was such a product
+ * @throws AppError 503 if too many others are in flight
  */
 export async function findThumbnail(
   deps: DrawingDeps,

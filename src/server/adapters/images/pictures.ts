@@ -14,13 +14,11 @@ const quality = 70;
 
 export interface Picture {
   name: string;
-  /** Content type of the upload, e.g. `image/png`. */
   contentType: string;
   /** The bytes, or a file's path. */
   content: Uint8Array | string;
 }
 
-/** A picture whose bytes are stored but whose rows are not yet written. */
 export interface StoredPicture {
   name: string;
   contentType: string;
@@ -30,10 +28,10 @@ export interface StoredPicture {
 }
 
 /**
- * Stores a picture as uploaded and in the sizes the shop shows. Sizes are re-encoded, so that only
+ * Stores a picture as uploaded and in the sizes the shop shows. Re-encodes the sizes, so that only
  * the picture remains of the upload, turned upright and never enlarged.
  *
- * @throws PictureUnreadable when it is no picture or has more than 40 megapixels
+ * @throws PictureUnreadable if it is no picture or has more than 40 megapixels
  */
 export async function storePicture(
   storage: FileStorage,
@@ -49,11 +47,7 @@ export async function storePicture(
   return { name, contentType, original, sizes };
 }
 
-/**
- * Writes the rows of a stored picture.
- *
- * @returns the id of the original, which identifies the picture
- */
+/** @returns the id of the original, which identifies the picture */
 export async function insertPicture(tx: Tx, picture: StoredPicture, now: Date): Promise<number> {
   const { name, contentType, original, sizes } = picture;
   const [row] = await tx

@@ -7,25 +7,22 @@ const drawing = 1;
 
 export const sharePictureSize = { width: 1200, height: 630 } as const;
 
-/** Content of a product's share picture. */
 export interface SharedProduct {
   id: number;
   name: string;
   priceCents: number;
   termDays: number | null;
   type: ProductType;
-  /** Hash of the uploaded product picture. */
   imageHash: string;
 }
 
-/** Returns a 64-bit hash of the content, so that a changed product gets a new address. */
+/** Returns a 64-bit hash of the content, so that a changed product gets a new URL. */
 export function shareState(product: SharedProduct): string {
   const { name, priceCents, termDays, type, imageHash } = product;
   const said = JSON.stringify([drawing, name, priceCents, termDays, type, imageHash]);
   return createHash('sha256').update(said).digest('hex').slice(0, 16);
 }
 
-/** Returns the share picture's path, relative to the shop's root. */
 export function sharePicturePath(product: SharedProduct): string {
   return filePathOf({ kind: 'share', productId: product.id, state: shareState(product) });
 }

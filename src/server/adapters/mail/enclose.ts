@@ -5,23 +5,22 @@ import type { Attachment } from './mailer.ts';
 
 type StoredMail = typeof outbox.$inferSelect;
 
-/** Files that a mail brings along, and what follows from its sending. */
+/** Attachments of a mail, and what follows from sending it. */
 export interface Enclosed {
   attachments: Attachment[];
-  /** Writes in the transaction that notes the mail as sent. */
+  /** Writes within the transaction that records the mail as sent. */
   noteSent(tx: Pick<Tx, 'update'>, messageId: string, at: Date): Promise<void>;
 }
 
-/** Makers of enclosures by kind of mail, called just before each is sent; null: there is none. */
+/** Makers of enclosures by kind of mail, called just before each is sent; null: no enclosure. */
 export type Enclosers = Partial<Record<MailKind, (mail: StoredMail) => Promise<Enclosed | null>>>;
 
-/** Makes what a mail brings along. */
 export async function enclose(enclosers: Enclosers, mail: StoredMail): Promise<Enclosed | null> {
   const make = enclosers[mail.kind];
   return make ? hideCause(make(mail)) : null;
 }
 
-/** Hides why a mail could not be made, which is shown to the admin: queries hold their values. */
+/** Hides why a mail could not be made: the admin sees the reason, and queries contain values. */
 export async function hideCause<Part>(work: Promise<Part>): Promise<Part> {
   try {
     return await work;

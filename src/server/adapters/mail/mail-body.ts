@@ -5,20 +5,16 @@ import type { MailBrand } from '#server/kit/settings.ts';
 import { accentIn } from '#server/kit/shop/accent-colors.ts';
 import { escapeMarkup } from '../markdown/escape-markup.ts';
 
-/**
- * A part of a mail, rendered as HTML and as plain text. A string is a paragraph that keeps line
- * breaks.
- */
+/** A part of a mail, as HTML and as plain text. A string is a paragraph that keeps line breaks. */
 export type Block =
   | string
-  /** A person's message with its white space. */
+  /** A person's message, keeping its white space. */
   | { kind: 'quote'; text: string }
-  /** A version's notes; their HTML is sanitised. */
+  /** A version's notes; their HTML is sanitized. */
   | { kind: 'notes'; html: string; text: string }
-  /** The one-time password. */
   | { kind: 'code'; code: string }
   | { kind: 'facts'; facts: Fact[] }
-  /** The amount paid or refunded, like the last row of a bill. */
+  /** The amount paid or refunded, shown like the last row of a bill. */
   | { kind: 'total'; label: string; amount: string }
   | { kind: 'list'; items: string[] }
   | { kind: 'link'; label: string; url: string }
@@ -67,9 +63,9 @@ export function renderMailBody(
 }
 
 /**
- * Splits any eight digits that stand alone, say in a product's name, with an invisible word joiner:
- * the code must be the only such run in a mail (promise 62). Digits within a word stay, so that an
- * order id can be copied.
+ * Splits eight digits on their own, for instance in a product's name, with an invisible word
+ * joiner: the code must be the only such run in a mail (promise 62). Digits within a word stay, so
+ * that an order id can be copied.
  */
 export function jointDigits(text: string): string {
   return text.replace(/\b(\d{4})(\d{4})\b/g, '$1\u2060$2');
@@ -129,7 +125,7 @@ const renderFact = ([name, value]: Fact) =>
   `<tr><th>${toHtml(name)}</th><td>${toHtml(value)}</td></tr>`;
 
 /**
- * Renders a product's picture and name. The cell has the picture's size, in attributes too for
+ * Renders a product's picture and name. The cell has the picture's size, also in attributes for
  * Outlook, so that a missing picture moves nothing.
  */
 function renderProduct(name: string, { id, price }: ShownProduct, { siteUrl }: Shop): string {
@@ -145,7 +141,7 @@ function renderProduct(name: string, { id, price }: ShownProduct, { siteUrl }: S
 const toHtml = (text: string) => escapeMarkup(jointDigits(text));
 
 /**
- * Writes a mail's styles. Colours that differ in dark mode appear only here; a client without
+ * Returns a mail's styles. Colors that differ in dark mode appear only here; a client without
  * `prefers-color-scheme` shows the light ones.
  */
 const stylesOf = (accent: string): string => {

@@ -3,7 +3,6 @@ import type { Models } from 'postmark';
 import { canonicalEmail, isMailbox } from '#contract/kit/email.ts';
 import { connectServer } from './postmark-client.ts';
 
-/** An outgoing mail; the sender is the shop. */
 export interface Mail {
   to: string;
   /** Null: the sender. */
@@ -14,11 +13,10 @@ export interface Mail {
   /** Groups Postmark's statistics. */
   tag: string;
   attachments?: Attachment[];
-  /** Set only on mails to many people, which use the broadcast stream and can be unsubscribed. */
+  /** Only for mails to many people, which use the broadcast stream and can be unsubscribed. */
   announcement?: Announcement;
 }
 
-/** A file in a mail. */
 export interface Attachment {
   name: string;
   content: Buffer<ArrayBuffer>;
@@ -26,11 +24,11 @@ export interface Attachment {
   type: string;
 }
 
-/** How an announcement is unsubscribed and found again. */
+/** Data for unsubscribing from an announcement and for finding it again. */
 export interface Announcement {
-  /** Takes one POST to end further ones (RFC 8058). */
+  /** A POST to it unsubscribes (RFC 8058). */
   unsubscribeUrl: string;
-  /** Unique on this Postmark server; at most 80 characters. */
+  /** Unique on the shop's Postmark server; at most 80 characters. */
   reference: string;
 }
 
@@ -44,10 +42,10 @@ export interface Mailer {
    */
   send(mail: Mail): Promise<string>;
   /**
-   * Looks an announcement up at the provider before it is sent again, since the first answer may
+   * Looks up an announcement at the provider before it is sent again, since the first answer may
    * have been lost.
    *
-   * @returns the provider's id; null where it has none
+   * @returns the provider's id; null if it has none
    */
   find(announcement: Announcement): Promise<string | null>;
 }
@@ -61,13 +59,12 @@ export interface PostmarkSettings {
   from: string;
   /** Called for each mail, since the seller may change it. */
   fromName: () => string;
-  /** Message stream for announcements. */
   broadcastStream: string;
 }
 
 /**
  * Refusals of the mail itself: an impossible address, an inactive recipient. All others (token,
- * sender signature, credits, account under review) end when somebody fixes the account
+ * sender signature, credits, account under review) end when someone fixes the account
  * (https://postmarkapp.com/developer/api/overview#error-codes).
  */
 const finalErrorCodes = new Set([300, 406]);
@@ -75,7 +72,6 @@ const finalErrorCodes = new Set([300, 406]);
 /** Metadata that announcements are found by: https://postmarkapp.com/developer/api/messages-api. */
 const referenceName = 'reference';
 
-/** Creates a client of Postmark's mail API. */
 export function createMailer({
   apiUrl,
   serverToken,
@@ -131,7 +127,7 @@ function toMessage(
   { sender, mail, broadcastStream }: Letter,
 ): Models.Message {
   const replyTo = canonicalEmail(mail.replyTo ?? '');
-  // For other letters before the @ Postmark would refuse the mail.
+  // Postmark would refuse the mail for other characters before the @.
   const isReplyable = isMailbox(replyTo) && /^[!-~]+$/.test(replyTo);
   return {
     From: sender,

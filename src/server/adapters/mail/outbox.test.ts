@@ -27,7 +27,7 @@ const mail = {
 const db = tempDatabase();
 let now: Date;
 let sent: Mail[];
-/** Answer of the provider instead of accepting the mail. */
+/** The provider's answer instead of accepting the mail. */
 let failure: Error | null;
 
 beforeEach(() => {

@@ -9,14 +9,13 @@ import { enclose, hideCause, type Enclosers } from './enclose.ts';
 import { MailRefused, type Mail, type Mailer } from './mailer.ts';
 import { retryDelayMs } from './retry-delay.ts';
 
-/** Identifies a mail: of two with the same identity only the first is sent. */
+/** Identifies a mail: of several with the same identity only the first is sent. */
 export interface MailIdentity {
   kind: MailKind;
-  /** Id of the subject, such as an order. */
   subjectId: string;
-  /** Recipient, where the same mail goes to many. */
+  /** Recipient, if the same mail goes to many. */
   recipient?: string;
-  /** Number of earlier copies, where a mail is sent again. */
+  /** Number of earlier copies, if a mail is sent again. */
   sequence?: number;
 }
 
@@ -27,9 +26,8 @@ export interface QueuedMail
 }
 
 /**
- * Writes a mail down to be sent. Give the transaction that also writes its reason: then neither is
- * there without the other. Call `wake()` once that is committed, or the mail waits for the next
- * poll.
+ * Stores a mail to be sent. Pass the transaction that also writes its reason, so that both or
+ * neither are stored. Call `wake()` after the commit, or the mail waits for the next poll.
  */
 export async function enqueueMail(
   db: Pick<Db, 'insert'>,
@@ -86,11 +84,11 @@ function toRow({ to, text, html, ...mail }: QueuedMail, createdAt: Date) {
   };
 }
 
-/** Matches the mails of a kind about a subject, repeats included. */
+/** Matches the mails of a kind about a subject, including repeats. */
 export const isMailAbout = (kind: MailIdentity['kind'], subjectId: string) =>
   and(eq(outbox.kind, kind), eq(outbox.subjectId, subjectId));
 
-/** Withdraws the unsent mails about a subject, which are no longer true. */
+/** Withdraws the unsent mails about a subject, because they are no longer true. */
 export async function withdrawMails(
   db: Pick<Db, 'update'>,
   kind: MailIdentity['kind'],
@@ -105,19 +103,16 @@ export async function withdrawMails(
 
 export type OutboxMail = typeof outbox.$inferSelect;
 
-/** Body of a mail that is stored without one, or the reason not to send it. */
+/** Body of a mail stored without one, or the reason not to send it. */
 export type RenderedMail = Pick<Mail, 'text' | 'html' | 'announcement'> | { withdrawn: string };
 
 const defaultPollMs = 2_000;
 const batchSize = 10;
-/** A mail that waits for a slow answer does not hold up the next one. */
+/** So that a mail that waits for a slow answer does not hold up the next one. */
 const concurrency = 4;
-/** The other half is for mails that somebody waits for. */
+/** The other half is for mails that someone waits for. */
 const releaseConcurrency = concurrency / 2;
-/**
- * Longer than a try can take. A process that dies while it sends leaves the mail to another one
- * after this.
- */
+/** Longer than a try takes. If a process dies while sending, another sends the mail after it. */
 const claimMs = 60_000;
 
 const withoutBodies = { textBody: null, htmlBody: null };
@@ -126,14 +121,14 @@ const givenUp = { ...withoutBodies, state: 'failed' as const };
 interface OutboxDeps {
   db: Db;
   mailer: Mailer;
-  /** Renderers of the kinds that are stored without a body, called just before each is sent. */
+  /** Renderers of the kinds stored without a body, called just before each is sent. */
   renderers?: Partial<Record<MailKind, (mail: OutboxMail) => Promise<RenderedMail>>>;
   enclosers?: Enclosers;
   now(): Date;
 }
 
 /**
- * Makes the worker that sends the outbox. A mail goes out once, unless the answer to its send was
+ * Creates the worker that sends the outbox. A mail goes out once, unless the answer to its send was
  * lost: Postmark knows no idempotency key.
  *
  * @param options.pollMs the delay after a poll that found little
@@ -171,16 +166,14 @@ const isDue = (moment: Date) => and(eq(outbox.state, 'queued'), lte(outbox.nextA
 
 const isExpired = (moment: Date) => and(eq(outbox.state, 'queued'), lte(outbox.validUntil, moment));
 
-/**
- * Returns a condition that holds while a mail is due or expired, for callers that combine several.
- */
+/** Returns a condition that holds while a mail is due or expired, for combining with others. */
 export function isMailDue({ now }: Pick<OutboxDeps, 'now'>): SQL {
   const moment = now();
   return sql`EXISTS (SELECT 1 FROM ${outbox} WHERE ${or(isDue(moment), isExpired(moment))})`;
 }
 
 /**
- * Sends the mails that are due, ten at most.
+ * Sends the mails that are due, at most ten.
  *
  * @returns how many it tried
  */
@@ -217,7 +210,7 @@ async function claimDue({ db, now }: OutboxDeps, last: number): Promise<OutboxMa
     .select({ id: outbox.id })
     .from(outbox)
     .where(and(isDue(moment), lte(outbox.priority, last)))
-    // Within a priority the mail that expires first.
+    // Within a priority, the mail that expires first.
     .orderBy(asc(outbox.priority), asc(outbox.validUntil))
     .limit(batchSize);
   const claimed = await db
@@ -238,7 +231,7 @@ async function claimDue({ db, now }: OutboxDeps, last: number): Promise<OutboxMa
 async function sendMail(deps: OutboxDeps, mail: OutboxMail): Promise<void> {
   const { change, noteSent } = await trySending(deps, mail);
   const note = async (db: Pick<Db, 'update'>) => {
-    // The number of attempts shows whether the mail is still claimed by this process.
+    // The number of attempts shows whether this process still holds the claim.
     await db
       .update(outbox)
       .set(change)
@@ -292,7 +285,7 @@ async function renderMail({ renderers = {} }: OutboxDeps, mail: OutboxMail): Pro
 
 /**
  * Sends a mail. A retried announcement is first looked up at the provider, since its answer may
- * have been lost and nobody should get it twice. Other mails may be sent twice rather than never.
+ * have been lost and no one should get it twice. Other mails may be sent twice rather than never.
  */
 async function sendOnce(
   { mailer }: OutboxDeps,

@@ -1,4 +1,4 @@
-/** Loads fifty modules, so only with the first call. */
+/** Loads fifty modules, so only on the first call. */
 const load = () => import('postmark');
 
 const timeoutSeconds = 10;
@@ -17,13 +17,12 @@ interface ServerSettings {
   serverToken: string;
 }
 
-/** Connects to the Postmark server that sends the shop's mail. */
 export async function connectServer({ apiUrl, serverToken }: ServerSettings) {
   const postmark = await load();
   return { postmark, client: new postmark.ServerClient(serverToken, toOptions(apiUrl)) };
 }
 
-/** Connects to the Postmark account that the server belongs to, which knows its domains. */
+/** Connects to the Postmark account of the server, which knows its domains. */
 export async function connectAccount(apiUrl: string, accountToken: string) {
   const postmark = await load();
   return new postmark.AccountClient(accountToken, toOptions(apiUrl));

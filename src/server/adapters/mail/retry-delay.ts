@@ -1,11 +1,11 @@
 const minDelayMs = 1_000;
 const maxDelayMs = 10 * 60_000;
-/** Has a mail that lives for ten minutes tried at least every half minute. */
+/** Tries a mail that is valid for ten minutes at least every half minute. */
 const triesInLifetime = 20;
 
 /**
  * Returns the delay after a failed try, ms: a quarter of the mail's age, between a second and ten
- * minutes, at most a twentieth of its lifetime. Jittered by a quarter, so that mails which failed
+ * minutes, at most a twentieth of its lifetime. Jittered by a quarter, so that mails that failed
  * together do not retry together.
  *
  * @param random 0..1

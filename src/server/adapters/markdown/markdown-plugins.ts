@@ -15,7 +15,7 @@ export function placeHeadings() {
   };
 }
 
-/** Marks links that were pictures; the sanitiser keeps it. */
+/** Marks links that were pictures; the sanitizer keeps it. */
 const pictureMark = 'image';
 
 /** A tag; its attributes may contain what looks like another, texts cannot. */
@@ -48,7 +48,7 @@ export function linkForeignPictures() {
 
 /**
  * Makes wide tables and code scrollable, also by keyboard, with a distinct label each. Runs after
- * the sanitiser, since the markup is ours.
+ * the sanitizer, since the markup is ours.
  */
 export function scrollWideBlocks() {
   return (tree: Root): void => {
@@ -72,7 +72,7 @@ export function scrollWideBlocks() {
 }
 
 /**
- * Replaces task list checkboxes by text, since they are not interactive. Runs after the sanitiser,
+ * Replaces task list checkboxes by text, since they are not interactive. Runs after the sanitizer,
  * since the markup is ours.
  */
 export function writeOutTasks() {
@@ -87,7 +87,7 @@ export function writeOutTasks() {
   };
 }
 
-/** Visits children before parents, so that a visit may wrap its element. */
+/** Visits children before parents, so that a visit can wrap its element. */
 function forEachElement(parent: Root | RootContent, visit: (element: Element) => void): void {
   if (!('children' in parent)) return;
   for (const child of parent.children) {

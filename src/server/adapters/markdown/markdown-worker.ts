@@ -25,8 +25,8 @@ const renderer = await unified({
   ],
 }).createRenderer({ syntaxHighlight: false });
 
-// Astro logs what it cannot parse; the author is told instead. (Reading the thread's stderr would
-// keep the process alive.)
+// Astro logs what it cannot parse; here the author is told instead. (Reading the thread's stderr
+// would keep the process alive.)
 Object.assign(console, { error: () => {} });
 
 async function render(markdown: string): Promise<string | null> {

@@ -8,7 +8,7 @@ const renderForSeller = openMarkdownThread();
 
 /** Size of the cache in characters of markdown and HTML. */
 const maxCachedCharacters = 4_000_000;
-/** A failed text is retried after this, since the machine may have been overloaded. */
+/** A text that failed is retried after this, since the machine may have been overloaded. */
 const refusedForMs = 300_000;
 
 interface Rendered {
@@ -29,9 +29,9 @@ const rendered = new LRUCache<string, Rendered>({
 });
 
 /**
- * Renders a description as sanitised HTML: GitHub-flavoured markdown without raw HTML (promise 30).
+ * Renders a description as sanitized HTML: GitHub-flavored markdown without raw HTML (promise 30).
  *
- * @returns null when nesting or unclosed marks would make it take too long (promise 39)
+ * @returns null if nesting or unclosed marks would make it take too long (promise 39)
  */
 export async function renderMarkdown(markdown: string): Promise<string | null> {
   return (await rendered.forceFetch(markdown)).html;
@@ -47,10 +47,7 @@ export function tryMarkdown(markdown: string): Promise<string | null> {
   return renderForSeller(markdown);
 }
 
-/**
- * Renders for a page, which must show something: markdown that cannot be rendered is shown as
- * typed.
- */
+/** Renders markdown for a page, which must show something: if it fails, the text as typed. */
 export async function renderDescription(markdown: string): Promise<string> {
   const html = await renderMarkdown(markdown);
   if (html !== null) return html;

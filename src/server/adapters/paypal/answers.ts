@@ -4,10 +4,10 @@ import { toCents } from '#contract/kit/money.ts';
 
 /** Parses the parts of PayPal's answers that the store relies on. */
 
-/** A sum as PayPal writes it. */
+/** An amount as PayPal writes it. */
 export const moneySchema = z.object({ currency_code: z.string(), value: z.string() });
 
-/** The fee that PayPal took with a payment, or gave back with a refund. */
+/** The fee that PayPal took with a payment, or returned with a refund. */
 export const feeSchema = z
   .object({ paypal_fee: moneySchema.optional() })
   .optional()
@@ -56,38 +56,33 @@ const orderSchema = z.object({
     .default([]),
 });
 
-/** PayPal's order in the store's terms. */
 export interface PayPalOrder {
   id: string;
   status: string;
   customId: string | null;
-  /** The payer's address, else the payment source's; null unless it is one mailbox. */
+  /** The payer's address, else the payment source's; null unless it is a single mailbox. */
   email: string | null;
-  /** The payer's, ISO 3166-1 alpha-2; empty where PayPal names none. */
+  /** The payer's, ISO 3166-1 alpha-2; empty if PayPal names none. */
   country: string;
   /** The attempt that took the money, else the newest. */
   capture: PayPalCapture | null;
   refunds: PayPalRefund[];
 }
 
-/** A refund as PayPal reports it. */
 export interface PayPalRefund {
   id: string;
   /** `COMPLETED`, `PENDING`, `FAILED` or `CANCELLED`. */
   status: string;
   amountCents: number;
-  /** Fee that PayPal gave back, cents; null where it names none. */
+  /** Fee that PayPal returned, cents; null if it names none. */
   feeCents: number | null;
 }
 
-/** Returns whether the capture has finally taken nothing. */
+/** Tells whether the capture has finally taken nothing. */
 export const isDeclined = ({ status }: Pick<PayPalCapture, 'status'>): boolean =>
   status === 'DECLINED' || status === 'FAILED';
 
-/**
- * Returns whether PayPal takes no more money for an order: it has captured some or closed the
- * order.
- */
+/** Tells whether PayPal takes no more money: it has captured some, or closed the order. */
 export const takesNoMoney = ({ status, capture }: PayPalOrder): boolean =>
   status === 'COMPLETED' || (capture !== null && !isDeclined(capture));
 
@@ -96,7 +91,7 @@ export interface PayPalCapture {
   status: string;
   amountCents: number;
   currency: string;
-  /** Fee that PayPal took, cents; null where it names none, as for a pending payment. */
+  /** Fee that PayPal took, cents; null if it names none, as for a pending payment. */
   feeCents: number | null;
 }
 
@@ -105,7 +100,7 @@ export function parseOrder(body: unknown): PayPalOrder {
   const order = orderSchema.parse(body);
   const [unit] = order.purchase_units;
   const captures = unit?.payments?.captures ?? [];
-  // A capture with money counts before a declined one, in any order.
+  // A capture with money takes precedence over a declined one, in any order.
   const capture = captures.findLast((candidate) => !isDeclined(candidate)) ?? captures.at(-1);
   const payers = [order.payer, Object.values(order.payment_source ?? {})[0]];
   const addresses = payers.map((payer) => canonicalEmail(payer?.email_address ?? ''));
@@ -142,7 +137,7 @@ function countryOf(payer: z.infer<typeof payerSchema>): string {
   return /^[A-Z]{2}$/.test(code) ? code : '';
 }
 
-/** Fees are the shop's own money, so they come in its currency. */
+/** Reads a fee in cents. Fees are the shop's own money, so they come in its currency. */
 export function toFee(breakdown: z.infer<typeof feeSchema>): number | null {
   const fee = breakdown?.paypal_fee;
   const cents = fee?.currency_code === 'USD' ? toCents(Number(fee.value)) : NaN;
@@ -173,16 +168,15 @@ export function parseIssues(body: unknown): string[] {
 
 const webhookSchema = z.object({ id: z.string().min(1), url: z.string() });
 
-/** Reads a registered webhook. @throws ZodError */
 export const parseWebhook = (body: unknown) => webhookSchema.parse(body);
 
-/** Reads the names of the events that a webhook is sent. @throws ZodError */
+/** Reads the names of the events that a webhook receives. @throws ZodError */
 export const parseWebhookEvents = (body: unknown) =>
   z
     .object({ event_types: z.array(z.object({ name: z.string() })) })
     .parse(body)
     .event_types.map(({ name }) => name);
 
-/** Reads a list of them. @throws ZodError */
+/** @throws ZodError */
 export const parseWebhooks = (body: unknown) =>
   z.object({ webhooks: z.array(webhookSchema) }).parse(body).webhooks;

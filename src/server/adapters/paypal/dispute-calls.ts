@@ -4,7 +4,7 @@ import { parseIssues } from './answers.ts';
 import type { PayPalRequest, Send } from './http.ts';
 import { unexpected } from './parse-answer.ts';
 
-/** PayPal's limits of a note, characters, and of a document, bytes. */
+/** PayPal's limits: of a note in characters, of a document in bytes. */
 export const maxNoteLength = 2000;
 export const maxDocumentBytes = 10 * 1024 * 1024;
 
@@ -12,13 +12,13 @@ export const maxDocumentBytes = 10 * 1024 * 1024;
 export interface Evidence {
   type: string;
   notes: string;
-  /** How it was delivered, which proof of fulfilment names. */
+  /** How it was delivered; proof of fulfilment must name it. */
   delivery?: { carrier: string; number: string } | undefined;
 }
 
 interface Answer {
   disputeId: string;
-  /** The same for every try of it. */
+  /** The same for every try. */
   requestId: string;
 }
 
@@ -29,14 +29,13 @@ export type DisputeResult = { kind: 'done' } | { kind: 'refused'; reason: string
 export interface DisputeCalls {
   /** Sends evidence with one PDF. @throws PayPalUnavailable */
   provideEvidence(answer: Answer & { evidences: Evidence[]; pdf: Buffer }): Promise<DisputeResult>;
-  /** Accepts a claim, so that PayPal gives the money back. @throws PayPalUnavailable */
+  /** Accepts a claim, so that PayPal refunds the money. @throws PayPalUnavailable */
   acceptClaim(answer: Answer & { note: string }): Promise<DisputeResult>;
 }
 
-/** Statuses that say that PayPal did nothing; any other is about the moment. */
+/** Statuses meaning that PayPal did nothing; any other may be temporary. */
 const refusing = new Set([400, 403, 404, 422]);
 
-/** Creates the calls about disputes. */
 export function disputeCalls(send: Send): DisputeCalls {
   async function post({ path, ...request }: Omit<PayPalRequest, 'method'>): Promise<DisputeResult> {
     const answer = await send({ method: 'POST', path, ...request });
@@ -63,7 +62,7 @@ export function disputeCalls(send: Send): DisputeCalls {
   };
 }
 
-/** Writes the form as PayPal's reference shows it: `FormData` would make a file of the JSON. */
+/** Encodes the form as PayPal's reference shows it: `FormData` would turn the JSON into a file. */
 function toForm(input: object, pdf: Buffer): PayPalRequest['form'] {
   const boundary = `evidence-${randomUUID()}`;
   const part = (name: string, type: string) =>

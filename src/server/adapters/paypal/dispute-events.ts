@@ -2,17 +2,17 @@ import { z } from 'zod';
 import { toCents } from '#contract/kit/money.ts';
 import { moneySchema } from './answers.ts';
 
-/** A dispute as an event tells it (https://developer.paypal.com/docs/api/customer-disputes/v1/). */
+/** A dispute in an event (https://developer.paypal.com/docs/api/customer-disputes/v1/). */
 export interface PayPalDispute {
   id: string;
-  /** In PayPal's words, as the next three; empty: not told. */
+  /** In PayPal's words, like the next three; empty: not given. */
   reason: string;
   status: string;
   stage: string;
   outcome: string;
-  /** Null: not told, or in another currency. */
+  /** Null: not given, or in another currency. */
   amountCents: number | null;
-  /** Given to the buyer by its outcome. Null: not told, or in another currency. */
+  /** Awarded to the buyer by its outcome. Null: not given, or in another currency. */
   lostCents: number | null;
   dueAt: Date | null;
   openedAt: Date;
@@ -30,7 +30,7 @@ const momentSchema = z.string().pipe(z.coerce.date()).optional().catch(undefined
 const sumSchema = moneySchema.optional().catch(undefined);
 
 const disputeSchema = z.object({
-  // It becomes part of an address at PayPal.
+  // It becomes part of a URL at PayPal.
   dispute_id: z.string().regex(/^[A-Za-z0-9-]{1,255}$/),
   create_time: momentSchema,
   update_time: momentSchema,

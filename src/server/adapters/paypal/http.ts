@@ -13,11 +13,11 @@ export interface PayPalRequest {
   path: string;
   /** Sent as JSON. */
   body?: unknown;
-  /** JSON to be sent byte for byte, instead of `body`. */
+  /** JSON sent byte for byte, instead of `body`. */
   json?: string;
   /** A body of another type, instead of `body`. */
   form?: { type: string; bytes: Uint8Array<ArrayBuffer> };
-  /** Idempotency key: PayPal runs the same request id once. */
+  /** Idempotency key: PayPal runs a request id only once. */
   requestId?: string;
 }
 
@@ -27,7 +27,7 @@ export interface PayPalAnswer {
   body: unknown;
 }
 
-/** PayPal gave no usable answer in time. The call may or may not have had its effect. */
+/** PayPal gave no usable answer in time. The call may or may not have taken effect. */
 export class PayPalUnavailable extends Error {
   constructor(cause: unknown) {
     super('PayPal gave no usable answer', { cause });
@@ -50,7 +50,7 @@ interface CallLimits {
 export type Send = (request: PayPalRequest, limits?: CallLimits) => Promise<PayPalAnswer>;
 
 /**
- * Creates a client of PayPal's REST API. Retries network errors, 429 and 5xx, three tries in all;
+ * Creates a client of PayPal's REST API. Retries network errors, 429 and 5xx, three tries in total;
  * the request id makes that safe (https://developer.paypal.com/api/rest/reference/idempotency/).
  */
 export function connectPayPal(settings: PayPalSettings): Send {

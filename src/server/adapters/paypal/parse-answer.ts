@@ -13,7 +13,7 @@ export function parseAnswer<T>(answer: PayPalAnswer, parse: (body: unknown) => T
   }
 }
 
-/** Returns the error of an answer that says nothing certain, and logs it. */
+/** Logs an answer that proves nothing, and returns it as an error. */
 export function unexpected({ status, body }: PayPalAnswer): PayPalUnavailable {
   const issues = parseIssues(body);
   log.warn({ status, issues }, 'PayPal refused a call');

@@ -29,7 +29,6 @@ export interface NewOrder {
   brandName: string;
 }
 
-/** Result of a capture. */
 export type CaptureResult =
   | { kind: 'answered'; order: PayPalOrder }
   /** Nothing was charged; the buyer may try another instrument. */
@@ -38,10 +37,7 @@ export type CaptureResult =
   | { kind: 'already-captured' }
   /** The buyer has to approve first. Nothing was charged. */
   | { kind: 'not-approved' }
-  /**
-   * PayPal will never capture this order: it has expired, or a rule forbids it. Nothing was
-   * charged.
-   */
+  /** PayPal will never capture it: it has expired, or a rule forbids it. Nothing was charged. */
   | { kind: 'refused' };
 
 export interface PayPal extends DisputeCalls {
@@ -49,11 +45,11 @@ export interface PayPal extends DisputeCalls {
   createOrder(order: NewOrder): Promise<string>;
   /** @throws PayPalUnavailable */
   captureOrder(orderId: string, requestId: string): Promise<CaptureResult>;
-  /** @returns null where PayPal does not know the order (any more). @throws PayPalUnavailable */
+  /** @returns null if PayPal does not know the order (any more). @throws PayPalUnavailable */
   findOrder(orderId: string): Promise<PayPalOrder | null>;
   /** Reads an order that must exist. @throws PayPalUnavailable */
   getOrder(orderId: string): Promise<PayPalOrder>;
-  /** @returns null where PayPal does not know the capture (any more). @throws PayPalUnavailable */
+  /** @returns null if PayPal does not know the capture (any more). @throws PayPalUnavailable */
   findCapture(captureId: string): Promise<PayPalCapture | null>;
   /** Refunds a capture in full or in part. @throws PayPalUnavailable */
   refundCapture(refund: NewRefund): Promise<RefundResult>;
@@ -68,19 +64,19 @@ export interface PayPal extends DisputeCalls {
    */
   verifyWebhook(headers: Headers, event: string, webhookId: string): Promise<boolean>;
   /**
-   * Registers an address for events, or finds its earlier registration and brings it up to date.
+   * Registers a URL for events, or finds its earlier registration and updates it.
    *
    * @returns the webhook's id
    * @throws PayPalUnavailable
    */
   registerWebhook(url: string, events: readonly string[]): Promise<string>;
   /**
-   * Returns the names of the events that a webhook is sent; null where PayPal does not know it.
+   * Returns the names of the events that a webhook receives; null if PayPal does not know it.
    *
    * @throws PayPalUnavailable
    */
   findWebhookEvents(webhookId: string): Promise<string[] | null>;
-  /** Asks for something that needs valid credentials. @throws PayPalUnavailable */
+  /** Makes a call that needs valid credentials. @throws PayPalUnavailable */
   checkCredentials(): Promise<void>;
 }
 
@@ -92,7 +88,7 @@ export interface NewRefund {
   amountCents: number | null;
 }
 
-/** Result of a refund. `reason`: PayPal's name of its refusal. */
+/** Result of a refund. `reason`: PayPal's name for its refusal. */
 export type RefundResult =
   { kind: 'answered'; refund: PayPalRefund } | { kind: 'refused'; reason: string };
 
@@ -107,8 +103,7 @@ const nameMaxLength = 127;
 type Refusal = Exclude<CaptureResult['kind'], 'answered'>;
 
 /**
- * Maps PayPal's issues to results
- * (https://developer.paypal.com/api/rest/reference/orders/v2/errors/).
+ * PayPal's issues by result (https://developer.paypal.com/api/rest/reference/orders/v2/errors/).
  */
 const captureRefusals: Record<string, Refusal> = {
   INSTRUMENT_DECLINED: 'declined',
@@ -165,7 +160,7 @@ export function createPayPal(settings: PayPalSettings): PayPal {
       if (answer.status < 400)
         return { kind: 'answered', refund: parseAnswer(answer, parseRefund) };
       const [reason] = parseIssues(answer.body);
-      // 404: no such capture; 422: refused. Any other status is about the store or the moment.
+      // 404: no such capture; 422: refused. Any other status is about the store or temporary.
       if ((answer.status !== 404 && answer.status !== 422) || !reason) throw unexpected(answer);
       log.warn({ status: answer.status, reason }, 'PayPal refused a refund');
       return { kind: 'refused', reason };
@@ -259,7 +254,7 @@ function toRefusal(answer: PayPalAnswer): Refusal {
     const kind = captureRefusals[issue];
     if (kind) return kind;
   }
-  // 404: forgotten; 422: refused. Others (401, 403, 409) are about the store or the moment.
+  // 404: forgotten; 422: refused. Others (401, 403, 409) are about the store or temporary.
   if (answer.status === 404 || answer.status === 422) return 'refused';
   throw unexpected(answer);
 }

@@ -40,7 +40,6 @@ export interface EventSubject {
   captureId: string | undefined;
 }
 
-/** An event in the store's terms. `other`: ignored. */
 export type PayPalEvent = { id: string; type: string; subject: EventSubject } & (
   | { kind: 'approved' }
   /** A capture was completed, is pending, or was denied. */

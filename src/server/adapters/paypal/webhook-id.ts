@@ -2,7 +2,7 @@ import type { KitDeps } from '#server/kit/deps.ts';
 import type { PayPal } from './paypal.ts';
 import { findFact, saveFact } from '#server/kit/shop/shop-facts.ts';
 
-/** Events that the store lives by; `parseEvent` reads them. */
+/** Events that the store depends on; `parseEvent` reads them. */
 export const webhookEvents = [
   'CHECKOUT.ORDER.APPROVED',
   'PAYMENT.CAPTURE.COMPLETED',
@@ -15,7 +15,7 @@ export const webhookEvents = [
   'CUSTOMER.DISPUTE.RESOLVED',
 ] as const;
 
-/** Shops that were registered before it was added do not say what they are sent. */
+/** Shops registered before it was added have not stored which events they receive. */
 const newest = 'CUSTOMER.DISPUTE.UPDATED';
 
 const name = 'paypal-webhook-id';
@@ -30,7 +30,7 @@ export async function findWebhookId({
   return findFact(db, name);
 }
 
-/** Registers the shop's webhook at PayPal, once however often it is called. */
+/** Registers the shop's webhook at PayPal, once, no matter how often it is called. */
 export async function registerWebhook({
   db,
   paypal,
@@ -44,9 +44,9 @@ export async function registerWebhook({
 }
 
 /**
- * Asks PayPal what the webhook of the environment is sent.
+ * Asks PayPal which events the environment's webhook receives.
  *
- * @returns the events that it lacks; null where PayPal knows no such webhook
+ * @returns the events that it lacks; null if PayPal knows no such webhook
  */
 export async function findUnticked(
   { db, paypal }: Pick<KitDeps, 'db'> & { paypal: PayPal },

@@ -10,8 +10,8 @@ const signatureHeaders = {
 };
 
 /**
- * Checks before PayPal is asked that all headers are present and the certificate is PayPal's, or at
- * the configured address of PayPal.
+ * Checks, before PayPal is asked, that all headers are present and the certificate is PayPal's, or
+ * at the configured address of PayPal.
  */
 export function looksSigned(headers: Headers, apiUrl: string): boolean {
   if (Object.values(signatureHeaders).some((name) => !headers.get(name))) return false;
@@ -27,7 +27,7 @@ export function looksSigned(headers: Headers, apiUrl: string): boolean {
 /**
  * Builds the body of PayPal's verification call
  * (https://developer.paypal.com/docs/api/webhooks/v1/#verify-webhook-signature_post). Embeds the
- * event's own text: serialized again, its signature would not match.
+ * event's own text: if it were serialized again, its signature would not match.
  *
  * @param event JSON, so that it cannot break out of its field
  */

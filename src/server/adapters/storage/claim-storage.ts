@@ -11,7 +11,8 @@ import { StorageUnavailable } from './storage-state.ts';
 export class ForeignStorage extends Error {}
 
 /**
- * Marks the storage as this shop's. Two shops sharing one would sweep away each other's files.
+ * Marks the storage as this shop's. Two shops sharing one would delete each other's files in their
+ * sweeps.
  *
  * @throws ForeignStorage, StorageUnavailable
  */
@@ -29,9 +30,10 @@ export async function claimStorage({
 }
 
 /**
- * Claims the storage at start. A storage that is merely away does not stop the shop from opening.
+ * Claims the storage at start. A storage that is only temporarily unavailable does not keep the
+ * shop from opening.
  *
- * @throws SettingsError when the storage belongs to another shop, does not exist or denies access
+ * @throws SettingsError if the storage belongs to another shop, does not exist or denies access
  */
 export async function claimStorageAtStart(
   deps: Pick<KitDeps, 'db'> & { storage: FileStorage },
@@ -41,7 +43,7 @@ export async function claimStorageAtStart(
   } catch (error) {
     if (error instanceof ForeignStorage) throw complain(error.message);
     if (!(error instanceof StorageUnavailable)) throw error;
-    // The storage logs its own absence.
+    // The storage logs that it is unavailable.
     if (error.state !== 'away') throw complain(error.problem);
   }
 }

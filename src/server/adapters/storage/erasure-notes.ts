@@ -33,7 +33,7 @@ export function openLocalNotes(root: string, prepare: () => Promise<void>): Eras
   };
 }
 
-/** Reads notes from a folder; one that does not exist has none. */
+/** Reads notes from a folder; a missing folder has none. */
 export function readNotes(folder: string): Pick<ErasureNotes, 'list' | 'read'> {
   return {
     async list() {

@@ -2,20 +2,17 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { filePathOf, type FileAddress } from '#contract/kit/file-address.ts';
 import { downloadLinkHours } from '#contract/sales/orders.ts';
 
-/**
- * Target of a signed link: a purchased file, any file for an admin, a person's data, or an
- * invoice.
- */
+/** Target of a signed link: a purchased file, any file (admins), a person's data, or an invoice. */
 type SignedFile =
   | { orderId: string; fileId: number }
   | { adminFileId: number }
   | { sealed: string }
   | { invoiceId: number; hidesOrderId?: boolean };
 
-/** In the query of links to invoices that are given to support and tokens. */
+/** Query parameter of links to invoices that are given to support and tokens. */
 export const hiddenOrderId = 'hides-order-id';
 
-/** Builds a signed link valid for 24 hours (promise 18), but for one that says otherwise. */
+/** Builds a signed link, valid for 24 hours by default (promise 18). */
 export function signedFilePath(
   target: SignedFile,
   secretKey: string,
@@ -51,7 +48,7 @@ export function checkSignature(
 }
 
 function sign(target: SignedFile, expires: number, secretKey: string): Buffer {
-  // Distinct first words keep one kind of link from opening the other's files.
+  // Different first words keep one kind of link from opening another's files.
   return createHmac('sha256', secretKey)
     .update(`${subjectOf(target)}\n${expires}`)
     .digest();

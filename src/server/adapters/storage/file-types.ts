@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
 
-/** Content types of sold files; anything not text is sent as bytes. */
+/** Content types of sold files; anything that is not text is sent as bytes. */
 const contentTypes: Record<string, string> = {
   '.ex4': 'application/octet-stream',
   '.ex5': 'application/octet-stream',
@@ -12,7 +12,6 @@ const contentTypes: Record<string, string> = {
   '.webp': 'image/webp',
 };
 
-/** Returns a file's content type by its ending. */
 export function contentTypeOf(fileName: string): string {
   return contentTypes[extname(fileName).toLowerCase()] ?? 'application/octet-stream';
 }

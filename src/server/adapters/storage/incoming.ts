@@ -8,18 +8,18 @@ export interface PostAddress {
 }
 
 /**
- * Files sent by browsers directly to the storage, each under our id until a save checks it and
+ * Files that browsers send directly to the storage, each under our id until a save checks it and
  * stores it by hash. Every method but `origin` and `sign` calls S3 and throws StorageUnavailable
  * like `FileStorage`.
  */
 export interface IncomingFiles {
-  /** Origin that browsers post to. */
+  /** Returns the origin that browsers post to. */
   origin(): Promise<string>;
-  /** Signs an address for one file of exactly this size, without a request. */
+  /** Signs a post for one file of exactly this size, without a request. */
   sign(id: string, options: { sizeBytes: number; expiresInSeconds: number }): Promise<PostAddress>;
-  /** Returns bytes and size; null when none arrived. */
+  /** Returns bytes and size; null if none arrived. */
   read(id: string): Promise<{ content: Readable; sizeBytes: number } | null>;
-  /** Deletes it; a missing one is no error. */
+  /** Deletes a file; a missing one is no error. */
   delete(id: string): Promise<void>;
   /** Deletes files older than `before`. @returns how many */
   sweep(before: Date): Promise<number>;

@@ -138,13 +138,13 @@ async function openFolder(incoming: string): Promise<void> {
   await mkdir(incoming, { recursive: true, mode: 0o700 });
   for (const name of await readdir(incoming)) {
     const path = join(incoming, name);
-    // Another process may have moved it meanwhile.
+    // Another process may have moved it in the meantime.
     const found = await stat(path).catch(nullWhereMissing);
     if (found && Date.now() - found.mtimeMs > leftoverAfterMs) await rm(path, { force: true });
   }
 }
 
-/** Syncs the parent too: a new folder survives a crash only with its entry. */
+/** Creates a folder and syncs its parent: a new folder survives a crash only with its entry. */
 async function makeFolder(folder: string, root: string): Promise<void> {
   const first = await mkdir(folder, { recursive: true, mode: 0o700 });
   if (!first) return;

@@ -3,7 +3,7 @@ import { openS3Storage } from './s3.ts';
 import type { FileStorage } from './storage.ts';
 
 export interface StorageSettings {
-  /** `file:DIR` or `s3://BUCKET/PREFIX?endpoint=…&region=…`, as `.env.example` says. */
+  /** `file:DIR` or `s3://BUCKET/PREFIX?endpoint=…&region=…`, as in `.env.example`. */
   storageUrl: string;
   s3: { accessKeyId: string; secretAccessKey: string } | null;
 }

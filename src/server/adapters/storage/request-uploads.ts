@@ -10,11 +10,11 @@ import { signReference } from '#server/kit/uploads/upload-reference.ts';
 
 /** Time for 100 MB at half a megabit a second; equals the idle session time. */
 const addressSeconds = 30 * 60;
-/** A form waits for its last file, each of which may take that long. */
+/** A form waits for its last file, and each file may take that long. */
 const referenceMs = 4 * addressSeconds * 1000;
 
 /**
- * Decides where a form's files go: to the storage directly, or with the form. Queries neither
+ * Decides where a form's files go: to the storage directly, or with the form. Accesses neither
  * database nor storage.
  */
 export async function requestUploads(
@@ -41,7 +41,7 @@ export async function requestUploads(
   return { direct: true, uploads };
 }
 
-/** Returns the origin of direct uploads, or null when there are none. */
+/** Returns the origin of direct uploads, or null if there are none. */
 export async function uploadOrigin(
   deps: Pick<KitDeps, 'settings'> & { storage: FileStorage },
 ): Promise<string | null> {

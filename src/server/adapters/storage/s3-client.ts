@@ -29,14 +29,12 @@ interface Listed {
   putAt: Date;
 }
 
-/** The part of a bucket under a prefix. */
 export interface Bucket {
   connect(): Promise<Connected>;
   /** Runs every S3 call. @throws StorageUnavailable, or S3's error about a single object */
   ask<Answer>(question: (s3: Connected) => Promise<Answer>): Promise<Answer>;
   /** Maps an error that occurs while an answer is read to what `ask` would throw. */
   explain(error: unknown): unknown;
-  /** Locates an object by name. */
   at(name: string): { Bucket: string; Key: string };
   /** Lists objects in pages, all or those under a name. */
   pages(under?: string, pageSize?: number): AsyncGenerator<Listed[]>;
@@ -94,7 +92,7 @@ export function openBucket(
   return bucket;
 }
 
-/** Lazy-loaded: the AWS client is large, and stores with local files never need it. */
+/** Loads the AWS client lazily: it is large, and stores with local files never need it. */
 function connectOnce(url: URL, credentials: { accessKeyId: string; secretAccessKey: string }) {
   const connect = async () => {
     const sdk = await import('@aws-sdk/client-s3');
@@ -109,7 +107,7 @@ function connectOnce(url: URL, credentials: { accessKeyId: string; secretAccessK
       logger: { debug() {}, info() {}, warn() {}, error() {} },
       // Servers that ignore `Expect` would cause a wait.
       expectContinueHeader: false,
-      // Some servers accept the signed checksum only.
+      // Some servers accept only the signed checksum.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
     });
@@ -158,7 +156,6 @@ export function isConflict(error: unknown): boolean {
   return [409, 412].includes(readRefusal(error)?.status ?? 0);
 }
 
-/** Reads an object's bytes and size. */
 export async function readObject(bucket: Bucket, object: { Bucket: string; Key: string }) {
   const { Body, ContentLength: sizeBytes = 0 } = await bucket.ask(({ sdk, client }) =>
     client.send(new sdk.GetObjectCommand(object)),

@@ -23,7 +23,7 @@ const soonMs = 2_000;
 
 /**
  * Stores files in an S3 bucket as `PREFIX/ab/cd/abcd…`. Puts are spooled to disk until their hash,
- * and so their name, is known.
+ * and thus their name, is known.
  *
  * @param url `s3://BUCKET/PREFIX?endpoint=…&region=…`; an endpoint implies path-style addresses
  */

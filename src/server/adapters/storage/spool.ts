@@ -5,8 +5,8 @@ import type { Readable } from 'node:stream';
 import type { StoredFile } from './storage.ts';
 
 /**
- * Writes bytes durably to a temporary file in `folder`, hashing on the way. The caller moves or
- * deletes it; on rejection nothing is left.
+ * Writes bytes durably to a temporary file in `folder`, hashing them on the way. The caller moves
+ * or deletes it; on rejection nothing remains.
  */
 export async function spool(
   content: Uint8Array | Readable,
@@ -33,10 +33,9 @@ export async function spool(
   }
 }
 
-/** Name of the marker with the owning shop's id. */
+/** Name of the marker file with the owning shop's id. */
 export const ownerFile = 'shop-id';
 
-/** Returns a file's path in a storage. */
 export function pathOf(hash: string): string {
   return `${hash.slice(0, 2)}/${hash.slice(2, 4)}/${hash}`;
 }
@@ -49,7 +48,7 @@ export function isHash(name: string): boolean {
 /**
  * Guards against path injection.
  *
- * @throws RangeError when `hash` is no SHA-256 in lower-case hexadecimal
+ * @throws RangeError if `hash` is no SHA-256 in lower-case hexadecimal
  */
 export function assertHash(hash: string): void {
   if (!isHash(hash)) throw new RangeError('This is no SHA-256.');

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { AppError } from '#server/kit/errors.ts';
 import { log } from '#server/kit/log.ts';
 
-/** State of the storage: `away` passes by itself, the others need changed settings. */
+/** State of the storage: `away` is temporary, the others need changed settings. */
 export type StorageState = 'up' | 'away' | 'missing' | 'refused';
 
 const text =
@@ -40,7 +40,7 @@ export class StorageWatch {
     this.#check = check;
   }
 
-  /** Records a call's result: success, or this failure. */
+  /** Records a call's result: null for success. */
   note(failure: StorageUnavailable | null): void {
     const state = failure?.state ?? 'up';
     if (state === this.#state) return;

@@ -9,28 +9,28 @@ export interface StoredFile {
 }
 
 export interface LocateOptions {
-  /** Addresses are signed per method. */
+  /** URLs are signed per method. */
   method: 'GET' | 'HEAD';
   fileName: string;
   disposition: 'attachment' | 'inline';
   expiresInSeconds: number;
 }
 
-/** Notes of erasures beside the files, each under a hash. */
+/** Notes of erasures, stored with the files, each under a hash. */
 export interface ErasureNotes {
-  /** Writes a note in place of the one before. */
+  /** Writes a note, replacing an earlier one. */
   put(hash: string, note: string): Promise<void>;
   list(): Promise<string[]>;
   read(hash: string): Promise<string>;
 }
 
-/** A stored file's location: a local path, or a presigned address. */
+/** A stored file's location: a local path, or a presigned URL. */
 export type FileLocation = { kind: 'local'; path: string } | { kind: 'remote'; url: string };
 
 /**
  * Product files and pictures, content-addressed and immutable. Methods that take a hash throw a
- * RangeError when it is malformed; methods that call S3 throw StorageUnavailable within seconds
- * when it does not answer, lacks the bucket or denies access.
+ * RangeError if it is malformed; methods that call S3 throw StorageUnavailable within seconds if it
+ * does not answer, lacks the bucket or denies access.
  */
 export interface FileStorage {
   /**
@@ -40,11 +40,11 @@ export interface FileStorage {
   put(content: Uint8Array | Readable): Promise<StoredFile>;
   /** Locates a file without checking that it exists. */
   locate(hash: string, options: LocateOptions): Promise<FileLocation>;
-  /** Reads a file; fails by the time it is read when missing. */
+  /** Reads a file; a missing one fails on reading at the latest. */
   read(hash: string): Promise<Readable>;
   /** Yields the hashes of all files, up to 1,000 at a time. */
   list(): AsyncIterable<string[]>;
-  /** Returns size and last put time; null when missing. */
+  /** Returns size and last put time; null if missing. */
   stat(hash: string): Promise<{ sizeBytes: number; putAt: Date } | null>;
   /** Deletes a file; a missing one is no error. */
   delete(hash: string): Promise<void>;
@@ -56,10 +56,10 @@ export interface FileStorage {
   claim(shopId: string): Promise<string>;
   /** Returns the owning shop's id, or null. */
   owner(): Promise<string | null>;
-  /** Returns the state, at most a second old. Never throws. */
+  /** Returns the state within a second. Never throws. */
   state(): Promise<StorageState>;
-  /** Direct uploads by browsers; null when unsupported. */
+  /** Direct uploads by browsers; null if unsupported. */
   incoming: IncomingFiles | null;
-  /** Erasures, to do them again where an older backup is put back. */
+  /** Notes of erasures, for repeating them after an older backup is restored. */
   erasures: ErasureNotes;
 }

@@ -5,7 +5,7 @@ import type { KitDeps } from '#server/kit/deps.ts';
 import type { FileStorage } from './storage.ts';
 import { log } from '#server/kit/log.ts';
 
-/** Longer than any save: bytes are stored before the row that names them. */
+/** Longer than any save takes: bytes are stored before the row that names them. */
 const orphanAfterMs = 24 * 3_600_000;
 
 /**
@@ -20,7 +20,7 @@ export async function sweepFiles({
   storage,
   now,
 }: Pick<KitDeps, 'db' | 'now'> & { storage: FileStorage }): Promise<number> {
-  // Each time, since the storage may have been away at start.
+  // Each time, since the storage may have been unavailable at start.
   await claimStorage({ db, storage });
   const before = new Date(now().getTime() - orphanAfterMs);
   let swept = 0;

@@ -20,13 +20,13 @@ type CorrectDeps = Pick<Deps, 'db' | 'settings' | 'now' | 'outbox'>;
 type Corrector = NonNullable<IssuedDocument['correctedBy']>;
 
 /**
- * Corrects the invoices of a purchase and its renewals for a company: for each a credit note and a
- * new invoice, all in one transaction. A buyer may do so once. With a VAT ID of another member
- * state what was paid has no VAT in it.
+ * Corrects the invoices of a purchase and its renewals for a company: a credit note and a new
+ * invoice for each, all in one transaction. A buyer may do so once. With a VAT ID of another member
+ * state the payment contains no VAT.
  *
  * @param orderIds the purchase, then its renewals
- * @throws AppError 400 a VAT ID that is none, of another country, or called invalid by VIES; 409
- *   corrected already, nothing is left to correct, or not issued yet
+ * @throws AppError 400 a VAT ID that is malformed, of another country, or invalid by VIES; 409
+ *   corrected already, nothing left to correct, or not issued yet
  */
 export async function correctInvoices(
   deps: CorrectDeps,

@@ -9,7 +9,7 @@ import { issueDocuments } from './issue-documents.ts';
 
 const sales = invoicedSales();
 const { db, deps, clock, settings, set, addRate, sell, giveBack, issued, numbers } = sales;
-/** A shop for whom VIES is away. */
+/** A shop that cannot reach VIES. */
 const unreachable = () => ({ ...deps(), settings: { ...settings, viesUrl: 'http://127.0.0.1:1' } });
 const company = { company: 'Firma SARL', address: 'Rue 1\n75001 Paris', country: 'FR', vatId: '' };
 
@@ -20,7 +20,7 @@ describe('promise 277: a refund makes a credit note', () => {
     await giveBack(1003);
     await giveBack(1003);
     await giveBack(1003, 'R2');
-    // More than is left, as where a bank takes all of it back.
+    // More than is left, as when a bank takes everything back.
     await giveBack(4900, 'R3');
     const [invoice, part, , rest, ...others] = await issued();
     expect(others).toEqual([]);
@@ -32,7 +32,7 @@ describe('promise 277: a refund makes a credit note', () => {
       vatCents: -167,
       content: { corrects: { number: '2026-00001', day: '2026-03-02' } },
     });
-    // What is left of the VAT, to the cent: by itself it had 482.
+    // The remaining VAT, to the cent: computed separately it would be 482.
     expect(rest).toMatchObject({ grossCents: -2894, vatCents: -483, netCents: -2411 });
     const mails = await db().query.outbox.findMany({ where: eq(outbox.kind, 'credit-note') });
     expect(mails.map(({ toAddress }) => toAddress)).toEqual(Array(3).fill('ada@example.com'));

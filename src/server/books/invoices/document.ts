@@ -1,10 +1,9 @@
 import type { InvoiceContent, VatTreatment } from '#contract/books/invoice-content.ts';
 import type { invoices } from '#db/schema.ts';
 
-/** An invoice or credit note as it was issued. */
 export type IssuedDocument = typeof invoices.$inferSelect;
 
-/** A document without its number and moment. */
+/** A document without number and date. */
 export interface Draft {
   kind: IssuedDocument['kind'];
   correctsId: number | null;
@@ -19,7 +18,7 @@ export interface Draft {
   content: InvoiceContent;
 }
 
-/** Adds up what an order's documents say as of now: cents, the VAT also in the seller's currency. */
+/** Adds up an order's documents so far: cents, the VAT also in the seller's currency. */
 export function addUp(documents: readonly IssuedDocument[]) {
   const sum = { grossCents: 0, vatCents: 0, exchangedCents: 0 };
   for (const { grossCents, vatCents, content } of documents) {
@@ -30,6 +29,6 @@ export function addUp(documents: readonly IssuedDocument[]) {
   return sum;
 }
 
-/** Returns the invoice that counts now: the newest. */
+/** Returns the invoice that is valid now: the newest. */
 export const currentInvoice = (documents: readonly IssuedDocument[]) =>
   documents.findLast(({ kind }) => kind === 'invoice');

@@ -26,7 +26,7 @@ async function withoutOrderId(deps: HideDeps, document: IssuedDocument): Promise
   return { ...document, content: { ...document.content, orderId } };
 }
 
-/** Makes the PDF of a number. @throws AppError 404; 503 */
+/** Makes the PDF with a number. @throws AppError 404; 503 */
 export async function downloadInvoice(
   deps: HideDeps,
   { number }: ParsedInputOf<typeof contract.downloadInvoice>,
@@ -41,7 +41,7 @@ export async function downloadInvoice(
   };
 }
 
-/** Streams the PDFs of a month, each made when the ones before have gone out. */
+/** Streams the PDFs of a month, each made after the earlier ones were sent. */
 export async function downloadInvoices(
   deps: HideDeps,
   { month }: ParsedInputOf<typeof contract.downloadInvoices>,
@@ -90,7 +90,7 @@ export async function downloadInvoiceById(
 const fileNameOf = ({ kind, number }: Pick<IssuedDocument, 'kind' | 'number'>) =>
   `${kind === 'invoice' ? 'invoice' : 'credit-note'}-${number}.pdf`;
 
-/** Returns a stream that ends the archive's when nobody reads on. */
+/** Returns a stream that destroys the archive's when its reader stops. */
 function toWeb(stream: PassThrough): ReadableStream<Uint8Array> {
   const chunks: AsyncIterator<Uint8Array> = stream[Symbol.asyncIterator]();
   return new ReadableStream({
@@ -107,7 +107,7 @@ function toWeb(stream: PassThrough): ReadableStream<Uint8Array> {
 
 type Made = Uint8Array | { error: string };
 
-/** One takes 0.2 s of a processor, the first of a thread a second. */
+/** One takes 0.2 s of a processor; a thread's first takes a second. */
 const run = openWorkerThread<IssuedDocument, Made>(
   new URL('./invoice-worker.ts', import.meta.url),
   {
@@ -120,7 +120,7 @@ const run = openWorkerThread<IssuedDocument, Made>(
 /**
  * Makes a document's PDF in a thread, one at a time, so that buyers do not wait for it.
  *
- * @throws AppError 503 it took too long
+ * @throws AppError 503 if it takes too long
  */
 async function makeInThread(document: IssuedDocument): Promise<Buffer<ArrayBuffer>> {
   const made = await run(document);

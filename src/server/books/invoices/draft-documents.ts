@@ -4,11 +4,11 @@ import { convertCents } from '../tax/exchange-rates.ts';
 import { addUp, type Draft, type IssuedDocument } from './document.ts';
 
 /**
- * Drafts the credit note that takes money of an invoice back. What takes all of it back also takes
- * back all of its VAT, whatever parts before were rounded to.
+ * Drafts the credit note that takes back an amount of an invoice. One that takes back the whole
+ * remainder also takes back all remaining VAT, however earlier parts were rounded.
  *
- * @param documents all of its order
- * @param amountCents at most what they add up to
+ * @param documents all documents of its order
+ * @param amountCents at most their total
  */
 export function draftCreditNote(
   invoice: IssuedDocument,
@@ -37,7 +37,7 @@ export function draftCreditNote(
   };
 }
 
-/** Drafts the invoice for money of a credit note that came back after a won dispute. */
+/** Drafts the invoice for money of a credit note that was regained by a won dispute. */
 export function draftRestored(creditNote: IssuedDocument): Omit<Draft, 'refundId' | 'correctedBy'> {
   const { exchange } = creditNote.content;
   const { treatment, country, rateBasisPoints, grossCents, netCents, vatCents } = creditNote;
@@ -63,7 +63,7 @@ type Amounts = Pick<
   'treatment' | 'country' | 'rateBasisPoints' | 'grossCents' | 'netCents' | 'vatCents'
 >;
 
-/** Splits an amount as an earlier document is taxed. */
+/** Splits an amount taxed like an earlier document. */
 function amountsOf(
   grossCents: number,
   { treatment, country, rateBasisPoints }: Pick<Draft, 'treatment' | 'country' | 'rateBasisPoints'>,
@@ -72,7 +72,7 @@ function amountsOf(
   return { treatment, country, rateBasisPoints, grossCents, ...split };
 }
 
-/** Names a document in one that corrects it. */
+/** Names a document for one that corrects it. */
 export const nameOf = ({ number, day }: IssuedDocument): InvoiceContent['corrects'] => ({
   number,
   day,

@@ -10,7 +10,7 @@ import { convertCents, readDollarRate, vatCurrencyOf } from '../tax/exchange-rat
 import { vatRates } from '../tax/vat-rates.ts';
 import type { Draft } from './document.ts';
 
-/** A payment as its invoice needs it. */
+/** A payment, as its invoice needs it. */
 export interface InvoicedSale {
   paypalOrderId: string;
   productName: string;
@@ -21,7 +21,6 @@ export interface InvoicedSale {
   country: string | null;
 }
 
-/** The company that an invoice is corrected for. */
 export interface Company {
   company: string;
   address: string;
@@ -29,7 +28,6 @@ export interface Company {
   vatId: string;
 }
 
-/** The seller's settings, and the shop's address. */
 export interface InvoicingShop {
   values: SettingsValues;
   siteUrl: Settings['siteUrl'];
@@ -40,8 +38,8 @@ type DraftInvoice = Omit<Draft, 'correctsId' | 'refundId' | 'correctedBy'>;
 /**
  * Drafts the first invoice of a sale.
  *
- * @param isTaxed false of a sale from days without VAT
- * @returns why it has to wait, where it cannot be drafted yet
+ * @param isTaxed false for a sale from before the shop charged VAT
+ * @returns why it has to wait, if it cannot be drafted yet
  */
 export async function draftInvoice(
   tx: Pick<Tx, 'select' | 'query'>,
@@ -68,15 +66,15 @@ export async function draftInvoice(
 
 interface CompanyInvoice {
   company: Company;
-  /** Its country by the evidence; null: unknown. */
+  /** By the evidence; null: unknown. */
   located: string | null;
   earlier: Draft;
   grossCents: number;
 }
 
 /**
- * Drafts the invoice for what is left of an earlier one, for a company. A VAT ID says where the
- * business is, else the evidence does.
+ * Drafts the invoice for the remainder of an earlier one, for a company. The country is the VAT
+ * ID's, else the evidence's.
  */
 export async function draftForCompany(
   tx: Pick<Tx, 'select' | 'query'>,
@@ -123,7 +121,7 @@ interface Taxed {
   hasForeignVatId?: boolean;
 }
 
-/** @returns null where a rate is not known, or the seller's country or VAT ID */
+/** @returns null if a rate is unknown, or the seller's country or VAT ID */
 function decide(
   {
     vatMode,
@@ -153,10 +151,10 @@ function decide(
   }
 }
 
-/** An invoice names its seller. */
+/** Tells whether the seller is known, whom an invoice must name. */
 const hasSeller = ({ seller }: SettingsValues) => seller.name !== '' && seller.address !== '';
 
-/** Says why there is no VAT in it. */
+/** Returns the note on why there is no VAT in it. */
 function noteOf({ treatment, rate }: VatDecision, { vatNote }: SettingsValues): string {
   switch (treatment) {
     case 'none':

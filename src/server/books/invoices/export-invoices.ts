@@ -66,7 +66,7 @@ function daysOfQuarter(quarter: string): { from: string; to: string } {
 }
 
 /**
- * Sums up what was issued in a quarter with other member states' VAT. EUR by the rate of its last
+ * Sums what was issued in a quarter with other member states' VAT. In EUR at the rate of its last
  * day, which is published by then (directive 2006/112, Art. 366).
  */
 async function* readOss(

@@ -2,10 +2,10 @@ import type { Invoice } from '@e-invoice-eu/core';
 import { isIsoCountry } from '#contract/kit/countries.ts';
 import type { IssuedDocument } from './document.ts';
 
-/** Characters that XML 1.0 has no place for, escaped or not. */
+/** Characters that XML 1.0 does not allow, escaped or not. */
 const noXml = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 
-/** Returns the words with a space for each character that would make the XML unreadable. */
+/** Replaces each character that would make the XML unreadable by a space. */
 const inXml = (content: IssuedDocument['content']): IssuedDocument['content'] =>
   JSON.parse(
     JSON.stringify(content, (_, value: unknown) =>
@@ -20,9 +20,9 @@ const onePiece = 'C62';
 
 /**
  * Describes a document by the model of EN 16931. A credit note's amounts have no sign: its type
- * says which way they go.
+ * implies it.
  *
- * @returns null where the buyer's country is not known, or has no code of the standard's
+ * @returns null if the buyer's country is unknown, or has no code in the standard
  */
 export function toEn16931(document: IssuedDocument): Invoice | null {
   const { kind, number, day } = document;
@@ -76,7 +76,7 @@ export function toEn16931(document: IssuedDocument): Invoice | null {
         ...(vatId && { 'cac:PartyTaxScheme': [vatOf(vatId)] }),
         'cac:PartyLegalEntity': {
           'cbc:RegistrationName': seller.name,
-          // The standard wants the seller to be known by some id (BR-CO-26).
+          // The standard requires some id of the seller (BR-CO-26).
           'cbc:CompanyID': seller.register || seller.vatId || seller.name,
         },
         ...contactOf(seller.email),
@@ -138,10 +138,12 @@ export function toEn16931(document: IssuedDocument): Invoice | null {
   return isInvoice(invoice) ? invoice : null;
 }
 
-/** The library checks each code by its schema. */
+/** Narrows the type only: the library checks each code by its schema. */
 const isInvoice = (value: object): value is Invoice => 'ubl:Invoice' in value;
 
-/** Codes of UNTDID 5305. Without a VAT ID of the seller an exempt supply is outside the scope. */
+/**
+ * Returns the code by UNTDID 5305. An exempt supply needs the seller's VAT ID, or is category O.
+ */
 function categoryOf({ treatment, rateBasisPoints, content }: IssuedDocument) {
   switch (treatment) {
     case 'reverse_charge':
@@ -162,7 +164,7 @@ const contactOf = (email: string) =>
   email ? { 'cac:Contact': { 'cbc:ElectronicMail': email } } : {};
 const percent = ({ rateBasisPoints }: IssuedDocument) => String(rateBasisPoints / 100);
 
-/** Cents as the standard writes an amount. */
+/** Formats cents as the standard writes an amount. */
 const amount = (cents: number) => (Math.abs(cents) / 100).toFixed(2);
 
 function addressOf(address: string, country: string) {

@@ -10,7 +10,7 @@ export const titleOf = ({ kind, number }: Pick<IssuedDocument, 'kind' | 'number'
 
 /**
  * Lays a document out, from what was stored when it was issued (directive 2006/112, Art. 226). A
- * credit note's amounts have no sign: its title says which way they go.
+ * credit note's amounts have no sign: its title implies it.
  */
 export function layOut(document: IssuedDocument): PdfContent[] {
   const { content, kind } = document;

@@ -2,10 +2,10 @@ import { signedFilePath } from '#server/adapters/storage/file-paths.ts';
 import type { Settings } from '#server/kit/settings.ts';
 import type { IssuedDocument } from './document.ts';
 
-/** Days that a link in a mail about a refund works. */
+/** Days for which a link in a mail about a refund works. */
 export const mailedDays = 30;
 
-/** Returns a link to a document's PDF, good for 24 hours, relative to the shop's root. */
+/** Returns a link to a document's PDF, valid for 24 hours, relative to the shop's root. */
 export const invoicePath = (
   { id }: Pick<IssuedDocument, 'id'>,
   secretKey: string,
@@ -13,7 +13,7 @@ export const invoicePath = (
   hidesOrderId = false,
 ): string => signedFilePath({ invoiceId: id, hidesOrderId }, secretKey, now);
 
-/** Returns the address in mails: of 24 hours, or where no portal has the document, of 30 days. */
+/** Returns the URL for mails, valid for 24 hours; for 30 days if no portal has the document. */
 export function invoiceUrl(
   { id }: Pick<IssuedDocument, 'id'>,
   { siteUrl, secretKey }: Pick<Settings, 'siteUrl' | 'secretKey'>,

@@ -129,7 +129,7 @@ describe('promise 276: an invoice is issued with its sale', () => {
       paypalOrderId: 'G1',
       origin: 'granted',
     });
-    // The seller charges VAT since; the sale had none.
+    // The seller charges VAT now; the sale had none.
     await set({ vatMode: 'oss' });
     for (const orderId of [id, id, copy.id]) {
       await db().transaction((tx) => issueDocuments(tx, { settings }, orderId, 'asked', clock.now));

@@ -22,19 +22,18 @@ interface IssueDeps {
   settings: Settings;
 }
 
-/** Reason for which an order's invoice is due. */
 type Occasion =
-  /** Its sale, with VAT in it. */
+  /** The order's sale, with VAT in it. */
   | 'sale'
   /** Its buyer or the seller asks for it. */
   | 'asked'
-  /** Money has moved, or what it waits for may be there: only what is begun goes on. */
+  /** Money has moved, or what it waits for may be available: continues only what has begun. */
   | 'changed';
 
 /**
- * Issues whatever an order lacks, in the transaction of what makes it due: its invoice, a credit
- * note for each refund, and an invoice for money that a won dispute brought back. What cannot be
- * issued yet waits without a number. Repeats issue nothing.
+ * Issues everything an order lacks, in the transaction of its cause: its invoice, a credit note for
+ * each refund, and an invoice for money that a won dispute returned. What cannot be issued yet
+ * waits without a number. Repeats issue nothing.
  *
  * @returns all documents of the order, oldest first
  */
@@ -88,7 +87,7 @@ async function readFacts(tx: Tx, orderId: string) {
     readDocuments(tx, orderId),
     tx
       .select({
-        // The row of the seller's request may stand in for that of PayPal's news.
+        // The row of the seller's request may represent the refund that PayPal reports.
         id: sql<string>`${refunds.paypalRefundId}`,
         amountCents: refunds.amountCents,
         state: refunds.state,
@@ -117,7 +116,7 @@ export const readDocuments = (db: Pick<Tx, 'select'>, orderId: string): Promise<
 type Facts = Awaited<ReturnType<typeof readFacts>>;
 type Due = Facts & { sale: NonNullable<Facts['sale']>; isTaxed: boolean };
 
-/** @returns null where nothing is due */
+/** @returns null if nothing is due */
 async function nextDraft(
   tx: Tx,
   shop: InvoicingShop,
@@ -183,7 +182,7 @@ export async function issueDocument(
   return issued;
 }
 
-/** Delay before an invoice that waits is tried again. */
+/** Delay before a waiting invoice is tried again. */
 const retryMs = 60_000;
 
 async function wait(
@@ -198,7 +197,7 @@ async function wait(
     .onConflictDoUpdate({ target: waitingInvoices.orderId, set: tried });
 }
 
-/** Mails the credit note of a refund: its purchase's portal may be closed. */
+/** Mails the credit note of a refund, since its purchase's portal may be closed. */
 async function enqueueCreditNote(
   db: Pick<Db, 'insert'>,
   shop: Settings,

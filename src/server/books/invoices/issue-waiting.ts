@@ -11,15 +11,15 @@ const batchSize = 50;
 
 const isHeld = sql`EXISTS (SELECT 1 FROM ${meta} WHERE name = 'invoices-held')`;
 
-/** Holds while an invoice that waits is to be tried again. */
+/** Holds while a waiting invoice has to be tried again. */
 export const isInvoiceDue = ({ now }: Pick<Deps, 'now'>) =>
   sql`(EXISTS (SELECT 1 FROM ${waitingInvoices} WHERE next_try_at <= ${now().getTime()})
     AND NOT ${isHeld})`;
 
 /**
- * Tries the invoices and credit notes that had to wait, each order in a transaction of its own.
+ * Tries the waiting invoices and credit notes, each order in a transaction of its own.
  *
- * @returns the number of orders that were tried
+ * @returns the number of orders tried
  */
 export async function issueWaiting(deps: WaitingDeps): Promise<number> {
   const { db, now, outbox } = deps;
@@ -40,7 +40,6 @@ export async function issueWaiting(deps: WaitingDeps): Promise<number> {
   }
 }
 
-/** Counts the orders whose invoices wait, by reason. */
 export async function countWaiting({
   db,
 }: {

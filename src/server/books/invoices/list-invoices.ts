@@ -28,7 +28,7 @@ export async function listInvoicedOrders(
     .map(({ id }) => id);
 }
 
-/** Lists the documents of a purchase and its renewals to its buyer, and issues what they lack. */
+/** Lists the documents of a purchase and its renewals for its buyer, and issues missing ones. */
 export async function askForInvoices(
   deps: ListDeps,
   orderId: string,
@@ -93,7 +93,6 @@ function describe(
   };
 }
 
-/** Lists what was issued for a purchase and its renewals to the seller. */
 export async function listOrderInvoices(
   { db, settings, now }: Pick<Deps, 'db' | 'settings' | 'now'>,
   { id }: ParsedInputOf<typeof contract.listOrderInvoices>,

@@ -91,7 +91,7 @@ const documents: [name: string, category: string, document: IssuedDocument][] = 
   ],
 ];
 
-/** Element names become keys; those that may repeat become lists. */
+/** Element names become keys; repeatable ones become lists. */
 const parser = new XMLParser({
   removeNSPrefix: true,
   parseTagValue: false,
@@ -143,16 +143,16 @@ describe.each(documents)('promise 280: Factur-X %s', (_name, category, document)
       [document.netCents, document.vatCents, document.grossCents].map(Math.abs),
     );
     expect(facts.type).toBe(document.kind === 'invoice' ? '380' : '381');
-    // BR-CO-10, 13 to 16, and BR-S-8 with its like.
+    // BR-CO-10, 13 to 16, and BR-S-8 and its variants.
     expect(facts.lines).toBe(facts.lineNet);
     expect(net).toBe(facts.lines);
     expect(gross).toBe(net + vat);
     expect(facts.due).toBe(gross - facts.prepaid);
     expect(facts.basis).toBe(net);
-    // BR-CO-17: the VAT is the basis times the rate, to the cent.
+    // BR-CO-17: VAT is basis times rate, to the cent.
     const rate = document.rateBasisPoints / 10_000;
     expect(Math.abs(net * rate - vat)).toBeLessThanOrEqual(1);
-    // BR-CO-26 and what the categories ask for: BR-AE-2, BR-O-2 and -10, BR-E-10.
+    // BR-CO-26 and what the categories require: BR-AE-2, BR-O-2 and -10, BR-E-10.
     expect(facts.tax.CategoryCode).toBe(category);
     expect(facts.seller.SpecifiedLegalOrganization.ID).toBeTruthy();
     expect(facts.seller.SpecifiedTaxRegistration?.ID['#text']).toBe(
@@ -162,7 +162,7 @@ describe.each(documents)('promise 280: Factur-X %s', (_name, category, document)
     expect(facts.buyer.SpecifiedTaxRegistration?.ID['#text']).toBe(
       category === 'AE' ? firm.vatId : undefined,
     );
-    // BR-53: a VAT currency has its total.
+    // BR-53: a VAT currency has a total.
     expect(facts.taxTotals).toHaveLength(document.content.exchange ? 2 : 1);
   });
 });
@@ -186,7 +186,7 @@ test.each(['\u0000', '\u0001', '\uFFFE', '\uFFFF', '\uD800', ']]>', '\u202E'])(
   },
 );
 
-// EN 16931 has no code for Kosovo; none of the others is a country's.
+// EN 16931 has no code for Kosovo; the others are not countries.
 test.each([null, 'XK', 'ZZ', 'UK'])('a buyer in %s has a PDF without Factur-X', async (country) => {
   const buyer = { ...content.buyer, country };
   const pdf = await makeInvoice({ ...sold, ...withoutVat, content: { ...plain, buyer } });

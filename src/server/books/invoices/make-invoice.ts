@@ -4,8 +4,8 @@ import { toEn16931 } from './factur-x.ts';
 import { layOut, titleOf } from './invoice-layout.ts';
 
 /**
- * Makes a document's PDF from what was stored when it was issued, with its data as Factur-X
- * (EN 16931) inside. Says the same whenever it is made.
+ * Makes a document's PDF from what was stored when it was issued, with its data as Factur-X (EN
+ * 16931) inside. Its content is the same whenever it is made.
  */
 export async function makeInvoice(document: IssuedDocument): Promise<Buffer> {
   const title = titleOf(document);

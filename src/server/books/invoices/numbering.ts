@@ -15,7 +15,7 @@ import { findHighest, setNextNumber } from './take-number.ts';
 
 type NumberingDeps = Pick<Deps, 'db' | 'settings' | 'now'>;
 
-/** Returns the next number of this year, and whether invoices are held back. */
+/** Returns this year's next number, and whether invoices are held back. */
 export async function getNumbering(
   deps: NumberingDeps,
 ): Promise<OutputOf<typeof contract.getInvoiceNumbering>> {
@@ -35,7 +35,7 @@ export async function getNumbering(
 /**
  * Confirms the next number after a restore, once, and issues what waited for it.
  *
- * @throws AppError 400 a number that was issued; 409 nothing is held back
+ * @throws AppError 400 a number already issued; 409 nothing is held back
  */
 export async function confirmNumber(
   deps: NumberingDeps & Pick<Deps, 'outbox'>,
@@ -61,7 +61,7 @@ export async function confirmNumber(
   return getNumbering(deps);
 }
 
-/** Returns the year of today in the shop's time zone. */
+/** Returns the current year in the shop's time zone. */
 async function thisYear(
   { settings, now }: NumberingDeps,
   db: Pick<Tx, 'query' | 'select'>,

@@ -2,7 +2,6 @@ import { eq, sql } from 'drizzle-orm';
 import type { Tx } from '#db/client.ts';
 import { invoiceCounters, invoices } from '#db/schema.ts';
 
-/** A number, and its place in its year. */
 export interface TakenNumber {
   number: string;
   year: number;
@@ -10,11 +9,11 @@ export interface TakenNumber {
 }
 
 /**
- * Takes the next number of a year, in the transaction that issues: what is rolled back has taken
- * none, so that the numbers have no gap.
+ * Takes the next number of a year, in the transaction that issues: a rollback takes none, so that
+ * the numbers have no gaps.
  *
  * @param pattern such as `{YYYY}-{n:5}`
- * @returns null where a document has that number already
+ * @returns null if a document has that number already
  */
 export async function takeNumber(
   tx: Tx,
@@ -36,7 +35,6 @@ export async function takeNumber(
   return { number, year, sequence };
 }
 
-/** Sets the next number of a year. */
 export async function setNextNumber(tx: Tx, year: number, next: number): Promise<void> {
   await tx
     .insert(invoiceCounters)
@@ -44,7 +42,7 @@ export async function setNextNumber(tx: Tx, year: number, next: number): Promise
     .onConflictDoUpdate({ target: invoiceCounters.year, set: { next } });
 }
 
-/** Returns the highest number of a year that was issued; 0: none. */
+/** Returns the highest number issued in a year; 0: none. */
 export async function findHighest(tx: Pick<Tx, 'select'>, year: number): Promise<number> {
   const [row] = await tx
     .select({ highest: sql<number | null>`max(${invoices.sequence})` })
@@ -53,7 +51,7 @@ export async function findHighest(tx: Pick<Tx, 'select'>, year: number): Promise
   return row?.highest ?? 0;
 }
 
-/** Fills in a pattern: the year, and the count with at least as many digits as it asks for. */
+/** Fills in a pattern: the year, and the count with at least the digits it asks for. */
 function formatNumber(pattern: string, year: number, sequence: number): string {
   return pattern
     .replaceAll('{YYYY}', String(year))

@@ -6,15 +6,14 @@ export type PdfContent = Content;
 
 export interface PdfDocument {
   title: string;
-  /** The shop's name, as its author. */
+  /** Author in the file: the shop's name. */
   author: string;
   createdAt: Date;
-  /** At the foot of each page, beside its number. */
+  /** In the foot of each page, with its number. */
   footer: string;
   content: PdfContent;
 }
 
-/** The bytes, or why there are none. */
 export type Printed = { bytes: Uint8Array } | { error: string };
 
 /** A page takes about 50 ms; fonts and long tables need memory. */
@@ -25,10 +24,10 @@ const print = openWorkerThread<PdfDocument, Printed>(new URL('./pdf-worker.ts', 
 });
 
 /**
- * Makes a PDF/A-3b of A4 pages in a thread, as archives and electronic invoices want it. The same
- * document gives the same words and layout; its id differs.
+ * Makes a PDF/A-3b of A4 pages in a thread, the format of archives and electronic invoices. The
+ * same document gives the same words and layout, but another id.
  *
- * @throws Error when the document names a file or an address, or takes half a minute
+ * @throws Error if the document references a file or a URL, or takes half a minute
  */
 export async function makePdf(document: PdfDocument): Promise<Buffer> {
   const printed = await print(document);

@@ -10,7 +10,7 @@ const styles: TDocumentDefinitions['styles'] = {
   tableHead: { fontSize: 8.5, bold: true, color: '#51606a' },
 };
 
-/** Layouts of tables by name: `rows` has a line below each row, and 8 points between columns. */
+/** Layouts of tables by name: `rows` draws a line below each row, and 8 points between columns. */
 const layouts: Record<string, CustomTableLayout> = {
   rows: {
     hLineWidth: (line, { table }) => (line === 0 || line === table.body.length ? 0 : 0.5),
@@ -21,14 +21,14 @@ const layouts: Record<string, CustomTableLayout> = {
   },
 };
 
-/** Bundled, since the machine may have no font; covers Latin, Greek and Cyrillic. */
+/** Locates a bundled font, since the machine may have none; covers Latin, Greek and Cyrillic. */
 const fontFile = (weight: string) =>
   createRequire(import.meta.url).resolve(`@expo-google-fonts/inter/${weight}.ttf`);
 
-/** Loads the printer with the first document: most processes make none. */
+/** Loads the printer with the first document: most processes print none. */
 async function loadPrinter() {
   const { default: printer } = await import('pdfmake');
-  // Buyers' words stand in documents: none may have a file or an address read.
+  // Documents contain buyers' words: these must not make it read a file or a URL.
   printer.setUrlAccessPolicy(() => false);
   const [normal, bold] = ['400Regular/Inter_400Regular', '600SemiBold/Inter_600SemiBold'].map(
     fontFile,
@@ -42,7 +42,6 @@ async function loadPrinter() {
 
 let loadedPrinter: ReturnType<typeof loadPrinter> | undefined;
 
-/** Lays a document out and returns its bytes. */
 export async function printPdf(document: PdfDocument): Promise<Buffer> {
   loadedPrinter ??= loadPrinter();
   const printer = await loadedPrinter;

@@ -51,7 +51,7 @@ export async function countVatYear(
   };
 }
 
-/** Sums what buyers have paid since `from`, by the countries that their orders name. */
+/** Sums what buyers have paid since `from`, by the countries in their orders. */
 function sumByCountries(db: Deps['db'], from: Date) {
   const { payerCountry, addressCountry, billingCountry } = orders;
   return db

@@ -1,10 +1,9 @@
 import { isInEu, vatCountry } from '#contract/kit/countries.ts';
 import type { VatRate } from '#contract/books/vat-settings.ts';
 
-/** Facts of a sale that decide its VAT. */
 export interface TaxedSale {
   mode: 'none' | 'domestic' | 'oss';
-  /** ISO code; null: the seller has named none. */
+  /** ISO code; null: the seller has set none. */
   sellerCountry: string | null;
   /** Percent. */
   domesticRate: number;
@@ -20,19 +19,19 @@ export interface TaxedSale {
 
 export type VatTreatment = 'none' | 'domestic' | 'oss' | 'reverse_charge' | 'outside_eu';
 
-/** VAT of a sale. Its amount is inclusive and never changes by it. */
+/** VAT of a sale, included in its amount, which it never changes. */
 export interface VatDecision {
   treatment: VatTreatment;
-  /** Percent of the net amount; 0: the amount has no VAT in it. */
+  /** Percent of the net amount; 0: the amount contains no VAT. */
   rate: number;
-  /** Country whose VAT it is, or where the buyer is; null: unknown. */
+  /** Country that gets the VAT, else the buyer's; null: unknown. */
   country: string | null;
 }
 
 /**
- * Decides which VAT a sale of digital services has in it (directive 2006/112: Art. 44, 58, 59c,
- * 196). The seller's own country has the domestic rate in each mode. A buyer whose country is
- * unknown pays as one at home.
+ * Decides which VAT a sale of digital services contains (directive 2006/112: Art. 44, 58, 59c,
+ * 196). The seller's own country has the domestic rate in each mode. A buyer from an unknown
+ * country counts as domestic.
  *
  * @throws RangeError no rate is known for a member state on that day
  */
@@ -53,8 +52,8 @@ export function decideVat(sale: TaxedSale): VatDecision {
 }
 
 /**
- * Returns a member state's rate on a day: the one that began last, and of two that began on the
- * same day the later in the list.
+ * Returns a member state's rate on a day: the one that began last; of two from the same day, the
+ * later in the list.
  *
  * @throws RangeError none is known
  */
@@ -70,7 +69,7 @@ const allBasisPoints = 10_000;
 
 /**
  * Splits an inclusive amount. The VAT is rounded to the cent, half away from zero, and the rest is
- * net, so that both are the amount again. Whole cents up to 10 billion, either sign.
+ * net, so that both add up to the amount. Accepts whole cents up to 10 billion, either sign.
  *
  * @param rate percent with at most two decimals
  */

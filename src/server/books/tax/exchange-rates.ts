@@ -6,28 +6,24 @@ import { dayMs, dayOf } from '#contract/kit/days.ts';
 /** A published rate: units of the currency for one euro. */
 export type ExchangeRate = typeof exchangeRates.$inferSelect;
 
-/** Days after its publication on which a rate still counts. */
+/** Days for which a published rate is used. */
 const maxAgeDays = 7;
-/** Rows of one statement. */
 const batchSize = 500;
 
-/** A rate with the day of its publication. */
 interface DatedRate {
   rate: number;
-  /** `YYYY-MM-DD`. */
   day: string;
 }
 
 interface Wanted {
   /** ISO 4217. */
   currency: string;
-  /** `YYYY-MM-DD`. */
   day: string;
 }
 
 /**
- * Reads the ECB's rate of a day, units of the currency for one euro: that day's, else the last one
- * published within seven days before; null without any.
+ * Reads the ECB's rate for a day, in units of the currency for one euro: that day's, else the last
+ * one published within seven days before; null if there is none.
  */
 export async function readRate(
   db: Pick<Db | Tx, 'select'>,
@@ -50,7 +46,10 @@ export async function readRate(
   return found ?? null;
 }
 
-/** Reads units of a currency for one US dollar, by both rates of one publication; else null. */
+/**
+ * Reads units of a currency for one US dollar, from two rates of the same publication; null if
+ * there is none.
+ */
 export async function readDollarRate(
   db: Pick<Db | Tx, 'select'>,
   { currency, day }: Wanted,
@@ -82,7 +81,7 @@ export const vatCurrencyOf = (country: string): string => currencies[country] ??
 /**
  * Writes rates.
  *
- * @param wins whether they replace those of the same day
+ * @param wins whether they replace rates of the same day
  */
 export async function writeRates(
   tx: Pick<Tx, 'insert'>,

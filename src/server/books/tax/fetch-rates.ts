@@ -11,15 +11,15 @@ const everyMs = 6 * 3_600_000;
 const timeoutMs = 10_000;
 /** The file of 90 days has 120 KB. */
 const maxBytes = 1_000_000;
-/** Longest pause between two publications, days: over Christmas and Easter. */
+/** Longest pause between two publications, in days: over Christmas or Easter. */
 const longestPauseDays = 5;
 
 type RateDeps = Pick<Deps, 'db' | 'now'> & { settings: Pick<Deps['settings'], 'ecbRatesUrl'> };
 
 /**
- * Fetches the ECB's rates four times a day in a shop that charges VAT: the last day's, or those of
- * 90 days where days may be missing; again in five minutes after a failure. A file that is not
- * the ECB's changes nothing. Never rejects.
+ * Fetches the ECB's rates four times a day if the shop charges VAT: the last day's, or those of 90
+ * days if days may be missing; retries in five minutes after a failure. Ignores a file that is not
+ * the ECB's. Never rejects.
  */
 export async function fetchRates(
   deps: RateDeps,
@@ -40,10 +40,10 @@ async function fetchNow({ db, settings, now }: RateDeps): Promise<void> {
   await db.transaction((tx) => writeRates(tx, rates, { wins: false }));
 }
 
-/** Returns the address of the file of 90 days, which the ECB keeps beside the daily one. */
+/** Returns the URL of the 90-day file, next to the daily one. */
 const historyOf = (dailyUrl: string) => dailyUrl.replace(/-daily\.xml$/, '-hist-90d.xml');
 
-/** @throws Error no answer in time, another status than 200, or too long */
+/** @throws Error no answer in time, a status other than 200, or too long */
 async function download(url: string): Promise<string> {
   const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) });
   if (!response.ok || !response.body) throw new Error(`The ECB answered ${response.status}`);

@@ -3,25 +3,24 @@ import type { orders } from '#db/schema.ts';
 type Order = typeof orders.$inferSelect;
 type Countries = Pick<Order, 'payerCountry' | 'addressCountry' | 'billingCountry'>;
 
-/** A piece of evidence of where a buyer is (Reg. 282/2011, Art. 24f). */
+/** Evidence of a buyer's country (Reg. 282/2011, Art. 24f). */
 export interface LocationEvidence {
   source: 'paypal' | 'address' | 'billing';
   /** ISO code. */
   country: string;
 }
 
-/** A buyer's country with what proves it. */
 export interface BuyerLocation {
   /** Null: unknown. */
   country: string | null;
   evidence: LocationEvidence[];
-  /** Holds where two or three are known and no two agree; the query is `countriesDiffer`. */
+  /** Two or three are known and no two agree; `countriesDiffer` is the same in SQL. */
   isContradiction: boolean;
 }
 
 /**
- * Locates a buyer: the country that two agree on, else PayPal's, which alone suffices under EUR
- * 100,000 a year (Art. 24b), else that of the invoice, else that of the network address.
+ * Locates a buyer: in the country that two pieces agree on, else PayPal's, which alone suffices
+ * under EUR 100,000 a year (Art. 24b), else the invoice's, else the network address's.
  */
 export function locateBuyer({
   payerCountry,

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { dayMs, dayOf } from '#contract/kit/days.ts';
 import type { ExchangeRate } from './exchange-rates.ts';
 
-/** Thrown for a file that is not the ECB's; the message says where. */
+/** The file is not the ECB's; the message says where. */
 export class BadRates extends Error {}
 
 const currencySchema = z.string().regex(/^[A-Z]{3}$/);
@@ -14,7 +14,7 @@ const rateSchema = z.coerce.number().positive().max(1e9);
  * Parses the ECB's XML of one or more days: `<Cube time>` with a `<Cube currency rate>` for each
  * currency.
  *
- * @throws BadRates it is anything else, or of a day to come
+ * @throws BadRates for anything else, or a day in the future
  */
 export function parseRatesXml(xml: string, now: Date): ExchangeRate[] {
   const rates: ExchangeRate[] = [];
@@ -48,14 +48,14 @@ function readDay(text: string | undefined, now: Date): string {
   return day.data;
 }
 
-/** Older rates of a CSV file are left out. */
+/** Older rates in a CSV file are skipped. */
 const maxAgeDays = 800;
 
 /**
  * Parses the ECB's CSV, `Date, USD, JPY, …` with a line for each day: `26 November 2026` as in its
  * daily file, or `2026-11-26` as in its history. Skips `N/A` and days that are too old for a sale.
  *
- * @throws BadRates it is anything else, or of a day to come
+ * @throws BadRates for anything else, or a day in the future
  */
 export function parseRatesCsv(csv: string, now: Date): ExchangeRate[] {
   const [heading, ...rows] = readRows(csv);

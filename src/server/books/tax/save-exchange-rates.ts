@@ -11,7 +11,7 @@ import { writeRates } from './exchange-rates.ts';
 import { BadRates, parseRatesCsv } from './parse-rates.ts';
 
 /**
- * Saves rates that the seller puts in.
+ * Saves rates that the seller uploads.
  *
  * @throws AppError 400 the file is not the ECB's
  */
@@ -20,7 +20,7 @@ export async function saveExchangeRates(
   { file }: ParsedInputOf<typeof route>,
   caller: Caller,
 ): Promise<OutputOf<typeof route>> {
-  // A programming error: the route takes the file with the form.
+  // Programming error: the route takes the file from the form.
   if (!(file instanceof StagedFile)) throw new Error('The file did not come with the form');
   const at = now();
   const rates = readRates(await readFile(file.path, 'utf8'), at);

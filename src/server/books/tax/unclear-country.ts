@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { countriesDiffer, orders, shopSettings } from '#db/schema.ts';
 
-/** Holds in a shop that charges VAT; one that has set nothing charges none. */
+/** Holds in a shop that charges VAT; by default a shop charges none. */
 const chargesVat = sql`(SELECT json_extract(${shopSettings.values}, '$.vatMode') FROM ${shopSettings}) <> 'none'`;
 
 /** Holds for purchases whose evidence names different countries. */
@@ -11,5 +11,5 @@ export const hasUnclearCountry = and(
   countriesDiffer,
 );
 
-/** Holds for those of them that wait for the seller. */
+/** Holds for those among them that wait for the seller. */
 export const needsCountry = and(hasUnclearCountry, chargesVat);

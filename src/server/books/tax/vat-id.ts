@@ -1,7 +1,7 @@
 import * as library from 'jsvat-next';
 import { memberStates } from '#contract/kit/countries.ts';
 
-/** A VAT ID of a member state whose form and check digits hold. */
+/** A VAT ID of a member state with valid form and check digits. */
 export interface VatId {
   /** ISO code of the member state. */
   country: string;
@@ -9,11 +9,11 @@ export interface VatId {
   prefix: string;
   /** Without the prefix. */
   number: string;
-  /** With it, in capitals and without spaces. */
+  /** With the prefix, in capitals and without spaces. */
   text: string;
 }
 
-/** Parses a VAT ID as people write it; null where it is none of a member state. */
+/** Parses a VAT ID as people write it; null if it is not a member state's. */
 export function parseVatId(written: string): VatId | null {
   const compact = written.toUpperCase().replaceAll(/[\s.-]/g, '');
   const text = compact.replace(/^GR/, 'EL');

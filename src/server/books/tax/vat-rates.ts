@@ -4,9 +4,9 @@ import { dayOf } from '#contract/kit/days.ts';
 import { memberStates } from '#contract/kit/countries.ts';
 import type { VatRate } from '#contract/books/vat-settings.ts';
 
-/** Day since which digital services are taxed where the buyer is; no older rate is needed. */
+/** Since this day digital services are taxed in the buyer's country; older rates are not needed. */
 const firstDay = '2015-01-01';
-/** The data has midnights of countries in UTC; the farthest east is three hours ahead. */
+/** The data has each country's midnight in UTC; the easternmost is three hours ahead. */
 const eastMs = 3 * 3_600_000;
 
 const fraction = z.object({ rate: z.number() });
@@ -16,7 +16,7 @@ const countries = z.record(
   fraction.extend({ before: z.record(z.iso.datetime(), fraction).default({}) }),
 );
 
-/** Days that the package has wrong: Romania's law 141/2025 counts from 1 August. */
+/** Days that are wrong in the package: Romania's law 141/2025 applies from 1 August. */
 const corrections: VatRate[] = [{ country: 'RO', rate: 21, from: '2025-08-01' }];
 
 const published = Object.entries(countries.parse(salesTaxRates))
@@ -32,8 +32,8 @@ const published = Object.entries(countries.parse(salesTaxRates))
   });
 
 /**
- * Returns the standard rates of the member states with the day from which each holds. The seller's
- * come last: on the same day they win.
+ * Returns the standard rates of the member states, each with its first day. The seller's come last:
+ * they win on the same day.
  */
 export const vatRates = (own: readonly VatRate[]): VatRate[] => [
   ...published,

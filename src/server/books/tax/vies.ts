@@ -3,13 +3,11 @@ import { describeError, log } from '#server/kit/log.ts';
 import type { Settings } from '#server/kit/settings.ts';
 import { parseVatId, type VatId } from './vat-id.ts';
 
-/** Answer of VIES, which the caller keeps. */
 export interface ViesAnswer {
   /** `silent`: no usable answer, which proves nothing. */
   answer: 'valid' | 'invalid' | 'silent';
-  /** Moment of the consultation. */
   at: Date;
-  /** Number of the consultation; VIES gives one where the seller has a VAT ID. */
+  /** Number of the consultation; VIES gives one if the seller has a VAT ID. */
   consultation: string | null;
 }
 
@@ -24,7 +22,7 @@ const answerSchema = z.object({
 /**
  * Asks the Commission whether a VAT ID is valid, within three seconds
  * (https://ec.europa.eu/taxation_customs/vies/#/technical-information). Never rejects: without a
- * usable answer it is `silent`.
+ * usable answer the result is `silent`.
  */
 export async function askVies(
   { settings, now }: { settings: Pick<Settings, 'viesUrl' | 'seller'>; now(): Date },

@@ -8,8 +8,8 @@ import { conflict } from '#server/kit/errors.ts';
 import { addressKey } from '#server/kit/address-key.ts';
 
 /**
- * Blocks an address in all its spellings. Its purchases open nothing from then on, and no payment
- * of it is captured (promise 164).
+ * Blocks an address in all its spellings. From then on, its purchases open nothing and none of its
+ * payments is captured (promise 164).
  *
  * @throws AppError 409 it is blocked already
  */

@@ -8,7 +8,6 @@ import type { Deps } from '#server/deps.ts';
 import { containsText } from '#server/kit/lists/contains-text.ts';
 import { readPage } from '#server/kit/lists/sorted-list.ts';
 
-/** Returns a page of the blocked addresses, latest first. */
 export async function listBlocks(
   { db }: Pick<Deps, 'db'>,
   { search, limit, offset }: ListQuery,

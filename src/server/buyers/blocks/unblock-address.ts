@@ -7,7 +7,7 @@ import type { Caller } from '#server/kit/sessions/caller.ts';
 import type { Deps } from '#server/deps.ts';
 import { notFound } from '#server/kit/errors.ts';
 
-/** Ends the block of an address. Orders refused meanwhile stay refused. @throws AppError 404 */
+/** Ends a block. Orders refused in the meantime stay refused. @throws AppError 404 */
 export async function unblockAddress(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   { id }: ParsedInputOf<typeof contract.unblockAddress>,

@@ -9,8 +9,8 @@ import { listDisputes, listDownloads, listRefunds } from './money-and-downloads.
 import { listKeys, listMails, listOrders, listTickets, listTrials } from './list-of-customer.ts';
 
 /**
- * Returns everything of one person, by address in any case. Runs its statements together, since a
- * round trip may be slow.
+ * Returns everything about one person, by address in any case. Runs its statements together, since
+ * a round trip may be slow.
  *
  * @throws AppError 404 unless there is an order, trial or ticket
  */

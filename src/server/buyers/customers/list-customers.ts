@@ -30,7 +30,6 @@ interface Row {
   hasNote: 0 | 1;
 }
 
-/** Returns a page of the customers, latest first. */
 export async function listCustomers(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   { search, ...page }: ParsedInputOf<typeof contract.listCustomers>,
@@ -60,12 +59,12 @@ export async function listCustomers(
 
 const orderKey = textKey(orders.email);
 const ticketKey = textKey(tickets.email);
-/** Compares like the indexes: a plain column would lend its affinity, and none would match. */
+/** Compares like the indexes: a plain column would add its affinity, and no index would match. */
 const keyOf = (name: 'person' | 'own' | 'writer') => sql.raw(`coalesce(${name}.email, '')`);
 const ordersByAddress = sql`${orders} INDEXED BY orders_customer WHERE ${orders.email} IS NOT NULL`;
 const ticketsByAddress = sql`${tickets} INDEXED BY tickets_by_email`;
 
-/** Adds what a page shows to each of its persons. */
+/** Adds what a page shows about each person. */
 const selectPage = (
   found: SQL | undefined,
   { limit, offset }: { limit: number; offset: number },
@@ -79,9 +78,9 @@ const selectPage = (
   FROM (${newestOf(found)} ORDER BY at DESC, email LIMIT ${limit} OFFSET ${offset}) AS person`;
 
 /**
- * Selects the newest order or ticket of each person, a row for each. Walks both by date and looks
- * up whether an address has a newer one: grouping all addresses takes ten times as long. A
- * published ticket of somebody who was erased has no address.
+ * Selects the newest order or ticket of each person, one row each. Walks both by date and looks up
+ * whether an address has a newer one: grouping all addresses takes ten times as long. A published
+ * ticket of an erased person has no address.
  */
 function newestOf(found: SQL | undefined): SQL {
   const isFound = (email: SQL) =>

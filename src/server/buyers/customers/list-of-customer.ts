@@ -15,7 +15,7 @@ import { isNoTrial, isTrial, ordersOf, totalOf } from '#server/sales/orders/orde
 
 type ListDeps = Pick<Deps, 'db' | 'now'>;
 
-/** A list with the newest spelling of the address; undefined where it is empty. */
+/** A list with the newest spelling of the address; undefined if it is empty. */
 interface Spelled<List> {
   list: List;
   email: string | undefined;
@@ -23,7 +23,7 @@ interface Spelled<List> {
 
 const inUtc = (moment: Date | null) => moment?.toISOString() ?? null;
 
-/** The newest ids of a selection of orders, which its index holds in order of creation. */
+/** Selects the newest ids among orders; their index keeps them in order of creation. */
 const newestOrders = (ids: ReturnType<typeof ordersOf>) =>
   sql`(${ids} ORDER BY ${orders.createdAt} DESC, ${orders.id} DESC LIMIT ${shownOfCustomer})`;
 
@@ -117,10 +117,10 @@ export async function listTrials(
   };
 }
 
-/** Characters of a ticket's message. */
+/** Maximum length of an excerpt from a ticket's message. */
 const excerptLength = 120;
 
-/** Ends with a whole word of up to 16 letters: a part of an order ID would pass `hideOrderIds`. */
+/** Drops up to 16 letters of a cut word: part of an order ID would pass `hideOrderIds`. */
 function excerptOf(message: string): string {
   const excerpt = truncate(message, excerptLength);
   return excerpt === message ? message : excerpt.replace(/(?<![a-z\d])[a-z\d]{1,16}$/i, '');

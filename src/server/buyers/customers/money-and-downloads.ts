@@ -44,7 +44,7 @@ interface Dispute {
   total: number;
 }
 
-/** Lists disputes that are open, then those that were won; a lost one is a reversal. */
+/** Lists open disputes, then won ones; a lost one is a reversal. */
 export async function listDisputes(
   { db }: ListDeps,
   email: string,

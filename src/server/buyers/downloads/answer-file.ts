@@ -19,10 +19,7 @@ const cacheControl: Record<Download['caching'], string> = {
 
 type FileDeps = Deps & { downloadNotes: DownloadNotes };
 
-/**
- * Uploads run nothing, wherever they are opened. The browser's own viewer of pictures brings inline
- * styles.
- */
+/** Uploads can run nothing, wherever they are opened. Picture viewers use inline styles. */
 const policyOfUploads =
   "default-src 'none'; style-src 'unsafe-inline'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox";
 
@@ -39,8 +36,8 @@ interface FileRequest {
 }
 
 /**
- * Answer to a request for a file; a `local` one is still to be sent, under these headers. Call its
- * `note` with 0 at the start, and with the bytes that were sent.
+ * Answer to a request for a file. A `local` file is still to be sent, under these headers: call
+ * `note` with 0 at the start, and with the number of bytes sent.
  */
 type FileAnswer = { headers: Record<string, string> } & (
   | { kind: 'local'; path: string; etag: string; note: (bytes: number) => void }
@@ -91,8 +88,8 @@ export async function answerFile(deps: FileDeps, request: FileRequest): Promise<
   if (hasCurrent(ifNoneMatch, etag)) {
     return { kind: 'whole', status: 304, headers: { ...common, ETag: etag }, body: null };
   }
-  // Pictures and set files in S3 are relayed, since the pages' policy allows the store's origin
-  // only. They are read whole first, so that a failing storage is 503 instead of half a picture.
+  // Relays pictures and set files in S3, since the pages' policy allows only the store's origin.
+  // Reads them whole first, so that a failing storage is 503 instead of half a picture.
   const bytes = download.bytes ?? (await buffer(await deps.storage.read(hash)));
   return {
     kind: 'whole',
@@ -102,7 +99,7 @@ export async function answerFile(deps: FileDeps, request: FileRequest): Promise<
   };
 }
 
-/** Returns what notes a download of a purchased file; of other files it notes nothing. */
+/** Returns a function that records downloads of a purchased file; for others a no-op. */
 function noteFor(
   { downloadNotes, now }: FileDeps,
   { path, address, agent }: FileRequest,
@@ -115,8 +112,6 @@ function noteFor(
   return (bytes) => downloadNotes.record({ ...request, bytes });
 }
 
-/**
- * True where a refused link was followed in a browser, which gets a page; other clients get JSON.
- */
+/** Tells whether a refused link was followed in a browser, which gets a page instead of JSON. */
 export const isForPerson = ({ status }: AppError, accept: string | null | undefined): boolean =>
   status === 403 && accept?.includes('text/html') === true;

@@ -83,7 +83,7 @@ test('notes of other processes, and of before a restart, are added to', async ()
   record();
   await notes.flush();
   record({ bytes: 7 }, 5_000, other);
-  // The row of a purchase that is not there is left out.
+  // Skips the row of a purchase that does not exist.
   record({ orderId: 'unknown' }, 0, other);
   await other.flush();
   expect(await rows()).toEqual([['192.0.2.1', 'Browser', 47, 0]]);

@@ -11,17 +11,15 @@ interface Note {
   /** The client's network address. */
   address: string;
   agent: string;
-  /** Sent since the last note of this request; null where S3 sends the file. */
+  /** Sent since the last note of this request; null if S3 sends the file. */
   bytes: number | null;
-  /** Size of the whole file. */
   sizeBytes: number;
-  /** When it was requested. */
   at: Date;
 }
 
 type Row = Omit<Note, 'sizeBytes'>;
 
-/** Bytes of a file that a client was sent since `at`. */
+/** Bytes of a file sent to a client since `at`. */
 interface Noted {
   at: Date;
   bytes: number | null;
@@ -29,13 +27,13 @@ interface Noted {
 
 /** Requests of a client within this time count as one download: managers fetch parts. */
 const oneDownloadMs = 3_600_000;
-/** Clients noted by name per purchase, file and hour: a link may be followed under many names. */
+/** Clients recorded by name per purchase, file and hour: a link may be used under many names. */
 const maxClients = 20;
 const maxAgentLength = 200;
-/** Files remembered; the database knows of the others. */
+/** Files held in memory; the database knows the others. */
 const maxFiles = 5_000;
 
-/** Notes downloads of purchased files, as evidence that they were delivered. */
+/** Records downloads of purchased files, as evidence of delivery. */
 export class DownloadNotes {
   readonly #buffer: WriteBuffer<Row>;
   /** Notes of the last hour, by file and client. */
@@ -51,7 +49,7 @@ export class DownloadNotes {
     });
   }
 
-  /** Notes a download once an hour, and then its bytes until the whole file was sent. */
+  /** Records a download once an hour, and then its bytes until the whole file was sent. */
   record({ sizeBytes, ...row }: Note): void {
     const clients = this.#clientsOf(row);
     const agent = row.agent.slice(0, maxAgentLength);
@@ -83,7 +81,7 @@ export class DownloadNotes {
 const sum = (one: number | null, other: number | null): number | null =>
   one === null || other === null ? null : one + other;
 
-/** Adds to rows of the same hour, which an earlier flush or another process has written. */
+/** Adds to the rows of the same hour that an earlier flush or another process has written. */
 async function writeDownloads(db: Db, rows: Row[]): Promise<void> {
   const given = rows.map(({ at, ...row }) => ({ ...row, at: at.getTime() }));
   await db.run(sql`

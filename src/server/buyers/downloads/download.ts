@@ -1,11 +1,10 @@
 import type { files } from '#db/schema.ts';
 import { notFound } from '#server/kit/errors.ts';
 
-/** A file the requester may have. */
 export interface Download {
-  /** SHA-256, which locates it in the storage and serves as its ETag. */
+  /** SHA-256; locates the file in the storage and is its ETag. */
   hash: string;
-  /** Set when it is not in the storage. */
+  /** Set if the file is not in the storage. */
   bytes?: Buffer;
   fileName: string;
   contentType: string;
@@ -13,7 +12,7 @@ export interface Download {
   disposition: 'attachment' | 'inline';
   /**
    * `immutable`: the address identifies the bytes. `hour`: the content may change. `private`:
-   * authorised on each request.
+   * authorized on each request.
    */
   caching: 'immutable' | 'hour' | 'private';
 }

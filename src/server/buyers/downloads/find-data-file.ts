@@ -8,14 +8,14 @@ import { checkSignature } from '#server/adapters/storage/file-paths.ts';
 import { texts } from '#contract/buyers/personal-data.ts';
 import type { Download } from './download.ts';
 
-/** Files of an address: each reads all that is kept of it. */
+/** Files of an address: each reads everything stored about it. */
 const perAddress: Limit = { name: 'data-files', points: 10, windowSeconds: 3_600 };
 
 /**
- * Writes what is kept about the address in a link, as it is when the link is followed: no copy lies
- * about in between.
+ * Writes everything stored about the address in a link, at the time the link is followed, so that
+ * no copy exists before.
  *
- * @throws AppError 403 a link that is forged or too old; 429
+ * @throws AppError 403 the link is forged or too old; 429
  */
 export async function findDataFile(
   deps: Pick<Deps, 'db' | 'settings' | 'rateLimiter' | 'now'>,

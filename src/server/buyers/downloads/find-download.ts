@@ -27,7 +27,7 @@ interface DownloadRequest {
  * Finds the file behind an address under `/files/`. Storage paths come from the database only,
  * never from the address (promise 19).
  *
- * @throws AppError 404 when there is none, 403 when link, price or purchase does not allow it
+ * @throws AppError 404 if there is none, 403 if link, price or purchase does not allow it
  */
 export async function findDownload(deps: Deps, request: DownloadRequest): Promise<Download> {
   const { pathname, searchParams } = request;
@@ -58,13 +58,13 @@ export async function findDownload(deps: Deps, request: DownloadRequest): Promis
   }
 }
 
-/** Each is made anew. */
+/** Each is rendered again. */
 const perInvoice: Limit = { name: 'invoice-files', points: 30, windowSeconds: 3_600 };
 
 /**
- * Makes the PDF behind a signed link, which is the authorisation.
+ * Renders the PDF behind a signed link, which is the authorization.
  *
- * @throws AppError 403 a link that is forged or too old; 404; 429; 503
+ * @throws AppError 403 the link is forged or too old; 404; 429; 503
  */
 async function findInvoiceFile(
   { db, settings, rateLimiter, now }: Pick<Deps, 'db' | 'settings' | 'rateLimiter' | 'now'>,

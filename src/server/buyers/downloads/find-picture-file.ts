@@ -10,13 +10,13 @@ import { findSharePicture } from '#server/adapters/images/find-share-picture.ts'
 import { findThumbnail } from '#server/adapters/images/find-thumbnail.ts';
 import { describeDownload, type Download } from './download.ts';
 
-/** Pictures by their address, which always names the same bytes: found without the database. */
+/** Pictures by address, which always names the same bytes: found without the database. */
 const found = new WeakMap<Db, LRUCache<string, Download>>();
 const maxFound = 20_000;
 
 /**
- * Finds a picture in a stored size. Originals are never sent, since they may contain more than a
- * picture. One that was found before needs no database.
+ * Finds a picture in a stored size. Never sends originals, since they may contain more than a
+ * picture. A picture found before needs no database.
  */
 export async function findPicture(
   { db }: Deps,
@@ -39,7 +39,7 @@ export async function findPicture(
   return picture;
 }
 
-/** Finds a picture of the brand, an earlier one too, which mails still show. */
+/** Finds a picture of the brand, including earlier ones, which mails still show. */
 export async function findBrandPicture({ db }: Deps, hash: string): Promise<Download> {
   const [row] = await db
     .select({ file: files })
@@ -58,7 +58,7 @@ export async function findSharePictureFile(
   return describeDownload(await findSharePicture(deps, address), 'inline', 'immutable');
 }
 
-/** Finds the thumbnail that mails show, or a neutral one when the product has no picture. */
+/** Finds the thumbnail that mails show, or a neutral one if the product has no picture. */
 export async function findThumbnailFile(deps: Deps, productId: number): Promise<Download> {
   const thumbnail = await findThumbnail(deps, productId);
   if (thumbnail !== 'neutral') return describeDownload(thumbnail, 'inline', 'hour');

@@ -9,7 +9,6 @@ import { describeDownload, type Download } from './download.ts';
 
 const notFree = 'This product is not free. Buy it on its page.';
 
-/** Finds a set file of a product on sale. */
 export async function findSetFile({ db }: Deps, setFileId: number): Promise<Download> {
   const [row] = await db
     .select({ file: files })
@@ -23,7 +22,7 @@ export async function findSetFile({ db }: Deps, setFileId: number): Promise<Down
 /**
  * Finds a free product's file.
  *
- * @throws AppError 403 when it has a price, or every version is withdrawn
+ * @throws AppError 403 it has a price, or every version is withdrawn
  */
 export async function findFreeFile({ db }: Deps, productId: number): Promise<Download> {
   const [row] = await db

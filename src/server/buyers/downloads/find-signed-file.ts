@@ -17,13 +17,10 @@ const texts = {
   notPaid: 'This purchase does not give access to the file.',
 };
 
-/** Look-ups in flight: many connections on one link share one. */
+/** Look-ups in flight: many connections for one link share one. */
 const lookups = new SingleFlight<Awaited<ReturnType<typeof readPurchased>>>();
 
-/**
- * Finds a purchased file. Each request checks the signature, its age and what the order opens
- * (promise 18).
- */
+/** Finds a purchased file. Checks signature, age and access on each request (promise 18). */
 export async function findPurchasedFile(
   { db, settings, now }: Pick<Deps, 'db' | 'settings' | 'now'>,
   { orderId, fileId }: { orderId: string; fileId: number },
@@ -55,8 +52,8 @@ const end = sql<Date | null>`CASE ${orders}.state WHEN 'trial'
   ELSE ${orders}.expires_at END`.mapWith(orders.expiresAt);
 
 /**
- * Tells whether a file belongs to a withdrawn version of the bought product, or of a part of it.
- * Drizzle omits the table in single-table queries, and versions have such a column too.
+ * Tells whether a file belongs to a withdrawn version of the purchased product, or of a part of it.
+ * Drizzle omits the table in single-table queries, but versions have a column of that name, too.
  */
 const isWithdrawnFromOrder = (
   fileId: number,
@@ -64,7 +61,7 @@ const isWithdrawnFromOrder = (
   OR EXISTS (SELECT 1 FROM ${orderParts} AS part WHERE part.order_id = ${orders}.id
     AND ${isWithdrawnFile(sql`part.product_id`, fileId)}))`;
 
-/** The signature is the authorisation: only admins get such links. */
+/** Finds any file: the signature is the authorization, since only admins get such links. */
 export async function findFileForAdmin(
   { db, settings, now }: Deps,
   { adminFileId }: { adminFileId: number },

@@ -9,14 +9,14 @@ type AuditRow = typeof auditLog.$inferSelect;
 /** The parts of a row that may name a person. */
 type Said = Pick<AuditRow, 'username' | 'subject' | 'detail' | 'address'>;
 
-/** Rows read at once: the log has no index of whom it names. */
+/** Rows read at once: the log has no index of the people it names. */
 const pageSize = 500;
-/** Stands for an address or account number in an erased row. */
+/** Replaces an address or account number in an erased row. */
 const erased = '…';
 /** Log name of buyers, as in `audit-log.ts`. */
 const buyer = 'Buyer';
 
-/** Matches any of the texts where it is no part of a longer word, number or email address. */
+/** Matches any of the texts, unless it is part of a longer word, number or email address. */
 function anyOf(texts: string[]): RegExp | null {
   if (texts.length === 0) return null;
   const [before, after] = [`(?<![\\w.!#$%&'*+/=?^\`{|}~-])`, '(?![\\w-]|\\.\\w)'];
@@ -27,8 +27,8 @@ function anyOf(texts: string[]): RegExp | null {
 }
 
 /**
- * Returns an audit row without a person's address and account numbers, and the network address
- * where the person acted; null where it says nothing of them.
+ * Returns an audit row without a person's address and account numbers, and without the network
+ * address if the person acted; null if it does not mention them.
  */
 export function eraseFromAudit(
   { username, subject, detail, address }: Said,
@@ -49,7 +49,7 @@ export function eraseFromAudit(
   return isSame ? null : cleared;
 }
 
-/** Finds the rows up to a moment that name a person, each with what stays of it. */
+/** Finds the rows up to a moment that name a person, each with what remains of it. */
 export async function findAuditRows(
   db: Reader,
   person: Person,
@@ -75,7 +75,7 @@ export async function findAuditRows(
   }
 }
 
-/** Erases a person from the log, in batches. @returns the number of rows */
+/** Erases a person from the log in batches. @returns the number of rows */
 export async function eraseAuditRows(db: Db, erasure: Erasure): Promise<number> {
   const found = await findAuditRows(db, erasure, erasure.until);
   for (let first = 0; first < found.length; first += maxRows) {

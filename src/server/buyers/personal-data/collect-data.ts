@@ -3,8 +3,8 @@ import { findPerson } from './find-person.ts';
 import { personalTables } from './personal-tables.ts';
 
 /**
- * Collects everything that is kept about an address (GDPR, articles 15 and 20): a list for each
- * kind, amounts in cents and moments in UTC.
+ * Collects everything stored about an address (GDPR, articles 15 and 20): a list for each kind,
+ * amounts in cents and moments in UTC.
  */
 export async function collectData(
   { db, now }: Pick<Deps, 'db' | 'now'>,

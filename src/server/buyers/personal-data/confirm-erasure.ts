@@ -15,7 +15,7 @@ import { requireBuyer } from '../purchase-access/require-buyer.ts';
 import { findRecentCodes, subjectOf } from './request-erasure.ts';
 
 /**
- * Erases what may be erased of a purchase's address, for the newest code that was mailed to it.
+ * Erases what may be erased about a purchase's address, given the newest code mailed to it.
  *
  * @throws AppError 401 a dead token or a wrong code; 429 too many wrong codes
  */
@@ -28,7 +28,7 @@ export async function confirmErasure(
   const buyer = await requireBuyer(deps, portalToken, caller);
   const email = lowerCase(buyer.email);
   const tried = await db.transaction((tx) => tryCode(tx, email, code, settings.secretKey, now()));
-  // Thrown here, since the count of a wrong try has to stay.
+  // Thrown here, since the count of wrong tries must be kept.
   if (!tried) throw unauthorized(contract.texts.wrongCode);
   await flushNotes(deps);
   const done = await eraseAddress(deps, email);
@@ -36,7 +36,7 @@ export async function confirmErasure(
   return done;
 }
 
-/** Uses the newest code up, or counts a wrong try, by one statement. */
+/** Uses the newest code up, or counts a wrong try, in one statement. */
 async function tryCode(
   tx: Tx,
   email: string,

@@ -9,8 +9,8 @@ const options = (secretKey: string) => ({
 });
 
 /**
- * Returns the link to what is kept about an address, good for 24 hours. The address is encrypted,
- * since links end up in logs.
+ * Returns the link to everything stored about an address, valid for 24 hours. The address is
+ * encrypted, since links end up in logs.
  */
 export function dataLink(
   email: string,
@@ -21,7 +21,7 @@ export function dataLink(
   return `${siteUrl}/${signedFilePath({ sealed: bytes.toString('base64url') }, secretKey, now)}`;
 }
 
-/** Returns the address in a link; null where it is no such link. */
+/** Returns the address in a link; null if it is not such a link. */
 export function openAddress(sealed: string, secretKey: string): string | null {
   return openText(Buffer.from(sealed, 'base64url').toString('base64'), options(secretKey));
 }

@@ -36,7 +36,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** Writes everything that a shop keeps of a buyer. */
+/** Writes everything that a shop stores about a buyer. */
 async function insertBuyer(id: string, to: string, completedAt: Date) {
   const createdAt = completedAt;
   const { order } = await insertOrder(db(), {

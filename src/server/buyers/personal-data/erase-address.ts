@@ -16,8 +16,8 @@ import { isOneOf } from './find-person.ts';
 export type EraseDeps = Pick<Deps, 'db' | 'settings' | 'storage' | 'now'>;
 
 /**
- * Erases what may be erased of an address (GDPR, article 17): a batch at a time, so that no payment
- * waits for it. A second run changes nothing (promise 259).
+ * Erases what may be erased about an address (GDPR, article 17), a batch at a time, so that no
+ * payment waits for it. A second run changes nothing (promise 259).
  *
  * @throws StorageUnavailable, before anything is erased
  */
@@ -32,7 +32,7 @@ export async function eraseAddress(deps: EraseDeps, email: string): Promise<Eras
   return { success: true, erased: done.erased, kept };
 }
 
-/** Erases what was written in a span. @returns what it erased, in words */
+/** Erases what was written within a span. @returns what it erased, in words */
 export function applyRules(
   deps: Pick<EraseDeps, 'db' | 'settings' | 'now'>,
   email: string,

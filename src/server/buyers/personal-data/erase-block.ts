@@ -7,8 +7,8 @@ import { blockHash } from '#server/sales/orders/blocked-buyer.ts';
 import type { Erasure } from './erasure.ts';
 
 /**
- * Puts a hash in the place of a blocked address: payments are compared with it. Orders that the
- * address blocked are blocked by themselves from then on, whichever way it is spelled there.
+ * Replaces a blocked address by a hash, which payments are compared with. Orders blocked by the
+ * address are blocked individually from then on, however they spell it.
  */
 export function eraseBlock(db: Db, { address, until, secretKey }: Erasure): Promise<number> {
   return db.transaction(async (tx) => {

@@ -5,7 +5,7 @@ import type { Caller } from '#server/kit/sessions/caller.ts';
 import { flushNotes, type NoteDeps } from '#server/kit/jobs/flush-notes.ts';
 import { eraseAddress, type EraseDeps } from './erase-address.ts';
 
-/** Erases what may be erased of a person, for the seller. */
+/** Erases what may be erased about a person, for the seller. */
 export async function eraseCustomer(
   deps: EraseDeps & NoteDeps,
   { email }: ParsedInputOf<typeof contract.eraseCustomer>,

@@ -4,7 +4,7 @@ import { outbox } from '#db/schema.ts';
 import { inBatches, maxRows, type Erasure } from './erasure.ts';
 import { isOneOf } from './find-person.ts';
 
-/** Erases an address in mails that were sent to it, or to the seller about its tickets. */
+/** Erases an address from mails sent to it, or to the seller about its tickets. */
 export const eraseMails = (db: Db, { email, ticketIds, until }: Erasure): Promise<number> =>
   inBatches(db, (tx) => {
     const isDone = and(ne(outbox.state, 'queued'), lte(outbox.createdAt, until));
@@ -13,7 +13,7 @@ export const eraseMails = (db: Db, { email, ticketIds, until }: Erasure): Promis
       isOneOf(outbox.subjectId, ticketIds.map(String)),
       sql`${outbox.replyTo} IS NOT NULL`,
     );
-    // Their answers have an id of their own.
+    // Answers to tickets have an id of their own.
     const isFrom = and(eq(outbox.kind, 'ticket'), sql`${outbox.replyTo} COLLATE NOCASE = ${email}`);
     const found = tx
       .select({ id: outbox.id })
@@ -25,7 +25,7 @@ export const eraseMails = (db: Db, { email, ticketIds, until }: Erasure): Promis
       .update(outbox)
       .set({
         toAddress: sql`iif(${isTo}, '', ${outbox.toAddress})`,
-        // Its part of the identity stays unlike all others.
+        // The recipient is part of a mail's identity, so it must stay unique.
         recipient: sql`iif(${outbox.recipient} = '', '', 'erased ' || ${outbox.id})`,
         subject: sql`iif(${outbox.kind} = 'ticket', '', ${outbox.subject})`,
         replyTo: sql`iif(${outbox.kind} = 'ticket', NULL, ${outbox.replyTo})`,

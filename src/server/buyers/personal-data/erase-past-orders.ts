@@ -13,12 +13,12 @@ import {
 import { hashOf, type Erasure } from './erasure.ts';
 import { isOneOf } from './find-person.ts';
 
-/** Orders of a transaction; a few rows hang on each. */
+/** Orders per transaction; each has a few dependent rows. */
 const maxOrders = 20;
 
 /**
- * Erases the address in orders that no claim can be raised about any more, with what led to their
- * buyer. Their keys go on; blocked ones stay blocked as a hash.
+ * Erases the address in orders for which claims have lapsed, along with everything that leads to
+ * their buyer. Their keys keep working; blocked ones stay blocked by a hash.
  */
 export async function erasePastOrders(db: Db, erasure: Erasure): Promise<number> {
   const { past, claimed, until } = erasure;
@@ -27,7 +27,7 @@ export async function erasePastOrders(db: Db, erasure: Erasure): Promise<number>
     const ids = past.orderIds.slice(first, first + maxOrders);
     total += await db.transaction((tx) => eraseOrders(tx, ids, erasure));
   }
-  // The sweep comes back to the others.
+  // The sweep returns for the others.
   await db
     .update(orders)
     .set({ erasureAskedAt: until })
@@ -43,7 +43,7 @@ export async function erasePastOrders(db: Db, erasure: Erasure): Promise<number>
 async function eraseOrders(tx: Tx, ids: string[], { secretKey, until }: Erasure): Promise<number> {
   const rows = await tx
     .update(orders)
-    // The mark stays: nobody can add an address to an erased order.
+    // The mark stays, so that no one can add an address to an erased order.
     .set({
       email: null,
       erasureAskedAt: sql`coalesce(${orders.erasureAskedAt}, ${until.getTime()})`,
@@ -87,7 +87,7 @@ async function eraseOrders(tx: Tx, ids: string[], { secretKey, until }: Erasure)
     if (!plain.address.includes('@')) continue;
     const address = hashOf(plain.address, secretKey);
     const login = hashOf(plain.login, secretKey);
-    // Tried again after an erasure: the one erased last stays.
+    // After an erasure the trial may have been repeated: the row erased last stays.
     await tx
       .delete(trials)
       .where(

@@ -6,9 +6,7 @@ import type { Deps } from '#server/deps.ts';
 import { lowerCase } from '#server/kit/address-key.ts';
 import { findFact } from '#server/kit/shop/shop-facts.ts';
 
-/** An erasure as the storage keeps it. */
 const noteSchema = z.object({
-  /** Hash of the address. */
   hash: z.string(),
   salt: z.string(),
   /** ISO 8601 in UTC. */
@@ -24,8 +22,8 @@ export const hashAddress = (email: string, salt: string): string =>
   createHmac('sha256', salt).update(lowerCase(email)).digest('hex');
 
 /**
- * Notes an erasure in the storage before it begins, so that one that is cut off is done at the next
- * sweep.
+ * Records an erasure in the storage before it begins, so that the next sweep finishes an
+ * interrupted one.
  *
  * @throws StorageUnavailable
  */
@@ -45,12 +43,11 @@ export async function noteErasure(
 export const storeNote = ({ erasures: notes }: Deps['storage'], { id, ...note }: ErasureNote) =>
   notes.put(id, JSON.stringify(note));
 
-/** Notes in the database that an erasure is done. */
 export async function saveNote(db: Pick<Db, 'insert'>, note: ErasureNote): Promise<void> {
   await db.insert(erasures).values(note).onConflictDoNothing();
 }
 
-/** Reads a note; null where it cannot be read. */
+/** Parses a note; null if it is unreadable. */
 export function parseNote(id: string, text: string): ErasureNote | null {
   try {
     const { erasedAt, ...note } = noteSchema.parse(JSON.parse(text));
@@ -60,7 +57,7 @@ export function parseNote(id: string, text: string): ErasureNote | null {
   }
 }
 
-/** Returns the shop's salt of erasures, drawn on first use. */
+/** Returns the shop's salt for erasures, drawn on first use. */
 async function readSalt(db: Db): Promise<string> {
   const drawn = randomBytes(saltBytes).toString('hex');
   await db.insert(meta).values({ name: 'erasure-salt', value: drawn }).onConflictDoNothing();

@@ -27,19 +27,19 @@ import { erasePastOrders } from './erase-past-orders.ts';
 import { inBatches, maxRows, type Erasure } from './erasure.ts';
 import { isAbout, isOneOf } from './find-person.ts';
 
-/** A kind of data that an erasure erases. */
+/** A kind of data that erasures remove. */
 interface Rule {
   /** In words. */
   what: string;
-  /** It stays while one of the person's orders has an open dispute. */
+  /** Kept while one of the person's orders has an open dispute. */
   isEvidence?: true;
-  /** Erases it in batches; nothing that was erased is found again. @returns the number of rows */
+  /** Erases it in batches; nothing erased is found again. @returns the number of rows */
   erase(db: Db, erasure: Erasure): Promise<number>;
 }
 
 /**
- * Everything that is erased, in order: mails about tickets are found by their tickets, and all by
- * the orders, whose addresses go last.
+ * Everything that is erased, in order: mails about tickets are found by their tickets, and
+ * everything by the orders, whose addresses go last.
  */
 export const erasureRules: Rule[] = [
   {
@@ -142,7 +142,7 @@ export const erasureRules: Rule[] = [
         .delete(customerNotes)
         .where(note)
         .returning({ at: customerNotes.updatedAt });
-      // An order's note does not say when it was written.
+      // An order's note does not tell when it was written.
       if (isRepeated) return gone.length;
       const cleared = await db
         .update(orders)
@@ -184,9 +184,9 @@ export const erasureRules: Rule[] = [
         );
         return (await db.delete(mailSubscriptions).where(and(own, isOld)).returning()).length;
       }
-      // Whoever is subscribed again has done so since.
+      // Anyone subscribed again has done so since.
       if (isRepeated) return 0;
-      // Their orders would bring the next announcement to them.
+      // Otherwise the next announcement would reach them because of their orders.
       const ended = { address: email, unsubscribedAt: until, createdAt: until };
       const changed = await db
         .insert(mailSubscriptions)

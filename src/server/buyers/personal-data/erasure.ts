@@ -9,29 +9,29 @@ import { findPerson, isOneOf, type Person } from './find-person.ts';
 export interface Erasure extends Person {
   /** Rows written later stay. */
   until: Date;
-  /** Moment before which no claims can be raised. */
+  /** No claims can be raised about anything before this moment. */
   claimsFrom: Date;
-  /** It was done before: what the sweep finishes has been changed since. */
+  /** It was done before; the data that the sweep finds may have changed since. */
   isRepeated: boolean;
-  /** There are orders created after it. */
+  /** Orders created after it exist. */
   hasLaterOrders: boolean;
-  /** Orders that no claim can be raised about any more, and their keys. */
+  /** Orders for which claims have lapsed, and their keys. */
   past: { orderIds: string[]; licenseIds: number[] };
   /** Orders and keys without an open dispute, payment or refund. */
   settled: { orderIds: string[]; licenseIds: number[] };
-  /** Orders with claims; of them those with an open dispute, and with an open payment or refund. */
+  /** Orders with claims; among them, those with an open dispute, or an open payment or refund. */
   claimed: { orderIds: string[]; disputed: string[]; unsettled: number; newest: Date | null };
   secretKey: string;
 }
 
-/** Limits of an erasure in time. */
+/** Time limits of an erasure. */
 export interface Span {
   until: Date;
   /** No claims can be raised about orders before it. */
   claimsFrom: Date;
 }
 
-/** Looks up what belongs to an address, and what of it has claims. */
+/** Looks up what belongs to an address, and which of it is subject to claims. */
 export async function planErasure(
   { db, settings, now }: { db: Reader } & Pick<Deps, 'settings' | 'now'>,
   email: string,
@@ -48,7 +48,7 @@ export async function planErasure(
       isMarked: sql<boolean>`coalesce(${orders.erasureAskedAt}, 0) >= ${until.getTime()}`.mapWith(
         Boolean,
       ),
-      // A term that still runs is owed, too.
+      // A term that is still running is owed, too.
       isOld: sql<boolean>`(${at} < ${claimsFrom.getTime()}
         AND coalesce(${orders.expiresAt}, 0) < ${now().getTime()})`.mapWith(Boolean),
     })
@@ -104,10 +104,10 @@ export async function planErasure(
   };
 }
 
-/** Rows of a statement, so that none holds the event loop or other writers for long. */
+/** Rows per statement, so that none blocks the event loop or other writers for long. */
 export const maxRows = 100;
 
-/** Repeats a batch in transactions of its own until it finds less than `maxRows`. */
+/** Repeats a batch, each in a transaction of its own, until it finds less than `maxRows`. */
 export async function inBatches(db: Db, batch: (tx: Tx) => Promise<unknown[]>): Promise<number> {
   let total = 0;
   for (;;) {
@@ -117,6 +117,6 @@ export async function inBatches(db: Db, batch: (tx: Tx) => Promise<unknown[]>): 
   }
 }
 
-/** Returns the hash that stands for something blocked or tried before. */
+/** Returns the hash that replaces something blocked or tried before. */
 export const hashOf = (what: string, secretKey: string): string =>
   createHmac('sha256', secretKey).update(`erased\n${what}`).digest('hex');

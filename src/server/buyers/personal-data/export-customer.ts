@@ -8,7 +8,7 @@ import { collectData } from './collect-data.ts';
 import { dataLink } from './data-link.ts';
 
 /**
- * Returns the link to everything that is kept about a person.
+ * Returns the link to everything stored about a person.
  *
  * @throws AppError 404 nothing is
  */

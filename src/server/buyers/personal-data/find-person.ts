@@ -5,7 +5,7 @@ import { ordersOf } from '#server/sales/orders/orders-of.ts';
 import { textKey } from '#server/kit/lists/sorted-list.ts';
 import { addressKey, lowerCase } from '#server/kit/address-key.ts';
 
-/** Matches rows by an index, also where there is no id. */
+/** Matches rows by an index, even if there is no id. */
 export const isOneOf = (column: AnyColumn, ids: (string | number)[]): SQL =>
   inArray(column, ids.length > 0 ? ids : [sql`NULL`]);
 
@@ -13,7 +13,7 @@ export const isOneOf = (column: AnyColumn, ids: (string | number)[]): SQL =>
 export interface Person {
   /** In lower case. */
   email: string;
-  /** As blocks and trials compare it. */
+  /** In the form that blocks and trials compare. */
   address: string;
   orderIds: string[];
   /** Keys of their orders. */

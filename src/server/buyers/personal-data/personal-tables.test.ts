@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import * as schema from '#db/schema.ts';
 import { otherTables, personalTables } from './personal-tables.ts';
 
-/** Columns that name a person, by their names in the database. */
+/** Columns that identify a person, by their names in the database. */
 const personal = /email|address|recipient|sender|username|login|account|agent|order_id|license_id/;
 
 test('promise 257: every table with data of a buyer is taken along', () => {

@@ -5,15 +5,14 @@ import { findAuditRows } from './audit-rows.ts';
 import type { Reader } from '#db/client.ts';
 import { isAbout, isOneOf, type Person } from './find-person.ts';
 
-/** A table with data about buyers. */
 interface PersonalTable {
-  /** Name of its rows in what a person takes along. */
+  /** Name of its rows in a person's export. */
   name: string;
   /** Reads the rows about a person, without what only the shop needs. */
   rows: (db: Reader, person: Person, now: Date) => Promise<object[]>;
 }
 
-/** Returns the columns of a table but for some. */
+/** Returns the columns of a table except some. */
 const without = <T extends SQLiteTable>(table: T, hidden: (keyof T['_']['columns'])[]) =>
   Object.fromEntries(
     Object.entries<SQLiteColumn>(getTableColumns(table)).filter(([name]) => !hidden.includes(name)),
@@ -231,7 +230,7 @@ export const personalTables = {
   },
 } satisfies Partial<Record<TableName, PersonalTable>>;
 
-/** Tables whose columns look as if they had such data, and why they have none. */
+/** Tables whose columns look like personal data, and why they have none. */
 export const otherTables: Partial<Record<TableName, string>> = {
   waitingInvoices: 'Orders whose invoices are not issued yet.',
   admins: 'Those who run the shop.',

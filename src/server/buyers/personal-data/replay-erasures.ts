@@ -19,13 +19,13 @@ import { readShopSettings } from '#server/kit/shop/read-shop-settings.ts';
 import { applyRules, type EraseDeps } from './erase-address.ts';
 import { hashAddress, parseNote, saveNote, storeNote, type ErasureNote } from './erasure-notes.ts';
 
-/** Addresses hashed in a turn of the event loop. */
+/** Addresses hashed per turn of the event loop. */
 const maxAddresses = 500;
 
 /**
- * Does erasures again that the storage knows of and the database does not: it is an older backup,
- * or one was cut off. The storage gets those that it lacks. What was written after an erasure stays
- * (promise 263).
+ * Repeats erasures that the storage knows but the database does not: the database is an older
+ * backup, or the erasure was interrupted. Adds those that the storage lacks. Keeps what was written
+ * after an erasure (promise 263).
  *
  * @throws the first failure, after the others are done
  */

@@ -20,8 +20,8 @@ const limits = mailLimits('portal-data');
 const mailIdLength = 32;
 
 /**
- * Mails the link to everything that is kept about a purchase's address, to that address alone
- * (promise 257).
+ * Mails the link to everything stored about a purchase's address, only to that address (promise
+ * 257).
  *
  * @throws AppError 401; 429
  */

@@ -38,7 +38,7 @@ export const findRecentCodes = (tx: Tx, email: string, now: Date) =>
     .orderBy(desc(erasureCodes.createdAt), desc(erasureCodes.id));
 
 /**
- * Mails the code that an erasure needs to a purchase's address; the code before is void.
+ * Mails the code for an erasure to a purchase's address; voids the previous code.
  *
  * @throws AppError 401; 429 too many mails, or wrong codes
  */
@@ -56,7 +56,7 @@ export async function requestErasure(
   return { success: true };
 }
 
-/** @returns seconds to wait where the limit is reached, else 0 */
+/** @returns seconds to wait over the limit, else 0 */
 async function replaceCode(
   tx: Tx,
   { settings, now: clock }: RequestDeps,

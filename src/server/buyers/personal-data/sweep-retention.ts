@@ -106,7 +106,7 @@ async function eraseOld(deps: SweepDeps, retention: Retention): Promise<void> {
   await finishErasures(deps, before(retention.claims));
 }
 
-/** Erases the addresses that claims had kept, of buyers who asked for it. */
+/** Erases the addresses of buyers who asked for it, once no claims require them any more. */
 async function finishErasures(deps: SweepDeps, claimsFrom: Date): Promise<void> {
   const asked = await deps.db
     .select({
@@ -114,7 +114,7 @@ async function finishErasures(deps: SweepDeps, claimsFrom: Date): Promise<void> 
       until: sql<number>`max(${orders.erasureAskedAt})`,
     })
     .from(orders)
-    // The plus keeps SQLite from taking the index of all orders with an address.
+    // The plus keeps SQLite from using the index of all orders with an address.
     .where(
       and(
         sql`erasure_asked_at IS NOT NULL`,

@@ -7,7 +7,7 @@ import { listPurchasedParts } from '#server/sales/orders/purchased-parts.ts';
 import { signedFilePath } from '#server/adapters/storage/file-paths.ts';
 import type { ClaimedPurchase } from './find-purchase.ts';
 
-/** Describes a purchase that a token opens until a moment, with fresh links while it is open. */
+/** Describes a purchase that a token opens for a while, with fresh links while it is open. */
 export async function describeOpened(
   { db, settings: { secretKey }, now }: Pick<Deps, 'db' | 'settings' | 'now'>,
   { id: orderId, paypalOrderId, productName, partCount, ...purchase }: ClaimedPurchase,

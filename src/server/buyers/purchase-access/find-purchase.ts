@@ -13,26 +13,25 @@ import { deliveredFile } from '#server/sales/orders/purchased-parts.ts';
 
 export interface ClaimedPurchase {
   id: string;
-  /** The stored address, the only one that a code is sent to. */
+  /** The stored address, the only one that codes are sent to. */
   email: string;
   productName: string;
   paypalOrderId: string;
-  /** Without access `open` it opens the portal alone. */
+  /** Unless it is `open`, only the portal opens. */
   access: PortalAccess;
   /** When its term ends; null: never. */
   expiresAt: Date | null;
-  /** Current file of the product, or of a bundle's first part; null if every version is withdrawn. */
+  /** Current file; for a bundle: its first part's. Null if every version is withdrawn. */
   file: { id: number; name: string; sizeBytes: number } | null;
   partCount: number;
-  /** Hash of the product's picture. */
   imageHash: string | null;
 }
 
 /**
- * Finds the purchase for an order id and email; the order id of a renewal opens the purchase that
- * it renewed. Accepts the capture id too, which PayPal's mails call "transaction ID". Returns null
- * alike for an unknown order, another email and a purchase without access, all by one query, so
- * that they cannot be told apart.
+ * Finds the purchase by order id and email; the order id of a renewal opens the purchase it
+ * renewed. Accepts the capture id too, which PayPal's mails call "transaction ID". Returns null for
+ * an unknown order, another email and a purchase without access, always by one query, so that they
+ * cannot be told apart.
  */
 export async function findPurchase(
   db: Pick<Db, 'select'>,
@@ -69,7 +68,9 @@ export async function findPurchase(
 
 const named = alias(orders, 'named');
 
-/** Id of the purchase that an order or capture id names: of a paid renewal the one it renewed. */
+/**
+ * Selects the purchase that an order or capture id names; for a paid renewal: the one it renewed.
+ */
 const purchaseNamed = (orderId: string) => sql`(
   SELECT CASE WHEN ${named.completedAt} IS NULL THEN ${named.id} ELSE coalesce(${named.renewsId}, ${named.id}) END
   FROM ${orders} AS named WHERE ${or(eq(named.paypalOrderId, orderId), eq(named.captureId, orderId))})`;

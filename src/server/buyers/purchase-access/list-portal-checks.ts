@@ -13,7 +13,7 @@ import { isOwnTrace } from './list-portal-licenses.ts';
 import { requirePortal, type PortalDeps } from './require-portal.ts';
 
 /**
- * Lists the lease requests made with a key of the purchase, so that its owner can find out why one
+ * Lists the lease requests made with a key of the purchase, so that the buyer can find out why one
  * was refused. Other people's accounts are masked.
  *
  * @throws AppError 401; 404 no key of this purchase; 429

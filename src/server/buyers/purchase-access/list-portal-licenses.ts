@@ -19,7 +19,7 @@ import { findPortalProduct } from './portal-product.ts';
 import { requirePortal, type PortalDeps } from './require-portal.ts';
 
 /**
- * Lists the purchase's keys and the number of keys and moves left; of a bundle, those of one part.
+ * Lists the purchase's keys and the number of keys and moves left; for a bundle: those of one part.
  *
  * @throws AppError 400 no part of the bundle; 401; 429
  */
@@ -51,10 +51,7 @@ export async function listPortalLicenses(
   };
 }
 
-/**
- * Reads a purchase's keys, those of one part, or one of them, oldest first, each with its last
- * check.
- */
+/** Reads a purchase's keys: all, one part's, or one; oldest first, each with its last check. */
 export async function readPortalLicenses(
   { db, now }: { db: Pick<Db, 'select'>; now(): Date },
   { orderId, id, partId }: { orderId: string; id?: number; partId?: number | null },
@@ -112,7 +109,7 @@ const lastOfItsOwn = sql`(SELECT trace.id FROM ${traces} WHERE trace.license_id 
 const lastOfAny = sql`(SELECT trace.id FROM ${traces} WHERE trace.license_id = ${licenses.id} ${latest})`;
 
 /**
- * Returns whether a trace is of the account that the key is bound to; details of any other are
+ * Tells whether a trace is from the account that the key is bound to; details of any other are
  * hidden from the buyer.
  */
 export function isOwnTrace(

@@ -10,8 +10,8 @@ import type { ClaimedPurchase } from './find-purchase.ts';
 import { failuresADay, type OneTimePassword } from '#server/kit/one-time-password.ts';
 
 /**
- * Tells the buyer, once for each lock, that wrong codes have locked the purchase. The mail has a
- * link to the file, so that a lock keeps no buyer out: its reader could have read the code.
+ * Tells the buyer, once per lock, that wrong codes have locked the purchase. The mail links to the
+ * file, so that a lock keeps no buyer out: its reader could have read the code, too.
  */
 export async function enqueueLockedMail(
   db: Pick<Db, 'insert'>,

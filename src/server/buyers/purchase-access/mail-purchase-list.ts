@@ -16,13 +16,13 @@ import { lowerCase, mailboxKey } from '#server/kit/address-key.ts';
 import { hasMailLeft, mailLimits } from '#server/kit/rate-limit/mails-left.ts';
 import { purchasesOfAddress } from './purchases-of-address.ts';
 
-/** Mails above the limits are left out silently. */
+/** Mails over the limits are silently not sent. */
 const limits = mailLimits('purchase-list');
 const validForMs = 3_600_000;
 
 /**
- * Queues the mail with the purchases of an address, to the address that they have. The same is
- * written for any other address, so that neither answer nor time tell them apart (promise 233).
+ * Queues the mail with the purchases of an address, to the address stored with them. Writes the
+ * same for any other address, so that neither answer nor time tells them apart (promise 233).
  */
 export async function mailPurchaseList(
   {

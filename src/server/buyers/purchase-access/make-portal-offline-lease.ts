@@ -14,7 +14,7 @@ import { existsAlive } from './portal-token.ts';
 import { requirePortal, type PortalDeps } from './require-portal.ts';
 
 /**
- * Makes an offline lease of a key of the purchase, as long as its product allows.
+ * Makes an offline lease for a key of the purchase, for as long as its product allows.
  *
  * @throws AppError 400 longer; 401; 404 no key of this purchase; 409 none for this product, not yet
  *   possible, or as `makeOfflineFiles`; 429

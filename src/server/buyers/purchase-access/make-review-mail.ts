@@ -11,8 +11,8 @@ import { address as orderAddress } from '#server/catalogue/releases/buyers.ts';
 import { drawToken, unsubscribeUrl } from '#server/catalogue/releases/subscriptions.ts';
 
 /**
- * Renders the mail that asks for a review just before it is sent. Asks once more whether the
- * purchase holds and has none, and whether its buyer wants news.
+ * Renders the mail that asks for a review just before it is sent. Checks again that the purchase is
+ * valid and not reviewed yet, and that its buyer wants news.
  */
 export async function makeReviewMail(
   deps: Pick<Deps, 'db' | 'settings' | 'now'>,

@@ -25,7 +25,7 @@ export async function movePortalLicense(
 ): Promise<OutputOf<typeof route>> {
   const { orderId, tokenHash } = await requirePortal(deps, portalToken, 'move', caller);
   const { db, now, leaseTraces } = deps;
-  // A move is free until the key's first lease, which may still be unwritten.
+  // A move is free until the key's first lease, which may not be written yet.
   await leaseTraces.flush();
   await moveLicense(
     deps,

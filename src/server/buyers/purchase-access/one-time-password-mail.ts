@@ -9,10 +9,7 @@ interface OneTimePasswordMail {
   productName: string;
 }
 
-/**
- * Renders the mail with a one-time password. The subject omits the code, since lock screens show
- * subjects.
- */
+/** Renders the mail with a one-time password. The subject omits it: lock screens show subjects. */
 export function renderOneTimePasswordMail(
   { code, expiresAt, paypalOrderId, productName }: OneTimePasswordMail,
   shop: Shop,

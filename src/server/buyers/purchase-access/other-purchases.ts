@@ -34,8 +34,8 @@ export async function listOtherPurchases(
 }
 
 /**
- * Opens another purchase of the same address without a further code. The new token serves that
- * purchase alone and ends when the first one does (promise 234).
+ * Opens another purchase of the same address without a further code. The new token opens that
+ * purchase only and ends when the first one does (promise 234).
  *
  * @throws AppError 401; 404 no purchase of this address; 429
  */

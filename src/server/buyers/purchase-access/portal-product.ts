@@ -6,13 +6,13 @@ import type { OpenedPortal } from './require-portal.ts';
 interface PortalProduct {
   id: number;
   name: string;
-  /** Its id again where it is a part of a bundle. */
+  /** The same id if it is part of a bundle, else null. */
   partId: number | null;
 }
 
 /**
- * Returns the part of a bundle that the buyer chose, by default the first; of any other purchase
- * its product.
+ * Returns the bundle's part that the buyer chose, the first by default; for any other purchase its
+ * product.
  *
  * @throws AppError 400 another product
  */

@@ -6,19 +6,15 @@ import { portalTokens } from '#db/schema.ts';
 
 const tokenBytes = 32;
 
-/**
- * Returns a token that opens one purchase's licence keys for half an hour. The database stores its
- * hash only.
- */
+/** Returns a token that opens a purchase's keys for half an hour. Only its hash is stored. */
 export const newPortalToken = (): string => randomBytes(tokenBytes).toString('base64url');
 
 export const hashPortalToken = (token: string): string =>
   createHash('sha256').update(token).digest('hex');
 
-/** Returns when a purchase that is opened now closes. */
+/** Returns when a purchase opened now closes again. */
 export const portalEnd = (now: Date): Date => new Date(now.getTime() + portalMinutes * 60_000);
 
-/** Stores a token for the purchase. */
 export async function openPortal(
   db: Pick<Db, 'insert'>,
   { orderId, portalToken }: { orderId: string; portalToken: string },
@@ -36,7 +32,7 @@ export async function openPortal(
 export const isAlive = (tokenHash: string, now: Date): SQL | undefined =>
   and(eq(portalTokens.tokenHash, tokenHash), gt(portalTokens.expiresAt, now));
 
-/** Matches if the token is unexpired, for statements on other tables. */
+/** Holds while the token is unexpired, for statements on other tables. */
 export const existsAlive = (tokenHash: string, now: Date): SQL =>
   sql`EXISTS (SELECT 1 FROM ${portalTokens} WHERE ${isAlive(tokenHash, now)})`;
 

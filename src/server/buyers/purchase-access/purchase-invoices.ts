@@ -27,7 +27,7 @@ export async function listPortalInvoices(
 /**
  * Lists the invoices of a purchase for its buyer.
  *
- * @throws AppError 401; 404 of another order; 409 not paid
+ * @throws AppError 401; 404 another order's; 409 not paid
  */
 export async function listPurchaseInvoices(
   deps: InvoiceDeps,
@@ -44,7 +44,7 @@ export async function listPurchaseInvoices(
 }
 
 /**
- * Corrects the invoices of an opened purchase for a company, once.
+ * Corrects the invoices of an opened purchase, once, for a company.
  *
  * @throws AppError 401; 429; as `correctInvoices`
  */

@@ -4,7 +4,6 @@ import { orders } from '#db/schema.ts';
 import { accessFacts, accessOf } from '#server/sales/orders/access.ts';
 import { ordersOf } from '#server/sales/orders/orders-of.ts';
 
-/** A purchase or trial of an address. */
 export interface PurchaseOfAddress {
   /** PayPal's or the store's; empty for a trial. */
   orderId: string;
@@ -14,12 +13,12 @@ export interface PurchaseOfAddress {
   state: 'open' | 'over' | 'trial';
 }
 
-/** Orders looked at: many are payments that were never finished. */
+/** Orders searched: many are payments that were never finished. */
 const newest = 200;
 
 /**
- * Lists the purchases and running trials of an address, in any case and nothing stripped, newest
- * first.
+ * Lists the purchases and running trials of an address, newest first. Ignores case, but compares
+ * `+tag` too.
  */
 export async function purchasesOfAddress(
   db: Pick<Db, 'select'>,

@@ -8,7 +8,7 @@ import { hasPortal } from '#server/sales/orders/access.ts';
 import { address, hasUnsubscribed } from '#server/catalogue/releases/buyers.ts';
 
 const askedAfterDays = 21;
-/** An older purchase, say of before this mail was there, is not asked about. */
+/** Older purchases, for instance from before this mail existed, are not asked about. */
 const newsDays = 7;
 const batchSize = 500;
 const validForMs = 3 * dayMs;
@@ -16,7 +16,7 @@ const validForMs = 3 * dayMs;
 type QueueDeps = Pick<Deps, 'db' | 'settings' | 'outbox' | 'now'>;
 
 /**
- * Queues the mail that asks for a review 21 days after a sale, once for a purchase and never for an
+ * Queues the mail that asks for a review 21 days after a sale, once per purchase and never for an
  * address that wants no news (promise 237). It is rendered when sent (`make-review-mail.ts`).
  */
 export async function queueReviewMails(deps: QueueDeps): Promise<void> {

@@ -18,11 +18,11 @@ type RedownloadDeps = Pick<Deps, 'db' | 'settings' | 'rateLimiter' | 'outbox' | 
 
 /**
  * Exchanges a purchase's newest one-time password for a fresh link to its current file and a portal
- * token. After the end of its term, and while it waits for its confirmation, the
- * portal opens without a link.
+ * token. After the end of its term, and while its confirmation is not delivered, the portal opens
+ * without a link.
  *
- * @throws AppError 401 for any mismatch; 429 over a limit, with the same text. 409 where every
- *   version is withdrawn: the password stays valid.
+ * @throws AppError 401 for any mismatch; 429 over a limit, with the same text. 409 if every version
+ *   is withdrawn: the password stays valid.
  */
 export async function redownloadOrder(
   deps: RedownloadDeps,

@@ -22,7 +22,7 @@ import { renderOneTimePasswordMail } from './one-time-password-mail.ts';
 const windowSeconds = 600;
 /** Limit of an address; requests for a purchase do not count (promise 122). */
 const failures: Limit = { name: 'request-otp', points: 120, windowSeconds };
-/** Bounds the transactions of a purchase; three codes are its own limit (promise 15). */
+/** Bounds the transactions of a purchase; its own limit is three codes (promise 15). */
 const perPurchase: Limit = {
   name: 'request-otp-purchase',
   points: 30,
@@ -37,7 +37,7 @@ type RequestDeps = Pick<Deps, 'db' | 'settings' | 'rateLimiter' | 'outbox' | 'no
  * withdraws its unsent mail.
  *
  * @throws AppError 404 for an unknown order, another email, a refunded purchase; 429 over a limit.
- *   The text is the same.
+ *   All with the same text.
  */
 export async function requestOneTimePassword(
   deps: RequestDeps,
@@ -58,7 +58,7 @@ export async function requestOneTimePassword(
 /**
  * Writes code and mail in one transaction, so that concurrent requests cannot exceed the limit.
  *
- * @returns seconds to wait where the limit is reached, else 0
+ * @returns seconds to wait over the limit, else 0
  */
 async function replaceCode(
   tx: Tx,

@@ -6,7 +6,7 @@ import { unauthorized } from '#server/kit/errors.ts';
 import { requirePortal, type PortalDeps } from './require-portal.ts';
 
 /**
- * Returns the purchase that a token opens, with its address.
+ * Returns the purchase that a token opens, with its email address.
  *
  * @throws AppError 401; 429
  */

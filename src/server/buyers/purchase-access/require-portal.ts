@@ -16,7 +16,6 @@ import type { Limit } from '#server/kit/rate-limit/rate-limiter.ts';
 
 export type PortalDeps = Pick<Deps, 'db' | 'rateLimiter' | 'now'>;
 
-/** A purchase opened by a token. */
 export interface OpenedPortal {
   tokenHash: string;
   orderId: string;
@@ -37,7 +36,7 @@ const checks: Limit = {
   windowSeconds,
   countedIn: 'memory',
 };
-/** Limit of an address; living tokens do not count (promise 122). */
+/** Limit of an address; valid tokens do not count (promise 122). */
 const deadTokens: Limit = {
   name: 'portal-dead-tokens',
   points: 120,
@@ -49,7 +48,7 @@ const deadTokens: Limit = {
 const limitsOf = { list: [calls], move: [calls, moves], checks: [checks] };
 
 /**
- * Returns the purchase that the token opens. Only calls with a valid token count for it.
+ * Returns the purchase that the token opens. Only calls with a valid token count.
  *
  * @throws AppError 401 for an unknown or expired token, or a purchase without access; 429
  */

@@ -12,7 +12,7 @@ const sold = new Date('2026-03-01T09:30:00.000Z');
 let now = sold;
 const deps = () => ({ db: db(), settings: testSettings, outbox: idleOutbox(), now: () => now });
 
-/** Sweeps so many days after the sale. @returns the mails so far */
+/** Sweeps that many days after the sale. @returns the mails so far */
 async function sweepAt(days: number) {
   now = new Date(sold.getTime() + days * dayMs);
   await queueReviewMails(deps());

@@ -13,8 +13,8 @@ import { requirePortal, type PortalDeps } from './require-portal.ts';
 const dayMs = 86_400_000;
 
 /**
- * Stores the review of the purchase that a token opens, once and for good, with the days that it
- * was owned and used so far (promise 230).
+ * Stores the only review of the purchase that a token opens, with the days owned and used so far
+ * (promise 230).
  *
  * @throws AppError 401; 409 it is reviewed, or was refunded, blocked or ended since; 429
  */
@@ -61,11 +61,7 @@ export async function reviewPurchase(
   return { success: true, review: { ...describeReview(row), productId } };
 }
 
-/**
- * Returns the review of the purchase that a token opens; null without one.
- *
- * @throws AppError 401; 429
- */
+/** @throws AppError 401; 429 */
 export async function findReview(
   deps: PortalDeps,
   { portalToken }: ParsedInputOf<typeof contract.findReview>,
@@ -76,7 +72,7 @@ export async function findReview(
   return { review: row ? describeReview(row) : null };
 }
 
-/** Tells apart a dead token from one whose purchase was refunded, blocked or ended since. */
+/** Distinguishes a dead token from one whose purchase was refunded, blocked or ended since. */
 async function explainClosed(
   { db, now }: PortalDeps,
   portalToken: string,

@@ -16,20 +16,19 @@ import {
 interface Try {
   /** The newest code, as stored. */
   issued: OneTimePassword;
-  /** The code as the buyer typed it. */
   code: string;
-  /** Token to open the keys with; null where there is no file, and the code stays valid. */
+  /** Token to store for the portal; null if there is no file, and the code stays valid. */
   portalToken: string | null;
 }
 
 /**
  * Uses a code up, or counts a wrong try. Tries at a void, used or expired code do not count: they
- * cannot succeed, and anyone with order id and address could lock the purchase with them.
+ * cannot succeed, and anyone who has order id and address could lock the purchase with them.
  *
- * The try that locks the purchase for the day mails its buyer. The right code stores the portal
- * token in the same transaction, so that whatever voids a code ends the token too.
+ * The try that locks the purchase for the day queues a mail to its buyer. The right code stores the
+ * portal token in the same transaction, so that anything that voids a code ends the token, too.
  *
- * @returns whether the code fits, or how the purchase stands after a wrong one
+ * @returns whether the code fits, or the state of the purchase after a wrong one
  */
 export function tryCode(
   { db, settings, now: clock }: Pick<Deps, 'db' | 'settings' | 'now'>,
@@ -37,7 +36,7 @@ export function tryCode(
   { issued, code, portalToken }: Try,
 ): Promise<'fits' | 'wrong' | 'locked'> {
   return db.transaction(async (tx) => {
-    // Read here, since a code may have been voided since the request arrived.
+    // Read here: the code may have been voided since the request arrived.
     const now = clock();
     const hash = hashCode({ subject: purchase.id, salt: issued.salt }, code, settings.secretKey);
     const usedAt = portalToken === null ? null : now.getTime();
@@ -57,8 +56,8 @@ export function tryCode(
 }
 
 /**
- * Checks and counts in one statement: of concurrent right codes one wins, and wrong ones cannot
- * exceed five.
+ * Checks and counts in one statement: of concurrent right codes only one wins, and at most five
+ * wrong ones count.
  *
  * @returns whether it is the code, 1 or 0; undefined for a dead code
  */

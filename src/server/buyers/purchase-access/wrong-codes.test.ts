@@ -63,7 +63,7 @@ describe('promise 15: wrong codes', () => {
       expect(part).toContain(
         `https://shop.example.com/files/purchases/p1/${state.presentFileId}?expires=`,
       );
-      // Only a one-time password may stand in a mail as a line of eight digits.
+      // Only a one-time password may be a line of eight digits in a mail.
       expect(part).not.toMatch(/^\d{8}$/m);
     }
     after(24 * 60 * minutes);

@@ -5,10 +5,8 @@ import { invalid } from '#server/kit/errors.ts';
 export type Part<Row> = { existing: Row } | { added: number };
 
 interface PartsChange<Row> {
-  /** In current order. */
   present: Row[];
   remove: number[];
-  /** Number of uploaded files. */
   added: number;
   /** Existing ids and `new-0`, `new-1`, …; without it, new parts follow existing ones. */
   order: string[] | undefined;
@@ -18,7 +16,7 @@ interface PartsChange<Row> {
  * Computes the final order of a product's screenshots or set files.
  *
  * @param field the form field reported for a wrong order
- * @throws AppError 400 when the order does not name each part once
+ * @throws AppError 400 if the order does not name each part once
  */
 export function arrangeParts<Row extends { id: number }>(
   field: string,
@@ -37,16 +35,11 @@ export function arrangeParts<Row extends { id: number }>(
   return ordered;
 }
 
-/**
- * Refuses more than `max` parts.
- *
- * @throws AppError 400
- */
+/** @throws AppError 400 */
 export function requireMax(field: string, parts: unknown[], max: number): void {
   if (parts.length > max) throw refuse(field, `At most ${max} files fit here.`);
 }
 
-/** Labels of a set file. */
 export interface Labels {
   symbol: string;
   note: string;

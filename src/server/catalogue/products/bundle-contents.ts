@@ -6,20 +6,19 @@ import type { Db } from '#db/client.ts';
 import { bundleParts, files, products } from '#db/schema.ts';
 import { bundlePartColumns } from './bundle-parts.ts';
 
-/** A part as the bundle's page shows it. */
 export interface ShownPart extends Pick<
   ProductCard,
   'id' | 'name' | 'type' | 'price' | 'imagePath'
 > {
   /** Days that a purchase of it lasts; null: for ever. */
   termDays: number | null;
-  /** Sold on its own too. */
+  /** Also sold on its own. */
   isOnSale: boolean;
-  /** Has a file that is not withdrawn. */
+  /** It has a file that is not withdrawn. */
   hasFile: boolean;
 }
 
-/** Lists what a bundle's page shows of its parts, in the seller's order. */
+/** Lists a bundle's parts as its page shows them, in the seller's order. */
 export async function listShownParts(
   db: Pick<Db, 'select'>,
   bundleId: number,
@@ -50,8 +49,8 @@ export async function listShownParts(
 
 /**
  * Returns what a bundle's parts cost when bought one by one, in cents. Parts that are free or no
- * longer on sale add nothing. Null when that is no fair comparison: a part is sold for another term
- * than the bundle.
+ * longer on sale add nothing. Null if the comparison would be unfair: a part is sold for another
+ * term than the bundle.
  */
 export function priceApartCents(
   { termDays }: Pick<ShownPart, 'termDays'>,

@@ -2,21 +2,18 @@ import { asc, eq, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { bundleParts, products } from '#db/schema.ts';
 
-/** A part of a bundle as it is now, on sale or not. */
 export interface BundlePart {
   productId: number;
   name: string;
   type: (typeof products.$inferSelect)['type'];
   priceCents: number;
-  /** Current file; null when every version is withdrawn. */
+  /** Current file; null if every version is withdrawn. */
   fileId: number | null;
 }
 
-/** Tells whether a product is a bundle. */
 export const isBundle = (productId: number | SQLWrapper): SQL<0 | 1> =>
   sql<0 | 1>`EXISTS (SELECT 1 FROM ${bundleParts} AS part WHERE part.bundle_id = ${productId})`;
 
-/** The columns of `BundlePart`. */
 export const bundlePartColumns = {
   productId: products.id,
   name: products.name,

@@ -10,20 +10,17 @@ import { describeNewestInputs, newestInputsColumns } from './newest-inputs.ts';
 import { isOffered } from './product-versions.ts';
 import { listReports } from './reports/list-reports.ts';
 
-/** A product beside others. */
 export interface ComparedProduct {
   product: Product;
-  /** Number of the newest stable version; null when there is none. */
   version: string | null;
-  /** Inputs of that version; null when unknown. */
+  /** Inputs of that version; null: unknown. */
   inputs: NewestInputs | null;
-  /** Its latest backtest; null without any. */
   report: Report | null;
 }
 
 type CompareDeps = Pick<Deps, 'db'>;
 
-/** Loads products in the order of their ids; those that are not on sale are left out. */
+/** Loads products in the order of their ids, leaving out those not on sale. */
 export async function compareProducts(
   deps: CompareDeps,
   { ids }: { ids: number[] },
@@ -59,7 +56,7 @@ const selectNewest = ({ db }: CompareDeps, id: number) =>
     .orderBy(desc(productVersions.rank))
     .limit(1);
 
-/** Most experts that a visitor chooses among. */
+/** Experts offered to a visitor for comparison. */
 const maxChoices = 100;
 
 /** Lists experts on sale with a checked report, by name. */

@@ -26,7 +26,7 @@ interface Candidate {
 /**
  * Replaces search words that no product contains by the nearest known ones.
  *
- * @returns null when nothing is near or nothing is mistyped
+ * @returns null if no word is near or nothing is mistyped
  */
 export async function correctSearch(db: Db, search: string): Promise<string | null> {
   const words = searchedWords(search);
@@ -79,13 +79,11 @@ function costOf(typed: string, { word, isInName, edits }: Candidate & { edits: n
   return edits + (word[0] === typed[0] ? 0 : 0.5) + (isInName ? 0 : 0.25);
 }
 
-/** Short words must keep their first letter: a vwap is no swap. */
+/** Short words must keep their first letter: a vwap is not a swap. */
 const maybeMeant = (typed: string, word: string): boolean =>
   typed.length > shortLength || word[0] === typed[0];
 
-/**
- * Returns the edits allowed for a word: insertions, deletions, substitutions and transpositions.
- */
+/** Returns the maximum of insertions, deletions, substitutions and transpositions for a word. */
 function maxEdits({ length }: string): number {
   if (length <= shortLength) return 1;
   return length <= 8 ? 2 : 3;
@@ -103,8 +101,8 @@ function findCandidates(db: Db, word: string): Promise<Candidate[]> {
 }
 
 /**
- * Returns a word's trigrams: of a long word those of its start and end; of a short one without the
- * first letter alone, which most words share.
+ * Returns a word's trigrams: for a long word those at its start and end; for a short one those
+ * beyond its first letter alone, which most words share.
  */
 function trigramsOf(word: string): string[] {
   const letters = [edge, edge, ...Array.from(word), edge];

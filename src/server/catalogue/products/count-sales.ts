@@ -7,12 +7,12 @@ import { every } from '#server/kit/jobs/every.ts';
 
 const countedDays = 90;
 
-/** Batch size: one statement holds the event loop for some ten milliseconds. */
+/** Batch size: one statement blocks the event loop for some ten milliseconds. */
 const batchSize = 250;
 
 /**
  * Recounts each product's sales of the last ninety days once a day, for `order=popular`; refunded
- * purchases do not count. Only one concurrent caller counts.
+ * purchases do not count. Of concurrent callers only one counts.
  *
  * @returns the number of products whose count changed
  */

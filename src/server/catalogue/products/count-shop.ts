@@ -3,14 +3,13 @@ import { productCounts } from '#db/schema.ts';
 import type { KindCount } from '#contract/catalogue/catalogue.ts';
 import type { Deps } from '#server/deps.ts';
 
-/** Products on sale, in all and by kind. */
 export interface ShopCounts {
   products: number;
   free: number;
   kinds: KindCount[];
 }
 
-/** Reads the counts maintained by triggers. */
+/** Reads counts that triggers maintain. */
 export async function countShop({ db }: Pick<Deps, 'db'>): Promise<ShopCounts> {
   const kinds = await selectKinds(db);
   const sum = (rows: KindCount[]) => rows.reduce((total, { count }) => total + count, 0);

@@ -14,7 +14,7 @@ interface ProductId {
 /**
  * Takes a product off sale; buyers can still download it.
  *
- * @throws AppError 404 when it is not on sale
+ * @throws AppError 404 if it is not on sale
  */
 export async function deleteProduct(
   { db, now }: Pick<Deps, 'db' | 'now'>,
@@ -37,7 +37,7 @@ export async function deleteProduct(
 /**
  * Puts a deleted product back on sale.
  *
- * @throws AppError 404 when it does not exist or is on sale
+ * @throws AppError 404 if it does not exist or is on sale
  */
 export async function restoreProduct(
   deps: ProductDeps,
@@ -58,6 +58,5 @@ export async function restoreProduct(
   return getProduct(deps, { id }, caller);
 }
 
-/** Names a product in the audit log. */
 export const productSubject = ({ id, name }: { id: number; name: string }) =>
   `Product ${id}, ${name}`;

@@ -29,7 +29,6 @@ interface Change {
     Terms & { fileId?: number; imageId?: number };
   present: PresentParts;
   plan: PartsPlan;
-  /** The products of a bundle have changed. */
   hasOtherParts: boolean;
 }
 
@@ -76,7 +75,6 @@ export function describeChanges({ before, fields, present, plan, hasOtherParts }
   return changes.flatMap(([what, isChanged]) => (isChanged ? [what] : [])).join(', ');
 }
 
-/** Returns the names of changed facts. */
 function changedFacts(before: Compatibility | null, after: Compatibility | null): string[] {
   const [one, other] = [before ?? nothingStated, after ?? nothingStated];
   return facts

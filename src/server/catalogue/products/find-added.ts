@@ -14,7 +14,6 @@ import type { StoredUploads } from './store-uploads.ts';
 
 type Row = typeof products.$inferSelect;
 
-/** A new product as submitted. */
 interface NewProduct {
   fields: Pick<
     Row,
@@ -30,15 +29,14 @@ interface NewProduct {
     Terms;
   plan: PartsPlan;
   uploads: StoredUploads;
-  /** Ids of a bundle's parts. */
   parts?: number[] | undefined;
 }
 
 /**
- * Returns the id of the product an earlier try of the same form added. The form may lack files,
- * since a reloaded form loses them.
+ * Returns the id of the product that an earlier try of the same form added. The form may lack
+ * files, since a reloaded form loses them.
  *
- * @throws AppError 409 when the form has changed since, which would lose the changes
+ * @throws AppError 409 if the form has changed since: the changes would be lost
  */
 export async function findAdded(
   tx: Tx,

@@ -8,15 +8,12 @@ import { toMatchExpression, toNameExpression } from './search-expression.ts';
 import { scoredTexts, scoreOf } from './search-score.ts';
 import type { Term } from './search-terms.ts';
 
-/**
- * Matches that are ranked, newest first: ranking costs more than finding. The rest follow by date.
- */
+/** Matches that are ranked, newest first: ranking costs more than finding. The rest go by date. */
 const maxRanked = 2_000;
 
 /** Matches that are scored one by one; above that, those with all words in the name come first. */
 const maxScored = 200;
 
-/** One page of search results and their total. */
 export interface Matches {
   rows: CardRow[];
   total: number;
@@ -43,7 +40,7 @@ export async function findMatches(
   return { rows: [...page, ...(await readById(db, query, matches))], total };
 }
 
-/** Reads the page, or its part that is not in index order. */
+/** Reads the page, or the part of it that is not in index order. */
 async function readFirst(
   db: Db,
   query: SortedQuery,
@@ -54,7 +51,7 @@ async function readFirst(
   return query.sort ? sortMatches(db, query, matches) : rankNewest(db, query, matches, terms);
 }
 
-/** Returns the total when the first read reveals it. */
+/** Returns the total if the first read reveals it. */
 function totalOf(page: FoundCard[], { sort, offset }: SortedQuery): number | null {
   const [first] = page;
   if (!first) return offset === 0 && sort !== 'id' ? 0 : null;

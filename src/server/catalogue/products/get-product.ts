@@ -28,7 +28,7 @@ export type ProductDeps = Pick<Deps, 'db' | 'settings' | 'now'>;
 /**
  * Returns a product on sale. Admins also get the form's fields, and owners a link to a paid file.
  *
- * @throws AppError 404 when there is none
+ * @throws AppError 404
  */
 export async function getProduct(
   deps: ProductDeps,
@@ -55,9 +55,7 @@ export async function getProduct(
 
 export interface FoundProduct {
   product: typeof products.$inferSelect;
-  /** Hash of its uploaded picture. */
   imageHash: string | null;
-  /** Current file; null when there is none. */
   file: typeof files.$inferSelect | null;
   /** Ids of a bundle's parts, as a JSON array; empty for any other product. */
   partIds: string;
@@ -77,7 +75,6 @@ export async function findProduct(
   return row;
 }
 
-/** Maps a product to its public fields. */
 export function describeForVisitor({ product, imageHash, file, partIds }: FoundProduct): Product {
   const { id, name, tagline, type, description, termDays, compatibility, signalUrl } = product;
   const price = toDollars(product.priceCents);
@@ -125,7 +122,7 @@ async function listTexts(db: Deps['db'], productId: number) {
   };
 }
 
-/** Returns what payment and download pages show of a product on sale, or null. */
+/** Returns what payment and download pages show of a product on sale; null if it is not. */
 export async function findProductSummary({ db }: Pick<Deps, 'db'>, { id }: ProductId) {
   const product = await db.query.products.findFirst({
     where: onSale(id),
@@ -174,12 +171,12 @@ export async function listSetFiles(
 
 export interface FoundSetFile {
   setFile: SetFile;
-  /** Names it sets; null when unknown. */
+  /** The inputs it sets; null: unknown. */
   inputNames: string[] | null;
 }
 
 /**
- * Loads a product's set files with their input names.
+ * Loads a product's set files with the names of their inputs.
  *
  * @throws AppError 404
  */

@@ -33,7 +33,7 @@ export async function listProductDates(
 
 /**
  * Returns a text that changes whenever a process adds, changes, deletes or restores a product,
- * version or report, or saves settings. Reads the ends of indexes.
+ * version or report, or saves settings. Reads only the ends of indexes.
  */
 export async function readCatalogueVersion({ db }: Pick<Deps, 'db'>): Promise<string> {
   const [[newest], [changed], [released], [saved]] = await Promise.all([

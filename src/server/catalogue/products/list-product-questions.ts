@@ -7,7 +7,7 @@ import { readPage } from '#server/kit/lists/sorted-list.ts';
 import { requireOnSale } from './get-product.ts';
 
 /**
- * Returns a page of a product's published questions; nothing tells who asked (promise 254).
+ * Returns a page of a product's published questions; nothing reveals who asked (promise 254).
  *
  * @throws AppError 404
  */

@@ -8,8 +8,8 @@ import { reviewMeans } from '../reviews/review-means.ts';
 import { requireOnSale } from './get-product.ts';
 
 /**
- * Returns a page of a product's reviews, newest first, with their mean. Hidden ones are counted
- * only.
+ * Returns a page of a product's reviews, newest first, with their mean. Hidden ones are only
+ * counted.
  *
  * @throws AppError 404
  */

@@ -11,8 +11,9 @@ import { everyProductList } from '#tests/support/product-lists.ts';
 import type { ProductQuery } from '#contract/catalogue/products.ts';
 import { listProducts } from './list-products.ts';
 
-// Compares every combination of filters, sort and search with the same rules in plain JavaScript. In full, over 100,000
-// products, a statement that looks each product up in the search index, or each match in the table, does not end in time.
+// Compares every combination of filters, sort and search with the same rules in plain JavaScript.
+// In the full run, over 100,000 products, a statement that looks up each product in the search
+// index, or each match in the table, does not finish in time.
 
 interface Known extends GeneratedProduct {
   id: number;
@@ -152,10 +153,7 @@ function inOrder(newest: number[], { sort, direction, order }: ProductQuery): nu
   return newest.toSorted(compare);
 }
 
-/**
- * Checks a page of ranked matches: any of the newest 2,000 in any order, each once; then newest
- * first.
- */
+/** Checks a page of ranked matches: the newest 2,000 in any order, each once; then newest first. */
 function unrank(ids: number[], matches: number[], offset: number): number[] {
   const newest = new Set(matches.slice(0, 2_000));
   const ranked = [...new Set(ids.slice(0, Math.max(0, 2_000 - offset)))];

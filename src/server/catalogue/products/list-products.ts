@@ -17,7 +17,7 @@ import { searchProducts } from './search-products.ts';
 
 /**
  * Lists products on sale, newest first or in the requested order; a search lists the best match
- * first (`searchProducts`). Admins may sort and see deleted products; others' wishes for that are
+ * first (`searchProducts`). Only admins may sort and see deleted products; for others both are
  * ignored.
  */
 export async function listProducts(
@@ -28,13 +28,13 @@ export async function listProducts(
   const query = toSortedQuery(asked, Boolean(caller?.admin));
   if (query.search) return searchProducts(db, query);
   const counting = countProducts(db, query);
-  // A page behind the last one would walk the whole list.
+  // A page beyond the last would walk the whole list.
   const isThere = query.offset === 0 || query.offset < (await counting);
   const [cards, total] = await Promise.all([isThere ? loadPage(db, query) : [], counting]);
   return { products: cards, total };
 }
 
-/** Reads the number of listed products from the counts maintained by triggers. */
+/** Reads the number of listed products from counts that triggers maintain. */
 async function countProducts(db: Db, query: SortedQuery): Promise<number> {
   const { type, price, platform, state } = query;
   const [row] = await db
@@ -79,7 +79,7 @@ async function loadPage(db: Db, query: SortedQuery): Promise<ProductCard[]> {
 }
 
 /**
- * Builds the condition for `platform`, if any.
+ * Builds the condition for `platform`, if given.
  *
  * @param sign a plus when the order's index includes the column, as `unindexed` explains
  */

@@ -6,24 +6,23 @@ import { renderNotes } from '#server/adapters/markdown/markdown.ts';
 import { isOffered } from './product-versions.ts';
 import { describeNewestInputs, newestInputsColumns } from './newest-inputs.ts';
 
-/** A version as shown on the product page. */
 export interface ShownVersion {
   number: string;
   /** When it became available to everyone: for a former beta, the day it became stable. */
   releasedAt: Date;
-  /** Sanitised HTML; null without notes. */
+  /** Sanitized HTML; null without notes. */
   notesHtml: string | null;
 }
 
-/** Versions section of a product page. */
+/** The section of a product page about versions. */
 export interface WhatsNew {
   /** Newest first. */
   versions: ShownVersion[];
-  /** Inputs of the newest version; null when unknown. */
+  /** Inputs of the newest version; null: unknown. */
   inputs: NewestInputs | null;
 }
 
-/** Versions shown: the newest and some that a returning visitor may have missed. */
+/** The newest version and some that a returning visitor may have missed. */
 const maxVersions = 6;
 
 /** Lists a product's newest stable versions that are not withdrawn, and the newest one's inputs. */

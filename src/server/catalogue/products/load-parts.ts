@@ -3,7 +3,6 @@ import type { Db } from '#db/client.ts';
 import { files, screenshots, setFiles } from '#db/schema.ts';
 import type { Labels } from './arrange-parts.ts';
 
-/** A file as a buyer gets it. */
 export interface FileFacts {
   name: string;
   hash: string;
@@ -17,7 +16,6 @@ export interface PictureRow {
 
 export interface SetFileRow extends PictureRow, Labels {}
 
-/** A product's screenshots, videos and set files in order. */
 export interface PresentParts {
   pictures: PictureRow[];
   videos: { id: number; position: number; url: string }[];
@@ -26,7 +24,6 @@ export interface PresentParts {
 
 export const noParts: PresentParts = { pictures: [], videos: [], setFiles: [] };
 
-/** Loads a product's current parts. */
 export async function loadParts(db: Pick<Db, 'select'>, productId: number): Promise<PresentParts> {
   const file = { name: files.name, hash: files.hash };
   const { id, position, videoUrl: url } = screenshots;

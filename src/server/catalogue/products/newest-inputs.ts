@@ -27,7 +27,7 @@ export function newestInputsColumns(productId: number) {
 
 type Row = Record<keyof ReturnType<typeof newestInputsColumns>, string | null> & { number: string };
 
-/** Reads the inputs from version rows; null when unknown. */
+/** Reads the inputs from version rows; null: unknown. */
 export function describeNewestInputs(rows: Row[]): NewestInputs | null {
   const row = rows.find(({ declared, ofSetFile }) => (declared ?? ofSetFile) !== null);
   if (!row) return null;
@@ -36,5 +36,5 @@ export function describeNewestInputs(rows: Row[]): NewestInputs | null {
   return ofSetFile === null ? null : { number, setFileSymbol, inputs: parse(ofSetFile) };
 }
 
-/** Written through the schema. */
+/** Trusts the JSON: it was written through the schema. */
 const parse = (json: string): ProgramInput[] => JSON.parse(json);

@@ -11,7 +11,7 @@ export interface NumberedVersion {
   channel: VersionChannel;
 }
 
-/** Lists a product's versions, withdrawn ones included. */
+/** Lists a product's versions, including withdrawn ones. */
 export function listNumbers(db: Pick<Db, 'select'>, productId: number): Promise<NumberedVersion[]> {
   return db
     .select({ number: productVersions.number, channel: productVersions.channel })
@@ -23,7 +23,7 @@ export function listNumbers(db: Pick<Db, 'select'>, productId: number): Promise<
  * Returns the version number for a file uploaded with the product form: the one after the newest
  * stable version.
  *
- * @throws AppError 400, named at the field, when there is none
+ * @throws AppError 400, at the field, if there is no next number
  */
 export function numberForFile(versions: NumberedVersion[]): string {
   const newest = newestOf(versions.filter(({ channel }) => channel === 'stable'))?.number ?? null;

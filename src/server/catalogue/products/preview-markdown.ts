@@ -4,9 +4,9 @@ import { hasPictures } from '#server/adapters/markdown/markdown-plugins.ts';
 import { tryMarkdown } from '#server/adapters/markdown/markdown.ts';
 
 /**
- * Renders a description as the shop will show it, sanitised.
+ * Renders a description as the shop will show it, sanitized.
  *
- * @throws AppError 400 when it cannot be rendered
+ * @throws AppError 400 if it cannot be rendered
  */
 export async function previewMarkdown(
   _deps: unknown,
@@ -20,7 +20,7 @@ export async function previewMarkdown(
  *
  * @param path the field's name
  * @param message the error text
- * @throws AppError 400, named at the field, when it cannot be rendered or has pictures
+ * @throws AppError 400, at the field, if it cannot be rendered or has pictures
  */
 export async function requireShowable(
   markdown: string,

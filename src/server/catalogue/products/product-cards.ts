@@ -10,7 +10,6 @@ import { maxDrawdown, type Drawdown } from '#contract/catalogue/reports/max-draw
 /** Counted by index, for the few products shown. */
 const setFileCount = sql<number>`(SELECT count(*) FROM ${setFiles} WHERE ${setFiles.productId} = ${products.id})`;
 
-/** Counted by index too. */
 const partCount = sql<number>`(SELECT count(*) FROM ${bundleParts} WHERE ${bundleParts.bundleId} = ${products.id})`;
 
 /** The latest report: its profit factor, drawdowns and sketch, as a JSON array. */
@@ -19,12 +18,11 @@ const report = sql<string | null>`(
     json_extract(${reports.figures}, '$.equityDrawdown'), ${reports.sketch})
   FROM ${reports} WHERE ${reports.productId} = ${products.id} ORDER BY ${reports.id} DESC LIMIT 1)`;
 
-/** The reviews shown, as a JSON array of mean and number; null without any. */
+/** The visible reviews, as a JSON array of mean and number; null without any. */
 const ratings = sql<string | null>`(
   SELECT CASE WHEN count(*) > 0 THEN json_array(round(avg(${reviews.rating}), 1), count(*)) END
   FROM ${reviews} WHERE ${reviews.productId} = ${products.id} AND ${reviews.hiddenAt} IS NULL)`;
 
-/** Selects the fields of product cards. */
 export function selectCards(db: Db) {
   return db
     .select({
@@ -49,9 +47,8 @@ export function selectCards(db: Db) {
 
 export type CardRow = Awaited<ReturnType<typeof selectCards>>[number];
 
-/** The card of a search result. */
 export type FoundCard = CardRow & {
-  /** Number of matches examined, when the statement reports it. */
+  /** Number of matches examined, if the statement reports it. */
   found: number | null;
 };
 
@@ -92,7 +89,6 @@ export function toCard(row: CardRow): ProductCard {
   };
 }
 
-/** Maps the latest report and the reviews to a card's fields. */
 function evidenceOf(
   row: Pick<CardRow, 'report' | 'ratings'>,
 ): Pick<ProductCard, 'report' | 'reviews'> {
@@ -118,7 +114,6 @@ type ReportRow = [
 
 type CardFacts = Pick<Compatibility, 'platforms' | 'anySymbol' | 'symbols' | 'timeframes'>;
 
-/** Maps stated facts to a card's fields. */
 function factsOf(compatibility: string | null): CardFacts {
   const stated: Compatibility = compatibility ? JSON.parse(compatibility) : nothingStated;
   const { platforms, anySymbol, symbols, timeframes } = stated;

@@ -5,7 +5,7 @@ import type { ProductQuery } from '#contract/catalogue/products.ts';
 
 type Sort = NonNullable<ProductQuery['sort']> | 'sales';
 
-/** A query with its one order; none means newest first, or best match first for a search. */
+/** A query with a single order; none: newest first, or best match first for a search. */
 export type SortedQuery = Omit<ProductQuery, 'order' | 'sort'> & { sort?: Sort | undefined };
 
 const orders: Record<ProductOrder, Required<Pick<SortedQuery, 'sort' | 'direction'>>> = {
@@ -16,8 +16,8 @@ const orders: Record<ProductOrder, Required<Pick<SortedQuery, 'sort' | 'directio
 };
 
 /**
- * Reduces a query to its one order. Admins may sort by any column and see deleted products; from
- * anyone else both are ignored.
+ * Reduces a query to a single order. Only admins may sort by any column and see deleted products;
+ * for others both are ignored.
  */
 export function toSortedQuery({ order, ...asked }: ProductQuery, isAdmin: boolean): SortedQuery {
   const { sort, direction, state } = isAdmin ? asked : {};
@@ -45,7 +45,7 @@ export function inOrder({
 
 /**
  * Names the index that walks products by id or sales and includes the filters, so that no
- * statistics move SQLite to scan the table with its descriptions. Other orders need no hint.
+ * statistics make SQLite scan the table with its descriptions. Other orders need no hint.
  */
 export function walk({
   sort = 'id',
@@ -64,7 +64,7 @@ export function isNamed({ sort = 'id', state }: Pick<SortedQuery, 'sort' | 'stat
   return sort === 'id' && state !== 'deleted';
 }
 
-/** Filters for products on sale, or deleted ones where an admin asks. */
+/** Matches products on sale, or deleted ones if an admin asks for them. */
 export function isInState({ state }: Pick<ProductQuery, 'state'>): SQL {
   return state === 'deleted' ? isNotNull(products.deletedAt) : isNull(products.deletedAt);
 }

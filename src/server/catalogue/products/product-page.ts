@@ -23,56 +23,51 @@ import { listReports } from './reports/list-reports.ts';
 import { listProductQuestions } from './list-product-questions.ts';
 import { listProductReviews } from './list-product-reviews.ts';
 
-/** Facts of a product page beside texts and pictures. */
 export interface ProductFacts {
-  /** Stated facts; null when there are none. */
   compatibility: Compatibility | null;
-  /** Current file; null when there is none, and for a bundle. */
+  /** Current file; null if there is none, and for a bundle. */
   file: { name: string; sizeBytes: number } | null;
   /** Newest stable version that is not withdrawn. */
   version: Pick<ShownVersion, 'number' | 'releasedAt'> | null;
   /** Products in a bundle; 0 for any other. */
   partCount: number;
-  /** Its file, or the file of each part of a bundle, is there. */
+  /** Its file (for a bundle: the file of each part) is available. */
   isDeliverable: boolean;
 }
 
-/**
- * A set file with its differences from the newest version's inputs; null when it fits or that is
- * unknown.
- */
+/** A set file and its differences from the newest version's inputs; null: none, or unknown. */
 export interface CheckedSetFile extends SetFile {
   fit: SetFit | null;
 }
 
 export interface ProductPage {
   product: Product;
-  /** Sanitised HTML. */
+  /** Sanitized HTML. */
   descriptionHtml: string;
   screenshots: Screenshot[];
   /** Products in a bundle; empty for any other. */
   parts: ShownPart[];
   setFiles: CheckedSetFile[];
-  /** Inputs of the newest version; null when unknown. */
+  /** Inputs of the newest version; null: unknown. */
   inputs: NewestInputs | null;
   /** Backtests, latest first. */
   reports: Report[];
-  /** The newest, with the mean of all. */
+  /** The newest reviews, with the mean of all. */
   reviews: ProductReviews;
-  /** The newest that the seller has published. */
+  /** The newest published questions. */
   questions: ProductQuestions;
   /** Newest first. */
   versions: ShownVersion[];
   facts: ProductFacts;
   related: RelatedProduct[];
-  /** Preview picture for shared links; null when the product has no picture to draw it from. */
+  /** Preview picture for shared links; null if the product has no picture to draw it from. */
   sharePicturePath: string | null;
 }
 
 /** Reviews, and questions, on the page itself; the API lists all. */
 const shownAtMost = 50;
 
-/** Loads everything a product page shows, or null when the product is not on sale. */
+/** Loads everything that a product page shows; null if the product is not on sale. */
 export async function loadProductPage(
   deps: Pick<Deps, 'db'>,
   productId: { id: number },

@@ -16,10 +16,8 @@ import {
 import type { PictureRow, PresentParts, SetFileRow } from './load-parts.ts';
 import type { NewFile, StoredUploads } from './store-uploads.ts';
 
-/** The form fields about a product's parts. */
 type PartsForm = Omit<ProductForm, 'name' | 'description' | 'price' | 'type' | 'file' | 'image'>;
 
-/** A product's parts after a save. */
 export interface PartsPlan {
   pictures: Part<PictureRow>[];
   videoLinks: string[];
@@ -29,7 +27,7 @@ export interface PartsPlan {
 /**
  * Applies a form to the current parts (promise 63).
  *
- * @throws AppError 400, named at the field, when order, count, symbols or notes break a rule
+ * @throws AppError 400, at the field, if order, count, symbols or notes break a rule
  */
 export function planParts(present: PresentParts, form: PartsForm): PartsPlan {
   const pictures = arrangeParts('screenshotOrder', {
@@ -62,14 +60,10 @@ interface Save {
   productId: number;
   present: PresentParts;
   plan: PartsPlan;
-  /** Rows of the uploaded files. */
   uploaded: UploadIds;
 }
 
-/**
- * Writes only changes. Remaining rows keep their ids; file rows stay, since orders and links refer
- * to them.
- */
+/** Writes only changes. Keeps ids of remaining rows, and file rows, which orders and links need. */
 export async function writeParts(tx: Tx, save: Save): Promise<void> {
   await writePictures(tx, save);
   await writeVideos(tx, save);
@@ -127,17 +121,15 @@ async function writeSetFiles(tx: Tx, { productId, present, plan, uploaded }: Sav
   }
 }
 
-/** Ids of uploaded files with what was read from them; null when the file or image was not sent. */
 export interface UploadIds {
   file: number | null;
-  /** Inputs declared by the file. */
   inputs: ProgramInput[];
   image: number | null;
   screenshots: number[];
   setFiles: (SetFileInputs & { fileId: number })[];
 }
 
-/** Inserts the rows of all uploads concurrently, to save round trips to a server. */
+/** Inserts the rows of all uploads concurrently, to save round trips to a database server. */
 export async function insertUploads(tx: Tx, uploads: StoredUploads, now: Date): Promise<UploadIds> {
   const [file, image, pictureIds, setFileRows] = await Promise.all([
     uploads.file && insertFile(tx, uploads.file, now),
@@ -153,11 +145,7 @@ export async function insertUploads(tx: Tx, uploads: StoredUploads, now: Date): 
   return { file, inputs: uploads.inputs, image, screenshots: pictureIds, setFiles: setFileRows };
 }
 
-/**
- * Inserts a file.
- *
- * @returns the row's id
- */
+/** @returns the row's id */
 async function insertFile(tx: Tx, file: NewFile, now: Date): Promise<number> {
   const [row] = await tx
     .insert(files)

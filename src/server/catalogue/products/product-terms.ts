@@ -5,7 +5,6 @@ import type { ProductType } from '#contract/catalogue/catalogue.ts';
 import { countOf } from '#texts/language.ts';
 import { invalid } from '#server/kit/errors.ts';
 
-/** The columns of a product's terms. */
 export type Terms = Pick<
   typeof products.$inferSelect,
   'termDays' | 'trialDays' | 'trialAccounts' | 'offlineDays'
@@ -13,7 +12,6 @@ export type Terms = Pick<
 
 type Form = Partial<Pick<contract.ProductForm, keyof Terms>>;
 
-/** Terms of a product that states none. */
 export const noTerms: Terms = {
   termDays: null,
   trialDays: null,
@@ -24,7 +22,7 @@ export const noTerms: Terms = {
 /**
  * Returns the terms after a save; omitted fields keep their values.
  *
- * @throws AppError 400, named at the field, for a trial of source code or one without its accounts
+ * @throws AppError 400, at the field, for a trial of source code or one without its accounts
  */
 export function termsOf(form: Form, type: ProductType, before: Terms): Terms {
   const { termDays = before.termDays, trialDays = before.trialDays } = form;
@@ -38,7 +36,6 @@ export function termsOf(form: Form, type: ProductType, before: Terms): Terms {
 
 const refused = (path: keyof Terms, message: string) => invalid(message, [{ path, message }]);
 
-/** Returns a product's terms alone. */
 export const pickTerms = ({ termDays, trialDays, trialAccounts, offlineDays }: Terms): Terms => ({
   termDays,
   trialDays,

@@ -13,17 +13,14 @@ import type { Version } from '#contract/catalogue/versions.ts';
 /** Matches versions offered to everyone; must match the index `product_versions_released`. */
 export const isOffered = sql`${productVersions.channel} = 'stable' AND ${productVersions.withdrawnAt} IS NULL`;
 
-/**
- * When a version became available to everyone, ms; must match the index
- * `product_versions_released`.
- */
+/** When a version became available to all, ms; must match the index `product_versions_released`. */
 export const offeredSince = sql<number>`coalesce(${productVersions.stableAt}, ${productVersions.releasedAt})`;
 
 /** Matches the version with this number in any notation: 2.4 is 2.4.0. */
 export const isNumbered = (productId: number, number: string) =>
   and(eq(productVersions.productId, productId), eq(productVersions.rank, rankOf(number) ?? -1));
 
-/** An alias, so that it may be nested in any statement. */
+/** An alias, so that it can be nested in any statement. */
 const versions = sql`${productVersions} AS version`;
 
 /** An id, or a column of the enclosing statement. */
@@ -41,12 +38,11 @@ export const newestStableNumber = (productId: Operand): SQL<string | null> =>
 export const newestStableId = (productId: Operand): SQL<number | null> =>
   sql<number | null>`${newestStable(sql.raw('version.id'), productId)}`;
 
-/** Tells whether a file belongs to a withdrawn version. */
 export const isWithdrawnFile = (productId: Operand, fileId: Operand): SQL<number> =>
   sql<number>`EXISTS (SELECT 1 FROM ${versions} WHERE version.product_id = ${productId}
     AND version.file_id = ${fileId} AND version.withdrawn_at IS NOT NULL)`;
 
-/** Tells whether a product has a withdrawn version, which only another version replaces. */
+/** Tells whether a product has a withdrawn version; its file then comes from versions only. */
 export const hasWithdrawn = (productId: Operand): SQL<number> =>
   sql<number>`EXISTS (SELECT 1 FROM ${versions} WHERE version.product_id = ${productId}
     AND version.withdrawn_at IS NOT NULL)`;
@@ -54,8 +50,8 @@ export const hasWithdrawn = (productId: Operand): SQL<number> =>
 type NewVersion = Omit<typeof productVersions.$inferInsert, 'id' | 'rank'>;
 
 /**
- * Inserts a version with its declared inputs, and tells the seller's targets. The number must have
- * been found free in the same transaction; the caller sets the product's file.
+ * Inserts a version with its declared inputs, and tells the seller's targets. The caller must have
+ * found the number free in the same transaction, and sets the product's file.
  */
 export async function insertVersion(
   tx: Tx,
@@ -76,7 +72,7 @@ export async function insertVersion(
   await enqueueEvent(tx, event, version.releasedAt);
 }
 
-/** Describes a version that was published; null where it is gone. */
+/** Describes a version that was published; null if it is gone. */
 export async function describeRelease(
   { db }: DescribeDeps,
   id: string,
@@ -100,7 +96,6 @@ export async function describeRelease(
   };
 }
 
-/** Maps a version to its public fields. */
 export function describeVersion({
   version,
 }: {

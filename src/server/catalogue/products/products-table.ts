@@ -12,7 +12,6 @@ type Query = ParsedInputOf<typeof contract.exportProducts>;
 const readProducts = (deps: Deps, query: Query, caller: Caller) =>
   readAllPages(async (page) => (await listProducts(deps, { ...query, ...page }, caller)).products);
 
-/** Dashboard columns with their values, shown or only exported. */
 export const productsTable = defineTable('Products', readProducts, contract.productColumns, {
   type: ({ type }) => productTypeNames[type],
   platforms: ({ platforms = [] }) =>

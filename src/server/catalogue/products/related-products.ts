@@ -22,8 +22,8 @@ const shown = 3;
 const nearest = 12;
 
 /**
- * Lists three related products on sale: of those added next to it, first by common symbols, then by
- * type. A bundle's own parts are shown elsewhere on its page.
+ * Lists three related products on sale among those added around the same time: first by common
+ * symbols, then by type. A bundle's own parts are shown elsewhere on its page.
  */
 export async function listRelatedProducts(
   { db }: Pick<Deps, 'db'>,

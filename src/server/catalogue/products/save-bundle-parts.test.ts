@@ -28,7 +28,7 @@ const seller = {
 };
 const card = { name: 'Pair', price: 79 };
 
-/** Dependencies; `onPut` runs whenever a file is stored, which is before anything is written. */
+/** Dependencies; `onPut` runs whenever a file is stored, before anything is written. */
 function deps(onPut = async () => {}) {
   const storage = openLocalStorage(join(folder(), 'files'));
   const put: typeof storage.put = async (content) => {

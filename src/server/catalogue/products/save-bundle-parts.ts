@@ -8,7 +8,6 @@ import { conflict, invalid } from '#server/kit/errors.ts';
 import { isBundle } from './bundle-parts.ts';
 import type { Terms } from './product-terms.ts';
 
-/** A product form's facts that a bundle restricts. */
 interface Wanted {
   /** Ids of the parts; undefined leaves them unchanged. */
   parts?: number[] | undefined;
@@ -17,12 +16,6 @@ interface Wanted {
   terms: Terms;
 }
 
-/**
- * Refuses a form that no bundle may have.
- *
- * @param present ids of the present parts; empty for a product that is no bundle
- * @throws AppError 400, named at the field
- */
 export function requireBundleForm(
   { parts, hasFile, priceCents, terms }: Wanted,
   present: number[],
@@ -38,7 +31,6 @@ export function requireBundleForm(
 
 const refused = (path: string, message: string) => invalid(message, [{ path, message }]);
 
-/** Lists the ids of a bundle's parts, in order. */
 export async function listPartIds(tx: Pick<Tx, 'select'>, bundleId: number): Promise<number[]> {
   const rows = await tx
     .select({ productId: bundleParts.productId })
@@ -48,7 +40,6 @@ export async function listPartIds(tx: Pick<Tx, 'select'>, bundleId: number): Pro
   return rows.map(({ productId }) => productId);
 }
 
-/** Ids of a bundle's parts, as a form wants them and as they are. */
 interface PartIds {
   /** Undefined leaves them unchanged. */
   parts: number[] | undefined;
@@ -60,8 +51,8 @@ interface PartIds {
  * Writes a bundle's parts.
  *
  * @returns whether anything changed
- * @throws AppError 400 a part that cannot be one; 409 a product that cannot become a bundle, or no
- *   longer be none
+ * @throws AppError 400 a product that cannot be a part; 409 a product that cannot become a bundle,
+ *   or a bundle that cannot stop being one
  */
 export async function saveBundleParts(
   tx: Tx,
@@ -82,7 +73,7 @@ export async function saveBundleParts(
   return true;
 }
 
-/** Refuses a form that makes a bundle of a product that has sold. @throws AppError 409 */
+/** Refuses to make a bundle of a product that has sold. @throws AppError 409 */
 export async function requireUnsold(
   db: Pick<Db, '$count'>,
   id: number,
@@ -100,7 +91,7 @@ async function hasSold(tx: Pick<Tx, '$count'>, id: number): Promise<boolean> {
   return sold > 0;
 }
 
-/** @throws AppError 409 where an unsold product cannot become a bundle */
+/** @throws AppError 409 if a product without sales cannot become a bundle */
 async function requireNew(tx: Tx, id: number): Promise<void> {
   if ((await tx.$count(bundleParts, eq(bundleParts.productId, id))) > 0)
     throw conflict(texts.isPart);
@@ -109,7 +100,7 @@ async function requireNew(tx: Tx, id: number): Promise<void> {
   }
 }
 
-/** @throws AppError 400 where one of these cannot be a part */
+/** @throws AppError 400 if one of these cannot be a part */
 async function requireParts(tx: Tx, bundleId: number, ids: number[]): Promise<void> {
   if (ids.includes(bundleId)) throw refused('parts', texts.ownPart);
   if (ids.length === 0) return;

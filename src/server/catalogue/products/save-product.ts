@@ -44,8 +44,8 @@ type SaveDeps = Pick<Deps, 'db' | 'storage' | 'settings' | 'now'>;
  * Adds a product with its files atomically: one transaction, after every file is stored (promise
  * 23). Resubmitting the same form adds nothing.
  *
- * @throws AppError 400, named at the field, when the form or a file breaks a rule; 409 when an
- *   earlier try added a product that differs from this form
+ * @throws AppError 400, at the field, if the form or a file breaks a rule; 409 if an earlier try
+ *   added a product that differs from this form
  */
 export async function createProduct(
   deps: SaveDeps,
@@ -92,8 +92,8 @@ export async function createProduct(
 /**
  * Updates a product and its files atomically. Omitted fields, files and lists stay.
  *
- * @throws AppError 404 when it is not on sale; 409 when another save came first; 400, named at the
- *   field, when the form or a file breaks a rule
+ * @throws AppError 404 if it is not on sale; 409 if another save came first; 400, at the field, if
+ *   the form or a file breaks a rule
  */
 export async function updateProduct(
   deps: SaveDeps,
@@ -122,11 +122,10 @@ type UpdateForm = Omit<ParsedInputOf<typeof contract.updateProduct>, 'id'>;
 interface Judged {
   row: typeof products.$inferSelect;
   present: PresentParts;
-  /** Ids of a bundle's parts. */
   partIds: number[];
   plan: PartsPlan;
   terms: Terms;
-  /** Of the version that the form's file becomes; null without a file. */
+  /** Number of the version that the form's file becomes; null without a file. */
   number: string | null;
 }
 
@@ -251,7 +250,6 @@ async function insertFileVersion(tx: Tx, { productId, number, uploaded, now }: F
   await insertVersion(tx, version, inputs);
 }
 
-/** Returns the columns of uploaded file and image; others stay. */
 function columnsOf({ file, image }: UploadIds) {
   return { ...(file !== null && { fileId: file }), ...(image !== null && { imageId: image }) };
 }

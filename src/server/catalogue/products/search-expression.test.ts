@@ -6,7 +6,6 @@ import { termsOf } from './search-terms.ts';
 
 const facet = (name: string) => `"\u{E000}${name}"`;
 
-/** Builds the expression for names. */
 const wordsOf = (search: string): string => toNameExpression(termsOf(search));
 
 test.each([

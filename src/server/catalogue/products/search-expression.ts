@@ -2,10 +2,6 @@ import type { ProductType } from '#contract/catalogue/catalogue.ts';
 import type { ProductQuery } from '#contract/catalogue/products.ts';
 import { isWhole, type Term } from './search-terms.ts';
 
-/**
- * Prefix of every facet. It cannot occur in a search, and FTS5 treats private-use characters as
- * letters.
- */
 const facetMark = '\u{E000}';
 
 type Filters = Pick<ProductQuery, 'price' | 'type' | 'platform' | 'state'>;
@@ -14,8 +10,8 @@ type Filters = Pick<ProductQuery, 'price' | 'type' | 'platform' | 'state'>;
  * Builds an FTS5 expression from terms and filters: a product contains a form of each term as a
  * word or its beginning. Quotes make words plain text, so `AND` and `NEAR` mean nothing special.
  *
- * Without filters, deleted products are excluded instead of requiring those on sale: the many would
- * have to be scanned for each count.
+ * Without filters, deleted products are excluded instead of requiring those on sale, which are many
+ * and would have to be scanned for each count.
  */
 export function toMatchExpression(terms: readonly Term[], filters: Filters): string {
   const { state, type, price, platform } = filters;
@@ -33,7 +29,6 @@ export function toMatchExpression(terms: readonly Term[], filters: Filters): str
   return [facetOf(filters), ...forms].join(' AND ');
 }
 
-/** Restricts the terms to product names. */
 export const toNameExpression = (terms: readonly Term[]): string =>
   terms.map((term) => anyOf(formsOf(term))).join(' AND ');
 
@@ -50,9 +45,6 @@ const quoted = (word: string): string => (isWhole(word) ? `"${word}"` : `"${word
 const anyOf = (forms: string[]): string =>
   forms.length > 1 ? `(${forms.join(' OR ')})` : (forms[0] ?? '');
 
-/**
- * Returns the facet under which the view `product_search_source` files products with these filters.
- */
 function facetOf({
   state,
   type,

@@ -17,7 +17,7 @@ beforeEach(() => insertDemoProducts(db()));
 const find = (search: string, filters: Partial<ProductQuery> = {}) =>
   listProducts({ db: db() }, { ...productQuerySchema.parse({}), ...filters, search });
 
-/** Typed searches with their expected first result and correction. */
+/** Searches as typed, each with the expected first result and correction. */
 const queries: [search: string, first: string, didYouMean?: string][] = [
   ['gold scalper', 'Auric M1'],
   ['goldscalper', 'Auric M1', 'gold scalper'],

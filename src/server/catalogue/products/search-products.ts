@@ -7,8 +7,8 @@ import type { SortedQuery } from './product-order.ts';
 import { termsOf } from './search-terms.ts';
 
 /**
- * Searches products. When nothing matches and a word is unknown, it searches for the nearest words
- * and reports them.
+ * Searches products. If nothing matches and a word is unknown, searches for the nearest words and
+ * reports them.
  */
 export async function searchProducts(db: Db, query: SortedQuery): Promise<ProductList> {
   const found = await findProducts(db, query);
@@ -34,7 +34,7 @@ async function isFound(db: Db, query: SortedQuery, search: string): Promise<bool
   return (await findProducts(db, everything)).total > 0;
 }
 
-/** Returns an empty list when no searchable term is left, as for `%`. */
+/** Returns an empty list if no searchable term is left, as for `%`. */
 async function findProducts(db: Db, query: SortedQuery): Promise<ProductList> {
   const terms = termsOf(query.search);
   if (terms.length === 0) return { products: [], total: 0 };

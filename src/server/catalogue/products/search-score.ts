@@ -5,7 +5,6 @@ import type { Term } from './search-terms.ts';
 /** Characters of a description's beginning that are scored. */
 const openingLength = 1_000;
 
-/** Word separators in names. */
 const separators = [':', '-', '(', ')', ',', '/', '+'];
 
 const name = separators.reduce(
@@ -26,7 +25,7 @@ export const scoredTexts = sql`
 
 /**
  * Scores a match: name over facts over description, earlier mentions higher, typed words over
- * synonyms. All words together in the name, above all at its start, outrank everything.
+ * synonyms. All words together in the name, especially at its start, outrank everything.
  */
 export function scoreOf(terms: readonly Term[]): SQL {
   const whole = terms.map(({ typed }) => typed.join(' ')).join(' ');

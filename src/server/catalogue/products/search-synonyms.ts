@@ -1,16 +1,15 @@
 import type { ProductType } from '#contract/catalogue/catalogue.ts';
 
-/** Synonyms: a search for one finds products with any. */
 export interface Synonyms {
-  /** Lower case. Multi-word entries are recognised when typed and searched by the others. */
+  /** Lower case. Multi-word entries are recognized when typed and searched by the others. */
   words: readonly string[];
-  /** Stands for all products of this type. */
+  /** The words mean all products of this type. */
   type?: ProductType;
 }
 
 /**
- * Editable synonym list: a word belongs to one line only (tested), and each word of a line costs
- * its searches as much time as the word itself.
+ * Editable synonym list: a word belongs to one line only (tested), and each word of a line costs a
+ * search as much time as the word itself.
  */
 export const synonyms: readonly Synonyms[] = [
   {

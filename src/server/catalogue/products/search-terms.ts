@@ -12,9 +12,8 @@ const wholeLength = 3;
 
 /** A search term; a product must contain one of its forms. */
 export interface Term {
-  /** As typed, lower case; several words when they form one term. */
+  /** As typed, lower case; several words if they form one term. */
   typed: string[];
-  /** Synonyms of one or several words. */
   synonyms: string[];
   /** Matches all products of this type. */
   type: ProductType | null;
@@ -37,7 +36,7 @@ export function searchedWords(search: string): string[] {
 }
 
 /**
- * Turns a search into at most eight terms: synonyms count as one term, stop words are dropped when
+ * Turns a search into at most eight terms: synonyms count as one term, stop words are dropped if
  * others remain, duplicates and prefixes of other words are dropped. Typed words come before
  * synonyms, which only the first terms get.
  */
@@ -113,7 +112,6 @@ const meaningParts = new Set(
   [...meanings.keys()].filter((name) => name.includes(' ')).flatMap((name) => name.split(' ')),
 );
 
-/** Every single-word synonym. */
 export const synonymWords: readonly string[] = [
   ...new Set(synonyms.flatMap(({ words }) => words.flatMap((each) => each.split(' ')))),
 ];

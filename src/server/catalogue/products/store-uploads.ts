@@ -27,16 +27,12 @@ import { openUploadFolder } from '#server/kit/uploads/upload-folder.ts';
 /** Concurrent puts of one form: each is a round trip to S3. */
 const maxPuts = 6;
 
-/** A stored file whose row is not written yet. */
 export type NewFile = Omit<typeof files.$inferInsert, 'id' | 'createdAt'>;
 
-/** A set file with the names it sets. */
 export type NewSetFile = NewFile & { inputs: SetFileInputs };
 
-/** A product form's uploads, stored. */
 export interface StoredUploads {
   file: NewFile | null;
-  /** Inputs declared by a source file. */
   inputs: ProgramInput[];
   image: StoredPicture | null;
   screenshots: StoredPicture[];
@@ -48,8 +44,8 @@ type Uploads = Pick<ProductForm, 'file' | 'image' | 'screenshots' | 'setFiles'>;
 /**
  * Checks every file of a form, then stores them all; a refused form stores nothing.
  *
- * @throws AppError 400, named at the field, when a file is invalid (promise 22); 410 when a direct
- *   upload never arrived
+ * @throws AppError 400, at the field, if a file is invalid (promise 22); 410 if a direct upload
+ *   never arrived
  */
 export async function storeUploads(storage: FileStorage, uploads: Uploads): Promise<StoredUploads> {
   const scratch = await openUploadFolder();
@@ -82,7 +78,7 @@ export async function storeUploads(storage: FileStorage, uploads: Uploads): Prom
   }
 }
 
-/** Removes direct uploads that are in the shop now. */
+/** Removes the direct uploads that are now stored in the shop. */
 export async function forgetUploads(storage: FileStorage, uploads: Uploads): Promise<void> {
   await forgetIncoming(
     storage,
@@ -100,7 +96,7 @@ function listUploads({ file, image, screenshots, setFiles }: Uploads): [string, 
   return byField.flatMap(([field, all]) => all.map((one): [string, Upload] => [field, one]));
 }
 
-/** Encodes pictures into `folder` and collects the paths in `encoded`. */
+/** Encodes pictures into `folder` and adds their paths to `encoded`. */
 function encodeInto(folder: string, storage: FileStorage, encoded: string[]) {
   const scratch: FileStorage = {
     ...storage,

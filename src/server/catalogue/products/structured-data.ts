@@ -16,7 +16,7 @@ interface Described {
 
 /**
  * Builds the JSON-LD of a product page (https://schema.org/Product,
- * https://schema.org/BreadcrumbList). It states nothing the page does not; no return policy, since
+ * https://schema.org/BreadcrumbList). States nothing the page does not. Has no return policy, since
  * refunds are decided case by case.
  */
 export function describeProduct({ shop, product, facts, reviews, summary }: Described) {
@@ -84,6 +84,6 @@ const describeTermPrice = (price: number, termDays: number) => ({
   referenceQuantity: { '@type': 'QuantitativeValue', value: termDays, unitCode: 'DAY' },
 });
 
-/** Serialises data for an application/ld+json script. */
+/** Serializes data for an application/ld+json script. */
 export const scriptTextOf = (data: unknown): string =>
   JSON.stringify(data).replaceAll('<', '\\u003c');

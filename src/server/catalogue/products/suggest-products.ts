@@ -2,7 +2,6 @@ import { maxSuggestions, type Suggestions } from '#contract/catalogue/products.t
 import type { Deps } from '#server/deps.ts';
 import { searchProducts } from './search-products.ts';
 
-/** Suggests the first products of a search, and its correction. */
 export async function suggestProducts(
   { db }: Pick<Deps, 'db'>,
   { search }: { search: string },

@@ -1,6 +1,5 @@
 /** Cache tags of shared answers; a save invalidates the tags of what it changed. */
 
-/** Every product list. */
 export const catalogueTag = 'catalogue';
 
 /** Related products, which a new product may join. */

@@ -10,11 +10,11 @@ interface Version {
 }
 
 /**
- * Announces a version to its buyers, once; a beta that becomes stable again, to those who had no
- * mail of the beta. Pass the transaction that writes its reason, and wake `deps.releases` after the
+ * Announces a version to its buyers, once; if a beta becomes stable, only to those who had no mail
+ * about the beta. Pass the transaction that writes the reason, and wake `deps.releases` after the
  * commit.
  *
- * @returns whether it was not announced before
+ * @returns whether it is newly announced
  */
 export async function announceRelease(
   tx: Pick<Tx, 'insert'>,
@@ -25,7 +25,7 @@ export async function announceRelease(
   return rows.length > 0;
 }
 
-/** Announces a version written in the same transaction; saves the round trip for an answer. */
+/** Announces a version inserted in the same transaction; saves the round trip for an answer. */
 export async function announceNewRelease(
   tx: Pick<Tx, 'insert'>,
   version: Version,

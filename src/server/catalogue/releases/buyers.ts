@@ -4,10 +4,10 @@ import type { Db } from '#db/client.ts';
 import { isBlocked } from '#server/kit/address-key.ts';
 import { bundleParts, mailSubscriptions, orderParts, orders } from '#db/schema.ts';
 
-/** Identifies a buyer: the address, whatever its spelling and number of orders. */
+/** Identifies a buyer by address, whatever its spelling and number of orders. */
 export const address = sql<string>`lower(${orders.email})`;
 
-/** Orders that have access `open` (`orders/access.ts`), worded like the index `orders_buyers`. */
+/** Matches orders with access `open` (`orders/access.ts`), like the index `orders_buyers`. */
 const isOpenTo = (channel: VersionChannel, now: Date): SQL => {
   const wants = channel === 'beta' ? sql`AND ${orders.wantsBetas} = 1` : sql``;
   return sql`${orders.state} = 'completed' AND ${orders.email} IS NOT NULL
@@ -25,21 +25,21 @@ const hasPart = (productId: number | SQL): SQL => sql`EXISTS (SELECT 1 FROM ${or
 const isOwnBuyer = (productId: number | SQL, channel: VersionChannel, now: Date): SQL =>
   sql`${orders.productId} = ${productId} AND ${isOpenTo(channel, now)}`;
 
-/** Matches orders of bundles that had the product when they were bought. */
+/** Matches orders of bundles that contained the product at the time of the sale. */
 const isBundleBuyer = (productId: number | SQL, channel: VersionChannel, now: Date): SQL =>
   sql`${orders.productId} IN (${bundles}) AND ${isOpenTo(channel, now)} AND ${hasPart(productId)}`;
 
 /**
- * Matches orders whose buyer is told of a release: of the product or of a bundle with it, and for a
- * beta only where the buyer chose betas.
+ * Matches orders whose buyer is told about a release: of the product or of a bundle with it; for a
+ * beta, only if the buyer chose betas.
  */
 export const isBuyer = (productId: number | SQL, channel: VersionChannel, now: Date): SQL =>
   sql`${orders.productId} IN (SELECT ${productId} UNION ALL ${bundles}) AND ${isOpenTo(channel, now)}
     AND (${orders.productId} = ${productId} OR ${hasPart(productId)})`;
 
 /**
- * Selects the addresses of buyers in order, at most `limit` of them. The buyers of the product are
- * walked by the index; only those of bundles are sorted.
+ * Selects the addresses of buyers in order, at most `limit`. The product's buyers come from the
+ * index; only those of bundles are sorted.
  */
 export const buyersAddresses = (
   productId: number | SQL,

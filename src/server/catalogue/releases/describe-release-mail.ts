@@ -42,17 +42,17 @@ export async function describeReleaseMail(
     return { total, sent: 0, failed: 0, bought: 0, state: 'not-announced' };
   }
   const { sent, failed, queued } = counted;
-  // Without those who lost access or unsubscribed.
+  // Excludes those who lost access or unsubscribed.
   const counts = { total: sent + failed + queued, sent, failed, bought: 0 };
   if (counted.state === 'queueing') return { ...counts, state: 'queueing' };
   if (queued > 0) return { ...counts, state: 'sending' };
   return { ...counts, bought: await countBought(db, version), state: 'done' };
 }
 
-/** How long after a mail a payment counts as its work. */
+/** Time after a mail within which a payment is attributed to it. */
 const boughtWithinMs = 30 * dayMs;
 
-/** Counts the recipients who paid after their mail, renewals among them. */
+/** Counts the recipients who paid after their mail, including renewals. */
 async function countBought(db: Pick<Db, 'all'>, { id }: DescribedVersion): Promise<number> {
   const [row] = await db.all<{ count: number }>(sql`
     SELECT count(DISTINCT ${outbox.recipient}) AS count FROM ${outbox}
@@ -66,7 +66,7 @@ async function countBought(db: Pick<Db, 'all'>, { id }: DescribedVersion): Promi
   return row?.count ?? 0;
 }
 
-/** Counts a version's buyers who had its mail as a beta, or will have it. */
+/** Counts a version's buyers who got its mail as a beta, or will get it. */
 async function countMailed(
   db: Pick<Db, 'all'>,
   { id, productId, channel }: DescribedVersion,

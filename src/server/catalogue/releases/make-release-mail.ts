@@ -24,7 +24,8 @@ interface Recipient {
 
 /**
  * Renders a release's mail for one buyer just before it is sent, so that no bodies are stored.
- * Checks once more that the purchase grants access, the version stands and the buyer is subscribed.
+ * Checks again that the purchase grants access, the version is not withdrawn and the buyer is
+ * subscribed.
  */
 export async function makeReleaseMail(
   deps: Pick<Deps, 'db' | 'settings' | 'now'>,

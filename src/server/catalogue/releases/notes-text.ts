@@ -7,14 +7,14 @@ export const shortened = (markdown: string) =>
 /** Each step runs in linear time on any text, as in the catalogue's `excerpt`. */
 const steps: [RegExp, string][] = [
   [/\r\n?/g, '\n'],
-  // Rules, underlines of headings, code fences, marks of headings and quotes.
+  // Rules, underlines of headings, code fences, heading and quote marks.
   [/^[ \t]*(?:[-*_=][ \t]*){3,}$/gm, ''],
   [/^[ \t]{0,3}(?:`{3,20}|~{3,20})[^`\n]{0,100}$/gm, ''],
   [/^ {0,3}#{1,6}[ \t]+/gm, ''],
   // The line below a table's head.
   [/^[ \t]*\|[-|: \t]*\n/gm, ''],
   [/^ {0,3}(?:>[ \t]?){1,9}/gm, ''],
-  // Lists, with one mark for all.
+  // Lists, all with the same mark.
   [/^([ \t]{0,20})[-*+][ \t]+(?:\[[ xX]\][ \t]+)?/gm, '$1- '],
   // Tags; an address in angle brackets stays.
   [/<((?:https?:\/\/|mailto:)[^<>\s]{1,500})>/g, '$1'],

@@ -81,7 +81,7 @@ describe('promise 107: many buyers', () => {
     const version = await insertVersion(db());
     await insertBuyers(db(), version, 1_200);
     await announceRelease(db(), version, state.now);
-    // State after a kill behind the first part, and after a lost second statement.
+    // The state after a kill that followed the first part, or after losing the second statement.
     let turns = 0;
     const dying = {
       ...deps(),

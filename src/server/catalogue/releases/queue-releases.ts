@@ -14,15 +14,13 @@ const validForMs = 7 * 24 * 3_600_000;
 
 type QueueDeps = Pick<Deps, 'db' | 'settings' | 'now'> & { outbox: Pick<Worker, 'wake'> };
 
-/**
- * Returns a condition that holds while a release is to be queued, for callers that combine several.
- */
+/** Returns a condition that holds while a release has to be queued, for combining with others. */
 export const isReleaseDue = (): SQL =>
   sql`EXISTS (SELECT 1 FROM ${releaseMails} WHERE ${releaseMails.state} = 'queueing')`;
 
 /**
- * Queues the mails of all announced releases, 500 buyers a transaction, yielding the event loop in
- * between. Safe with several processes and after a kill: the cursor is written with the mails.
+ * Queues the mails of all announced releases, 500 buyers per transaction, yielding the event loop
+ * in between. Safe with several processes and after a kill: the cursor is written with the mails.
  */
 export async function queueReleases(deps: QueueDeps): Promise<void> {
   for (;;) {
@@ -47,7 +45,7 @@ interface Part {
   last: string | null;
 }
 
-/** Matches buyers before the announcement; later ones already have the new file. */
+/** Matches buyers from before the announcement; later ones already have the new file. */
 const isRecipient = (
   { productId, channel }: { productId: number | SQL; channel: VersionChannel },
   at: SQL | number,
@@ -73,10 +71,10 @@ async function findPart({ db, now }: QueueDeps): Promise<Part | undefined> {
 }
 
 /**
- * Queues one part. Both statements depend on the cursor, so that of two processes one writes it. A
- * buyer who had the mail of the beta gets no second one; a beta's mail that was given up or is
- * unsent becomes that of the stable version. It keeps its attempts and date, by which Postmark is
- * asked for a mail whose answer was lost.
+ * Queues one part. Both statements depend on the cursor, so that only one of two processes writes
+ * it. A buyer who got the beta's mail gets no second one; a beta's mail that failed for good or is
+ * unsent becomes the stable version's. It keeps its attempts and date, by which Postmark is asked
+ * about a mail whose answer was lost.
  */
 async function queuePart({ db, settings, now }: QueueDeps, part: Part): Promise<void> {
   const { versionId, channel, after, last, announcedAt } = part;

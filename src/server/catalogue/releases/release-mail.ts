@@ -19,7 +19,6 @@ interface Release {
 const nameOf = ({ productName, number, channel }: Release) =>
   channel === 'beta' ? texts.beta(productName, number) : texts.version(productName, number);
 
-/** The same for every buyer. */
 export const releaseSubject = (release: Release): string =>
   jointDigits(texts.isOut(nameOf(release)));
 

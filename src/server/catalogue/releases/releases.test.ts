@@ -96,7 +96,7 @@ describe('an announced release', () => {
     ]) {
       expect(mail?.html).toContain(shown);
     }
-    // The only file named is a public product picture.
+    // The only file referenced is a public product picture.
     const thumbnail = 'src="https://shop.example.com/files/thumbnails/1.jpg"';
     expect(mail?.html.split(thumbnail)).toHaveLength(2);
     for (const part of [mail?.text, mail?.html.replace(thumbnail, '')]) {
@@ -121,7 +121,7 @@ describe('promise 107: an announced beta that becomes stable', () => {
     await announce(version);
     await sendAll();
     expect(state.sent.map(({ to }) => to)).toEqual(['buyer-2@example.com']);
-    // A second announcement of the beta mails nobody.
+    // A second announcement of the beta mails no one.
     await announce(version);
     expect(await rows()).toHaveLength(1);
 

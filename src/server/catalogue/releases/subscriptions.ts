@@ -7,7 +7,7 @@ import { randomBase32 } from '#server/kit/crypto/random-id.ts';
 export const unsubscribeTokenLength = 32;
 const tokenShape = /^[0-9A-HJKMNP-TV-Z]{32}$/;
 
-/** Returns the address's token for unsubscribing, created with its first mail. */
+/** Returns the address's unsubscribe token, created with its first mail. */
 export async function drawToken(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   address: string,
@@ -15,7 +15,7 @@ export async function drawToken(
   const [row] = await db
     .insert(mailSubscriptions)
     .values({ address, token: randomBase32(unsubscribeTokenLength), createdAt: now() })
-    // Returns the token of a process that was first.
+    // Returns the token of a process that was faster.
     .onConflictDoUpdate({ target: mailSubscriptions.address, set: { address } })
     .returning({ token: mailSubscriptions.token });
   if (!row) throw new Error('An address has no token');
@@ -25,7 +25,7 @@ export async function drawToken(
 export const unsubscribeUrl = (siteUrl: string, token: string): string =>
   `${siteUrl}/unsubscribe?${new URLSearchParams({ t: token }).toString()}`;
 
-/** Returns whether a token's address is subscribed; null for an unknown token. */
+/** Tells whether a token's address is subscribed; null for an unknown token. */
 export async function isSubscribed(
   { db }: Pick<Deps, 'db'>,
   token: string,
@@ -38,10 +38,7 @@ export async function isSubscribed(
   return row ? row.unsubscribedAt === null : null;
 }
 
-/**
- * Subscribes or unsubscribes a token's address; repeats change nothing. Returns null for an unknown
- * token.
- */
+/** Subscribes or unsubscribes a token's address; idempotent. Null: unknown token. */
 export async function setSubscribed(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   token: string,

@@ -4,17 +4,14 @@ import { invalid, wrongContentType } from '#server/kit/errors.ts';
 import { readBytes } from '#server/kit/endpoint/read-body.ts';
 import { isSubscribed, setSubscribed } from './subscriptions.ts';
 
-/** State that the page shows; `unknown`: no such token. */
+/** The state shown on the page; `unknown`: no such token. */
 export type Unsubscribing = 'subscribed' | 'unsubscribed' | 'subscribed-again' | 'unknown';
 
-/**
- * Form fields of a mail program's POST and the page's own button (RFC 8058, 3.1), and of the undo
- * button.
- */
+/** Form fields of a one-click POST and the page's own button (RFC 8058, 3.1), and of undo. */
 export const oneClick = { name: 'List-Unsubscribe', value: 'One-Click' };
 export const undo = { name: 'undo', value: '1' };
 
-/** High, since a mail provider posts for all its users from few addresses. */
+/** High, since a mail provider posts for all its users from a few addresses. */
 const limits = {
   view: { name: 'unsubscribe view', points: 300 },
   post: { name: 'unsubscribe', points: 3_000 },

@@ -4,7 +4,7 @@ import { erasedName } from '#texts/buyers.ts';
 import type { Db } from '#db/client.ts';
 import { orders, products, reviews } from '#db/schema.ts';
 
-/** Selects reviews with what is told of their purchase. */
+/** Selects reviews with the facts shown about their purchase. */
 export const selectReviews = (db: Pick<Db, 'select'>) =>
   db
     .select({
@@ -19,7 +19,6 @@ export const selectReviews = (db: Pick<Db, 'select'>) =>
 
 type ReviewRow = Awaited<ReturnType<typeof selectReviews>>[number];
 
-/** Describes a review as everybody sees it. */
 export function describeReview({ review, state, origin }: Omit<ReviewRow, 'productName'>): Review {
   const { id, rating, text, name, versionNumber, daysOwned, daysUsed, createdAt, answer } = review;
   return {
@@ -37,7 +36,6 @@ export function describeReview({ review, state, origin }: Omit<ReviewRow, 'produ
   };
 }
 
-/** Describes a review as the seller sees it. */
 export function describeListedReview(row: ReviewRow): ListedReview {
   const { productId, orderId, hiddenAt, hiddenReason } = row.review;
   return {
@@ -50,5 +48,4 @@ export function describeListedReview(row: ReviewRow): ListedReview {
   };
 }
 
-/** Matches reviews that are shown. */
 export const isShown = sql`${reviews.hiddenAt} IS NULL`;

@@ -9,7 +9,7 @@ import { describeListedReview, selectReviews } from './describe-review.ts';
 
 type Query = ParsedInputOf<typeof contract.listReviews>;
 
-/** Returns a page of all reviews, newest first, hidden ones included. */
+/** Returns a page of all reviews, newest first, including hidden ones. */
 export async function listReviews(
   { db }: Pick<Deps, 'db'>,
   { search, state, limit, offset }: Query,

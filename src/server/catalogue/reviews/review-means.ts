@@ -3,16 +3,15 @@ import { reviews } from '#db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { isShown } from './describe-review.ts';
 
-/** Reviews of a product, counted. */
 export interface ReviewMean {
-  /** Number of those shown. */
+  /** Number of visible reviews. */
   total: number;
   hidden: number;
-  /** Mean of those shown, to one decimal; null without any. */
+  /** Mean of the visible reviews, to one decimal; null without any. */
   average: number | null;
 }
 
-/** Returns what products' reviews come to, by the product's id; those without any are left out. */
+/** Returns the reviews' mean by product id, leaving out products without any. */
 export async function reviewMeans(
   { db }: Pick<Deps, 'db'>,
   productIds: number[],

@@ -17,16 +17,14 @@ export interface News {
 
 type Row = Omit<News, 'at'> & { at: number };
 
-/**
- * Bounds the scan: otherwise a shop whose products all have one version would be walked to its end.
- */
+/** Bounds the scan: a shop whose products all have one version would be walked to its end. */
 const oldestOf = (limit: number) => sql`(
   SELECT min(at) FROM (
     SELECT created_at AS at FROM ${products} WHERE deleted_at IS NULL ORDER BY id DESC LIMIT ${limit}))`;
 
 /**
  * Lists the newest products and stable versions that are not withdrawn. A product's first version
- * is part of its own entry.
+ * is part of the product's entry.
  */
 export async function listNews({ db }: { db: Pick<Db, 'all'> }, limit: number): Promise<News[]> {
   const [added, released] = await Promise.all([

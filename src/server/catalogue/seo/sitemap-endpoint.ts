@@ -6,10 +6,9 @@ import { catalogueTag } from '../products/tags.ts';
 import { listPublicPages } from './public-pages.ts';
 import { renderSitemap } from './sitemap.ts';
 
-/** Each view walks over all products, unless the answer is cached. */
+/** Unless the answer is cached, each view walks all products. */
 const viewLimit = { name: 'sitemap', points: 120 };
 
-/** Answers a file of the sitemap by its path. */
 export const sitemapEndpoint: APIRoute = (context) =>
   answer(context, async () => {
     const { app, shop, clientAddress } = context.locals;

@@ -61,7 +61,7 @@ test('promise 39: makeSitemap yields to the event loop with 100,000 products', a
   const clock = setInterval(() => (turns += 1), 1);
   await make();
   clearInterval(clock);
-  // One per thousand products, when nothing else blocks the event loop.
+  // One per thousand products, if nothing else blocks the event loop.
   expect(turns).toBeGreaterThan(20);
 });
 

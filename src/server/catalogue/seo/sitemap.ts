@@ -3,28 +3,22 @@ import type { Deps } from '#server/deps.ts';
 import { listProductDates } from '../products/list-product-dates.ts';
 import type { PublicPage } from './public-pages.ts';
 
-/**
- * URLs per file: a megabyte. The protocol allows 50,000 (https://www.sitemaps.org/protocol.html).
- */
+/** URLs per file: a megabyte. The limit is 50,000 (https://www.sitemaps.org/protocol.html). */
 const maxAddresses = 10_000;
 /** Products per turn of the event loop: some milliseconds. */
 const productsPerTurn = 500;
 
-/** Address of the sitemap, or of a large shop's sitemap index. */
+/** Path of the sitemap, or of a large shop's sitemap index. */
 const sitemapPath = '/sitemap.xml';
 
 interface SitemapOptions {
-  /** The public origin. */
   siteUrl: string;
-  /** Pages beside products. */
+  /** Pages besides products. */
   pages: PublicPage[];
   maxAddressesOfFile?: number;
 }
 
-/**
- * Renders the sitemap's files by path without blocking the event loop, however many products there
- * are.
- */
+/** Renders the sitemap's files by path, without blocking the event loop for many products. */
 export async function renderSitemap(
   deps: Pick<Deps, 'db'>,
   { siteUrl, pages, maxAddressesOfFile = maxAddresses }: SitemapOptions,

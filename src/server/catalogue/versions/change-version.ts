@@ -23,10 +23,10 @@ type Change = ParsedInputOf<typeof route>;
 
 /**
  * Changes a version's notes, withdraws or restores it, or makes a beta stable; the product's file
- * follows in the same transaction. Works for deleted products too, since buyers can still download
+ * follows in the same transaction. Also works for deleted products, since buyers can still download
  * them. Idempotent.
  *
- * @throws AppError 404; 400 when the notes cannot be rendered
+ * @throws AppError 404; 400 if the notes cannot be rendered
  */
 export async function changeVersion(
   deps: Pick<Deps, 'db' | 'settings' | 'outbox' | 'now'> & NoteDeps,
@@ -82,7 +82,6 @@ function columnsOf({ notes, withdrawn, reason, channel }: Change, before: Row, a
   };
 }
 
-/** Lists what changed, for the audit log. */
 function eventsOf(
   { notes, channel, withdrawnAt, withdrawnReason }: Row,
   change: Change,

@@ -34,7 +34,6 @@ export function findVersions(
     .orderBy(desc(productVersions.rank));
 }
 
-/** Also loads the inputs of the newest version offered to everyone. */
 export async function findVersionsAndInputs(
   db: Pick<Db, 'select'>,
   productId: number,
@@ -49,7 +48,6 @@ export async function findVersionsAndInputs(
   return { found: rows, inputs: describeNewestInputs(numbered) };
 }
 
-/** Adds the fields only the seller sees. */
 export function describeForSeller(found: FoundVersion, downloads: number): Version {
   const { name, sizeBytes } = found.file;
   return { ...describeVersion(found), fileName: name, sizeBytes, downloads };

@@ -37,7 +37,6 @@ export async function listVersions(
   return { versions, buyers, inputs };
 }
 
-/** Counts buyers' downloads per version file. */
 export async function countDownloads(db: Db, productId: number): Promise<Map<number, number>> {
   const ofProduct = db
     .select({ fileId: productVersions.fileId })
@@ -52,8 +51,8 @@ export async function countDownloads(db: Db, productId: number): Promise<Map<num
 }
 
 /**
- * Maps version ids to their announcement in the current channel: a former beta was not announced to
- * everyone.
+ * Maps version ids to their announcement in the current channel: as a beta, a version was not
+ * announced to everyone.
  */
 async function listAnnounced(db: Db, productId: number): Promise<Map<number, Date>> {
   const rows = await db
@@ -69,7 +68,6 @@ async function listAnnounced(db: Db, productId: number): Promise<Map<number, Dat
   return new Map(rows.map(({ id, at }) => [id, at]));
 }
 
-/** Counts the addresses a release of each channel would be mailed to. */
 async function countAllBuyers(
   db: Db,
   productId: number,

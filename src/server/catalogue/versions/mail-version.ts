@@ -30,10 +30,10 @@ export async function getReleaseMail(
 }
 
 /**
- * Announces a version to its buyers once; later calls return the progress. Works for deleted
- * products too.
+ * Announces a version to its buyers once; later calls return the progress. Also works for deleted
+ * products.
  *
- * @throws AppError 404; 409 when the version is withdrawn
+ * @throws AppError 404; 409 if the version is withdrawn
  */
 export async function sendReleaseMail(
   { db, releases, now }: Pick<Deps, 'db' | 'releases' | 'now'>,

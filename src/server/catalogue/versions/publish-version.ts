@@ -28,9 +28,8 @@ type Form = ParsedInputOf<typeof route>;
  * Publishes a version of a product on sale atomically: row, product file and announcement in one
  * transaction, after the file is stored. Resubmitting the same form adds nothing.
  *
- * @throws AppError 404 when the product is not on sale; 409 for a bundle, or when the number is
- *   taken; 400, named at the field, when the number is not the channel's highest, or file or notes
- *   break a rule
+ * @throws AppError 404 if the product is not on sale; 409 for a bundle, or if the number is taken;
+ *   400, at the field, if the number is not the channel's highest, or file or notes break a rule
  */
 export async function publishVersion(
   deps: PublishDeps,
@@ -58,11 +57,11 @@ export async function publishVersion(
 
 interface Judgement {
   name: string;
-  /** Published by an earlier try of the same form. */
+  /** Set if an earlier try of the same form has published it. */
   published?: FoundVersion;
 }
 
-/** @throws AppError when the form may not be published */
+/** @throws AppError if the form may not be published */
 async function judge(db: Pick<Db, 'query' | 'select'>, form: Form): Promise<Judgement> {
   const [product, present] = await Promise.all([
     db.query.products.findFirst({

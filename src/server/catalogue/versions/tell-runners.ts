@@ -21,8 +21,8 @@ const batchSize = 500;
 const validForMs = 3 * 24 * 3_600_000;
 
 /**
- * Tells everybody whose program last asked for a lease with this version: by a mail, once an
- * address, and by a line on their charts, which replaces an earlier one.
+ * Tells everyone whose program last asked for a lease with this version: by one mail per address,
+ * and by a line on their charts, which replaces an earlier one.
  *
  * @param notice empty: none
  */
@@ -87,7 +87,7 @@ async function findRunners(tx: Tx, { productId, number }: Version) {
   return keys.filter(({ version }) => version !== null && rankOf(version) === rankOf(number));
 }
 
-/** Renders the mail about a withdrawn version when it is sent, unless that was taken back. */
+/** Renders the mail about a withdrawn version when it is sent, unless the version was restored. */
 export async function makeWithdrawnMail(
   { db, settings }: Pick<Deps, 'db' | 'settings'>,
   { subjectId, subject }: Pick<OutboxMail, 'subjectId' | 'subject'>,

@@ -8,7 +8,7 @@ import { readJson } from '#server/kit/endpoint/read-body.ts';
 import { log } from '#server/kit/log.ts';
 import { sourceKey } from './source.ts';
 
-/** Pages of one address; an office shares one. Counted in memory, so that a visit writes nothing. */
+/** Views per address, which an office may share; in memory, so that a visit writes nothing. */
 const limit = {
   name: 'visits',
   points: 600,
@@ -18,7 +18,7 @@ const limit = {
 
 type VisitDeps = Pick<Deps, 'rateLimiter' | 'visits' | 'now'>;
 
-/** Counts a shown page, unless its address has shown too many. */
+/** Counts a page view, unless its address has had too many. */
 export async function countVisit(
   { rateLimiter, visits, now }: VisitDeps,
   { page, productId = 0, source }: ParsedInputOf<typeof contract.countVisit>,
@@ -29,8 +29,8 @@ export async function countVisit(
 }
 
 /**
- * Answers 204 whatever comes, since nobody who visits shall be held up by being counted. A body
- * that no page of the shop sends is cut off all the same.
+ * Always answers 204, since counting must not hold up a visitor. Still cuts off a body larger than
+ * any page of the shop sends.
  */
 export const visitEndpoint: Endpoint<VisitDeps> = {
   ...lineOf(contract.countVisit),

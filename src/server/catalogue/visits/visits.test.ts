@@ -62,7 +62,7 @@ test('promise 213: a day names 200 sources, and counts the rest as one', async (
     counter.record({ ...home, source: source({ source: `s${index}` }) });
   for (let index = 0; index < 150; index++) visitFrom(index);
   await counter.flush();
-  // Another process has no memory of these.
+  // Another process does not have these in memory.
   counter = new Visits(db(), async () => wanted);
   for (let index = 100; index < 260; index++) visitFrom(index);
   counter.record({ ...home, source: '' });
@@ -104,7 +104,7 @@ test('promise 214: the funnel has visits, payments and refunds by source and pro
   const other = { id: 'b', paypalOrderId: 'B', completedAt: at, renewsId: order.id };
   await insertOrder(db(), { ...other, source: 'renewal' });
   await insertOrder(db(), { id: 'c', paypalOrderId: 'C', completedAt: at });
-  // Copies and imports are no sales.
+  // Copies and imports are not sales.
   await insertOrder(db(), { id: 'd', paypalOrderId: 'D', completedAt: at, origin: 'granted' });
   const { productId } = order;
   counter.record({ page: 'product', productId, source: news, at });

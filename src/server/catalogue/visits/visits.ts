@@ -8,18 +8,18 @@ import { WriteBuffer } from '#server/kit/jobs/write-buffer.ts';
 import { otherSource } from './source.ts';
 
 type Row = typeof visits.$inferSelect;
-/** A row whose day is not known before the shop's time zone is. */
+/** A row whose day is unknown until the shop's time zone is read. */
 type Counted = Omit<Row, 'day'> & { at: Date };
 
-/** The seller's settings of it, read before each write. */
+/** The seller's settings for visits, read before each write. */
 type Wanted = Pick<SettingsValues, 'countVisits' | 'timeZone'>;
 
-/** Sources counted by name on one day. */
+/** Sources counted by name per day. */
 const maxSources = 200;
-/** Visits of these spans are counted together before the time zone tells their day. */
+/** Visits within such a span are counted together before the time zone determines their day. */
 const togetherMs = 15 * 60_000;
 
-/** Counts pages shown and payments begun, unless the shop counts none; buffered. */
+/** Counts page views and started payments, buffered, unless the shop has turned counting off. */
 export class Visits {
   readonly #buffer: WriteBuffer<Counted>;
 
@@ -37,7 +37,6 @@ export class Visits {
     this.#buffer.add({ ...visit, count: 1 });
   }
 
-  /** Writes the buffered counts; those that fail stay buffered. @throws errors of the database */
   flush(): Promise<void> {
     return this.#buffer.flush();
   }
@@ -66,7 +65,7 @@ async function writeVisits(
   });
 }
 
-/** Counts sources together once their day has enough of them. */
+/** Counts further sources together once their day has enough. */
 async function limitSources(tx: Tx, rows: Row[]): Promise<Row[]> {
   const days = [...new Set(rows.map(({ day }) => day))];
   const present = await tx
@@ -78,7 +77,7 @@ async function limitSources(tx: Tx, rows: Row[]): Promise<Row[]> {
   return rows.map((row) => {
     const sources = known.get(row.day);
     if (!sources || sources.has(row.source)) return row;
-    // Beside those two.
+    // Besides those two.
     if (sources.size >= maxSources + 2) return { ...row, source: otherSource };
     sources.add(row.source);
     return row;

@@ -27,7 +27,7 @@ interface Received {
   body: string;
 }
 let received: Received[] = [];
-/** Answers of a path; 204 by default. */
+/** Answers by path; 204 by default. */
 let answers = new Map<string, (response: ServerResponse) => unknown>();
 
 async function receive(request: IncomingMessage, response: ServerResponse) {
@@ -205,7 +205,7 @@ test('promise 193: an event is tried for three days, hourly at last, and then gi
   }
   const [delivery] = await deliveriesOf(id);
   expect(delivery).toMatchObject({ state: 'failed', status: 500, answer: 'Out of order' });
-  // Six until an hour and thirteen minutes, then hourly.
+  // Six within an hour and thirteen minutes, then hourly.
   expect(received).toHaveLength(6 + 70);
   expect(now.getTime() - start.getTime()).toBeGreaterThan(71 * hour);
 });

@@ -14,7 +14,7 @@ import type { Resolve } from './public-address.ts';
 export type Delivery = typeof eventDeliveries.$inferSelect;
 
 export interface DeliverDeps extends Pick<Deps, 'db' | 'settings' | 'outbox' | 'now'> {
-  /** Describes an event that is stored without what it tells; null where its subject is gone. */
+  /** Describes an event stored without its description; null if its subject is gone. */
   describe?(event: Delivery): Promise<DescribedEvent | null>;
   /** Resolves names; the system's resolver by default. */
   resolve?: Resolve | undefined;
@@ -26,18 +26,18 @@ const hour = 60 * minute;
 
 /** Delays before the second to the sixth try; the last repeats. */
 const retryDelaysMs = [5 * second, 30 * second, 2 * minute, 10 * minute, hour];
-/** From an event on until it is given up. */
+/** Time after the event at which the delivery fails for good. */
 export const givenUpAfterMs = 72 * hour;
-/** Longer than a try takes: then another process may try. */
+/** Longer than a try takes; after it another process may try. */
 export const claimMs = minute;
 
 type Result = Answer & { isFinal?: boolean };
 
 /**
- * Sends a claimed delivery and notes how it ended. A process that dies between the two leaves it to
- * another one, which sends it again under the same id.
+ * Sends a claimed delivery and stores the result. If the process dies between the two, another
+ * sends it again under the same id.
  *
- * @returns the delivery as noted
+ * @returns the stored delivery
  */
 export async function deliver(deps: DeliverDeps, delivery: Delivery): Promise<Delivery> {
   const result = await trySending(deps, delivery).catch((error: unknown) => {
@@ -48,7 +48,7 @@ export async function deliver(deps: DeliverDeps, delivery: Delivery): Promise<De
   const change = { status, answer, ...stateAfter(delivery, result, deps.now()) };
   const { id, attempts } = delivery;
   const note = async () => {
-    // The number of attempts shows whether it is still claimed by this process.
+    // The number of attempts shows whether this process still holds the claim.
     await deps.db
       .update(eventDeliveries)
       .set(change)
@@ -83,7 +83,7 @@ async function trySending(deps: DeliverDeps, delivery: Delivery): Promise<Result
     if (!described) return isGone;
     await enqueueEventMail(deps, { ...delivery, described, to: mailtoAddress(url) });
     deps.outbox.wake();
-    // Attention tells where it does not get through.
+    // The admin's list "Attention" shows if it does not get through.
     return { isTaken: true, status: null, answer: 'Handed to the outbox.' };
   }
   const rendered = described && renderEvent(target.kind, delivery, described, settings);
@@ -99,7 +99,7 @@ const failed = (answer: string): Result => ({ isTaken: false, status: null, answ
 
 const isGone: Result = { ...failed('What it is about is no longer there.'), isFinal: true };
 
-/** Returns what an event tells. One that is stored without it is described now, and then stored. */
+/** Returns an event's description. If none is stored, describes it now and stores that. */
 export async function recall(
   { db, describe }: DeliverDeps,
   delivery: Delivery,

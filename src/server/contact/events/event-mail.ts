@@ -9,7 +9,6 @@ import { enqueueMail } from '#server/adapters/mail/outbox.ts';
 type MailDeps = Pick<Deps, 'db' | 'settings' | 'now'>;
 
 const maxSubjectLength = 120;
-/** Events that a day's mail lists. */
 const maxListed = 100;
 
 interface EventMail {
@@ -18,7 +17,7 @@ interface EventMail {
   to: string;
 }
 
-/** Queues the mail of one event, once an address. */
+/** Queues the mail about one event, once per address. */
 export async function enqueueEventMail(
   { db, settings, now }: MailDeps,
   { eventId, described: { sentence, facts, path }, to }: EventMail,
@@ -29,7 +28,7 @@ export async function enqueueEventMail(
   await queue(eventId, to, renderMail(subject, sentence, blocks, settings), { db, now });
 }
 
-/** Queues the mail of a day's events, once an address. */
+/** Queues the mail about a day's events, once per address. */
 export async function enqueueDailyMail(
   { db, settings, now }: MailDeps,
   { day, events, to }: { day: Date; events: Omit<EventMail, 'to'>[]; to: string },

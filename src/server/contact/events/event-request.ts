@@ -2,29 +2,28 @@ import { Webhook } from 'standardwebhooks';
 import type { DescribedEvent, EventTargetKind } from '#contract/contact/event-kinds.ts';
 import type { EventRequest } from './post-event.ts';
 
-/** Identifies an event; the same in each try. */
 interface EventIdentity {
   eventId: string;
   kind: string;
   createdAt: Date;
 }
 
-/** Targets that get a request. */
+/** Targets that receive a request. */
 export type PostedKind = Exclude<EventTargetKind, 'mail'>;
 
 const punctuation = /[\\*_~`|>#\-[\]()<:]/g;
 const wordJoiner = '\u2060';
 
-/** Writes a sentence that Discord shows as it is. */
+/** Escapes a sentence so that Discord shows it as written. */
 const escapeMarkdown = (text: string) => text.replace(punctuation, String.raw`\$&`);
 
-/** Marks that make links, mentions, tags and commands of a stranger's words. */
+/** Marks that turn a stranger's words into links, mentions, tags or commands. */
 const linking = /[@#/:](?=\S)|[$.。．｡](?=\p{L})/gu;
 
-/** Keeps chats from making links and mentions of a sentence. */
+/** Keeps chats from turning parts of a sentence into links and mentions. */
 const withoutLinks = (text: string) => text.replace(linking, `$&${wordJoiner}`);
 
-/** Renders an event for a kind of target, JSON. */
+/** Renders an event as JSON for a kind of target. */
 export function renderEvent(
   target: PostedKind,
   { eventId: id, kind: type, createdAt }: EventIdentity,
@@ -45,8 +44,8 @@ export function renderEvent(
 }
 
 /**
- * Makes the request of one try. A webhook's is signed as the Standard Webhooks specification says,
- * with the time of the try.
+ * Builds the request of one try. A webhook's is signed by the Standard Webhooks specification, with
+ * the time of the try.
  */
 export function makeRequest(
   url: URL,

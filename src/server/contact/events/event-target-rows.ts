@@ -7,14 +7,13 @@ import { notFound } from '#server/kit/errors.ts';
 import type { Delivery } from './deliver.ts';
 import { maskUrl, openUrl, type EventTarget } from './event-target.ts';
 
-/** Loads a target. @throws AppError 404 */
 export async function requireTarget(db: Pick<Db, 'query'>, id: number): Promise<EventTarget> {
   const target = await db.query.eventTargets.findFirst({ where: eq(eventTargets.id, id) });
   if (!target) throw notFound(contract.texts.notFound);
   return target;
 }
 
-/** Finds the delivery that was tried last of each target, or of one, by target. */
+/** Finds the delivery tried last for each target, or for one, by target. */
 export async function findLastResults(db: Db, id?: number): Promise<Map<number, Delivery>> {
   const last = sql`(SELECT tried.id FROM ${eventDeliveries} AS tried
     WHERE tried.target_id = ${eventTargets}.id AND tried.attempts > 0 ORDER BY tried.id DESC LIMIT 1)`;
@@ -29,7 +28,6 @@ export async function findLastResults(db: Db, id?: number): Promise<Map<number, 
   return new Map(rows.map((row) => [row.targetId ?? 0, row]));
 }
 
-/** Maps a target to what the seller sees of it. */
 export function toTarget(
   { settings }: Pick<Deps, 'settings'>,
   target: EventTarget,

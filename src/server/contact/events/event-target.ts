@@ -10,7 +10,6 @@ export type EventTarget = typeof eventTargets.$inferSelect;
 const url = { purpose: 'event target', boundTo: '' };
 const secret = { purpose: 'event target secret', boundTo: '' };
 
-/** Encrypts what only the shop may read of a target. */
 export function sealTarget(open: { url: string; secret: string }, secretKey: string) {
   return {
     encryptedUrl: sealText(open.url, { ...url, secretKey }),
@@ -18,7 +17,7 @@ export function sealTarget(open: { url: string; secret: string }, secretKey: str
   };
 }
 
-/** Decrypts a target's address; null where the secret key is another one. */
+/** Decrypts a target's address; null under another secret key. */
 export function openUrl({ encryptedUrl }: EventTarget, secretKey: string): URL | null {
   return URL.parse(openText(encryptedUrl, { ...url, secretKey }) ?? '');
 }
@@ -28,7 +27,7 @@ export function openSecret({ encryptedSecret }: EventTarget, secretKey: string):
   return openText(encryptedSecret, { ...secret, secretKey });
 }
 
-/** Shows which target it is and not its address: host, and the chat or the mailbox's domain. */
+/** Shows which target it is, not its address: host, and the chat or the mailbox's domain. */
 export function maskUrl(kind: EventTargetKind, address: URL | null): string {
   if (!address) return '…';
   if (kind === 'mail') return mailtoAddress(address).replace(/^(.).*@/, '$1…@');
@@ -37,9 +36,9 @@ export function maskUrl(kind: EventTargetKind, address: URL | null): string {
 }
 
 /**
- * Encrypts with the current secret key what an older one encrypted of the targets of events.
+ * Re-encrypts targets with the current secret key.
  *
- * @returns how many open again
+ * @returns how many decrypt again
  */
 export async function rewrapTargets(
   { db, settings: { secretKey } }: { db: Db; settings: { secretKey: string } },

@@ -7,13 +7,10 @@ import { Worker } from '#server/kit/jobs/worker.ts';
 import { claimMs, deliver, givenUpAfterMs, type DeliverDeps, type Delivery } from './deliver.ts';
 import { mailSeller } from './mail-seller.ts';
 
-/** How long an event that fails holds the later ones of its target. */
+/** Time for which a failing event holds back the later ones of its target. */
 const holdsForMs = 10 * 60_000;
 
-/**
- * Makes the worker that sends events: to each target one at a time in their order, to all targets
- * beside each other.
- */
+/** Creates the worker that sends events: in order for each target, in parallel across targets. */
 export function eventWorker(
   deps: DeliverDeps,
   { pollMs, pollsAtStart }: { pollMs: number; pollsAtStart: boolean },
@@ -28,7 +25,7 @@ export function eventWorker(
       const claimed = await claimDeliveries(deps);
       const sent = claimed.map(async (delivery) => {
         await deliver(deps, delivery);
-        // The next one of this target.
+        // For the target's next event.
         worker.wake();
       });
       const mailed = async () => {
@@ -41,8 +38,8 @@ export function eventWorker(
 }
 
 /**
- * Sends what is due, each target's by itself, until nothing is left or `note` says that the time is
- * over; for a process that sleeps between requests.
+ * Sends what is due, each target on its own, until nothing is left or `note` says that the time is
+ * up. For a process that is suspended between requests.
  */
 export async function deliverDue(
   deps: DeliverDeps,
@@ -67,8 +64,8 @@ export function isEventDue({ now }: Pick<Deps, 'now'>): SQL {
 }
 
 /**
- * Claims the next delivery of each target: the first in order that is due or holds the others, if
- * it is due. One that is being sent holds them, too.
+ * Claims the next delivery of each target: the first in order that is due or holds back the others,
+ * if it is due. One that is being sent holds them back, too.
  */
 function claimDeliveries({ db, now }: DeliverDeps, targetId?: number): Promise<Delivery[]> {
   const moment = now().getTime();
@@ -94,9 +91,9 @@ function claimDeliveries({ db, now }: DeliverDeps, targetId?: number): Promise<D
 }
 
 /**
- * Deletes old deliveries, and gives up those that were never reached in three days.
+ * Deletes old deliveries, and fails those that could not be delivered in three days.
  *
- * @param keptDays for which they are kept
+ * @param keptDays retention of deliveries
  */
 export async function sweepDeliveries(
   { db, now }: Pick<Deps, 'db' | 'now'>,

@@ -6,7 +6,7 @@ import type { Deps } from '#server/deps.ts';
 import { readPage } from '#server/kit/lists/sorted-list.ts';
 import { findLastResults, requireTarget, toDelivery, toTarget } from './event-target-rows.ts';
 
-/** Returns where events go, each with its last result. */
+/** Lists the targets of events, each with its last result. */
 export async function listEventTargets(
   deps: Pick<Deps, 'db' | 'settings'>,
 ): Promise<OutputOf<typeof contract.listEventTargets>> {
@@ -40,7 +40,7 @@ export async function listEventDeliveries(
   return { deliveries: rows.map(toDelivery), total };
 }
 
-/** Counts the events that were given up, of the 30 days that are kept. */
+/** Counts events that failed for good, within the 30 days that are kept. */
 export function countFailedDeliveries({ db }: Pick<Deps, 'db'>): Promise<number> {
   return db.$count(eventDeliveries, and(sql`state = 'failed'`, ne(eventDeliveries.kind, 'test')));
 }

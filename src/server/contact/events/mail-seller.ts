@@ -7,12 +7,13 @@ import { recall, type DeliverDeps, type Delivery } from './deliver.ts';
 import { enqueueDailyMail, enqueueEventMail } from './event-mail.ts';
 
 const batchSize = 500;
-/** How often it is asked whether the day of a day's mail is over. */
+/** Interval of checks whether the day of a daily mail is over. */
 const askDayMs = 15 * 60_000;
 
 /**
  * Mails the seller what the settings ask for: each event, or those of a day together once it is
- * over in the shop's time zone. Two processes queue one mail, since its identity is the event's.
+ * over in the shop's time zone. Even two processes queue only one mail, since its identity is the
+ * event's.
  *
  * @returns whether more may wait
  */
@@ -56,7 +57,10 @@ function findDue({ db, now }: DeliverDeps): Promise<Delivery[]> {
     .limit(batchSize);
 }
 
-/** Leaves out what is gone, and what a fault of ours cannot describe, so that it stops no other. */
+/**
+ * Describes deliveries. Leaves out those whose subject is gone, and those a bug keeps from being
+ * described, so that they do not stop the others.
+ */
 async function describeAll(deps: DeliverDeps, deliveries: Delivery[]) {
   const events = [];
   for (const delivery of deliveries) {

@@ -3,17 +3,15 @@ import https from 'node:https';
 import { truncate } from '#contract/kit/truncate.ts';
 import { publicLookup, requirePublicUrl, type Resolve } from './public-address.ts';
 
-/** A request of one event. */
 export interface EventRequest {
   url: URL;
   headers: Record<string, string>;
   body: string;
 }
 
-/** The end of a try. */
 export interface Answer {
   isTaken: boolean;
-  /** Null where none came. */
+  /** Null: no answer. */
   status: number | null;
   /** Beginning of the answer, or why there was none. */
   answer: string;
@@ -30,7 +28,7 @@ const maxAnswerBytes = 4096;
 const maxAnswerLength = 500;
 
 /**
- * Posts an event, and takes any 2xx for an answer. Connects to the address that it has checked, and
+ * Posts an event; any 2xx answer is a success. Connects to the address that it has checked, and
  * follows no redirect. Never rejects.
  */
 export async function postEvent(
@@ -39,13 +37,13 @@ export async function postEvent(
 ): Promise<Answer> {
   const signal = AbortSignal.timeout(timeoutMs);
   try {
-    // Node asks no lookup for an IP address.
+    // Node does no lookup for an IP address.
     requirePublicUrl(url, { allowsPrivate });
     const response = await open(
       url,
       {
         method: 'POST',
-        // A connection of before may lead to an address of before.
+        // An earlier connection may lead to an earlier address.
         agent: false,
         headers: {
           'Content-Type': 'application/json',
@@ -80,7 +78,7 @@ function open(
   });
 }
 
-/** Reads as much of an answer as is shown, and ends the connection. */
+/** Reads as much of an answer as is shown, then closes the connection. */
 async function readBeginning(response: http.IncomingMessage): Promise<string> {
   let text = '';
   response.setEncoding('utf8');
@@ -90,7 +88,7 @@ async function readBeginning(response: http.IncomingMessage): Promise<string> {
       if (text.length >= maxAnswerBytes) break;
     }
   } catch {
-    // The status has decided.
+    // The status has decided already.
   }
   response.destroy();
   return text;
@@ -98,7 +96,7 @@ async function readBeginning(response: http.IncomingMessage): Promise<string> {
 
 const shorten = (text: string) => truncate(text.replace(/\s+/g, ' ').trim(), maxAnswerLength);
 
-/** A failed connection to several addresses has the reasons of each. */
+/** Returns the reason; a failed connection to several addresses has one for each. */
 function reasonOf(error: unknown): string {
   const [first] = error instanceof AggregateError ? error.errors : [error];
   return first instanceof Error ? first.message : String(first);

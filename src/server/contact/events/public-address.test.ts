@@ -19,7 +19,7 @@ const resolveTo =
 
 const rules = { allowsPrivate: false };
 
-// One of each range of IANA's special-purpose registries, and other spellings of them.
+// One from each range of IANA's special-purpose registries, in other spellings, too.
 const refused = `
   127.0.0.1 127.255.255.254 10.0.0.1 172.16.0.1 172.31.255.255 192.168.1.1
   169.254.169.254 100.64.0.1 0.0.0.0 0.1.2.3 192.0.0.1 192.0.2.1 198.18.0.1

@@ -9,7 +9,7 @@ export type Resolve = (
   callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
 ) => void;
 
-/** A target whose address is not public, or not one to send to. */
+/** An address that is not public, or may not be sent to. */
 export class RefusedAddress extends Error {
   override name = 'RefusedAddress';
 }
@@ -17,8 +17,8 @@ export class RefusedAddress extends Error {
 const allocatedIpv6 = ipaddr.parseCIDR('2000::/3');
 
 /**
- * Returns whether an IP address is a public one of a single host. A v4-mapped address counts as the
- * IPv4 address in it; IPv6 beyond the allocated range does not count as public.
+ * Tells whether an IP address is the public one of a single host. A v4-mapped address counts as its
+ * IPv4 address; IPv6 beyond the allocated range does not count as public.
  */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
@@ -27,15 +27,15 @@ export function isPublicAddress(address: string): boolean {
   return parsed.kind() === 'ipv4' || parsed.match(allocatedIpv6);
 }
 
-/** Returns the IP address that a URL names itself, or null. */
+/** Returns the IP address in a URL, or null if it has a name. */
 function literalOf({ hostname }: URL): string | null {
   const bare = hostname.replace(/^\[|\]$/g, '');
   return ipaddr.isValid(bare) ? bare : null;
 }
 
 /**
- * Makes a `lookup` for a connection that hands on what it has checked, so that the address
- * connected to is the address checked. One that is not public spoils the whole answer.
+ * Creates a `lookup` that passes on what it has checked, so that the connection uses the checked
+ * address. One address that is not public rejects the whole answer.
  */
 export function publicLookup(resolve: Resolve = lookup): LookupFunction {
   return (hostname, options, callback) => {
@@ -59,8 +59,8 @@ interface Rules {
 }
 
 /**
- * Checks what an address says of itself: https, and no IP address that is not public. With
- * `EVENT_TARGETS_ALLOW_PRIVATE` http and private addresses pass.
+ * Checks a URL itself: it must be https, without an IP address that is not public. With
+ * `EVENT_TARGETS_ALLOW_PRIVATE`, http and private addresses pass.
  *
  * @throws RefusedAddress
  */
@@ -78,8 +78,8 @@ export function requirePublicUrl(url: URL, { allowsPrivate }: Pick<Rules, 'allow
 const resolveTimeoutMs = 2_000;
 
 /**
- * Checks an address when it is saved, its name too. A name that nobody resolves now is checked when
- * something is sent.
+ * Checks a URL when it is saved, including its name. A name that does not resolve now is checked
+ * again before sending.
  *
  * @throws RefusedAddress
  */

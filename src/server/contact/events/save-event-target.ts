@@ -13,13 +13,14 @@ import { findLastResults, toTarget } from './event-target-rows.ts';
 
 type TargetDeps = Pick<Deps, 'db' | 'settings' | 'now'> & { resolve?: Resolve };
 
-/** Bytes of a webhook's signing secret; the specification asks for 24 to 64. */
+/** Bytes of a webhook's signing secret; the specification requires 24 to 64. */
 const secretBytes = 32;
 
 /**
- * Adds a target of events. A webhook's secret is answered this once.
+ * Adds a target of events. Only this answer contains a webhook's secret.
  *
- * @throws AppError 400 at the field for an address that is not public; 409 where there are twenty
+ * @throws AppError 400, at the field, for an address that is not public; 409 if there are twenty
+ *   already
  */
 export async function addEventTarget(
   deps: TargetDeps,
@@ -66,7 +67,7 @@ async function requirePublic({ settings, resolve }: TargetDeps, address: URL): P
   }
 }
 
-/** Pauses a target or lets it go on, or changes its kinds. @throws AppError 404 */
+/** Pauses or resumes a target, or changes its kinds. @throws AppError 404 */
 export async function saveEventTarget(
   deps: TargetDeps,
   { id, isPaused, kinds }: ParsedInputOf<typeof contract.saveEventTarget>,

@@ -8,7 +8,7 @@ import { newEventId } from '#server/kit/events/enqueue-event.ts';
 import { eventSentences } from '#texts/contact.ts';
 import { requireTarget, toDelivery } from './event-target-rows.ts';
 
-/** Sends a test event now, to a paused target too. It is tried once. @throws AppError 404 */
+/** Sends a test event now, even to a paused target. It is tried once. @throws AppError 404 */
 export async function testEventTarget(
   deps: DeliverDeps,
   { id }: ParsedInputOf<typeof contract.testEventTarget>,
@@ -36,7 +36,8 @@ export async function testEventTarget(
 }
 
 /**
- * Sends an event again now, under its own id. One that waits for its next try keeps its later ones.
+ * Sends an event again now, under its own id. One that waits for its next try keeps its later
+ * tries.
  *
  * @throws AppError 404; 409 while it is being sent
  */

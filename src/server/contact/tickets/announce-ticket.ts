@@ -7,13 +7,13 @@ import { renderGatheredTickets, renderTicketMail } from './ticket-mail.ts';
 
 type Ticket = typeof tickets.$inferSelect;
 
-/** Tickets per hour that are mailed one by one (promise 42). */
+/** Tickets per hour that are mailed individually (promise 42). */
 const mailsPerHour = 20;
-/** Further tickets that the hour's summary shows. */
+/** Further tickets listed in the hour's summary. */
 const shownTickets = 20;
 
 const hourMs = 3_600_000;
-/** Lets tickets of the hour's last moment be written first. */
+/** Waits for tickets of the hour's last moment to be written. */
 const slackMs = 60_000;
 /** The ticket itself stays in the admin. */
 const mailValidForMs = 3 * 24 * hourMs;

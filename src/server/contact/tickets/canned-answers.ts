@@ -22,7 +22,7 @@ export async function listCannedAnswers({
   return { answers: await db.select(columns).from(cannedAnswers).orderBy(byName) };
 }
 
-/** Adds a canned answer. @throws AppError 409 there are two hundred */
+/** @throws AppError 409 there are two hundred */
 export async function createCannedAnswer(
   { db, now }: AnswerDeps,
   { name, message }: ParsedInputOf<typeof contract.createCannedAnswer>,
@@ -42,7 +42,7 @@ export async function createCannedAnswer(
   });
 }
 
-/** Changes a canned answer. @throws AppError 404 */
+/** @throws AppError 404 */
 export async function updateCannedAnswer(
   { db, now }: AnswerDeps,
   { id, name, message }: ParsedInputOf<typeof contract.updateCannedAnswer>,
@@ -60,7 +60,7 @@ export async function updateCannedAnswer(
   });
 }
 
-/** Deletes a canned answer. @throws AppError 404 */
+/** @throws AppError 404 */
 export async function deleteCannedAnswer(
   { db, now }: AnswerDeps,
   { id }: ParsedInputOf<typeof contract.deleteCannedAnswer>,

@@ -78,13 +78,13 @@ it('createTicket mails the seller, with the sender as reply address', async () =
   });
   expect(mail?.textBody).toContain('Two lines:\n<b>second</b>');
   expect(mail?.htmlBody).toContain('&lt;b&gt;second');
-  // Only a one-time password may stand in a mail as eight digits.
+  // Only a one-time password may be eight digits in a mail.
   expect(`${mail?.textBody} ${mail?.htmlBody}`).not.toMatch(/\b\d{8}\b/);
 });
 
 it('promise 29: createTicket accepts five an hour of one sender, not counting robots', async () => {
   const store = deps();
-  // A robot gets the same answer as a person.
+  // A bot gets the same answer as a person.
   const robot = { ...ticket, leaveEmpty: 'Cheap links' };
   expect(await createTicket(store, robot, caller)).toEqual({ success: true });
   expect(await stored()).toEqual([]);

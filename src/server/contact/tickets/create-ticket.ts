@@ -20,10 +20,10 @@ import type { TicketMessage } from './ticket-mail.ts';
 type TicketDeps = Pick<Deps, 'db' | 'rateLimiter' | 'settings' | 'outbox' | 'now'>;
 
 /**
- * Stores a visitor's message and mails it to the seller. A robot that fills the hidden field gets
- * the same answer, and nothing is stored.
+ * Stores a visitor's message and mails it to the seller. A bot that fills in the hidden field gets
+ * the same answer, but nothing is stored.
  *
- * @throws AppError 429 after five tickets of one sender, or twenty from one address, within an
+ * @throws AppError 429 after five tickets from one sender, or twenty from one address, within an
  *   hour.
  */
 export async function createTicket(
@@ -47,8 +47,8 @@ type NewTicket = TicketMessage &
   Partial<SenderChecks>;
 
 /**
- * Writes ticket and mail together, so that none is overlooked, once for each hash. A blocked
- * writer's arrives closed.
+ * Writes ticket and mail together, so that none is overlooked, once per hash. A blocked writer's
+ * ticket arrives closed.
  */
 export async function writeTicket(
   { db, settings, now }: Pick<TicketDeps, 'db' | 'settings' | 'now'>,
@@ -79,7 +79,7 @@ export async function writeTicket(
   });
 }
 
-/** Describes a ticket that arrived. @throws AppError 404 */
+/** Describes a new ticket. @throws AppError 404 */
 export async function describeTicket(deps: DescribeDeps, id: string): Promise<DescribedEvent> {
   const data = await getTicket(deps, { id: Number(id) });
   return {

@@ -9,7 +9,7 @@ import { notFound } from '#server/kit/errors.ts';
 import { endedStates } from '#server/sales/orders/order-state.ts';
 import { textKey } from '#server/kit/lists/sorted-list.ts';
 
-/** Bounds the rows of one address, since all of them are sorted by date. */
+/** Limits the rows of one address, since all of them are sorted by date. */
 const maxRows = 500;
 
 /**
@@ -32,7 +32,7 @@ export async function getTicketBuyer(
 }
 
 /**
- * Compares like the indexes by address, ignoring case. A plain column would lend its affinity, and
+ * Compares like the indexes by address, ignoring case. A plain column would add its affinity, and
  * no expression index would match.
  */
 const addressOf = (ticketId: number) =>

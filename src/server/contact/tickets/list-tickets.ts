@@ -44,7 +44,6 @@ export async function listTickets(
   return { tickets: rows.map(({ ticket }) => toTicket(ticket)), total };
 }
 
-/** Streams all tickets that match the query, sorted. */
 async function* readTickets(
   deps: Pick<Deps, 'db' | 'now'>,
   query: Query,
@@ -56,7 +55,7 @@ async function* readTickets(
   }
 }
 
-/** Selects the ids, without a search from an index alone, then the rows of these ids. */
+/** Selects the ids (without a search from an index alone), then the rows for them. */
 function selectTickets(
   { db }: Pick<Deps, 'db'>,
   { query, where }: { query: Query; where: SQL | undefined },
@@ -95,7 +94,6 @@ async function wanted(deps: Pick<Deps, 'db' | 'now'>, { state, search }: Query, 
   );
 }
 
-/** Maps a ticket to the admin's row. */
 export function toTicket(row: typeof tickets.$inferSelect): contract.Ticket {
   return {
     id: row.id,
@@ -111,7 +109,6 @@ export function toTicket(row: typeof tickets.$inferSelect): contract.Ticket {
   };
 }
 
-/** Names a ticket in the audit log. */
 export function describeTicket({
   id,
   name,

@@ -16,7 +16,7 @@ interface Publication {
 type Writer = Pick<typeof tickets.$inferSelect, 'name' | 'email'>;
 
 /**
- * Publishes question and answer on the page of the ticket's product, or replaces what stands there.
+ * Publishes question and answer on the page of the ticket's product, or replaces those published.
  *
  * @throws AppError 404; 409 it names no product; 400 a text names its writer
  */
@@ -46,7 +46,7 @@ export async function publishQuestion(
   await recordAction(tx, caller, event, at);
 }
 
-/** Takes question and answer off the product's page, where they stand there. */
+/** Removes question and answer from the product's page, if published. */
 export async function withdrawQuestion(
   tx: Tx,
   id: number,
@@ -65,8 +65,8 @@ export async function withdrawQuestion(
 }
 
 /**
- * Returns whether a text contains the writer's address, or name as words of their own; both are
- * empty where the writer was erased.
+ * Tells whether a text contains the writer's address, or name as separate words; both are empty if
+ * the writer was erased.
  */
 function namesWriter(text: string, { name, email }: Writer): boolean {
   if (email === '' || name === '') return false;

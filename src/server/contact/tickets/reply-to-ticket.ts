@@ -20,7 +20,7 @@ const retryWindowMs = 10 * 60_000;
 
 /**
  * Replies to a ticket by mail and stores the reply; `close` closes the ticket in the same
- * transaction. The same reply within ten minutes is mailed once, as a retry.
+ * transaction. The same reply within ten minutes counts as a retry and is mailed once.
  *
  * @throws AppError 404
  */
@@ -65,7 +65,7 @@ export async function replyToTicket(
   return getTicket({ db }, { id });
 }
 
-/** Returns the hash that answers by mail name; makes it for a ticket from before there were any. */
+/** Returns the ticket's hash for answers by mail; creates it for tickets that predate hashes. */
 async function hashOf(
   tx: Tx,
   { id, mailboxHash }: Pick<typeof tickets.$inferSelect, 'id' | 'mailboxHash'>,
@@ -76,7 +76,7 @@ async function hashOf(
   return made;
 }
 
-/** Returns false for a reply whose mail failed, which may be sent again. */
+/** Returns false for a reply whose mail failed, since it may be sent again. */
 async function isSentAlready(
   tx: Tx,
   ticketId: number,

@@ -10,7 +10,6 @@ export interface TicketMessage {
   message: string;
 }
 
-/** Renders the seller's mail about one ticket. */
 export function renderTicketMail(ticket: TicketMessage & { id: number }, shop: Shop) {
   const { id, name } = ticket;
   return renderMail(
@@ -35,7 +34,6 @@ function listBlocks({ name, email, subject, message }: TicketMessage, shop: Shop
   ];
 }
 
-/** Renders the seller's mail about a buyer's answer. */
 export function renderAnswerMail(answer: TicketMessage & { id: number }, shop: Shop) {
   const { id, name } = answer;
   return renderMail(
@@ -53,12 +51,12 @@ interface GatheredTickets {
   /** The first of them. */
   tickets: (TicketMessage & { id: number })[];
   total: number;
-  /** The clock hour. */
+  /** Start of the clock hour. */
   from: Date;
   until: Date;
 }
 
-/** Renders the seller's summary of an hour with too many tickets to mail one by one. */
+/** Renders the seller's summary of an hour with too many tickets to mail individually. */
 export function renderGatheredTickets(
   { tickets, total, from, until }: GatheredTickets,
   shop: Shop,
@@ -93,7 +91,6 @@ export interface TicketAnswer {
   askedAt: Date;
 }
 
-/** Renders the seller's answer, with the question beneath it. */
 export function renderReplyMail(
   { id, answer, question, askedAt }: TicketAnswer & { id: number },
   shop: Shop,

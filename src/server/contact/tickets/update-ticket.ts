@@ -11,9 +11,9 @@ import { getTicket } from './get-ticket.ts';
 import { publishQuestion, withdrawQuestion } from './publish-question.ts';
 
 /**
- * Closes or reopens a ticket, publishes its question or takes it back. Logs actual changes only.
+ * Closes or reopens a ticket, or publishes or withdraws its question. Logs actual changes only.
  *
- * @throws AppError 404; 409 it names no product; 400 what is to be published names its writer
+ * @throws AppError 404; 409 it names no product; 400 a text to be published names its writer
  */
 export async function updateTicket(
   { db, now }: Pick<Deps, 'db' | 'now'>,

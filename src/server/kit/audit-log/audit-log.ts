@@ -7,7 +7,6 @@ export interface AuditEvent {
   action: AuditAction;
   /** Target of the action for a person: `Product 12, Grid Engine`. Never a secret. */
   subject: string;
-  /** The change, for a person. */
   detail?: string;
 }
 
@@ -15,7 +14,7 @@ export interface AuditEvent {
  * Records an admin's action. Pass the transaction of the action, so that both or neither are
  * stored.
  *
- * @throws Error where the caller is no admin, which is a fault of ours: the route must ask for one
+ * @throws Error if the caller is no admin, which is a bug: the route must require one
  */
 export async function recordAction(
   db: Pick<Db, 'insert'>,
@@ -42,7 +41,6 @@ export async function recordBuyerAction(
   await db.insert(auditLog).values(row);
 }
 
-/** Actions on an account itself, without a session. */
 type AccountAction = Extract<
   AuditAction,
   'login' | 'login-failed' | 'password-changed' | 'invitation-accepted'
@@ -59,13 +57,12 @@ export async function recordAccountAction(
   await db.insert(auditLog).values({ username, action, ...about, address, createdAt: now });
 }
 
-/** Actions from the shop's command line. */
 type CommandAction = Extract<
   AuditAction,
   `lease-key-${string}` | `data-${string}` | 'offline-lease-made' | 'purchases-imported'
 >;
 
-/** Records a command, which has no account. */
+/** Records a command; it has no account. */
 export async function recordCommand(
   db: Pick<Db, 'insert'>,
   { action, subject, detail = '' }: AuditEvent & { action: CommandAction },

@@ -6,8 +6,8 @@ const tokenBytes = 32;
 export const newToken = (): string => randomBytes(tokenBytes).toString('base64url');
 
 /**
- * Returns the hash that is stored of a random token, SHA-256 in hexadecimal: the database holds no
- * usable one.
+ * Returns the SHA-256 of a random token, hexadecimal. Only this is stored, so that the database
+ * holds no usable token.
  */
 export const hashToken = (token: string): string =>
   createHash('sha256').update(token).digest('hex');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sendWhole } from './attachment.ts';
 
-/** Reads a whole answer, and returns how often it counted as sent. */
+/** Reads a whole answer and returns how often it counted as sent. */
 async function countSent(range?: string, leave?: (by: AbortController) => void): Promise<number> {
   let sent = 0;
   const controller = new AbortController();

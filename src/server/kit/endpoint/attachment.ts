@@ -5,7 +5,6 @@ import type { Caller } from '../sessions/caller.ts';
 import { forbidden } from '../errors.ts';
 import { admit, lineOf, type CallContext, type Endpoint } from './endpoint.ts';
 
-/** Content to be saved as a file. */
 export interface Attachment {
   /** Letters, digits, dots and dashes. */
   name: string;
@@ -14,16 +13,16 @@ export interface Attachment {
   type: string;
 }
 
-/** An attachment that something follows from, once a client has it. */
+/** An attachment whose delivery has consequences. */
 export interface SentAttachment extends Attachment {
   content: Uint8Array<ArrayBuffer>;
-  /** Called once all bytes were handed to the connection of a GET for the whole. */
+  /** Called once a client that asked for the whole file by GET was sent every byte. */
   onSent(): Promise<void>;
 }
 
 /**
- * Joins a route and a verb that returns a file, which is sent whole. Loading it ahead is refused:
- * nobody has asked for it.
+ * Joins a route and a verb that returns a file, sent whole. Refuses prefetches: the user has not
+ * asked for the file.
  */
 export function sentAttachment<R extends Route, D>(
   route: R,
@@ -39,12 +38,12 @@ export function sentAttachment<R extends Route, D>(
   return { ...lineOf(route), run };
 }
 
-/** Answers with a whole file, which counts as sent to who asked for all and is still there. */
+/** Answers with a whole file. It counts as sent if all was requested and the client stayed. */
 export function sendWhole(
   { headers, signal }: Request,
   { name, content, type, onSent }: SentAttachment,
 ): Response {
-  // The answer is always whole, but who asks for a part of it may use no more.
+  // The answer is always whole, but a client that asked for a part may use no more than that.
   const isWhole = /^(?:bytes=0-)?$/.test(headers.get('range') ?? '');
   const done = async () => {
     if (isWhole && !signal.aborted) await onSent();
@@ -60,7 +59,7 @@ export function sendWhole(
   });
 }
 
-/** Streams bytes as one piece; `done` runs before the end, and not for a client that has left. */
+/** Streams bytes as one piece. Runs `done` before the end, unless the client has left. */
 function streamOf(content: Uint8Array<ArrayBuffer>, done: () => Promise<void>): ReadableStream {
   let isTaken = false;
   return new ReadableStream(
@@ -78,7 +77,6 @@ function streamOf(content: Uint8Array<ArrayBuffer>, done: () => Promise<void>): 
   );
 }
 
-/** Joins a route and a verb that returns a file. */
 export function attachment<R extends Route, D>(
   route: R,
   verb: (deps: D, input: ParsedInputOf<R>, caller: Caller) => Promise<Attachment>,

@@ -5,7 +5,7 @@ export const forAYear = 'public, max-age=31536000, immutable';
 export const forAnHour = 'public, max-age=3600, s-maxage=3600';
 
 /**
- * Returns Cache-Control for shared answers that a save may change: browsers revalidate each time.
+ * Returns Cache-Control for shared answers that a save may change; browsers revalidate each time.
  *
  * @param cdnSeconds how long a CDN may answer without asking. CDN-Cache-Control does not work:
  *   Astro removes it (astro/dist/core/cache/handler.js)
@@ -18,5 +18,4 @@ export function askEachTime(cdnSeconds = 0): string {
 /** Tag of every shared answer, since each page shows the brand; none names it. */
 export const everythingTag = 'everything';
 
-/** Tag of pages of text. */
 export const textTag = 'text';

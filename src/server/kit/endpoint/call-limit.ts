@@ -7,11 +7,10 @@ import { refuse } from '../rate-limit/refuse.ts';
 
 const windowSeconds = 600;
 
-/** Part of a route that counting needs. */
 type Limited = Pick<Route, 'method' | 'path' | 'limit'>;
 
 /**
- * Counts a call against its route's limit, unless only its refusals count.
+ * Counts a call against its route's limit, unless the route counts refusals only.
  *
  * Reads are counted in memory, per process, so that browsing writes nothing to the database.
  *
@@ -31,8 +30,8 @@ export async function countCall(
 }
 
 /**
- * Counts a refused call of a route that counts only those, after its verb has looked for what was
- * asked (promise 122).
+ * Counts a refused call of a route that counts only refusals, after its verb has looked for what
+ * was asked (promise 122).
  *
  * @throws `error`, or AppError 429 over the limit
  */
@@ -47,7 +46,7 @@ export async function countRefusal(
   return refuse(deps, limitOf(route, limit), { address, refusal: error });
 }
 
-/** Takes a counted call back, which gives its address the place for another. */
+/** Undoes the count of a call, so that its address may make another. */
 export async function uncountCall(
   { rateLimiter }: Pick<KitDeps, 'rateLimiter'>,
   route: Limited,
@@ -66,7 +65,7 @@ const limitOf = ({ method, path }: Limited, { points }: CallLimit): Limit => ({
   countedIn: method === 'GET' ? 'memory' : 'database',
 });
 
-/** Pages of one name share a count. */
+/** A limit of views; pages with the same name share a count. */
 interface ViewLimit {
   name: string;
   /** Views per address in ten minutes. */

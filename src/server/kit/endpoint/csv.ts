@@ -11,9 +11,8 @@ import { logFault } from '../log.ts';
 
 type Cell = string | number | null;
 
-/** A list as a spreadsheet table. */
 interface Table<Query, D> {
-  /** Display name of the list, e.g. `Promo Codes`. */
+  /** Display name of the list, for example `Promo Codes`. */
   name: string;
   /** Yields the CSV in chunks; only the header row when empty. */
   write(deps: D, query: Query, caller: Caller): AsyncGenerator<string>;
@@ -23,7 +22,7 @@ interface Table<Query, D> {
  * Defines the CSV export of a list.
  *
  * @param name display name of the list
- * @param read yields batches of the rows that the query's search and filters leave
+ * @param read yields batches of the rows that match the query's search and filters
  * @param written values of columns that are not the row's field of the same name
  */
 export function defineTable<
@@ -58,7 +57,7 @@ export function defineTable<
 
 /**
  * Joins the route of an export and its table: CSV by RFC 4180 with a byte order mark, which Excel
- * needs to detect UTF-8. Streams while it reads, so exports of any length let other requests in. The
+ * needs to detect UTF-8. Streams while it reads, so that long exports let other requests in. The
  * audit log records each export first.
  */
 export function csv<R extends Route, D>(
@@ -101,7 +100,7 @@ function format(rows: Cell[][], { bom = false } = {}): string {
   });
 }
 
-/** Hides the order ids that open a purchase, chunk by chunk, which end with a row. */
+/** Hides the order ids that open a purchase, chunk by chunk; each chunk ends with a row. */
 async function* withoutOrderIds(deps: KitDeps, chunks: AsyncGenerator<string>) {
   for await (const chunk of chunks) yield await hideOrderIds(deps, chunk);
 }
@@ -126,12 +125,9 @@ function toStream(chunks: AsyncGenerator<string>, onFault: (error: unknown) => v
   });
 }
 
-/** Query fields that are not filters. */
 const unfiltering = new Set(['search', 'sort', 'direction', 'limit', 'offset']);
 
-/**
- * Describes filters for the audit log. The search text is omitted, since it may be a licence key.
- */
+/** Describes filters for the audit log, without the search text, which may be a license key. */
 function describeFilters(query: unknown): string {
   const values = new Map<string, unknown>(Object.entries(Object(query)));
   const filters = [...values]
@@ -140,7 +136,7 @@ function describeFilters(query: unknown): string {
   return [...filters, ...(values.get('search') ? ['with a search'] : [])].join(', ');
 }
 
-/** `promo-codes-2026-11-21.csv` */
+/** Returns a name such as `promo-codes-2026-11-21.csv`. */
 function fileName(name: string, moment: Date): string {
   return `${name.toLowerCase().replaceAll(' ', '-')}-${dayOf(moment)}.csv`;
 }

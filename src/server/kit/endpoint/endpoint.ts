@@ -20,19 +20,19 @@ export interface CallContext<D = KitDeps> {
   url: URL;
   params: Record<string, string | undefined>;
   locals: { app: D; clientAddress: string; requestId: string };
-  /** Shares answers by tags, and forgets them. */
+  /** Shares answers by tags, and drops them. */
   cache: {
     set(shared: { tags: string[] }): void;
     invalidate(changed: { tags: string[] }): void | Promise<void>;
   };
 }
 
-/** A line of the table of calls (`src/app/api.ts`). @template D what its verb needs */
+/** An entry in the table of calls (`src/app/api.ts`). @template D what its verb needs */
 export interface Endpoint<D = KitDeps> {
   method: Route['method'];
   /** As in a route, with names in braces. */
   path: Route['path'];
-  /** Where the contract describes the call. */
+  /** The contract's description of the call. */
   route?: Route;
   /** A GET that answers HEAD too. */
   answersHead?: true;
@@ -45,9 +45,8 @@ export type Verb<R extends Route, D> = (
   caller: Caller,
 ) => Promise<OutputOf<R>>;
 
-/** Effects of a call beside its verb. */
 interface Effects<R extends Route> {
-  /** Priority of its writes, its rate limit's among them; `request` unless set. */
+  /** Priority of its writes, including its rate limit's; `request` by default. */
   writes?: WritePriority;
   /**
    * For answers shared by all visitors: tags of their content, which a save invalidates. Answers to
@@ -59,7 +58,7 @@ interface Effects<R extends Route> {
 }
 
 /**
- * Joins a route and its verb: checks the token before reading the body, counts the call, parses the
+ * Joins a route and its verb. Checks the token before reading the body, counts the call, parses the
  * input, calls the verb and maps the result to HTTP.
  */
 export function call<R extends Route, D>(
@@ -83,14 +82,13 @@ export function call<R extends Route, D>(
   return { ...lineOf(route), ...(route.method === 'GET' && { answersHead: true }), run };
 }
 
-/** The part of a line that its route gives. */
 export const lineOf = <R extends Route>(route: R) => ({
   method: route.method,
   path: route.path,
   route,
 });
 
-/** Answers with what the caller may see: to support and tokens order ids that open nothing. */
+/** Answers with what the caller may see: order ids are hidden from support and tokens. */
 async function answerJson(deps: KitDeps, { admin }: Caller, output: unknown, status: number) {
   const text = JSON.stringify(output);
   const seesAll = !admin || admin.role === 'owner';
@@ -141,7 +139,7 @@ interface RawRequest {
   address: string;
 }
 
-/** Defines the address of a webhook: POST, unparsed body, no token, answers 200. */
+/** Defines a webhook: POST, unparsed body, no token, answers 200. */
 export function webhook<D>(
   path: Route['path'],
   verb: (deps: D, request: RawRequest) => Promise<unknown>,
@@ -155,7 +153,7 @@ export function webhook<D>(
   return { method: 'POST', path, run };
 }
 
-/** Defines the address of a webhook whose verb reads the body once it has admitted the caller. */
+/** Defines a webhook whose verb reads the body after it has authenticated the sender. */
 export function streamedWebhook<D>(
   path: Route['path'],
   verb: (deps: D, request: Request, params: CallContext['params']) => Promise<unknown>,
@@ -169,8 +167,8 @@ export function streamedWebhook<D>(
 const formTimeoutMs = 5_000;
 
 /**
- * Joins a route for programs without JSON and its verb: form fields in, lines of text out, failures
- * included. The verb counts its calls.
+ * Joins a route for programs without JSON and its verb: form fields in, lines of text out,
+ * including failures. The verb counts its calls.
  */
 export function textCall<D>(
   route: Route,
@@ -185,7 +183,7 @@ export function textCall<D>(
 }
 
 /**
- * Runs `work` and maps errors to the address's failure format; unexpected errors are logged and
+ * Runs `work` and maps errors to the failure format of the URL; unexpected errors are logged and
  * answered generically.
  */
 export async function answer(
@@ -205,9 +203,7 @@ export async function answer(
 const json = (body: unknown, status: number): Response =>
   whole(JSON.stringify(body), 'application/json', status);
 
-/**
- * Sends the length, so that short answers go out in one piece. Shared answers replace `no-store`.
- */
+/** Sends the length, so that short answers go out in one piece. Shared ones replace `no-store`. */
 function whole(
   text: string,
   type: string,

@@ -3,14 +3,13 @@ import type { Failure } from '#contract/route.ts';
 
 export const plainText = 'text/plain; charset=utf-8';
 
-/** A failure's body and content type. */
 interface FailureBody {
   type: string;
   text: string;
 }
 
 /**
- * Formats a failure for its address: the contract's JSON, or one line of text.
+ * Formats a failure for its URL: the contract's JSON, or one line of text.
  *
  * @param url of the request, undecoded
  */

@@ -6,8 +6,8 @@ import { invalid, notFound } from '../errors.ts';
 z.config(en());
 
 /**
- * Parses a call's input by its route. An impossible path parameter is not found; any other
- * violation is invalid input.
+ * Parses a call's input by its route. An impossible path parameter gives 404; any other violation
+ * is invalid input.
  *
  * @param params path parameters, also contained in `input`
  * @throws AppError 400, 404

@@ -15,8 +15,8 @@ export function parseJson(text: string): unknown {
 }
 
 /**
- * Parses JSON like `parseJson`, and leaves out members that are null: some services write null for
- * what they have not.
+ * Parses JSON like `parseJson`, without members that are null: some services write null for missing
+ * values.
  *
  * @throws SyntaxError
  */

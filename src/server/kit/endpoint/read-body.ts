@@ -3,13 +3,13 @@ import { parseJson } from './parse-json.ts';
 
 /** Default of routes without their own limit (promise 27). */
 const defaultLimitBytes = 16 * 1024;
-/** Ample for a few hundred kilobytes; a slow sender holds its connection meanwhile. */
+/** Ample for a few hundred kilobytes; a slow sender holds its connection for that long. */
 const timeoutMs = 20_000;
 
 /**
  * Reads a JSON object from a request's body; an absent body is an empty object.
  *
- * @throws AppError 415 for another content type, 413 over the limit, 408 on timeout, 400 when it is
+ * @throws AppError 415 for another content type, 413 over the limit, 408 on timeout, 400 if it is
  *   no JSON object
  */
 export async function readJson(
@@ -91,7 +91,7 @@ export async function* readChunks(
   }
 }
 
-/** Reads on. The only failure is a client that has gone, which is no fault of ours. */
+/** Reads the next chunk. It fails only if the client has left, which is no fault of ours. */
 const readOn = (reader: ReadableStreamDefaultReader<Uint8Array>) =>
   reader.read().catch(() => {
     throw invalid('The request stopped before its end.');

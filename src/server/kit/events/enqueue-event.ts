@@ -6,35 +6,34 @@ import { randomBase32 } from '../crypto/random-id.ts';
 import { mailedAtFirst } from '../shop/first-settings.ts';
 import { hideOrderIds } from '../lists/hidden-order-ids.ts';
 
-/** What an event is described from: the transaction of what happened, and its time. */
+/** Deps for describing an event: the transaction of what happened, and its time. */
 export interface DescribeDeps {
   db: Reader;
   now(): Date;
 }
 
-/** Something that happened in the shop. */
 interface ShopEvent<Kind extends EventKind> {
   kind: Kind;
   /** Id of an order, refund at PayPal, license key, ticket or version. */
   subjectId: string | number;
-  /** Says what receivers are told; null where the subject is gone. Called if there are any. */
+  /** Describes the event to receivers, if there are any; null if the subject is gone. */
   describe(deps: DescribeDeps, subjectId: string, kind: Kind): Promise<DescribedEvent | null>;
 }
 
 const eventIdLength = 26;
 
-/** Draws an event's id, 130 random bits: the same for all targets and all tries. */
+/** Draws an event's id of 130 random bits, the same for all targets and tries. */
 export const newEventId = () => `evt_${randomBase32(eventIdLength)}`;
 
 interface Circumstances {
-  /** Skips who has had the same kind about the same subject since then. */
+  /** Skips receivers that were told the same kind about the same subject since then. */
   unlessSince?: Date;
 }
 
 /**
- * Writes an event and what it tells for each target that wants its kind, and for the mail to the
- * seller. Give the transaction of what happened: then neither is there without the other, and what
- * happens later changes nothing that is told. Paused targets miss it.
+ * Stores an event and its description for each target that wants its kind, and for the mail to the
+ * seller. Pass the transaction of what happened, so that both or neither are stored and later
+ * changes do not alter the description. Paused targets miss it.
  */
 export async function enqueueEvent<Kind extends EventKind>(
   tx: Reader & Pick<Db, 'insert'>,
@@ -54,7 +53,7 @@ export async function enqueueEvent<Kind extends EventKind>(
     .values(wanting.map(({ id: targetId }) => ({ ...event, ...dates, targetId })));
 }
 
-/** Takes out of what is told the order ids that open a purchase. */
+/** Removes order ids that open a purchase from a description. */
 export async function withoutOrderIds(
   deps: DescribeDeps,
   described: DescribedEvent | null,
@@ -65,7 +64,7 @@ export async function withoutOrderIds(
   return hidden;
 }
 
-/** Finds who wants an event; the id null is the seller's mail. */
+/** Finds the receivers of an event; the id null is the seller's mail. */
 function findWanting(
   db: Reader,
   { kind, subjectId }: { kind: EventKind; subjectId: string },
@@ -77,17 +76,17 @@ function findWanting(
     WHERE ${unlessSince ? sql`NOT EXISTS (${known})` : sql`1`}`);
 }
 
-/** Selects the ids of those who want a kind. */
+/** Selects the ids of the receivers of a kind. */
 function targetsFor(kind: EventKind): SQL {
   const isMailed = sql`coalesce((SELECT json_extract(${shopSettings.values}, ${`$.notify."${kind}"`})
     FROM ${shopSettings} WHERE ${shopSettings.id} = 1), ${mailedAtFirst[kind] ? 1 : 0})`;
-  // The kinds are JSON: a name in its quotes is the whole name.
+  // The kinds are JSON: a quoted name is the whole name.
   return sql`SELECT ${eventTargets.id} AS id FROM ${eventTargets}
     WHERE NOT ${eventTargets.isPaused} AND instr(${eventTargets.kinds}, ${`"${kind}"`}) > 0
     UNION ALL SELECT NULL WHERE ${isMailed}`;
 }
 
-/** Returns whether anybody wants a kind, before its events are looked for. */
+/** Tells whether anyone wants a kind, before its events are looked up. */
 export async function isEventWanted(db: Reader, kind: EventKind): Promise<boolean> {
   return (await db.all(targetsFor(kind))).length > 0;
 }

@@ -5,8 +5,8 @@ interface Waiting<Input, Output> {
 }
 
 /**
- * Combines concurrent calls: the first runs at once, and those that arrive while a batch is in
- * flight form the next one.
+ * Combines concurrent calls: the first runs at once, and calls that arrive during a batch form the
+ * next one.
  *
  * @param run returns the outputs in the order of the inputs
  * @param maxBatch inputs per batch

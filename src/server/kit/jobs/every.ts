@@ -2,16 +2,16 @@ import { and, eq, sql } from 'drizzle-orm';
 import { meta } from '#db/schema.ts';
 import type { KitDeps } from '../deps.ts';
 
-/** Work that failed, or whose process died, falls due again after this time. */
+/** Work that failed, or whose process died, is due again after this time. */
 export const retryAfterMs = 5 * 60_000;
 
 /**
- * Does work that is done once in a while by one of several processes. It is claimed for five
- * minutes, and for the whole time once it is done.
+ * Does periodic work in one of several processes. Claims it for five minutes, and for the whole
+ * interval once it is done.
  *
- * @param name of the moment of the last time in `meta`
+ * @param name of the row in `meta` with the last time
  * @param everyMs longer than five minutes
- * @returns what the work did; null: it was not due
+ * @returns what the work returned; null: it was not due
  */
 export async function every<Done>(
   { db, now }: Pick<KitDeps, 'db' | 'now'>,

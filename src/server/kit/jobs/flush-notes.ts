@@ -1,4 +1,4 @@
-/** Notes that are written late and that some decisions depend on. */
+/** Notes that are written with a delay and that some decisions depend on. */
 export interface NoteDeps {
   downloadNotes: { flush(): Promise<void> };
   leaseTraces: { flush(): Promise<void> };

@@ -1,8 +1,8 @@
 const inFlight = new Set<Promise<unknown>>();
 
 /**
- * Runs work that an answer does not wait for. A function waits for it before its platform puts it
- * to sleep.
+ * Runs work that an answer does not wait for. On a platform for functions, it is awaited before the
+ * process is suspended.
  *
  * @param work never rejects
  */
@@ -11,7 +11,6 @@ export function inBackground(work: Promise<unknown>): void {
   void work.finally(() => inFlight.delete(work));
 }
 
-/** Resolves when all such work has ended. */
 export async function untilBackgroundIsDone(): Promise<void> {
   while (inFlight.size > 0) await Promise.all(inFlight);
 }

@@ -1,19 +1,16 @@
 import PQueue from 'p-queue';
 
-/** Settings of one key's queue; the same at every call with that key, but for `priority`. */
+/** Settings of one key's queue; the same at every call with that key, except `priority`. */
 interface QueueOptions {
-  /** Calls of the key that run at the same time; 1 unless given. */
+  /** Calls of the key that run at the same time; 1 by default. */
   concurrency?: number;
-  /** Waiting calls with a higher priority start first; 0 unless given. */
+  /** Waiting calls with a higher priority start first; 0 by default. */
   priority?: number;
 }
 
 const queues = new Map<string, PQueue>();
 
-/**
- * Runs `work` in the queue of `key`: by priority, then in the order of the calls. Within this
- * process.
- */
+/** Runs `work` in this process's queue of `key`: by priority, then in the order of the calls. */
 export async function enqueue<T>(
   key: string,
   work: () => T | Promise<T>,

@@ -22,9 +22,9 @@ export type Answer = Rows | { message: string; code: string };
 const timeoutMs = 30_000;
 
 /**
- * Returns a view of the database that reads in a thread, since a file's client is synchronous: a
- * search through a million rows takes a second. Writes go through the database itself; a server's
- * client needs no thread.
+ * Returns a view of the database that reads in a thread, since the client for files is synchronous:
+ * a search through a million rows takes a second. Writes use the database itself; the client for
+ * servers needs no thread.
  */
 export async function openReadThread({ client, file, db }: Database): Promise<Db> {
   if (file === null) return db;
@@ -58,7 +58,7 @@ function toResultSet({ columns, rows }: Rows): ResultSet {
   };
 }
 
-/** As the client makes them: values by name, and hidden ones by place. */
+/** Makes rows like the client's: values by name, and by position as hidden properties. */
 function toRow(columns: string[], values: Value[]): Row {
   const row: Row = Object.create(Object.prototype, { length: { value: values.length } });
   for (const [place, value] of values.entries()) {

@@ -2,8 +2,8 @@ import pRetry from 'p-retry';
 import { isDatabaseUnavailable } from '#db/database-unavailable.ts';
 
 /**
- * Notes what was done elsewhere, and waits for an unavailable database: what is not noted would be
- * done again.
+ * Records what was done elsewhere, retrying while the database is unavailable: what is not recorded
+ * would be done again.
  */
 export function retryNote(note: () => Promise<void>, maxMs: number): Promise<void> {
   return pRetry(note, {

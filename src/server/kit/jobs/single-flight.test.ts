@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { SingleFlight } from './single-flight.ts';
 
-/** A run that ends when the test says so. */
+/** Returns a run that ends when the test says so. */
 function openWork() {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   return { work: vi.fn<() => Promise<string>>(() => promise), resolve, reject };

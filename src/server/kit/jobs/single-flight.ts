@@ -2,15 +2,11 @@
 export class SingleFlight<T> {
   readonly #inFlight = new Map<string, Promise<T>>();
 
-  /** Number of keys in flight. */
   get size(): number {
     return this.#inFlight.size;
   }
 
-  /**
-   * Starts `work`, or joins the run of the same key. The look-up and the start happen in one
-   * synchronous step.
-   */
+  /** Starts `work`, or joins the run of the same key. Look-up and start are synchronous. */
   run(key: string, work: () => Promise<T>): Promise<T> {
     const known = this.#inFlight.get(key);
     if (known) return known;
@@ -25,7 +21,7 @@ export class SingleFlight<T> {
     return this.#inFlight.has(key);
   }
 
-  /** Lets later calls start anew; those who have joined a run still get its result. */
+  /** Makes later calls start again; callers that have joined a run still get its result. */
   forget(): void {
     this.#inFlight.clear();
   }

@@ -4,12 +4,10 @@ import PQueue from 'p-queue';
 
 interface ThreadOptions {
   name: string;
-  /** Maximum time of a task. */
   timeoutMs: number;
   resourceLimits: ResourceLimits;
-  /** Passed to the script as its `workerData`. */
   workerData?: string;
-  /** Time without a task after which the thread ends, to free its memory. */
+  /** Idle time after which the thread ends, to free its memory. */
   idleMs?: number;
 }
 
@@ -17,7 +15,7 @@ interface ThreadOptions {
  * Runs a task.
  *
  * @param timeoutMs replaces the thread's
- * @returns null when it exceeds its time or memory
+ * @returns null if it exceeds its time or memory
  */
 export type RunInThread<Input, Output> = (
   input: Input,
@@ -26,7 +24,7 @@ export type RunInThread<Input, Output> = (
 
 /**
  * Opens a worker thread that runs one task at a time, so that slow input cannot block the event
- * loop. It starts with the first task; a thread that exceeds its limits is replaced.
+ * loop. The thread starts with the first task; one that exceeds its limits is replaced.
  *
  * @param script sends a message once it is loaded, then one per task
  */
@@ -67,7 +65,7 @@ export function openWorkerThread<Input, Output>(
         worker.unref();
         return output ?? null;
       } catch {
-        // It is stuck or dead; the next task gets a new thread.
+        // It hangs or is dead; the next task gets a new thread.
         await worker?.terminate();
         return null;
       } finally {

@@ -6,7 +6,7 @@ const longMs = 60_000;
 let worker: Worker;
 afterEach(() => worker.stop());
 
-/** Starts a worker whose polls find one piece of work after the other, each ended by hand. */
+/** Starts a worker whose polls find one piece of work after another, each ended by hand. */
 function openWorker(concurrency: number) {
   const begun: PromiseWithResolvers<void>[] = [];
   worker = new Worker({

@@ -1,10 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { describeError, log } from '../log.ts';
 
-/** The result of a poll for work. */
 export interface Poll {
   nextInMs: number;
-  /** The work on what was found. The next poll does not wait for it, `stop` does. */
+  /** The work on what was found. The next poll does not wait for it; `stop` does. */
   inFlight?: Promise<unknown>;
 }
 
@@ -13,28 +12,28 @@ interface WorkerOptions {
   name: string;
   /**
    * Claims due work for a while, by one conditional UPDATE, and begins it. So any number of
-   * processes may poll, and what one that died had claimed falls to another.
+   * processes may poll, and another takes over what a dead one had claimed.
    */
   poll(): Promise<Poll>;
   /** The delay after the start, and after a poll that failed. */
   pollMs: number;
   pollsAtStart?: boolean;
-  /** Gives back what only one process has, when it has stopped. */
+  /** Releases resources of this process after it has stopped. */
   atEnd?(): Promise<void>;
-  /** How many polls' work may be in flight before the next poll waits. */
+  /** The number of polls whose work may be in flight before the next poll waits. */
   concurrency?: number;
 }
 
-/** Options of a worker that somebody else wakes when work is due. */
+/** Options of a worker that is woken when work is due. */
 export const whenWoken = { pollMs: 24 * 3_600_000, pollsAtStart: false };
 
-/** Does background work as it falls due, one poll after the other until it is stopped. */
+/** Does background work as it becomes due, one poll after the other, until it is stopped. */
 export class Worker {
   readonly #options: WorkerOptions;
   readonly #inFlight = new Set<Promise<unknown>>();
   #isWoken: boolean;
   #running: Promise<void> | undefined;
-  /** Aborted while it does not run. */
+  /** Aborted while the worker does not run. */
   #stopping = new AbortController();
   #pause = new AbortController();
 
@@ -44,22 +43,21 @@ export class Worker {
     this.#stopping.abort();
   }
 
-  /** Starts it, also after a stop. */
+  /** Starts the worker, also after a stop. */
   start(): void {
     if (!this.#stopping.signal.aborted) return;
     this.#stopping = new AbortController();
     this.#running = this.#run(this.#stopping.signal);
   }
 
-  /** Polls now. */
   wake(): void {
     this.#isWoken = true;
     this.#pause.abort();
   }
 
   /**
-   * Polls, if it was woken, until nothing is left; for a process that sleeps between requests,
-   * where it is never started.
+   * Polls, if woken, until nothing is left. For a process that is suspended between requests, in
+   * which the worker is never started.
    */
   async workOff(): Promise<void> {
     while (this.#isWoken) {
@@ -70,7 +68,7 @@ export class Worker {
     }
   }
 
-  /** Stops polling; resolves when the work in flight has ended. */
+  /** Stops polling; resolves once the work in flight has ended. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     this.#pause.abort();

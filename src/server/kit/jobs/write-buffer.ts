@@ -4,7 +4,7 @@ interface BufferOptions<Row> {
   /** In the log. */
   name: string;
   keyOf(row: Row): string;
-  /** Merges two rows of one key. */
+  /** Merges two rows of the same key. */
   merge(one: Row, other: Row): Row;
   /** Writes rows of different keys in one transaction. */
   write(rows: Row[]): Promise<void>;
@@ -15,7 +15,7 @@ const batchSize = 500;
 /** Rows buffered while the database is unavailable. */
 const maxBuffered = 20_000;
 
-/** Buffers rows that nobody waits for, so that a thousand a second cost one transaction. */
+/** Buffers rows that no one waits for, so that a thousand a second cost one transaction. */
 export class WriteBuffer<Row> {
   readonly #options: BufferOptions<Row>;
   #buffered = new Map<string, Row>();

@@ -8,7 +8,7 @@ const fieldMark = '\u{1F}';
  * as fast as instr() over lower() on a hundred thousand rows.
  *
  * @param columns may include texts that join several by `fieldMark`
- * @returns undefined, which is no condition, for the empty string
+ * @returns undefined, which means no condition, for the empty string
  */
 export function containsText(search: string, columns: (AnyColumn | SQL)[]): SQL | undefined {
   if (search === '') return undefined;

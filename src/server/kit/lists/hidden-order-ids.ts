@@ -10,8 +10,8 @@ type Viewer = Pick<Caller, 'admin'>;
 const mayBePaid = ['created', 'declined', 'expired', 'pending', 'review', 'reversed'] as const;
 
 /**
- * Matches orders that PayPal's id opens, or may open yet: until a day after the payment. Support
- * and tokens see its end alone until then (promise 292).
+ * Matches orders that PayPal's id opens or may still open: until a day after the payment. Until
+ * then, support and tokens see only the end of the id (promise 292).
  */
 const isHidden = (now: Date): SQL | undefined =>
   and(
@@ -23,9 +23,9 @@ const isHidden = (now: Date): SQL | undefined =>
   );
 
 const shownLength = 4;
-/** Values of one statement; SQLite takes 32,766. */
+/** Values in one statement; SQLite's maximum is 32,766. */
 const wordsAtOnce = 10_000;
-/** A word that may be an order's id, in a text or in JSON, whose escapes are skipped. */
+/** A word that may be an order's id, in text or JSON; JSON escapes are skipped. */
 const word = /\\(?:u[\da-f]{4}|.)|[a-z\d]{8,64}/gi;
 
 /** Replaces each hidden order id in a text, or in JSON, by its last four characters. */
@@ -50,8 +50,8 @@ export async function hideOrderIds(
 }
 
 /**
- * Matches orders whose joined text contains the search: where the id is hidden from the viewer, by
- * the whole id or by the rest of the text, so that a search tells no part of it.
+ * Matches orders whose joined text contains the search. If the id is hidden from the viewer, it
+ * matches only as a whole, so that a search reveals no part of it.
  */
 export function containsOrder(
   search: string,
@@ -72,7 +72,7 @@ export function containsOrder(
   );
 }
 
-/** Returns the hidden ids that a search would tell a part of; none to an owner. */
+/** Returns the hidden ids that a search would reveal a part of; none for an owner. */
 export async function findToldIds(
   { db, now }: { db: Pick<Db, 'select'>; now(): Date },
   search: string,
@@ -87,7 +87,7 @@ export async function findToldIds(
   return found.flatMap(({ id }) => (id === null || id === part ? [] : id));
 }
 
-/** Matches rows that contain the search otherwise than in one of these ids. */
+/** Matches rows that contain the search outside these ids. */
 export function containsBeside(
   search: string,
   columns: AnyColumn[],

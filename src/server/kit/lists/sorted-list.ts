@@ -8,25 +8,23 @@ export interface Order {
   key: AnyColumn | SQL;
   id: AnyColumn;
   direction: SortDirection;
-  /** Rows without a key come last, in both directions; no cursor passes from the others to them. */
+  /** Rows without a key come last in both directions; cursors do not cross to them. */
   isNullable?: boolean;
 }
 
-/** Position of a row in its list. */
 export interface Cursor {
   key: string | number;
   id: string | number;
 }
 
-/** Rows to read: a page, or the next ones after a cursor. */
+/** Rows to read: a page, or the rows after a cursor. */
 export type Range = { limit: number; offset: number } | { limit: number; after: Cursor | null };
 
-/** Sorts text without ASCII case; null is empty. */
+/** Sorts text ignoring ASCII case; null sorts as empty. */
 export function textKey(column: AnyColumn): SQL {
   return sql`coalesce(${column}, '') COLLATE NOCASE`;
 }
 
-/** For ORDER BY. */
 export function inOrder({ key, id, direction, isNullable = false }: Order): SQL[] {
   const order = direction === 'asc' ? asc : desc;
   if (isNullable) return [sql`${order(key)} NULLS LAST`, order(id)];
@@ -38,7 +36,7 @@ export function placeKey({ key }: Order): SQL<string | number> {
   return sql<string | number>`${key}`;
 }
 
-/** Matches the rows behind the cursor; undefined for a page. */
+/** Matches the rows after the cursor; undefined for a page. */
 function isInRange({ key, id, direction }: Order, range: Range): SQL | undefined {
   if (!('after' in range) || !range.after) return undefined;
   const { after } = range;
@@ -62,8 +60,8 @@ export function selectIds(
 }
 
 /**
- * Reads a page of a list and counts its rows, each only where the other does not tell: with a
- * search that finds little, one takes as long as the other.
+ * Reads a page of a list and counts its rows, skipping either if the other already tells: with a
+ * search that finds little, both take equally long.
  */
 export async function readPage<Row>(
   { limit, offset }: { limit: number; offset: number },
@@ -84,7 +82,7 @@ const chunkRows = 2500;
  * Reads a whole list in chunks, each row once despite concurrent inserts. Yields the event loop
  * between chunks, since a local database answers synchronously.
  *
- * @param limit rows of a chunk; fewer where each looks others up
+ * @param limit rows of a chunk; use fewer if each looks up others
  */
 export async function* readWhole<Row extends Cursor>(
   read: (range: Range) => Promise<Row[]>,
@@ -101,7 +99,7 @@ export async function* readWhole<Row extends Cursor>(
   }
 }
 
-/** Reads a whole list page by page; a row that moves meanwhile may appear twice. */
+/** Reads a whole list page by page; a row that moves during that may appear twice. */
 export async function* readAllPages<Row>(
   read: (page: { limit: number; offset: number }) => Promise<Row[]>,
 ): AsyncGenerator<Row[]> {

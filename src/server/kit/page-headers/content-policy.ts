@@ -18,12 +18,10 @@ export function inlineScript(text: string): InlineScript {
   return { text, hash: `sha256-${createHash('sha256').update(text).digest('base64')}` };
 }
 
-/** Allows inline scripts on a page. */
 export function allowInline(policy: Policy, ...scripts: InlineScript[]): void {
   for (const { hash } of scripts) policy?.insertScriptHash(hash);
 }
 
-/** Allows embedded videos on a page. */
 export function allowVideos(policy: Policy): void {
   policy?.insertDirective(`frame-src ${videoHosts.join(' ')}`);
 }

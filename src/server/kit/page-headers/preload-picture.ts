@@ -9,7 +9,7 @@ import { pictureSources } from '#contract/catalogue/pictures.ts';
  */
 export function preloadPicture(headers: Headers, path: string, sizes: string): void {
   const sources = pictureSources(path);
-  // Only picture paths are safe in a header.
+  // Only paths of pictures are safe in a header.
   if (sources === '') return;
   const parts = [
     `</${path}>`,

@@ -19,5 +19,5 @@ export const speculationRules = inlineScript(
   JSON.stringify({ prerender: [{ where: { href_matches: pages }, eagerness: 'moderate' }] }),
 );
 
-/** Forces layout of a prerendered page: Chromium would otherwise start it after the click. */
+/** Forces layout of a prerendered page: otherwise Chromium would lay it out after the click. */
 export const layOutAhead = inlineScript('document.prerendering&&document.body.offsetHeight');

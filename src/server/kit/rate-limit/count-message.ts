@@ -5,7 +5,7 @@ import { textKey } from '../lists/sorted-list.ts';
 import { networksOf } from './networks.ts';
 import type { Limit, RateLimiter } from './rate-limiter.ts';
 
-/** Limits of one sender at one network (promise 29), of an address, and of a buyer there. */
+/** Limits of a sender in one network (promise 29), of an address, and of a buyer there. */
 function limitsOf(
   kind: 'tickets' | 'withdrawals',
 ): Record<'sender' | 'address' | 'buyer' | 'stranger', Limit> {
@@ -13,16 +13,16 @@ function limitsOf(
   return {
     sender: { name: kind, points: 5, windowSeconds, countedIn: 'memory' },
     address: { name: `${kind}-address`, points: 20, windowSeconds },
-    /** Counted where the address has none left (promise 122). */
+    /** Used when the address has reached its limit (promise 122). */
     buyer: { name: `${kind}-buyer`, points: 5, windowSeconds, countedIn: 'memory' },
-    /** Addresses without a purchase, so that nobody asks a list of them through (promise 122). */
+    /** Addresses without a purchase, so that no one can probe a list of them (promise 122). */
     stranger: { name: `${kind}-stranger`, points: 20, windowSeconds, countedIn: 'memory' },
   };
 }
 
 const limits = { tickets: limitsOf('tickets'), withdrawals: limitsOf('withdrawals') };
 
-/** Counts a visitor's message. @returns seconds to wait where a limit is reached, else 0 */
+/** Counts a visitor's message. @returns seconds to wait over a limit, else 0 */
 export async function countMessage(
   { db, rateLimiter }: { db: Db; rateLimiter: RateLimiter },
   kind: keyof typeof limits,

@@ -1,6 +1,6 @@
 import type { Limit, RateLimiter } from './rate-limiter.ts';
 
-/** Returns the limits of mails of a kind that strangers can have sent to a mailbox. */
+/** Returns the limits of a kind of mail that strangers can have sent to a mailbox. */
 export const mailLimits = (name: string): Limit[] => [
   { name: `${name}-hour`, points: 3, windowSeconds: 3600 },
   { name: `${name}-day`, points: 10, windowSeconds: 86_400 },

@@ -2,9 +2,8 @@ import { isIPv6 } from 'node:net';
 
 /** A unit that shares a limit: a client's own network, or a wider one. */
 export interface Network {
-  /** Part of the counter's key. */
   key: string;
-  /** Multiple of one client's limit. */
+  /** Multiple of a single client's limit. */
   factor: number;
 }
 
@@ -14,7 +13,7 @@ const hexadecimal = 16;
 /**
  * Lists the networks that a subject counts for, narrowest first. A provider's customer has at least
  * a /64 of IPv6, often a /56 or /48, so the /64 counts as one client and the wider ones have a
- * ceiling. An IPv4 address, also in IPv6 notation, and any other text count for themselves alone.
+ * ceiling. An IPv4 address, also in IPv6 notation, and any other text count on their own.
  */
 export function networksOf(subject: string): [own: Network, ...wider: Network[]] {
   const [address = ''] = subject.split('%');

@@ -75,7 +75,7 @@ test('secondsLeft counts nothing', async () => {
   for (let count = 0; count < 3; count++) expect(await limiter.secondsLeft(limit, 'x')).toBe(0);
   await limiter.consume(limit, 'x');
   expect(await limiter.secondsLeft(limit, 'x')).toBeGreaterThan(55);
-  // Another process knows it too.
+  // Another process knows it, too.
   expect(await createRateLimiter(db()).secondsLeft(limit, 'x')).toBeGreaterThan(55);
 });
 

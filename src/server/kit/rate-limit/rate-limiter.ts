@@ -9,9 +9,7 @@ import { type Network, networksOf } from './networks.ts';
 // Imported by file: the package index loads a client of every store and Node's cluster.
 
 export interface Limit {
-  /** Part of the counter's key. */
   name: string;
-  /** Calls allowed in the window. */
   points: number;
   windowSeconds: number;
   /**
@@ -29,14 +27,13 @@ export interface RateLimiter {
   /**
    * Counts one call of `subject`. Refused calls do not count.
    *
-   * @returns seconds until there is room again, or 0 when this one is allowed.
+   * @returns seconds until there is room again, or 0 if this one is allowed.
    */
   consume(limit: Limit, subject: string): Promise<number>;
-  /** Takes back an allowed call, where only failures count; in the transaction `tx`, if given. */
+  /** Undoes the count of an allowed call, if only failures count; in `tx`, if given. */
   giveBack(limit: Limit, subject: string, tx?: Pick<Tx, 'update'>): Promise<void>;
-  /** Returns the seconds until there is room, 0 when there is; counts nothing. */
+  /** Returns the seconds until there is room, 0 if there is; counts nothing. */
   secondsLeft(limit: Limit, subject: string): Promise<number>;
-  /** Deletes the counters whose window has ended. */
   sweep(): Promise<void>;
 }
 
@@ -79,7 +76,7 @@ export function createRateLimiter(db: Db): RateLimiter {
   async function uncount(counters: Counter[], writer: Pick<Db, 'update'> = db): Promise<void> {
     for (const { counters: at, key, id } of counters) {
       if (at instanceof RateLimiterMemory) await at.reward(key);
-      // The library's `reward` also reads the rest, a further round trip in a transaction.
+      // The library's `reward` also reads the rest: one more round trip in a transaction.
       else {
         await writer
           .update(rateLimits)
@@ -146,9 +143,9 @@ const toSeconds = (ms: number) => Math.max(1, Math.ceil(ms / 1000));
 const maxKeys = 10_000;
 
 /**
- * Remembers in memory what is over its limit, to save database writes until its window ends. (The
- * limiter's own `inMemoryBlockOnConsumed` cannot be lifted for one key, which giving a point back
- * needs.)
+ * Remembers in memory which keys are over their limit, to save database writes until the window
+ * ends. (The limiter's own `inMemoryBlockOnConsumed` cannot be lifted for a single key, which
+ * giving a point back needs.)
  */
 class ClosedKeys {
   #untilMs = new Map<string, number>();

@@ -4,7 +4,7 @@ import type { Limit, RateLimiter } from './rate-limiter.ts';
 interface Refused {
   address: string;
   refusal: AppError;
-  /** Text of the answer over the limit; by default one that says when to try again. */
+  /** Text of the answer over the limit; by default it says when to try again. */
   text?: string;
 }
 

@@ -6,25 +6,24 @@ import { hashToken } from '../crypto/token.ts';
 import type { SessionDeps } from './sessions.ts';
 import { unauthorized } from '../errors.ts';
 
-/** A program with a token. */
 export interface ApiToken {
   /** `token-7`, which no account has. */
   id: string;
-  /** `token NAME`, as the audit log has it; no account has a space in its name. */
+  /** `token NAME`, as in the audit log; no account has a space in its name. */
   username: string;
   role: 'token';
   scopes: Scope[];
 }
 
-/** Last use and address are written at most once in this time. */
+/** Last use and address are written at most once per this time. */
 const noteEveryMs = 60_000;
 
 export const isApiToken = (token: string): boolean => token.startsWith(tokenPrefix);
 
 /**
- * Returns the program of a token.
+ * Returns the program that a token belongs to.
  *
- * @throws AppError 401 for one that is unknown, revoked or expired
+ * @throws AppError 401 if it is unknown, revoked or expired
  */
 export async function authenticateToken(
   { db, now }: SessionDeps,

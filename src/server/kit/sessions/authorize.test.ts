@@ -6,7 +6,7 @@ import { AppError } from '../errors.ts';
 import { authorize } from './authorize.ts';
 import type { Admin } from './caller.ts';
 
-/** Callers beside owners, by call: support accounts, and tokens with the scope. */
+/** Callers other than owners, by call: support accounts, and tokens with the scope. */
 const callers: Record<string, string> = {
   'POST /api/admin/logout': 'support',
   'DELETE /api/blocks/{id}': 'customers:write',
@@ -156,7 +156,7 @@ const token = (...given: readonly (typeof scopes)[number][]): Admin => ({
   scopes: [...given],
 });
 
-/** Returns how a route receives somebody: as themselves, like a visitor, or why not. */
+/** Returns how a route treats a caller: as themselves, like a visitor, or why it refuses. */
 function outcome(route: Route, admin: Admin): string {
   try {
     return authorize(route, admin) ? 'admitted' : 'visitor';

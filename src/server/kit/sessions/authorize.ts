@@ -6,7 +6,8 @@ import { forbidden, unauthorized } from '../errors.ts';
 import type { Admin } from './caller.ts';
 
 /**
- * Returns whom an Authorization header names: the account of a session, or a program's token.
+ * Returns the account or program that an Authorization header proves: by a session, or by a
+ * program's token.
  *
  * @throws AppError 401
  */
@@ -20,9 +21,7 @@ export async function authenticate(
   return isApiToken(token) ? authenticateToken(deps, token, address) : openSession(deps, token);
 }
 
-/**
- * Ignores the scheme's case (RFC 9110, 11.1); refuses other schemes and anything after the token.
- */
+/** Ignores the scheme's case (RFC 9110, 11.1); refuses other schemes, and text after the token. */
 function readBearerToken(authorization: string | null): string | null {
   return /^Bearer +([\w-]+)$/i.exec(authorization ?? '')?.[1] ?? null;
 }
@@ -30,8 +29,8 @@ function readBearerToken(authorization: string | null): string | null {
 type Access = Pick<Route, 'admin' | 'support' | 'scope' | 'beforeSecondFactor'>;
 
 /**
- * Decides as whom an admin calls a route. A support account calls a public route that does not
- * mention support like any visitor; tokens never do.
+ * Decides as whom an admin calls a route. On a public route that does not mention support, a
+ * support account counts as a visitor; tokens never do.
  *
  * @returns null for a visitor
  * @throws AppError 403

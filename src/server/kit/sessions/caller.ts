@@ -9,17 +9,17 @@ import type { Settings } from '../settings.ts';
 export type Admin = Account | ApiToken;
 
 export interface Caller {
-  /** Owner of the bearer token; always null when the route asks for none. */
+  /** Owner of the bearer token; always null if the route does not ask for one. */
   admin: Admin | null;
   /** The client's network address, through trusted proxies. */
   address: string;
-  /** ISO code of its country, by a trusted proxy; not set: unknown. */
+  /** ISO code of the address's country, from a trusted proxy; undefined: unknown. */
   country?: string | undefined;
 }
 
 /**
- * Reads the country that a proxy has found for the caller's address. Without a trusted proxy anyone
- * could claim one.
+ * Reads the country that a proxy has determined for the caller's address. Without a trusted proxy
+ * anyone could claim one.
  */
 export function readCountry(
   headers: Headers,
@@ -31,11 +31,11 @@ export function readCountry(
   return countryCode.test(code) && code !== 'XX' ? code : undefined;
 }
 
-/** Returns whether the caller is an owner, the only one who gets links to paid files. */
+/** Tells whether the caller is an owner; only owners get links to paid files. */
 export const isOwner = ({ admin }: Pick<Caller, 'admin'>): boolean => admin?.role === 'owner';
 
 /**
- * Returns the account that calls about itself.
+ * Requires a caller with an account of their own.
  *
  * @throws AppError 401, 403
  */
@@ -46,7 +46,7 @@ export function requireAccount({ admin }: Pick<Caller, 'admin'>): Account {
 }
 
 /**
- * Refuses support accounts a part of a call that they may make otherwise.
+ * Refuses support accounts one part of a call that they may otherwise make.
  *
  * @throws AppError 403
  */

@@ -2,9 +2,8 @@ import { sql } from 'drizzle-orm';
 import type { SecondFactor } from '#contract/kit/access.ts';
 import { admins, passkeys, recoveryCodes, shopSettings } from '#db/schema.ts';
 
-/** The second factors of an account, in a query of `admins`. */
 export const secondFactorFacts = {
-  /** 1: codes of an authenticator app, confirmed. */
+  /** 1: an authenticator app is set up and confirmed. */
   hasTotp: sql<0 | 1>`(${admins}.totp_step IS NOT NULL)`,
   passkeyCount: sql<number>`(SELECT count(*) FROM ${passkeys}
     WHERE ${passkeys}.admin_id = ${admins}.id)`,
@@ -29,7 +28,7 @@ interface Facts {
   recoveryCodesLeft: number;
 }
 
-/** Lists what proves the second factor of an account; empty where none is set. */
+/** Lists what proves the second factor of an account; empty if none is set. */
 export function methodsOf(facts: Facts): SecondFactor[] {
   const isSet = facts.hasTotp === 1 || facts.passkeyCount > 0;
   const has: Record<SecondFactor, boolean> = {

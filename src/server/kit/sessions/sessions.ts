@@ -9,7 +9,7 @@ import { unauthorized } from '../errors.ts';
 import { lacksSecondFactor } from './has-second-factor.ts';
 
 /**
- * Admin sessions over Lucia v3, which the owner asked for and which is no longer maintained: only
+ * Admin sessions over Lucia v3, which the owner asked for and which is no longer maintained; only
  * this file uses it. Lucia's session id is the SHA-256 of the bearer token, so that the database
  * never holds a usable token.
  */
@@ -28,7 +28,6 @@ interface UserAttributes {
   lacksSecondFactor: boolean;
 }
 
-/** A person with a session. */
 export interface Account {
   id: string;
   username: string;
@@ -111,7 +110,7 @@ function sessionsOf(db: Db | Tx) {
 /**
  * Starts a session and returns its bearer token, which is not stored. Deletes expired sessions.
  *
- * @param address the client's, which the account's page shows
+ * @param address the client's, shown on the account's page
  */
 export async function startSession(
   { db, now }: SessionDeps,
@@ -130,7 +129,7 @@ export async function startSession(
  * Returns the account of a session's token. Each call extends the session by 30 minutes; it ends 8
  * hours after the login at the latest.
  *
- * @throws AppError 401 when the session is unknown, expired or ended.
+ * @throws AppError 401 if the session is unknown, expired or ended.
  */
 export async function openSession({ db, now }: SessionDeps, token: string): Promise<Account> {
   const { adapter, lucia } = sessionsOf(db);
@@ -162,7 +161,7 @@ export async function listSessionsOf({ db, now }: SessionDeps, adminId: string) 
       id,
       address,
       createdAt,
-      // Each use extends it, at most once a minute.
+      // Each use extends the session, at most once a minute.
       lastUsedAt: new Date(expiresAt * 1000 - idleMs),
       endsAt: Math.min(expiresAt * 1000, createdAt.getTime() + maxSessionMs),
     }))

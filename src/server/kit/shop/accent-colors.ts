@@ -1,15 +1,15 @@
 import { clampChroma, formatHex, oklch, parse, wcagContrast, type Oklch } from 'culori';
 import { defaultAccent } from '#contract/seller/shop-settings.ts';
 
-/** Shades of the accent in one theme, hexadecimal. */
+/** The accent's shades in one theme, hexadecimal. */
 export interface Accent {
   /** Links, focus and buttons. */
   color: string;
-  /** Text on it. */
+  /** Text on `color`. */
   text: string;
 }
 
-/** Backgrounds that links stand on: page and panels of each theme (`shared.css`). */
+/** Backgrounds behind links: page and panels of each theme (`shared.css`). */
 const backgrounds = {
   light: ['oklch(100% 0 0)', 'oklch(95.8% 0.006 220)'],
   dark: ['oklch(22% 0.015 230)', 'oklch(18% 0.014 230)'],
@@ -22,8 +22,8 @@ const minContrast = 4.5;
 const step = 0.005;
 
 /**
- * Derives the accent's shade for a theme: its hue, as near to its own lightness as 4.5:1 on the
- * theme's page and panels allows.
+ * Derives the accent's shade for a theme: the same hue, as close to its own lightness as 4.5:1 on
+ * the theme's page and panels allows.
  *
  * @param hex `#rgb` or `#rrggbb`
  */
@@ -46,7 +46,7 @@ const inGamut = (color: Oklch): string => formatHex(clampChroma(color, 'oklch'))
 const isReadable = (color: string, theme: Theme): boolean =>
   backgrounds[theme].every((background) => wcagContrast(color, background) >= minContrast);
 
-/** The style sheets' own shades (`shared.css`): the dark one is not derived from the light one. */
+/** The style sheets' own shades (`shared.css`); the dark one is not derived from the light one. */
 const defaultShades: Record<Theme, Accent> = {
   light: { color: '#006c67', text: '#f5fefd' },
   dark: { color: '#58d1c4', text: '#031a19' },
@@ -59,7 +59,7 @@ export function accentOnPages(theme: Theme, hex: string): Accent {
 
 const isDefault = (hex: string): boolean => hex.toLowerCase() === defaultAccent;
 
-/** Writes the styles that replace the shop's own accent; empty for the default. */
+/** Returns the styles that replace the default accent; empty for the default. */
 export function accentStyles(hex: string): string {
   if (isDefault(hex)) return '';
   const [light, dark] = [variables(accentIn('light', hex)), variables(accentIn('dark', hex))];

@@ -25,7 +25,7 @@ export const mailedAtFirst: SettingsValues['notify'] = {
   daily: false,
 };
 
-/** Returns the settings of a shop whose seller has set none. */
+/** Returns the settings of a shop whose seller has saved none. */
 export function firstSettings({
   siteName,
   supportEmail,

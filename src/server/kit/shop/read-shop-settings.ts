@@ -6,7 +6,7 @@ import type { BrandPictureKind, SettingsValues } from '#contract/seller/shop-set
 import type { Settings } from '../settings.ts';
 import { firstSettings } from './first-settings.ts';
 
-/** Pictures of the brand, by paths relative to the shop's root; null: the shop's own. */
+/** Paths of the brand's pictures, relative to the shop's root; null: the defaults. */
 export interface BrandPictures {
   /** With its width at `logoHeight`, px. */
   logo: { path: string; width: number } | null;
@@ -14,24 +14,23 @@ export interface BrandPictures {
   sharePicture: string | null;
 }
 
-/** Id of the only row. */
 const settingsRow = 1;
 
 export interface SettingsDeps {
-  /** A transaction, where what is written depends on them. */
+  /** Pass the transaction if what is written depends on the settings. */
   db: Pick<Db, 'query' | 'select'>;
   settings: Pick<Settings, 'siteName' | 'supportEmail'>;
 }
 
-/** Returns what the seller has set, and first values for the rest. */
+/** Returns the seller's settings, with first values for those never set. */
 export async function readShopSettings(deps: SettingsDeps): Promise<SettingsValues> {
   return (await readStoredSettings(deps)).values;
 }
 
-/** Returns them with the time of their last save; the epoch: never. */
+/** Returns the settings with the time of their last save; the epoch: never. */
 export async function readStoredSettings({ db, settings }: SettingsDeps): Promise<{
   values: SettingsValues;
-  /** The values that the seller has set. */
+  /** Only the values that the seller has set. */
   set: Partial<SettingsValues>;
   updatedAt: Date;
 }> {
@@ -43,7 +42,7 @@ export async function readStoredSettings({ db, settings }: SettingsDeps): Promis
   };
 }
 
-/** Fills in what the seller has not set, in what is saved whole as well: rows may be older. */
+/** Fills in what the seller has not set, also within values saved whole: rows may be older. */
 function withFirstSettings(settings: SettingsDeps['settings'], set: Partial<SettingsValues>) {
   const first = firstSettings(settings);
   return {
@@ -55,7 +54,6 @@ function withFirstSettings(settings: SettingsDeps['settings'], set: Partial<Sett
   };
 }
 
-/** Writes what the seller has set. */
 export async function writeSettings(
   tx: Pick<Tx, 'insert'>,
   values: Partial<SettingsValues>,
@@ -67,7 +65,7 @@ export async function writeSettings(
     .onConflictDoUpdate({ target: shopSettings.id, set: { values, updatedAt } });
 }
 
-/** Notes a save of something else that belongs to them: other processes detect it by the time. */
+/** Records the save of something related: other processes detect saves by the time. */
 export async function noteSave(tx: Pick<Tx, 'insert'>, updatedAt: Date): Promise<void> {
   await tx
     .insert(shopSettings)
@@ -75,7 +73,6 @@ export async function noteSave(tx: Pick<Tx, 'insert'>, updatedAt: Date): Promise
     .onConflictDoUpdate({ target: shopSettings.id, set: { updatedAt } });
 }
 
-/** Returns the newest picture of each kind. */
 export async function readBrandPictures({ db }: Pick<SettingsDeps, 'db'>): Promise<BrandPictures> {
   const rows = await db
     .select({

@@ -10,7 +10,6 @@ export async function findFact(db: Pick<Db, 'query'>, name: FactName): Promise<s
   return row?.value ?? null;
 }
 
-/** Saves a fact about the shop in place of the one before. */
 export async function saveFact(db: Db | Tx, name: FactName, value: string): Promise<void> {
   await db
     .insert(meta)

@@ -8,7 +8,7 @@ import {
   type SettingsDeps,
 } from './read-shop-settings.ts';
 
-/** The shop as pages and mails present it: as the seller set it. */
+/** The shop as pages and mails present it, with the seller's settings. */
 export interface Shop extends Site {
   values: SettingsValues;
   pictures: BrandPictures;
@@ -20,7 +20,7 @@ export function shopAtFirst(site: Site): Shop {
   return { ...site, values, pictures: { logo: null, favicon: null, sharePicture: null } };
 }
 
-/** Reads the shop. @param settings the environment's */
+/** @param settings the environment's */
 export async function readShop({
   db,
   settings,
@@ -33,7 +33,7 @@ export async function readShop({
   return { url: settings.siteUrl, name, supportEmail, values, pictures };
 }
 
-/** Returns the environment's settings with what the seller has set since. */
+/** Returns the environment's settings with the seller's changes. */
 export function withShop(settings: Settings, { values, pictures }: Shop): Settings {
   const { siteName, supportEmail, replyHours, digitalConsent, seller } = values;
   const { countryHeader, vatMode, timeZone, accent } = values;

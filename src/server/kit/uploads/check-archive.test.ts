@@ -16,7 +16,7 @@ async function check(bytes: Uint8Array): Promise<string | null> {
 const archive = async (...names: string[]) =>
   Buffer.from(await zipArchive(names.map((name) => ({ name, bytes: Buffer.from('x') }))));
 
-/** Replaces an archive's name, at its first or last place, by another of the same length. */
+/** Replaces the first or last occurrence of a name in an archive by another of the same length. */
 async function renamed(
   place: 'header' | 'directory',
   name: string,

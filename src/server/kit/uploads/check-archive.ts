@@ -2,22 +2,20 @@ import { openPromise, validateFileName, type Entry, type ZipFile } from 'yauzl';
 import { open } from 'node:fs/promises';
 
 /**
- * Far more than a program with documentation; beyond this an archive attacks whoever unpacks it.
+ * Far more than a program with documentation has; a larger archive is an attack on the program that
+ * unpacks it.
  */
 const maxEntries = 10_000;
 
 const unreadable = 'cannot be read as a zip archive.';
 const unsafe = 'holds a file that would be unpacked outside its folder.';
 
-/**
- * Checks a zip archive. Returns the end of a sentence that begins with its name, or null when it is
- * fine.
- */
+/** Checks a zip archive. Returns the end of a sentence that begins with its name; null: fine. */
 export async function checkArchive(path: string): Promise<string | null> {
   if (!(await beginsAsArchive(path))) return unreadable;
   let archive: ZipFile | undefined;
   try {
-    // Raw names are checked here: when decoding, the library repairs or drops them.
+    // Checks raw names: when decoding, the library repairs or drops them.
     archive = await openPromise(path, { decodeStrings: false, autoClose: false });
     if (archive.entryCount === 0) return 'is an empty archive.';
     if (archive.entryCount > maxEntries) return 'holds too many files.';
@@ -32,7 +30,7 @@ export async function checkArchive(path: string): Promise<string | null> {
   }
 }
 
-/** Checks both names of an entry, in the directory and in its header: tools believe either. */
+/** Checks both names of an entry, in the directory and in its header: tools may use either. */
 async function isSafe(archive: ZipFile, entry: Entry): Promise<boolean> {
   const header = await archive.readLocalFileHeaderPromise(entry);
   const unicodeNames = entry.extraFields
@@ -41,9 +39,7 @@ async function isSafe(archive: ZipFile, entry: Entry): Promise<boolean> {
   return [entry.fileNameRaw, header.fileName, ...unicodeNames].every(isSafeName);
 }
 
-/**
- * Info-ZIP's Unicode path (APPNOTE 4.6.9): a version byte and a checksum, then the replacing name.
- */
+/** Info-ZIP's Unicode path (APPNOTE 4.6.9): a version byte, a checksum, the replacing name. */
 const unicodePathField = 0x7075;
 const unicodePathStart = 5;
 

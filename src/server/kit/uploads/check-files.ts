@@ -9,17 +9,15 @@ import type { StagedFile } from './staged-file.ts';
 
 const pictureTypes = new Set(['image/png', 'image/jpeg', 'image/webp']);
 
-/** A tag with what must follow it; otherwise large photos match by chance. */
+/** A tag and what must follow it; otherwise large photos match by chance. */
 const markup =
   /<(?:html|head|body|script|style|iframe|img|svg|object|embed|form|meta|link|base|video|audio)[\s/>]|<!doctype\s+html/i;
-/** Bytes inspected at a file's start. */
 const beginningBytes = 1024;
 
-/** Scans of a JPEG; encoders make ten, and a few kilobytes can have thousands of a large picture. */
+/** Scans of a JPEG; encoders make ten, and a few kilobytes can hold thousands of large ones. */
 const maxScans = 100;
 const startOfScan = '\xff\xda';
 
-/** Refuses a file at its form field. */
 export function refuseFile(field: string, message: string) {
   return invalid(message, [{ path: field, message }]);
 }
@@ -27,8 +25,8 @@ export function refuseFile(field: string, message: string) {
 /**
  * Returns a picture's content type by its magic bytes (promise 22).
  *
- * @throws AppError 400 when it is no PNG, JPEG or WebP, a browser could read it as a page, or it
- *   takes minutes to decode
+ * @throws AppError 400 if it is not a PNG, JPEG or WebP, a browser could read it as a page, or it
+ *   would take minutes to decode
  */
 export async function checkPicture(
   field: string,
@@ -49,7 +47,7 @@ export async function checkPicture(
 /**
  * Checks a product file.
  *
- * @throws AppError 400 when it is a page, an unsafe archive, or too small for a program
+ * @throws AppError 400 if it is a page, an unsafe archive, or too small for a program
  */
 export async function checkProductFile(field: string, file: StagedFile): Promise<void> {
   const ending = endingOf(file.name);
@@ -64,10 +62,7 @@ export async function checkProductFile(field: string, file: StagedFile): Promise
   await checkText(field, file);
 }
 
-/**
- * Files too large for the workbench are sold all the same (promise 94); only their start is
- * inspected.
- */
+/** Files too large for the workbench are sold, too (promise 94); only their start is inspected. */
 const setFileBounds = {
   bytes: productUploads.setFiles.limitBytes,
   lines: Number.POSITIVE_INFINITY,
@@ -99,9 +94,9 @@ export async function checkSetFile(field: string, file: StagedFile): Promise<voi
 }
 
 /**
- * Checks a program's source.
+ * Checks a text file, such as a program's source.
  *
- * @throws AppError 400 when it starts as HTML, SVG or XML
+ * @throws AppError 400 if it starts as HTML, SVG or XML
  */
 async function checkText(field: string, { name, path }: StagedFile): Promise<void> {
   if (/^\s*<[a-z!?/]/i.test(await readBeginning(path))) {

@@ -13,7 +13,7 @@ const limits = { fieldSize: fieldLimitBytes, fields: 500, files: 100, headerPair
 
 export const malformed = () => invalid('This is not a valid multipart form.');
 
-/** A part of the form: a text, or a file; null when the browser sent none. */
+/** A part of the form: a text or a file; null if the browser sent none. */
 interface Part {
   name: string;
   value: string | StagedFile | null;
@@ -32,7 +32,7 @@ export class FormParser {
   readonly #finished = Promise.withResolvers<void>();
   #failure: { reason: unknown } | undefined;
 
-  /** @throws AppError 400 when the content type has no boundary */
+  /** @throws AppError 400 if the content type has no boundary */
   constructor(contentType: string, rule: FormRule, folder: string) {
     this.#rule = rule;
     this.#folder = folder;
@@ -45,7 +45,7 @@ export class FormParser {
       .on('finish', () => this.#finished.resolve());
   }
 
-  /** Resolves when more may be written. */
+  /** Resolves when more can be written. */
   async write(chunk: Uint8Array): Promise<void> {
     if (this.#failure) return;
     const taken = Promise.withResolvers<void>();
@@ -64,7 +64,7 @@ export class FormParser {
   /**
    * Returns the form's fields after the last byte.
    *
-   * @throws AppError 400, 413; a disk error when a file cannot be written
+   * @throws AppError 400, 413; a disk error if a file cannot be written
    */
   async finish(): Promise<Record<string, unknown>> {
     if (!this.#failure) {
@@ -150,7 +150,7 @@ function createBusboy(contentType: string): BusboyInstance {
   }
 }
 
-/** Reports a form cut off inside a file as the client's failure, not the disk's. */
+/** Reports a form that ends inside a file as the client's failure, not the disk's. */
 async function* wholeChunks(stream: BusboyFileStream): AsyncGenerator<Buffer> {
   try {
     yield* stream;
@@ -159,12 +159,12 @@ async function* wholeChunks(stream: BusboyFileStream): AsyncGenerator<Buffer> {
   }
 }
 
-/** Names a refusal at its field. */
+/** Attaches a refusal to its field. */
 function inField(name: string, { status, message }: AppError): AppError {
   return new AppError(status, message, { issues: [{ path: name, message }] });
 }
 
-/** Collects parts by name; the last one counts unless the name is repeatable. */
+/** Collects parts by name; the last one wins unless the name is repeatable. */
 function collect(parts: Part[], repeated: readonly string[]): Record<string, unknown> {
   const fields = new Map<string, unknown>();
   for (const { name, value } of parts) {

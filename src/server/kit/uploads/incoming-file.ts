@@ -11,8 +11,8 @@ import { logFault } from '../log.ts';
 import { StagedFile } from './staged-file.ts';
 
 /**
- * A file the browser was allowed to send to the storage directly; whether it arrived shows when it
- * is fetched.
+ * A file that the browser was allowed to send to the storage directly; only fetching it shows
+ * whether it arrived.
  */
 export class IncomingFile implements Upload {
   readonly name: string;
@@ -32,7 +32,6 @@ export function uploadGone(field: string, message: string): AppError {
   return new AppError(410, message, { issues: [{ path: field, message }] });
 }
 
-/** The storage's area of files that browsers send to it. */
 interface IncomingStorage {
   incoming: {
     read(id: string): Promise<{ sizeBytes: number; content: Readable } | null>;
@@ -40,7 +39,6 @@ interface IncomingStorage {
   } | null;
 }
 
-/** Concurrent round trips to the storage. */
 const concurrency = 6;
 
 /**
@@ -49,7 +47,7 @@ const concurrency = 6;
  * @param uploads each with its field
  * @param folder receives fetched files
  * @returns the local file of each upload
- * @throws AppError 410, named at the field, when one is missing or of another size;
+ * @throws AppError 410, named at the field, if one is missing or has another size;
  *   StorageUnavailable
  */
 export async function stageUploads(
@@ -85,7 +83,7 @@ async function stageUpload(
   folder: string,
 ): Promise<StagedFile> {
   if (upload instanceof StagedFile) return upload;
-  // A programming error: clients cannot cause it.
+  // Programming error: clients cannot cause it.
   if (!(upload instanceof IncomingFile)) throw new Error('An upload did not come with a form');
   const { id, name, size } = upload;
   const found = await incoming?.read(id);
@@ -105,7 +103,7 @@ async function receive(content: Readable, path: string): Promise<number> {
   return file.bytesWritten;
 }
 
-/** Removes saved files from the incoming area; failures are swept after a day. */
+/** Removes saved files from the incoming area; what fails is swept after a day. */
 export async function forgetIncoming(
   { incoming }: IncomingStorage,
   uploads: Upload[],

@@ -16,10 +16,7 @@ import type { StagedFile } from './staged-file.ts';
 /** Sources read per archive: two platforms with helpers. */
 const sourcesRead = 8;
 
-/**
- * Reads the inputs a version's file declares: none when it is no source or unreadable. Never
- * rejects.
- */
+/** Reads a version file's declared inputs: none if it is no source or unreadable. Never rejects. */
 export async function readProgramInputs({
   name,
   path,
@@ -35,7 +32,7 @@ export async function readProgramInputs({
   }
 }
 
-/** Reads what a set file sets; nothing when the workbench could not open it. */
+/** Reads the values in a set file; none if the workbench could not open it. */
 export async function readSetFileInputs({
   path,
   size,
@@ -43,9 +40,7 @@ export async function readSetFileInputs({
   return size > workbenchBounds.bytes ? noSetFileInputs : parseSetFileInputs(await readFile(path));
 }
 
-/**
- * Picks the source that declares most: the others are helpers, or the same for another platform.
- */
+/** Picks the source with the most inputs: others are helpers, or for another platform. */
 async function readArchive(path: string): Promise<ProgramInput[]> {
   const archive = await openPromise(path, { autoClose: false });
   try {

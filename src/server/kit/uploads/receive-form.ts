@@ -7,16 +7,15 @@ import { openUploadFolder } from './upload-folder.ts';
 export interface ReceivedForm {
   /** Texts or StagedFiles by name; arrays for repeatable names. */
   fields: Record<string, unknown>;
-  /** Deletes the files. */
   forget(): Promise<void>;
 }
 
 /**
- * Reads a multipart form, streaming its files to a temporary folder, each within its limit; unknown
- * file fields are ignored. A refused form is still read to its end, so that the client can read the
+ * Reads a multipart form, streaming its files to a temporary folder, each within its limit; ignores
+ * unknown file fields. A refused form is still read to its end, so that the client can read the
  * answer.
  *
- * @throws AppError 415 when it is no multipart form, 413 over a limit, 400 when it is malformed,
+ * @throws AppError 415 if it is not a multipart form, 413 over a limit, 400 if it is malformed,
  *   truncated or has too many files; its files are deleted
  */
 export async function receiveForm(request: Request, rule: FormRule): Promise<ReceivedForm> {

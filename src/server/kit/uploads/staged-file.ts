@@ -2,7 +2,6 @@ import type { Upload } from '#contract/kit/upload.ts';
 
 const nameMaxLength = 200;
 
-/** An uploaded file in a temporary folder. */
 export class StagedFile implements Upload {
   readonly name: string;
   readonly size: number;

@@ -8,7 +8,7 @@ const leftoverAfterMs = 24 * 60 * 60 * 1000;
 
 export interface UploadFolder {
   path: string;
-  /** Deletes it with its content. */
+  /** Deletes the folder and its content. */
   forget(): Promise<void>;
 }
 

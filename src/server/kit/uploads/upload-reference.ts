@@ -21,17 +21,13 @@ const promisedSchema = z.object({
 /** A file that a browser may send to the storage. */
 export type PromisedFile = z.infer<typeof promisedSchema>;
 
-/** The admin whose references are opened, and the time. */
 interface Reader {
   secretKey: string;
   adminId: string;
   now: Date;
 }
 
-/**
- * Signs a self-contained reference that stands for the file in this admin's form; nothing is
- * stored.
- */
+/** Signs a self-contained reference to the file for this admin's form; nothing is stored. */
 export function signReference(
   file: PromisedFile,
   { secretKey, adminId }: Pick<Reader, 'secretKey' | 'adminId'>,
@@ -43,8 +39,8 @@ export function signReference(
 /**
  * Replaces references by their files, without checking that they arrived.
  *
- * @throws AppError 400, named at the field, when a reference belongs to another admin or field; 410
- *   when expired or repeated
+ * @throws AppError 400, named at the field, if a reference belongs to another admin or field; 410
+ *   if expired or repeated
  */
 export function openReferences(
   fields: Record<string, unknown>,
@@ -80,7 +76,7 @@ function readPromise(promise: string): PromisedFile | undefined {
   return promisedSchema.safeParse(JSON.parse(Buffer.from(promise, 'base64url').toString())).data;
 }
 
-/** The first word separates these from other signatures of the same key. */
+/** Signs a promise. The first word separates it from other signatures under the same key. */
 function sign(promise: string, adminId: string, secretKey: string): string {
   return createHmac('sha256', secretKey)
     .update(`upload\n${adminId}\n${promise}`)

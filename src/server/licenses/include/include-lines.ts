@@ -1,4 +1,4 @@
-/** Returns the lines that a program adds, each with its place. */
+/** Returns the lines that a program adds, each with where it goes. */
 export const includeLines = (fileName: string): { place: string; code: string }[] => [
   { place: 'At the top', code: `#include "${fileName}"\ninput string LicenseKey = "";` },
   { place: 'In OnInit', code: `LicenseInit(LicenseKey, "1.0");\nLicenseSetTimer(1); ${unlessOwn}` },

@@ -3,12 +3,10 @@ import type { SigningPublicKey } from '../signing-keys/list-public-keys.ts';
 import currentTemplate from './license.mqh?raw';
 import { unreachableReasons } from './unreachable-reasons.ts';
 
-/** Values of the template. */
 export interface IncludeParts {
-  /** SITE_URL. */
   siteUrl: string;
   productId: number;
-  /** RSA with 2048 bits and the exponent 65537; the newest first, at least one. */
+  /** RSA, 2048 bits, exponent 65537; newest first, at least one. */
   publicKeys: SigningPublicKey[];
   /** Version of the include itself. */
   version: string;
@@ -21,9 +19,9 @@ const wordMask = (1n << wordBits) - 1n;
 
 /**
  * Renders the license check that a seller includes in an expert advisor, for MQL4 and MQL5 alike:
- * ASCII with Windows line ends, for MetaEditor.
+ * ASCII with Windows line endings, for MetaEditor.
  *
- * @throws TypeError where a key is of another kind, or there is none
+ * @throws TypeError if a key is of another kind, or there is none
  */
 export function licenseInclude(
   { siteUrl, productId, publicKeys, version }: IncludeParts,

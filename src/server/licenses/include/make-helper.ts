@@ -5,7 +5,7 @@ import mt5Helper from './helper.mq5?raw';
 import helper from './helper.mqh?raw';
 import { makeLicenseInclude } from './make-include.ts';
 
-/** The time of each file; fixed, so that an archive downloaded again is the same. */
+/** The time stamp of each file; fixed, so that an archive downloaded again is identical. */
 const mtime = new Date('2025-09-01T12:00:00Z');
 
 /**

@@ -11,9 +11,7 @@ import { includeLines } from './include-lines.ts';
 import { licenseInclude } from './license-include.ts';
 import { unreachableReasons } from './unreachable-reasons.ts';
 
-/**
- * Raised with each change of the include, so that a seller sees which one a program was built with.
- */
+/** Raised with each change, so that a seller sees which include a program was built with. */
 const includeVersion = '1.3';
 
 type IncludeDeps = Pick<Deps, 'db' | 'now' | 'settings'>;
@@ -58,7 +56,7 @@ export async function makeLicenseInclude(
   return { name: fileNameOf(id), content, type: 'text/plain; charset=utf-8' };
 }
 
-/** Reads the public keys. Deleted products have buyers too, so they are found. */
+/** Reads the public keys. Finds deleted products, too: they have buyers. */
 async function requireKeys(deps: IncludeDeps, id: number) {
   const [[product], keys] = await Promise.all([
     deps.db.select({ id: products.id }).from(products).where(eq(products.id, id)),

@@ -24,7 +24,7 @@ const deps = () => ({
 
 type NewLicense = Partial<typeof licenses.$inferInsert>;
 
-/** An imported key, which came without an account. */
+/** Inserts an imported key that came without an account. */
 async function importKey(change: NewLicense = {}) {
   const { order } = await insertOrder(db(), { origin: 'imported' });
   const unbound = { accountNumber: '', brokerName: '', licenseKey };

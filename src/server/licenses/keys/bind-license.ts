@@ -7,7 +7,7 @@ interface Binding {
   id: number;
   accountNumber: string;
   login: string;
-  /** As the terminal names it; empty where it does not. */
+  /** As the terminal names it; empty if it does not. */
   brokerName: string;
 }
 
@@ -15,7 +15,7 @@ const maxBrokerNameLength = 100;
 
 /**
  * Binds an imported key that came without an account, once. `taken`: another request was faster.
- * `has-other`: another key of its purchase is for this account.
+ * `has-other`: the account has another key of the purchase.
  */
 export function bindLicense(
   { db }: Pick<Deps, 'db'>,

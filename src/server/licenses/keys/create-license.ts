@@ -18,7 +18,7 @@ import { findWithAccess, requireOpenPurchase } from './require-purchase.ts';
 type Input = ParsedInputOf<typeof contract.createLicense>;
 type Binding = Omit<Input, 'purchaseId' | 'productId'> & {
   orderId: string;
-  /** Part of a bundle; null for any other purchase. */
+  /** The part of a bundle; null for any other purchase. */
   partId: number | null;
 };
 type LicenseDeps = Pick<Deps, 'db' | 'settings' | 'rateLimiter' | 'now'>;
@@ -32,13 +32,12 @@ const perPurchase: Limit = {
 };
 
 /**
- * Creates a licence key for one trading account. The same purchase, account, broker and email
+ * Creates a license key for one trading account. The same purchase, account, broker and email
  * return the existing key. Blocked keys count towards the limit. Each part of a bundle has its own
  * keys and limit.
  *
- * @throws AppError 400 a bundle without the part; 401; 409 not paid yet, blocked,
- *   its term ended, all keys made already, or the account's key is blocked; 410 refunded or ended;
- *   429.
+ * @throws AppError 400 a bundle without the part; 401; 409 not paid yet, blocked, past its term,
+ *   all keys created, or the account's key is blocked; 410 refunded or ended; 429.
  */
 export async function createLicense(
   deps: LicenseDeps,

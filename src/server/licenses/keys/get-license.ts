@@ -12,12 +12,12 @@ import { readMoves } from './license-moves.ts';
 import { listOfflineLeases } from './given-offline-leases.ts';
 import { toLicense } from './list-licenses.ts';
 
-/** Covers the last week of a key that many accounts use, all two hundred days of any other. */
+/** Covers the last week of a key used by many accounts, and all two hundred days of any other. */
 const shownTraces = 400;
 const shownMoves = 100;
 
 /**
- * Returns one licence key with its purchase, moves and checks. Network addresses stay in the
+ * Returns one license key with its purchase, moves and checks. Network addresses stay in the
  * database.
  *
  * @throws AppError 404
@@ -85,7 +85,6 @@ export async function getLicense(
   };
 }
 
-/** Maps a trace to the seller's row. */
 function toTrace(trace: typeof licenseTraces.$inferSelect): contract.LicenseTrace {
   const { day, login, server, firstAt, lastAt, count, days, outcome } = trace;
   const { version, platform, build } = trace;
@@ -105,7 +104,7 @@ function toTrace(trace: typeof licenseTraces.$inferSelect): contract.LicenseTrac
 }
 
 /**
- * Reads a key's traces, latest first: at most five thousand rows, twenty a day if every day has
+ * Reads a key's traces, latest first; at most five thousand rows: twenty a day if every day has
  * other accounts.
  */
 async function* readTraces(

@@ -8,7 +8,7 @@ import {
 import type { Db } from '#db/client.ts';
 import { licenses, offlineLeases, orders } from '#db/schema.ts';
 
-/** Matches keys with an offline lease that still holds; selects until when the last one does. */
+/** Selects when the last running offline lease of a key ends; matches keys that have one. */
 export const offlineUntil = (now: Date): SQL<number | null> =>
   sql<
     number | null
@@ -17,7 +17,7 @@ export const offlineUntil = (now: Date): SQL<number | null> =>
 const payment = sql`SELECT payment.completed_at FROM ${orders} AS payment
   WHERE payment.amount_cents > 0 AND payment.state = 'completed'`;
 
-/** When an order or a renewal of it was last paid, ms; null where nothing was. */
+/** When an order or a renewal of it was last paid, in ms; null if never. */
 export const lastPaidAt = sql<
   number | null
 >`(SELECT max(completed_at) FROM (${payment} AND payment.id = ${orders.id}

@@ -16,7 +16,7 @@ import { aWeekBefore, daysOfWeek } from './license-week.ts';
 
 type Attention = Overview['attention'];
 
-/** Foreign accounts that suggest a shared key: one is a typo, two a demo and a live account. */
+/** Foreign accounts that suggest a shared key: one may be a typo, two a demo and a live account. */
 const suspiciousLogins = 3;
 const maxAlerts = 20;
 
@@ -30,9 +30,9 @@ interface Candidate {
 }
 
 /**
- * Finds keys that three or more foreign accounts asked with in seven days, most accounts first.
- * Accounts the key was ever bound to and admitted demo accounts do not count; alerts set aside
- * within a week are left out.
+ * Finds keys used by three or more foreign accounts in seven days, most accounts first. Accounts
+ * that the key was ever bound to and admitted demo accounts do not count; alerts dismissed within a
+ * week are left out.
  */
 export async function findSharedKeys({
   db,
@@ -65,7 +65,7 @@ export async function findSharedKeys({
     .filter(({ logins }) => logins >= suspiciousLogins);
 }
 
-/** Returns all accounts that the keys were ever bound to, as `licence login`. */
+/** Returns all accounts that the keys were ever bound to, as `LICENSE_ID LOGIN`. */
 async function findBoundLogins(db: Deps['db'], licenseIds: number[]): Promise<Set<string>> {
   const moves = await db.query.licenseMoves.findMany({
     where: inArray(licenseMoves.licenseId, licenseIds),
@@ -79,7 +79,7 @@ async function findBoundLogins(db: Deps['db'], licenseIds: number[]): Promise<Se
 
 /**
  * Counts terminals refused and served in seven days, each once a day; null unless more were
- * refused, which suggests a fault of the shop or a program.
+ * refused, which suggests a fault in the shop or a program.
  */
 export async function countRefusals({
   db,

@@ -17,12 +17,12 @@ import { findEndingLicenses } from './list-licenses.ts';
 
 type EventDeps = Pick<Deps, 'db' | 'now'>;
 
-/** A key stays shared, or near its end, for that long at least before it is told again. */
+/** Minimum time before a key that stays shared, or near its end, is reported again. */
 const againAfterMs = { 'license.shared': 7 * dayMs, 'license.ending': (endingDays + 1) * dayMs };
 
 const batchSize = 500;
 
-/** Tells the seller's targets of keys that look shared or end soon, which no request notices. */
+/** Tells the seller's targets about keys that look shared or end soon, which no request notices. */
 export async function enqueueLicenseEvents(deps: EventDeps): Promise<void> {
   await Promise.all([enqueueShared(deps), enqueueEnding(deps)]);
 }
@@ -54,7 +54,7 @@ async function enqueueEach(
 ): Promise<void> {
   const moment = now();
   const unlessSince = new Date(moment.getTime() - againAfterMs[kind]);
-  // A transaction each: describing many keys would hold up other writers.
+  // One transaction each: describing many keys would hold up other writers.
   for (const subjectId of ids) {
     const event = { kind, subjectId, describe: describeLicenseEvent };
     await db.transaction((tx) => enqueueEvent(tx, event, moment, { unlessSince }));
@@ -69,7 +69,6 @@ const licenseSentences = {
   'license.ending': sentences.ending,
 };
 
-/** Describes what happened to a key. @throws AppError 404 */
 export async function describeLicenseEvent(
   deps: DescribeDeps,
   id: string,
@@ -84,7 +83,6 @@ export async function describeLicenseEvent(
   };
 }
 
-/** Lists a key's product and account for a mail. */
 export const accountFacts = (key: Account): DescribedEvent['facts'] => [
   [mailFacts.product, key.productName],
   [eventMail.account, `${key.accountNumber}, ${key.brokerName}`],

@@ -16,14 +16,14 @@ export const keyCharacters = (typed: string): string =>
 const misread: Record<string, string> = { I: '1', L: '1', O: '0', U: 'V' };
 
 /**
- * Normalizes a key, ours or imported, as keys are compared: its letters and digits in upper case;
- * letters that no key of ours has are read as the characters they are mistaken for.
+ * Normalizes a key, generated or imported, for comparison: letters and digits in upper case.
+ * Letters that our keys never contain become the characters they are mistaken for.
  */
 export function normalizeLicenseKey(typed: string): string {
   return keyCharacters(typed).replace(/[ILOU]/g, (letter) => misread[letter] ?? letter);
 }
 
-/** Names a licence key in the audit log without the key itself, which is a secret. */
+/** Names a license key in the audit log without the key itself, which is a secret. */
 export const describeLicense = ({
   id,
   accountNumber,

@@ -11,15 +11,14 @@ import { licenseMoves, licenses } from '#db/schema.ts';
 const hourMs = 3_600_000;
 const windowMs = moveWindowDays * 24 * hourMs;
 
-/** Moves after this date count. */
 const countedSince = (now: Date): Date => new Date(now.getTime() - windowMs);
 
-/** Keys created after this date move without being counted. */
+/** Returns the date since which new keys move without being counted. */
 export const freeSince = (now: Date): Date => new Date(now.getTime() - freeMoveHours * hourMs);
 
 /**
- * Returns how many moves the keys of a purchase, or of one part of a bundle, have used and, if none
- * is left, when the next is possible.
+ * Returns how many moves the keys of a purchase, or of a bundle's part, have used and, if none is
+ * left, when the next is possible.
  */
 export async function readMoves(
   db: Pick<Db, 'select'>,

@@ -5,35 +5,33 @@ import { isBlocked } from '#server/kit/address-key.ts';
 import { accessOf, isPast } from '#server/sales/orders/access.ts';
 import type { Order } from '#server/sales/orders/order.ts';
 
-/** The product that a key opens: the part of a bundle, else what was bought. */
+/** The product that a key opens: a bundle's part, else the purchased product. */
 export const productOf = sql<number>`coalesce(${licenses.partId}, ${orders.productId})`;
 
-/** The name of that product as it was bought. */
+/** The name of that product at the time of the sale. */
 export const productNameOf = sql<string>`coalesce((SELECT ${orderParts.productName} FROM ${orderParts}
   WHERE ${orderParts.orderId} = ${licenses.orderId} AND ${orderParts.productId} = ${licenses.partId}), ${orders.productName})`;
 
-/** Selects the part of a bundle that a key is for. */
 export const partOfKey = (id: number): SQL<number | null> =>
   sql`(SELECT key.part_id FROM ${licenses} AS key WHERE key.id = ${id})`;
 
-/** Matches the keys of a purchase, of a bundle those of one part; null: no bundle. */
+/** Matches the keys of a purchase; for a bundle: of one part. `partId` null: no bundle. */
 export const isOfPart = ({ orderId, partId }: { orderId: string; partId: number | null }): SQL =>
   sql`${licenses.orderId} = ${orderId} AND ${licenses.partId} IS ${partId}`;
 
 type License = typeof licenses.$inferSelect;
 
-/** Lists the other keys of a key's purchase, of a bundle those of the same part. */
+/** Lists the other keys of a key's purchase; for a bundle: of the same part. */
 export const listOthers = (db: Pick<Db, 'select'>, license: License): Promise<License[]> =>
   db
     .select()
     .from(licenses)
     .where(and(isOfPart(license), ne(licenses.id, license.id)));
 
-/** Returns what no two keys of a part share, as the unique index on bindings compares it. */
+/** Returns the binding, which no two keys of a part share, as the unique index compares it. */
 export const bindingOf = ({ accountNumber, brokerName, email }: License): string =>
   JSON.stringify([accountNumber, brokerName, email]).toLowerCase();
 
-/** The columns that `standingOf` needs, of a licence joined with its order. */
 export const standingFacts = {
   state: orders.state,
   renewsId: orders.renewsId,
@@ -43,7 +41,6 @@ export const standingFacts = {
 };
 
 export interface StandingFacts extends Pick<Order, 'state' | 'renewsId'> {
-  /** Tells whether the purchase is blocked. */
   isBlocked: 0 | 1;
   /** End of the key, which may outlast the purchase's term. */
   expiresAt: Date | null;
@@ -51,15 +48,15 @@ export interface StandingFacts extends Pick<Order, 'state' | 'renewsId'> {
 }
 
 /**
- * Tells whether a key works: `ended` by a refund, the seller or its term, before `blocked` by
- * itself or with its purchase. A trial's key works as if it were bought.
+ * Tells whether a key works: `ended` by a refund, the seller or its term takes precedence over
+ * `blocked` by itself or with its purchase. A trial's key works like a purchased one.
  */
 export function standingOf(
   { state, renewsId, isBlocked: blocked, expiresAt, blockedAt }: StandingFacts,
   now: Date,
 ): 'active' | 'ended' | 'blocked' {
   const paid = state === 'trial' ? 'completed' : state;
-  // A key is only made once its purchase is open.
+  // A key is only created once its purchase is open.
   const order = {
     state: paid,
     renewsId,

@@ -6,8 +6,8 @@ const days = 7;
 export const aWeekBefore = (now: Date): Date => new Date(now.getTime() - days * dayMs);
 
 /**
- * Lists the seven UTC days up to today, `YYYY-MM-DD`, for `day IN`, so that an index by day and
- * outcome is searched at each.
+ * Lists the seven UTC days up to today, `YYYY-MM-DD`, for `day IN`: SQLite then searches an index
+ * by day and outcome once per day.
  */
 export function daysOfWeek(now: Date): SQL {
   const all = Array.from({ length: days }, (_, ago) => new Date(now.getTime() - ago * dayMs));

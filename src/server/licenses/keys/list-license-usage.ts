@@ -13,7 +13,7 @@ type Usage = contract.LicenseUsage;
 /** Keys per statement, so that none takes long. */
 const batchSize = 100_000;
 
-/** Counts, for each product with leases in the last week, active keys and the versions they use. */
+/** Counts active keys and their versions for each product with leases in the last week. */
 export async function listLicenseUsage(
   deps: UsageDeps,
 ): Promise<OutputOf<typeof contract.listLicenseUsage>> {

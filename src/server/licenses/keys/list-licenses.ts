@@ -52,7 +52,6 @@ function walk(sort: Query['sort']): SQL {
   return sql`${licenses} INDEXED BY ${sql.identifier(indexes[sort])}`;
 }
 
-/** Returns a page of the licence keys. */
 export async function listLicenses(
   deps: ListDeps,
   query: Query,
@@ -65,7 +64,6 @@ export async function listLicenses(
   return { licenses: rows.map(toLicense), total };
 }
 
-/** Streams all licence keys that match the query, sorted. */
 async function* readLicenses(deps: ListDeps, query: Query): AsyncGenerator<contract.License[]> {
   for (const part of query.sort === 'expiresAt' ? partsByEnd : [{}]) {
     for await (const rows of readWhole((range) => selectLicenses(deps, query, range, part))) {
@@ -74,20 +72,19 @@ async function* readLicenses(deps: ListDeps, query: Query): AsyncGenerator<contr
   }
 }
 
-/** A part of the keys that is read by itself. */
+/** A part of the keys that is read separately. */
 interface Part {
   where?: SQL;
   /** Sorts it instead of the query's column. */
   key?: AnyColumn;
 }
 
-/** Keys without an end come last, by their id: a cursor needs a value. */
+/** Sorts keys without an end last, by id: a cursor needs a value. */
 const partsByEnd: Part[] = [
   { where: isNotNull(licenses.expiresAt) },
   { where: isNull(licenses.expiresAt), key: licenses.id },
 ];
 
-/** Reads one licence key from the database or transaction. */
 export async function findLicense(
   deps: { db: Pick<Deps['db'], 'select'>; now(): Date },
   id: number,
@@ -100,7 +97,7 @@ export async function findLicense(
   return found && toLicense(found);
 }
 
-/** Selects the ids from an index alone, then the rows of these ids. */
+/** Selects the ids from an index alone, then the rows for them. */
 function selectLicenses(deps: ListDeps, query: Query, range: Range, part: Part = {}) {
   const { db } = deps;
   const order: Order = {
@@ -128,18 +125,18 @@ function selectLicenses(deps: ListDeps, query: Query, range: Range, part: Part =
 }
 
 /**
- * Tells whether a key has ended, with its purchase or its term. Few purchases have, so they are
- * looked up once instead of per key.
+ * Tells whether a key has ended, with its purchase or its term. Few purchases have ended, so they
+ * are looked up once instead of per key.
  */
 function isEnded({ db, now }: { db: Pick<Deps['db'], 'select'>; now(): Date }): SQL {
   const ended = db.select({ id: orders.id }).from(orders).where(inArray(orders.state, endedStates));
   return sql`(${inArray(licenses.orderId, ended)} OR ${licenses.expiresAt} IS NOT NULL AND ${licenses.expiresAt} <= ${now().getTime()})`;
 }
 
-/** Tells whether a key is a trial's, which is no purchase. */
+/** Tells whether a key is a trial's. */
 const isTrial = sql`EXISTS (SELECT 1 FROM ${trials} WHERE ${trials}.order_id = ${licenses}.order_id)`;
 
-/** An ended key counts neither as active nor as blocked. */
+/** Matches the keys in the wanted state; an ended key counts neither as active nor as blocked. */
 function isWanted(deps: ListDeps, { state }: Query): SQL | undefined {
   const ended = isEnded(deps);
   return and(
@@ -150,7 +147,7 @@ function isWanted(deps: ListDeps, { state }: Query): SQL | undefined {
   );
 }
 
-/** Matches keys whose end lies within the next days; blocked ones are not missed by anybody. */
+/** Matches keys that end within the next days, except blocked ones, which no one misses. */
 function isEndingSoon({ now }: Pick<ListDeps, 'now'>): SQL | undefined {
   const moment = now();
   const soon = new Date(moment.getTime() + endingDays * dayMs);
@@ -161,13 +158,12 @@ function isEndingSoon({ now }: Pick<ListDeps, 'now'>): SQL | undefined {
   );
 }
 
-/** Counts the keys that the filter `ending` lists. */
 export function countEndingLicenses(deps: ListDeps): Promise<number> {
   const where = and(isEndingSoon(deps), not(isEnded(deps)));
   return deps.db.$count(walk('expiresAt'), where);
 }
 
-/** Finds the first of these keys for which `where` holds, too; a trial's is meant to end. */
+/** Finds the first of these keys that also match `where`, except trials, which are meant to end. */
 export async function findEndingLicenses(
   deps: ListDeps,
   where: SQL | undefined,
@@ -185,17 +181,13 @@ function isFound({ search }: Query): SQL | undefined {
   return containsText(search, [licenseText]);
 }
 
-/**
- * Collects the matches first where another index than that of the ids is walked, since only that
- * one holds the text.
- */
+/** Collects the matches first unless the index by id is walked: no other index holds the text. */
 function isAmongFound(query: Query): SQL | undefined {
   const found = isFound(query);
   if (!found || query.sort === 'id') return found;
   return sql`+${licenses.id} IN (SELECT ${licenses.id} FROM ${walk('id')} WHERE ${found})`;
 }
 
-/** Maps a licence key to the admin's row. */
 export function toLicense({
   license,
   productName,

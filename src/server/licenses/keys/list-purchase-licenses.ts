@@ -9,9 +9,9 @@ import { isOfPart } from './license-standing.ts';
 import { findWithAccess, requirePurchase } from './require-purchase.ts';
 
 /**
- * Lists a purchase's licence keys to its buyer, of a bundle those of one part.
+ * Lists a purchase's license keys for its buyer; for a bundle: those of one part.
  *
- * @throws AppError 400 no part of the bundle; 401; 404 of another order; 409 not paid yet; 410
+ * @throws AppError 400 no part of the bundle; 401; 404 another order's; 409 not paid yet; 410
  *   refunded
  */
 export async function listPurchaseLicenses(

@@ -8,7 +8,7 @@ import { findLicense } from './list-licenses.ts';
 import { moveLicense, type MoveDeps } from './move-license.ts';
 
 /**
- * Moves a key on the seller's behalf: uncounted, blocked keys included.
+ * Moves a key on the seller's behalf, uncounted, even if it is blocked.
  *
  * @throws AppError 404; 409 another key of the purchase has the account; 410 refunded
  */

@@ -27,9 +27,8 @@ type License = typeof licenses.$inferSelect;
 export type Mover =
   | {
       by: 'buyer';
-      /** Restricts the move to a key of this purchase. */
       orderId: string;
-      /** Must hold beside, in the move's transaction. */
+      /** Must also hold, in the move's transaction. */
       guard: SQL;
     }
   | { by: 'seller'; reason: string };
@@ -42,21 +41,21 @@ interface Account {
 interface Found {
   license: License;
   purchase: Purchase;
-  /** Name of the bought product, or of the key's part of a bundle. */
+  /** Name of the purchased product, or of the bundle's part that the key is for. */
   productName: string;
   others: License[];
   isFree: boolean;
-  /** When its last offline lease ends, ms; null without one. */
+  /** End of its last offline lease, in ms; null: none. */
   offlineUntil: number | null;
 }
 
 /**
- * Binds a key to another trading account; the key itself stays. For the account that it has
- * already, only the spelling is updated and nothing counted, so repeats are harmless.
+ * Binds a key to another trading account; the key itself stays the same. For the account it is
+ * already bound to, only the spelling is updated and nothing is counted, so repeats are harmless.
  *
  * @param record writes the audit log entry in the move's transaction
- * @throws AppError 400; 404; 409 blocked, another key has the account, an offline lease holds, no
- *   move left; 410 refunded
+ * @throws AppError 400; 404; 409 blocked, another key has the account, an offline lease is valid,
+ *   no move left; 410 refunded
  */
 export async function moveLicense(
   deps: MoveDeps,
@@ -83,7 +82,7 @@ export async function moveLicense(
  * Finds a key; for a buyer only one of their own purchase, so that nothing about others is
  * revealed.
  *
- * @throws AppError 404; 409 what opened it for the buyer has ended
+ * @throws AppError 404; 409 the buyer's access to it has ended
  */
 async function findKey(tx: Tx, id: number, mover: Mover, now: Date): Promise<Found> {
   const isBuyer = mover.by === 'buyer';
@@ -174,8 +173,8 @@ async function writeMove(
 }
 
 /**
- * Returns whether a key's next move is uncounted: it has no valid login, or it is new and unused,
- * so probably mistyped.
+ * Tells whether a key's next move is uncounted: it has no valid login, or it is new and unused, so
+ * probably mistyped.
  */
 function isFree(now: Date): SQL<0 | 1> {
   const { licenseId, by, isCounted } = licenseMoves;

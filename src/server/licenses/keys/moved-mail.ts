@@ -19,7 +19,7 @@ interface Account {
   brokerName: string;
 }
 
-/** Confirms a move to the buyer, once each. */
+/** Confirms each move to the buyer, once. */
 export async function enqueueMovedMail(
   db: Pick<Db, 'insert'>,
   { moveId, to, key }: { moveId: number; to: string; key: MovedKey },
@@ -67,7 +67,7 @@ const describeAccount = ({ accountNumber, brokerName }: Account) =>
   texts.account(maskedAccount(accountNumber), brokerName);
 
 /**
- * Masks an account number for a mail: its last four digits, since eight would look like a one-time
+ * Masks an account number for mails. Keeps its last four digits: eight would look like a one-time
  * password.
  */
 export function maskedAccount(accountNumber: string): string {

@@ -10,7 +10,7 @@ import { accessFacts, accessOf, type Access } from '#server/sales/orders/access.
 import { asPurchase, type Order, type Purchase } from '#server/sales/orders/order.ts';
 import { endedStates } from '#server/sales/orders/order-state.ts';
 
-/** Reads an order with what it opens; both are undefined where there is none. */
+/** Reads an order and what it opens; both are undefined if there is none. */
 export async function findWithAccess(
   { db, now }: Pick<Deps, 'now'> & { db: Pick<Db, 'select'> },
   where: SQL | undefined,
@@ -40,7 +40,8 @@ export function requirePurchase(order: Order | undefined, access: Access | undef
 /**
  * Requires a purchase that new keys can be made for.
  *
- * @throws AppError as `requirePurchase`; 409 its term has ended, or it waits for its confirmation
+ * @throws AppError as `requirePurchase`; 409 its term has ended, or its confirmation is not
+ *   delivered yet
  */
 export function requireOpenPurchase(
   order: Order | undefined,

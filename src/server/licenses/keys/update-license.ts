@@ -15,7 +15,7 @@ import { describeLicense } from './license-key.ts';
 import { findLicense } from './list-licenses.ts';
 
 /**
- * Blocks or unblocks a licence key, or sets its end. Logs actual changes only.
+ * Blocks or unblocks a license key, or sets its end. Logs actual changes only.
  *
  * @throws AppError 404; 403 support sets no ends
  */

@@ -6,9 +6,9 @@ import type { Deps } from '#server/deps.ts';
 const dayMs = 86_400_000;
 
 /**
- * Admits a demo account beside the licence's own: three in 30 rolling days, from the first use of
- * each. Counts and writes in one statement, so that concurrent requests cannot exceed the limit;
- * only an account that may be admitted is written.
+ * Admits a demo account in addition to the license's own: three in 30 rolling days, from the first
+ * use of each. Counts and writes in one statement, so that concurrent requests cannot exceed the
+ * limit; only an account that may be admitted is written.
  */
 export async function admitDemoLogin(
   { db, now }: Pick<Deps, 'db' | 'now'>,

@@ -10,10 +10,9 @@ interface Leased {
 }
 
 /**
- * Begins the days of a trial with its first granted lease. Leaves an end alone that the seller has
- * set.
+ * Starts a trial's term with its first granted lease. Keeps an end that the seller has set.
  *
- * @returns the licence with its end from now on
+ * @returns the license with its new end
  */
 export async function beginTrial<License extends Leased>(
   { db }: Pick<Deps, 'db'>,

@@ -50,7 +50,7 @@ test('only a completed purchase or a trial gets a lease', () => {
 
 test('a key of another product looks unknown', () => {
   expect(decide(license, { ...request, product: '70' }).reason).toBe(reasons.unknown);
-  // A number would round to this id.
+  // As a number it would round to this id.
   const huge = { ...license, productId: 9007199254740992 };
   expect(decide(huge, { ...request, product: '9007199254740993' }).outcome).toBe('product');
 });

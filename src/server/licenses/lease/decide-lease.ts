@@ -5,41 +5,38 @@ import { formatDay } from '#texts/language.ts';
 import { isPast } from '#server/sales/orders/access.ts';
 import { standingOf, type StandingFacts } from '../keys/license-standing.ts';
 
-/** The stored facts about a licence key. */
 export interface LeasedLicense extends StandingFacts {
   productId: number;
-  /** The seller's reason, where its purchase is blocked. */
+  /** The seller's reason, if its purchase is blocked. */
   blockedReason: string | null;
   login: string | null;
-  /** Empty while an imported key is bound to no account. */
+  /** Empty while an imported key is not bound to an account. */
   accountNumber: string;
   normalizedKey: string;
-  /** The order's last change, which ended it where its state did. */
+  /** When the order last changed: its end, if its state ended it. */
   updatedAt: Date;
   demoAccountsFree: boolean;
-  /** Set for the key of a trial. */
   trial: { accounts: (typeof trialAccounts)[number] } | null;
 }
 
 /** Outcome as stored in traces; `unknown` is not stored. */
 export type LeaseOutcome = (typeof leaseOutcomes)[number] | 'unknown';
 
-/** Answer to a program, with the conditions that must hold first. */
+/** An answer to a program, and the conditions that must hold first. */
 export interface Decision {
   outcome: LeaseOutcome;
   /** Text for the chart; empty with `ok`. */
   reason: string;
-  /** A demo account gets a lease if few others had one. */
+  /** Grants a lease to a demo account if few others had one. */
   asksForDemo?: true;
-  /** The key gets a lease once it is bound to the login. */
+  /** Grants a lease once the key is bound to the login. */
   binds?: true;
-  /** When the key ended. */
   endedAt?: Date;
 }
 
 /**
- * Decides whether a program gets a lease. The first reason against it counts: unknown key, another
- * product, ended, blocked, other account.
+ * Decides whether a program gets a lease. The first objection counts: unknown key, another product,
+ * ended, blocked, other account.
  */
 export function decideLease(
   license: LeasedLicense | null,
@@ -61,7 +58,7 @@ export function decideLease(
     return { outcome: 'account', reason: reasons.notBound };
   }
   if (license.login === login) return { outcome: 'ok', reason: '' };
-  // One trial for a login: it is free on no other.
+  // A trial is bound to one login, so other demo accounts are not free.
   if (mode === 'demo' && license.demoAccountsFree && !license.trial) {
     return { outcome: 'account', reason: reasons.demo, asksForDemo: true };
   }
@@ -70,7 +67,7 @@ export function decideLease(
   return { outcome: 'account', reason };
 }
 
-/** Tells whether a key without an account binds to the first login that uses it. */
+/** Tells whether a key without an account binds itself to the first login that uses it. */
 export const bindsByItself = ({ normalizedKey }: Pick<LeasedLicense, 'normalizedKey'>): boolean =>
   normalizedKey.length >= minBindingCharacters;
 

@@ -21,7 +21,7 @@ interface Leased {
 }
 
 interface Found {
-  /** Candidates to sign the answer: the current key pair and the requested one. */
+  /** Candidates for signing the answer: the current key pair and the requested one. */
   keys: Pick<SigningKey, 'id' | 'createdAt' | 'rotatedAt' | 'revokedAt'>[];
   license: (LeasedLicense & Leased) | null;
 }
@@ -29,8 +29,8 @@ interface Found {
 type Asked = Pick<LeaseRequest, 'key' | 'kid'>;
 
 /**
- * Prepares the look-up of all that the answers depend on in one round trip, keys that another
- * process rotated too. Its lists arrive as JSON, so that the SQL is built once.
+ * Prepares the look-up of everything the answers depend on in one round trip, including keys that
+ * another process rotated. Its lists arrive as JSON, so that the SQL is built once.
  */
 function prepareLookup(db: Db) {
   const current = sql`(SELECT max(${leaseKeys.id}) FROM ${leaseKeys} WHERE ${isCurrent})`;
@@ -123,7 +123,7 @@ function createLookup(db: Db) {
   }, maxBatch);
 }
 
-/** Finds a key's licence; requests that arrive during a look-up share the next one. */
+/** Finds a key's license; requests that arrive during a look-up share the next one. */
 export function findLeased(db: Db, asked: Asked): Promise<Found> {
   const find = lookups.get(db) ?? createLookup(db);
   lookups.set(db, find);

@@ -26,12 +26,12 @@ const perAccount: Limit = { name: 'leases', points: 60, windowSeconds, countedIn
 const refusals: Limit = { name: 'lease-refusals', points: 600, windowSeconds, countedIn: 'memory' };
 
 /**
- * Answers a program's lease request with a lease for 72 hours or a refusal, both signed. An error
- * is never signed. A trace of each answer is written within a second; a first lease may bind the
- * key, begin its trial or admit a demo account at once.
+ * Answers a program's lease request with a lease for 72 hours or a refusal, both signed. Errors are
+ * never signed. A trace of each answer is written within a second; a first lease may also bind the
+ * key, start its trial or admit a demo account.
  *
  * @param body urlencoded form
- * @throws AppError 400; 429; 503 where nothing can be signed
+ * @throws AppError 400; 429; 503 nothing can be signed
  */
 export async function giveLease(deps: LeaseDeps, body: Buffer, address: string): Promise<string> {
   const request = await parse(deps, body, address);
@@ -100,7 +100,7 @@ async function decide(
   return isAdmitted ? { outcome: 'ok', reason: '' } : decision;
 }
 
-/** Binds a key to the login, or decides again where another login was faster. */
+/** Binds a key to the login, or decides again if another login was faster. */
 async function bind(
   deps: LeaseDeps,
   { id }: NonNullable<License>,

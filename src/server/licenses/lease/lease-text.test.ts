@@ -63,7 +63,7 @@ const nowSeconds = 1_790_000_000;
 const inSeconds = (seconds: number) => new Date((nowSeconds + seconds) * 1000 + 999);
 
 test.each([
-  // Later than the longest lease: as ever.
+  // Later than the longest lease: unchanged.
   [300 * 3600, 72 * 3600, 43_200],
   [72 * 3600, 72 * 3600, 43_200],
   [10 * 3600, 10 * 3600, 32_400],

@@ -17,7 +17,7 @@ interface Lease {
   reason: string;
   /** End of the key's term; null: never. */
   expiresAt: Date | null;
-  /** When the key ended, with `ended`. */
+  /** When the key ended; set with `ended`. */
   endedAt?: Date;
   /** The seller's line. */
   notice: string;
@@ -26,11 +26,11 @@ interface Lease {
   /** Id of the signing key pair. */
   kid: number;
   now: Date;
-  /** How long it lasts where it is granted. */
+  /** The duration of a granted lease. */
   leaseSeconds?: number;
 }
 
-/** Returns the signed lines of an answer, the last line break included. */
+/** Returns the signed lines of an answer, including the last line break. */
 export function leaseText(lease: Lease): string {
   const { request, outcome, reason, expiresAt, notice, latest, kid, now } = lease;
   const { leaseSeconds = leaseHours * 3600 } = lease;
@@ -65,7 +65,10 @@ const endOf = (expires: number, until: number): number =>
 
 const minRefresh = 60;
 
-/** Programs wait up to a tenth longer, and must not miss the end of a short lease. */
+/**
+ * Returns the seconds to the next check. Programs wait up to a tenth longer, and must not miss the
+ * end of a short lease.
+ */
 function refreshOf({ outcome, endedAt, now }: Lease, secondsLeft: number): number {
   const { granted, refused, longEnded } = refreshSeconds;
   if (outcome === 'ok') {
@@ -75,7 +78,6 @@ function refreshOf({ outcome, endedAt, now }: Lease, secondsLeft: number): numbe
   return outcome === 'ended' && hasLongEnded ? longEnded : refused;
 }
 
-/** Returns the whole answer: the signed text and its signature. */
 export function signedLease(text: string, signature: Buffer): string {
   return `${text}sig=${signature.toString('base64')}\n`;
 }

@@ -90,7 +90,7 @@ test('promise 83: a licence has twenty rows a day and one for all others', async
     { server: '', count: 20, outcome: 'account' },
   ]);
   expect(rows.reduce((sum, { count }) => sum + count, 0)).toBe(55);
-  // An account with a row keeps it.
+  // An account that has a row keeps it.
   record('7', 200);
   await traces.flush();
   expect((await written()).find(({ login }) => login === '7')).toMatchObject({ count: 3 });

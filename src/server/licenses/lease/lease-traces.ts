@@ -4,7 +4,6 @@ import { WriteBuffer } from '#server/kit/jobs/write-buffer.ts';
 import type { LeaseOutcome } from './decide-lease.ts';
 import { writeTraces, type BufferedTrace } from './write-traces.ts';
 
-/** An answered lease request. */
 interface Answered {
   licenseId: number;
   request: Pick<LeaseRequest, 'login' | 'server' | 'ver' | 'platform' | 'build'>;
@@ -14,7 +13,6 @@ interface Answered {
   at: Date;
 }
 
-/** Buffers traces of lease requests. */
 export class LeaseTraces {
   readonly #buffer: WriteBuffer<BufferedTrace>;
 

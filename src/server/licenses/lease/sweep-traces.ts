@@ -10,9 +10,9 @@ import type { Deps } from '#server/deps.ts';
 const maxRows = 100;
 
 /**
- * Sums up traces by month after a week, and deletes old ones and old demo accounts.
+ * Aggregates traces by month after a week, and deletes old ones and old demo accounts.
  *
- * @param traceDays for which those of a month are kept
+ * @param traceDays retention of the monthly rows
  */
 export async function sweepTraces(
   { db, now }: Pick<Deps, 'db' | 'now'>,
@@ -53,7 +53,7 @@ async function inBatches(
   }
 }
 
-/** Adds days to the row of their month; a row that another process has added is gone. */
+/** Adds days to the row of their month, unless another process has done so already. */
 async function sumUpByMonth(db: Db, ids: number[]): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.run(sql`

@@ -22,9 +22,9 @@ const invalidKeys: Limit = { name: 'verify-invalid', points: 600, windowSeconds 
 type Output = OutputOf<typeof contract.verifyLicense>;
 
 /**
- * Returns whether a key is valid for an account; those that are blocked or have ended are not. A
- * key that came without an account is bound to the first login.
- * Records the first success: until then a key counts as unused.
+ * Tells whether a key is valid for an account; blocked and ended keys are not. A key that came
+ * without an account is bound to the first login. Records the first success: until then a key
+ * counts as unused.
  *
  * @throws AppError 429
  */
@@ -64,7 +64,7 @@ interface Asked {
   accountNumber: string;
 }
 
-/** Finds the key if it is for the account, which an unbound one becomes. */
+/** Finds the key if it is bound to the account; binds an unbound one. */
 async function findVerified(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   asked: Asked,
@@ -83,7 +83,7 @@ async function findVerified(
 
 type Verified = NonNullable<Awaited<ReturnType<typeof selectKey>>>;
 
-/** Selects a key that is for the account, or for none yet. */
+/** Selects a key that is bound to the account, or to none yet. */
 async function selectKey(db: Deps['db'], { licenseKey, accountNumber }: Asked) {
   const [license] = await db
     .select({

@@ -7,7 +7,7 @@ export type BufferedTrace = Omit<typeof licenseTraces.$inferInsert, 'id'> & {
   granted: { firstAt: Date; lastAt: Date } | null;
 };
 
-/** Rows per licence and day; further accounts are counted together. */
+/** Rows per license and day; further accounts are counted together. */
 const rowsPerDay = 20;
 
 /** Writes traces and the dates of leases in one transaction, with one statement each. */
@@ -19,10 +19,10 @@ export async function writeTraces(db: Db, rows: BufferedTrace[]): Promise<void> 
   });
 }
 
-/** First and last lease and the days of all, ms since the epoch. */
+/** First and last lease, and the days of all leases, in ms since the epoch. */
 type Grant = [licenseId: number, first: number, last: number, days: number[]];
 
-/** Merges grants into one per licence, which may have gone to several accounts. */
+/** Merges grants into one per license; several accounts may have got some. */
 function grantsOf(rows: BufferedTrace[]): Grant[] {
   const leases = rows.flatMap(({ licenseId, day, granted }) =>
     granted ? [{ licenseId, day: Date.parse(day), ...granted }] : [],
@@ -36,7 +36,7 @@ function grantsOf(rows: BufferedTrace[]): Grant[] {
   ]);
 }
 
-/** Gives a new login or server a row of its own while its licence and day have room. */
+/** Gives a new login or server a row of its own while its license and day have room. */
 function insertTraces(rows: BufferedTrace[]): SQL {
   const given = rows.map((row) => [
     row.licenseId,
@@ -86,7 +86,7 @@ function insertTraces(rows: BufferedTrace[]): SQL {
       platform = excluded.platform, build = excluded.build, address = excluded.address`;
 }
 
-/** Counts as used the days after that of the last lease. */
+/** Counts days after the last lease as used. */
 function noteGrants(grants: Grant[]): SQL {
   return sql`
     UPDATE ${licenses} SET

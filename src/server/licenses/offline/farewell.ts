@@ -10,7 +10,7 @@ import { isLiving, makeOfflineFiles, type OfflineFiles } from './make-offline-le
 
 const batch = 100;
 
-/** A living key and one of its files; null where it has none, because it is bound to no account. */
+/** A valid key and one of its files; null if it has none, because it is bound to no account. */
 export interface FarewellFile {
   licenseId: number;
   email: string;
@@ -20,10 +20,10 @@ export interface FarewellFile {
 }
 
 /**
- * Makes an offline lease for each living key and each server it is known by, and one without a
+ * Makes an offline lease for each valid key and each of its known servers, and one without a
  * server.
  *
- * @throws AppError 503 where nothing can be signed
+ * @throws AppError 503 nothing can be signed
  */
 export async function* makeFarewell(
   deps: KeyDeps,
@@ -73,7 +73,7 @@ function namesOf(servers: string): string[] {
   return names.length > 0 ? names.toSorted() : [''];
 }
 
-/** Returns null for a key without an account, or one that has changed meanwhile. */
+/** Returns null for a key without an account, or one that has changed in the meantime. */
 async function makeFor(deps: KeyDeps, wish: Parameters<typeof makeOfflineFiles>[1]) {
   try {
     return await makeOfflineFiles(deps, wish, {

@@ -6,17 +6,12 @@ import type { Deps } from '#server/deps.ts';
 import type { Caller } from '#server/kit/sessions/caller.ts';
 import { makeOfflineFiles, toMade } from './make-offline-lease.ts';
 
-/**
- * Makes an offline lease for any working key.
- *
- * @throws AppError as `makeOfflineFiles`
- */
 export async function makeForSeller(
   deps: Pick<Deps, 'db' | 'settings' | 'leaseTraces' | 'now'>,
   { id, days, server }: ParsedInputOf<typeof route>,
   caller: Caller,
 ): Promise<OutputOf<typeof route>> {
-  // The server that asked last may still be unwritten.
+  // The last request's server may not be written yet.
   await deps.leaseTraces.flush();
   const until = (now: Date) => new Date(now.getTime() + days * dayMs);
   const file = await makeOfflineFiles(

@@ -15,7 +15,7 @@ const db = tempDatabase();
 let now = new Date('2026-03-20T10:00:00.500Z');
 const shop = { settings: testSettings, outbox: idleOutbox(), now: () => now };
 const deps = () => ({ ...shop, db: db() });
-/** One for all: a key pair takes long. */
+/** One for all tests: generating a key pair takes long. */
 const signingKey = generateSigningKey(shop);
 
 beforeEach(async () => {

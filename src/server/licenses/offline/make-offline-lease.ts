@@ -28,45 +28,43 @@ import { signLease } from '../signing-keys/sign-lease.ts';
 
 interface Wish {
   id: number;
-  /** When it is to end, unless the key does before. */
+  /** Returns the wanted end; if the key ends earlier, the lease does, too. */
   until(now: Date): Date;
-  /** Empty for the last one that asked from the bound account. */
+  /** Empty: the last server that asked from the bound account. */
   server: string;
 }
 
-/** The maker of an offline lease, and their limits. */
 export interface OfflineMaker {
   by: (typeof offlineLeases.$inferSelect)['by'];
-  /** Restricts it to some keys. */
+  /** Restricts the maker to some keys. */
   where?: SQL | undefined;
-  /** Throws where this maker gets none of a key that others might. */
+  /** Throws if this maker may not have a lease that others might. */
   check?(facts: { maxDays: number; paidAt: number | null }, now: Date): void;
   record(tx: Tx, event: AuditEvent, now: Date): Promise<void>;
 }
 
 interface OfflineFile {
   name: string;
-  /** The signed answer. */
   content: string;
   /** Empty in the file that newer programs read on any server. */
   server: string;
 }
 
-/** A lease as files: for the server, if one is known, and without one, should it be renamed. */
+/** A lease as files: for the server, if known, and without one, in case it is renamed. */
 export interface OfflineFiles {
   files: [OfflineFile, ...OfflineFile[]];
   login: string;
-  /** Empty where none is known. */
+  /** Empty if unknown. */
   server: string;
   expiresAt: Date;
 }
 
 /**
- * Signs a lease that a terminal reads from its common folder. It cannot be called back, so the
- * transaction that notes it judges the key again.
+ * Signs a lease that a terminal reads from its common folder. It cannot be revoked, so the
+ * transaction that records it judges the key again.
  *
  * @throws AppError 404; 409 blocked, ended, a trial, bound to no account, or refused by
- *   `maker.check`; 503 where nothing can be signed
+ *   `maker.check`; 503 nothing can be signed
  */
 export async function makeOfflineFiles(
   deps: KeyDeps,
@@ -114,7 +112,6 @@ export async function makeOfflineFiles(
   return { files, login, server, expiresAt };
 }
 
-/** Returns the answer of both endpoints. */
 export function toMade({ files, login, server, expiresAt }: OfflineFiles): MadeOfflineLease {
   const toFile = ({ name, content }: OfflineFile) => ({
     name,
@@ -133,7 +130,7 @@ export function toMade({ files, login, server, expiresAt }: OfflineFiles): MadeO
   };
 }
 
-/** Reads a key that this maker may have an offline lease of. @throws AppError 404; 409 */
+/** Reads a key, if this maker may have an offline lease for it. @throws AppError 404; 409 */
 async function judgeKey(db: Pick<Db, 'select'>, id: number, maker: OfflineMaker, now: Date) {
   const [found] = await db
     .select({
@@ -160,7 +157,7 @@ interface Found {
   facts: StandingFacts;
 }
 
-/** Returns the account that the key works for. */
+/** Returns the account that the key works for. @throws AppError 409 */
 function requireLogin({ license, facts }: Found, now: Date): string {
   const standing = standingOf(facts, now);
   if (facts.state === 'trial') throw conflict(texts.trial);
@@ -169,7 +166,7 @@ function requireLogin({ license, facts }: Found, now: Date): string {
   return license.login;
 }
 
-/** Matches keys that work for an account, trials aside. */
+/** Matches keys that work for an account, except trials. */
 export const isLiving = (now: Date): SQL | undefined =>
   and(
     hasPortal(),
@@ -182,10 +179,10 @@ const earlier = (one: Date, other: Date | null): Date => (other && other < one ?
 const seconds = (moment: Date): number => Math.floor(moment.getTime() / 1000);
 
 /**
- * Signs a lease whose reader is not known. The oldest pair that still signs is in every include
- * made since, so that programs built before a rotation can read the file as well.
+ * Signs a lease whose reader is unknown. Uses the oldest pair that still signs, since every include
+ * made after it knows that pair: programs built before a rotation can read the file, too.
  *
- * @throws AppError 503 where no pair opens, or too many wait
+ * @throws AppError 503 no pair opens, or too many wait
  */
 async function signOffline(
   { db, settings, now }: KeyDeps,

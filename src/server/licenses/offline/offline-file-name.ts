@@ -5,7 +5,7 @@ const nameBytes = 16;
 
 /**
  * Returns the name under which programs look for a lease in the terminals' common folder, as
- * `LicenseFileName` of the include builds it. Only newer includes look for the empty server.
+ * `LicenseFileName` of the include builds it. Only newer includes look for an empty server.
  */
 export function offlineFileName(lease: { productId: number; login: string; server: string }) {
   const { productId, login, server } = lease;
@@ -15,7 +15,7 @@ export function offlineFileName(lease: { productId: number; login: string; serve
   return `license-${digest.subarray(0, nameBytes).toString('hex')}.lease`;
 }
 
-/** Encodes like `LicenseEncode`, without half of a surrogate pair at the end. */
+/** Encodes like `LicenseEncode`, without half a surrogate pair at the end. */
 function encode(text: string): string {
   const cut = text.slice(0, maxCharacters).replace(/[\ud800-\udbff]$/, '');
   return Array.from(Buffer.from(cut), (byte) => {

@@ -9,13 +9,12 @@ import { generateKeys, generateSigningKey, type KeyDeps } from './signing-keys.t
 import { openSigningKey } from './open-signing-key.ts';
 import { unwrapKey, wrapKey } from './wrapped-key.ts';
 
-/** Characters of the passphrase that encrypts an export. */
+/** Minimum length of the passphrase that encrypts an export. */
 const passphraseMinLength = 12;
 
-/** A key pair with its state. */
 export interface DescribedKey extends SigningKey {
   state: 'newest' | 'old' | 'expired' | 'revoked' | 'standby';
-  /** True if the secret key decrypts its private key, or none is stored. */
+  /** The secret key decrypts its private key, or none is stored. */
   isOpen: boolean;
 }
 
@@ -82,10 +81,10 @@ async function makeCurrent(
 }
 
 /**
- * Creates a standby key pair, of which the database gets the public half alone: includes carry it,
- * and it signs nothing until it is imported.
+ * Creates a standby key pair. The database gets only its public half, which includes carry; it
+ * signs nothing until it is imported.
  *
- * @param save stores the private half under the passphrase; nothing is kept where it fails
+ * @param save stores the private half under the passphrase; if it fails, nothing is kept
  * @returns its id
  * @throws AppError 400 for a passphrase that is too short; 409 before the store has a pair
  */
@@ -109,10 +108,10 @@ export async function createStandbyKey(
 }
 
 /**
- * Encrypts with the current secret key what an older one encrypted.
+ * Re-encrypts with the current secret key what an older one encrypted.
  *
  * @returns the ids of the key pairs that decrypt again
- * @throws AppError 409 where the older key does not decrypt a pair that should sign
+ * @throws AppError 409 if the older key does not decrypt a pair that should sign
  */
 export async function rewrapSigningKeys(deps: KeyDeps, oldSecretKey: string): Promise<number[]> {
   const { db, settings, now } = deps;
@@ -142,8 +141,8 @@ export const kidsOf = (keys: { id: number }[]): string =>
  * Exports every key pair that still signs as PKCS#8 PEM under a passphrase, each after a line with
  * its id.
  *
- * @throws AppError 400 for a passphrase that is too short; 409 where a pair does not decrypt, or
- *   there is none
+ * @throws AppError 400 for a passphrase that is too short; 409 if a pair does not decrypt, or there
+ *   is none
  */
 export async function exportSigningKeys(deps: KeyDeps, passphrase: string): Promise<string> {
   requirePassphrase(passphrase);
@@ -175,14 +174,14 @@ const pemBlock =
   /(?:kid: (\d{1,4})\s+)?(-----BEGIN (?:ENCRYPTED )?PRIVATE KEY-----[^-]+-----END (?:ENCRYPTED )?PRIVATE KEY-----)/g;
 
 /**
- * Imports an export, all of it or nothing. A known pair's private key is replaced; an unknown pair
- * keeps its id, by which programs know it; a pair without an id, the newest and a standby pair
- * become the current one.
+ * Imports an export, all or nothing. Replaces a known pair's private key; an unknown pair keeps its
+ * id, by which programs know it; a pair without an id, the newest pair and a standby pair become
+ * the current one.
  *
  * @param revokesOthers makes the file's newest pair the only one that signs
  * @returns the ids
- * @throws AppError 400 for a file without a key or a wrong passphrase; 409 where another pair has
- *   the id, or for a revoked pair with `revokesOthers`
+ * @throws AppError 400 for a file without a key or a wrong passphrase; 409 if another pair has the
+ *   id, or for a revoked pair with `revokesOthers`
  */
 export async function importSigningKeys(
   deps: KeyDeps,

@@ -3,22 +3,22 @@ import { leaseKeys } from '#db/schema.ts';
 
 export type SigningKey = typeof leaseKeys.$inferSelect;
 
-/** Time that an older key pair signs on for programs that request it. */
+/** Time that an older key pair keeps signing for programs that request it. */
 const oldKeyMs = 365 * 86_400_000;
 
-/** Condition: the private half is stored. A standby pair's is kept elsewhere until its import. */
+/** Matches pairs with a stored private half. A standby pair's is elsewhere until its import. */
 export const isStored = ne(leaseKeys.encryptedPrivateKey, '');
 
-/** Condition: no other pair has replaced it. */
+/** Matches the pair that no other has replaced. */
 export const isCurrent = and(isStored, isNull(leaseKeys.rotatedAt), isNull(leaseKeys.revokedAt));
 
-/** Returns whether a pair's private half is kept elsewhere. */
+/** Tells whether a pair's private half is kept elsewhere. */
 export const isStandby = (key: Pick<SigningKey, 'encryptedPrivateKey'>): boolean =>
   key.encryptedPrivateKey === '';
 
 /**
- * Returns whether a key pair still signs: the current one does, an older one for a year, a revoked
- * or standby one never.
+ * Tells whether a key pair still signs: the current one does, an older one for a year, a revoked or
+ * standby one never.
  */
 export function signs(
   key: Pick<SigningKey, 'rotatedAt' | 'revokedAt'> & Partial<SigningKey>,
@@ -29,8 +29,7 @@ export function signs(
 }
 
 /**
- * Chooses the key pair for an answer: the requested one while it signs, else the current one, which
- * no other has replaced.
+ * Chooses the key pair for an answer: the requested one while it signs, else the current one.
  *
  * @param kid the program's key pair; undefined for the current one
  */

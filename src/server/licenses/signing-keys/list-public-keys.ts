@@ -3,7 +3,6 @@ import { leaseKeys } from '#db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { isStandby, signs } from './choose-signing-key.ts';
 
-/** Public key of a pair that signs leases. */
 export interface SigningPublicKey {
   /** Key id in a lease. */
   kid: number;

@@ -5,7 +5,7 @@ import { busy } from '#server/kit/errors.ts';
 
 /** Passwords and files use the same threads. */
 const concurrency = 2;
-/** Half a second's worth; whoever comes then is told to come again. */
+/** Half a second's worth; further requests are told to come again. */
 const maxWaiting = 500;
 const retryAfterSeconds = 10;
 
@@ -13,7 +13,7 @@ type Sign = (bytes: Buffer, key: KeyObject) => Promise<Buffer>;
 
 const signBytes = promisify(sign);
 
-/** RSASSA-PKCS1-v1_5 with SHA-256, on a thread of the pool. */
+/** Signs by RSASSA-PKCS1-v1_5 with SHA-256, on a thread of the pool. */
 const withRsa: Sign = (bytes, key) => signBytes('sha256', bytes, key);
 
 /** Creates a function that signs two at a time; tests replace `signOne`. */
@@ -25,5 +25,5 @@ export function createSigner(signOne: Sign = withRsa): Sign {
   };
 }
 
-/** @throws AppError 503 while too many wait for theirs */
+/** @throws AppError 503 while too many wait */
 export const signLease = createSigner();

@@ -94,7 +94,7 @@ test('promise 84: two leases are signed at once, 500 wait, further ones get 503'
   const bytes = Buffer.from('x');
   const key = openedKey();
   const accepted = Array.from({ length: 502 }, () => sign(bytes, key));
-  // The first two start in turns of their own.
+  // The first two start in separate turns.
   await Promise.resolve();
   await expect(sign(bytes, key)).rejects.toMatchObject({
     status: 503,

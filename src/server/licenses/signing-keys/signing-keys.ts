@@ -39,7 +39,8 @@ export async function generateSigningKey({
 
 /**
  * Creates the shop's key pair for leases at its first start. Never replaces a pair that the secret
- * key does not decrypt, since sold programs know its public key: logs an error, and leases wait.
+ * key does not decrypt, since sold programs know its public key: logs an error, and leases have to
+ * wait.
  */
 export async function prepareSigningKeys(deps: KeyDeps): Promise<void> {
   if (!(await deps.db.query.leaseKeys.findFirst({ columns: { id: true } }))) {
@@ -53,7 +54,7 @@ export async function prepareSigningKeys(deps: KeyDeps): Promise<void> {
 export const closedKeysProblem =
   'The key pair that signs leases was encrypted under another SECRET_KEY. Sold programs get no leases until that key is back, or `npm run lease-key -- rewrap` has it in OLD_SECRET_KEY.';
 
-/** Inserts the first pair; of processes that start together one wins. */
+/** Inserts the first pair; if several processes start together, one wins. */
 async function insertFirst(db: Db, key: NewSigningKey): Promise<void> {
   const { publicKey, encryptedPrivateKey, createdAt } = key;
   await db.run(sql`
@@ -62,7 +63,7 @@ async function insertFirst(db: Db, key: NewSigningKey): Promise<void> {
     WHERE NOT EXISTS (SELECT 1 FROM ${leaseKeys})`);
 }
 
-/** Lists the ids of the key pairs that should sign and do not decrypt. */
+/** Lists the ids of the key pairs that should sign but do not decrypt. */
 export async function listClosedKeys({ db, settings, now }: KeyDeps): Promise<number[]> {
   const keys = await db.select().from(leaseKeys);
   return keys

@@ -28,17 +28,17 @@ type Input = ParsedInputOf<typeof contract.confirmTrial>;
 type Confirmed = OutputOf<typeof contract.confirmTrial>;
 
 /**
- * Starts a trial: its order, key and mail in one transaction with the use of the code, so that a
- * refusal leaves the code as it was.
+ * Starts a trial: stores its order, key and mail in one transaction with the use of the code, so
+ * that a refusal leaves the code unused.
  *
- * @throws AppError 400 an account without a login; 401 a code that does not hold; 403 a blocked
- *   address; 404 no trial; 409 the address or the account has had it; 429 too many wrong codes
+ * @throws AppError 400 an account without a login; 401 an invalid code; 403 a blocked address; 404
+ *   no trial; 409 the address or the account has had it; 429 too many wrong codes
  */
 export async function confirmTrial(deps: ConfirmDeps, input: Input): Promise<Confirmed> {
   const login = loginOf(input.accountNumber);
   if (login === null) throw invalid(moveTexts.noLogin);
   const confirmed = await deps.db.transaction((tx) => confirm(tx, deps, input, login));
-  // Thrown here, since the count of a wrong try has to stay.
+  // Thrown here, since the count of wrong tries must be kept.
   if (!confirmed) throw unauthorized(contract.texts.wrongCode);
   deps.outbox.wake();
   return confirmed;
@@ -66,7 +66,7 @@ async function confirm(
   const offer = await findTrialOffer({ db: tx }, productId);
   if (!offer) throw notFound(contract.texts.noTrial);
   const account = { accountNumber, brokerName: brokerName.replace(/\s+/g, ' '), login };
-  // The mailbox that got the code, which the typed address need not be.
+  // The mailbox that got the code, which may differ from the typed address.
   const { email } = issued;
   const written = await writeTrial(tx, offer, { subject, email, account }, now);
   const { orderId, licenseKey, expiresAt } = written;
@@ -90,7 +90,7 @@ interface NewTrial {
 }
 
 /**
- * Writes order, trial and key. The unique indexes of trials decide between concurrent ones.
+ * Writes order, trial and key. The unique indexes of trials decide between concurrent attempts.
  *
  * @throws AppError 409
  */

@@ -3,13 +3,12 @@ import type { TrialFacts } from '#contract/sales/terms.ts';
 import type { Db } from '#db/client.ts';
 import { bundleParts, products } from '#db/schema.ts';
 
-/** A product's offer of a trial. */
 export interface TrialOffer extends TrialFacts {
   productName: string;
   fileId: number;
 }
 
-/** Finds the trial that a product offers now; null where it has none. */
+/** Finds the trial that a product offers now; null if it has none. */
 export async function findTrialOffer(
   { db }: { db: Pick<Db, 'select' | '$count'> },
   productId: number,

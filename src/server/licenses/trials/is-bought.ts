@@ -4,7 +4,7 @@ import { addressKeyOf } from '#server/kit/address-key.ts';
 
 const bundles = sql`SELECT ${bundleParts}.bundle_id FROM ${bundleParts}`;
 
-/** Matches orders of the product, and of bundles that had it when they were bought. */
+/** Matches orders of the product, and of bundles that contained it at the time of the sale. */
 const hasProduct = sql`(${orders}.product_id = ${trials}.product_id OR EXISTS (SELECT 1 FROM ${orderParts}
   WHERE ${orderParts}.order_id = ${orders}.id AND ${orderParts}.product_id = ${trials}.product_id))`;
 
@@ -12,7 +12,7 @@ const local = sql`substr(${trials}.address, 1, instr(${trials}.address, '@') - 1
 
 /**
  * Matches trials whose address has bought the product, or a bundle with it. Walks the index of
- * buyers, where all spellings of an address begin with the same letters.
+ * buyers, in which all spellings of an address begin with the same letters.
  *
  * @param condition on the order
  */

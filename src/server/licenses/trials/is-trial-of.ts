@@ -3,6 +3,6 @@ import { mailboxOf } from '#db/mailbox.ts';
 import { trials } from '#db/schema.ts';
 import { mailboxKey } from '#server/kit/address-key.ts';
 
-/** Matches the trial that a mailbox has had of a product, by whichever spelling. */
+/** Matches a mailbox's trial of a product, in any spelling of the address. */
 export const isTrialOf = (productId: number, email: string): SQL | undefined =>
   and(eq(trials.productId, productId), eq(mailboxOf('"trials"."address"'), mailboxKey(email)));

@@ -14,7 +14,6 @@ import { isBoughtAfter } from './is-bought.ts';
 /** Joins a trial with its order and key. SQLite reads a CROSS JOIN in the order as written. */
 const isOfTrial = and(eq(orders.id, trials.orderId), eq(licenses.orderId, trials.orderId));
 
-/** Returns a page of the trials, latest first. */
 export async function listTrials(
   { db }: Pick<Deps, 'db'>,
   { search, limit, offset }: ParsedInputOf<typeof contract.listTrials>,
@@ -40,7 +39,7 @@ export async function listTrials(
   return { trials: rows.map(toTrial), total, bought };
 }
 
-/** Describes the trial of an order; null where it is gone. */
+/** Describes the trial of an order; null if it is gone. */
 export async function describeTrial(
   { db }: DescribeDeps,
   orderId: string,
@@ -84,7 +83,7 @@ interface TrialCounts {
   bought: number;
 }
 
-/** Counts the trials that were confirmed in a span, and those of them that were bought after. */
+/** Counts the trials confirmed in a span, and how many of them were bought later. */
 export function countTrials(db: Db, span: { from: Date; until: Date }): Promise<TrialCounts> {
   return countWhere(db, and(gte(trials.createdAt, span.from), lt(trials.createdAt, span.until)));
 }

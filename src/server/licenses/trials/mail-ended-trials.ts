@@ -7,12 +7,12 @@ import { isBlocked } from '#server/kit/address-key.ts';
 import { isBought } from './is-bought.ts';
 import { enqueueTrialEndedMail } from './trial-mails.ts';
 
-/** A mail that no process could send in these days would come too late. */
+/** A mail that could not be sent within these days would come too late. */
 const maxDelayDays = 3;
 /** Rows per transaction, so that none holds other writers for long. */
 const maxRows = 100;
 
-/** Mails each trial's address once at its end, unless it has bought or may not buy. */
+/** Mails each trial's address once at its end, unless it has bought the product or may not buy. */
 export async function mailEndedTrials(
   deps: Pick<Deps, 'db' | 'settings' | 'outbox' | 'now'>,
 ): Promise<void> {

@@ -15,14 +15,14 @@ import { isTrialOf } from './is-trial-of.ts';
 import { findRecentCodes, isWaiting, requestCode } from './trial-codes.ts';
 import { enqueueTrialCodeMail, enqueueTrialMail } from './trial-mails.ts';
 
-/** Mails about trials of all products together. */
+/** Limits of mails about trials, all products together. */
 const limits = mailLimits('trials');
 
 type RequestDeps = Pick<Deps, 'db' | 'settings' | 'rateLimiter' | 'outbox' | 'now'>;
 
 /**
- * Mails a code that starts a trial; where one is running, its key, end and a fresh link to the
- * address that confirmed it. Answers the same whatever it finds, beyond a limit too.
+ * Mails a code that starts a trial. If one is running, mails its key, end and a fresh link to the
+ * address that confirmed it. Answers the same whatever it finds, and over a limit, too.
  */
 export async function requestTrial(
   deps: RequestDeps,

@@ -28,11 +28,11 @@ export function findRecentCodes(tx: Tx, subject: TrialSubject, now: Date): Promi
   });
 }
 
-/** Codes that a shop mails in an hour; the others wait in the outbox. */
+/** Codes that a shop mails per hour; the others wait in the outbox. */
 const codesPerHour = 300;
 const hourMs = 3_600_000;
 
-/** Returns whether the mail of a code has still to go out. */
+/** Tells whether the mail with a code has not been sent yet. */
 export const isWaiting = async (tx: Tx, { id }: TrialCode): Promise<boolean> =>
   (await tx.$count(
     outbox,
@@ -40,7 +40,7 @@ export const isWaiting = async (tx: Tx, { id }: TrialCode): Promise<boolean> =>
   )) > 0;
 
 /**
- * Writes a code that is not made yet, and voids the earlier ones.
+ * Stores a request for a code, which is drawn later, and voids earlier ones.
  *
  * @returns its id, and when its mail is due
  */
@@ -70,7 +70,7 @@ export async function requestCode(
   return { id: requested.id, sendAt };
 }
 
-/** Makes a code as its mail is sent, when its ten minutes begin. */
+/** Draws a code as its mail is sent; its ten minutes begin then. */
 export async function makeCode(
   db: Pick<Db, 'update'>,
   request: TrialCode,
@@ -88,7 +88,7 @@ export async function makeCode(
 }
 
 /**
- * Uses a code up, or counts a wrong try, by one statement. Tries at a dead code do not count: they
+ * Uses a code up, or counts a wrong try, in one statement. Tries at a dead code do not count: they
  * cannot succeed.
  *
  * @returns `used` for the right code, used before

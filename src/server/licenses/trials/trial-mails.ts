@@ -27,7 +27,7 @@ import { signedFilePath } from '#server/adapters/storage/file-paths.ts';
 import { findTrialOffer } from './find-trial-offer.ts';
 import { makeCode } from './trial-codes.ts';
 
-/** Queues the mail of a code, which is made when it is sent. */
+/** Queues the mail with a code, which is drawn when it is sent. */
 export async function enqueueTrialCodeMail(
   db: Pick<Db, 'insert'>,
   { id, sendAt }: { id: number; sendAt: Date },
@@ -48,7 +48,7 @@ export async function enqueueTrialCodeMail(
   });
 }
 
-/** Makes the code that confirms an address, and renders its mail. */
+/** Draws the code that confirms an address, and renders its mail. */
 export async function makeTrialCodeMail(
   { db, settings, now }: Pick<Deps, 'db' | 'settings' | 'now'>,
   { subjectId }: Pick<OutboxMail, 'subjectId'>,
@@ -77,16 +77,16 @@ export interface RunningTrial {
   productName: string;
   licenseKey: string;
   accountNumber: string;
-  /** End of the key; null where the seller has set none. */
+  /** End of the key; null if the seller has set none. */
   expiresAt: Date | null;
   /** The address that confirmed it. */
   email: string;
-  /** The product's current file; null where every version is withdrawn. */
+  /** The product's current file; null if every version is withdrawn. */
   fileId: number | null;
 }
 
 /**
- * Queues key, end and a fresh link of a trial to the address that confirmed it.
+ * Queues a mail with a trial's key, end and a fresh link to the address that confirmed it.
  *
  * @param sequence number of earlier copies
  */
@@ -146,12 +146,12 @@ interface EndedTrial {
   orderId: string;
   productId: number;
   productName: string;
-  /** With its currency: `$29.00`. */
+  /** With currency: `$29.00`. */
   price: string;
   email: string;
 }
 
-/** Queues the one mail at the end of a trial, with price and link. */
+/** Queues the only mail at the end of a trial, with price and link. */
 export async function enqueueTrialEndedMail(
   db: Pick<Db, 'insert'>,
   { orderId, productId, productName, price, email }: EndedTrial,

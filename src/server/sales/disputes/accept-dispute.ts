@@ -6,8 +6,8 @@ import type { Caller } from '#server/kit/sessions/caller.ts';
 import { answerDispute, findOpenDispute, readDispute } from './answer-dispute.ts';
 
 /**
- * Accepts an open dispute. PayPal gives the money back and tells of it by its own events, which end
- * the purchase.
+ * Accepts an open dispute. PayPal gives the money back and reports it in events of its own, which
+ * end the purchase.
  *
  * @throws AppError 404, 409, 422, 503 like `answerDispute`
  */

@@ -14,7 +14,7 @@ const caller: Caller = {
   address: '192.0.2.1',
 };
 
-/** An order in dispute, and how its seller answers. */
+/** Inserts an order in dispute, and returns how its seller answers. */
 async function disputed() {
   const { order } = await insertOrder(db());
   await db().insert(disputes).values({

@@ -42,7 +42,7 @@ export async function findOpenDispute(
   return { order, dispute };
 }
 
-/** Returns a dispute as it stands; an answer may have closed it. */
+/** Reads a dispute again; an answer may have closed it. */
 export async function readDispute(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   orderId: string,
@@ -55,8 +55,8 @@ export async function readDispute(
 }
 
 /**
- * Sends an answer to a dispute once: written before PayPal is called, and repeated under the same
- * request id while PayPal is silent.
+ * Sends an answer to a dispute once. Stores it before calling PayPal and repeats it under the same
+ * request id until PayPal answers.
  *
  * @throws AppError 409 it was sent, or is being sent; 422 PayPal refuses; 503 PayPal is silent
  */
@@ -88,7 +88,7 @@ export async function answerDispute(
   if (failure !== null) throw refused(texts.refused(failure));
 }
 
-/** Writes the answer, or takes over one that PayPal has not answered. @returns its request id */
+/** Stores the answer, or takes over one that PayPal has not answered. @returns its request id */
 async function claim(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   disputeId: string,
@@ -126,7 +126,7 @@ async function claim(
   });
 }
 
-/** Lets it be sent again at once. */
+/** Lets the answer be sent again at once. */
 async function release({ db, now }: Pick<Deps, 'db' | 'now'>, requestId: string): Promise<void> {
   await db
     .update(disputeAnswers)

@@ -30,7 +30,7 @@ const make = (id: string) =>
     { admin: { id: 'a', username: 'seller', role: 'owner', sessionId: 's' } },
   );
 
-/** A disputed purchase with everything that a dossier shows. */
+/** Inserts a disputed purchase with everything that a dossier shows. */
 async function soldOrder() {
   const { order } = await insertOrder(db(), {
     captureId: '3C679366HH908993F',
@@ -73,7 +73,7 @@ async function soldOrder() {
   return { order, license };
 }
 
-/** Fills each of its lists far beyond what is shown. */
+/** Fills each of its lists far beyond the limit. */
 async function fill(orderId: string, licenseId: number) {
   const rows = (count: number) =>
     sql`WITH RECURSIVE n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < ${count})`;
@@ -195,12 +195,12 @@ test('promise 284: a hundred thousand downloads neither hold the loop nor pass t
   const delays = monitorEventLoopDelay({ resolution: 10 });
   delays.enable();
   const { content } = await make(order.id);
-  // The monitor writes a delay down once it is over.
+  // The monitor records a delay once it is over.
   await setImmediate();
   delays.disable();
   if (!(content instanceof Uint8Array)) throw new Error('This is no file');
   expect(content.length).toBeLessThan(1_000_000);
-  // Nanoseconds; on the loop itself the pages take seconds.
+  // Nanoseconds; on the event loop itself the pages would take seconds.
   expect(delays.max / 1e6).toBeLessThan(1_000);
   expect(Buffer.from(content.subarray(0, 5)).toString()).toBe('%PDF-');
 });

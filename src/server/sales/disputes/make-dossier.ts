@@ -15,11 +15,7 @@ import { writeDossier, type Terms } from './write-dossier.ts';
 
 type MakeDeps = Pick<Deps, 'db' | 'settings' | 'now'>;
 
-/**
- * Makes the dossier of a purchase.
- *
- * @throws AppError 404 no such order; 409 PayPal has taken no money for it
- */
+/** @throws AppError 404 no such order; 409 PayPal has taken no money for it */
 export async function downloadDossier(
   deps: MakeDeps & NoteDeps,
   { id }: ParsedInputOf<typeof getDossier>,
@@ -33,7 +29,7 @@ export async function downloadDossier(
   return { name, content, type: 'application/pdf' };
 }
 
-/** Makes the PDF of what was read. @param show leaves out what its reader may not see */
+/** Renders a dossier as PDF. @param show leaves out what its reader may not see */
 export async function makeDossier(
   deps: MakeDeps,
   dossier: Dossier,
@@ -52,7 +48,7 @@ export async function makeDossier(
   });
 }
 
-/** Returns the shop's terms of today; of a link its words, since a PDF has no pages beside it. */
+/** Returns the shop's current terms. Links become plain words: a PDF has no other pages. */
 export function describeTerms({ settings }: Pick<Deps, 'settings'>): Terms {
   const { text, version } = currentTerms();
   const url = `${settings.siteUrl}/terms-and-conditions`;

@@ -16,8 +16,7 @@ import { readDossier, type Dossier } from './read-dossier.ts';
 import type { Terms } from './write-dossier.ts';
 
 /**
- * Shows the evidence about a purchase, and sends it with the dossier where the seller has confirmed
- * that.
+ * Shows the evidence about a purchase; sends it with the dossier once the seller confirms.
  *
  * @throws AppError 404, 409, 422, 503 like `answerDispute`
  */
@@ -40,7 +39,7 @@ export async function provideEvidence(
   return { dispute: await readDispute(deps, id, dispute), evidences };
 }
 
-/** Says in PayPal's fields what the dossier proves. */
+/** Describes in PayPal's fields what the dossier proves. */
 function describeEvidence(
   { order, downloads, keys }: Dossier,
   terms: Terms,
@@ -69,7 +68,7 @@ function describeEvidence(
   ];
 }
 
-/** Returns the terms' section on refunds; empty where none is named so. */
+/** Returns the terms' section on refunds; empty if there is none. */
 function findPolicy(markdown: string): string {
   const sections = markdown.split(/^(?=## )/m);
   return sections.find((section) => /^## .*refund/i.test(section))?.replace(/^## /, '') ?? '';

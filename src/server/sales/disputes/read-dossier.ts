@@ -23,13 +23,13 @@ import { listDisputes } from '../orders/list-disputes.ts';
 import { listOrderParts } from '../orders/order-parts.ts';
 import { isReceiptOf } from '../orders/receipt.ts';
 
-/** Rows shown of a list: a script may follow a link, or write to support, endlessly. */
+/** Row limits of each list: a script may follow a link, or write to support, endlessly. */
 const maxRows = 100;
 const maxTickets = 20;
 const maxReplies = 60;
 const maxMessageLength = 1_500;
 
-/** A list, and how many rows it has beyond those shown. */
+/** A list cut off at a limit. `more`: how many rows are left out. */
 export interface Bounded<Row> {
   rows: Row[];
   more: number;
@@ -117,7 +117,7 @@ const readReceipts = (db: Db, orderId: string) =>
     limit: maxRows,
   });
 
-/** The first ones prove the delivery, so the latest are left out. */
+/** Reads the first downloads, which prove the delivery; leaves out the latest. */
 async function readDownloads(db: Db, orderId: string) {
   const own = eq(downloads.orderId, orderId);
   const [rows, [all]] = await Promise.all([
@@ -180,7 +180,7 @@ async function readMoves(db: Db, orderId: string) {
   return bounded(rows, total);
 }
 
-/** Reads the leases given out by key, account and server, as far as they are kept. */
+/** Reads the leases issued by key, account and server, as far as their traces are kept. */
 async function readLeases(db: Db, orderId: string) {
   const given = and(eq(licenses.orderId, orderId), eq(licenseTraces.outcome, 'ok'));
   const [rows, [all]] = await Promise.all([
@@ -211,7 +211,7 @@ async function readLeases(db: Db, orderId: string) {
   return bounded(rows, all?.total ?? 0);
 }
 
-/** Reads the tickets of the order's address with all answers, each message shortened. */
+/** Reads the tickets of the order's address with all replies, each message shortened. */
 async function readTickets(db: Db, email: string | null) {
   const own = sql`${textKey(tickets.email)} = ${email ?? ''}`;
   const [rows, total] = await Promise.all([

@@ -5,7 +5,7 @@ import { disputeWords, dossier as texts } from '#texts/disputes.ts';
 import type { PdfContent } from '#server/books/pdf/make-pdf.ts';
 import type { Dossier } from './read-dossier.ts';
 
-/** The terms of today, to be shown where they are those that the buyer accepted. */
+/** The current terms, printed only if they are the ones that the buyer accepted. */
 export interface Terms {
   /** Markdown. */
   text: string;
@@ -13,10 +13,10 @@ export interface Terms {
   url: string;
 }
 
-/** Text of strangers: characters that no font has become spaces. */
+/** Replaces characters that no font has by spaces: the text comes from strangers. */
 const plain = (text: string): string => text.replaceAll(/[^\P{C}\n]/gu, ' ');
 
-/** `2026-11-26 10:00:00`, of UTC, which the heads of tables say. */
+/** Formats a moment as `2026-11-26 10:00:00`, in UTC; the table heads name the zone. */
 const moment = (at: Date | null): string =>
   at === null ? '' : at.toISOString().slice(0, 19).replace('T', ' ');
 const withZone = (at: Date | null): string => (at === null ? '' : `${moment(at)} UTC`);
@@ -28,13 +28,13 @@ const note = (text: string): PdfContent => ({
   margin: [0, 3, 0, 0],
 });
 
-/** Points of a line, and between two columns. */
+/** In points: the width of a line, and the gap between two columns. */
 const lineWidth = 499;
 const gap = 8;
 
 /**
- * Returns the widths of columns, 0 for the rest of the line: a long word would widen a column whose
- * width is not fixed.
+ * Returns column widths in points; 0 means the rest of the line. Fixed, since a long word would
+ * widen a column.
  */
 function widthsOf(columns: [name: string, width: number][]): number[] {
   const fixed = columns.reduce((sum, [, width]) => sum + width, gap * (columns.length - 1));
@@ -51,7 +51,7 @@ function consentRows({ consents }: Dossier): string[][] {
   return rows;
 }
 
-/** Lays a list out as a table; says so where it is empty, and how many rows are left out. */
+/** Lays a list out as a table; says if it is empty, and how many rows are left out. */
 function table(
   title: string,
   columns: [name: string, width: number][],

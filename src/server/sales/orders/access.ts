@@ -12,22 +12,19 @@ import { grantsAccess } from './order-state.ts';
  */
 export type Access = 'open' | 'waiting' | 'over' | 'blocked' | 'none';
 
-/** Access with which the portal opens. */
 export type PortalAccess = Extract<Access, 'open' | 'waiting' | 'over'>;
 
-/** Tells whether the portal opens. */
 export const opensPortal = (access: Access): access is PortalAccess =>
   access !== 'blocked' && access !== 'none';
 
-/** Matches orders whose confirmation is not in the buyer's hands yet, of those that need one. */
+/** Matches orders that need a confirmation which their buyer has not received yet. */
 export const isAwaiting = sql<
   0 | 1
 >`EXISTS (SELECT 1 FROM ${orderConsents} AS consent WHERE consent.order_id = ${orders}.id AND consent.confirmed_at IS NULL)`;
 
-/** Returns whether a term has ended; null never does. */
+/** Tells whether a term has ended; null never does. */
 export const isPast = (end: Date | null, now: Date): boolean => end !== null && end <= now;
 
-/** The columns that `accessOf` needs. */
 export const accessFacts = {
   state: orders.state,
   renewsId: orders.renewsId,
@@ -36,13 +33,12 @@ export const accessFacts = {
   isAwaiting,
 };
 
-/** Facts that `accessOf` decides on. */
 export type AccessFacts = Pick<Order, 'state' | 'renewsId' | 'expiresAt'> & {
   isBlocked: 0 | 1;
   isAwaiting: 0 | 1;
 };
 
-/** Tells what an order opens. Everything that gives a buyer something asks it, or `isOpen`. */
+/** Decides what an order opens. All that gives buyers something must ask it, or `isOpen`. */
 export function accessOf(
   { state, renewsId, expiresAt, isBlocked: blocked, isAwaiting: awaits }: AccessFacts,
   now: Date,

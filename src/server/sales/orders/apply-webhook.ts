@@ -14,9 +14,7 @@ import { recordEvent } from './write-order.ts';
 
 const byPayPal = { source: 'paypal' } as const;
 
-/**
- * Milliseconds that the answer to an event waits for PayPal; the reconciler takes over after that.
- */
+/** Milliseconds that the answer to an event waits for PayPal; then the reconciler takes over. */
 const checkTimeoutMs = 400;
 
 /**
@@ -45,8 +43,7 @@ export async function applyWebhook(deps: Deps, event: PayPalEvent): Promise<void
 
 /**
  * Finds the order of an event by any of three ids. Anyone can put our order id into a PayPal order
- * made with our public client id, so an order is skipped when another id in the event contradicts
- * it.
+ * made with our public client id, so an order is skipped if another id in the event contradicts it.
  */
 async function findOrder(
   { db }: Deps,

@@ -16,7 +16,7 @@ const unused = (): never => {
   throw new Error('Fees need no such call');
 };
 
-/** A PayPal that knows these orders and captures. */
+/** Returns a PayPal that knows these orders and captures. */
 function paypalWith(known: Partial<Pick<PayPal, 'findOrder' | 'findCapture'>>): PayPal {
   return {
     async findOrder(id) {
@@ -54,7 +54,7 @@ const fees = async () =>
     ({ kind, feeCents, feeDueAt, country }) => [kind, feeCents, feeDueAt, country],
   );
 
-/** A sale with a refund, and a later sale. */
+/** Inserts a sale with a refund, and a later sale. */
 async function insertSales() {
   const at = new Date('2026-02-01T00:00:00.000Z');
   await insertOrder(db(), { id: 'old', paypalOrderId: 'OLD', captureId: 'C', completedAt: at });

@@ -8,14 +8,14 @@ import { notePayment, noteRefundFee } from './note-fees.ts';
 
 type FeeDeps = Pick<Deps, 'db' | 'paypal' | 'now'>;
 
-/** Delay to the next order: a shop of 100,000 sales is asked through in a day. */
+/** Delay between orders: a shop of 100,000 sales is done within a day. */
 const pauseMs = 1_000;
 /** Delay while PayPal does not answer. */
 const pauseWhenDownMs = 60_000;
-/** Longer than two calls take; a process that dies leaves the order to another one after it. */
+/** Longer than two calls take; if the process dies, another may claim the order after this. */
 const claimMs = 5 * 60_000;
 
-/** Makes the worker that asks PayPal for the fees of earlier transactions, an order a second. */
+/** Creates the worker that asks PayPal for the fees of earlier transactions, one order a second. */
 export function feeAsker(deps: FeeDeps): Worker {
   return new Worker({
     ...whenWoken,
@@ -28,13 +28,13 @@ export function feeAsker(deps: FeeDeps): Worker {
   });
 }
 
-/** Holds while a fee is to be asked for. */
+/** Holds while there is a fee to ask for. */
 export const isFeeDue = ({ now }: Pick<Deps, 'now'>) =>
   sql`EXISTS (SELECT 1 FROM ${transactions} WHERE fee_due_at <= ${now().getTime()})`;
 
 /**
  * Asks for the fees of the order with the latest transaction that lacks one, and its payer's
- * country. Asks once: what PayPal has forgotten stays empty.
+ * country. Asks only once: what PayPal has forgotten stays empty.
  */
 export async function askNextFees(deps: FeeDeps): Promise<'none' | 'asked' | 'down'> {
   const order = await claimOrder(deps);

@@ -11,17 +11,17 @@ import type { CapturedOrder, Transition } from './decide.ts';
 import type { Order } from './order.ts';
 
 const refundIdLength = 32;
-/** The process that writes the refund sends it at once; if it dies, another does after this. */
+/** The process that stores the refund sends it at once; if it dies, another sends it after this. */
 const retryMs = 30_000;
 
-/** Matches while the shop has any block. The condition lets SQLite search the key, not scan. */
+/** Matches while the shop has any block. The condition makes SQLite search, not scan. */
 export const hasBlocks = sql<0 | 1>`EXISTS (SELECT 1 FROM ${blocks} WHERE ${blocks.id} > 0)`;
 
-/** Returns what stands for a blocked address (`addressKey`) once it is erased. */
+/** Returns the hash that replaces a blocked address (`addressKey`) once it is erased. */
 export const blockHash = (address: string, secretKey: string): string =>
   createHmac('sha256', secretKey).update(`blocked\n${address}`).digest('hex');
 
-/** Matches while one of these addresses is blocked; null is none. */
+/** Matches while any of these addresses is blocked; nulls are skipped. */
 export function isAnyBlocked(emails: (string | null)[], secretKey: string): SQL<0 | 1> {
   const keys = emails.flatMap((email) => {
     if (email === null) return [];
@@ -33,7 +33,7 @@ export function isAnyBlocked(emails: (string | null)[], secretKey: string): SQL<
   >`EXISTS (SELECT 1 FROM ${blocks} WHERE ${blocks.address} IN (${sql.join(keys, sql`, `)}))`;
 }
 
-/** Returns whether one of these addresses is blocked; null is none. */
+/** Tells whether any of these addresses is blocked; nulls are skipped. */
 export async function findBlocked(
   db: Pick<Db, 'get'>,
   emails: (string | null)[],
@@ -45,15 +45,15 @@ export async function findBlocked(
   return found?.isBlocked === 1;
 }
 
-/** Refuses whoever is blocked, and says where to write. */
+/** Returns the refusal of a blocked buyer, with the address to write to. */
 export function cannotBuy({ supportEmail }: Pick<Deps['settings'], 'supportEmail'>): AppError {
   return forbidden(texts.cannotBuy(supportEmail));
 }
 
 /**
- * Gives no access for money that PayPal has taken of a blocked buyer, and gives the money back.
+ * Refuses access for money that PayPal has taken from a blocked buyer, and gives the money back.
  *
- * @returns null where the order is in review: the seller decides
+ * @returns null if the order is in review: the seller decides
  */
 export function returnMoney(order: Order, { capture, email }: CapturedOrder): Transition | null {
   if (order.state === 'review') return null;
@@ -69,7 +69,7 @@ export function returnMoney(order: Order, { capture, email }: CapturedOrder): Tr
   return { to: 'review', values, effects: [{ kind: 'return-money' }], reason };
 }
 
-/** Writes the refund of a blocked buyer's money, which is sent after the transaction. */
+/** Stores the refund of a blocked buyer's money; it is sent after the transaction. */
 export async function requestReturn(tx: Tx, order: Order, at: Date): Promise<void> {
   await tx.insert(refunds).values({
     id: randomBase32(refundIdLength),

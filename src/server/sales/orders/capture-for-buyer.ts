@@ -9,12 +9,12 @@ import type { Limit } from '#server/kit/rate-limit/rate-limiter.ts';
 import { captureOrder } from './capture-order.ts';
 
 const windowSeconds = 600;
-/** Marks a purchase whose places are free again. */
+/** Marks purchases whose points were given back. */
 const freed: Limit = { name: 'freed-places', points: 1, windowSeconds, countedIn: 'memory' };
 
 /**
  * Captures an approved order for its buyer. A paid order does not count against the limits of the
- * buyer's address, so those who share it can all buy (promise 122).
+ * buyer's address, so everyone who shares it can buy (promise 122).
  *
  * @throws AppError as `captureOrder`
  */

@@ -9,10 +9,10 @@ import { captureRefusalTexts } from './order-mails.ts';
 import { isCapturable } from './order-state.ts';
 import { recordEvent, type OrderDeps, type Source, type UndatedEvent } from './write-order.ts';
 
-/** What a guard says of an order whose money is about to be taken. */
+/** A guard's verdict on an order whose money is about to be taken. */
 export type Verdict =
   | { kind: 'proceed'; order: Order }
-  /** Somebody else has settled it. */
+  /** Someone else has settled it. */
   | { kind: 'done'; order: Order }
   /** Nothing is charged. */
   | { kind: 'refuse'; error: AppError };
@@ -21,9 +21,8 @@ export type Verdict =
 export interface Attempt {
   order: Order;
   source: Source;
-  /** The seller has withdrawn every version, of a bundle those of a part. */
+  /** The seller has withdrawn every version; for a bundle, every version of one of its parts. */
   isWithdrawn: 0 | 1;
-  /** The shop blocks somebody. */
   hasBlocks: 0 | 1;
   /** Asks PayPal for the order, once for all guards. */
   askPayPal: () => Promise<PayPalOrder | null>;
@@ -32,18 +31,17 @@ export interface Attempt {
 /** Looks for one obstacle right before the capture. @throws PayPalUnavailable */
 export type Guard = (deps: OrderDeps, attempt: Attempt) => Promise<Verdict>;
 
-/** Reads and judges in the transaction that records the event; null: there is no obstacle. */
+/** Judges the order in the transaction that records the event; null: no obstacle. */
 type Judge = (tx: Tx, order: Order, answer: PayPalOrder | null) => Promise<UndatedEvent | null>;
 
 interface Terms {
-  /** PayPal must call the order approved. */
   mustBeApproved?: boolean;
-  /** Refusal by an event that leaves none on the order. */
+  /** The error to answer with if the event records no refusal on the order. */
   refusal?: AppError;
 }
 
 /**
- * Judges an order after PayPal has named its payer. Where PayPal takes no more money it proceeds:
+ * Judges an order after PayPal has named its payer. Proceeds if PayPal takes no more money for it:
  * settling decides then.
  */
 export async function judgeAsked(
@@ -62,7 +60,7 @@ export async function judgeAsked(
   return refusal && isChanged ? { kind: 'refuse', error: refusal } : verdictOf(decided, deps);
 }
 
-/** Says what follows from an order as it stands; a recorded refusal is final. */
+/** Derives the verdict from an order's current state; a recorded refusal is final. */
 export function verdictOf(order: Order, { settings }: Pick<Deps, 'settings'>): Verdict {
   if (!isCapturable(order)) return { kind: 'done', order };
   const { captureRefusal } = order;

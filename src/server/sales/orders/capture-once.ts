@@ -18,10 +18,7 @@ import { refuseBlocked, sendReturn } from './refuse-blocked.ts';
 import { settleOrder } from './settle-order.ts';
 import { recordEvent, type OrderDeps, type Source, type UndatedEvent } from './write-order.ts';
 
-/**
- * Captures in flight in this process: a second request for the same order gets the first one's
- * outcome.
- */
+/** Captures in flight in this process: later requests for an order get the first's outcome. */
 const captures = new SingleFlight<Order>();
 
 /**
@@ -29,7 +26,7 @@ const captures = new SingleFlight<Order>();
  * webhook) share one call to PayPal.
  *
  * @throws AppError 403 the buyer is blocked; 422 PayPal or the promo code's rule refused, the
- *   product was withdrawn, or the purchase cannot be renewed any more: nothing was charged; 502
+ *   product was withdrawn, or the purchase can no longer be renewed: nothing was charged; 502
  *   PayPal failed.
  */
 export function captureOnce(
@@ -41,7 +38,7 @@ export function captureOnce(
   return captures.run(order.id, () => captureAtPayPal(deps, order, paypalOrderId, source));
 }
 
-/** Asked one after the other before the money is taken; the last one claims something. */
+/** Asked in this order before the money is taken; the last one claims a use. */
 const guards: Guard[] = [refuseUnrenewable, refuseWithdrawn, refuseBlocked, claimPromoCode];
 
 async function captureAtPayPal(
@@ -106,7 +103,7 @@ async function beginCapture(
   return verdict;
 }
 
-/** Refuses this attempt where the seller has withdrawn the product since the price was quoted. */
+/** Refuses this attempt if the seller has withdrawn the product since the price was quoted. */
 async function refuseWithdrawn(deps: OrderDeps, attempt: Attempt): Promise<Verdict> {
   if (!attempt.isWithdrawn) return { kind: 'proceed', order: attempt.order };
   return judgeAsked(
@@ -121,8 +118,8 @@ async function refuseWithdrawn(deps: OrderDeps, attempt: Attempt): Promise<Verdi
 }
 
 /**
- * Tells whether the seller has withdrawn every version since the price was quoted, of a bundle
- * those of a part, and whether the shop blocks anybody.
+ * Tells whether the seller has withdrawn every version since the price was quoted (for a bundle:
+ * every version of a part), and whether the shop blocks anyone.
  */
 async function findObstacles(db: Pick<Db, 'select'>, { id, productId, partCount }: Order) {
   const hasNone = and(isNull(products.fileId), hasWithdrawn(products.id));
@@ -142,7 +139,7 @@ async function findObstacles(db: Pick<Db, 'select'>, { id, productId, partCount 
   return found;
 }
 
-/** Puts the order at the head of the reconciler's queue after PayPal failed to answer. */
+/** Moves the order to the head of the reconciler's queue after PayPal failed to answer. */
 async function prioritizeCheck({ db }: Deps, { id }: Order): Promise<void> {
   await db.update(orders).set({ nextCheckAt: checkedFirst }).where(eq(orders.id, id));
 }

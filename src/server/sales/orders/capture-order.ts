@@ -41,8 +41,8 @@ export async function captureOrder(
 }
 
 /**
- * Lists the parts of a paid bundle, as sold, without links while it waits; undefined for any other
- * order.
+ * Lists the parts of a paid bundle, as sold, without links while it awaits its confirmation;
+ * undefined for any other order.
  */
 async function listParts({ db, settings }: Deps, order: Order, waits: boolean) {
   const { id: orderId, partCount, completedAt } = order;
@@ -81,7 +81,7 @@ interface Found {
   file: contract.Captured['file'];
   imageHash: string | null;
   isBlocked: 0 | 1;
-  /** As it was before the capture: the confirmation may be on its way since. */
+  /** As it was before the capture; the confirmation may have been sent since. */
   isAwaiting: 0 | 1;
 }
 type Sold = Omit<Found, 'order'> & {
@@ -121,7 +121,7 @@ function describeCapture(deps: Deps, order: Order, sold: Sold): contract.Capture
 }
 
 /**
- * Describes a purchase within a day of its payment, always with the same link. After that an order
+ * Describes a purchase for a day after its payment, always with the same link. After that an order
  * id, which appears in mails and receipts, reveals nothing more.
  *
  * @throws AppError 409 after that day

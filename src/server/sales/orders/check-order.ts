@@ -15,10 +15,10 @@ import { reconcileOrder } from './reconcile-order.ts';
 import { settleOrder } from './settle-order.ts';
 
 /**
- * Asks PayPal for an order's money again and settles the order, for instance one in review, or one
- * refunded on PayPal's own pages.
+ * Asks PayPal about an order's money again and settles the order, for instance one in review, or
+ * one refunded on PayPal's own pages.
  *
- * @throws AppError 404 no such order; 409 one that PayPal never saw; 502 PayPal failed.
+ * @throws AppError 404 no such order; 409 PayPal never saw it; 502 PayPal failed.
  */
 export async function checkOrder(
   deps: Deps,

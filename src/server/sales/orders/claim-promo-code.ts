@@ -8,9 +8,9 @@ import type { Order } from './order.ts';
 import { recordEvent, type UndatedEvent } from './write-order.ts';
 
 /**
- * Claims the order's promo code; concurrent orders cannot exceed its limit. A limited code can be
- * claimed by approved orders only, so unpaid orders cannot block it. A refusal is final, since the
- * buyer may have bought again (docs/decisions/promo-code-limits.md).
+ * Claims the order's promo code; concurrent orders cannot exceed its limit. Only approved orders
+ * can claim a limited code, so unpaid orders cannot block it. A refusal is final, since the buyer
+ * may have bought again (docs/decisions/promo-code-limits.md).
  */
 export const claimPromoCode: Guard = async (deps, attempt) => {
   const { order, source } = attempt;
@@ -58,7 +58,7 @@ async function readUse(tx: Tx, { id, promoMaxUses }: Order) {
   return { maxUses, isOncePerBuyer, uses: found.uses };
 }
 
-/** Tells whether another order of this buyer uses the code or may yet. Refunded ones count. */
+/** Tells whether another order of this buyer has used the code or may yet. Refunded ones count. */
 async function hasUsed(tx: Tx, { id, promoCode }: Order, email: string): Promise<boolean> {
   const used = await tx.all(sql`SELECT 1 FROM ${orders} AS other
     WHERE other.promo_code = ${promoCode} AND other.id <> ${id} AND lower(other.email) = lower(${email})

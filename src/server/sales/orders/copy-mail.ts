@@ -12,19 +12,19 @@ type Copy = Pick<
   parts?: string[];
 };
 
-/** Returns the address of the re-download page with an order ID filled in. */
+/** Returns the address of the re-download page with the order ID filled in. */
 export function redownloadUrl({ siteUrl }: Shop, paypalOrderId: string): string {
   return `${siteUrl}/redownload?${new URLSearchParams({ orderId: paypalOrderId }).toString()}`;
 }
 
-/** Returns the link to the page that withdraws from a contract, with the order ID filled in. */
+/** Returns the link to the page for withdrawing from a contract, with the order ID filled in. */
 export const withdrawLinkOf = ({ siteUrl }: Shop, paypalOrderId: string): Block => ({
   kind: 'link',
   label: withdrawHere,
   url: `${siteUrl}/withdraw?${new URLSearchParams({ orderId: paypalOrderId }).toString()}`,
 });
 
-/** Renders the mail about a purchase without a payment: its order ID and how to download. */
+/** Renders the mail about a purchase without a payment: the order ID and how to download. */
 export function renderCopyMail(copy: Copy, shop: Shop) {
   const { paypalOrderId, productId, productName, keyLimit, expiresAt, parts = [] } = copy;
   const facts: Fact[] = [

@@ -21,12 +21,12 @@ import { requireRenewable } from './renewals/require-renewable.ts';
 import { insertOrder } from './write-order.ts';
 
 /**
- * Quotes price and term, stores the order, then creates it at PayPal. Later changes of either do
+ * Quotes price and term, stores the order, then creates it at PayPal. Later changes to either do
  * not affect the order (promises 3 and 153).
  *
- * @throws AppError 404 no such product; 400 a free product, a promo code that does not hold, a
- *   token that renews no purchase of it, or consents missing that the settings ask for; 409 no file
- *   to deliver, or the purchase cannot be renewed; 502 PayPal failed.
+ * @throws AppError 404 no such product; 400 a free product, a promo code that is not valid, a token
+ *   that renews no purchase of it, or missing consents that the settings require; 409 no file to
+ *   deliver, or the purchase cannot be renewed; 502 PayPal failed.
  */
 export async function createOrder(
   deps: Deps,
@@ -60,7 +60,7 @@ export async function createOrder(
   return { id: await createAtPayPal(deps, order) };
 }
 
-/** Requires both boxes where the settings ask for them. */
+/** Requires both boxes if the settings ask for them. */
 function requireConsents(
   { consents }: ParsedInputOf<typeof contract.createOrder>,
   origin: Quote['consents'],
@@ -113,9 +113,8 @@ async function requirePromoCode(deps: Deps, code: string, productId: number): Pr
 interface Quote {
   promoCode: PromoCode | null;
   renewsId: string | null;
-  /** Origin of its consents; null where it has none. */
+  /** Where the consents come from; null if there are none. */
   consents: { address: string; country: string | null } | null;
-  /** As `orders.source`. */
   source: string;
   addressCountry: string | null;
 }

@@ -59,7 +59,7 @@ const captured = (status: string, change: { amountCents?: number; customId?: str
   capture: { id: 'C1', status, currency: 'USD', amountCents, feeCents: 220, ...change },
 });
 
-/** An order with its past, and the effects so far. */
+/** An order with its past and the effects so far. */
 interface Life {
   order: Order;
   /** Earlier versions of the order, which a late answer may refer to. */
@@ -160,7 +160,7 @@ const fullRefund: Happening = {
   amountCents,
 };
 
-/** A sequence of events, some of them repeated, each a while after the one before. */
+/** A sequence of events, some repeated, each some time after the one before. */
 const anyLife = fc.array(fc.tuple(anyHappening, fc.boolean()), { maxLength: 30 });
 
 describe('any events in any order, repeated or missing', () => {

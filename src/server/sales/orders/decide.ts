@@ -15,18 +15,15 @@ type AsOf = Pick<Order, 'captureAttempt' | 'nextCheckAt'>;
 /** An answer with a capture: without one it proves nothing about money. */
 export type CapturedOrder = PayPalOrder & { capture: PayPalCapture };
 
-/**
- * Everything that can happen to an order: PayPal's answers, the store's actions, the passage of
- * time.
- */
+/** Everything that can happen to an order: PayPal's answers, the store's actions, time. */
 export type OrderEvent = { at: Date } & (
   | { kind: 'approved' }
-  /** PayPal mentions a capture; ask it where the money is. */
+  /** PayPal mentions a capture; it has to be asked where the money is. */
   | { kind: 'capture-announced' }
   | { kind: 'capture-begun' }
   | { kind: 'promo-code-claimed'; email: string | null }
   | { kind: 'promo-code-refused'; refusal: CaptureRefusal; email: string | null }
-  /** The purchase that it renews cannot be renewed any more; PayPal was not asked for the money. */
+  /** The purchase that it renews can no longer be renewed; PayPal was not asked for the money. */
   | { kind: 'renewal-refused'; email: string | null }
   /** Its buyer's address is blocked; PayPal was not asked for the money. */
   | { kind: 'buyer-blocked'; email: string | null }
@@ -49,7 +46,7 @@ export type OrderEvent = { at: Date } & (
   | { kind: 'access-restored' }
 );
 
-/** Why a capture was refused, except that its buyer is blocked, which is told otherwise. */
+/** Reasons for refusing a capture, except a blocked buyer, who is told differently. */
 export type CaptureRefusal = Exclude<Order['captureRefusal'], 'blocked' | null>;
 
 export interface MoneyReturned {
@@ -57,7 +54,7 @@ export interface MoneyReturned {
   amountCents: number;
   /** Total of all refunds so far, this one included. */
   refundedCents: number;
-  /** The part of it that PayPal or the buyer's bank took back, which a won dispute returns. */
+  /** What PayPal or the buyer's bank took back of it, which a won dispute returns. */
   reversedCents: number;
   /** PayPal or the buyer's bank took the money back against the seller's will. */
   isReversal: boolean;
@@ -67,41 +64,40 @@ export interface MoneyReturned {
 export type Effect =
   | { kind: 'issue-invoice' }
   | { kind: 'send-receipt' }
-  /** PayPal says more of a sale than the order does. */
+  /** PayPal knows more about a sale than the order does. */
   | ({ kind: 'note-payment' } & PaymentFacts)
   | TermEffect
   | { kind: 'tell-renewal-refused' }
   | { kind: 'tell-declined' }
   | { kind: 'tell-promo-refused'; refusal: CaptureRefusal }
   | { kind: 'tell-blocked' }
-  /** PayPal has taken money of a blocked buyer. */
+  /** PayPal has taken money from a blocked buyer. */
   | { kind: 'return-money' }
   | { kind: 'tell-refunded'; refundId: string; amountCents: number; isFull: boolean };
 
 export interface Transition {
   /** The state afterwards; may equal the state before. */
   to: OrderState;
-  /** Columns written with the state. */
   values: Partial<Omit<Order, 'id' | 'state'>>;
   effects: Effect[];
-  /** Explains the change to the seller; empty where the state is enough. */
+  /** Explains the change to the seller; empty if the state says enough. */
   reason: string;
 }
 
 /** Unapproved orders expire after this time; PayPal forgets them at about the same age. */
 const expiresAfterMs = 3 * 3_600_000;
-/** Keeps others off an order during its capture: longer than a capture takes with all retries. */
+/** Keeps others off an order during its capture; longer than a capture takes with all retries. */
 const holdMs = 90_000;
 
-/** Value of `nextCheckAt` that puts an order first: something is known to have happened to it. */
+/** Value of `nextCheckAt` that puts an order first: there is news about it. */
 export const checkedFirst = new Date(0);
 
 /**
- * Decides what an event changes of an order, by the table of `order-state.ts`. Pure: duplicate,
+ * Decides what an event changes about an order, by the table in `order-state.ts`. Pure: duplicate,
  * late or reordered events give the same result for the same order.
  *
- * @param canRenew of a renewal: something can be added to the purchase that it renews
- * @returns null where it changes nothing
+ * @param canRenew for a renewal: the purchase that it renews can still be extended
+ * @returns null if nothing changes
  */
 export function decide(order: Order, event: OrderEvent, canRenew = true): Transition | null {
   const transition = transitionOf(order, event, canRenew);
@@ -140,7 +136,7 @@ function transitionOf(order: Order, event: OrderEvent, canRenew: boolean): Trans
     case 'capture-answered': {
       const settled = settle(order, event.answer, { ...event, canRenew });
       if (settled.to === 'declined' && !isSameAttempt(order, event)) return null;
-      // PayPal repeats what is known.
+      // PayPal repeats what is known already.
       return settled.to === order.state ? null : settled;
     }
     case 'capture-refused':
@@ -212,13 +208,12 @@ function promoRefused({
   return change('expired', { email, captureRefusal: refusal }, reason, effects);
 }
 
-/** Returns whether a refusal is about the present attempt and not an older one. */
 const isSameAttempt = (order: Order, { asOf }: { asOf: AsOf }) =>
   order.captureAttempt === asOf.captureAttempt;
 
 /**
- * Starts a new attempt after PayPal's own refusal: silence proves nothing. PayPal would repeat its
- * answer to the old request id. Frees the promo code.
+ * Starts a new attempt, only after PayPal's own refusal: silence proves nothing. PayPal would
+ * repeat its answer to the old request id. Frees the promo code.
  */
 function nextAttempt(order: Order, to: OrderState, reason: string): Transition {
   const captureAttempt = order.captureAttempt + 1;
@@ -259,7 +254,7 @@ function settle(
   return change('completed', { ...paid, ...values, expiresAt }, '', [payment, ...effects, ...told]);
 }
 
-/** Reads fee, country and, of what is only now a sale, the amount: that of a past day stays. */
+/** Reads fee and country, and the amount of a new sale only: past days' figures must not change. */
 function paymentOf({ completedAt }: Order, { capture, country }: CapturedOrder): PaymentFacts {
   const { amountCents, feeCents } = capture;
   return { feeCents, country, ...(completedAt === null && { grossCents: amountCents }) };
@@ -268,7 +263,7 @@ function paymentOf({ completedAt }: Order, { capture, country }: CapturedOrder):
 const endOfTerm = ({ termDays }: Order, from: Date) =>
   termDays === null ? null : new Date(from.getTime() + termDays * dayMs);
 
-/** Tells the buyer if PayPal's check of the payment was still pending. */
+/** Declines a capture; tells the buyer if PayPal was still checking the payment. */
 function declineCapture(order: Order, capture: PayPalCapture): Transition {
   const declined = nextAttempt(order, 'declined', 'PayPal declined it.');
   const effects: Effect[] = order.state === 'pending' ? [{ kind: 'tell-declined' }] : [];
@@ -278,7 +273,7 @@ function declineCapture(order: Order, capture: PayPalCapture): Transition {
 /** Statuses of a capture whose money has arrived, possibly refunded in part since. */
 const paidStatuses = new Set(['COMPLETED', 'PARTIALLY_REFUNDED']);
 
-/** Returns why a person must review a capture, or null when it matches the order. */
+/** Returns why a person must review a capture, or null if it matches the order. */
 function findDiscrepancy(
   order: Order,
   { status, customId, capture }: CapturedOrder,
@@ -293,10 +288,7 @@ function findDiscrepancy(
   return status === 'COMPLETED' ? null : `The order at PayPal is ${status}.`;
 }
 
-/**
- * Expires the order and frees its promo code, unless a capture has begun since, which moves
- * `nextCheckAt`.
- */
+/** Expires an order and frees its code, unless a capture, which moves `nextCheckAt`, has begun. */
 function expire(order: Order, { asOf }: { asOf: AsOf }, reason: string): Transition | null {
   const isUntouched = order.nextCheckAt?.getTime() === asOf.nextCheckAt?.getTime();
   if (!isUntouched || order.state === 'expired') return null;
@@ -304,8 +296,8 @@ function expire(order: Order, { asOf }: { asOf: AsOf }, reason: string): Transit
 }
 
 /**
- * Ends access when all of the money has gone back, by refunds or reversals (promise 13). The sum
- * that an order in review took is unknown, so any reversal ends it.
+ * Ends access when all of the money has gone back, by refunds or reversals (promise 13). What an
+ * order in review took is unknown, so any reversal ends it.
  */
 function moneyReturned(order: Order, event: MoneyReturned & { at: Date }): Transition {
   const { at, refundId, amountCents, refundedCents, reversedCents, isReversal } = event;
@@ -316,7 +308,7 @@ function moneyReturned(order: Order, event: MoneyReturned & { at: Date }): Trans
   const { values, effects: ending } = isEnded ? endPurchase(order) : { values: {}, effects: [] };
   const effects: Effect[] = [...ending];
   if (!isReversal) effects.push({ kind: 'tell-refunded', refundId, amountCents, isFull });
-  // What was paid is not what was quoted: PayPal gives back what it took.
+  // What was paid differs from what was quoted: PayPal gives back what it took.
   if (isFull && order.completedAt === null) {
     effects.push({ kind: 'note-payment', grossCents: refundedCents, feeCents: null, country: '' });
   }
@@ -325,7 +317,7 @@ function moneyReturned(order: Order, event: MoneyReturned & { at: Date }): Trans
   return change(ends ? ended : order.state, changed, '', effects);
 }
 
-/** Restores a purchase, or what a renewal added; an order that was never verified goes to review. */
+/** Restores a purchase, or a renewal's term. A never verified order goes to review. */
 function restored(
   order: Order,
   { at, refundedCents, ...dispute }: Extract<OrderEvent, { kind: 'dispute-won' }>,

@@ -11,7 +11,6 @@ export function isEnding(now: Date): SQL | undefined {
   return and(gt(orders.expiresAt, now), lte(orders.expiresAt, soon), isOpen(now));
 }
 
-/** Counts the purchases that the filter `ending` lists. */
 export function countEndingPurchases({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<number> {
   return db.$count(orders, isEnding(now()));
 }

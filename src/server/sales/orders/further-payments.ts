@@ -4,12 +4,12 @@ import type { OrderDetail } from '#contract/sales/orders.ts';
 import type { Db } from '#db/client.ts';
 import { orders, refunds } from '#db/schema.ts';
 
-/** Cents of an order that have not gone back and are not about to. */
+/** Cents of an order that have not been returned and are not about to be. */
 const leftCents = sql<number>`${orders.amountCents} - (
   SELECT coalesce(sum(${refunds.amountCents}), 0) FROM ${refunds}
   WHERE ${refunds.orderId} = ${orders}.id AND ${refunds.state} <> 'failed')`;
 
-/** Lists what was paid on top of a purchase and can still be given back, oldest first. */
+/** Lists payments on top of a purchase that can still be refunded, oldest first. */
 export async function listFurtherPayments(
   db: Pick<Db, 'select'>,
   purchaseId: string,

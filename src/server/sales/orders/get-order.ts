@@ -135,7 +135,7 @@ export async function getOrder(
   };
 }
 
-/** Selects what an order has at all: a new one, which events tell of, takes two statements. */
+/** Selects which lists an order has at all, so that a new one takes only two statements. */
 function whatIsBeside(id: string) {
   const where = (condition: SQL | undefined, column: AnyColumn) =>
     sql<number>`EXISTS (SELECT 1 FROM ${column.table} WHERE ${condition})`;
@@ -171,7 +171,7 @@ function describeConsents({ boxes, givenAt, terms, address, country }: Consents)
   };
 }
 
-/** Returns when the last of the money went back, ms since the epoch. */
+/** Returns when the last of the money was returned, ms since the epoch. */
 function lastReturned(returned: Refund[]): number | null {
   const moments = returned
     .filter(({ state }) => state === 'completed')
@@ -189,7 +189,7 @@ async function listChanges(db: Reader, orderId: string): Promise<Change[]> {
   return latest.toReversed();
 }
 
-/** Returns whether a refund already shows this change, with its amount. */
+/** Tells whether a refund already shows this change, with its amount. */
 function isShownByRefund({ state, reason }: Change, returned: Refund[]): boolean {
   const has = (kind: Refund['kind']) =>
     returned.some((refund) => refund.kind === kind && refund.state === 'completed');
@@ -197,7 +197,7 @@ function isShownByRefund({ state, reason }: Change, returned: Refund[]): boolean
   return state === 'refunded' && reason === '' && has('refund');
 }
 
-/** @param before the state of the change before this one */
+/** @param before the state before this change */
 function toStateEvent(order: Order, change: Change, before?: Change['state']): Event {
   const { state, reason, source, createdAt } = change;
   const isReopened = state === 'created' && createdAt > order.createdAt;
@@ -205,7 +205,10 @@ function toStateEvent(order: Order, change: Change, before?: Change['state']): E
   return { at: createdAt, kind, detail: reason || detailOf(order, state), source };
 }
 
-/** A purchase that PayPal never saw is complete when it is given, and again after an end. */
+/**
+ * Maps a change to its event. A purchase that PayPal never saw is complete when it is given;
+ * `completed` after an end restores it.
+ */
 function kindOf(
   { origin }: Order,
   state: Change['state'],
@@ -236,7 +239,7 @@ function detailOf({ origin, promoCode, amountCents }: Order, state: Order['state
 
 /**
  * Lists the receipts that were sent or failed. A failed one is dated by its creation: the outbox
- * does not store when it was given up.
+ * does not store when it gave up.
  */
 async function listMails(db: Reader, orderId: string): Promise<Event[]> {
   const mails = await db.query.outbox.findMany({

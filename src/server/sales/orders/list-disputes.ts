@@ -58,13 +58,12 @@ function describeDispute(row: typeof disputes.$inferSelect, answers: Answer[], n
   };
 }
 
-/** Returns the UTC days from one moment's day to another's. */
+/** Counts the UTC days from one date to another. */
 export const daysUntil = (due: Date, now: Date): number =>
   Math.round((Date.parse(dayOf(due)) - Date.parse(dayOf(now))) / dayMs);
 
 type Event = Omit<OrderDetail['events'][number], 'at' | 'source'> & { at: Date; source?: null };
 
-/** Returns a dispute's entries in the timeline of its order. */
 export function toDisputeEvents(dispute: Dispute): Event[] {
   const { reason, stage, amount, openedAt, stageAt, resolvedAt, isWon, outcome } = dispute;
   const sum = amount === null ? '' : formatPrice(amount);

@@ -53,7 +53,6 @@ export async function listOrders(
   return { purchases: rows.map(toSummary), total };
 }
 
-/** Streams all orders that match the query, sorted. */
 async function* readOrders(
   deps: ListDeps,
   query: Query,
@@ -68,20 +67,20 @@ async function* readOrders(
   }
 }
 
-/** A part of the orders that is read by itself. */
+/** A part of the orders that is read separately. */
 interface Part {
   where?: SQL;
   /** Sorts it instead of the query's column. */
   key?: AnyColumn;
 }
 
-/** Sorts those without an end last, by their id: a cursor needs a key. */
+/** Sorts purchases without an end last, by id: a cursor needs a key. */
 const partsByEnd: Part[] = [
   { where: isNotNull(orders.expiresAt) },
   { where: isNull(orders.expiresAt), key: orders.id },
 ];
 
-/** Selects the ids from an index alone, then the rows of these ids. */
+/** Selects the ids from an index alone, then the rows for them. */
 function selectOrders(
   deps: ListDeps,
   { query, caller }: { query: Query; caller: Caller },
@@ -120,7 +119,7 @@ function selectOrders(
     .orderBy(...inOrder(order));
 }
 
-/** When the last of an order's money went back, ms since the epoch; null: none has. */
+/** When the last of an order's money was returned, ms since the epoch; null: none was. */
 const refundedAt = sql<
   number | null
 >`(SELECT max(${refunds.updatedAt}) FROM ${refunds} WHERE ${refunds.orderId} = ${orders.id} AND ${refunds.state} = 'completed')`;
@@ -172,7 +171,6 @@ type Row = Pick<
   refundedAt: number | null;
 };
 
-/** Maps an order to the contract's row of the admin lists. */
 export function toSummary(order: Row): contract.OrderRow {
   return {
     id: order.id,
@@ -194,12 +192,12 @@ export function toSummary(order: Row): contract.OrderRow {
   };
 }
 
-/** Returns whether the query finds paid orders only, which the index of purchases covers. */
+/** Tells whether the query finds paid orders only, which the index of purchases covers. */
 function isAllPaid({ state }: Query): boolean {
   return state === 'paid' || state === 'completed';
 }
 
-/** Date of payment, else of the last change; ms since the epoch. */
+/** Selects the date of payment, else of the last change; ms since the epoch. */
 function dateOf(query: Query): SQL {
   return isAllPaid(query)
     ? sql`${orders.completedAt}`
@@ -238,10 +236,7 @@ function isFound({ now }: ListDeps, { search }: Query, caller: Caller): SQL | un
   return containsOrder(search, orderText, caller, now());
 }
 
-/**
- * Collects the matches first where another index than that of the date is walked, since only that
- * one holds the text.
- */
+/** Collects the matches first unless the date's index is walked: no other index holds the text. */
 function isAmongFound(deps: ListDeps, query: Query, caller: Caller): SQL | undefined {
   const found = isFound(deps, query, caller);
   if (!found || query.sort === 'date' || !isAllPaid(query)) return found;

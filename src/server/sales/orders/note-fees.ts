@@ -3,21 +3,17 @@ import type { Tx } from '#db/client.ts';
 import { transactions } from '#db/schema.ts';
 import type { PayPalRefund } from '#server/adapters/paypal/answers.ts';
 
-/** A payment as PayPal took it. */
 export interface PaymentFacts {
-  /** The captured amount, where it may differ from the quoted one. */
+  /** The captured amount, if it may differ from the quoted one. */
   grossCents?: number;
-  /** Null: not known. */
+  /** Null: unknown. */
   feeCents: number | null;
   country: string;
 }
 
 type Writer = Pick<Tx, 'update'>;
 
-/**
- * Notes what PayPal says of a sale beside its order: fee, country and, for a new sale, the amount
- * taken.
- */
+/** Records what PayPal says about a sale: fee, country and, for a new sale, the amount taken. */
 export async function notePayment(
   tx: Writer,
   orderId: string,
@@ -35,7 +31,7 @@ export async function notePayment(
     .where(and(eq(transactions.reference, orderId), eq(transactions.kind, 'sale')));
 }
 
-/** Notes the fee that PayPal gave back with a refund or reversal, once. */
+/** Records, once, the fee that PayPal returned with a refund or reversal. */
 export async function noteRefundFee(
   tx: Writer,
   { id, feeCents }: Pick<PayPalRefund, 'id' | 'feeCents'>,

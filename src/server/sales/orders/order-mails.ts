@@ -22,14 +22,14 @@ import { enqueueMail } from '#server/adapters/mail/outbox.ts';
 import type { CaptureRefusal } from './decide.ts';
 import type { Order } from './order.ts';
 
-/** Tells the buyer why a payment was refused, and that nothing was charged. */
+/** Texts that tell the buyer why a payment was refused, and that nothing was charged. */
 export const captureRefusalTexts: Record<CaptureRefusal, string> = {
   'used-up': promoTexts.usedUpMeanwhile,
   'used-by-buyer': promoTexts.usedByBuyer,
   'not-renewable': renewalTexts.notTaken,
 };
 
-/** Tells the buyer of a refund, once each. */
+/** Tells the buyer about a refund, once for each. */
 export async function enqueueRefundMail(
   db: Pick<Db, 'insert'>,
   order: Order,
@@ -84,10 +84,7 @@ export async function enqueueDeclinedMail(
   });
 }
 
-/**
- * Tells the buyer that a promo code was refused and nothing charged: the browser may be closed by
- * then.
- */
+/** Tells the buyer that a code was refused and nothing charged: the browser may be closed. */
 export async function enqueuePromoRefusedMail(
   db: Pick<Db, 'insert'>,
   order: Order,

@@ -5,21 +5,20 @@ import { texts } from '#contract/catalogue/bundles.ts';
 import { invalid } from '#server/kit/errors.ts';
 import type { BundlePart } from '#server/catalogue/products/bundle-parts.ts';
 
-/** A part of a bundle as it was bought. */
+/** A part of a bundle at the time of the sale. */
 export type OrderPart = Pick<
   typeof orderParts.$inferSelect,
   'productId' | 'productName' | 'fileId'
 >;
 
-/** The files that a purchase delivers. */
 export interface Delivery {
-  /** The product's file, or that of a bundle's first part. */
+  /** The product's file; for a bundle: its first part's. */
   fileId: number;
   /** Empty unless it is a bundle. */
   parts: OrderPart[];
 }
 
-/** Returns what a sale of a product delivers now; null where a file is missing. */
+/** Returns what a sale of a product delivers now; null if a file is missing. */
 export function deliveryOf(
   { fileId }: { fileId: number | null },
   parts: BundlePart[],
@@ -33,7 +32,7 @@ export function deliveryOf(
   return { fileId: first.fileId, parts: sold };
 }
 
-/** Stores the parts of orders that are written in the same transaction. */
+/** Stores the parts of orders that the same transaction inserts. */
 export async function insertOrderParts(
   tx: Pick<Tx, 'insert'>,
   sold: { orderId: string; parts: OrderPart[] }[],
@@ -44,7 +43,7 @@ export async function insertOrderParts(
   if (rows.length > 0) await tx.insert(orderParts).values(rows);
 }
 
-/** Lists the parts of an order as it was bought; an order of one product has none. */
+/** Lists the parts of an order as sold; an order of one product has none. */
 export async function listOrderParts(
   db: Pick<Db, 'select'>,
   { id: orderId, partCount }: { id: string; partCount: number },
@@ -65,7 +64,7 @@ export async function listOrderParts(
  * Finds the part that a caller names; null for an order of one product, which may be named too.
  *
  * @param productId undefined: the first part, unless `isNamed`
- * @throws AppError 400 with the parts' names, where it is none of them or has to be named
+ * @throws AppError 400 with the parts' names, if it is none of them or has to be named
  */
 export async function findPart(
   db: Pick<Db, 'select'>,

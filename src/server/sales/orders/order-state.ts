@@ -4,11 +4,13 @@ import type { OrderState } from '#contract/sales/order-states.ts';
 const settled: OrderState[] = ['completed', 'refunded', 'reversed', 'review'];
 
 /**
- * Says which state may follow which; nothing else does.
+ * States that may follow each state.
  *
- * created ◄─► declined ──┐      │   ▲                 ├──► completed ──► refunded, reversed      │
- * └──► expired ─────┤        ▲  ▲            │      └──────► pending ─────┘        │  └── dispute
- * won        any that is not paid ──► review ──► completed, declined, refunded, reversed
+ *     created ◄─► declined ──┐
+ *      │   ▲                 ├──► completed ──► refunded, reversed
+ *      │   └──► expired ─────┤        ▲  ▲            │
+ *      └──────► pending ─────┘        │  └── dispute won
+ *     any that is not paid ──► review ──► completed, declined, refunded, reversed
  *
  * A buyer may approve a `declined` order again with another instrument. An `expired` order was
  * never approved, or too late for its promo code; a later approval or payment makes it `created`
@@ -29,7 +31,6 @@ const nextStates: Record<OrderState, OrderState[]> = {
   trial: [],
 };
 
-/** Returns whether an order may go from one state to the other. */
 export function mayFollow(from: OrderState, to: OrderState): boolean {
   return nextStates[from].includes(to);
 }
@@ -37,25 +38,24 @@ export function mayFollow(from: OrderState, to: OrderState): boolean {
 /** States in which only PayPal knows where the money is. */
 export const unsettledStates = ['created', 'declined', 'pending'] as const;
 
-/** Returns whether only PayPal knows where an order's money is. */
+/** Tells whether only PayPal knows where an order's money is. */
 export function isUnsettled({ state }: { state: OrderState }): boolean {
   return unsettledStates.some((unsettled) => unsettled === state);
 }
 
 const capturableStates = new Set<OrderState>(['created', 'declined', 'expired']);
 
-/** Returns whether the money may be captured, as far as the store knows. */
+/** Tells whether the money may be captured, as far as the store knows. */
 export function isCapturable({ state }: { state: OrderState }): boolean {
   return capturableStates.has(state);
 }
 
-/** Reason of the event of an order whose dispute was won. */
 export const disputeWon = 'The dispute was won.';
 
-/** States of a purchase that opens nothing any more: its money went back, or the seller ended it. */
+/** States in which a purchase opens nothing: its money was returned, or the seller ended it. */
 export const endedStates: OrderState[] = nextStates.completed;
 
-/** Returns whether an order in this state is a purchase; what it opens: `access.ts`. */
+/** Tells whether an order in this state is a purchase. What it opens: `access.ts`. */
 export function grantsAccess(state: OrderState): state is 'completed' {
   return state === 'completed';
 }

@@ -10,7 +10,7 @@ export interface Purchase extends Order {
   completedAt: Date;
 }
 
-/** @returns null where the order grants no access */
+/** Narrows an order to a purchase; null if it grants no access. */
 export function asPurchase(order: Order): Purchase | null {
   const { state, paypalOrderId, completedAt } = order;
   if (!grantsAccess(state)) return null;

@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { orders } from '#db/schema.ts';
 import { textKey } from '#server/kit/lists/sorted-list.ts';
 
-/** Selects the ids of an address's orders from an index alone, those of trials by `condition`. */
+/** Selects the ids of an address's orders from an index alone; trials only by `condition`. */
 export const ordersOf = (email: string, condition: SQL = sql`1`): SQL => sql`
   SELECT ${orders.id} FROM ${orders} INDEXED BY orders_customer
   WHERE ${orders.email} IS NOT NULL AND ${textKey(orders.email)} = ${email} AND ${condition}`;
@@ -10,5 +10,4 @@ export const ordersOf = (email: string, condition: SQL = sql`1`): SQL => sql`
 export const isTrial = sql`${orders.state} = 'trial'`;
 export const isNoTrial = sql`${orders.state} <> 'trial'`;
 
-/** Counts the rows of a selection. */
 export const totalOf = (ids: SQL) => sql<number>`(SELECT count(*) FROM (${ids}))`;

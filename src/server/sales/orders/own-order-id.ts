@@ -4,8 +4,9 @@ const ownOrderIdLength = 17;
 const firstLetters = { granted: 'G', imported: 'M' } as const;
 
 /**
- * Draws an order ID for a purchase that PayPal never saw; it opens the re-download as PayPal's do.
- * The column's unique index refuses one that is taken, which 80 random bits make a fault.
+ * Draws an order ID for a purchase that PayPal never saw; it opens the re-download page as PayPal's
+ * do. The column's unique index rejects duplicates, which 80 random bits make practically
+ * impossible.
  */
 export function newOwnOrderId(origin: keyof typeof firstLetters): string {
   return firstLetters[origin] + randomBase32(ownOrderIdLength - 1);

@@ -8,7 +8,7 @@ import { unauthorized } from '#server/kit/errors.ts';
 import type { Purchase } from './order.ts';
 
 /**
- * Makes what buyers' calls take as `purchaseId`: the order's id, the second of its end, and a MAC
+ * Makes the `purchaseId` of buyers' calls: the order's id, the second when it expires, and a MAC
  * under a key of its own. It opens one purchase until then (promise 290).
  */
 export function purchaseCapability(orderId: string, until: Date, secretKey: string): string {
@@ -24,7 +24,7 @@ export const endOfFirstDay = ({ completedAt }: Pick<Purchase, 'completedAt'>): D
 /**
  * Returns the id of the order that a buyer's `purchaseId` opens.
  *
- * @throws AppError 401 it is forged, has ended, or is an order's bare id
+ * @throws AppError 401 it is forged, has expired, or is an order's bare id
  */
 export async function openPurchase(
   deps: Pick<Deps, 'db' | 'settings' | 'now'>,
@@ -47,7 +47,7 @@ const seal = (content: string, secretKey: string): string => {
 
 /**
  * Tells whether buyers may still hold this bare id: for a day after the migration that ended bare
- * ids, of the orders before it. A shop that began later lacks its mark.
+ * ids, for orders older than it. A newer shop lacks the migration's mark.
  */
 async function isOldBareId({ db, now }: Pick<Deps, 'db' | 'now'>, id: string): Promise<boolean> {
   const markedAt = sql`CAST(${meta.value} AS INTEGER)`;

@@ -13,21 +13,20 @@ import { signedFilePath } from '#server/adapters/storage/file-paths.ts';
 const currentFile = (product: SQLWrapper, soldFileId: SQLWrapper): SQL =>
   sql`coalesce(${product}.file_id, CASE WHEN NOT ${hasWithdrawn(sql`${product}.id`)} THEN ${soldFileId} END)`;
 
-/** Selects the file that a buyer of a joined product gets; null when every version is withdrawn. */
+/** Selects the file that the buyer of a joined product gets; null if every version is withdrawn. */
 export const deliveredFile: SQL = sql`CASE WHEN ${orders.partCount} > 0
   THEN (SELECT ${currentFile(sql`part`, orderParts.fileId)}
     FROM ${orderParts} JOIN ${products} AS part ON part.id = ${orderParts.productId}
     WHERE ${orderParts.orderId} = ${orders.id} ORDER BY ${orderParts.position} LIMIT 1)
   ELSE ${currentFile(products, orders.fileId)} END`;
 
-/** Links to the files of a purchase. */
 interface Links {
   orderId: string;
   partCount: number;
   secretKey: string;
-  /** From when the links count; null: there are none. */
+  /** When the links start to count; null: no links. */
   from: Date | null;
-  /** Files as sold, or as they are now. */
+  /** The files as sold, or the current ones. */
   files: 'sold' | 'current';
 }
 

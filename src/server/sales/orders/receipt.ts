@@ -20,22 +20,20 @@ import { findRenewedUntil } from './renewals/renewable.ts';
 import { noMore, saleFacts, sellerFacts, type ReceiptMore, type Sale } from './sale-facts.ts';
 import { renderRenewalReceipt } from './renewals/renewal-receipt.ts';
 
-/** The mails that tell buyers their order ID; an order gets one of the two kinds. */
+/** Kinds of mail that tell buyers their order ID; an order gets one of the two. */
 const receiptKinds = ['receipt', 'copy'] as const;
 
 /** Matches all receipts of an order, the first and those sent again. */
 export const isReceiptOf = (orderId: string): SQL | undefined =>
   and(inArray(outbox.kind, receiptKinds), eq(outbox.subjectId, orderId));
 
-/** Withdraws the unsent receipts of an order. */
 export async function withdrawReceipts(tx: Tx, orderId: string, reason: string): Promise<void> {
   for (const kind of receiptKinds) await withdrawMails(tx, kind, orderId, reason);
 }
 
-/** The shop, with what decides the receipt's consents and invoice. */
+/** The shop, with the settings that decide the receipt's consents and invoice. */
 export type ReceiptShop = Shop & Pick<Settings, 'digitalConsent' | 'secretKey' | 'vatMode'>;
 
-/** Queues one more receipt. */
 export async function enqueueReceiptAgain(
   tx: Tx,
   purchase: Purchase,
@@ -76,7 +74,7 @@ async function renderFor(tx: Tx, purchase: Purchase, shop: ReceiptShop, now: Dat
   if (purchase.origin !== 'paypal') return renderCopyMail(sold, shop);
   const until = await findRenewedUntil(tx, purchase);
   const more = {
-    // Saves each sale a look-up where none are asked for; the attached PDF has them anyway.
+    // Saves each sale a look-up if the shop asks for none; the attached PDF has them anyway.
     consents: shop.digitalConsent ? await listConsents(tx, purchase.id) : [],
     invoice: await linkInvoice(tx, purchase, shop, now),
   };
@@ -85,7 +83,7 @@ async function renderFor(tx: Tx, purchase: Purchase, shop: ReceiptShop, now: Dat
     : renderReceipt(sold, shop, more);
 }
 
-/** Links the invoice, where sales have one at once. */
+/** Links the invoice if the sale has one at once. */
 async function linkInvoice(
   tx: Tx,
   { id }: Purchase,
@@ -99,7 +97,7 @@ async function linkInvoice(
   return [{ kind: 'link', label, url: invoiceUrl(invoice, shop, now) }];
 }
 
-/** Renders the mail with what was bought and how to get the file and licence keys again. */
+/** Renders the mail with what was bought and how to get the file and license keys again. */
 export function renderReceipt(sale: Sale, shop: Shop, { consents, invoice }: ReceiptMore = noMore) {
   const { paypalOrderId, productName, parts = [] } = sale;
   return renderMail(
@@ -140,7 +138,7 @@ export function renderReceipt(sale: Sale, shop: Shop, { consents, invoice }: Rec
   );
 }
 
-/** Lists who sold it, as far as the seller has said. */
+/** Lists the seller's details, as far as they are filled in. */
 function listSeller(shop: Shop): Block[] {
   const facts = sellerFacts(shop);
   return facts.length === 0 ? [] : [texts.seller, { kind: 'facts', facts }];

@@ -15,7 +15,7 @@ interface Delivery {
   body: string;
 }
 
-/** Builds an event as PayPal delivers it, and makes it true at the sandbox. */
+/** Builds an event as PayPal delivers it, and makes the sandbox agree with it. */
 async function event(event_type: string, order: Order, change: Record<string, unknown> = {}) {
   const order_id = order.paypalOrderId;
   const made = await fixtures.control('webhooks', {

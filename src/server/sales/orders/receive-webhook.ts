@@ -8,11 +8,8 @@ import { networksOf } from '#server/kit/rate-limit/networks.ts';
 import { findWebhookId } from '#server/adapters/paypal/webhook-id.ts';
 import { applyWebhook } from './apply-webhook.ts';
 
-/** Limit of unverified events from one address. */
 const forged = { name: 'webhooks', points: 120, windowSeconds: 600 };
-/**
- * Verifications queued per network; so many forged events at most pass the limit when sent at once.
- */
+/** Verifications queued per network: the most forged events that can pass the limit at once. */
 const maxConcurrent = 100;
 
 const texts = {
@@ -26,8 +23,8 @@ const texts = {
  * Applies an event once PayPal has confirmed that it sent it.
  *
  * @param body as received, since those bytes were signed
- * @throws AppError 400 no event, or not PayPal's; 429 too many of those; 503 PayPal does not
- *   answer or no webhook is set up, so that it sends the event again.
+ * @throws AppError 400 not an event, or not PayPal's; 429 too many of those; 503 PayPal does not
+ *   answer or no webhook is set up, so that PayPal sends the event again.
  */
 export async function receiveWebhook(
   deps: Deps,
@@ -45,8 +42,8 @@ export async function receiveWebhook(
 }
 
 /**
- * Asks PayPal whether an event is its own. Strangers can trigger these calls, so forged events
- * count against a limit; genuine ones and those PayPal could not check do not (promise 43).
+ * Asks PayPal whether it sent an event. Strangers can trigger these calls, so forged events count
+ * against a limit; genuine ones and those PayPal could not check do not (promise 43).
  */
 function checkSignature(
   deps: Deps,

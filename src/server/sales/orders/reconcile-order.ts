@@ -12,7 +12,7 @@ import { recordEvent, type Source } from './write-order.ts';
 
 /**
  * States in which the store captures for the buyer. A declined order needs a new approval, one in
- * review a person.
+ * review needs a person.
  */
 const capturedForBuyer = new Set<OrderState>(['created', 'expired']);
 
@@ -23,8 +23,8 @@ const refusals = new Set([403, 422]);
  * Asks PayPal where an order's money is: settles a captured order, captures an approved one that
  * the buyer left, expires one that nobody approved in three hours (promise 11).
  *
- * @returns the order as it stands afterwards
- * @throws PayPalUnavailable, or AppError 502 where PayPal fell silent at the capture
+ * @returns the order afterwards
+ * @throws PayPalUnavailable, or AppError 502 if PayPal fell silent at the capture
  */
 export async function reconcileOrder(deps: Deps, order: Order, source: Source): Promise<Order> {
   const { paypalOrderId } = order;
@@ -43,10 +43,7 @@ export async function reconcileOrder(deps: Deps, order: Order, source: Source): 
   return waitForApproval(deps, order, answer);
 }
 
-/**
- * Captures the order; a refusal is no error here, since nothing was charged and the buyer may
- * approve again.
- */
+/** Captures the order. A refusal is no error: nothing was charged; the buyer may approve again. */
 async function captureForBuyer(
   deps: Deps,
   order: Order,
@@ -87,10 +84,7 @@ async function waitForApproval(
   return expireWhenOld(deps, order);
 }
 
-/**
- * Expires an old order. An order that PayPal does not know is treated alike: one answer proves
- * nothing.
- */
+/** Expires an old order, even if PayPal does not know it: one such answer proves nothing. */
 async function expireWhenOld(deps: Deps, order: Order): Promise<Order> {
   const event = { kind: 'time-passed', asOf: order } as const;
   // Most orders are young and need no transaction.

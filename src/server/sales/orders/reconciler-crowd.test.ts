@@ -15,7 +15,7 @@ const db = tempDatabase();
 
 const secondMs = 1000;
 const hourMs = 3_600_000;
-/** Orders that nobody will pay: 5,000 in full. */
+/** Orders that no one will pay: 5,000 in the full run. */
 const crowdSize = byExtent(1_000, 5_000);
 /** Limit of promise 11. */
 const promisedMs = 120_000;
@@ -29,8 +29,8 @@ const unused = (): never => {
 };
 
 /**
- * Opens a shop with thousands of unpaid orders, a PayPal that counts calls, and a clock on which
- * the reconciler's batches follow each other as in production.
+ * Opens a shop with thousands of unpaid orders, a PayPal that counts calls, and a clock by which
+ * the reconciler's batches run as in production.
  */
 function openCrowd() {
   const clock = { now: new Date('2026-03-01T12:00:00.000Z').getTime() };
@@ -91,7 +91,7 @@ function openCrowd() {
     silence(silent: boolean) {
       isSilent = silent;
     },
-    /** Adds unchecked orders of these ages, ms. */
+    /** Adds unchecked orders of these ages, in ms. */
     async add(name: string, ages: number[]): Promise<string[]> {
       const { order } = await insertOrder(db(), {
         id: `${name}-0`,
@@ -133,7 +133,7 @@ function openCrowd() {
       await crowd.pass(promisedMs + secondMs, isSettled);
       return (await isSettled()) ? clock.now - startMs : Infinity;
     },
-    /** Returns the most calls within a second since the last call of this function. */
+    /** Returns the maximum of calls per second since this function was last called. */
     busiestSecond(): number {
       const most = Math.max(...perSecond.values());
       perSecond = new Map();

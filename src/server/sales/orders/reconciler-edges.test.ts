@@ -79,7 +79,7 @@ test('a pending payment that is declined mails once and expires like others', as
 test('an order in capture does not expire by an older answer', async () => {
   const order = await newOrder();
   await pass({ hours: 4 });
-  // As the capture writes it, between PayPal's answer and ours.
+  // As the capture writes it, between PayPal's answer and our response.
   const held = { nextCheckAt: deps().now(), promoClaimedAt: deps().now() };
   await deps().db.update(orders).set(held).where(eq(orders.id, order.id));
   await reconcileOrder(deps(), order, 'store');

@@ -24,7 +24,7 @@ test('promise 11: a slow order does not delay the others', async () => {
   };
   const worker = reconciler(Object.assign(deps(), { paypal: slowPayPal }));
   await pass({ seconds: 31 });
-  // The next order falls due while the slow one is being checked.
+  // The next order becomes due while the slow one is being checked.
   const notYet = new Date(deps().now().getTime() + 1);
   await deps().db.update(orders).set({ nextCheckAt: notYet }).where(eq(orders.id, quick.id));
   worker.start();

@@ -17,25 +17,19 @@ type Refund = typeof refunds.$inferSelect;
 /** The buyer's own browser has this long to have an order captured. */
 const graceMs = 30_000;
 const defaultPollMs = 5_000;
-/**
- * PayPal is asked for so many orders a second at most, however many wait, abandoned ones by
- * thousands among them.
- */
+/** Maximum of orders that PayPal is asked about per second, even if thousands were abandoned. */
 const batchSize = 60;
 const batchMs = 1_000;
 /** Share of a batch for the orders that have waited longest, so that none is forgotten. */
 const overdueShare = 12;
-/** So that one whose answer is slow does not hold up those that come after it. */
+/** So that a slow answer does not hold up the orders after it. */
 const concurrency = 5;
-/**
- * Longer than a check takes: a process that dies with it leaves the order to another one after
- * this.
- */
+/** Longer than a check takes; if the process dies, another may claim the order after this. */
 const claimMs = 120_000;
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
-/** Check interval by age: buyers who come back do so early. */
+/** Check intervals by age: buyers who come back do so early. */
 const intervals = [
   { untilMs: 15 * minuteMs, everyMs: 30_000 },
   { untilMs: 3 * hourMs, everyMs: 90_000 },
@@ -52,8 +46,8 @@ const youngMs = 15 * minuteMs;
 const maxYoungTurnMs = 100_000;
 
 /**
- * Makes the worker that settles every order whose money is not settled, and every refund that
- * PayPal has not answered, also those of a process that died (promise 11).
+ * Creates the worker that settles every order whose money is not settled, and every refund that
+ * PayPal has not answered, including those of a process that died (promise 11).
  *
  * @param options.pollMs the delay after a poll that found little
  */
@@ -88,7 +82,7 @@ export function delayAfter(found: number, pollMs = defaultPollMs): number {
 }
 
 /**
- * Checks the orders and refunds that are due, sixty of each at most.
+ * Checks the orders and refunds that are due, at most sixty of each.
  *
  * @returns how many orders PayPal answered
  */
@@ -129,7 +123,7 @@ function isRefundDue(moment: Date): SQL | undefined {
   return and(isUnsettledRefund, lte(refunds.nextCheckAt, moment));
 }
 
-/** Claims the orders that are likeliest to be paid and those that have waited longest. */
+/** Claims the orders likeliest to be paid and those that have waited longest. */
 async function claimOrders({ db, now }: Deps): Promise<Order[]> {
   const moment = now();
   const due = (order: SQL[], limit: number) =>
@@ -142,7 +136,7 @@ async function claimOrders({ db, now }: Deps): Promise<Order[]> {
   // Orders with news first, then the youngest.
   const hasNews = sql`${orders.nextCheckAt} IS ${checkedFirst.getTime()}`;
   const likeliest = due([desc(hasNews), desc(orders.createdAt)], batchSize - overdueShare);
-  // In the order in which they fell due; one that was never looked at did so when its buyer's time was over.
+  // In the order in which they became due; for one never checked, when its buyer's time was over.
   const dueSince = sql`coalesce(${orders.nextCheckAt}, ${orders.createdAt} + ${graceMs})`;
   const overdue = due([dueSince], overdueShare);
   return db

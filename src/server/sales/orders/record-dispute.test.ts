@@ -11,7 +11,7 @@ import { recordDispute } from './record-dispute.ts';
 const db = tempDatabase();
 const now = () => new Date('2026-03-05T12:00:00Z');
 
-/** An event as PayPal words it; `hour` is its `update_time`. */
+/** Builds an event in PayPal's words; `hour` is its `update_time`. */
 function told(type: string, hour: number, resource: Record<string, unknown> = {}): PayPalDispute {
   const parsed = parseEvent({
     id: `WH-${type}-${hour}`,
@@ -49,7 +49,7 @@ const story = [
   }),
 ] as const;
 
-/** PayPal's word after it was won. */
+/** What PayPal says after the seller had won. */
 const lost = told('RESOLVED', 5, {
   status: 'RESOLVED',
   dispute_outcome: { outcome_code: 'RESOLVED_BUYER_FAVOUR' },

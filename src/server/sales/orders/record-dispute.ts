@@ -10,8 +10,8 @@ import { describeSale } from './sale-events.ts';
 import type { OrderDeps } from './write-order.ts';
 
 /**
- * Records what PayPal tells of a dispute, unless something newer is known. A won one restores
- * access, one lost in part what is left; money that goes back has events of its own.
+ * Records what PayPal says about a dispute, unless something newer is known. A won dispute restores
+ * access; one lost in part restores what is left. Money that is returned has events of its own.
  */
 export async function recordDispute(
   deps: OrderDeps,
@@ -44,7 +44,7 @@ export async function recordDispute(
 }
 
 /**
- * Writes a dispute by PayPal's clock; of the same moment its end counts.
+ * Writes a dispute by PayPal's clock; at the same moment, an end wins.
  *
  * @returns whether anything changed
  */

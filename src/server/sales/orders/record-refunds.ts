@@ -28,12 +28,11 @@ const pendingCheckMs = 15 * 60_000;
 const cancelled = 'CANCELLED';
 
 /**
- * Records money that PayPal says has gone back; repeats are harmless. Once all of it
- * has, the order ends in the same transaction, with its keys, links and one-time passwords (promise
- * 13).
- * The buyer is told of each refund once.
+ * Records money that PayPal says was returned; repeats are harmless. Once all of it was, the order
+ * ends in the same transaction, with its keys, links and one-time passwords (promise 13). The buyer
+ * is told about each refund once.
  *
- * @returns the order as it stands afterwards
+ * @returns the order afterwards
  */
 export async function recordRefunds(
   deps: OrderDeps,
@@ -59,7 +58,7 @@ export async function recordRefunds(
   return current;
 }
 
-/** Ends the order when all of its money has gone back. */
+/** Ends the order once all of its money was returned. */
 async function endIfReturned(
   { settings, now }: OrderDeps,
   tx: Tx,
@@ -85,8 +84,8 @@ async function endIfReturned(
 }
 
 /**
- * Upserts one row for each PayPal refund, whoever reported it first. A completed or cancelled row
- * stays as it is.
+ * Upserts one row for each PayPal refund, no matter who reported it first. A completed or cancelled
+ * row stays as it is.
  */
 async function writeRow(
   tx: Tx,
@@ -139,7 +138,7 @@ function toState(status: string): Refund['state'] {
   return status === 'FAILED' || status === 'CANCELLED' ? 'failed' : 'pending';
 }
 
-/** The part of a reversal that stays with the buyer, of a dispute that was lost in part. */
+/** The part of a reversal that stays with the buyer after a dispute was lost in part. */
 interface Lost {
   disputeId: string;
   amountCents: number;
@@ -147,9 +146,9 @@ interface Lost {
 
 /**
  * Gives an order its reversed money back after a dispute was won, or lost in part, and its access
- * where that had ended.
+ * if that had ended.
  *
- * @returns the order as it stands afterwards
+ * @returns the order afterwards
  */
 export function restoreReversed(
   { db, settings, now }: OrderDeps,
@@ -185,8 +184,8 @@ export function restoreReversed(
 }
 
 /**
- * Returns whether the order was ever verified as completed. For an order older than its event log
- * the migrated row counts, unless the order went to review.
+ * Tells whether the order was ever verified as completed. For an order older than its event log the
+ * migrated row counts, unless the order went to review.
  */
 async function wasEverCompleted(tx: Tx, { id, reviewReason }: Order): Promise<boolean> {
   const isCompletion = and(eq(orderEvents.orderId, id), eq(orderEvents.state, 'completed'));
@@ -194,7 +193,7 @@ async function wasEverCompleted(tx: Tx, { id, reviewReason }: Order): Promise<bo
   return (await tx.$count(orderEvents, and(isCompletion, isProven))) > 0;
 }
 
-/** Sums what has gone back of an order, and the part of it that was taken back, cents. */
+/** Sums what was returned of an order, and the part of it that was taken back, in cents. */
 async function sumReturned(tx: Tx, orderId: string) {
   const sum = (kind: SQL) => sql<number>`coalesce(sum(iif(${kind}, ${refunds.amountCents}, 0)), 0)`;
   const [row = { refundedCents: 0, reversedCents: 0 }] = await tx
@@ -207,7 +206,7 @@ async function sumReturned(tx: Tx, orderId: string) {
   return row;
 }
 
-/** Sums what has gone back of an order or is about to, cents. */
+/** Sums what was returned of an order or is about to be, in cents. */
 export async function sumRefunds(tx: Pick<Tx, 'select'>, orderId: string): Promise<number> {
   const [row] = await tx
     .select({ cents: sql<number>`coalesce(sum(${refunds.amountCents}), 0)` })

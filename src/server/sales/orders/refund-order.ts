@@ -26,10 +26,10 @@ const refundIdLength = 32;
 const retryMs = 30_000;
 
 /**
- * Refunds a purchase in full or in part, and then what was paid on top of it, as wished. A repeated
- * request refunds what the first could not.
+ * Refunds a purchase in full or in part, then the chosen payments on top of it. A repeated request
+ * refunds what the first could not.
  *
- * @throws AppError like `giveBack`; 400 for what was not paid on top of it
+ * @throws AppError like `giveBack`; 400 for a payment that does not belong to the purchase
  */
 export async function refundOrder(
   deps: Deps,
@@ -49,7 +49,7 @@ export async function refundOrder(
   return getOrder(deps, { id });
 }
 
-/** Tells whether there are payments among these that do not belong to the purchase. */
+/** Tells whether any of these payments does not belong to the purchase. */
 async function hasOthers(db: Deps['db'], purchaseId: string, ids: string[]): Promise<boolean> {
   const own = await db.$count(
     orders,
@@ -60,7 +60,7 @@ async function hasOthers(db: Deps['db'], purchaseId: string, ids: string[]): Pro
 
 /**
  * Gives money back. Stores the request before PayPal is asked and repeats it under the same request
- * id until PayPal answers, so a silent PayPal leaves the refund pending.
+ * id until PayPal answers, so the refund stays pending while PayPal is silent.
  *
  * @throws AppError 404 no such purchase; 409 there is nothing to give back; 400 more than there is;
  *   403 more than support may refund; 422 PayPal refuses.
@@ -83,14 +83,11 @@ interface RefundRequest {
   wantedCents: number | null;
   requestId?: string | undefined;
   reason?: Refund['reason'];
-  /** Writes what asks for it in the transaction of the request; throws to stop it. */
+  /** Runs in the request's transaction, to store what asks for the refund; throws to stop it. */
   claim?(tx: Tx, refundId: string): Promise<void>;
 }
 
-/**
- * Stores the request in a transaction, so that of two concurrent requests the second sees the
- * first.
- */
+/** Stores the request in a transaction: of concurrent requests the second sees the first. */
 async function writeRequest(
   { settings, now }: Deps,
   tx: Tx,
@@ -146,7 +143,7 @@ async function writeRequest(
 }
 
 /**
- * Limits what support gives back of an order, refunds by others included. The sum at PayPal of an
+ * Limits what support may refund of an order, including refunds by others. The sum at PayPal of an
  * order in review is not the order's, so support refunds none.
  *
  * @throws AppError 403
@@ -208,7 +205,7 @@ async function sendRefundOf(
     .update(refunds)
     .set({ state: 'failed', failure: result.reason, updatedAt: now() })
     .where(eq(refunds.id, refund.id));
-  // The seller may have refunded on PayPal's own pages; where PayPal is silent, the reconciler asks.
+  // The seller may have refunded on PayPal's own pages; if PayPal is silent, the reconciler asks.
   await settleFromPayPal(deps, order, source).catch((error: unknown) => {
     if (!(error instanceof PayPalUnavailable)) throw error;
   });
@@ -237,7 +234,7 @@ async function settleFromPayPal(deps: Deps, order: Order, source: Source): Promi
 }
 
 /**
- * Returns whether the refund covers the whole order at once; PayPal then computes the amount, which
+ * Tells whether the refund covers the whole order at once; PayPal then computes the amount, which
  * may differ from ours.
  */
 function isWhole(order: Order, refund: Refund): boolean {

@@ -26,7 +26,6 @@ const unblock = () => deps().db.delete(blocks);
 const read = ({ id }: Order) => deps().db.query.orders.findFirst({ where: eq(orders.id, id) });
 const refundsOf = () => deps().db.query.refunds.findMany({ columns: { state: true } });
 
-/** Returns what the buyer is told. */
 async function capture({ paypalOrderId }: Order, { paypal }: Pick<Deps, 'paypal'> = deps()) {
   const call = captureOrder(Object.assign(deps(), { paypal }), { orderID: paypalOrderId ?? '' });
   return call.then(

@@ -27,10 +27,10 @@ export const refuseBlocked: Guard = async (deps, attempt) => {
 };
 
 /**
- * Sends the refund of money that was taken of a blocked buyer. Without an answer of PayPal the
+ * Sends the refund of money that was taken from a blocked buyer. If PayPal does not answer, the
  * reconciler sends it again.
  *
- * @returns the order as it stands afterwards
+ * @returns the order afterwards
  */
 export async function sendReturn(deps: Deps, order: Order, source: Source): Promise<Order> {
   if (order.captureRefusal !== 'blocked' || order.state !== 'review') return order;

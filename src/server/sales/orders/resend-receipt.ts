@@ -10,9 +10,9 @@ import { asPurchase, describeOrder } from './order.ts';
 import { enqueueReceiptAgain } from './receipt.ts';
 
 /**
- * Sends the receipt of a purchase again, to its present address.
+ * Sends the receipt of a purchase again, to its current address.
  *
- * @throws AppError 404; 409 where the order is not paid (any more), or has no address.
+ * @throws AppError 404; 409 the order is not paid (any more), or has no address.
  */
 export async function resendReceipt(
   { db, settings, outbox, now }: Pick<Deps, 'db' | 'settings' | 'outbox' | 'now'>,

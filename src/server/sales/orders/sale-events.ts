@@ -15,7 +15,7 @@ import type { Order } from './order.ts';
 
 type SaleKind = Extract<EventKind, `${'sale' | 'dispute'}.${string}`>;
 
-/** Maps a change of state to the kind that targets know; null: none. A won dispute is no sale. */
+/** Maps a change of state to the kind that targets know, if any. A won dispute is not a sale. */
 function kindOf(from: OrderState, to: OrderState): SaleKind | null {
   if (to === 'pending' || to === 'review') return 'sale.review';
   const isSale = to === 'completed' && from !== 'reversed' && from !== 'ended';
@@ -91,7 +91,7 @@ async function describeOrderAs(
   return { data, sentence: say(order, amount), path: `/admin/purchases/${id}`, facts };
 }
 
-/** Says of the newest dispute why, and until when it can be answered. */
+/** Names the newest dispute's reason, and the deadline for an answer. */
 function disputeFacts({ disputes }: OrderDetail): DescribedEvent['facts'] {
   const dispute = disputes.at(-1);
   if (!dispute) return [];

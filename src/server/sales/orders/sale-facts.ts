@@ -6,7 +6,7 @@ import { sellerNames } from '#texts/site.ts';
 import type { Block, Fact, Shop } from '#server/adapters/mail/mail-body.ts';
 import type { Purchase } from './order.ts';
 
-/** A sale, as its receipt tells of it. */
+/** A sale, as its receipt describes it. */
 export type Sale = Pick<
   Purchase,
   | 'paypalOrderId'
@@ -22,10 +22,9 @@ export type Sale = Pick<
   parts?: string[];
 };
 
-/** Parts that a receipt has besides, where the shop has it. */
+/** Further parts of a receipt, if the shop has them. */
 export interface ReceiptMore {
   consents: Block[];
-  /** A link. */
   invoice: Block[];
 }
 
@@ -51,7 +50,7 @@ export function saleFacts(sale: Sale): Fact[] {
   return facts;
 }
 
-/** Lists who sold it, as far as the seller has said. */
+/** Lists the seller's details, as far as they are filled in. */
 export const sellerFacts = ({ seller }: Pick<Shop, 'seller'>): Fact[] =>
   sellerFields
     .filter((field) => seller[field] !== '')

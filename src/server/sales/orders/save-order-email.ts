@@ -20,11 +20,11 @@ type SaveDeps = Pick<Deps, 'db' | 'settings' | 'outbox' | 'now'>;
 type Input = ParsedInputOf<typeof contract.saveOrderEmail>;
 
 /**
- * Stores the buyer's address where PayPal gave none, and sends the receipt (promise 59). Only an
- * admin can change an existing address, or add one where it was erased.
+ * Stores the buyer's address if PayPal gave none, and sends the receipt (promise 59). Only an admin
+ * can change an existing address, or add one after it was erased.
  *
- * @throws AppError 401; 404 no such purchase; 409 it has an address already, or, to an admin, it is
- *   not paid.
+ * @throws AppError 401; 404 no such purchase; 409 it has an address already, or, for an admin, it
+ *   is not paid.
  */
 export async function saveOrderEmail(
   deps: SaveDeps,
@@ -57,8 +57,9 @@ async function addEmail(deps: SaveDeps, { id: purchaseId, email }: Input): Promi
 }
 
 /**
- * Replaces the address and voids every mail, code and token that went to the old one, which is told
- * where support does it: owners mend typing errors, whose mailboxes belong to strangers.
+ * Replaces the address and voids every mail, code and token that went to the old one. Tells the old
+ * address if support makes the change: owners fix typing errors, whose mailboxes belong to
+ * strangers.
  */
 async function correctEmail(
   { db, settings, now }: SaveDeps,
@@ -89,7 +90,7 @@ async function correctEmail(
 
 const kind = 'email-corrected';
 
-/** Tells the old address that it is not the purchase's any more; never which one is. */
+/** Tells the old address that it no longer belongs to the purchase; never names the new one. */
 async function enqueueEmailCorrected(
   tx: Tx,
   { id, email, productName, paypalOrderId }: Purchase,

@@ -9,8 +9,8 @@ import { recordEvent, type OrderDeps, type Source } from './write-order.ts';
  * Brings the order to the state that PayPal's answer proves, and records refunds.
  *
  * @param order as it was when PayPal was asked
- * @returns the order as it stands afterwards, also when another writer was first
- * @throws PayPalUnavailable where the answer names no capture: it proves nothing
+ * @returns the order afterwards, even if another writer was first
+ * @throws PayPalUnavailable if the answer names no capture: it proves nothing
  */
 export async function settleOrder(
   deps: OrderDeps,

@@ -17,13 +17,13 @@ import { applyTransition } from './write-order.ts';
 
 type Input = ParsedInputOf<typeof contract.updatePurchase>;
 type UpdateDeps = Pick<Deps, 'db' | 'settings' | 'now'>;
-/** An audit event without its subject, which is the purchase. */
+/** An audit event about the purchase. */
 type Change = Omit<AuditEvent, 'subject'>;
 
 /**
- * Changes the named fields of a purchase together. The audit log has each that differs.
+ * Changes the named fields of a purchase together. The audit log gets each field that differs.
  *
- * @throws AppError 404; 409 where it is no purchase, or `isEnded` is for a sale through PayPal
+ * @throws AppError 404; 409 it is no purchase, or `isEnded` is used on a sale through PayPal
  */
 export async function updatePurchase(
   deps: UpdateDeps,
@@ -91,7 +91,7 @@ async function saveBlocked(
     : { action: 'purchase-unblocked' };
 }
 
-/** A limit below the keys made takes none away. */
+/** Keeps existing keys, even if there are more than the new limit. */
 async function saveKeyLimit(
   tx: Tx,
   { id, keyLimit: before }: Order,
@@ -102,7 +102,7 @@ async function saveKeyLimit(
   return { action: 'purchase-changed', detail: `Key limit ${before} → ${keyLimit}` };
 }
 
-/** Takes along the keys that end with the purchase; keys with an end of their own keep it. */
+/** Changes the end, also of keys that end with it; keys with an end of their own keep it. */
 async function saveEnd(
   tx: Tx,
   { settings }: UpdateDeps,

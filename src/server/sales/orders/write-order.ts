@@ -24,12 +24,11 @@ import { enqueueSaleEvent } from './sale-events.ts';
 import { addTerm, takeTermBack } from './renewals/add-term.ts';
 import { findRenewable, purchaseObstacle } from './renewals/renewable.ts';
 
-/** Origin of an event, as the order's history shows it. */
 export type Source = Exclude<(typeof orderEventSources)[number], 'migrated'>;
 
 export type OrderDeps = Pick<Deps, 'db' | 'settings' | 'outbox' | 'now'>;
 
-/** Stores a new order with its first event and, of a bundle, its parts. */
+/** Stores a new order with its first event and, for a bundle, its parts. */
 export async function insertOrder(
   tx: Tx,
   values: Omit<typeof orders.$inferInsert, 'state'>,
@@ -84,7 +83,7 @@ export async function insertImportedOrders(
     .values(values.map(({ id }) => ({ ...event, orderId: id, createdAt: at })));
 }
 
-/** Stores the order of a trial, which is no purchase: it carries the trial's key and file. */
+/** Stores the order of a trial. It is not a purchase, but carries the trial's key and file. */
 export async function insertTrialOrder(
   tx: Tx,
   values: Omit<typeof orders.$inferInsert, 'state'>,
@@ -172,8 +171,8 @@ async function applyEffect(
 }
 
 /**
- * Ends what a purchase has opened beside its state: unsent receipts, one-time passwords and portal
- * tokens (promise 13).
+ * Ends what a purchase has opened apart from its state: unsent receipts, one-time passwords and
+ * portal tokens (promise 13).
  */
 async function endPurchase(tx: Tx, { id }: Order, at: Date): Promise<void> {
   const reason = 'The purchase has ended.';
@@ -185,7 +184,7 @@ export async function readOrder(db: Pick<Tx, 'select'>, { id }: Pick<Order, 'id'
   return (await readWithBlocks(db, id)).order;
 }
 
-/** Reads an order and whether the shop blocks anybody, in one round trip. */
+/** Reads an order and whether the shop blocks anyone, in one round trip. */
 async function readWithBlocks(db: Pick<Tx, 'select'>, id: string) {
   const [found] = await db
     .select({ order: orders, hasBlocks })
@@ -202,18 +201,17 @@ export type UndatedEvent = OrderEvent extends infer Event
     : never
   : never;
 
-/** Tells from what its transaction reads what has happened to an order; null: nothing. */
+/** Decides from what its transaction reads what has happened to an order; null: nothing. */
 type Judge = (tx: Tx, order: Order) => Promise<UndatedEvent | null>;
 
 interface Recorded {
-  /** As it stands afterwards. */
   order: Order;
   isChanged: boolean;
 }
 
 /**
- * Applies an event to an order. One transaction reads, judges and writes, so the second of two
- * events is decided on what the first has left.
+ * Applies an event to an order. Reads, judges and writes in one transaction, so the second of two
+ * events sees what the first has written.
  */
 export async function recordEvent(
   { db, settings, outbox, now }: OrderDeps,
@@ -238,14 +236,14 @@ export async function recordEvent(
   return recorded;
 }
 
-/** Returns whether a renewal can add to its purchase; true for any other order. */
+/** Tells whether a renewal can extend its purchase; true for any other order. */
 async function canRenew(tx: Tx, { renewsId }: Order, now: Date): Promise<boolean> {
   if (renewsId === null) return true;
   const renewed = await findRenewable(tx, renewsId);
   return renewed !== undefined && purchaseObstacle(renewed, now) === null;
 }
 
-/** Decides an event, and gives the money back where it would complete a blocked buyer's order. */
+/** Decides an event. Gives the money back if it would complete a blocked buyer's order. */
 async function decideUnlessBlocked(
   tx: Tx,
   { order, hasBlocks: isBlocking }: Awaited<ReturnType<typeof readWithBlocks>>,

@@ -9,11 +9,11 @@ import { selectPromoCodes, toTerms } from './promo-code-rows.ts';
 export type PromoCode = typeof promoCodes.$inferSelect;
 
 /**
- * Returns the promo code if it holds now, and for the product where one is named.
+ * Returns the promo code if it is valid now, and for the product if one is named.
  *
  * @param code trimmed and upper case, as the contract parses it.
  * @throws AppError 404 for an unknown code; 410 for one that is inactive, expired, used up or has
- *   not begun; 400 for one that is for other products.
+ *   not begun; 400 for one for other products.
  */
 export async function findPromoCode(
   deps: Pick<Deps, 'db' | 'settings' | 'now'>,

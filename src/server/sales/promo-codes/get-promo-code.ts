@@ -16,7 +16,7 @@ export function getPromoCode(
   return requirePromoCode(deps.db, id, todayIn(deps));
 }
 
-/** Reads a promo code from the database or transaction. @throws AppError 404 */
+/** @throws AppError 404 */
 export async function requirePromoCode(
   db: Pick<Db, 'select'>,
   id: number,

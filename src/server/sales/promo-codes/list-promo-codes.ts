@@ -27,7 +27,6 @@ const sortKeys = (isActive: SQL): Record<Query['sort'], Order['key']> => ({
   revenue: revenueOfCode,
 });
 
-/** Returns a page of the promo codes with their uses and revenue. */
 export async function listPromoCodes(
   deps: Pick<Deps, 'db' | 'settings' | 'now'>,
   query: Query,

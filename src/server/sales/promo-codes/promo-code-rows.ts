@@ -6,10 +6,7 @@ import type { PromoCodeRow } from '#contract/sales/promo-codes.ts';
 import { revenueCents as revenueOfOrders } from '#server/kit/lists/revenue.ts';
 import { statusOf, type PromoCodeTerms } from './promo-code-rules.ts';
 
-/**
- * Counts the paid orders of a code, refunded ones included. `code`: a column of the outer
- * statement.
- */
+/** Counts a code's paid orders, including refunded ones. `code`: a column of the outer query. */
 export function usesOf(code: AnyColumn): SQL<number> {
   return sql<number>`(SELECT count(*) FROM ${orders} AS other WHERE other.promo_code = ${code} AND other.completed_at IS NOT NULL)`;
 }
@@ -28,7 +25,7 @@ export const usesOfCode = usesOf(promoCodes.code);
 /** Payments begun with the row's code, paid or not. */
 const begunOfCode = sql<number>`(SELECT count(*) FROM ${orders} AS other WHERE other.promo_code = ${promoCodes.code} AND other.promo_code IS NOT NULL)`;
 
-/** Paid purchases and claims that may be paid any moment. */
+/** Paid purchases, and claims that may be paid at any moment. */
 export const usesAndClaimsOfCode = sql<number>`${usesOfCode} + ${claimsOf(promoCodes.code)}`;
 
 /** Revenue with the row's code, without refunds; cents. */
@@ -56,12 +53,11 @@ export function selectPromoCodes(db: Pick<Db, 'select'>) {
 
 type Found = Awaited<ReturnType<typeof selectPromoCodes>>[number];
 
-/** Counts claims as uses: they may be paid any moment. */
+/** Counts claims as uses: they may be paid at any moment. */
 export function toTerms({ promoCode, usesAndClaims, productIds }: Found): PromoCodeTerms {
   return { ...promoCode, uses: usesAndClaims, productIds };
 }
 
-/** Maps a promo code to the admin's row. */
 export function toPromoCodeRow(found: Found, today: string): PromoCodeRow {
   const { promoCode, productIds, begun, uses, revenueCents } = found;
   return {

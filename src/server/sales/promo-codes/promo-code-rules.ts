@@ -6,30 +6,30 @@ import type { Deps } from '#server/deps.ts';
 
 type PromoCode = typeof promoCodes.$inferSelect;
 
-/** Everything that decides whether a promo code holds. */
+/** Everything that decides whether a promo code is valid. */
 export interface PromoCodeTerms extends Pick<
   PromoCode,
   'isActive' | 'startDate' | 'expirationDate' | 'maxUses'
 > {
   /** Paid purchases and claims. */
   uses: number;
-  /** Products that it is for; empty: all. */
+  /** The products that it is valid for; empty: all. */
   productIds: number[];
 }
 
 interface Purpose {
   /** The day in the shop's zone. */
   today: string;
-  /** Product to be bought; undefined accepts a code for any product. */
+  /** The product to be bought; undefined accepts a code for any product. */
   productId?: number | undefined;
 }
 
-/** Reason why a promo code does not hold; also the key of its text in the contract. */
+/** Reason why a promo code is not valid; also the key of its text in the contract. */
 export type Objection = Exclude<PromoCodeStatus, 'active'> | 'otherProduct';
 
 /**
- * Returns why a promo code does not hold, or null. Uses, and one use per buyer, are
- * claimed at the capture (`orders/claim-promo-code.ts`).
+ * Returns why a promo code is not valid, or null. Limits and one use per buyer are claimed at the
+ * capture (`orders/claim-promo-code.ts`).
  */
 export function findObjection(
   terms: PromoCodeTerms,
@@ -40,11 +40,10 @@ export function findObjection(
   return productId === undefined || isFor(terms, productId) ? null : 'otherProduct';
 }
 
-/** Returns the day in the shop's zone. */
 export const todayIn = ({ settings, now }: Pick<Deps, 'settings' | 'now'>): string =>
   dayInZone(settings.timeZone, now());
 
-/** Returns a promo code's status on a day of the shop's. The first and the last day count. */
+/** Returns a promo code's status on a day in the shop's zone. First and last day are included. */
 export function statusOf(
   terms: Omit<PromoCodeTerms, 'productIds'>,
   today: string,

@@ -15,7 +15,7 @@ import { todayIn } from './promo-code-rules.ts';
 
 type SaveDeps = Pick<Deps, 'db' | 'settings' | 'now'>;
 
-/** @throws AppError 409 the code is there already; 400 a product that is not there */
+/** @throws AppError 409 the code exists already; 400 a product that does not exist */
 export function createPromoCode(
   deps: SaveDeps,
   form: ParsedInputOf<typeof contract.createPromoCode>,
@@ -39,8 +39,8 @@ export function createPromoCode(
 }
 
 /**
- * @throws AppError 404; 409 another has this code already, or another save came between; 400 a
- *   product that is not there
+ * @throws AppError 404; 409 another promo code has this code, or another save came in between; 400
+ *   a product that does not exist
  */
 export function updatePromoCode(
   deps: SaveDeps,
@@ -84,7 +84,7 @@ function toValues(form: contract.PromoCodeForm) {
   };
 }
 
-/** @throws AppError 400 for a product that is not there */
+/** @throws AppError 400 for a product that does not exist */
 async function insertProducts(tx: Tx, promoCodeId: number, productIds: number[]): Promise<void> {
   const ids = [...new Set(productIds)];
   if (ids.length === 0) return;
@@ -97,7 +97,7 @@ async function insertProducts(tx: Tx, promoCodeId: number, productIds: number[])
   await tx.insert(promoCodeProducts).values(rows);
 }
 
-/** @throws AppError 409 where another promo code has this code */
+/** @throws AppError 409 another promo code has this code */
 async function requireFree(tx: Tx, code: string, ownId = 0): Promise<void> {
   const isOther = and(eq(promoCodes.code, code), ne(promoCodes.id, ownId));
   if ((await tx.$count(promoCodes, isOther)) === 0) return;
@@ -106,8 +106,8 @@ async function requireFree(tx: Tx, code: string, ownId = 0): Promise<void> {
 }
 
 /**
- * Describes a save for the audit log: `25% off, until 28 Feb 2027`, or of a change what changed:
- * `10% off → 12.5% off`.
+ * Describes a save for the audit log: `25% off, until 28 Feb 2027`; for a change, only what
+ * changed: `10% off → 12.5% off`.
  */
 function describeChanges(after: contract.PromoCodeRow, before?: contract.PromoCodeRow): string {
   const old = before && wordsOf(before);
@@ -118,7 +118,7 @@ function describeChanges(after: contract.PromoCodeRow, before?: contract.PromoCo
     .join(', ');
 }
 
-/** Lists what a seller fills in, in words, each beside what a new code leaves unsaid. */
+/** Lists the fields in words, each with the words of a new code's default, which are left out. */
 function wordsOf(row: contract.PromoCodeRow): [words: string, usual: string][] {
   const { code, discount_percentage, expiration_date, start_date, max_uses, product_ids } = row;
   const hasEnd = expiration_date < contract.noEnd;

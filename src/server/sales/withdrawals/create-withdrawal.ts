@@ -16,15 +16,15 @@ type CreateDeps = Pick<Deps, 'db' | 'settings' | 'rateLimiter' | 'outbox' | 'now
 type Statement = ParsedInputOf<typeof contract.createWithdrawal>;
 type Stored = typeof withdrawals.$inferSelect;
 
-/** Mails above the limits are left out, and the seller sees it. */
+/** Mails over the limits are not sent, and the seller sees that. */
 const acknowledgements = mailLimits('withdrawals');
-/** Apart, so that statements in somebody's name do not use up the notices to that address. */
+/** Separate, so that statements in someone's name do not use up the notices to that address. */
 const notices = mailLimits('withdrawal-notices');
 
 /**
- * Stores a statement of withdrawal, and with it the acknowledgement to its address; where that is
- * not the order's own, a notice to the order's too. Answers the same whether or not there is such
- * an order: a statement that arrived counts.
+ * Stores a statement of withdrawal and queues an acknowledgement to its address, plus a notice to
+ * the order's own address if that differs. Answers the same whether or not the order exists: a
+ * statement that arrived counts.
  *
  * @throws AppError 429 over the limits of tickets
  */
@@ -66,7 +66,7 @@ async function store(
   const { name, orderID, email } = statement;
   const own = order?.email ?? null;
   const isElsewhere = own !== null && lowerCase(own) !== lowerCase(email);
-  // Two addresses each time, so that the time it takes tells nothing either.
+  // Always two addresses, so that the response time reveals nothing either.
   const [isAcknowledged, isNoticed] = await Promise.all([
     hasMailLeft(deps, acknowledgements, mailboxKey(email)),
     hasMailLeft(deps, notices, isElsewhere ? mailboxKey(own) : randomUUID()),
@@ -91,13 +91,13 @@ async function store(
     return row;
   });
   outbox.wake();
-  // The same statement was stored meanwhile.
+  // The same statement was stored in the meantime.
   const result = stored ?? (await findStatement(db, statement));
   if (!result) throw new Error('The statement was not stored');
   return result;
 }
 
-/** Acknowledges a statement whose mail was left out, once it is made again. */
+/** Acknowledges a statement when it is repeated, if its mail was left out before. */
 async function acknowledgeLate(deps: CreateDeps, { id, email }: Stored): Promise<void> {
   if (!(await hasMailLeft(deps, acknowledgements, mailboxKey(email)))) return;
   await deps.db.transaction(async (tx) => {
@@ -111,7 +111,7 @@ async function acknowledgeLate(deps: CreateDeps, { id, email }: Stored): Promise
   deps.outbox.wake();
 }
 
-/** Finds the order of an order ID or capture id. */
+/** Finds an order by order ID or capture id. */
 async function findOrder(db: Pick<Db, 'query'>, orderID: string) {
   // PayPal's ids are in upper case.
   const ids = [orderID, orderID.toUpperCase()];

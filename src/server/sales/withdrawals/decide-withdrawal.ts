@@ -12,7 +12,7 @@ import { describeWithdrawal, selectWithdrawals } from './describe-withdrawal.ts'
 import { enqueueDeclined } from './withdrawal-mails.ts';
 
 /**
- * Decides a withdrawal, once: gives back what is left of its order, or declines by mail. The same
+ * Decides a withdrawal once: refunds what is left of its order, or declines by mail. The same
  * decision again changes nothing. A refund that PayPal refuses leaves it undecided.
  *
  * @throws AppError 404; 409 it is decided otherwise, or there is nothing to give back; 403 more
@@ -34,7 +34,7 @@ export async function decideWithdrawal(
       {
         orderId: order.id,
         wantedCents: null,
-        // A decision repeated is the same refund.
+        // A repeated decision is the same refund.
         ...(state !== 'open' && refundId !== null && { requestId: refundId }),
         reason: 'withdrawal',
         claim: (tx, requestId) =>
@@ -55,7 +55,7 @@ async function readWithdrawal(db: Pick<Db, 'select'>, id: number) {
   return row;
 }
 
-/** Writes a decision where none holds yet. */
+/** Stores a decision unless there is one already. */
 async function claim(
   tx: Tx,
   id: number,

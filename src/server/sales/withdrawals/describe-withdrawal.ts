@@ -6,7 +6,6 @@ import type { Db } from '#db/client.ts';
 import { orderConsents, orders, refunds, withdrawals } from '#db/schema.ts';
 import { lowerCase } from '#server/kit/address-key.ts';
 
-/** Selects withdrawals with what is told of their order and refund. */
 export const selectWithdrawals = (db: Pick<Db, 'select'>) =>
   db
     .select({
@@ -33,11 +32,10 @@ export const selectWithdrawals = (db: Pick<Db, 'select'>) =>
 type WithdrawalRow = Awaited<ReturnType<typeof selectWithdrawals>>[number];
 type WithdrawnOrder = NonNullable<WithdrawalRow['order']>;
 
-/** Matches those that wait for a decision, like the state `open`. */
+/** Matches withdrawals that await a decision, like the state `open`. */
 export const isOpen = sql`(${withdrawals.decision} IS NULL OR ${refunds.state} = 'failed')
   AND coalesce(${orders.state}, '') NOT IN ('refunded', 'reversed')`;
 
-/** Describes a withdrawal to the seller. */
 export function describeWithdrawal(row: WithdrawalRow, now: Date): Withdrawal {
   const { id, name, statedOrderId, email, createdAt, isAcknowledged } = row.withdrawal;
   const state = stateOf(row);
@@ -59,7 +57,7 @@ export function describeWithdrawal(row: WithdrawalRow, now: Date): Withdrawal {
   };
 }
 
-/** A refund that PayPal refused decides nothing; money that went back otherwise does. */
+/** Derives the state: a refused refund decides nothing; money returned some other way does. */
 function stateOf({ withdrawal, order, refund }: WithdrawalRow): Withdrawal['state'] {
   if (withdrawal.decision === 'decline') return 'declined';
   if (refund?.state === 'requested' || refund?.state === 'pending') return 'refunding';
@@ -91,7 +89,7 @@ function describeOrder(
   };
 }
 
-/** Whole UTC days from one moment's day to another's. */
+/** Counts the UTC days from one date to another. */
 const daysFrom = (from: Date, to: Date) =>
   (Date.parse(dayOf(to)) - Date.parse(dayOf(from))) / dayMs;
 

@@ -10,7 +10,6 @@ import { readPage } from '#server/kit/lists/sorted-list.ts';
 import { ordersOf } from '../orders/orders-of.ts';
 import { describeWithdrawal, isOpen, selectWithdrawals } from './describe-withdrawal.ts';
 
-/** Returns a page of withdrawals, newest first. */
 export async function listWithdrawals(
   deps: Pick<Deps, 'db' | 'now'>,
   { search, state, purchaseId, customer, ...page }: ParsedInputOf<typeof contract.listWithdrawals>,
@@ -45,7 +44,6 @@ const isOfCustomer = (email: string) =>
     sql`${withdrawals.orderId} IN (${ordersOf(email)})`,
   );
 
-/** Counts those that wait for a decision. */
 export const countOpenWithdrawals = (deps: Pick<Deps, 'db'>) => countWithdrawals(deps, isOpen);
 
 async function countWithdrawals(

@@ -20,7 +20,7 @@ const quoteOf = ({ name, statedOrderId: orderID, email }: Withdrawal): Block => 
   text: withdrawForm.statement({ name, orderID, email }),
 });
 
-/** Queues the acknowledgement: the statement, its day and time, and nothing of the order. */
+/** Queues the acknowledgement: the statement, its day and time, and nothing about the order. */
 export async function enqueueAcknowledgement(
   db: Writer,
   withdrawal: Withdrawal,
@@ -39,7 +39,7 @@ export async function enqueueAcknowledgement(
   await enqueueMail(db, { ...mail, replyTo: shop.supportEmail, ...body }, createdAt);
 }
 
-/** Queues the notice to the order's own address that another one withdraws. */
+/** Queues the notice to the order's own address that another address withdraws. */
 export async function enqueueNotice(
   db: Writer,
   { id, email, createdAt }: Withdrawal,
@@ -64,7 +64,7 @@ export async function enqueueNotice(
   await enqueueMail(db, { ...mail, replyTo: shop.supportEmail, ...body }, createdAt);
 }
 
-/** Queues the mail that declines a withdrawal, in the seller's words. */
+/** Queues the mail declining a withdrawal, in the seller's words. */
 export async function enqueueDeclined(
   db: Writer,
   withdrawal: Withdrawal,

@@ -7,7 +7,6 @@ import { unauthorized } from '#server/kit/errors.ts';
 import { readShopSettings } from '#server/kit/shop/read-shop-settings.ts';
 import { secondFactorFacts } from '#server/kit/sessions/has-second-factor.ts';
 
-/** Returns the caller's own account. */
 export async function getMe(
   deps: Pick<Deps, 'db' | 'settings'>,
   _input: unknown,

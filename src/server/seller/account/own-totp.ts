@@ -19,9 +19,9 @@ const wrongCode = () =>
   invalid(loginTexts.wrongCode, [{ path: 'code', message: loginTexts.wrongCode }]);
 
 /**
- * Draws a secret, which counts from its first code on. Until then another call replaces it.
+ * Draws a secret, which takes effect with its first code. Until then another call replaces it.
  *
- * @throws AppError 409 where one counts already
+ * @throws AppError 409 if one is in effect already
  */
 export async function startTotp(
   { db, settings }: TotpDeps,
@@ -40,9 +40,9 @@ export async function startTotp(
 }
 
 /**
- * Confirms the secret by its first code, which is used up by that.
+ * Confirms the secret by its first code and uses that code up.
  *
- * @throws AppError 400 for a wrong code; 409 where there is nothing to confirm
+ * @throws AppError 400 for a wrong code; 409 if there is nothing to confirm
  */
 export async function confirmTotp(
   { db, settings, now }: TotpDeps,
@@ -72,9 +72,9 @@ export async function confirmTotp(
 }
 
 /**
- * Turns the codes off. A wrong one counts like a wrong password at the login.
+ * Turns the codes off. A wrong code counts like a wrong password at login.
  *
- * @throws AppError 400 for a wrong code; 409 where none are set; 429
+ * @throws AppError 400 for a wrong code; 409 if none are set; 429
  */
 export async function deleteTotp(
   deps: TotpDeps,

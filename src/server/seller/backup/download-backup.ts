@@ -20,7 +20,7 @@ import { findFact, saveFact } from '#server/kit/shop/shop-facts.ts';
 const run = promisify(execFile);
 const linkSeconds = 60;
 const chunkBytes = 64 * 1024;
-/** Part of a release, as `npm run backup` runs it. Functions have none. */
+/** Part of a release, also run by `npm run backup`. Functions lack it. */
 const command = 'scripts/backup.ts';
 
 let isMaking = false;
@@ -29,7 +29,7 @@ let isMaking = false;
  * Makes a link that downloads one backup: the browser saves it without holding it in memory, and
  * the address, which logs may keep, is worth nothing afterwards.
  *
- * @throws AppError 409 while one is made, and where the command is not
+ * @throws AppError 409 while a backup is being made, or if the command is missing
  */
 export async function offerBackupLink(
   { db, now }: Pick<Deps, 'db' | 'now'>,
@@ -47,9 +47,9 @@ export async function offerBackupLink(
 }
 
 /**
- * Makes a backup in a process of its own, since a large database takes seconds, and streams it.
+ * Makes a backup in a separate process, since a large database takes seconds, and streams it.
  *
- * @throws AppError 403 for a link that is used up or too old; 409 while another is made
+ * @throws AppError 403 for a link that is used up or too old; 409 while another is being made
  */
 export async function makeBackup(
   deps: Pick<Deps, 'db' | 'now'> & { database: Database },
@@ -64,7 +64,7 @@ export async function makeBackup(
     const file = join(folder, 'download.tar');
     await run(process.execPath, [command, file]);
     const handle = await open(file);
-    // The open handle outlives the name, whatever becomes of the download.
+    // The open handle outlives the name, no matter what happens to the download.
     await rm(file);
     const day = deps.now().toISOString().slice(0, 10);
     return {
@@ -77,7 +77,7 @@ export async function makeBackup(
   }
 }
 
-/** Streams a file to its end, and closes it then or when nobody reads on. */
+/** Streams a file to its end; closes it then, or when reading stops. */
 function toStream(handle: FileHandle): ReadableStream<Uint8Array> {
   return new ReadableStream<Uint8Array>({
     async pull(controller) {

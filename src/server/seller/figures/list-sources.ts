@@ -18,10 +18,10 @@ const nothing: Funnel = {
   freeDownloads: 0,
 };
 
-/** Rows of each table; a seller looks at the first ones. */
+/** Rows per table; sellers look at the first ones. */
 const maxRows = 200;
 
-/** Returns the way from visits to money in a span, by source and by product. */
+/** Returns the way from visits to money within a span, by source and by product. */
 export async function listSources(
   { db }: Pick<Deps, 'db'>,
   span: ParsedInputOf<typeof contract.listSources>,
@@ -55,7 +55,6 @@ export async function listSources(
 type Key = string | number;
 type Funnels = Map<Key, Funnel>;
 
-/** Counts what visitors did, by a column. */
 async function countVisits(
   db: Db,
   { from, to }: Span,
@@ -78,7 +77,7 @@ async function countVisits(
   return new Map(rows.map(({ key, ...counts }) => [key, { ...nothing, ...counts }]));
 }
 
-/** Counts sales and refunds; those without a source are what is left of all. */
+/** Counts sales and refunds; those without a source are the remainder. */
 async function countPaid(db: Db, span: Span, by: 'source' | 'product'): Promise<Funnels> {
   const isProduct = by === 'product';
   const key = isProduct ? sql<Key>`${salesSums.productId}` : sql<Key>`${salesSums.source}`;
@@ -127,7 +126,7 @@ function addUp(funnels: Funnel[]): Funnel {
   };
 }
 
-/** Sorts by what was paid, then by visits; leaves out what has nothing. */
+/** Sorts by what was paid, then by visits; leaves out empty ones. */
 function rank(funnels: Funnels): [Key, Funnel][] {
   return [...funnels]
     .filter(([, funnel]) => Object.values(funnel).some((count) => count !== 0))

@@ -14,11 +14,11 @@ import { readSumsZone } from './sums-zone.ts';
 type ListDeps = Pick<Deps, 'db'>;
 
 const sale = alias(transactions, 'sale');
-/** Each row looks up two others: 2,500 held the event loop for 465 ms at a million. */
+/** Each row looks up two others: 2,500 block the event loop for 465 ms at a million rows. */
 const chunkRows = 500;
 const rowId = sql<number>`${transactions}.rowid`;
 
-/** Streams the transactions of the shop's days, earliest first. */
+/** Streams the transactions of a span of the shop's days, earliest first. */
 export async function* readTransactions(
   deps: ListDeps,
   span: Span,
@@ -74,8 +74,8 @@ function creditNoteOf(column: SQL): SQL {
 type Row = Awaited<ReturnType<typeof selectTransactions>>[number];
 
 /**
- * VAT in a transaction, cents: of a sale by its invoice and the corrections, of a refund by its
- * credit note, of a won dispute by the invoice after that. Null: there is no such document.
+ * VAT in a transaction, cents. A sale: by its invoice and corrections; a refund: by its credit
+ * note; a won dispute: by the invoice after it. Null: there is no such document.
  */
 const vatOfTransaction = sql<number | null>`CASE ${transactions.kind}
   WHEN 'sale' THEN (SELECT sum(own.vat_cents) FROM ${invoices} AS own

@@ -12,10 +12,7 @@ export interface ShopFigures {
   openTickets: number;
 }
 
-/**
- * Returns figures for monitoring: growing numbers mean that PayPal, Postmark or a person does not
- * keep up.
- */
+/** Returns figures for monitoring: if they grow, PayPal, Postmark or a person cannot keep up. */
 export async function measureShop({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<ShopFigures> {
   const [orderCounts, mailCounts, [oldest], openTickets] = await Promise.all([
     db.select({ state: orders.state, count: count() }).from(orders).groupBy(orders.state),

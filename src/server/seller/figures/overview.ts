@@ -23,7 +23,7 @@ import { hasSecondFactor } from '#server/kit/sessions/has-second-factor.ts';
 import { addDays, netCents, readDays } from './sales-sums.ts';
 import { readSumsZone } from './sums-zone.ts';
 
-/** Returns what needs attention and the sales of the last days. */
+/** Returns what needs attention, and the sales of the last days. */
 export async function getOverview(
   deps: Pick<Deps, 'db' | 'settings' | 'now'>,
   input: ParsedInputOf<typeof contract.getOverview>,
@@ -113,18 +113,17 @@ type Waiting = Pick<
   | 'hasSecondFactor'
 >;
 
-/** A row of them. */
 type Counted = Omit<Waiting, 'disputeDaysLeft' | 'hasSecondFactor'> & {
   disputeDueAt: number | null;
   hasSecondFactor: 0 | 1 | null;
 };
 
-/** The first deadline of a dispute that the seller has not met. */
+/** The earliest deadline of a dispute that the seller has not answered. */
 const disputeDueAt = sql`(SELECT min(open.due_at) FROM ${disputes} AS open
   WHERE open.resolved_at IS NULL AND NOT EXISTS (SELECT 1 FROM ${disputeAnswers} AS answer
     WHERE answer.dispute_id = open.id AND answer.state = 'sent'))`;
 
-/** Counts orders that wait and looks the caller's account up, in one statement. */
+/** Counts waiting orders and looks up the caller's account, in one statement. */
 async function countWaitingOrders(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   { admin }: Pick<Caller, 'admin'>,

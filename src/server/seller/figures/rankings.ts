@@ -11,7 +11,6 @@ const sales = sql<number>`sum(${salesSums.sales})`;
 /** Net, as in the figures. */
 const revenueCents = sql<number>`sum(${salesSums.amountCents} - ${salesSums.refundsCents} - ${salesSums.feesCents})`;
 
-/** Ranks products by revenue. */
 export async function findBestSellers(db: Db, span: Span): Promise<Overview['bestSellers']> {
   const best = db
     .select({
@@ -38,7 +37,6 @@ export async function findBestSellers(db: Db, span: Span): Promise<Overview['bes
   return rows.map(({ revenueCents: cents, ...row }) => ({ ...row, revenue: toDollars(cents) }));
 }
 
-/** Ranks promo codes by uses. */
 export async function findUsedPromoCodes(db: Db, span: Span): Promise<Overview['promoCodes']> {
   const rows = await db
     .select({ code: salesSums.promoCode, uses: sales, revenueCents })

@@ -16,7 +16,7 @@ export async function listSalesMarks(
 ): Promise<SalesMark[]> {
   const start = startOfDay(timeZone, from);
   const end = startOfDay(timeZone, addDays(to, 1));
-  // As the index has it.
+  // Worded like the index.
   const releasedAt = sql<number>`coalesce(${productVersions.stableAt}, ${productVersions.releasedAt})`;
   const begunAt = sql<number>`coalesce(unixepoch(${promoCodes.startDate}) * 1000, ${promoCodes.createdAt})`;
   const [releases, begun] = await Promise.all([

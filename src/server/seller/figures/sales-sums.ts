@@ -5,13 +5,13 @@ import { dayMs, dayOf, daysBetween } from '#contract/kit/days.ts';
 import { toDollars } from '#contract/kit/money.ts';
 import type { SalesFigures } from '#contract/seller/overview.ts';
 
-/** Days of the shop's time zone, both included, `YYYY-MM-DD`. */
+/** Days in the shop's time zone, both included, `YYYY-MM-DD`. */
 export interface Span {
   from: string;
   to: string;
 }
 
-/** Money that moved on one day or more. */
+/** Money that moved on one or more days. */
 export type Sold = Omit<
   typeof salesSums.$inferSelect,
   'period' | 'productId' | 'promoCode' | 'source'
@@ -29,7 +29,6 @@ const nothing: Sold = {
   missingFees: 0,
 };
 
-/** Returns the day that is this many days later. */
 export const addDays = (day: string, days: number): string =>
   dayOf(new Date(Date.parse(day) + days * dayMs));
 
@@ -37,7 +36,7 @@ function daysOf({ from, to }: Span): string[] {
   return Array.from({ length: daysBetween({ from, to }) }, (_, index) => addDays(from, index));
 }
 
-/** Splits a span into whole months, `YYYY-MM`, and the days beside them, as the sums have both. */
+/** Splits a span into whole months, `YYYY-MM`, and the days left: the sums have rows for both. */
 export function periodsOf(span: Span): string[] {
   const monthOf = (day: string) => day.slice(0, 'YYYY-MM'.length);
   const months = Map.groupBy(daysOf(span), monthOf);
@@ -66,7 +65,6 @@ export async function readDays(db: Db, span: Span): Promise<(Sold & { day: strin
   return days.map((day) => ({ ...nothing, ...sums.get(day), day }));
 }
 
-/** Adds up days. */
 export function addUp(days: Sold[]): Sold {
   const sum = { ...nothing };
   for (const day of days) {
@@ -85,7 +83,7 @@ export function addUp(days: Sold[]): Sold {
 
 type Money = Pick<Sold, 'amountCents' | 'refundsCents' | 'feesCents'>;
 
-/** Returns gross of sales less refunds and PayPal's fees, cents. */
+/** Returns the gross amount of sales less refunds and PayPal's fees, in cents. */
 export const netCents = ({ amountCents, refundsCents, feesCents }: Money): number =>
   amountCents - refundsCents - feesCents;
 

@@ -9,21 +9,22 @@ import { readShopSettings } from '#server/kit/shop/read-shop-settings.ts';
 import { findFact, saveFact } from '#server/kit/shop/shop-facts.ts';
 
 const firstZone = 'UTC';
-/** The offsets that are kept; the rules of a zone may change before their end. */
+/** Offsets are stored for these years; the rules of a zone may change before the end. */
 const [firstYear, lastYear] = ['2000-01-01', '2060-01-01'];
 
-/** Returns the time zone whose days the sums have: the shop's, soon after it was changed. */
+/** Returns the time zone of the sums' days: the shop's, soon after a change. */
 export async function readSumsZone(db: Pick<Db, 'query'>): Promise<string> {
   return (await findFact(db, 'sums-time-zone')) ?? firstZone;
 }
 
-/** Holds while the sums have the days of another time zone than the shop. */
+/** Holds while the sums' days are in another time zone than the shop's. */
 export const isZoneChanged = (): SQL =>
   sql`coalesce((SELECT "values" ->> 'timeZone' FROM ${shopSettings} WHERE id = 1), ${firstZone}) <> coalesce((SELECT value FROM ${meta} WHERE name = 'sums-time-zone'), ${firstZone})`;
 
 /**
- * Recounts the sums by the shop's time zone if they have another one's days; new transactions are
- * counted by it at once. Day by day, so that nobody waits: what breaks off begins anew.
+ * Recounts the sums in the shop's time zone if they are in another one; new transactions are
+ * counted in it at once. Works day by day, so that no one waits; starts again after an
+ * interruption.
  */
 export async function followTimeZone(deps: Pick<Deps, 'db' | 'settings'>): Promise<void> {
   const { db } = deps;
@@ -44,7 +45,7 @@ export async function followTimeZone(deps: Pick<Deps, 'db' | 'settings'>): Promi
   await saveFact(db, 'sums-time-zone', timeZone);
 }
 
-/** Lists the months with transactions, and one around them: other zones' days may lie there. */
+/** Lists the months with transactions, and one on either side: other zones' days may be there. */
 async function listMonths(db: Db, timeZone: string): Promise<string[]> {
   const [ends] = await db
     .select({ first: sql<number | null>`min(at)`, last: sql<number | null>`max(at)` })

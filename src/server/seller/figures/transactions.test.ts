@@ -30,9 +30,9 @@ type Kind = 'paid' | 'refunded' | 'partly' | 'reversed' | 'won' | 'listed';
 
 interface Happening {
   kind: Kind;
-  /** Which order, of those that there are. */
+  /** An index into the existing orders. */
   order: number;
-  /** Its size, cents, and PayPal's fee. */
+  /** In cents, like PayPal's fee. */
   cents: number;
   feeCents: number | null;
   isTwice: boolean;
@@ -56,7 +56,7 @@ const captureOf = (id: string, status: string, feeCents: number | null) => ({
   feeCents,
 });
 
-/** Four orders that wait for their payment; every second one is a renewal of the first. */
+/** Inserts four orders that await payment; every second one renews the first. */
 async function insertOrders(): Promise<void> {
   await insertOrder(db(), { id: 'renewed', paypalOrderId: 'P', origin: 'granted', amountCents: 0 });
   for (let index = 0; index < 4; index++) {
@@ -73,7 +73,7 @@ async function insertOrders(): Promise<void> {
   }
 }
 
-/** Lets something happen at PayPal, and the store hear of it, perhaps twice. */
+/** Makes something happen at PayPal and reports it to the store, perhaps twice. */
 async function happen({ kind, order: index, cents, feeCents, isTwice }: Happening): Promise<void> {
   const hear = async () => {
     const order = await readOrder(db(), { id: `o${index}` });
@@ -104,7 +104,7 @@ async function happen({ kind, order: index, cents, feeCents, isTwice }: Happenin
 const rowsOf = async (span: { from: string; to: string }): Promise<TransactionRow[]> =>
   (await Array.fromAsync(readTransactions({ db: db() }, span))).flat();
 
-/** Sums of the CSV, in cents as the figures are. */
+/** Sums the CSV, in cents like the figures. */
 function addUp(rows: TransactionRow[]) {
   const sum = (name: 'gross' | 'fee' | 'net', kinds: string[]) =>
     rows
@@ -139,7 +139,7 @@ function inCents({ sales, renewals, ...total }: Sales['total']) {
   };
 }
 
-/** Gross and counts of the days before today. */
+/** Returns gross and counts of the days before today. */
 async function closedDays(): Promise<unknown[]> {
   const rows = await db().select().from(salesSums).orderBy(asc(salesSums.period));
   return rows
@@ -220,5 +220,5 @@ test('promise 210: the CSV has the columns of the design', async () => {
 });
 
 const nobody = { admin: null, address: '' };
-/** The table reads the database alone. */
+/** The table reads only the database. */
 const unusedDeps = () => deps() as never;

@@ -6,13 +6,13 @@ import type { Caller } from '#server/kit/sessions/caller.ts';
 import { StagedFile } from '#server/kit/uploads/staged-file.ts';
 import { importPurchases } from './import-purchases.ts';
 
-/** Imports an uploaded file, as `importPurchases`. The audit log has each import that begins. */
+/** Imports an uploaded file, as `importPurchases`. The audit log records that it began. */
 export function createImport(
   deps: Pick<Deps, 'db' | 'settings' | 'outbox' | 'now'>,
   { file, ...input }: ParsedInputOf<typeof route>,
   caller: Caller,
 ): Promise<Imported> {
-  // A programming error: the route takes the file with the form.
+  // Programming error: the route takes the file from the form.
   if (!(file instanceof StagedFile)) throw new Error('The file did not come with the form');
   return importPurchases(deps, {
     ...input,

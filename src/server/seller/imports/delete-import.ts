@@ -35,9 +35,9 @@ const rowsPerBatch = 100;
 type DeleteDeps = Pick<Deps, 'db' | 'now'> & NoteDeps;
 
 /**
- * Takes an import back: its purchases and keys, and the keys that it added to others. A running
- * import stops. What comes into use while the rows are deleted stays. Begun again after a kill, it
- * goes on.
+ * Undoes an import: deletes its purchases and keys, and the keys that it added to others. Stops a
+ * running import. Keeps what comes into use during the deletion. Resumes when called again after a
+ * kill.
  *
  * @throws AppError 404; 409 with the count while purchases are in use
  */
@@ -112,7 +112,7 @@ const isKeyUsed = sql`(${isOfKey(licenseTraces)} OR ${isOfKey(licenseMoves)} OR 
   OR EXISTS (SELECT 1 FROM ${licenses} WHERE ${licenses.id} = ${importRows.licenseId}
     AND (${licenses.firstLeaseAt} IS NOT NULL OR ${licenses.firstVerifiedAt} IS NOT NULL)))`;
 
-/** It was reviewed, a file loaded, a term renewed, or a key made that is not of this import. */
+/** It was reviewed, downloaded or renewed, or has a key that is not from this import. */
 const isPurchaseUsed = sql`EXISTS (SELECT 1 FROM ${orders} AS own
   WHERE own.id = ${importRows.orderId} AND own.import_id = ${importRows.importId} AND (
     EXISTS (SELECT 1 FROM ${downloads} WHERE ${downloads.orderId} = own.id)

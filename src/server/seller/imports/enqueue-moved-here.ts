@@ -9,7 +9,7 @@ import type { PlannedRow } from './plan-import.ts';
 const mailsPerBatch = 200;
 const validForMs = 7 * 24 * 3_600_000;
 
-/** Identifies the mails about a source, of which each buyer gets one. */
+/** Returns the subject that identifies the mails about a source; each buyer gets one. */
 export const movedHereSubject = (source: string): string => source.trim().toLowerCase();
 
 interface Told {
@@ -18,8 +18,8 @@ interface Told {
 }
 
 /**
- * Queues one mail for each buyer whose row is in, also by an earlier import that was killed before
- * it came to the mails. Bodies are made when they are sent.
+ * Queues one mail for each buyer with a row in the shop, also by an earlier import that was killed
+ * before it queued mails. Bodies are rendered when sent.
  */
 export async function enqueueMovedHere(
   { db, settings, outbox: sender, now }: Pick<Deps, 'db' | 'settings' | 'outbox' | 'now'>,
@@ -55,7 +55,7 @@ export async function enqueueMovedHere(
       .onConflictDoUpdate({
         target: [outbox.kind, outbox.subjectId, outbox.recipient, outbox.sequence],
         set: { state: 'queued', attempts: 0, lastError: null, ...due },
-        // Taken back with its import.
+        // Withdrawn together with its import.
         setWhere: eq(outbox.state, 'withdrawn'),
       });
     await nextTurn();

@@ -1,7 +1,6 @@
 import { texts } from '#contract/seller/imports.ts';
 import { invalid } from '#server/kit/errors.ts';
 
-/** Columns that an import reads. */
 export const importColumns = [
   'email',
   'product',
@@ -15,16 +14,16 @@ export const importColumns = [
 ] as const;
 export type ImportColumn = (typeof importColumns)[number];
 
-/** An export that is read: its headings in lower case, the best first. */
+/** The format of an export: its headings in lower case, preferred ones first. */
 export interface Layout {
-  /** The other shop's own export, whose quantity says 1 on most rows. */
+  /** The other shop's own export, whose quantity is 1 on most rows. */
   isForeign: boolean;
   columns: Partial<Record<ImportColumn, string[]>>;
-  /** Returns the name of the product in a cell; null where it has several. */
+  /** Returns the name of the product in a cell; null if it has several. */
   productOf(cell: string): string | null;
-  /** The heading of the address that a gift is for, which owns the purchase. */
+  /** Heading of a gift's recipient, who owns the purchase. */
   giftedTo?: string;
-  /** Names why the other shop delivers nothing for a row; null for a purchase. */
+  /** Returns why the other shop delivers nothing for a row; null for a purchase. */
   undeliveredAs(cell: (heading: string) => string): string | null;
 }
 
@@ -92,7 +91,7 @@ const edd: Layout = {
     quantity: ['quantity'],
   },
   productOf(written) {
-    // Quotes in a quoted cell, which CSV would double, leave those around it.
+    // EDD does not double quotes within a quoted cell, as CSV requires, so the outer ones remain.
     const cell = written.replace(/^"(.*)"$/, '$1');
     const parts = cell.split(' / ');
     if (parts.length > 1 && parts.every((part) => price.test(part))) return null;
@@ -110,23 +109,20 @@ const isEdd = (names: Set<string>) =>
   !names.has('product') &&
   ['download', 'products (raw)', 'products (verbose)', 'products'].some((name) => names.has(name));
 
-/** Finds the cells of a file's columns. */
 export interface Headings {
   layout: Layout;
-  /** Number of columns. */
   width: number;
-  /** Returns the cell of a column, empty where the file has no such column. */
+  /** Returns the cell of a column; empty if the file has no such column. */
   cell(row: string[], column: ImportColumn): string;
-  /** Returns the cell under a heading. */
   under(row: string[], heading: string): string;
-  /** Returns a column's heading as the file has it. */
+  /** Returns a column's heading as written in the file. */
   nameOf(column: ImportColumn): string;
 }
 
 /**
- * Recognises a file's first row, in any order and case.
+ * Recognizes a file's first row, in any order and case.
  *
- * @throws AppError 400 where a needed column is missing, or one comes twice
+ * @throws AppError 400 if a required column is missing, or one comes twice
  */
 export function readHeadings(row: string[]): Headings {
   const places = new Map<string, number>();

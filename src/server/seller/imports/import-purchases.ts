@@ -19,34 +19,33 @@ import { planImport, type ImportPlan, type PlannedRow } from './plan-import.ts';
 import { describeProblem } from './wrong-cell.ts';
 import { writeRows } from './write-rows.ts';
 
-/** More rows hold the database's lock for longer than a visitor should wait. */
+/** More rows would hold the database's lock for longer than a visitor should wait. */
 const rowsPerBatch = 75;
-/** Rows that hold the event loop at a time, for some 10 ms. */
+/** Rows that block the event loop at a time, for some 10 ms. */
 const rowsPerTurn = 25;
 const problemsPerBatch = 500;
 
 type ImportDeps = Pick<Deps, 'db' | 'settings' | 'outbox' | 'now'>;
 
 export interface ImportOptions {
-  /** The file's place. */
   path: string;
   source: string;
   mapping: Record<string, number>;
   dryRun: boolean;
-  /** Products whose buyers get one mail each; `all` of the file. */
+  /** Products whose buyers get one mail each; `all`: all in the file. */
   mailProducts: number[] | 'all';
-  /** Records who began it, in the transaction that does. */
+  /** Records who began the import, in the transaction that begins it. */
   record(tx: Tx, begun: { id: number; rowCount: number }): Promise<void>;
   onProgress?(progress: { done: number; rows: number }): void;
 }
 
 /**
- * Imports the purchases and keys of a CSV file in small transactions between which others write.
- * Each row is written with its identity, so that a file that is imported again, also after a kill,
- * adds what is missing.
+ * Imports the purchases and keys of a CSV file in small transactions, between which others can
+ * write. Stores each row with its identity, so that importing a file again, also after a kill, adds
+ * only what is missing.
  *
- * @throws AppError 400 where the file or the mapping cannot be used; 409 where the import is taken
- *   back meanwhile
+ * @throws AppError 400 if the file or the mapping cannot be used; 409 if the import was undone in
+ *   the meantime
  */
 export function importPurchases(deps: ImportDeps, options: ImportOptions): Promise<Imported> {
   return withWritePriority('note', async () => {

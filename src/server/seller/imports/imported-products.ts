@@ -8,13 +8,12 @@ import { deliveryOf, type Delivery } from '#server/sales/orders/order-parts.ts';
 import { bundlePartColumns, type BundlePart } from '#server/catalogue/products/bundle-parts.ts';
 import { WrongCell } from './wrong-cell.ts';
 
-/** A product that rows name. */
 export interface ImportedProduct extends Delivery {
   id: number;
   name: string;
 }
 
-/** Returns the product that a cell names. @throws WrongCell where it names none, or several */
+/** Returns the product that a cell names. @throws WrongCell if it names none, or several */
 export type FindProduct = (name: string) => ImportedProduct;
 
 interface Row {
@@ -27,10 +26,10 @@ interface Row {
 const pageSize = 1_000;
 
 /**
- * Reads the products once and returns how cells are looked up: mapped, by id, or by the exact name,
- * where one on sale comes before one that is not.
+ * Reads the products once and returns the look-up of cells: by mapping, by id, or by exact name,
+ * preferring products on sale.
  *
- * @throws AppError 400 where the mapping, or `mailProducts`, names no product
+ * @throws AppError 400 if the mapping or `mailProducts` names no product
  */
 export async function findProducts(
   db: Pick<Db, 'select'>,
@@ -81,7 +80,7 @@ async function readProducts(db: Pick<Db, 'select'>): Promise<Row[]> {
   }
 }
 
-/** Reads the parts of all bundles, by their ids. */
+/** Reads the parts of all bundles, by bundle id. */
 async function readBundles(db: Pick<Db, 'select'>): Promise<Map<number, BundlePart[]>> {
   const rows = await db
     .select({ bundleId: bundleParts.bundleId, part: bundlePartColumns })

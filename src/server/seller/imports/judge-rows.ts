@@ -5,9 +5,8 @@ import { importRows, licenses, orders } from '#db/schema.ts';
 import type { PlannedPurchase, PlannedRow } from './plan-import.ts';
 import { WrongCell } from './wrong-cell.ts';
 
-/** Rows that a run has let in so far, which a dry run does not write. */
+/** Rows that a run has accepted so far, which a dry run does not write. */
 export interface Ledger {
-  /** Identities of rows that are in. */
   identities: Set<string>;
   /** Normalized keys that were added. */
   keys: Set<string>;
@@ -19,7 +18,7 @@ export interface Judged {
   wrong: { row: number; cause: WrongCell }[];
 }
 
-/** Tells what becomes of rows beside what is stored; each counts from then on. */
+/** Decides about rows, given what is stored; each accepted row counts for those after it. */
 export async function judgeRows(
   db: Pick<Db, 'select'>,
   rows: PlannedRow[],
@@ -72,7 +71,7 @@ async function readStored(db: Pick<Db, 'select'>, rows: PlannedRow[]): Promise<S
   return { identities, emails, keys: new Set(taken.map(({ key }) => key)) };
 }
 
-/** Finds the orders of purchases that earlier rows have made, and their keys' accounts. */
+/** Finds the orders of purchases created by earlier rows, and the accounts of their keys. */
 async function adopt(
   db: Pick<Db, 'select'>,
   rows: PlannedRow[],

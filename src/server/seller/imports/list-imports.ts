@@ -21,7 +21,6 @@ const toProgress = ({ id, state, rows, done, added, known, leftOut }: Row) => ({
   left: leftOut,
 });
 
-/** Returns a page of the imports, newest first. */
 export async function listImports(
   { db }: Pick<Deps, 'db'>,
   { search, limit, offset }: ParsedInputOf<typeof contract.listImports>,
@@ -42,7 +41,7 @@ export async function listImports(
   };
 }
 
-/** Returns how far an import is. @throws AppError 404 */
+/** Returns an import with its progress. @throws AppError 404 */
 export async function getImport(
   { db }: Pick<Deps, 'db'>,
   { id }: ParsedInputOf<typeof contract.getImport>,
@@ -59,7 +58,7 @@ export async function findImport(db: Pick<Deps['db'], 'query'>, id: number): Pro
 
 const pageSize = 2_000;
 
-/** Yields the problems of an import by row; none of one that there is not. */
+/** Yields the problems of an import by row; none for an unknown import. */
 async function* readProblems(
   { db }: Pick<Deps, 'db'>,
   { id }: ParsedInputOf<typeof contract.exportImportProblems>,
@@ -86,7 +85,6 @@ async function* readProblems(
   }
 }
 
-/** The problems of an import as CSV. */
 export const importProblemsTable = defineTable(
   'Import Problems',
   readProblems,

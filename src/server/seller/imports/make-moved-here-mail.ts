@@ -16,7 +16,7 @@ interface MailDeps {
 
 /**
  * Renders "Your purchase has moved here" for one buyer just before it is sent, with each of the
- * source's purchases that still stands.
+ * source's purchases that is still valid.
  */
 export async function makeMovedHereMail(
   { db, settings: shop }: MailDeps,

@@ -12,18 +12,18 @@ import { readTable, type TableRow } from './read-table.ts';
 import { describeProblem, WrongCell } from './wrong-cell.ts';
 import { licensesPerPurchase } from '#contract/licenses/licenses.ts';
 
-/** A purchase that rows of a file tell of. */
+/** A purchase described by rows of a file. */
 export interface PlannedPurchase {
-  /** Identity of a row of it without a key; null without an order id, where a row is a purchase. */
+  /** Identity of a row without a key; null without an order id: then each row is a purchase. */
   anchor: string | null;
   product: ImportedProduct;
   email: string;
-  /** The other shop's; empty where it gives none. */
+  /** The other shop's order id; empty if it gives none. */
   sourceOrderId: string;
   date: Date | null;
   keyLimit: number;
   expiresAt: Date | null;
-  /** Its order, once it is found or written. */
+  /** Its order, once found or written. */
   orderId: string | null;
   /** Accounts that its keys are bound to, in lower case. */
   accounts: Set<string>;
@@ -33,13 +33,13 @@ export interface PlannedRow extends Omit<
   RowFacts,
   'product' | 'email' | 'orderId' | 'date' | 'quantity'
 > {
-  /** SHA-256 of what makes the row the same in a file that is sent again, hexadecimal. */
+  /** SHA-256, hexadecimal, of what identifies the row when a file is imported again. */
   identity: string;
   purchase: PlannedPurchase;
 }
 
 export interface ImportPlan {
-  /** Rows of the file, the wrong ones included, the undelivered ones not. */
+  /** Rows of the file, including wrong ones, excluding undelivered ones. */
   rowCount: number;
   undelivered: Imported['undelivered'];
   rows: PlannedRow[];
@@ -58,10 +58,10 @@ const previewProducts = 200;
 const shownStates = 50;
 
 /**
- * Reads a file whole, before anything is written: what a purchase may hold depends on all of its
- * rows, which may stand apart.
+ * Reads the whole file before anything is written: what a purchase may hold depends on all of its
+ * rows, which may be far apart.
  *
- * @throws AppError 400 where it is no such file
+ * @throws AppError 400 if it is not such a file
  */
 export async function planImport(options: PlanOptions): Promise<ImportPlan> {
   const table = readTable(options.path);
@@ -117,12 +117,12 @@ interface Group {
   keys: Set<string>;
   /** The largest quantity that a row states. */
   quantity: number | null;
-  /** Latest ends of its rows with and without a key, in ms; Infinity for ever. */
+  /** Latest ends of its rows with and without a key, in ms; Infinity: never. */
   keyedEnd: number;
   keylessEnd: number;
 }
 
-/** Joins rows into purchases. */
+/** Groups rows into purchases. */
 class PlannedFile {
   readonly rows: PlannedRow[] = [];
   readonly #source: string;
@@ -134,7 +134,7 @@ class PlannedFile {
     this.#source = source.trim().toLowerCase();
   }
 
-  /** @throws WrongCell where it contradicts an earlier row */
+  /** @throws WrongCell if it contradicts an earlier row */
   add(facts: RowFacts, { layout }: Headings): void {
     const { orderId, email, row, licenseKey, normalizedKey, accountNumber, brokerName } = facts;
     const buyer = email.toLowerCase();
@@ -194,7 +194,7 @@ const newGroup = ({ product, email, orderId, date }: RowFacts, anchor: string | 
   keylessEnd: 0,
 });
 
-/** Takes a row into what its purchase holds. */
+/** Adds a row to what its purchase holds. */
 function grow(group: Group, facts: RowFacts, isForeign: boolean): void {
   const { purchase, keys } = group;
   if (facts.quantity !== null) group.quantity = Math.max(group.quantity ?? 0, facts.quantity);
@@ -204,7 +204,7 @@ function grow(group: Group, facts: RowFacts, isForeign: boolean): void {
   const end = facts.expiresAt?.getTime() ?? Infinity;
   if (facts.licenseKey === '') group.keylessEnd = Math.max(group.keylessEnd, end);
   else group.keyedEnd = Math.max(group.keyedEnd, end);
-  // An end without a key holds for the keys that the buyer makes later.
+  // An end without a key applies to keys that the buyer makes later.
   const last = group.keylessEnd || group.keyedEnd;
   purchase.expiresAt = last === Infinity ? null : new Date(last);
 }

@@ -17,15 +17,15 @@ const maxLengths: Partial<Record<ImportColumn, number>> = {
 };
 const defaultMaxLength = 300;
 
-/** Facts of a row, right as far as the row itself tells. */
+/** A row's facts, checked as far as the row itself allows. */
 export interface RowFacts {
   row: number;
   email: string;
   product: ImportedProduct;
-  /** The other shop's; empty where it gives none. */
+  /** The other shop's; empty if it gives none. */
   orderId: string;
   date: Date | null;
-  /** As it came; empty for a purchase without a key. */
+  /** As written in the file; empty for a purchase without a key. */
   licenseKey: string;
   normalizedKey: string;
   accountNumber: string;
@@ -37,11 +37,11 @@ export interface RowFacts {
 export interface ReadOptions {
   findProduct: FindProduct;
   now: Date;
-  /** The shop's, in which an end that is a day lasts to its end. */
+  /** The shop's; an end given as a day lasts to the end of that day in it. */
   timeZone: string;
 }
 
-/** Reads a row's facts. @throws WrongCell where one of them is wrong */
+/** Reads a row's facts. @throws WrongCell if one of them is wrong */
 export function readRow(
   { row, cells }: TableRow,
   headings: Headings,
@@ -70,7 +70,7 @@ export function readRow(
     date: readDate(read('date'), now),
     licenseKey,
     normalizedKey: normalizeLicenseKey(licenseKey),
-    // An account binds the row's key, and a broker belongs to an account.
+    // An account needs a key to bind, and a broker needs an account.
     accountNumber: licenseKey && accountNumber,
     brokerName: licenseKey && accountNumber && read('broker_name'),
     expiresAt: readEnd(read('expires_at'), timeZone),
@@ -107,7 +107,7 @@ function readEnd(cell: string, timeZone: string): Date | null {
 const moment =
   /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(:\d\d(?:\.\d{1,3})?)?)? ?(Z|UTC|[+-]\d\d:?\d\d)?$/i;
 
-/** Reads ISO 8601 and what shops make of it; without a time zone it is UTC. */
+/** Reads ISO 8601 and the variants that shops write; without a time zone it is UTC. */
 function readMoment(cell: string, column: ImportColumn): Date | null {
   if (cell === '') return null;
   const [, day = '', time = '00:00', seconds = ':00', zone = 'Z'] = moment.exec(cell) ?? [];

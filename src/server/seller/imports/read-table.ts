@@ -11,16 +11,17 @@ export interface TableRow {
   cells: string[];
 }
 
-/** Far above an address, a name and a key. */
+/** Far more than an address, a name and a key take. */
 const maxRowBytes = 64 * 1024;
-/** The stream behind the parser takes the square of a piece's rows. */
+/** The stream behind the parser needs time quadratic in the rows of a piece. */
 const pieceBytes = 4 * 1024;
 
 /**
  * Reads a CSV file in UTF-8, with or without BOM, separated by commas or semicolons, piece by
  * piece. Skips rows without any text, which a spreadsheet counts.
  *
- * @throws AppError 400, named at the file, when it is none or has too many rows, with text or blank
+ * @throws AppError 400, at the file's field, if it is not CSV or has too many rows, with text or
+ *   blank
  */
 export async function* readTable(path: string): AsyncGenerator<TableRow> {
   const pieces = decoded(path);
@@ -46,7 +47,7 @@ export async function* readTable(path: string): AsyncGenerator<TableRow> {
   }
 }
 
-/** Puts each row's number before its cells, and leaves out blank rows. @throws AppError 400 */
+/** Puts each row's number before its cells, and skips blank rows. @throws AppError 400 */
 function numberRows() {
   let blank = 0;
   return (cells: string[], { records, empty_lines: emptyLines }: InfoRecord): string[] | null => {
@@ -66,7 +67,6 @@ const options: Options = {
   max_record_size: maxRowBytes,
 };
 
-/** Decodes a file, without its BOM. */
 async function* decoded(path: string): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   try {
@@ -84,7 +84,7 @@ async function* joined(first: string, rest: AsyncGenerator<string>): AsyncGenera
   yield* rest;
 }
 
-/** Returns the separator that the heading has more of. */
+/** Returns the separator that occurs more often in the heading. */
 function delimiterOf(text: string): ',' | ';' {
   const [heading = ''] = text.trimStart().split(/[\r\n]/, 1);
   const count = (mark: string) => heading.split(mark).length;

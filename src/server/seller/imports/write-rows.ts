@@ -14,13 +14,12 @@ interface Writing {
   at: Date;
 }
 
-/** Returns the order of a purchase that is written. */
 function orderIdOf({ orderId }: PlannedPurchase): string {
   if (orderId === null) throw new Error('A purchase was not written');
   return orderId;
 }
 
-/** Writes rows that `judgeRows` lets in: their purchases, keys and identities. */
+/** Writes rows that `judgeRows` has accepted: their purchases, keys and identities. */
 export async function writeRows(tx: Tx, rows: PlannedRow[], writing: Writing): Promise<void> {
   if (rows.length === 0) return;
   const purchases = new Set(rows.map(({ purchase }) => purchase));
@@ -60,7 +59,7 @@ async function insertPurchases(
       partCount: product.parts.length,
       amountCents: 0,
       listPriceCents: 0,
-      // Those of the other shop.
+      // The buyer accepted the other shop's terms.
       termsVersion: '',
       termsAcceptedAt: completedAt,
       paypalOrderId: newOwnOrderId('imported'),
@@ -112,7 +111,7 @@ async function insertLicenses(
   return new Map(inserted.map(({ id, key }) => [key, id]));
 }
 
-/** Lets a purchase of an earlier file keep the keys that this one brings. */
+/** Raises the limit of a purchase from an earlier file to fit the keys that this file brings. */
 async function raiseKeyLimit(tx: Tx, purchase: PlannedPurchase): Promise<void> {
   const id = orderIdOf(purchase);
   const made = sql`(SELECT count(*) FROM ${licenses} WHERE ${licenses.orderId} = ${id})`;

@@ -1,7 +1,6 @@
 import type { ImportProblem } from '#contract/seller/imports.ts';
 import type { Headings, ImportColumn } from './headings.ts';
 
-/** Says what is wrong with a row. */
 export class WrongCell extends Error {
   readonly column: ImportColumn | '';
 
@@ -12,7 +11,7 @@ export class WrongCell extends Error {
   }
 }
 
-/** Describes a wrong row, by its own heading. */
+/** Describes a wrong row, using the file's own heading. */
 export const describeProblem = (
   row: number,
   { column, message }: WrongCell,

@@ -13,8 +13,8 @@ import { readShopSettings } from '#server/kit/shop/read-shop-settings.ts';
 const validForMs = 3 * dayMs;
 
 /**
- * Queues the mail about a change of what opens an account: to its address, else the seller's, else
- * the shop's. Its body is rendered when it is sent, since a command line knows no shop.
+ * Queues the mail about a change to an account's credentials: to its address, else the seller's,
+ * else the shop's. Its body is rendered when sent, since the command line does not know the shop.
  */
 export async function enqueueAccountMail(
   tx: Tx,
@@ -40,7 +40,6 @@ export async function enqueueAccountMail(
   });
 }
 
-/** Renders the mail about a change of an account. */
 export async function makeAccountMail(
   { settings }: Pick<Deps, 'settings'>,
   { subject, createdAt }: Pick<OutboxMail, 'subject' | 'createdAt'>,

@@ -9,7 +9,7 @@ import { startSession } from '#server/kit/sessions/sessions.ts';
 
 type Account = Pick<typeof admins.$inferSelect, 'id' | 'username' | 'role'>;
 
-/** Starts the session of a proven account, records it and notes its network as known. */
+/** Starts the session of an authenticated account, records it and marks its network as known. */
 export async function beginSession(
   tx: Tx,
   { now }: Pick<Deps, 'now'>,
@@ -22,7 +22,7 @@ export async function beginSession(
   return { token, username, role, opensSetup: role === 'owner' && (await isFirstOfAll(tx)) };
 }
 
-/** Returns whether no owner was ever here before; a demo's seed says that one was. */
+/** Tells whether there was never an owner before; a demo's seed says that there was. */
 async function isFirstOfAll(tx: Tx): Promise<boolean> {
   const first = await tx
     .insert(meta)

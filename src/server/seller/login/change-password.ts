@@ -22,7 +22,7 @@ type Account = Pick<typeof admins.$inferSelect, 'id' | 'username'>;
 /**
  * Finds the account by name, or the only one if no name is given.
  *
- * @throws AppError 404 that lists the existing accounts
+ * @throws AppError 404 listing the existing accounts
  */
 export async function findAccount(
   { db }: Pick<Deps, 'db'>,
@@ -44,20 +44,20 @@ export async function findAccount(
   return account;
 }
 
-/** Time to log in with a new password while others guess. */
+/** Time to log in with a new password while others keep guessing. */
 const openForMs = 15 * 60_000;
 
 /**
  * Changes an account's password, ends its sessions, removes its second factors, which may be lost
- * too, and clears its failed logins. Forgets its known
- * networks, since a thief may have logged in with the old password.
+ * too, and clears its failed logins. Forgets its known networks, since a thief may have logged in
+ * with the old password.
  *
- * Until the first login, at most fifteen minutes, failures do not close the account, so that a
- * seller locked out by strangers gets in from anywhere. Guesses stay bounded per address and by
+ * Until the first login, for fifteen minutes at most, failures do not close the account, so that a
+ * seller locked out by strangers can log in from anywhere. Guesses stay limited per address and by
  * four hashes at a time.
  *
  * @param address for the audit log
- * @throws AppError 400 for a password that is too short, or longer than a login takes.
+ * @throws AppError 400 for a password that is too short, or longer than a login accepts.
  */
 export async function changePassword(
   { db, settings, now }: PasswordDeps,

@@ -4,7 +4,7 @@ import { adminNetworks } from '#db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { networksOf } from '#server/kit/rate-limit/networks.ts';
 
-/** A network without a login for this long becomes unknown. */
+/** Networks without a login for this long become unknown. */
 const rememberedForMs = 90 * 24 * 3_600_000;
 
 /** Returns an address's network: itself, or its /64. */
@@ -14,7 +14,7 @@ export const ownNetwork = (address: string): string => networksOf(address)[0].ke
 export const knownSince = (now: Date): Date => new Date(now.getTime() - rememberedForMs);
 
 /**
- * Marks a network as known. Call it after a successful login only: strangers cannot lock out a
+ * Marks a network as known. Call it only after a successful login: strangers cannot lock out a
  * known network.
  */
 export async function rememberNetwork(

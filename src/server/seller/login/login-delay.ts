@@ -10,15 +10,12 @@ const failuresBeforeDelay = 5;
 const firstDelayMs = 10_000;
 const maxDelayMs = 15 * 60_000;
 
-/**
- * Failures further apart than this are not in a row; a counter expires this long after its last
- * failure.
- */
+/** Failures further apart are not in a row; a counter expires this long after its last one. */
 const memoryMs = 24 * 60 * 60_000;
 
 type DelayDeps = Pick<Deps, 'db' | 'now'>;
 
-/** Counts an account's failures: one counter for each known network, one for all strangers. */
+/** A counter of an account's failures: one for each known network, one for all strangers. */
 export interface FailureCounter {
   key: string;
   isKnown: boolean;
@@ -33,7 +30,7 @@ const opensAt = sql<number>`${rateLimits.expire} - ${memoryMs} + CASE
 END`;
 
 /**
- * Finds the counter of an attempt (promise 45). With one counter for all, six wrong passwords from
+ * Finds the counter of an attempt (promise 45). With a single counter, six wrong passwords from
  * anywhere would lock the seller out.
  *
  * @param username need not exist: both cases are treated alike, so that names cannot be probed
@@ -63,9 +60,9 @@ export async function findCounter(
 
 /**
  * Counts an attempt as failed unless the account is closed. Counts before the password is checked,
- * in one statement, so that concurrent guesses cannot slip by; `forgetAttempts` takes it back.
+ * in one statement, so that concurrent guesses cannot slip through; `forgetAttempts` undoes it.
  *
- * @returns seconds until the account opens, or 0 when the attempt may go on
+ * @returns seconds until the account opens, or 0 if the attempt may go on
  */
 export async function countAttempt(
   { db, now }: DelayDeps,
@@ -92,8 +89,8 @@ export async function countAttempt(
 }
 
 /**
- * Takes a counted attempt back that was no failure, and keeps the failures before it. The account
- * was open when it was counted, and stays so.
+ * Undoes the count of an attempt that was no failure, and keeps the failures before it. The account
+ * was open when the attempt was counted, and stays open.
  */
 export async function takeAttemptBack(
   { db, now }: DelayDeps,
@@ -107,7 +104,6 @@ export async function takeAttemptBack(
     .where(eq(rateLimits.key, key));
 }
 
-/** Clears a counter after a success. */
 export async function forgetAttempts(
   { db }: { db: Pick<Db, 'delete'> },
   { key }: FailureCounter,
@@ -115,7 +111,6 @@ export async function forgetAttempts(
   await db.delete(rateLimits).where(eq(rateLimits.key, key));
 }
 
-/** Clears all counters of an account. */
 export async function forgetFailures(db: Pick<Db, 'delete'>, username: string): Promise<void> {
   const strangers = keyOf(username);
   // `;` follows `:` in ASCII.

@@ -36,10 +36,10 @@ afterEach(() => {
 const settingsWith = (admin: typeof right) => ({ ...testSettings, admin });
 
 let addresses = 0;
-/** A new address for each call, so that only the account's own delay applies. */
+/** Returns a new address for each call, so that only the account's own delay applies. */
 const anyAddress = () => ({ address: `192.0.2.${addresses++}` });
 
-/** Returns the status of the answer, 200 for a token. */
+/** Returns the status of the answer; 200 for a token. */
 async function statusOf(login: Promise<unknown>): Promise<number> {
   const outcome = await login.catch((error: unknown) => error);
   return outcome instanceof AppError ? outcome.status : 200;

@@ -31,13 +31,13 @@ const failuresPerAddress = { name: 'admin-login', points: 10, windowSeconds: 600
 const failuresPerNetworks = { ...failuresPerAddress, name: 'admin-login-networks' };
 
 /**
- * Returns a bearer token for the right name and password, and the right code where a second factor
- * is set. Without a code the caller learns which factors there are.
+ * Returns a bearer token for the right name and password, and the right code if a second factor is
+ * set. Without a code, the caller learns which factors there are.
  *
  * Every attempt counts as failed until it succeeds. Attempts from one network or under one counter
- * therefore run one at a time, or concurrent right ones would take each other for failures.
+ * therefore run one at a time, or concurrent right ones would count each other as failures.
  *
- * The audit log records the attempts whose password was checked, not those refused with 429: the
+ * The audit log records only attempts whose password was checked, not those refused with 429: the
  * limits bound its rows.
  *
  * @throws AppError 401 for a wrong name, password or code, or a missing code; 429 after ten
@@ -68,7 +68,7 @@ interface Visit {
   counter: FailureCounter;
 }
 
-/** Runs an attempt that is already counted for its address. */
+/** Runs an attempt that was already counted for its address. */
 async function attempt(
   deps: LoginDeps,
   { username, password, code }: Credentials,
@@ -116,7 +116,7 @@ interface Entry extends Visit {
   hasCeilings: boolean;
 }
 
-/** Takes an attempt back that lacks its code alone. */
+/** Undoes an attempt that only lacks its code. */
 async function takeBack(
   deps: LoginDeps,
   { address, network, counter, hasCeilings }: Entry,
@@ -129,8 +129,9 @@ async function takeBack(
 /**
  * Uses the code up, starts the session and forgets the attempt.
  *
- * @param code null where no second factor is set
- * @returns null for a wrong code, or where the password was changed or codes set up meanwhile
+ * @param code null if no second factor is set
+ * @returns null for a wrong code, or if the password was changed or codes were set up in the
+ *   meantime
  */
 async function enter(
   deps: LoginDeps,

@@ -7,7 +7,7 @@ import { enqueue } from '#server/kit/jobs/keyed-queue.ts';
  */
 const parameters = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
 
-/** Bounds concurrency: a flood of logins would take the memory and every thread (promise 24). */
+/** Bounds concurrency: a flood of logins would exhaust memory and threads (promise 24). */
 const inTurn = <T>(work: () => Promise<T>) => enqueue('passwords', work, { concurrency: 4 });
 
 /** Costs as much to verify as a real hash; no password matches it. */
@@ -21,7 +21,7 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Returns whether the password matches the hash.
+ * Tells whether the password matches the hash.
  *
  * @param passwordHash undefined for an unknown name: takes as long and returns false, so that names
  *   cannot be probed

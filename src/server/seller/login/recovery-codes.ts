@@ -13,10 +13,10 @@ const codeLength = 16;
 const hashCode = (code: string) => hashToken(code.replace(/[\s-]/g, '').toUpperCase());
 
 /**
- * Gives an account its recovery codes with its first factor; only their hashes are stored. Call it
+ * Creates an account's recovery codes with its first factor; only their hashes are stored. Call it
  * before the factor is written, in the same transaction.
  *
- * @returns an empty list where it has a factor already
+ * @returns an empty list if it has a factor already
  */
 export async function giveRecoveryCodes(tx: Tx, adminId: string): Promise<string[]> {
   const [account] = await tx
@@ -34,7 +34,7 @@ export async function giveRecoveryCodes(tx: Tx, adminId: string): Promise<string
   return codes;
 }
 
-/** Deletes the recovery codes of an account that has no factor left. */
+/** Deletes an account's recovery codes if it has no factor left. */
 export async function dropRecoveryCodes(tx: Tx, adminId: string): Promise<void> {
   const [account] = await tx
     .select({ has: hasSecondFactor })
@@ -44,7 +44,7 @@ export async function dropRecoveryCodes(tx: Tx, adminId: string): Promise<void> 
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.adminId, adminId));
 }
 
-/** Uses a recovery code up. @returns whether it held */
+/** Uses a recovery code up. @returns whether it was valid */
 export async function spendRecoveryCode(
   tx: Tx,
   { adminId, code }: { adminId: string; code: string },

@@ -54,7 +54,7 @@ const callerOf = async (token: string) => ({
   address: '192.0.2.1',
 });
 
-/** Sets codes up, and returns what reads the present one and the recovery codes. */
+/** Sets up codes, and returns functions that read the current one and the recovery codes. */
 async function setUp() {
   const caller = await callerOf((await logIn()).token);
   const { secret, otpauthUrl } = await startTotp(deps, {}, caller);

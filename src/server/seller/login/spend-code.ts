@@ -8,10 +8,10 @@ import { findStep } from './totp.ts';
 type Account = Pick<typeof admins.$inferSelect, 'id' | 'totpSecret' | 'totpStep'>;
 
 /**
- * Uses a code of an account up: of its authenticator app, or a recovery code. Each holds once (RFC
- * 6238, section 5.2), and so do the app's earlier ones.
+ * Uses up a code of an account: of its authenticator app, or a recovery code. Each is valid once
+ * (RFC 6238, section 5.2), and so are the app's earlier ones.
  *
- * @returns whether it held
+ * @returns whether it was valid
  */
 export async function spendCode(
   tx: Tx,

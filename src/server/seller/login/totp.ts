@@ -2,15 +2,14 @@ import { Secret, TOTP } from 'otpauth';
 import { openText, sealText } from '#server/kit/crypto/sealed-text.ts';
 import type { Deps } from '#server/deps.ts';
 
-/** RFC 6238 with the defaults that every authenticator app has: SHA-1, six digits. */
+/** RFC 6238 with the defaults that every authenticator app supports: SHA-1, six digits. */
 const period = 30;
 const digits = 6;
-/** Steps that a phone's clock may be off, each way. */
+/** Steps by which a phone's clock may be off, each way. */
 const window = 1;
 /** RFC 4226, section 4, recommends 160 bits. */
 const secretBytes = 20;
 
-/** Columns of an account without an authenticator app. */
 export const withoutTotp = { totpSecret: null, totpStep: null, totpSetAt: null };
 
 type Sealing = Pick<Deps['settings'], 'secretKey'>;
@@ -22,15 +21,14 @@ const sealingOf = (adminId: string, { secretKey }: Sealing) => ({
 });
 
 interface NewSecret {
-  /** Base 32, to type in. */
+  /** Base 32, for typing. */
   secret: string;
   /** For the QR code. */
   otpauthUrl: string;
-  /** As it is stored. */
+  /** As stored. */
   sealed: string;
 }
 
-/** Draws a secret for an account. */
 export function drawSecret(
   { id, username }: { id: string; username: string },
   settings: Sealing & { siteName: string },
@@ -43,8 +41,8 @@ export function drawSecret(
 }
 
 /**
- * Returns the time step that a code belongs to; null for a wrong one, or where another secret key
- * sealed the secret. Whether the step was used already is for the caller to check.
+ * Returns the time step that a code belongs to; null for a wrong code, or if another secret key
+ * sealed the secret. The caller checks whether the step was used already.
  */
 export function findStep(
   code: string,

@@ -14,16 +14,16 @@ import { spendCode } from './spend-code.ts';
 const needsProof = { needsProof: true } as const;
 
 interface Options {
-  /** Takes codes that were set up within the session, too. */
+  /** Accepts codes that were set up within the session, too. */
   takesNewCode?: boolean;
-  /** For a wrong proof. */
+  /** The error for a wrong proof. */
   refusal?: () => AppError;
 }
 
 /**
- * Changes an account's factors once its person has proved, beside the session, to be its owner: by
- * the password, or by a code of a second factor that was not set up within the session. What proves
- * nothing counts like a wrong password at the login.
+ * Changes an account's factors once its owner has proved their identity beyond the session: by the
+ * password, or by a code of a second factor that was not set up within the session. A wrong proof
+ * counts like a wrong password at login.
  *
  * @throws AppError 401 without a proof; 429; `refusal`
  */

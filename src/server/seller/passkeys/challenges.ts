@@ -6,7 +6,7 @@ const validForMs = 5 * 60_000;
 
 type ChallengeDeps = Pick<Deps, 'db' | 'now'>;
 
-/** The shop as authenticators know it (WebAuthn, 5.4.2). */
+/** Returns the shop as authenticators know it (WebAuthn, 5.4.2). */
 export function relyingParty({ settings }: Pick<Deps, 'settings'>) {
   const { hostname, origin } = new URL(settings.siteUrl);
   return { rpID: hostname, expectedOrigin: origin };
@@ -25,10 +25,10 @@ export async function saveChallenge(
 }
 
 /**
- * Uses up the challenge that an answer names, whether the answer holds or not.
+ * Uses up the challenge that an answer names, whether or not the answer is valid.
  *
  * @param clientDataJSON base64url
- * @returns null for one that is unknown, expired, used or somebody else's
+ * @returns null if it is unknown, expired, used or someone else's
  */
 export async function spendChallenge(
   { db, now }: ChallengeDeps,

@@ -16,10 +16,10 @@ import { relyingParty, saveChallenge, spendChallenge } from './challenges.ts';
 type PasskeyDeps = Pick<Deps, 'db' | 'settings' | 'now'>;
 type Row = typeof passkeys.$inferSelect;
 
-/** EdDSA, ES256 and RS256 (IANA COSE): all devices have one; Node warns about newer ones. */
+/** EdDSA, ES256 and RS256 (IANA COSE): every device supports one; Node warns about newer ones. */
 const supportedAlgorithmIDs = [-8, -7, -257];
 
-/** Returns the options of a new passkey: it stays on its device and asks who is there. */
+/** Returns the options for a new passkey: it stays on its device, which verifies its user. */
 export async function startPasskey(
   deps: PasskeyDeps,
   _input: unknown,
@@ -53,8 +53,7 @@ export async function startPasskey(
 /**
  * Adds a passkey to the caller's account.
  *
- * @throws AppError 400 for an answer that does not hold; 401 without a proof; 409 for a known
- *   passkey
+ * @throws AppError 400 for an invalid answer; 401 without a proof; 409 for a known passkey
  */
 export async function addPasskey(
   deps: PasskeyDeps,
@@ -85,7 +84,7 @@ export async function addPasskey(
   });
 }
 
-/** @returns null for an answer that does not hold */
+/** @returns null for an invalid answer */
 async function verify(
   deps: PasskeyDeps,
   response: ParsedInputOf<typeof contract.addPasskey>['response'],

@@ -16,7 +16,7 @@ import { relyingParty, saveChallenge, spendChallenge } from './challenges.ts';
 
 type PasskeyDeps = Pick<Deps, 'db' | 'settings' | 'now'>;
 
-/** Returns the options of a login, which name no account: the device offers its own passkeys. */
+/** Returns the options for a login. They name no account: the device offers its own passkeys. */
 export async function startPasskeyLogin(
   deps: PasskeyDeps,
 ): Promise<OutputOf<typeof contract.startPasskeyLogin>> {
@@ -63,7 +63,7 @@ export async function loginByPasskey(
   throw unauthorized(texts.passkeyFailed);
 }
 
-/** @returns the passkey's new counter; null for an answer that does not hold */
+/** @returns the passkey's new counter; null for an invalid answer */
 async function verify(
   deps: PasskeyDeps,
   response: ParsedInputOf<typeof contract.passkeyLogin>['response'],

@@ -17,7 +17,7 @@ type AcceptDeps = Pick<Deps, 'db' | 'now'>;
 type Account = ParsedInputOf<typeof contract.acceptInvitation>;
 
 /**
- * Makes the account of an invitation, which is used up by that, and logs in.
+ * Creates the account of an invitation, uses the invitation up, and logs in.
  *
  * @throws AppError 410 for a used, expired or unknown token; 409 for a username that is taken
  */
@@ -33,9 +33,10 @@ export function acceptInvitation(
 }
 
 /**
- * Makes the first owner by the link that the store printed, and logs in.
+ * Creates the first owner by the link that the store printed, and logs in.
  *
- * @throws AppError 410 for a used, expired or unknown token, or where an account was made meanwhile
+ * @throws AppError 410 for a used, expired or unknown token, or if an account was created in the
+ *   meantime
  */
 export function makeFirstOwner(
   deps: AcceptDeps,
@@ -49,7 +50,7 @@ export function makeFirstOwner(
   });
 }
 
-/** Looks the token up before it hashes the password, which takes long. */
+/** Looks the token up before hashing the password, which takes long. */
 async function makeAccount(
   { db, now }: AcceptDeps,
   { token, username, password }: Account,

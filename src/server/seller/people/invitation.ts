@@ -20,13 +20,13 @@ export const isFirstOwner = eq(adminInvitations.email, '');
 
 const idPrefix = 'invitation-';
 
-/** Returns the id of an invitation in the list of people; null for an account's. */
+/** Returns the id of an invitation in the list of people; null for an account. */
 export function invitationId(id: string): number | null {
   const digits = id.startsWith(idPrefix) ? id.slice(idPrefix.length) : '';
   return /^[1-9]\d{0,14}$/.test(digits) ? Number(digits) : null;
 }
 
-/** Describes an open invitation as a person of the list. */
+/** Describes an open invitation as an entry in the list of people. */
 export function describeInvitation(row: Invitation): contract.Person {
   const { id, email, role, createdAt, expiresAt } = row;
   return {
@@ -41,7 +41,7 @@ export function describeInvitation(row: Invitation): contract.Person {
 }
 
 /**
- * Mails an invitation; an earlier one of the address ends. The link's token stands after `#`, so
+ * Mails an invitation; ends an earlier one to the address. The link's token comes after `#`, so
  * that no server or log sees it.
  *
  * @throws AppError 409 for an address with an account

@@ -8,12 +8,13 @@ import type { Deps } from '#server/deps.ts';
 import { log } from '#server/kit/log.ts';
 import { isFirstOwner } from './invitation.ts';
 
-/** Readable by the store's account alone. */
+/** Readable only by the store's user. */
 const secretMode = 0o600;
 
 /**
- * Makes the link of the first owner where nobody can log in yet; an earlier one ends. Prints it to
- * a terminal, else writes it to `first-admin-link` beside the database, since output becomes a log.
+ * Creates the link for the first owner if no one can log in yet; ends an earlier one. Prints it to
+ * a terminal, else writes it to `first-admin-link` next to the database, since output becomes a
+ * log.
  */
 export async function offerFirstOwner(
   { db, database, settings, now }: Pick<Deps, 'db' | 'settings' | 'now'> & { database: Database },

@@ -37,7 +37,6 @@ const addAccount = (id: string, username: string, role: 'owner' | 'support' = 'o
 const invite = (email = 'sam@example.com', role: 'owner' | 'support' = 'support') =>
   invitePerson(deps(), { email, role }, caller);
 
-/** Returns the token of the mail that went out last. */
 async function mailedToken(): Promise<string> {
   const mails = await database().query.outbox.findMany();
   const text = mails.at(-1)?.textBody ?? '';

@@ -76,7 +76,7 @@ export async function deletePerson(
 async function removeAccount(tx: Tx, id: string, caller: Caller, at: Date): Promise<void> {
   const otherOwners = sql`(SELECT count(*) FROM ${admins} AS other
     WHERE other.role = 'owner' AND other.id <> ${id})`;
-  // The rows that name the account go first; a refusal takes all of it back.
+  // Rows that name the account go first; a refusal rolls all of it back.
   await endSessionsOf({ db: tx }, id);
   for (const table of [adminNetworks, passkeyChallenges, passkeys, recoveryCodes]) {
     await tx.delete(table).where(eq(table.adminId, id));

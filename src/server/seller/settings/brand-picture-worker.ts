@@ -11,12 +11,12 @@ import { loadSharp } from '#server/adapters/images/load-sharp.ts';
 
 /** Maximum of decoded pixels (promise 22). */
 const maxPixels = 40_000_000;
-/** At which an SVG's own size is drawn, before it is scaled. */
+/** Density at which an SVG is drawn in its own size, before it is scaled. */
 const svgDensity = 300;
 
 /**
- * Draws the picture of a kind. Only pixels remain of the upload, of an SVG too, so that none can
- * bring a script.
+ * Draws the picture of a kind. Only pixels of the upload remain, even of an SVG, so that none can
+ * carry a script.
  */
 const draw: Record<BrandPictureKind, (picture: Sharp) => Sharp> = {
   logo: (picture) => picture.resize({ height: logoHeight, width: 960, fit: 'inside' }).png(),
@@ -33,7 +33,7 @@ const kind = brandPictureKinds.find((each) => each === kindText);
 if (!kind) throw new Error(`There is no picture ${kindText}`);
 const isSvg = form === 'svg';
 const sharp = await loadSharp();
-// From memory: an SVG that is a file could name its neighbours.
+// From memory: an SVG opened as a file could reference files next to it.
 const picture = sharp(await readFile(path), {
   limitInputPixels: maxPixels,
   failOn: 'error',

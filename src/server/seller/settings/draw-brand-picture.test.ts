@@ -33,7 +33,7 @@ test('promise 288: a logo is drawn, and one that would draw for hours is refused
   const elaborate = fc.oneof(count.map(nested), count.map(filter));
   const refusal = { status: 400, message: texts.tooElaborate };
   await fc.assert(
-    // In less than the store's own limit, to save time.
+    // Below the store's own limit, to save time.
     fc.asyncProperty(elaborate, async (content) => {
       await expect(draw(rect + content, 700)).rejects.toMatchObject(refusal);
     }),

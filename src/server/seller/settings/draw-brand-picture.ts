@@ -7,15 +7,15 @@ import { checkPicture, refuseFile } from '#server/kit/uploads/check-files.ts';
 import type { StagedFile } from '#server/kit/uploads/staged-file.ts';
 
 const script = fileURLToPath(new URL('./brand-picture-worker.ts', import.meta.url));
-/** A logo takes a second with the start of the process. */
+/** A logo takes a second, including the start of the process. */
 const defaultTimeoutMs = 8_000;
 const maxBuffer = 16 * 1024 * 1024;
 
 /**
  * Draws a picture of the brand in a process that is killed at its limit: an SVG of a few hundred
- * bytes can take hours, and a thread that draws cannot be ended.
+ * bytes can take hours, and a drawing thread cannot be stopped.
  *
- * @throws AppError 400 when it cannot be read, or takes too long
+ * @throws AppError 400 if it cannot be read, or takes too long
  */
 export async function drawBrandPicture(
   kind: BrandPictureKind,

@@ -3,7 +3,7 @@ import type { OutputOf } from '#contract/route.ts';
 import type { Deps } from '#server/deps.ts';
 import { readBrandPictures, readStoredSettings } from '#server/kit/shop/read-shop-settings.ts';
 
-/** Returns the shop's settings with the addresses of its pictures. */
+/** Returns the shop's settings with the URLs of its pictures. */
 export async function getShopSettings(
   deps: Pick<Deps, 'db' | 'settings'>,
 ): Promise<OutputOf<typeof getSettings>> {

@@ -23,7 +23,7 @@ export type PictureDeps = Pick<Deps, 'db' | 'settings' | 'storage' | 'now'> & {
 };
 type Answer = OutputOf<typeof getSettings>;
 
-/** Formats that `drawBrandPicture` makes. */
+/** Formats that `drawBrandPicture` produces. */
 const formats = { logo: 'png', favicon: 'png', 'share-picture': 'jpeg' } as const;
 
 /**
@@ -63,9 +63,9 @@ export async function saveBrandPicture(
 }
 
 /**
- * Puts the picture before back, or the shop's own.
+ * Restores the previous picture, or the default.
  *
- * @throws AppError 404 there is none to take back
+ * @throws AppError 404 there is none to undo
  */
 export async function restoreBrandPicture(
   deps: PictureDeps,

@@ -11,7 +11,7 @@ import { readStoredSettings, writeSettings } from '#server/kit/shop/read-shop-se
 /**
  * Saves the given settings and shows them from the next request on.
  *
- * @throws AppError 409 they were saved meanwhile
+ * @throws AppError 409 another save came in between
  */
 export async function saveShopSettings(
   deps: Pick<Deps, 'db' | 'settings' | 'now'> & { refreshShop(): Promise<void> },

@@ -11,12 +11,12 @@ import { failed, ok, type Tried } from './tried.ts';
 
 type SettingsOnly = Pick<Deps, 'settings'>;
 
-/** Domains that are asked for at once, Postmark's maximum. */
+/** Domains requested at once: Postmark's maximum. */
 const maxDomains = 500;
 /** Target of a Return-Path's CNAME record (https://postmarkapp.com/support/article/910). */
 const returnPathHost = 'pm.mtasv.net';
 
-/** Asks for the server's settings, which needs a valid token and sends nothing. */
+/** Asks for the server's settings: that needs a valid token and sends nothing. */
 export async function checkPostmark({ settings }: SettingsOnly): Promise<Tried> {
   try {
     const { client } = await connectServer(settings.postmark);
@@ -27,7 +27,7 @@ export async function checkPostmark({ settings }: SettingsOnly): Promise<Tried> 
   }
 }
 
-/** Asks Postmark about the sender's domain, or DNS where the shop has no account's token. */
+/** Asks Postmark about the sender's domain, or DNS if the shop has no account token. */
 export async function checkSender(
   { settings }: SettingsOnly,
   findCname = resolveCname,
@@ -54,7 +54,7 @@ export async function checkSender(
   }
 }
 
-/** Looks whether news can go through the broadcast stream with the shop's own links to end it. */
+/** Checks that news can go through the broadcast stream with the shop's own unsubscribe links. */
 export async function checkBroadcast({ settings }: SettingsOnly): Promise<Tried> {
   const { broadcastStream } = settings.postmark;
   try {
@@ -72,7 +72,7 @@ export async function checkBroadcast({ settings }: SettingsOnly): Promise<Tried>
   }
 }
 
-/** Sends a mail to the support address; Postmark names what is wrong with token or sender. */
+/** Sends a mail to the support address; Postmark names problems with token or sender. */
 export async function sendTestMail({
   mailer,
   settings,

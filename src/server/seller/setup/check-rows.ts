@@ -33,7 +33,7 @@ const minFreeBytes = 2 * 1024 * 1024 * 1024;
 /** A nightly backup may miss one night. */
 const maxBackupMs = 48 * 3_600_000;
 
-/** Asks the shop for its own health through its public address. */
+/** Asks for the shop's own health through its public address. */
 async function checkAddress({ settings }: SetupDeps): Promise<Tried> {
   const { siteUrl } = settings;
   if (!siteUrl.startsWith('https://')) return failed(texts.notHttps(siteUrl));
@@ -58,7 +58,7 @@ async function checkPayPal({ paypal, settings }: SetupDeps): Promise<Tried> {
   }, texts.paypalRefused);
 }
 
-/** Registers the webhook, or says what the one of the environment lacks. */
+/** Registers the webhook, or says what the environment's one lacks. */
 export const checkWebhook = (deps: Pick<SetupDeps, 'db' | 'settings' | 'paypal'>): Promise<Tried> =>
   withPayPal(async () => {
     const { webhookId } = deps.settings.paypal;
@@ -106,7 +106,7 @@ async function checkImprint(deps: SetupDeps): Promise<Tried> {
   return isImprintFilled(seller) ? ok(texts.imprintFilled) : failed(texts.imprintEmpty);
 }
 
-/** Tells how old the last backup is, of the admin or of `npm run backup`. */
+/** Tells how old the last backup is, by the admin or by `npm run backup`. */
 export async function checkBackup({ db, now }: Pick<SetupDeps, 'db' | 'now'>): Promise<Tried> {
   const last = await findFact(db, 'last-backup');
   if (last === null) return failed(texts.noBackup);

@@ -8,7 +8,7 @@ import { findMissingEvents } from '#server/adapters/paypal/webhook-id.ts';
 import type { Caller } from '#server/kit/sessions/caller.ts';
 import { checkBackup, checks, type SetupDeps } from './check-rows.ts';
 
-/** Lists the rows of set-up with the results of their last tries; a backup's age is of now. */
+/** Lists the rows of set-up with the results of their last tries; a backup's age is current. */
 export async function listSetup(
   deps: Pick<Deps, 'db' | 'settings' | 'now'>,
 ): Promise<OutputOf<typeof getSetup>> {
@@ -37,7 +37,7 @@ export async function listSetup(
   return { rows, open };
 }
 
-/** Runs a row's check, or sets the row aside, and notes the result. */
+/** Runs a row's check, or dismisses the row, and stores the result. */
 export async function tryRow(
   deps: SetupDeps,
   { row, action }: ParsedInputOf<typeof trySetup>,

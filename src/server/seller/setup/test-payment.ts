@@ -17,8 +17,8 @@ const requestIdLength = 20;
 type PaymentDeps = Pick<Deps, 'db' | 'paypal' | 'settings'>;
 
 /**
- * Creates the test payment at PayPal. It is no order of the store's, so no figure, invoice or event
- * knows it, and PayPal's webhooks about it find nothing.
+ * Creates the test payment at PayPal. It is not an order of the store, so it appears in no figure,
+ * invoice or event, and PayPal's webhooks about it match nothing.
  *
  * @throws AppError 502 PayPal failed
  */
@@ -42,7 +42,7 @@ export async function startTestPayment({
   }
 }
 
-/** Captures the approved test payment and refunds it; each of both happens once. */
+/** Captures the approved test payment and refunds it, each once. */
 export async function checkTestPayment(deps: PaymentDeps): Promise<Tried> {
   const id = await findFact(deps.db, 'test-payment');
   if (id === null) return failed(setupDetails.notPaid);

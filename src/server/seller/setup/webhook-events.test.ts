@@ -7,7 +7,7 @@ import { listSetup } from './setup.ts';
 
 const { deps } = await settlementFixtures();
 
-/** A shop whose webhook was made by hand at PayPal, with these events. */
+/** Stands in for a shop whose webhook was created by hand at PayPal, with these events. */
 function shopWith(events: string[] | null): Pick<SetupDeps, 'db' | 'settings' | 'paypal' | 'now'> {
   const { db, settings, paypal, now } = deps();
   return {

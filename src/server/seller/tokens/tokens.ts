@@ -12,7 +12,7 @@ import { invalid, notFound } from '#server/kit/errors.ts';
 type TokenDeps = Pick<Deps, 'db' | 'now'>;
 
 /**
- * Makes a token and returns it; only its hash is stored.
+ * Creates a token and returns it; only its hash is stored.
  *
  * @throws AppError 400 for an end that has passed
  */
@@ -41,7 +41,6 @@ export async function createToken(
   });
 }
 
-/** Lists the tokens, newest first. */
 export async function listTokens({
   db,
 }: Pick<Deps, 'db'>): Promise<OutputOf<typeof contract.listTokens>> {

@@ -24,7 +24,6 @@ export const invoiceTexts = {
   notHeld: 'No invoices are held back.',
 } as const;
 
-/** Columns of the invoices' export. */
 export const invoiceColumnNames = [
   ['number', 'Number'],
   ['kind', 'Kind'],

@@ -1,4 +1,3 @@
-/** Texts about blocked addresses in forms and answers. */
 export const blockTexts = {
   cannotBuy: (supportEmail: string) => `This address cannot buy here. Write to ${supportEmail}.`,
   isBlocked: 'This address is blocked already.',
@@ -14,7 +13,6 @@ export const blockColumnNames = {
   createdAt: 'Blocked At',
 } as const;
 
-/** Texts about customers in forms and answers. */
 export const customerTexts = {
   notFound: 'There is no customer with this address.',
   note: 'Enter the note as text',
@@ -44,7 +42,6 @@ export const portalTexts = {
   isBeta: 'Say whether betas are to be offered: true or false.',
 } as const;
 
-/** Texts about the purchases of an address. */
 export const purchaseListTexts = {
   sent: 'If this address has purchases here, their list is in the mail. Check your spam folder.',
   failed: 'The list could not be asked for. Try again.',

@@ -60,7 +60,6 @@ export const releaseMailTexts = {
   withdrawn: 'This version is withdrawn. Nobody is told of it.',
 } as const;
 
-/** Texts about reviews in forms and answers. */
 export const reviewTexts = {
   rating: 'Choose one to five stars',
   text: 'Write what it was like to use',

@@ -1,4 +1,3 @@
-/** Texts about canned answers. */
 export const cannedAnswerTexts = {
   notFound: 'There is no such canned answer.',
   name: 'Enter a name',
@@ -6,7 +5,6 @@ export const cannedAnswerTexts = {
   tooMany: (max: number) => `There are ${max} canned answers already. Delete one first.`,
 } as const;
 
-/** Texts about the targets of events in forms and answers. */
 export const targetTexts = {
   notFound: 'There is no such target.',
   noDelivery: 'There is no such delivery.',
@@ -22,7 +20,6 @@ export const targetTexts = {
   isSending: 'This event is being sent at the moment. Try again in a minute.',
 } as const;
 
-/** Names of events, for the seller. */
 export const eventKindNames = {
   'sale.completed': 'Sale',
   'sale.refunded': 'Refund',
@@ -48,7 +45,6 @@ export const targetNames = {
   mail: 'Mail',
 } as const;
 
-/** Uses of each kind of target. */
 export const targetUses = {
   webhook: 'Posts each event to a program of yours, signed.',
   discord: 'Writes each event into a channel.',
@@ -56,7 +52,6 @@ export const targetUses = {
   mail: 'Mails each event to an address.',
 } as const;
 
-/** Texts about support messages in forms and answers. */
 export const ticketTexts = {
   product: 'Name the product by its number',
   submitted: "Thank you! Your ticket has been submitted. We'll get back to you soon.",

@@ -81,7 +81,6 @@ export const reportProblems = {
 
 type BalancePart = 'balance' | 'before' | 'result' | 'expected';
 
-/** Places in a report. */
 export const reportPlaces = {
   report: 'This report',
   rowOfDeals: (row: number) => `Row ${row} of the deals`,
@@ -132,7 +131,6 @@ export const setFileProblems = {
   noText: 'This file is no text, or breaks off in the middle of a character.',
 } as const;
 
-/** Errors of a typed value. */
 export const valueProblems = {
   lines: 'A value is one line of text.',
   separator: 'A value has no ||: it separates what the tester tries.',

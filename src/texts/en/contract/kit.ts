@@ -44,7 +44,7 @@ export const adminTexts = {
   noUsername: 'Enter your username',
   noPassword: 'Enter your password',
   loginFailed: 'Invalid username or password',
-  /** The password is right, and a second factor is set. */
+  /** The password is right, but a second factor is set. */
   codeMissing: 'Enter the code of your second factor',
   proofMissing: 'Enter your password, or a code of your second factor',
   wrongProof: 'This is neither your password nor a code that you set up before this login',
@@ -56,5 +56,5 @@ export const adminTexts = {
 export const changedMeanwhile =
   'This was changed meanwhile, in another window or by a save whose answer got lost. Load the page again to see it as it is now.';
 
-/** For a field or query that takes a day. */
+/** For a field or query that expects a day. */
 export const dayExpected = 'Enter a day such as 2026-12-31';

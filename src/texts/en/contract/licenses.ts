@@ -60,7 +60,7 @@ export const traceColumnNames = {
   build: 'Build',
 } as const;
 
-/** A product's keys of the last 7 days, and the versions that they run. */
+/** A product's keys active in the last 7 days, and the versions they run. */
 export const licenseUsage = {
   active: (keys: number) => countOf(keys, 'active key'),
   all: (keys: string, version: string) => `${keys} on v${version}`,
@@ -128,7 +128,7 @@ export const offlineLeaseTexts = {
     `An offline file of this key holds until ${day}. The key cannot move before.`,
 } as const;
 
-/** The steps that come with a file. */
+/** Instructions that come with an offline file. */
 export const offlineSteps = {
   copy: (names: string[]) =>
     `Copy ${names.join(' and ')} into the folder %APPDATA%\\MetaQuotes\\Terminal\\Common\\Files of the terminal’s computer, under the same name.`,

@@ -1,4 +1,4 @@
-/** Words of the boxes below the terms. Changed words need another `consentVersion`. */
+/** Wording of the boxes below the terms. A change requires a new `consentVersion`. */
 export const consentWords = {
   deliverAtOnce: 'Please deliver at once, before the 14 days for withdrawal are over.',
   losesWithdrawal: 'I know that I lose my right of withdrawal when the download begins.',
@@ -24,7 +24,6 @@ export const disputeTexts = {
   refused: (reason: string) => `PayPal refused it (${reason}).`,
 } as const;
 
-/** Texts about orders in pages and answers. */
 export const orderTexts = {
   freeProduct: 'This product is free. Download it from its page.',
   noFile: 'This product cannot be bought at the moment: its file is missing. Nothing was charged.',
@@ -92,7 +91,6 @@ export const promoCodeTexts = {
   loadFailed: 'Failed to fetch promo code',
 } as const;
 
-/** Texts of the form's fields. */
 export const promoCodeFormTexts = {
   code: 'Enter a code',
   codeTooLong: 'A code has at most 50 characters',
@@ -159,7 +157,6 @@ export const renewalTexts = {
     'This purchase cannot be renewed any more, so we have not taken your payment. Nothing was charged.',
 } as const;
 
-/** Texts about withdrawals in forms and answers. */
 export const withdrawalTexts = {
   name: 'Enter your name',
   nameTooLong: 'A name has at most 100 characters',

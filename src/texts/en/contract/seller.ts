@@ -1,6 +1,5 @@
 import { countOf } from '../language.ts';
 
-/** Names of the logged actions. */
 export const auditActions = {
   login: 'Logged in',
   'login-failed': 'Failed to log in',
@@ -97,7 +96,7 @@ export const importTexts = {
   mappedTo: (name: string, id: number) => `There is no product ${id} to map “${name}” to.`,
   mailProducts: (id: number) => `There is no product ${id} whose buyers could be told.`,
   dryRun: 'dryRun is true or false.',
-  // Of the whole file.
+  // About the whole file.
   notUtf8: 'The file is not in UTF-8. Save it as “CSV UTF-8”.',
   notCsv: (reason: string) => `The file cannot be read as CSV. ${reason}`,
   noColumn: (column: string) => `The file has no column “${column}”. Its first row names them.`,
@@ -105,7 +104,7 @@ export const importTexts = {
   tooManyRows: (most: number) => `The file has more than ${most} rows. Split it.`,
   tooManyBlankRows: (most: number) =>
     `The file has more than ${most} blank rows. Delete them in your spreadsheet and save it again.`,
-  // Of a row.
+  // About a row.
   tooManyCells: 'This row has more cells than the first row has names.',
   control: 'This has characters that cannot be printed.',
   tooLong: (most: number) => `This is too long: at most ${most} characters.`,
@@ -125,7 +124,7 @@ export const importTexts = {
   accountTaken: 'This purchase has a key for this account already.',
   otherEmail: 'This order belongs to another email address.',
   tooManyKeys: (most: number) => `A purchase has at most ${most} keys.`,
-  // Of an import.
+  // About an import.
   undelivered: (states: { state: string; count: number }[]) => {
     const total = states.reduce((sum, { count }) => sum + count, 0);
     const named = states.map(({ state, count }) => `${count} ${state}`).join(', ');
@@ -144,7 +143,6 @@ export const problemColumns = {
   message: 'Problem',
 } as const;
 
-/** Texts about an admin's own account. */
 export const accountTexts = {
   totpSet: 'Codes of an authenticator app are set up already. Turn them off first.',
   totpNotBegun: 'Begin the set-up again: there is no code to confirm.',
@@ -157,14 +155,13 @@ export const accountTexts = {
   passkeyKnown: 'This passkey is added already.',
 } as const;
 
-/** Texts about a span of days. */
 export const overviewTexts = {
   both: 'Enter the first and the last day',
   order: 'The last day is before the first one',
   tooLong: (days: number) => `A span has at most ${days} days`,
 } as const;
 
-/** Columns of the transactions, in order. */
+/** In the order of the columns. */
 export const transactionColumnNames = [
   ['moment', 'moment'],
   ['kind', 'kind'],
@@ -180,7 +177,6 @@ export const transactionColumnNames = [
   ['vat', 'VAT'],
 ] as const;
 
-/** Texts about the accounts of the admin. */
 export const personTexts = {
   role: 'Choose owner or support',
   notFound: 'There is no such person.',
@@ -207,7 +203,7 @@ export const setupErrors = {
   paymentFailed: 'PayPal took no payment. Compare its credentials in Set-up.',
 } as const;
 
-/** How far set-up is. */
+/** Progress of set-up. */
 export const progressTexts = {
   done: (done: number, all: number) => `${done} of ${all} done`,
   skipped: (all: number) => `${countOf(all, 'check')} skipped, none passed`,
@@ -329,7 +325,7 @@ export const shopSettingsTexts = {
   noPicture: 'There is no picture to put back',
 } as const;
 
-/** Texts about who may call what, and about programs' tokens. */
+/** About who may call what, and about programs' tokens. */
 export const tokenTexts = {
   ownersOnly: 'Only an owner of the shop may do this.',
   noTokens: 'No token may make this call: log in as an owner.',
@@ -343,7 +339,6 @@ export const tokenTexts = {
   notFound: 'There is no such token.',
 } as const;
 
-/** Words for each scope in the form. */
 export const scopeNames = {
   'orders:read': 'Read purchases',
   'orders:write': 'Change purchases',

@@ -2,7 +2,6 @@ import { useId } from 'react';
 
 interface ChoiceProps<Value extends string> {
   legend: string;
-  /** Values with their labels. */
   options: readonly (readonly [Value, string])[];
   error?: string | undefined;
 }
@@ -15,7 +14,7 @@ interface OneOfProps<Value extends string> extends ChoiceProps<Value> {
 const frame =
   'rounded-field border-(--color-field) has-checked:border-primary has-checked:bg-base-200 narrow:py-2 flex cursor-pointer items-center gap-1.5 border px-2 py-1.5 has-checked:font-medium';
 
-/** Columns of grids that wrap, chosen so that no option is alone in a row. */
+/** Columns of wrapping grids, chosen so that no option is alone in a row. */
 const grids: Partial<Record<number, string>> = {
   4: 'grid grid-cols-2 @min-[25rem]:flex',
   9: 'grid grid-cols-3 @min-[25rem]:grid-cols-5 @min-[42rem]:flex',

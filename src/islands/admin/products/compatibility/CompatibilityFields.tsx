@@ -43,8 +43,8 @@ const tradingQuestions: Question[] = [
 ];
 
 /**
- * Renders the seller's statements about a product. Nothing is preselected, and not stating is an
- * option.
+ * Renders the seller's statements about a product. Nothing is preselected, and leaving a fact
+ * unstated is an option.
  */
 export function CompatibilityFields({ form }: { form: ProductFormMethods }) {
   const { facts, state, errorAt, error } = useFacts(form);

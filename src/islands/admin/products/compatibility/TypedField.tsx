@@ -9,7 +9,9 @@ interface Props<Value> extends Omit<ComponentProps<typeof Field>, 'value' | 'onC
   format(value: Value): string;
 }
 
-/** Renders a text field for a value. Keeps the text as typed while it means the current value. */
+/**
+ * Renders a text field for a value. Keeps the text as typed while it still means the current value.
+ */
 export function TypedField<Value>({ value, onChange, parse, format, ...field }: Props<Value>) {
   const [typed, setTyped] = useState('');
   const isTyped = JSON.stringify(parse(typed)) === JSON.stringify(value);
@@ -26,7 +28,7 @@ export function TypedField<Value>({ value, onChange, parse, format, ...field }: 
   );
 }
 
-/** A number or nothing; anything else stays text, which the form refuses. */
+/** Parses a number or nothing; anything else stays text, which the form refuses. */
 export const asNumber = {
   parse(text: string): TypedNumber {
     const trimmed = text.trim();

@@ -18,7 +18,7 @@ export type TypedNumber = number | string | null;
 /** Reads and changes the facts, which are one JSON text in the form, and returns their errors. */
 export function useFacts({ control, formState, setValue }: ProductFormMethods) {
   const text = useWatch({ control, name: 'compatibility' }) ?? 'null';
-  // Written by this file or the API only.
+  // Only this file and the API write it.
   const kept: TypedFacts | null = JSON.parse(text);
   const facts: TypedFacts = kept ?? nothingStated;
   const { errors, isSubmitted } = formState;

@@ -7,14 +7,12 @@ import { Button } from '#islands/ui/Button.tsx';
 const CropDialog = lazily(() => import('./CropDialog.tsx'), 'CropDialog');
 
 interface Props {
-  /** The chosen picture. */
   file: File;
   onChange(file: File): void;
 }
 
 interface Cropped {
   file: File;
-  /** The original picture and its size. */
   whole: File;
   size: Size | null;
 }
@@ -33,7 +31,7 @@ export function PictureCrop({ file, onChange }: Props) {
       `${size.width} × ${size.height}: the shop shows pictures at 8:5, this one with a margin.`;
   if (!text) return null;
 
-  // One button, so that the focus stays on the undo.
+  // One button for both, so that the focus stays when it becomes the undo.
   return (
     <>
       <p className="meta flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -62,7 +60,7 @@ export function PictureCrop({ file, onChange }: Props) {
   );
 }
 
-/** Returns null until it is known, or if the browser cannot read the picture. */
+/** Returns null until the size is known, or if the browser cannot read the picture. */
 function useSize(file: File): Size | null {
   const [known, setKnown] = useState<{ file: File; size: Size } | null>(null);
   useEffect(() => {

@@ -12,12 +12,12 @@ export interface Part extends Size {
   y: number;
 }
 
-/** Tolerates one percent. */
+/** Tells whether a picture has that ratio, within one percent. */
 export function hasCardShape({ width, height }: Size): boolean {
   return Math.abs(width / height / cardAspect - 1) < 0.01;
 }
 
-/** Returns a part's whole pixels, inside the picture. */
+/** Converts a part to whole pixels inside the picture. */
 export function pixelsOf({ x, y, width, height }: Part, picture: Size): Part {
   const left = Math.round((x / 100) * picture.width);
   const top = Math.round((y / 100) * picture.height);
@@ -32,7 +32,7 @@ export function pixelsOf({ x, y, width, height }: Part, picture: Size): Part {
   };
 }
 
-/** Returns a picture's size. @throws if the browser cannot read it */
+/** Reads a picture's size. @throws if the browser cannot read it */
 export async function sizeOf(file: File): Promise<Size> {
   const picture = await createImageBitmap(file);
   const { width, height } = picture;

@@ -8,8 +8,8 @@ import { ReportDrop } from './ReportDrop.tsx';
 import { ReportRow } from './ReportRow.tsx';
 
 /**
- * Renders a product's backtest reports and the upload of another. Each is saved at once, without
- * the form's Save.
+ * Renders a product's backtest reports and the upload of another. Each is saved immediately,
+ * without the form's Save.
  */
 export function ProductReports({ id }: { id: string }) {
   const queries = useQueryClient();

@@ -21,7 +21,6 @@ interface Props {
   onClose(): void;
 }
 
-/** Edits a published version's notes. */
 export function NotesForm({ id, version: { number, notes }, onClose }: Props) {
   const form = useForm<VersionValues, unknown, VersionForm>({ defaultValues: { notes } });
   const refresh = useRefresh(id);

@@ -30,10 +30,7 @@ interface Props {
   onClose(): void;
 }
 
-/**
- * Renders the form of a new version. Proposes the next number of the channel until another is
- * typed.
- */
+/** Renders the form of a new version. Proposes the channel's next number until another is typed. */
 export function NewVersionForm({ id, loaded, onClose }: Props) {
   const form = useForm<VersionValues, unknown, VersionForm>({
     resolver: zodResolver(versionFormSchema),

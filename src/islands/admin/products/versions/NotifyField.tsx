@@ -9,8 +9,8 @@ interface Props {
 }
 
 /**
- * Renders the choice to mail the buyers, on where there are any; for a beta only those who chose
- * betas.
+ * Renders the choice to mail the buyers, on by default if there are any; for a beta only those who
+ * chose betas.
  */
 export function NotifyField({ form, buyers }: Props) {
   const [channel = 'stable', notify] = useWatch({

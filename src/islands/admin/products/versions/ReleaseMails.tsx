@@ -26,13 +26,13 @@ interface ButtonProps extends Props {
 }
 
 const pollMs = 2_000;
-/** After a week each mail is sent or given up; sales after it are shown for some time more. */
+/** After a week each mail is sent or given up on; later sales are shown for some time more. */
 const shownForMs = 60 * 24 * 3_600_000;
 
 const isShown = (announcedAt: string | null | undefined) =>
   Boolean(announcedAt) && Date.now() - Date.parse(announcedAt ?? '') < shownForMs;
 
-/** Renders progress of a release's mails while it may still change. */
+/** Renders the progress of a release's mails while it may still change. */
 export function MailProgress({ id, version: { number, announcedAt } }: Props) {
   const { data } = useLoad(
     getReleaseMail,
@@ -63,7 +63,7 @@ function describeProgress({ state, total, sent, failed }: ReleaseMail): string {
     : `Mailed to ${formatCount(sent)} of ${countOf(total, 'buyer')}.`;
 }
 
-/** Mails the buyers of a version that was published without it. */
+/** Mails the buyers about a version that was published without an announcement. */
 export function MailButton({ id, version, className }: ButtonProps) {
   const [isAsking, setAsking] = useState(false);
   const { number, isWithdrawn, announcedAt } = version;

@@ -6,7 +6,7 @@ import { NewVersionForm } from './NewVersionForm.tsx';
 import { VersionItem } from './VersionItem.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 
-/** Renders a product's versions and the form for the next. */
+/** Renders a product's versions and the form for the next one. */
 export function VersionsSection({ id }: { id: string }) {
   const query = useLoad(listVersions, { id });
   return (

@@ -16,7 +16,6 @@ interface Props {
   onClose(): void;
 }
 
-/** Asks for the reason and withdraws a version. */
 export function WithdrawDialog({ id, number, onClose }: Props) {
   const refresh = useRefresh(id);
   const { data } = useLoad(listVersions, { id });

@@ -17,12 +17,12 @@ import type { VersionMethods } from './version-values.ts';
 interface Options {
   form: VersionMethods;
   id: string;
-  /** Whom the news would reach. */
+  /** Number of addresses the announcement would reach. */
   buyers: Versions['buyers'];
   onPublished(): void;
 }
 
-/** Sends the form once at a time and shows the server's issues at its fields. */
+/** Sends the form, one request at a time, and shows the server's issues at its fields. */
 export function usePublish({ form, id, buyers, onPublished }: Options) {
   const refresh = useRefresh(id);
   const { send, progress, cancel } = useUpload(form, { fieldOf, fallback: texts.saveFailed });
@@ -52,7 +52,7 @@ export function usePublish({ form, id, buyers, onPublished }: Options) {
 
 const fieldNames = z.keyof(versionFormSchema);
 
-/** The request id has no control. */
+/** Returns the field that shows an issue; the request id has no control. */
 function fieldOf(name: string) {
   const field = fieldNames.safeParse(name).data;
   return field === 'requestId' ? undefined : field;

@@ -26,15 +26,14 @@ interface Props {
   /** There is a file to deliver; otherwise the product cannot be bought. */
   isDeliverable: boolean;
   paypal: PayPalFacts;
-  /** Null where the product has none. */
+  /** Null if the product has none. */
   trial: TrialFacts | null;
-  /** The settings ask for consent to delivery at once. */
+  /** The settings ask for consent to immediate delivery. */
   needsConsent?: boolean;
-  /** Price of a bundle's products bought one by one; null when there is nothing to compare with. */
+  /** Price of a bundle's products bought one by one; null if there is nothing to compare with. */
   priceApartCents?: number | null;
 }
 
-/** Renders price, promo code and payment of one product. */
 export function Checkout({
   product,
   isDeliverable,
@@ -123,7 +122,7 @@ export function Checkout({
           payment={payment}
           onBack={() => {
             payment.abandon();
-            // The focus goes from the removed button to the one that comes back.
+            // The removed button passes the focus to the one that returns.
             flushSync(() => setStep('browsing'));
             buyButton.current?.focus();
           }}
@@ -143,7 +142,7 @@ export function Checkout({
   );
 }
 
-/** Warns a returning buyer who has paid already. */
+/** Warns a returning buyer who has already paid. */
 function BoughtAlready({ productId }: { productId: number }) {
   const last = useStore($lastOrder, { ssr: () => null });
   if (!last || last.kind === 'over') return null;

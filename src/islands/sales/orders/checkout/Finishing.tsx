@@ -8,7 +8,7 @@ import { Spinner } from '#islands/ui/Spinner.tsx';
 const longMs = 5_000;
 const tooLongMs = 15_000;
 
-/** Renders progress of a capture; says more the longer it takes. */
+/** Renders the progress of a capture; says more the longer it takes. */
 export function Finishing({ paypalOrderId }: { paypalOrderId: string }) {
   const isLong = useElapsed(longMs);
   const isTooLong = useElapsed(tooLongMs);
@@ -24,7 +24,7 @@ export function Finishing({ paypalOrderId }: { paypalOrderId: string }) {
   );
 }
 
-/** Returns whether the time has passed since mounting. */
+/** Tells whether the time has passed since mounting. */
 function useElapsed(ms: number): boolean {
   const [hasPassed, setPassed] = useState(false);
   useEffect(() => {

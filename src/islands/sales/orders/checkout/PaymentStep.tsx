@@ -6,7 +6,7 @@ import type { PaymentButtons, PayPalFacts } from './PaymentButtons.tsx';
 import type { Payment } from './use-payment.ts';
 import { Button } from '#islands/ui/Button.tsx';
 
-/** Loads PayPal's code on demand. Null if it fails. */
+/** Loads PayPal's code on demand; null if it fails. */
 export const loadPaymentButtons = () =>
   import('./PaymentButtons.tsx').then(
     (module) => module.PaymentButtons,
@@ -20,8 +20,8 @@ interface Props {
 }
 
 /**
- * Renders the payment buttons. Hidden, not removed, during a capture: after a declined one they
- * reopen PayPal's window.
+ * Renders the payment buttons. During a capture they are hidden, not removed: after a declined one
+ * they reopen PayPal's window.
  */
 export function PaymentStep({ paypal, payment, onBack }: Props) {
   const area = useRef<HTMLDivElement>(null);

@@ -5,7 +5,7 @@ interface Props {
   termDays: number | null;
 }
 
-/** Renders a price; how long it lasts is smaller, and read with it as one. */
+/** Renders a price; its duration is smaller, but both are read as one. */
 export function Price({ dollars, termDays }: Props) {
   const amount = formatPrice(dollars);
   if (!termDays) return <span className="price">{amount}</span>;

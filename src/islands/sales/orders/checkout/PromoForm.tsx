@@ -9,7 +9,6 @@ import { linkPromo, readLinkedPromo } from './linked-promo.ts';
 import type { Promo } from './promo.ts';
 import { Button } from '#islands/ui/Button.tsx';
 
-/** Characters of a code. */
 const maxLength = 50;
 
 interface Props {

@@ -10,7 +10,7 @@ import { Button } from '#islands/ui/Button.tsx';
 
 interface Props {
   isOpen: boolean;
-  /** The settings ask for consent to delivery at once. */
+  /** The settings ask for consent to immediate delivery. */
   needsConsent: boolean;
   onConfirm(): void;
   onCancel(): void;

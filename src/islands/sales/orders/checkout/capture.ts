@@ -38,7 +38,7 @@ export async function capture(paypalOrderId: string): Promise<CaptureResult> {
   return { kind: 'unanswered' };
 }
 
-/** Asks once. Null: no news. */
+/** Asks once; null without an answer. */
 export async function askToCapture(
   paypalOrderId: string,
   signal: AbortSignal,
@@ -47,7 +47,7 @@ export async function askToCapture(
   return result && (result.ok || isRefusal(result)) ? toAnswer(result) : null;
 }
 
-/** For an order that is neither open nor failed. */
+/** Status for an order that is neither open nor failed. */
 const conflict = 409;
 
 function toAnswer(result: Result<Captured>): CaptureAnswer {

@@ -4,7 +4,7 @@ import type { OrderSummary } from './order-memory.ts';
 /** Query parameter with a product link's promo code: `/product/7?promo=WELCOME10`. */
 export const promoParameter = 'promo';
 
-/** Returns the address's promo code in capitals; empty without one. */
+/** Reads the promo code in the address, in capitals; empty without one. */
 export function readLinkedPromo(): string {
   return new URLSearchParams(location.search).get(promoParameter)?.trim().toUpperCase() ?? '';
 }

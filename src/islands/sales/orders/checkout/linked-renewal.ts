@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { renewParameter } from '#contract/sales/renewals.ts';
 
-/** Returns the token in the page's address that renews a purchase; null without one. */
+/** Reads the token in the page's address that renews a purchase; null without one. */
 export function useLinkedRenewal(): string | null {
   return useSyncExternalStore(
     () => () => {},

@@ -7,7 +7,7 @@ export interface OrderSummary {
   productName: string;
   /** USD; the price shown, after the discount. */
   amount: number;
-  /** Days that the purchase lasts; none: for ever. */
+  /** Days; none: for ever. */
   termDays?: number | null;
   /** The applied one. */
   promoCode: string | null;
@@ -25,7 +25,7 @@ export type OrderResult =
   | { kind: 'paid'; productId: number; purchase: PaidOrder }
   /** Payment not settled; must not be paid again. */
   | { kind: 'unsettled'; message: string; order: ApprovedOrder }
-  /** Paid, but this page has nothing more to give: a day has passed, or the money went back. */
+  /** Paid, but this page has nothing more to offer: a day has passed, or the money was refunded. */
   | { kind: 'over'; message: string; order: ApprovedOrder };
 
 export type OrderFailure =
@@ -56,7 +56,7 @@ if (typeof window !== 'undefined') {
   setPersistentEngine(openStorage(), { addEventListener() {}, removeEventListener() {} });
 }
 
-/** Keys with something to show on the product's page. */
+/** If one of these keys exists, the product's page has something to show. */
 export const approvedOrderKey = 'tradeshelf:approved-order';
 export const lastOrderKey = 'tradeshelf:purchase';
 
@@ -72,7 +72,7 @@ export const $failure = persistentAtom<OrderFailure | null>(
   asJson,
 );
 
-/** The last purchase's licence keys, as last seen. */
+/** The last purchase's license keys, as last seen. */
 export const $licenseKeys = persistentAtom<(KnownKeys & { orderId: string }) | null>(
   'tradeshelf:license-keys',
   null,

@@ -1,14 +1,13 @@
 import { discountedPriceCents, toBasisPoints, toCents, toDollars } from '#contract/kit/money.ts';
 import type { Failure } from '#contract/route.ts';
 
-/** State of the promo code box. */
 export type Promo =
   | { kind: 'none' }
   | { kind: 'applied'; code: string; discountPercentage: number }
   /** `isLinked`: the code came from the address, so the field is not marked as wrong. */
   | { kind: 'refused'; message: string; isLinked?: boolean };
 
-/** Returns the price that the server will quote, by the same rule. USD. */
+/** Computes the price that the server will quote, by the same rule. USD. */
 export function priceWith(promo: Promo, listPrice: number): number {
   if (promo.kind !== 'applied') return listPrice;
   const basisPoints = toBasisPoints(promo.discountPercentage);
@@ -16,7 +15,8 @@ export function priceWith(promo: Promo, listPrice: number): number {
 }
 
 /**
- * Returns whether a payment failed only because of its promo code, so that it may go on without.
+ * Tells whether a payment failed only because of its promo code, so that it can continue without
+ * it.
  */
 export function isAboutPromoCode({ issues }: Partial<Failure>): boolean {
   return issues?.some(({ path }) => path === 'promoCode') ?? false;

@@ -18,22 +18,24 @@ export interface Payment {
   isInFlight: boolean;
   /** Message about the last attempt, or null. */
   notice: string | null;
-  /** @returns PayPal's order id. @throws if there is none, after telling the buyer */
+  /**
+   * Creates the order. @returns PayPal's order id. @throws if there is none, after telling the
+   * buyer
+   */
   create(): Promise<string>;
-  /** @param restart reopens PayPal's window for another instrument */
+  /** Captures an approved order. @param restart reopens PayPal's window for another instrument */
   approve(paypalOrderId: string, restart: (() => void) | undefined): Promise<void>;
   cancel(): void;
-  /** PayPal's script failed. */
   fail(): void;
   /** The buyer leaves the payment buttons. */
   abandon(): void;
 }
 
 /**
- * Runs a payment from the first click to the result page. Stays on this page while the buyer can go
- * on here (docs/decisions/failed-payments.md).
+ * Runs a payment from the first click to the result page. Stays on this page while the buyer can
+ * continue here (docs/decisions/failed-payments.md).
  *
- * @param hasConsents the buyer has ticked the boxes about delivery at once
+ * @param hasConsents the buyer has ticked the boxes about immediate delivery
  * @param onPromoRefused called with the reason if the promo code has ended; the same function at
  * each render
  */
@@ -62,7 +64,7 @@ export function usePayment(
         $approvedOrder.set(null);
         restart();
       } else {
-        // Ignore what PayPal's script reports while the next page loads.
+        // Ignores what PayPal's script reports while the next page loads.
         isReported.current = true;
         location.assign(recordPayment(order, result));
       }

@@ -9,7 +9,7 @@ interface Props {
   product: { id: number; name: string; price: number; termDays?: number | null } | null;
 }
 
-/** Says why a free download failed and where to get the file. */
+/** Explains why a free download failed and where to get the file. */
 export function DownloadUnavailable({ product }: Props) {
   const isPaid = product !== null && !isFree(product.price);
   const why = isPaid ? texts.isPaid : texts.isMissing;

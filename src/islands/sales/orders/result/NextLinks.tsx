@@ -11,7 +11,6 @@ interface Props {
   className?: string;
 }
 
-/** Links to offer after a failure. */
 export function NextLinks({ first, className = '' }: Props) {
   return (
     <div className={`mt-6 flex flex-wrap gap-3 ${className}`}>

@@ -8,7 +8,6 @@ import { Fact, FactHint, Facts } from '#islands/ui/Facts.tsx';
 /** In the buyer's time zone. */
 const inShort = { dateStyle: 'medium', timeStyle: 'short' } as const;
 
-/** Renders what was paid. */
 export function PaymentFacts({ purchase }: { purchase: PaidOrder }) {
   const { paymentAmount, termDays, expiresAt, purchaseDate, paypalOrderId, receiptTo } = purchase;
   return (

@@ -47,7 +47,7 @@ function Failed({ failure }: { failure: Extract<OrderFailure, { kind: 'failed' }
   usePageTitle(texts.title);
   const paypalOrderId = failure?.paypalOrderId;
   useEffect(() => {
-    // A payment that has failed for certain is not resumed.
+    // A payment that has definitely failed is not resumed.
     if (!paypalOrderId) return;
     if ($approvedOrder.get()?.paypalOrderId === paypalOrderId) $approvedOrder.set(null);
     const last = $lastOrder.get();

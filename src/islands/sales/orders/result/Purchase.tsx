@@ -19,7 +19,7 @@ import { TextLink } from '#islands/ui/TextLink.tsx';
 
 const toRedownload = <TextLink href="/redownload">{texts.redownloadPage}</TextLink>;
 
-/** Renders a paid purchase: payment and file on one side, licence keys on the other. */
+/** Renders a paid purchase: payment and file on one side, license keys on the other. */
 export function Purchase({ purchase }: { purchase: PaidOrder }) {
   // Stays after saving, to confirm it.
   const [asksForEmail] = useState(purchase.isEmailMissing);

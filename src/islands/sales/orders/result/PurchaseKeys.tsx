@@ -7,7 +7,7 @@ import { Sentence } from '#islands/ui/Sentence.tsx';
 import { usePurchaseKeys, type KeysFailure, type OrderIds } from './use-purchase-keys.ts';
 import { TextLink } from '#islands/ui/TextLink.tsx';
 
-/** Renders the licence keys of a purchase just paid, and the form for more. */
+/** Renders a new purchase's license keys, and the form for more. */
 export function PurchaseKeys(ids: OrderIds) {
   const { known, failure, retry, add } = usePurchaseKeys(ids);
   return (

@@ -15,7 +15,7 @@ interface Props {
   until: string;
 }
 
-/** Renders a paid renewal: until when the purchase goes on. It has no file and no keys of its own. */
+/** Renders a paid renewal with the purchase's new end. It has no file and no keys of its own. */
 export function Renewed({ purchase: paid, until }: Props) {
   // Stays after saving, to confirm it.
   const [asksForEmail] = useState(paid.isEmailMissing);

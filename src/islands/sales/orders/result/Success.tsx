@@ -16,7 +16,7 @@ import { Renewed } from './Renewed.tsx';
 import { TextLink } from '#islands/ui/TextLink.tsx';
 import { PackageOpen } from 'lucide-react';
 
-/** Shows the purchase that the tab remembers, also after a reload. */
+/** Shows the purchase that the tab remembers, even after a reload. */
 export function Success() {
   const result = useStore($lastOrder);
   useEffect(() => {

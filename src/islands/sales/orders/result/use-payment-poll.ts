@@ -4,7 +4,7 @@ import { recordPayment } from '../checkout/record-payment.ts';
 import type { ApprovedOrder } from '../checkout/order-memory.ts';
 
 const pauseMs = 10_000;
-/** Retries a request that hangs, such as after a change of network. */
+/** Retries a request that hangs, for example after a change of network. */
 const timeoutMs = 20_000;
 
 /**

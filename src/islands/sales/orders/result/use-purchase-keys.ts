@@ -13,14 +13,13 @@ import {
 } from '#islands/licenses/keys/known-keys.ts';
 
 export interface OrderIds extends Pick<PaidOrder, 'orderId' | 'paypalOrderId'> {
-  /** Product of a bundle; undefined for any other purchase. */
+  /** Product of a bundle; undefined for other purchases. */
   productId?: number | undefined;
 }
 
 export interface KeysFailure {
-  /** The purchase is not open any more. */
   isOver: boolean;
-  /** The server does not list them any more; null if it did not answer. */
+  /** The server no longer lists them; null if it did not answer. */
   refusal: string | null;
 }
 
@@ -43,7 +42,7 @@ export function usePurchaseKeys({ orderId, paypalOrderId, productId }: OrderIds)
   };
 }
 
-/** Loads and stores the list, with keys generated meanwhile. */
+/** Loads and stores the list, including keys generated meanwhile. */
 async function load(ids: OrderIds): Promise<KeysFailure | null> {
   const { orderId: id, paypalOrderId: orderID, productId } = ids;
   const result = await call(listPurchaseLicenses, { id, orderID, productId });
@@ -59,7 +58,7 @@ async function load(ids: OrderIds): Promise<KeysFailure | null> {
   return null;
 }
 
-/** Names whose keys are remembered: a purchase, or a product of a bundle. */
+/** Identifies the owner of remembered keys: a purchase, or a product of a bundle. */
 const ownerOf = ({ orderId, productId }: Pick<OrderIds, 'orderId' | 'productId'>): string =>
   productId === undefined ? orderId : `${orderId} ${productId}`;
 

@@ -38,8 +38,8 @@ type AddDeps = Pick<Deps, 'db' | 'storage' | 'now'>;
 /**
  * Reads and checks a strategy tester report and stores its figures; the file itself is not kept.
  *
- * @throws AppError 400, named at the field, when it is no report, is inconsistent, or the named set
- *   file did not make it; 404 when the product is not on sale; 409 for a duplicate or one too many
+ * @throws AppError 400, at the field, if it is no report, is inconsistent, or was not made with the
+ *   named set file; 404 if the product is not on sale; 409 for a duplicate or one too many
  */
 export async function addReport(deps: AddDeps, input: Input, caller: Caller): Promise<Report> {
   const { id } = input;
@@ -84,18 +84,16 @@ export async function addReport(deps: AddDeps, input: Input, caller: Caller): Pr
   return added;
 }
 
-/** Names a report in the audit log. */
 export const nameOf = ({ symbol, timeframe, from, to, trades }: CheckedReport['figures']) =>
   `${symbol} ${timeframe}, ${formatDay(from)} to ${formatDay(to)}, ${formatCount(trades)} trades`;
 
-/** The product, loaded before the report is read and again where it is written. */
 interface FoundProduct {
   name: string;
   versionId: number | null;
   setFiles: SetFileRow[];
 }
 
-/** @throws AppError 404, 409, or 400 when version or set file belong to another product */
+/** @throws AppError 404, 409, or 400 if version or set file belong to another product */
 async function loadProduct(db: Pick<Db, 'select'>, input: Input): Promise<FoundProduct> {
   const { id, setFileId, versionNumber } = input;
   const [[product], [present], [version], setFiles] = await Promise.all([
@@ -123,7 +121,7 @@ async function loadProduct(db: Pick<Db, 'select'>, input: Input): Promise<FoundP
   return { name: product.name, versionId: version?.id ?? null, setFiles };
 }
 
-/** @throws AppError 400 with what is wrong with the file and where; 410 when it never arrived */
+/** @throws AppError 400 saying what is wrong with the file and where; 410 if it never arrived */
 async function readUpload(
   { storage }: AddDeps,
   upload: Upload,
@@ -147,7 +145,7 @@ interface Choice {
   setFiles: SetFileRow[];
 }
 
-/** @throws AppError 400 when the named set file has other inputs */
+/** @throws AppError 400 if the named set file has other inputs */
 async function chooseSetFile(
   deps: AddDeps,
   { input: { setFileId }, report: { inputs }, setFiles }: Choice,

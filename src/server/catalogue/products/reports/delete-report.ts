@@ -9,11 +9,7 @@ import { productSubject } from '../delete-product.ts';
 import { nameOf } from './add-report.ts';
 import { noteProductChanged } from '../../note-product-changed.ts';
 
-/**
- * Deletes a report of a product on sale.
- *
- * @throws AppError 404
- */
+/** @throws AppError 404 */
 export async function deleteReport(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   { id, reportId }: { id: number; reportId: number },

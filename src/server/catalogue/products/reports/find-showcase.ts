@@ -4,14 +4,14 @@ import { thinOut } from '#contract/catalogue/reports/sketch.ts';
 import { products, reports } from '#db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 
-/** The backtest that the catalogue opens with. */
+/** The backtest at the top of the catalogue. */
 export interface Showcase {
   productId: number;
   productName: string;
   report: CurveReport;
 }
 
-/** Points of its curve; more cannot be told apart at its width. */
+/** Points of its curve; more would be indistinguishable at its width. */
 const shownPoints = 160;
 
 /** Finds the latest backtest of a product on sale, with its curve thinned out; null without any. */

@@ -6,9 +6,9 @@ import type { ReportInput } from '#contract/catalogue/reports/ledger.ts';
 import { parseMoment } from '#contract/catalogue/reports/report-values.ts';
 
 /**
- * Returns the first report input that a set file lacks or sets differently; null when all match.
- * Extra inputs of the set file are ignored; a report without inputs matches nothing. Set files have
- * codes where a report may have names.
+ * Returns the first report input that a set file lacks or sets differently; null if all match.
+ * Extra inputs of the set file are ignored; a report without inputs matches nothing. Set files use
+ * codes for values that a report may name.
  */
 export function firstDifference(inputs: ReportInput[], setFile: SetFileText): string | null {
   const values = new Map(inputsOf(setFile).map(({ name, value }) => [name, value]));
@@ -29,7 +29,7 @@ export function firstDifference(inputs: ReportInput[], setFile: SetFileText): st
   return inputs.length === 0 ? '' : null;
 }
 
-/** No colour is -1, or the same 32 bits unsigned. */
+/** Maps a color's code: none is -1, or the same 32 bits unsigned. */
 const toColor = (code: number) => (code === 0xff_ff_ff_ff ? -1 : code);
 
 const colors = new Map(Object.entries(colorsNamed));
@@ -59,7 +59,7 @@ const named = new Map<string, number[]>([
   ['PERIOD_MN1', [49_153, 43_200]],
 ]);
 
-/** Returns the codes of a name of the terminal's own enums; prices count from 1 in MetaTrader 5. */
+/** Returns the codes of a name in the terminal's enums; prices count from 1 in MetaTrader 5. */
 function enumCodes(text: string, platform: 'mt4' | 'mt5' | null): number[] {
   const [, unit, count] = /^PERIOD_([MH])(\d{1,2})$/.exec(text) ?? [];
   if (unit === 'M') return [Number(count)];

@@ -10,7 +10,6 @@ import type { Deps } from '#server/deps.ts';
 import { logFault } from '#server/kit/log.ts';
 import { noteProductChanged } from '../../note-product-changed.ts';
 
-/** A set file of a product and its storage hash. */
 export interface SetFileRow {
   id: number;
   hash: string;
@@ -25,7 +24,7 @@ export const selectSetFiles = (db: Pick<Db, 'select'>, productId: number): Promi
     .where(eq(setFiles.productId, productId))
     .orderBy(asc(setFiles.position), asc(setFiles.id));
 
-/** Parses a stored set file; null when it cannot be parsed. */
+/** Parses a stored set file; null if it cannot be parsed. */
 export async function openSetFile(
   { storage }: Pick<Deps, 'storage'>,
   { hash, sizeBytes }: SetFileRow,
@@ -35,7 +34,7 @@ export async function openSetFile(
   return 'file' in read ? read.file : null;
 }
 
-/** Returns the first set file with exactly the report's inputs, or null. */
+/** Returns the first set file with exactly the report's inputs, if any. */
 export async function findSetFile(
   deps: Pick<Deps, 'storage'>,
   rows: SetFileRow[],
@@ -50,9 +49,9 @@ export async function findSetFile(
 }
 
 /**
- * Matches reports without a set file after a product's set files changed. Removed set files clear
- * their reports and stored bytes never change, so a report may briefly lack its set file but never
- * has a wrong one. Never rejects, since the save is already done.
+ * Assigns set files to reports without one, after a product's set files changed. Removed set files
+ * clear their reports and stored bytes never change, so a report may briefly lack its set file but
+ * never has a wrong one. Never rejects, since the save is already done.
  */
 export async function matchReports(
   deps: Pick<Deps, 'db' | 'storage'>,
@@ -81,7 +80,7 @@ export async function matchReports(
   }
 }
 
-/** Selects the set file's id, or null when it was removed meanwhile. */
+/** Selects the set file's id; null if it was removed in the meantime. */
 export const stillThere = (setFileId: number | null, productId: number) =>
   sql<
     number | null

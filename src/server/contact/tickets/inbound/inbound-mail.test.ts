@@ -11,7 +11,7 @@ import { readInboundSecret } from './inbound-secret.ts';
 import { textOf } from './mail-text.ts';
 import { receiveInboundMail } from './receive-inbound-mail.ts';
 
-// Tests share their modules: one that was loaded before would call the real one.
+// Tests share their modules: one loaded before would call the real one.
 vi.hoisted(() => vi.resetModules());
 vi.mock(import('./mail-text.ts'), { spy: true });
 

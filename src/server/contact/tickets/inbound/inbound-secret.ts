@@ -5,10 +5,9 @@ import { findFact } from '#server/kit/shop/shop-facts.ts';
 
 const findSecret = ({ db }: Pick<Deps, 'db'>) => findFact(db, 'inbound-secret');
 
-/** Path that Postmark calls with incoming mail. */
 export const inboundPath = (secret: string): string => `/api/webhooks/postmark-inbound/${secret}`;
 
-/** Returns the secret of the address that Postmark calls; makes it once. */
+/** Returns the secret in the URL that Postmark calls, created on first use. */
 export async function readInboundSecret({ db }: Pick<Deps, 'db'>): Promise<string> {
   const value = randomBytes(32).toString('base64url');
   const found = await findSecret({ db });
@@ -17,7 +16,7 @@ export async function readInboundSecret({ db }: Pick<Deps, 'db'>): Promise<strin
   return (await findSecret({ db })) ?? value;
 }
 
-/** Compares in constant time; false while none was made. */
+/** Compares in constant time; false before a secret exists. */
 export async function isInboundSecret(deps: Pick<Deps, 'db'>, given: string): Promise<boolean> {
   const found = await findSecret(deps);
   return found !== null && timingSafeEqual(hashOf(given), hashOf(found));

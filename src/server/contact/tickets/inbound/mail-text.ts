@@ -5,16 +5,16 @@ import { messageMaxLength } from '#contract/contact/tickets.ts';
 import { inboundMail as texts } from '#texts/mails.ts';
 import type { Mail } from './read-mail.ts';
 
-/** Characters of HTML that are read; a long mail has its answer at its beginning. */
+/** Characters of HTML that are read; a long mail has its answer at the beginning. */
 const maxHtmlLength = 100_000;
 const shownNames = 5;
 const nameLength = 100;
 
 /**
- * Returns a mail's text as a ticket keeps it: without quoted history where Postmark finds it, and
+ * Returns a mail's text as a ticket stores it: without quoted history, if Postmark finds it, and
  * with a line about what was left out.
  *
- * @param subject stands above the text; of an answer it is left out
+ * @param subject put above the text; omitted for an answer
  */
 export function textOf(mail: Mail, subject = ''): string {
   const body =
@@ -40,14 +40,11 @@ function listAttachments({ Attachments }: Mail): string {
   return `\n\n${texts.attachments(names)}`;
 }
 
-/** Tags that begin a line, and those with a blank line around them. */
+/** Tags that start a line, and those surrounded by blank lines. */
 const lineTags = new Set('br div li tr table ul ol dl dt dd pre hr section article'.split(' '));
 const blockTags = new Set('p h1 h2 h3 h4 h5 h6 blockquote'.split(' '));
 
-/**
- * Returns a page's text in linear time: a tree of a stranger's HTML can take more memory than there
- * is.
- */
+/** Extracts text from HTML in linear time: a stranger's HTML may not fit into memory as a tree. */
 function plainText(html: string): string {
   const parts: string[] = [];
   let [isTitle, isPre] = [false, false];

@@ -2,12 +2,12 @@ import { createHmac, randomBytes } from 'node:crypto';
 
 const hashBytes = 16;
 
-/** 128 random bits, hexadecimal: answers by mail name their ticket by it. */
+/** Returns 128 random bits, hexadecimal, by which answers by mail name their ticket. */
 export const newMailboxHash = (): string => randomBytes(hashBytes).toString('hex');
 
 /**
- * The hash of a ticket that a mail makes: the same for each delivery of the mail, so that it makes
- * one ticket. Under the shop's secret, so that its sender cannot compute it.
+ * Returns the hash of a ticket created by a mail: the same for each delivery of the mail, so that
+ * it creates one ticket. Keyed with the shop's secret, so that its sender cannot compute it.
  */
 export const mailboxHashOf = (mailId: string, secretKey: string): string =>
   createHmac('sha256', secretKey)
@@ -15,7 +15,7 @@ export const mailboxHashOf = (mailId: string, secretKey: string): string =>
     .digest('hex')
     .slice(0, hashBytes * 2);
 
-/** Adds the hash to the address, as Postmark takes it off again: `inbound+HASH@example.com`. */
+/** Adds the hash to the address, as Postmark removes it again: `inbound+HASH@example.com`. */
 export function replyAddress(inboundAddress: string, hash: string): string {
   const at = inboundAddress.lastIndexOf('@');
   return `${inboundAddress.slice(0, at)}+${hash}${inboundAddress.slice(at)}`;

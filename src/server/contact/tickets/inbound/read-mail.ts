@@ -9,9 +9,9 @@ const limitBytes = 40 * 1024 * 1024;
 const timeoutMs = 120_000;
 /** Characters of a text; a ticket shows fewer. */
 const maxLength = 200_000;
-/** Headers and attachments that are read, each; a letter has some fifty. */
+/** Maximum of headers, and of attachments; a usual mail has some fifty. */
 const maxItems = 300;
-/** Far above what Postmark nests. */
+/** Far deeper than Postmark nests. */
 const maxDepth = 8;
 
 /** Fields that a ticket needs; all others are dropped while the mail is read. */
@@ -34,7 +34,7 @@ const wanted = new Set(Object.keys(mailSchema.shape));
 const wantedWithin = new Set(['Email', 'Name', 'Value']);
 
 /**
- * Reads a mail as Postmark posts it, piece by piece, without its attachments' contents.
+ * Reads a mail as Postmark posts it, piece by piece, without the contents of attachments.
  *
  * @throws AppError 400, 408, 413
  */
@@ -59,10 +59,10 @@ export async function readMail(request: Request): Promise<Mail> {
 type Container = Value[] | { [name: string]: Value };
 type Value = string | Container;
 
-/** Assembles a mail from tokens; leaves out what nobody reads and null, and cuts texts and lists. */
+/** Assembles a mail from tokens. Skips unused fields and null, and truncates texts and lists. */
 class MailAssembler {
   value: Container | null = null;
-  /** Open objects and arrays, each with its key in the one around it. */
+  /** Open objects and arrays, each with its key in the enclosing one. */
   readonly #open: { value: Container; key: string }[] = [];
   #key = '';
   #text = '';
@@ -95,7 +95,7 @@ class MailAssembler {
     else if (around.length < maxItems) around.push(value);
   }
 
-  /** Tells whether the present key is a field that is read, or a name within one. */
+  /** Tells whether the current key is a wanted field, or a name within one. */
   #isWanted(): boolean {
     const [, second] = this.#open;
     if (!second) return wanted.has(this.#key);

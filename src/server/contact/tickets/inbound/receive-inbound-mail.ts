@@ -22,17 +22,17 @@ import type { SenderChecks } from '#contract/contact/sender-checks.ts';
 type InboundDeps = Pick<Deps, 'db' | 'rateLimiter' | 'settings' | 'outbox' | 'now'>;
 type Ticket = typeof tickets.$inferSelect;
 
-/** Answers that a ticket takes by mail in an hour. */
+/** Answers that a ticket accepts by mail per hour. */
 const perTicket: Limit = { name: 'ticket-answers', points: 20, windowSeconds: 3600 };
-/** All strangers who write by mail share the limit of one address. */
+/** All strangers who write by mail share the limit of a single address. */
 const mailAddress = 'mail';
 const nameMaxLength = 100;
 
 const received = { success: true } as const;
 
 /**
- * Receives a mail that Postmark posts: an answer to the ticket that its mailbox hash names, whoever
- * sends it, or else a new ticket. Postmark repeats what is refused with 429.
+ * Receives a mail that Postmark posts: an answer to the ticket named by its mailbox hash, no matter
+ * who sent it, else a new ticket. Postmark repeats what is refused with 429.
  *
  * @throws AppError 404 for a wrong secret, before the body is read; 400, 408, 413, 429
  */
@@ -57,7 +57,7 @@ export async function receiveInboundMail(
   return received;
 }
 
-/** Adds an answer once, opens its ticket again and mails the seller. */
+/** Adds an answer once, reopens its ticket and mails the seller. */
 async function addAnswer(
   { db, rateLimiter, settings, now }: InboundDeps,
   { id, email, name }: Ticket,
@@ -84,7 +84,7 @@ async function addAnswer(
       .set({ closedAt: null })
       .where(and(eq(tickets.id, id), sql`NOT ${isAnyBlocked([email, from], settings.secretKey)}`))
       .returning({ id: tickets.id });
-    // What a blocked address writes waits in the admin.
+    // Messages from a blocked address wait in the admin.
     if (!opened) return;
     const mailed = {
       kind: 'ticket' as const,
@@ -121,8 +121,8 @@ function nameOf({ FromFull }: Mail, email: string): string {
 
 /**
  * Reads what Postmark found of a mail's sender: `Received-SPF`, and the tests of SpamAssassin
- * (https://postmarkapp.com/developer/webhooks/inbound-webhook). Its headers stand above the mail's
- * own, which anybody can write, so the first of a name counts.
+ * (https://postmarkapp.com/developer/webhooks/inbound-webhook). Its headers precede the mail's own,
+ * which anyone can write, so the first of a name counts.
  */
 function senderChecksOf({ Headers }: Mail): SenderChecks {
   const valueOf = (name: string) =>
@@ -134,19 +134,19 @@ function senderChecksOf({ Headers }: Mail): SenderChecks {
   return { spf: isPass ? 'passed' : isFail ? 'failed' : 'none', dkim: dkimOf(tests) };
 }
 
-/** Only a signature of the sender's own domain counts: anybody can sign with another. */
+/** Reads the DKIM result. Only the sender's own domain counts: anyone can sign with another. */
 function dkimOf(tests: Set<string>): SenderChecks['dkim'] {
   if (tests.has('DKIM_VALID_AU')) return 'passed';
   return tests.has('DKIM_SIGNED') && !tests.has('DKIM_VALID') ? 'failed' : 'none';
 }
 
-/** Values of the header Precedence of mails that nobody has written. */
+/** Values of the header Precedence in automatic mails. */
 const automaticPrecedence = /^(bulk|junk|list|auto[-_]reply)$/i;
 const daemons = /^(mailer-daemon|postmaster)@/i;
 
 /**
- * Tells whether no person has written a mail: it answers by itself (RFC 3834), is a bounce, or is
- * one of the shop's own. A ticket of such a mail could make the next.
+ * Tells whether a mail was not written by a person: it is an automatic reply (RFC 3834), a bounce,
+ * or one of the shop's own. A ticket created by such a mail could lead to another mail.
  *
  * @param ownAddresses that the shop sends from or receives at
  */

@@ -13,7 +13,7 @@ import type { Consents } from './find-consents.ts';
 import { blocksOf } from './terms-blocks.ts';
 
 /**
- * Makes the confirmation of a purchase as a PDF: the sale, both consents, the right of withdrawal
+ * Renders the confirmation of a purchase as PDF: the sale, both consents, the right of withdrawal
  * and the terms as they were accepted (Directive 2011/83/EU, Art. 8(7)).
  */
 export async function makeConfirmation(
@@ -39,7 +39,6 @@ export async function makeConfirmation(
   };
 }
 
-/** Lays out the confirmation. */
 export function confirmationContent(
   purchase: Purchase,
   parts: string[],

@@ -8,7 +8,7 @@ import { findConsents } from './find-consents.ts';
 import { confirmConsents } from './write-consents.ts';
 
 /**
- * Encloses the confirmation in a receipt; its sending delivers the purchase. Null for an order
+ * Attaches the confirmation to a receipt; sending it delivers the purchase. Null for an order
  * without consents.
  */
 export async function encloseConfirmation(

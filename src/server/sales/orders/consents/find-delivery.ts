@@ -53,7 +53,7 @@ export async function getDelivery(
 }
 
 /**
- * Makes the confirmation for its buyer. Once it was sent whole, it counts as received.
+ * Renders the confirmation for its buyer. Once it was sent whole, it counts as received.
  *
  * @throws AppError as `requireDelivery`; 404 the order has no consents to confirm
  */
@@ -70,18 +70,18 @@ export async function downloadConfirmation(deps: DeliveryDeps, ids: Ids): Promis
 
 interface Delivery {
   purchase: Purchase;
-  /** `none` of a renewal, which delivers nothing of its own. */
+  /** `none` for a renewal, which delivers nothing of its own. */
   access: ReturnType<typeof accessOf>;
   confirmedBy: 'mail' | 'download' | null;
-  /** Its buyer has proved by a one-time password who they are. */
+  /** Its buyer has signed in with a one-time password. */
   isPortalOpen: boolean;
   currentFileId: number | null;
 }
 
 /**
- * Requires a purchase that its buyer opens.
+ * Requires a purchase that its buyer may open.
  *
- * @throws AppError 401; 404 of another order; 409 it opens nothing
+ * @throws AppError 401; 404 another order's; 409 it opens nothing
  */
 async function requireDelivery(deps: DeliveryDeps, ids: Ids): Promise<Delivery> {
   const { db, now } = deps;

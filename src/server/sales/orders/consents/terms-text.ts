@@ -3,9 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { termsVersion } from '#contract/sales/orders.ts';
 
-/** Terms as this build shows them. */
 export interface Terms {
-  /** The day of their last change. */
+  /** The date of their last change. */
   version: string;
   /** Markdown. */
   text: string;
@@ -15,7 +14,7 @@ export interface Terms {
 
 let terms: Terms | undefined;
 
-/** Returns the terms that a buyer accepts now: those in CONTENT_DIR, else ours. */
+/** Returns the terms that buyers accept now: those in CONTENT_DIR, else ours. */
 export function currentTerms(): Terms {
   if (!terms) {
     const text = withoutFrontmatter(typeof TERMS_TEXT === 'string' ? TERMS_TEXT : readOurs());
@@ -28,7 +27,7 @@ export function currentTerms(): Terms {
 const withoutFrontmatter = (markdown: string) =>
   markdown.replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, '').trim();
 
-/** Builds bring the text with them. */
+/** Reads our terms, in development only: builds embed the text. */
 const readOurs = () =>
   readFileSync(
     join(import.meta.dirname, '../../../../content/legal/terms-and-conditions.md'),

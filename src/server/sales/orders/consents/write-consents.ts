@@ -8,12 +8,12 @@ interface GivenConsents {
   orderId: string;
   /** The buyer's network address. */
   address: string;
-  /** ISO 3166; null: not known. */
+  /** ISO 3166; null: unknown. */
   country: string | null;
   at: Date;
 }
 
-/** Stores the consents of an order, and the terms' text the first time that it is accepted. */
+/** Stores the consents of an order, and the text of the terms when it is first accepted. */
 export async function insertConsents(
   tx: Pick<Tx, 'insert'>,
   { orderId, address, country, at }: GivenConsents,
@@ -39,7 +39,7 @@ export async function insertConsents(
 
 type Confirmation = Pick<typeof orderConsents.$inferInsert, 'confirmedBy' | 'messageId'>;
 
-/** Notes that the confirmation is in the buyer's hands; the first way counts. */
+/** Records that the confirmation has reached the buyer; the first way counts. */
 export async function confirmConsents(
   db: Pick<Db, 'update'>,
   orderId: string,

@@ -21,14 +21,14 @@ const anyHappening = fc.record({
 });
 type Happening = typeof anyHappening extends fc.Arbitrary<infer T> ? T : never;
 
-/** The second renewal stands alone, after the gap that the first had closed. */
+/** The second renewal remains alone, after the gap that the first had closed. */
 const closedGap: Happening[] = [
   { renewal: 0, kind: 'paid', daysLater: 0, isTwice: false },
   { renewal: 1, kind: 'paid', daysLater: 4, isTwice: false },
   { renewal: 0, kind: 'refunded', daysLater: 4, isTwice: true },
 ];
 
-/** A renewal, and since when it stands; null: it does not. */
+/** A renewal, and since when it counts; null: it does not. */
 interface Known {
   termDays: number;
   state: 'open' | 'paid' | 'reversed' | 'refunded';
@@ -50,7 +50,7 @@ function happen(known: Known, kind: Happening['kind'], now: number): void {
   }
 }
 
-/** The end with the standing renewals alone, in the order in which they began to stand. */
+/** Returns the end with only the renewals that count, in the order in which they began to. */
 function endWith(known: Known[], end: number): number {
   const standing = known.flatMap(({ since, termDays }) =>
     since === null ? [] : [{ since, termDays }],
@@ -85,7 +85,7 @@ test('promise 158: after any events the ends are those of the standing renewals 
           if (isTwice) await tell(order, kind, { at: new Date(now), name: `${id}-${index}` });
           happen(expected, kind, now);
           const ends = await endsOf(id);
-          // Which past moment an end that has passed lies at is nobody's loss.
+          // It does not matter at which past moment an end is that has passed.
           expect(ends.map((end) => end && Math.max(end, now))).toEqual([
             ...firstEnds.map((end) => Math.max(endWith(known, end), now)),
             null,
@@ -97,7 +97,7 @@ test('promise 158: after any events the ends are those of the standing renewals 
   );
 });
 
-/** A purchase and a key that end then, a key without an end, and unpaid renewals. */
+/** Inserts a purchase and a key that end then, a key without an end, and unpaid renewals. */
 async function sell(id: string, [orderEnd = 0, keyEnd = 0]: number[]): Promise<Order[]> {
   const sold = { id, paypalOrderId: id, expiresAt: new Date(orderEnd) };
   await insertOrder(db(), sold);

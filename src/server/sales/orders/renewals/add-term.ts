@@ -18,17 +18,17 @@ const added =
     sql`max(${end}, ${renewal.renewedAt.getTime()}) + ${termMs(renewal)}`;
 
 /**
- * Adds a renewal's term to the purchase and to each key of it, from the later of its moment and
- * their own end. What has no end stays so.
+ * Adds a renewal's term to the purchase and to each of its keys, from the renewal's moment or their
+ * own end, whichever is later. A missing end stays missing.
  */
 export async function addTerm(tx: Tx, renewal: Renewal): Promise<void> {
   await changeEnds(tx, renewal, added(renewal));
 }
 
 /**
- * Takes a renewal's term off again. Those after it are undone first and added anew, since a gap
- * before them may come back. An end that has passed then may lie later than it once was, never
- * after the renewal.
+ * Removes a renewal's term. Undoes later renewals first and adds them again, since a gap before
+ * them may come back. An end that has passed by then may become later than it once was, but never
+ * later than the renewal.
  */
 export async function takeTermBack(tx: Tx, renewal: Renewal): Promise<void> {
   const { id, renewsId, renewedAt } = renewal;

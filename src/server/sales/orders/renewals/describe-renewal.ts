@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps.ts';
 import { findRenewable, obstacleOf } from './renewable.ts';
 import { newRenewToken } from './renew-token.ts';
 
-/** Describes how a purchase that its buyer has opened is renewed; null where it cannot be. */
+/** Describes how a purchase that its buyer has opened is renewed; null if it cannot be. */
 export async function describeRenewal(
   { db, settings, now }: Pick<Deps, 'db' | 'settings' | 'now'>,
   orderId: string,

@@ -14,14 +14,14 @@ import { isMailAbout } from '#server/adapters/mail/outbox.ts';
 import { describeOrder } from '../order.ts';
 import { findRenewable, obstacleOf } from './renewable.ts';
 
-/** Above the sequences of the mails that go by themselves, which count days. */
+/** Above the sequences of automatic mails, which count days. */
 const firstSequence = 100;
 const validForMs = 3 * dayMs;
 
 /**
  * Mails the buyer a link to renew, made when it is sent (`make-term-mail.ts`).
  *
- * @throws AppError 404; 409 where the purchase cannot be renewed, or has no address
+ * @throws AppError 404; 409 the purchase cannot be renewed, or has no address
  */
 export async function mailRenewalLink(
   { db, settings, outbox: mails, now }: Pick<Deps, 'db' | 'settings' | 'outbox' | 'now'>,

@@ -11,8 +11,8 @@ import { findRenewable, obstacleOf } from './renewable.ts';
 import { newRenewToken } from './renew-token.ts';
 
 /**
- * Renders a mail about a term just before it is sent, so that no link is stored. Asks once more
- * whether the purchase, or a key of it, ends then and can be renewed.
+ * Renders a mail about a term just before it is sent, so that no link is stored. Checks again that
+ * the purchase, or a key of it, ends then and can be renewed.
  */
 export async function makeTermMail(
   { db, settings, now }: Pick<Deps, 'db' | 'settings' | 'now'>,
@@ -49,7 +49,7 @@ export async function makeTermMail(
   );
 }
 
-/** Returns whether the purchase, or a key of it that is not blocked, ends at that moment. */
+/** Tells whether the purchase, or a key of it that is not blocked, ends at that moment. */
 async function endsThen({ db }: Pick<Deps, 'db'>, orderId: string, endsAt: Date): Promise<boolean> {
   const ofOrder = and(eq(orders.id, orderId), eq(orders.expiresAt, endsAt));
   const ofKey = and(

@@ -20,13 +20,13 @@ const week: Stage = { kind: 'term-ending', daysBefore: 7 };
 const lastDay: Stage = { kind: 'term-ending', daysBefore: 1 };
 const atEnd: Stage = { kind: 'term-ended', daysBefore: 0 };
 
-/** An older end, say of an import, is no news. */
+/** Older ends, for instance of imported purchases, are no news. */
 const newsDays = 7;
 const batchSize = 500;
 const validForMs = 3 * dayMs;
 
 /**
- * Queues the mails of terms that end within seven days or have just ended, one for each purchase,
+ * Queues the mails of terms that end within seven days or have just ended: one for each purchase,
  * end and stage. They are rendered when sent (`make-term-mail.ts`). Walks a day at a time, so that
  * no statement takes long.
  */
@@ -47,7 +47,7 @@ export async function queueTermMails(deps: QueueDeps): Promise<void> {
 
 type Due = Awaited<ReturnType<typeof findDue>>[number];
 
-/** Finds ends after `from`, within a day, of purchases that can be renewed, without their mail. */
+/** Finds renewable purchases that end within a day after `from` and have no mail about it. */
 async function findDue({ db }: Pick<QueueDeps, 'db'>, { kind, daysBefore }: Stage, from: Date) {
   const until = new Date(from.getTime() + dayMs);
   const isWithin = (end: typeof orders.expiresAt | typeof licenses.expiresAt) =>
@@ -92,7 +92,7 @@ async function findDue({ db }: Pick<QueueDeps, 'db'>, { kind, daysBefore }: Stag
         isNotNull(products.termDays),
         isNull(products.deletedAt),
         gt(products.priceCents, 0),
-        // Who buys for three days needs no mail that three days are left.
+        // A purchase for three days needs no mail that three days are left.
         lt(sql`${daysBefore}`, sql`coalesce(${orders.termDays}, ${week.daysBefore + 1})`),
         notExists(isKnown),
       ),

@@ -5,15 +5,13 @@ const cipher = 'aes-256-gcm';
 const ivBytes = 12;
 const tagBytes = 16;
 
-/**
- * Derives a key for this purpose only, so that nothing else signed with the secret key is a token.
- */
+/** Derives a key for this purpose only, so that no other signature of ours passes as a token. */
 const keyOf = (secretKey: string) =>
   Buffer.from(hkdfSync('sha256', secretKey, '', 'renew token', 32));
 
 /**
- * Returns a token that renews one purchase. It is sealed, not only signed: who pays for somebody
- * else must not learn the purchase's id, which makes keys.
+ * Returns a token that renews one purchase. Encrypted, not only signed: someone who pays for
+ * another must not learn the purchase's id, which makes keys.
  */
 export function newRenewToken(
   orderId: string,
@@ -28,7 +26,7 @@ export function newRenewToken(
   return Buffer.concat([iv, sealing.getAuthTag(), sealed]).toString('base64url');
 }
 
-/** Returns the id of the purchase that the token renews; null for a forged or expired one. */
+/** Returns the id of the purchase that the token renews; null if it is forged or has expired. */
 export function openRenewToken(token: string, secretKey: string, now: Date): string | null {
   const bytes = Buffer.from(token, 'base64url');
   const tag = bytes.subarray(ivBytes, ivBytes + tagBytes);

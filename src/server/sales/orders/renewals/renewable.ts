@@ -8,7 +8,7 @@ import type { Order } from '../order.ts';
 
 const lastKeyEnd = sql`(SELECT max(${licenses.expiresAt}) FROM ${licenses} WHERE ${licenses.orderId} = ${orders.id})`;
 
-/** Columns that tell whether a purchase can be renewed, of an order joined with its product. */
+/** Columns that tell whether a purchase can be renewed, for orders joined with their product. */
 export const renewableColumns = {
   id: orders.id,
   paypalOrderId: orders.paypalOrderId,
@@ -16,7 +16,7 @@ export const renewableColumns = {
   productName: orders.productName,
   email: orders.email,
   facts: accessFacts,
-  /** End of the purchase, else of its last key; null: neither ends. ms since the epoch. */
+  /** End of the purchase, else of its last key, in ms since the epoch; null: neither ends. */
   endsAt: sql<number | null>`coalesce(${orders.expiresAt}, ${lastKeyEnd})`,
   product: {
     termDays: products.termDays,
@@ -25,7 +25,6 @@ export const renewableColumns = {
   },
 };
 
-/** Reads a purchase with what its renewal depends on. */
 export async function findRenewable(db: Pick<Db, 'select'>, id: string) {
   const [found] = await db
     .select(renewableColumns)
@@ -37,7 +36,7 @@ export async function findRenewable(db: Pick<Db, 'select'>, id: string) {
 
 export type Renewable = NonNullable<Awaited<ReturnType<typeof findRenewable>>>;
 
-/** Returns why nothing can be added to a purchase, whatever its product is; null where it can. */
+/** Returns why a purchase cannot be extended, whatever its product is; null if it can. */
 export function purchaseObstacle({ facts, endsAt }: Renewable, now: Date): string | null {
   const access = accessOf(facts, now);
   if (access === 'none') return texts.ended;
@@ -45,16 +44,14 @@ export function purchaseObstacle({ facts, endsAt }: Renewable, now: Date): strin
   return endsAt === null ? texts.endless : null;
 }
 
-/** Returns why a purchase cannot be renewed now, as its buyer is told; null where it can. */
+/** Returns why a purchase cannot be renewed now, as its buyer is told; null if it can. */
 export function obstacleOf(renewable: Renewable, now: Date): string | null {
   const { termDays, priceCents, deletedAt } = renewable.product;
   const isOffered = termDays !== null && !isFree(priceCents) && deletedAt === null;
   return purchaseObstacle(renewable, now) ?? (isOffered ? null : texts.notOffered);
 }
 
-/**
- * Returns until when the purchase goes on that a payment has renewed; null for any other payment.
- */
+/** Returns the new end of the purchase that a payment has renewed; null for any other payment. */
 export async function findRenewedUntil(
   db: Pick<Db, 'select'>,
   { renewsId }: Pick<Order, 'renewsId'>,

@@ -17,10 +17,7 @@ type Paid = Pick<
   | 'completedAt'
 >;
 
-/**
- * Renders the receipt of a renewal for whoever paid it: until when the purchase goes on, but
- * nothing that opens it.
- */
+/** Renders the payer's receipt of a renewal: the purchase's new end, nothing that opens it. */
 export function renderRenewalReceipt(
   paid: Paid,
   until: Date,

@@ -55,7 +55,7 @@ const change = (values: Partial<Order>) =>
 const changeProduct = (values: Partial<typeof products.$inferInsert>) =>
   deps().db.update(products).set(values);
 
-/** Ends of the purchase and of its keys, days from now; null: none. */
+/** Returns the ends of the purchase and its keys, in days from now; null: none. */
 async function ends() {
   const days = (end: Date | null | undefined) =>
     end ? (end.getTime() - now().getTime()) / dayMs : null;

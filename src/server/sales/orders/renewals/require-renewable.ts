@@ -9,7 +9,7 @@ import { openRenewToken } from './renew-token.ts';
 /**
  * Returns the id of the purchase that a token renews.
  *
- * @throws AppError 400 no token of a purchase of this product; 409 it cannot be renewed
+ * @throws AppError 400 the token renews no purchase of this product; 409 it cannot be renewed
  */
 export async function requireRenewable(
   { db, settings, now }: Pick<Deps, 'db' | 'settings' | 'now'>,
@@ -25,7 +25,7 @@ export async function requireRenewable(
   return renewable.id;
 }
 
-/** Refuses a renewal for good where its purchase cannot be renewed any more. */
+/** Refuses a renewal for good if its purchase can no longer be renewed. */
 export const refuseUnrenewable: Guard = async (deps, attempt) => {
   const { renewsId } = attempt.order;
   if (renewsId === null) return { kind: 'proceed', order: attempt.order };

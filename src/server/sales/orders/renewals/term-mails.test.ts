@@ -19,7 +19,7 @@ const deps = () => ({
 });
 const after = (days: number) => new Date(start + days * dayMs);
 
-/** Sweeps at that day. @returns the mails so far: kind and stage */
+/** Sweeps on that day. @returns the mails so far: kind and stage */
 async function sweepAt(days: number): Promise<string[]> {
   now = after(days).getTime();
   await queueTermMails(deps());
