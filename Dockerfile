@@ -26,6 +26,7 @@ COPY --from=build /image/node_modules node_modules
 # Sources of backup, restore and the other commands.
 COPY db db
 COPY scripts scripts
+COPY src/app src/app
 COPY src/contract src/contract
 COPY src/server src/server
 COPY src/texts src/texts

@@ -43,14 +43,20 @@ const codeSplitting = {
   groups: [
     {
       name: 'page',
-      test: /vite\/preload-helper|[\\/]islands[\\/](visits[\\/]first-source|ui[\\/]swallow-tap)\./,
+      test: /vite\/preload-helper|[\\/]islands[\\/](catalogue[\\/]visits[\\/]first-source|ui[\\/]swallow-tap)\./,
     },
-    { name: 'common', test: /[\\/]src[\\/](texts[\\/]en[\\/](common|language)|islands[\\/]api)\./ },
+    {
+      name: 'common',
+      test: /[\\/]src[\\/](texts[\\/]en[\\/](common|language|page-scripts)|islands[\\/]api)\./,
+    },
     {
       name: 'react',
       test: /[\\/](node_modules[\\/](react|react-dom|scheduler|@astrojs[\\/]react)[\\/]|islands[\\/]ui[\\/](Button|Sentence|Spinner|TextLink|use-is-hydrated|use-focus-handover)\.)/,
     },
-    { name: 'catalogue', test: /[\\/]src[\\/]contract[\\/](catalogue|money|pictures)\./ },
+    {
+      name: 'catalogue',
+      test: /[\\/]src[\\/]contract[\\/](catalogue[\\/](catalogue|pictures)|kit[\\/]money)\./,
+    },
   ],
 };
 
