@@ -19,7 +19,7 @@ import { injectFault } from './strace.ts';
  * database with a hundred sales, and the waiting mails and events of earlier sales, and is less
  * than the 1,000 pages after which SQLite checkpoints by itself.
  */
-const fileLimitBytes = 3 * 1024 * 1024;
+const fileLimitBytes = 3.75 * 1024 * 1024;
 /** Block size of `ulimit -f` (POSIX). */
 const blockBytes = 512;
 const ourFault = 'Something went wrong on our side. Try again in a minute.';
