@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { moneyTexts as texts } from '#texts/contract/kit.ts';
+import { moneyTexts as texts } from '#texts/contract/products.ts';
 
 /** Catches typing slips; far below where doubles stop counting cents exactly. */
 const maxDollars = 1_000_000;

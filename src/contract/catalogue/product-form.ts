@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { moneyTexts as priceTexts } from '#texts/contract/kit.ts';
+import { moneyTexts as priceTexts } from '#texts/contract/products.ts';
 import { productFormTexts as words } from '#texts/contract/catalogue.ts';
 import { requestIdSchema, versionSchema } from '#contract/seller/admin.ts';
 import { partsField } from './bundles.ts';

@@ -1,5 +1,5 @@
 import { locale } from '#texts/language.ts';
-import { moneyTexts as texts } from '#texts/contract/kit.ts';
+import { moneyTexts as texts } from '#texts/contract/products.ts';
 
 /** Prices travel as USD numbers and are stored in whole cents; the conversion happens only here. */
 

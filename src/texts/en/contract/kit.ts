@@ -1,19 +1,7 @@
-import { countOf } from '../language.ts';
-
 export const emailTexts = {
   missing: 'Enter your email address',
   tooLong: 'An email address has at most 254 characters',
   malformed: 'Enter an email address such as name@example.com',
-} as const;
-
-export const moneyTexts = {
-  free: 'Free',
-  forDays: (price: string, days: number) => `${price} for ${countOf(days, 'day')}`,
-  price: 'Enter a price',
-  comma: 'Use a point, as in 99.50, and no comma',
-  negative: 'A price cannot be negative',
-  tooHigh: 'A price is at most $1,000,000',
-  decimals: 'A price has at most two decimals',
 } as const;
 
 /** Errors of a file's name and size. */

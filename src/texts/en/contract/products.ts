@@ -1,3 +1,5 @@
+import { countOf } from '../language.ts';
+
 export const platformNames = { mt4: 'MT4', mt5: 'MT5' } as const;
 
 /** Names of the facts on the page, in the form and in errors. */
@@ -69,4 +71,14 @@ export const productColumnNames = {
   type: 'Type',
   description: 'Description',
   platforms: 'Platforms',
+} as const;
+
+export const moneyTexts = {
+  free: 'Free',
+  forDays: (price: string, days: number) => `${price} for ${countOf(days, 'day')}`,
+  price: 'Enter a price',
+  comma: 'Use a point, as in 99.50, and no comma',
+  negative: 'A price cannot be negative',
+  tooHigh: 'A price is at most $1,000,000',
+  decimals: 'A price has at most two decimals',
 } as const;
