@@ -11,7 +11,7 @@ import { workbenchBounds } from './set-files/set-file.ts';
 
 test('promise 288: readProgram reads no more of a source than its bounds', () => {
   const units = 'input int a=(|enum E{a,|"|/*|#\\\n|input |int a|=|(|enum A{|,|{|}|;|//'.split('|');
-  units.push(...'#|\\|\'|::|group |input a::|enum E{a=|// x\n| |\t|.|a|\n|é'.split('|'));
+  units.push(..."#|\\|'|::|group |input a::|enum E{a=|// x\n| |\t|.|a|\n|é".split('|'));
   units.push('input group "', 'input int a=1,', 'input int a=1;');
   tryWorst('sources', { units, length: inputBounds.bytes }, (text) => {
     const bytes = Buffer.from(text, 'latin1');

@@ -1,4 +1,3 @@
-
 export const dayMs = 24 * 3_600_000;
 
 /** Formats a moment's UTC day, `YYYY-MM-DD`. */

@@ -199,10 +199,7 @@ function sortChoices({ search }: Pick<CatalogueAddress, 'search'>) {
   return choices.map((choice) => ({ choice, name: texts.orders[choice] }));
 }
 
-const toChoice = ({
-  search,
-  order,
-}: Pick<CatalogueAddress, 'search' | 'order'>): SortChoice =>
+const toChoice = ({ search, order }: Pick<CatalogueAddress, 'search' | 'order'>): SortChoice =>
   order ?? (search ? bestMatch : 'newest');
 
 /** Returns null for the default, which the address omits. */
