@@ -111,7 +111,7 @@ interface OneTimePasswordMail {
 }
 
 /** Renders the mail with a one-time password. The subject omits it: lock screens show subjects. */
-export function renderOneTimePasswordMail(
+function renderOneTimePasswordMail(
   { code, expiresAt, paypalOrderId, productName }: OneTimePasswordMail,
   shop: Shop,
 ) {

@@ -129,7 +129,7 @@ function findParts(db: Db, word: string): Promise<{ head: string; tail: string }
 }
 
 /** Computes the edit distance of two words with transpositions (optimal string alignment). */
-export function distance(one: string, other: string): number {
+function distance(one: string, other: string): number {
   const [letters, others] = [Array.from(one), Array.from(other)];
   let beforeLast: number[] = [];
   let last = Array.from({ length: others.length + 1 }, (_, place) => place);
