@@ -11,7 +11,7 @@ const common = {
   testTimeout: minuteMs,
   maxWorkers: 2,
   // For a machine that stood still for a moment. The run names each test that needed it.
-  retry: 1,
+  retry: 0,
 };
 
 /** Configures the tests in `tests/NAME`, which wait for stores and other processes. */

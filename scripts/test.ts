@@ -1,29 +1,132 @@
-// npm test                         what proves a change, in some minutes
-// npm run test:all                 that, and everything else: about an hour
-// npm test -- lint types           some of the steps, see test-steps.ts
-// npm test -- src/contract         the test files whose path holds this; build and browser as needed
-// npm test -- tests/faults --full  tests that have a short form, in full
+// npm test                what proves a change, in about five minutes
+// npm test -- WORDS       the test files whose path holds one, and other arguments of Vitest's
+// npm run test:browser    every browser test
+// npm run test:all        everything, with all cases: more than an hour
 //
-// A step that fails shows its output in full; one step alone shows it as it comes. The last line
-// counts each test, and one for each step that is not a test run.
-import type { Outcome } from './test-outcome.ts';
-import { parseSelection, stepsFor } from './test-steps.ts';
-import { runSteps } from './step-runner.ts';
+// The last line counts each test, and one for each check.
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import PQueue from 'p-queue';
+import { findBrowser, installBrowser } from '#tests/support/find-browser.ts';
+import { hasLibsqlServer, provideLibsqlServer } from '#tests/support/libsql-server.ts';
+import { buildWhereStale } from './build-where-stale.ts';
+import { runScript } from './processes.ts';
+import { seconds } from './progress.mjs';
+import { scriptOf } from './tools.ts';
+
+interface Counts {
+  passed: number;
+  failed: number;
+}
+
+const full = { TEST_EXTENT: 'full' };
+const calls = ['unit', 'api', 'attacks', 'journeys'];
+const cores = 2;
 
 const stopping = new AbortController();
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.on(signal, () => stopping.abort());
+const { signal } = stopping;
+for (const event of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) {
+  process.on(event, () => stopping.abort());
 }
-process.on('disconnect', () => stopping.abort());
 
-const selection = parseSelection(process.argv.slice(2));
-const outcomes = await runSteps(stepsFor(selection), stopping.signal);
-const count = (what: keyof Pick<Outcome, 'passed' | 'failed'>) =>
-  outcomes.reduce((sum, outcome) => sum + outcome[what], 0);
-
-// Logs cut out the middle of a long run, so its end repeats what failed.
-for (const failure of outcomes.flatMap(({ failures = [] }) => failures)) {
-  console.log(`FAILED  ${failure}\n`);
+const args = process.argv.slice(2);
+const counts = { passed: 0, failed: 0 };
+try {
+  if (args.includes('--all')) await runAll();
+  else if (args.includes('--browser')) await runTests({ projects: ['browser'] });
+  else if (args.length > 0) await runTests({ filters: args });
+  else await runShort();
+} catch (error) {
+  console.error(error);
+  counts.failed++;
 }
-console.log(`${count('passed')} passed, ${count('failed')} failed`);
-process.exit(count('failed') === 0 && !stopping.signal.aborted ? 0 : 1);
+console.log(`${counts.passed} passed, ${counts.failed} failed`);
+process.exit(counts.failed > 0 || counts.passed === 0 ? 1 : 0);
+
+async function runShort(): Promise<void> {
+  await runChecks();
+  await runTests({ projects: calls });
+  await runTests({ projects: ['faults'] });
+}
+
+async function runAll(): Promise<void> {
+  await runChecks([check('knip', '--no-progress')]);
+  if (hasLibsqlServer) await provideLibsqlServer();
+  await runTests({ projects: [...calls, 'include', 'gallery', 'functions'], env: full });
+  await runTests({ projects: ['faults'], env: full });
+  await runTests({ projects: ['browser'] });
+  if (!hasLibsqlServer) return;
+  await runTests({ projects: ['api'], env: { TEST_DATA: 'servers' } });
+  await count('scale', () => runNode(['tests/scale/main.ts']));
+}
+
+async function runChecks(more: (() => Promise<void>)[] = []): Promise<void> {
+  // Types and lint read what the build writes for the content.
+  await buildWhereStale(signal);
+  const checks = [
+    async () => void ((await findBrowser()) ?? (await installBrowser())),
+    check('astro', 'check'),
+    check('oxlint'),
+    check('prettier', '--check', '--log-level=warn', '.'),
+    ...more,
+  ];
+  await new PQueue({ concurrency: cores }).addAll(checks);
+}
+
+/** Runs a tool, which counts as one test. */
+const check =
+  (tool: string, ...words: string[]) =>
+  () =>
+    count(tool, () => runNode([scriptOf(tool), ...words], { show: false }));
+
+async function count(name: string, run: () => Promise<{ code: number; output: string }>) {
+  const startedAt = performance.now();
+  const { code, output } = await run();
+  counts[code === 0 ? 'passed' : 'failed']++;
+  const took = seconds(performance.now() - startedAt);
+  console.log(`${code === 0 ? 'ok    ' : 'FAILED'}  ${name.padEnd(10)} ${took.padStart(8)}`);
+  if (code !== 0) console.log(output);
+}
+
+/** Runs projects of vitest.config.ts, all by default. */
+async function runTests({
+  projects = [],
+  filters = [],
+  env = {},
+}: {
+  projects?: string[];
+  filters?: string[];
+  env?: NodeJS.ProcessEnv;
+}): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'tradeshelf-test-'));
+  const report = join(folder, 'report.json');
+  const chosen = projects.map((project) => `--project=${project}`);
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  try {
+    const words = [...chosen, ...filters, ...reporters];
+    const { code } = await runNode([scriptOf('vitest'), 'run', ...words], { env });
+    const { passed, failed } = readReport(report);
+    counts.passed += passed;
+    counts.failed += code === 0 ? failed : Math.max(failed, 1);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Counts a skipped test as failed on Linux, which lacks nothing that tests need. */
+function readReport(file: string): Counts {
+  if (!existsSync(file)) return { passed: 0, failed: 1 };
+  const report = JSON.parse(readFileSync(file, 'utf8'));
+  const { numPassedTests: passed, numFailedTests: failed, numPendingTests: skipped } = report;
+  return { passed, failed: failed + (process.platform === 'linux' ? skipped : 0) };
+}
+
+function runNode(
+  words: string[],
+  { env = {}, show = true }: { env?: NodeJS.ProcessEnv; show?: boolean } = {},
+) {
+  const compileCache = resolve('node_modules', '.cache', 'compile');
+  const environment = { NODE_COMPILE_CACHE: compileCache, ...process.env, ...env };
+  return runScript(words, { env: environment, signal, show });
+}

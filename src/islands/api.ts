@@ -35,8 +35,6 @@ export interface CallOptions {
   token?: string | undefined;
   /** The store's address, for callers outside its pages. */
   origin?: string;
-  /** Sends the request; by default the browser's `fetch`. */
-  send?: typeof fetch;
 }
 
 type Endpoint<R extends Route = Route> = Pick<R, 'method' | 'path'> & Pick<Route, 'takesBody'>;
@@ -61,7 +59,7 @@ export function call<R extends Route>(
 export async function callFor<Data>(
   route: Endpoint,
   input: unknown,
-  { signal, timeoutMs, token, origin = '', send = fetch }: CallOptions,
+  { signal, timeoutMs, token, origin = '' }: CallOptions,
   read: (response: Response) => Data | Promise<Data>,
 ): Promise<Result<Data>> {
   const timeout = timeoutMs === undefined ? null : AbortSignal.timeout(timeoutMs);
@@ -71,7 +69,7 @@ export async function callFor<Data>(
     sendsBody ? [] : [...rest].map(([name, value]) => [name, String(value)]),
   );
   try {
-    const response = await send(`${origin}${path}${query.size > 0 ? `?${query}` : ''}`, {
+    const response = await fetch(`${origin}${path}${query.size > 0 ? `?${query}` : ''}`, {
       method: route.method,
       headers: {
         ...authorization(token),

@@ -9,13 +9,13 @@ import { fileOf, openDatabase } from '#db/client.ts';
 import { orders } from '#db/schema.ts';
 import { providePackage } from '../support/provide-package.ts';
 import { bucketName, s3Keys, startS3, type TestS3 } from '../support/s3.ts';
-import { useShop } from '../support/shop.ts';
+import { useServedShop } from '../support/shop.ts';
 import { isAway } from '../support/store.ts';
 
 const platform = `${process.platform}-${process.arch}`;
 /** npm has Litestream's binaries for these platforms, and it copies only database files. */
 const isAvailable = /^(linux|darwin)-(x64|arm64)$/.test(platform) && !isAway;
-const shop = useShop();
+const shop = useServedShop();
 const folder = mkdtempSync(join(tmpdir(), 'litestream-'));
 let s3: TestS3;
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { listProducts } from '#contract/catalogue/products.ts';
 import { scriptsOf, stylesOf, tooMuch } from '../support/page-sizes.ts';
-import { dataOf, useShop } from '../support/shop.ts';
+import { dataOf, useServedShop } from '../support/shop.ts';
 
-const shop = useShop();
+const shop = useServedShop();
 
 const kilobyte = 1000;
 const stylesBudget = 10 * kilobyte;

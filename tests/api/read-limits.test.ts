@@ -3,9 +3,9 @@ import { rateLimits } from '#db/schema.ts';
 import { demoAdmin } from '#scripts/demo-environment.ts';
 import { login } from '#contract/seller/admin.ts';
 import { getRaw } from '../support/get-raw.ts';
-import { dataOf, useShop } from '../support/shop.ts';
+import { dataOf, useServedShop } from '../support/shop.ts';
 
-const shop = useShop();
+const shop = useServedShop();
 
 interface Answer {
   status: number;

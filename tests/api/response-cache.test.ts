@@ -10,9 +10,9 @@ import {
 } from '#contract/catalogue/products.ts';
 import { getRaw } from '../support/get-raw.ts';
 import { saveProduct } from '../support/product-form.ts';
-import { dataOf, openShop, useShop } from '../support/shop.ts';
+import { dataOf, openShop, useServedShop } from '../support/shop.ts';
 
-const shop = useShop({ admin: true });
+const shop = useServedShop({ admin: true });
 
 const get = (path: string, headers: Record<string, string> = {}) =>
   getRaw(shop.url + path, { headers });

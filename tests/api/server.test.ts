@@ -1,9 +1,13 @@
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { products } from '#db/schema.ts';
+import { getProduct } from '#contract/catalogue/products.ts';
+import { defaultRetention, saveSettings } from '#contract/seller/shop-settings.ts';
 import { routes } from '#contract/routes.ts';
 import { bodyTypeOf, readFailure } from '../support/failures.ts';
-import { useShop } from '../support/shop.ts';
+import { dataOf, useServedShop } from '../support/shop.ts';
 
-const shop = useShop();
+const shop = useServedShop({ admin: true });
 
 const get = (path: string, init?: RequestInit) => fetch(shop.url + path, init);
 const post = (path: string, body: string) =>
@@ -73,4 +77,33 @@ test('the catalogue is HTML without scripts', async () => {
   const html = await (await get('/?search=gold')).text();
   expect(html.match(/<article/g)?.length).toBeGreaterThan(1);
   expect(html.toLowerCase()).toContain('gold');
+});
+
+test('promise 152: a page shows the term of a product wherever its price stands', async () => {
+  const { id } = await shop.paidProduct();
+  const rented = { priceCents: 2900, termDays: 30, updatedAt: new Date() };
+  await shop.database.db.update(products).set(rented).where(eq(products.id, id));
+  const { name } = dataOf(await shop.call(getProduct, { id }));
+  for (const path of [`/product/${id}`, `/?search=${encodeURIComponent(name)}`]) {
+    await expect
+      .poll(async () => (await get(path)).text())
+      .toMatch(/>\$29\.00(?:<[^>]*>|\s)*for 30 days</);
+  }
+});
+
+test('promise 18: a link that is too old gives browsers a page with the way back', async () => {
+  const page = await get('/files/purchases/1/1?expires=1&signature=x', {
+    headers: { Accept: 'text/html' },
+  });
+  expect(page.status).toBe(403);
+  expect(await page.text()).toContain('/redownload');
+});
+
+test('promise 213, 262: the privacy policy says what the settings do', async () => {
+  const policy = async () => (await get('/privacy-policy')).text();
+  expect(await policy()).toContain('How visits are counted');
+  const retention = { ...defaultRetention, tickets: 777 };
+  dataOf(await shop.call(saveSettings, { countVisits: false, retention }, shop.token));
+  expect(await policy()).not.toContain('How visits are counted');
+  expect(await policy()).toContain('Messages: 777 days after your matter is settled.');
 });

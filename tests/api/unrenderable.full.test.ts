@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { products } from '#db/schema.ts';
 import { previewMarkdown, texts } from '#contract/catalogue/product-form.ts';
 import { saveProduct } from '../support/product-form.ts';
-import { failureOf, useShop } from '../support/shop.ts';
+import { failureOf, useServedShop } from '../support/shop.ts';
 
-const shop = useShop({ admin: true });
+const shop = useServedShop({ admin: true });
 
 test('promise 39: an unrenderable description is rejected and delays nobody', async () => {
   const description = `${'- '.repeat(12_000)}a`;

@@ -3,9 +3,9 @@ import { createLicense } from '#contract/licenses/licenses.ts';
 import { deleteProduct, getProduct, listProducts } from '#contract/catalogue/products.ts';
 import { routes } from '#contract/routes.ts';
 import { buyAs, newBuyer } from '../support/buyers.ts';
-import { dataOf, failureOf, useShop } from '../support/shop.ts';
+import { dataOf, failureOf, useServedShop } from '../support/shop.ts';
 
-const shop = useShop({ admin: true });
+const shop = useServedShop({ admin: true });
 
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(shop.url + path, { headers });

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { requestLease } from '#contract/licenses/leases.ts';
 import { startBehindNginx } from '../support/behind-nginx.ts';
 import { askLease, from, insertKeys, leaseFields } from '../support/leases.ts';
-import { useShop } from '../support/shop.ts';
+import { useServedShop } from '../support/shop.ts';
 import { statusesOf } from './send-as.ts';
 
 const office = '203.0.113.7';
@@ -14,7 +14,7 @@ const slowClients = 2_100;
 const settledMs = 1_500;
 
 describe('behind nginx with the shipped file', () => {
-  const shop = useShop({ start: startBehindNginx });
+  const shop = useServedShop({ start: startBehindNginx });
   const directly = () => `http://127.0.0.1:${shop.env.PORT}`;
 
   test('promise 122: 4,000 programs at one address get leases beside 720 refused calls', async () => {

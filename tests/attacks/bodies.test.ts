@@ -7,14 +7,14 @@ import { routes } from '#contract/routes.ts';
 import { createTicket } from '#contract/contact/tickets.ts';
 import { bodyTypeOf, readFailure } from '../support/failures.ts';
 import { saveProduct } from '../support/product-form.ts';
-import { dataOf, useShop } from '../support/shop.ts';
+import { dataOf, useServedShop } from '../support/shop.ts';
 import { byExtent } from '../support/extent.ts';
 import { openSocket } from './raw-http.ts';
 
 const megabyte = 1024 * 1024;
 const metricsToken = 'a token for the tests of bodies';
 
-const shop = useShop({ admin: true, env: { METRICS_TOKEN: metricsToken } });
+const shop = useServedShop({ admin: true, env: { METRICS_TOKEN: metricsToken } });
 
 const sockets: Socket[] = [];
 afterEach(() => {

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { useShop } from '../support/shop.ts';
+import { useServedShop } from '../support/shop.ts';
 import { byExtent } from '../support/extent.ts';
 import { getRaw } from './raw-http.ts';
 
-const shop = useShop();
+const shop = useServedShop();
 
 const json = { 'Content-Type': 'application/json' };
 

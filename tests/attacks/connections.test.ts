@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import { type Shop, useShop } from '../support/shop.ts';
+import { type Shop, useServedShop } from '../support/shop.ts';
 import { getRaw } from './raw-http.ts';
 
 /** Connections an attacker opens at once, and the store's limits. */
@@ -42,7 +42,7 @@ async function isServed(shop: Shop, headers: Record<string, string> = {}): Promi
 }
 
 describe('promise 40: before no proxy', () => {
-  const shop = useShop();
+  const shop = useServedShop();
 
   test('a client that asks and asks and never reads is cut off after eight', async () => {
     const ask = `GET /product/1 HTTP/1.1\r\nHost: ${host(shop)}\r\n\r\n`;
@@ -79,7 +79,7 @@ describe('promise 40: before no proxy', () => {
 });
 
 describe('promise 40: behind a proxy', () => {
-  const shop = useShop({ env: { TRUSTED_PROXIES: '1' } });
+  const shop = useServedShop({ env: { TRUSTED_PROXIES: '1' } });
 
   const slowBody = (address: string) =>
     `POST /api/tickets HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: ${address}\r\n` +

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTicket } from '#contract/contact/tickets.ts';
 import { adminToken } from '../support/admin-steps.ts';
-import { useShop } from '../support/shop.ts';
+import { useServedShop } from '../support/shop.ts';
 import { sendRaw } from './raw-http.ts';
 
-const shop = useShop({ env: { SITE_URL: 'https://shop.example.com' }, admin: true });
+const shop = useServedShop({ env: { SITE_URL: 'https://shop.example.com' }, admin: true });
 let freeId: number;
 let paidId: number;
 let pageOf: Record<string, string>;

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { failureSchema } from '#contract/route.ts';
-import { useShop } from '../support/shop.ts';
+import { useServedShop } from '../support/shop.ts';
 import { getRaw, sendRaw, type RawAnswer } from './raw-http.ts';
 
-const shop = useShop();
+const shop = useServedShop();
 
 /** Ways to write `../`, right and wrong. */
 const ways = [

@@ -7,10 +7,10 @@ import { getRaw } from '../support/get-raw.ts';
 import { lacks } from '../support/machine.ts';
 import { askWithoutPause } from '../support/restless-clients.ts';
 import { startBeside } from '../support/second-store.ts';
-import { useShop } from '../support/shop.ts';
+import { useServedShop } from '../support/shop.ts';
 
 const waitMs = 2_000;
-const shop = useShop({ env: { DRAIN_SECONDS: String(waitMs / 1_000), TRUSTED_PROXIES: '1' } });
+const shop = useServedShop({ env: { DRAIN_SECONDS: String(waitMs / 1_000), TRUSTED_PROXIES: '1' } });
 
 const patience = { timeout: 20_000 };
 

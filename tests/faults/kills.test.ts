@@ -3,14 +3,14 @@ import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { useShop } from '../support/shop.ts';
+import { useServedShop } from '../support/shop.ts';
 import { byExtent } from '../support/extent.ts';
 import { seededRandom } from './seeded-random.ts';
 import { expectMoneyIsWhole } from './money.ts';
 import { settleEverything } from './settle-everything.ts';
 import { savedVersionOf, Trade } from './trade.ts';
 
-const shop = useShop({ admin: true, env: { TRUSTED_PROXIES: '1' } });
+const shop = useServedShop({ admin: true, env: { TRUSTED_PROXIES: '1' } });
 
 const kills = byExtent(5, 200);
 const buyers = 3;

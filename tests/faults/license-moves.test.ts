@@ -4,11 +4,11 @@ import { expect, test } from 'vitest';
 import { movePortalLicense } from '#contract/buyers/portal.ts';
 import { auditLog, licenseMoves, licenses, outbox } from '#db/schema.ts';
 import { newToken, openedPurchase } from '../support/portal.ts';
-import { useShop } from '../support/shop.ts';
+import { useServedShop } from '../support/shop.ts';
 import { byExtent } from '../support/extent.ts';
 import { seededRandom } from './seeded-random.ts';
 
-const shop = useShop();
+const shop = useServedShop();
 const kills = byExtent(4, 60);
 const random = seededRandom();
 /** A move takes some milliseconds; the kill comes at a random moment of it. */

@@ -9,13 +9,13 @@ import {
   refundOrder,
 } from '#contract/sales/orders.ts';
 import type { Result } from '#islands/api.ts';
-import { dataOf, useShop } from '../support/shop.ts';
+import { dataOf, useServedShop } from '../support/shop.ts';
 import { buyAs, newBuyer } from '../support/buyers.ts';
 import { byExtent } from '../support/extent.ts';
 import { expectMoneyIsWhole } from './money.ts';
 import { settleEverything } from './settle-everything.ts';
 
-const shop = useShop({ admin: true });
+const shop = useServedShop({ admin: true });
 // All buyers call from one address.
 beforeEach(() => shop.database.db.delete(rateLimits));
 

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { orders } from '#db/schema.ts';
 import { captureOrder } from '#contract/sales/orders.ts';
 import { createPromoCode, getPromoCode, texts } from '#contract/sales/promo-codes.ts';
-import { dataOf, failureOf, useShop } from '../support/shop.ts';
+import { dataOf, failureOf, useServedShop } from '../support/shop.ts';
 import { settleEverything } from './settle-everything.ts';
 
-const shop = useShop({ admin: true });
+const shop = useServedShop({ admin: true });
 
 const capture = (orderID: string) => shop.call(captureOrder, { orderID });
 

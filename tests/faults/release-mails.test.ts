@@ -5,12 +5,12 @@ import { getReleaseMail, sendReleaseMail } from '#contract/catalogue/release-mai
 import { outbox, products } from '#db/schema.ts';
 import type { InboxMail } from '../support/inbox.ts';
 import { insertBuyers } from '../support/release-stage.ts';
-import { dataOf, useShop } from '../support/shop.ts';
+import { dataOf, useServedShop } from '../support/shop.ts';
 import { ownProduct, publish } from '../support/versions.ts';
 import { byExtent } from '../support/extent.ts';
 import { seededRandom } from './seeded-random.ts';
 
-const shop = useShop({ admin: true });
+const shop = useServedShop({ admin: true });
 const kills = byExtent(2, 30);
 const buyers = byExtent(300, 1_000);
 const random = seededRandom();

@@ -5,12 +5,12 @@ import { expect, test } from 'vitest';
 import { openDatabase } from '#db/client.ts';
 import { orders } from '#db/schema.ts';
 import { captureOrder } from '#contract/sales/orders.ts';
-import { dataOf, useShop } from '../support/shop.ts';
+import { dataOf, useServedShop } from '../support/shop.ts';
 import { byExtent } from '../support/extent.ts';
 import { expectMoneyIsWhole } from './money.ts';
 import { orderIdOf } from '../support/purchase-ids.ts';
 
-const shop = useShop();
+const shop = useServedShop();
 
 test('promise 36, 126: a capture under way at SIGTERM is answered, and the store ends in order', async () => {
   const product = await shop.paidProduct();

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { beforeAll, expect, test } from 'vitest';
 import { listProducts } from '#contract/catalogue/products.ts';
 import { lacks } from '../support/machine.ts';
-import { dataOf, useShop } from '../support/shop.ts';
+import { dataOf, useServedShop } from '../support/shop.ts';
 import { letThemDownload, memoryBytes, soldLargeFile } from '../support/slow-downloads.ts';
 import { byExtent } from '../support/extent.ts';
 
@@ -13,7 +13,7 @@ const memoryLimitBytes = 64 * megabyte;
 const rounds = byExtent(1, 3);
 const roundMs = byExtent(2000, 10_000);
 
-const shop = useShop();
+const shop = useServedShop();
 let path: string;
 beforeAll(async () => {
   path = await soldLargeFile(shop, shop.database.db);

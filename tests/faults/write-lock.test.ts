@@ -2,12 +2,12 @@ import { createClient } from '@libsql/client';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { captureOrder, createOrder } from '#contract/sales/orders.ts';
-import { dataOf, useShop } from '../support/shop.ts';
+import { dataOf, useServedShop } from '../support/shop.ts';
 import { byExtent } from '../support/extent.ts';
 import { expectMoneyIsWhole } from './money.ts';
 import { settleEverything } from './settle-everything.ts';
 
-const shop = useShop();
+const shop = useServedShop();
 
 /** Locks the database for a time from another process, as a backup tool or a shell would. */
 async function lockDatabase(ms: number): Promise<void> {

@@ -9,13 +9,13 @@ import {
   importSigningKeys,
 } from '#server/licenses/signing-keys/change-signing-keys.ts';
 import { sellKey, type SoldKey } from '#tests/support/leases.ts';
-import { dataOf, useShop } from '#tests/support/shop.ts';
+import { dataOf, useServedShop } from '#tests/support/shop.ts';
 import { compileTerminal, platforms } from './compile-include.ts';
 import { FetchNow } from './fetch-now.ts';
 import { newSignerKey, Signer } from './lease-signer.ts';
 import { Chart, World, type WebAnswer } from './terminal.ts';
 
-const shop = useShop({ admin: true });
+const shop = useServedShop({ admin: true });
 const web = new FetchNow();
 afterAll(() => web.close());
 

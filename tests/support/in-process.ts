@@ -1,17 +1,28 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createRequest, writeResponse } from 'astro/app/node';
+import pino from 'pino';
 import { dispatch } from '#app/api.ts';
 import { createApp } from '#app/create-app.ts';
+import type { App } from '#app/deps.ts';
+import { beforeAstro } from '#app/pipeline.ts';
 import { startBackground } from '#app/run-background.ts';
 import { migrateDatabase } from '#db/migrate.ts';
+import { answerError, notFound } from '#http/answers.ts';
+import { listen } from '#http/listen.ts';
+import { chain, type Middleware } from '#http/middleware.ts';
 import { demoSettings } from '#scripts/demo-environment.ts';
+import { findFreePort } from '#scripts/ports.ts';
 import { claimStorageAtStart } from '#server/adapters/storage/claim-storage.ts';
+import { toAppError } from '#server/kit/errors.ts';
 import { log } from '#server/kit/log.ts';
 import { loadSettings } from '#server/kit/settings.ts';
 import { prepareSigningKeys } from '#server/licenses/signing-keys/signing-keys.ts';
 import { createFirstAdmin } from '#server/seller/login/create-first-admin.ts';
+import { temporaryFolder } from './machine.ts';
 import { demoData } from './demo-data.ts';
 import { startSandboxFor, type RunningStore, type StoreOptions } from './store.ts';
 
@@ -19,58 +30,77 @@ const noProcess = (): never => {
   throw new Error('This store has no process of its own');
 };
 
+/** Lines that stores of this process have logged, in place of its output. */
+const logged: string[] = [];
+Reflect.set(log, pino.symbols.streamSym, { write: (line: string) => logged.push(line) });
+
 /**
- * Opens a store in this process, on a copy of the demo's data. Its calls go to `dispatch`; it has
- * no pages and no downloads.
+ * Starts a store in this process, on a copy of the demo's data. It answers calls and downloads; it
+ * has no pages, and keeps no answers.
  */
 export async function startInProcess({
   env,
   seed = 'demo',
 }: StoreOptions = {}): Promise<RunningStore> {
   const dataDir = mkdtempSync(join(tmpdir(), 'tradeshelf-'));
+  const uploadDir = join(dataDir, 'uploads');
   if (seed === 'demo') cpSync(await demoData(), dataDir, { recursive: true });
-  const sandbox = await startSandboxFor('http://store.invalid');
+  mkdirSync(uploadDir, { recursive: true });
+  const port = await findFreePort();
+  const url = `http://127.0.0.1:${port}`;
+  const sandbox = await startSandboxFor(url);
   const settings = {
     ...demoSettings({
-      port: 1,
+      port,
       sandboxPort: Number(new URL(sandbox.url).port),
       dataDir,
       secretKey: randomBytes(32).toString('hex'),
     }),
+    ...temporaryFolder(uploadDir),
     ...env,
   };
+  const linesBefore = logged.length;
   const app = await createApp(loadSettings(settings));
-  log.level = 'silent';
+  log.level = app.settings.logLevel;
   await migrateDatabase(app.database);
   await Promise.all([claimStorageAtStart(app), app.refreshShop()]);
   await Promise.all([createFirstAdmin(app), prepareSigningKeys(app)]);
   const stopBackground = startBackground(app);
+  const { server } = await listen(await answerCalls(app), app.settings);
   return {
-    url: 'http://store.invalid',
-    send(input, init) {
-      const request = new Request(input, init);
-      // A connection would send it.
-      if (typeof init?.body === 'string') {
-        request.headers.set('Content-Length', String(Buffer.byteLength(init.body)));
-      }
-      return dispatch(request, { app, clientAddress: '127.0.0.1', requestId: randomUUID() });
-    },
+    url,
     sandboxUrl: sandbox.url,
     dataDir,
-    uploadDir: dataDir,
+    uploadDir,
     databaseUrl: settings.DATABASE_URL ?? '',
     libsqlServer: null,
     env: settings,
-    logs: noProcess,
+    logs: () => logged.slice(linesBefore).join(''),
     pid: noProcess,
     kill: noProcess,
     terminate: noProcess,
     restart: noProcess,
     async stop() {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
       await stopBackground();
       app.database.close();
       await sandbox.close();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** Answers as the built store does, but for its pages and the answers that it keeps. */
+async function answerCalls(app: App): Promise<Middleware> {
+  const calls: Middleware = async (req, res, next) => {
+    if (!req.path.startsWith('/api/')) return next();
+    const { requestId, clientAddress } = req;
+    await writeResponse(await dispatch(createRequest(req), { app, clientAddress, requestId }), res);
+  };
+  return chain(
+    [...(await beforeAstro(app)), calls, notFound((req, res, next) => next())],
+    (error, req, res) => answerError(req, res, toAppError(error)),
+  );
 }

@@ -11,13 +11,14 @@ import { captureOrder, createOrder, type Captured } from '#contract/sales/orders
 import { listProducts, type ProductCard } from '#contract/catalogue/products.ts';
 import type { InputOf, OutputOf, Route } from '#contract/route.ts';
 import { call, type Result } from '#islands/api.ts';
+import { startInProcess } from './in-process.ts';
 import { startStore, type RunningStore, type StoreOptions } from './store.ts';
 
 export interface ShopOptions extends StoreOptions {
   admin?: boolean;
   /** The number of products to generate besides the demo's. */
   moreProducts?: number;
-  /** Starts something other than the built store. */
+  /** Starts the built store by default. */
   start?: (options: StoreOptions) => Promise<RunningStore>;
 }
 
@@ -44,8 +45,15 @@ export interface Shop extends RunningStore {
   buy(productId: number, promoCode?: string): Promise<Captured>;
 }
 
-/** Runs one store for all tests of the file or the calling `describe`. */
-export function useShop(options?: ShopOptions): Shop {
+/**
+ * Runs one store in this process for all tests of the file or the calling `describe`. It answers
+ * calls and downloads, and has no pages.
+ */
+export const useShop = (options?: ShopOptions): Shop =>
+  useServedShop({ ...options, start: startInProcess });
+
+/** Runs the built store for all tests of the file or the calling `describe`. */
+export function useServedShop(options?: ShopOptions): Shop {
   let opened: Shop | undefined;
   beforeAll(async () => {
     opened = await openShop(options);
@@ -77,8 +85,7 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
       await store.stop();
     },
     async call(route, input, token) {
-      const { url: origin, send } = store;
-      const result = await call(route, input, { origin, token, ...(send && { send }) });
+      const result = await call(route, input, { origin: store.url, token });
       if (result.ok) expect(route.output.safeParse(result.data).error).toBeUndefined();
       return result;
     },

@@ -16,8 +16,6 @@ import { temporaryFolder } from './machine.ts';
 export interface RunningStore {
   /** e.g. `http://127.0.0.1:40123` */
   url: string;
-  /** Takes its calls if it has no process (`in-process.ts`). */
-  send?: typeof fetch;
   sandboxUrl: string;
   dataDir: string;
   uploadDir: string;

@@ -11,14 +11,13 @@ import {
   texts,
 } from '#contract/books/invoices.ts';
 import { refundOrder, texts as orderTexts } from '#contract/sales/orders.ts';
-import { getOverview } from '#contract/seller/overview.ts';
 import { exportCustomer } from '#contract/buyers/personal-data.ts';
-import { exchangeRates, invoices, meta, waitingInvoices } from '#db/schema.ts';
+import { invoices, meta } from '#db/schema.ts';
 import { dayOf } from '#contract/kit/days.ts';
 import { loadSettings } from '#server/kit/settings.ts';
 import { signedFilePath } from '#server/adapters/storage/file-paths.ts';
 import { mailsOf } from '../../support/inbox.ts';
-import { addTodaysRate, buyIn, startInvoicing } from '../../support/invoicing-shop.ts';
+import { buyIn, startInvoicing } from '../../support/invoicing-shop.ts';
 import { newToken } from '../../support/portal.ts';
 import { dataOf, failureOf, useShop } from '../../support/shop.ts';
 
@@ -139,26 +138,6 @@ test('promise 278: a firm of another member state corrects its invoice, once', a
   const pdf = await asAdmin(`invoices/${corrected?.number}.pdf`);
   expect(pdf.headers.get('content-type')).toBe('application/pdf');
   expect(await (await asAdmin('invoices.csv')).text()).toContain(`'=Firma <SARL>`);
-});
-
-test('promise 275: a kill between leaves no gap, and what waits is issued after', async () => {
-  await shop.database.db.delete(exchangeRates);
-  const purchases = await Promise.all(Array.from({ length: 12 }, () => buyIn(shop, 'IT')));
-  const waiting = async () => (await shop.database.db.select().from(waitingInvoices)).length;
-  expect(await waiting()).toBe(12);
-  const { attention } = dataOf(await shop.call(getOverview, {}, shop.token));
-  expect(attention.waitingInvoices).toMatchObject({ rate: 12 });
-  await addTodaysRate(shop);
-  await shop.database.db.update(waitingInvoices).set({ nextTryAt: new Date(0) });
-  // Somewhere within the twelve transactions.
-  await expect.poll(waiting, { timeout: 20_000, interval: 5 }).toBeLessThan(12);
-  await shop.kill();
-  await shop.restart();
-  // On a server another process leads within 30 seconds (promise 49).
-  await expect.poll(waiting, { timeout: 45_000 }).toBe(0);
-  for (const { id } of purchases) expect(await stored(id)).toHaveLength(1);
-  const all = await shop.database.db.select().from(invoices).orderBy(asc(invoices.id));
-  expect(all.map(({ sequence }) => sequence)).toEqual(all.map((_, place) => place + 1));
 });
 
 test('promise 279: after a restore the seller confirms the next number', async () => {

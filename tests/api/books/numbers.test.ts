@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { createOrder, refundOrder } from '#contract/sales/orders.ts';
 import { exportTransactions, getSales } from '#contract/seller/overview.ts';
 import { listProducts } from '#contract/catalogue/products.ts';
-import { saveSettings } from '#contract/seller/shop-settings.ts';
 import { orders, transactions, visits } from '#db/schema.ts';
 import { dataOf, useShop } from '../../support/shop.ts';
 import { dayOf } from '../../support/sold-shop.ts';
@@ -98,11 +97,4 @@ describe('promise 210: a sale', () => {
     const kinds = await db.select().from(transactions);
     expect(kinds.map(({ feeCents }) => feeCents === null)).toEqual([false, false]);
   });
-});
-
-test('promise 213: the privacy policy tells of visits while they are counted', async () => {
-  const page = async () => (await fetch(`${shop.url}/privacy-policy`)).text();
-  expect(await page()).toContain('How visits are counted');
-  dataOf(await shop.call(saveSettings, { countVisits: false }, shop.token));
-  expect(await page()).not.toContain('How visits are counted');
 });

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { getReleaseMail } from '#contract/catalogue/release-mails.ts';
 import { requestOneTimePassword } from '#contract/buyers/redownload.ts';
 import { mailsOf } from '../../support/inbox.ts';
-import { dataOf, useShop } from '../../support/shop.ts';
+import { dataOf, useServedShop } from '../../support/shop.ts';
 import { toldBuyer } from '../../support/unsubscribing.ts';
 import { publish } from '../../support/versions.ts';
 
-const shop = useShop({ admin: true, env: { TRUSTED_PROXIES: '1' } });
+const shop = useServedShop({ admin: true, env: { TRUSTED_PROXIES: '1' } });
 
 const oneClick = 'List-Unsubscribe=One-Click';
 const form = { 'Content-Type': 'application/x-www-form-urlencoded' };

@@ -1,10 +1,17 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { getProduct, listProducts } from '#contract/catalogue/products.ts';
-import { dataOf, useShop } from '../../support/shop.ts';
+import {
+  deleteProduct,
+  getProduct,
+  listProducts,
+  restoreProduct,
+} from '#contract/catalogue/products.ts';
+import { changeVersion } from '#contract/catalogue/version-form.ts';
+import { dataOf, useServedShop } from '../../support/shop.ts';
+import { ownProduct, publish } from '../../support/versions.ts';
 
-const shop = useShop();
+const shop = useServedShop({ admin: true });
 
 function structuredIn(html: string) {
   const [, json = ''] = /<script type="application\/ld\+json">([^]*?)<\/script>/.exec(html) ?? [];
@@ -147,4 +154,90 @@ test('both legal pages carry the day of the specification, and the day of an ame
       /Last updated October 18, 2025, with amendments of [A-Z][a-z]+ \d{1,2}, 20\d\d/,
     );
   }
+});
+
+const getFeed = (init?: RequestInit) => fetch(`${shop.url}/feed.xml`, init);
+const titles = async () => {
+  const text = await (await getFeed()).text();
+  return Array.from(text.matchAll(/<entry>.*?<title>([^<]*)</g), ([, title]) => title);
+};
+
+test('promise 109: the feed shows each save at the next request', async () => {
+  const { id, name } = await ownProduct(shop);
+  expect((await titles())[0]).toBe(name);
+  await publish(shop, id, { number: '2.0', notes: 'Calmer & faster <b>' });
+  expect((await titles()).slice(0, 2)).toEqual([`${name} 2.0`, name]);
+  await publish(shop, id, { number: '3.0', channel: 'beta' });
+  expect((await titles())[0]).toBe(`${name} 2.0`);
+  const withdrawal = { id, number: '2.0', withdrawn: 1 as const, reason: 'Harmful' };
+  dataOf(await shop.call(changeVersion, withdrawal, shop.token));
+  expect((await titles())[0]).toBe(name);
+  dataOf(await shop.call(changeVersion, { id, number: '2.0', withdrawn: 0 }, shop.token));
+  expect((await titles())[0]).toBe(`${name} 2.0`);
+  dataOf(await shop.call(deleteProduct, { id }, shop.token));
+  expect(await titles()).not.toContain(name);
+  expect(await titles()).not.toContain(`${name} 2.0`);
+  expect((await titles()).length).toBeGreaterThan(20);
+});
+
+test('promise 109: the feed is cached Atom', async () => {
+  await (await getFeed()).text();
+  const response = await getFeed();
+  expect(response.headers.get('content-type')).toBe('application/atom+xml; charset=utf-8');
+  expect(response.headers.get('cache-control')).toBe('public, no-cache');
+  expect(response.headers.get('cache-status')).toBe('tradeshelf; hit');
+  const etag = response.headers.get('etag') ?? '';
+  expect((await getFeed({ headers: { 'If-None-Match': etag } })).status).toBe(304);
+  expect((await getFeed({ method: 'HEAD' })).status).toBe(200);
+  expect((await getFeed({ method: 'POST' })).status).toBe(405);
+  const page = await (await fetch(`${shop.url}/faq`)).text();
+  expect(page).toMatch(/<link rel="alternate" type="application\/atom\+xml" href="\/feed.xml"/);
+});
+
+test('promise 109: the feed is valid XML for any notes', async () => {
+  const { id } = await ownProduct(shop);
+  await publish(shop, id, { number: '3.0', notes: '<b>&amp; ]]> \u000b "quoted" \ud83d\ude00' });
+  const xml = await (await getFeed()).text();
+  expect(xml).not.toMatch(/[^\P{Cc}\t\r\n]|\p{Cs}|&(?!(?:amp|lt|gt|quot|apos|#\d+);)|\]\]>/u);
+  const [, summary = ''] = /<summary[^>]*>([^<]*)</.exec(xml) ?? [];
+  const signs: Record<string, string> = { '&amp;': '&', '&gt;': '>', '&quot;': '"' };
+  expect(summary.replaceAll(/&\w+;/g, (name) => signs[name] ?? name)).toBe('& ]]>  "quoted" 😀');
+  const ids = Array.from(xml.matchAll(/<id>([^<]*)</g), ([, each]) => each);
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+const getSitemap = (init?: RequestInit) => fetch(`${shop.url}/sitemap.xml`, init);
+const addresses = async () => {
+  const text = await (await getSitemap()).text();
+  return Array.from(text.matchAll(/<loc>([^<]*)<\/loc>/g), ([, address]) => address);
+};
+
+test('the sitemap lists pages and products and is cached', async () => {
+  const listed = await addresses();
+  for (const path of ['/', '/faq', '/contact-us', '/privacy-policy', '/product/24']) {
+    expect(listed).toContain(shop.url + path);
+  }
+  const response = await getSitemap({ method: 'HEAD' });
+  expect(response.headers.get('content-type')).toBe('application/xml; charset=utf-8');
+  expect(response.headers.get('cache-control')).toBe('public, no-cache');
+  expect(response.headers.get('content-encoding')).toBe('gzip');
+  const etag = response.headers.get('etag') ?? '';
+  expect((await getSitemap({ headers: { 'If-None-Match': etag } })).status).toBe(304);
+  expect((await getSitemap({ method: 'POST' })).status).toBe(405);
+  expect((await fetch(`${shop.url}/sitemap-1.xml`)).status).toBe(404);
+});
+
+test('the sitemap shows each save at the next request', async () => {
+  const { id } = await shop.paidProduct();
+  const address = `${shop.url}/product/${id}`;
+  expect(await addresses()).toContain(address);
+  dataOf(await shop.call(deleteProduct, { id }, shop.token));
+  expect(await addresses()).not.toContain(address);
+  dataOf(await shop.call(restoreProduct, { id }, shop.token));
+  expect(await addresses()).toContain(address);
+  await shop.database.client.execute({
+    sql: 'UPDATE products SET deleted_at = 1, updated_at = ? WHERE id = ?',
+    args: [Date.now() + 1_000, id],
+  });
+  await expect.poll(addresses).not.toContain(address);
 });

@@ -10,9 +10,9 @@ import {
 } from '#contract/catalogue/products.ts';
 import { program, setFileText, smallPicture } from '../../support/product-files.ts';
 import { file, saveProduct, type FormParts } from '../../support/product-form.ts';
-import { dataOf, failureOf, useShop } from '../../support/shop.ts';
+import { dataOf, failureOf, useServedShop } from '../../support/shop.ts';
 
-const shop = useShop({ admin: true });
+const shop = useServedShop({ admin: true });
 
 const video = 'https://www.youtube.com/watch?v=aqz-KE-bpKQ';
 const picture = async (seed: number, name = `${seed}.png`) => file(name, await smallPicture(seed));

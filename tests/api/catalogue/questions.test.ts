@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { listProductQuestions } from '#contract/catalogue/questions.ts';
 import { createTicket, listTickets, texts, updateTicket } from '#contract/contact/tickets.ts';
 import { auditedOf } from '../../support/buyers.ts';
-import { dataOf, failureOf, useShop } from '../../support/shop.ts';
+import { dataOf, failureOf, useServedShop } from '../../support/shop.ts';
 
-const shop = useShop({ admin: true });
+const shop = useServedShop({ admin: true });
 
 const publication = { question: 'Does it run on gold?', answer: 'Yes, on <b>XAUUSD</b>.' };
 let writers = 0;

@@ -18,9 +18,9 @@ import { file, saveProduct, storedFiles } from '../../support/product-form.ts';
 import { program } from '../../support/product-files.ts';
 import { dropReport, runOf } from '../../support/reports.ts';
 import { smallRun } from '../../support/report-samples.ts';
-import { dataOf, failureOf, useShop } from '../../support/shop.ts';
+import { dataOf, failureOf, useServedShop } from '../../support/shop.ts';
 
-const shop = useShop({ admin: true });
+const shop = useServedShop({ admin: true });
 
 async function newProduct(sets: string[] = []): Promise<number> {
   const { status, body } = await saveProduct(shop, shop.token, {

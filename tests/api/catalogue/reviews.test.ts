@@ -12,10 +12,9 @@ import { licenses, orders } from '#db/schema.ts';
 import { auditedOf, buyAs, buyProduct, newBuyer } from '../../support/buyers.ts';
 import { newToken, openedPurchase } from '../../support/portal.ts';
 import { dataOf, failureOf, useShop } from '../../support/shop.ts';
-import { startInProcess } from '../../support/in-process.ts';
 import { orderIdOf } from '../../support/purchase-ids.ts';
 
-const shop = useShop({ admin: true, start: startInProcess });
+const shop = useShop({ admin: true });
 
 const form = { rating: 4, text: 'Calm, and does what it says.', name: 'Ada' };
 const review = (portalToken: string, changes = {}) =>

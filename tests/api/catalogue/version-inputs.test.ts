@@ -4,11 +4,11 @@ import { productVersions, versionInputs } from '#db/schema.ts';
 import { listSetFiles } from '#contract/catalogue/products.ts';
 import { file, saveProduct } from '../../support/product-form.ts';
 import { program } from '../../support/product-files.ts';
-import { dataOf, useShop } from '../../support/shop.ts';
+import { dataOf, useServedShop } from '../../support/shop.ts';
 import { ownProduct, publish, versionSteps } from '../../support/versions.ts';
 import { zipArchive } from '../../support/zip-archive.ts';
 
-const shop = useShop({ admin: true });
+const shop = useServedShop({ admin: true });
 const { list, withdraw } = versionSteps(shop);
 
 const source = (...lines: string[]) => `#property strict\n${lines.join('\n')}\nvoid OnTick() {}\n`;

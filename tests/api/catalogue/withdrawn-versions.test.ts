@@ -7,7 +7,7 @@ import { redownload, requestOneTimePassword } from '#contract/buyers/redownload.
 import { auditedOf } from '../../support/buyers.ts';
 import { inboxOf } from '../../support/inbox.ts';
 import { askLease, leaseFields, sellKey } from '../../support/leases.ts';
-import { dataOf, failureOf, useShop } from '../../support/shop.ts';
+import { dataOf, failureOf, useServedShop } from '../../support/shop.ts';
 import {
   follow,
   ownProduct,
@@ -17,7 +17,7 @@ import {
   versionSteps,
 } from '../../support/versions.ts';
 
-const shop = useShop({ admin: true });
+const shop = useServedShop({ admin: true });
 const { list, withdraw, undo, buy, portal } = versionSteps(shop);
 
 const capture = (orderID: string) => shop.call(captureOrder, { orderID });

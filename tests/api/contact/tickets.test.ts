@@ -13,11 +13,10 @@ import {
 } from '#contract/contact/tickets.ts';
 import { mailsOf } from '../../support/inbox.ts';
 import { dataOf, failureOf, useShop } from '../../support/shop.ts';
-import { startInProcess } from '../../support/in-process.ts';
 import { insertOrder } from '../../support/sold-order.ts';
 import { openedAt } from '../../support/purchase-ids.ts';
 
-const shop = useShop({ seed: 'none', admin: true, start: startInProcess });
+const shop = useShop({ seed: 'none', admin: true });
 
 let writers = 0;
 const question = 'Where is <b>my key</b>?\nThe order is 12345678.';

@@ -15,11 +15,11 @@ import {
   publicKeyOf,
   sellKey,
 } from '../../support/leases.ts';
-import { useShop } from '../../support/shop.ts';
+import { useServedShop } from '../../support/shop.ts';
 import { byExtent } from '../../support/extent.ts';
 import { startBeside } from '../../support/second-store.ts';
 
-const shop = useShop({ env: { TRUSTED_PROXIES: '1' } });
+const shop = useServedShop({ env: { TRUSTED_PROXIES: '1' } });
 
 const run = (args: string[], env: Record<string, string> = {}) =>
   runScript(['scripts/lease-key.ts', ...args], { env: environmentWith({ ...shop.env, ...env }) });
@@ -118,7 +118,7 @@ describe('promise 84: many at once', () => {
 });
 
 describe('promise 83: a stop', () => {
-  const stopped = useShop({ env: { DRAIN_SECONDS: '0' } });
+  const stopped = useServedShop({ env: { DRAIN_SECONDS: '0' } });
 
   test('writes the buffered traces', async () => {
     const key = await sellKey(stopped);

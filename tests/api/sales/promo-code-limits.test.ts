@@ -5,9 +5,8 @@ import { captureOrder, createOrder } from '#contract/sales/orders.ts';
 import { createPromoCode, texts, validatePromo } from '#contract/sales/promo-codes.ts';
 import type { InputOf } from '#contract/route.ts';
 import { dataOf, failureOf, useShop } from '../../support/shop.ts';
-import { startInProcess } from '../../support/in-process.ts';
 
-const shop = useShop({ admin: true, start: startInProcess });
+const shop = useShop({ admin: true });
 
 let made = 0;
 

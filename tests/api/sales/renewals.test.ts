@@ -5,9 +5,9 @@ import { getOverview, getSales } from '#contract/seller/overview.ts';
 import { listPortalLicenses } from '#contract/buyers/portal.ts';
 import { orders, products } from '#db/schema.ts';
 import { openedPurchase } from '../../support/portal.ts';
-import { dataOf, failureOf, useShop } from '../../support/shop.ts';
+import { dataOf, failureOf, useServedShop } from '../../support/shop.ts';
 
-const shop = useShop({ admin: true });
+const shop = useServedShop({ admin: true });
 
 test('promise 155: a link from the opened purchase renews it, and its token is in no log', async () => {
   const { db } = shop.database;

@@ -58,18 +58,13 @@ describe('promise 152: a product’s terms', () => {
     expect(await save({ type: 'source_code', trialDays: '' }, id)).toMatchObject({ status: 200 });
   });
 
-  test('show visitors its term wherever its price stands, and nothing else', async () => {
+  test('show visitors its term, and nothing else', async () => {
     const id = await rented();
     const shown = dataOf(await shop.call(getProduct, { id }));
     expect(shown.termDays).toBe(30);
     expect(shown).not.toHaveProperty('offlineDays');
     const [card] = dataOf(await shop.call(listProducts, {})).products;
     expect(card).toMatchObject({ id, termDays: 30 });
-    for (const path of [`product/${id}`, '']) {
-      expect(await (await fetch(`${shop.url}/${path}`)).text()).toMatch(
-        />\$29\.00(?:<[^>]*>|\s)*for 30 days</,
-      );
-    }
   });
 });
 

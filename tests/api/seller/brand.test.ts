@@ -5,9 +5,9 @@ import { brandPictures, getSettings, saveSettings, texts } from '#contract/selle
 import { createTicket } from '#contract/contact/tickets.ts';
 import { auditedOf } from '../../support/buyers.ts';
 import { mailsOf } from '../../support/inbox.ts';
-import { dataOf, failureOf, useShop } from '../../support/shop.ts';
+import { dataOf, failureOf, useServedShop } from '../../support/shop.ts';
 
-const shop = useShop({ admin: true });
+const shop = useServedShop({ admin: true });
 
 type Given = Parameters<typeof shop.call<typeof saveSettings>>[1];
 

@@ -7,7 +7,7 @@ import { findFreePort } from '#scripts/ports.ts';
 import { startService, untilReady } from '#scripts/processes.ts';
 import { lacks } from '../../support/machine.ts';
 import { runWithInput } from '../../support/run-with-input.ts';
-import { useShop } from '../../support/shop.ts';
+import { useServedShop } from '../../support/shop.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
 /** Starts the built store with only these settings. */
@@ -51,7 +51,7 @@ test('serve names every malformed setting on a line', async () => {
 });
 
 describe('LOG_LEVEL', () => {
-  const shop = useShop({ env: { LOG_LEVEL: 'warn' }, seed: 'none' });
+  const shop = useServedShop({ env: { LOG_LEVEL: 'warn' }, seed: 'none' });
 
   test('hides lower levels', async () => {
     await shop.terminate();

@@ -16,9 +16,9 @@ import {
 } from '#contract/seller/setup.ts';
 import { readArchive } from '#scripts/archive.ts';
 import { setupDetails } from '#texts/seller.ts';
-import { dataOf, useShop } from '../../support/shop.ts';
+import { dataOf, useServedShop } from '../../support/shop.ts';
 
-const shop = useShop({ admin: true });
+const shop = useServedShop({ admin: true });
 
 const press = async (row: SetupRow) => {
   const { rows } = dataOf(await shop.call(trySetup, { row }, shop.token));

@@ -20,10 +20,10 @@ import { loadDataSettings } from '#server/kit/settings.ts';
 import { openStorage } from '#server/adapters/storage/open-storage.ts';
 import { byExtent } from '../../support/extent.ts';
 import { hasLibsqlServer, startLibsqlServer } from '../../support/libsql-server.ts';
-import { useShop } from '../../support/shop.ts';
+import { useServedShop } from '../../support/shop.ts';
 import { orderIdOf } from '../../support/purchase-ids.ts';
 
-const shop = useShop();
+const shop = useServedShop();
 const folder = mkdtempSync(join(tmpdir(), 'backup-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

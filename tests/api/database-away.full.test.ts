@@ -5,11 +5,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { askLease, expectUnsigned, leaseFields } from '../support/leases.ts';
 import { hasLibsqlServer, startLibsqlServer } from '../support/libsql-server.ts';
-import { useShop } from '../support/shop.ts';
+import { useServedShop } from '../support/shop.ts';
 import { startStore } from '../support/store.ts';
 
 describe.runIf(hasLibsqlServer)('promise 48: a libSQL server', () => {
-  const shop = useShop({ database: 'server' });
+  const shop = useServedShop({ database: 'server' });
   const ask = async (path: string, init?: RequestInit) => {
     const answer = await fetch(`${shop.url}${path}`, init);
     return {

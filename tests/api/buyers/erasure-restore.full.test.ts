@@ -12,9 +12,9 @@ import { loadSettings } from '#server/kit/settings.ts';
 import { findFact } from '#server/kit/shop/shop-facts.ts';
 import { openStorage } from '#server/adapters/storage/open-storage.ts';
 import { newBuyer } from '../../support/buyers.ts';
-import { dataOf, useShop } from '../../support/shop.ts';
+import { dataOf, useServedShop } from '../../support/shop.ts';
 
-const shop = useShop({ admin: true });
+const shop = useServedShop({ admin: true });
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'erasure-restore-'));
