@@ -79,7 +79,7 @@ test('the catalogue is HTML without scripts', async () => {
   expect(html.toLowerCase()).toContain('gold');
 });
 
-test('promise 152: a page shows the term of a product wherever its price stands', async () => {
+test('a page shows the term of a product wherever its price stands @p152', async () => {
   const { id } = await shop.paidProduct();
   const rented = { priceCents: 2900, termDays: 30, updatedAt: new Date() };
   await shop.database.db.update(products).set(rented).where(eq(products.id, id));
@@ -91,7 +91,7 @@ test('promise 152: a page shows the term of a product wherever its price stands'
   }
 });
 
-test('promise 18: a link that is too old gives browsers a page with the way back', async () => {
+test('a link that is too old gives browsers a page with the way back @p18', async () => {
   const page = await get('/files/purchases/1/1?expires=1&signature=x', {
     headers: { Accept: 'text/html' },
   });
@@ -99,7 +99,7 @@ test('promise 18: a link that is too old gives browsers a page with the way back
   expect(await page.text()).toContain('/redownload');
 });
 
-test('promise 213, 262: the privacy policy says what the settings do', async () => {
+test('the privacy policy says what the settings do @p213 @p262', async () => {
   const policy = async () => (await get('/privacy-policy')).text();
   expect(await policy()).toContain('How visits are counted');
   const retention = { ...defaultRetention, tickets: 777 };

@@ -9,7 +9,7 @@ const shop = useServedShop({ admin: true });
 
 beforeAll(() => startInvoicing(shop, 'Ada GmbH'));
 
-test('promise 275: a kill between leaves no gap, and what waits is issued after', async () => {
+test('a kill between leaves no gap, and what waits is issued after @p275', async () => {
   await shop.database.db.delete(exchangeRates);
   const purchases = await Promise.all(Array.from({ length: 12 }, () => buyIn(shop, 'IT')));
   const waiting = async () => (await shop.database.db.select().from(waitingInvoices)).length;
@@ -22,7 +22,7 @@ test('promise 275: a kill between leaves no gap, and what waits is issued after'
   await expect.poll(waiting, { timeout: 20_000, interval: 5 }).toBeLessThan(12);
   await shop.kill();
   await shop.restart();
-  // On a server another process leads within 30 seconds (promise 49).
+  // On a server another process leads within 30 seconds.
   await expect.poll(waiting, { timeout: 45_000 }).toBe(0);
   for (const { id } of purchases) {
     expect(await shop.database.db.$count(invoices, eq(invoices.orderId, id))).toBe(1);

@@ -17,7 +17,7 @@ const visit = (body: unknown, type = 'application/json') =>
     body: typeof body === 'string' ? body : JSON.stringify(body),
   });
 
-describe('promise 213: a visit', () => {
+describe('a visit @p213', () => {
   test.each([
     [{ page: 'home', source: { referrer: 'https://forum.example.com/x' } }],
     [{ page: 'nowhere' }],
@@ -36,7 +36,7 @@ describe('promise 213: a visit', () => {
   });
 });
 
-describe('promise 210: a sale', () => {
+describe('a sale @p210', () => {
   test('has PayPal’s fee, its payer’s country and its source, and its refund a day of its own', async () => {
     const { products } = dataOf(await shop.call(listProducts, { price: 'paid', limit: 1 }));
     const productId = products[0]?.id ?? 0;

@@ -28,7 +28,7 @@ const readLink = async (url: string) => {
   return { status: response.status, headers: response.headers, text: await response.text() };
 };
 
-describe('promise 258: a person’s data is taken along', () => {
+describe('a person’s data is taken along @p258', () => {
   test('the buyer gets the link by mail, to the address alone', async () => {
     const { portalToken, email, key, id } = await openedPurchase(shop);
     const other = await buyAs(shop, newBuyer());
@@ -79,7 +79,7 @@ describe('promise 258: a person’s data is taken along', () => {
   });
 });
 
-describe('promise 264: a person is erased', () => {
+describe('a person is erased @p264', () => {
   const write = async (email: string) =>
     dataOf(await shop.call(createTicket, { name: 'Ada', email, message: 'Which broker?' }));
   const ticketsOf = (email: string) => shop.database.db.$count(tickets, eq(tickets.email, email));
@@ -146,7 +146,7 @@ describe('promise 264: a person is erased', () => {
   });
 });
 
-test('promise 262: the days of the settings are saved within bounds', async () => {
+test('the days of the settings are saved within bounds @p262', async () => {
   const retention = { ...defaultRetention, tickets: 777 };
   const refused = { ...defaultRetention, traces: 199 };
   const save = (days: typeof retention) => shop.call(saveSettings, { retention: days }, shop.token);

@@ -50,7 +50,7 @@ const faqSchema = z.strictObject({
     .min(1),
 });
 
-test('promise 118: search engines get the questions and answers of the page, with full links', async () => {
+test('search engines get the questions and answers of the page, with full links @p118', async () => {
   const html = await readPage('/faq');
   const { mainEntity } = faqSchema.parse(structuredIn(html));
   const shown = [...html.matchAll(/<summary[^]*?<\/summary>/g)].map(([summary]) => plain(summary));
@@ -63,7 +63,7 @@ test('promise 118: search engines get the questions and answers of the page, wit
   for (const [, address = ''] of links) expect(address).toMatch(/^(https?|mailto):/);
 });
 
-test('promise 118: every public page describes itself where it is shared', async () => {
+test('every public page describes itself where it is shared @p118', async () => {
   const [product] = dataOf(await shop.call(listProducts, {})).products;
   const paths = [
     '/',
@@ -162,7 +162,7 @@ const titles = async () => {
   return Array.from(text.matchAll(/<entry>.*?<title>([^<]*)</g), ([, title]) => title);
 };
 
-test('promise 109: the feed shows each save at the next request', async () => {
+test('the feed shows each save at the next request @p109', async () => {
   const { id, name } = await ownProduct(shop);
   expect((await titles())[0]).toBe(name);
   await publish(shop, id, { number: '2.0', notes: 'Calmer & faster <b>' });
@@ -180,7 +180,7 @@ test('promise 109: the feed shows each save at the next request', async () => {
   expect((await titles()).length).toBeGreaterThan(20);
 });
 
-test('promise 109: the feed is cached Atom', async () => {
+test('the feed is cached Atom @p109', async () => {
   await (await getFeed()).text();
   const response = await getFeed();
   expect(response.headers.get('content-type')).toBe('application/atom+xml; charset=utf-8');
@@ -194,7 +194,7 @@ test('promise 109: the feed is cached Atom', async () => {
   expect(page).toMatch(/<link rel="alternate" type="application\/atom\+xml" href="\/feed.xml"/);
 });
 
-test('promise 109: the feed is valid XML for any notes', async () => {
+test('the feed is valid XML for any notes @p109', async () => {
   const { id } = await ownProduct(shop);
   await publish(shop, id, { number: '3.0', notes: '<b>&amp; ]]> \u000b "quoted" \ud83d\ude00' });
   const xml = await (await getFeed()).text();

@@ -24,7 +24,7 @@ const shop = useServedShop({ env: { TRUSTED_PROXIES: '1' } });
 const run = (args: string[], env: Record<string, string> = {}) =>
   runScript(['scripts/lease-key.ts', ...args], { env: environmentWith({ ...shop.env, ...env }) });
 
-describe('promise 82: key pairs', () => {
+describe('key pairs @p82', () => {
   test('a running store signs with the newest at once, and with an older one on request', async () => {
     const key = await sellKey(shop);
     const kidFor = async (kid?: string) => {
@@ -78,7 +78,7 @@ describe('promise 82: key pairs', () => {
   }
 });
 
-describe('promise 84: many at once', () => {
+describe('many at once @p84', () => {
   test('the store grants hundreds of leases from each address while it serves pages', async () => {
     const keys = await insertKeys(shop, 200);
     const addresses = byExtent(3, 10);
@@ -117,7 +117,7 @@ describe('promise 84: many at once', () => {
   });
 });
 
-describe('promise 83: a stop', () => {
+describe('a stop @p83', () => {
   const stopped = useServedShop({ env: { DRAIN_SECONDS: '0' } });
 
   test('writes the buffered traces', async () => {

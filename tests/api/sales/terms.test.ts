@@ -19,7 +19,7 @@ const save = (parts: FormParts, id?: number) =>
 const rented = async (parts: FormParts = {}) =>
   (await save({ termDays: '30', file: file('rented.ex5', program('rented')), ...parts })).body.id;
 
-describe('promise 152: a product’s terms', () => {
+describe('a product’s terms @p152', () => {
   test('are saved with its form, kept where they are left out, and taken off where empty', async () => {
     const terms = { termDays: 30, trialDays: 14, trialAccounts: 'demo', offlineDays: 90 };
     const { body } = await save({ ...terms });
@@ -68,7 +68,7 @@ describe('promise 152: a product’s terms', () => {
   });
 });
 
-describe('promise 153: a purchase', () => {
+describe('a purchase @p153', () => {
   test('keeps the term that it was sold with, and so do its keys', async () => {
     const productId = await rented();
     const orderID = await shop.approvedOrder(productId);
@@ -103,7 +103,7 @@ async function newKey(purchaseId: string) {
   return found[0];
 }
 
-describe('promise 154: the seller', () => {
+describe('the seller @p154', () => {
   const inDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString();
   const put = (id: number, change: { is_blocked?: 0 | 1; expiresAt?: string | null }) =>
     shop.call(updateLicense, { id, ...change }, shop.token);

@@ -129,7 +129,7 @@ test('two windows on one promo code: the second save is rejected', async () => {
   expect(dataOf(await shop.call(getPromoCode, { id }, shop.token)).max_uses).toBe(5);
 });
 
-describe('promise 21: a product file of 100 MB', () => {
+describe('a product file of 100 MB @p21', () => {
   const served = useServedShop({ seed: 'none', admin: true });
 
   test.skipIf(lacks.procfs)(`takes at most 128 MB more memory${lacks.procfs}`, async () => {
