@@ -10,8 +10,8 @@ const common = {
   expect: { poll: { timeout: 20_000 } },
   testTimeout: minuteMs,
   maxWorkers: 2,
-  // For a machine that stood still for a moment. The run names each test that needed it.
-  retry: 0,
+  // Minutes long, or in need of nginx, sqld or an S3 server.
+  exclude: isFull ? [] : ['**/*.full.test.ts'],
 };
 
 /** Configures the tests in `tests/NAME`, which wait for stores and other processes. */
@@ -24,8 +24,6 @@ function withProcesses(
       ...common,
       name,
       include: [`tests/${name}/**/*.test.ts`],
-      // Minutes long, or in need of nginx.
-      exclude: isFull ? [] : ['**/*.full.test.ts'],
       globalSetup: ['tests/support/global-setup.ts'],
       hookTimeout: 2 * minuteMs,
       ...change,

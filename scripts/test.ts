@@ -1,7 +1,8 @@
 // npm test                what proves a change, in about five minutes
-// npm test -- WORDS       the test files whose path holds one, and other arguments of Vitest's
+// npm test -- WORDS       the test files whose path holds one, and other arguments of Vitest's;
+//                         `--full` adds the slow tests, and more cases to some
 // npm run test:browser    every browser test
-// npm run test:all        everything, with all cases: more than an hour
+// npm run test:all        everything in full: more than an hour
 //
 // The last line counts each test, and one for each check.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -35,6 +36,8 @@ const counts = { passed: 0, failed: 0 };
 try {
   if (args.includes('--all')) await runAll();
   else if (args.includes('--browser')) await runTests({ projects: ['browser'] });
+  else if (args.includes('--full'))
+    await runTests({ filters: args.filter((arg) => arg !== '--full'), env: full });
   else if (args.length > 0) await runTests({ filters: args });
   else await runShort();
 } catch (error) {

@@ -1,8 +1,4 @@
-import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createRequest, writeResponse } from 'astro/app/node';
 import pino from 'pino';
 import { dispatch } from '#app/api.ts';
@@ -14,17 +10,13 @@ import { migrateDatabase } from '#db/migrate.ts';
 import { answerError, notFound } from '#http/answers.ts';
 import { listen } from '#http/listen.ts';
 import { chain, type Middleware } from '#http/middleware.ts';
-import { demoSettings } from '#scripts/demo-environment.ts';
-import { findFreePort } from '#scripts/ports.ts';
 import { claimStorageAtStart } from '#server/adapters/storage/claim-storage.ts';
 import { toAppError } from '#server/kit/errors.ts';
 import { log } from '#server/kit/log.ts';
 import { loadSettings } from '#server/kit/settings.ts';
 import { prepareSigningKeys } from '#server/licenses/signing-keys/signing-keys.ts';
 import { createFirstAdmin } from '#server/seller/login/create-first-admin.ts';
-import { temporaryFolder } from './machine.ts';
-import { demoData } from './demo-data.ts';
-import { startSandboxFor, type RunningStore, type StoreOptions } from './store.ts';
+import { prepareStore, type RunningStore, type StoreOptions } from './store.ts';
 
 const noProcess = (): never => {
   throw new Error('This store has no process of its own');
@@ -38,29 +30,10 @@ Reflect.set(log, pino.symbols.streamSym, { write: (line: string) => logged.push(
  * Starts a store in this process, on a copy of the demo's data. It answers calls and downloads; it
  * has no pages, and keeps no answers.
  */
-export async function startInProcess({
-  env,
-  seed = 'demo',
-}: StoreOptions = {}): Promise<RunningStore> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'tradeshelf-'));
-  const uploadDir = join(dataDir, 'uploads');
-  if (seed === 'demo') cpSync(await demoData(), dataDir, { recursive: true });
-  mkdirSync(uploadDir, { recursive: true });
-  const port = await findFreePort();
-  const url = `http://127.0.0.1:${port}`;
-  const sandbox = await startSandboxFor(url);
-  const settings = {
-    ...demoSettings({
-      port,
-      sandboxPort: Number(new URL(sandbox.url).port),
-      dataDir,
-      secretKey: randomBytes(32).toString('hex'),
-    }),
-    ...temporaryFolder(uploadDir),
-    ...env,
-  };
+export async function startInProcess(options: StoreOptions = {}): Promise<RunningStore> {
+  const { remove, ...surroundings } = await prepareStore(options);
   const linesBefore = logged.length;
-  const app = await createApp(loadSettings(settings));
+  const app = await createApp(loadSettings(surroundings.env));
   log.level = app.settings.logLevel;
   await migrateDatabase(app.database);
   await Promise.all([claimStorageAtStart(app), app.refreshShop()]);
@@ -68,13 +41,7 @@ export async function startInProcess({
   const stopBackground = startBackground(app);
   const { server } = await listen(await answerCalls(app), app.settings);
   return {
-    url,
-    sandboxUrl: sandbox.url,
-    dataDir,
-    uploadDir,
-    databaseUrl: settings.DATABASE_URL ?? '',
-    libsqlServer: null,
-    env: settings,
+    ...surroundings,
     logs: () => logged.slice(linesBefore).join(''),
     pid: noProcess,
     kill: noProcess,
@@ -86,8 +53,7 @@ export async function startInProcess({
       await once(server, 'close');
       await stopBackground();
       app.database.close();
-      await sandbox.close();
-      rmSync(dataDir, { recursive: true, force: true });
+      await remove();
     },
   };
 }

@@ -63,22 +63,23 @@ const portAttempts = 3;
  * @throws ServiceFailure with its last lines if it does not become ready
  */
 export async function startStore(options: StoreOptions = {}): Promise<RunningStore> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'tradeshelf-'));
-  try {
-    if (options.dataFrom) cpSync(options.dataFrom, dataDir, { recursive: true });
-    else if (options.seed !== 'none') cpSync(await demoData(), dataDir, { recursive: true });
-    return await startOnFreePort(dataDir, options, portAttempts);
-  } catch (error) {
-    rmSync(dataDir, { recursive: true, force: true });
-    throw error;
-  }
+  return startOnFreePort(options, portAttempts);
 }
 
-async function startOnFreePort(
-  dataDir: string,
-  options: StoreOptions,
-  attempts: number,
-): Promise<RunningStore> {
+/** The surroundings of a store: its data, a sandbox, and servers of its data. */
+export interface Surroundings extends Pick<
+  RunningStore,
+  'url' | 'sandboxUrl' | 'dataDir' | 'uploadDir' | 'databaseUrl' | 'libsqlServer' | 'env'
+> {
+  /** Stops the servers and deletes the data. */
+  remove: () => Promise<void>;
+}
+
+/** Prepares what a store needs, with the demo's settings for a free port. */
+export async function prepareStore(options: StoreOptions): Promise<Surroundings> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'tradeshelf-'));
+  if (options.dataFrom) cpSync(options.dataFrom, dataDir, { recursive: true });
+  else if (options.seed !== 'none') cpSync(await demoData(), dataDir, { recursive: true });
   const uploadDir = join(dataDir, 'uploads');
   mkdirSync(uploadDir, { recursive: true });
   const port = await findFreePort();
@@ -87,7 +88,7 @@ async function startOnFreePort(
   const libsqlServer =
     options.database === 'server' || isAway ? await startLibsqlServerFor(dataDir) : undefined;
   const s3 = isAway && options.files !== 'folder' ? await startS3(await demoBucket()) : undefined;
-  const settings = {
+  const env = {
     ...demoSettings({
       port,
       sandboxPort: Number(new URL(sandbox.url).port),
@@ -99,26 +100,44 @@ async function startOnFreePort(
     ...s3?.env(demoPrefix),
     ...options.env,
   };
+  return {
+    url,
+    sandboxUrl: sandbox.url,
+    dataDir,
+    uploadDir,
+    databaseUrl: env.DATABASE_URL,
+    libsqlServer: libsqlServer ?? null,
+    env,
+    async remove() {
+      await sandbox.close();
+      await libsqlServer?.stop();
+      await s3?.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function startOnFreePort(options: StoreOptions, attempts: number): Promise<RunningStore> {
+  const { remove, ...surroundings } = await prepareStore(options);
+  const { url, env } = surroundings;
   const start = () =>
     startService({
       name: 'The store',
       args: serveArguments,
-      env: { ...environmentWith(settings), ...serveEnvironment },
+      env: { ...environmentWith(env), ...serveEnvironment },
       ...(options.under && { under: options.under }),
     });
   let service = start();
   const stop = async () => {
     await service.stop(graceMs);
-    await sandbox.close();
-    await libsqlServer?.stop();
-    await s3?.stop();
+    await remove();
   };
   try {
     await untilReady(`${url}/readyz`, service, readyTimeoutMs);
   } catch (error) {
     await stop();
     if (attempts > 1 && service.output().includes('EADDRINUSE')) {
-      return startOnFreePort(dataDir, options, attempts - 1);
+      return startOnFreePort(options, attempts - 1);
     }
     throw error;
   }
@@ -134,13 +153,7 @@ async function startOnFreePort(
     }
   };
   return {
-    url,
-    sandboxUrl: sandbox.url,
-    dataDir,
-    uploadDir,
-    databaseUrl: settings.DATABASE_URL,
-    libsqlServer: libsqlServer ?? null,
-    env: settings,
+    ...surroundings,
     logs: () => service.output(),
     pid: () => service.pid ?? 0,
     kill: () => service.kill(),
@@ -149,10 +162,7 @@ async function startOnFreePort(
       return service.exited;
     },
     restart: () => startAgain(portAttempts),
-    async stop() {
-      await stop();
-      rmSync(dataDir, { recursive: true, force: true });
-    },
+    stop,
   };
 }
 
