@@ -56,9 +56,10 @@ async function runShort(): Promise<void> {
 async function runAll(): Promise<void> {
   await runChecks([check('knip', '--no-progress')]);
   if (hasLibsqlServer) await provideLibsqlServer();
-  await runTests({ projects: [...calls, 'include', 'gallery', 'functions'], env: full });
-  await runTests({ projects: ['faults'], env: full });
-  await runTests({ projects: ['browser'] });
+  await runTests({ projects: calls, env: full });
+  for (const project of ['include', 'gallery', 'functions', 'faults', 'browser']) {
+    await runTests({ projects: [project], env: full });
+  }
   if (!hasLibsqlServer) return;
   await runTests({ projects: ['api'], env: { TEST_DATA: 'servers' } });
   await count('scale', () => runNode(['tests/scale/main.ts']));

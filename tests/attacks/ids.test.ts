@@ -22,6 +22,7 @@ import { hashPassword } from '#server/seller/login/passwords.ts';
 import { fillPath } from '#islands/api.ts';
 import { buyAs, newBuyer } from '../support/buyers.ts';
 import { startInvoicing } from '../support/invoicing-shop.ts';
+import { byExtent } from '../support/extent.ts';
 import { dataOf, useShop } from '../support/shop.ts';
 
 const shop = useShop({ admin: true, env: { TRUSTED_PROXIES: '1' } });
@@ -181,7 +182,10 @@ test(
     );
     expect(opening.map(nameOf)).toEqual(expect.arrayContaining([nameOf(createLicense)]));
     const opened: string[] = [];
-    for (const [id, by] of found) {
+    const ofEachAnswer = [...Map.groupBy(found, ([, by]) => by).values()].map((ids) =>
+      ids.slice(0, 1),
+    );
+    for (const [id, by] of byExtent(ofEachAnswer.flat(), [...found])) {
       await Promise.all(
         opening.flatMap((route) =>
           takes(route)

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { outbox } from '#db/schema.ts';
 import { createLicense } from '#contract/licenses/licenses.ts';
+import { byExtent } from '../support/extent.ts';
 import { useShop } from '../support/shop.ts';
 import { openedAt } from '../support/purchase-ids.ts';
 
@@ -118,7 +119,7 @@ test('in whatever order and however often PayPal tells a story, it ends as it en
       const receipts = mails.filter(({ kind }) => kind === 'receipt');
       expect(receipts.length).toBeOneOf(isPaid ? [1] : [0, 1]);
     }),
-    { numRuns: 25 },
+    { numRuns: byExtent(8, 50) },
   );
 });
 

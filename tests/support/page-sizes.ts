@@ -59,8 +59,13 @@ function matchesOf(text: string, pattern: RegExp, group = 1): string[] {
   return Array.from(text.matchAll(pattern), (match) => match[group] ?? '');
 }
 
+/** Pages share most of their files. */
+const sizes = new Map<string, number>();
+
 function sizeOf(path: string): number {
-  return brotliSize(readFileSync(join(clientFolder, path)));
+  const size = sizes.get(path) ?? brotliSize(readFileSync(join(clientFolder, path)));
+  sizes.set(path, size);
+  return size;
 }
 
 const brotliSize = (content: Buffer) => brotliCompressSync(content).length;

@@ -155,6 +155,7 @@ test('after a restore the seller confirms the next number @p279', async () => {
 });
 
 test('exports have the month’s PDFs, and the quarter’s sums @p281', async () => {
+  await buyIn(shop, 'IT');
   const month = today.slice(0, 'YYYY-MM'.length);
   const zip = Buffer.from(await (await asAdmin(`invoices.zip?month=${month}`)).arrayBuffer());
   const all = await shop.database.db.select().from(invoices);
