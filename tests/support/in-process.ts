@@ -66,7 +66,7 @@ async function answerCalls(app: App): Promise<Middleware> {
     await writeResponse(await dispatch(createRequest(req), { app, clientAddress, requestId }), res);
   };
   return chain(
-    [...(await beforeAstro(app)), calls, notFound((req, res, next) => next())],
+    [...(await beforeAstro(app)), calls, notFound((_req, _res, next) => next())],
     (error, req, res) => answerError(req, res, toAppError(error)),
   );
 }
