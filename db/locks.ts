@@ -1,14 +1,10 @@
-import { sql, type SQL } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Db } from './drizzle.ts';
-import { selectionOf } from './leader-lock.ts';
 import { locks } from './schema.ts';
 
-/**
- * How long a lock outlives its last renewal; together with a poll's interval at most 30 s (promise
- * 49).
- */
+/** How long a lock outlives its last renewal. */
 const expiresInMs = 22_000;
 const renewEveryMs = 8_000;
 const retryEveryMs = 250;
@@ -22,21 +18,16 @@ export const present = sql`CAST(unixepoch('subsec') * 1000 AS INTEGER)`;
 /**
  * Acquires a lock, or renews it, for 22 seconds.
  *
- * @param facts read by the same statement
- * @returns the facts; null while another process holds the lock
+ * @returns false while another process holds it
  */
-export async function acquireLock<Facts extends Record<string, SQL>>(
-  db: Db,
-  name: string,
-  facts: Facts,
-): Promise<Record<keyof Facts, unknown> | null> {
-  const [row] = await db.all<Record<keyof Facts, unknown>>(sql`
+export async function acquireLock(db: Db, name: string): Promise<boolean> {
+  const rows = await db.all(sql`
     INSERT INTO ${locks} (name, holder, expires_at)
     VALUES (${name}, ${holder}, ${present} + ${expiresInMs})
     ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, expires_at = excluded.expires_at
     WHERE holder = excluded.holder OR expires_at <= ${present}
-    RETURNING ${selectionOf({ holder: sql`holder`, ...facts })}`);
-  return row ?? null;
+    RETURNING name`);
+  return rows.length > 0;
 }
 
 /** Releases a lock if this process holds it. */
@@ -51,7 +42,7 @@ export async function expireLock(db: Db, name: string): Promise<void> {
 
 /** Renews a lock until the returned function is called. */
 export function renewLock(db: Db, name: string): () => void {
-  const renewing = setInterval(() => void acquireLock(db, name, {}).catch(() => {}), renewEveryMs);
+  const renewing = setInterval(() => void acquireLock(db, name).catch(() => {}), renewEveryMs);
   return () => clearInterval(renewing);
 }
 
@@ -67,7 +58,7 @@ export async function withLock(
   timeoutMs: number,
 ): Promise<void> {
   const deadline = Date.now() + timeoutMs;
-  while (!(await acquireLock(db, name, {}))) {
+  while (!(await acquireLock(db, name))) {
     if (Date.now() > deadline) throw new Error(`Another process holds the lock ${name}.`);
     await delay(retryEveryMs);
   }

@@ -29,7 +29,7 @@ export interface Claim {
  */
 export async function claimTarget(db: Db): Promise<Claim> {
   const { isBrokenOff } = await requireFree(db);
-  if (!(await acquireLock(db, copyLock, {}))) throw new RefusedCopy(isBeingCopied);
+  if (!(await acquireLock(db, copyLock))) throw new RefusedCopy(isBeingCopied);
   const stop = renewLock(db, copyLock);
   return {
     isBrokenOff,
