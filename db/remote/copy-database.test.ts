@@ -188,7 +188,7 @@ function brokenOff(kind: string, target: () => DatabaseSettings) {
     await copyDatabase(from, to, () => {
       second ??= copyDatabase(from, to).catch((error: unknown) => error);
     });
-    expect(String(await second)).toContain('Another copy into this database is under way');
+    expect(String(await second)).toContain('Another process holds the lock copying.');
     expect(await bytesOf(to)).toEqual(await bytesOf(from));
     expect(await found(to)).toEqual(await found(from));
     expect(await indexesOf(to)).toEqual(await indexesOf(from));
