@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync';
-import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import { SaxesParser } from 'saxes';
 import { z } from 'zod';
 import { dayMs, dayOf } from '#contract/kit/days.ts';
 import type { ExchangeRate } from './exchange-rates.ts';
@@ -10,40 +10,42 @@ export class BadRates extends Error {}
 const currencySchema = z.string().regex(/^[A-Z]{3}$/);
 const rateSchema = z.coerce.number().positive().max(1e9);
 
-const daySchema = z.object({
-  time: z.iso.date(),
-  Cube: z.array(z.object({ currency: currencySchema, rate: rateSchema })).min(1),
-});
-/** The ECB's XML: a `Cube` of days, each a `Cube` of currencies. */
-const ratesSchema = z.object({
-  Envelope: z.object({ Cube: z.tuple([z.object({ Cube: z.array(daySchema).min(1) })]) }),
-});
-
-const parser = new XMLParser({
-  ignoreAttributes: false,
-  attributeNamePrefix: '',
-  removeNSPrefix: true,
-  isArray: (name) => name === 'Cube',
-  processEntities: false,
-});
-
 /**
- * Parses the ECB's XML of one or more days.
+ * Parses the ECB's XML of one or more days: `<Cube time>` with a `<Cube currency rate>` for each
+ * currency.
  *
- * @throws BadRates for anything else, or a day in the future. Error for external entities
+ * @throws BadRates for anything else, or a day in the future
  */
 export function parseRatesXml(xml: string, now: Date): ExchangeRate[] {
-  const validity = XMLValidator.validate(xml);
-  if (validity !== true) {
-    throw new BadRates(`The file is not well-formed: line ${validity.err.line}.`);
-  }
-  const rates = ratesSchema.safeParse(parser.parse(xml));
-  if (!rates.success) throw new BadRates('The file has no rates, or a day or rate that is none.');
-  const [{ Cube: days }] = rates.data.Envelope.Cube;
-  return days.flatMap(({ time: day, Cube: cubes }) => {
-    requirePast(day, now);
-    return cubes.map((cube) => ({ day, ...cube }));
+  const rates: ExchangeRate[] = [];
+  let day = '';
+  const parser = new SaxesParser();
+  parser.on('opentag', ({ name, attributes }) => {
+    if (name !== 'Cube') return;
+    if ('time' in attributes) day = readDay(attributes.time, now);
+    if ('currency' in attributes) rates.push({ day: readDay(day, now), ...readRate(attributes) });
   });
+  parser.on('error', (error) => {
+    throw new BadRates(`The file is not well-formed. ${error.message}`);
+  });
+  parser.write(xml).close();
+  if (rates.length === 0) throw new BadRates('The file has no rates.');
+  return rates;
+}
+
+const cubeSchema = z.object({ currency: currencySchema, rate: rateSchema });
+
+function readRate(attributes: Record<string, string>) {
+  const cube = cubeSchema.safeParse(attributes);
+  if (!cube.success) throw new BadRates('The file has a rate that is none.');
+  return cube.data;
+}
+
+function readDay(text: string | undefined, now: Date): string {
+  const day = z.iso.date().safeParse(text);
+  if (!day.success) throw new BadRates('The file has a day that is none.');
+  requirePast(day.data, now);
+  return day.data;
 }
 
 /** Older rates in a CSV file are skipped. */
