@@ -4,7 +4,6 @@ import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { environmentWith } from '#scripts/demo-environment.ts';
 import { runScript } from '#scripts/processes.ts';
-import { byExtent } from '../support/extent.ts';
 import { openShop } from '../support/shop.ts';
 
 /** Copies what the Dockerfile copies from the repository and its build. */
@@ -20,7 +19,7 @@ function copyImage(folder: string): void {
   }
 }
 
-test.each(byExtent([], ['sell, back up and restore']))('the files of the image %s', async () => {
+test('the files of the image sell, back up and restore', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'image-'));
   copyImage(folder);
   const shop = await openShop({ under: ['sh', '-c', `cd ${folder} && exec "$@"`, 'sh'] });
