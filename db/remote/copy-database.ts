@@ -132,12 +132,12 @@ async function copyRows(
 ): Promise<Dump> {
   const dump: Dump = new Map();
   const tables = listShopTables();
-  // What an interrupted copy has left.
-  await target.migrate(tables.map(emptying));
+  // What an interrupted copy has left; first the sums, which triggers would count down row by row.
+  await target.migrate(tables.toReversed().map(emptying));
   for (const table of tables) {
     const sum = new RowSum();
     // Triggers on other tables have filled it.
-    await target.migrate([emptying(table)]);
+    await target.execute(emptying(table));
     for await (const page of readPages(snapshot, table)) {
       await target.migrate(insertionsOf(table, page));
       sum.add(page);
