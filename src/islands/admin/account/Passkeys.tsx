@@ -13,7 +13,7 @@ import { noAnswer } from '#islands/api.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { Field } from '#islands/ui/Field.tsx';
 import { ConfirmDialog } from '../actions/ConfirmDialog.tsx';
-import { RemoveButton } from '../actions/RemoveButton.tsx';
+import { RemoveButton } from '../actions/ConfirmButton.tsx';
 import { useAction } from '../actions/use-action.ts';
 import { callAsAdmin } from '../api.ts';
 import { Loaded } from '../Loaded.tsx';

@@ -5,7 +5,7 @@ import type { OutputOf } from '#contract/route.ts';
 import { ErrorText } from '#islands/ui/ErrorText.tsx';
 import { Field } from '#islands/ui/Field.tsx';
 import { ActionButton } from '../actions/ActionButton.tsx';
-import { RemoveButton } from '../actions/RemoveButton.tsx';
+import { RemoveButton } from '../actions/ConfirmButton.tsx';
 import { useAction } from '../actions/use-action.ts';
 import { callAsAdmin } from '../api.ts';
 import { useLoad } from '../load.ts';

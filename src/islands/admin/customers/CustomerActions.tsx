@@ -2,11 +2,10 @@ import { useState } from 'react';
 import { blockAddress } from '#contract/buyers/blocks.ts';
 import type { CustomerPage } from '#contract/buyers/customers.ts';
 import { mailRenewalLink } from '#contract/sales/purchase-form.ts';
-import { Button } from '#islands/ui/Button.tsx';
 import { ErrorText } from '#islands/ui/ErrorText.tsx';
-import { Field } from '#islands/ui/Field.tsx';
 import { ActionButton } from '../actions/ActionButton.tsx';
-import { ConfirmDialog } from '../actions/ConfirmDialog.tsx';
+import { ConfirmButton } from '../actions/ConfirmButton.tsx';
+import { ReasonField } from '../actions/ReasonField.tsx';
 import { $notice } from '../actions/notice.ts';
 import { useAction } from '../actions/use-action.ts';
 import { callAsAdmin } from '../api.ts';
@@ -39,44 +38,22 @@ export function CustomerActions({ customer: { email, block } }: { customer: Cust
 }
 
 function Block({ email }: { email: string }) {
-  const [isAsking, setAsking] = useState(false);
   const [reason, setReason] = useState('');
-  const action = useAction(() => callAsAdmin(blockAddress, { email, reason }), {
-    failed: 'The address could not be blocked.',
-    onDone: () => setAsking(false),
-  });
   return (
-    <>
-      <Button className="btn-sm btn-outline btn-error" onClick={() => setAsking(true)}>
-        Block
-      </Button>
-      {isAsking && (
-        <ConfirmDialog
-          question="Block this address?"
-          action="Block"
-          run={action}
-          onCancel={() => {
-            action.forgetError();
-            setAsking(false);
-          }}
-          form={
-            <Field
-              label="Reason"
-              autoComplete="off"
-              maxLength={200}
-              value={reason}
-              onChange={(event) => setReason(event.currentTarget.value)}
-            />
-          }
-        >
-          <p>{email}</p>
-          <p className="mt-2">
-            Its purchases open nothing until you unblock it, and it cannot buy. Its programs show
-            the reason.
-          </p>
-        </ConfirmDialog>
-      )}
-    </>
+    <ConfirmButton
+      label="Block"
+      className="btn-sm btn-outline btn-error"
+      question="Block this address?"
+      act={() => callAsAdmin(blockAddress, { email, reason })}
+      failed="The address could not be blocked."
+      form={<ReasonField value={reason} onChange={setReason} />}
+    >
+      <p>{email}</p>
+      <p className="mt-2">
+        Its purchases open nothing until you unblock it, and it cannot buy. Its programs show the
+        reason.
+      </p>
+    </ConfirmButton>
   );
 }
 

@@ -16,7 +16,7 @@ import { ActionButton } from '../actions/ActionButton.tsx';
 import { $notice } from '../actions/notice.ts';
 import { useAction } from '../actions/use-action.ts';
 import { callAsAdmin } from '../api.ts';
-import { EmptyState } from '../EmptyState.tsx';
+import { EmptyState } from '../lists/ListPanel.tsx';
 import { useLoad } from '../load.ts';
 import { Loaded } from '../Loaded.tsx';
 import { ShopTime } from '../ShopTime.tsx';

@@ -12,7 +12,7 @@ import { Button } from '#islands/ui/Button.tsx';
 import { ErrorText } from '#islands/ui/ErrorText.tsx';
 import { TextLink } from '#islands/ui/TextLink.tsx';
 import { ActionButton } from '../actions/ActionButton.tsx';
-import { DeleteButton } from '../actions/DeleteButton.tsx';
+import { DeleteButton } from '../actions/ConfirmButton.tsx';
 import { $notice } from '../actions/notice.ts';
 import { useAction } from '../actions/use-action.ts';
 import { callAsAdmin } from '../api.ts';

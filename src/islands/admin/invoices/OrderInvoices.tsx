@@ -11,7 +11,7 @@ import { ErrorText } from '#islands/ui/ErrorText.tsx';
 import { SubmitButton } from '#islands/ui/SubmitButton.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { callAsAdmin } from '../api.ts';
-import { Cell } from '../customers/NewestList.tsx';
+import { Cell } from '../customers/CustomerHistory.tsx';
 import { formatSum } from '../format.ts';
 import { useLoad } from '../load.ts';
 import { Panel } from '../Panel.tsx';

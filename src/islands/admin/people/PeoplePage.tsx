@@ -1,14 +1,13 @@
 import { deletePerson, listPeople, roleNames, type Person } from '#contract/seller/people.ts';
 import { getMe } from '#contract/seller/me.ts';
 import { PageHeading } from '#islands/ui/PageHeading.tsx';
-import { RemoveButton } from '../actions/RemoveButton.tsx';
+import { RemoveButton } from '../actions/ConfirmButton.tsx';
 import { callAsAdmin } from '../api.ts';
 import { Loaded } from '../Loaded.tsx';
 import { useLoad } from '../load.ts';
 import { Panel } from '../Panel.tsx';
 import { ShopTime } from '../ShopTime.tsx';
-import { StateChip } from '../StateChip.tsx';
-import { Tag } from '../Tag.tsx';
+import { StateChip, Tag } from '../StateChip.tsx';
 import { WarningRow } from '../WarningRow.tsx';
 import { InviteForm } from './InviteForm.tsx';
 import { Tokens } from './Tokens.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { deleteToken, listTokens, type ListedToken } from '#contract/seller/tokens.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { CopyableId } from '#islands/ui/CopyableId.tsx';
-import { RemoveButton } from '../actions/RemoveButton.tsx';
+import { RemoveButton } from '../actions/ConfirmButton.tsx';
 import { callAsAdmin } from '../api.ts';
 import { Loaded } from '../Loaded.tsx';
 import { useLoad } from '../load.ts';
