@@ -24,8 +24,8 @@ import { describeFailure, FailureMessage, type FailureText } from './FailureMess
 
 /**
  * Asks for order ID and email, then for the one-time password, then renders the download and the
- * keys (promise 60). The purchase stays open for half an hour in this tab; then another password is
- * needed, but typed input is kept.
+ * keys. The purchase stays open for half an hour in this tab; then another password is needed, but
+ * typed input is kept.
  */
 export function Redownload() {
   const kept = useStore($savedPurchase, { ssr: 'initial' });
