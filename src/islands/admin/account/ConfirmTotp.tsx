@@ -1,14 +1,10 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useQueryClient } from '@tanstack/react-query';
 import { encodeQR } from 'qr';
-import { useForm } from 'react-hook-form';
 import { codeFormSchema, confirmTotp } from '#contract/seller/me.ts';
 import { CopyableId } from '#islands/ui/CopyableId.tsx';
-import { fieldProps } from '#islands/ui/field-props.ts';
 import { Field } from '#islands/ui/Field.tsx';
-import { SubmitButton } from '#islands/ui/SubmitButton.tsx';
-import { useSubmitOnce } from '#islands/ui/use-submit-once.ts';
+import { AdminForm } from '../AdminForm.tsx';
 import { callAsAdmin } from '../api.ts';
+import { field, useAdminForm } from '../use-admin-form.ts';
 
 interface Props {
   secret: string;
@@ -18,31 +14,27 @@ interface Props {
 
 /** Shows a new secret as QR code and text, and asks for its first code. */
 export function ConfirmTotp({ secret, otpauthUrl, onDone }: Props) {
-  const queries = useQueryClient();
-  const form = useForm({ resolver: zodResolver(codeFormSchema), defaultValues: { code: '' } });
-  const submit = form.handleSubmit(async (values) => {
-    const result = await callAsAdmin(confirmTotp, values);
-    if (!result.ok) {
-      return form.setError('code', { message: result.error ?? 'The code could not be checked.' });
-    }
-    onDone(result.data.recoveryCodes);
-    await queries.invalidateQueries();
+  const { form, sending } = useAdminForm({
+    schema: codeFormSchema,
+    defaultValues: { code: '' },
+    send: (values) => callAsAdmin(confirmTotp, values),
+    failed: 'The code could not be checked.',
+    failedAt: 'code',
+    onSaved: ({ recoveryCodes }) => onDone(recoveryCodes),
   });
-  const save = useSubmitOnce(submit);
   return (
     <div className="grid gap-3 text-sm">
       <p>Scan this with the app, or type the key.</p>
       <QrCode text={otpauthUrl} />
       <CopyableId id={secret} label="Copy key" />
-      <form onSubmit={save} noValidate className="grid max-w-xs gap-3">
+      <AdminForm sending={sending} className="grid max-w-xs gap-3" action="Turn on">
         <Field
           label="Code that the app shows"
           inputMode="numeric"
+          {...field(form, 'code')}
           autoComplete="one-time-code"
-          {...fieldProps(form, 'code')}
         />
-        <SubmitButton isSubmitting={form.formState.isSubmitting}>Turn on</SubmitButton>
-      </form>
+      </AdminForm>
     </div>
   );
 }

@@ -12,11 +12,9 @@ import { useIsSupport } from '../use-is-support.ts';
 import { ShopTime } from '../ShopTime.tsx';
 import { orderPath } from '../orders/order.ts';
 import { Properties } from '../Properties.tsx';
-import { EndForm } from './EndForm.tsx';
+import { EndForm, NoticeForm, SellerMoveForm } from './LicenseForms.tsx';
 import { LicenseOffline } from './LicenseOffline.tsx';
 import { LicenseTraces } from './LicenseTraces.tsx';
-import { NoticeForm } from './NoticeForm.tsx';
-import { SellerMoveForm } from './SellerMoveForm.tsx';
 import { TextLink } from '#islands/ui/TextLink.tsx';
 import { Panel } from '../Panel.tsx';
 

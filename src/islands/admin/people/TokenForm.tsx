@@ -1,17 +1,12 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useQueryClient } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { scopes } from '#contract/kit/access.ts';
 import { daySchema } from '#contract/seller/admin.ts';
 import { createToken, scopeNames, tokenFormSchema } from '#contract/seller/tokens.ts';
-import { Button } from '#islands/ui/Button.tsx';
 import { ErrorText } from '#islands/ui/ErrorText.tsx';
-import { fieldProps } from '#islands/ui/field-props.ts';
 import { Field } from '#islands/ui/Field.tsx';
-import { SubmitButton } from '#islands/ui/SubmitButton.tsx';
-import { useSubmitOnce } from '#islands/ui/use-submit-once.ts';
+import { AdminForm } from '../AdminForm.tsx';
 import { callAsAdmin } from '../api.ts';
+import { field, useAdminForm } from '../use-admin-form.ts';
 
 interface Props {
   onMade(token: string): void;
@@ -25,36 +20,31 @@ const formSchema = z.object({
 });
 
 export function TokenForm({ onMade, onCancel }: Props) {
-  const queries = useQueryClient();
-  const form = useForm({
-    resolver: zodResolver(formSchema),
+  const { form, sending } = useAdminForm({
+    schema: formSchema,
     defaultValues: { name: '', scopes: [], lastDay: '' },
+    send: ({ lastDay, ...values }) =>
+      callAsAdmin(createToken, { ...values, expiresAt: lastDay || null }),
+    failed: 'The token could not be made.',
+    failedAt: 'name',
+    shownAt: { expiresAt: 'lastDay' },
+    onSaved: ({ token }) => onMade(token),
   });
-  const { errors, isSubmitting } = form.formState;
-  const submit = form.handleSubmit(async ({ lastDay, ...values }) => {
-    const result = await callAsAdmin(createToken, { ...values, expiresAt: lastDay || null });
-    if (!result.ok) {
-      const field = result.failure.issues?.[0]?.path === 'expiresAt' ? 'lastDay' : 'name';
-      return form.setError(field, { message: result.error ?? 'The token could not be made.' });
-    }
-    onMade(result.data.token);
-    await queries.invalidateQueries();
-  });
-  const save = useSubmitOnce(submit);
   return (
-    <form onSubmit={save} noValidate aria-label="Make a token" className="grid gap-3">
+    <AdminForm
+      sending={sending}
+      aria-label="Make a token"
+      className="grid gap-3"
+      action="Make the token"
+      onCancel={onCancel}
+    >
       <div className="grid gap-3 md:grid-cols-2">
-        <Field
-          label="Name"
-          autoComplete="off"
-          hint="The audit log shows it."
-          {...fieldProps(form, 'name')}
-        />
+        <Field label="Name" hint="The audit log shows it." {...field(form, 'name')} />
         <Field
           label="Last day"
           type="date"
           hint="Empty: until it is revoked."
-          {...fieldProps(form, 'lastDay')}
+          {...field(form, 'lastDay')}
         />
       </div>
       <fieldset aria-describedby="scopes-error">
@@ -73,15 +63,9 @@ export function TokenForm({ onMade, onCancel }: Props) {
           ))}
         </div>
         <div id="scopes-error">
-          <ErrorText className="mt-1 text-sm">{errors.scopes?.message}</ErrorText>
+          <ErrorText className="mt-1 text-sm">{form.formState.errors.scopes?.message}</ErrorText>
         </div>
       </fieldset>
-      <div className="flex gap-2">
-        <SubmitButton isSubmitting={isSubmitting}>Make the token</SubmitButton>
-        <Button className="btn-ghost" disabled={isSubmitting} onClick={onCancel}>
-          Cancel
-        </Button>
-      </div>
-    </form>
+    </AdminForm>
   );
 }

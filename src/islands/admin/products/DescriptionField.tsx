@@ -1,7 +1,7 @@
 import { useWatch } from 'react-hook-form';
 import { useIsNarrow } from '#islands/ui/use-media-query.ts';
-import { fieldProps } from '#islands/ui/field-props.ts';
 import { TextAreaField } from '#islands/ui/TextAreaField.tsx';
+import { field } from '../use-admin-form.ts';
 import { MarkdownPreview } from './MarkdownPreview.tsx';
 import type { ProductFormMethods } from './use-file-list.ts';
 
@@ -14,7 +14,7 @@ export function DescriptionField({ form }: { form: ProductFormMethods }) {
         label="Description"
         hint="Markdown: **bold**, # headings, - lists"
         className="max-h-[70vh] min-h-64"
-        {...fieldProps(form, 'description')}
+        {...field(form, 'description')}
       />
       {isNarrow ? (
         <details className="text-sm">

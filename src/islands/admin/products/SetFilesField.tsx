@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { productUploads, texts } from '#contract/catalogue/product-form.ts';
 import type { SetFile } from '#contract/catalogue/products.ts';
-import { fieldProps } from '#islands/ui/field-props.ts';
 import { Field } from '#islands/ui/Field.tsx';
+import { field } from '../use-admin-form.ts';
 import { FileDrop } from './FileDrop.tsx';
 import { RemovedItems } from './RemovedItems.tsx';
 import { SetFileRow } from './SetFileRow.tsx';
@@ -60,13 +60,13 @@ export function SetFilesField({ form, productId, saved }: Props) {
         <Field
           label="Set File Symbols"
           hint="One for each set file, in their order, separated by commas"
-          {...fieldProps(form, 'setFileSymbols')}
+          {...field(form, 'setFileSymbols')}
           {...(isSymbolAsked && { error: undefined })}
         />
         <Field
           label="Set File Notes"
           hint="In the order of the set files, separated by |"
-          {...fieldProps(form, 'setFileNotes')}
+          {...field(form, 'setFileNotes')}
         />
       </div>
     </div>

@@ -1,7 +1,7 @@
 import { trialAccounts } from '#contract/sales/terms.ts';
-import { fieldProps } from '#islands/ui/field-props.ts';
 import { Field } from '#islands/ui/Field.tsx';
 import { SelectField } from '#islands/ui/SelectField.tsx';
+import { field } from '../use-admin-form.ts';
 import { useBundleParts } from './use-bundle-parts.ts';
 import type { ProductFormMethods } from './use-file-list.ts';
 
@@ -25,13 +25,13 @@ export function TermFields({ form }: Props) {
         label="Term"
         hint="Days that a purchase lasts; empty means for ever"
         {...days}
-        {...fieldProps(form, 'termDays')}
+        {...field(form, 'termDays')}
       />
       <Field
         label="Offline lease"
         hint="The most days that a buyer may choose; 0 means none"
         {...days}
-        {...fieldProps(form, 'offlineDays')}
+        {...field(form, 'offlineDays')}
       />
       {!isBundle && (
         <>
@@ -39,9 +39,9 @@ export function TermFields({ form }: Props) {
             label="Trial"
             hint="Days; empty means none"
             {...days}
-            {...fieldProps(form, 'trialDays')}
+            {...field(form, 'trialDays')}
           />
-          <SelectField label="Trial accounts" {...fieldProps(form, 'trialAccounts')}>
+          <SelectField label="Trial accounts" {...field(form, 'trialAccounts')}>
             <option value="">None chosen</option>
             {trialAccounts.map((accounts) => (
               <option key={accounts} value={accounts}>

@@ -1,26 +1,29 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm } from 'react-hook-form';
 import { useState } from 'react';
-import type { PromoCodeForm, PromoCodeRow } from '#contract/sales/promo-codes.ts';
-import { fieldProps } from '#islands/ui/field-props.ts';
+import {
+  createPromoCode,
+  texts,
+  updatePromoCode,
+  type PromoCodeRow,
+} from '#contract/sales/promo-codes.ts';
 import { Field } from '#islands/ui/Field.tsx';
 import { LeaveDialog } from '#islands/ui/LeaveDialog.tsx';
 import { SelectField } from '#islands/ui/SelectField.tsx';
 import { upperCaseInPlace } from '#islands/ui/upper-case-in-place.ts';
 import { useFocusOnError } from '#islands/ui/use-focus-on-error.ts';
+import { $notice } from '../actions/notice.ts';
+import { callAsAdmin } from '../api.ts';
 import { DraftNotice } from '../drafts/DraftNotice.tsx';
 import { useDraft } from '../drafts/use-draft.ts';
 import { FormBar, useSaveShortcut } from '../FormBar.tsx';
 import { useUnsavedChanges } from '../unsaved-changes.ts';
+import { field, useAdminForm } from '../use-admin-form.ts';
 import { PromoCodeLimits } from './PromoCodeLimits.tsx';
 import {
   isLimited,
   promoCodeDraft,
   promoCodeEntrySchema,
   toPromoCodeValues,
-  type PromoCodeValues,
 } from './promo-code-values.ts';
-import { usePromoCodeSave } from './use-promo-code-save.ts';
 import { countOf } from '#texts/language.ts';
 
 interface Props {
@@ -31,66 +34,64 @@ interface Props {
 /** Renders the promo code form. Restores unsaved input after a reload or a login. */
 export function PromoCodeEditor({ present }: Props) {
   const [saved] = useState(() => toPromoCodeValues(present));
-  const form = useForm<PromoCodeValues, unknown, PromoCodeForm>({
-    resolver: zodResolver(promoCodeEntrySchema),
+  const { form, sending } = useAdminForm({
+    schema: promoCodeEntrySchema,
     defaultValues: saved,
     shouldFocusError: false,
+    send: (values) =>
+      present
+        ? callAsAdmin(updatePromoCode, { ...values, id: present.id })
+        : callAsAdmin(createPromoCode, values),
+    failed: texts.saveFailed,
+    shownAt: { updated_at: null },
+    changesData: false,
+    onSaved({ code }) {
+      unsaved.leaveTo('/admin');
+      const link = { text: 'Promo Codes', path: '/admin?tab=promo-codes' };
+      $notice.set({ text: `${code} is saved.`, link });
+    },
   });
-  const { formState } = form;
-  const { isSubmitting, isDirty, submitCount } = formState;
+  const { isDirty, submitCount } = form.formState;
   const formRef = useFocusOnError(submitCount);
   useSaveShortcut(formRef);
   const unsaved = useUnsavedChanges(isDirty);
   const draft = useDraft(form, promoCodeDraft);
-  const submit = usePromoCodeSave({
-    form,
-    id: present?.id,
-    // The notice there links to the list (promise 64).
-    onSaved: () => unsaved.leaveTo('/admin'),
-  });
 
   return (
     <>
       {draft && <DraftNotice draft={draft} isDirty={isDirty} />}
       <form
         ref={formRef}
-        onSubmit={submit}
+        onSubmit={sending.submit}
         noValidate
         className="panel flex flex-col gap-4 p-4 sm:p-5"
       >
-        <div className="flex flex-col gap-4" inert={isSubmitting}>
+        <div className="flex flex-col gap-4" inert={sending.isSubmitting}>
           <Field
             label="Code"
-            autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
             onInput={(event) => upperCaseInPlace(event.currentTarget)}
             hint={hintAtCode(present)}
-            {...fieldProps(form, 'code')}
+            {...field(form, 'code')}
           />
           <div className="grid gap-4 sm:grid-cols-3">
-            <Field
-              label="Discount %"
-              inputMode="decimal"
-              autoComplete="off"
-              {...fieldProps(form, 'discount_percentage')}
-            />
+            <Field label="Discount %" inputMode="decimal" {...field(form, 'discount_percentage')} />
             <Field
               label="Expiration Date"
               type="date"
               hint="Holds to the end of this day, in the shop’s time zone"
-              {...fieldProps(form, 'expiration_date')}
+              {...field(form, 'expiration_date')}
             />
-            <SelectField label="Active" {...fieldProps(form, 'is_active', { setValueAs: Number })}>
+            <SelectField label="Active" {...field(form, 'is_active', { setValueAs: Number })}>
               <option value={1}>Yes</option>
               <option value={0}>No</option>
             </SelectField>
           </div>
           <Field
             label="Note"
-            autoComplete="off"
             hint="For you alone: visitors never see it"
-            {...fieldProps(form, 'note')}
+            {...field(form, 'note')}
           />
           <PromoCodeLimits form={form} isOpenAtFirst={isLimited(draft?.values ?? saved)} />
         </div>

@@ -4,10 +4,10 @@ import {
   settingsSchema,
   type SettingsValues,
 } from '#contract/seller/shop-settings.ts';
-import { fieldProps } from '#islands/ui/field-props.ts';
 import { Field } from '#islands/ui/Field.tsx';
 import { useDebounced } from '#islands/ui/use-debounced.ts';
 import { useLoad } from '../load.ts';
+import { field } from '../use-admin-form.ts';
 import type { SettingsForm } from './settings-values.ts';
 
 interface Props {
@@ -34,13 +34,7 @@ export function AccentField({ form }: Props) {
     <div className="grid items-start gap-4 sm:grid-cols-[13rem_minmax(0,1fr)]">
       <div className="flex items-start gap-2">
         <div className="flex-1">
-          <Field
-            label="Accent"
-            autoComplete="off"
-            spellCheck={false}
-            hint="A hex colour"
-            {...fieldProps(form, 'accent')}
-          />
+          <Field label="Accent" spellCheck={false} hint="A hex colour" {...field(form, 'accent')} />
         </div>
         <input
           type="color"

@@ -1,7 +1,7 @@
 import { useFieldArray, type UseFormReturn } from 'react-hook-form';
 import { maxLinks, type SettingsValues } from '#contract/seller/shop-settings.ts';
-import { fieldProps } from '#islands/ui/field-props.ts';
 import { Field } from '#islands/ui/Field.tsx';
+import { field } from '../use-admin-form.ts';
 import type { SettingsForm } from './settings-values.ts';
 
 interface Props {
@@ -19,13 +19,12 @@ export function LinksField({ form }: Props) {
           key={id}
           className="mt-3 grid items-start gap-2 sm:grid-cols-[10rem_minmax(0,1fr)_auto]"
         >
-          <Field label="Label" autoComplete="off" {...fieldProps(form, `links.${place}.label`)} />
+          <Field label="Label" {...field(form, `links.${place}.label`)} />
           <Field
             label="Address"
             type="url"
-            autoComplete="off"
             placeholder="https://t.me/…"
-            {...fieldProps(form, `links.${place}.url`)}
+            {...field(form, `links.${place}.url`)}
           />
           <button type="button" className="btn btn-sm sm:mt-6" onClick={() => remove(place)}>
             Remove

@@ -1,8 +1,8 @@
 import type { UseFormReturn } from 'react-hook-form';
 import type { SettingsValues } from '#contract/seller/shop-settings.ts';
-import { fieldProps } from '#islands/ui/field-props.ts';
 import { Field } from '#islands/ui/Field.tsx';
 import { Panel } from '../Panel.tsx';
+import { field } from '../use-admin-form.ts';
 import { settingsHeadingId } from './settings-sections.ts';
 import { keptKinds, type SettingsForm } from './settings-values.ts';
 
@@ -23,8 +23,7 @@ export function RetentionPanel({ form }: Props) {
             key={kind}
             label={label}
             inputMode="numeric"
-            autoComplete="off"
-            {...fieldProps(form, `retention.${kind}`)}
+            {...field(form, `retention.${kind}`)}
           />
         ))}
       </div>

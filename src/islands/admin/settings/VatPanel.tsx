@@ -1,10 +1,10 @@
 import { useWatch, type UseFormReturn } from 'react-hook-form';
 import type { SettingsValues } from '#contract/seller/shop-settings.ts';
-import { fieldProps } from '#islands/ui/field-props.ts';
 import { Field } from '#islands/ui/Field.tsx';
 import { SelectField } from '#islands/ui/SelectField.tsx';
 import { TextAreaField } from '#islands/ui/TextAreaField.tsx';
 import { Panel } from '../Panel.tsx';
+import { field } from '../use-admin-form.ts';
 import { settingsHeadingId } from './settings-sections.ts';
 import type { SettingsForm } from './settings-values.ts';
 import { VatYear } from './VatYear.tsx';
@@ -31,37 +31,30 @@ export function VatPanel({ form }: Props) {
         with a VAT ID owes it itself. This is a tool, not tax advice: ask your tax adviser.
       </p>
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        <SelectField label="VAT" {...fieldProps(form, 'vatMode')}>
+        <SelectField label="VAT" {...field(form, 'vatMode')}>
           <option value="none">None</option>
           <option value="domestic">My own rate</option>
           <option value="oss">By the buyer’s country (OSS)</option>
         </SelectField>
-        <Field
-          label="My rate, percent"
-          inputMode="decimal"
-          autoComplete="off"
-          {...fieldProps(form, 'vatRate')}
-        />
+        <Field label="My rate, percent" inputMode="decimal" {...field(form, 'vatRate')} />
         <p className="meta sm:col-span-2">{modes[mode]}</p>
         <TextAreaField
           label="Note on invoices without VAT"
           className="max-h-60 min-h-16"
           hint="Such as: Small business, no VAT is charged (§ 19 UStG)"
-          {...fieldProps(form, 'vatNote')}
+          {...field(form, 'vatNote')}
         />
         <Field
           label="Invoice numbers"
-          autoComplete="off"
           spellCheck={false}
           hint="{YYYY} is the year, {n:5} the count with five digits"
-          {...fieldProps(form, 'invoiceNumber')}
+          {...field(form, 'invoiceNumber')}
         />
         <Field
           label="Header with the visitor’s country"
-          autoComplete="off"
           spellCheck={false}
           hint="Such as CF-IPCountry. Believed only behind your own proxy (TRUSTED_PROXIES)"
-          {...fieldProps(form, 'countryHeader')}
+          {...field(form, 'countryHeader')}
         />
       </div>
       {mode === 'oss' && <VatRatesField form={form} />}

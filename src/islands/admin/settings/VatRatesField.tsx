@@ -1,8 +1,8 @@
 import { useFieldArray, type UseFormReturn } from 'react-hook-form';
 import type { SettingsValues } from '#contract/seller/shop-settings.ts';
 import { maxVatRates } from '#contract/books/vat-settings.ts';
-import { fieldProps } from '#islands/ui/field-props.ts';
 import { Field } from '#islands/ui/Field.tsx';
+import { field } from '../use-admin-form.ts';
 import type { SettingsForm } from './settings-values.ts';
 
 interface Props {
@@ -25,18 +25,12 @@ export function VatRatesField({ form }: Props) {
         >
           <Field
             label="Country"
-            autoComplete="off"
             maxLength={2}
             placeholder="EE"
-            {...fieldProps(form, `vatRates.${place}.country`)}
+            {...field(form, `vatRates.${place}.country`)}
           />
-          <Field
-            label="Percent"
-            inputMode="decimal"
-            autoComplete="off"
-            {...fieldProps(form, `vatRates.${place}.rate`)}
-          />
-          <Field label="From" type="date" {...fieldProps(form, `vatRates.${place}.from`)} />
+          <Field label="Percent" inputMode="decimal" {...field(form, `vatRates.${place}.rate`)} />
+          <Field label="From" type="date" {...field(form, `vatRates.${place}.from`)} />
           <button type="button" className="btn btn-sm sm:mt-6" onClick={() => remove(place)}>
             Remove
           </button>

@@ -1,81 +1,74 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { replySchema, replyToTicket, type TicketDetail } from '#contract/contact/tickets.ts';
 import { TextAreaField } from '#islands/ui/TextAreaField.tsx';
-import { SubmitButton } from '#islands/ui/SubmitButton.tsx';
-import { useSubmitOnce } from '#islands/ui/use-submit-once.ts';
+import { AdminForm } from '../AdminForm.tsx';
 import { callAsAdmin } from '../api.ts';
 import { listCannedAnswers } from '#contract/contact/canned-answers.ts';
 import { FieldFrame } from '#islands/ui/FieldFrame.tsx';
 import { TextLink } from '#islands/ui/TextLink.tsx';
 import { useLoad } from '../load.ts';
+import { field, useAdminForm } from '../use-admin-form.ts';
 
 /** Answers by mail and, if ticked, closes the ticket. Unsent text stays in this tab. */
 export function ReplyForm({ ticket }: { ticket: TicketDetail }) {
-  const queries = useQueryClient();
   const draftKey = `adminReply:${ticket.id}`;
   const [sent, setSent] = useState('');
   const [closes, setCloses] = useState(false);
-  const { register, handleSubmit, getValues, setValue, setError, reset, formState } = useForm({
-    resolver: zodResolver(replySchema),
+  const close = closes && ticket.state === 'open';
+  const { form, sending } = useAdminForm({
+    schema: replySchema,
     defaultValues: { message: sessionStorage.getItem(draftKey) ?? '' },
+    send({ message }) {
+      setSent('');
+      return callAsAdmin(replyToTicket, { id: ticket.id, message, close });
+    },
+    failed: 'The answer could not be sent.',
+    failedAt: 'message',
+    onSaved(_, __, { reset }) {
+      sessionStorage.removeItem(draftKey);
+      reset({ message: '' });
+      setCloses(false);
+      setSent(`The answer goes to ${ticket.email}.${close ? ' The ticket is closed.' : ''}`);
+    },
   });
-  const { errors, isSubmitting } = formState;
-
-  const submit = handleSubmit(async ({ message }) => {
-    setSent('');
-    const close = closes && ticket.state === 'open';
-    const result = await callAsAdmin(replyToTicket, { id: ticket.id, message, close });
-    if (!result.ok) {
-      return setError('message', { message: result.error ?? 'The answer could not be sent.' });
-    }
-    sessionStorage.removeItem(draftKey);
-    reset({ message: '' });
-    setCloses(false);
-    setSent(`The answer goes to ${ticket.email}.${close ? ' The ticket is closed.' : ''}`);
-    await queries.invalidateQueries();
-  });
-  const send = useSubmitOnce(submit);
 
   function add(text: string): void {
-    const message = [getValues('message').trimEnd(), text].filter(Boolean).join('\n\n');
-    setValue('message', message);
+    const message = [form.getValues('message').trimEnd(), text].filter(Boolean).join('\n\n');
+    form.setValue('message', message);
     sessionStorage.setItem(draftKey, message);
   }
 
   return (
-    <form onSubmit={send} noValidate className="panel flex flex-col gap-3 p-4">
-      <CannedAnswerPicker onChoose={add} />
-      <TextAreaField
-        label="Answer"
-        error={errors.message?.message}
-        // Text typed while sending would be lost.
-        readOnly={isSubmitting}
-        {...register('message', {
-          onChange: ({ target }) => sessionStorage.setItem(draftKey, target.value),
-        })}
-      />
-      <div className="flex flex-wrap items-center gap-4">
-        <SubmitButton isSubmitting={isSubmitting}>Send answer</SubmitButton>
-        {ticket.state === 'open' && (
+    <AdminForm
+      sending={sending}
+      action="Send answer"
+      beside={
+        ticket.state === 'open' && (
           <label className="flex cursor-pointer items-center gap-3 text-sm">
             <input
               type="checkbox"
               className="checkbox checkbox-primary checkbox-sm"
               checked={closes}
-              disabled={isSubmitting}
+              disabled={sending.isSubmitting}
               onChange={({ target }) => setCloses(target.checked)}
             />
             and close
           </label>
-        )}
-        <span role="status" className="text-sm wrap-anywhere">
-          {sent}
-        </span>
-      </div>
-    </form>
+        )
+      }
+      status={sent}
+    >
+      <CannedAnswerPicker onChoose={add} />
+      <TextAreaField
+        label="Answer"
+        // Text typed while sending would be lost.
+        readOnly={sending.isSubmitting}
+        {...field(form, 'message', {
+          onChange: ({ target }: { target: HTMLTextAreaElement }) =>
+            sessionStorage.setItem(draftKey, target.value),
+        })}
+      />
+    </AdminForm>
   );
 }
 

@@ -8,11 +8,11 @@ import { $notice } from '../../actions/notice.ts';
 import { useAction } from '../../actions/use-action.ts';
 import { callAsAdmin } from '../../api.ts';
 import { useUnsavedChanges } from '../../unsaved-changes.ts';
+import { field } from '../../use-admin-form.ts';
 import { useUnsavedVersion, type VersionValues, type VersionMethods } from './version-values.ts';
 import { useRefresh } from './use-refresh.ts';
 import { MarkdownPreview } from '../MarkdownPreview.tsx';
 import { Button } from '#islands/ui/Button.tsx';
-import { fieldProps } from '#islands/ui/field-props.ts';
 import { TextAreaField } from '#islands/ui/TextAreaField.tsx';
 
 interface Props {
@@ -82,7 +82,7 @@ export function NotesField({ form, number }: NotesFieldProps) {
         label="Notes"
         hint="What is new, in markdown: **bold**, - lists"
         className="max-h-[50vh] min-h-32"
-        {...fieldProps(form, 'notes')}
+        {...field(form, 'notes')}
       />
       <details className="text-sm">
         <summary className="font-medium">Preview of the notes</summary>

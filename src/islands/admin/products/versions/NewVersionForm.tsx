@@ -1,29 +1,24 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { productUploads } from '#contract/catalogue/product-form.ts';
-import { versionFormSchema, type VersionForm } from '#contract/catalogue/version-form.ts';
+import { publishVersion, texts, versionFormSchema } from '#contract/catalogue/version-form.ts';
 import type { Versions } from '#contract/catalogue/version-list.ts';
 import { versionChannelNames, versionChannels } from '#contract/catalogue/versions.ts';
-import { fieldProps } from '#islands/ui/field-props.ts';
 import { Field } from '#islands/ui/Field.tsx';
 import { LeaveDialog } from '#islands/ui/LeaveDialog.tsx';
 import { SelectField } from '#islands/ui/SelectField.tsx';
 import { useFocusOnError } from '#islands/ui/use-focus-on-error.ts';
+import { $notice } from '../../actions/notice.ts';
 import { useUnsavedChanges } from '../../unsaved-changes.ts';
 import { ErrorText } from '#islands/ui/ErrorText.tsx';
 import { SubmitButton } from '#islands/ui/SubmitButton.tsx';
 import { FileDrop } from '../FileDrop.tsx';
 import { ChosenFile } from '../ProductFileFields.tsx';
-import {
-  useUnsavedVersion,
-  nextOf,
-  type VersionMethods,
-  type VersionValues,
-} from './version-values.ts';
-import { UploadState } from '../UploadState.tsx';
+import { field, useAdminForm } from '../../use-admin-form.ts';
+import { useUnsavedVersion, nextOf, type VersionMethods } from './version-values.ts';
+import { useUpload, UploadState } from '../upload.tsx';
 import { messageOf } from '../use-file-list.ts';
 import { NotesField } from './EditNotes.tsx';
-import { usePublish } from './use-publish.ts';
+import { useRefresh } from './use-refresh.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { countOf } from '#texts/language.ts';
 
@@ -36,8 +31,10 @@ interface Props {
 
 /** Renders the form of a new version. Proposes the channel's next number until another is typed. */
 export function NewVersionForm({ id, loaded, onClose }: Props) {
-  const form = useForm<VersionValues, unknown, VersionForm>({
-    resolver: zodResolver(versionFormSchema),
+  const refresh = useRefresh(id);
+  const upload = useUpload();
+  const { form, sending } = useAdminForm({
+    schema: versionFormSchema,
     defaultValues: {
       number: nextOf(loaded.versions, 'stable'),
       channel: 'stable',
@@ -47,24 +44,32 @@ export function NewVersionForm({ id, loaded, onClose }: Props) {
       requestId: crypto.randomUUID(),
     },
     shouldFocusError: false,
+    send(values) {
+      const hasReaders = (loaded.buyers?.[values.channel] ?? 0) > 0;
+      const notify = hasReaders ? values.notify : '0';
+      return upload.send(publishVersion, { id }, { ...values, notify });
+    },
+    failed: texts.saveFailed,
+    shownAt: { requestId: null },
+    changesData: false,
+    async onSaved({ number }) {
+      await refresh();
+      onClose();
+      $notice.set({ text: `Version ${number} is published.` });
+    },
   });
-  const { errors, isSubmitting, isDirty, dirtyFields, submitCount } = form.formState;
+  const { isDirty, dirtyFields, submitCount } = form.formState;
+  const { isSubmitting } = sending;
   const formRef = useFocusOnError(submitCount);
   const unsaved = useUnsavedChanges(isDirty);
   useUnsavedVersion(isDirty);
-  const { submit, progress, cancel } = usePublish({
-    form,
-    id,
-    buyers: loaded.buyers,
-    onPublished: onClose,
-  });
   const isNumberTyped = dirtyFields.number === true;
   return (
     <>
       <form
         ref={formRef}
         aria-label="New version"
-        onSubmit={submit}
+        onSubmit={sending.submit}
         noValidate
         className="border-base-300 rounded-box flex flex-col gap-4 border p-4"
       >
@@ -73,13 +78,12 @@ export function NewVersionForm({ id, loaded, onClose }: Props) {
             <Field
               label="Number"
               inputMode="decimal"
-              autoComplete="off"
               hint="Two or three parts, such as 2.4 or 2.4.1"
-              {...fieldProps(form, 'number')}
+              {...field(form, 'number')}
             />
             <SelectField
               label="Channel"
-              {...fieldProps(form, 'channel', {
+              {...field(form, 'channel', {
                 onChange({ target }: { target: HTMLSelectElement }) {
                   const channel = versionChannels.find((each) => each === target.value);
                   if (channel && !isNumberTyped) {
@@ -99,8 +103,8 @@ export function NewVersionForm({ id, loaded, onClose }: Props) {
           <VersionFile form={form} />
           <NotifyField form={form} buyers={loaded.buyers} />
         </div>
-        <ErrorText>{errors.root?.message}</ErrorText>
-        {progress && <UploadState progress={progress} onCancel={cancel} />}
+        <ErrorText>{sending.error}</ErrorText>
+        <UploadState {...upload} />
         <div className="flex items-center gap-2">
           <SubmitButton isSubmitting={isSubmitting}>Publish</SubmitButton>
           {!isSubmitting && (
