@@ -13,7 +13,7 @@ import { noAnswer } from '#islands/api.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { Field } from '#islands/ui/Field.tsx';
 import { ConfirmDialog } from '../actions/ConfirmDialog.tsx';
-import { RemoveButton } from '../actions/RemoveButton.tsx';
+import { ConfirmButton } from '../actions/ConfirmButton.tsx';
 import { useAction } from '../actions/use-action.ts';
 import { callAsAdmin } from '../api.ts';
 import { Loaded } from '../Loaded.tsx';
@@ -101,17 +101,17 @@ function PasskeyRow({ passkey: { id, name, createdAt, lastUsedAt } }: { passkey:
           <ShopTime iso={lastUsedAt ?? createdAt} />
         </p>
       </div>
-      <RemoveButton
+      <ConfirmButton
         label="Remove"
         title={`Remove ${name}`}
         question={`Remove ${name}?`}
-        remove={() => callAsAdmin(deletePasskey, { id, ...proofOf(proof) })}
+        run={() => callAsAdmin(deletePasskey, { id, ...proofOf(proof) })}
         failed="The passkey could not be removed."
         done={`The passkey ${name} is removed.`}
         form={<ProofField value={proof} onChange={setProof} />}
       >
         It logs nobody in any more.
-      </RemoveButton>
+      </ConfirmButton>
     </li>
   );
 }

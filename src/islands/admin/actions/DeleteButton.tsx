@@ -1,9 +1,6 @@
-import { useState } from 'react';
 import { texts } from '#contract/catalogue/product-form.ts';
 import type { Result } from '#islands/api.ts';
-import { ConfirmDialog } from './ConfirmDialog.tsx';
-import { useAction } from './use-action.ts';
-import { Button } from '#islands/ui/Button.tsx';
+import { ConfirmButton } from './ConfirmButton.tsx';
 
 interface Props {
   name: string;
@@ -15,38 +12,19 @@ interface Props {
 
 /** Deletes after confirmation (specification, section 6). */
 export function DeleteButton({ name, consequence, remove, onDone }: Props) {
-  const [isAsking, setAsking] = useState(false);
-  const action = useAction(remove, {
-    failed: texts.deleteFailed,
-    onDone() {
-      setAsking(false);
-      onDone();
-    },
-  });
   return (
-    <>
-      <Button
-        title={`Delete ${name}`}
-        className="btn-ghost btn-xs hover:text-error text-base-content/75 font-normal"
-        onClick={() => setAsking(true)}
-      >
-        Delete
-      </Button>
-      {isAsking && (
-        <ConfirmDialog
-          question={texts.confirmDelete}
-          action="Delete"
-          run={{ ...action, error: action.error && texts.deleteFailed }}
-          reason={action.reason}
-          onCancel={() => {
-            action.forgetError();
-            setAsking(false);
-          }}
-        >
-          <strong className="font-medium">{name}</strong>
-          <p className="mt-1 text-sm">{consequence}</p>
-        </ConfirmDialog>
-      )}
-    </>
+    <ConfirmButton
+      label="Delete"
+      title={`Delete ${name}`}
+      className="btn-ghost btn-xs hover:text-error text-base-content/75 font-normal"
+      question={texts.confirmDelete}
+      run={remove}
+      failed={texts.deleteFailed}
+      hasCause
+      onDone={onDone}
+    >
+      <strong className="font-medium">{name}</strong>
+      <p className="mt-1 text-sm">{consequence}</p>
+    </ConfirmButton>
   );
 }

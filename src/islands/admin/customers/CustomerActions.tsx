@@ -1,12 +1,9 @@
-import { useState } from 'react';
 import { blockAddress } from '#contract/buyers/blocks.ts';
 import type { CustomerPage } from '#contract/buyers/customers.ts';
 import { mailRenewalLink } from '#contract/sales/purchase-form.ts';
-import { Button } from '#islands/ui/Button.tsx';
 import { ErrorText } from '#islands/ui/ErrorText.tsx';
-import { Field } from '#islands/ui/Field.tsx';
 import { ActionButton } from '../actions/ActionButton.tsx';
-import { ConfirmDialog } from '../actions/ConfirmDialog.tsx';
+import { ReasonButton } from '../actions/ReasonButton.tsx';
 import { $notice } from '../actions/notice.ts';
 import { useAction } from '../actions/use-action.ts';
 import { callAsAdmin } from '../api.ts';
@@ -31,52 +28,21 @@ export function CustomerActions({ customer: { email, block } }: { customer: Cust
           <p className="text-sm wrap-anywhere">{`Blocked: ${block.reason}`}</p>
         </>
       ) : (
-        <Block email={email} />
-      )}
-      {!isSupport && <CustomerData email={email} />}
-    </div>
-  );
-}
-
-function Block({ email }: { email: string }) {
-  const [isAsking, setAsking] = useState(false);
-  const [reason, setReason] = useState('');
-  const action = useAction(() => callAsAdmin(blockAddress, { email, reason }), {
-    failed: 'The address could not be blocked.',
-    onDone: () => setAsking(false),
-  });
-  return (
-    <>
-      <Button className="btn-sm btn-outline btn-error" onClick={() => setAsking(true)}>
-        Block
-      </Button>
-      {isAsking && (
-        <ConfirmDialog
+        <ReasonButton
+          label="Block"
           question="Block this address?"
-          action="Block"
-          run={action}
-          onCancel={() => {
-            action.forgetError();
-            setAsking(false);
-          }}
-          form={
-            <Field
-              label="Reason"
-              autoComplete="off"
-              maxLength={200}
-              value={reason}
-              onChange={(event) => setReason(event.currentTarget.value)}
-            />
-          }
+          run={(reason) => callAsAdmin(blockAddress, { email, reason })}
+          failed="The address could not be blocked."
         >
           <p>{email}</p>
           <p className="mt-2">
             Its purchases open nothing until you unblock it, and it cannot buy. Its programs show
             the reason.
           </p>
-        </ConfirmDialog>
+        </ReasonButton>
       )}
-    </>
+      {!isSupport && <CustomerData email={email} />}
+    </div>
   );
 }
 

@@ -1,38 +1,41 @@
 import { useState } from 'react';
 import { eraseCustomer, exportCustomer, type Erased } from '#contract/buyers/personal-data.ts';
-import { Button } from '#islands/ui/Button.tsx';
 import { ErrorText } from '#islands/ui/ErrorText.tsx';
 import { ActionButton } from '../actions/ActionButton.tsx';
-import { ConfirmDialog } from '../actions/ConfirmDialog.tsx';
+import { ConfirmButton } from '../actions/ConfirmButton.tsx';
 import { useAction } from '../actions/use-action.ts';
 import { callAsAdmin } from '../api.ts';
 
 /** Exports what is stored about a person, or erases what may be erased. */
 export function CustomerData({ email }: { email: string }) {
-  const [isAsking, setAsking] = useState(false);
   const [done, setDone] = useState<Erased | null>(null);
   const taking = useAction(() => callAsAdmin(exportCustomer, { email }), {
     failed: 'The data could not be exported.',
     changesData: false,
     onDone: ({ url }) => window.location.assign(url),
   });
-  const erasing = useAction(() => callAsAdmin(eraseCustomer, { email }), {
-    failed: 'The person could not be erased.',
-    // The customer's page may be gone, but what stays has to be readable.
-    changesData: false,
-    onDone: (erased) => {
-      setAsking(false);
-      setDone(erased);
-    },
-  });
   return (
     <>
       <ActionButton className="btn-sm border-base-300 bg-base-100" action={taking}>
         Export data
       </ActionButton>
-      <Button className="btn-sm btn-outline btn-error" onClick={() => setAsking(true)}>
-        Erase data
-      </Button>
+      <ConfirmButton
+        label="Erase data"
+        className="btn-sm btn-outline btn-error"
+        question="Erase this person’s data?"
+        action="Erase"
+        run={() => callAsAdmin(eraseCustomer, { email })}
+        failed="The person could not be erased."
+        // The customer's page may be gone, but what stays has to be readable.
+        changesData={false}
+        onDone={setDone}
+      >
+        <p>{email}</p>
+        <p className="mt-2">
+          Tickets, notes and network addresses go at once, the address in orders once no claims can
+          be raised. This cannot be taken back.
+        </p>
+      </ConfirmButton>
       <ErrorText className="text-sm">{taking.error}</ErrorText>
       {done && (
         <div role="status" className="w-full text-sm">
@@ -43,23 +46,6 @@ export function CustomerData({ email }: { email: string }) {
             ))}
           </ul>
         </div>
-      )}
-      {isAsking && (
-        <ConfirmDialog
-          question="Erase this person’s data?"
-          action="Erase"
-          run={erasing}
-          onCancel={() => {
-            erasing.forgetError();
-            setAsking(false);
-          }}
-        >
-          <p>{email}</p>
-          <p className="mt-2">
-            Tickets, notes and network addresses go at once, the address in orders once no claims
-            can be raised. This cannot be taken back.
-          </p>
-        </ConfirmDialog>
       )}
     </>
   );

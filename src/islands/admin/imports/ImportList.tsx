@@ -1,9 +1,6 @@
-import { useState } from 'react';
 import { deleteImport, listImports, type ListedImport } from '#contract/seller/imports.ts';
 import { formatCount } from '#texts/language.ts';
-import { Button } from '#islands/ui/Button.tsx';
-import { ConfirmDialog } from '../actions/ConfirmDialog.tsx';
-import { useAction } from '../actions/use-action.ts';
+import { ConfirmButton } from '../actions/ConfirmButton.tsx';
 import { callAsAdmin } from '../api.ts';
 import { useLoad } from '../load.ts';
 import { Loaded } from '../Loaded.tsx';
@@ -69,29 +66,15 @@ function ImportRow({ import: row }: { import: ListedImport }) {
 }
 
 function WithdrawButton({ import: { id, source, added } }: { import: ListedImport }) {
-  const [isAsking, setAsking] = useState(false);
-  const action = useAction(
-    () => callAsAdmin(deleteImport, { id }, { timeoutMs: withdrawTimeoutMs }),
-    { failed: 'The import could not be taken back.', onDone: () => setAsking(false) },
-  );
   return (
-    <>
-      <Button className="btn-sm btn-outline btn-error" onClick={() => setAsking(true)}>
-        Take back
-      </Button>
-      {isAsking && (
-        <ConfirmDialog
-          question="Take this import back?"
-          action="Take back"
-          run={action}
-          onCancel={() => {
-            action.forgetError();
-            setAsking(false);
-          }}
-        >
-          {`The ${formatCount(added)} rows that ${source} added are deleted, with their keys.`}
-        </ConfirmDialog>
-      )}
-    </>
+    <ConfirmButton
+      label="Take back"
+      className="btn-sm btn-outline btn-error"
+      question="Take this import back?"
+      run={() => callAsAdmin(deleteImport, { id }, { timeoutMs: withdrawTimeoutMs })}
+      failed="The import could not be taken back."
+    >
+      {`The ${formatCount(added)} rows that ${source} added are deleted, with their keys.`}
+    </ConfirmButton>
   );
 }

@@ -1,11 +1,8 @@
-import { useState } from 'react';
 import { updatePurchase } from '#contract/sales/purchase-form.ts';
 import type { InputOf } from '#contract/route.ts';
-import { Button } from '#islands/ui/Button.tsx';
 import { ErrorText } from '#islands/ui/ErrorText.tsx';
-import { Field } from '#islands/ui/Field.tsx';
 import { ActionButton } from '../actions/ActionButton.tsx';
-import { ConfirmDialog } from '../actions/ConfirmDialog.tsx';
+import { ReasonButton } from '../actions/ReasonButton.tsx';
 import { useAction } from '../actions/use-action.ts';
 import { callAsAdmin } from '../api.ts';
 import { Panel } from '../Panel.tsx';
@@ -77,40 +74,15 @@ function UndoButton({ order: { orderId }, change, label }: Props) {
 /** Asks for the reason first. */
 function AskingButton(props: Props & { consequence: string }) {
   const { order, change, label, consequence } = props;
-  const [isAsking, setAsking] = useState(false);
-  const [reason, setReason] = useState('');
-  const action = useAction(
-    () => callAsAdmin(updatePurchase, { id: order.orderId, ...change, reason }),
-    { failed, onDone: () => setAsking(false) },
-  );
   return (
-    <>
-      <Button className="btn-sm btn-outline btn-error" onClick={() => setAsking(true)}>
-        {label}
-      </Button>
-      {isAsking && (
-        <ConfirmDialog
-          question={`${label}?`}
-          action={label}
-          run={action}
-          onCancel={() => {
-            action.forgetError();
-            setAsking(false);
-          }}
-          form={
-            <Field
-              label="Reason"
-              autoComplete="off"
-              maxLength={200}
-              value={reason}
-              onChange={(event) => setReason(event.currentTarget.value)}
-            />
-          }
-        >
-          <p>{`${order.productName}, of ${order.email ?? 'a buyer without an address'}.`}</p>
-          <p className="mt-2">{consequence}</p>
-        </ConfirmDialog>
-      )}
-    </>
+    <ReasonButton
+      label={label}
+      question={`${label}?`}
+      run={(reason) => callAsAdmin(updatePurchase, { id: order.orderId, ...change, reason })}
+      failed={failed}
+    >
+      <p>{`${order.productName}, of ${order.email ?? 'a buyer without an address'}.`}</p>
+      <p className="mt-2">{consequence}</p>
+    </ReasonButton>
   );
 }

@@ -9,6 +9,7 @@ import { $notice } from '../actions/notice.ts';
 import { AdminForm } from '../AdminForm.tsx';
 import { callAsAdmin } from '../api.ts';
 import { BackToList } from '../BackToList.tsx';
+import { Checkbox } from '../Checkbox.tsx';
 import { ProductPicker } from '../promo-codes/ProductPicker.tsx';
 import { $page } from '../router.ts';
 import { field, useAdminForm } from '../use-admin-form.ts';
@@ -90,14 +91,7 @@ function CopyForm({ productId, email }: { productId: number | null; email: strin
         hint="For you alone."
         {...field(form, 'note')}
       />
-      <label className="flex cursor-pointer items-center gap-3 text-sm">
-        <input
-          type="checkbox"
-          className="checkbox checkbox-primary checkbox-sm"
-          {...form.register('sendMail')}
-        />
-        Mail the order ID and how to download
-      </label>
+      <Checkbox {...form.register('sendMail')}>Mail the order ID and how to download</Checkbox>
     </AdminForm>
   );
 }

@@ -1,7 +1,7 @@
 import { deletePerson, listPeople, roleNames, type Person } from '#contract/seller/people.ts';
 import { getMe } from '#contract/seller/me.ts';
 import { PageHeading } from '#islands/ui/PageHeading.tsx';
-import { RemoveButton } from '../actions/RemoveButton.tsx';
+import { ConfirmButton } from '../actions/ConfirmButton.tsx';
 import { callAsAdmin } from '../api.ts';
 import { Loaded } from '../Loaded.tsx';
 import { useLoad } from '../load.ts';
@@ -108,26 +108,26 @@ function PersonRow({ person, isYou, isOnlyOwner }: RowProps) {
 function PersonRemoval({ person: { id, invitedUntil }, name }: { person: Person; name: string }) {
   const remove = () => callAsAdmin(deletePerson, { id });
   return invitedUntil ? (
-    <RemoveButton
+    <ConfirmButton
       label="Revoke invitation"
       title={`Revoke the invitation of ${name}`}
       question="Revoke the invitation?"
-      remove={remove}
+      run={remove}
       failed="The invitation could not be revoked."
       done={`The invitation of ${name} is revoked.`}
     >
       {`The link that went to ${name} stops working.`}
-    </RemoveButton>
+    </ConfirmButton>
   ) : (
-    <RemoveButton
+    <ConfirmButton
       label="Remove"
       title={`Remove ${name}`}
       question={`Remove ${name}?`}
-      remove={remove}
+      run={remove}
       failed="The account could not be removed."
       done={`${name} is removed.`}
     >
       {`${name} is logged out at once and cannot log in any more. What they did stays in the audit log.`}
-    </RemoveButton>
+    </ConfirmButton>
   );
 }

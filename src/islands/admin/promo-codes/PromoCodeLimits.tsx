@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useController } from 'react-hook-form';
 import { Field } from '#islands/ui/Field.tsx';
+import { Checkbox } from '../Checkbox.tsx';
 import { field } from '../use-admin-form.ts';
 import { ProductPicker } from './ProductPicker.tsx';
 import type { PromoCodeMethods } from './promo-code-values.ts';
@@ -51,15 +52,13 @@ export function PromoCodeLimits({ form, isOpenAtFirst }: Props) {
             {...field(form, 'max_uses')}
           />
         </div>
-        <label className="flex cursor-pointer items-center gap-3 self-start text-sm">
-          <input
-            type="checkbox"
-            className="checkbox checkbox-primary checkbox-sm"
-            checked={oncePerBuyer.value === 1}
-            onChange={(event) => oncePerBuyer.onChange(event.currentTarget.checked ? 1 : 0)}
-          />
+        <Checkbox
+          className="gap-3 self-start"
+          checked={oncePerBuyer.value === 1}
+          onChange={(event) => oncePerBuyer.onChange(event.currentTarget.checked ? 1 : 0)}
+        >
           Once per buyer
-        </label>
+        </Checkbox>
         <ProductPicker
           label="Only for these products"
           hint="None chosen: the code is for all products"

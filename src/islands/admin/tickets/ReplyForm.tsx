@@ -6,6 +6,7 @@ import { callAsAdmin } from '../api.ts';
 import { listCannedAnswers } from '#contract/contact/canned-answers.ts';
 import { FieldFrame } from '#islands/ui/FieldFrame.tsx';
 import { TextLink } from '#islands/ui/TextLink.tsx';
+import { Checkbox } from '../Checkbox.tsx';
 import { useLoad } from '../load.ts';
 import { field, useAdminForm } from '../use-admin-form.ts';
 
@@ -44,16 +45,13 @@ export function ReplyForm({ ticket }: { ticket: TicketDetail }) {
       action="Send answer"
       beside={
         ticket.state === 'open' && (
-          <label className="flex cursor-pointer items-center gap-3 text-sm">
-            <input
-              type="checkbox"
-              className="checkbox checkbox-primary checkbox-sm"
-              checked={closes}
-              disabled={sending.isSubmitting}
-              onChange={({ target }) => setCloses(target.checked)}
-            />
+          <Checkbox
+            checked={closes}
+            disabled={sending.isSubmitting}
+            onChange={({ target }) => setCloses(target.checked)}
+          >
             and close
-          </label>
+          </Checkbox>
         )
       }
       status={sent}
