@@ -3,7 +3,7 @@ import { useIsNarrow } from '#islands/ui/use-media-query.ts';
 import { TextAreaField } from '#islands/ui/TextAreaField.tsx';
 import { field } from '../use-admin-form.ts';
 import { MarkdownPreview } from './MarkdownPreview.tsx';
-import type { ProductFormMethods } from './use-file-list.ts';
+import type { ProductFormMethods } from './product-values.ts';
 
 /** Renders the description beside its preview; on narrow screens the preview is collapsed. */
 export function DescriptionField({ form }: { form: ProductFormMethods }) {

@@ -18,8 +18,8 @@ import { SelectField } from '#islands/ui/SelectField.tsx';
 import { toFailed } from '#islands/api.ts';
 import { useFocusOnError } from '#islands/ui/use-focus-on-error.ts';
 import { $notice } from '../actions/notice.ts';
-import { DraftNotice } from '../drafts/DraftNotice.tsx';
-import { useDraft } from '../drafts/use-draft.ts';
+import { Checkbox } from '../Checkbox.tsx';
+import { DraftNotice, useDraft } from '../drafts/use-draft.tsx';
 import { lazily } from '../lazily.ts';
 import { useSaveShortcut, FormBar, useChangedParts } from '../FormBar.tsx';
 import { useUnsavedChanges } from '../unsaved-changes.ts';
@@ -33,13 +33,13 @@ import {
   toSentValues,
   type LoadedProduct,
   type ProductValues,
+  type ProductFormMethods,
 } from './product-values.ts';
 import { ScreenshotsField } from './ScreenshotsField.tsx';
 import { SetFilesField } from './SetFilesField.tsx';
 import { TermFields } from './TermFields.tsx';
 import { $unsavedVersions } from './versions/version-values.ts';
 import { useUpload, UploadState } from './upload.tsx';
-import type { ProductFormMethods } from './use-file-list.ts';
 import { SectionIndex } from '../SectionIndex.tsx';
 
 // Lazy-loaded to keep the admin's first list small.
@@ -199,18 +199,16 @@ function DemoAccountsField({ form }: { form: ProductFormMethods }) {
   const value = useWatch({ control: form.control, name: 'demoAccountsFree' });
   return (
     <div className="text-sm">
-      <label className="flex w-fit cursor-pointer items-center gap-2 py-1">
-        <input
-          type="checkbox"
-          className="checkbox checkbox-primary checkbox-sm"
-          checked={value === '1'}
-          aria-describedby={hintId}
-          onChange={({ target }) =>
-            form.setValue('demoAccountsFree', target.checked ? '1' : '0', { shouldDirty: true })
-          }
-        />
+      <Checkbox
+        className="w-fit gap-2 py-1"
+        checked={value === '1'}
+        aria-describedby={hintId}
+        onChange={({ target }) =>
+          form.setValue('demoAccountsFree', target.checked ? '1' : '0', { shouldDirty: true })
+        }
+      >
         Demo accounts need no license key of their own
-      </label>
+      </Checkbox>
       <p id={hintId} className="text-base-content/75 text-xs">
         {`With a valid key the program then also runs on ${demoLoginsPerKey} demo accounts in ${demoLoginDays} days; leave it off where traders use it on the accounts of prop firms, which are often demo accounts too.`}
       </p>

@@ -6,7 +6,7 @@ import { field } from '../use-admin-form.ts';
 import { FileDrop } from './FileDrop.tsx';
 import { RemovedItems } from './RemovedItems.tsx';
 import { SetFileRow } from './SetFileRow.tsx';
-import { messageOf, type ProductFormMethods } from './use-file-list.ts';
+import { messageOf, type ProductFormMethods } from './product-values.ts';
 import { useSetFiles } from './use-set-files.ts';
 
 interface Props {

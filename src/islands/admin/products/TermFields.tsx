@@ -2,8 +2,7 @@ import { trialAccounts } from '#contract/sales/terms.ts';
 import { Field } from '#islands/ui/Field.tsx';
 import { SelectField } from '#islands/ui/SelectField.tsx';
 import { field } from '../use-admin-form.ts';
-import { useBundleParts } from './use-bundle-parts.ts';
-import type { ProductFormMethods } from './use-file-list.ts';
+import { useBundleParts, type ProductFormMethods } from './product-values.ts';
 
 interface Props {
   form: ProductFormMethods;

@@ -8,7 +8,8 @@ import {
   type Statement,
 } from '#contract/catalogue/compatibility.ts';
 import { Field } from '#islands/ui/Field.tsx';
-import type { ProductFormMethods } from '../use-file-list.ts';
+import { Checkbox } from '../../Checkbox.tsx';
+import type { ProductFormMethods } from '../product-values.ts';
 import { OneOf, SomeOf } from './Choice.tsx';
 import { DepositField } from './DepositField.tsx';
 import { asList, asNumber, TypedField } from './TypedField.tsx';
@@ -109,17 +110,15 @@ export function CompatibilityFields({ form }: { form: ProductFormMethods }) {
             onChange={(symbols) => state({ symbols })}
             error={errorAt('symbols')}
           />
-          <label className="flex w-fit cursor-pointer items-center gap-2 py-0.5">
-            <input
-              type="checkbox"
-              className="checkbox checkbox-primary checkbox-sm"
-              checked={facts.anySymbol}
-              onChange={({ currentTarget: { checked } }) =>
-                state({ anySymbol: checked, ...(checked && { symbols: [] }) })
-              }
-            />
+          <Checkbox
+            className="w-fit gap-2 py-0.5"
+            checked={facts.anySymbol}
+            onChange={({ currentTarget: { checked } }) =>
+              state({ anySymbol: checked, ...(checked && { symbols: [] }) })
+            }
+          >
             {factNames.anySymbol}
-          </label>
+          </Checkbox>
         </div>
       </Group>
       <Group title="Account and terminal">

@@ -4,7 +4,7 @@ import {
   nothingStated,
   type Compatibility,
 } from '#contract/catalogue/compatibility.ts';
-import type { ProductFormMethods } from '../use-file-list.ts';
+import type { ProductFormMethods } from '../product-values.ts';
 
 type NumberFact = 'lowestBuild' | 'lowestLeverage' | 'mostOpenTrades';
 

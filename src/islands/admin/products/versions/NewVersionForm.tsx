@@ -8,6 +8,7 @@ import { LeaveDialog } from '#islands/ui/LeaveDialog.tsx';
 import { SelectField } from '#islands/ui/SelectField.tsx';
 import { useFocusOnError } from '#islands/ui/use-focus-on-error.ts';
 import { $notice } from '../../actions/notice.ts';
+import { Checkbox } from '../../Checkbox.tsx';
 import { useUnsavedChanges } from '../../unsaved-changes.ts';
 import { ErrorText } from '#islands/ui/ErrorText.tsx';
 import { SubmitButton } from '#islands/ui/SubmitButton.tsx';
@@ -16,7 +17,7 @@ import { ChosenFile } from '../ProductFileFields.tsx';
 import { field, useAdminForm } from '../../use-admin-form.ts';
 import { useUnsavedVersion, nextOf, type VersionMethods } from './version-values.ts';
 import { useUpload, UploadState } from '../upload.tsx';
-import { messageOf } from '../use-file-list.ts';
+import { messageOf } from '../product-values.ts';
 import { NotesField } from './EditNotes.tsx';
 import { useRefresh } from './use-refresh.ts';
 import { Button } from '#islands/ui/Button.tsx';
@@ -153,19 +154,17 @@ function NotifyField({ form, buyers }: NotifyFieldProps) {
   });
   const count = buyers?.[channel] ?? 0;
   return (
-    <label className="flex w-fit cursor-pointer items-center gap-2 py-1 text-sm">
-      <input
-        type="checkbox"
-        className="checkbox checkbox-primary checkbox-sm"
-        checked={notify === '1' && count > 0}
-        disabled={count === 0}
-        onChange={({ target }) =>
-          form.setValue('notify', target.checked ? '1' : '0', { shouldDirty: true })
-        }
-      />
+    <Checkbox
+      className="w-fit gap-2 py-1"
+      checked={notify === '1' && count > 0}
+      disabled={count === 0}
+      onChange={({ target }) =>
+        form.setValue('notify', target.checked ? '1' : '0', { shouldDirty: true })
+      }
+    >
       {channel === 'beta'
         ? `Mail ${countOf(count, 'buyer')} who chose betas`
         : `Mail ${countOf(count, 'buyer')}`}
-    </label>
+    </Checkbox>
   );
 }

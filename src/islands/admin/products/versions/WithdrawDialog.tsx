@@ -6,6 +6,7 @@ import { Field } from '#islands/ui/Field.tsx';
 import { ConfirmDialog } from '../../actions/ConfirmDialog.tsx';
 import { useAction } from '../../actions/use-action.ts';
 import { callAsAdmin } from '../../api.ts';
+import { Checkbox } from '../../Checkbox.tsx';
 import { useLoad } from '../../load.ts';
 import { useRefresh } from './use-refresh.ts';
 
@@ -65,15 +66,9 @@ export function WithdrawDialog({ id, number, onClose }: Props) {
             onChange={({ target }) => setReason(target.value)}
           />
           <div className="mt-3 grid gap-3">
-            <label className="flex cursor-pointer items-center gap-3 text-sm">
-              <input
-                type="checkbox"
-                className="checkbox checkbox-primary checkbox-sm"
-                checked={mail}
-                onChange={({ target }) => setMail(target.checked)}
-              />
+            <Checkbox checked={mail} onChange={({ target }) => setMail(target.checked)}>
               Mail everybody whose program runs it
-            </label>
+            </Checkbox>
             <Field
               label="Notice on their charts"
               autoComplete="off"
