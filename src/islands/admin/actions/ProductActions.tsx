@@ -1,11 +1,9 @@
 import { deleteProduct, restoreProduct, type ProductCard } from '#contract/catalogue/products.ts';
 import { callAsAdmin } from '../api.ts';
-import { ActionButton } from './ActionButton.tsx';
 import { DeleteButton } from './DeleteButton.tsx';
 import { EditLink } from './EditLink.tsx';
 import { $notice } from './notice.ts';
-import { useAction } from './use-action.ts';
-import { ErrorText } from '#islands/ui/ErrorText.tsx';
+import { RunButton } from './RunButton.tsx';
 
 interface Props {
   product: Pick<ProductCard, 'id' | 'name'>;
@@ -36,16 +34,16 @@ export function ProductActions({ product: { id, name } }: Props) {
 }
 
 export function DeletedProductActions({ product: { id, name } }: Props) {
-  const action = useAction(() => callAsAdmin(restoreProduct, { id }), {
-    failed: 'Failed to restore item',
-    onDone: () => $notice.set({ text: `${name} is back in the shop.` }),
-  });
   return (
-    <>
-      <ActionButton className="btn-ghost btn-xs" title={`Restore ${name}`} action={action}>
-        Restore
-      </ActionButton>
-      <ErrorText className="text-xs">{action.error}</ErrorText>
-    </>
+    <RunButton
+      className="btn-ghost btn-xs"
+      title={`Restore ${name}`}
+      run={() => callAsAdmin(restoreProduct, { id })}
+      failed="Failed to restore item"
+      errorClass="text-xs"
+      onDone={() => $notice.set({ text: `${name} is back in the shop.` })}
+    >
+      Restore
+    </RunButton>
   );
 }

@@ -1,11 +1,9 @@
 import { blockAddress } from '#contract/buyers/blocks.ts';
 import type { CustomerPage } from '#contract/buyers/customers.ts';
 import { mailRenewalLink } from '#contract/sales/purchase-form.ts';
-import { ErrorText } from '#islands/ui/ErrorText.tsx';
-import { ActionButton } from '../actions/ActionButton.tsx';
 import { ReasonButton } from '../actions/ReasonButton.tsx';
+import { RunButton } from '../actions/RunButton.tsx';
 import { $notice } from '../actions/notice.ts';
-import { useAction } from '../actions/use-action.ts';
 import { callAsAdmin } from '../api.ts';
 import { CustomerData } from './CustomerData.tsx';
 import { useIsSupport } from '../use-is-support.ts';
@@ -48,16 +46,14 @@ export function CustomerActions({ customer: { email, block } }: { customer: Cust
 
 /** Mails the link that renews an order. */
 export function RenewalButton({ orderId, email }: { orderId: string; email: string }) {
-  const action = useAction(() => callAsAdmin(mailRenewalLink, { id: orderId }), {
-    failed: 'The link could not be mailed.',
-    onDone: () => $notice.set({ text: `The link to renew goes to ${email}.` }),
-  });
   return (
-    <>
-      <ActionButton className="btn-sm border-base-300 bg-base-100" action={action}>
-        Mail renewal link
-      </ActionButton>
-      <ErrorText className="text-sm">{action.error}</ErrorText>
-    </>
+    <RunButton
+      className="btn-sm border-base-300 bg-base-100"
+      run={() => callAsAdmin(mailRenewalLink, { id: orderId })}
+      failed="The link could not be mailed."
+      onDone={() => $notice.set({ text: `The link to renew goes to ${email}.` })}
+    >
+      Mail renewal link
+    </RunButton>
   );
 }

@@ -1,24 +1,23 @@
 import { useState } from 'react';
 import { eraseCustomer, exportCustomer, type Erased } from '#contract/buyers/personal-data.ts';
-import { ErrorText } from '#islands/ui/ErrorText.tsx';
-import { ActionButton } from '../actions/ActionButton.tsx';
 import { ConfirmButton } from '../actions/ConfirmButton.tsx';
-import { useAction } from '../actions/use-action.ts';
+import { RunButton } from '../actions/RunButton.tsx';
 import { callAsAdmin } from '../api.ts';
 
 /** Exports what is stored about a person, or erases what may be erased. */
 export function CustomerData({ email }: { email: string }) {
   const [done, setDone] = useState<Erased | null>(null);
-  const taking = useAction(() => callAsAdmin(exportCustomer, { email }), {
-    failed: 'The data could not be exported.',
-    changesData: false,
-    onDone: ({ url }) => window.location.assign(url),
-  });
   return (
     <>
-      <ActionButton className="btn-sm border-base-300 bg-base-100" action={taking}>
+      <RunButton
+        className="btn-sm border-base-300 bg-base-100"
+        run={() => callAsAdmin(exportCustomer, { email })}
+        failed="The data could not be exported."
+        changesData={false}
+        onDone={({ url }) => window.location.assign(url)}
+      >
         Export data
-      </ActionButton>
+      </RunButton>
       <ConfirmButton
         label="Erase data"
         className="btn-sm btn-outline btn-error"
@@ -36,7 +35,6 @@ export function CustomerData({ email }: { email: string }) {
           be raised. This cannot be taken back.
         </p>
       </ConfirmButton>
-      <ErrorText className="text-sm">{taking.error}</ErrorText>
       {done && (
         <div role="status" className="w-full text-sm">
           <p>{`Erased: ${done.erased.join(', ') || 'nothing was left'}.`}</p>

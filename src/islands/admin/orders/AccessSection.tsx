@@ -1,9 +1,7 @@
 import { updatePurchase } from '#contract/sales/purchase-form.ts';
 import type { InputOf } from '#contract/route.ts';
-import { ErrorText } from '#islands/ui/ErrorText.tsx';
-import { ActionButton } from '../actions/ActionButton.tsx';
 import { ReasonButton } from '../actions/ReasonButton.tsx';
-import { useAction } from '../actions/use-action.ts';
+import { RunButton } from '../actions/RunButton.tsx';
 import { callAsAdmin } from '../api.ts';
 import { Panel } from '../Panel.tsx';
 import type { Order } from './order.ts';
@@ -58,16 +56,14 @@ interface Props {
 const failed = 'The purchase could not be changed.';
 
 function UndoButton({ order: { orderId }, change, label }: Props) {
-  const action = useAction(() => callAsAdmin(updatePurchase, { id: orderId, ...change }), {
-    failed,
-  });
   return (
-    <>
-      <ActionButton className="btn-sm border-base-300 bg-base-100" action={action}>
-        {label}
-      </ActionButton>
-      <ErrorText className="text-sm">{action.error}</ErrorText>
-    </>
+    <RunButton
+      className="btn-sm border-base-300 bg-base-100"
+      run={() => callAsAdmin(updatePurchase, { id: orderId, ...change })}
+      failed={failed}
+    >
+      {label}
+    </RunButton>
   );
 }
 

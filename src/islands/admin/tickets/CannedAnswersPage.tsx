@@ -6,13 +6,11 @@ import {
   updateCannedAnswer,
   type CannedAnswer,
 } from '#contract/contact/canned-answers.ts';
-import { ErrorText } from '#islands/ui/ErrorText.tsx';
 import { Field } from '#islands/ui/Field.tsx';
 import { PageHeading } from '#islands/ui/PageHeading.tsx';
 import { TextAreaField } from '#islands/ui/TextAreaField.tsx';
-import { ActionButton } from '../actions/ActionButton.tsx';
 import { $notice } from '../actions/notice.ts';
-import { useAction } from '../actions/use-action.ts';
+import { RunButton } from '../actions/RunButton.tsx';
 import { AdminForm } from '../AdminForm.tsx';
 import { callAsAdmin } from '../api.ts';
 import { BackToList } from '../BackToList.tsx';
@@ -68,24 +66,24 @@ function AnswerForm({ answer }: { answer?: CannedAnswer }) {
 }
 
 function DeleteAnswer({ answer: { id, name, message } }: { answer: CannedAnswer }) {
-  const action = useAction(() => callAsAdmin(deleteCannedAnswer, { id }), {
-    failed: 'The answer could not be deleted.',
-    onDone: () =>
-      $notice.set({
-        text: `“${name}” is deleted.`,
-        undo: {
-          run: () => callAsAdmin(createCannedAnswer, { name, message }),
-          failed: 'The answer could not be added again',
-          done: `“${name}” is there again.`,
-        },
-      }),
-  });
   return (
-    <>
-      <ActionButton className="btn-ghost" title={`Delete ${name}`} action={action}>
-        Delete
-      </ActionButton>
-      <ErrorText className="text-sm">{action.error}</ErrorText>
-    </>
+    <RunButton
+      className="btn-ghost"
+      title={`Delete ${name}`}
+      run={() => callAsAdmin(deleteCannedAnswer, { id })}
+      failed="The answer could not be deleted."
+      onDone={() =>
+        $notice.set({
+          text: `“${name}” is deleted.`,
+          undo: {
+            run: () => callAsAdmin(createCannedAnswer, { name, message }),
+            failed: 'The answer could not be added again',
+            done: `“${name}” is there again.`,
+          },
+        })
+      }
+    >
+      Delete
+    </RunButton>
   );
 }
