@@ -1,18 +1,10 @@
-import { useWatch, type UseFormReturn } from 'react-hook-form';
-import {
-  getAccentShades,
-  settingsSchema,
-  type SettingsValues,
-} from '#contract/seller/shop-settings.ts';
+import { useWatch } from 'react-hook-form';
+import { getAccentShades, settingsSchema } from '#contract/seller/shop-settings.ts';
 import { Field } from '#islands/ui/Field.tsx';
 import { useDebounced } from '#islands/ui/use-debounced.ts';
 import { useLoad } from '../load.ts';
 import { field } from '../use-admin-form.ts';
-import type { SettingsForm } from './settings-values.ts';
-
-interface Props {
-  form: UseFormReturn<SettingsForm, unknown, SettingsValues>;
-}
+import type { SettingsMethods } from './settings-values.ts';
 
 const waitMs = 200;
 
@@ -25,7 +17,7 @@ const grounds = {
 };
 
 /** Chooses the accent, and shows the shades that both themes derive from it. */
-export function AccentField({ form }: Props) {
+export function AccentField({ form }: { form: SettingsMethods }) {
   const accent = useWatch({ control: form.control, name: 'accent' });
   const asked = useDebounced(accent, waitMs);
   const isColor = settingsSchema.shape.accent.safeParse(asked).success;

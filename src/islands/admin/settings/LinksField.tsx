@@ -1,14 +1,10 @@
-import { useFieldArray, type UseFormReturn } from 'react-hook-form';
-import { maxLinks, type SettingsValues } from '#contract/seller/shop-settings.ts';
+import { useFieldArray } from 'react-hook-form';
+import { maxLinks } from '#contract/seller/shop-settings.ts';
 import { Field } from '#islands/ui/Field.tsx';
 import { field } from '../use-admin-form.ts';
-import type { SettingsForm } from './settings-values.ts';
+import type { SettingsMethods } from './settings-values.ts';
 
-interface Props {
-  form: UseFormReturn<SettingsForm, unknown, SettingsValues>;
-}
-
-export function LinksField({ form }: Props) {
+export function LinksField({ form }: { form: SettingsMethods }) {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'links' });
   return (
     <fieldset>

@@ -1,11 +1,6 @@
 import { useState, type ReactNode } from 'react';
-import type { FieldPath, UseFormReturn } from 'react-hook-form';
-import {
-  saveSettings,
-  texts,
-  type SettingsAnswer,
-  type SettingsValues,
-} from '#contract/seller/shop-settings.ts';
+import type { FieldPath } from 'react-hook-form';
+import { saveSettings, texts, type SettingsAnswer } from '#contract/seller/shop-settings.ts';
 import { Field } from '#islands/ui/Field.tsx';
 import { LeaveDialog } from '#islands/ui/LeaveDialog.tsx';
 import { TextAreaField } from '#islands/ui/TextAreaField.tsx';
@@ -17,15 +12,17 @@ import { Panel } from '../Panel.tsx';
 import { useUnsavedChanges } from '../unsaved-changes.ts';
 import { field, useAdminForm } from '../use-admin-form.ts';
 import { AccentField } from './AccentField.tsx';
-import { RetentionPanel } from './RetentionPanel.tsx';
 import { LinksField } from './LinksField.tsx';
-import { settingsHeadingId, settingsSections } from './settings-sections.ts';
 import {
+  keptKinds,
   mailedKinds,
   settingsFormSchema,
+  settingsHeadingId,
+  settingsSections,
   toForm,
   toParts,
   type SettingsForm,
+  type SettingsMethods,
 } from './settings-values.ts';
 import { VatPanel } from './VatPanel.tsx';
 import type { DraftPart } from '../drafts/draft.ts';
@@ -181,7 +178,23 @@ export function SettingsEditor({ saved, updatedAt, onSaved, children }: Props) {
             </div>
           </Panel>
           <VatPanel form={form} />
-          <RetentionPanel form={form} />
+          <Panel title="How long data is kept, days" headingId={settingsHeadingId('retention')}>
+            <p className="meta mb-3">
+              The privacy policy says these days. License checks and downloads are your evidence in
+              a dispute, so they stay for 200 days at least. Set your host’s logs to the days of
+              logs.
+            </p>
+            <div className="grid items-start gap-4 sm:grid-cols-3">
+              {keptKinds.map(([kind, label]) => (
+                <Field
+                  key={kind}
+                  label={label}
+                  inputMode="numeric"
+                  {...field(form, `retention.${kind}`)}
+                />
+              ))}
+            </div>
+          </Panel>
           <Panel title="Mails to you" headingId={settingsHeadingId('mails')}>
             <p className="meta mb-3">They go to the seller’s email, else to the support email.</p>
             <div className="grid gap-2 sm:grid-cols-2">
@@ -201,7 +214,7 @@ export function SettingsEditor({ saved, updatedAt, onSaved, children }: Props) {
 }
 
 interface SettingsIndexProps {
-  form: UseFormReturn<SettingsForm, unknown, SettingsValues>;
+  form: SettingsMethods;
   parts: readonly DraftPart<SettingsForm>[];
 }
 

@@ -1,3 +1,4 @@
+import type { UseFormReturn } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { eventKinds } from '#contract/contact/event-kinds.ts';
 import {
@@ -28,6 +29,8 @@ export type SettingsForm = Omit<
   mailed: boolean[];
   mailsDaily: boolean;
 };
+
+export type SettingsMethods = UseFormReturn<SettingsForm, unknown, SettingsValues>;
 
 export function toForm({
   pictures: _pictures,
@@ -109,3 +112,37 @@ function mapDays<From, To>(
 
 /** Returns NaN for anything but a number; the schema refuses it with its own sentence. */
 const toNumber = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text));
+
+interface SettingsSection {
+  name: string;
+  fields: readonly (keyof SettingsForm)[];
+}
+
+/** The sections of the settings in order; each has its fields, which the index marks as unsaved. */
+export const settingsSections = {
+  brand: { name: 'Brand', fields: ['siteName', 'accent'] },
+  pictures: { name: 'Pictures', fields: [] },
+  front: { name: 'Front page', fields: ['heroTitle', 'heroText', 'footerText', 'links'] },
+  seller: { name: 'Seller', fields: ['seller'] },
+  about: { name: 'About page', fields: ['about'] },
+  support: {
+    name: 'Support',
+    fields: [
+      'supportEmail',
+      'replyHours',
+      'inboundAddress',
+      'supportRefundLimit',
+      'digitalConsent',
+    ],
+  },
+  days: { name: 'Days and logins', fields: ['timeZone', 'countVisits', 'requireSecondFactor'] },
+  vat: {
+    name: 'Invoices and VAT',
+    fields: ['vatMode', 'vatRate', 'vatRates', 'vatNote', 'invoiceNumber', 'countryHeader'],
+  },
+  retention: { name: 'Data kept', fields: ['retention'] },
+  mails: { name: 'Mails to you', fields: ['mailed', 'mailsDaily'] },
+} as const satisfies Record<string, SettingsSection>;
+
+/** Returns the id of a section's heading, which its link in the index leads to. */
+export const settingsHeadingId = (section: keyof typeof settingsSections) => `settings-${section}`;

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { platforms, platformNames } from '#contract/catalogue/catalogue.ts';
 import {
   factNames,
@@ -8,12 +8,12 @@ import {
   type Statement,
 } from '#contract/catalogue/compatibility.ts';
 import { Field } from '#islands/ui/Field.tsx';
+import { SelectField } from '#islands/ui/SelectField.tsx';
 import { Checkbox } from '../../Checkbox.tsx';
 import type { ProductFormMethods } from '../product-values.ts';
 import { OneOf, SomeOf } from './Choice.tsx';
-import { DepositField } from './DepositField.tsx';
 import { asList, asNumber, TypedField } from './TypedField.tsx';
-import { useFacts } from './use-facts.ts';
+import { useFacts, type TypedFacts } from './use-facts.ts';
 
 const positions = { netting: 'Netting', hedging: 'Hedging', both: 'Both' } as const;
 
@@ -167,5 +167,44 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
       <legend className="float-left mb-3 w-full text-sm font-semibold">{title}</legend>
       <div className="clear-both grid items-start gap-x-6 gap-y-4 sm:grid-cols-2">{children}</div>
     </fieldset>
+  );
+}
+
+/** Most common first. */
+const currencies = ['USD', 'EUR', 'GBP', 'JPY', 'CHF', 'AUD', 'CAD'];
+
+interface DepositFieldProps {
+  value: TypedFacts['lowestDeposit'];
+  onChange(value: TypedFacts['lowestDeposit']): void;
+  error: string | undefined;
+}
+
+/** Renders an amount and its currency; without an amount nothing is stated. */
+function DepositField({ value, onChange, error }: DepositFieldProps) {
+  const [chosen, setChosen] = useState('USD');
+  const currency = value?.currency ?? chosen;
+  return (
+    <div className="grid grid-cols-[minmax(0,8rem)_auto] justify-start gap-2">
+      <TypedField
+        label={factNames.lowestDeposit}
+        inputMode="decimal"
+        error={error}
+        {...asNumber}
+        value={value?.amount ?? null}
+        onChange={(amount) => onChange(amount === null ? null : { amount, currency })}
+      />
+      <SelectField
+        label="Currency"
+        value={currency}
+        onChange={({ currentTarget }) => {
+          setChosen(currentTarget.value);
+          if (value) onChange({ ...value, currency: currentTarget.value });
+        }}
+      >
+        {[...new Set([...currencies, currency])].map((each) => (
+          <option key={each}>{each}</option>
+        ))}
+      </SelectField>
+    </div>
   );
 }
