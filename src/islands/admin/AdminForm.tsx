@@ -9,6 +9,8 @@ interface Props extends Omit<ComponentProps<'form'>, 'onSubmit'> {
   /** Labels the button. */
   action: string;
   onCancel?(): void;
+  /** Labels the button that cancels. */
+  cancel?: string;
   /** Further buttons. */
   beside?: ReactNode;
   /** Says what was saved; announced by screen readers. */
@@ -17,7 +19,8 @@ interface Props extends Omit<ComponentProps<'form'>, 'onSubmit'> {
 
 /** Renders a form with its error and its buttons. */
 export function AdminForm(props: Props) {
-  const { sending, action, onCancel, beside, status, children, ...form } = props;
+  const { sending, action, onCancel, cancel = 'Cancel', beside, status, ...rest } = props;
+  const { children, ...form } = rest;
   const { submit, isSubmitting, error } = sending;
   return (
     <form className="panel flex flex-col gap-3 p-4" {...form} onSubmit={submit} noValidate>
@@ -27,7 +30,7 @@ export function AdminForm(props: Props) {
         <SubmitButton isSubmitting={isSubmitting}>{action}</SubmitButton>
         {onCancel && (
           <Button className="btn-ghost" disabled={isSubmitting} onClick={onCancel}>
-            Cancel
+            {cancel}
           </Button>
         )}
         {beside}

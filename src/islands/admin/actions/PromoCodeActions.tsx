@@ -22,7 +22,8 @@ export function PromoCodeActions({ promoCode }: { promoCode: PromoCodeRow }) {
           $notice.set({
             text: `${code} is deleted.`,
             undo: {
-              run: () => addAgain(promoCode),
+              // Uses are counted by code, so they come back too.
+              run: () => callAsAdmin(createPromoCode, promoCode),
               failed: 'Failed to restore item',
               done: `${code} is back.`,
             },
@@ -31,29 +32,4 @@ export function PromoCodeActions({ promoCode }: { promoCode: PromoCodeRow }) {
       />
     </div>
   );
-}
-
-/** Restores a deleted code. Uses are counted by code, so they come back too. */
-function addAgain({
-  code,
-  discount_percentage,
-  expiration_date,
-  is_active,
-  start_date,
-  max_uses,
-  once_per_buyer,
-  product_ids,
-  note,
-}: PromoCodeRow) {
-  return callAsAdmin(createPromoCode, {
-    code,
-    discount_percentage,
-    expiration_date,
-    is_active,
-    start_date,
-    max_uses,
-    once_per_buyer,
-    product_ids,
-    note,
-  });
 }

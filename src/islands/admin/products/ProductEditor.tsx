@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { Suspense, type ReactNode, useId } from 'react';
-import { useWatch } from 'react-hook-form';
+import { Suspense, type ReactNode } from 'react';
 import {
   createProduct,
   findLabelIssues,
@@ -11,20 +10,17 @@ import {
   updateProduct,
 } from '#contract/catalogue/product-form.ts';
 import { productTypeNames, productTypes } from '#contract/catalogue/catalogue.ts';
-import { demoLoginDays, demoLoginsPerKey } from '#contract/licenses/leases.ts';
 import { Field } from '#islands/ui/Field.tsx';
 import { LeaveDialog } from '#islands/ui/LeaveDialog.tsx';
 import { SelectField } from '#islands/ui/SelectField.tsx';
 import { toFailed } from '#islands/api.ts';
 import { useFocusOnError } from '#islands/ui/use-focus-on-error.ts';
 import { $notice } from '../actions/notice.ts';
-import { Checkbox } from '../Checkbox.tsx';
 import { DraftNotice, useDraft } from '../drafts/use-draft.tsx';
 import { lazily } from '../lazily.ts';
 import { useSaveShortcut, FormBar, useChangedParts } from '../FormBar.tsx';
 import { useUnsavedChanges } from '../unsaved-changes.ts';
 import { field, useAdminForm } from '../use-admin-form.ts';
-import { DescriptionField } from './DescriptionField.tsx';
 import { productDraft, productParts } from './product-draft.ts';
 import { type ProductSection, headingIdOf, productSections, Section } from './Section.tsx';
 import { FileField, ImageField } from './ProductFileFields.tsx';
@@ -37,7 +33,7 @@ import {
 } from './product-values.ts';
 import { ScreenshotsField } from './ScreenshotsField.tsx';
 import { SetFilesField } from './SetFilesField.tsx';
-import { TermFields } from './TermFields.tsx';
+import { DemoAccountsField, DescriptionField, TermFields } from './ProductFields.tsx';
 import { $unsavedVersions } from './versions/version-values.ts';
 import { useUpload, UploadState } from './upload.tsx';
 import { SectionIndex } from '../SectionIndex.tsx';
@@ -191,29 +187,6 @@ function findIssues({ setFileOrder = [], setFileSymbols = '', setFileNotes = '' 
 function sectionsWithout(loaded: LoadedProduct | null): ProductSection[] {
   if (!loaded) return ['reports', 'versions'];
   return loaded.product.parts ? ['versions'] : [];
-}
-
-/** Renders the choice to let demo accounts run without a license key. */
-function DemoAccountsField({ form }: { form: ProductFormMethods }) {
-  const hintId = useId();
-  const value = useWatch({ control: form.control, name: 'demoAccountsFree' });
-  return (
-    <div className="text-sm">
-      <Checkbox
-        className="w-fit gap-2 py-1"
-        checked={value === '1'}
-        aria-describedby={hintId}
-        onChange={({ target }) =>
-          form.setValue('demoAccountsFree', target.checked ? '1' : '0', { shouldDirty: true })
-        }
-      >
-        Demo accounts need no license key of their own
-      </Checkbox>
-      <p id={hintId} className="text-base-content/75 text-xs">
-        {`With a valid key the program then also runs on ${demoLoginsPerKey} demo accounts in ${demoLoginDays} days; leave it off where traders use it on the accounts of prop firms, which are often demo accounts too.`}
-      </p>
-    </div>
-  );
 }
 
 interface ProductIndexProps {

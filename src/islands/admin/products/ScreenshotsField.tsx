@@ -13,9 +13,8 @@ import {
   useFileList,
 } from './file-list.ts';
 import { messageOf, type ProductFormMethods } from './product-values.ts';
-import { ItemButtons } from './ItemButtons.tsx';
+import { ItemButtons, RemovedItems } from './ItemButtons.tsx';
 import { SavedPicture } from '../SavedPicture.tsx';
-import { RemovedItems } from './RemovedItems.tsx';
 
 interface Props {
   form: ProductFormMethods;

@@ -7,11 +7,10 @@ import { Field } from '#islands/ui/Field.tsx';
 import { LeaveDialog } from '#islands/ui/LeaveDialog.tsx';
 import { SelectField } from '#islands/ui/SelectField.tsx';
 import { useFocusOnError } from '#islands/ui/use-focus-on-error.ts';
+import { AdminForm } from '../../AdminForm.tsx';
 import { $notice } from '../../actions/notice.ts';
 import { Checkbox } from '../../Checkbox.tsx';
 import { useUnsavedChanges } from '../../unsaved-changes.ts';
-import { ErrorText } from '#islands/ui/ErrorText.tsx';
-import { SubmitButton } from '#islands/ui/SubmitButton.tsx';
 import { FileDrop } from '../FileDrop.tsx';
 import { ChosenFile } from '../ProductFileFields.tsx';
 import { field, useAdminForm } from '../../use-admin-form.ts';
@@ -20,7 +19,6 @@ import { useUpload, UploadState } from '../upload.tsx';
 import { messageOf } from '../product-values.ts';
 import { NotesField } from './EditNotes.tsx';
 import { useRefresh } from './use-refresh.ts';
-import { Button } from '#islands/ui/Button.tsx';
 import { countOf } from '#texts/language.ts';
 
 interface Props {
@@ -64,15 +62,18 @@ export function NewVersionForm({ id, loaded, onClose }: Props) {
   const formRef = useFocusOnError(submitCount);
   const unsaved = useUnsavedChanges(isDirty);
   useUnsavedVersion(isDirty);
+  const notes = useWatch({ control: form.control, name: 'notes' });
   const isNumberTyped = dirtyFields.number === true;
   return (
     <>
-      <form
+      <AdminForm
         ref={formRef}
+        sending={sending}
         aria-label="New version"
-        onSubmit={sending.submit}
-        noValidate
         className="border-base-300 rounded-box flex flex-col gap-4 border p-4"
+        action="Publish"
+        cancel="Discard"
+        onCancel={isSubmitting ? undefined : onClose}
       >
         <div className="flex flex-col gap-4" inert={isSubmitting}>
           <div className="grid gap-4 sm:grid-cols-2">
@@ -100,21 +101,12 @@ export function NewVersionForm({ id, loaded, onClose }: Props) {
               ))}
             </SelectField>
           </div>
-          <NotesField form={form} />
+          <NotesField typed={notes ?? ''} {...field(form, 'notes')} />
           <VersionFile form={form} />
           <NotifyField form={form} buyers={loaded.buyers} />
         </div>
-        <ErrorText>{sending.error}</ErrorText>
         <UploadState {...upload} />
-        <div className="flex items-center gap-2">
-          <SubmitButton isSubmitting={isSubmitting}>Publish</SubmitButton>
-          {!isSubmitting && (
-            <Button className="btn-ghost" onClick={onClose}>
-              Discard
-            </Button>
-          )}
-        </div>
-      </form>
+      </AdminForm>
       <LeaveDialog isOpen={unsaved.isAsking} onStay={unsaved.stay} onLeave={unsaved.leave} />
     </>
   );
