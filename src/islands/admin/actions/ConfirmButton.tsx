@@ -10,12 +10,16 @@ export interface ConfirmProps<Data> {
   className?: string;
   /** Names the subject where the labels in a list are all alike. */
   title?: string;
+  'aria-label'?: string;
   question: string;
   /** Confirms; by default the label again. */
   action?: string;
   /** The subject and the consequence. */
   children: ReactNode;
   form?: ReactNode;
+  /** Takes nothing away. */
+  isHarmless?: boolean;
+  onOpen?(): void;
   run(): Promise<Result<Data>>;
   failed: string;
   /** Shows `failed` even if the cause is known, above it. */
@@ -32,7 +36,8 @@ const inList = 'btn-xs narrow:h-10 narrow:px-3 narrow:text-sm border-base-300 bg
 /** Renders a button whose action runs after confirmation. */
 export function ConfirmButton<Data>(props: ConfirmProps<Data>) {
   const { label, className = inList, title, question, action: confirm = label } = props;
-  const { children, form, run, failed, hasCause = false, done, onDone, changesData } = props;
+  const { children, form, isHarmless, onOpen, run, failed, hasCause = false } = props;
+  const { done, onDone, changesData } = props;
   const [isAsking, setAsking] = useState(false);
   const action = useAction(run, {
     failed,
@@ -45,7 +50,15 @@ export function ConfirmButton<Data>(props: ConfirmProps<Data>) {
   });
   return (
     <>
-      <Button title={title} className={className} onClick={() => setAsking(true)}>
+      <Button
+        title={title}
+        aria-label={props['aria-label']}
+        className={className}
+        onClick={() => {
+          onOpen?.();
+          setAsking(true);
+        }}
+      >
         {label}
       </Button>
       {isAsking && (
@@ -55,6 +68,7 @@ export function ConfirmButton<Data>(props: ConfirmProps<Data>) {
           run={hasCause ? { ...action, error: action.error && failed } : action}
           reason={hasCause ? action.reason : null}
           form={form}
+          isHarmless={isHarmless}
           onCancel={() => {
             action.forgetError();
             setAsking(false);

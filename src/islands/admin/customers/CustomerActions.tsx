@@ -1,11 +1,13 @@
+import { useState } from 'react';
 import { blockAddress } from '#contract/buyers/blocks.ts';
 import type { CustomerPage } from '#contract/buyers/customers.ts';
+import { eraseCustomer, exportCustomer, type Erased } from '#contract/buyers/personal-data.ts';
 import { mailRenewalLink } from '#contract/sales/purchase-form.ts';
 import { ReasonButton } from '../actions/ReasonButton.tsx';
 import { RunButton } from '../actions/RunButton.tsx';
+import { ConfirmButton } from '../actions/ConfirmButton.tsx';
 import { $notice } from '../actions/notice.ts';
 import { callAsAdmin } from '../api.ts';
-import { CustomerData } from './CustomerData.tsx';
 import { useIsSupport } from '../use-is-support.ts';
 import { UnblockButton } from '../blocks/UnblockButton.tsx';
 
@@ -55,5 +57,50 @@ export function RenewalButton({ orderId, email }: { orderId: string; email: stri
     >
       Mail renewal link
     </RunButton>
+  );
+}
+
+/** Exports what is stored about a person, or erases what may be erased. */
+function CustomerData({ email }: { email: string }) {
+  const [done, setDone] = useState<Erased | null>(null);
+  return (
+    <>
+      <RunButton
+        className="btn-sm border-base-300 bg-base-100"
+        run={() => callAsAdmin(exportCustomer, { email })}
+        failed="The data could not be exported."
+        changesData={false}
+        onDone={({ url }) => window.location.assign(url)}
+      >
+        Export data
+      </RunButton>
+      <ConfirmButton
+        label="Erase data"
+        className="btn-sm btn-outline btn-error"
+        question="Erase this person’s data?"
+        action="Erase"
+        run={() => callAsAdmin(eraseCustomer, { email })}
+        failed="The person could not be erased."
+        // The customer's page may be gone, but what stays has to be readable.
+        changesData={false}
+        onDone={setDone}
+      >
+        <p>{email}</p>
+        <p className="mt-2">
+          Tickets, notes and network addresses go at once, the address in orders once no claims can
+          be raised. This cannot be taken back.
+        </p>
+      </ConfirmButton>
+      {done && (
+        <div role="status" className="w-full text-sm">
+          <p>{`Erased: ${done.erased.join(', ') || 'nothing was left'}.`}</p>
+          <ul className="mt-1 list-disc pl-5">
+            {done.kept.map(({ what, why }) => (
+              <li key={what}>{`${what}. ${why}`}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </>
   );
 }

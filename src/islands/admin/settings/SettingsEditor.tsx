@@ -1,6 +1,11 @@
-import { useState, type ReactNode } from 'react';
-import type { FieldPath } from 'react-hook-form';
-import { saveSettings, texts, type SettingsAnswer } from '#contract/seller/shop-settings.ts';
+import type { ReactNode } from 'react';
+import { useFieldArray, type FieldPath } from 'react-hook-form';
+import {
+  maxLinks,
+  saveSettings,
+  texts,
+  type SettingsAnswer,
+} from '#contract/seller/shop-settings.ts';
 import { Field } from '#islands/ui/Field.tsx';
 import { LeaveDialog } from '#islands/ui/LeaveDialog.tsx';
 import { TextAreaField } from '#islands/ui/TextAreaField.tsx';
@@ -12,20 +17,18 @@ import { Panel } from '../Panel.tsx';
 import { useUnsavedChanges } from '../unsaved-changes.ts';
 import { field, useAdminForm } from '../use-admin-form.ts';
 import { AccentField } from './AccentField.tsx';
-import { LinksField } from './LinksField.tsx';
 import {
   keptKinds,
   mailedKinds,
   settingsFormSchema,
   settingsHeadingId,
+  settingsParts,
   settingsSections,
   toForm,
-  toParts,
   type SettingsForm,
   type SettingsMethods,
 } from './settings-values.ts';
 import { VatPanel } from './VatPanel.tsx';
-import type { DraftPart } from '../drafts/draft.ts';
 import { SectionIndex } from '../SectionIndex.tsx';
 
 interface Props {
@@ -39,11 +42,9 @@ interface Props {
 const timeZones = Intl.supportedValuesOf('timeZone');
 
 export function SettingsEditor({ saved, updatedAt, onSaved, children }: Props) {
-  const [first] = useState(() => toForm(saved));
-  const [parts] = useState(() => toParts(first));
   const { form, sending } = useAdminForm({
     schema: settingsFormSchema,
-    defaultValues: first,
+    defaultValues: toForm(saved),
     shouldFocusError: false,
     send: (values) => callAsAdmin(saveSettings, { ...values, updatedAt }),
     failed: texts.saveFailed,
@@ -67,7 +68,7 @@ export function SettingsEditor({ saved, updatedAt, onSaved, children }: Props) {
 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-4 lg:grid-cols-[10rem_minmax(0,1fr)]">
-      <SettingsIndex form={form} parts={parts} />
+      <SettingsIndex form={form} />
       <form ref={formRef} onSubmit={sending.submit} noValidate className="flex flex-col gap-4">
         <div className="flex flex-col gap-4" inert={sending.isSubmitting}>
           <Panel title="Brand" headingId={settingsHeadingId('brand')}>
@@ -206,27 +207,55 @@ export function SettingsEditor({ saved, updatedAt, onSaved, children }: Props) {
             {tick('mailsDaily', 'One mail a day instead of one for each')}
           </Panel>
         </div>
-        <FormBar form={form} parts={parts} />
+        <FormBar form={form} parts={settingsParts} />
       </form>
       <LeaveDialog isOpen={unsaved.isAsking} onStay={unsaved.stay} onLeave={unsaved.leave} />
     </div>
   );
 }
 
-interface SettingsIndexProps {
-  form: SettingsMethods;
-  parts: readonly DraftPart<SettingsForm>[];
+function LinksField({ form }: { form: SettingsMethods }) {
+  const { fields, append, remove } = useFieldArray({ control: form.control, name: 'links' });
+  return (
+    <fieldset>
+      <legend className="text-sm font-medium">Links</legend>
+      <p className="meta">Telegram, YouTube, MQL5 and Myfxbook get their mark.</p>
+      {fields.map(({ id }, place) => (
+        <div
+          key={id}
+          className="mt-3 grid items-start gap-2 sm:grid-cols-[10rem_minmax(0,1fr)_auto]"
+        >
+          <Field label="Label" {...field(form, `links.${place}.label`)} />
+          <Field
+            label="Address"
+            type="url"
+            placeholder="https://t.me/…"
+            {...field(form, `links.${place}.url`)}
+          />
+          <button type="button" className="btn btn-sm sm:mt-6" onClick={() => remove(place)}>
+            Remove
+          </button>
+        </div>
+      ))}
+      {fields.length < maxLinks && (
+        <button
+          type="button"
+          className="btn btn-sm mt-3"
+          onClick={() => append({ label: '', url: '' })}
+        >
+          Add a link
+        </button>
+      )}
+    </fieldset>
+  );
 }
 
-function SettingsIndex({ form, parts }: SettingsIndexProps) {
-  const changed = new Set(useChangedParts(form, parts).flatMap(({ fields }) => fields));
-  const sections = keys.map((key) => ({
-    id: settingsHeadingId(key),
-    name: settingsSections[key].name,
-    isUnsaved: settingsSections[key].fields.some((name) => changed.has(name)),
+function SettingsIndex({ form }: { form: SettingsMethods }) {
+  const changed = new Set(useChangedParts(form, settingsParts).flatMap(({ fields }) => fields));
+  const sections = settingsSections.map(({ id, name, fields }) => ({
+    id: settingsHeadingId(id),
+    name,
+    isUnsaved: fields.some((each) => changed.has(each)),
   }));
   return <SectionIndex sections={sections} isBeside />;
 }
-
-const isSection = (key: string): key is keyof typeof settingsSections => key in settingsSections;
-const keys = Object.keys(settingsSections).filter(isSection);

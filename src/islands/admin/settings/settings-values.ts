@@ -51,14 +51,6 @@ export function toForm({
   };
 }
 
-/** Counts each field of the form as one change. */
-export function toParts(form: SettingsForm): DraftPart<SettingsForm>[] {
-  const isField = (name: string): name is keyof SettingsForm => name in form;
-  return Object.keys(form)
-    .filter(isField)
-    .map((name) => ({ label: name, fields: [name] }));
-}
-
 export const settingsFormSchema = z.pipe(
   z.transform(
     ({
@@ -113,19 +105,15 @@ function mapDays<From, To>(
 /** Returns NaN for anything but a number; the schema refuses it with its own sentence. */
 const toNumber = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text));
 
-interface SettingsSection {
-  name: string;
-  fields: readonly (keyof SettingsForm)[];
-}
-
 /** The sections of the settings in order; each has its fields, which the index marks as unsaved. */
-export const settingsSections = {
-  brand: { name: 'Brand', fields: ['siteName', 'accent'] },
-  pictures: { name: 'Pictures', fields: [] },
-  front: { name: 'Front page', fields: ['heroTitle', 'heroText', 'footerText', 'links'] },
-  seller: { name: 'Seller', fields: ['seller'] },
-  about: { name: 'About page', fields: ['about'] },
-  support: {
+export const settingsSections = [
+  { id: 'brand', name: 'Brand', fields: ['siteName', 'accent'] },
+  { id: 'pictures', name: 'Pictures', fields: [] },
+  { id: 'front', name: 'Front page', fields: ['heroTitle', 'heroText', 'footerText', 'links'] },
+  { id: 'seller', name: 'Seller', fields: ['seller'] },
+  { id: 'about', name: 'About page', fields: ['about'] },
+  {
+    id: 'support',
     name: 'Support',
     fields: [
       'supportEmail',
@@ -135,14 +123,25 @@ export const settingsSections = {
       'digitalConsent',
     ],
   },
-  days: { name: 'Days and logins', fields: ['timeZone', 'countVisits', 'requireSecondFactor'] },
-  vat: {
+  {
+    id: 'days',
+    name: 'Days and logins',
+    fields: ['timeZone', 'countVisits', 'requireSecondFactor'],
+  },
+  {
+    id: 'vat',
     name: 'Invoices and VAT',
     fields: ['vatMode', 'vatRate', 'vatRates', 'vatNote', 'invoiceNumber', 'countryHeader'],
   },
-  retention: { name: 'Data kept', fields: ['retention'] },
-  mails: { name: 'Mails to you', fields: ['mailed', 'mailsDaily'] },
-} as const satisfies Record<string, SettingsSection>;
+  { id: 'retention', name: 'Data kept', fields: ['retention'] },
+  { id: 'mails', name: 'Mails to you', fields: ['mailed', 'mailsDaily'] },
+] as const satisfies { id: string; name: string; fields: (keyof SettingsForm)[] }[];
+
+/** Each field of the form counts as one change. */
+export const settingsParts: DraftPart<SettingsForm>[] = settingsSections.flatMap(({ fields }) =>
+  fields.map((name) => ({ label: name, fields: [name] })),
+);
 
 /** Returns the id of a section's heading, which its link in the index leads to. */
-export const settingsHeadingId = (section: keyof typeof settingsSections) => `settings-${section}`;
+export const settingsHeadingId = (section: (typeof settingsSections)[number]['id']) =>
+  `settings-${section}`;

@@ -12,8 +12,7 @@ import { SelectField } from '#islands/ui/SelectField.tsx';
 import { Checkbox } from '../../Checkbox.tsx';
 import type { ProductFormMethods } from '../product-values.ts';
 import { OneOf, SomeOf } from './Choice.tsx';
-import { asList, asNumber, TypedField } from './TypedField.tsx';
-import { useFacts, type TypedFacts } from './use-facts.ts';
+import { asList, asNumber, TypedField, useFacts, type TypedFacts } from './facts.tsx';
 
 const positions = { netting: 'Netting', hedging: 'Hedging', both: 'Both' } as const;
 
