@@ -19,8 +19,8 @@ import { useLoad } from './load.ts';
 import { $page } from './router.ts';
 import { sidePagesOf } from './side-pages.ts';
 import { endSession } from './session.ts';
-import { useIsSupport } from './use-is-support.ts';
 import { tabPath, tabsOf, type TabKey } from './tabs.ts';
+import { useIsSupport } from './use-is-support.ts';
 
 interface Props {
   /** The tab that the page belongs to. */

@@ -111,13 +111,13 @@ function showIssues<Values extends FieldValues, Parsed>(
   const values = form.getValues();
   const isField = (name: string): name is FieldPath<Values> => name in values;
   const fieldOf = (name: string) => (isField(name) ? name : null);
-  const fields = issues.map(({ path, message }) => {
+  const places = issues.map(({ path, message }) => {
     const name = path.split('.')[0] ?? '';
-    const field = name in shownAt ? shownAt[name] : fieldOf(name);
-    if (field) form.setError(field, { message });
-    return field;
+    const place = name in shownAt ? shownAt[name] : fieldOf(name);
+    if (place) form.setError(place, { message });
+    return place;
   });
-  return fields.length > 0 && fields.every(Boolean);
+  return places.length > 0 && places.every(Boolean);
 }
 
 /** Returns the props of a field that the browser does not fill in. */

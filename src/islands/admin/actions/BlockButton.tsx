@@ -1,7 +1,7 @@
 import { updateLicense } from '#contract/licenses/licenses.ts';
 import { callAsAdmin } from '../api.ts';
 import { ActionButton } from './ActionButton.tsx';
-import { LicenseChip } from '../licenses/LicenseChip.tsx';
+import { LicenseChip } from '../StateChip.tsx';
 import { useAction } from './use-action.ts';
 import { ErrorText } from '#islands/ui/ErrorText.tsx';
 

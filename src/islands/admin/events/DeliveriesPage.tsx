@@ -14,7 +14,7 @@ import { Pagination } from '#islands/ui/Pagination.tsx';
 import { $notice } from '../actions/notice.ts';
 import { RunButton } from '../actions/RunButton.tsx';
 import { callAsAdmin } from '../api.ts';
-import { EmptyState } from '../EmptyState.tsx';
+import { EmptyState } from '../lists/ListPanel.tsx';
 import { useLoad } from '../load.ts';
 import { Loaded } from '../Loaded.tsx';
 import { ShopTime } from '../ShopTime.tsx';

@@ -7,7 +7,7 @@ import {
 import { CompanyFields, noCompany } from '#islands/books/invoices/CompanyFields.tsx';
 import { AdminForm } from '../AdminForm.tsx';
 import { callAsAdmin } from '../api.ts';
-import { Cell } from '../customers/NewestList.tsx';
+import { Cell } from '../customers/CustomerHistory.tsx';
 import { formatSum } from '../format.ts';
 import { useLoad } from '../load.ts';
 import { Panel } from '../Panel.tsx';

@@ -3,7 +3,6 @@ import { countOf, formatDay, locale } from '#texts/language.ts';
 import type { Sales, SalesMark } from '#contract/seller/overview.ts';
 import { formatShortDay, formatSum } from '../format.ts';
 import { gather, ticksOf } from './figures.ts';
-import { describeMark, marksOfBars } from './DaysTable.tsx';
 
 /** More bars could not be told apart; above this each bar is a week. */
 const maxBars = 92;
@@ -63,23 +62,13 @@ export function RevenueChart({ days, marks }: Pick<Sales, 'days' | 'marks'>) {
           return (
             <g key={day} onPointerEnter={() => setPointed(index)}>
               <rect x={`${index * width}%`} width={`${width}%`} height="100%" fill="transparent" />
-              {revenue > 0 ? (
-                <rect
-                  x={`${index * width + width * 0.14}%`}
-                  y={`${100 - height}%`}
-                  width={`${width * 0.72}%`}
-                  height={`${height}%`}
-                  className={index === pointed ? 'chart-bar chart-bar-pointed' : 'chart-bar'}
-                />
-              ) : (
-                <rect
-                  x={`${index * width + width * 0.14}%`}
-                  y="100%"
-                  width={`${width * 0.72}%`}
-                  height="2"
-                  className="chart-stub"
-                />
-              )}
+              <rect
+                x={`${index * width + width * 0.14}%`}
+                y={`${100 - height}%`}
+                width={`${width * 0.72}%`}
+                height={revenue > 0 ? `${height}%` : '2'}
+                className={lookOf(revenue, index === pointed)}
+              />
               <Marks marks={marksOf[index] ?? []} x={`${(index + 0.5) * width}%`} />
               {(bars.length - 1 - index) % every === 0 && (
                 <text
@@ -115,6 +104,11 @@ export function RevenueChart({ days, marks }: Pick<Sales, 'days' | 'marks'>) {
       )}
     </div>
   );
+}
+
+function lookOf(revenue: number, isPointed: boolean): string {
+  if (revenue <= 0) return 'chart-stub';
+  return isPointed ? 'chart-bar chart-bar-pointed' : 'chart-bar';
 }
 
 /** Renders a dot for a release and a square for a promo code, above the bar. */
@@ -155,4 +149,62 @@ export function ChartKey({ marks }: Pick<Sales, 'marks'>) {
       )}
     </p>
   );
+}
+
+/**
+ * Renders the chart as a table for screen readers. Wrapped, because a table cannot be shorter than
+ * its rows.
+ */
+export function DaysTable({ days, marks }: Pick<Sales, 'days' | 'marks'>) {
+  return (
+    <div className="sr-only">
+      <table>
+        <caption>Revenue and sales by day</caption>
+        <thead>
+          <tr>
+            <th scope="col">Day</th>
+            <th scope="col">Revenue</th>
+            <th scope="col">Sales</th>
+            <th scope="col">Renewals</th>
+            <th scope="col">Refunds</th>
+            <th scope="col">Began</th>
+          </tr>
+        </thead>
+        <tbody>
+          {days.map(({ day, sales, renewals, revenue, refunds }) => (
+            <tr key={day}>
+              <th scope="row">
+                <time dateTime={day}>{formatDay(day)}</time>
+              </th>
+              <td>{formatSum(revenue)}</td>
+              <td>{sales}</td>
+              <td>{renewals}</td>
+              <td>{formatSum(refunds)}</td>
+              <td>
+                {marks
+                  .filter((mark) => mark.day === day)
+                  .map(describeMark)
+                  .join(', ')}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Names a mark: `Auric M1 2.4 released`, `Promo code SPRING`. */
+export function describeMark({ kind, name }: SalesMark): string {
+  return kind === 'release' ? `${name} released` : `Promo code ${name}`;
+}
+
+/**
+ * Groups marks by the bar that covers their day. A bar may cover several days; its first is named.
+ */
+export function marksOfBars(bars: { day: string }[], marks: SalesMark[]): SalesMark[][] {
+  return bars.map(({ day }, index) => {
+    const next = bars[index + 1]?.day;
+    return marks.filter((mark) => mark.day >= day && (!next || mark.day < next));
+  });
 }

@@ -1,7 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { invoicePart as texts } from '#texts/books.ts';
 import { Spinner } from '#islands/ui/Spinner.tsx';
-import type { Asked } from './asked.ts';
 
 interface Props {
   asked: Asked;
@@ -26,3 +25,6 @@ export function InvoiceSection({ asked, onDead }: Props) {
     </details>
   );
 }
+
+/** Access to a purchase's invoices: its token in the portal, both of its ids after the payment. */
+export type Asked = { portalToken: string } | { orderId: string; paypalOrderId: string };

@@ -10,14 +10,13 @@ import {
 import { problemOfEdit } from '#contract/catalogue/set-files/values.ts';
 import { editSetFile, writeSetFile } from '#contract/catalogue/set-files/write-set-file.ts';
 import { fileFailures, workbench as texts } from '#texts/set-files.ts';
-import type { SetFileCheck } from './check-set-file.tsx';
+import type { SetFileCheck } from './SetFileWindow.tsx';
 import { ComparePanel, type OtherSetFile } from './ComparePanel.tsx';
 import { ConvertPanel } from './ConvertPanel.tsx';
-import { InputList } from './InputList.tsx';
+import { InputList, entriesOf, type View } from './InputList.tsx';
 import { saveBytes } from '#islands/ui/save-file.ts';
 import { readOwnFile, type OpenSetFile } from './read-file.ts';
 import { useFileDrop } from './use-file-drop.ts';
-import { entriesOf, type View } from './view.ts';
 import { Button } from '#islands/ui/Button.tsx';
 
 interface Props {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeMark, marksOfBars } from './DaysTable.tsx';
+import { describeMark, marksOfBars } from './RevenueChart.tsx';
 
 test('marks stand at the bar that has their day @p250', () => {
   const release = { day: '2026-03-04', kind: 'release' as const, name: 'Auric M1 2.4' };

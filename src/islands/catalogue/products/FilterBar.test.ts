@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { KindCount } from '#contract/catalogue/catalogue.ts';
-import { countChoices } from './count-choices.ts';
+import { countChoices } from './FilterBar.tsx';
 
 const kind = { type: 'indicator', isFree: false, runsOnMt4: false, runsOnMt5: true } as const;
 const kinds: KindCount[] = [

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ProductCard } from '#contract/catalogue/products.ts';
-import { cardFacts } from './CardFacts.tsx';
+import { cardFacts } from './CatalogueCard.tsx';
 
 const card: ProductCard = {
   id: 1,
