@@ -49,7 +49,11 @@ export function OrderStateBadge({ state }: { state: OrderState }) {
 
 /** Renders a kind as a word beside a name; for a state use a StateChip. */
 export function Tag({ children }: { children: ReactNode }) {
-  return <span className="tag">{children}</span>;
+  return (
+    <span className="rounded-selector border-base-300 bg-base-200 flex-none border px-1.5 text-[0.8125rem] leading-4.5 font-normal whitespace-nowrap">
+      {children}
+    </span>
+  );
 }
 
 export const orderStates = {

@@ -12,9 +12,12 @@ export function FigureTiles({ sales }: { sales: Sales | undefined }) {
       {names.map((name, index) => {
         const figure = figures?.[index];
         return (
-          <div key={name} className="figure-tile">
+          <div
+            key={name}
+            className="border-base-300 narrow:odd:border-l-0 narrow:nth-[n+3]:border-t min-w-0 border-l px-4 pt-3.5 pb-3 first:border-l-0"
+          >
             <dt className="meta">{name}</dt>
-            <dd className="figure-value">
+            <dd className="narrow:text-[clamp(1rem,5.2vw,1.75rem)] truncate text-[1.75rem] leading-9 font-semibold tracking-[-0.02em]">
               {figure?.text ?? <span className="skeleton-bar my-3 w-24" />}
             </dd>
             <dd className="narrow:min-h-9 mt-0.5 flex min-h-5 flex-wrap content-start gap-x-1.5 text-xs">

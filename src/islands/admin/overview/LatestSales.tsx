@@ -82,12 +82,12 @@ export function Ranking({ name, empty, by, rows }: Props) {
               <span className="min-w-20 text-right font-medium">{formatSum(figures.revenue)}</span>
             </div>
             <svg aria-hidden="true" className="mt-1 block h-1 w-full">
-              <rect width="100%" height="4" rx="2" className="chart-track" />
+              <rect width="100%" height="4" rx="2" className="fill-base-content/6" />
               <rect
                 width={`${(Math.max(figures[by], 0) / most) * 100}%`}
                 height="4"
                 rx="2"
-                className="chart-bar"
+                className="fill-primary"
               />
             </svg>
           </li>

@@ -19,6 +19,8 @@ const shownDates = 6;
 /** Up to this many bars are wider than their dates, even on phones. */
 const widerThanDates = 8;
 
+const axisText = 'fill-base-content/75 text-[0.8125rem]';
+
 /** Names shown of what began at one bar. */
 const maxNamed = 4;
 
@@ -43,14 +45,25 @@ export function RevenueChart({ days, marks }: Pick<Sales, 'days' | 'marks'>) {
   const place = ((pointed ?? 0) + 0.5) / bars.length;
 
   return (
-    <div aria-hidden="true" className="chart" onPointerLeave={() => setPointed(null)}>
+    <div
+      aria-hidden="true"
+      className="relative h-full pt-1.5 pr-1 pb-6 pl-11"
+      onPointerLeave={() => setPointed(null)}
+    >
       <svg width="100%" height="100%" className="block overflow-visible">
         {ticks.map((tick) => {
           const y = `${100 - (tick / top) * 100}%`;
           return (
             <g key={tick}>
-              <line x1="0" x2="100%" y1={y} y2={y} className="chart-line" />
-              <text x="-8" y={y} dy="0.32em" textAnchor="end" className="chart-text">
+              <line
+                x1="0"
+                x2="100%"
+                y1={y}
+                y2={y}
+                shapeRendering="crispEdges"
+                className="stroke-base-300"
+              />
+              <text x="-8" y={y} dy="0.32em" textAnchor="end" className={axisText}>
                 {compact.format(tick)}
               </text>
             </g>
@@ -76,7 +89,7 @@ export function RevenueChart({ days, marks }: Pick<Sales, 'days' | 'marks'>) {
                   y="100%"
                   dy="18"
                   textAnchor={isAtEdge(index) ? 'end' : 'middle'}
-                  className={`chart-text ${isBetween(index) ? 'chart-text-between' : ''}`}
+                  className={`${axisText} ${isBetween(index) ? 'max-sm:hidden' : ''}`}
                 >
                   {formatShortDay(day)}
                 </text>
@@ -107,8 +120,8 @@ export function RevenueChart({ days, marks }: Pick<Sales, 'days' | 'marks'>) {
 }
 
 function lookOf(revenue: number, isPointed: boolean): string {
-  if (revenue <= 0) return 'chart-stub';
-  return isPointed ? 'chart-bar chart-bar-pointed' : 'chart-bar';
+  if (revenue <= 0) return 'fill-base-content/25';
+  return isPointed ? 'fill-base-content' : 'fill-primary';
 }
 
 /** Renders a dot for a release and a square for a promo code, above the bar. */
@@ -117,10 +130,12 @@ function Marks({ marks, x }: { marks: SalesMark[]; x: string }) {
   return (
     // Its own SVG, since a path takes no percentages.
     <svg x={x} overflow="visible">
-      {marks.length > 0 && <line y1="0" y2="100%" className="chart-mark-line" />}
-      {has('release') && <circle cy="-2" r="4" className="chart-release" />}
+      {marks.length > 0 && (
+        <line y1="0" y2="100%" strokeDasharray="2 3" className="stroke-base-content/40" />
+      )}
+      {has('release') && <circle cy="-2" r="4" className="fill-base-content" />}
       {has('promo') && (
-        <rect x="-4" y={has('release') ? 6 : -6} width="8" height="8" className="chart-promo" />
+        <rect x="-4" y={has('release') ? 6 : -6} width="8" height="8" className="fill-warning" />
       )}
     </svg>
   );
@@ -134,7 +149,7 @@ export function ChartKey({ marks }: Pick<Sales, 'marks'>) {
       {kinds.has('release') && (
         <span className="flex items-center gap-1.5">
           <svg width="8" height="8">
-            <circle cx="4" cy="4" r="4" className="chart-release" />
+            <circle cx="4" cy="4" r="4" className="fill-base-content" />
           </svg>
           Release
         </span>
@@ -142,7 +157,7 @@ export function ChartKey({ marks }: Pick<Sales, 'marks'>) {
       {kinds.has('promo') && (
         <span className="flex items-center gap-1.5">
           <svg width="8" height="8">
-            <rect width="8" height="8" className="chart-promo" />
+            <rect width="8" height="8" className="fill-warning" />
           </svg>
           Promo code
         </span>

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { invoicePart as texts } from '#texts/books.ts';
 import { Spinner } from '#islands/ui/Spinner.tsx';
+import type { Asked } from './Invoices.tsx';
 
 interface Props {
   asked: Asked;
@@ -25,6 +26,3 @@ export function InvoiceSection({ asked, onDead }: Props) {
     </details>
   );
 }
-
-/** Access to a purchase's invoices: its token in the portal, both of its ids after the payment. */
-export type Asked = { portalToken: string } | { orderId: string; paypalOrderId: string };

@@ -15,11 +15,13 @@ import { ErrorText } from '#islands/ui/ErrorText.tsx';
 import { Sentence } from '#islands/ui/Sentence.tsx';
 import { Spinner } from '#islands/ui/Spinner.tsx';
 import { TextLink } from '#islands/ui/TextLink.tsx';
-import type { Asked } from './InvoiceSection.tsx';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { SubmitButton } from '#islands/ui/SubmitButton.tsx';
 import { CompanyFields, noCompany } from './CompanyFields.tsx';
+
+/** Access to a purchase's invoices: its token in the portal, both of its ids after the payment. */
+export type Asked = { portalToken: string } | { orderId: string; paypalOrderId: string };
 
 interface Props {
   asked: Asked;

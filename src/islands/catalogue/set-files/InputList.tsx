@@ -7,7 +7,7 @@ import {
   inputMarks,
   inputRow as rowTexts,
 } from '#texts/set-files.ts';
-import type { SetFileCheck } from './SetFileWindow.tsx';
+import type { SetFileCheck } from './check-set-file.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import type { SetGroup } from '#contract/catalogue/set-files/groups.ts';
 import {

@@ -1,17 +1,16 @@
-import { useCallback, useEffect, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { NewestInputs } from '#contract/catalogue/inputs/newest-inputs.ts';
 import type { SetFile } from '#contract/catalogue/products.ts';
 import type { ReadSetFile } from '#contract/catalogue/set-files/parse-set-file.ts';
 import type { SetFileText } from '#contract/catalogue/set-files/set-file.ts';
 import type { Versions } from '#contract/catalogue/version-list.ts';
 import { common } from '#texts/common.ts';
-import { setFileWindow as texts, inputTexts, versionFit } from '#texts/set-files.ts';
+import { setFileWindow as texts } from '#texts/set-files.ts';
 import { Spinner } from '#islands/ui/Spinner.tsx';
+import { checkSetFile } from './check-set-file.tsx';
 import { fetchSetFile } from './read-file.ts';
 import { Workbench } from './Workbench.tsx';
 import { Button } from '#islands/ui/Button.tsx';
-import { fitOf, type SetFit } from '#contract/catalogue/inputs/fit.ts';
-import { namesOfSetFile } from '#contract/catalogue/inputs/set-inputs.ts';
 
 export type ListedSetFile = Pick<SetFile, 'id' | 'symbol' | 'filePath' | 'fileName' | 'sizeBytes'>;
 
@@ -145,70 +144,4 @@ async function fetchInputs(productId: number): Promise<NewestInputs | null> {
   if (!response.ok) return null;
   const { inputs }: Versions = await response.json();
   return inputs;
-}
-
-/** How a set file differs from a version's inputs. */
-export interface SetFileCheck {
-  note: ReactNode;
-  /** Names that the version does not have. */
-  gone: ReadonlySet<string>;
-  /** Shown beside each of them. */
-  goneText: string;
-}
-
-/**
- * Checks a set file against a product's newest version.
- *
- * @param fileName of a compared file; undefined for the open one
- * @returns null if they agree
- */
-function checkSetFile(
-  file: SetFileText,
-  { inputs, number }: NewestInputs,
-  fileName?: string,
-): SetFileCheck | null {
-  const fit = fitOf(namesOfSetFile(file), inputs);
-  return (
-    fit && {
-      note: <VersionFit fit={fit} number={number} {...(fileName !== undefined && { fileName })} />,
-      gone: new Set(fit.gone),
-      goneText: versionFit.isGone(number),
-    }
-  );
-}
-
-interface FitProps {
-  fit: SetFit;
-  number: string;
-  /** The compared file's name; undefined for the open one. */
-  fileName?: string;
-}
-
-/** Names the differences between a set file and the newest version's inputs. */
-function VersionFit({ fit, number, fileName }: FitProps) {
-  const { added, gone } = fit;
-  return (
-    <div className="wb-missing">
-      <p className="wb-only">
-        {fileName && <span className="wb-file">{fileName}: </span>}
-        {inputTexts.againstVersion(number, added.length, gone.length)}
-      </p>
-      <Names title={versionFit.added(number, added.length)} names={added} />
-      <Names title={versionFit.gone(number, gone.length)} names={gone} />
-    </div>
-  );
-}
-
-function Names({ title, names }: { title: string; names: string[] }) {
-  if (names.length === 0) return null;
-  return (
-    <details>
-      <summary>{title}</summary>
-      <ul>
-        {names.map((name) => (
-          <li key={name}>{name}</li>
-        ))}
-      </ul>
-    </details>
-  );
 }

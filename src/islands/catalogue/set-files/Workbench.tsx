@@ -10,7 +10,7 @@ import {
 import { problemOfEdit } from '#contract/catalogue/set-files/values.ts';
 import { editSetFile, writeSetFile } from '#contract/catalogue/set-files/write-set-file.ts';
 import { fileFailures, workbench as texts } from '#texts/set-files.ts';
-import type { SetFileCheck } from './SetFileWindow.tsx';
+import type { SetFileCheck } from './check-set-file.tsx';
 import { ComparePanel, type OtherSetFile } from './ComparePanel.tsx';
 import { ConvertPanel } from './ConvertPanel.tsx';
 import { InputList, entriesOf, type View } from './InputList.tsx';
