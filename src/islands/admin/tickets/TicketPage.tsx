@@ -8,8 +8,7 @@ import { ShopTime } from '../ShopTime.tsx';
 import { callAsAdmin } from '../api.ts';
 import { StateChip, BlockedChip, ticketStates, type Tone } from '../StateChip.tsx';
 import { Buyer } from './Buyer.tsx';
-import { PublishForm } from './PublishForm.tsx';
-import { ReplyForm } from './ReplyForm.tsx';
+import { PublishForm, ReplyForm } from './TicketForms.tsx';
 import { TextLink } from '#islands/ui/TextLink.tsx';
 import type { SenderChecks } from '#contract/contact/sender-checks.ts';
 

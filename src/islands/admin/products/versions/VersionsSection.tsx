@@ -1,12 +1,15 @@
 import { useRef, useState, type ReactNode } from 'react';
 import { formatBytes } from '#contract/kit/upload.ts';
-import { changeVersion } from '#contract/catalogue/version-form.ts';
+import { changeVersion, texts } from '#contract/catalogue/version-form.ts';
 import { listVersions, type Versions } from '#contract/catalogue/version-list.ts';
 import { versionChannelNames, type Version } from '#contract/catalogue/versions.ts';
 import { ErrorText } from '#islands/ui/ErrorText.tsx';
+import { Field } from '#islands/ui/Field.tsx';
 import { ActionButton } from '../../actions/ActionButton.tsx';
+import { ConfirmDialog } from '../../actions/ConfirmDialog.tsx';
 import { useAction } from '../../actions/use-action.ts';
 import { callAsAdmin } from '../../api.ts';
+import { Checkbox } from '../../Checkbox.tsx';
 import { StateChip } from '../../StateChip.tsx';
 import { ShopTime } from '../../ShopTime.tsx';
 import { useLoad } from '../../load.ts';
@@ -14,8 +17,7 @@ import { Loaded } from '../../Loaded.tsx';
 import { MailButton, MailProgress } from './ReleaseMails.tsx';
 import { useRefresh } from './use-refresh.ts';
 import { NewVersionForm, NotesForm } from './VersionForms.tsx';
-import { WithdrawDialog } from './WithdrawDialog.tsx';
-import { countOf } from '#texts/language.ts';
+import { countOf, formatCount } from '#texts/language.ts';
 import { Button } from '#islands/ui/Button.tsx';
 
 /** Renders a product's versions and the form for the next one. */
@@ -163,5 +165,81 @@ function Actions({ id, version, children }: ActionsProps) {
       <ErrorText className="basis-full text-sm">{promote.error ?? undo.error}</ErrorText>
       {isAsking && <WithdrawDialog id={id} number={number} onClose={() => setAsking(false)} />}
     </div>
+  );
+}
+
+interface WithdrawDialogProps {
+  /** The product's id. */
+  id: string;
+  number: string;
+  onClose(): void;
+}
+
+function WithdrawDialog({ id, number, onClose }: WithdrawDialogProps) {
+  const refresh = useRefresh(id);
+  const { data } = useLoad(listVersions, { id });
+  const [reason, setReason] = useState('');
+  const [mail, setMail] = useState(true);
+  const [notice, setNotice] = useState('');
+  const [missing, setMissing] = useState<string>();
+  const action = useAction(
+    () =>
+      callAsAdmin(changeVersion, {
+        id,
+        number,
+        withdrawn: 1,
+        reason: reason.trim(),
+        mail,
+        notice: notice.trim(),
+      }),
+    {
+      failed: 'The version could not be withdrawn.',
+      changesData: false,
+      async onDone() {
+        onClose();
+        await refresh();
+      },
+    },
+  );
+  function confirm() {
+    if (reason.trim() === '') return setMissing(texts.noReason);
+    setMissing(undefined);
+    action.start();
+  }
+  return (
+    <ConfirmDialog
+      question={`Withdraw version ${number}?`}
+      action="Withdraw"
+      run={{ ...action, start: confirm }}
+      onCancel={onClose}
+      form={
+        <>
+          <Field
+            label="Reason"
+            autoComplete="off"
+            maxLength={300}
+            hint="One sentence, which everybody can read."
+            error={missing}
+            value={reason}
+            onChange={({ target }) => setReason(target.value)}
+          />
+          <div className="mt-3 grid gap-3">
+            <Checkbox checked={mail} onChange={({ target }) => setMail(target.checked)}>
+              Mail everybody whose program runs it
+            </Checkbox>
+            <Field
+              label="Notice on their charts"
+              autoComplete="off"
+              maxLength={200}
+              hint="One line; it replaces an earlier notice. Empty: none."
+              value={notice}
+              onChange={({ target }) => setNotice(target.value)}
+            />
+          </div>
+        </>
+      }
+    >
+      {`Its buyers${data?.buyers ? ` (${formatCount(data.buyers.stable)})` : ''} keep their purchases and license keys. Nobody gets this file any more, links that were given are refused too; downloads give the newest stable version that is left. You can undo this.`}
+    </ConfirmDialog>
   );
 }
