@@ -6,49 +6,68 @@ import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { $notice } from './notice.ts';
 import { useAction, type ActionOptions } from './use-action.ts';
 
-interface Props<Data> extends ActionOptions<Data> {
+export interface ConfirmProps<Data> extends ActionOptions<Data> {
   label: string;
-  /** Names the subject, if the labels in a list are all alike. */
+  className?: string;
+  /** Names the subject where the labels in a list are all alike. */
   title?: string;
-  className: string;
+  'aria-label'?: string;
   question: string;
   /** Labels the dialog's button; by default as the button itself. */
   action?: string;
-  act(): Promise<Result<Data>>;
-  form?: ReactNode;
-  /** Always says `failed`, and the cause below. */
-  isCauseApart?: boolean;
   /** The subject and the consequence. */
   children: ReactNode;
+  form?: ReactNode;
+  /** Takes nothing away. */
+  isHarmless?: boolean;
+  onOpen?(): void;
+  run(): Promise<Result<Data>>;
+  /** Always says `failed`, and the cause below. */
+  isCauseApart?: boolean;
+  /** Notice after success. */
+  done?: string;
 }
 
-/** Acts after confirmation. */
-export function ConfirmButton<Data>(props: Props<Data>) {
-  const { label, title, className, question, action = label, act, form, children } = props;
-  const { failed, onDone, changesData = true, isCauseApart = false } = props;
+const inList = 'btn-xs narrow:h-10 narrow:px-3 narrow:text-sm border-base-300 bg-base-100 shrink-0';
+
+/** Renders a button whose action runs after confirmation. */
+export function ConfirmButton<Data>(props: ConfirmProps<Data>) {
+  const { label, className = inList, title, question, action: confirm = label } = props;
+  const { children, form, isHarmless, onOpen, run, failed, isCauseApart = false } = props;
+  const { done, onDone, changesData } = props;
   const [isAsking, setAsking] = useState(false);
-  const run = useAction(act, {
+  const action = useAction(run, {
     failed,
     changesData,
     onDone(data) {
       setAsking(false);
+      if (done) $notice.set({ text: done });
       onDone?.(data);
     },
   });
   return (
     <>
-      <Button title={title} className={className} onClick={() => setAsking(true)}>
+      <Button
+        title={title}
+        aria-label={props['aria-label']}
+        className={className}
+        onClick={() => {
+          onOpen?.();
+          setAsking(true);
+        }}
+      >
         {label}
       </Button>
       {isAsking && (
         <ConfirmDialog
           question={question}
-          action={action}
-          run={isCauseApart ? { ...run, error: run.error && failed } : run}
-          reason={isCauseApart ? run.reason : null}
+          action={confirm}
+          run={isCauseApart ? { ...action, error: action.error && failed } : action}
+          reason={isCauseApart ? action.reason : null}
           form={form}
+          isHarmless={isHarmless}
           onCancel={() => {
-            run.forgetError();
+            action.forgetError();
             setAsking(false);
           }}
         >
@@ -56,30 +75,6 @@ export function ConfirmButton<Data>(props: Props<Data>) {
         </ConfirmDialog>
       )}
     </>
-  );
-}
-
-interface RemoveProps {
-  label: string;
-  title: string;
-  question: string;
-  children: ReactNode;
-  form?: ReactNode;
-  remove(): Promise<Result<unknown>>;
-  failed: string;
-  /** Message after success. */
-  done: string;
-}
-
-/** Removes something for good, after confirmation. */
-export function RemoveButton({ remove, done, ...rest }: RemoveProps) {
-  return (
-    <ConfirmButton
-      {...rest}
-      className="btn-xs narrow:h-10 narrow:px-3 narrow:text-sm border-base-300 bg-base-100 shrink-0"
-      act={remove}
-      onDone={() => $notice.set({ text: done })}
-    />
   );
 }
 
@@ -99,7 +94,7 @@ export function DeleteButton({ name, consequence, remove, onDone }: DeleteProps)
       title={`Delete ${name}`}
       className="btn-ghost btn-xs hover:text-error text-base-content/75 font-normal"
       question={texts.confirmDelete}
-      act={remove}
+      run={remove}
       failed={texts.deleteFailed}
       isCauseApart
       onDone={onDone}

@@ -116,7 +116,7 @@ function DisputeActions({ order }: { order: Order }) {
             className="btn-sm btn-outline btn-error"
             question="Accept the claim?"
             action={`Give back ${formatSum(open.amount ?? order.amount)}`}
-            act={() => callAsAdmin(acceptDispute, { id })}
+            run={() => callAsAdmin(acceptDispute, { id })}
             failed="No answer came. Pressing again does not do it twice."
           >
             <p>{`${order.productName}, bought by ${order.email ?? 'a buyer without an address'}.`}</p>

@@ -72,7 +72,7 @@ function WithdrawButton({ import: { id, source, added } }: { import: ListedImpor
       label="Take back"
       className="btn-sm btn-outline btn-error"
       question="Take this import back?"
-      act={() => callAsAdmin(deleteImport, { id }, { timeoutMs: withdrawTimeoutMs })}
+      run={() => callAsAdmin(deleteImport, { id }, { timeoutMs: withdrawTimeoutMs })}
       failed="The import could not be taken back."
     >
       {`The ${formatCount(added)} rows that ${source} added are deleted, with their keys.`}

@@ -5,10 +5,8 @@ import {
   type ImportPreview,
 } from '#contract/seller/imports.ts';
 import { formatCount } from '#texts/language.ts';
-import { ErrorText } from '#islands/ui/ErrorText.tsx';
 import { saveFile } from '#islands/ui/save-file.ts';
-import { ActionButton } from '../actions/ActionButton.tsx';
-import { useAction } from '../actions/use-action.ts';
+import { RunButton } from '../actions/RunButton.tsx';
 import { fetchFile } from '../api.ts';
 import { Section } from '../products/Section.tsx';
 
@@ -56,17 +54,17 @@ export function ImportProblems({ result: { importId, left, problems } }: { resul
 }
 
 export function ProblemsDownload({ id }: { id: number }) {
-  const action = useAction(() => fetchFile(exportImportProblems, { id: String(id) }), {
-    failed: 'Failed to export',
-    onDone: saveFile,
-    changesData: false,
-  });
   return (
     <div className="flex flex-wrap items-center gap-3">
-      <ActionButton className="btn-sm border-base-300 bg-base-100" action={action}>
+      <RunButton
+        className="btn-sm border-base-300 bg-base-100"
+        run={() => fetchFile(exportImportProblems, { id: String(id) })}
+        failed="Failed to export"
+        onDone={saveFile}
+        changesData={false}
+      >
         Problems as CSV
-      </ActionButton>
-      <ErrorText>{action.error}</ErrorText>
+      </RunButton>
     </div>
   );
 }

@@ -10,12 +10,10 @@ import {
   productQuerySchema,
   type ProductCard,
 } from '#contract/catalogue/products.ts';
-import { ActionButton } from '../actions/ActionButton.tsx';
+import { RunButton } from '../actions/RunButton.tsx';
 import { EditAndDelete } from '../actions/ConfirmButton.tsx';
 import { $notice } from '../actions/notice.ts';
-import { useAction } from '../actions/use-action.ts';
 import { callAsAdmin } from '../api.ts';
-import { ErrorText } from '#islands/ui/ErrorText.tsx';
 import { CallFailed, load } from '../load.ts';
 import { choice, columnsOf, defineList } from './list.ts';
 import { SecondLine, RowLink } from './cells.tsx';
@@ -138,16 +136,16 @@ async function loadUsage(signal: AbortSignal): Promise<Map<number, LicenseUsage>
 }
 
 function RestoreButton({ product: { id, name } }: { product: ListedProduct }) {
-  const action = useAction(() => callAsAdmin(restoreProduct, { id }), {
-    failed: 'Failed to restore item',
-    onDone: () => $notice.set({ text: `${name} is back in the shop.` }),
-  });
   return (
-    <>
-      <ActionButton className="btn-ghost btn-xs" title={`Restore ${name}`} action={action}>
-        Restore
-      </ActionButton>
-      <ErrorText className="text-xs">{action.error}</ErrorText>
-    </>
+    <RunButton
+      className="btn-ghost btn-xs"
+      title={`Restore ${name}`}
+      run={() => callAsAdmin(restoreProduct, { id })}
+      failed="Failed to restore item"
+      errorClass="text-xs"
+      onDone={() => $notice.set({ text: `${name} is back in the shop.` })}
+    >
+      Restore
+    </RunButton>
   );
 }

@@ -1,11 +1,7 @@
-import { useState } from 'react';
 import { updatePurchase } from '#contract/sales/purchase-form.ts';
 import type { InputOf } from '#contract/route.ts';
-import { ErrorText } from '#islands/ui/ErrorText.tsx';
-import { ActionButton } from '../actions/ActionButton.tsx';
-import { ConfirmButton } from '../actions/ConfirmButton.tsx';
-import { ReasonField } from '../actions/ReasonField.tsx';
-import { useAction } from '../actions/use-action.ts';
+import { ReasonButton } from '../actions/ReasonButton.tsx';
+import { RunButton } from '../actions/RunButton.tsx';
 import { callAsAdmin } from '../api.ts';
 import { Panel } from '../Panel.tsx';
 import type { Order } from './order.ts';
@@ -60,34 +56,29 @@ interface Props {
 const failed = 'The purchase could not be changed.';
 
 function UndoButton({ order: { orderId }, change, label }: Props) {
-  const action = useAction(() => callAsAdmin(updatePurchase, { id: orderId, ...change }), {
-    failed,
-  });
   return (
-    <>
-      <ActionButton className="btn-sm border-base-300 bg-base-100" action={action}>
-        {label}
-      </ActionButton>
-      <ErrorText className="text-sm">{action.error}</ErrorText>
-    </>
+    <RunButton
+      className="btn-sm border-base-300 bg-base-100"
+      run={() => callAsAdmin(updatePurchase, { id: orderId, ...change })}
+      failed={failed}
+    >
+      {label}
+    </RunButton>
   );
 }
 
 /** Asks for the reason first. */
 function AskingButton(props: Props & { consequence: string }) {
   const { order, change, label, consequence } = props;
-  const [reason, setReason] = useState('');
   return (
-    <ConfirmButton
+    <ReasonButton
       label={label}
-      className="btn-sm btn-outline btn-error"
       question={`${label}?`}
-      act={() => callAsAdmin(updatePurchase, { id: order.orderId, ...change, reason })}
+      run={(reason) => callAsAdmin(updatePurchase, { id: order.orderId, ...change, reason })}
       failed={failed}
-      form={<ReasonField value={reason} onChange={setReason} />}
     >
       <p>{`${order.productName}, of ${order.email ?? 'a buyer without an address'}.`}</p>
       <p className="mt-2">{consequence}</p>
-    </ConfirmButton>
+    </ReasonButton>
   );
 }

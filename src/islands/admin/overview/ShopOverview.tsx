@@ -8,9 +8,7 @@ import { hasPanels, shopToDosOf, toDosOf, type ToDo } from './to-do.ts';
 import { countOf, formatCount } from '#texts/language.ts';
 import { TextLink } from '#islands/ui/TextLink.tsx';
 import { setLicenseAlertAside } from '#contract/licenses/license-page.ts';
-import { ErrorText } from '#islands/ui/ErrorText.tsx';
-import { ActionButton } from '../actions/ActionButton.tsx';
-import { useAction } from '../actions/use-action.ts';
+import { RunButton } from '../actions/RunButton.tsx';
 import { callAsAdmin } from '../api.ts';
 import { licensePath } from '../orders/order.ts';
 import { listUndeliveredMails } from '#contract/contact/mails.ts';
@@ -158,9 +156,6 @@ function SharedKeys({ keys }: { keys: SharedKey[] }) {
 
 function SharedKeyItem({ shared }: { shared: SharedKey }) {
   const { licenseId, accountNumber, brokerName, productName, logins } = shared;
-  const action = useAction(() => callAsAdmin(setLicenseAlertAside, { id: licenseId }), {
-    failed: 'Failed to set it aside',
-  });
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 wrap-anywhere">
       <span>
@@ -175,15 +170,16 @@ function SharedKeyItem({ shared }: { shared: SharedKey }) {
           }}
         />
       </span>
-      <ActionButton
+      <RunButton
         className="btn-xs border-base-300 bg-base-100 narrow:h-10"
         aria-label={`Set aside license ${licenseId}`}
         title="Says nothing of it for a week"
-        action={action}
+        run={() => callAsAdmin(setLicenseAlertAside, { id: licenseId })}
+        failed="Failed to set it aside"
+        errorClass="text-xs"
       >
         Set aside
-      </ActionButton>
-      <ErrorText className="text-xs">{action.error}</ErrorText>
+      </RunButton>
     </li>
   );
 }

@@ -1,6 +1,5 @@
 import { getTicket, updateTicket, type TicketDetail } from '#contract/contact/tickets.ts';
-import { ActionButton } from '../actions/ActionButton.tsx';
-import { useAction } from '../actions/use-action.ts';
+import { RunButton } from '../actions/RunButton.tsx';
 import { customerPath } from '../orders/order.ts';
 import { DetailPage } from '../Loaded.tsx';
 import { Properties } from '../Properties.tsx';
@@ -9,9 +8,7 @@ import { ShopTime } from '../ShopTime.tsx';
 import { callAsAdmin } from '../api.ts';
 import { StateChip, BlockedChip, ticketStates, type Tone } from '../StateChip.tsx';
 import { Buyer } from './Buyer.tsx';
-import { PublishForm } from './PublishForm.tsx';
-import { ReplyForm } from './ReplyForm.tsx';
-import { ErrorText } from '#islands/ui/ErrorText.tsx';
+import { PublishForm, ReplyForm } from './TicketForms.tsx';
 import { TextLink } from '#islands/ui/TextLink.tsx';
 import type { SenderChecks } from '#contract/contact/sender-checks.ts';
 
@@ -78,12 +75,6 @@ function mailTo({ id, email }: TicketDetail): string {
 
 function StateSwitch({ ticket: { id, state, isFromBlocked } }: { ticket: TicketDetail }) {
   const isOpen = state === 'open';
-  const action = useAction(
-    () => callAsAdmin(updateTicket, { id, state: isOpen ? 'closed' : 'open' }),
-    {
-      failed: isOpen ? 'Failed to close the ticket' : 'Failed to reopen the ticket',
-    },
-  );
   return (
     <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1">
       <h2 id="message-heading" className="font-semibold">
@@ -93,10 +84,13 @@ function StateSwitch({ ticket: { id, state, isFromBlocked } }: { ticket: TicketD
         <StateChip tone={isOpen ? 'wait' : undefined}>{ticketStates[state]}</StateChip>
         {isFromBlocked && <BlockedChip />}
       </span>
-      <ActionButton className="btn-sm border-base-300 bg-base-100 narrow:h-10" action={action}>
+      <RunButton
+        className="btn-sm border-base-300 bg-base-100 narrow:h-10"
+        run={() => callAsAdmin(updateTicket, { id, state: isOpen ? 'closed' : 'open' })}
+        failed={isOpen ? 'Failed to close the ticket' : 'Failed to reopen the ticket'}
+      >
         {isOpen ? 'Close' : 'Reopen'}
-      </ActionButton>
-      <ErrorText>{action.error}</ErrorText>
+      </RunButton>
     </div>
   );
 }
