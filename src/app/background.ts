@@ -1,5 +1,4 @@
 import type { SQL } from 'drizzle-orm';
-import { isZoneChanged, followTimeZone } from '#server/seller/figures/sums-zone.ts';
 import type { App } from './deps.ts';
 import { eventDeps } from './describe-earlier.ts';
 import { deliverDue, eventWorker, isEventDue } from '#server/contact/events/event-worker.ts';
@@ -90,12 +89,6 @@ export function backgroundOf(app: App): Work[] {
       isDue: () => isInvoiceDue(app),
       leaderOnly: true,
       run: once(() => issueWaiting(app)),
-    },
-    {
-      name: 'time zone',
-      isDue: isZoneChanged,
-      leaderOnly: true,
-      run: once(() => followTimeZone(app)),
     },
     { name: 'sweep', everyMs: retryAfterMs, leaderOnly: true, run: (note) => sweep(app, note) },
     {

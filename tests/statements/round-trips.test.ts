@@ -165,8 +165,8 @@ const maxRoundTrips: Record<string, number> = {
   'GET /api/sales': 2,
   // 1,500 rows, 500 at once.
   'GET /api/transactions.csv': 4,
-  // The figures, and the products' names.
-  'GET /api/sources': 2,
+  // The time zone, the figures, and the products' names.
+  'GET /api/sources': 3,
   'GET /api/products.csv': 2,
 
   // A search that finds nothing looks for slips.

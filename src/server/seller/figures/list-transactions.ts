@@ -7,11 +7,11 @@ import { invoices, orders, transactions } from '#db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { defineTable } from '#server/kit/endpoint/csv.ts';
 import { readWhole, type Cursor } from '#server/kit/lists/sorted-list.ts';
+import { readShopSettings } from '#server/kit/shop/read-shop-settings.ts';
 import { readSource } from '#server/catalogue/visits/source.ts';
 import { addDays, type Span } from './sales-sums.ts';
-import { readSumsZone } from './sums-zone.ts';
 
-type ListDeps = Pick<Deps, 'db'>;
+type ListDeps = Pick<Deps, 'db' | 'settings'>;
 
 const sale = alias(transactions, 'sale');
 /** Each row looks up two others: 2,500 block the event loop for 465 ms at a million rows. */
@@ -23,7 +23,7 @@ export async function* readTransactions(
   deps: ListDeps,
   span: Span,
 ): AsyncGenerator<TransactionRow[]> {
-  const timeZone = await readSumsZone(deps.db);
+  const { timeZone } = await readShopSettings(deps);
   const moments = {
     from: startOfDay(timeZone, span.from),
     until: startOfDay(timeZone, addDays(span.to, 1)),
@@ -34,7 +34,7 @@ export async function* readTransactions(
 }
 
 function selectTransactions(
-  { db }: ListDeps,
+  { db }: Pick<ListDeps, 'db'>,
   { from, until }: { from: Date; until: Date },
   { limit, after }: { limit: number; after?: Cursor | null },
 ) {

@@ -7,20 +7,21 @@ import { listLatestSales } from './latest-sales.ts';
 import { findBestSellers, findUsedPromoCodes } from './rankings.ts';
 import { listSalesMarks } from './sales-marks.ts';
 import { addDays, addUp, readDays, toFigures, type Span } from './sales-sums.ts';
-import { readSumsZone } from './sums-zone.ts';
+import { readShopSettings } from '#server/kit/shop/read-shop-settings.ts';
 
 /** Returns the sales of a span of days and of the span before it. */
 export async function getSales(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
+  deps: Pick<Deps, 'db' | 'settings' | 'now'>,
   input: ParsedInputOf<typeof contract.getSales>,
 ): Promise<contract.Sales> {
-  const timeZone = await readSumsZone(db);
+  const { db, now } = deps;
+  const { timeZone } = await readShopSettings(deps);
   const span = spanOf(input, dayInZone(timeZone, now()));
   const length = daysBetween(span);
   const [both, bestSellers, promoCodes, marks, latest] = await Promise.all([
-    readDays(db, { from: addDays(span.from, -length), to: span.to }),
-    findBestSellers(db, span),
-    findUsedPromoCodes(db, span),
+    readDays(db, { from: addDays(span.from, -length), to: span.to }, timeZone),
+    findBestSellers(db, span, timeZone),
+    findUsedPromoCodes(db, span, timeZone),
     listSalesMarks(db, span, timeZone),
     listLatestSales(db, span, timeZone),
   ]);
