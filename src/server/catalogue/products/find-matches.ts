@@ -126,7 +126,7 @@ function sortMatches(db: Db, query: SortedQuery, matches: SQL): Promise<FoundCar
   const page = sql`
     WITH matched AS MATERIALIZED (SELECT rowid AS id FROM ${matches})
     SELECT ${products.id} AS id, (SELECT count(*) FROM matched) AS found
-    FROM ${walk({ ...query, hasType: false, platform: 'all' })}
+    FROM ${walk(query)}
     WHERE ${isInState(query)} AND +${products.id} IN (SELECT id FROM matched)
     ORDER BY ${sql.join(order, sql`, `)} LIMIT ${query.limit} OFFSET ${query.offset}`;
   return cardsOf(db, page, order);
