@@ -57,7 +57,7 @@ export function backgroundCalls(fixtures: CallFixtures): Call[] {
       sweepRetention(deps, defaultRetention),
     ),
     other(1, 'erasures done again', () => replayErasures(deps)),
-    other(7, 'the count of sales', () => countSales(deps)),
+    other(3, 'the count of sales', () => countSales(deps)),
     other(null, 'a question for fees', () => askNextFees(deps)),
     other(1, 'the sweep of portal tokens', () => forgetDeadTokens(deps)),
     // Three statements create the shop's id, one reads the first page of files.
