@@ -53,7 +53,7 @@ const popular = async () => {
   return list.products.map(({ id }) => id);
 };
 
-test('promise 98: countSales ranks products by sales of ninety days, then newest first', async () => {
+test('countSales ranks products by sales of ninety days, then newest first @p98', async () => {
   await addProducts(4);
   await sell(2, after(-100));
   await sell(2, after(-91));
@@ -66,7 +66,7 @@ test('promise 98: countSales ranks products by sales of ninety days, then newest
   expect(await popular()).toEqual([1, 3, 4, 2]);
 });
 
-test('promise 98: countSales counts once a day and forgets after ninety days', async () => {
+test('countSales counts once a day and forgets after ninety days @p98', async () => {
   await addProducts(1);
   await sell(1, after(-1));
   const count = (days: number) => countSales({ db: db(), now: () => after(days) });
