@@ -1,9 +1,14 @@
 import { and, eq, inArray, sql, sum, type AnyColumn, type SQL } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { productCounts, products } from '#db/schema.ts';
+import { platformNames, productTypeNames } from '#contract/catalogue/catalogue.ts';
+import * as contract from '#contract/catalogue/products.ts';
 import type { ProductCard, ProductList, ProductQuery } from '#contract/catalogue/products.ts';
-import type { Caller } from '#server/kit/sessions/caller.ts';
+import type { ParsedInputOf } from '#contract/route.ts';
 import type { Deps } from '#server/deps.ts';
+import { defineTable } from '#server/kit/endpoint/csv.ts';
+import { readAllPages } from '#server/kit/lists/sorted-list.ts';
+import type { Caller } from '#server/kit/sessions/caller.ts';
 import { selectCards, toCard } from './product-cards.ts';
 import { inOrder, isInState, toSortedQuery, walk, type SortedQuery } from './product-order.ts';
 import { searchProducts } from './search-products.ts';
@@ -76,3 +81,14 @@ function runsOn(
   if (platform === 'all') return undefined;
   return sql`${platform === 'mt4' ? runsOnMt4 : runsOnMt5} = 1`;
 }
+
+type ExportQuery = ParsedInputOf<typeof contract.exportProducts>;
+
+const readProducts = (deps: Deps, query: ExportQuery, caller: Caller) =>
+  readAllPages(async (page) => (await listProducts(deps, { ...query, ...page }, caller)).products);
+
+export const productsTable = defineTable('Products', readProducts, contract.productColumns, {
+  type: ({ type }) => productTypeNames[type],
+  platforms: ({ platforms = [] }) =>
+    platforms.map((platform) => platformNames[platform]).join(', '),
+});
