@@ -1,5 +1,4 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Db } from '#db/client.ts';
 import { products } from '#db/schema.ts';
 import { cardsOf, type CardRow, type FoundCard } from './product-cards.ts';
@@ -49,35 +48,22 @@ export async function findMatches(
   terms: readonly Term[],
 ): Promise<Matches> {
   const matches = matching(toMatchExpression(terms, query));
-  const page = await readFirst(db, query, matches, terms);
+  const page = query.sort
+    ? await sortMatches(db, query, matches)
+    : await rankNewest(db, query, matches, terms);
   const known = totalOf(page, query);
   if (known !== null) return { rows: page, total: known };
-  // Each statement may block the event loop for some twenty milliseconds.
-  await yieldToEventLoop();
   const total = await countMatches(db, matches);
-  if (query.offset >= total) return { rows: [], total };
-  await yieldToEventLoop();
-  return { rows: [...page, ...(await readById(db, query, matches))], total };
+  if (query.sort || query.offset >= total) return { rows: [], total };
+  return { rows: [...page, ...(await readUnranked(db, query, matches))], total };
 }
 
-/** Reads the page, or the part of it that is not in index order. */
-async function readFirst(
-  db: Db,
-  query: SortedQuery,
-  matches: SQL,
-  terms: readonly Term[],
-): Promise<FoundCard[]> {
-  if (query.sort === 'id') return [];
-  return query.sort ? sortMatches(db, query, matches) : rankNewest(db, query, matches, terms);
-}
-
-/** Returns the total if the first read reveals it. */
-function totalOf(page: FoundCard[], { sort, offset }: SortedQuery): number | null {
-  const [first] = page;
-  if (!first) return offset === 0 && sort !== 'id' ? 0 : null;
+/** Returns the total if the page reveals it. */
+function totalOf([first]: FoundCard[], { sort, offset }: SortedQuery): number | null {
+  if (!first) return offset === 0 ? 0 : null;
   const { found } = first;
   // A ranking stops at this many matches.
-  return sort || found === null || found < maxRanked ? found : null;
+  return sort || found < maxRanked ? found : null;
 }
 
 /**
@@ -123,18 +109,17 @@ async function rankNewest(
   return cardsOf(db, page, [sql`score DESC`, sql`page.id DESC`]);
 }
 
-/** Reads matches by descending id, after the ranked ones or from the start. */
-async function readById(
+/** Reads the part of a page that follows the ranked matches, newest first. */
+async function readUnranked(
   db: Db,
-  { limit, offset, sort, direction }: SortedQuery,
+  { limit, offset }: Pick<SortedQuery, 'limit' | 'offset'>,
   matches: SQL,
 ): Promise<CardRow[]> {
-  const skip = sort ? offset : Math.max(offset, maxRanked);
+  const skip = Math.max(offset, maxRanked);
   const remaining = offset + limit - skip;
-  if (remaining <= 0 || (sort && sort !== 'id')) return [];
-  const way = sort && direction === 'asc' ? sql`ASC` : sql`DESC`;
-  const page = sql`SELECT rowid AS id, NULL AS found FROM ${matches} ORDER BY rowid ${way} LIMIT ${remaining} OFFSET ${skip}`;
-  return cardsOf(db, page, [sql`page.id ${way}`]);
+  if (remaining <= 0) return [];
+  const page = sql`SELECT rowid AS id, ${maxRanked} AS found FROM ${matches} ORDER BY rowid DESC LIMIT ${remaining} OFFSET ${skip}`;
+  return cardsOf(db, page, [sql`page.id DESC`]);
 }
 
 /**
