@@ -13,8 +13,8 @@ export interface ShopTable {
  */
 export function listShopTables(): ShopTable[] {
   const tables = Object.values(schema).filter((value) => is(value, SQLiteTable));
-  const placed: SQLiteTable[] = [schema.transactions, schema.productCounts, schema.locks];
-  const others = tables.filter((table) => !placed.includes(table));
+  const placed = new Set<SQLiteTable>([schema.transactions, schema.productCounts, schema.locks]);
+  const others = tables.filter((table) => !placed.has(table));
   return [schema.transactions, ...others, schema.productCounts].map((table) => {
     const { name, columns } = getTableConfig(table);
     return {

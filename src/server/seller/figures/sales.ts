@@ -21,7 +21,7 @@ export async function getSales(
   const { timeZone } = await readShopSettings(deps);
   const span = spanOf(input, dayInZone(timeZone, now()));
   const length = daysBetween(span);
-  const [both, bestSellers, promoCodes, marks, latest] = await Promise.all([
+  const [both, bestSellers, usedCodes, marks, latest] = await Promise.all([
     readDays(db, { from: addDays(span.from, -length), to: span.to }, timeZone),
     findBestSellers(db, span, timeZone),
     findUsedPromoCodes(db, span, timeZone),
@@ -36,7 +36,7 @@ export async function getSales(
     total: toFigures(addUp(days)),
     before: toFigures(addUp(both.slice(0, length))),
     bestSellers,
-    promoCodes,
+    promoCodes: usedCodes,
     marks,
     latest,
   };
