@@ -1,5 +1,4 @@
 import type { SQL } from 'drizzle-orm';
-import { isZoneChanged, followTimeZone } from '#server/seller/figures/sums-zone.ts';
 import type { App } from './deps.ts';
 import { eventDeps } from './describe-earlier.ts';
 import { deliverDue, eventWorker, isEventDue } from '#server/contact/events/event-worker.ts';
@@ -85,11 +84,6 @@ export function backgroundOf(app: App): Work[] {
       name: 'invoices',
       isDue: () => isInvoiceDue(app),
       run: once(() => issueWaiting(app)),
-    },
-    {
-      name: 'time zone',
-      isDue: isZoneChanged,
-      run: once(() => followTimeZone(app)),
     },
     { name: 'sweep', everyMs: retryAfterMs, run: (note) => sweep(app, note) },
     {

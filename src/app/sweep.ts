@@ -1,4 +1,3 @@
-import { followTimeZone } from '#server/seller/figures/sums-zone.ts';
 import { forgetOldNetworks } from '#server/seller/login/known-networks.ts';
 import type { Db } from '#db/client.ts';
 import type { Retention } from '#contract/seller/shop-settings.ts';
@@ -63,7 +62,6 @@ async function sweepHourly(deps: Deps, retention: Retention): Promise<number> {
     forgetOldNetworks(deps),
     sweepTraces(deps, retention.traces),
     forgetDeadTokens(deps),
-    followTimeZone(deps),
     queueTermMails(deps),
     queueReviewMails(deps),
     mailEndedTrials(deps),

@@ -49,8 +49,7 @@ import { refundOrder } from '#server/sales/orders/refund-order.ts';
 import { updatePurchase } from '#server/sales/orders/update-purchase.ts';
 import { resendReceipt } from '#server/sales/orders/resend-receipt.ts';
 import { deleteProduct, restoreProduct } from '#server/catalogue/products/delete-product.ts';
-import { listProducts } from '#server/catalogue/products/list-products.ts';
-import { productsTable } from '#server/catalogue/products/products-table.ts';
+import { listProducts, productsTable } from '#server/catalogue/products/list-products.ts';
 import { previewMarkdown } from '#server/catalogue/products/preview-markdown.ts';
 import { addReport, deleteReport } from '#server/catalogue/products/reports/add-report.ts';
 import { createProduct, updateProduct } from '#server/catalogue/products/save-product.ts';
@@ -118,7 +117,7 @@ export function adminCalls(fixtures: CallFixtures): Call[] {
     call(2, trials.listTrials, listTrials, {}),
     call(7, overview.getSales, getSales, {}),
     call(7, overview.getSales, getSales, { days: 365 }),
-    table(4, overview.exportTransactions, transactionsTable, { from: yesterday, to: yesterday }),
+    table(2, overview.exportTransactions, transactionsTable, { from: yesterday, to: yesterday }),
     call(2, orders.listOrders, listOrders, {}),
     call(2, orders.listOrders, listOrders, { search: 'buyer', sort: 'email', offset: 12 }),
     call(2, orders.listOrders, listOrders, {
