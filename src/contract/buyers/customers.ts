@@ -9,7 +9,7 @@ import {
   refundKinds,
   refundStates,
 } from '#contract/sales/order-states.ts';
-import { defineRoute } from '../route.ts';
+import { staffRoute } from '../route.ts';
 
 export { texts };
 
@@ -30,13 +30,11 @@ const customerSchema = z.object({
 });
 export type Customer = z.infer<typeof customerSchema>;
 
-export const listCustomers = defineRoute('GET', '/api/customers', {
+export const listCustomers = staffRoute('GET', '/api/customers', {
   summary:
     'Lists everyone with an order, trial or ticket, latest first; the search looks at email, order, key, account and note.',
   input: listQuerySchema,
   output: z.object({ customers: z.array(customerSchema), total: z.number() }),
-  admin: 'required',
-  support: true,
   scope: 'customers:read',
 });
 
@@ -158,12 +156,10 @@ export const customerInput = z.object({
   email: z.pipe(z.pipe(z.string(texts.notFound), z.transform(decodeAddress)), emailSchema),
 });
 
-export const getCustomer = defineRoute('GET', '/api/customers/{email}', {
+export const getCustomer = staffRoute('GET', '/api/customers/{email}', {
   summary: 'Returns everything of one person: the newest of each kind, and how many there are.',
   input: customerInput,
   output: customerPageSchema,
-  admin: 'required',
-  support: true,
   scope: 'customers:read',
 });
 
@@ -172,12 +168,10 @@ export const customerNoteSchema = z.object({
   note: z.string(texts.note).check(z.trim(), z.maxLength(5000, texts.noteTooLong)),
 });
 
-export const saveCustomerNote = defineRoute('PUT', '/api/customers/{email}/note', {
+export const saveCustomerNote = staffRoute('PUT', '/api/customers/{email}/note', {
   summary: 'Saves the note about a person, which they never see.',
   input: z.extend(customerNoteSchema, customerInput.shape),
   output: z.object({ success: z.literal(true) }),
-  admin: 'required',
-  support: true,
   scope: 'customers:write',
   // 5,000 characters in any script, escaped.
   bodyLimitBytes: 64 * 1024,

@@ -10,12 +10,12 @@ import { productTypes } from './catalogue.ts';
 import { signalUrlSchema } from './live-signal.ts';
 import { getProduct, productIdSchema } from './products.ts';
 import {
-  defineRoute,
   type Failure,
   type FormRule,
   idSchema,
   singleLine,
   requiredText,
+  ownerRoute,
 } from '../route.ts';
 import { megabyte, uploadSchema, uploadsSchema, type UploadRule } from '#contract/kit/upload.ts';
 import { toEmbedAddress } from './video.ts';
@@ -177,17 +177,16 @@ const productFormRule: FormRule = {
   ],
 };
 
-export const createProduct = defineRoute('POST', '/api/products', {
+export const createProduct = ownerRoute('POST', '/api/products', {
   summary: 'Creates a product with its files, atomically.',
   input: productFormSchema,
   form: productFormRule,
   status: 201,
   output: getProduct.output,
-  admin: 'required',
   scope: 'products:write',
 });
 
-export const updateProduct = defineRoute('PUT', '/api/products/{id}', {
+export const updateProduct = ownerRoute('PUT', '/api/products/{id}', {
   summary: 'Updates a product and its files, atomically.',
   input: z.extend(productFormSchema, {
     id: productIdSchema,
@@ -197,11 +196,10 @@ export const updateProduct = defineRoute('PUT', '/api/products/{id}', {
   }),
   form: productFormRule,
   output: getProduct.output,
-  admin: 'required',
   scope: 'products:write',
 });
 
-export const previewMarkdown = defineRoute('POST', '/api/markdown-preview', {
+export const previewMarkdown = ownerRoute('POST', '/api/markdown-preview', {
   summary: 'Renders a description as the shop will show it.',
   input: z.object({ markdown: z.string().check(z.maxLength(50_000)) }),
   // 50,000 characters of up to six bytes each in JSON.
@@ -210,6 +208,5 @@ export const previewMarkdown = defineRoute('POST', '/api/markdown-preview', {
     /** Sanitised HTML. */
     html: z.string(),
   }),
-  admin: 'required',
   scope: 'products:write',
 });

@@ -14,7 +14,7 @@ import {
 import { defineExport, defineColumns, sortDirections, sortSchema } from '#contract/seller/admin.ts';
 import { compatibilitySchema } from './compatibility.ts';
 import { shownTerms } from './product-terms.ts';
-import { defineRoute, idSchema, pageSchema, type OutputOf } from '../route.ts';
+import { idSchema, pageSchema, type OutputOf, defineRoute, ownerRoute } from '../route.ts';
 
 /** Searches per address within ten minutes: one a second, or an office that shares an address. */
 const searchesPerAddress = 600;
@@ -230,19 +230,17 @@ export const listSetFiles = defineRoute('GET', '/api/products/{id}/set-files', {
   output: z.array(setFileSchema),
 });
 
-export const deleteProduct = defineRoute('DELETE', '/api/products/{id}', {
+export const deleteProduct = ownerRoute('DELETE', '/api/products/{id}', {
   summary: 'Takes a product off sale; buyers can still download it.',
   input: productInput,
   status: 204,
   output: z.unknown(),
-  admin: 'required',
   scope: 'products:write',
 });
 
-export const restoreProduct = defineRoute('POST', '/api/products/{id}/restore', {
+export const restoreProduct = ownerRoute('POST', '/api/products/{id}/restore', {
   summary: 'Puts a deleted product back on sale.',
   input: productInput,
   output: productSchema,
-  admin: 'required',
   scope: 'products:write',
 });

@@ -3,7 +3,7 @@ import { ticketColumnNames as columns, ticketTexts as texts } from '#texts/contr
 import { defineExport, defineColumns, sortedListSchema } from '#contract/seller/admin.ts';
 import { emailSchema } from '#contract/kit/email.ts';
 import { orderStates } from '#contract/sales/order-states.ts';
-import { defineRoute, idSchema, singleLine, requiredText } from '../route.ts';
+import { idSchema, singleLine, requiredText, defineRoute, staffRoute } from '../route.ts';
 import { checkResults } from './sender-checks.ts';
 
 export { texts };
@@ -85,12 +85,10 @@ export const ticketQuerySchema = z.extend(sortedListSchema(ticketColumns.shown, 
   state: z._default(z.enum(['all', 'open', 'closed']), 'all'),
 });
 
-export const listTickets = defineRoute('GET', '/api/tickets', {
+export const listTickets = staffRoute('GET', '/api/tickets', {
   summary: 'Lists tickets, newest first by default.',
   input: ticketQuerySchema,
   output: z.object({ tickets: z.array(ticketSchema), total: z.number() }),
-  admin: 'required',
-  support: true,
   scope: 'tickets:read',
 });
 
@@ -129,12 +127,10 @@ const ticketDetailSchema = z.extend(ticketSchema, {
 });
 export type TicketDetail = z.infer<typeof ticketDetailSchema>;
 
-export const getTicket = defineRoute('GET', '/api/tickets/{id}', {
+export const getTicket = staffRoute('GET', '/api/tickets/{id}', {
   summary: 'Returns a ticket with its replies.',
   input: ticketInput,
   output: ticketDetailSchema,
-  admin: 'required',
-  support: true,
   scope: 'tickets:read',
 });
 
@@ -142,7 +138,7 @@ export const replySchema = z.object({
   message: requiredText(texts.answer, messageMaxLength, texts.answerTooLong),
 });
 
-export const replyToTicket = defineRoute('POST', '/api/tickets/{id}/replies', {
+export const replyToTicket = staffRoute('POST', '/api/tickets/{id}/replies', {
   summary: 'Replies to a ticket by mail, and closes it if requested.',
   input: z.extend(replySchema, {
     ...ticketInput.shape,
@@ -150,8 +146,6 @@ export const replyToTicket = defineRoute('POST', '/api/tickets/{id}/replies', {
   }),
   status: 201,
   output: ticketDetailSchema,
-  admin: 'required',
-  support: true,
   scope: 'tickets:write',
 });
 
@@ -161,7 +155,7 @@ export const publicationSchema = z.object({
   answer: requiredText(texts.answer, 1000, texts.publicAnswerTooLong),
 });
 
-export const updateTicket = defineRoute('PUT', '/api/tickets/{id}', {
+export const updateTicket = staffRoute('PUT', '/api/tickets/{id}', {
   summary:
     'Closes or reopens a ticket, or publishes its question and answer on its product’s page, without name and address.',
   input: z
@@ -185,8 +179,6 @@ export const updateTicket = defineRoute('PUT', '/api/tickets/{id}', {
       }),
     ),
   output: ticketDetailSchema,
-  admin: 'required',
-  support: true,
   scope: 'tickets:write',
 });
 
@@ -220,11 +212,9 @@ const buyerSchema = z.object({
 });
 export type TicketBuyer = z.infer<typeof buyerSchema>;
 
-export const getTicketBuyer = defineRoute('GET', '/api/tickets/{id}/buyer', {
+export const getTicketBuyer = staffRoute('GET', '/api/tickets/{id}/buyer', {
   summary: 'Lists the purchases and keys of a ticket’s email address.',
   input: ticketInput,
   output: buyerSchema,
-  admin: 'required',
-  support: true,
   scope: 'customers:read',
 });

@@ -9,7 +9,7 @@ import {
 import { emailSchema } from '#contract/kit/email.ts';
 import { paypalOrderIdSchema, purchaseIdSchema } from '#contract/sales/orders.ts';
 import { productIdSchema } from '#contract/catalogue/products.ts';
-import { defineRoute, idSchema, requiredText } from '../route.ts';
+import { idSchema, requiredText, defineRoute, staffRoute } from '../route.ts';
 
 /** Terms that end within this many days need attention. */
 export const endingDays = 7;
@@ -118,12 +118,10 @@ export const licenseQuerySchema = z.extend(sortedListSchema(licenseColumns.shown
   state: z._default(z.enum(['all', 'active', 'blocked', 'ended', 'ending']), 'all'),
 });
 
-export const listLicenses = defineRoute('GET', '/api/licenses', {
+export const listLicenses = staffRoute('GET', '/api/licenses', {
   summary: 'Lists license keys, newest first by default.',
   input: licenseQuerySchema,
   output: z.object({ licenses: z.array(licenseSchema), total: z.number() }),
-  admin: 'required',
-  support: true,
   scope: 'licenses:read',
 });
 
@@ -134,7 +132,7 @@ export const exportLicenses = defineExport(
   'licenses:read',
 );
 
-export const updateLicense = defineRoute('PUT', '/api/licenses/{id}', {
+export const updateLicense = staffRoute('PUT', '/api/licenses/{id}', {
   summary: 'Blocks or unblocks a license key, or sets when its term ends.',
   input: z
     .object({
@@ -151,8 +149,6 @@ export const updateLicense = defineRoute('PUT', '/api/licenses/{id}', {
       ),
     ),
   output: licenseSchema,
-  admin: 'required',
-  support: true,
   scope: 'licenses:write',
 });
 

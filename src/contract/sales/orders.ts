@@ -18,7 +18,7 @@ import { orderOrigins, orderStates, refundKinds, refundStates } from './order-st
 import { productIdSchema } from '#contract/catalogue/products.ts';
 import { promoCodeSchema } from './promo-codes.ts';
 import { texts as renewalTexts } from './renewals.ts';
-import { defineRoute, requiredText } from '../route.ts';
+import { requiredText, defineRoute, ownerRoute, staffRoute } from '../route.ts';
 import { lenientSourceSchema } from '#contract/catalogue/visit-source.ts';
 
 export { texts };
@@ -194,12 +194,10 @@ export const orderQuerySchema = z.extend(
   },
 );
 
-export const listOrders = defineRoute('GET', '/api/purchases', {
+export const listOrders = staffRoute('GET', '/api/purchases', {
   summary: 'Lists paid orders, refunded ones included, latest payment first by default.',
   input: orderQuerySchema,
   output: z.object({ purchases: z.array(orderSchema), total: z.number() }),
-  admin: 'required',
-  support: true,
   scope: 'orders:read',
 });
 
@@ -283,21 +281,17 @@ export type OrderDetail = z.infer<typeof orderDetailSchema>;
 const orderInput = z.object({ id: orderIdSchema });
 const maxFurtherPayments = 100;
 
-export const getOrder = defineRoute('GET', '/api/purchases/{id}', {
+export const getOrder = staffRoute('GET', '/api/purchases/{id}', {
   summary: 'Returns an order with its history: payment, mails, downloads, keys, refunds.',
   input: orderInput,
   output: orderDetailSchema,
-  admin: 'required',
-  support: true,
   scope: 'orders:read',
 });
 
-export const resendReceipt = defineRoute('POST', '/api/purchases/{id}/receipt', {
+export const resendReceipt = staffRoute('POST', '/api/purchases/{id}/receipt', {
   summary: 'Resends the receipt to the purchase’s current address.',
   input: orderInput,
   output: z.object({ success: z.literal(true) }),
-  admin: 'required',
-  support: true,
   scope: 'orders:write',
 });
 
@@ -311,7 +305,7 @@ export const saveOrderEmail = defineRoute('PUT', '/api/purchases/{id}/email', {
   support: true,
 });
 
-export const refundOrder = defineRoute('POST', '/api/purchases/{id}/refunds', {
+export const refundOrder = staffRoute('POST', '/api/purchases/{id}/refunds', {
   summary: 'Refunds a purchase fully or partly.',
   input: z.extend(orderInput, {
     /** USD; defaults to the remaining amount. */
@@ -322,15 +316,12 @@ export const refundOrder = defineRoute('POST', '/api/purchases/{id}/refunds', {
   }),
   status: 201,
   output: orderDetailSchema,
-  admin: 'required',
-  support: true,
   scope: 'refunds:write',
 });
 
-export const checkOrder = defineRoute('POST', '/api/purchases/{id}/check', {
+export const checkOrder = ownerRoute('POST', '/api/purchases/{id}/check', {
   summary: 'Checks an order’s payment at PayPal.',
   input: orderInput,
   output: orderDetailSchema,
-  admin: 'required',
   scope: 'orders:write',
 });

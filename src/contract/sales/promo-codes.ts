@@ -13,7 +13,7 @@ import {
   versionSchema,
 } from '#contract/seller/admin.ts';
 import { productIdSchema } from '#contract/catalogue/products.ts';
-import { defineRoute, idSchema } from '../route.ts';
+import { idSchema, defineRoute, ownerRoute } from '../route.ts';
 
 export { promoCodeStatusNames, texts };
 
@@ -157,11 +157,10 @@ export const promoCodeQuerySchema = z.extend(
   },
 );
 
-export const listPromoCodes = defineRoute('GET', '/api/promo-codes', {
+export const listPromoCodes = ownerRoute('GET', '/api/promo-codes', {
   summary: 'Lists promo codes, newest first by default.',
   input: promoCodeQuerySchema,
   output: z.object({ promoCodes: z.array(promoCodeRowSchema), total: z.number() }),
-  admin: 'required',
   scope: 'promo-codes:read',
 });
 
@@ -174,36 +173,32 @@ export const exportPromoCodes = defineExport(
 
 const promoCodeInput = z.object({ id: promoCodeIdSchema });
 
-export const getPromoCode = defineRoute('GET', '/api/promo-codes/{id}', {
+export const getPromoCode = ownerRoute('GET', '/api/promo-codes/{id}', {
   summary: 'Returns a promo code.',
   input: promoCodeInput,
   output: promoCodeRowSchema,
-  admin: 'required',
   scope: 'promo-codes:read',
 });
 
-export const createPromoCode = defineRoute('POST', '/api/promo-codes', {
+export const createPromoCode = ownerRoute('POST', '/api/promo-codes', {
   summary: 'Creates a promo code.',
   input: promoCodeFormSchema,
   status: 201,
   output: promoCodeRowSchema,
-  admin: 'required',
   scope: 'promo-codes:write',
 });
 
-export const updatePromoCode = defineRoute('PUT', '/api/promo-codes/{id}', {
+export const updatePromoCode = ownerRoute('PUT', '/api/promo-codes/{id}', {
   summary: 'Updates a promo code; orders created with it keep their price.',
   input: z.safeExtend(promoCodeFormSchema, promoCodeInput.shape),
   output: promoCodeRowSchema,
-  admin: 'required',
   scope: 'promo-codes:write',
 });
 
-export const deletePromoCode = defineRoute('DELETE', '/api/promo-codes/{id}', {
+export const deletePromoCode = ownerRoute('DELETE', '/api/promo-codes/{id}', {
   summary: 'Deletes a promo code; orders created with it keep their price.',
   input: promoCodeInput,
   status: 204,
   output: z.unknown(),
-  admin: 'required',
   scope: 'promo-codes:write',
 });

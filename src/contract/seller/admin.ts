@@ -1,7 +1,14 @@
 import * as z from 'zod/mini';
 import { adminTexts as texts, changedMeanwhile, dayExpected } from '#texts/contract/kit.ts';
 import { roles, type Scope } from '#contract/kit/access.ts';
-import { defineRoute, pageSchema, requiredText, type Route } from '../route.ts';
+import {
+  pageSchema,
+  requiredText,
+  type Route,
+  defineRoute,
+  ownerRoute,
+  staffRoute,
+} from '../route.ts';
 
 export { changedMeanwhile, texts };
 
@@ -75,12 +82,11 @@ export const defineExport = <Input extends z.ZodMiniType>(
   input: Input,
   scope?: Scope,
 ) =>
-  defineRoute('GET', path, {
+  ownerRoute('GET', path, {
     summary,
     input,
     output: z.string(),
     answer: 'csv',
-    admin: 'required',
     ...(scope && { scope }),
   });
 
@@ -109,12 +115,10 @@ export const login = defineRoute('POST', '/api/admin/login', {
   output: sessionSchema,
 });
 
-export const logout = defineRoute('POST', '/api/admin/logout', {
+export const logout = staffRoute('POST', '/api/admin/logout', {
   summary: 'Ends the session of the bearer token.',
   input: z.object({}),
   status: 204,
   output: z.unknown(),
-  admin: 'required',
-  support: true,
   beforeSecondFactor: true,
 });

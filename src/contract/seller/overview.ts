@@ -4,7 +4,7 @@ import { daySchema, defineColumns } from './admin.ts';
 import { daysBetween } from '#contract/kit/days.ts';
 import { orderStates, transactionKinds } from '#contract/sales/order-states.ts';
 import { waitingSchema } from '#contract/books/invoice-content.ts';
-import { defineRoute } from '../route.ts';
+import { ownerRoute } from '../route.ts';
 
 /** Spans of the sales chart, days. */
 export const overviewSpans = [30, 90] as const;
@@ -84,7 +84,7 @@ const overviewSchema = z.object({
 });
 export type Overview = z.infer<typeof overviewSchema>;
 
-export const getOverview = defineRoute('GET', '/api/overview', {
+export const getOverview = ownerRoute('GET', '/api/overview', {
   summary: 'Returns what needs attention, sales by day and best sellers.',
   input: z.object({
     /** 30 or 90. */
@@ -94,7 +94,6 @@ export const getOverview = defineRoute('GET', '/api/overview', {
     ),
   }),
   output: overviewSchema,
-  admin: 'required',
   scope: 'numbers:read',
 });
 
@@ -190,11 +189,10 @@ export const salesQuerySchema = z
     }),
   );
 
-export const getSales = defineRoute('GET', '/api/sales', {
+export const getSales = ownerRoute('GET', '/api/sales', {
   summary: 'Returns sales by day, compared with the preceding span of the same length.',
   input: salesQuerySchema,
   output: salesSchema,
-  admin: 'required',
   scope: 'numbers:read',
 });
 
@@ -233,11 +231,10 @@ export const transactionColumns = defineColumns({
   exported: transactionColumnNames,
 });
 
-export const exportTransactions = defineRoute('GET', '/api/transactions.csv', {
+export const exportTransactions = ownerRoute('GET', '/api/transactions.csv', {
   summary: 'Exports every sale, refund, reversal and won dispute of these days, earliest first.',
   input: spanSchema,
   output: z.string(),
   answer: 'csv',
-  admin: 'required',
   scope: 'numbers:read',
 });
