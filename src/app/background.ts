@@ -3,11 +3,11 @@ import { isZoneChanged, followTimeZone } from '#server/seller/figures/sums-zone.
 import type { App } from './deps.ts';
 import { eventDeps } from './describe-earlier.ts';
 import { deliverDue, eventWorker, isEventDue } from '#server/contact/events/event-worker.ts';
-import { isInvoiceDue, issueWaiting } from '#server/books/invoices/issue-waiting.ts';
+import { isInvoiceDue, issueWaiting } from '#server/books/invoices/numbering.ts';
 import { retryAfterMs } from '#server/kit/jobs/every.ts';
 import { whenWoken, type Worker } from '#server/kit/jobs/worker.ts';
 import { isMailDue, sendDueMails } from '#server/adapters/mail/outbox.ts';
-import { askNextFees, feeAsker, isFeeDue } from '#server/sales/orders/ask-fees.ts';
+import { askNextFees, feeAsker, isFeeDue } from '#server/sales/orders/fees.ts';
 import { isCheckDue, reconcileDue, reconciler } from '#server/sales/orders/reconciler.ts';
 import { isReleaseDue, queueReleases } from '#server/catalogue/releases/queue-releases.ts';
 import { sweepUploads } from '#server/kit/uploads/upload-folder.ts';

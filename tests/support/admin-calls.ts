@@ -41,13 +41,13 @@ import { listLicenseUsage } from '#server/licenses/keys/list-license-usage.ts';
 import { setLicenseAlertAside } from '#server/licenses/keys/license-alerts.ts';
 import { moveForBuyer } from '#server/licenses/keys/move-license.ts';
 import { listUndeliveredMails } from '#server/contact/list-undelivered-mails.ts';
-import { checkOrder } from '#server/sales/orders/check-order.ts';
+import { checkOrder } from '#server/sales/orders/reconcile-order.ts';
 import { getOrder } from '#server/sales/orders/get-order.ts';
 import { giveCopy } from '#server/sales/orders/give-copy.ts';
 import { listOrders, ordersTable } from '#server/sales/orders/list-orders.ts';
 import { refundOrder } from '#server/sales/orders/refund-order.ts';
 import { updatePurchase } from '#server/sales/orders/update-purchase.ts';
-import { resendReceipt } from '#server/sales/orders/resend-receipt.ts';
+import { resendReceipt } from '#server/sales/orders/save-order-email.ts';
 import { deleteProduct, restoreProduct } from '#server/catalogue/products/delete-product.ts';
 import { listProducts } from '#server/catalogue/products/list-products.ts';
 import { productsTable } from '#server/catalogue/products/products-table.ts';
@@ -64,9 +64,8 @@ import {
   listPromoCodes,
   promoCodesTable,
 } from '#server/sales/promo-codes/list-promo-codes.ts';
-import { getTicket } from '#server/contact/tickets/get-ticket.ts';
+import { getTicket, listTickets, ticketsTable } from '#server/contact/tickets/list-tickets.ts';
 import { getTicketBuyer } from '#server/contact/tickets/get-ticket-buyer.ts';
-import { listTickets, ticketsTable } from '#server/contact/tickets/list-tickets.ts';
 import { replyToTicket } from '#server/contact/tickets/reply-to-ticket.ts';
 import { updateTicket } from '#server/contact/tickets/update-ticket.ts';
 import { StagedFile } from '#server/kit/uploads/staged-file.ts';

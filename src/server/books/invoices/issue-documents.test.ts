@@ -3,11 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { invoiceCounters, meta, outbox, waitingInvoices } from '#db/schema.ts';
 import { answerOf, invoicedSales } from '#tests/support/invoiced-sales.ts';
 import { insertOrder } from '#tests/support/sold-order.ts';
-import { settleOrder } from '#server/sales/orders/settle-order.ts';
+import { settleOrder } from '#server/sales/orders/record-refunds.ts';
 import { correctInvoices } from './correct-invoices.ts';
 import { issueDocuments } from './issue-documents.ts';
-import { issueWaiting } from './issue-waiting.ts';
-import { confirmNumber, getNumbering } from './numbering.ts';
+import { issueWaiting, confirmNumber, getNumbering } from './numbering.ts';
 
 const sales = invoicedSales();
 const { db, deps, clock, settings, set, addRate, sell, giveBack, issued, numbers } = sales;

@@ -7,8 +7,7 @@ import { invoices, orders, waitingInvoices } from '#db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { isOwner, type Caller } from '#server/kit/sessions/caller.ts';
 import { addUp, type IssuedDocument } from './document.ts';
-import { invoicePath } from './invoice-link.ts';
-import { issueDocuments } from './issue-documents.ts';
+import { invoicePath, issueDocuments } from './issue-documents.ts';
 
 type ListDeps = Pick<Deps, 'db' | 'settings' | 'now' | 'outbox'>;
 

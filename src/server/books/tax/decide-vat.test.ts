@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { memberStates } from '#contract/kit/countries.ts';
-import { decideVat, splitGross, type TaxedSale } from './decide-vat.ts';
-import { vatRates } from './vat-rates.ts';
+import { decideVat, splitGross, vatRates, type TaxedSale } from './decide-vat.ts';
 
 const sale: TaxedSale = {
   mode: 'oss',

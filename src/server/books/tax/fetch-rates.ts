@@ -4,7 +4,15 @@ import type { Deps } from '#server/deps.ts';
 import { every } from '#server/kit/jobs/every.ts';
 import { describeError, log } from '#server/kit/log.ts';
 import { newestRateDay, writeRates } from './exchange-rates.ts';
-import { parseRatesXml } from './parse-rates.ts';
+import { parseRatesXml, BadRates, parseRatesCsv } from './parse-rates.ts';
+import { readFile } from 'node:fs/promises';
+import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
+import type { saveExchangeRates as route } from '#contract/books/vat.ts';
+import { countOf } from '#texts/language.ts';
+import { recordAction } from '#server/kit/audit-log/audit-log.ts';
+import type { Caller } from '#server/kit/sessions/caller.ts';
+import { refuseFile } from '#server/kit/uploads/check-files.ts';
+import { stagedFile } from '#server/kit/uploads/staged-file.ts';
 
 /** The ECB publishes once on each working day, at about 15:00 UTC. */
 const everyMs = 6 * 3_600_000;
@@ -56,4 +64,33 @@ async function download(url: string): Promise<string> {
     text += decoder.decode(chunk, { stream: true });
   }
   return text + decoder.decode();
+}
+
+/**
+ * Saves rates that the seller uploads.
+ *
+ * @throws AppError 400 the file is not the ECB's
+ */
+export async function saveExchangeRates(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { file }: ParsedInputOf<typeof route>,
+  caller: Caller,
+): Promise<OutputOf<typeof route>> {
+  const at = now();
+  const rates = readRates(await readFile(stagedFile(file).path, 'utf8'), at);
+  const days = new Set(rates.map(({ day }) => day)).size;
+  await db.transaction(async (tx) => {
+    await writeRates(tx, rates, { wins: true });
+    const event = { subject: 'Exchange rates', detail: countOf(days, 'day') };
+    await recordAction(tx, caller, { action: 'exchange-rates-saved', ...event }, at);
+  });
+  return { success: true, days };
+}
+
+function readRates(csv: string, now: Date) {
+  try {
+    return parseRatesCsv(csv, now);
+  } catch (error) {
+    throw error instanceof BadRates ? refuseFile('file', error.message) : error;
+  }
 }

@@ -9,8 +9,16 @@ import { recordAction } from '#server/kit/audit-log/audit-log.ts';
 import { textKey } from '#server/kit/lists/sorted-list.ts';
 import type { Caller } from '#server/kit/sessions/caller.ts';
 import { ordersOf } from '#server/sales/orders/orders-of.ts';
-import { listDisputes, listDownloads, listRefunds } from './money-and-downloads.ts';
-import { listKeys, listMails, listOrders, listTickets, listTrials } from './list-of-customer.ts';
+import {
+  listDisputes,
+  listDownloads,
+  listRefunds,
+  listKeys,
+  listMails,
+  listOrders,
+  listTickets,
+  listTrials,
+} from './list-of-customer.ts';
 
 /**
  * Returns everything about one person, by address in any case. Runs its statements together, since

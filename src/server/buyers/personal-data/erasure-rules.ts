@@ -21,8 +21,7 @@ import { textKey } from '#server/kit/lists/sorted-list.ts';
 import { unsubscribeTokenLength } from '#server/catalogue/releases/subscriptions.ts';
 import { deleteTickets, eraseMails } from './erase-correspondence.ts';
 import { eraseAuditRows } from './audit-rows.ts';
-import { eraseBlock } from './erase-block.ts';
-import { erasePastOrders } from './erase-past-orders.ts';
+import { eraseBlock, erasePastOrders } from './erase-past-orders.ts';
 import { inBatches, maxRows, type Erasure } from './erasure.ts';
 import { isAbout, isOneOf } from './find-person.ts';
 

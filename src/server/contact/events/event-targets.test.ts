@@ -23,10 +23,13 @@ import {
   countFailedDeliveries,
   listEventDeliveries,
   listEventTargets,
-} from './list-event-targets.ts';
+  addEventTarget,
+  deleteEventTarget,
+  saveEventTarget,
+  resendEventDelivery,
+  testEventTarget,
+} from './event-targets.ts';
 import { deliverDue } from './event-worker.ts';
-import { addEventTarget, deleteEventTarget, saveEventTarget } from './save-event-target.ts';
-import { resendEventDelivery, testEventTarget } from './send-event.ts';
 import { opened } from '#tests/support/purchase-ids.ts';
 
 const fixtures = await settlementFixtures();

@@ -9,10 +9,9 @@ import type { Deps } from '#server/deps.ts';
 import { notFound } from '#server/kit/errors.ts';
 import { enqueueMail } from '#server/adapters/mail/outbox.ts';
 import { readShopSettings } from '#server/kit/shop/read-shop-settings.ts';
-import { describeTicket } from './list-tickets.ts';
+import { describeTicket, getTicket, isMailOf } from './list-tickets.ts';
 import { newMailboxHash, replyAddress } from './inbound/mailbox-hash.ts';
 import { closeTicket } from './update-ticket.ts';
-import { getTicket, isMailOf } from './get-ticket.ts';
 import { renderReplyMail } from './ticket-mail.ts';
 
 /** The same reply within this time is a retry. */

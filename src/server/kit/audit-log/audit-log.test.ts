@@ -5,8 +5,7 @@ import { idleOutbox, insertOrder, testSettings } from '#tests/support/sold-order
 import { tempDatabase } from '#tests/support/temp-database.ts';
 import { recordAction } from './audit-log.ts';
 import { updateLicense } from '#server/licenses/keys/update-license.ts';
-import { resendReceipt } from '#server/sales/orders/resend-receipt.ts';
-import { saveOrderEmail } from '#server/sales/orders/save-order-email.ts';
+import { resendReceipt, saveOrderEmail } from '#server/sales/orders/save-order-email.ts';
 import { replyToTicket } from '#server/contact/tickets/reply-to-ticket.ts';
 import { updateTicket } from '#server/contact/tickets/update-ticket.ts';
 

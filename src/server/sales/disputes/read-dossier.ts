@@ -18,7 +18,7 @@ import {
 import { texts } from '#contract/sales/disputes.ts';
 import { conflict, notFound } from '#server/kit/errors.ts';
 import { textKey } from '#server/kit/lists/sorted-list.ts';
-import { findConsents } from '../orders/consents/find-consents.ts';
+import { findConsents } from '../orders/consents/consents.ts';
 import { listDisputes } from '../orders/list-disputes.ts';
 import { listOrderParts } from '../orders/order-parts.ts';
 import { isReceiptOf } from '../orders/receipt.ts';

@@ -5,7 +5,7 @@ import {
   listPortalVersions,
   savePortalBeta,
 } from '#server/buyers/purchase-access/portal-versions.ts';
-import { newPortalToken, openPortal } from '#server/buyers/purchase-access/portal-token.ts';
+import { newPortalToken, openPortal } from '#server/buyers/purchase-access/require-portal.ts';
 import { settlementFixtures } from '#tests/support/settlement.ts';
 import { refusalOf } from '#tests/support/redownload-fixtures.ts';
 import { insertBundle } from '#tests/support/sold-order.ts';

@@ -10,14 +10,13 @@ import type { Caller } from '#server/kit/sessions/caller.ts';
 import { AppError, conflict, invalid, notFound, providerFailed } from '#server/kit/errors.ts';
 import { PayPalUnavailable } from '#server/adapters/paypal/http.ts';
 import { listBundleParts } from '#server/catalogue/products/bundle-parts.ts';
-import { findPromoCode, type PromoCode } from '../promo-codes/find-promo-code.ts';
+import { findPromoCode, type PromoCode } from '../promo-codes/promo-code.ts';
 import { renewalSource, sourceKey } from '#server/catalogue/visits/source.ts';
 import { randomBase32 } from '#server/kit/crypto/random-id.ts';
-import type { Order } from './order.ts';
-import { insertConsents } from './consents/write-consents.ts';
+import { orderIdLength, type Order } from './order.ts';
+import { insertConsents } from './consents/consents.ts';
 import { deliveryOf, type Delivery } from './order-parts.ts';
-import { orderIdLength } from './own-order-id.ts';
-import { requireRenewable } from './renewals/require-renewable.ts';
+import { requireRenewable } from './renewals/renewable.ts';
 import { insertOrder } from './write-order.ts';
 
 /**

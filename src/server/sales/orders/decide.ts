@@ -2,12 +2,11 @@ import { dayMs } from '#contract/kit/days.ts';
 import type { OrderState } from '#contract/sales/order-states.ts';
 import type { PayPalCapture, PayPalOrder } from '#server/adapters/paypal/answers.ts';
 import { isDeclined } from '#server/adapters/paypal/answers.ts';
-import { buyerBlocked } from './decide-blocked.ts';
-import type { PaymentFacts } from './note-fees.ts';
-import type { Order } from './order.ts';
+import { buyerBlocked } from './blocked-buyer.ts';
+import type { PaymentFacts } from './fees.ts';
+import { disputeWon, isCapturable, mayFollow, type Order } from './order.ts';
 import type { TermEffect } from './renewals/decide-renewal.ts';
 import { cannotRenew, endPurchase, renew, renewalRefused } from './renewals/decide-renewal.ts';
-import { disputeWon, isCapturable, mayFollow } from './order-state.ts';
 
 /** Identifies the version of the order that an answer or a timeout refers to. */
 type AsOf = Pick<Order, 'captureAttempt' | 'nextCheckAt'>;

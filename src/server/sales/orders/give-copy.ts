@@ -12,9 +12,8 @@ import type { Caller } from '#server/kit/sessions/caller.ts';
 import { conflict, forbidden, notFound } from '#server/kit/errors.ts';
 import { listBundleParts } from '#server/catalogue/products/bundle-parts.ts';
 import { findBlocked } from './blocked-buyer.ts';
-import { describeOrder } from './order.ts';
+import { describeOrder, newOwnOrderId, orderIdLength } from './order.ts';
 import { deliveryOf } from './order-parts.ts';
-import { newOwnOrderId, orderIdLength } from './own-order-id.ts';
 import { enqueueReceipt } from './receipt.ts';
 import { insertUnpaidPurchase } from './write-order.ts';
 

@@ -4,7 +4,7 @@ import { orderQuerySchema } from '#contract/sales/orders.ts';
 import { orders } from '#db/schema.ts';
 import { insertOrder, testSettings } from '#tests/support/sold-order.ts';
 import { tempDatabase } from '#tests/support/temp-database.ts';
-import { countEndingPurchases } from './ending-purchases.ts';
+import { countEndingPurchases } from './access.ts';
 import { listOrders } from './list-orders.ts';
 
 const db = tempDatabase();

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { auditLog, refunds, shopSettings } from '#db/schema.ts';
 import { settlementFixtures } from '#tests/support/settlement.ts';
 import { captureOrder } from './capture-order.ts';
-import { checkOrder } from './check-order.ts';
+import { checkOrder } from './reconcile-order.ts';
 import { reconcileDue } from './reconciler.ts';
 import { refundOrder } from './refund-order.ts';
 import type { Order } from './order.ts';

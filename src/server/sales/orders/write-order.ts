@@ -6,7 +6,7 @@ import { withWritePriority } from '#db/write-priority.ts';
 import type { Deps } from '#server/deps.ts';
 import { issueDocuments } from '#server/books/invoices/issue-documents.ts';
 import { log } from '#server/kit/log.ts';
-import { voidAccess } from './void-access.ts';
+import { voidAccess } from './access.ts';
 import { decide, type Effect, type OrderEvent, type Transition } from './decide.ts';
 import { findBlocked, hasBlocks, requestReturn, returnMoney } from './blocked-buyer.ts';
 import { asPurchase, type Order, type Purchase } from './order.ts';
@@ -18,11 +18,10 @@ import {
   enqueueRenewalRefusedMail,
 } from './order-mails.ts';
 import { enqueueReceipt, withdrawReceipts } from './receipt.ts';
-import { notePayment } from './note-fees.ts';
+import { notePayment } from './fees.ts';
 import { insertOrderParts, type OrderPart } from './order-parts.ts';
 import { enqueueSaleEvent } from './sale-events.ts';
-import { addTerm, takeTermBack } from './renewals/add-term.ts';
-import { findRenewable, purchaseObstacle } from './renewals/renewable.ts';
+import { addTerm, takeTermBack, findRenewable, purchaseObstacle } from './renewals/renewable.ts';
 
 export type Source = Exclude<(typeof orderEventSources)[number], 'migrated'>;
 

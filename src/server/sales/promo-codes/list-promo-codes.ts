@@ -14,8 +14,9 @@ import {
   toPromoCodeRow,
   usesAndClaimsOfCode,
   usesOfCode,
-} from './promo-code-rows.ts';
-import { isActiveOn, todayIn } from './promo-code-rules.ts';
+  isActiveOn,
+  todayIn,
+} from './promo-code.ts';
 
 type Query = ParsedInputOf<typeof contract.listPromoCodes>;
 

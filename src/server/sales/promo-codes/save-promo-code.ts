@@ -11,7 +11,7 @@ import type { Caller } from '#server/kit/sessions/caller.ts';
 import type { Deps } from '#server/deps.ts';
 import { conflict, invalid, notFound } from '#server/kit/errors.ts';
 import { requirePromoCode } from './list-promo-codes.ts';
-import { todayIn } from './promo-code-rules.ts';
+import { todayIn } from './promo-code.ts';
 
 type SaveDeps = Pick<Deps, 'db' | 'settings' | 'now'>;
 

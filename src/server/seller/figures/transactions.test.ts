@@ -9,9 +9,12 @@ import { orderEvents, orders, outbox, refunds, salesSums, shopSettings } from '#
 import { idleOutbox, insertOrder, testSettings } from '#tests/support/sold-order.ts';
 import { findWrongSums } from '#tests/support/sales-sums.ts';
 import { tempDatabase } from '#tests/support/temp-database.ts';
-import { recordRefunds, restoreReversed } from '#server/sales/orders/record-refunds.ts';
+import {
+  recordRefunds,
+  restoreReversed,
+  settleOrder,
+} from '#server/sales/orders/record-refunds.ts';
 import { readOrder } from '#server/sales/orders/write-order.ts';
-import { settleOrder } from '#server/sales/orders/settle-order.ts';
 import { readTransactions, transactionsTable } from './list-transactions.ts';
 import { getSales } from './sales.ts';
 import { followTimeZone } from './sums-zone.ts';

@@ -4,16 +4,16 @@ import { idleOutbox, testSettings } from '#tests/support/sold-order.ts';
 import { tempDatabase } from '#tests/support/temp-database.ts';
 import { createRateLimiter, type RateLimiter } from '#server/kit/rate-limit/rate-limiter.ts';
 import { createTicket } from '../create-ticket.ts';
-import { getTicket } from '../get-ticket.ts';
+import { getTicket } from '../list-tickets.ts';
 import { replyToTicket } from '../reply-to-ticket.ts';
 import { updateTicket } from '../update-ticket.ts';
 import { receiveInboundMail } from './receive-inbound-mail.ts';
-import { readInboundSecret } from './inbound-secret.ts';
-import { textOf } from './mail-text.ts';
+import { readInboundSecret } from './mailbox-hash.ts';
+import { textOf } from './read-mail.ts';
 
 // Tests share their modules: one loaded before would call the real one.
 vi.hoisted(() => vi.resetModules());
-vi.mock(import('./mail-text.ts'), { spy: true });
+vi.mock(import('./read-mail.ts'), { spy: true });
 
 const db = tempDatabase();
 const megabyte = 1024 * 1024;

@@ -3,9 +3,8 @@ import { dayMs } from '#contract/kit/days.ts';
 import { products } from '#db/schema.ts';
 import { idleOutbox, insertOrder, testSettings } from '#tests/support/sold-order.ts';
 import { tempDatabase } from '#tests/support/temp-database.ts';
-import { mailRenewalLink } from './mail-renewal-link.ts';
-import { makeTermMail } from './make-term-mail.ts';
-import { openRenewToken } from './renew-token.ts';
+import { mailRenewalLink, makeTermMail } from './term-mails.ts';
+import { openRenewToken } from './renewable.ts';
 
 const db = tempDatabase();
 const now = new Date('2026-03-01T09:30:00.000Z');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newRenewToken, openRenewToken } from './renew-token.ts';
+import { newRenewToken, openRenewToken } from './renewable.ts';
 
 const secret = 'a key for tests, at least 32 bytes long';
 const now = new Date('2026-03-01T09:30:00.000Z');

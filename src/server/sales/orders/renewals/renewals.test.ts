@@ -13,7 +13,7 @@ import { createOrder } from '../create-order.ts';
 import type { Order } from '../order.ts';
 import { reconcileDue } from '../reconciler.ts';
 import { refundOrder } from '../refund-order.ts';
-import { newRenewToken } from './renew-token.ts';
+import { newRenewToken } from './renewable.ts';
 import { orderIdOf } from '#tests/support/purchase-ids.ts';
 
 const fixtures = await settlementFixtures();

@@ -4,9 +4,8 @@ import { dayMs } from '#contract/kit/days.ts';
 import { blocks, licenses, orders, outbox, products } from '#db/schema.ts';
 import { idleOutbox, insertLicense, insertOrder, testSettings } from '#tests/support/sold-order.ts';
 import { tempDatabase } from '#tests/support/temp-database.ts';
-import { makeTermMail } from './make-term-mail.ts';
-import { queueTermMails } from './queue-term-mails.ts';
-import { openRenewToken } from './renew-token.ts';
+import { makeTermMail, queueTermMails } from './term-mails.ts';
+import { openRenewToken } from './renewable.ts';
 
 const db = tempDatabase();
 const start = new Date('2026-03-01T09:30:00.000Z').getTime();

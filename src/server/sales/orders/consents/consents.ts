@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, getTableColumns } from 'drizzle-orm';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -85,3 +85,15 @@ const readOurs = () =>
     join(import.meta.dirname, '../../../../content/legal/terms-and-conditions.md'),
     'utf8',
   );
+
+/** Finds the consents of an order with the terms as they were accepted. */
+export async function findConsents(db: Pick<Db, 'select'>, orderId: string) {
+  const [found] = await db
+    .select({ ...getTableColumns(orderConsents), terms: termsTexts })
+    .from(orderConsents)
+    .innerJoin(termsTexts, eq(termsTexts.hash, orderConsents.termsHash))
+    .where(eq(orderConsents.orderId, orderId));
+  return found;
+}
+
+export type Consents = NonNullable<Awaited<ReturnType<typeof findConsents>>>;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { testSettings } from '#tests/support/sold-order.ts';
-import { findObjection, todayIn, type PromoCodeTerms } from './promo-code-rules.ts';
+import { findObjection, todayIn, type PromoCodeTerms } from './promo-code.ts';
 
 const terms: PromoCodeTerms = {
   isActive: true,
