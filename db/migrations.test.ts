@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDatabase, type Database } from './client.ts';
-import { loginOf } from '#contract/seller/login.ts';
+import { loginOf } from '#contract/licenses/license-states.ts';
 import { rankOf } from '#contract/catalogue/version-numbers.ts';
 import { migrateDatabaseTo } from '#tests/support/migrate-to.ts';
 import { findWrongSums } from '#tests/support/sales-sums.ts';

@@ -1,13 +1,12 @@
 import * as z from 'zod/mini';
 import { moneyTexts as priceTexts } from '#texts/contract/products.ts';
 import { productFormTexts as words } from '#texts/contract/catalogue.ts';
-import { requestIdSchema, versionSchema } from '#contract/seller/admin.ts';
+import { requestIdSchema, versionSchema, priceSchema } from '#contract/seller/admin.ts';
 import { partsField } from './bundles.ts';
 import { compatibilityTextSchema } from './compatibility.ts';
-import { priceSchema } from './price.ts';
 import { termFields } from './product-terms.ts';
 import { productTypes } from './catalogue.ts';
-import { signalUrlSchema } from './live-signal.ts';
+import { signalUrlSchema, toEmbedAddress } from './product-links.ts';
 import { getProduct, productIdSchema } from './products.ts';
 import {
   type Failure,
@@ -18,7 +17,6 @@ import {
   ownerRoute,
 } from '../route.ts';
 import { megabyte, uploadSchema, uploadsSchema, type UploadRule } from '#contract/kit/upload.ts';
-import { toEmbedAddress } from './video.ts';
 
 const pictureEndings = ['.png', '.jpg', '.jpeg', '.webp'];
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { disputeTexts as texts } from '#texts/contract/sales.ts';
-import { disputeAnswerKinds, disputeAnswerStates } from './dispute-states.ts';
+import { disputeAnswerKinds, disputeAnswerStates } from './order-states.ts';
 import { ownerRoute, staffRoute } from '../route.ts';
 
 export { texts };

@@ -7,17 +7,17 @@ import {
   defineColumns,
   requestIdSchema,
   sortedListSchema,
+  priceSchema,
 } from '#contract/seller/admin.ts';
 import { purchasedPartsSchema } from '#contract/catalogue/bundles.ts';
 import { consentsSchema, givenConsentsSchema } from './consents.ts';
 import { disputeSchema } from './disputes.ts';
 import { emailSchema } from '#contract/kit/email.ts';
-import { priceSchema } from '#contract/catalogue/price.ts';
 import { orderEventSchema } from './order-events.ts';
 import { orderOrigins, orderStates, refundKinds, refundStates } from './order-states.ts';
 import { productIdSchema } from '#contract/catalogue/products.ts';
 import { promoCodeSchema } from './promo-codes.ts';
-import { texts as renewalTexts } from './renewals.ts';
+import { texts as renewalTexts } from './terms.ts';
 import { requiredText, defineRoute, ownerRoute, staffRoute } from '../route.ts';
 import { lenientSourceSchema } from '#contract/catalogue/visit-source.ts';
 

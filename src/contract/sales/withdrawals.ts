@@ -11,7 +11,7 @@ import {
   defineRoute,
   staffRoute,
 } from '../route.ts';
-import { withdrawalDecisions, withdrawalStates } from './withdrawal-states.ts';
+import { withdrawalDecisions, withdrawalStates } from './order-states.ts';
 
 export { texts };
 

@@ -1,14 +1,9 @@
 import * as z from 'zod/mini';
 import { adminTexts as texts, changedMeanwhile, dayExpected } from '#texts/contract/kit.ts';
 import { roles, type Scope } from '#contract/kit/access.ts';
-import {
-  pageSchema,
-  requiredText,
-  type Route,
-  defineRoute,
-  ownerRoute,
-  staffRoute,
-} from '../route.ts';
+import { pageSchema, requiredText, defineRoute, ownerRoute, staffRoute } from '../route.ts';
+import type { Route } from '../route.ts';
+import { moneyTexts } from '#texts/contract/products.ts';
 
 export { changedMeanwhile, texts };
 
@@ -122,3 +117,19 @@ export const logout = staffRoute('POST', '/api/admin/logout', {
   output: z.unknown(),
   beforeSecondFactor: true,
 });
+
+/** Catches typing slips; far below where doubles stop counting cents exactly. */
+const maxDollars = 1_000_000;
+
+function hasAtMostTwoDecimals(value: number): boolean {
+  return Math.abs(value * 100 - Math.round(value * 100)) < 1e-6;
+}
+
+/** A price in USD: 0 (free) to a million, at most two decimals. */
+export const priceSchema = z
+  .number(moneyTexts.price)
+  .check(
+    z.minimum(0, moneyTexts.negative),
+    z.maximum(maxDollars, moneyTexts.tooHigh),
+    z.refine(hasAtMostTwoDecimals, moneyTexts.decimals),
+  );

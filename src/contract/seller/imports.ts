@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { importTexts as texts, problemColumns as names } from '#texts/contract/seller.ts';
 import { defineColumns, defineExport, listQuerySchema } from './admin.ts';
-import { importStates } from './import-states.ts';
+import { importStates } from '../sales/order-states.ts';
 import { idSchema, requiredText, ownerRoute } from '../route.ts';
 import { megabyte, uploadSchema, type UploadRule } from '#contract/kit/upload.ts';
 

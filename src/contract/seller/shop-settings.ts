@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import { shopSettingsTexts as texts } from '#texts/contract/seller.ts';
-import { versionSchema } from './admin.ts';
+import { versionSchema, priceSchema } from './admin.ts';
 import { emailSchema } from '#contract/kit/email.ts';
 import type { EventKind } from '#contract/contact/event-kinds.ts';
-import { priceSchema } from '#contract/catalogue/price.ts';
 import { singleLine, ownerRoute } from '../route.ts';
 import { megabyte, uploadSchema, type UploadRule } from '#contract/kit/upload.ts';
 import { optionalCountry, vatSettings } from '#contract/books/vat-settings.ts';

@@ -8,7 +8,7 @@ import { addressKey, lowerCase } from '#server/kit/address-key.ts';
 import { recordAction } from '#server/kit/audit-log/audit-log.ts';
 import { textKey } from '#server/kit/lists/sorted-list.ts';
 import type { Caller } from '#server/kit/sessions/caller.ts';
-import { ordersOf } from '#server/sales/orders/orders-of.ts';
+import { ordersOf } from '#server/sales/orders/order.ts';
 import {
   listDisputes,
   listDownloads,

@@ -22,8 +22,7 @@ import {
 } from '#server/licenses/keys/license-standing.ts';
 import { textKey } from '#server/kit/lists/sorted-list.ts';
 import { obstacleOf, renewableColumns } from '#server/sales/orders/renewals/renewable.ts';
-import { isNoTrial, isTrial, ordersOf, totalOf } from '#server/sales/orders/orders-of.ts';
-import { disputeWon } from '#server/sales/orders/order.ts';
+import { isNoTrial, isTrial, ordersOf, totalOf, disputeWon } from '#server/sales/orders/order.ts';
 
 type ListDeps = Pick<Deps, 'db' | 'now'>;
 

@@ -14,7 +14,7 @@ import { lowerCase, mailboxKey } from '#server/kit/address-key.ts';
 import { hasMailLeft, mailLimits } from '#server/kit/rate-limit/mails-left.ts';
 import type { Db } from '#db/client.ts';
 import { accessFacts, accessOf } from '#server/sales/orders/access.ts';
-import { ordersOf } from '#server/sales/orders/orders-of.ts';
+import { ordersOf } from '#server/sales/orders/order.ts';
 import { texts as portalTexts } from '#contract/buyers/portal.ts';
 import type { Caller } from '#server/kit/sessions/caller.ts';
 import { notFound, tooManyRequests, unauthorized } from '#server/kit/errors.ts';

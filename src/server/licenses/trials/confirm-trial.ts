@@ -1,4 +1,4 @@
-import { loginOf } from '#contract/seller/login.ts';
+import { loginOf } from '#contract/licenses/license-states.ts';
 import { termsVersion } from '#contract/sales/orders.ts';
 import { texts as moveTexts } from '#contract/buyers/portal.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';

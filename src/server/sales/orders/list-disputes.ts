@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 import { dayMs, dayOf } from '#contract/kit/days.ts';
-import { wonOutcomes } from '#contract/sales/dispute-states.ts';
+import { wonOutcomes } from '#contract/sales/order-states.ts';
 import type { Dispute } from '#contract/sales/disputes.ts';
 import { formatPrice, toDollars } from '#contract/kit/money.ts';
 import type { OrderDetail } from '#contract/sales/orders.ts';

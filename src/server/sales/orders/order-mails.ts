@@ -9,7 +9,7 @@ import {
   refundMail,
   renewalRefusedMail,
 } from '#texts/mails.ts';
-import { texts as renewalTexts } from '#contract/sales/renewals.ts';
+import { texts as renewalTexts } from '#contract/sales/terms.ts';
 import {
   jointDigits,
   renderMailBody,

@@ -1,6 +1,8 @@
-import type { orders } from '#db/schema.ts';
+import { orders } from '#db/schema.ts';
 import type { OrderState } from '#contract/sales/order-states.ts';
 import { randomBase32 } from '#server/kit/crypto/random-id.ts';
+import { sql, type SQL } from 'drizzle-orm';
+import { textKey } from '#server/kit/lists/sorted-list.ts';
 
 export type Order = typeof orders.$inferSelect;
 
@@ -102,3 +104,13 @@ export function newOwnOrderId(origin: keyof typeof firstLetters): string {
 
 /** Length of a purchase's own id: 160 random bits. */
 export const orderIdLength = 32;
+
+/** Selects the ids of an address's orders from an index alone; trials only by `condition`. */
+export const ordersOf = (email: string, condition: SQL = sql`1`): SQL => sql`
+  SELECT ${orders.id} FROM ${orders} INDEXED BY orders_customer
+  WHERE ${orders.email} IS NOT NULL AND ${textKey(orders.email)} = ${email} AND ${condition}`;
+
+export const isTrial = sql`${orders.state} = 'trial'`;
+export const isNoTrial = sql`${orders.state} <> 'trial'`;
+
+export const totalOf = (ids: SQL) => sql<number>`(SELECT count(*) FROM (${ids}))`;

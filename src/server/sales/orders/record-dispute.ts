@@ -1,5 +1,5 @@
 import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
-import { wonOutcomes } from '#contract/sales/dispute-states.ts';
+import { wonOutcomes } from '#contract/sales/order-states.ts';
 import type { Tx } from '#db/client.ts';
 import { disputes, orders } from '#db/schema.ts';
 import { enqueueEvent } from '#server/kit/events/enqueue-event.ts';

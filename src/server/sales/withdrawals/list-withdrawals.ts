@@ -8,7 +8,7 @@ import type { Caller } from '#server/kit/sessions/caller.ts';
 import { containsBeside, findToldIds } from '#server/kit/lists/hidden-order-ids.ts';
 import { containsText } from '#server/kit/lists/contains-text.ts';
 import { readPage } from '#server/kit/lists/sorted-list.ts';
-import { ordersOf } from '../orders/orders-of.ts';
+import { ordersOf } from '../orders/order.ts';
 import { dayMs, dayOf } from '#contract/kit/days.ts';
 import { toDollars } from '#contract/kit/money.ts';
 import type { Db } from '#db/client.ts';

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { loginOf } from '#contract/seller/login.ts';
+import { loginOf } from '#contract/licenses/license-states.ts';
 import type { Tx } from '#db/client.ts';
 import { importRows, licenses, orders } from '#db/schema.ts';
 import { randomBase32 } from '#server/kit/crypto/random-id.ts';

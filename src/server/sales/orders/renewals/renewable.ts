@@ -1,6 +1,6 @@
 import { eq, sql, and, gte, isNotNull, ne, type SQL } from 'drizzle-orm';
 import { isFree } from '#contract/kit/money.ts';
-import { texts, renewLinkHours, renewPath } from '#contract/sales/renewals.ts';
+import { texts, renewLinkHours, renewPath } from '#contract/sales/terms.ts';
 import type { Db, Tx } from '#db/client.ts';
 import { licenses, orders, products } from '#db/schema.ts';
 import { accessFacts, accessOf } from '../access.ts';

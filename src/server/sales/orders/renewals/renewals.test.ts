@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { dayMs } from '#contract/kit/days.ts';
-import { texts } from '#contract/sales/renewals.ts';
+import { texts } from '#contract/sales/terms.ts';
 import { licenses, orders, outbox, products } from '#db/schema.ts';
 import { findPurchase } from '#server/buyers/purchase-access/find-purchase.ts';
 import { createLicense } from '#server/licenses/keys/create-license.ts';

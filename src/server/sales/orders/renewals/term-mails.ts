@@ -9,7 +9,7 @@ import { priorities, isMailAbout } from '#server/adapters/mail/outbox.ts';
 import type { OutboxMail, RenderedMail } from '#server/adapters/mail/outbox.ts';
 import { hasPortal } from '../access.ts';
 import { formatPrice, toDollars } from '#contract/kit/money.ts';
-import { renewLinkHours, renewPath } from '#contract/sales/renewals.ts';
+import { renewLinkHours, renewPath } from '#contract/sales/terms.ts';
 import { renderMailBody } from '#server/adapters/mail/mail-body.ts';
 import { findRenewable, obstacleOf, newRenewToken } from './renewable.ts';
 import { texts as orderTexts } from '#contract/sales/orders.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { loginOf } from './login.ts';
+import { loginOf } from './license-states.ts';
 
 test.each([
   ['5012345', '5012345'],

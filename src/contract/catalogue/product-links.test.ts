@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toEmbedAddress } from './video.ts';
+import { toEmbedAddress } from './product-links.ts';
 
 const youtube = 'https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ';
 const vimeo = 'https://player.vimeo.com/video/76979871?dnt=1';
