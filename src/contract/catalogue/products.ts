@@ -11,7 +11,13 @@ import {
   suggestionsPath,
   typeFilters,
 } from './catalogue.ts';
-import { defineExport, defineColumns, sortDirections, sortSchema } from '#contract/seller/admin.ts';
+import {
+  defineExport,
+  defineColumns,
+  labelled,
+  sortDirections,
+  sortSchema,
+} from '#contract/seller/admin.ts';
 import { compatibilitySchema } from './compatibility.ts';
 import { shownTerms } from './product-terms.ts';
 import { idSchema, pageSchema, type OutputOf, defineRoute, ownerRoute } from '../route.ts';
@@ -83,16 +89,8 @@ const lenient = <Values extends z.ZodMiniType>(values: Values) =>
   z.catch(z.optional(values), undefined);
 
 export const productColumns = defineColumns({
-  shown: [
-    ['id', columns.id],
-    ['name', columns.name],
-    ['price', columns.price],
-    ['type', columns.type],
-  ],
-  exported: [
-    ['description', columns.description],
-    ['platforms', columns.platforms],
-  ],
+  shown: labelled(columns, ['id', 'name', 'price', 'type']),
+  exported: labelled(columns, ['description', 'platforms']),
 });
 
 /** The catalogue's query, in the API and in page addresses. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { ticketColumnNames as columns, ticketTexts as texts } from '#texts/contract/contact.ts';
-import { defineExport, defineColumns, sortedListSchema } from '#contract/seller/admin.ts';
+import { defineExport, defineColumns, labelled, sortedListSchema } from '#contract/seller/admin.ts';
 import { emailSchema } from '#contract/kit/email.ts';
 import { orderStates } from '#contract/sales/order-states.ts';
 import { idSchema, singleLine, requiredText, defineRoute, staffRoute } from '../route.ts';
@@ -65,20 +65,8 @@ const ticketSchema = z.object({
 export type Ticket = z.infer<typeof ticketSchema>;
 
 export const ticketColumns = defineColumns({
-  shown: [
-    ['id', columns.id],
-    ['name', columns.name],
-    ['email', columns.email],
-    ['message', columns.message],
-    ['created_at', columns.createdAt],
-  ],
-  exported: [
-    ['state', columns.state],
-    ['isFromBlocked', columns.isFromBlocked],
-    ['subject', columns.subject],
-    ['spf', columns.spf],
-    ['dkim', columns.dkim],
-  ],
+  shown: labelled(columns, ['id', 'name', 'email', 'message', 'created_at']),
+  exported: labelled(columns, ['state', 'isFromBlocked', 'subject', 'spf', 'dkim']),
 });
 
 export const ticketQuerySchema = z.extend(sortedListSchema(ticketColumns.shown, 'id'), {

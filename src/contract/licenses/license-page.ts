@@ -3,7 +3,7 @@ import {
   licensePageTexts as words,
   traceColumnNames as columns,
 } from '#texts/contract/licenses.ts';
-import { defineExport, defineColumns } from '#contract/seller/admin.ts';
+import { defineExport, defineColumns, labelled } from '#contract/seller/admin.ts';
 import { licenseMovers } from './license-states.ts';
 import { licenseSchema, texts as licenseTexts } from './licenses.ts';
 import { offlineLeaseSchema } from './offline-leases.ts';
@@ -114,19 +114,19 @@ export const setLicenseAlertAside = ownerRoute('POST', '/api/licenses/{id}/alert
 });
 
 export const traceColumns = defineColumns({
-  shown: [
-    ['day', columns.day],
-    ['login', columns.login],
-    ['server', columns.server],
-    ['firstAt', columns.firstAt],
-    ['lastAt', columns.lastAt],
-    ['count', columns.count],
-    ['days', columns.days],
-    ['outcome', columns.outcome],
-    ['version', columns.version],
-    ['platform', columns.platform],
-    ['build', columns.build],
-  ],
+  shown: labelled(columns, [
+    'day',
+    'login',
+    'server',
+    'firstAt',
+    'lastAt',
+    'count',
+    'days',
+    'outcome',
+    'version',
+    'platform',
+    'build',
+  ]),
   exported: [],
 });
 

@@ -3,6 +3,7 @@ import { licenseColumnNames as columns, licenseTexts as words } from '#texts/con
 import {
   defineExport,
   defineColumns,
+  labelled,
   endSchema,
   sortedListSchema,
 } from '#contract/seller/admin.ts';
@@ -97,21 +98,17 @@ export const licenseSchema = z.object({
 export type License = z.infer<typeof licenseSchema>;
 
 export const licenseColumns = defineColumns({
-  shown: [
-    ['id', columns.id],
-    ['purchaseId', columns.purchaseId],
-    ['licenseKey', columns.licenseKey],
-    ['accountNumber', columns.accountNumber],
-    ['brokerName', columns.brokerName],
-    ['email', columns.email],
-    ['createdAt', columns.createdAt],
-    ['expiresAt', columns.expiresAt],
-  ],
-  exported: [
-    ['is_blocked', columns.isBlocked],
-    ['is_ended', columns.isEnded],
-    ['productName', columns.productName],
-  ],
+  shown: labelled(columns, [
+    'id',
+    'purchaseId',
+    'licenseKey',
+    'accountNumber',
+    'brokerName',
+    'email',
+    'createdAt',
+    'expiresAt',
+  ]),
+  exported: labelled(columns, ['is_blocked', 'is_ended', 'productName']),
 });
 
 export const licenseQuerySchema = z.extend(sortedListSchema(licenseColumns.shown, 'id'), {

@@ -5,6 +5,7 @@ import {
   defineExport,
   daySchema,
   defineColumns,
+  labelled,
   requestIdSchema,
   sortedListSchema,
   priceSchema,
@@ -158,33 +159,26 @@ const orderSchema = z.object({
 });
 export type OrderRow = z.infer<typeof orderSchema>;
 
-const date = ['date', columns.date] as const;
-const amount = ['amount', columns.amount] as const;
-const expiresAt = ['expiresAt', columns.expiresAt] as const;
-
 export const orderColumns = defineColumns({
-  shown: [
-    ['id', columns.id],
-    ['orderId', columns.orderId],
-    ['productId', columns.productId],
-    ['email', columns.email],
-    ['promoCode', columns.promoCode],
-  ],
-  exported: [
-    ['productName', columns.productName],
-    amount,
-    ['state', columns.state],
-    date,
-    ['revenue', columns.revenue],
-    ['refunded', columns.refunded],
-    ['refundedAt', columns.refundedAt],
-    ['origin', columns.origin],
-    expiresAt,
-  ],
+  shown: labelled(columns, ['id', 'orderId', 'productId', 'email', 'promoCode']),
+  exported: labelled(columns, [
+    'productName',
+    'amount',
+    'state',
+    'date',
+    'revenue',
+    'refunded',
+    'refundedAt',
+    'origin',
+    'expiresAt',
+  ]),
 });
 
 export const orderQuerySchema = z.extend(
-  sortedListSchema([date, ...orderColumns.shown, expiresAt, amount], 'date'),
+  sortedListSchema(
+    [...labelled(columns, ['date', 'expiresAt', 'amount']), ...orderColumns.shown],
+    'date',
+  ),
   {
     state: z._default(z.enum(orderFilters), 'paid'),
     origin: z.optional(z.enum(orderOrigins)),

@@ -9,6 +9,7 @@ import {
   defineExport,
   daySchema,
   defineColumns,
+  labelled,
   sortedListSchema,
   versionSchema,
 } from '#contract/seller/admin.ts';
@@ -125,32 +126,22 @@ const promoCodeRowSchema = z.object({
 });
 export type PromoCodeRow = z.infer<typeof promoCodeRowSchema>;
 
-const sales = [
-  ['uses', columns.uses],
-  ['revenue', columns.revenue],
-] as const;
-
 export const promoCodeColumns = defineColumns({
-  shown: [
-    ['id', columns.id],
-    ['code', columns.code],
-    ['discount_percentage', columns.discount],
-    ['expiration_date', columns.expiration],
-    ['is_active', columns.isActive],
-  ],
-  exported: [
-    ['start_date', columns.start],
-    ['max_uses', columns.maxUses],
-    ['once_per_buyer', columns.oncePerBuyer],
-    ['product_ids', columns.products],
-    ...sales,
-    ['status', columns.status],
-    ['note', columns.note],
-  ],
+  shown: labelled(columns, ['id', 'code', 'discount_percentage', 'expiration_date', 'is_active']),
+  exported: labelled(columns, [
+    'start_date',
+    'max_uses',
+    'once_per_buyer',
+    'product_ids',
+    'uses',
+    'revenue',
+    'status',
+    'note',
+  ]),
 });
 
 export const promoCodeQuerySchema = z.extend(
-  sortedListSchema([...promoCodeColumns.shown, ...sales], 'id'),
+  sortedListSchema([...promoCodeColumns.shown, ...labelled(columns, ['uses', 'revenue'])], 'id'),
   {
     /** Valid now. */
     active: z._default(z.enum(['all', 'yes', 'no']), 'all'),

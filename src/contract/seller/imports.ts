@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { importTexts as texts, problemColumns as names } from '#texts/contract/seller.ts';
-import { defineColumns, defineExport, listQuerySchema } from './admin.ts';
+import { defineColumns, labelled, defineExport, listQuerySchema } from './admin.ts';
 import { importStates } from '../sales/order-states.ts';
 import { idSchema, requiredText, ownerRoute } from '../route.ts';
 import { megabyte, uploadSchema, type UploadRule } from '#contract/kit/upload.ts';
@@ -132,11 +132,7 @@ export const deleteImport = ownerRoute('DELETE', '/api/imports/{id}', {
 });
 
 export const problemColumns = defineColumns({
-  shown: [
-    ['row', names.row],
-    ['column', names.column],
-    ['message', names.message],
-  ],
+  shown: labelled(names, ['row', 'column', 'message']),
   exported: [],
 });
 

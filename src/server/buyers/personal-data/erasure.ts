@@ -1,4 +1,5 @@
-import { and, inArray, isNotNull, lte, sql } from 'drizzle-orm';
+import { and, inArray, isNotNull, lte, sql, type SQL } from 'drizzle-orm';
+import type { SQLiteColumn, SQLiteTable, SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core';
 import { createHmac } from 'node:crypto';
 import type { Db, Reader, Tx } from '#db/client.ts';
 import { licenses, orders, refunds } from '#db/schema.ts';
@@ -108,7 +109,10 @@ export async function planErasure(
 export const maxRows = 100;
 
 /** Repeats a batch, each in a transaction of its own, until it finds less than `maxRows`. */
-export async function inBatches(db: Db, batch: (tx: Tx) => Promise<unknown[]>): Promise<number> {
+export async function inBatches(
+  db: Db,
+  batch: (tx: Tx) => Promise<{ length: number }>,
+): Promise<number> {
   let total = 0;
   for (;;) {
     const { length } = await db.transaction(batch);
@@ -116,6 +120,24 @@ export async function inBatches(db: Db, batch: (tx: Tx) => Promise<unknown[]>): 
     if (length < maxRows) return total;
   }
 }
+
+/**
+ * Sets values in the rows that match, in batches. They must make a row match no more.
+ *
+ * @param id of the table
+ */
+export const changeInBatches = <T extends SQLiteTable>(
+  db: Db,
+  table: T,
+  id: SQLiteColumn,
+  where: SQL | undefined,
+  values: SQLiteUpdateSetSource<T>,
+): Promise<number> =>
+  inBatches(db, async (tx) => {
+    const found = sql`(SELECT ${id} FROM ${table} WHERE ${where} LIMIT ${maxRows})`;
+    const { rowsAffected } = await tx.update(table).set(values).where(inArray(id, found));
+    return { length: rowsAffected };
+  });
 
 /** Returns the hash that replaces something blocked or tried before. */
 export const hashOf = (what: string, secretKey: string): string =>
