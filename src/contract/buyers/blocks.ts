@@ -16,7 +16,7 @@ export const blockFormSchema = z.object({
   ),
 });
 
-const blockSchema = z.object({
+export const blockSchema = z.object({
   id: z.number(),
   /** As the seller typed it. */
   email: z.string(),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { customerTexts as texts } from '#texts/contract/buyers.ts';
+import { blockSchema } from './blocks.ts';
 import { listQuerySchema } from '#contract/seller/admin.ts';
 import { decodeAddress, emailSchema } from '#contract/kit/email.ts';
 import { mailKinds } from '#contract/contact/mails.ts';
@@ -126,13 +127,6 @@ const downloadSchema = z.object({
   fileName: z.string(),
   /** The client's network address; empty if none was recorded. */
   address: z.string(),
-  createdAt: date,
-});
-
-const blockSchema = z.object({
-  id: z.number(),
-  email: z.string(),
-  reason: z.string(),
   createdAt: date,
 });
 

@@ -33,14 +33,11 @@ export function defineColumns<const Shown extends string, const Exported extends
   return columns;
 }
 
-/** Returns some of a list's columns with their names. */
-export const labelled = <
-  const Labels extends Record<string, string>,
-  Name extends keyof Labels & string,
->(
-  labels: Labels,
-  names: readonly Name[],
-): Column<Name>[] => names.map((name) => [name, labels[name]]);
+/** Returns some of a list's columns with their labels. */
+export const labelled = <const Names extends readonly string[]>(
+  labels: Readonly<Record<Names[number], string>>,
+  names: Names,
+): Column<Names[number]>[] => names.map((name: Names[number]) => [name, labels[name]]);
 
 /** Builds the sort keys of a list with these columns. */
 export function sortSchema<Name extends string>(columns: readonly Column<Name>[]) {

@@ -170,6 +170,17 @@ const salesSchema = z.object({
 });
 export type Sales = z.infer<typeof salesSchema>;
 
+const isSpan = (holds: (span: { from: string; to: string }) => boolean, error: string) =>
+  z.refine<{ from?: string | undefined; to?: string | undefined }>(
+    ({ from, to }) => !from || !to || holds({ from, to }),
+    { error, path: ['to'] },
+  );
+
+const spanChecks = [
+  isSpan(({ from, to }) => from <= to, texts.order),
+  isSpan((span) => daysBetween(span) <= maxSpanDays, texts.tooLong(maxSpanDays)),
+];
+
 export const salesQuerySchema = z
   .object({
     /** 7, 30, 90 or 365, up to today; `from` and `to` take precedence. */
@@ -182,11 +193,7 @@ export const salesQuerySchema = z
   })
   .check(
     z.refine(({ from, to }) => Boolean(from) === Boolean(to), { error: texts.both, path: ['to'] }),
-    z.refine(({ from, to }) => !from || !to || from <= to, { error: texts.order, path: ['to'] }),
-    z.refine(({ from, to }) => !from || !to || daysBetween({ from, to }) <= maxSpanDays, {
-      error: texts.tooLong(maxSpanDays),
-      path: ['to'],
-    }),
+    ...spanChecks,
   );
 
 export const getSales = ownerRoute('GET', '/api/sales', {
@@ -196,13 +203,7 @@ export const getSales = ownerRoute('GET', '/api/sales', {
   scope: 'numbers:read',
 });
 
-export const spanSchema = z.object({ from: daySchema, to: daySchema }).check(
-  z.refine(({ from, to }) => from <= to, { error: texts.order, path: ['to'] }),
-  z.refine((span) => daysBetween(span) <= maxSpanDays, {
-    error: texts.tooLong(maxSpanDays),
-    path: ['to'],
-  }),
-);
+export const spanSchema = z.object({ from: daySchema, to: daySchema }).check(...spanChecks);
 
 const transactionSchema = z.object({
   /** ISO 8601 in UTC. */

@@ -41,14 +41,7 @@ export async function askForInvoices(
     });
     outbox.wake();
   }
-  const [documents, [waiting]] = await Promise.all([
-    readAll(db, orderIds),
-    db
-      .select({ orderId: waitingInvoices.orderId })
-      .from(waitingInvoices)
-      .where(inArray(waitingInvoices.orderId, orderIds))
-      .limit(1),
-  ]);
+  const [documents, [waiting]] = await readAll(db, orderIds);
   const at = now();
   return {
     success: true,
@@ -68,8 +61,16 @@ async function findLacking(db: Pick<Db, 'selectDistinct'>, orderIds: string[]): 
   return orderIds.filter((id) => !has.has(id));
 }
 
-const readAll = (db: Pick<Db, 'select'>, orderIds: string[]): Promise<IssuedDocument[]> =>
-  db.select().from(invoices).where(inArray(invoices.orderId, orderIds)).orderBy(asc(invoices.id));
+/** Reads the documents of orders, oldest first, and why one of them waits. */
+const readAll = (db: Pick<Db, 'select'>, orderIds: string[]) =>
+  Promise.all([
+    db.select().from(invoices).where(inArray(invoices.orderId, orderIds)).orderBy(asc(invoices.id)),
+    db
+      .select({ reason: waitingInvoices.reason })
+      .from(waitingInvoices)
+      .where(inArray(waitingInvoices.orderId, orderIds))
+      .limit(1),
+  ]);
 
 function isCorrectable(documents: IssuedDocument[], orderId: string): boolean {
   const own = documents.filter((each) => each.orderId === orderId);
@@ -98,14 +99,7 @@ export async function listOrderInvoices(
   caller: Pick<Caller, 'admin'>,
 ): Promise<OutputOf<typeof contract.listOrderInvoices>> {
   const orderIds = await listInvoicedOrders(db, id);
-  const [documents, [waiting]] = await Promise.all([
-    readAll(db, orderIds),
-    db
-      .select({ reason: waitingInvoices.reason })
-      .from(waitingInvoices)
-      .where(inArray(waitingInvoices.orderId, orderIds))
-      .limit(1),
-  ]);
+  const [documents, [waiting]] = await readAll(db, orderIds);
   const at = now();
   return {
     invoices: documents.map((document) => {

@@ -19,7 +19,12 @@ import { requestOneTimePassword } from '#server/buyers/purchase-access/request-o
 import { prepareSigningKeys } from '#server/licenses/signing-keys/signing-keys.ts';
 import { settlementFixtures } from '#tests/support/settlement.ts';
 import { refusalOf } from '#tests/support/redownload-fixtures.ts';
-import { insertBundle, insertOrder, testSettings } from '#tests/support/sold-order.ts';
+import {
+  insertBundle,
+  insertOrder,
+  testSettings,
+  owner as seller,
+} from '#tests/support/sold-order.ts';
 import { captureOrder } from './capture-order.ts';
 import { insertOrderParts, listOrderParts } from './order-parts.ts';
 import { enqueueReceiptAgain } from './receipt.ts';
@@ -31,10 +36,6 @@ const { deps, newOrder, control } = await settlementFixtures();
 const db = () => deps().db;
 let now: Date;
 const caller = { admin: null, address: '192.0.2.1' };
-const seller = {
-  admin: { id: 'a', username: 'seller', role: 'owner' as const, sessionId: 's' },
-  address: '192.0.2.1',
-};
 const email = 'ada@example.com';
 let bundle: Awaited<ReturnType<typeof insertBundle>>;
 let first: number;

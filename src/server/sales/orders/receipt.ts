@@ -99,7 +99,11 @@ async function linkInvoice(
 }
 
 /** Renders the mail with what was bought and how to get the file and license keys again. */
-export function renderReceipt(sale: Sale, shop: Shop, { consents, invoice }: ReceiptMore = noMore) {
+export function renderReceipt(
+  sale: Sale,
+  shop: Shop,
+  { consents, invoice }: ReceiptMore = { consents: [], invoice: [] },
+) {
   const { paypalOrderId, productName, parts = [] } = sale;
   return renderMail(
     texts.subject(shop.siteName, productName),
@@ -113,24 +117,13 @@ export function renderReceipt(sale: Sale, shop: Shop, { consents, invoice }: Rec
       },
       ...consents,
       texts.link(downloadLinkHours),
-      {
-        kind: 'button',
-        label: texts.again,
-        url: redownloadUrl(shop, paypalOrderId),
-      },
+      { kind: 'button', label: texts.again, url: redownloadUrl(shop, paypalOrderId) },
       texts.license,
-      {
-        kind: 'list',
-        items: texts.terms(licensesPerPurchase, parts.length > 0),
-      },
+      { kind: 'list', items: texts.terms(licensesPerPurchase, parts.length > 0) },
       texts.allow,
       { kind: 'facts', facts: [[mailFacts.siteUrl, shop.siteUrl]] },
       ...invoice,
-      {
-        kind: 'link',
-        label: texts.termsLink,
-        url: `${shop.siteUrl}/terms-and-conditions`,
-      },
+      termsLinkOf(shop),
       withdrawLinkOf(shop, paypalOrderId),
       texts.keep(shop),
       ...listSeller(shop),
@@ -179,17 +172,16 @@ interface ReceiptMore {
   invoice: Block[];
 }
 
-const noMore: ReceiptMore = { consents: [], invoice: [] };
-
-/** Lists what was sold, without the amount. */
-export function saleFacts(sale: Sale): Fact[] {
+/** Lists what was sold, or the new end of the purchase that was renewed, without the amount. */
+export function saleFacts(sale: Sale, renewedUntil: Date | null = null): Fact[] {
   const { productId, productName, promoCode, amountCents, listPriceCents, termDays } = sale;
   const { parts = [] } = sale;
   const price = formatPrice(toDollars(amountCents), termDays);
   const facts: Fact[] = [
     [mailFacts.orderId, sale.paypalOrderId],
-    [mailFacts.product, productName, { id: productId, price }],
+    [mailFacts.product, productName, { id: productId, ...(!renewedUntil && { price }) }],
   ];
+  if (renewedUntil) facts.push([mailFacts.goesOnUntil, formatMoment(renewedUntil)]);
   if (parts.length > 0) facts.push([mailFacts.inBundle, parts.join(', ')]);
   if (promoCode) {
     facts.push([
@@ -207,18 +199,16 @@ export const sellerFacts = ({ seller }: Pick<Shop, 'seller'>): Fact[] =>
     .filter((field) => seller[field] !== '')
     .map((field): Fact => [sellerNames[field], seller[field].replaceAll('\n', ', ')]);
 
-type Copy = Pick<
-  Purchase,
-  'paypalOrderId' | 'productId' | 'productName' | 'keyLimit' | 'expiresAt'
-> & {
-  /** Names of a bundle's products. */
-  parts?: string[];
-};
-
 /** Returns the address of the re-download page with the order ID filled in. */
 function redownloadUrl({ siteUrl }: Shop, paypalOrderId: string): string {
   return `${siteUrl}/redownload?${new URLSearchParams({ orderId: paypalOrderId }).toString()}`;
 }
+
+const termsLinkOf = ({ siteUrl }: Shop): Block => ({
+  kind: 'link',
+  label: texts.termsLink,
+  url: `${siteUrl}/terms-and-conditions`,
+});
 
 /** Returns the link to the page for withdrawing from a contract, with the order ID filled in. */
 const withdrawLinkOf = ({ siteUrl }: Shop, paypalOrderId: string): Block => ({
@@ -228,7 +218,7 @@ const withdrawLinkOf = ({ siteUrl }: Shop, paypalOrderId: string): Block => ({
 });
 
 /** Renders the mail about a purchase without a payment: the order ID and how to download. */
-function renderCopyMail(copy: Copy, shop: Shop) {
+function renderCopyMail(copy: Purchase & Pick<Sale, 'parts'>, shop: Shop) {
   const { paypalOrderId, productId, productName, keyLimit, expiresAt, parts = [] } = copy;
   const facts: Fact[] = [
     [mailFacts.orderId, paypalOrderId],
@@ -246,56 +236,31 @@ function renderCopyMail(copy: Copy, shop: Shop) {
       copyMail.keys(keyLimit, parts.length > 0),
       copyMail.allow,
       { kind: 'facts', facts: [[mailFacts.siteUrl, shop.siteUrl]] },
-      { kind: 'link', label: copyMail.termsLink, url: `${shop.siteUrl}/terms-and-conditions` },
+      termsLinkOf(shop),
       copyMail.keep(shop),
     ],
     shop,
   );
 }
 
-type Paid = Pick<
-  Purchase,
-  | 'paypalOrderId'
-  | 'productId'
-  | 'productName'
-  | 'amountCents'
-  | 'listPriceCents'
-  | 'promoCode'
-  | 'completedAt'
->;
-
 /** Renders the payer's receipt of a renewal: the purchase's new end, nothing that opens it. */
 function renderRenewalReceipt(
-  paid: Paid,
+  paid: Purchase,
   until: Date,
   shop: Shop,
-  { consents, invoice }: ReceiptMore = noMore,
+  { consents, invoice }: ReceiptMore,
 ) {
-  const { paypalOrderId, productId, productName, promoCode } = paid;
-  const facts: Fact[] = [
-    [mailFacts.orderId, paypalOrderId],
-    [mailFacts.product, productName, { id: productId }],
-    [mailFacts.goesOnUntil, formatMoment(until)],
-  ];
-  if (promoCode) {
-    const listPrice = formatPrice(toDollars(paid.listPriceCents));
-    facts.push([mailFacts.promoCode, texts.insteadOf(promoCode, listPrice)]);
-  }
-  facts.push([mailFacts.date, formatMoment(paid.completedAt)]);
+  const { paypalOrderId, productName, amountCents } = paid;
   return renderMail(
     renewalReceipt.subject(shop.siteName, productName),
     renewalReceipt.heading,
     [
-      { kind: 'facts', facts },
-      {
-        kind: 'total',
-        label: mailFacts.amount,
-        amount: formatPrice(toDollars(paid.amountCents)),
-      },
+      { kind: 'facts', facts: saleFacts(paid, until) },
+      { kind: 'total', label: mailFacts.amount, amount: formatPrice(toDollars(amountCents)) },
       ...consents,
       renewalReceipt.keys,
       ...invoice,
-      { kind: 'link', label: texts.termsLink, url: `${shop.siteUrl}/terms-and-conditions` },
+      termsLinkOf(shop),
       withdrawLinkOf(shop, paypalOrderId),
       texts.keep(shop),
     ],

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { blocks, shopSettings } from '#db/schema.ts';
-import { idleOutbox, testSettings } from '#tests/support/sold-order.ts';
+import { idleOutbox, testSettings, owner as caller } from '#tests/support/sold-order.ts';
 import { tempDatabase } from '#tests/support/temp-database.ts';
 import { createRateLimiter, type RateLimiter } from '#server/kit/rate-limit/rate-limiter.ts';
 import { createTicket } from '../create-ticket.ts';
@@ -18,10 +18,6 @@ vi.mock(import('./read-mail.ts'), { spy: true });
 const db = tempDatabase();
 const megabyte = 1024 * 1024;
 let now = new Date('2026-03-01T09:30:00.000Z');
-const caller = {
-  admin: { id: 'a', username: 'seller', role: 'owner' as const, sessionId: 's' },
-  address: '192.0.2.1',
-};
 const deps = () => ({
   db: db(),
   settings: testSettings,
