@@ -18,7 +18,7 @@ function isSignalAddress(text: string): boolean {
   return isPlain && signalSiteOf(text) !== '';
 }
 
-/** The https address of a live signal (promise 247); an empty text becomes null. */
+/** The https address of a live signal; an empty text becomes null. */
 export const signalUrlSchema = z.pipe(
   z.pipe(
     z.string().check(
@@ -31,7 +31,7 @@ export const signalUrlSchema = z.pipe(
   z.nullable(z.string()),
 );
 
-/** Video players that set no cookie before playing (promise 30). */
+/** Video players that set no cookie before playing. */
 const players = [
   {
     pattern:

@@ -14,7 +14,7 @@ const read = (source: string, language: Language = 'mql5') =>
 const namesIn = (source: string, language?: Language) =>
   read(source, language).map(({ name }) => name);
 
-describe('promise 119: readProgram', () => {
+describe('readProgram @p119', () => {
   test('reads name, type, default, label, group and enum names', () => {
     const inputs = read(`
 //--- how lots are counted
@@ -167,7 +167,7 @@ const encodings = fc.constantFrom(
   { charset: 'utf-16le', hasMark: true } as const,
 );
 
-test('promise 119: readProgram reads generated sources in each encoding and line ending', () => {
+test('readProgram reads generated sources in each encoding and line ending @p119', () => {
   fc.assert(
     fc.property(
       source,
@@ -188,7 +188,7 @@ test('promise 119: readProgram reads generated sources in each encoding and line
   );
 });
 
-test('promise 119: readProgram never throws', () => {
+test('readProgram never throws @p119', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 400 }), (bytes) => {
       expect(Array.isArray(readProgram(bytes, 'mql4'))).toBe(true);
@@ -203,7 +203,7 @@ test('promise 119: readProgram never throws', () => {
   );
 });
 
-test('promise 310: readProgram reads labels and texts in Windows-1251', () => {
+test('readProgram reads labels and texts in Windows-1251 @p310', () => {
   expect(readProgram(sample('program-cp1251.mq4'), 'mql4')).toMatchObject([
     { name: 'S1', default: '=== Объём ===', label: 'Настройки' },
     { name: 'Lots', label: 'Риск', group: 'Объём' },
@@ -213,14 +213,14 @@ test('promise 310: readProgram reads labels and texts in Windows-1251', () => {
 
 const inputs = ['A', 'B', 'C'].map((name) => ({ name }));
 
-test('promise 119: fitOf compares names in any order and lists new and gone ones', () => {
+test('fitOf compares names in any order and lists new and gone ones @p119', () => {
   expect(fitOf(['C', 'B', 'A', 'A'], inputs)).toBeNull();
   expect(fitOf(['A', 'Old'], inputs)).toEqual({ added: ['B', 'C'], gone: ['Old'] });
 });
 
 const told = (text: string) => parseSetFileInputs(Buffer.from(text));
 
-test('promise 119: toldBy reads names, defaults, groups and labels', () => {
+test('toldBy reads names, defaults, groups and labels @p119', () => {
   const { inputNames, inputs: found } = told(
     '; Money\r\nLots=0.10\r\nRisk=1.0||1.0||0.1||10||N\r\n; Number of the orders\r\nMagic=7\r\n',
   );
@@ -233,7 +233,7 @@ test('promise 119: toldBy reads names, defaults, groups and labels', () => {
   ]);
 });
 
-test('promise 119: toldBy limits what it stores', () => {
+test('toldBy limits what it stores @p119', () => {
   expect(told('no set file')).toEqual({ inputNames: null, inputs: null });
   const large = Array.from({ length: 3000 }, (_, index) => `A${index}=1`).join('\n');
   expect(told(large).inputs).toBeNull();

@@ -18,7 +18,7 @@ const sale: TaxedSale = {
   rates: vatRates([]),
 };
 
-describe('promise 270: decideVat', () => {
+describe('decideVat @p270', () => {
   test.each([
     ['none for every buyer', { mode: 'none' }, { treatment: 'none', rate: 0, country: 'FR' }],
     [
@@ -86,7 +86,7 @@ describe('promise 270: decideVat', () => {
   });
 });
 
-describe('promise 270: the rate holds from its day', () => {
+describe('the rate holds from its day @p270', () => {
   const rateOn = (buyerCountry: string, day: string, rates = sale.rates) =>
     decideVat({ ...sale, buyerCountry, day, rates }).rate;
 
@@ -122,7 +122,7 @@ describe('promise 270: the rate holds from its day', () => {
   });
 });
 
-describe('promise 270: splitGross', () => {
+describe('splitGross @p270', () => {
   test.each([
     [4_990, 19, 4_193, 797],
     [100, 25.5, 80, 20],
@@ -171,11 +171,11 @@ test.each([
   ['the invoice settles it for the address', ['FR', 'DE', 'DE'], ['DE', 3, false]],
   ['all contradict each other', ['FR', 'DE', 'AT'], ['FR', 3, true]],
   ['the invoice contradicts PayPal', ['FR', null, 'AT'], ['FR', 2, true]],
-] as const)('promise 271: locateBuyer where %s', (_name, [payer, address, billing], located) => {
+] as const)('locateBuyer where %s @p271', (_name, [payer, address, billing], located) => {
   expect(locate(payer, address, billing)).toEqual(located);
 });
 
-describe('promise 271: the database', () => {
+describe('the database @p271', () => {
   const db = tempDatabase();
 
   test('finds the same contradictions', async () => {

@@ -31,7 +31,7 @@ interface DownloadRequest {
 
 /**
  * Finds the file behind an address under `/files/`. Storage paths come from the database only,
- * never from the address (promise 19).
+ * never from the address.
  *
  * @throws AppError 404 if there is none, 403 if link, price or purchase does not allow it
  */
@@ -171,7 +171,7 @@ const linkTexts = {
 /** Look-ups in flight: many connections for one link share one. */
 const lookups = new SingleFlight<Awaited<ReturnType<typeof readPurchased>>>();
 
-/** Finds a purchased file. Checks signature, age and access on each request (promise 18). */
+/** Finds a purchased file. Checks signature, age and access on each request. */
 export async function findPurchasedFile(
   { db, settings, now }: Pick<Deps, 'db' | 'settings' | 'now'>,
   { orderId, fileId }: { orderId: string; fileId: number },

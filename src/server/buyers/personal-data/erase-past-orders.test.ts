@@ -32,7 +32,7 @@ async function insertWithdrawal(stated: string, orderId: string | null, createdA
 const listNames = async () =>
   (await db().select().from(withdrawals)).map(({ name, email }) => `${name} ${email}`);
 
-test('promise 259: an erased order takes its withdrawals along', async () => {
+test('an erased order takes its withdrawals along @p259', async () => {
   await insertOrder(db(), {
     email: 'Ada@example.com',
     createdAt: before(1_200),
@@ -46,7 +46,7 @@ test('promise 259: an erased order takes its withdrawals along', async () => {
   expect((await applyRules(deps(), 'ada@example.com', span)).erased).toEqual([]);
 });
 
-test('promise 262: old withdrawals of no order, or of an erased one, lose their name', async () => {
+test('old withdrawals of no order, or of an erased one, lose their name @p262', async () => {
   await insertOrder(db(), { email: 'ada@example.com' });
   await insertOrder(db(), { id: 'erased', paypalOrderId: 'E', email: null });
   await db().update(orders).set({ erasureAskedAt: now() }).where(eq(orders.id, 'erased'));
@@ -59,7 +59,7 @@ test('promise 262: old withdrawals of no order, or of an erased one, lose their 
   expect(await listNames()).toEqual([kept, ' erased-2', ' erased-3', kept]);
 });
 
-test('promise 260: an order whose term ran goes once it has ended', async () => {
+test('an order whose term ran goes once it has ended @p260', async () => {
   const old = { createdAt: before(1_200), completedAt: before(1_200) };
   await insertOrder(db(), { ...old, email: 'ada@example.com', expiresAt: now() });
   const span = { until: now(), claimsFrom: before(1_095) };
@@ -69,7 +69,7 @@ test('promise 260: an order whose term ran goes once it has ended', async () => 
   expect(await db().query.orders.findFirst()).toMatchObject({ email: null });
 });
 
-test('promise 260: an order whose refund is on its way stays', async () => {
+test('an order whose refund is on its way stays @p260', async () => {
   const old = { createdAt: before(1_200), completedAt: before(1_200) };
   await insertOrder(db(), { ...old, email: 'ada@example.com' });
   await db().insert(refunds).values({
@@ -144,7 +144,7 @@ test('an erasure clears an address in any case, beside signs that are no part of
 /** Columns that identify a person, by their names in the database. */
 const personal = /email|address|recipient|sender|username|login|account|agent|order_id|license_id/;
 
-test('promise 257: every table with data of a buyer is taken along', () => {
+test('every table with data of a buyer is taken along @p257', () => {
   const covered = new Set([...Object.keys(personalTables), ...Object.keys(otherTables)]);
   const uncovered = Object.entries<unknown>(schema).flatMap(([name, table]) => {
     if (!isTable(table) || covered.has(name)) return [];

@@ -30,7 +30,7 @@ const validForMs = 3_600_000;
 
 /**
  * Queues the mail with the purchases of an address, to the address stored with them. Writes the
- * same for any other address, so that neither answer nor time tells them apart (promise 233).
+ * same for any other address, so that neither answer nor time tells them apart.
  */
 export async function mailPurchaseList(
   {
@@ -153,7 +153,7 @@ export async function listOtherPurchases(
 
 /**
  * Opens another purchase of the same address without a further code. The new token opens that
- * purchase only and ends when the first one does (promise 234).
+ * purchase only and ends when the first one does.
  *
  * @throws AppError 401; 404 no purchase of this address; 429
  */

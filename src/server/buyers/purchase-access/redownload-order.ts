@@ -30,7 +30,7 @@ import { renderMail, type Block, type Shop } from '#server/adapters/mail/mail-bo
 import { enqueueMail } from '#server/adapters/mail/outbox.ts';
 import type { Settings } from '#server/kit/settings.ts';
 
-/** Limit of an address; right codes do not count (promise 122). A failure costs two reads. */
+/** Limit of an address; right codes do not count. A failure costs two reads. */
 const failures = { name: 'redownload', points: 120, windowSeconds: 600 };
 
 type RedownloadDeps = Pick<Deps, 'db' | 'settings' | 'rateLimiter' | 'outbox' | 'now'>;

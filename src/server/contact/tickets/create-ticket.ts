@@ -97,7 +97,7 @@ export async function describeTicket(deps: DescribeDeps, id: string): Promise<De
 
 type Ticket = typeof tickets.$inferSelect;
 
-/** Tickets per hour that are mailed individually (promise 42). */
+/** Tickets per hour that are mailed individually. */
 const mailsPerHour = 20;
 /** Further tickets listed in the hour's summary. */
 const shownTickets = 20;

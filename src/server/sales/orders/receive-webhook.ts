@@ -53,7 +53,7 @@ export async function receiveWebhook(
 
 /**
  * Asks PayPal whether it sent an event. Strangers can trigger these calls, so forged events count
- * against a limit; genuine ones and those PayPal could not check do not (promise 43).
+ * against a limit; genuine ones and those PayPal could not check do not.
  */
 function checkSignature(
   deps: Deps,
@@ -89,8 +89,8 @@ const byPayPal = { source: 'paypal' } as const;
 const checkTimeoutMs = 400;
 
 /**
- * Applies a PayPal event once, in any order of arrival (promise 12). Returned money ends access at
- * once, on the event's word. For anything else PayPal is asked, since the event may be out of date.
+ * Applies a PayPal event once, in any order of arrival. Returned money ends access at once, on the
+ * event's word. For anything else PayPal is asked, since the event may be out of date.
  *
  * @param event verified
  */

@@ -12,7 +12,7 @@ import type { Order } from './order.ts';
 const fixtures = await settlementFixtures();
 const { deps, newOrder, approve, stateOf, pass } = fixtures;
 
-test('promise 11: an approved order is captured and mailed after the window was closed', async () => {
+test('an approved order is captured and mailed after the window was closed @p11', async () => {
   const order = await newOrder();
   await approve(order.paypalOrderId, { email: 'ada@example.com' });
   await reconcileDue(deps());
@@ -23,7 +23,7 @@ test('promise 11: an approved order is captured and mailed after the window was 
   expect(await fixtures.mailsOf()).toEqual([{ kind: 'receipt', toAddress: 'ada@example.com' }]);
 });
 
-test('promise 11: an unapproved order expires after three hours', async () => {
+test('an unapproved order expires after three hours @p11', async () => {
   const order = await newOrder();
   await pass({ hours: 2.9 });
   await reconcileDue(deps());
@@ -160,7 +160,7 @@ test('an order in capture does not expire by an older answer', async () => {
   });
 });
 
-test('promise 11: a slow order does not delay the others', async () => {
+test('a slow order does not delay the others @p11', async () => {
   const [slow, quick] = [await newOrder(), await newOrder()];
   for (const { paypalOrderId } of [slow, quick]) await approve(paypalOrderId);
   const asked = Promise.withResolvers<void>();
