@@ -1,5 +1,5 @@
 /**
- * States of an order; transitions: `src/server/sales/orders/order-state.ts`. `ended`: the seller
+ * States of an order; transitions: `src/server/sales/orders/order.ts`. `ended`: the seller
  * ended a purchase that PayPal never saw. `trial`: no purchase; it carries a trial's key and file.
  */
 export const orderStates = [

@@ -172,7 +172,7 @@ export async function listMails({ db }: ListDeps, email: string): Promise<Custom
     .from(outbox)
     .where(isNewest(outbox.id, ids, sql`${outbox.id}`))
     .orderBy(desc(outbox.id));
-  return listOf(rows, ({ total: _, createdAt, ...mail }) => ({
+  return listOf(rows, ({ total: _total, createdAt, ...mail }) => ({
     ...mail,
     createdAt: createdAt.toISOString(),
   }));

@@ -22,21 +22,27 @@ export function eraseMails(db: Db, { email, ticketIds, until }: Erasure): Promis
   );
   // Answers to tickets have an id of their own.
   const isFrom = and(eq(outbox.kind, 'ticket'), sql`${outbox.replyTo} COLLATE NOCASE = ${email}`);
-  return changeInBatches(db, outbox, outbox.id, and(isDone, or(isTo, ofTickets, isFrom)), {
+  const values = {
     ...erasedMail,
     toAddress: sql`iif(${isTo}, '', ${outbox.toAddress})`,
     replyTo: sql`iif(${outbox.kind} = 'ticket', NULL, ${outbox.replyTo})`,
-  });
+  };
+  const isTheirs = and(isDone, or(isTo, ofTickets, isFrom));
+  return changeInBatches(db, outbox.id, isTheirs, (tx, isFound) =>
+    tx.update(outbox).set(values).where(isFound),
+  );
 }
 
 /** Erases name and address from withdrawals that match. */
 export const eraseWithdrawals = (db: Db, where: SQL | undefined): Promise<number> =>
   changeInBatches(
     db,
-    withdrawals,
     withdrawals.id,
     and(where, sql`${withdrawals.email} <> 'erased-' || ${withdrawals.id}`),
-    { name: '', email: sql`'erased-' || ${withdrawals.id}` },
+    (tx, isFound) => {
+      const values = { name: '', email: sql`'erased-' || ${withdrawals.id}` };
+      return tx.update(withdrawals).set(values).where(isFound);
+    },
   );
 
 /** Deletes tickets with their messages; a published one stays on its page in the seller's words. */

@@ -116,8 +116,7 @@ test("a key of another's order belongs to its buyer, and loses the address alone
   });
   const nothing = { orderIds: [], licenseIds: [], accounts: [] };
   expect(await findPerson(db(), 'ada@example.com')).toMatchObject(nothing);
-  const deps = { db: db(), settings: testSettings, now };
-  await applyRules(deps, 'ada@example.com', { until: now(), claimsFrom: now() });
+  await applyRules(deps(), 'ada@example.com', { until: now(), claimsFrom: now() });
   const [key] = await db().select().from(licenses);
   expect(key).toMatchObject({ email: `erased-${key?.id ?? 0}`, accountNumber: '5012345' });
 });

@@ -50,7 +50,6 @@ export const erasureRules: Rule[] = [
     erase: (db, { email, until, ...person }) =>
       changeInBatches(
         db,
-        eventDeliveries,
         eventDeliveries.id,
         and(
           isAbout({ ...person, email, licenseIds: [...person.licenseIds, ...person.namedIn] }),
@@ -60,7 +59,8 @@ export const erasureRules: Rule[] = [
             sql`instr(lower(${eventDeliveries.body}), ${email}) > 0`,
           ),
         ),
-        { described: null, body: null },
+        (tx, isFound) =>
+          tx.update(eventDeliveries).set({ described: null, body: null }).where(isFound),
       ),
   },
   {
@@ -102,14 +102,13 @@ export const erasureRules: Rule[] = [
     erase: (db, { settled, until }) =>
       changeInBatches(
         db,
-        downloads,
         downloads.id,
         and(
           isOneOf(downloads.orderId, settled.orderIds),
           lte(downloads.createdAt, until),
           or(ne(downloads.address, ''), ne(downloads.agent, '')),
         ),
-        { address: '', agent: '' },
+        (tx, isFound) => tx.update(downloads).set({ address: '', agent: '' }).where(isFound),
       ),
   },
   {

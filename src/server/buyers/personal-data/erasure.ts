@@ -1,5 +1,5 @@
 import { and, inArray, isNotNull, lte, sql, type SQL } from 'drizzle-orm';
-import type { SQLiteColumn, SQLiteTable, SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { createHmac } from 'node:crypto';
 import type { Db, Reader, Tx } from '#db/client.ts';
 import { licenses, orders, refunds } from '#db/schema.ts';
@@ -122,20 +122,19 @@ export async function inBatches(
 }
 
 /**
- * Sets values in the rows that match, in batches. They must make a row match no more.
+ * Changes the rows that match, in batches; a changed row must match no more.
  *
  * @param id of the table
  */
-export const changeInBatches = <T extends SQLiteTable>(
+export const changeInBatches = (
   db: Db,
-  table: T,
   id: SQLiteColumn,
   where: SQL | undefined,
-  values: SQLiteUpdateSetSource<T>,
+  change: (tx: Tx, isFound: SQL) => PromiseLike<{ rowsAffected: number }>,
 ): Promise<number> =>
   inBatches(db, async (tx) => {
-    const found = sql`(SELECT ${id} FROM ${table} WHERE ${where} LIMIT ${maxRows})`;
-    const { rowsAffected } = await tx.update(table).set(values).where(inArray(id, found));
+    const found = sql`(SELECT ${id} FROM ${id.table} WHERE ${where} LIMIT ${maxRows})`;
+    const { rowsAffected } = await change(tx, inArray(id, found));
     return { length: rowsAffected };
   });
 

@@ -42,25 +42,26 @@ async function eraseOld(deps: SweepDeps, retention: Retention): Promise<void> {
   });
   await changeInBatches(
     db,
-    downloads,
     downloads.id,
     and(sql`address <> ''`, lt(downloads.createdAt, before(retention.downloads))),
-    { address: '', agent: '' },
+    (tx, isFound) => tx.update(downloads).set({ address: '', agent: '' }).where(isFound),
   );
   await changeInBatches(
     db,
-    orderConsents,
     orderConsents.orderId,
     and(sql`address <> ''`, lt(orderConsents.givenAt, before(retention.claims))),
-    { address: '', country: null },
+    (tx, isFound) => tx.update(orderConsents).set({ address: '', country: null }).where(isFound),
   );
   const isOldMail = lt(outbox.createdAt, before(retention.mails));
   await changeInBatches(
     db,
-    outbox,
     outbox.id,
     and(sql`to_address <> ''`, isOldMail, ne(outbox.state, 'queued')),
-    { ...erasedMail, toAddress: '', replyTo: null },
+    (tx, isFound) =>
+      tx
+        .update(outbox)
+        .set({ ...erasedMail, toAddress: '', replyTo: null })
+        .where(isFound),
   );
   const isOrderErased = sql`NOT EXISTS (SELECT 1 FROM ${orders} WHERE ${orders.id} = ${withdrawals.orderId}
     AND NOT (${orders.email} IS NULL AND ${orders.erasureAskedAt} IS NOT NULL))`;

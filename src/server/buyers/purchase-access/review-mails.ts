@@ -5,11 +5,7 @@ import { reviewMail, reviewMail as texts } from '#texts/buyers.ts';
 import type { Deps } from '#server/deps.ts';
 import { priorities, type OutboxMail, type RenderedMail } from '#server/adapters/mail/outbox.ts';
 import { hasPortal } from '#server/sales/orders/access.ts';
-import {
-  address,
-  hasUnsubscribed,
-  address as orderAddress,
-} from '#server/catalogue/releases/buyers.ts';
+import { address as orderAddress, hasUnsubscribed } from '#server/catalogue/releases/buyers.ts';
 import { questions, releaseMail } from '#texts/mails.ts';
 import { renderMailBody } from '#server/adapters/mail/mail-body.ts';
 import { lowerCase } from '#server/kit/address-key.ts';
@@ -25,7 +21,7 @@ type QueueDeps = Pick<Deps, 'db' | 'settings' | 'outbox' | 'now'>;
 
 /**
  * Queues the mail that asks for a review 21 days after a sale, once per purchase and never for an
- * address that wants no news. It is rendered when sent (`make-review-mail.ts`).
+ * address that wants no news. It is rendered when sent (`makeReviewMail`).
  */
 export async function queueReviewMails(deps: QueueDeps): Promise<void> {
   for (;;) {
@@ -51,7 +47,7 @@ function queueBatch({ db, settings, now }: QueueDeps): Promise<number> {
           isNotNull(orders.email),
           eq(orders.origin, 'paypal'),
           hasPortal(),
-          sql`NOT ${hasUnsubscribed(address)}`,
+          sql`NOT ${hasUnsubscribed(orderAddress)}`,
         ),
       )
       .limit(batchSize);

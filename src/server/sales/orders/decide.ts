@@ -2,7 +2,6 @@ import { dayMs } from '#contract/kit/days.ts';
 import type { OrderState } from '#contract/sales/order-states.ts';
 import type { PayPalCapture, PayPalOrder } from '#server/adapters/paypal/answers.ts';
 import { isDeclined } from '#server/adapters/paypal/answers.ts';
-import { buyerBlocked } from './blocked-buyer.ts';
 import type { PaymentFacts } from './fees.ts';
 import { disputeWon, isCapturable, mayFollow, type Order } from './order.ts';
 import type { TermEffect } from './renewals/decide-renewal.ts';
@@ -92,7 +91,7 @@ const holdMs = 90_000;
 export const checkedFirst = new Date(0);
 
 /**
- * Decides what an event changes about an order, by the table in `order-state.ts`. Pure: duplicate,
+ * Decides what an event changes about an order, by the table in `order.ts`. Pure: duplicate,
  * late or reordered events give the same result for the same order.
  *
  * @param canRenew for a renewal: the purchase that it renews can still be extended
@@ -206,6 +205,15 @@ function promoRefused({
   const effects: Effect[] = [{ kind: 'tell-promo-refused', refusal }];
   return change('expired', { email, captureRefusal: refusal }, reason, effects);
 }
+
+/** Refuses an order of a blocked buyer for good: nothing is charged, and the buyer is told. */
+const buyerBlocked = (email: string | null) =>
+  change(
+    'expired',
+    { email, captureRefusal: 'blocked', promoClaimedAt: null },
+    'Its buyer’s address is blocked.',
+    [{ kind: 'tell-blocked' }],
+  );
 
 const isSameAttempt = (order: Order, { asOf }: { asOf: AsOf }) =>
   order.captureAttempt === asOf.captureAttempt;

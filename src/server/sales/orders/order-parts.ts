@@ -13,7 +13,7 @@ export type OrderPart = Pick<
   'productId' | 'productName' | 'fileId'
 >;
 
-interface Delivery {
+export interface Delivery {
   /** The product's file; for a bundle: its first part's. */
   fileId: number;
   /** Empty unless it is a bundle. */

@@ -239,5 +239,5 @@ export async function settleOrder(
 const hasCapture = (answer: PayPalOrder): answer is CapturedOrder => answer.capture !== null;
 
 /** Trusts the capture's status: the list may still hold a cancelled reversal. */
-const hasGivenBack = ({ capture, refunds }: CapturedOrder) =>
-  refunds.length > 0 && capture.status !== 'COMPLETED';
+const hasGivenBack = (answer: CapturedOrder) =>
+  answer.refunds.length > 0 && answer.capture.status !== 'COMPLETED';

@@ -123,7 +123,7 @@ async function enqueueEmailCorrected(
  * @throws AppError 404; 409 the order is not paid (any more), or has no address.
  */
 export async function resendReceipt(
-  { db, settings, outbox, now }: Pick<Deps, 'db' | 'settings' | 'outbox' | 'now'>,
+  { db, settings, outbox: mails, now }: Pick<Deps, 'db' | 'settings' | 'outbox' | 'now'>,
   { id }: ParsedInputOf<typeof contract.resendReceipt>,
   caller: Caller,
 ): Promise<OutputOf<typeof contract.resendReceipt>> {
@@ -137,6 +137,6 @@ export async function resendReceipt(
     const event = { action: 'receipt-resent' as const, subject: describeOrder(order) };
     await recordAction(tx, caller, { ...event, detail: `To ${order.email}` }, now());
   });
-  outbox.wake();
+  mails.wake();
   return { success: true };
 }

@@ -106,7 +106,7 @@ type Objection = Exclude<PromoCodeStatus, 'active'> | 'otherProduct';
 
 /**
  * Returns why a promo code is not valid, or null. Limits and one use per buyer are claimed at the
- * capture (`orders/claim-promo-code.ts`).
+ * capture (`orders/capture-guard.ts`).
  */
 export function findObjection(
   terms: PromoCodeTerms,

@@ -160,8 +160,8 @@ function plainText(html: string): string {
       if (lineTags.has(name)) parts.push('\n');
       if (blockTags.has(name)) parts.push('\n\n');
     },
-    text(text) {
-      if (!isTitle) parts.push(decodeHTML(isPre ? text : text.replace(/\s+/g, ' ')));
+    text(said) {
+      if (!isTitle) parts.push(decodeHTML(isPre ? said : said.replace(/\s+/g, ' ')));
     },
   });
   const lines = parts.join('').split('\n');

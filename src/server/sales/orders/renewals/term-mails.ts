@@ -39,7 +39,7 @@ const validForMs = 3 * dayMs;
 
 /**
  * Queues the mails of terms that end within seven days or have just ended: one for each purchase,
- * end and stage. They are rendered when sent (`make-term-mail.ts`). Walks a day at a time, so that
+ * end and stage. They are rendered when sent (`makeTermMail`). Walks a day at a time, so that
  * no statement takes long.
  */
 export async function queueTermMails(deps: QueueDeps): Promise<void> {
@@ -203,7 +203,7 @@ async function endsThen({ db }: Pick<Deps, 'db'>, orderId: string, endsAt: Date)
 const firstSequence = 100;
 
 /**
- * Mails the buyer a link to renew, made when it is sent (`make-term-mail.ts`).
+ * Mails the buyer a link to renew, made when it is sent (`makeTermMail`).
  *
  * @throws AppError 404; 409 the purchase cannot be renewed, or has no address
  */
