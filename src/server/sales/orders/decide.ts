@@ -110,15 +110,13 @@ function transitionOf(order: Order, event: OrderEvent, canRenew: boolean): Trans
   switch (event.kind) {
     case 'approved':
       // After a refused promo code the buyer was told that nothing is charged.
-      return isCapturable(order) && !order.captureRefusal
-        ? reopened('PayPal says that the buyer has approved it.')
-        : null;
+      return mayBePaid(order) ? reopened('PayPal says that the buyer has approved it.') : null;
     case 'capture-announced':
       return order.state === 'created' || order.state === 'expired'
         ? reopened('PayPal says that money was taken.')
         : null;
     case 'capture-begun':
-      return isCapturable(order) && !order.captureRefusal
+      return mayBePaid(order)
         ? capturing(order, { nextCheckAt: new Date(event.at.getTime() + holdMs) })
         : null;
     case 'promo-code-claimed':
@@ -128,9 +126,9 @@ function transitionOf(order: Order, event: OrderEvent, canRenew: boolean): Trans
     case 'promo-code-refused':
       return isPromoUndecided(order) ? promoRefused(event) : null;
     case 'renewal-refused':
-      return isCapturable(order) && !order.captureRefusal ? renewalRefused(event.email) : null;
+      return mayBePaid(order) ? renewalRefused(event.email) : null;
     case 'buyer-blocked':
-      return isCapturable(order) && !order.captureRefusal ? buyerBlocked(event.email) : null;
+      return mayBePaid(order) ? buyerBlocked(event.email) : null;
     case 'capture-answered': {
       const settled = settle(order, event.answer, { ...event, canRenew });
       if (settled.to === 'declined' && !isSameAttempt(order, event)) return null;
@@ -138,17 +136,11 @@ function transitionOf(order: Order, event: OrderEvent, canRenew: boolean): Trans
       return settled.to === order.state ? null : settled;
     }
     case 'capture-refused':
-      return isCapturable(order) && isSameAttempt(order, event)
-        ? nextAttempt(order, 'declined', 'PayPal refused to take the money.')
-        : null;
+      return afterAttempt(order, event, 'declined', 'PayPal refused to take the money.');
     case 'product-withdrawn':
-      return isCapturable(order) && isSameAttempt(order, event)
-        ? nextAttempt(order, 'declined', 'The product was withdrawn before the money was taken.')
-        : null;
+      return afterAttempt(order, event, 'declined', withdrawn);
     case 'approval-missing':
-      return isCapturable(order) && isSameAttempt(order, event)
-        ? nextAttempt(order, order.state, '')
-        : null;
+      return afterAttempt(order, event, order.state, '');
     case 'approval-used-up':
       return order.state === 'declined'
         ? change('created', {}, 'It waits for a new approval.')
@@ -191,8 +183,9 @@ function capturing({ state }: Order, values: Transition['values']): Transition {
     : change(state, values, '');
 }
 
-const isPromoUndecided = (order: Order) =>
-  isCapturable(order) && !order.promoClaimedAt && !order.captureRefusal;
+const mayBePaid = (order: Order) => isCapturable(order) && !order.captureRefusal;
+
+const isPromoUndecided = (order: Order) => mayBePaid(order) && !order.promoClaimedAt;
 
 function promoRefused({
   refusal,
@@ -214,6 +207,12 @@ const buyerBlocked = (email: string | null) =>
     'Its buyer’s address is blocked.',
     [{ kind: 'tell-blocked' }],
   );
+
+const withdrawn = 'The product was withdrawn before the money was taken.';
+
+/** Begins the next attempt, unless the event is about an earlier one or the money is taken. */
+const afterAttempt = (order: Order, event: { asOf: AsOf }, to: OrderState, reason: string) =>
+  isCapturable(order) && isSameAttempt(order, event) ? nextAttempt(order, to, reason) : null;
 
 const isSameAttempt = (order: Order, { asOf }: { asOf: AsOf }) =>
   order.captureAttempt === asOf.captureAttempt;
