@@ -10,7 +10,7 @@ import { getCustomer, saveCustomerNote } from '#server/buyers/customers/customer
 import { listCustomers } from '#server/buyers/customers/list-customers.ts';
 import { mailRenewalLink } from '#server/sales/orders/renewals/term-mails.ts';
 import { listReviews, updateReview } from '#server/catalogue/reviews/reviews.ts';
-import { exportCustomer, eraseCustomer } from '#server/buyers/personal-data/customer-data.ts';
+import { exportCustomer, eraseCustomer } from '#server/buyers/personal-data/data-file.ts';
 import { updateTicket } from '#server/contact/tickets/update-ticket.ts';
 import {
   createCannedAnswer,

@@ -1,6 +1,6 @@
 import * as invoices from '#contract/books/invoices.ts';
 import * as vat from '#contract/books/vat.ts';
-import { correctOrderInvoices } from './invoices/correct-invoices.ts';
+import { correctOrderInvoices } from './invoices/invoices.ts';
 import { downloadInvoice, downloadInvoices } from './invoices/download-invoices.ts';
 import { invoicesTable, ossTable } from './invoices/export-invoices.ts';
 import { confirmNumber, getNumbering } from './invoices/numbering.ts';

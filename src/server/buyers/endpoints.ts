@@ -10,10 +10,9 @@ import * as reviews from '#contract/catalogue/reviews.ts';
 import { blockAddress, listBlocks, unblockAddress } from './blocks/blocks.ts';
 import { getCustomer, saveCustomerNote } from './customers/customer.ts';
 import { listCustomers } from './customers/list-customers.ts';
-import { listOrderInvoices } from '#server/books/invoices/list-invoices.ts';
+import { listOrderInvoices } from '#server/books/invoices/invoices.ts';
 import { confirmErasure, requestErasure } from './personal-data/request-erasure.ts';
-import { eraseCustomer, exportCustomer } from './personal-data/customer-data.ts';
-import { requestData } from './personal-data/data-file.ts';
+import { eraseCustomer, exportCustomer, requestData } from './personal-data/data-file.ts';
 import { catalogueTag, productTag } from '#server/catalogue/products/tags.ts';
 import {
   listPortalChecks,

@@ -23,8 +23,7 @@ import { createTicket } from './tickets/create-ticket.ts';
 import { getTicketBuyer } from './tickets/get-ticket-buyer.ts';
 import { getTicket, listTickets, ticketsTable } from './tickets/list-tickets.ts';
 import { receiveInboundMail } from './tickets/inbound/receive-inbound-mail.ts';
-import { replyToTicket } from './tickets/reply-to-ticket.ts';
-import { updateTicket } from './tickets/update-ticket.ts';
+import { replyToTicket, updateTicket } from './tickets/update-ticket.ts';
 import { csv } from '#server/kit/endpoint/csv.ts';
 import { call, streamedWebhook } from '#server/kit/endpoint/endpoint.ts';
 

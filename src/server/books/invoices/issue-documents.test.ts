@@ -4,7 +4,7 @@ import { invoiceCounters, meta, outbox, waitingInvoices } from '#db/schema.ts';
 import { answerOf, invoicedSales } from '#tests/support/invoiced-sales.ts';
 import { insertOrder, owner } from '#tests/support/sold-order.ts';
 import { settleOrder } from '#server/sales/orders/record-refunds.ts';
-import { correctInvoices } from './correct-invoices.ts';
+import { correctInvoices } from './invoices.ts';
 import { issueDocuments } from './issue-documents.ts';
 import { issueWaiting, confirmNumber, getNumbering } from './numbering.ts';
 

@@ -2,13 +2,15 @@ import { parseFilePath } from '#contract/kit/file-address.ts';
 import { parseThumbnailPath } from '#contract/catalogue/thumbnail-address.ts';
 import type { Deps } from '#server/deps.ts';
 import { forbidden, notFound, tooManyRequests } from '#server/kit/errors.ts';
-import { noSuchFile, describeDownload, type Download } from './download.ts';
 import {
+  noSuchFile,
+  describeDownload,
   findBrandPicture,
   findPicture,
   findSharePictureFile,
   findThumbnailFile,
-} from './find-picture-file.ts';
+  type Download,
+} from './download.ts';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { createHash } from 'node:crypto';
 import { texts as invoiceTexts } from '#contract/books/invoices.ts';

@@ -5,19 +5,21 @@ import type { Deps } from '#server/deps.ts';
 import { findPerson } from './find-person.ts';
 import { personalTables } from './personal-tables.ts';
 import { downloadLinkHours } from '#contract/sales/orders.ts';
-import type * as contract from '#contract/buyers/personal-data.ts';
+import * as contract from '#contract/buyers/personal-data.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import { questions } from '#texts/mails.ts';
 import { dataMail as texts } from '#texts/buyers.ts';
-import { recordBuyerAction } from '#server/kit/audit-log/audit-log.ts';
+import { recordBuyerAction, recordAction } from '#server/kit/audit-log/audit-log.ts';
 import { randomBase32 } from '#server/kit/crypto/random-id.ts';
 import type { Caller } from '#server/kit/sessions/caller.ts';
-import { tooManyRequests } from '#server/kit/errors.ts';
+import { tooManyRequests, notFound } from '#server/kit/errors.ts';
 import { renderMail } from '#server/adapters/mail/mail-body.ts';
 import { enqueueMail } from '#server/adapters/mail/outbox.ts';
 import { mailboxKey } from '#server/kit/address-key.ts';
 import { countMail, mailLimits } from '#server/kit/rate-limit/mails-left.ts';
 import { requireBuyer } from '../purchase-access/require-portal.ts';
+import { flushNotes, type NoteDeps } from '#server/kit/jobs/flush-notes.ts';
+import { eraseAddress, type EraseDeps } from './erase-address.ts';
 
 const options = (secretKey: string) => ({
   purpose: 'data-link',
@@ -102,4 +104,34 @@ export async function requestData(
   });
   outbox.wake();
   return { success: true };
+}
+
+/**
+ * Returns the link to everything stored about a person.
+ *
+ * @throws AppError 404 nothing is
+ */
+export async function exportCustomer(
+  deps: Pick<Deps, 'db' | 'settings' | 'now'>,
+  { email }: ParsedInputOf<typeof contract.exportCustomer>,
+  caller: Caller,
+): Promise<OutputOf<typeof contract.exportCustomer>> {
+  const { db, settings, now } = deps;
+  const data = await collectData(deps, email);
+  const isKnown = Object.values(data).some((list) => Array.isArray(list) && list.length > 0);
+  if (!isKnown) throw notFound(contract.texts.unknown);
+  await recordAction(db, caller, { action: 'data-exported', subject: '' }, now());
+  return { success: true, url: dataLink(email, settings, now()) };
+}
+
+/** Erases what may be erased about a person, for the seller. */
+export async function eraseCustomer(
+  deps: EraseDeps & NoteDeps,
+  { email }: ParsedInputOf<typeof contract.eraseCustomer>,
+  caller: Caller,
+): Promise<OutputOf<typeof contract.eraseCustomer>> {
+  await flushNotes(deps);
+  const done = await eraseAddress(deps, email);
+  await recordAction(deps.db, caller, { action: 'data-erased', subject: '' }, deps.now());
+  return done;
 }

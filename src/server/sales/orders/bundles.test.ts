@@ -29,7 +29,7 @@ import { captureOrder } from './capture-order.ts';
 import { insertOrderParts, listOrderParts } from './order-parts.ts';
 import { enqueueReceiptAgain } from './receipt.ts';
 import { asPurchase } from './order.ts';
-import { giveCopy } from './give-copy.ts';
+import { giveCopy } from './purchase-form.ts';
 import { opened } from '#tests/support/purchase-ids.ts';
 
 const { deps, newOrder, control } = await settlementFixtures();

@@ -1,19 +1,26 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, sql, isNull } from 'drizzle-orm';
 import * as contract from '#contract/sales/purchase-form.ts';
-import { texts as orderTexts } from '#contract/sales/orders.ts';
+import { texts as orderTexts, termsVersion } from '#contract/sales/orders.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import { endOf } from '#contract/kit/zones.ts';
 import type { Tx } from '#db/client.ts';
-import { licenses, orders } from '#db/schema.ts';
+import { licenses, orders, products } from '#db/schema.ts';
 import { formatMoment } from '#texts/language.ts';
 import { recordAction, type AuditEvent } from '#server/kit/audit-log/audit-log.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Caller } from '#server/kit/sessions/caller.ts';
-import { conflict, notFound } from '#server/kit/errors.ts';
+import { conflict, notFound, forbidden } from '#server/kit/errors.ts';
 import { decide } from './decide.ts';
 import { getOrder } from './get-order.ts';
-import { describeOrder, type Order } from './order.ts';
-import { applyTransition } from './write-order.ts';
+import { describeOrder, newOwnOrderId, orderIdLength, type Order } from './order.ts';
+import { applyTransition, insertUnpaidPurchase } from './write-order.ts';
+import { dayMs } from '#contract/kit/days.ts';
+import { texts as productTexts } from '#contract/catalogue/products.ts';
+import { randomBase32 } from '#server/kit/crypto/random-id.ts';
+import { listBundleParts } from '#server/catalogue/products/bundle-parts.ts';
+import { findBlocked } from './blocked-buyer.ts';
+import { deliveryOf } from './order-parts.ts';
+import { enqueueReceipt } from './receipt.ts';
 
 type Input = ParsedInputOf<typeof contract.updatePurchase>;
 type UpdateDeps = Pick<Deps, 'db' | 'settings' | 'now'>;
@@ -131,4 +138,56 @@ async function saveNote(
   if (note === undefined || note === before) return null;
   await tx.update(orders).set({ note }).where(eq(orders.id, id));
   return { action: 'purchase-changed', detail: 'Note' };
+}
+
+/**
+ * Gives a copy of a product, which no figure counts. It ends after its own term, whatever the
+ * product's term is.
+ *
+ * @throws AppError 404 no such product; 409 one without a file; 403 a blocked address
+ */
+export async function giveCopy(
+  { db, settings, outbox, now }: Pick<Deps, 'db' | 'settings' | 'outbox' | 'now'>,
+  { productId, email, note, termDays = null, sendMail }: ParsedInputOf<typeof contract.giveCopy>,
+  caller: Caller,
+): Promise<OutputOf<typeof contract.giveCopy>> {
+  const moment = now();
+  const purchase = await db.transaction(async (tx) => {
+    const [product, parts, isBlocked] = await Promise.all([
+      tx.query.products.findFirst({
+        where: and(eq(products.id, productId), isNull(products.deletedAt)),
+        columns: { name: true, fileId: true },
+      }),
+      listBundleParts(tx, productId),
+      findBlocked(tx, [email], settings.secretKey),
+    ]);
+    if (!product) throw notFound(productTexts.notFound);
+    const delivery = deliveryOf(product, parts);
+    if (!delivery) throw conflict(contract.texts.noFile);
+    if (isBlocked) throw forbidden(contract.texts.addressBlocked);
+    const values = {
+      id: randomBase32(orderIdLength),
+      origin: 'granted' as const,
+      paypalOrderId: newOwnOrderId('granted'),
+      productId,
+      productName: product.name,
+      fileId: delivery.fileId,
+      email,
+      note,
+      termDays,
+      expiresAt: termDays === null ? null : new Date(moment.getTime() + termDays * dayMs),
+      termsVersion,
+      termsAcceptedAt: moment,
+      createdAt: moment,
+      updatedAt: moment,
+      completedAt: moment,
+    };
+    const given = await insertUnpaidPurchase(tx, values, delivery.parts, '');
+    if (sendMail) await enqueueReceipt(tx, given, settings, moment);
+    const event = { action: 'copy-given' as const, subject: describeOrder(given) };
+    await recordAction(tx, caller, { ...event, detail: `To ${email}` }, moment);
+    return given;
+  });
+  outbox.wake();
+  return { success: true, purchaseId: purchase.id, orderID: purchase.paypalOrderId };
 }
