@@ -29,7 +29,7 @@ export function eraseMails(db: Db, { email, ticketIds, until }: Erasure): Promis
   };
   const isTheirs = and(isDone, or(isTo, ofTickets, isFrom));
   return changeInBatches(db, outbox.id, isTheirs, (tx, isFound) =>
-    tx.update(outbox).set(values).where(isFound),
+    tx.update(outbox).set(values).where(isFound).returning({ id: outbox.id }),
   );
 }
 
@@ -41,7 +41,7 @@ export const eraseWithdrawals = (db: Db, where: SQL | undefined): Promise<number
     and(where, sql`${withdrawals.email} <> 'erased-' || ${withdrawals.id}`),
     (tx, isFound) => {
       const values = { name: '', email: sql`'erased-' || ${withdrawals.id}` };
-      return tx.update(withdrawals).set(values).where(isFound);
+      return tx.update(withdrawals).set(values).where(isFound).returning({ id: withdrawals.id });
     },
   );
 

@@ -60,7 +60,11 @@ export const erasureRules: Rule[] = [
           ),
         ),
         (tx, isFound) =>
-          tx.update(eventDeliveries).set({ described: null, body: null }).where(isFound),
+          tx
+            .update(eventDeliveries)
+            .set({ described: null, body: null })
+            .where(isFound)
+            .returning({ id: eventDeliveries.id }),
       ),
   },
   {
@@ -108,7 +112,12 @@ export const erasureRules: Rule[] = [
           lte(downloads.createdAt, until),
           or(ne(downloads.address, ''), ne(downloads.agent, '')),
         ),
-        (tx, isFound) => tx.update(downloads).set({ address: '', agent: '' }).where(isFound),
+        (tx, isFound) =>
+          tx
+            .update(downloads)
+            .set({ address: '', agent: '' })
+            .where(isFound)
+            .returning({ id: downloads.id }),
       ),
   },
   {

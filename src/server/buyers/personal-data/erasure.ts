@@ -109,10 +109,7 @@ export async function planErasure(
 export const maxRows = 100;
 
 /** Repeats a batch, each in a transaction of its own, until it finds less than `maxRows`. */
-export async function inBatches(
-  db: Db,
-  batch: (tx: Tx) => Promise<{ length: number }>,
-): Promise<number> {
+export async function inBatches(db: Db, batch: (tx: Tx) => Promise<unknown[]>): Promise<number> {
   let total = 0;
   for (;;) {
     const { length } = await db.transaction(batch);
@@ -125,18 +122,17 @@ export async function inBatches(
  * Changes the rows that match, in batches; a changed row must match no more.
  *
  * @param id of the table
+ * @param change returns the changed rows
  */
 export const changeInBatches = (
   db: Db,
   id: SQLiteColumn,
   where: SQL | undefined,
-  change: (tx: Tx, isFound: SQL) => PromiseLike<{ rowsAffected: number }>,
+  change: (tx: Tx, isFound: SQL) => Promise<unknown[]>,
 ): Promise<number> =>
-  inBatches(db, async (tx) => {
-    const found = sql`(SELECT ${id} FROM ${id.table} WHERE ${where} LIMIT ${maxRows})`;
-    const { rowsAffected } = await change(tx, inArray(id, found));
-    return { length: rowsAffected };
-  });
+  inBatches(db, (tx) =>
+    change(tx, inArray(id, sql`(SELECT ${id} FROM ${id.table} WHERE ${where} LIMIT ${maxRows})`)),
+  );
 
 /** Returns the hash that replaces something blocked or tried before. */
 export const hashOf = (what: string, secretKey: string): string =>

@@ -44,13 +44,23 @@ async function eraseOld(deps: SweepDeps, retention: Retention): Promise<void> {
     db,
     downloads.id,
     and(sql`address <> ''`, lt(downloads.createdAt, before(retention.downloads))),
-    (tx, isFound) => tx.update(downloads).set({ address: '', agent: '' }).where(isFound),
+    (tx, isFound) =>
+      tx
+        .update(downloads)
+        .set({ address: '', agent: '' })
+        .where(isFound)
+        .returning({ id: downloads.id }),
   );
   await changeInBatches(
     db,
     orderConsents.orderId,
     and(sql`address <> ''`, lt(orderConsents.givenAt, before(retention.claims))),
-    (tx, isFound) => tx.update(orderConsents).set({ address: '', country: null }).where(isFound),
+    (tx, isFound) =>
+      tx
+        .update(orderConsents)
+        .set({ address: '', country: null })
+        .where(isFound)
+        .returning({ id: orderConsents.orderId }),
   );
   const isOldMail = lt(outbox.createdAt, before(retention.mails));
   await changeInBatches(
@@ -61,7 +71,8 @@ async function eraseOld(deps: SweepDeps, retention: Retention): Promise<void> {
       tx
         .update(outbox)
         .set({ ...erasedMail, toAddress: '', replyTo: null })
-        .where(isFound),
+        .where(isFound)
+        .returning({ id: outbox.id }),
   );
   const isOrderErased = sql`NOT EXISTS (SELECT 1 FROM ${orders} WHERE ${orders.id} = ${withdrawals.orderId}
     AND NOT (${orders.email} IS NULL AND ${orders.erasureAskedAt} IS NOT NULL))`;
