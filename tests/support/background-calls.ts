@@ -15,11 +15,11 @@ import { findDue } from '#app/run-background.ts';
 import { sweepTraces } from '#server/licenses/lease/sweep-traces.ts';
 import { sendDueMails } from '#server/adapters/mail/outbox.ts';
 import { reconcileDue } from '#server/sales/orders/reconciler.ts';
-import { forgetDeadTokens } from '#server/buyers/purchase-access/portal-token.ts';
+import { forgetDeadTokens } from '#server/buyers/purchase-access/require-portal.ts';
 import { countSales } from '#server/catalogue/products/count-sales.ts';
 import { makeReleaseMail } from '#server/catalogue/releases/make-release-mail.ts';
 import { queueReleases } from '#server/catalogue/releases/queue-releases.ts';
-import { askNextFees } from '#server/sales/orders/ask-fees.ts';
+import { askNextFees } from '#server/sales/orders/fees.ts';
 import { sweepFiles } from '#server/adapters/storage/sweep-files.ts';
 import type { Call, CallFixtures } from './call-fixtures.ts';
 

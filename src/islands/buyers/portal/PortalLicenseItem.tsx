@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import type { Moves, PortalLicense } from '#contract/buyers/portal.ts';
-import { loginOf } from '#contract/seller/login.ts';
+import { loginOf } from '#contract/licenses/license-states.ts';
 import { licenseList, offlineList as offlineTexts, offlineDialog } from '#texts/licenses.ts';
 import { portalTexts as texts } from '#texts/contract/buyers.ts';
 import { formatDay } from '#texts/language.ts';

@@ -6,9 +6,12 @@ import type { Sales, TransactionRow } from '#contract/seller/overview.ts';
 import { orderEvents, orders, outbox, refunds, shopSettings } from '#db/schema.ts';
 import { idleOutbox, insertOrder, testSettings } from '#tests/support/sold-order.ts';
 import { tempDatabase } from '#tests/support/temp-database.ts';
-import { recordRefunds, restoreReversed } from '#server/sales/orders/record-refunds.ts';
+import {
+  recordRefunds,
+  restoreReversed,
+  settleOrder,
+} from '#server/sales/orders/record-refunds.ts';
 import { readOrder } from '#server/sales/orders/write-order.ts';
-import { settleOrder } from '#server/sales/orders/settle-order.ts';
 import { readTransactions, transactionsTable } from './list-transactions.ts';
 import { getSales } from './sales.ts';
 

@@ -9,8 +9,7 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 import { formatPrice, toCents, toDollars } from '#contract/kit/money.ts';
-import { renewParameter } from '#contract/sales/renewals.ts';
-import type { TrialFacts } from '#contract/sales/terms.ts';
+import { renewParameter, type TrialFacts } from '#contract/sales/terms.ts';
 import { checkout as texts, finishing as finishingTexts } from '#texts/sales.ts';
 import { TrialOffer } from '#islands/licenses/trials/TrialOffer.tsx';
 import { useReloadOnReturn } from '#islands/ui/use-reload-on-return.ts';
