@@ -2,14 +2,13 @@ import * as contract from '#contract/contact/event-targets.ts';
 import {
   listEventDeliveries,
   listEventTargets,
-} from '#server/contact/events/list-event-targets.ts';
-import { eventDeps } from '#app/describe-earlier.ts';
-import {
   addEventTarget,
   deleteEventTarget,
   saveEventTarget,
-} from '#server/contact/events/save-event-target.ts';
-import { resendEventDelivery, testEventTarget } from '#server/contact/events/send-event.ts';
+  resendEventDelivery,
+  testEventTarget,
+} from '#server/contact/events/event-targets.ts';
+import { eventDeps } from '#app/describe-earlier.ts';
 import { enqueueEvent } from '#server/kit/events/enqueue-event.ts';
 import { deliverDue, sweepDeliveries } from '#server/contact/events/event-worker.ts';
 import { enqueueLicenseEvents } from '#server/licenses/keys/license-events.ts';

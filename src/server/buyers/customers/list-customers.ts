@@ -18,7 +18,7 @@ import { containsText } from '#server/kit/lists/contains-text.ts';
 import { revenueCents } from '#server/kit/lists/revenue.ts';
 import { readPage, textKey } from '#server/kit/lists/sorted-list.ts';
 import { addressKeyOf } from '#server/kit/address-key.ts';
-import { isNoTrial } from '#server/sales/orders/orders-of.ts';
+import { isNoTrial } from '#server/sales/orders/order.ts';
 
 interface Row {
   email: string;

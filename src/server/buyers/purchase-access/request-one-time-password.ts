@@ -10,7 +10,7 @@ import { notFound, tooManyRequests } from '#server/kit/errors.ts';
 import type { Limit } from '#server/kit/rate-limit/rate-limiter.ts';
 import { refuse } from '#server/kit/rate-limit/refuse.ts';
 import { enqueueMail } from '#server/adapters/mail/outbox.ts';
-import { voidOneTimePasswords } from '#server/sales/orders/void-access.ts';
+import { voidOneTimePasswords } from '#server/sales/orders/access.ts';
 import { findPurchase, type ClaimedPurchase } from './find-purchase.ts';
 import {
   findRecentPasswords,

@@ -8,7 +8,7 @@ import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import { defineTable } from '#server/kit/endpoint/csv.ts';
 import { containsText } from '#server/kit/lists/contains-text.ts';
 import type { Deps } from '#server/deps.ts';
-import { endedStates } from '#server/sales/orders/order-state.ts';
+import { endedStates } from '#server/sales/orders/order.ts';
 import { productNameOf } from './license-standing.ts';
 import {
   inOrder,

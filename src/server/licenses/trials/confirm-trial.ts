@@ -1,4 +1,4 @@
-import { loginOf } from '#contract/seller/login.ts';
+import { loginOf } from '#contract/licenses/license-states.ts';
 import { termsVersion } from '#contract/sales/orders.ts';
 import { texts as moveTexts } from '#contract/buyers/portal.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
@@ -13,7 +13,7 @@ import { enqueueEvent } from '#server/kit/events/enqueue-event.ts';
 import { newLicenseKey, normalizeLicenseKey } from '../keys/license-key.ts';
 import { addressKey } from '#server/kit/address-key.ts';
 import { cannotBuy, findBlocked } from '#server/sales/orders/blocked-buyer.ts';
-import { orderIdLength } from '#server/sales/orders/own-order-id.ts';
+import { orderIdLength } from '#server/sales/orders/order.ts';
 import { insertTrialOrder } from '#server/sales/orders/write-order.ts';
 import { secondsUntilTry } from '#server/kit/one-time-password.ts';
 import { signedFilePath } from '#server/adapters/storage/file-paths.ts';

@@ -6,7 +6,7 @@ import { tempDatabase } from '#tests/support/temp-database.ts';
 import type { PayPalDispute } from '#server/adapters/paypal/dispute-events.ts';
 import { parseEvent } from '#server/adapters/paypal/webhook-events.ts';
 import { listDisputes, toDisputeEvents } from './list-disputes.ts';
-import { recordDispute } from './record-dispute.ts';
+import { recordDispute } from './receive-webhook.ts';
 
 const db = tempDatabase();
 const now = () => new Date('2026-03-05T12:00:00Z');
