@@ -3,12 +3,12 @@ import type { TargetName } from './targets.ts';
 /** How much a part measures, and where it reports its figures. */
 export interface Bench {
   isQuick: boolean;
-  /** Rounds of a comparison, and loads of a page. */
+  /** Rounds after the warm-up; their median counts. */
   rounds: number;
   /** Length of a load, seconds. */
   seconds: number;
-  /** Products of the largest catalogue: 100,000, and 10,000 in a quick run. */
-  maxProducts: number;
+  /** Purchases, and licences, of the store. */
+  purchases: number;
   /** A folder that is deleted when the run ends. */
   folder: string;
   /** @param detail the figures behind the value, or the worst case found */
@@ -29,13 +29,8 @@ export function percentile(values: readonly number[], share: number): number {
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? NaN;
 }
 
-/**
- * Returns the item with the largest value.
- *
- * @throws an Error if there is none
- */
-export function worstOf<Item>(items: readonly Item[], valueOf: (item: Item) => number): Item {
-  const [worst] = items.toSorted((one, other) => valueOf(other) - valueOf(one));
-  if (!worst) throw new Error('Nothing was measured');
-  return worst;
+/** Reports the median of these values, and all of them as its detail. */
+export function reportMedian(bench: Bench, target: TargetName, values: readonly number[]): void {
+  const all = values.map((value) => Number(value.toPrecision(3)));
+  bench.report(target, median(values), all.join(', '));
 }
