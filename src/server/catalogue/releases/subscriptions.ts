@@ -3,7 +3,7 @@ import { mailSubscriptions } from '#db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { randomBase32 } from '#server/kit/crypto/random-id.ts';
 
-/** 160 bits. No character ends a word, so no eight digits stand alone (promise 62). */
+/** 160 bits. No character ends a word, so no eight digits stand alone. */
 export const unsubscribeTokenLength = 32;
 const tokenShape = /^[0-9A-HJKMNP-TV-Z]{32}$/;
 

@@ -21,7 +21,7 @@ export interface Limit {
 
 /**
  * Limits what an address or another subject does. IPv6 counts by /64, one customer of a provider; a
- * /56 may do four times as much, a /48 sixteen times (promise 42).
+ * /56 may do four times as much, a /48 sixteen times.
  */
 export interface RateLimiter {
   /**

@@ -10,7 +10,7 @@ interface Refused {
 
 /**
  * Counts a refused call against its address. Granted calls are not counted there, so clients that
- * share an address cannot lock each other out (promise 122).
+ * share an address cannot lock each other out.
  *
  * @throws AppError `refusal`, or 429 over the limit
  */

@@ -23,7 +23,7 @@ export function refuseFile(field: string, message: string) {
 }
 
 /**
- * Returns a picture's content type by its magic bytes (promise 22).
+ * Returns a picture's content type by its magic bytes.
  *
  * @throws AppError 400 if it is not a PNG, JPEG or WebP, a browser could read it as a page, or it
  *   would take minutes to decode
@@ -62,7 +62,7 @@ export async function checkProductFile(field: string, file: StagedFile): Promise
   await checkText(field, file);
 }
 
-/** Files too large for the workbench are sold, too (promise 94); only their start is inspected. */
+/** Files too large for the workbench are sold, too; only their start is inspected. */
 const setFileBounds = {
   bytes: productUploads.setFiles.limitBytes,
   lines: Number.POSITIVE_INFINITY,
