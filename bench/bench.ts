@@ -1,4 +1,4 @@
-import type { TargetName } from './targets.ts';
+import { targetNames, type TargetName } from './targets.ts';
 
 /** How much a part measures, and where it reports its figures. */
 export interface Bench {
@@ -29,8 +29,22 @@ export function percentile(values: readonly number[], share: number): number {
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? NaN;
 }
 
-/** Reports the median of these values, and all of them as its detail. */
-export function reportMedian(bench: Bench, target: TargetName, values: readonly number[]): void {
-  const all = values.map((value) => Number(value.toPrecision(3)));
-  bench.report(target, median(values), all.join(', '));
+/**
+ * Measures figures once to warm up, then in the bench's rounds, and reports the median of each with
+ * all its values.
+ *
+ * @param measure gets the number of the round, from 0, which is the warm-up
+ */
+export async function reportRounds(
+  bench: Bench,
+  measure: (round: number) => Promise<Partial<Record<TargetName, number>>>,
+): Promise<void> {
+  await measure(0);
+  const rounds = [];
+  for (let round = 1; round <= bench.rounds; round++) rounds.push(await measure(round));
+  for (const target of targetNames) {
+    const values = rounds.flatMap((figures) => figures[target] ?? []);
+    const all = values.map((value) => Number(value.toPrecision(3)));
+    if (values.length > 0) bench.report(target, median(values), all.join(', '));
+  }
 }

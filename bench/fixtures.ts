@@ -75,6 +75,14 @@ async function insertPurchases(databaseUrl: string, count: number): Promise<void
   );
 }
 
+/** Returns what the SQL above makes of a purchase and its licence. */
+export const soldKey = (place: number) => ({
+  licenseKey: `SAVED-${place}`,
+  login: String(10_000 + place),
+  productId: 501 + (place % 500),
+  isRefunded: place % 20 === 0,
+});
+
 export async function runSql(databaseUrl: string, sql: string) {
   const { client, close } = await openDatabase({ databaseUrl });
   try {

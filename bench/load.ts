@@ -1,8 +1,9 @@
-import autocannon, { type Request } from 'autocannon';
+import autocannon, { type Client, type Request } from 'autocannon';
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 
+const connections = 16;
 const cores = availableParallelism();
 const canPin = process.platform === 'linux' && cores > 1 && existsSync('/usr/bin/taskset');
 
@@ -13,7 +14,7 @@ export const browserHeaders = { 'Accept-Encoding': 'gzip, deflate, br' };
 
 interface Load {
   url: string;
-  /** Each connection makes all of them in turn, again and again. */
+  /** Each connection repeats all of them, and begins at another one. */
   requests: Request[];
   /** Length, seconds. */
   duration?: number;
@@ -30,21 +31,27 @@ interface Load {
  * @returns `p50` and `p99` in ms
  * @throws an Error if an answer is wrong
  */
-export async function load({ statuses = [200], isRight = () => true, ...options }: Load) {
+export async function load({ statuses = [200], isRight = () => true, requests, ...options }: Load) {
   let wrong = '';
   const verifyBody = (body: unknown) => {
     const text = String(body);
     if (!isRight(text)) wrong ||= text.slice(0, 300);
     return true;
   };
+  let clients = 0;
+  const setupClient = (client: Client) => {
+    const from = Math.floor((clients++ * requests.length) / connections);
+    client.setRequests([...requests.slice(from), ...requests.slice(0, from)]);
+  };
   pinClient('1');
-  const result = await autocannon({ ...options, connections: 16, timeout: 60, verifyBody });
+  const work = { ...options, connections, timeout: 60, setupClient, verifyBody };
+  const result = await autocannon(work);
   pinClient(`0-${cores - 1}`);
   const stray = Object.keys(result.statusCodeStats ?? {}).find(
     (status) => !statuses.includes(Number(status)),
   );
   if (stray || wrong || result.errors > 0) {
-    const path = options.requests[0]?.path;
+    const path = requests[0]?.path;
     throw new Error(`${path}: status ${stray}, ${result.errors} errors, body ${wrong}`);
   }
   const { total: answers } = result.requests;

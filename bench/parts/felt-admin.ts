@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from 'puppeteer-core';
 import { demoAdmin } from '#scripts/demo-environment.ts';
 import { desk, open, openPage } from '../browser.ts';
-import { reportMedian, type Bench } from '../bench.ts';
+import { reportRounds, type Bench } from '../bench.ts';
 import { openStore } from '../fixtures.ts';
 import type { TargetName } from '../targets.ts';
 
@@ -32,16 +32,15 @@ export async function feltAdmin(bench: Bench): Promise<void> {
   await using visit = await openPage(desk);
   const { page } = visit;
   await logIn(page, store.url);
-  const times = new Map<TargetName, number[]>();
-  // The first round warms up.
-  for (let round = 0; round <= bench.rounds; round++) {
+  await reportRounds(bench, async () => {
     await open(page, `${store.url}/admin?tab=products`);
+    const figures: Partial<Record<TargetName, number>> = {};
     for (const [target, clicked, shown] of steps) {
       const ms = await timeClick(page, clicked, shown);
-      if (target && round > 0) times.set(target, [...(times.get(target) ?? []), ms]);
+      if (target) figures[target] = ms;
     }
-  }
-  for (const [target, values] of times) reportMedian(bench, target, values);
+    return figures;
+  });
 }
 
 async function logIn(page: Page, url: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from 'puppeteer-core';
 import { desk, open, openPage } from '../browser.ts';
-import { reportMedian, type Bench } from '../bench.ts';
+import { reportRounds, type Bench } from '../bench.ts';
 import { openStore, paidProduct } from '../fixtures.ts';
 
 /** How long the pointer rests on a link before the click. */
@@ -16,22 +16,17 @@ const timeoutMs = 20_000;
 export async function felt(bench: Bench): Promise<void> {
   await using store = await openStore(bench, { isDemo: true });
   const { path } = await paidProduct(store.url);
-  const times: { product: number; next: number; back: number }[] = [];
-  // The first round warms up.
-  for (let round = 0; round <= bench.rounds; round++) {
+  await reportRounds(bench, async (round) => {
     await using visit = await openPage(desk);
     const { page } = visit;
     await open(page, store.url + path);
     await open(page, store.url);
-    const product = await follow(page, `main li:nth-child(${round + 1}) > article a`);
-    const next = await follow(page, 'section[aria-labelledby="related-heading"] a');
-    const back = await goBack(page);
-    if (round > 0) times.push({ product, next, back });
-  }
-  const felts = (step: 'product' | 'next' | 'back') => times.map((round) => round[step]);
-  reportMedian(bench, 'felt.product', felts('product'));
-  reportMedian(bench, 'felt.next-product', felts('next'));
-  reportMedian(bench, 'felt.back', felts('back'));
+    return {
+      'felt.product': await follow(page, `main li:nth-child(${round + 1}) > article a`),
+      'felt.next-product': await follow(page, 'section[aria-labelledby="related-heading"] a'),
+      'felt.back': await goBack(page),
+    };
+  });
 }
 
 async function follow(page: Page, selector: string): Promise<number> {
@@ -71,7 +66,7 @@ async function untilPainted(page: Page): Promise<number> {
 /** Reads by a new session: Puppeteer's own hangs after the page was frozen, then restored. */
 async function readPaint(page: Page): Promise<number | null> {
   const session = await page.createCDPSession();
-  const work = { expression: `(${paintAfterClick})()`, returnByValue: true };
+  const work = { expression: `(${paintAfterClick.toString()})()`, returnByValue: true };
   const { result } = await session.send('Runtime.evaluate', work);
   await session.detach();
   return result.value ?? null;

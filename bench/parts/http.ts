@@ -1,16 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { findFreePort } from '#scripts/ports.ts';
 import { startService, untilReady } from '#scripts/processes.ts';
-import { median, type Bench } from '../bench.ts';
+import { reportRounds, type Bench } from '../bench.ts';
 import { openStore, paidProduct } from '../fixtures.ts';
 import { get, load, onServerCore } from '../load.ts';
 import type { TargetName } from '../targets.ts';
 
 /**
  * Measures cached pages and lists as a share of what bare `node:http` reaches with the same headers
- * and bytes, at 16 connections in turns. The smaller of two medians counts: requests a second,
- * which flatter the store if the client is at its limit, and processor time of the servers. Every
- * body must equal the first.
+ * and bytes, at 16 connections in turns. The smaller of two shares counts: requests a second, which
+ * flatter the store if the client is at its limit, and processor time of the servers. Every body
+ * must equal the first.
  */
 export async function http(bench: Bench): Promise<void> {
   await using store = await openStore(bench);
@@ -22,20 +22,15 @@ export async function http(bench: Bench): Promise<void> {
   ];
   for (const [target, path] of paths) {
     const bare = await startBareServer(store.url + path);
-    const rounds: { ours: Measured; theirs: Measured }[] = [];
-    for (let round = 0; round <= bench.rounds; round++) {
+    await reportRounds(bench, async () => {
       const ours = await measure(bench, { url: store.url, pid: store.pid() }, path);
       const theirs = await measure(bench, bare, path);
-      // The first round warms up.
-      if (round > 0) rounds.push({ ours, theirs });
-    }
+      const rate = ours.perSecond / theirs.perSecond;
+      const processor = theirs.cpuMs / ours.cpuMs;
+      // Processor time is known only on Linux.
+      return { [target]: Number.isNaN(processor) ? rate : Math.min(rate, processor) };
+    });
     await bare.stop(0);
-    const clock = median(rounds.map(({ ours, theirs }) => ours.perSecond / theirs.perSecond));
-    const processor = median(rounds.map(({ ours, theirs }) => theirs.cpuMs / ours.cpuMs));
-    // Processor time is known only on Linux.
-    const ratio = Number.isNaN(processor) ? clock : Math.min(clock, processor);
-    const rate = median(rounds.map(({ ours }) => ours.perSecond));
-    bench.report(target, ratio, `${rate.toFixed()}/s; ${clock.toFixed(2)} by the clock`);
   }
 }
 

@@ -6,7 +6,10 @@ import { openStore } from '../fixtures.ts';
 import { get, load } from '../load.ts';
 
 const paths = [
-  ...['/', '/faq', '/api/products?search=trend', '/api/products?search=zephyr'],
+  '/',
+  '/faq',
+  '/api/products?search=trend',
+  '/api/products?search=zephyr',
   ...Array.from({ length: 100 }, (_, index) => `/product/${index + 1}`),
   ...Array.from({ length: 100 }, (_, index) => `/api/products?offset=${index * 12}`),
 ];

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { open, openPage, phone } from '../browser.ts';
-import { reportMedian, type Bench } from '../bench.ts';
+import { reportRounds, type Bench } from '../bench.ts';
 import { openStore, paidProduct } from '../fixtures.ts';
 
 /** In ms since the page was requested; `cls` is a score. */
@@ -27,38 +27,31 @@ export async function pages(bench: Bench): Promise<void> {
   await using store = await openStore(bench, { isDemo: true });
   const { path } = await paidProduct(store.url);
   const priceBox = 'aside[aria-label="Price"]';
-  for (const [page, address, content] of [
-    ['catalogue', store.url, ['main article h3']],
-    ['product', store.url + path, [`${priceBox} span`, `${priceBox} button`]],
-  ] as const) {
-    const loads = await loadOften(bench, address, content);
-    const report = (figure: 'content' | 'lcp' | 'tbt' | 'cls', valueOf: (load: Vitals) => number) =>
-      reportMedian(bench, `pages.${page}-${figure}`, loads.map(valueOf));
-    report('content', ({ content: ms }) => ms / 1000);
-    report('lcp', ({ lcp }) => lcp / 1000);
-    report('tbt', blockingTime);
-    report('cls', ({ cls }) => cls);
-  }
+  await reportRounds(bench, async () => {
+    const catalogue = await loadCold(store.url, ['main article h3']);
+    const product = await loadCold(store.url + path, [`${priceBox} span`, `${priceBox} button`]);
+    return {
+      'pages.catalogue-card': catalogue.content / 1000,
+      'pages.catalogue-lcp': catalogue.lcp / 1000,
+      'pages.catalogue-tbt': blockingTime(catalogue),
+      'pages.catalogue-cls': catalogue.cls,
+      'pages.product-price': product.content / 1000,
+      'pages.product-lcp': product.lcp / 1000,
+      'pages.product-tbt': blockingTime(product),
+      'pages.product-cls': product.cls,
+    };
+  });
 }
 
 /** @param content selectors; one element of each is awaited */
-async function loadOften(
-  { rounds }: Bench,
-  url: string,
-  content: readonly string[],
-): Promise<Vitals[]> {
-  const loads: Vitals[] = [];
-  // The first load warms up.
-  for (let round = 0; round <= rounds; round++) {
-    await using visit = await openPage(phone);
-    await visit.page.evaluateOnNewDocument(observe, content);
-    await open(visit.page, url);
-    await delay(1500);
-    const vitals = await visit.page.evaluate(() => window.vitals);
-    if (!vitals?.content || !vitals.lcp) throw new Error(`${url} did not show its content`);
-    loads.push(vitals);
-  }
-  return loads.slice(1);
+async function loadCold(url: string, content: string[]): Promise<Vitals> {
+  await using visit = await openPage(phone);
+  await visit.page.evaluateOnNewDocument(observe, content);
+  await open(visit.page, url);
+  await delay(1500);
+  const vitals = await visit.page.evaluate(() => window.vitals);
+  if (!vitals?.content || !vitals.lcp) throw new Error(`${url} did not show its content`);
+  return vitals;
 }
 
 /** Returns the sum of long tasks after the first paint, beyond 50 ms each. */
@@ -69,7 +62,7 @@ function blockingTime({ longTasks, fcp }: Vitals): number {
 }
 
 /** Runs in the page, before its own scripts. */
-function observe(content: readonly string[]): void {
+function observe(content: string[]): void {
   if (window.top !== window) return;
   const vitals: Vitals = { content: 0, fcp: 0, lcp: 0, cls: 0, longTasks: [] };
   window.vitals = vitals;

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { RunningStore } from '#tests/support/store.ts';
-import { median, percentile, reportMedian, type Bench } from '../bench.ts';
+import { median, percentile, reportRounds, type Bench } from '../bench.ts';
 import { ask, openStore, paidProduct, runSql, time } from '../fixtures.ts';
 
 /**
@@ -11,15 +11,12 @@ import { ask, openStore, paidProduct, runSql, time } from '../fixtures.ts';
 export async function sales(bench: Bench): Promise<void> {
   await using store = await openStore(bench);
   const orders = bench.isQuick ? 160 : 640;
-  const rates: number[] = [];
-  for (let round = 0; round <= bench.rounds; round++) {
+  await reportRounds(bench, async () => {
     const approved = await approveOrders(store, orders);
     const begun = performance.now();
     await capture(store, approved, 16);
-    const seconds = (performance.now() - begun) / 1000;
-    // The first round warms up.
-    if (round > 0) rates.push(orders / seconds);
-  }
+    return { 'sales.captures': (1000 * orders) / (performance.now() - begun) };
+  });
   const approved = await approveOrders(store, 40);
   while ((await count(store, `outbox WHERE state = 'queued'`)) > 0) await delay(200);
   const times = await capture(store, approved, 1);
@@ -29,7 +26,6 @@ export async function sales(bench: Bench): Promise<void> {
     `orders JOIN outbox ON subject_id = orders.id AND kind = 'receipt' WHERE orders.state = 'completed'`,
   );
   if (stored !== sold) throw new Error(`Of ${sold} sales ${stored} are stored with a receipt`);
-  reportMedian(bench, 'sales.captures', rates);
   bench.report('sales.alone', median(times), `p95 ${percentile(times, 0.95).toFixed(1)} ms`);
 }
 
