@@ -5,10 +5,11 @@ import { availableParallelism } from 'node:os';
 
 const connections = 16;
 const cores = availableParallelism();
-const canPin = process.platform === 'linux' && cores > 1 && existsSync('/usr/bin/taskset');
+const taskset = '/usr/bin/taskset';
+const canPin = process.platform === 'linux' && cores > 1 && existsSync(taskset);
 
 /** The words that run a server on its own core; none if the machine has no `taskset`. */
-export const onServerCore = canPin ? ['taskset', '-c', '0'] : [];
+export const onServerCore = canPin ? [taskset, '-c', '0'] : [];
 
 export const browserHeaders = { 'Accept-Encoding': 'gzip, deflate, br' };
 
@@ -60,7 +61,7 @@ export async function load({ statuses = [200], isRight = () => true, requests, .
 }
 
 function pinClient(to: string): void {
-  if (canPin) execFileSync('taskset', ['-cp', to, String(process.pid)], { stdio: 'ignore' });
+  if (canPin) execFileSync(taskset, ['-cp', to, String(process.pid)], { stdio: 'ignore' });
 }
 
 /** Each request has another client address, so that no rate limit of one address applies. */
