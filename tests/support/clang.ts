@@ -9,7 +9,7 @@ const version = '22.0.0-git20542-10';
  *
  * @throws when npm cannot install it
  */
-export const provideClang = () =>
+const provideClang = () =>
   providePackage('@yowasp/clang', {
     folder: `clang/${version}`,
     version,

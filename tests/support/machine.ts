@@ -2,7 +2,7 @@
  * Returns, by capability, the ending of a skipped test's title on systems that lack it; empty if
  * available. Nothing is lacking on Linux, where a skipped test counts as failed.
  */
-export function findLacks(platform: NodeJS.Platform) {
+function findLacks(platform: NodeJS.Platform) {
   const lack = (isLacking: boolean, what: string) => (isLacking ? ` [skipped: needs ${what}]` : '');
   return {
     procfs: lack(platform !== 'linux', '/proc, which only Linux has'),
