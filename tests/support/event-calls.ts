@@ -3,7 +3,7 @@ import {
   listEventDeliveries,
   listEventTargets,
 } from '#server/contact/events/list-event-targets.ts';
-import { eventDeps } from '#app/describe-earlier.ts';
+import { eventDeps } from '#app/background.ts';
 import {
   addEventTarget,
   deleteEventTarget,

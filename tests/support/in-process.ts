@@ -11,7 +11,7 @@ import { claimStorageAtStart } from '#server/adapters/storage/claim-storage.ts';
 import { log } from '#server/kit/log.ts';
 import { loadSettings } from '#server/kit/settings.ts';
 import { prepareSigningKeys } from '#server/licenses/signing-keys/signing-keys.ts';
-import { createFirstAdmin } from '#server/seller/login/create-first-admin.ts';
+import { createFirstAdmin } from '#server/seller/people/first-owner.ts';
 import { demoData } from './demo-data.ts';
 import { startSandboxFor, type RunningStore, type StoreOptions } from './store.ts';
 

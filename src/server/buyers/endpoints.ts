@@ -15,7 +15,7 @@ import { confirmErasure } from './personal-data/confirm-erasure.ts';
 import { eraseCustomer, exportCustomer } from './personal-data/customer-data.ts';
 import { requestData } from './personal-data/request-data.ts';
 import { requestErasure } from './personal-data/request-erasure.ts';
-import { catalogueTag, productTag } from '#server/catalogue/products/tags.ts';
+import { catalogueTag, productTag } from '#server/catalogue/note-product-changed.ts';
 import { listPortalChecks } from './purchase-access/list-portal-checks.ts';
 import { listPortalLicenses } from './purchase-access/list-portal-licenses.ts';
 import { listPortalVersions, savePortalBeta } from './purchase-access/portal-versions.ts';

@@ -6,7 +6,7 @@ import { listEventDeliveries, listEventTargets } from './events/list-event-targe
 import { addEventTarget, deleteEventTarget, saveEventTarget } from './events/save-event-target.ts';
 import { resendEventDelivery, testEventTarget } from './events/send-event.ts';
 import { listUndeliveredMails } from './list-undelivered-mails.ts';
-import { productTag } from '#server/catalogue/products/tags.ts';
+import { productTag } from '#server/catalogue/note-product-changed.ts';
 import {
   createCannedAnswer,
   deleteCannedAnswer,

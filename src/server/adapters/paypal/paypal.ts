@@ -21,7 +21,7 @@ import {
   type PayPalAnswer,
   type PayPalSettings,
 } from './http.ts';
-import { isVerified, looksSigned, toVerification } from './webhook-signature.ts';
+import { isVerified, looksSigned, toVerification } from './webhook-events.ts';
 import { disputeCalls, type DisputeCalls } from './dispute-calls.ts';
 
 export interface NewOrder {

@@ -8,8 +8,7 @@ import { recordAction } from '#server/kit/audit-log/audit-log.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Caller } from '#server/kit/sessions/caller.ts';
 import { conflict, invalid } from '#server/kit/errors.ts';
-import { findFact } from '#server/kit/shop/shop-facts.ts';
-import { readShopSettings } from '#server/kit/shop/read-shop-settings.ts';
+import { findFact, readShopSettings } from '#server/kit/shop/read-shop-settings.ts';
 import { countWaiting, issueWaiting } from './issue-waiting.ts';
 import { findHighest, setNextNumber } from './take-number.ts';
 

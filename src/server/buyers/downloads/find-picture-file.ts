@@ -5,8 +5,11 @@ import type { Db } from '#db/client.ts';
 import type { FileAddress } from '#contract/kit/file-address.ts';
 import { brandPictures, files } from '#db/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import { drawNeutralThumbnail } from '#server/adapters/images/draw-thumbnail.ts';
-import { findSharePicture, findThumbnail } from '#server/adapters/images/drawn-pictures.ts';
+import {
+  drawNeutralThumbnail,
+  findSharePicture,
+  findThumbnail,
+} from '#server/adapters/images/drawn-pictures.ts';
 import { describeDownload, type Download } from './download.ts';
 
 /** Pictures by address, which always names the same bytes: found without the database. */

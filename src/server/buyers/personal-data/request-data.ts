@@ -4,14 +4,14 @@ import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import { questions } from '#texts/mails.ts';
 import { dataMail as texts } from '#texts/buyers.ts';
 import { recordBuyerAction } from '#server/kit/audit-log/audit-log.ts';
-import { randomBase32 } from '#server/kit/crypto/random-id.ts';
+import { randomBase32 } from '#server/kit/crypto/token.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Caller } from '#server/kit/sessions/caller.ts';
 import { tooManyRequests } from '#server/kit/errors.ts';
 import { renderMail } from '#server/adapters/mail/mail-body.ts';
 import { enqueueMail } from '#server/adapters/mail/outbox.ts';
 import { mailboxKey } from '#server/kit/address-key.ts';
-import { countMail, mailLimits } from '#server/kit/rate-limit/mails-left.ts';
+import { countMail, mailLimits } from '#server/kit/rate-limit/rate-limiter.ts';
 import { dataLink } from './data-file.ts';
 import { requireBuyer } from '../purchase-access/require-buyer.ts';
 

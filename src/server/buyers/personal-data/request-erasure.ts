@@ -15,7 +15,7 @@ import { enqueueMail, withdrawMails } from '#server/adapters/mail/outbox.ts';
 import { lowerCase, mailboxKey } from '#server/kit/address-key.ts';
 import { hashCode, newCode, newSalt, secondsUntilTry } from '#server/kit/one-time-password.ts';
 import { requireBuyer } from '../purchase-access/require-buyer.ts';
-import { countMail, mailLimits } from '#server/kit/rate-limit/mails-left.ts';
+import { countMail, mailLimits } from '#server/kit/rate-limit/rate-limiter.ts';
 
 type RequestDeps = Pick<Deps, 'db' | 'settings' | 'rateLimiter' | 'outbox' | 'now'>;
 

@@ -13,7 +13,7 @@ import type { Deps } from '#server/deps.ts';
 import { renderMailBody } from '#server/adapters/mail/mail-body.ts';
 import type { OutboxMail, RenderedMail } from '#server/adapters/mail/outbox.ts';
 import { lowerCase, mailboxKey } from '#server/kit/address-key.ts';
-import { hasMailLeft, mailLimits } from '#server/kit/rate-limit/mails-left.ts';
+import { hasMailLeft, mailLimits } from '#server/kit/rate-limit/rate-limiter.ts';
 import { purchasesOfAddress } from './purchases-of-address.ts';
 
 /** Mails over the limits are silently not sent. */

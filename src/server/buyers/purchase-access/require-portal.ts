@@ -4,7 +4,7 @@ import { orders, portalTokens } from '#db/schema.ts';
 import type { Caller } from '#server/kit/sessions/caller.ts';
 import type { Deps } from '#server/deps.ts';
 import { tooManyRequests, unauthorized } from '#server/kit/errors.ts';
-import { refuse } from '#server/kit/rate-limit/refuse.ts';
+import { refuse, type Limit } from '#server/kit/rate-limit/rate-limiter.ts';
 import {
   accessFacts,
   accessOf,
@@ -12,7 +12,6 @@ import {
   type PortalAccess,
 } from '#server/sales/orders/access.ts';
 import { hashPortalToken, isAlive } from './portal-token.ts';
-import type { Limit } from '#server/kit/rate-limit/rate-limiter.ts';
 
 export type PortalDeps = Pick<Deps, 'db' | 'rateLimiter' | 'now'>;
 

@@ -16,7 +16,7 @@ import type { Deps } from '#server/deps.ts';
 import { signedFilePath } from '#server/adapters/storage/file-paths.ts';
 import { notFound } from '#server/kit/errors.ts';
 import { toEmbedAddress } from '#contract/catalogue/video.ts';
-import { loadParts } from './load-parts.ts';
+import { loadParts } from './product-parts.ts';
 import { pickTerms } from './product-terms.ts';
 
 interface ProductId {

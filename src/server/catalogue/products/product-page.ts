@@ -7,10 +7,9 @@ import type { ProductQuestions } from '#contract/catalogue/questions.ts';
 import type { ProductReviews } from '#contract/catalogue/reviews.ts';
 import type { Deps } from '#server/deps.ts';
 import { AppError } from '#server/kit/errors.ts';
-import { renderDescription } from '#server/adapters/markdown/markdown.ts';
+import { renderDescription, renderNotes } from '#server/adapters/markdown/markdown.ts';
 import { sharePicturePath } from '#server/adapters/images/share-state.ts';
-import { listShownParts, type ShownPart } from './bundle-contents.ts';
-import { listWhatsNew, type ShownVersion } from './list-whats-new.ts';
+import { listShownParts, type ShownPart } from './bundle-parts.ts';
 import {
   describeForVisitor,
   findProduct,
@@ -19,8 +18,12 @@ import {
   type FoundSetFile,
 } from './get-product.ts';
 import { listRelatedProducts, type RelatedProduct } from './related-products.ts';
-import { listReports } from './reports/list-reports.ts';
+import { listReports } from './reports/reports.ts';
 import { listProductQuestions, listProductReviews } from './product-opinions.ts';
+import { and, desc, eq } from 'drizzle-orm';
+import { productVersions } from '#db/schema.ts';
+import { isOffered } from './product-versions.ts';
+import { describeNewestInputs, newestInputsColumns } from './newest-inputs.ts';
 
 export interface ProductFacts {
   compatibility: Compatibility | null;
@@ -126,4 +129,45 @@ function checkSetFile(
   newest: NewestInputs | null,
 ): CheckedSetFile {
   return { ...setFile, fit: inputNames && newest && fitOf(inputNames, newest.inputs) };
+}
+
+export interface ShownVersion {
+  number: string;
+  /** When it became available to everyone: for a former beta, the day it became stable. */
+  releasedAt: Date;
+  /** Sanitized HTML; null without notes. */
+  notesHtml: string | null;
+}
+
+/** The section of a product page about versions. */
+export interface WhatsNew {
+  /** Newest first. */
+  versions: ShownVersion[];
+  /** Inputs of the newest version; null: unknown. */
+  inputs: NewestInputs | null;
+}
+
+/** The newest version and some that a returning visitor may have missed. */
+const maxVersions = 6;
+
+/** Lists a product's newest stable versions that are not withdrawn, and the newest one's inputs. */
+export async function listWhatsNew(
+  { db }: Pick<Deps, 'db'>,
+  { id }: { id: number },
+): Promise<WhatsNew> {
+  const { number, releasedAt, stableAt, notes } = productVersions;
+  const rows = await db
+    .select({ number, releasedAt, stableAt, notes, ...newestInputsColumns(id) })
+    .from(productVersions)
+    .where(and(eq(productVersions.productId, id), isOffered))
+    .orderBy(desc(productVersions.rank))
+    .limit(maxVersions);
+  const versions = await Promise.all(
+    rows.map(async (row) => ({
+      number: row.number,
+      releasedAt: row.stableAt ?? row.releasedAt,
+      notesHtml: await renderNotes(row.notes),
+    })),
+  );
+  return { versions, inputs: describeNewestInputs(rows) };
 }

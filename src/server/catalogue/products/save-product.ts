@@ -15,13 +15,14 @@ import type { Deps } from '#server/deps.ts';
 import { conflict, notFound } from '#server/kit/errors.ts';
 import { insertVersion, listNumbers, numberForFile } from './product-versions.ts';
 import { productSubject } from './delete-product.ts';
-import { describeChanges } from './describe-changes.ts';
-import { findAdded } from './find-added.ts';
+import { describeChanges, findAdded } from './describe-changes.ts';
 import { getProduct } from './get-product.ts';
 import { requireShowable } from './preview-markdown.ts';
 import { matchReports } from './reports/match-set-files.ts';
-import { loadParts, noParts, type PresentParts } from './load-parts.ts';
 import {
+  loadParts,
+  noParts,
+  type PresentParts,
   insertUploads,
   planParts,
   writeParts,

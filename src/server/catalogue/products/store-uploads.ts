@@ -19,8 +19,7 @@ import {
   refuseFile,
 } from '#server/kit/uploads/check-files.ts';
 import { readProgramInputs, readSetFileInputs } from '#server/kit/uploads/read-inputs.ts';
-import { stagedFile, type StagedFile } from '#server/kit/uploads/staged-file.ts';
-import { openUploadFolder } from '#server/kit/uploads/upload-folder.ts';
+import { stagedFile, type StagedFile, openUploadFolder } from '#server/kit/uploads/staged-file.ts';
 
 /** Concurrent puts of one form: each is a round trip to S3. */
 const maxPuts = 6;

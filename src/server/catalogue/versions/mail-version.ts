@@ -9,7 +9,7 @@ import type { Deps } from '#server/deps.ts';
 import { conflict, notFound } from '#server/kit/errors.ts';
 import { announceRelease } from '../releases/announce-release.ts';
 import { describeReleaseMail } from '../releases/describe-release-mail.ts';
-import { findVersions, type FoundVersion } from './find-versions.ts';
+import { findVersions, type FoundVersion } from './list-versions.ts';
 import { productSubject } from '../products/delete-product.ts';
 
 interface VersionPath {

@@ -18,7 +18,7 @@ import { requireShowable } from '../products/preview-markdown.ts';
 import { insertUploads } from '../products/product-parts.ts';
 import { storeUploads, type NewFile } from '../products/store-uploads.ts';
 import { announceNewRelease } from '../releases/announce-release.ts';
-import { describeForSeller, findVersions, type FoundVersion } from './find-versions.ts';
+import { describeForSeller, findVersions, type FoundVersion } from './list-versions.ts';
 import { versionSubject } from './mail-version.ts';
 
 type PublishDeps = Pick<Deps, 'db' | 'storage' | 'releases' | 'now'>;

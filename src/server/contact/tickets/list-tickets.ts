@@ -5,10 +5,8 @@ import { ticketColumns } from '#contract/contact/tickets.ts';
 import type * as contract from '#contract/contact/tickets.ts';
 import type { Caller } from '#server/kit/sessions/caller.ts';
 import { containsBeside, findToldIds } from '#server/kit/lists/hidden-order-ids.ts';
-import { containsText } from '#server/kit/lists/contains-text.ts';
-import type { Db } from '#db/client.ts';
-import type { Deps } from '#server/deps.ts';
 import {
+  containsText,
   inOrder,
   placeKey,
   readPage,
@@ -18,6 +16,8 @@ import {
   type Order,
   type Range,
 } from '#server/kit/lists/sorted-list.ts';
+import type { Db } from '#db/client.ts';
+import type { Deps } from '#server/deps.ts';
 import { defineTable } from '#server/kit/endpoint/csv.ts';
 
 type Query = ParsedInputOf<typeof contract.listTickets>;

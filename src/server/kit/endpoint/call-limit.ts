@@ -2,8 +2,7 @@ import type { CallLimit, Route } from '#contract/route.ts';
 import type { Caller } from '../sessions/caller.ts';
 import type { KitDeps } from '../deps.ts';
 import { AppError, tooManyRequests } from '../errors.ts';
-import type { Limit, RateLimiter } from '../rate-limit/rate-limiter.ts';
-import { refuse } from '../rate-limit/refuse.ts';
+import { type Limit, type RateLimiter, refuse } from '../rate-limit/rate-limiter.ts';
 
 const windowSeconds = 600;
 

@@ -16,11 +16,10 @@ import { formatDay } from '#texts/language.ts';
 import type { Purchase } from '#server/sales/orders/order.ts';
 import { describeLicenseEvent } from './license-events.ts';
 import { describeLicense } from './license-key.ts';
-import { freeSince, readMoves } from './license-moves.ts';
+import { freeSince, readMoves, enqueueMovedMail } from './license-moves.ts';
 import { bindingOf, listOthers, productNameOf } from './license-standing.ts';
 import { offlineUntil } from './given-offline-leases.ts';
 import { findLicense } from './list-licenses.ts';
-import { enqueueMovedMail } from './moved-mail.ts';
 import { accessFacts, accessOf } from '#server/sales/orders/access.ts';
 import { requirePurchase } from './require-purchase.ts';
 

@@ -7,10 +7,9 @@ import type { Caller } from '#server/kit/sessions/caller.ts';
 import type { Deps } from '#server/deps.ts';
 import { tooManyRequests } from '#server/kit/errors.ts';
 import type { Limit } from '#server/kit/rate-limit/rate-limiter.ts';
-import { bindLicense } from '../keys/bind-license.ts';
+import { bindLicense, productOf, standingFacts, standingOf } from '../keys/license-standing.ts';
 import { bindsByItself } from './decide-lease.ts';
 import { normalizeLicenseKey } from '../keys/license-key.ts';
-import { productOf, standingFacts, standingOf } from '../keys/license-standing.ts';
 
 const windowSeconds = 600;
 const perKey: Limit = { name: 'verify', points: 120, windowSeconds, countedIn: 'memory' };

@@ -5,7 +5,7 @@ import type * as contract from '#contract/licenses/trials.ts';
 import type { Db } from '#db/client.ts';
 import { licenses, orders, trials } from '#db/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import { containsText } from '#server/kit/lists/contains-text.ts';
+import { containsText } from '#server/kit/lists/sorted-list.ts';
 import { eventSentences } from '#texts/contact.ts';
 import type { DescribeDeps } from '#server/kit/events/enqueue-event.ts';
 import { accountFacts } from '../keys/license-events.ts';

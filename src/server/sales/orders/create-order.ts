@@ -11,8 +11,8 @@ import { AppError, conflict, invalid, notFound, providerFailed } from '#server/k
 import { PayPalUnavailable } from '#server/adapters/paypal/http.ts';
 import { listBundleParts } from '#server/catalogue/products/bundle-parts.ts';
 import { findPromoCode, type PromoCode } from '../promo-codes/find-promo-code.ts';
-import { renewalSource, sourceKey } from '#server/catalogue/visits/source.ts';
-import { randomBase32 } from '#server/kit/crypto/random-id.ts';
+import { renewalSource, sourceKey } from '#server/catalogue/visits/visits.ts';
+import { randomBase32 } from '#server/kit/crypto/token.ts';
 import type { Order } from './order.ts';
 import { insertConsents } from './consents/write-consents.ts';
 import { deliveryOf, type Delivery } from './order-parts.ts';

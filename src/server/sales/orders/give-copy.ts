@@ -6,7 +6,7 @@ import * as contract from '#contract/sales/purchase-form.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import { products } from '#db/schema.ts';
 import { recordAction } from '#server/kit/audit-log/audit-log.ts';
-import { randomBase32 } from '#server/kit/crypto/random-id.ts';
+import { randomBase32 } from '#server/kit/crypto/token.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Caller } from '#server/kit/sessions/caller.ts';
 import { conflict, forbidden, notFound } from '#server/kit/errors.ts';

@@ -1,4 +1,4 @@
-import { randomBase32 } from '#server/kit/crypto/random-id.ts';
+import { randomBase32 } from '#server/kit/crypto/token.ts';
 
 const ownOrderIdLength = 17;
 const firstLetters = { granted: 'G', imported: 'M' } as const;

@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts';
 import { invalid, tooManyRequests, unavailable } from '#server/kit/errors.ts';
 import { enqueue } from '#server/kit/jobs/keyed-queue.ts';
-import { parseJsonWithoutNulls } from '#server/kit/endpoint/parse-json.ts';
+import { parseJsonWithoutNulls } from '#server/kit/endpoint/read-body.ts';
 import { PayPalUnavailable } from '#server/adapters/paypal/http.ts';
 import { parseEvent } from '#server/adapters/paypal/webhook-events.ts';
 import { networksOf } from '#server/kit/rate-limit/networks.ts';

@@ -3,7 +3,7 @@ import { wonOutcomes } from '#contract/sales/dispute-states.ts';
 import type { Tx } from '#db/client.ts';
 import { disputes, orders } from '#db/schema.ts';
 import { enqueueEvent } from '#server/kit/events/enqueue-event.ts';
-import type { PayPalDispute } from '#server/adapters/paypal/dispute-events.ts';
+import type { PayPalDispute } from '#server/adapters/paypal/webhook-events.ts';
 import type { Order } from './order.ts';
 import { restoreReversed } from './record-refunds.ts';
 import { describeSale } from './sale-events.ts';

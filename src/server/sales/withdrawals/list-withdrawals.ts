@@ -5,8 +5,7 @@ import { orders, refunds, withdrawals } from '#db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Caller } from '#server/kit/sessions/caller.ts';
 import { containsBeside, findToldIds } from '#server/kit/lists/hidden-order-ids.ts';
-import { containsText } from '#server/kit/lists/contains-text.ts';
-import { readPage } from '#server/kit/lists/sorted-list.ts';
+import { containsText, readPage } from '#server/kit/lists/sorted-list.ts';
 import { ordersOf } from '../orders/orders-of.ts';
 import { describeWithdrawal, isOpen, selectWithdrawals } from './describe-withdrawal.ts';
 

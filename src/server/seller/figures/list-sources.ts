@@ -4,7 +4,7 @@ import type * as contract from '#contract/catalogue/visits.ts';
 import type { Db } from '#db/client.ts';
 import { products, salesSums, visits } from '#db/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import { readSource } from '#server/catalogue/visits/source.ts';
+import { readSource } from '#server/catalogue/visits/visits.ts';
 import { periodsOf, type Span } from './sales-sums.ts';
 
 type Funnel = contract.Funnel;

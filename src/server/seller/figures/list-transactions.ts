@@ -7,7 +7,7 @@ import { invoices, orders, transactions } from '#db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { defineTable } from '#server/kit/endpoint/csv.ts';
 import { readWhole, type Cursor } from '#server/kit/lists/sorted-list.ts';
-import { readSource } from '#server/catalogue/visits/source.ts';
+import { readSource } from '#server/catalogue/visits/visits.ts';
 import { addDays, type Span } from './sales-sums.ts';
 import { readSumsZone } from './sums-zone.ts';
 

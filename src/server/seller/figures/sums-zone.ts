@@ -5,8 +5,7 @@ import { dayInZone, listOffsets, startOfDay } from '#contract/kit/zones.ts';
 import type { Db, Tx } from '#db/client.ts';
 import { meta, salesSums, shopSettings, transactions, zoneOffsets } from '#db/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import { readShopSettings } from '#server/kit/shop/read-shop-settings.ts';
-import { findFact, saveFact } from '#server/kit/shop/shop-facts.ts';
+import { readShopSettings, findFact, saveFact } from '#server/kit/shop/read-shop-settings.ts';
 
 const firstZone = 'UTC';
 /** Offsets are stored for these years; the rules of a zone may change before the end. */

@@ -1,4 +1,4 @@
-import { texts } from '#contract/seller/imports.ts';
+import { texts, type ImportProblem } from '#contract/seller/imports.ts';
 import { invalid } from '#server/kit/errors.ts';
 
 export const importColumns = [
@@ -164,3 +164,20 @@ function layoutOf(names: Set<string>): Layout {
 }
 
 const refused = (message: string) => invalid(message, [{ path: 'file', message }]);
+
+export class WrongCell extends Error {
+  readonly column: ImportColumn | '';
+
+  constructor(column: ImportColumn | '', message: string) {
+    super(message);
+    this.name = 'WrongCell';
+    this.column = column;
+  }
+}
+
+/** Describes a wrong row, using the file's own heading. */
+export const describeProblem = (
+  row: number,
+  { column, message }: WrongCell,
+  { nameOf }: Headings,
+): ImportProblem => ({ row, column: column && nameOf(column), message });

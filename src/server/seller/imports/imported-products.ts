@@ -6,7 +6,7 @@ import { bundleParts, products } from '#db/schema.ts';
 import { invalid } from '#server/kit/errors.ts';
 import { deliveryOf, type Delivery } from '#server/sales/orders/order-parts.ts';
 import { bundlePartColumns, type BundlePart } from '#server/catalogue/products/bundle-parts.ts';
-import { WrongCell } from './wrong-cell.ts';
+import { WrongCell } from './headings.ts';
 
 export interface ImportedProduct extends Delivery {
   id: number;

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { meta } from '#db/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import { findFact } from '#server/kit/shop/shop-facts.ts';
+import { findFact } from '#server/kit/shop/read-shop-settings.ts';
 
 const findSecret = ({ db }: Pick<Deps, 'db'>) => findFact(db, 'inbound-secret');
 

@@ -1,12 +1,19 @@
-import { and, count, eq, isNull } from 'drizzle-orm';
+import { and, count, eq, isNull, desc } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { products, productVersions, reports } from '#db/schema.ts';
+import { products, productVersions, reports, files, setFiles as setFileTable } from '#db/schema.ts';
 import { texts as productTexts } from '#contract/catalogue/products.ts';
 import type * as contract from '#contract/catalogue/reports.ts';
 import { maxReports, texts, type Report } from '#contract/catalogue/reports.ts';
 import { toReportCurve } from '#contract/catalogue/reports/curve.ts';
 import { sketchOf } from '#contract/catalogue/reports/sketch.ts';
-import { firstDifference } from './match-inputs.ts';
+import {
+  firstDifference,
+  findSetFile,
+  openSetFile,
+  selectSetFiles,
+  stillThere,
+  type SetFileRow,
+} from './match-set-files.ts';
 import type { CheckedReport } from '#contract/catalogue/reports/read-report.ts';
 import type { ParsedInputOf } from '#contract/route.ts';
 import type { Upload } from '#contract/kit/upload.ts';
@@ -21,14 +28,6 @@ import { refuseFile } from '#server/kit/uploads/check-files.ts';
 import { stagedFile } from '#server/kit/uploads/staged-file.ts';
 import { formatCount, formatDay } from '#texts/language.ts';
 import { productSubject } from '../delete-product.ts';
-import { listReports } from './list-reports.ts';
-import {
-  findSetFile,
-  openSetFile,
-  selectSetFiles,
-  stillThere,
-  type SetFileRow,
-} from './match-set-files.ts';
 import { readInThread, type ReadFile } from './report-thread.ts';
 
 type Input = ParsedInputOf<typeof contract.addReport>;
@@ -168,4 +167,51 @@ export async function deleteReport(
     const detail = nameOf(row.figures);
     await recordAction(tx, caller, { action: 'report-removed', subject, detail }, now());
   });
+}
+
+type ReportRow = Awaited<ReturnType<typeof selectReports>>[number];
+
+/**
+ * Lists the backtests of a product on sale, latest first.
+ *
+ * @throws AppError 404
+ */
+export async function listReports(
+  { db }: Pick<Deps, 'db'>,
+  { id }: { id: number },
+): Promise<{ reports: Report[] }> {
+  const rows = await selectReports(db, id);
+  // A product without reports still has a row.
+  if (rows.length === 0) throw notFound(productTexts.notFound);
+  return { reports: rows.flatMap((row) => describeReport(row) ?? []) };
+}
+
+const selectReports = (db: Deps['db'], id: number) =>
+  db
+    .select({
+      report: reports,
+      setFile: setFileTable,
+      fileName: files.name,
+      versionNumber: productVersions.number,
+    })
+    .from(products)
+    .leftJoin(reports, eq(reports.productId, products.id))
+    .leftJoin(setFileTable, eq(setFileTable.id, reports.setFileId))
+    .leftJoin(files, eq(files.id, setFileTable.fileId))
+    .leftJoin(productVersions, eq(productVersions.id, reports.versionId))
+    .where(and(eq(products.id, id), isNull(products.deletedAt)))
+    .orderBy(desc(reports.id));
+
+function describeReport({ report, setFile, fileName, versionNumber }: ReportRow): Report | null {
+  if (!report) return null;
+  const { id, figures, curve, hash, createdAt } = report;
+  return {
+    id,
+    ...figures,
+    curve,
+    setFile: setFile && { id: setFile.id, symbol: setFile.symbol, fileName: fileName ?? '' },
+    versionNumber,
+    sha256: hash,
+    addedAt: createdAt.toISOString(),
+  };
 }
