@@ -178,11 +178,7 @@ export function isMailDue({ now }: Pick<OutboxDeps, 'now'>): SQL {
   return sql`EXISTS (SELECT 1 FROM ${outbox} WHERE ${or(isDue(moment), isExpired(moment))})`;
 }
 
-/**
- * Sends the mails that are due, at most ten.
- *
- * @returns how many it tried
- */
+/** Sends the mails that are due, at most ten. @returns how many it tried */
 export async function sendDueMails(deps: OutboxDeps): Promise<number> {
   const { count, inFlight } = await beginSending(deps, { withReleases: true });
   await inFlight;

@@ -61,11 +61,7 @@ export interface FoundProduct {
   partIds: string;
 }
 
-/**
- * Loads a product on sale.
- *
- * @throws AppError 404
- */
+/** Loads a product on sale. @throws AppError 404 */
 export async function findProduct(
   { db }: Pick<Deps, 'db'>,
   { id }: ProductId,
@@ -131,11 +127,7 @@ export async function findProductSummary({ db }: Pick<Deps, 'db'>, { id }: Produ
   return product ?? null;
 }
 
-/**
- * Lists a product's screenshots and videos.
- *
- * @throws AppError 404
- */
+/** Lists a product's screenshots and videos. @throws AppError 404 */
 export async function listScreenshots(
   { db }: Pick<Deps, 'db'>,
   { id }: ProductId,
@@ -156,11 +148,7 @@ export async function listScreenshots(
   });
 }
 
-/**
- * Lists a product's set files.
- *
- * @throws AppError 404
- */
+/** Lists a product's set files. @throws AppError 404 */
 export async function listSetFiles(
   deps: Pick<Deps, 'db'>,
   productId: ProductId,
@@ -175,11 +163,7 @@ export interface FoundSetFile {
   inputNames: string[] | null;
 }
 
-/**
- * Loads a product's set files with the names of their inputs.
- *
- * @throws AppError 404
- */
+/** Loads a product's set files with the names of their inputs. @throws AppError 404 */
 export async function findSetFiles(
   { db }: Pick<Deps, 'db'>,
   { id }: ProductId,
@@ -208,11 +192,7 @@ export async function findSetFiles(
 
 const onSale = (id: number) => and(eq(products.id, id), isNull(products.deletedAt));
 
-/**
- * Refuses a product that is not on sale.
- *
- * @throws AppError 404
- */
+/** Refuses a product that is not on sale. @throws AppError 404 */
 export async function requireOnSale(db: Deps['db'], id: number): Promise<void> {
   const product = await db.query.products.findFirst({ where: onSale(id), columns: { id: true } });
   if (!product) throw notFound(texts.notFound);

@@ -17,11 +17,7 @@ interface VersionPath {
   number: string;
 }
 
-/**
- * Returns the progress of a version's announcement mails.
- *
- * @throws AppError 404
- */
+/** Returns the progress of a version's announcement mails. @throws AppError 404 */
 export async function getReleaseMail(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   path: VersionPath,

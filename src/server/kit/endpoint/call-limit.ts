@@ -71,11 +71,7 @@ interface ViewLimit {
   points: number;
 }
 
-/**
- * Counts a view of an expensive page in memory.
- *
- * @throws AppError 429
- */
+/** Counts a view of an expensive page in memory. @throws AppError 429 */
 export function countView(
   { rateLimiter }: Pick<KitDeps, 'rateLimiter'>,
   limit: ViewLimit,

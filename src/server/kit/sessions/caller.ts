@@ -43,11 +43,7 @@ export function readCountry(
 /** Tells whether the caller is an owner; only owners get links to paid files. */
 export const isOwner = ({ admin }: Pick<Caller, 'admin'>): boolean => admin?.role === 'owner';
 
-/**
- * Requires a caller with an account of their own.
- *
- * @throws AppError 401, 403
- */
+/** Requires a caller with an account of their own. @throws AppError 401, 403 */
 export function requireAccount({ admin }: Pick<Caller, 'admin'>): Account {
   if (!admin) throw unauthorized();
   if (admin.role === 'token') throw forbidden('A token has no account.');

@@ -115,11 +115,7 @@ export function daysOfWeek(now: Date): SQL {
   return sql`(${sql.join(texts, sql`, `)})`;
 }
 
-/**
- * Hides a key's alert for a week.
- *
- * @throws AppError 404
- */
+/** Hides a key's alert for a week. @throws AppError 404 */
 export async function setLicenseAlertAside(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   { id }: ParsedInputOf<typeof asideRoute>,

@@ -76,11 +76,7 @@ async function setEnd(tx: Tx, { id, at, caller }: Change, end: Date | null): Pro
   await recordAction(tx, caller, { action: 'license-end-set', subject, detail }, at);
 }
 
-/**
- * Saves the line that a key's program shows. Logs actual changes only.
- *
- * @throws AppError 404
- */
+/** Saves the line that a key's program shows. Logs actual changes only. @throws AppError 404 */
 export async function saveLicenseNotice(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   { id, notice }: ParsedInputOf<typeof noticeRoute>,

@@ -89,11 +89,7 @@ export async function startPasskeyLogin(
   return { challenge, rpId: rpID, userVerification: 'required' };
 }
 
-/**
- * Logs in with a passkey whose device has verified its user.
- *
- * @throws AppError 401
- */
+/** Logs in with a passkey whose device has verified its user. @throws AppError 401 */
 export async function loginByPasskey(
   deps: PasskeyDeps,
   { response }: ParsedInputOf<typeof contract.passkeyLogin>,

@@ -113,11 +113,7 @@ export async function saveBrandPicture(
   return getShopSettings(deps);
 }
 
-/**
- * Restores the previous picture, or the default.
- *
- * @throws AppError 404 there is none to undo
- */
+/** Restores the previous picture, or the default. @throws AppError 404 there is none to undo */
 export async function restoreBrandPicture(
   deps: PictureDeps,
   kind: BrandPictureKind,

@@ -171,11 +171,7 @@ export async function deleteReport(
 
 type ReportRow = Awaited<ReturnType<typeof selectReports>>[number];
 
-/**
- * Lists the backtests of a product on sale, latest first.
- *
- * @throws AppError 404
- */
+/** Lists the backtests of a product on sale, latest first. @throws AppError 404 */
 export async function listReports(
   { db }: Pick<Deps, 'db'>,
   { id }: { id: number },
