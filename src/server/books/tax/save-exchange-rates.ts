@@ -5,7 +5,7 @@ import { countOf } from '#texts/language.ts';
 import { recordAction } from '#server/kit/audit-log/audit-log.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Caller } from '#server/kit/sessions/caller.ts';
-import { refuseFile } from '#server/kit/uploads/check-files.ts';
+import { invalidField } from '#server/kit/errors.ts';
 import { stagedFile } from '#server/kit/uploads/staged-file.ts';
 import { writeRates } from './exchange-rates.ts';
 import { BadRates, parseRatesCsv } from './parse-rates.ts';
@@ -35,6 +35,6 @@ function readRates(csv: string, now: Date) {
   try {
     return parseRatesCsv(csv, now);
   } catch (error) {
-    throw error instanceof BadRates ? refuseFile('file', error.message) : error;
+    throw error instanceof BadRates ? invalidField('file', error.message) : error;
   }
 }

@@ -25,20 +25,17 @@ import type { StoredUploads } from './store-uploads.ts';
 
 type Row = typeof products.$inferSelect;
 
+/** What a save writes; a new field goes here, and into `fieldsOf`. */
+type SavedFields = Terms &
+  CompatibilityColumns &
+  Pick<
+    Row,
+    'name' | 'tagline' | 'description' | 'priceCents' | 'type' | 'demoAccountsFree' | 'signalUrl'
+  >;
+
 interface Change {
   before: Row;
-  fields: Pick<
-    Row,
-    | 'name'
-    | 'tagline'
-    | 'description'
-    | 'priceCents'
-    | 'type'
-    | 'demoAccountsFree'
-    | 'compatibility'
-    | 'signalUrl'
-  > &
-    Terms & { fileId?: number; imageId?: number };
+  fields: SavedFields & { fileId?: number; imageId?: number };
   present: PresentParts;
   plan: PartsPlan;
   hasOtherParts: boolean;
@@ -109,18 +106,7 @@ function haveOtherLabels({ setFiles }: PartsPlan): boolean {
 }
 
 interface NewProduct {
-  fields: Pick<
-    Row,
-    | 'name'
-    | 'tagline'
-    | 'description'
-    | 'priceCents'
-    | 'type'
-    | 'demoAccountsFree'
-    | 'signalUrl'
-    | keyof CompatibilityColumns
-  > &
-    Terms;
+  fields: SavedFields;
   plan: PartsPlan;
   uploads: StoredUploads;
   parts?: number[] | undefined;

@@ -53,25 +53,14 @@ export async function getProduct(
   };
 }
 
-export interface FoundProduct {
-  product: typeof products.$inferSelect;
-  imageHash: string | null;
-  file: typeof files.$inferSelect | null;
-  /** Ids of a bundle's parts, as a JSON array; empty for any other product. */
-  partIds: string;
-}
-
 /** Loads a product on sale. @throws AppError 404 */
-export async function findProduct(
-  { db }: Pick<Deps, 'db'>,
-  { id }: ProductId,
-): Promise<FoundProduct> {
+export async function findProduct({ db }: Pick<Deps, 'db'>, { id }: ProductId) {
   const [row] = await selectProduct(db, id);
   if (!row) throw notFound(texts.notFound);
   return row;
 }
 
-export function describeForVisitor({ product, imageHash, file, partIds }: FoundProduct): Product {
+export function describeForVisitor({ product, imageHash, file, partIds }: Found): Product {
   const { id, name, tagline, type, description, termDays, compatibility, signalUrl } = product;
   const price = toDollars(product.priceCents);
   return {
@@ -90,6 +79,9 @@ export function describeForVisitor({ product, imageHash, file, partIds }: FoundP
   };
 }
 
+type Found = Awaited<ReturnType<typeof findProduct>>;
+
+/** Selects the ids of a bundle's parts, as a JSON array; empty for any other product. */
 const partIdsOf = sql<string>`(SELECT json_group_array(part.product_id) FROM (
   SELECT ${bundleParts.productId} FROM ${bundleParts} WHERE ${bundleParts.bundleId} = ${products.id}
   ORDER BY ${bundleParts.position}) AS part)`;
@@ -157,17 +149,8 @@ export async function listSetFiles(
   return found.map(({ setFile }) => setFile);
 }
 
-export interface FoundSetFile {
-  setFile: SetFile;
-  /** The inputs it sets; null: unknown. */
-  inputNames: string[] | null;
-}
-
 /** Loads a product's set files with the names of their inputs. @throws AppError 404 */
-export async function findSetFiles(
-  { db }: Pick<Deps, 'db'>,
-  { id }: ProductId,
-): Promise<FoundSetFile[]> {
+export async function findSetFiles({ db }: Pick<Deps, 'db'>, { id }: ProductId) {
   const [rows] = await Promise.all([
     db
       .select({
@@ -189,6 +172,9 @@ export async function findSetFiles(
     inputNames: inputNames?.split('\n') ?? null,
   }));
 }
+
+/** A set file and the inputs it sets; null: unknown. */
+export type FoundSetFile = Awaited<ReturnType<typeof findSetFiles>>[number];
 
 const onSale = (id: number) => and(eq(products.id, id), isNull(products.deletedAt));
 

@@ -12,7 +12,7 @@ import {
 } from '#contract/catalogue/product-form.ts';
 import { insertPicture } from '#server/adapters/images/pictures.ts';
 import type { NewFile, StoredUploads } from './store-uploads.ts';
-import { invalid } from '#server/kit/errors.ts';
+import { invalid, invalidField } from '#server/kit/errors.ts';
 
 type PartsForm = Omit<ProductForm, 'name' | 'description' | 'price' | 'type' | 'file' | 'image'>;
 
@@ -195,14 +195,14 @@ export function arrangeParts<Row extends { id: number }>(
   if (!order) return [...parts.values()];
   const ordered = [...new Set(order)].flatMap((name) => parts.get(name) ?? []);
   if (ordered.length !== order.length || ordered.length !== parts.size) {
-    throw refuse(field, texts.order);
+    throw invalidField(field, texts.order);
   }
   return ordered;
 }
 
 /** @throws AppError 400 */
 export function requireMax(field: string, parts: unknown[], max: number): void {
-  if (parts.length > max) throw refuse(field, `At most ${max} files fit here.`);
+  if (parts.length > max) throw invalidField(field, `At most ${max} files fit here.`);
 }
 
 export interface Labels {
@@ -229,8 +229,6 @@ export function labelSetFiles<Row extends Labels>(
   if (issues[0]) throw invalid(issues[0].message, issues);
   return parts.map((_, index) => ({ symbol: symbols[index] ?? '', note: notes[index] ?? '' }));
 }
-
-const refuse = (path: string, message: string) => invalid(message, [{ path, message }]);
 
 export interface FileFacts {
   name: string;

@@ -3,7 +3,7 @@ import { open, readFile } from 'node:fs/promises';
 import { parseSetFile } from '#contract/catalogue/set-files/parse-set-file.ts';
 import { endingOf } from '#contract/kit/upload.ts';
 import { executableMinBytes, productUploads, texts } from '#contract/catalogue/product-form.ts';
-import { invalid } from '../errors.ts';
+import { invalidField } from '../errors.ts';
 import type { StagedFile } from './staged-file.ts';
 import { openPromise, validateFileName, type Entry, type ZipFile } from 'yauzl';
 
@@ -18,10 +18,6 @@ const beginningBytes = 1024;
 const maxScans = 100;
 const startOfScan = '\xff\xda';
 
-export function refuseFile(field: string, message: string) {
-  return invalid(message, [{ path: field, message }]);
-}
-
 /**
  * Returns a picture's content type by its magic bytes (promise 22).
  *
@@ -34,12 +30,12 @@ export async function checkPicture(
 ): Promise<string> {
   const type = await fileTypeFromFile(path);
   if (!type || !pictureTypes.has(type.mime)) {
-    throw refuseFile(field, `${name} is no PNG, JPEG or WebP picture.`);
+    throw invalidField(field, `${name} is no PNG, JPEG or WebP picture.`);
   }
   const content = await readFile(path, 'latin1');
-  if (markup.test(content)) throw refuseFile(field, `${name} holds more than a picture.`);
+  if (markup.test(content)) throw invalidField(field, `${name} holds more than a picture.`);
   if (type.mime === 'image/jpeg' && content.split(startOfScan).length > maxScans) {
-    throw refuseFile(field, `${name} takes too long to read. Save it again as JPEG or PNG.`);
+    throw invalidField(field, `${name} takes too long to read. Save it again as JPEG or PNG.`);
   }
   return type.mime;
 }
@@ -53,11 +49,11 @@ export async function checkProductFile(field: string, file: StagedFile): Promise
   const ending = endingOf(file.name);
   if (ending === '.zip') {
     const problem = await checkArchive(file.path);
-    if (problem) throw refuseFile(field, `${file.name} ${problem}`);
+    if (problem) throw invalidField(field, `${file.name} ${problem}`);
     return;
   }
   if (['.ex4', '.ex5'].includes(ending) && file.size < executableMinBytes) {
-    throw refuseFile(field, texts.executableTooSmall);
+    throw invalidField(field, texts.executableTooSmall);
   }
   await checkText(field, file);
 }
@@ -90,7 +86,7 @@ function beginningOf(bytes: Buffer): Buffer {
 export async function checkSetFile(field: string, file: StagedFile): Promise<void> {
   await checkText(field, file);
   const read = parseSetFile(beginningOf(await readFile(file.path)), setFileBounds);
-  if ('problem' in read) throw refuseFile(field, `${file.name}: ${read.problem}`);
+  if ('problem' in read) throw invalidField(field, `${file.name}: ${read.problem}`);
 }
 
 /**
@@ -100,7 +96,7 @@ export async function checkSetFile(field: string, file: StagedFile): Promise<voi
  */
 async function checkText(field: string, { name, path }: StagedFile): Promise<void> {
   if (/^\s*<[a-z!?/]/i.test(await readBeginning(path))) {
-    throw refuseFile(field, `${name} is a page, not what its name says.`);
+    throw invalidField(field, `${name} is a page, not what its name says.`);
   }
 }
 

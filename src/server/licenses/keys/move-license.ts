@@ -10,11 +10,10 @@ import { licenseMoves, licenses, orders } from '#db/schema.ts';
 import { type AuditEvent, recordAction } from '#server/kit/audit-log/audit-log.ts';
 import type { Deps } from '#server/deps.ts';
 import { conflict, invalid, notFound } from '#server/kit/errors.ts';
-import { enqueueEvent } from '#server/kit/events/enqueue-event.ts';
 import type { Caller } from '#server/kit/sessions/caller.ts';
 import { formatDay } from '#texts/language.ts';
 import type { Purchase } from '#server/sales/orders/order.ts';
-import { describeLicenseEvent } from './license-events.ts';
+import { enqueueLicenseEvent } from './license-events.ts';
 import { describeLicense } from './license-key.ts';
 import { freeSince, readMoves, enqueueMovedMail } from './license-moves.ts';
 import { bindingOf, listOthers, productNameOf } from './license-standing.ts';
@@ -165,11 +164,7 @@ async function writeMove(
     const key = { ...license, productName, paypalOrderId, from: license, to, by: mover.by };
     await enqueueMovedMail(tx, { moveId: move.id, to: purchase.email, key }, settings, now);
   }
-  await enqueueEvent(
-    tx,
-    { kind: 'license.moved', subjectId: license.id, describe: describeLicenseEvent },
-    now,
-  );
+  await enqueueLicenseEvent(tx, 'license.moved', license.id, now);
   const reason = isSeller && mover.reason ? `: ${mover.reason}` : '';
   const detail = `To account ${accountNumber} at ${brokerName}${reason}`;
   await record(tx, { action: 'license-moved', subject: describeLicense(license), detail }, now);

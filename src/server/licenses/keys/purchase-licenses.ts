@@ -6,12 +6,11 @@ import { loginOf } from '#contract/seller/login.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import type { Deps } from '#server/deps.ts';
 import { conflict, tooManyRequests } from '#server/kit/errors.ts';
-import { enqueueEvent } from '#server/kit/events/enqueue-event.ts';
 import type { Limit } from '#server/kit/rate-limit/rate-limiter.ts';
 import { findPart } from '#server/sales/orders/order-parts.ts';
 import { openPurchase } from '#server/sales/orders/purchase-capability.ts';
 import { isOfPart } from './license-standing.ts';
-import { describeLicenseEvent } from './license-events.ts';
+import { enqueueLicenseEvent } from './license-events.ts';
 import { newLicenseKey, normalizeLicenseKey } from './license-key.ts';
 import { findWithAccess, requireOpenPurchase, requirePurchase } from './require-purchase.ts';
 
@@ -81,11 +80,7 @@ async function insertLicense(
     .values({ ...binding, licenseKey, normalizedKey, login, expiresAt, createdAt })
     .returning();
   if (!inserted) throw new Error('The license was not written');
-  await enqueueEvent(
-    tx,
-    { kind: 'license.created', subjectId: inserted.id, describe: describeLicenseEvent },
-    createdAt,
-  );
+  await enqueueLicenseEvent(tx, 'license.created', inserted.id, createdAt);
   return inserted;
 }
 

@@ -5,7 +5,7 @@ import { admins, adminSessions } from '#db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { recordAction } from '#server/kit/audit-log/audit-log.ts';
 import { requireAccount, type Caller } from '#server/kit/sessions/caller.ts';
-import { unauthorized, notFound, conflict, invalid } from '#server/kit/errors.ts';
+import { unauthorized, notFound, conflict, invalidField } from '#server/kit/errors.ts';
 import { readShopSettings } from '#server/kit/shop/read-shop-settings.ts';
 import { secondFactorFacts, listSessionsOf } from '#server/kit/sessions/sessions.ts';
 import { texts as loginTexts } from '#contract/seller/admin.ts';
@@ -81,8 +81,7 @@ export async function deleteSession(
 
 type TotpDeps = Pick<Deps, 'db' | 'settings' | 'now'>;
 
-const wrongCode = () =>
-  invalid(loginTexts.wrongCode, [{ path: 'code', message: loginTexts.wrongCode }]);
+const wrongCode = () => invalidField('code', loginTexts.wrongCode);
 
 /**
  * Draws a secret, which takes effect with its first code. Until then another call replaces it.

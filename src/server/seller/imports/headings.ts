@@ -1,5 +1,5 @@
 import { texts, type ImportProblem } from '#contract/seller/imports.ts';
-import { invalid } from '#server/kit/errors.ts';
+import { invalidField } from '#server/kit/errors.ts';
 
 export const importColumns = [
   'email',
@@ -129,14 +129,14 @@ export function readHeadings(row: string[]): Headings {
   const layout = layoutOf(new Set(row.map(toName)));
   const used = new Set(Object.values(layout.columns).flat());
   row.map(toName).forEach((name, index) => {
-    if (places.has(name) && used.has(name)) throw refused(texts.twice(name));
+    if (places.has(name) && used.has(name)) throw invalidField('file', texts.twice(name));
     if (!places.has(name)) places.set(name, index);
   });
   const placeOf = (column: ImportColumn) =>
     layout.columns[column]?.map((name) => places.get(name)).find((place) => place !== undefined);
   const found = new Map(importColumns.map((column) => [column, placeOf(column)]));
   for (const column of ['email', 'product'] as const) {
-    if (found.get(column) === undefined) throw refused(texts.noColumn(column));
+    if (found.get(column) === undefined) throw invalidField('file', texts.noColumn(column));
   }
   const at = (cells: string[], place: number | undefined) =>
     place === undefined ? '' : (cells[place] ?? '');
@@ -162,8 +162,6 @@ function layoutOf(names: Set<string>): Layout {
   if (isGumroad(names)) return gumroad;
   return isEdd(names) ? edd : own;
 }
-
-const refused = (message: string) => invalid(message, [{ path: 'file', message }]);
 
 export class WrongCell extends Error {
   readonly column: ImportColumn | '';

@@ -9,7 +9,7 @@ import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import { changedMeanwhile } from '#contract/seller/admin.ts';
 import type { Deps } from '#server/deps.ts';
 import { recordAction } from '#server/kit/audit-log/audit-log.ts';
-import { conflict, notFound } from '#server/kit/errors.ts';
+import { conflict, notFound, invalidField } from '#server/kit/errors.ts';
 import type { Caller } from '#server/kit/sessions/caller.ts';
 import {
   readBrandPictures,
@@ -24,7 +24,7 @@ import { promisify } from 'node:util';
 import { endingOf } from '#contract/kit/upload.ts';
 import { brandPictures, files } from '#db/schema.ts';
 import { loadSharp } from '#server/adapters/images/load-sharp.ts';
-import { refuseFile, checkPicture } from '#server/kit/uploads/check-files.ts';
+import { checkPicture } from '#server/kit/uploads/check-files.ts';
 import { StagedFile } from '#server/kit/uploads/staged-file.ts';
 
 /** Returns the shop's settings with the URLs of its pictures. */
@@ -88,7 +88,7 @@ export async function saveBrandPicture(
   { file }: BrandPictureInput,
   caller: Caller,
 ): Promise<Answer> {
-  if (!(file instanceof StagedFile)) throw refuseFile('file', texts.unreadable);
+  if (!(file instanceof StagedFile)) throw invalidField('file', texts.unreadable);
   const data = await drawBrandPicture(kind, file);
   const { width } = await (await loadSharp())(data).metadata();
   const stored = await deps.storage.put(data);
@@ -166,6 +166,6 @@ export async function drawBrandPicture(
     return stdout;
   } catch (error) {
     const isKilled = error instanceof Error && 'killed' in error && error.killed === true;
-    throw refuseFile('file', isKilled ? texts.tooElaborate : texts.unreadable);
+    throw invalidField('file', isKilled ? texts.tooElaborate : texts.unreadable);
   }
 }

@@ -21,10 +21,9 @@ import { texts as versionTexts } from '#contract/catalogue/versions.ts';
 import { recordAction } from '#server/kit/audit-log/audit-log.ts';
 import type { Caller } from '#server/kit/sessions/caller.ts';
 import type { Deps } from '#server/deps.ts';
-import { conflict, notFound } from '#server/kit/errors.ts';
+import { conflict, notFound, invalidField } from '#server/kit/errors.ts';
 import { noteProductChanged } from '../../note-product-changed.ts';
 import { isNumbered } from '../product-versions.ts';
-import { refuseFile } from '#server/kit/uploads/check-files.ts';
 import { stagedFile } from '#server/kit/uploads/staged-file.ts';
 import { formatCount, formatDay } from '#texts/language.ts';
 import { productSubject } from '../delete-product.ts';
@@ -111,10 +110,10 @@ async function loadProduct(db: Pick<Db, 'select'>, input: Input): Promise<FoundP
   if (!product) throw notFound(productTexts.notFound);
   if ((present?.count ?? 0) >= maxReports) throw conflict(texts.tooMany);
   if (versionNumber !== undefined && !version) {
-    throw refuseFile('versionNumber', versionTexts.notFound);
+    throw invalidField('versionNumber', versionTexts.notFound);
   }
   if (setFileId !== undefined && setFiles.every((setFile) => setFile.id !== setFileId)) {
-    throw refuseFile('setFileId', texts.noSuchSetFile);
+    throw invalidField('setFileId', texts.noSuchSetFile);
   }
   return { name: product.name, versionId: version?.id ?? null, setFiles };
 }
@@ -122,8 +121,8 @@ async function loadProduct(db: Pick<Db, 'select'>, input: Input): Promise<FoundP
 /** @throws AppError 400 with what is wrong with the file and where */
 async function readUpload(upload: Upload): Promise<{ report: CheckedReport; hash: string }> {
   const read: ReadFile | null = await readInThread(stagedFile(upload).path);
-  if (!read) throw refuseFile('report', `${upload.name}: ${texts.tooSlow}`);
-  if ('problem' in read) throw refuseFile('report', `${upload.name}: ${read.problem}`);
+  if (!read) throw invalidField('report', `${upload.name}: ${texts.tooSlow}`);
+  if ('problem' in read) throw invalidField('report', `${upload.name}: ${read.problem}`);
   return read;
 }
 
@@ -142,7 +141,7 @@ async function chooseSetFile(
   const chosen = setFiles.find(({ id }) => id === setFileId);
   const setFile = chosen && (await openSetFile(deps, chosen));
   const difference = setFile ? firstDifference(inputs, setFile) : '';
-  if (difference !== null) throw refuseFile('setFileId', texts.otherInputs(difference));
+  if (difference !== null) throw invalidField('setFileId', texts.otherInputs(difference));
   return setFileId;
 }
 
