@@ -7,7 +7,7 @@ import type { ProgramInput } from '#contract/catalogue/inputs/newest-inputs.ts';
 import { languageOf, readProgram } from '#contract/catalogue/inputs/read-program.ts';
 import { toCents } from '#contract/kit/money.ts';
 import { productTypes, type ProductType } from '#contract/catalogue/catalogue.ts';
-import { demoExecutable } from './executable.ts';
+import { demoExecutable } from './random.ts';
 
 export interface DemoProduct {
   name: string;

@@ -1,4 +1,4 @@
-import { EVENT_TYPES } from './event-types.ts';
+import { EVENT_TYPES, type Sandbox } from './sandbox.ts';
 import { parseFault } from './faults.ts';
 import {
   asString,
@@ -17,11 +17,10 @@ import { errorReply, PayPalError } from './paypal/errors.ts';
 import { expireTokens } from './paypal/oauth.ts';
 import { approveOrder, findOrder } from './paypal/orders.ts';
 import { fullOrder } from './paypal/views.ts';
-import type { Sandbox } from './sandbox.ts';
 import { captureOf, newest } from './state.ts';
 import { VIES_ANSWERS } from './taxation.ts';
 import { readPublicKeys } from './terminal/answer.ts';
-import { sendControlled } from './webhook-control.ts';
+import { sendControlled } from './paypal/events.ts';
 
 const LISTED = 200;
 

@@ -22,8 +22,7 @@ import {
   listWebhooks,
   verifyWebhook,
 } from './paypal/webhooks.ts';
-import { listDomains, listStreams, showServer } from './postmark-account.ts';
-import { listMails, sendMail } from './postmark.ts';
+import { listDomains, listStreams, showServer, listMails, sendMail } from './postmark.ts';
 import { checkVatNumber, dailyRates, historicRates } from './taxation.ts';
 import * as terminal from './terminal/actions.ts';
 

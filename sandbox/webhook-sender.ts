@@ -1,8 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { EventType, Subject } from './event-types.ts';
+import type { EventType, Subject, Sandbox } from './sandbox.ts';
 import { createEvent } from './paypal/events.ts';
 import { sign } from './paypal/webhooks.ts';
-import type { Sandbox } from './sandbox.ts';
 import { dropOldest, type Delivery, type WebhookEvent } from './state.ts';
 
 const TIMEOUT_MS = 10_000;
