@@ -3,7 +3,6 @@ import { parseFault } from './faults.ts';
 import {
   asString,
   isForm,
-  isRecord,
   json,
   noContent,
   readFields,
@@ -48,9 +47,6 @@ export const command =
       throw error;
     }
   };
-
-/** GET /_control/faults: the faults that wait for a call. */
-export const listFaults: Handler = (sandbox) => json(200, { faults: sandbox.faults.list() });
 
 /** POST /_control/faults */
 export const addFault = command((sandbox, fields) => {
@@ -150,35 +146,16 @@ export const expireAllTokens = command((sandbox) => {
   return noContent();
 });
 
-/** GET /_control/webhooks: events with their deliveries, newest first. */
-export const listWebhooks: Handler = (sandbox) =>
-  json(200, {
-    events: newest(sandbox.state.events, LISTED).map(({ body, ...event }) => ({
-      ...event,
-      event: JSON.parse(body) as unknown,
-    })),
-  });
-
-/** POST /_control/webhooks: sends an event, or an old one again. */
+/** POST /_control/webhooks: sends an event. */
 export const sendWebhook = command((sandbox, fields) => {
   const type = EVENT_TYPES.find((name) => name === fields.event_type);
-  const resend = asString(fields.resend);
-  if (!type && !resend) {
-    return badRequest(
-      `event_type must be one of ${EVENT_TYPES.join(', ')}, or resend an event's id`,
-    );
-  }
+  if (!type) return badRequest(`event_type must be one of ${EVENT_TYPES.join(', ')}`);
   return sendControlled(sandbox, {
     type,
-    resend,
-    orderId: asString(fields.order_id) ?? undefined,
-    captureId: asString(fields.capture_id) ?? undefined,
-    refundId: asString(fields.refund_id) ?? undefined,
+    orderId: asString(fields.order_id) ?? '',
     outcome: asString(fields.outcome) ?? undefined,
-    resource: isRecord(fields.resource) ? fields.resource : undefined,
     url: asString(fields.url),
     deliver: fields.deliver !== false && fields.deliver !== 'false',
-    tamper: fields.tamper === 'body' || fields.tamper === 'signature' ? fields.tamper : null,
   });
 });
 

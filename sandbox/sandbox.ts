@@ -20,8 +20,6 @@ export interface SandboxOptions {
 export interface WebhookOptions {
   /** The store's webhook address; a bare origin means `{origin}/api/webhooks/paypal`. */
   url: string;
-  /** The webhook's id at PayPal; `webhookId` by default. */
-  id?: string;
   /** Sends events as they happen (default), otherwise only on a control call. */
   automatic?: boolean;
   /** The pause before each retry; there are as many retries as pauses. */
@@ -62,8 +60,4 @@ export interface Subject {
   orderId?: string | undefined;
   captureId?: string | undefined;
   refundId?: string | undefined;
-  /** The outcome of a dispute. */
-  outcome?: string | undefined;
-  /** Overrides members of the resource, for tests. */
-  resource?: Record<string, unknown> | undefined;
 }

@@ -38,7 +38,6 @@ export async function deliver(
   event: WebhookEvent,
   url: string,
   headers: Record<string, string> = sign(sandbox, event),
-  body: string = event.body,
 ): Promise<Delivery> {
   const delivery: Delivery = { url, at: new Date().toISOString(), status: null, error: null };
   try {
@@ -49,7 +48,7 @@ export async function deliver(
         'User-Agent': 'PayPal/AUHD-214.0-58263937',
         ...headers,
       },
-      body,
+      body: event.body,
       redirect: 'manual',
       signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), sandbox.closing]),
     });

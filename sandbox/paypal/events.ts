@@ -23,7 +23,7 @@ export function createEvent(sandbox: Sandbox, type: EventType, subject: Subject)
     ...(resourceType !== 'dispute' && { resource_version: '2.0' }),
     event_type: type,
     summary,
-    resource: { ...resource, ...subject.resource },
+    resource,
     links: [link(self, 'self'), link(`${self}/resend`, 'resend', 'POST')],
   });
   const event: WebhookEvent = { id, eventType: type, body, deliveries: [] };
@@ -75,16 +75,15 @@ function describe(sandbox: Sandbox, type: EventType, subject: Subject) {
   };
 }
 
-export interface ControlledEvent extends Subject {
-  type: EventType | undefined;
-  /** The id of an event to send again, with a new signature. */
-  resend: string | null;
+export interface ControlledEvent {
+  type: EventType;
+  orderId: string;
+  /** The outcome of a dispute. */
+  outcome: string | undefined;
   /** Overrides the store's address. */
   url: string | null;
   /** False: only signs and returns it, for a test to send. */
   deliver: boolean;
-  /** Makes the verification fail. */
-  tamper: 'body' | 'signature' | null;
 }
 
 /**
@@ -92,45 +91,36 @@ export interface ControlledEvent extends Subject {
  * response has the event, the headers, the exact body and the delivery.
  */
 export async function sendControlled(sandbox: Sandbox, order: ControlledEvent): Promise<Reply> {
-  const event = order.type
-    ? createTrueEvent(sandbox, order.type, order)
-    : sandbox.state.events.get(order.resend ?? '');
-  if (!event) return json(404, { error: 'No such event' });
-
+  const event = createTrueEvent(sandbox, order);
+  const { body } = event;
   const headers = sign(sandbox, event);
-  let { body } = event;
-  if (order.tamper === 'signature') headers['PAYPAL-TRANSMISSION-SIG'] = btoa('not the signature');
-  if (order.tamper === 'body')
-    body = body.replace('"event_version":"1.0"', '"event_version":"1.1"');
-
   const url = order.url ?? webhookUrl(sandbox);
   if (order.deliver && !url) {
     return json(409, { error: 'No address: give url, or start the sandbox with webhooks.url' });
   }
-  const delivery = order.deliver && url ? await deliver(sandbox, event, url, headers, body) : null;
-  return json(200, { id: event.id, event: JSON.parse(event.body), headers, body, delivery });
+  const delivery = order.deliver && url ? await deliver(sandbox, event, url, headers) : null;
+  return json(200, { id: event.id, event: JSON.parse(body), headers, body, delivery });
 }
 
-function createTrueEvent(sandbox: Sandbox, type: EventType, subject: Subject): WebhookEvent {
-  if (type === 'CHECKOUT.ORDER.APPROVED') return createEvent(sandbox, type, subject);
-  const { orderId } = subject;
-  const captureId = subject.captureId ?? (orderId && findOrder(sandbox, orderId).captureId);
-  const capture = findCapture(sandbox, captureId ?? '');
+function createTrueEvent(
+  sandbox: Sandbox,
+  { type, orderId, outcome = 'RESOLVED_BUYER_FAVOUR' }: ControlledEvent,
+): WebhookEvent {
+  if (type === 'CHECKOUT.ORDER.APPROVED') return createEvent(sandbox, type, { orderId });
+  const capture = findCapture(sandbox, findOrder(sandbox, orderId).captureId ?? '');
   const quiet: Sandbox = { ...sandbox, emit() {} };
-  let { refundId } = subject;
+  let refundId: string | undefined;
   if (type === 'PAYMENT.CAPTURE.COMPLETED') settleCapture(quiet, capture, 'COMPLETED');
   if (type === 'PAYMENT.CAPTURE.DENIED') settleCapture(quiet, capture, 'DECLINED');
   if (type === 'PAYMENT.CAPTURE.REFUNDED' || type === 'PAYMENT.CAPTURE.REVERSED') {
     const restCents = toCents(capture.amount.value) - capture.refundedCents;
     const kind = type === 'PAYMENT.CAPTURE.REFUNDED' ? 'refund' : 'reversal';
-    if (!refundId && restCents > 0) refundId = makeRefund(quiet, capture, restCents, kind).id;
+    if (restCents > 0) refundId = makeRefund(quiet, capture, restCents, kind).id;
   }
   if (type.startsWith('CUSTOMER.DISPUTE.')) {
     const dispute = openDispute(sandbox, capture);
     if (type === 'CUSTOMER.DISPUTE.UPDATED') updateDispute(sandbox, dispute, {});
-    if (type === 'CUSTOMER.DISPUTE.RESOLVED') {
-      resolveDispute(sandbox, dispute, subject.outcome ?? 'RESOLVED_BUYER_FAVOUR');
-    }
+    if (type === 'CUSTOMER.DISPUTE.RESOLVED') resolveDispute(sandbox, dispute, outcome);
   }
-  return createEvent(sandbox, type, { ...subject, captureId: capture.id, refundId });
+  return createEvent(sandbox, type, { captureId: capture.id, refundId });
 }
