@@ -224,7 +224,7 @@ async function insertProduct(tx: Tx, stored: StoredProduct): Promise<number> {
 }
 
 /** The demo's bundle; its parts are products of the catalogue, by their names. */
-export const demoBundle = {
+const demoBundle = {
   name: 'Three-Strategy Desk',
   tagline: 'Three strategies, three kinds of market',
   priceCents: 49_900,
@@ -247,5 +247,4 @@ Every expert comes with its own file, set files, updates and license keys: five 
 Attach each expert to a chart of its own. Start with a third of the risk that you would give one of them, and give each a magic number of its own.`,
 } as const;
 
-export const bundleCover = (): Promise<Uint8Array> =>
-  readFile(join(import.meta.dirname, 'bundle.webp'));
+const bundleCover = (): Promise<Uint8Array> => readFile(join(import.meta.dirname, 'bundle.webp'));

@@ -11,7 +11,7 @@ const BOUNCING = /@bounce-testing\.postmarkapp\.com$/i;
 /**
  * Postmark's error: 422, except for a wrong token. https://postmarkapp.com/developer/api/overview
  */
-export class PostmarkError extends Error {
+class PostmarkError extends Error {
   readonly reply: Reply;
 
   constructor(errorCode: number, message: string, status = 422) {
@@ -21,7 +21,7 @@ export class PostmarkError extends Error {
 }
 
 /** Wraps a call that needs the server's or the account's token. */
-export const handler =
+const handler =
   (run: (sandbox: Sandbox, call: Call) => Reply, holder: 'server' | 'account' = 'server') =>
   (sandbox: Sandbox, call: Call): Reply => {
     try {
@@ -213,7 +213,7 @@ const DOMAINS = [
   { Name: 'no-return-path.example', DKIMVerified: true, ReturnPathDomainVerified: false },
 ];
 
-export const hasStream = (id: string): boolean => STREAMS.some(({ ID }) => ID === id);
+const hasStream = (id: string): boolean => STREAMS.some(({ ID }) => ID === id);
 
 /** GET /server. https://postmarkapp.com/developer/api/server-api */
 export const showServer = handler(() => json(200, { ID: 1, Name: 'Sandbox' }));

@@ -57,7 +57,7 @@ const numberInput = (name: string, label: string, value: string): Markup =>
     />`,
   );
 
-export function inputsForm({ terminal, products }: View): Markup {
+function inputsForm({ terminal, products }: View): Markup {
   const { inputs } = terminal;
   return html`<form class="inputs" method="post" action="/terminal/start" autocomplete="off">
     <h2>Account and inputs</h2>
@@ -89,7 +89,7 @@ function productField(products: View['products'], chosen: string): Markup {
   );
 }
 
-export const clockForm = html`<form method="post" action="/terminal/clock">
+const clockForm = html`<form method="post" action="/terminal/clock">
   <h2>Clock</h2>
   <label
     >Move the clock by hours
@@ -104,7 +104,7 @@ export const clockForm = html`<form method="post" action="/terminal/clock">
   </p>
 </form>`;
 
-export const checkForm = html`<div>
+const checkForm = html`<div>
   <h2>Program</h2>
   <div class="inline">
     <form method="post" action="/terminal/check"><button>Check now</button></form>
@@ -115,7 +115,7 @@ export const checkForm = html`<div>
   </p>
 </div>`;
 
-export const offlineForm = ({ offline = '' }: View['terminal']): Markup =>
+const offlineForm = ({ offline = '' }: View['terminal']): Markup =>
   html`<details class="keys">
     <summary>Offline file: ${offline === '' ? 'none' : 'in the common folder'}</summary>
     <form method="post" action="/terminal/offline">
@@ -128,7 +128,7 @@ export const offlineForm = ({ offline = '' }: View['terminal']): Markup =>
     </form>
   </details>`;
 
-export function keyForm({ terminal, world }: Live): Markup {
+function keyForm({ terminal, world }: Live): Markup {
   const kids = world.keys.map(({ kid }) => (kid === null ? 'without a number' : `kid ${kid}`));
   const source = terminal.publicKeys === '' ? 'given to the sandbox' : 'pasted here';
   return html`<details class="keys">

@@ -133,7 +133,7 @@ export function distortOrder(order: Order, fault: FaultName): Order {
 }
 
 /** Returns the sandbox for one faulty response: its only capture is wrong. */
-export function withDistortedCapture(sandbox: Sandbox, order: Order, fault: FaultName): Sandbox {
+function withDistortedCapture(sandbox: Sandbox, order: Order, fault: FaultName): Sandbox {
   const capture = captureOf(sandbox.state, order);
   if (!capture) return sandbox;
   const captures = new Map([[capture.id, distortCapture(capture, fault)]]);

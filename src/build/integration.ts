@@ -207,7 +207,7 @@ async function dropHashesOfFiles(
 }
 
 /** Reads the day of the terms in CONTENT_DIR, `YYYY-MM-DD`; null for a shop with ours. */
-export function ownTermsVersion({ CONTENT_DIR: folder }: NodeJS.ProcessEnv): string | null {
+function ownTermsVersion({ CONTENT_DIR: folder }: NodeJS.ProcessEnv): string | null {
   const file = findOwn(folder);
   if (!file) return null;
   const text = readFileSync(file, 'utf8');

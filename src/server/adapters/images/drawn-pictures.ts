@@ -109,7 +109,7 @@ const inFlight = {
  * @returns null if the picture is not stored in the width
  * @throws AppError 503 if too many others of the kind are in flight
  */
-export async function findOrDraw(deps: DrawingDeps, drawing: Drawing): Promise<File | null> {
+async function findOrDraw(deps: DrawingDeps, drawing: Drawing): Promise<File | null> {
   const stored = await findDrawing(deps, drawing);
   if (stored) return stored;
   const flights = inFlight[drawing.kind];

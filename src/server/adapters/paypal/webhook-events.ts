@@ -154,7 +154,7 @@ const disputeSchema = z.object({
 const types = new Set(['CREATED', 'UPDATED', 'RESOLVED'].map((end) => `CUSTOMER.DISPUTE.${end}`));
 
 /** @returns null unless the event is about a dispute */
-export function parseDispute(type: string, resource: unknown): PayPalDispute | null {
+function parseDispute(type: string, resource: unknown): PayPalDispute | null {
   if (!types.has(type)) return null;
   const parsed = disputeSchema.safeParse(resource);
   if (!parsed.success) return null;

@@ -47,7 +47,7 @@ interface MailedRelease extends Release {
  * Renders the mail about a release: its news and how to get it. No link in it opens anything
  * without a code.
  */
-export async function renderReleaseMail(release: MailedRelease, shop: Shop) {
+async function renderReleaseMail(release: MailedRelease, shop: Shop) {
   const { productName, number, channel, productId, notes, releasedAt, orderId } = release;
   const pageUrl = `${shop.siteUrl}/product/${productId}`;
   const text = notesText(notes);
@@ -99,7 +99,7 @@ async function notesHtml(markdown: string, pageUrl: string): Promise<string> {
 const mailedCharacters = 6_000;
 
 /** Shortens notes for a mail; the rest is on the product's page. */
-export const shortened = (markdown: string) =>
+const shortened = (markdown: string) =>
   markdown.length > mailedCharacters ? `${markdown.slice(0, mailedCharacters)}…` : markdown;
 
 /** Each step runs in linear time on any text, as in the catalogue's `excerpt`. */

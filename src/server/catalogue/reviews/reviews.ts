@@ -110,7 +110,7 @@ export function describeReview({ review, state, origin }: Omit<ReviewRow, 'produ
   };
 }
 
-export function describeListedReview(row: ReviewRow): ListedReview {
+function describeListedReview(row: ReviewRow): ListedReview {
   const { productId, orderId, hiddenAt, hiddenReason } = row.review;
   return {
     ...describeReview(row),

@@ -94,7 +94,7 @@ async function limitSources(tx: Tx, rows: Row[]): Promise<Row[]> {
 /** Source of a payment that renews a purchase. */
 export const renewalSource = 'renewal';
 /** All sources beyond a day's limit. */
-export const otherSource = 'other';
+const otherSource = 'other';
 
 const none: Source = { referrer: '', source: '', medium: '', campaign: '' };
 

@@ -1,8 +1,8 @@
 import type { CallLimit, Route } from '#contract/route.ts';
 import type { Caller } from '../sessions/caller.ts';
 import type { KitDeps } from '../deps.ts';
-import { AppError, tooManyRequests } from '../errors.ts';
-import { type Limit, type RateLimiter, refuse } from '../rate-limit/rate-limiter.ts';
+import { AppError } from '../errors.ts';
+import { countOrRefuse, refuse, type Limit } from '../rate-limit/rate-limiter.ts';
 
 const windowSeconds = 600;
 
@@ -17,7 +17,7 @@ type Limited = Pick<Route, 'method' | 'path' | 'limit'>;
  * @throws AppError 429
  */
 export async function countCall(
-  { rateLimiter }: Pick<KitDeps, 'rateLimiter'>,
+  deps: Pick<KitDeps, 'rateLimiter'>,
   route: Limited,
   { admin, address }: Caller,
   query: Record<string, string>,
@@ -25,7 +25,7 @@ export async function countCall(
   const { limit } = route;
   if (!limit || limit.counts === 'refusals' || admin) return;
   if (limit.onlyWith !== undefined && !query[limit.onlyWith]?.trim()) return;
-  await consume(rateLimiter, limitOf(route, limit), address);
+  await countOrRefuse(deps, limitOf(route, limit), address);
 }
 
 /**
@@ -73,14 +73,9 @@ interface ViewLimit {
 
 /** Counts a view of an expensive page in memory. @throws AppError 429 */
 export function countView(
-  { rateLimiter }: Pick<KitDeps, 'rateLimiter'>,
+  deps: Pick<KitDeps, 'rateLimiter'>,
   limit: ViewLimit,
   address: string,
 ): Promise<void> {
-  return consume(rateLimiter, { ...limit, windowSeconds, countedIn: 'memory' }, address);
-}
-
-async function consume(rateLimiter: RateLimiter, limit: Limit, address: string): Promise<void> {
-  const waitSeconds = await rateLimiter.consume(limit, address);
-  if (waitSeconds > 0) throw tooManyRequests(waitSeconds);
+  return countOrRefuse(deps, { ...limit, windowSeconds, countedIn: 'memory' }, address);
 }

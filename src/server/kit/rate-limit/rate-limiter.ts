@@ -170,6 +170,16 @@ class ClosedKeys {
   }
 }
 
+/** Counts a call of `subject`. @throws AppError 429 over the limit */
+export async function countOrRefuse(
+  { rateLimiter }: { rateLimiter: RateLimiter },
+  limit: Limit,
+  subject: string,
+): Promise<void> {
+  const waitSeconds = await rateLimiter.consume(limit, subject);
+  if (waitSeconds > 0) throw tooManyRequests(waitSeconds);
+}
+
 interface Refused {
   address: string;
   refusal: AppError;

@@ -199,7 +199,7 @@ const isRequired = sql`coalesce((SELECT json_extract(${shopSettings}."values", '
   FROM ${shopSettings} WHERE ${shopSettings}.id = 1), 0)`;
 
 /** 1 for an account without the second factor that the settings require. */
-export const lacksSecondFactor = sql<0 | 1>`(${isRequired} AND NOT ${hasSecondFactor})`;
+const lacksSecondFactor = sql<0 | 1>`(${isRequired} AND NOT ${hasSecondFactor})`;
 
 interface Facts {
   hasTotp: 0 | 1;

@@ -64,7 +64,7 @@ const fieldLimitBytes = 256 * 1024;
 /** Far above what the product form has. */
 const limits = { fieldSize: fieldLimitBytes, fields: 500, files: 100, headerPairs: 50 };
 
-export const malformed = () => invalid('This is not a valid multipart form.');
+const malformed = () => invalid('This is not a valid multipart form.');
 
 /** A part of the form: a text or a file; null if the browser sent none. */
 interface Part {
@@ -73,7 +73,7 @@ interface Part {
 }
 
 /** Parses a form incrementally and stages its files; after a failure it discards the rest. */
-export class FormParser {
+class FormParser {
   readonly #rule: FormRule;
   readonly #folder: string;
   readonly #busboy: BusboyInstance;

@@ -5,8 +5,8 @@ import * as contract from '#contract/licenses/licenses.ts';
 import { loginOf } from '#contract/seller/login.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import type { Deps } from '#server/deps.ts';
-import { conflict, tooManyRequests } from '#server/kit/errors.ts';
-import type { Limit } from '#server/kit/rate-limit/rate-limiter.ts';
+import { conflict } from '#server/kit/errors.ts';
+import { countOrRefuse, type Limit } from '#server/kit/rate-limit/rate-limiter.ts';
 import { findPart } from '#server/sales/orders/order-parts.ts';
 import { openPurchase } from '#server/sales/orders/purchase-capability.ts';
 import { isOfPart } from './license-standing.ts';
@@ -43,8 +43,7 @@ export async function createLicense(
   { purchaseId, productId, ...input }: Input,
 ): Promise<OutputOf<typeof contract.createLicense>> {
   const orderId = await openPurchase(deps, purchaseId);
-  const waitSeconds = await deps.rateLimiter.consume(perPurchase, orderId);
-  if (waitSeconds > 0) throw tooManyRequests(waitSeconds);
+  await countOrRefuse(deps, perPurchase, orderId);
   const license = await deps.db.transaction(async (tx) => {
     const { order, access } = await findWithAccess(
       { db: tx, now: deps.now },

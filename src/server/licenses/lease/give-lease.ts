@@ -10,8 +10,8 @@ import { dayMs } from '#contract/kit/days.ts';
 import { demoLogins, licenses, trials } from '#db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import type { LeaseTraces } from './lease-traces.ts';
-import { AppError, tooManyRequests, unavailable, invalid } from '#server/kit/errors.ts';
-import { type Limit, refuse } from '#server/kit/rate-limit/rate-limiter.ts';
+import { AppError, unavailable, invalid } from '#server/kit/errors.ts';
+import { countOrRefuse, type Limit, refuse } from '#server/kit/rate-limit/rate-limiter.ts';
 import { chooseSigningKey, findSigningKey, signLease } from '../signing-keys/signing-keys.ts';
 import { bindLicense } from '../keys/license-standing.ts';
 import { decideLease, type Decision } from './decide-lease.ts';
@@ -46,8 +46,8 @@ export async function giveLease(deps: LeaseDeps, body: Buffer, address: string):
   const { id, privateKey } = await openKey(deps, chooseSigningKey(keys, kid, now));
   const decision = await decide(deps, found, request, now);
   // First, so that a flood of invented accounts adds no counters.
-  if (decision.outcome !== 'ok') await count(deps, refusals, address);
-  if (found) await count(deps, perAccount, `${found.id} ${request.login}`);
+  if (decision.outcome !== 'ok') await countOrRefuse(deps, refusals, address);
+  if (found) await countOrRefuse(deps, perAccount, `${found.id} ${request.login}`);
   const license = decision.outcome === 'ok' ? await beginTrial(deps, found, now) : found;
   // Reveals nothing about a key that belongs to another product.
   const shown = decision.outcome === 'product' ? null : license;
@@ -85,12 +85,6 @@ async function openKey({ db, settings }: LeaseDeps, key: LeasedKey | undefined) 
 
 type LeasedKey = Awaited<ReturnType<typeof findLeased>>['keys'][number];
 type License = Awaited<ReturnType<typeof findLeased>>['license'];
-
-/** @throws AppError 429 */
-async function count({ rateLimiter }: LeaseDeps, limit: Limit, subject: string): Promise<void> {
-  const waitSeconds = await rateLimiter.consume(limit, subject);
-  if (waitSeconds > 0) throw tooManyRequests(waitSeconds);
-}
 
 async function decide(
   deps: LeaseDeps,
@@ -207,7 +201,7 @@ interface Leased {
  *
  * @returns the license with its new end
  */
-export async function beginTrial<Found extends Leased>(
+async function beginTrial<Found extends Leased>(
   { db }: Pick<Deps, 'db'>,
   license: Found | null,
   now: Date,

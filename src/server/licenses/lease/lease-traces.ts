@@ -76,7 +76,7 @@ export type BufferedTrace = Omit<typeof licenseTraces.$inferInsert, 'id'> & {
 const rowsPerDay = 20;
 
 /** Writes traces and the dates of leases in one transaction, with one statement each. */
-export async function writeTraces(db: Db, rows: BufferedTrace[]): Promise<void> {
+async function writeTraces(db: Db, rows: BufferedTrace[]): Promise<void> {
   const grants = grantsOf(rows);
   await db.transaction(async (tx) => {
     await tx.run(insertTraces(rows));

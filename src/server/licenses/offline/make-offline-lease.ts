@@ -245,7 +245,7 @@ const ownTraces = sql`FROM ${licenseTraces} AS trace INDEXED BY license_traces_b
   WHERE trace.license_id = ${licenses.id} AND trace.login = ${licenses.login} AND trace.server <> ''`;
 
 /** Selects the last server that asked from the account the key is bound to. */
-export const lastServer: SQL<string | null> = sql`(SELECT trace.server ${ownTraces}
+const lastServer: SQL<string | null> = sql`(SELECT trace.server ${ownTraces}
   ORDER BY trace.last_at DESC LIMIT 1)`;
 
 /** Selects all such servers as a JSON array. */

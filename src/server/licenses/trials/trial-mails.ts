@@ -146,38 +146,6 @@ function describeEnd(startedAt: Date | null, end: Date | null): [name: string, v
   return [[startedAt ? texts.ends : texts.endsLatest, formatMoment(end)]];
 }
 
-interface EndedTrial {
-  orderId: string;
-  productId: number;
-  productName: string;
-  /** With currency: `$29.00`. */
-  price: string;
-  email: string;
-}
-
-/** Queues the only mail at the end of a trial, with price and link. */
-export async function enqueueTrialEndedMail(
-  db: Pick<Db, 'insert'>,
-  { orderId, productId, productName, price, email }: EndedTrial,
-  shop: Settings,
-  now: Date,
-): Promise<void> {
-  const url = `${shop.siteUrl}/product/${productId}`;
-  const blocks: Block[] = [
-    trialEndedMail.text(productName, price),
-    { kind: 'button', label: trialEndedMail.buy(productName), url },
-    questions(shop),
-  ];
-  const mail = {
-    kind: 'trial-ended' as const,
-    subjectId: orderId,
-    to: email,
-    replyTo: shop.supportEmail,
-    ...renderMail(trialEndedMail.subject(productName), trialEndedMail.heading, blocks, shop),
-  };
-  await enqueueMail(db, mail, now);
-}
-
 /** A mail that could not be sent within these days would come too late. */
 const maxDelayDays = 3;
 /** Rows per transaction, so that none holds other writers for long. */
@@ -221,9 +189,18 @@ function mailSome({ db, settings, now: clock }: Parameters<typeof mailEndedTrial
         ),
       )
       .limit(maxRows);
-    for (const { priceCents, ...trial } of ended) {
-      const price = formatPrice(toDollars(priceCents));
-      await enqueueTrialEndedMail(tx, { ...trial, price }, settings, now);
+    for (const { orderId, email, productId, productName, priceCents } of ended) {
+      const { subject, heading, text, buy } = trialEndedMail;
+      const url = `${settings.siteUrl}/product/${productId}`;
+      const blocks: Block[] = [
+        text(productName, formatPrice(toDollars(priceCents))),
+        { kind: 'button', label: buy(productName), url },
+        questions(settings),
+      ];
+      const rendered = renderMail(subject(productName), heading, blocks, settings);
+      const identity = { kind: 'trial-ended' as const, subjectId: orderId };
+      const { supportEmail: replyTo } = settings;
+      await enqueueMail(tx, { ...identity, to: email, replyTo, ...rendered }, now);
     }
     return ended.length;
   });

@@ -130,7 +130,7 @@ const rememberedForMs = 90 * 24 * 3_600_000;
 export const ownNetwork = (address: string): string => networksOf(address)[0].key;
 
 /** Networks with a login since this date are known. */
-export const knownSince = (now: Date): Date => new Date(now.getTime() - rememberedForMs);
+const knownSince = (now: Date): Date => new Date(now.getTime() - rememberedForMs);
 
 /**
  * Marks a network as known. Call it only after a successful login: strangers cannot lock out a

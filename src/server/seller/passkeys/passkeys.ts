@@ -23,13 +23,13 @@ const validForMs = 5 * 60_000;
 type ChallengeDeps = Pick<Deps, 'db' | 'now'>;
 
 /** Returns the shop as authenticators know it (WebAuthn, 5.4.2). */
-export function relyingParty({ settings }: Pick<Deps, 'settings'>) {
+function relyingParty({ settings }: Pick<Deps, 'settings'>) {
   const { hostname, origin } = new URL(settings.siteUrl);
   return { rpID: hostname, expectedOrigin: origin };
 }
 
 /** Stores a challenge, and deletes expired ones. @param adminId null for a login */
-export async function saveChallenge(
+async function saveChallenge(
   { db, now }: ChallengeDeps,
   challenge: string,
   adminId: string | null,
@@ -46,7 +46,7 @@ export async function saveChallenge(
  * @param clientDataJSON base64url
  * @returns null if it is unknown, expired, used or someone else's
  */
-export async function spendChallenge(
+async function spendChallenge(
   { db, now }: ChallengeDeps,
   clientDataJSON: string,
   adminId: string | null,

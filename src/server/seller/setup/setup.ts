@@ -165,7 +165,7 @@ async function checkImprint(deps: SetupDeps): Promise<Tried> {
 }
 
 /** Tells how old the last backup is, by the admin or by `npm run backup`. */
-export async function checkBackup({ db, now }: Pick<SetupDeps, 'db' | 'now'>): Promise<Tried> {
+async function checkBackup({ db, now }: Pick<SetupDeps, 'db' | 'now'>): Promise<Tried> {
   const last = await findFact(db, 'last-backup');
   if (last === null) return failed(texts.noBackup);
   const moment = `${last.slice(0, 16).replace('T', ' ')} UTC`;
@@ -177,7 +177,7 @@ export async function checkBackup({ db, now }: Pick<SetupDeps, 'db' | 'now'>): P
 const ticked = async (): Promise<Tried> => ok('');
 
 /** The check that a row's button runs. */
-export const checks: Record<SetupRow, (deps: SetupDeps) => Promise<Tried>> = {
+const checks: Record<SetupRow, (deps: SetupDeps) => Promise<Tried>> = {
   address: checkAddress,
   paypal: checkPayPal,
   webhook: checkWebhook,
