@@ -8,7 +8,7 @@ import { maxBodyBytes } from './src/contract/kit/upload.ts';
 import { storeServer } from '#build/integration.ts';
 import { readPlatform } from '#app/functions/targets.ts';
 
-/** Every answer's policy; pages add hashes of their own scripts and styles (promise 31). */
+/** Every answer's policy; pages add hashes of their own scripts and styles. */
 const policyDirectives = [
   "default-src 'self'",
   "object-src 'none'",

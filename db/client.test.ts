@@ -67,13 +67,13 @@ const writeBrokenReference = () =>
       () => 'refused',
     );
 
-test('promise 126: a data folder is its owner’s alone', async () => {
+test('a data folder is its owner’s alone @p126', async () => {
   const data = join(folder, 'data');
   (await openDatabase({ databaseUrl: `file:${join(data, 'store.db')}` })).close();
   expect(statSync(data).mode & 0o777).toBe(0o700);
 });
 
-test('promise 33: a local database is durable, checks references and reads beside writes', async () => {
+test('a local database is durable, checks references and reads beside writes @p33', async () => {
   const durable = { journal_mode: 'wal', synchronous: 2, foreign_keys: 1, cache_size: -65_536 };
   expect(await readSettings()).toEqual({
     writer: { ...durable, query_only: 0 },
@@ -86,7 +86,7 @@ test.each([
   ['a statement', () => insert('late')],
   ['a transaction', () => insertInTransaction('late')],
 ])(
-  'promise 33: %s that met a lock is stored by a new connection with the same settings',
+  '%s that met a lock is stored by a new connection with the same settings @p33',
   async (_, write) => {
     const settings = await readSettings();
     const reconnect = vi.spyOn(Sqlite3Client.prototype, 'reconnect');
@@ -104,26 +104,23 @@ test.each([
 test.each([
   ['stored', new LibsqlError('database is locked', 'SQLITE_BUSY')],
   ['refused', new LibsqlError('unable to open database file', 'SQLITE_CANTOPEN')],
-])(
-  'promise 33: a write whose new connection cannot be prepared at once is %s',
-  async (outcome, fault) => {
-    const settings = await readSettings();
-    const execute = vi.spyOn(Sqlite3Client.prototype, 'execute').mockRejectedValueOnce(fault);
-    const lock = await other.transaction('write');
-    const written = insert('late').then(
-      () => 'stored',
-      () => 'refused',
-    );
-    await vi.waitFor(() => expect(execute).toHaveBeenCalled());
-    await lock.rollback();
-    expect(await written).toBe(outcome);
-    execute.mockRestore();
-    expect(await readSettings()).toEqual(settings);
-    expect(await writeBrokenReference()).toBe('refused');
-  },
-);
+])('a write whose new connection cannot be prepared at once is %s @p33', async (outcome, fault) => {
+  const settings = await readSettings();
+  const execute = vi.spyOn(Sqlite3Client.prototype, 'execute').mockRejectedValueOnce(fault);
+  const lock = await other.transaction('write');
+  const written = insert('late').then(
+    () => 'stored',
+    () => 'refused',
+  );
+  await vi.waitFor(() => expect(execute).toHaveBeenCalled());
+  await lock.rollback();
+  expect(await written).toBe(outcome);
+  execute.mockRestore();
+  expect(await readSettings()).toEqual(settings);
+  expect(await writeBrokenReference()).toBe('refused');
+});
 
-test('promise 33: a write is answered once it is committed', async () => {
+test('a write is answered once it is committed @p33', async () => {
   const batch = () =>
     database.db.batch([
       database.db.insert(tickets).values(ticket('c')),
@@ -141,7 +138,7 @@ test('promise 33: a write is answered once it is committed', async () => {
   ]);
 });
 
-test('promise 33: a read sees nothing of an open transaction', async () => {
+test('a read sees nothing of an open transaction @p33', async () => {
   const seen = await database.db.transaction(async (tx) => {
     await tx.insert(tickets).values(ticket('open'));
     return [await tx.$count(tickets), await database.db.$count(tickets)];
@@ -150,7 +147,7 @@ test('promise 33: a read sees nothing of an open transaction', async () => {
   expect(await database.db.$count(tickets)).toBe(1);
 });
 
-test('promise 33: a commit that fails is told, and the next write is stored', async () => {
+test('a commit that fails is told, and the next write is stored @p33', async () => {
   vi.spyOn(Sqlite3Transaction.prototype, 'commit').mockRejectedValueOnce(new Error('disk full'));
   await expect(insertInTransaction('lost')).rejects.toThrow('disk full');
   await insert('stored');

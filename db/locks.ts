@@ -5,10 +5,7 @@ import type { Db } from './drizzle.ts';
 import { selectionOf } from './leader-lock.ts';
 import { locks } from './schema.ts';
 
-/**
- * How long a lock outlives its last renewal; together with a poll's interval at most 30 s (promise
- * 49).
- */
+/** How long a lock outlives its last renewal; together with a poll's interval at most 30 s. */
 const expiresInMs = 22_000;
 const renewEveryMs = 8_000;
 const retryEveryMs = 250;

@@ -17,7 +17,7 @@ const lockTimeoutMs = 120_000;
 
 /**
  * Applies the migrations that the database lacks, all or none, in one process while others wait. A
- * local database that is not empty is copied to `FILE.before-migration` first (promise 35).
+ * local database that is not empty is copied to `FILE.before-migration` first.
  *
  * @throws if a migration fails. RefusedCopy for an unfinished copy
  */

@@ -164,7 +164,7 @@ test('migration 12 binds keys to the login in their account number', async () =>
   expect(kept.map(({ login }) => login)).toEqual(accountNumbers.map(loginOf));
 });
 
-test('promise 104: migration 15 makes a product file version 1.0, of deleted products too', async () => {
+test('migration 15 makes a product file version 1.0, of deleted products too @p104', async () => {
   await migrateTo(14);
   const statements = [
     "INSERT INTO files (id, hash, name, content_type, size_bytes, created_at) VALUES (1, 'a', 'a.ex5', 'x', 4096, 50), (2, 'b', 'b.ex5', 'x', 4096, 5)",
@@ -195,7 +195,7 @@ test('promise 104: migration 15 makes a product file version 1.0, of deleted pro
   expect(rankOf('1.0')).toBe(first.rank);
 });
 
-test('promise 134: migration 24 adds up the sales and the days with a lease', async () => {
+test('migration 24 adds up the sales and the days with a lease @p134', async () => {
   await migrateTo(23);
   for (const row of product) await database.client.execute(row);
   await database.client.execute(`
@@ -234,7 +234,7 @@ test('a copy that an older version broke off stays unfinished', async () => {
   await expect(migrateDatabase(database)).rejects.toThrow('This database is an unfinished copy');
 });
 
-test('promise 139: migration 25 normalizes every key, and counts no order of another origin as a sale', async () => {
+test('migration 25 normalizes every key, and counts no order of another origin as a sale @p139', async () => {
   await migrateTo(24);
   for (const row of product) await database.client.execute(row);
   const order = `id, state, product_id, product_name, file_id, amount_cents, list_price_cents, terms_version,

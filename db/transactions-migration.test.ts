@@ -7,7 +7,7 @@ import { findWrongSums } from '#tests/support/sales-sums.ts';
 import { openDatabase } from './client.ts';
 import { migrateDatabase } from './migrate.ts';
 
-test('promise 210: migration 28 makes a transaction of each sale, refund, reversal and won dispute', async () => {
+test('migration 28 makes a transaction of each sale, refund, reversal and won dispute @p210', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'tradeshelf-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const database = await openDatabase({ databaseUrl: `file:${join(folder, 'store.db')}` });

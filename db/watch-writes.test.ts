@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { watchWrites } from './watch-writes.ts';
 
-test('promise 126: watchWrites commits once for many checks, and rejects while commits fail', async () => {
+test('watchWrites commits once for many checks, and rejects while commits fail @p126', async () => {
   const commit = vi.fn<() => Promise<void>>(async () => {});
   const check = watchWrites(commit);
   await Promise.all([check(), check()]);
@@ -12,7 +12,7 @@ test('promise 126: watchWrites commits once for many checks, and rejects while c
   await expect(broken()).resolves.toBeUndefined();
 });
 
-test('promise 126: watchWrites does not wait for a commit that others hold up', async () => {
+test('watchWrites does not wait for a commit that others hold up @p126', async () => {
   const check = watchWrites(() => new Promise(() => {}));
   await expect(check()).resolves.toBeUndefined();
 });

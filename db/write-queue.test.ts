@@ -16,7 +16,7 @@ async function orderOf(queue: WriteQueue, writes: [WritePriority, string][], wai
   return begun;
 }
 
-test('promise 131: payments are written first, then orders, then requests, then notes', async () => {
+test('payments are written first, then orders, then requests, then notes @p131', async () => {
   const begun = await orderOf(new WriteQueue(), [
     ['note', 'traces'],
     ['request', 'ticket'],
@@ -29,7 +29,7 @@ test('promise 131: payments are written first, then orders, then requests, then 
   expect(begun.join()).toBe('capture,refund,order,ticket,login,late,traces,downloads');
 });
 
-test('promise 131: notes that have waited long take turns with requests', async () => {
+test('notes that have waited long take turns with requests @p131', async () => {
   const writes: [WritePriority, string][] = [
     ['note', 'traces'],
     ['request', 'ticket'],

@@ -8,7 +8,7 @@ import { demoReports } from './reports/demo-reports.ts';
 
 const products = await demoProducts();
 
-test('promise 128: reports have the figures that pictures show', () => {
+test('reports have the figures that pictures show @p128', () => {
   const figures = products.flatMap((product) =>
     demoReports(product).map(({ row: { figures: report } }) => [
       product.name,

@@ -15,7 +15,7 @@ declare global {
 
 const files = import.meta.glob<Stories>('./stories/*.stories.tsx', { import: 'stories' });
 const problems: string[] = [];
-/** Errors that the shop itself announces (promise 54). */
+/** Errors that the shop itself announces. */
 const announced = /^(The catalogue could not be fetched|Failed to load the PayPal JS SDK)/;
 
 async function show(file: string, name: string, place: HTMLElement): Promise<void> {

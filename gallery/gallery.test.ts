@@ -7,7 +7,7 @@ const stories = storiesByFile.flatMap(({ file, stories: each }) =>
 const widths = { desktop: 1280, phone: 390 };
 
 test.each(stories)(
-  'promise 120: every state of an island fits at both widths without an error: $file, $name',
+  'every state of an island fits at both widths without an error: $file, $name @p120',
   async ({ file, name }) => {
     const frame = await open(file, name);
     for (const width of Object.values(widths)) {

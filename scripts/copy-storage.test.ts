@@ -44,7 +44,7 @@ const copy = (from: string, to: string, ...more: string[]) => {
 const listed = async (storage: FileStorage) =>
   (await Array.fromAsync(storage.list())).flat().toSorted();
 
-test('promise 78: all files go from a folder to a bucket and back, whole, with whose they are', async () => {
+test('all files go from a folder to a bucket and back, whole, with whose they are @p78', async () => {
   const up = await copy(local('here'), bucket);
   expect(up).toEqual({
     code: 0,
@@ -64,14 +64,14 @@ test('promise 78: all files go from a folder to a bucket and back, whole, with w
   expect(await back.owner()).toBe('a shop');
 });
 
-test('promise 78: a copy goes on where it was cut off', async () => {
+test('a copy goes on where it was cut off @p78', async () => {
   await there.put(await here.read(hashes[0] ?? ''));
   const { output } = await copy(local('here'), bucket);
   expect(output).toMatch(/^3 files copied \(.*\), 1 were there already\./);
   expect((await copy(local('here'), bucket)).output).toMatch(/^0 files copied .*, 4 were there/);
 });
 
-test('promise 78: a file that is not what its name says fails the copy, the others are copied', async () => {
+test('a file that is not what its name says fails the copy, the others are copied @p78', async () => {
   const [damaged = '', ...whole] = hashes;
   writeFileSync(placeOf(damaged), 'other bytes');
   const { code, output } = await copy(local('here'), bucket);
@@ -82,7 +82,7 @@ test('promise 78: a file that is not what its name says fails the copy, the othe
   expect(await there.stat(damaged)).toBeNull();
 });
 
-test('promise 78: what is damaged at the target is found, and copied again', async () => {
+test('what is damaged at the target is found, and copied again @p78', async () => {
   await there.claim('a shop');
   const hash = (await here.put(randomBytes(5_000))).hash;
   await there.put(await here.read(hash));

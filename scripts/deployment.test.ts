@@ -86,7 +86,7 @@ describe('compose.yaml', () => {
     expect(images.filter((image) => !/:v?\d+\.\d+\.\d+$/.test(image))).toEqual([]);
   });
 
-  test.each(byExtent([], hasLibsqlServer ? ['promise 33: makes sqld wait for the disk'] : []))(
+  test.each(byExtent([], hasLibsqlServer ? ['makes sqld wait for the disk @p33'] : []))(
     '%s',
     async () => {
       const folder = mkdtempSync(join(tmpdir(), 'compose-'));

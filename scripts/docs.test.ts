@@ -2,6 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import packageJson from '../package.json' with { type: 'json' };
+import { findProofs, promisesPath, readNumbers, withProofs } from './promises.ts';
 
 const folders = '{src,db,demo,sandbox,scripts,tests,bench,gallery,docs,.github}';
 const texts = globSync([
@@ -15,41 +16,6 @@ const documents = texts.filter((path) => /^(docs|sandbox|bench)\/.*\.md$|^[^/]+\
 const fileNames = new Set(texts.map((path) => basename(path)));
 
 const read = (path: string) => readFileSync(path, 'utf8');
-
-/**
- * Reads the numbers in `promise 5`, `promises 14, 15` and `promise 18 to 20`, also across lines.
- */
-function citedPromises(text: string): number[] {
-  return [...text.matchAll(/\bpromises?[\s*/]+(\d+(?:(?:, | to | and )\d+)*)/gi)].flatMap(
-    ([, list = '']) =>
-      list.split(/, | and /).flatMap((part) => {
-        const [from = 0, to = from] = part.split(' to ').map(Number);
-        return Array.from({ length: to - from + 1 }, (_, index) => from + index);
-      }),
-  );
-}
-
-interface Promised {
-  number: number;
-  proofs: { path: string; words: string }[];
-}
-
-/**
- * Reads rules: a heading with a number, followed by a list of proofs: a file, and words of a test's
- * name.
- */
-function promisesIn(text: string): Promised[] {
-  return text
-    .split(/^### /m)
-    .slice(1)
-    .map((section) => ({
-      number: Number.parseInt(section, 10),
-      proofs: [...section.matchAll(/^- `([^`]+)`: (.+)$/gm)].map(([, path = '', words = '']) => ({
-        path,
-        words,
-      })),
-    }));
-}
 
 /** Finds links, paths in backticks and paths in commands that do not exist. */
 function deadEnds(path: string, text: string): string[] {
@@ -87,27 +53,25 @@ test.each([
   expect(deadEnds('docs/any.md', text)).toEqual(dead);
 });
 
-test('docs/promises.md has every promise that is cited', () => {
-  const known = new Set(promisesIn(read('docs/promises.md')).map(({ number }) => number));
-  const unknown = texts.flatMap((path) =>
-    citedPromises(read(path))
-      .filter((number) => !known.has(number))
-      .map((number) => `${path}: promise ${number}`),
-  );
-  expect(unknown).toEqual([]);
+test('docs/promises.md names the tagged tests of each promise', () => {
+  const document = read(promisesPath);
+  const proofs = findProofs();
+  const numbers = readNumbers(document);
+  const proven = new Set(proofs.map(({ number }) => number));
+  expect({
+    twice: numbers.filter((number, place) => numbers.indexOf(number) !== place),
+    withoutTest: numbers.filter((number) => !proven.has(number)),
+    withoutPromise: proofs.filter(({ number }) => !numbers.includes(number)),
+    isCurrent: withProofs(document, proofs) === document || 'run npm run promises',
+  }).toEqual({ twice: [], withoutTest: [], withoutPromise: [], isCurrent: true });
 });
 
-test('every promise has a number of its own and tests that prove it', () => {
-  const promises = promisesIn(read('docs/promises.md'));
-  const numbers = promises.map(({ number }) => number);
-  expect(numbers.filter((number, index) => numbers.indexOf(number) !== index)).toEqual([]);
-  const unproven = promises.flatMap(({ number, proofs }) => {
-    if (proofs.length === 0) return [`${number}: names no test`];
-    return proofs
-      .filter(({ path, words }) => !existsSync(path) || !read(path).includes(words))
-      .map(({ path, words }) => `${number}: ${path} has no test of the name "${words}"`);
-  });
-  expect(unproven).toEqual([]);
+test('code and tests cite a promise by its tag alone', () => {
+  const code = texts.filter((path) => !/^(docs|\.github)\/|^[^/]+\.md$/.test(path));
+  const cited = code.flatMap((path) =>
+    [...read(path).matchAll(/\bpromises?[\s*/]+\d+/gi)].map(([words]) => `${path}: ${words}`),
+  );
+  expect(cited).toEqual([]);
 });
 
 test('documents have no dead links or paths', () => {

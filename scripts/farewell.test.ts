@@ -13,7 +13,7 @@ import { writeFarewell } from './farewell.ts';
 
 const folder = tempFolder();
 
-test('promise 163: farewell writes a file for each living key and each server it is known by', async () => {
+test('farewell writes a file for each living key and each server it is known by @p163', async () => {
   const databaseUrl = `file:${join(folder(), 'store.db')}`;
   const out = join(folder(), 'out');
   const run = (...args: string[]) =>

@@ -61,7 +61,7 @@ test('show prints public keys with their states and nothing secret', async () =>
   expect(closed.output).toContain('SECRET_KEY does not open it');
 });
 
-test('promise 82: rotates; the older pair signs on, unless it is revoked', async () => {
+test('rotates; the older pair signs on, unless it is revoked @p82', async () => {
   await prepareSigningKeys(depsWith(secretKey));
   expect((await run(['rotate'])).output).toContain('kid 2');
   expect(await rows()).toMatchObject([
@@ -82,7 +82,7 @@ test('promise 82: rotates; the older pair signs on, unless it is revoked', async
   ]);
 });
 
-test('promise 82: encrypts under the present secret key what an old one opens, whole', async () => {
+test('encrypts under the present secret key what an old one opens, whole @p82', async () => {
   await prepareSigningKeys(depsWith(secretKey));
   const sealed = sealTarget({ url: 'https://example.com/hook', secret: 'whsec_1' }, secretKey);
   await database.db
@@ -105,7 +105,7 @@ test('promise 82: encrypts under the present secret key what an old one opens, w
   expect((await run(['rewrap'], { env })).output).toContain('Nothing was changed');
 });
 
-test('promise 82: what is exported comes back in another shop under its own ids', async () => {
+test('what is exported comes back in another shop under its own ids @p82', async () => {
   await prepareSigningKeys(depsWith(secretKey));
   await run(['rotate']);
   const exported = await run(['export', file()], { input: `${passphrase}\n` });
@@ -128,7 +128,7 @@ test('promise 82: what is exported comes back in another shop under its own ids'
   expect(await closedUnder(otherSecretKey)).toEqual([]);
 });
 
-test('promise 130: a standby pair signs nothing until its file is imported', async () => {
+test('a standby pair signs nothing until its file is imported @p130', async () => {
   const input = `${passphrase}\n`;
   expect(await run(['standby', file()], { input })).toEqual(failure('no key pair yet'));
   await prepareSigningKeys(depsWith(secretKey));
@@ -180,7 +180,7 @@ test('import accepts a pair of another program, of 2,048 bits at least', async (
   expect(await run(['import', file()])).toEqual(failure('2,048 bits'));
 });
 
-test('promise 82: refuses a short phrase, and writes over no file', async () => {
+test('refuses a short phrase, and writes over no file @p82', async () => {
   await prepareSigningKeys(depsWith(secretKey));
   expect(await run(['export', file()], { input: 'short' })).toEqual(failure('12 characters'));
   await writeFile(file(), 'mine');

@@ -4,10 +4,7 @@ import { logFault } from '#server/kit/log.ts';
 import { loadSite } from '#server/kit/settings.ts';
 import { shopAtFirst } from '#server/kit/shop/shop.ts';
 
-/**
- * Reads the shop once. Answers a page with 503 while its data is unavailable, instead of 500
- * (promise 48).
- */
+/** Reads the shop once. Answers a page with 503 while its data is unavailable, instead of 500. */
 export const onRequest: MiddlewareHandler = async (context, next) => {
   const { locals } = context;
   // A prerendered page has no app, nor the error page of a function whose app did not open.

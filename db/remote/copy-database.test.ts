@@ -115,7 +115,7 @@ const nextNumber = (settings: DatabaseSettings) =>
     return added?.id;
   });
 
-test('promise 34: a copy has every value of every row, finds the same, and numbers on', async () => {
+test('a copy has every value of every row, finds the same, and numbers on @p34', async () => {
   const from = await fullStore('full');
   const to = fileNamed('copied');
   const reported = new Map<string, number>();
@@ -209,7 +209,7 @@ describe.runIf(hasLibsqlServer)('with a libSQL server', () => {
 
   brokenOff('server', () => onServer);
 
-  test('promise 34: a shop moves from a file to it and back, with every value of every row', async () => {
+  test('a shop moves from a file to it and back, with every value of every row @p34', async () => {
     const [first, back] = [fileNamed('source for server'), fileNamed('back')];
     const end = new AbortController();
     const sell = async () => {

@@ -117,7 +117,7 @@ describe.runIf(hasLibsqlServer)('a database on a libSQL server', () => {
     });
   });
 
-  it('promise 49: two hundred writers of two processes are all served, none counted twice', async () => {
+  it('two hundred writers of two processes are all served, none counted twice @p49', async () => {
     const other = await open();
     await database.db.insert(rateLimits).values({ key: 'all', points: 0, expire: null });
     const oneMore = { points: sql`${rateLimits.points} + 1` };
@@ -134,7 +134,7 @@ describe.runIf(hasLibsqlServer)('a database on a libSQL server', () => {
     expect(await pointsOf('all')).toBe(200);
   });
 
-  it('promise 48: is said to be away when it goes in the midst of a transaction, until it is back', async () => {
+  it('is said to be away when it goes in the midst of a transaction, until it is back @p48', async () => {
     const cutOff = database.db.transaction(async (tx) => {
       await tx.$count(rateLimits);
       await server.kill();
@@ -157,7 +157,7 @@ describe.runIf(hasLibsqlServer)('a database on a libSQL server', () => {
     expect(await rows()).toBe(1);
   });
 
-  it('promise 48: is said to be away when it cuts an answer off', async () => {
+  it('is said to be away when it cuts an answer off @p48', async () => {
     const cutting = createServer((_, answer) => {
       answer.writeHead(200, { 'Content-Length': 100 }).write('{', () => answer.destroy());
     });
@@ -173,7 +173,7 @@ describe.runIf(hasLibsqlServer)('a database on a libSQL server', () => {
     cutting.close();
   });
 
-  it('promise 49: an empty one is migrated by one of three processes', async () => {
+  it('an empty one is migrated by one of three processes @p49', async () => {
     const empty = await startLibsqlServer(join(folder, 'empty'));
     const migrate = () =>
       runScript(['db/migrate.ts'], { env: { ...process.env, DATABASE_URL: empty.url } });
@@ -185,7 +185,7 @@ describe.runIf(hasLibsqlServer)('a database on a libSQL server', () => {
     await empty.stop();
   });
 
-  it('promise 48: a replica is told from the primary', async () => {
+  it('a replica is told from the primary @p48', async () => {
     const replicasAt = `127.0.0.1:${await findFreePort()}`;
     const primary = await startLibsqlServer(join(folder, 'primary'), { replicasAt });
     const replica = await startLibsqlServer(join(folder, 'replica'), { follows: replicasAt });
@@ -195,7 +195,7 @@ describe.runIf(hasLibsqlServer)('a database on a libSQL server', () => {
     await primary.stop();
   });
 
-  describe('promise 49: a lock', () => {
+  describe('a lock @p49', () => {
     const holdElsewhere = (expiresInMs: number) =>
       database.db.run(
         sql`INSERT INTO locks (name, holder, expires_at) VALUES ('test', 'another', unixepoch('subsec') * 1000 + ${expiresInMs})`,
@@ -210,7 +210,7 @@ describe.runIf(hasLibsqlServer)('a database on a libSQL server', () => {
       expect(await acquireLock(database.db, 'test', {})).toBeNull();
     });
 
-    it('of a process that is gone is taken over', async () => {
+    it('of a process that is gone is taken over @p49', async () => {
       await holdElsewhere(-1);
       expect(await acquireLock(database.db, 'test', {})).not.toBeNull();
     });

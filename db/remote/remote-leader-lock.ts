@@ -6,7 +6,7 @@ const name = 'workers';
 
 /**
  * Makes the process that holds a lock on the server the leader; another one takes over within 30 s
- * of its end (promise 49).
+ * of its end.
  */
 export const remoteLeaderLock = (db: Db): LeaderLock => ({
   // Nine round trips a minute.

@@ -89,7 +89,7 @@ class Scene {
   }
 }
 
-describe('promise 92: the terminal goes by the table of the license include', () => {
+describe('the terminal goes by the table of the license include @p92', () => {
   test.each(Object.entries(scenes))('%s', async (_name, rows) => {
     const scene = new Scene();
     for (const [index, row] of rows.entries()) {

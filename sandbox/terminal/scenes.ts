@@ -34,7 +34,7 @@ export const scenes: Record<string, Row[]> = {
     row({ pass: { hours: 10, minutes: 45 } }, 'OK', undefined, 1),
     row({ pass: { hours: 2, minutes: 30 } }, 'OK', undefined, 2),
   ],
-  'without the store everything goes on for 72 hours': [
+  'without the store everything goes on for 72 hours @p86': [
     ...leased,
     cut('OK'),
     row({ pass: { hours: 71 } }, 'GRACE', `${notReachable}, 1 h left`),
@@ -101,7 +101,7 @@ export const scenes: Record<string, Row[]> = {
     row({ stranger: true }, 'OK'),
     row({ sleep: 14 }, 'GRACE', 'License: the answer of the store is not genuine, 58 h left'),
   ],
-  'a page in place of an answer is somebody else’s': [
+  'a page in place of an answer is somebody else’s @p125': [
     ...leased,
     row({ page: '<html>Log in</html>' }, 'OK'),
     row(
@@ -133,7 +133,7 @@ export const scenes: Record<string, Row[]> = {
     row({ sleep: 14 }, 'GRACE', `License: ${steps}, 58 h left`),
     row({ sleep: 58 }, 'STOPPED', `License: ${steps}.${rest}`),
   ],
-  'a clock that is set back gives no time: the broker’s clock goes on': [
+  'a clock that is set back gives no time: the broker’s clock goes on @p86 @p124': [
     ...quoted,
     cut('OK'),
     row({ clock: -100 }, 'OK'),
@@ -145,7 +145,7 @@ export const scenes: Record<string, Row[]> = {
     up('STOPPED'),
     row(timer, 'OK'),
   ],
-  'a clock that was fast and is right again stops nobody': [
+  'a clock that was fast and is right again stops nobody @p124': [
     ...quoted,
     cut('OK'),
     row({ clock: 100 }, 'STOPPED', `${clockOff}.${rest}`),
@@ -195,7 +195,7 @@ export const scenes: Record<string, Row[]> = {
     cut('STOPPED'),
     row(start, 'OK'),
   ],
-  'a key in small letters, with spaces and O for 0 finds its lease again': [
+  'a key in small letters, with spaces and O for 0 finds its lease again @p129': [
     ...leased,
     cut('OK'),
     row({ start: { key: ' oabcd 1efgh' } }, 'OK'),
@@ -206,7 +206,7 @@ export const scenes: Record<string, Row[]> = {
     cut('OK'),
     row(start, 'OK'),
   ],
-  'promise 150: a key that ends shows its days from seven on, and stops at its end': [
+  'a key that ends shows its days from seven on, and stops at its end @p150': [
     row({ term: 9 * 24 }, 'FIRST'),
     ...leased,
     row({ sleep: 24 }, 'OK', 'License OK'),
@@ -223,14 +223,14 @@ export const scenes: Record<string, Row[]> = {
     row({ term: 30 * 24 }, 'STOPPED'),
     row({ pass: { minutes: 3 } }, 'OK', 'License OK'),
   ],
-  'promise 150: a key that is renewed before its end goes on': [
+  'a key that is renewed before its end goes on @p150': [
     row({ term: 1 }, 'FIRST'),
     started,
     row(timer, 'OK', 'License OK, less than 1 day left', 1),
     row({ term: 30 * 24 }, 'OK'),
     row({ pass: { minutes: 60 } }, 'OK', 'License OK', 2),
   ],
-  'promise 150: an offline file goes on where the store is gone': [
+  'an offline file goes on where the store is gone @p150': [
     row({ offline: 1000 }, 'FIRST'),
     cut('FIRST'),
     row(start, 'OK', 'License OK'),
@@ -238,11 +238,11 @@ export const scenes: Record<string, Row[]> = {
     row({ sleep: 930 }, 'GRACE', `${notReachable}, 50 h left`),
     row({ sleep: 50 }, 'STOPPED', tooLong),
   ],
-  'promise 150: an offline file made without a server is found': [
+  'an offline file made without a server is found @p150': [
     row({ offline: 1000, server: '' }, 'FIRST'),
     row(start, 'OK', 'License OK'),
   ],
-  'promise 150: the later answer counts; once it has run out, the offline file does again': [
+  'the later answer counts; once it has run out, the offline file does again @p150': [
     row({ offline: 1000 }, 'FIRST'),
     row(start, 'OK'),
     row({ sleep: 20 }, 'OK', 'License OK', 1),
@@ -252,7 +252,7 @@ export const scenes: Record<string, Row[]> = {
     row(start, 'OK'),
     row(timer, 'GRACE', `${notReachable}, 37 days left`),
   ],
-  'promise 150: no offline file takes back a later refusal': [
+  'no offline file takes back a later refusal @p150': [
     row({ offline: 1000 }, 'FIRST'),
     row(start, 'OK'),
     row({ signs: account }, 'OK'),

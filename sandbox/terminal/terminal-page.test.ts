@@ -60,7 +60,7 @@ const inputs = {
 
 const stateOn = (page: string) => /class="badge[^"]*">(\w+)</.exec(page)?.[1] ?? 'none';
 
-test('Start asks the store over HTTP, and shows label, state, and what was sent and answered', async () => {
+test('Start asks the store over HTTP, and shows label, state, and what was sent and answered @p92', async () => {
   const { browser, questions } = await open();
   expect(browser.setCookie).toMatch(
     /^terminal=[\w-]{22}; Path=\/terminal; HttpOnly; SameSite=Lax$/,
@@ -101,7 +101,7 @@ test('it stands as it was after a reload, and after the sandbox was started agai
   expect(questions).toHaveLength(1);
 });
 
-test('two tabs share the terminal and lose nothing of each other; another browser has its own', async () => {
+test('two tabs share the terminal and lose nothing of each other; another browser has its own @p92', async () => {
   const { browser, sandbox, questions } = await open();
   const hour = { hours: '1', direction: 'forward' };
   await browser.press('start', inputs);
@@ -151,7 +151,7 @@ test('without a public key it says that nothing is checked; a pasted one counts'
   expect(nothing.status).toBe(400);
 });
 
-test('promise 150: the page shows when a key ends, and goes by an offline file', async () => {
+test('the page shows when a key ends, and goes by an offline file @p150', async () => {
   const { browser, store } = await open();
   store.endsAt = Math.floor(Date.now() / 1000) + 5 * 86_400 + 60;
   await browser.press('start', inputs);

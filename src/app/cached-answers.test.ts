@@ -23,7 +23,7 @@ function slowApp() {
   return Object.create({ settings, db: db(), database: { file: 'x', client } });
 }
 
-test('a hundred visitors who wait for a slow poll wait for one render', async () => {
+test('a hundred visitors who wait for a slow poll wait for one render @p67', async () => {
   const middleware = cachedAnswers(slowApp());
   const provider = createProvider(undefined);
   let renders = 0;

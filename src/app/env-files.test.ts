@@ -15,7 +15,7 @@ function fileOf(mode: number): string {
 }
 
 test.skipIf(lacks.signals).each([0o644, 0o604, 0o660, 0o666, 0o620])(
-  `promise 70: settings of mode %o have a warning with the command that mends it${lacks.signals}`,
+  `settings of mode %o have a warning with the command that mends it${lacks.signals} @p70`,
   (mode) => {
     const path = fileOf(mode);
     const line = `${path} holds secrets, and other accounts of this machine can read or change it. Run: chmod 600 ${path}`;

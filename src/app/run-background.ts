@@ -56,7 +56,7 @@ export function pollForDue(
 
 /**
  * Polls for due work and wakes its workers, in the leading process; another one takes over within
- * 30 seconds (promise 49). Every process sends its own mails, by waking its own worker.
+ * 30 seconds. Every process sends its own mails, by waking its own worker.
  */
 function lead({ leader }: Pick<Database, 'leader'>, works: Led[]): Worker {
   const led = works.filter(({ leaderOnly }) => leaderOnly);

@@ -19,7 +19,7 @@ async function openShop() {
 
 const sweptAt = (value: Date) => ({ name: 'swept-at' as const, value: String(value.getTime()) });
 
-test('promise 301: the first look after a start erases again what a backup lacks', async () => {
+test('the first look after a start erases again what a backup lacks @p301', async () => {
   const shop = await openShop();
   await shop.db.insert(meta).values(sweptAt(shop.now()));
   const email = 'ada@example.com';
@@ -30,7 +30,7 @@ test('promise 301: the first look after a start erases again what a backup lacks
   expect(await shop.db.query.tickets.findMany()).not.toMatchObject([{ email }]);
 });
 
-test('promise 301: a sweep that failed in part does the rest, and falls due in five minutes', async () => {
+test('a sweep that failed in part does the rest, and falls due in five minutes @p301', async () => {
   const shop = await openShop();
   const sweep = () => Promise.reject(new Error('away'));
   const rateLimiter = { ...shop.rateLimiter, sweep };

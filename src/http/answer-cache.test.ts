@@ -31,7 +31,7 @@ test('an answer is cached until a save names one of its tags', async () => {
   expect(await textOf(answers.get('/api/products'))).toBe('list');
 });
 
-test('an answer begun before a save is neither cached nor given to those who ask after it', async () => {
+test('an answer begun before a save is neither cached nor given to those who ask after it @p67', async () => {
   const answers = new AnswerCache(maxBytes);
   const old = openRender(answers);
   const joined = openRender(answers);

@@ -106,7 +106,7 @@ test('answers on a connection that broke do not count against their client', asy
   expect(await Promise.all(waiting)).toEqual([200, 200, 200, 200]);
 });
 
-test('promise 69: an answer in flight when the store drains is the last on its connection', async () => {
+test('an answer in flight when the store drains is the last on its connection @p69', async () => {
   await open();
   const socket = await connection();
   let text = '';
@@ -173,7 +173,7 @@ test('behind a proxy the client with most requests loses a connection', async ()
   expect(held.map(isClosed)).toEqual([false, true, false, false]);
 });
 
-test('promise 123: behind a proxy the subnets of a wide network share half of all places', async () => {
+test('behind a proxy the subnets of a wide network share half of all places @p123', async () => {
   await open(1, { requestsPerClient: 2 });
   const from = (subnet: number) => ({ 'X-Forwarded-For': `2001:db8:1:${subnet * 100}::1` });
   const waiting = [1, 2, 3, 4].map((subnet) => status('/slow', from(subnet)));
@@ -184,7 +184,7 @@ test('promise 123: behind a proxy the subnets of a wide network share half of al
   expect(await Promise.all(waiting)).toEqual([200, 200, 200, 200]);
 });
 
-test('promise 123: where all places are taken, the oldest request without its body gives way', async () => {
+test('where all places are taken, the oldest request without its body gives way @p123', async () => {
   await open(1, { connections: 4 });
   const head = (client: string) => `Host: a\r\nX-Forwarded-For: ${client}\r\n`;
   const whole = (client: string) => `GET /slow HTTP/1.1\r\n${head(client)}\r\n`;

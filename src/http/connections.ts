@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { networksOf, type Network } from '#server/kit/rate-limit/networks.ts';
 import type { StoreRequest } from './middleware.ts';
 
-/** Limits of concurrently open connections and requests (promise 40). */
+/** Limits of concurrently open connections and requests. */
 export interface ConnectionLimits {
   /** Browsers and proxies do not pipeline; a script that does is cut off. */
   requestsPerConnection: number;
@@ -162,7 +162,7 @@ export class Connections {
     return this.#closeOfBusiestNetwork();
   }
 
-  /** Closes the connection of the oldest request whose body has not arrived (promise 123). */
+  /** Closes the connection of the oldest request whose body has not arrived. */
   #closeOldestUnread(): boolean {
     for (const [{ req }, connection] of this.#answers) {
       if (!req.complete) return this.#close(connection);

@@ -38,8 +38,8 @@ interface DrainOptions {
 
 /**
  * On SIGTERM: `/readyz` answers 503 for `waitMs`, and each connection is answered once more. Then
- * closes the server, lets requests in flight finish for 20 s at most, runs `release` and exits 0
- * (promises 36, 69). A second SIGTERM, and SIGINT immediately, end the waiting.
+ * closes the server, lets requests in flight finish for 20 s at most, runs `release` and exits 0. A
+ * second SIGTERM, and SIGINT immediately, end the waiting.
  */
 export function drainOnSignal(options: DrainOptions): void {
   let since = 0;

@@ -33,7 +33,7 @@ async function readAll(socket: Socket): Promise<string> {
   return text;
 }
 
-test('promise 27: the server gives up on headers that come drop by drop', async () => {
+test('the server gives up on headers that come drop by drop @p27', async () => {
   const socket = await connectTo((_req, res) => void res.end());
   socket.write('GET / HTTP/1.1\r\nHost: a\r\nX-Slow: ');
   const drops = setInterval(() => socket.write('x'), 10);

@@ -41,7 +41,7 @@ async function open(holdLoop: () => void) {
   return { worked, ask };
 }
 
-test('promise 40: load shedding skips clients who left while another was answered', async () => {
+test('load shedding skips clients who left while another was answered @p40', async () => {
   const { worked, ask } = await open(() => {
     for (const socket of leaving) socket.destroy();
   });
@@ -52,7 +52,7 @@ test('promise 40: load shedding skips clients who left while another was answere
   expect(worked).toEqual(['/first', '/last']);
 });
 
-test('promise 40: load shedding answers other requests before lists that came first', async () => {
+test('load shedding answers other requests before lists that came first @p40', async () => {
   const { worked, ask } = await open(() => {
     const until = performance.now() + 50;
     while (performance.now() < until);
@@ -63,7 +63,7 @@ test('promise 40: load shedding answers other requests before lists that came fi
   expect(worked.indexOf('/api/capture-payment')).toBeLessThan(worked.indexOf('/api/products'));
 });
 
-test('promise 40: load shedding refuses lists alone once one has waited for two seconds', async () => {
+test('load shedding refuses lists alone once one has waited for two seconds @p40', async () => {
   const now = vi.spyOn(performance, 'now').mockReturnValue(0);
   const refusedBefore = countRefusedLists();
   const { ask } = await open(() => {});

@@ -5,7 +5,7 @@ test.each([
   ['no proxy: the socket alone counts', 0, '6.6.6.6', '10.0.0.1'],
   ['one proxy: the hop that it added', 1, '6.6.6.6, 203.0.113.9', '203.0.113.9'],
   [
-    'two proxies: the hop that the outer one added',
+    'two proxies: the hop that the outer one added @p66',
     2,
     '6.6.6.6, 203.0.113.9, 10.0.0.2',
     '203.0.113.9',

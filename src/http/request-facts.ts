@@ -44,7 +44,7 @@ export function readFacts(arrival: Arrival, trustedProxies: number): RequestFact
 /**
  * Returns the client's address: the connection's or, behind proxies, the hop of X-Forwarded-For
  * that the outermost trusted proxy wrote. Ignores everything left of it, which is the client's own
- * claim (promise 66). If the hop is not an IP address, returns the connection's.
+ * claim. If the hop is not an IP address, returns the connection's.
  *
  * @param peer the other end of the connection to us or, for a function, to its platform
  * @param trustedProxies number of our own proxies in front of the store

@@ -5,8 +5,8 @@ const policyWithoutHashes =
   "default-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'";
 
 /**
- * Returns the headers of every answer, including errors and static files (promise 31). HSTS only if
- * the store is reached over https. No Cross-Origin-Opener-Policy: PayPal's window needs its opener.
+ * Returns the headers of every answer, including errors and static files. HSTS only if the store is
+ * reached over https. No Cross-Origin-Opener-Policy: PayPal's window needs its opener.
  *
  * @param siteUrl the public origin
  */

@@ -16,7 +16,7 @@ const callCron = (shop: Shop, authorization?: string, method = 'POST') =>
 describe('in a shop with a secret', () => {
   const shop = useShop({ env: { CRON_SECRET: secret, TRUSTED_PROXIES: '1' } });
 
-  test('promise 80: repeated calls do nothing twice, beside workers and each other', async () => {
+  test('repeated calls do nothing twice, beside workers and each other @p80 @p301', async () => {
     const { id } = await shop.paidProduct();
     const email = 'late@example.com';
     const orderID = await shop.approvedOrder(id, { email });
@@ -32,7 +32,7 @@ describe('in a shop with a secret', () => {
       validUntil: new Date(Date.now() + 3_600_000),
     };
     await enqueueMail(shop.database.db, mail, new Date());
-    // The start has swept (promise 301).
+    // The start has swept.
     const lastSweep = eq(meta.name, 'swept-at');
     await expect.poll(() => shop.database.db.$count(meta, lastSweep)).toBe(1);
     await shop.database.db.delete(meta).where(lastSweep);
@@ -56,7 +56,7 @@ describe('in a shop with a secret', () => {
     }
   });
 
-  test('promise 80: ten wrong secrets close the endpoint to their address', async () => {
+  test('ten wrong secrets close the endpoint to their address @p80', async () => {
     const ask = (authorization: string, from: string) =>
       fetch(`${shop.url}/api/cron`, {
         headers: { Authorization: authorization, 'X-Forwarded-For': from },
@@ -76,7 +76,7 @@ describe('in a shop with a secret', () => {
 describe('in a shop without one', () => {
   const shop = useShop({ seed: 'none' });
 
-  test('promise 80: the endpoint is 404 without CRON_SECRET', async () => {
+  test('the endpoint is 404 without CRON_SECRET @p80', async () => {
     for (const authorization of [undefined, 'Bearer ', 'Bearer null', 'Bearer undefined']) {
       const answer = await callCron(shop, authorization);
       expect(answer.status).toBe(404);

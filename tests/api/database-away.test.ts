@@ -8,7 +8,7 @@ import { hasLibsqlServer, startLibsqlServer } from '../support/libsql-server.ts'
 import { useShop } from '../support/shop.ts';
 import { startStore } from '../support/store.ts';
 
-describe.runIf(hasLibsqlServer)('promise 48: a libSQL server', () => {
+describe.runIf(hasLibsqlServer)('a libSQL server @p48', () => {
   const shop = useShop({ database: 'server' });
   const ask = async (path: string, init?: RequestInit) => {
     const answer = await fetch(`${shop.url}${path}`, init);
@@ -29,7 +29,7 @@ describe.runIf(hasLibsqlServer)('promise 48: a libSQL server', () => {
     expect(shop.logs()).toContain('a power cut may take the last sales');
   });
 
-  test('promise 49: logs a warning at start without a checkpoint interval', async () => {
+  test('logs a warning at start without a checkpoint interval @p49', async () => {
     expect(shop.logs()).not.toContain('to a stand');
     const folder = mkdtempSync(join(tmpdir(), 'tradeshelf-sqld-'));
     const asInstalled = await startLibsqlServer(folder, { isAsInstalled: true });
@@ -40,7 +40,7 @@ describe.runIf(hasLibsqlServer)('promise 48: a libSQL server', () => {
     rmSync(folder, { recursive: true });
   });
 
-  test('answers 503 with Retry-After while it is away, and recovers', async () => {
+  test('answers 503 with Retry-After while it is away, and recovers @p48', async () => {
     const { id, imagePath } = await shop.paidProduct();
     expect((await ask(`/${imagePath}`)).status).toBe(200);
     const free = await ask('/api/products?price=free&limit=1');
@@ -75,7 +75,7 @@ describe.runIf(hasLibsqlServer)('promise 48: a libSQL server', () => {
     expect((await ask(`/product/${id}`)).status).toBe(200);
   });
 
-  test('promise 81: a lease request gets 503 as a line of text', async () => {
+  test('a lease request gets 503 as a line of text @p81', async () => {
     const fields = leaseFields({ licenseKey: 'KEY', login: '1', productId: 1 });
     expect((await askLease(shop, fields)).fields.status).toBe('unknown');
     await shop.libsqlServer?.kill();

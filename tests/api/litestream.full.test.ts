@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 test.runIf(isAvailable)(
-  'promise 289: Litestream brings back the sales of a store that was killed',
+  'Litestream brings back the sales of a store that was killed @p289',
   async () => {
     const litestream = await providePackage(`@flydotio/litestream-${platform}`, {
       folder: 'litestream',

@@ -38,7 +38,7 @@ async function countAnswered(times: number, view: (index: number) => Promise<Ans
 
 const search = '/api/products?limit=1&search=';
 
-test('promise 41: an address gets six hundred searches in ten minutes, and unlimited lists', async () => {
+test('an address gets six hundred searches in ten minutes, and unlimited lists @p41', async () => {
   const answered = await countAnswered(610, (index) => get('127.0.0.11', `${search}grid${index}`));
   expect(answered).toBe(600);
   const refused = await get('127.0.0.11', `${search}grid`);
@@ -56,7 +56,7 @@ test('promise 41: an address gets six hundred searches in ten minutes, and unlim
   expect(await shop.database.db.$count(rateLimits)).toBe(0);
 });
 
-test('promise 41: a search by the page counts too, and over the limit the page renders without it', async () => {
+test('a search by the page counts too, and over the limit the page renders without it @p41', async () => {
   const open = (query: string) => get('127.0.0.13', `/?search=${query}`);
   expect((await open('gold')).text).toContain('<article');
   const answered = await countAnswered(610, (index) => get('127.0.0.13', `${search}gold${index}`));
@@ -69,7 +69,7 @@ test('promise 41: a search by the page counts too, and over the limit the page r
   expect((await open('')).text).toContain('<article');
 });
 
-test('promise 41: admins are not counted', async () => {
+test('admins are not counted @p41', async () => {
   const { token } = dataOf(await shop.call(login, demoAdmin));
   const headers = { Authorization: `Bearer ${token}` };
   const asAdmin = () => get('127.0.0.14', `${search}grid`, headers);
@@ -77,7 +77,7 @@ test('promise 41: admins are not counted', async () => {
   expect((await get('127.0.0.14', `${search}grid`)).status).toBe(200);
 });
 
-test('promise 41: an address gets an uncached sitemap 120 times in ten minutes', async () => {
+test('an address gets an uncached sitemap 120 times in ten minutes @p41', async () => {
   // No cache holds a part that the shop does not have.
   const statuses: number[] = [];
   for (let call = 0; call < 130; call++) {

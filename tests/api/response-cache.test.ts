@@ -31,7 +31,7 @@ function addressesOf(id: number): string[] {
   return [`/product/${id}`, `/api/products/${id}`, `/api/products?search=&limit=100`, `/?x=${id}`];
 }
 
-test('promise 67: a shared answer is rendered once and cached in each encoding', async () => {
+test('a shared answer is rendered once and cached in each encoding @p67', async () => {
   const { id } = await shop.paidProduct();
   for (const path of [
     '/',
@@ -64,7 +64,7 @@ test('promise 67: a shared answer is rendered once and cached in each encoding',
   expect(br.headers['content-security-policy']).toContain('sha256-');
 });
 
-test('promise 67: a hundred concurrent visitors share one rendering', async () => {
+test('a hundred concurrent visitors share one rendering @p67', async () => {
   const { id } = await shop.paidProduct();
   for (const path of [`/product/${id}`, '/api/products?limit=7']) {
     const answers = await Promise.all(Array.from({ length: 100 }, () => get(path)));
@@ -74,7 +74,7 @@ test('promise 67: a hundred concurrent visitors share one rendering', async () =
   }
 });
 
-test('promise 67: a save shows in the next request at each address', async () => {
+test('a save shows in the next request at each address @p67', async () => {
   const product = await shop.paidProduct();
   const { id } = product;
   const addresses = addressesOf(id);
@@ -94,7 +94,7 @@ test('promise 67: a save shows in the next request at each address', async () =>
   for (const { body } of await read()) expect(body.toString()).toContain('16.18');
 });
 
-test('promise 67: a new or restored product shows on the page of a similar one', async () => {
+test('a new or restored product shows on the page of a similar one @p67', async () => {
   const add = async (name: string) => {
     const parts = { name, type: 'source_code', price: 5, description: '' };
     return (await saveProduct(shop, shop.token, parts)).body.id;
@@ -110,7 +110,7 @@ test('promise 67: a new or restored product shows on the page of a similar one',
   expect(await page(first)).toContain('Came beside it');
 });
 
-test('promise 67: a save of a product shows on the page of its bundle', async () => {
+test('a save of a product shows on the page of its bundle @p67 @p175', async () => {
   const [first, second] = [await shop.paidProduct(), await shop.paidProduct()];
   const parts = [first.id, second.id];
   const fields = { name: 'Pair', type: 'expert_advisor', price: 5, description: '', parts };
@@ -127,7 +127,7 @@ test('promise 67: a save of a product shows on the page of its bundle', async ()
   expect(await page()).toContain(`href="/product/${second.id}"`);
 });
 
-test('promise 67: a save by another process shows soon', async () => {
+test('a save by another process shows soon @p67', async () => {
   const { id } = await shop.paidProduct();
   await get(`/api/products/${id}`);
   expect(await cacheStatus(`/api/products/${id}`)).toBe(hit);

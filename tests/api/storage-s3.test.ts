@@ -73,7 +73,7 @@ const linesAbout = (message: string) =>
     .split('\n')
     .filter((line) => line.includes(`"${message}"`));
 
-describe('promise 18: a purchased file in S3', () => {
+describe('a purchased file in S3 @p18', () => {
   test('arrives unchanged from a presigned URL and is not cached', async () => {
     const { filePath } = await shop.buy(product.id);
     const link = `${shop.url}/${filePath}`;
@@ -132,7 +132,7 @@ test('a set file in S3 comes from the shop’s origin', async () => {
   });
 });
 
-test('promise 77: another shop refuses to start on the same prefix', async () => {
+test('another shop refuses to start on the same prefix @p77', async () => {
   expect(await storage.owner()).toMatch(/^[0-9a-f-]{36}$/);
   await expect(startStore({ seed: 'none', env: s3.env('shop') })).rejects.toThrow(
     'STORAGE_URL names a storage that cannot be used. It holds the files of another shop',
@@ -168,7 +168,7 @@ describe('a silent S3', () => {
   });
   afterAll(() => s3.be('answers'));
 
-  test('promise 76: gives 503 with Retry-After for a picture and a save, and changes nothing', async () => {
+  test('gives 503 with Retry-After for a picture and a save, and changes nothing @p76', async () => {
     const began = performance.now();
     const seconds = () => (performance.now() - began) / 1_000;
     const askForPicture = async () => {
@@ -190,7 +190,7 @@ describe('a silent S3', () => {
     expect(await readdir(shop.uploadDir)).toEqual([]);
   });
 
-  test('promise 75: leaves the shop ready and selling, and is logged once', async () => {
+  test('leaves the shop ready and selling, and is logged once @p75', async () => {
     await expect.poll(readiness).toEqual({
       code: 200,
       status: 'ready',
@@ -203,7 +203,7 @@ describe('a silent S3', () => {
     expect(linesAbout('storage does not answer')).toHaveLength(before.told + 1);
   });
 
-  test('promise 75: does not stop a start, and recovers', async () => {
+  test('does not stop a start, and recovers @p75', async () => {
     await shop.terminate();
     await shop.restart();
     s3.be('answers');

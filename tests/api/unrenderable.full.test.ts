@@ -7,7 +7,7 @@ import { failureOf, useShop } from '../support/shop.ts';
 
 const shop = useShop({ admin: true });
 
-test('promise 39: an unrenderable description is rejected and delays nobody', async () => {
+test('an unrenderable description is rejected and delays nobody @p39', async () => {
   const description = `${'- '.repeat(12_000)}a`;
   const preview = shop.call(previewMarkdown, { markdown: description }, shop.token);
   expect((await fetch(`${shop.url}/healthz`)).status).toBe(200);
@@ -18,7 +18,7 @@ test('promise 39: an unrenderable description is rejected and delays nobody', as
   expect(body.issues).toEqual([{ path: 'description', message: texts.notShowable }]);
 });
 
-test('promise 39: a stored unrenderable description shows as text and can stay', async () => {
+test('a stored unrenderable description shows as text and can stay @p39', async () => {
   const parts = { name: 'Old', price: 0, description: 'short' };
   const { body } = await saveProduct(shop, shop.token, parts);
   const description = `${'- '.repeat(12_000)}<b>a`;

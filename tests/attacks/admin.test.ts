@@ -20,9 +20,9 @@ async function answerOf(path: string, headers?: Record<string, string>) {
   return { status: response.status, caching: response.headers.get('cache-control'), text };
 }
 
-describe('promise 26: a token', () => {
+describe('a token @p26', () => {
   test.each(shared)(
-    'of whatever kind neither reads nor fills what visitors share: %s',
+    'of whatever kind neither reads nor fills what visitors share: %s @p67',
     async (path) => {
       const before = await answerOf(path);
       expect(before.status).toBe(200);
@@ -92,7 +92,7 @@ describe('promise 26: a token', () => {
   });
 });
 
-describe('promise 17: a visitor who guesses what belongs to others', () => {
+describe('a visitor who guesses what belongs to others @p17', () => {
   test('learns of a purchase neither that it is there nor whose it is', async () => {
     const { id, purchaseId, email, orderID } = await buyAs(shop, newBuyer());
     const license = { purchaseId, accountNumber: '77123', brokerName: 'Harbour', email };

@@ -17,7 +17,7 @@ describe('behind nginx with the shipped file', () => {
   const shop = useShop({ start: startBehindNginx });
   const directly = () => `http://127.0.0.1:${shop.env.PORT}`;
 
-  test('promise 122: 4,000 programs at one address get leases beside 720 refused calls', async () => {
+  test('4,000 programs at one address get leases beside 720 refused calls @p122', async () => {
     const keys = [];
     for (let batch = 0; batch < 20; batch++) keys.push(...(await insertKeys(shop, 200)));
     const [key] = keys;
@@ -80,7 +80,7 @@ describe('behind nginx with the shipped file', () => {
     ['one /48', requestLease.path, inOneSite],
     ['one /48', '/api/products', inOneSite],
     ['everywhere', requestLease.path, anywhere],
-  ])('promise 123: slow bodies from %s to %s keep nobody out', async (_, path, clientOf) => {
+  ])('slow bodies from %s to %s keep nobody out @p123', async (_, path, clientOf) => {
     await sendSlowly(shop.url, path, clientOf);
     expect(await visit(shop.url)).toEqual(served);
     expect(sockets.filter(({ destroyed }) => !destroyed).length).toBeGreaterThan(0);
@@ -89,12 +89,12 @@ describe('behind nginx with the shipped file', () => {
   test.each([
     ['one /48', inOneSite],
     ['everywhere', anywhere],
-  ])('promise 123: nor where the proxy passes bodies on, from %s', async (_, clientOf) => {
+  ])('nor where the proxy passes bodies on, from %s @p123', async (_, clientOf) => {
     await sendSlowly(directly(), '/api/tickets', (index) => `${clientOf(index)}, 127.0.0.1`);
     expect(await visit(directly())).toEqual(served);
   });
 
-  test('a lease’s body has five seconds', async () => {
+  test('a lease’s body has five seconds @p123', async () => {
     const { hostname, port } = new URL(directly());
     const socket = connect({ host: hostname, port: Number(port) });
     sockets.push(socket);

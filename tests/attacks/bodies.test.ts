@@ -94,7 +94,7 @@ const bearerFor = ({ admin }: Route): Record<string, string> =>
   admin ? { Authorization: `Bearer ${shop.token}` } : {};
 const limitOf = ({ bodyLimitBytes = 16 * 1024 }: Route) => bodyLimitBytes;
 
-describe('promise 27: a body over its limit is cut off', () => {
+describe('a body over its limit is cut off @p27', () => {
   const chunked = { 'Content-Type': 'application/json', 'Transfer-Encoding': 'chunked' };
 
   test.each(bodyRoutes)('$method $path, in chunks without an end', async (route) => {
@@ -137,7 +137,7 @@ describe('promise 27: a body over its limit is cut off', () => {
   );
 });
 
-test('promise 27: 200 MB of bodies that nobody wants leave the memory as it was', async () => {
+test('200 MB of bodies that nobody wants leave the memory as it was @p27', async () => {
   expect(await serveOthers()).toEqual(wellServed);
   const before = await residentBytes();
   const wanted: Record<string, string>[] = [
@@ -159,7 +159,7 @@ test('promise 27: 200 MB of bodies that nobody wants leave the memory as it was'
   expect((await residentBytes()) - before).toBeLessThan(64 * megabyte);
 });
 
-describe('promise 21: what stands still holds up nobody', () => {
+describe('what stands still holds up nobody @p21', () => {
   test('uploads of the seller that stop half way, which leave nothing', async () => {
     const head = {
       'Content-Type': 'multipart/form-data; boundary=b',
@@ -217,7 +217,7 @@ describe('promise 21: what stands still holds up nobody', () => {
   });
 });
 
-test('promise 37: addresses that nobody knows make no figures of their own', async () => {
+test('addresses that nobody knows make no figures of their own @p37', async () => {
   const seriesOf = async () =>
     new Set(Array.from((await metrics()).matchAll(/kind="([^"]*)"/g), ([, kind]) => kind));
   const before = await seriesOf();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { sandboxCredentials } from '#scripts/demo-environment.ts';
 
-test('promise 37: no file that browsers get holds a secret of the build', () => {
+test('no file that browsers get holds a secret of the build @p37', () => {
   const folder = 'dist/client';
   const texts = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !/\.(br|gz|png|webp|woff2|ico)$/.test(entry.name))

@@ -235,7 +235,7 @@ async function provokeFaults(known: {
   }
 }
 
-describe('promise 37: after a sale, its refund and every failure on the way', () => {
+describe('after a sale, its refund and every failure on the way @p37', () => {
   let found: Secrets;
   beforeAll(async () => {
     found = await tour();

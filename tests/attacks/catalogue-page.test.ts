@@ -27,7 +27,7 @@ const bodies = [
   `"${'x'.repeat(2_000_000)}"`,
 ];
 
-describe('promise 27: the catalogue’s page is made of its address alone', () => {
+describe('the catalogue’s page is made of its address alone @p27', () => {
   test('whatever the address says', async () => {
     const queries = fc.oneof(
       fc.webQueryParameters(),

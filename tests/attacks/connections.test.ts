@@ -41,7 +41,7 @@ async function isServed(shop: Shop, headers: Record<string, string> = {}): Promi
   return status === 200;
 }
 
-describe('promise 40: before no proxy', () => {
+describe('before no proxy @p40', () => {
   const shop = useShop();
 
   test('a client that asks and asks and never reads is cut off after eight', async () => {
@@ -78,7 +78,7 @@ describe('promise 40: before no proxy', () => {
   });
 });
 
-describe('promise 40: behind a proxy', () => {
+describe('behind a proxy @p40', () => {
   const shop = useShop({ env: { TRUSTED_PROXIES: '1' } });
 
   const slowBody = (address: string) =>

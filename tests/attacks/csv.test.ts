@@ -70,7 +70,7 @@ beforeAll(async () => {
 });
 
 test.each(['products', 'promo-codes', 'purchases', 'licenses', 'tickets'])(
-  'promise 32: no cell of %s is a formula, and none leaves its place',
+  'no cell of %s is a formula, and none leaves its place @p32',
   async (list) => {
     const response = await fetch(`${shop.url}/api/${list}.csv`, {
       headers: { Authorization: `Bearer ${shop.token}` },

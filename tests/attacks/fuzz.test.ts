@@ -74,7 +74,7 @@ const checkRoute = (route: Route, authorization: fc.Arbitrary<string | null>) =>
     { numRuns: runs },
   );
 
-describe('promise 27: nothing that is said makes a fault of ours', () => {
+describe('nothing that is said makes a fault of ours @p27', () => {
   const garbage = fc.constantFrom(null, null, '', 'Bearer', 'Bearer x', 'Basic Og==', '%00');
 
   test.each(routes)('$method $path, said by anybody', async (route) => {
@@ -89,7 +89,7 @@ describe('promise 27: nothing that is said makes a fault of ours', () => {
   );
 });
 
-describe('promise 27: half of a surrogate pair is a sign like any other', () => {
+describe('half of a surrogate pair is a sign like any other @p27', () => {
   const half = '\\uD83D';
 
   test.each(routes.filter((route) => !route.form && route !== logout))(
@@ -112,7 +112,7 @@ describe('promise 27: half of a surrogate pair is a sign like any other', () => 
   );
 });
 
-test('promise 27: the store is what it was', async () => {
+test('the store is what it was @p27', async () => {
   const { status, text } = await send('GET', {
     target: '/api/products?limit=1',
     headers: {},

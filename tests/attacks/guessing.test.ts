@@ -38,7 +38,7 @@ const forgeries: ((trueHop: string) => string)[] = [
 const forge = (trueHop: string, index: number) =>
   forgeries[index % forgeries.length]?.(trueHop) ?? trueHop;
 
-describe('promise 15: an address that it invents itself helps nobody', () => {
+describe('an address that it invents itself helps nobody @p15 @p66', () => {
   test('who asks for codes directly', async () => {
     const answers = await Promise.all(
       claims(124).map((claim) => sendAs(open, newAddress(), requestOneTimePassword, claim)),
@@ -91,7 +91,7 @@ describe('promise 15: an address that it invents itself helps nobody', () => {
   });
 });
 
-test('promise 16: no spelling of an address brings the code to another one', async () => {
+test('no spelling of an address brings the code to another one @p16', async () => {
   const receiver = newBuyer();
   const { orderID: orderId } = await buyAs(open, receiver);
   const [name = '', host = ''] = receiver.split('@');
@@ -121,7 +121,7 @@ test('promise 16: no spelling of an address brings the code to another one', asy
   expect(await mailsOf(open, receiver, 1)).toHaveLength(1);
 });
 
-test('promise 17: what is nearly an id, or next to it, is none', async () => {
+test('what is nearly an id, or next to it, is none @p17 @p290', async () => {
   const { id, purchaseId: opens, orderID, email } = await buyAs(behindProxy, newBuyer());
   expect(id).toMatch(/^[0-9A-HJKMNP-TV-Z]{32}$/);
   const binding = { accountNumber: '1', brokerName: 'B', email };
@@ -170,7 +170,7 @@ test('promise 17: what is nearly an id, or next to it, is none', async () => {
   );
 });
 
-test('promise 17: license keys cannot be tried out', async () => {
+test('license keys cannot be tried out @p17', async () => {
   const { purchaseId, email } = await buyAs(behindProxy, newBuyer());
   const accountNumber = '5012345';
   const { licenseKey } = dataOf(
@@ -203,7 +203,7 @@ test('promise 17: license keys cannot be tried out', async () => {
   expect(trader.body.valid).toBe(true);
 });
 
-describe('promise 24: an address that it invents itself helps nobody', () => {
+describe('an address that it invents itself helps nobody @p24', () => {
   test('who guesses names and passwords directly', async () => {
     const answers: Answer[] = [];
     for (let tried = 0; tried < 13; tried++) {

@@ -109,7 +109,7 @@ interface ReadableHeaders {
   get(name: string): string | null | undefined;
 }
 
-/** Checks promise 31 for an answer; uploaded files are restricted further. */
+/** Checks the headers of an answer; uploaded files are restricted further. */
 function expectProtected(headers: ReadableHeaders): Map<string, string> {
   const policy = new Map(
     (headers.get('content-security-policy') ?? '').split(';').map((directive) => {
@@ -132,7 +132,7 @@ function expectProtected(headers: ReadableHeaders): Map<string, string> {
 
 const paypal = /paypal|paypalobjects/;
 
-describe('promise 31: the headers that protect', () => {
+describe('the headers that protect @p31', () => {
   test.each(answers)('%s (%i)', async (_, status, ask) => {
     const response = await ask();
     expect(response.status).toBe(status);
@@ -165,13 +165,13 @@ describe('promise 31: the headers that protect', () => {
     expect(expectProtected(answer.headers).has('script-src')).toBe(false);
   });
 
-  test('promise 126: two Host headers are refused', async () => {
+  test('two Host headers are refused @p126', async () => {
     const bytes = 'GET / HTTP/1.1\r\nHost: a\r\nhost: b\r\nConnection: close\r\n\r\n';
     expect((await sendRaw(shop.url, bytes)).status).toBe(400);
   });
 
   test.each(['', '/products', '/x.css', '/x.js', '/a.b/c.json', '/x.png'])(
-    'promise 126: no cache keeps /admin%s, whatever its ending',
+    'no cache keeps /admin%s, whatever its ending @p126',
     async (ending) => {
       const response = await get(`/admin${ending}`);
       expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-cache']);

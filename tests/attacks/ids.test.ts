@@ -131,7 +131,7 @@ interface Events {
 }
 
 test(
-  'promise 294: no id in any answer to visitors, support, tokens and receivers opens a purchase',
+  'no id in any answer to visitors, support, tokens and receivers opens a purchase @p294',
   { timeout: 300_000 },
   async () => {
     const found = new Map<string, string>();
@@ -212,7 +212,7 @@ const named = new Set(['purchaseId', 'orderID', 'orderId', 'portalToken', 'id'])
 /** Answered the same for everybody: the result comes by mail, or the call is a statement. */
 const onlyMails = new Set(['POST /api/request-otp', 'POST /api/withdrawals']);
 
-test('promise 292: a search finds a hidden order by its whole id, and tells no part of it', async () => {
+test('a search finds a hidden order by its whole id, and tells no part of it @p292', async () => {
   const { orderID, email } = bought;
   const parts = [orderID.slice(1), orderID.slice(0, -1), orderID.slice(5, 9), orderID.slice(-4)];
   const searches = {
@@ -240,7 +240,7 @@ test('promise 292: a search finds a hidden order by its whole id, and tells no p
   }
 });
 
-test('promise 292: support sees the end of an id until a day after the payment, owners all', async () => {
+test('support sees the end of an id until a day after the payment, owners all @p292', async () => {
   const support = callers.get('support') ?? '';
   const { orderID, id, email } = bought;
   const shown = async (token: string) => {

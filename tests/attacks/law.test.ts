@@ -33,7 +33,7 @@ import { dataOf, failureOf, useShop } from '../support/shop.ts';
 
 const shop = useShop({ admin: true });
 
-describe('promise 267: whoever does not confirm gets nothing', () => {
+describe('whoever does not confirm gets nothing @p267', () => {
   const { asksForConsent, bought, delivered, delivery, mailsFail, mailsGoOn, pdfAddress } =
     consentingBuyers(shop);
   beforeAll(async () => {
@@ -42,7 +42,7 @@ describe('promise 267: whoever does not confirm gets nothing', () => {
   });
 
   test.each(['product', 'bundle'])(
-    'of a %s, by no call and by no link of the shop’s own',
+    'of a %s, by no call and by no link of the shop’s own @p267',
     async (kind) => {
       await mailsFail();
       const { products } = dataOf(await shop.call(listProducts, { price: 'paid', limit: 100 }));
@@ -90,7 +90,7 @@ describe('promise 267: whoever does not confirm gets nothing', () => {
     },
   );
 
-  test('nor by a part of the PDF; a range that asks for all bytes is the whole', async () => {
+  test('nor by a part of the PDF; a range that asks for all bytes is the whole @p267', async () => {
     await mailsFail();
     const { purchaseId, orderID } = await bought();
     const from = (range: string) =>
@@ -105,7 +105,7 @@ describe('promise 267: whoever does not confirm gets nothing', () => {
     await mailsGoOn();
   });
 
-  test('nor by the confirmation of another purchase', async () => {
+  test('nor by the confirmation of another purchase @p267', async () => {
     await mailsFail();
     const [own, other] = [await bought(), await bought()];
     for (const [purchaseId, orderID] of [
@@ -125,7 +125,7 @@ describe('promise 267: whoever does not confirm gets nothing', () => {
   });
 });
 
-describe('promise 280: no buyer makes the books unreadable', () => {
+describe('no buyer makes the books unreadable @p280', () => {
   const firm = { company: 'Firma', address: 'Rue 1', country: 'FR' };
   beforeAll(() => startInvoicing(shop));
 
@@ -158,7 +158,7 @@ describe('promise 280: no buyer makes the books unreadable', () => {
     expect(await stored(id)).toHaveLength(1);
   });
 
-  test('whatever it is called, its invoice is printed, alone and with the month’s', async () => {
+  test('whatever it is called, its invoice is printed, alone and with the month’s @p280', async () => {
     const { id, portalToken } = await bought();
     const odd = '\u0001 \uFFFE \uFFFF ]]>&<x/> =1+1 \u202Egnp.exe';
     const company = odd.slice(2);
@@ -174,7 +174,7 @@ describe('promise 280: no buyer makes the books unreadable', () => {
     }
   });
 
-  test('promise 275: corrections and refunds at once leave no gap, and nothing twice', async () => {
+  test('corrections and refunds at once leave no gap, and nothing twice @p275', async () => {
     const purchases = await Promise.all(Array.from({ length: 5 }, bought));
     await Promise.all(
       purchases.flatMap(({ id, portalToken }) => [
@@ -201,7 +201,7 @@ describe('promise 280: no buyer makes the books unreadable', () => {
   });
 });
 
-describe('promise 242: money goes back once', () => {
+describe('money goes back once @p242', () => {
   const state = (orderID: string, email: string) =>
     shop.call(createWithdrawal, { name: 'Ada', orderID, email, confirmed: true }).then(dataOf);
   const decide = (id: number, token = shop.token) =>
@@ -209,7 +209,7 @@ describe('promise 242: money goes back once', () => {
   const givenBack = (orderId: string) =>
     shop.database.db.select().from(refunds).where(eq(refunds.orderId, orderId));
 
-  test('whoever else states the same withdrawal, at whatever moment', async () => {
+  test('whoever else states the same withdrawal, at whatever moment @p242', async () => {
     const { id, orderID, email } = await buyAs(shop, newBuyer());
     const { captureId } = await shop.findOrder(orderID);
     const stated = [
@@ -233,14 +233,14 @@ describe('promise 242: money goes back once', () => {
     expect(await givenBack(id)).toHaveLength(1);
   });
 
-  test('promise 241: and nobody floods a buyer with notices', async () => {
+  test('and nobody floods a buyer with notices @p241', async () => {
     const { orderID, email } = await buyAs(shop, newBuyer());
     for (let stated = 0; stated < 4; stated++) await state(orderID, newBuyer());
     const isNotice = and(eq(outbox.kind, 'withdrawal-notice'), eq(outbox.toAddress, email));
     expect(await shop.database.db.$count(outbox, isNotice)).toBe(3);
   });
 
-  test('promise 200: nor by support beyond its limit', async () => {
+  test('nor by support beyond its limit @p200', async () => {
     const account = { id: randomUUID(), username: 'sue', role: 'support' as const };
     const passwordHash = await hashPassword('a phrase of words');
     await shop.database.db

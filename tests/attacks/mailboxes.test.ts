@@ -28,7 +28,7 @@ const buyWith = async (email: string) => {
   return dataOf(await shop.call(captureOrder, { orderID }));
 };
 
-test('promise 46: a payer whose address is not one mailbox has none, and is asked for one', async () => {
+test('a payer whose address is not one mailbox has none, and is asked for one @p46', async () => {
   for (const email of several) {
     const { purchaseId, orderID, isEmailMissing } = await buyWith(email);
     expect(isEmailMissing).toBe(true);
@@ -40,7 +40,7 @@ test('promise 46: a payer whose address is not one mailbox has none, and is aske
   expect(await inboxOf(shop, victim)).toEqual([]);
 });
 
-test('promise 46: no form takes more than one mailbox', async () => {
+test('no form takes more than one mailbox @p46', async () => {
   const { purchaseId, orderID } = await buyWith('');
   const message = { name: 'Ann', message: 'Hello' };
   const account = { purchaseId, accountNumber: '1', brokerName: 'B' };
@@ -67,7 +67,7 @@ test.each([
   'a/b@example.com',
   'käufer@example.com',
   'buyer@müller.example',
-])('promise 46: %s, which payment takes, gets mail, a key and a ticket', async (email) => {
+])('%s, which payment takes, gets mail, a key and a ticket @p46', async (email) => {
   const { purchaseId } = await buyWith(email);
   const account = { purchaseId, accountNumber: '1', brokerName: 'B' };
   dataOf(await shop.call(createLicense, { ...account, email }));
@@ -75,7 +75,7 @@ test.each([
   expect(await mailsOf(shop, canonicalEmail(email), 1)).toHaveLength(1);
 });
 
-test('promise 46: an address from before that is not one mailbox gets no mail', async () => {
+test('an address from before that is not one mailbox gets no mail @p46', async () => {
   const { id } = await buyAs(shop, newBuyer());
   const email = `attacker@example.com, ${victim}`;
   await shop.database.db.update(orders).set({ email }).where(eq(orders.id, id));

@@ -80,7 +80,7 @@ async function live(orderID: string, { isReviewed, isDenied, end }: Story) {
   return { events, truth: isBack ? ['refunded', end] : ['completed'] };
 }
 
-test('promise 12: in whatever order and however often PayPal tells a story, it ends as it ended there', async () => {
+test('in whatever order and however often PayPal tells a story, it ends as it ended there @p12', async () => {
   let buyers = 0;
   await fc.assert(
     fc.asyncProperty(story, async (life) => {
@@ -122,7 +122,7 @@ test('promise 12: in whatever order and however often PayPal tells a story, it e
   );
 });
 
-test('promise 12: what PayPal signed for one event, or one order, proves nothing of another', async () => {
+test('what PayPal signed for one event, or one order, proves nothing of another @p12', async () => {
   const [bought, kept] = [await shop.buy(productId), await shop.buy(productId)];
   const idOf = async ({ orderID }: { orderID: string }) => (await shop.findOrder(orderID)).id;
   const refund = await signed({ event_type: 'PAYMENT.CAPTURE.REFUNDED', order_id: bought.orderID });

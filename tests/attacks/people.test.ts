@@ -45,15 +45,15 @@ async function statusOf({ method, path }: Route, token: string): Promise<number>
 const nameOf = ({ method, path }: Route) => `${method} ${path}`;
 const guarded = routes.filter(({ admin }) => admin === 'required');
 
-describe('promise 200: over HTTP', () => {
-  test('support is refused each call of an owner before anything is read', async () => {
+describe('over HTTP @p200', () => {
+  test('support is refused each call of an owner before anything is read @p200', async () => {
     const ofOwners = guarded.filter((route) => !route.support);
     expect(ofOwners.length).toBeGreaterThan(40);
     for (const route of ofOwners)
       expect([nameOf(route), await statusOf(route, support)]).toEqual([nameOf(route), 403]);
   });
 
-  test('promise 201: a token with every other scope is refused', async () => {
+  test('a token with every other scope is refused @p201', async () => {
     for (const scope of [undefined, ...scopes]) {
       const token = await tokenWith(...scopes.filter((each) => each !== scope));
       for (const route of routes.filter((each) => each.admin && each.scope === scope)) {
@@ -63,7 +63,7 @@ describe('promise 200: over HTTP', () => {
   });
 });
 
-test('promise 200: links to paid files go to owners alone', async () => {
+test('links to paid files go to owners alone @p200', async () => {
   const { id: productId } = await shop.paidProduct();
   const purchase = await buyAs(shop, newBuyer());
   const token = await tokenWith(...scopes);
@@ -95,7 +95,7 @@ test('promise 200: links to paid files go to owners alone', async () => {
   expect(dataOf(listed)).toEqual(dataOf(await shop.call(listProducts, { limit: 100 })));
 });
 
-test('promise 208: support corrects an address, which tells the old one; a token may not', async () => {
+test('support corrects an address, which tells the old one; a token may not @p208', async () => {
   const { id, email } = await buyAs(shop, newBuyer());
   const input = { id, email: 'new@example.com' };
   const refused = await shop.call(saveOrderEmail, input, await tokenWith(...scopes));
@@ -119,7 +119,7 @@ test('a token is no session, and a session no token', async () => {
   expect(failureOf(await shop.call(getMe, {}, token)).error).toMatch(/^No token may/);
 });
 
-test('promise 206: without the required second factor one can only set one up', async () => {
+test('without the required second factor one can only set one up @p206', async () => {
   const values = { requireSecondFactor: true };
   await shop.database.db.insert(shopSettings).values({ id: 1, values, updatedAt: new Date() });
   for (const bearer of [shop.token, support]) {

@@ -53,7 +53,7 @@ async function capturesAskedOf(orderIDs: string[]): Promise<string[]> {
 
 const usesOf = async (id: number) => dataOf(await shop.call(getPromoCode, { id }, shop.token)).uses;
 
-test('promise 44: a code for one purchase serves one of many orders that were made beforehand', async () => {
+test('a code for one purchase serves one of many orders that were made beforehand @p44', async () => {
   const { id, code } = await createCode(1);
   const orderIDs = await quoteMany(code);
   const beside = await startBeside(shop);
@@ -96,7 +96,7 @@ test('promise 44: a code for one purchase serves one of many orders that were ma
   }
 });
 
-test('promise 44: unpaid orders use a code up neither when they are made nor when they are captured', async () => {
+test('unpaid orders use a code up neither when they are made nor when they are captured @p44', async () => {
   const { id, code } = await createCode(1);
   const unpaid: string[] = [];
   for (let index = 0; index < 20; index++) {

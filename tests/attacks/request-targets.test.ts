@@ -83,7 +83,7 @@ const nothing = {
   isOfContract: true,
 };
 
-describe('promise 19: nothing is given to', () => {
+describe('nothing is given to @p19', () => {
   test.each(roots)('forty ways out of %s', async (root) => {
     const targets = ways.map(
       (way, index) =>
@@ -132,7 +132,7 @@ describe('promise 19: nothing is given to', () => {
   });
 });
 
-describe('promise 19: no redirect leaves the site', () => {
+describe('no redirect leaves the site @p19', () => {
   test.each([
     '//evil.example/',
     '//evil.example',
@@ -208,7 +208,7 @@ describe('promise 19: no redirect leaves the site', () => {
   );
 });
 
-describe('promise 31: what is no request that can be read', () => {
+describe('what is no request that can be read @p31', () => {
   const host = 'Host: shop.example.com\r\nConnection: close\r\n';
   const post = `POST /api/validate-promo HTTP/1.1\r\n${host}Content-Type: application/json\r\n`;
 

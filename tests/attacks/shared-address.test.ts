@@ -22,7 +22,7 @@ let offices = 0;
 const newOffice = () => `198.51.100.${++offices}`;
 const unknownClaim = { orderId: 'NOSUCHORDER', email: 'eve@example.com' };
 
-describe('promise 122: whoever shares an address with others', () => {
+describe('whoever shares an address with others @p122', () => {
   /** Uses up the refusals that an address may get. */
   const failAt = async <R extends Route>(address: string, route: R, input: InputOf<R>) => {
     const sent = Array.from({ length: 123 }, () => sendAs(shop, address, route, input));

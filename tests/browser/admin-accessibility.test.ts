@@ -52,7 +52,7 @@ async function untilWhole(page: Page): Promise<void> {
 }
 
 describe.each(bothWidths)(
-  'promise 116: axe finds nothing in the admin, in light and dark, on %s',
+  'axe finds nothing in the admin, in light and dark, on %s @p116',
   (_, width) => {
     test('axe passes every page', async () => {
       const visitor = await fixtures.newVisitor({ width });

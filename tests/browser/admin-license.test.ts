@@ -14,7 +14,7 @@ const fixtures = useFixtures();
 
 const section = (page: Page, name: string) => page.getByRole('region', { name });
 test.each([phone, 1280])(
-  'promise 90: the seller reads, notes, moves, blocks and exports a license at %d px',
+  'the seller reads, notes, moves, blocks and exports a license at %d px @p90 @p252',
   async (width) => {
     const { key, id, product } = await openedPurchase(fixtures.shop, ['5012345']);
     await insertTrace(fixtures.shop, key.id, { server: 'Broker-Live02' });
@@ -101,7 +101,7 @@ test('a notice covers no button at a page’s end on a phone', async () => {
 const findLicense = (id: number) =>
   fixtures.shop.database.db.query.licenses.findFirst({ where: eq(licenses.id, id) });
 
-test('promise 90: the overview shows a shared key until it is set aside, and products show the versions in use', async () => {
+test('the overview shows a shared key until it is set aside, and products show the versions in use @p90', async () => {
   const { key, product } = await openedPurchase(fixtures.shop, ['5012345']);
   for (const login of ['701', '702', '703']) {
     await insertTrace(fixtures.shop, key.id, { login, outcome: 'account' });

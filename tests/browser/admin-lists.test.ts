@@ -62,7 +62,7 @@ test('a failed export says so, and an ended session leads to the login', async (
   await expect(page).toHaveURL(/\/admin\/login\?next=.*active%3Dno/);
 });
 
-test('a failed deletion can be cancelled and retried', async () => {
+test('a failed deletion can be cancelled and retried @p65 @p251', async () => {
   const { page, expectTrouble } = await visitAdmin('/admin?tab=promo-codes');
   expectTrouble(/DELETE \/api\/promo-codes\/\d+ 500/);
   await page.route(/\/api\/promo-codes\/\d+$/, (route) => route.fulfill({ status: 500 }));

@@ -53,7 +53,7 @@ test('the seller resends a receipt, also to a corrected address', async () => {
   expect(calls, 'a second click does nothing').toBe(1);
 });
 
-test('the seller blocks a key in its list and unblocks it on its purchase', async () => {
+test('the seller blocks a key in its list and unblocks it on its purchase @p252', async () => {
   const { shop } = fixtures;
   const { opens, purchaseId } = await soldPurchase('keys@example.com');
   const { licenseKey } = dataOf(

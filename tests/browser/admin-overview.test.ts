@@ -38,7 +38,7 @@ async function visitOverview(query = '', width = 1280) {
   return { ...visitor, figure, days };
 }
 
-describe('promise 102: the overview', () => {
+describe('the overview @p102', () => {
   test('keeps its period in the address', async () => {
     const { page, figure, days } = await visitOverview();
     await expect(page).toHaveTitle('Overview · Tradeshelf');

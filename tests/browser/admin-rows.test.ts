@@ -12,7 +12,7 @@ async function visitAdmin(path: string, options: { width?: number } = {}) {
   return visitor;
 }
 
-describe('promise 103: a row', () => {
+describe('a row @p103', () => {
   test('opens on a click anywhere, or in a new tab', async () => {
     const { page } = await visitAdmin('/admin?tab=products&search=correlation');
     const row = page.getByRole('row').filter({ hasText: 'Correlation Matrix' });

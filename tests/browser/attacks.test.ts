@@ -184,7 +184,7 @@ const harmless = { ran: false, handlers: [], addresses: [], frames: [] };
 
 const hostile = encodeURIComponent('"><img src=x onerror=window.__xss=1>');
 
-describe('promise 30: what others wrote is text', () => {
+describe('what others wrote is text @p30', () => {
   test('the pages of the shop run none of it', async () => {
     const { page, open, expectTrouble } = await watchedVisitor();
     // Missing pictures of a description.

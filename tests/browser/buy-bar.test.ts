@@ -16,9 +16,9 @@ async function scrollThrough(page: Page, look: (top: number) => Promise<void>): 
   }
 }
 
-describe('promise 100: on a phone', () => {
+describe('on a phone @p100', () => {
   test.each([320, phone, 768])(
-    'one Buy Now stays in view while the page scrolls, %i px wide',
+    'one Buy Now stays in view while the page scrolls, %i px wide @p100',
     async (width) => {
       const { page, openIt } = await visitProduct(fixtures, fullProduct, { width });
       await openIt();
@@ -41,7 +41,7 @@ describe('promise 100: on a phone', () => {
     await expect(buyNow(page)).toBeInViewport({ ratio: 1 });
   });
 
-  test('the bar covers neither footer, Back to top nor the focus', async () => {
+  test('the bar covers neither footer, Back to top nor the focus @p100', async () => {
     const { page, openIt } = await visitProduct(fixtures, fullProduct, { width: phone });
     await openIt();
     await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
@@ -66,7 +66,7 @@ describe('promise 100: on a phone', () => {
     }
   });
 
-  test('the page does not shift while it scrolls', async () => {
+  test('the page does not shift while it scrolls @p100', async () => {
     const { page, openIt } = await visitProduct(fixtures, fullProduct, { width: phone });
     await page.addInitScript(() => {
       new PerformanceObserver((list) => {

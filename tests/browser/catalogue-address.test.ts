@@ -7,7 +7,7 @@ import { useFixtures } from '../support/visitor.ts';
 const fixtures = useFixtures({ moreProducts: 16 });
 
 describe('filters', () => {
-  test('promise 111: the platform filter keeps matching products and stands in the address', async () => {
+  test('the platform filter keeps matching products and stands in the address @p111', async () => {
     const { page, open } = await fixtures.newVisitor();
     await open('/');
     // React hydrates the island some time after Astro has started it.
@@ -25,7 +25,7 @@ describe('filters', () => {
     await expect(select(page, 'Platform')).toHaveValue('all');
   });
 
-  test('a filter shows the last page when the list becomes shorter', async () => {
+  test('a filter shows the last page when the list becomes shorter @p52', async () => {
     const { page, open } = await fixtures.newVisitor();
     await open('/?page=4');
     await select(page, 'Price').selectOption('paid');

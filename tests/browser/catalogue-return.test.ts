@@ -44,7 +44,7 @@ describe('Back restores the scroll position', () => {
     expect(await placeOf(page)).toBe(place);
   });
 
-  test('promise 236: keeps the list in its place where less stands over it than before', async () => {
+  test('keeps the list in its place where less stands over it than before @p236', async () => {
     const { page, open } = await fixtures.newVisitor();
     await open('/');
     await select(page, 'Price').selectOption('paid');

@@ -18,7 +18,7 @@ import { bothWidths, overflowOf, phone, useFixtures, untilUsable } from '../supp
 const fixtures = useFixtures();
 
 describe('the first look', () => {
-  test('the catalogue is narrow up to 768 px', async () => {
+  test('the catalogue is narrow up to 768 px @p53', async () => {
     const { page, open } = await fixtures.newVisitor({ width: 768 });
     await open('/');
     await expect(cards(page)).toHaveCount(10);
@@ -85,7 +85,7 @@ describe('while a list is loading', () => {
 });
 
 describe('a list that cannot be fetched', () => {
-  /** Expects the failure first, then the text of promise 51, and no count. */
+  /** Expects the failure first, then the text of an empty list, and no count. */
   async function expectFailure(page: Page): Promise<void> {
     await expect(page.getByText(texts.empty)).toBeVisible();
     const alert = page.getByRole('alert');
@@ -97,7 +97,7 @@ describe('a list that cannot be fetched', () => {
   test.each([
     ['no connection', (route: Route) => route.abort('failed')],
     ['a fault of the server', (route: Route) => route.fulfill({ status: 500, json: {} })],
-  ])('the catalogue says that it could not load, and retries: %s', async (_, fail) => {
+  ])('the catalogue says that it could not load, and retries: %s @p54', async (_, fail) => {
     const { page, open, expectTrouble } = await fixtures.newVisitor();
     expectTrouble(/^console: The catalogue could not be fetched/);
     expectTrouble(/^GET \/api\/products (net::ERR_FAILED|500)$/);
@@ -131,7 +131,7 @@ describe('a list that cannot be fetched', () => {
     await expect(cards(page)).toHaveCount(12);
   });
 
-  test('the catalogue accepts a bare array', async () => {
+  test('the catalogue accepts a bare array @p54', async () => {
     const { page, open } = await fixtures.newVisitor();
     const { products } = await listFrom(fixtures.shop, { limit: 3 });
     await page.route(listCalls, (route) => route.fulfill({ json: products }));

@@ -24,7 +24,7 @@ async function threeTested() {
   return [one, other, third] as const;
 }
 
-test('promise 255: a visitor compares three experts with checked reports', async () => {
+test('a visitor compares three experts with checked reports @p255', async () => {
   const [one, other, third] = await threeTested();
   const { page, open } = await fixtures.newVisitor({ width: phone });
   const table = page.getByRole('region', { name: 'Comparison', exact: true });

@@ -13,7 +13,7 @@ const answer = (page: Page, fact: string, name: string) =>
   group(page, fact).getByRole('radio', { name, exact: true });
 const card = (page: Page) => page.getByRole('region', { name: 'Compatibility' });
 
-test('promise 110: the seller states facts by keyboard, a reload keeps them, and the product page shows them', async () => {
+test('the seller states facts by keyboard, a reload keeps them, and the product page shows them @p110', async () => {
   const seller = await fixtures.newVisitor();
   const { page } = seller;
   await logIn(seller, '/admin/add-product');

@@ -16,7 +16,7 @@ import { phone, useFixtures } from '../support/visitor.ts';
 
 const fixtures = useFixtures({ admin: true });
 
-test('promise 267: with mail away a buyer saves the confirmation first, then the file opens', async () => {
+test('with mail away a buyer saves the confirmation first, then the file opens @p267', async () => {
   const { shop } = fixtures;
   dataOf(await shop.call(saveSettings, { digitalConsent: true }, shop.token));
   await shop.fault('mail', 'http-503', 1_000_000);

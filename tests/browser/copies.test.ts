@@ -7,7 +7,7 @@ import { useFixtures } from '../support/visitor.ts';
 
 const fixtures = useFixtures();
 
-test('promise 140, 142: the seller gives a copy, limits it, and ends and restores access', async () => {
+test('the seller gives a copy, limits it, and ends and restores access @p140 @p142', async () => {
   const email = 'friend@example.com';
   const product = await fixtures.shop.paidProduct();
   const visitor = await fixtures.newVisitor();

@@ -9,7 +9,7 @@ import { useFixtures } from '../support/visitor.ts';
 const fixtures = useFixtures();
 const email = 'Grace.Hopper@example.com';
 
-test('promise 221: a customer’s page is a click from the order, takes a note and blocks', async () => {
+test('a customer’s page is a click from the order, takes a note and blocks @p221', async () => {
   const { shop } = fixtures;
   const product = await shop.paidProduct();
   const orderID = await shop.approvedOrder(product.id, { email });

@@ -9,7 +9,7 @@ import { overflowOf, phone, useFixtures } from '../support/visitor.ts';
 
 const fixtures = useFixtures();
 
-test('promise 287: a seller sees a dispute, reads the evidence and sends it', async () => {
+test('a seller sees a dispute, reads the evidence and sends it @p287', async () => {
   const { shop } = fixtures;
   const { id, orderID } = await buyAs(shop, newBuyer());
   const tell = (event: string, change = {}) =>

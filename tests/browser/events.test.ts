@@ -6,8 +6,8 @@ import { bothWidths, useFixtures } from '../support/visitor.ts';
 
 const fixtures = useFixtures();
 
-describe.each(bothWidths)('promise 199: the page Events, on %s', (_, width) => {
-  test('adds, tests, pauses, changes and deletes a target, and sends an event again', async () => {
+describe.each(bothWidths)('the page Events, on %s @p199', (_, width) => {
+  test('adds, tests, pauses, changes and deletes a target, and sends an event again @p199', async () => {
     const { shop } = fixtures;
     const visitor = await fixtures.newVisitor({ width });
     const { page } = visitor;

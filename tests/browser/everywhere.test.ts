@@ -65,7 +65,7 @@ describe('the navigation bar', () => {
 });
 
 describe('back to top', () => {
-  test('appears below 300 px and scrolls to the top', async () => {
+  test('appears below 300 px and scrolls to the top @p55', async () => {
     const { page, open } = await fixtures.newVisitor({ reducedMotion: 'reduce' });
     await open('/terms-and-conditions');
     const scrollTo = (top: number) => page.evaluate((y) => window.scrollTo(0, y), top);
@@ -94,7 +94,7 @@ test.each(bothWidths)(
   },
 );
 
-test('promise 127: 80 visits, four at once, all become usable', async () => {
+test('80 visits, four at once, all become usable @p127', async () => {
   const visitors = await Promise.all([1, 2, 3, 4].map(() => fixtures.newVisitor()));
   await Promise.all(
     visitors.map(async ({ page }) => {

@@ -32,7 +32,7 @@ const figuresOf = (page: Page) =>
     ]),
   );
 
-test('promise 245: a checked report is seen with name, price and Buy Now before scrolling', async () => {
+test('a checked report is seen with name, price and Buy Now before scrolling @p245', async () => {
   const desk = await visitProduct(fixtures, fullProduct);
   const name = (page: Page) => page.getByRole('heading', { level: 1 });
   await desk.page.setViewportSize({ width: 1280, height: 800 });
@@ -93,7 +93,7 @@ async function reviewAtLength(productId: number): Promise<void> {
   }
 }
 
-test('promise 246: on a phone no product of the demo takes more than 4,500 px', async () => {
+test('on a phone no product of the demo takes more than 4,500 px @p246', async () => {
   const { page, open } = await fixtures.newVisitor({ width: phone });
   const { products } = dataOf(await fixtures.shop.call(listProducts, { limit: 100 }));
   const longest = products.toSorted((a, b) => b.description.length - a.description.length);

@@ -23,7 +23,7 @@ async function openByCode() {
   };
 }
 
-describe('promise 117: what does not come', () => {
+describe('what does not come @p117', () => {
   test('failed versions are retried once at a time, and the focus stays', async () => {
     const { page, giveIt, expectTrouble } = await openByCode();
     expectTrouble(/^POST \/api\/portal\/versions net::ERR_FAILED$/);

@@ -10,7 +10,7 @@ import { orderIdOf } from '../support/purchase-ids.ts';
 const fixtures = useFixtures();
 const email = 'ada.finder@example.com';
 
-test('promise 249: Ctrl K finds pages, products, customers and orders by keyboard', async () => {
+test('Ctrl K finds pages, products, customers and orders by keyboard @p249', async () => {
   const { shop } = fixtures;
   const product = await shop.paidProduct();
   const orderID = await shop.approvedOrder(product.id, { email });

@@ -19,7 +19,7 @@ function wholeCards(page: Page): Promise<number> {
   );
 }
 
-describe.each(['nothing', 'much'])('promise 95: cards that state %s', (stated) => {
+describe.each(['nothing', 'much'])('cards that state %s @p95', (stated) => {
   beforeAll(async () => {
     if (stated === 'nothing') return;
     const compatibility: Compatibility = {
@@ -36,7 +36,7 @@ describe.each(['nothing', 'much'])('promise 95: cards that state %s', (stated) =
   test.each([
     [1280, 800, 4],
     [phone, 844, 3],
-  ])('whole cards in view at %i by %i px: %i', async (width, height, count) => {
+  ])('whole cards in view at %i by %i px: %i @p95', async (width, height, count) => {
     const { page, open } = await fixtures.newVisitor({ width });
     await page.setViewportSize({ width, height });
     await open('/');
@@ -46,7 +46,7 @@ describe.each(['nothing', 'much'])('promise 95: cards that state %s', (stated) =
   });
 });
 
-test('the opening shows the shop’s own figures', async () => {
+test('the opening shows the shop’s own figures @p95', async () => {
   const { page, open } = await fixtures.newVisitor();
   await open('/');
   const { rows } = await fixtures.shop.database.client.execute(
@@ -63,7 +63,7 @@ test('the opening shows the shop’s own figures', async () => {
 test.each([
   [1280, 380, 200],
   [phone, 190, 93.75],
-])('promise 235: at %i px a card is at most %i px high, its picture %f', async (...sizes) => {
+])('at %i px a card is at most %i px high, its picture %f @p235', async (...sizes) => {
   const [width, maxHeight, pictureHeight] = sizes;
   const { page, open } = await fixtures.newVisitor({ width });
   await open('/');
@@ -79,7 +79,7 @@ test.each([
   await expect(card).toContainText(`Drawdown ${report?.drawdown.toFixed(1)}%`);
 });
 
-test('promise 236: filters have counts, and choosing one moves nothing', async () => {
+test('filters have counts, and choosing one moves nothing @p236', async () => {
   const { page, open } = await fixtures.newVisitor();
   await open('/');
   const row = () =>
@@ -96,7 +96,7 @@ test('promise 236: filters have counts, and choosing one moves nothing', async (
   expect(await row()).toEqual(before);
 });
 
-test('Back to top covers nothing at any scroll position', async () => {
+test('Back to top covers nothing at any scroll position @p95', async () => {
   const { page, open } = await fixtures.newVisitor({ width: phone });
   await open('/');
   const button = page.getByRole('button', { name: 'Back to top' });
@@ -117,7 +117,7 @@ test('Back to top covers nothing at any scroll position', async () => {
   expect((await coveredBy(button)).filter((name) => names.includes(name))).toEqual([]);
 });
 
-test('header and filters scroll away in a low window', async () => {
+test('header and filters scroll away in a low window @p95', async () => {
   const { page, open } = await fixtures.newVisitor({ width: 320 });
   await page.setViewportSize({ width: 320, height: 256 });
   await open('/');
@@ -129,8 +129,8 @@ test('header and filters scroll away in a low window', async () => {
   await expect(page.getByRole('button', { name: 'Filters' })).toBeInViewport();
 });
 
-describe('promise 96: without JavaScript the catalogue', () => {
-  test('turns pages and filters by plain links', async () => {
+describe('without JavaScript the catalogue @p96', () => {
+  test('turns pages and filters by plain links @p96', async () => {
     const { page, open } = await fixtures.newVisitor({ javaScriptEnabled: false, width: phone });
     const { rows } = await fixtures.shop.database.client.execute(
       'SELECT name FROM products WHERE deleted_at IS NULL ORDER BY id DESC',

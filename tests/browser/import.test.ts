@@ -10,7 +10,7 @@ const fixtures = useFixtures();
 const gumroad = join(import.meta.dirname, '../../demo/import/gumroad-sales.csv');
 
 test.each([phone, 1280])(
-  'promise 144: the seller checks, maps and imports Gumroad’s export at %d px',
+  'the seller checks, maps and imports Gumroad’s export at %d px @p144',
   async (width) => {
     const visitor = await fixtures.newVisitor({ width });
     const { page } = visitor;

@@ -8,7 +8,7 @@ import { overflowOf, phone, useFixtures } from '../support/visitor.ts';
 
 const fixtures = useFixtures({ admin: true });
 
-test('promise 278: a firm of another member state corrects its invoice', async () => {
+test('a firm of another member state corrects its invoice @p278', async () => {
   await startInvoicing(fixtures.shop);
   const { id, orderID, email } = await buyIn(fixtures.shop, 'FR');
   const { page, open, expectTrouble } = await fixtures.newVisitor({ width: phone });

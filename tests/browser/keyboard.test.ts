@@ -31,7 +31,7 @@ async function downloadByKey(page: Page, name: RegExp) {
 describe.each([
   ['a wide screen', 1280],
   ['a phone', phone],
-])('promise 117: by keyboard alone, on %s', (_, width) => {
+])('by keyboard alone, on %s @p117', (_, width) => {
   test('a visitor finds and buys a product, downloads it and gets a key', async () => {
     const { page, open } = await fixtures.newVisitor({ width });
     const product = await fixtures.shop.paidProduct();

@@ -141,7 +141,7 @@ test('a rented expert says its days, is renewed by the mail’s link, and loses 
   await expect(label(page)).toHaveText(/License OK, [45] days left/);
 });
 
-test('a trial runs on a demo account, is refused on a live one, and is followed by a sale', async () => {
+test('a trial runs on a demo account, is refused on a live one, and is followed by a sale @p167', async () => {
   const { shop } = fixtures;
   const product = await productNamed('Regime Switch');
   const { page, open } = await fixtures.newVisitor();
@@ -176,7 +176,7 @@ test('a trial runs on a demo account, is refused on a live one, and is followed 
   await expect(state(page)).toHaveText('OK');
 });
 
-test('a bundle gives each product’s file and keys', async () => {
+test('a bundle gives each product’s file and keys @p172', async () => {
   const { shop } = fixtures;
   const bundle = await productNamed('Three-Strategy Desk');
   const second = await productNamed('Regime Switch');

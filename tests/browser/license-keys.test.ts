@@ -17,7 +17,7 @@ import { purchaseCapability } from '#server/sales/orders/purchase-capability.ts'
 const fixtures = useFixtures();
 
 describe('license keys', () => {
-  test('are listed with their accounts, up to five', async () => {
+  test('are listed with their accounts, up to five @p61', async () => {
     const { page } = await visitAfterPurchase(fixtures);
     await expect(licenseRegion(page)).toContainText('0 of 5');
     for (let account = 1; account <= 5; account++) {
@@ -42,7 +42,7 @@ describe('license keys', () => {
     }
   });
 
-  test('promise 293: a purchase that is over leads to Re-download and keeps what was typed', async () => {
+  test('a purchase that is over leads to Re-download and keeps what was typed @p293', async () => {
     const { page, expectTrouble } = await visitAfterPurchase(fixtures);
     expectTrouble(/^POST \/api\/(purchases\/[\w.%-]+\/)?licenses 401$/);
     const orderID = await fact(page, 'Order ID').getByRole('code').innerText();
@@ -75,7 +75,7 @@ describe('license keys', () => {
     await expect(licenseKey(page)).toHaveText(/\S/);
   });
 
-  test('show Copied! for two seconds', async () => {
+  test('show Copied! for two seconds @p55', async () => {
     const { page } = await visitAfterPurchase(fixtures, {
       permissions: ['clipboard-read', 'clipboard-write'],
     });

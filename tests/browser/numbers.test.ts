@@ -10,8 +10,8 @@ const fixtures = useFixtures();
 
 const news = '["","news","mail","May"]';
 
-describe('promise 215: where a buyer came from', () => {
-  test('is counted with each page, goes along in the tab, and stays with the order', async () => {
+describe('where a buyer came from @p215', () => {
+  test('is counted with each page, goes along in the tab, and stays with the order @p215', async () => {
     const product = await fixtures.shop.paidProduct();
     const { page, open } = await fixtures.newVisitor();
     await open('/faq?utm_source=news&utm_medium=mail&utm_campaign=May');
@@ -30,7 +30,7 @@ describe('promise 215: where a buyer came from', () => {
     await expect.poll(() => countOf('buy-now')).toEqual([[news, product.id]]);
   });
 
-  test('is shown on the overview, with the CSV of the same days', async () => {
+  test('is shown on the overview, with the CSV of the same days @p215', async () => {
     for (const width of [1280, 390]) {
       const visitor = await fixtures.newVisitor({ width });
       await logIn(visitor, '/admin/overview?days=7');

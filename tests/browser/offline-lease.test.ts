@@ -40,7 +40,7 @@ async function makeFile(page: Page, days: string) {
   return content;
 }
 
-test('promise 161: the buyer makes an offline file and downloads it', async () => {
+test('the buyer makes an offline file and downloads it @p161', async () => {
   const purchase = await openedPurchase(fixtures.shop, ['5012345']);
   const { orderID: orderId, email, id, purchaseId, portalToken, filePath, product } = purchase;
   const { db } = fixtures.shop.database;
@@ -62,7 +62,7 @@ test('promise 161: the buyer makes an offline file and downloads it', async () =
   await expect(keys.getByRole('button', { name: 'Move to another account' })).toBeHidden();
 });
 
-test('promise 161: the seller makes an offline file on the license’s page', async () => {
+test('the seller makes an offline file on the license’s page @p161', async () => {
   const { key } = await openedPurchase(fixtures.shop, ['5012345']);
   const visitor = await fixtures.newVisitor({ width: 1280 });
   const { page } = visitor;

@@ -31,7 +31,7 @@ describe('the terms', () => {
   test.each([
     ['Cancel', (page: Page) => termsDialog(page).getByRole('button', { name: 'Cancel' }).click()],
     ['Escape', (page: Page) => page.keyboard.press('Escape')],
-  ])('forget the agreement on %s, and return the focus', async (_, leave) => {
+  ])('forget the agreement on %s, and return the focus @p57', async (_, leave) => {
     const { page } = await visitPaidProduct(fixtures);
     await buyNow(page).click();
     const confirm = termsDialog(page).getByRole('button', { name: 'Confirm' });
@@ -49,7 +49,7 @@ describe('the terms', () => {
     await expect(confirm).toBeDisabled();
   });
 
-  test("come before PayPal's script loads", async () => {
+  test("come before PayPal's script loads @p57", async () => {
     const { page } = await visitPaidProduct(fixtures);
     const scripts: string[] = [];
     page.on('request', (request) => {

@@ -24,11 +24,10 @@ const fixtures = useFixtures();
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const downloadLink = (page: Page) => page.getByRole('link', { name: 'Download', exact: true });
 
-/** The words of promise 51. */
 const downloadUnavailable = 'Download link unavailable. Contact support.';
 
 describe('after a purchase', () => {
-  test('the success page says when no file is available', async () => {
+  test('the success page says when no file is available @p51', async () => {
     const { page } = await visitPaidProduct(fixtures);
     await page.route('**/api/capture-payment', async (route) => {
       const response = await route.fetch();
@@ -92,7 +91,7 @@ describe('a payment that is not settled', () => {
 });
 
 describe('a payment that failed', () => {
-  test('shows what was to be paid and leads back with the promo code, home or to support', async () => {
+  test('shows what was to be paid and leads back with the promo code, home or to support @p58', async () => {
     const { page, product, open, expectTrouble } = await visitPaidProduct(fixtures);
     expectTrouble(/^POST \/api\/create-payment 502$/);
     await page.route('**/api/create-payment', (route) =>

@@ -63,7 +63,7 @@ async function expectBeingChecked(page: Page): Promise<void> {
   );
 }
 
-test('an unanswered payment is reported step by step, and after 30 seconds that it is being checked', async () => {
+test('an unanswered payment is reported step by step, and after 30 seconds that it is being checked @p58', async () => {
   const { page, product, expectTrouble } = await visitWithClock();
   expectTrouble(/^POST \/api\/capture-payment net::ERR_FAILED$/);
   let tries = 0;

@@ -119,7 +119,7 @@ async function brand({ page, open }: Visitor): Promise<void> {
   dataOf(await shop.call(saveSettings, change, await tokenOf(page)));
 }
 
-test('promise 184: a shop of one’s own, from an empty folder to the first sale', async () => {
+test('a shop of one’s own, from an empty folder to the first sale @p184', async () => {
   const { shop } = fixtures;
   const owner = await fixtures.newVisitor();
   await becomeOwner(owner);

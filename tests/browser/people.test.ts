@@ -17,7 +17,7 @@ const codeOf = (secret: string, steps: number) =>
     timestamp: Date.now() + steps * 30_000,
   });
 
-test('promise 202: a support account is invited, answers a ticket and sees nothing else', async () => {
+test('a support account is invited, answers a ticket and sees nothing else @p202', async () => {
   const owner = await fixtures.newVisitor();
   await logIn(owner, '/admin/people');
   await owner.page.getByRole('textbox', { name: 'Email' }).fill('sam@example.com');
@@ -62,7 +62,7 @@ test('promise 202: a support account is invited, answers a ticket and sees nothi
   await expect(sam.page).toHaveURL(/\/admin\/login/);
 });
 
-test('promise 204: the login asks for the code of an authenticator app', async () => {
+test('the login asks for the code of an authenticator app @p204', async () => {
   const visitor = await fixtures.newVisitor();
   const { page } = visitor;
   await logIn(visitor, '/admin/account');
@@ -98,7 +98,7 @@ test('promise 204: the login asks for the code of an authenticator app', async (
   await expect(button(visitor, 'Set up')).toBeVisible();
 });
 
-test('promise 209: a passkey logs in without a password', async () => {
+test('a passkey logs in without a password @p209', async () => {
   const visitor = await fixtures.newVisitor();
   const { page } = visitor;
   await page.context().route(`${siteUrl}/**`, async (route) => {
@@ -142,7 +142,7 @@ test('promise 209: a passkey logs in without a password', async () => {
   await expect(page.getByText('The passkey Laptop is removed.')).toBeVisible();
 });
 
-test('promise 201: a token is made, shown once and revoked', async () => {
+test('a token is made, shown once and revoked @p201', async () => {
   const visitor = await fixtures.newVisitor();
   const { page } = visitor;
   await logIn(visitor, '/admin/people');

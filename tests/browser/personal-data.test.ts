@@ -11,7 +11,7 @@ import { overflowOf, phone, useFixtures } from '../support/visitor.ts';
 
 const fixtures = useFixtures();
 
-test('promise 258, 264: a buyer takes their data along and is erased, and the seller sees what stays', async () => {
+test('a buyer takes their data along and is erased, and the seller sees what stays @p258 @p264', async () => {
   const { shop } = fixtures;
   const { orderID, email } = await openedPurchase(shop);
   dataOf(await shop.call(createTicket, { name: 'Ada', email, message: 'Which broker?' }));

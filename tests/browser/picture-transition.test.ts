@@ -63,7 +63,7 @@ test('reduced motion skips the transition', async () => {
   check(heard.at(-1)).toMatch(/^\/product\/\d+: none$/);
 });
 
-test('promise 127: each page takes part in transitions and leaves no rejection', async () => {
+test('each page takes part in transitions and leaves no rejection @p127', async () => {
   const { page, open } = await fixtures.newVisitor({ reducedMotion: 'no-preference' });
   const heard = await hearTransitions(page);
   const product = `/product/${(await fixtures.shop.paidProduct()).id}`;

@@ -42,8 +42,8 @@ async function openKeysByCode(accounts: string[], options: VisitorOptions = { wi
   return { ...visitor, ...purchase, code };
 }
 
-describe('promise 87, 88: after the code', () => {
-  test('an ended token leads back to the one-time password and keeps what was typed', async () => {
+describe('after the code @p87 @p88', () => {
+  test('an ended token leads back to the one-time password and keeps what was typed @p87', async () => {
     const { page, id, orderID, email, code, expectTrouble } = await openKeysByCode(['5012345']);
     await moveButton(page, '5012345').click();
     await newAccount(page).fill('6003');
@@ -81,11 +81,11 @@ describe('promise 87, 88: after the code', () => {
   });
 });
 
-describe('promise 89: connection help', () => {
+describe('connection help @p89', () => {
   const help = (page: Page, account: string) =>
     page.getByRole('region', { name: `Connection of account ${account}` });
 
-  test('shows the steps, then a wrong account, then the lease', async () => {
+  test('shows the steps, then a wrong account, then the lease @p89', async () => {
     const { page, key } = await openKeys(['5012345']);
     await helpButton(page, '5012345').click();
     await expect(help(page, '5012345').getByRole('status')).toContainText(

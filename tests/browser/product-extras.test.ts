@@ -45,7 +45,7 @@ describe('other products', () => {
     await expect(page).not.toHaveURL(`/product/${product.id}`);
   });
 
-  test('recently viewed products are kept on the device until Forget', async () => {
+  test('recently viewed products are kept on the device until Forget @p101', async () => {
     const { page, open, product, openIt } = await visitProduct(fixtures, fullProduct);
     const other = await findProduct(fixtures.shop, 'Session Boxes');
     const sent: string[] = [];

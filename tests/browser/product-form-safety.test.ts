@@ -65,7 +65,7 @@ test('the product form says where to save what the host takes in no request', as
   expect(await countOf('Above 4.5 MB')).toBe(1);
 });
 
-test('promise 94: the product form reads set files before the upload and rejects a broken one', async () => {
+test('the product form reads set files before the upload and rejects a broken one @p94', async () => {
   const seller = await fixtures.newVisitor({ width: phone });
   const { page } = seller;
   seller.expectTrouble(/POST \/api\/products 400/);

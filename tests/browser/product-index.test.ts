@@ -9,7 +9,7 @@ import { overflowOf, phone, useFixtures } from '../support/visitor.ts';
 
 const fixtures = useFixtures({ seed: 'none' });
 
-test('promise 248: the product form marks, counts and discards what is not saved', async () => {
+test('the product form marks, counts and discards what is not saved @p248', async () => {
   const parts = { name: 'Indexed', price: 10, file: file('calm.ex5', program('Indexed')) };
   const { id } = (await saveProduct(fixtures.shop, await adminToken(fixtures.shop), parts)).body;
   const seller = await fixtures.newVisitor({ width: phone });

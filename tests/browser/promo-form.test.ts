@@ -14,7 +14,7 @@ async function addPromoCode(code: string) {
   return dataOf(await shop.call(createPromoCode, promoCode, await adminToken(shop)));
 }
 
-test('the promo form adds a code with limits, and lifts them', async () => {
+test('the promo form adds a code with limits, and lifts them @p64', async () => {
   const { shop } = fixtures;
   const product = await shop.paidProduct();
   const seller = await fixtures.newVisitor();
@@ -85,7 +85,7 @@ test('the promo form shows errors at their fields, the server’s too', async ()
   await expect(field(page, 'Code')).toBeFocused();
 });
 
-test('the promo form shows the server’s bounds of the discount and keeps its fields', async () => {
+test('the promo form shows the server’s bounds of the discount and keeps its fields @p64', async () => {
   const seller = await fixtures.newVisitor();
   const { page } = seller;
   seller.expectTrouble(/POST \/api\/promo-codes 400/);
@@ -110,7 +110,7 @@ test('the promo form shows the server’s bounds of the discount and keeps its f
   await save(page, 'GENEROUS');
 });
 
-test('the promo form reports a failing store by the specified texts', async () => {
+test('the promo form reports a failing store by the specified texts @p51', async () => {
   const { id } = await addPromoCode('SHAKY');
   const seller = await fixtures.newVisitor();
   const { page } = seller;

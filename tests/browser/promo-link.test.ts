@@ -26,8 +26,8 @@ async function followLink(code: string, options?: VisitorOptions) {
 
 const remove = 'Remove promo code';
 
-describe('promise 99: a promo code in a link', () => {
-  test('applies, survives a reload, and is paid', async () => {
+describe('a promo code in a link @p99', () => {
+  test('applies, survives a reload, and is paid @p99', async () => {
     const { page, product, openLink } = await followLink(' welcome10 ');
     await openLink();
     const price = discounted(product.price, 10);
@@ -74,7 +74,7 @@ describe('promise 99: a promo code in a link', () => {
   test.each([
     ['NOSUCHCODE', 404, texts.unknown],
     ['SUMMER2024', 410, texts.expired],
-  ])('is reported quietly when it is invalid: %s', async (code, status, text) => {
+  ])('is reported quietly when it is invalid: %s @p99', async (code, status, text) => {
     const { page, product, openLink, expectTrouble } = await followLink(code);
     expectTrouble(new RegExp(`^POST /api/validate-promo ${status}$`));
     await openLink();
@@ -84,7 +84,7 @@ describe('promise 99: a promo code in a link', () => {
     await buy(page);
   });
 
-  test('blocks nothing when it cannot be checked', async () => {
+  test('blocks nothing when it cannot be checked @p99', async () => {
     const { page, product, openLink, expectTrouble } = await followLink('WELCOME10');
     expectTrouble(/^POST \/api\/validate-promo net::ERR_FAILED$/);
     const asked = Promise.withResolvers<void>();

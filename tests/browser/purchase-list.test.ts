@@ -8,7 +8,7 @@ import { overflowOf, phone, useFixtures } from '../support/visitor.ts';
 
 const fixtures = useFixtures();
 
-test('promise 233, 234: a buyer without an order ID finds all purchases by one mail and one code', async () => {
+test('a buyer without an order ID finds all purchases by one mail and one code @p233 @p234', async () => {
   const { shop } = fixtures;
   const email = newBuyer();
   const first = await buyAs(shop, email);

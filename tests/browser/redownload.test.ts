@@ -34,7 +34,7 @@ test("the transaction ID of PayPal's mail opens a purchase", async () => {
   await expect(fact(page, 'Order ID')).toContainText(orderID);
 });
 
-test('the re-download page reports an unknown order and a wrong code', async () => {
+test('the re-download page reports an unknown order and a wrong code @p51', async () => {
   const visitor = await fixtures.newVisitor();
   const { page, open } = visitor;
   const orderId = await fixtures.shop.approvedOrder((await fixtures.shop.paidProduct()).id);

@@ -11,7 +11,7 @@ import { ownProduct, publish } from '../support/versions.ts';
 
 const fixtures = useFixtures({ admin: true });
 
-test('promise 107: the seller mails the buyers with a release, and of an earlier one later', async () => {
+test('the seller mails the buyers with a release, and of an earlier one later @p107 @p251', async () => {
   const { shop } = fixtures;
   const { id, name } = await ownProduct(shop);
   const { email } = await buyProduct(shop, id);
@@ -39,7 +39,7 @@ test('promise 107: the seller mails the buyers with a release, and of an earlier
   assert(await findingsOf(page)).toEqual([]);
 });
 
-test('promise 108: a buyer unsubscribes from release mails by one click, and takes it back', async () => {
+test('a buyer unsubscribes from release mails by one click, and takes it back @p108', async () => {
   const { shop } = fixtures;
   const { product, email } = await toldBuyer(shop);
   const { page } = await fixtures.newVisitor();

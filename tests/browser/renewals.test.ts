@@ -12,8 +12,8 @@ import { phone, useFixtures } from '../support/visitor.ts';
 const fixtures = useFixtures();
 const inDays = (days: number) => new Date(Date.now() + days * dayMs);
 
-describe('promise 160: a buyer', () => {
-  test('renews from the opened purchase, and sees until when it goes on', async () => {
+describe('a buyer @p160', () => {
+  test('renews from the opened purchase, and sees until when it goes on @p160', async () => {
     const { db } = fixtures.shop.database;
     const purchase = await openedPurchase(fixtures.shop);
     const { id, purchaseId, orderID: orderId, email, product, portalToken, filePath } = purchase;
@@ -52,7 +52,7 @@ describe('promise 160: a buyer', () => {
     expect(renewal).toMatchObject({ state: 'completed', productId: product.id });
   });
 
-  test('whose link is wrong is told so and charged nothing, and keeps it for the way back', async () => {
+  test('whose link is wrong is told so and charged nothing, and keeps it for the way back @p160', async () => {
     const { db } = fixtures.shop.database;
     const { product } = await openedPurchase(fixtures.shop);
     const { page, open, expectTrouble } = await fixtures.newVisitor();

@@ -33,7 +33,7 @@ async function addProduct(name: string): Promise<number> {
 
 const reportsOf = (page: Page) => page.getByRole('region', { name: 'Tester reports' });
 
-test('promise 112: the seller adds a report, and the product page shows figures and curve', async () => {
+test('the seller adds a report, and the product page shows figures and curve @p112', async () => {
   const id = await addProduct('Calm Grid');
   const seller = await fixtures.newVisitor();
   const { page } = seller;

@@ -9,7 +9,7 @@ import { overflowOf, phone, useFixtures } from '../support/visitor.ts';
 const fixtures = useFixtures();
 const text = 'Ran <b>three weeks</b> on a demo.\nNo surprises.';
 
-test('promise 230, 231: a buyer’s review is seen in the shop, answered, and hidden countably', async () => {
+test('a buyer’s review is seen in the shop, answered, and hidden countably @p230 @p231', async () => {
   const { orderID, email, product } = await openedPurchase(fixtures.shop);
   const { page, open } = await fixtures.newVisitor({ width: phone });
   await open('/redownload');

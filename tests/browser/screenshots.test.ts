@@ -58,7 +58,7 @@ describe('screenshots', () => {
     await untilAnotherThan(page, paused);
   });
 
-  test('pause while they are out of view', async () => {
+  test('pause while they are out of view @p55', async () => {
     const { page, openIt } = await visitProduct(fixtures, fullProduct, {
       reducedMotion: 'no-preference',
     });

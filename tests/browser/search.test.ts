@@ -18,8 +18,8 @@ async function openWithBox(path: string) {
   return { ...visitor, box, suggestions };
 }
 
-describe('promise 98: the order of the catalogue', () => {
-  test('is chosen, stands in the address, and starts at the first page', async () => {
+describe('the order of the catalogue @p98', () => {
+  test('is chosen, stands in the address, and starts at the first page @p98', async () => {
     const { page } = await openWithBox('/?page=2');
     await expect(select(page, 'Sort')).toHaveValue('newest');
     await select(page, 'Sort').selectOption('price_desc');
@@ -45,8 +45,8 @@ describe('promise 98: the order of the catalogue', () => {
   });
 });
 
-describe('promise 97: a typo', () => {
-  test('is named with its correction, whose products are shown', async () => {
+describe('a typo @p97', () => {
+  test('is named with its correction, whose products are shown @p97', async () => {
     const { page } = await openWithBox('/?search=brekout');
     await expect(cardNames(page).first()).toContainText('Breakout');
     const line = page.getByRole('status').filter({ hasText: 'No results for' });
@@ -57,8 +57,8 @@ describe('promise 97: a typo', () => {
   });
 });
 
-describe('promise 97: suggestions', () => {
-  test('appear while typing on any page and work by keyboard', async () => {
+describe('suggestions @p97', () => {
+  test('appear while typing on any page and work by keyboard @p97', async () => {
     const { page, box, suggestions } = await openWithBox('/faq');
     await page.keyboard.press('/');
     await expect(box).toBeFocused();

@@ -50,8 +50,8 @@ async function openFirst(width?: number) {
   return { ...visitor, list };
 }
 
-describe('promise 94: a set file of a product', () => {
-  test('opens, is searched and edited, and downloads with only the edits changed', async () => {
+describe('a set file of a product @p94', () => {
+  test('opens, is searched and edited, and downloads with only the edits changed @p93', async () => {
     const { page, list } = await openFirst();
     const before = await (await page.request.get(`/${list[0]?.filePath}`)).body();
     await expect(page.getByText('MetaTrader 5, strategy tester · UTF-16 · 9 inputs')).toBeVisible();
@@ -83,7 +83,7 @@ describe('promise 94: a set file of a product', () => {
     await expect(buffer).toHaveValue(old);
   });
 
-  test('is compared with another and with the visitor’s own, which is never sent', async () => {
+  test('is compared with another and with the visitor’s own, which is never sent @p94', async () => {
     const visitor = await openFirst();
     const { page, list } = visitor;
     await page
@@ -111,7 +111,7 @@ describe('promise 94: a set file of a product', () => {
     expect(sent()).toBe('');
   });
 
-  test('promise 119: an older set file and the visitor’s own show what changed since', async () => {
+  test('an older set file and the visitor’s own show what changed since @p119', async () => {
     const { page, openIt } = await visitProduct(fixtures, 'Prop Guard');
     await openIt();
     await page.getByRole('button', { name: 'Check for Set Files' }).click();
@@ -136,7 +136,7 @@ describe('promise 94: a set file of a product', () => {
     await expect(dialog.getByText('Against version').filter({ visible: true })).toHaveCount(0);
   });
 
-  test('promise 119: the product page lists the inputs in a table that fits a phone, without JavaScript too', async () => {
+  test('the product page lists the inputs in a table that fits a phone, without JavaScript too @p119', async () => {
     const { page, openIt } = await visitProduct(fixtures, 'Lot Size Panel', {
       width: phone,
       javaScriptEnabled: false,
@@ -152,8 +152,8 @@ describe('promise 94: a set file of a product', () => {
   });
 });
 
-describe('promise 94: the page of set files', () => {
-  test('opens any file without sending it, and works offline from the second visit', async () => {
+describe('the page of set files @p94', () => {
+  test('opens any file without sending it, and works offline from the second visit @p94', async () => {
     const visitor = await fixtures.newVisitor();
     const { page, open } = visitor;
     await open('/set-files');

@@ -13,7 +13,7 @@ const logo = () =>
     .png()
     .toBuffer();
 
-test('promise 177: a seller gives the shop a name, an accent, a logo and a channel', async () => {
+test('a seller gives the shop a name, an accent, a logo and a channel @p177', async () => {
   const seller = await fixtures.newVisitor();
   const { page } = seller;
   await logIn(seller, '/admin/settings');
@@ -47,7 +47,7 @@ test('promise 177: a seller gives the shop a name, an accent, a logo and a chann
   await expect(visitor.page).toHaveTitle(/Pip & Co$/);
 });
 
-test('promise 274: a seller sets VAT by the buyer’s country, and knows a newer rate', async () => {
+test('a seller sets VAT by the buyer’s country, and knows a newer rate @p274', async () => {
   const seller = await fixtures.newVisitor();
   const { page } = seller;
   await logIn(seller, '/admin/settings');

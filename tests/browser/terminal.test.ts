@@ -32,8 +32,8 @@ async function runningTerminal(width: number) {
   return { ...visitor, ...program };
 }
 
-describe.each([phone, 1280])('promise 92, at %i px', (width) => {
-  test('the terminal leases a bought key and shows request and answer', async () => {
+describe.each([phone, 1280])('at %i px @p92', (width) => {
+  test('the terminal leases a bought key and shows request and answer @p92', async () => {
     const { page, product } = await visitAfterPurchase(fixtures, { width });
     await fillLicenseForm(page, login);
     await generate(page).click();
@@ -51,7 +51,7 @@ describe.each([phone, 1280])('promise 92, at %i px', (width) => {
     expect(await findingsOf(page)).toEqual([]);
   });
 
-  test('72 hours without network lead to GRACE, then STOPPED, and a clock set back changes nothing', async () => {
+  test('72 hours without network lead to GRACE, then STOPPED, and a clock set back changes nothing @p92', async () => {
     const { page } = await runningTerminal(width);
     await press(page, 'Cut the network');
     await expect(state(page)).toHaveText('OK');
@@ -76,7 +76,7 @@ describe.each([phone, 1280])('promise 92, at %i px', (width) => {
     await expect(state(page)).toHaveText('OK');
   });
 
-  test('a moved key is refused under the old login and leased under the new', async () => {
+  test('a moved key is refused under the old login and leased under the new @p92', async () => {
     const { page, open, orderID, email, ...program } = await runningTerminal(width);
     await open(`/redownload?orderId=${orderID}`);
     await askForCode(page, orderID, email);

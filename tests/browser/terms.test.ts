@@ -17,7 +17,7 @@ const price = '$29.00 for 30 days';
 let lastCode = '';
 
 test.each([phone, 1280])(
-  'promise 152, 154: a term is said from the card to its end at %d px',
+  'a term is said from the card to its end at %d px @p152 @p154',
   async (width) => {
     const visitor = await fixtures.newVisitor({ width });
     const { page, open } = visitor;
@@ -57,7 +57,7 @@ test.each([phone, 1280])(
   },
 );
 
-test('promise 152: the product form has a product’s terms', async () => {
+test('the product form has a product’s terms @p152', async () => {
   const visitor = await fixtures.newVisitor({ width: 1280 });
   const { page } = visitor;
   await logIn(visitor, '/admin/add-product');

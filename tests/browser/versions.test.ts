@@ -12,7 +12,7 @@ import { overflowOf, phone, useFixtures } from '../support/visitor.ts';
 
 const fixtures = useFixtures({ admin: true });
 
-test('promise 119: the product form checks a set file against the newest version before the upload', async () => {
+test('the product form checks a set file against the newest version before the upload @p119', async () => {
   const source = 'input double Lots = 0.1;\ninput int Magic = 7;\n';
   const { id } = await ownProduct(fixtures.shop, { file: uploaded('own.mq5', source) });
   const seller = await fixtures.newVisitor();
@@ -28,7 +28,7 @@ test('promise 119: the product form checks a set file against the newest version
   ).toBeVisible();
 });
 
-describe('promise 105: a new version', () => {
+describe('a new version @p105', () => {
   test('is published by the seller, and a buyer downloads it and the one before', async () => {
     const { id, name, bytes: first } = await ownProduct(fixtures.shop);
     const { email, orderID } = await buyProduct(fixtures.shop, id);
@@ -121,8 +121,8 @@ describe('promise 105: a new version', () => {
   });
 });
 
-describe('promise 106: a withdrawal', () => {
-  test('promise 251: says what becomes of buyers, takes a reason, and can be undone', async () => {
+describe('a withdrawal @p106', () => {
+  test('says what becomes of buyers, takes a reason, and can be undone @p251', async () => {
     const { id } = await ownProduct(fixtures.shop);
     await buyProduct(fixtures.shop, id);
     const seller = await fixtures.newVisitor();

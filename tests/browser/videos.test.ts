@@ -42,7 +42,7 @@ describe('videos', () => {
     return { page, play, slide, asked, address: entries[place - 1]?.screenshotPath ?? 'no video' };
   }
 
-  test('contact their host on a click only, then play in the page', async () => {
+  test('contact their host on a click only, then play in the page @p101', async () => {
     const { page, play, asked, address } = await visitVideo();
     await expect(slides(page).locator('iframe')).toHaveCount(0);
     await expect(slides(page).locator('[src*="://"]')).toHaveCount(0);

@@ -10,7 +10,7 @@ import { overflowOf, phone, useFixtures } from '../support/visitor.ts';
 const fixtures = useFixtures();
 const here = { name: 'Withdraw from contract here' };
 
-test('promise 240, 244: a buyer withdraws in two steps, and the seller refunds with a click', async () => {
+test('a buyer withdraws in two steps, and the seller refunds with a click @p240 @p244', async () => {
   const { orderID, email, product } = await openedPurchase(fixtures.shop);
   const { page, open } = await fixtures.newVisitor({ width: phone });
   await open('/redownload');

@@ -63,7 +63,7 @@ function layoutReport(page: Page) {
   };
 }
 
-describe.each(windows)('promise 117: at %s', (_, width, height) => {
+describe.each(windows)('at %s @p117', (_, width, height) => {
   test('no control of the shop is cut off, overlapped or too small to hit', async () => {
     const { page, open, expectTrouble } = await fixtures.newVisitor({ width });
     const { look, found } = layoutReport(page);
@@ -108,7 +108,7 @@ describe.each(windows)('promise 117: at %s', (_, width, height) => {
   }, 120_000);
 });
 
-test('promise 117: at 400 % the header scrolls away', async () => {
+test('at 400 % the header scrolls away @p117', async () => {
   const { page, open } = await fixtures.newVisitor();
   await page.setViewportSize({ width: 320, height: 256 });
   for (const path of [
@@ -121,7 +121,7 @@ test('promise 117: at 400 % the header scrolls away', async () => {
   }
 });
 
-test('promise 117: forced colors give the current page an edge', async () => {
+test('forced colors give the current page an edge @p117', async () => {
   const { page, open } = await fixtures.newVisitor({ forcedColors: 'active' });
   const edgeOf = (selector: string) =>
     page

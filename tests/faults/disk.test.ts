@@ -84,7 +84,7 @@ async function expectRecovery(productId: number, orderID: string): Promise<void>
   await expectMoneyIsWhole(shop);
 }
 
-describe.skipIf(lacks.ulimit)(`promise 38: a disk that is full${lacks.ulimit}`, () => {
+describe.skipIf(lacks.ulimit)(`a disk that is full${lacks.ulimit} @p38`, () => {
   const limit = `ulimit -f ${fileLimitBytes / blockBytes}; exec "$@"`;
   beforeAll(() => open(['sh', '-c', limit, 'sh']));
   afterAll(() => shop.stop());
@@ -108,7 +108,7 @@ describe.skipIf(lacks.ulimit)(`promise 38: a disk that is full${lacks.ulimit}`, 
     expect(failures).toBeGreaterThan(rooms.length / 2);
   });
 
-  test('while it stays full lets the shop be read', async () => {
+  test('while it stays full lets the shop be read @p126', async () => {
     await leaveRoom(0);
     const before = await rowsOf();
     const product = await shop.paidProduct();
@@ -155,7 +155,7 @@ function filesOnDisk(): string[] {
 const callsToFail = byExtent([], [30]);
 
 describe.skipIf(lacks.procfs).each(callsToFail)(
-  'promise 38: a disk of which one of %i calls fails',
+  'a disk of which one of %i calls fails @p38',
   (calls) => {
     beforeAll(() => open());
     afterAll(() => shop.stop());

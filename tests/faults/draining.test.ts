@@ -28,7 +28,7 @@ async function keptAlive(port: number): Promise<{ socket: Socket; text(): string
 }
 
 test.skipIf(lacks.signals)(
-  `promise 69: a store that stops is not ready and answers everything once more, until it has waited or hears a second SIGTERM${lacks.signals}`,
+  `a store that stops is not ready and answers everything once more, until it has waited or hears a second SIGTERM${lacks.signals} @p69`,
   async () => {
     const { url, service } = await startBeside(shop, { DRAIN_SECONDS: '600' });
     const port = Number(new URL(url).port);
@@ -65,7 +65,7 @@ test.skipIf(lacks.signals)(
   },
 );
 
-test('promise 69: behind a balancer no request is cut while one store after the other is started again', async () => {
+test('behind a balancer no request is cut while one store after the other is started again @p69', async () => {
   const second = await startBeside(shop);
   await using balancer = await startBalancer([shop.url, second.url]);
   await expect.poll(() => balancer.countReady(), patience).toBe(2);

@@ -58,7 +58,7 @@ async function serveMeanwhile(work: Promise<unknown>): Promise<number> {
 
 // Takes three minutes.
 test(
-  'promise 145: 100,000 rows, killed halfway and begun again, are in once while others are served',
+  '100,000 rows, killed halfway and begun again, are in once while others are served @p145',
   {
     timeout: 600_000,
     retry: 0,

@@ -51,7 +51,7 @@ async function expectFilesAreWhole(): Promise<void> {
 }
 
 test(
-  `promise 23, 33: ${kills} kills in the midst of sales, refunds and product saves lose nothing and double nothing`,
+  `${kills} kills in the midst of sales, refunds and product saves lose nothing and double nothing @p23 @p33`,
   async () => {
     const [saved, ...sold] = [
       await shop.paidProduct(),

@@ -15,7 +15,7 @@ const random = seededRandom();
 const withinMs = 25;
 
 test(
-  `promise 88: ${kills} kills in the midst of moves leave each key where it was or where it goes, whole`,
+  `${kills} kills in the midst of moves leave each key where it was or where it goes, whole @p88`,
   async () => {
     let acknowledged = 0;
     for (let kill = 0; kill < kills; kill++) {

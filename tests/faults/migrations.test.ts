@@ -127,12 +127,12 @@ const migrateIn = (root: string, path: string) =>
     env: environmentWith({ DATABASE_URL: `file:${path}` }),
   });
 
-test('promise 35: the older database has a row in every table', () => {
+test('the older database has a row in every table @p35', () => {
   expect(Object.entries(oldRows).filter(([, rows]) => rows.length === 0)).toEqual([]);
   expect(Object.keys(oldRows).length).toBeGreaterThan(10);
 });
 
-describe('promise 35: migrating a populated older database', () => {
+describe('migrating a populated older database @p35', () => {
   test('keeps every row, and a readable copy of what was', async () => {
     const { code, output } = await migrateIn('.', file);
     expect(output).toBe('');

@@ -29,7 +29,7 @@ async function heldBy(job: () => Promise<unknown>): Promise<number> {
 }
 
 // Takes two minutes and two gigabytes of disk.
-describe('promise 134: a million purchases and licences', () => {
+describe('a million purchases and licences @p134', () => {
   let folder = '';
   let database: Database;
   let shop: Shop | undefined;
@@ -53,7 +53,7 @@ describe('promise 134: a million purchases and licences', () => {
   test.each([
     ['traces are swept', () => sweepTraces({ db: database.db, now }, 200)],
     ['sales are counted', () => countSales({ db: database.db, now })],
-  ])('let others in while %s', { retry: 0 }, async (_, job) => {
+  ])('let others in while %s @p134', { retry: 0 }, async (_, job) => {
     expect(await heldBy(job)).toBeLessThan(limitMs);
     expect(await database.db.$count(licenseTraces)).toBe(333_334 + 100_000);
   });
@@ -71,7 +71,7 @@ describe('promise 134: a million purchases and licences', () => {
     `${list}&search=nothing-has-this`,
     `${list}&search=example.com&sort=email&direction=asc`,
   ]);
-  test('let others in while the admin asks', { retry: 0, timeout: 240_000 }, async () => {
+  test('let others in while the admin asks @p134', { retry: 0, timeout: 240_000 }, async () => {
     const env = { METRICS_TOKEN: metricsToken };
     shop ??= await openShop({ dataFrom: folder, admin: true, env });
     const headers = { Authorization: `Bearer ${shop.token}` };

@@ -93,7 +93,7 @@ async function expectOneReceiptEach(): Promise<void> {
 
 const statusOf = (result: Result<unknown>) => (result.ok ? 200 : result.status);
 
-describe.each(faults)('promise 4, 5, 7: PayPal’s %s', (fault) => {
+describe.each(faults)('PayPal’s %s @p4 @p5 @p7', (fault) => {
   test(
     'once in each call is made good within the call',
     async () => {
@@ -140,7 +140,7 @@ describe.each(faults)('promise 4, 5, 7: PayPal’s %s', (fault) => {
   );
 });
 
-describe.each(byExtent(['truncated-json'], faults))('promise 11: PayPal’s %s', (fault) => {
+describe.each(byExtent(['truncated-json'], faults))('PayPal’s %s @p11', (fault) => {
   test(
     'at every try is settled without another call',
     async () => {
@@ -158,7 +158,7 @@ describe.each(byExtent(['truncated-json'], faults))('promise 11: PayPal’s %s',
   );
 });
 
-describe('promise 5: an access token that PayPal no longer takes', () => {
+describe('an access token that PayPal no longer takes @p5', () => {
   test('is renewed within the call', async () => {
     const sales = await salesUnderWay();
     for (const ask of [sales.create, sales.capture, sales.read, sales.refund]) {

@@ -89,7 +89,7 @@ async function describeShop(folder: string): Promise<string> {
 }
 
 test.skipIf(lacks.signals).each(['create', 'update'])(
-  `promise 23: a process killed at any step of %s leaves the shop as it was, or the whole new product${lacks.signals}`,
+  `a process killed at any step of %s leaves the shop as it was, or the whole new product${lacks.signals} @p23`,
   async (verb) => {
     const before = await describeShop(base);
     const { calls, shop: after } = await saveIn(verb, 0);

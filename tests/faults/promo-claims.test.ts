@@ -24,7 +24,7 @@ async function dieWhileCapturing(orderID: string, fault: string): Promise<void> 
 test.each([
   ['before PayPal took the money', 'hang'],
   ['after it did', 'slow'],
-])('promise 44: a kill %s leaves the last use with its order', async (_, fault) => {
+])('a kill %s leaves the last use with its order @p44', async (_, fault) => {
   const product = await shop.paidProduct();
   const promoCode = `KILL${fault.toUpperCase()}`;
   const form = { code: promoCode, discount_percentage: 10, expiration_date: '2099-12-31' };
@@ -48,7 +48,7 @@ test.each([
   expect(dataOf(await shop.call(getPromoCode, { id }, shop.token)).uses).toBe(1);
 });
 
-test('promise 44: the use of an order that PayPal lets lapse is free again', async () => {
+test('the use of an order that PayPal lets lapse is free again @p44', async () => {
   const product = await shop.paidProduct();
   const form = { code: 'LAPSE', discount_percentage: 10, expiration_date: '2099-12-31' };
   dataOf(await shop.call(createPromoCode, { ...form, max_uses: 1 }, shop.token));

@@ -24,7 +24,7 @@ const untilSending = { timeout: 60_000, interval: 5 };
 const answerMs = 30;
 
 test(
-  `promise 107: ${kills} kills in the midst of releases, and each buyer gets one mail of each`,
+  `${kills} kills in the midst of releases, and each buyer gets one mail of each @p107`,
   async () => {
     const { db } = shop.database;
     const { id, name } = await ownProduct(shop);

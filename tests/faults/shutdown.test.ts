@@ -12,7 +12,7 @@ import { orderIdOf } from '../support/purchase-ids.ts';
 
 const shop = useShop();
 
-test('promise 36, 126: a capture under way at SIGTERM is answered, and the store ends in order', async () => {
+test('a capture under way at SIGTERM is answered, and the store ends in order @p36 @p126', async () => {
   const product = await shop.paidProduct();
   const orderID = await shop.approvedOrder(product.id);
   await shop.control('faults', { operation: 'capture-order', fault: 'slow', ms: 1500 });
@@ -39,7 +39,7 @@ test('promise 36, 126: a capture under way at SIGTERM is answered, and the store
   expect(await expectMoneyIsWhole(shop)).toBe(1);
 });
 
-test('promise 36: under lists that are asked for without pause, the store ends in time', async () => {
+test('under lists that are asked for without pause, the store ends in time @p36', async () => {
   let answered = 0;
   const askOn = async () => {
     for (;;) {

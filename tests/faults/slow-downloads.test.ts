@@ -56,7 +56,7 @@ async function measureRound() {
 }
 
 test.skipIf(lacks.procfs)(
-  `promise 20: ${clients} slow clients of a file of 300 MB cost little memory, and nobody waits for them${lacks.procfs}`,
+  `${clients} slow clients of a file of 300 MB cost little memory, and nobody waits for them${lacks.procfs} @p20`,
   async () => {
     const measured = [];
     for (let round = 0; round < rounds; round++) measured.push(await measureRound());

@@ -62,7 +62,7 @@ async function visitWhile(isOn: () => boolean): Promise<number> {
   return slowestMs;
 }
 
-test('promise 6, 33, 133: sales wait while another process holds the write lock, and pages do not', async () => {
+test('sales wait while another process holds the write lock, and pages do not @p6 @p33 @p133', async () => {
   const lockMs = byExtent(1500, 5000);
   const { answers, answeredUnderLock, slowestPageMs } = await sellUnderLock(lockMs);
   expect(answers.map(({ ok }) => ok)).toEqual(answers.map(() => true));
@@ -73,7 +73,7 @@ test('promise 6, 33, 133: sales wait while another process holds the write lock,
 });
 
 test.each(byExtent([], [40_000]))(
-  'promise 6, 33: a lock held for longer than anybody waits, %i ms, costs an answer, and no money',
+  'a lock held for longer than anybody waits, %i ms, costs an answer, and no money @p6 @p33',
   async (lockMs) => {
     const sold = await expectMoneyIsWhole(shop);
     const { orderIDs, answers } = await sellUnderLock(lockMs);

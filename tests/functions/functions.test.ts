@@ -28,7 +28,7 @@ const common = {
   'referrer-policy': 'strict-origin-when-cross-origin',
 };
 
-describe.each(['vercel', 'netlify'] as const)('promise 79: built for %s', (platform) => {
+describe.each(['vercel', 'netlify'] as const)('built for %s @p79', (platform) => {
   let s3: TestS3;
   let shop: Shop;
   beforeAll(async () => {
@@ -63,7 +63,7 @@ describe.each(['vercel', 'netlify'] as const)('promise 79: built for %s', (platf
     ['/api/products', 200, /"total"/],
     ['/api/nothing', 404, /no such address/],
     ['/files/nothing', 404, /no such file/],
-  ])('%s is answered with %i, and the headers of every answer', async (path, status, text) => {
+  ])('%s is answered with %i, and the headers of every answer @p79', async (path, status, text) => {
     const answer = await get(path);
     expect(answer.status).toBe(status);
     expect(Object.fromEntries(answer.headers)).toMatchObject(common);
@@ -123,7 +123,7 @@ describe.each(['vercel', 'netlify'] as const)('promise 79: built for %s', (platf
     expect(uploads).toEqual([]);
   });
 
-  test('a sale: paid, downloaded from S3, with a licence key, and the receipt goes out with it', async () => {
+  test('a sale: paid, downloaded from S3, with a licence key, and the receipt goes out with it @p79', async () => {
     const product = await shop.paidProduct();
     const email = 'buyer@example.com';
     const orderID = await shop.approvedOrder(product.id, { email });
@@ -180,7 +180,7 @@ describe.each(['vercel', 'netlify'] as const)('promise 79: built for %s', (platf
     expect(await json.json()).toMatchObject({ success: false });
   });
 
-  test('the limits count by the address that the platform saw', async () => {
+  test('the limits count by the address that the platform saw @p79', async () => {
     const ticket = { name: 'Ada', email: 'ada@example.com', message: 'Which broker?' };
     await get('/api/tickets', {
       method: 'POST',
@@ -193,7 +193,7 @@ describe.each(['vercel', 'netlify'] as const)('promise 79: built for %s', (platf
     expect(counted.some(({ key }) => key.includes('6.6.6.6'))).toBe(false);
   });
 
-  test('promise 80: cron sends what is due and settles what is paid, for whoever has the secret', async () => {
+  test('cron sends what is due and settles what is paid, for whoever has the secret @p80', async () => {
     expect((await get('/api/cron')).status).toBe(401);
     expect((await callCron('wrong')).status).toBe(401);
     const email = 'late@example.com';

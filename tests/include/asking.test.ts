@@ -64,7 +64,7 @@ describe.each(platforms)('on %s', (platform) => {
     expect(fixtures.world.questions.length).toBeGreaterThan(1);
   });
 
-  test('promise 150: a lease that has run out is asked about at once', () => {
+  test('a lease that has run out is asked about at once @p150', () => {
     fixtures.store.fields = { expires: fixtures.store.now() + 600 };
     const chart = fixtures.runningChart();
     fixtures.run(chart, { minutes: 9 });
@@ -82,7 +82,7 @@ describe.each(platforms)('on %s', (platform) => {
     [{ status: 429, body }, 'HTTP 429'],
     [{ status: 503, body }, 'HTTP 503'],
     [{ status: 200, body }, 'somebody else answered'],
-  ])('promise 125: chart and log show the code of the failure %j', (answer, code) => {
+  ])('chart and log show the code of the failure %j @p125', (answer, code) => {
     fixtures.world.answer = () => answer;
     const chart = fixtures.runningChart();
     expect(chart.label).toContain(
@@ -116,7 +116,7 @@ describe.each(platforms)('on %s', (platform) => {
     expect(fixtures.world.questions).toHaveLength(4);
   });
 
-  test('an indicator says that it cannot ask, and goes by an expert’s lease', () => {
+  test('an indicator says that it cannot ask, and goes by an expert’s lease @p125', () => {
     const indicator = fixtures.runningChart({ isIndicator: true });
     expect(fixtures.world.questions).toEqual([]);
     expect(indicator.label).toContain('indicators cannot ask the store. Put the expert advisor');
@@ -131,7 +131,7 @@ describe.each(platforms)('on %s', (platform) => {
     expect([...texts]).toEqual(['License OK']);
   });
 
-  test('promise 151: a read-only program goes by the lease that another one keeps', () => {
+  test('a read-only program goes by the lease that another one keeps @p151', () => {
     const indicator = fixtures.openChart();
     indicator.startReadOnly(licenseKey);
     indicator.timer();
@@ -153,7 +153,7 @@ describe.each(platforms)('on %s', (platform) => {
   });
 
   test.each([0, 1])(
-    'promise 305: a timer that dies after %i events is said, no matter which function asks',
+    'a timer that dies after %i events is said, no matter which function asks @p305',
     (events) => {
       const chart = fixtures.startedChart();
       for (let event = 0; event < events; event++) chart.timer();

@@ -66,7 +66,7 @@ describe.each(byExtent<readonly Platform[]>(['MT5'], platforms))('on %s', (platf
     fixtures.world.answer = answer;
   };
 
-  test('promise 150: yesterday’s include goes by a term, and by its renewal', () => {
+  test('yesterday’s include goes by a term, and by its renewal @p150', () => {
     useTodaysStore(10);
     const chart = olderChart();
     expect([chart.state, chart.text]).toEqual(['OK', 'License OK']);
@@ -81,7 +81,7 @@ describe.each(byExtent<readonly Platform[]>(['MT5'], platforms))('on %s', (platf
     expect([chart.state, chart.text]).toEqual(['OK', 'License OK']);
   });
 
-  test('promise 150: both includes run side by side', () => {
+  test('both includes run side by side @p150', () => {
     useTodaysStore(5 * 24);
     const [old, young] = [olderChart(), fixtures.startedChart()];
     // From the older program's file.
@@ -93,7 +93,7 @@ describe.each(byExtent<readonly Platform[]>(['MT5'], platforms))('on %s', (platf
     expect(fixtures.world.file('.answer')[1].toString()).toContain('\nuntil=');
   });
 
-  test('promise 150: yesterday’s include reads an offline file', () => {
+  test('yesterday’s include reads an offline file @p150', () => {
     fixtures.layOfflineFile(5 * 365 * 24);
     fixtures.cutTheNetwork();
     const chart = olderChart();
@@ -101,7 +101,7 @@ describe.each(byExtent<readonly Platform[]>(['MT5'], platforms))('on %s', (platf
     expect(chart.state).toBe('GRACE');
   });
 
-  test('promise 307: two shops on one computer keep their files and labels apart', async () => {
+  test('two shops on one computer keep their files and labels apart @p307', async () => {
     const signer = newSignerKey(3);
     const shop = { siteUrl: 'https://other.example', productId: 7, publicKeys: [signer] };
     const text = licenseInclude({ ...shop, version: '1.0' });
@@ -124,7 +124,7 @@ describe.each(byExtent<readonly Platform[]>(['MT5'], platforms))('on %s', (platf
     expect([world.questions.length, labels.size]).toEqual([2, 2]);
   });
 
-  test('promise 150: today’s include takes answers without until', () => {
+  test('today’s include takes answers without until @p150', () => {
     fixtures.store.knowsExt = false;
     const chart = fixtures.runningChart();
     expect([chart.state, chart.text]).toEqual(['OK', 'License OK']);

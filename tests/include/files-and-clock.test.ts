@@ -23,7 +23,7 @@ describe.each(platforms)('on %s', (platform) => {
     );
   });
 
-  test('a damaged, empty or foreign cache file leads to a request', () => {
+  test('a damaged, empty or foreign cache file leads to a request @p86', () => {
     fixtures.runningChart();
     const [name, content] = fixtures.world.file('.answer');
     const other = new Signer(newSignerKey(3), fixtures.store.now);
@@ -47,7 +47,7 @@ describe.each(platforms)('on %s', (platform) => {
     }
   });
 
-  test('promise 307: files under the names of older programs are read', () => {
+  test('files under the names of older programs are read @p307', () => {
     fixtures.world.clockMs -= 5 * hourMs;
     fixtures.runningChart();
     const files = ['.answer', '.clock'].map((ending): [string, Buffer] => [
@@ -116,7 +116,7 @@ describe.each(platforms)('on %s', (platform) => {
   });
 
   test.each([-12, 3, 14])(
-    'promise 124: a clock set back for ever ends with the broker’s, UTC%i',
+    'a clock set back for ever ends with the broker’s, UTC%i @p124',
     (zone) => {
       const { world } = fixtures;
       world.quoteMs = world.clockMs + zone * hourMs;
@@ -137,7 +137,7 @@ describe.each(platforms)('on %s', (platform) => {
   );
 
   const custom = platform === 'MT5' ? [{ isCustom: true }] : [];
-  test.each(custom)('promise 124: quotes of a custom symbol are no clock', (symbol) => {
+  test.each(custom)('quotes of a custom symbol are no clock @p124', (symbol) => {
     fixtures.world.quoteMs = fixtures.world.clockMs + 100 * hourMs;
     expect(fixtures.runningChart(symbol).state).toBe('OK');
     expect(fixtures.runningChart().state).toBe('STOPPED');

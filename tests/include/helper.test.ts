@@ -15,7 +15,7 @@ void OnDeinit(const int reason) {}
 `;
 
 test.each(byExtent<readonly Platform[]>(['MT5'], platforms))(
-  'promise 151: the helper keeps the leases of all its keys on %s',
+  'the helper keeps the leases of all its keys on %s @p151',
   async (platform) => {
     const ending = platform.replace('MT', 'mq');
     const source = readFileSync(`src/server/licenses/include/helper.${ending}`, 'utf8');

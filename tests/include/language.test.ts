@@ -22,7 +22,7 @@ describe('the include is MQL4 and MQL5 at once', () => {
     expect(code.match(words) ?? []).toEqual([]);
   });
 
-  test('it ends no program, blocks no tick and opens no box', () => {
+  test('it ends no program, blocks no tick and opens no box @p86', () => {
     const calls =
       /\b(ExpertRemove|TerminalClose|MessageBox|Alert|Sleep|SendMail|SendNotification)\b/;
     expect(code).not.toMatch(calls);
@@ -82,13 +82,13 @@ describe('the include is MQL4 and MQL5 at once', () => {
     expect(defined.filter((name) => !/^(LICENSE_|TRADESHELF_LICENSE$)/.test(name))).toEqual([]);
   });
 
-  test.each(platforms)('it passes no temporary by reference on %s', async (platform) => {
+  test.each(platforms)('it passes no temporary by reference on %s @p85', async (platform) => {
     // MQL refuses this, and C++ refuses temporaries for non-const references.
     expect(await complaintsAbout(include, platform, { before: '#define const' })).toBe('');
   });
 });
 
-test('promise 307: a second product in one program does not compile, and the error says why', async () => {
+test('a second product in one program does not compile, and the error says why @p307', async () => {
   const siteUrl = 'https://shop.example.com';
   const other = { siteUrl, productId: 7, publicKeys: [signerKey], version: '1.0' };
   const complaints = (after: string) => complaintsAbout(include, 'MT5', { after });
@@ -127,7 +127,7 @@ describe('the compiler rejects', () => {
 });
 
 describe.each(platforms)('the example for %s', (platform) => {
-  test('opens trades by its lease, and closes them by none', async () => {
+  test('opens trades by its lease, and closes them by none @p86 @p305', async () => {
     const text = readFileSync(`${folder}/example.${platform.replace('MT', 'mq')}`, 'utf8');
     const world = new World();
     const chart = new Chart(await compileTerminal(include, platform, text), world);

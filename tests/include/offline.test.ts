@@ -53,7 +53,7 @@ async function terminalWith(server: string) {
   return (change = { server }) => fixtures.startedChart(change);
 }
 
-test('promise 161: an offline file carries a program without the store for five years', async () => {
+test('an offline file carries a program without the store for five years @p161', async () => {
   const openChart = await terminalWith('Broker-Live02');
   let chart = openChart();
   const pass = (days: number, hours = 0) => {
@@ -85,7 +85,7 @@ test('promise 161: an offline file carries a program without the store for five 
 
 const dayMs = 86_400_000;
 test.each([0, 366, -366])(
-  'promise 306: glitches of clock and quotes end no offline file in five years, after an answer to a clock %i days off',
+  'glitches of clock and quotes end no offline file in five years, after an answer to a clock %i days off @p306',
   async (daysOff) => {
     const openChart = await terminalWith('Broker-Live02');
     const { world } = fixtures;

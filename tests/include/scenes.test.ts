@@ -59,7 +59,7 @@ class Scene {
   }
 }
 
-describe.each(platforms)('promise 92: the table of states on %s', (platform) => {
+describe.each(platforms)('the table of states on %s @p92', (platform) => {
   const fixtures = useFixtures(platform);
 
   test.each(Object.entries(scenes))('%s', (_name, rows) => {

@@ -43,7 +43,7 @@ describe.each(platforms)('on %s', (platform) => {
   const holdsByNode = (message: Uint8Array, signature: Uint8Array, key = newest) =>
     verify('sha256', message, key.publicKeyPem, signature);
 
-  test('1,000 signatures, good and damaged, verify as in node:crypto', () => {
+  test('1,000 signatures, good and damaged, verify as in node:crypto @p85', () => {
     let good = 0;
     for (let round = 0; round < 1000; round++) {
       const message = randomBytes(1 + (round % 300));
@@ -78,7 +78,7 @@ describe.each(platforms)('on %s', (platform) => {
     }
   });
 
-  test('base64 has one spelling', () => {
+  test('base64 has one spelling @p85', () => {
     const bytes = randomBytes(256);
     const text = bytes.toString('base64');
     expect(chart.decode(text)).toEqual(bytes);
@@ -110,7 +110,7 @@ describe.each(platforms)('on %s', (platform) => {
     expect(chart.isGenuine(leaseBytes({ ...fields, kid: 2 }, newest))).toBe(false);
   });
 
-  test('promise 85: changing any byte invalidates an answer', () => {
+  test('changing any byte invalidates an answer @p85', () => {
     const genuine = leaseBytes({ ...fields, notice: 'Maintenance on Sunday' }, newest);
     const accepted: string[] = [];
     let tried = 0;
@@ -129,7 +129,7 @@ describe.each(platforms)('on %s', (platform) => {
     expect(chart.isGenuine(genuine)).toBe(true);
   });
 
-  test('promise 85: removing, adding or repeating bytes invalidates an answer', () => {
+  test('removing, adding or repeating bytes invalidates an answer @p85', () => {
     const genuine = leaseBytes(fields, newest);
     const damaged = [
       ...Array.from(genuine, (_, length) => genuine.subarray(0, length)),

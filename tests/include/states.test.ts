@@ -6,7 +6,7 @@ import { useFixtures } from './fixtures.ts';
 describe.each(platforms)('on %s', (platform) => {
   const fixtures = useFixtures(platform);
 
-  test('promise 86: 4xx, 5xx and unsigned answers are failures, never refusals', () => {
+  test('4xx, 5xx and unsigned answers are failures, never refusals @p86', () => {
     const chart = fixtures.runningChart();
     const refusal = 'TS1\nstatus=blocked\nreason=no\n';
     const lines = ['Too many requests.\n', refusal, '<html></html>', ''];
@@ -31,7 +31,7 @@ describe.each(platforms)('on %s', (platform) => {
     expect(chart.state).toBe('GRACE');
   });
 
-  test('an answer to another request, account or by another key is a failure', () => {
+  test('an answer to another request, account or by another key is a failure @p85', () => {
     const stranger = new Signer(newSignerKey(3), fixtures.store.now);
     const tricks: Partial<Signer['fields']>[] = [
       { nonce: '0'.repeat(32) },

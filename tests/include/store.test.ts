@@ -99,7 +99,7 @@ describe.each(platforms)('on %s, against the built store', (platform) => {
     };
   };
 
-  test('a chart is OK, in GRACE at 71 hours without the store, STOPPED at 72, and OK again', () => {
+  test('a chart is OK, in GRACE at 71 hours without the store, STOPPED at 72, and OK again @p86', () => {
     const chart = runningChart();
     expect([chart.state, chart.text]).toEqual(['OK', 'License OK']);
     cutTheNetwork();
@@ -138,7 +138,7 @@ describe.each(platforms)('on %s, against the built store', (platform) => {
     expect(chart.state).toBe('STOPPED');
   });
 
-  test('a moved key stops the old account at its next check and serves the new one at once', async () => {
+  test('a moved key stops the old account at its next check and serves the new one at once @p86', async () => {
     const chart = runningChart();
     const other = ++nextLogin;
     await change({ login: String(other) });
@@ -151,7 +151,7 @@ describe.each(platforms)('on %s, against the built store', (platform) => {
     expect([chart.state, chart.allowsEntry]).toEqual(['OK', true]);
   });
 
-  test('promise 130: after a leak an include goes on with the standby pair', async () => {
+  test('after a leak an include goes on with the standby pair @p130', async () => {
     const { db } = shop.database;
     const before = await db.select().from(leaseKeys);
     const chart = runningChart();
@@ -188,7 +188,7 @@ describe.each(platforms)('on %s, against the built store', (platform) => {
     await set(false);
   });
 
-  test('forged, truncated and damaged answers are failures', () => {
+  test('forged, truncated and damaged answers are failures @p85', () => {
     const chart = runningChart();
     pass(chart, { hours: 1 });
     const stranger = new Signer(newSignerKey(1), () => Math.floor(Date.now() / 1000));

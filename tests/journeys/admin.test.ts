@@ -29,7 +29,7 @@ describe.each(bothWidths.slice(0, byExtent(1, 2)))('on %s', (_, width) => {
     return { ...visitor, ...pageReport(visitor.page) };
   }
 
-  test('the tabs stand in the address, and their lists turn pages and search', async () => {
+  test('the tabs stand in the address, and their lists turn pages and search @p65', async () => {
     const { page } = await visitAdmin();
     await openMenu(page);
     await page.getByRole('tab', { name: 'Licenses' }).click();
@@ -110,7 +110,7 @@ describe.each(bothWidths.slice(0, byExtent(1, 2)))('on %s', (_, width) => {
     expect(found).toEqual({});
   });
 
-  test('a purchase is looked at and refunded, in part and whole', async () => {
+  test('a purchase is looked at and refunded, in part and whole @p252', async () => {
     const { shop } = fixtures;
     const email = `refunded-${width}@example.com`;
     const product = await shop.paidProduct();

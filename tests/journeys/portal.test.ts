@@ -13,7 +13,7 @@ import { bothWidths, useFixtures, untilUsable } from '../support/visitor.ts';
 const fixtures = useFixtures();
 
 test.each(bothWidths)(
-  'promise 87, 88, 89: after the code a buyer sees the keys with their last checks, and moves one: %s',
+  'after the code a buyer sees the keys with their last checks, and moves one: %s @p87 @p88 @p89',
   async (_, width) => {
     const { shop } = fixtures;
     const purchase = await openedPurchase(shop, ['5012345', '5012346']);

@@ -33,7 +33,7 @@ async function download(page: Page) {
 }
 
 describe.each(bothWidths)('on %s', (_, width) => {
-  test('a visitor finds a product, pays with a promo code, gets file and key, and a purchase is opened again with the code from the mail', async () => {
+  test('a visitor finds a product, pays with a promo code, gets file and key, and a purchase is opened again with the code from the mail @p60', async () => {
     const { shop } = fixtures;
     const { page, open } = await fixtures.newVisitor({
       width,
@@ -84,7 +84,7 @@ describe.each(bothWidths)('on %s', (_, width) => {
   });
 });
 
-test('a payment that is declined opens the window again, where another instrument pays', async () => {
+test('a payment that is declined opens the window again, where another instrument pays @p9', async () => {
   const { page, product, expectTrouble } = await visitPaidProduct(fixtures);
   expectTrouble(/^POST \/api\/capture-payment 422$/);
   await agreeToTerms(page);

@@ -47,7 +47,7 @@ describe.each(bothWidths)('on %s', (_, width) => {
     await expect(cards(page).first()).toContainText(/session/i);
   });
 
-  test('a free product is downloaded from its page, which comes back', async () => {
+  test('a free product is downloaded from its page, which comes back @p56', async () => {
     const [free = ''] = await namesFrom(fixtures.shop, { price: 'free', limit: 1 });
     const { page, product, openIt } = await visitProduct(fixtures, free, { width });
     await openIt();

@@ -17,9 +17,7 @@ export interface Part {
   measure(scale: Scale): Promise<void>;
 }
 
-/**
- * PayPal's account is settled two minutes after the buyer's browser had half a minute (promise 11).
- */
+/** PayPal's account is settled two minutes after the buyer's browser had half a minute. */
 const settledMs = 150_000;
 /** The maximum for a sale with its file. */
 const saleMs = 3_000;

@@ -197,7 +197,7 @@ const maxRoundTrips: Record<string, number> = {
 
 // A second call finds the first one's results, so a retry proves nothing.
 const options = { skip: !hasLibsqlServer, retry: 0 };
-describe('promise 71: round trips to the database', options, async () => {
+describe('round trips to the database @p71', options, async () => {
   const database = await openWiredDatabase();
   const fixtures = await openCallFixtures(database);
   const calls = [
@@ -220,7 +220,7 @@ describe('promise 71: round trips to the database', options, async () => {
     },
   );
 
-  it('a capture without a promo code takes eight, three of them for its event', async () => {
+  it('a capture without a promo code takes eight, three of them for its event @p164', async () => {
     const { id } = await createOrder(
       fixtures.deps,
       { productId: 2, promoCode: null },
@@ -248,7 +248,7 @@ describe('promise 71: round trips to the database', options, async () => {
     expect(database.wire.take()).toBe(1);
   });
 
-  it('promise 132: fifty leases at once take two', async () => {
+  it('fifty leases at once take two @p132', async () => {
     database.wire.take();
     const asked = Array.from({ length: 50 }, (_, index) => {
       const form = `v=1&key=KEY${index + 50}&login=1&product=9&mode=real&nonce=${'0'.repeat(32)}`;

@@ -163,7 +163,7 @@ it('the fixtures call every route', () => {
 });
 
 // A second call finds the first one's results, so a retry proves nothing.
-describe('promise 68: statements of a call', { retry: 0 }, () => {
+describe('statements of a call @p68 @p194', { retry: 0 }, () => {
   it.each(calls.map((each, place) => ({ ...each, place })))(
     '$name ($place): $count',
     async ({ name, count, run }) => {
@@ -178,7 +178,7 @@ describe('promise 68: statements of a call', { retry: 0 }, () => {
 });
 
 describe.each(['without statistics', 'with statistics'])('%s', (kind) => {
-  it('promise 68: every statement is read by its indexes', async () => {
+  it('every statement is read by its indexes @p68', async () => {
     if (kind === 'with statistics') await database.client.execute('ANALYZE');
     const bad = new Set<string>();
     const used = new Set<Exception>();

@@ -5,7 +5,7 @@ import { openBrowser, type BrowserOptions } from './browser.ts';
 import { keepEvidence } from './keep-evidence.ts';
 import { openShop, type Shop, type ShopOptions } from './shop.ts';
 
-/** Widths on either side of the one breakpoint, px (promise 53). */
+/** Widths on either side of the one breakpoint, px. */
 export const phone = 390;
 const desktop = 1280;
 

@@ -15,7 +15,7 @@ test.each(['Vercel', 'toString', 'deno'])('ADAPTER=%s is refused', (adapter) => 
   expect(() => readPlatform({ ADAPTER: adapter })).toThrow(/^ADAPTER must be one of node, vercel/);
 });
 
-test('promise 79: a place on a disk is refused in a sentence for each', () => {
+test('a place on a disk is refused in a sentence for each @p79', () => {
   const servers = { databaseUrl: 'libsql://shop.turso.io', storageUrl: 's3://bucket/shop' };
   expect(complainAboutDisk(servers)).toEqual([]);
   expect(complainAboutDisk({ databaseUrl: 'file:store.db', storageUrl: 'file:files' })).toEqual([

@@ -8,6 +8,6 @@ test.each([
   ['ids=4,3,2,1', { ids: [4, 3, 2], unreadable: 0, isCut: true }],
   ['ids=-1,1e0,0', { ids: [], unreadable: 3, isCut: false }],
   ['', { ids: [], unreadable: 0, isCut: false }],
-])('promise 255: readIds reads “%s”', (query, asked) => {
+])('readIds reads “%s” @p255', (query, asked) => {
   expect(readIds(new URLSearchParams(query))).toEqual(asked);
 });

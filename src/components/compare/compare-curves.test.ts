@@ -3,7 +3,7 @@ import { drawCurves } from './compare-curves.ts';
 
 const day = (text: string) => Date.parse(text) / 1000;
 
-test('promise 256: curves share one axis of time, and one of percent of their deposits', () => {
+test('curves share one axis of time, and one of percent of their deposits @p256', () => {
   const long = {
     deposit: 10_000,
     curve: { times: [day('2022-01-01'), day('2026-01-01')], balances: [10_000, 15_000] },

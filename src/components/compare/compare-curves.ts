@@ -35,7 +35,7 @@ type Curve = Pick<Report, 'curve' | 'deposit'>;
 
 /**
  * Draws curves over one axis of time and one of growth in percent of each deposit, so that neither
- * length nor currency misleads (promise 256).
+ * length nor currency misleads.
  */
 export function drawCurves(reports: Curve[]): ComparedCurves {
   const runs = reports.map(({ curve: { times, balances }, deposit }) => ({

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { nothingStated } from '#contract/catalogue/compatibility.ts';
 import { describeFacts } from './describe-facts.ts';
 
-test('describeFacts puts risks first and says which answer is risky', () => {
+test('describeFacts puts risks first and says which answer is risky @p110', () => {
   const stated = { ...nothingStated, martingale: 'no', grid: 'yes' } as const;
   expect(describeFacts(stated, 'expert_advisor').risks).toEqual([
     { tone: 'good', name: 'Martingale', text: 'No martingale' },

@@ -16,13 +16,13 @@ const many = (count: number, rest: Partial<ProgramInput> = {}) =>
 const countIn = (groups: { rows: unknown[] }[]) =>
   groups.reduce((sum, { rows }) => sum + rows.length, 0);
 
-test('promise 119: a few more than twelve inputs stay visible, many show the first twelve', () => {
+test('a few more than twelve inputs stay visible, many show the first twelve @p119', () => {
   expect(countIn(inputsToShow(many(14)).first)).toBe(14);
   const { first, further, notShown } = inputsToShow(many(15));
   expect([countIn(first), countIn(further), notShown]).toEqual([12, 3, 0]);
 });
 
-test('promise 119: a page limits the inputs of a large program', () => {
+test('a page limits the inputs of a large program @p119', () => {
   const wide = many(2000, {
     label: '"'.repeat(100),
     default: '<'.repeat(255),
@@ -35,7 +35,7 @@ test('promise 119: a page limits the inputs of a large program', () => {
   expect(countIn(inputsToShow(many(2000)).further)).toBe(288);
 });
 
-test('promise 119: a page shows headings and marks lots, risk and magic number', () => {
+test('a page shows headings and marks lots, risk and magic number @p119', () => {
   const { first } = inputsToShow([
     input('_1', { type: 'string', default: '=== Money ===', group: 'Money' }),
     input('InpLots', { group: 'Money' }),
@@ -48,7 +48,7 @@ test('promise 119: a page shows headings and marks lots, risk and magic number',
   ]);
 });
 
-test('promise 119: an input whose value looks like a heading stays an input', () => {
+test('an input whose value looks like a heading stays an input @p119', () => {
   const { first } = inputsToShow([
     input('Trend', { type: 'TrendFilter', default: '-- Off --', enumNames: ['-- Off --', 'On'] }),
     input('_1', { type: 'string', default: '=== Money ===' }),

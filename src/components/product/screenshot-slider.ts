@@ -3,10 +3,9 @@ import { A11y, Autoplay, Keyboard, Pagination } from 'swiper/modules';
 import { slider as texts } from '#texts/page-scripts.ts';
 import { endVideo } from './video.ts';
 
-/** ms (promise 55). */
 const autoplayDelayMs = 3000;
 const slideMs = 500;
-/** The slider pauses if a smaller part of it is in view (promise 55). */
+/** The slider pauses if a smaller part of it is in view. */
 const visiblePart = 0.5;
 
 const isDialogOpen = () => document.querySelector('dialog[open]') !== null;

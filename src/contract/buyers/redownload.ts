@@ -4,7 +4,6 @@ import { purchasedPartsSchema } from '#contract/catalogue/bundles.ts';
 import { emailSchema } from '#contract/kit/email.ts';
 import { defineRoute, requiredText } from '../route.ts';
 
-/** Validity of a one-time password (promise 14). */
 export const oneTimePasswordMinutes = 10;
 
 export const texts = { ...words, sent: words.sent(oneTimePasswordMinutes) } as const;

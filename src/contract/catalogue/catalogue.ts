@@ -26,13 +26,13 @@ export interface KindCount {
 export const productOrders = ['newest', 'price_asc', 'price_desc', 'popular'] as const;
 export type ProductOrder = (typeof productOrders)[number];
 
-/** Products on a page of the catalogue (promise 52). */
+/** Products on a page of the catalogue. */
 export const pageSizes = { desktop: 12, mobile: 10 } as const;
 
-/** The widest screen with the narrow layout, px (promise 53). */
+/** The widest screen with the narrow layout, px. */
 export const mobileBreakpoint = 768;
 
-/** Characters of a description on a card (promise 53). */
+/** Characters of a description on a card. */
 export const cardDescriptionLength = 300;
 
 export const searchMaxLength = 100;

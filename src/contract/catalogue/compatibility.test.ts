@@ -12,7 +12,7 @@ import {
 const read = (given: unknown) => compatibilityTextSchema.safeParse(JSON.stringify(given));
 
 describe('compatibilityTextSchema', () => {
-  test('reads null, empty and blank facts as none', () => {
+  test('reads null, empty and blank facts as none @p110', () => {
     for (const nothing of [null, {}, nothingStated, { platforms: [], propFirmsNote: '  ' }]) {
       expect(statedOnly(compatibilityTextSchema.parse(JSON.stringify(nothing)))).toBeNull();
     }

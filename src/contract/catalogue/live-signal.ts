@@ -18,7 +18,7 @@ function isSignalAddress(text: string): boolean {
   return isPlain && signalSiteOf(text) !== '';
 }
 
-/** The https address of a live signal (promise 247); an empty text becomes null. */
+/** The https address of a live signal; an empty text becomes null. */
 export const signalUrlSchema = z.pipe(
   z.pipe(
     z.string().check(

@@ -21,11 +21,11 @@ test.each([
   ['Infinity', undefined],
   ['-1', undefined],
   ['', undefined],
-])('promise 126: the price %j is read as %j', (price, read) => {
+])('the price %j is read as %j @p126', (price, read) => {
   expect(productFormSchema.safeParse({ name: 'Grid', price }).data?.price).toBe(read);
 });
 
-test('promise 229: a price with a comma is answered with “use a point”', () => {
+test('a price with a comma is answered with “use a point” @p229', () => {
   const priceOf = (price: string) => productFormSchema.safeParse({ name: 'Grid', price });
   for (const typed of ['99,50', ' 1,000', ',5', '1.000,00']) {
     expect(priceOf(typed).error?.issues).toMatchObject([

@@ -22,7 +22,7 @@ import { toEmbedAddress } from './video.ts';
 
 const pictureEndings = ['.png', '.jpg', '.jpeg', '.webp'];
 
-/** Upload rules of the product form's fields (promises 21 and 22). */
+/** Upload rules of the product form's fields. */
 export const productUploads = {
   file: {
     limitBytes: 100 * megabyte,
@@ -36,7 +36,7 @@ export const productUploads = {
 
 export const taglineMaxLength = 60;
 
-/** Smallest valid compiled program (promise 22). */
+/** Smallest valid compiled program. */
 export const executableMinBytes = 1024;
 
 export const texts = {
@@ -135,7 +135,7 @@ export const productFormSchema = z.object({
   description: z._default(descriptionSchema, ''),
   price: priceTextSchema,
   type: z._default(typeSchema, 'expert_advisor'),
-  /** Comma-separated (promise 63). */
+  /** Comma-separated. */
   videoLinks: videoLinksSchema,
   /** https address of a live signal, or empty. When omitted, unchanged. */
   signalUrl: z.optional(signalUrlSchema),

@@ -38,7 +38,7 @@ const productCardSchema = z.object({
   type: z.enum(productTypes),
   /** Relative to the shop's root. */
   imagePath: nullablePath,
-  // The rest is optional, since lists of other servers may lack it (promise 54).
+  // The rest is optional, since lists of other servers may lack it.
   /** One line that says what it does; absent if empty. */
   tagline: z.optional(z.string()),
   /** Stated platforms, in order; empty if none is stated. */

@@ -27,7 +27,7 @@ function compareParts(a: number[], b: number[]): number {
   return 0;
 }
 
-test('promise 104: compareNumbers compares part by part, a missing third part as 0', () => {
+test('compareNumbers compares part by part, a missing third part as 0 @p104', () => {
   fc.assert(
     fc.property(parts, parts, (a, b) => {
       expect(Math.sign(compareNumbers(a.join('.'), b.join('.')))).toBe(compareParts(a, b));
@@ -38,7 +38,7 @@ test('promise 104: compareNumbers compares part by part, a missing third part as
   expect(rankOf('2.4.1')).toBe(2_004_001);
 });
 
-test('promise 104: findNumberIssue accepts two or three parts from 0 to 999 alone', () => {
+test('findNumberIssue accepts two or three parts from 0 to 999 alone @p104', () => {
   fc.assert(
     fc.property(
       fc.oneof(
@@ -67,11 +67,11 @@ test.each([
   ['1.1000', 'from 0 to 999'],
   ['v1.2', 'such as 2.4'],
   ['١.٢', 'such as 2.4'],
-])('promise 104: findNumberIssue rejects %s with a suggestion', (text, sentence) => {
+])('findNumberIssue rejects %s with a suggestion @p104', (text, sentence) => {
   expect(findNumberIssue(text)).toContain(sentence);
 });
 
-test('promise 104: nextNumber returns the next free number', () => {
+test('nextNumber returns the next free number @p104', () => {
   fc.assert(
     fc.property(fc.oneof(number, near), fc.array(near), (newest, others) => {
       const taken = [newest, ...others];

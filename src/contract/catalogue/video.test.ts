@@ -16,6 +16,6 @@ test.each([
   ['https://evil.example/?u=https://youtu.be/aqz-KE-bpKQ', null],
   ['javascript:alert(1)//youtu.be/aqz-KE-bpKQ', null],
   ['https://youtu.be/"><script>x', null],
-])('promise 30: toEmbedAddress(%s) is %s', (url, expected) => {
+])('toEmbedAddress(%s) is %s @p30', (url, expected) => {
   expect(toEmbedAddress(url)).toBe(expected);
 });

@@ -1,4 +1,4 @@
-/** Video players that set no cookie before playing (promise 30). */
+/** Video players that set no cookie before playing. */
 const players = [
   {
     pattern:

@@ -9,7 +9,7 @@ import { groupsOf } from './set-files/groups.ts';
 import { parseSetFile } from './set-files/parse-set-file.ts';
 import { workbenchBounds } from './set-files/set-file.ts';
 
-test('promise 288: readProgram reads no more of a source than its bounds', () => {
+test('readProgram reads no more of a source than its bounds @p119 @p288', () => {
   const units = 'input int a=(|enum E{a,|"|/*|#\\\n|input |int a|=|(|enum A{|,|{|}|;|//'.split('|');
   units.push(..."#|\\|'|::|group |input a::|enum E{a=|// x\n| |\t|.|a|\n|é".split('|'));
   units.push('input group "', 'input int a=1,', 'input int a=1;');
@@ -22,7 +22,7 @@ test('promise 288: readProgram reads no more of a source than its bounds', () =>
   });
 });
 
-test('promise 288: parseSetFile and all that reads a set file keep to its bounds', () => {
+test('parseSetFile and all that reads a set file keep to its bounds @p288', () => {
   const units = ['a=', '1', '||', '||Y', ',F=', ',1=', ';', '[', '0.', 'TF', 'true', '\n', 'é'];
   tryWorst('set files', { units, length: workbenchBounds.bytes }, (text) => {
     const bytes = Buffer.from(text, 'latin1');
@@ -38,7 +38,7 @@ test('promise 288: parseSetFile and all that reads a set file keep to its bounds
   });
 });
 
-test('promise 288: readReport refuses any page that only looks like a report', () => {
+test('readReport refuses any page that only looks like a report @p288', () => {
   const units = '<table>|<tr>|<td>|</td>|<a "|=\'|<!--|<|&#65;|&|Symbol:|#|Time|Deal'.split('|');
   const head = '<html><meta name="generator" content="strategy tester"><title>Report</title>';
   tryWorst('reports', { units, length: reportUpload.limitBytes - 1000 }, (text) => {

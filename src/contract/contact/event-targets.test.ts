@@ -8,7 +8,7 @@ test.each([
   ['mail', 'https://example.com/'],
   ['mail', 'mailto:nobody'],
   ['pager', 'https://example.com/'],
-])('promise 196: a %s at %s is refused', (kind, url) => {
+])('a %s at %s is refused @p196', (kind, url) => {
   const parsed = eventTargetFormSchema.safeParse({ kind, url, kinds: ['sale.completed'] });
   expect(parsed.success).toBe(false);
 });

@@ -11,7 +11,7 @@ test('a country is one of ISO 3166-1, or Kosovo', () => {
   expect([isIsoCountry('XK'), isCountry('XK')]).toEqual([false, true]);
 });
 
-test('a company in the United Kingdom or Northern Ireland is told to enter GB', () => {
+test('a company in the United Kingdom or Northern Ireland is told to enter GB @p278', () => {
   const company = { company: 'Firm Ltd', address: 'Street 1', vatId: '' };
   const errors = ['uk', 'XI', 'ZZ', 'gb'].map((country) => {
     return companySchema.safeParse({ ...company, country }).error?.issues[0]?.message;

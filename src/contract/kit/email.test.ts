@@ -54,7 +54,7 @@ describe('isMailbox', () => {
     expect(z.safeParse(emailSchema, text).success).toBe(false);
   });
 
-  test('accepts only one @ and nothing that ends a header', () => {
+  test('accepts only one @ and nothing that ends a header @p46', () => {
     const text = fc.string({
       unit: fc.oneof(
         fc.constantFrom('a', '@', '.', 'example.com', ',', ';', ' ', '<', '>', '"', '\n', ':', '('),

@@ -62,6 +62,6 @@ test.each([
   'files/others/1',
   'other/products/1',
   'x/files/products/1',
-])('parseFilePath rejects %j', (path) => {
+])('parseFilePath rejects %j @p19', (path) => {
   expect(parseFilePath(path)).toBeNull();
 });

@@ -19,7 +19,7 @@ function exactlyDiscounted(priceCents: number, discountBasisPoints: number): num
 }
 
 describe('discountedPriceCents', () => {
-  test('promise 1: agrees with exact arithmetic in 10,000 cases', () => {
+  test('agrees with exact arithmetic in 10,000 cases @p1', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 100_000_000 }),
@@ -49,7 +49,7 @@ test.each([
   ['0.00', true],
   [0.01, false],
   ['1', false],
-])('isFree(%j) is %s', (price, expected) => {
+])('isFree(%j) is %s @p56', (price, expected) => {
   expect(isFree(price)).toBe(expected);
 });
 
@@ -68,7 +68,7 @@ test.each([
   expect(priceSchema.safeParse(price).success).toBe(expected);
 });
 
-test('promise 152: formatPrice says for how many days a price is', () => {
+test('formatPrice says for how many days a price is @p152', () => {
   expect(formatPrice(29, 30)).toBe('$29.00 for 30 days');
   expect(formatPrice(5, 1)).toBe('$5.00 for 1 day');
   expect(formatPrice(1299, null)).toBe('$1,299.00');

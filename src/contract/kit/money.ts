@@ -29,13 +29,12 @@ export function toPercentage(basisPoints: number): number {
   return basisPoints / 100;
 }
 
-/** Tells whether a price means free: 0 or '0' (promise 56). */
 export function isFree(price: number | string): boolean {
   return Number(price) === 0;
 }
 
 /**
- * Computes a discounted price: rounded half up to the cent, at least one cent (promise 1).
+ * Computes a discounted price: rounded half up to the cent, at least one cent.
  *
  * @param priceCents the list price, whole cents
  * @param discountBasisPoints 0 to 10000, hundredths of a percent

@@ -22,7 +22,7 @@ test.each([
   ['Africa/Cairo', '2026-04-24', '2026-04-23T22:00:00.000Z'],
   ['Pacific/Kiritimati', '2026-01-01', '2025-12-31T10:00:00.000Z'],
   ['UTC', '2026-01-01', '2026-01-01T00:00:00.000Z'],
-])('in %s %s begins at %s', (zone, day, start) => {
+])('in %s %s begins at %s @p211', (zone, day, start) => {
   expect(startOfDay(zone, day).toISOString()).toBe(start);
   expect(dayInZone(zone, new Date(start))).toBe(day);
   expect(dayInZone(zone, new Date(Date.parse(start) - 1))).not.toBe(day);
@@ -33,7 +33,7 @@ test.each([
   ['America/New_York', '2026-12-31', '2027-01-01T04:59:59.999Z'],
   ['Africa/Cairo', '2026-04-23', '2026-04-23T21:59:59.999Z'],
   ['America/New_York', '2026-12-31T10:00:00Z', '2026-12-31T10:00:00.000Z'],
-])('in %s the end %s is over at %s', (zone, end, moment) => {
+])('in %s the end %s is over at %s @p300', (zone, end, moment) => {
   expect(endOf(zone, end).toISOString()).toBe(moment);
 });
 

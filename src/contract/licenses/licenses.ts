@@ -14,7 +14,7 @@ import { defineRoute, idSchema, requiredText } from '../route.ts';
 /** Terms that end within this many days need attention. */
 export const endingDays = 7;
 
-/** License keys per purchase (promise 17). */
+/** License keys per purchase. */
 export const licensesPerPurchase = 5;
 
 export { words as texts };

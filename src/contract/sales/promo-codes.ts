@@ -49,8 +49,7 @@ export const promoCodeDatesCheck = z.refine<{ start_date: string | null; expirat
 );
 
 /**
- * The promo form, validated in browser and server (promise 64); discount bounds are checked on the
- * server only.
+ * The promo form, validated in browser and server; discount bounds are checked on the server only.
  */
 export const promoCodeFormSchema = z
   .object({

@@ -13,6 +13,6 @@ test.each([
   { keyLimit: 1.5 },
   { expiresAt: '2026-05-01T00:00:00+02:00' },
   { note: 'x'.repeat(501) },
-])('promise 143: the change %j is refused', (change) => {
+])('the change %j is refused @p143', (change) => {
   expect(updatePurchase.input.safeParse({ id: 'x', ...change }).success).toBe(false);
 });

@@ -1,6 +1,6 @@
 import { createRouter } from '@nanostores/router';
 
-/** The admin's pages (promise 65). Lists keep their state in the query. */
+/** The admin's pages. Lists keep their state in the query. */
 export const $page = createRouter({
   dashboard: '/admin',
   overview: '/admin/overview',

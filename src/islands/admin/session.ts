@@ -4,7 +4,7 @@ import { logout, type login } from '#contract/seller/admin.ts';
 import type { OutputOf } from '#contract/route.ts';
 import { call } from '../api.ts';
 
-/** The bearer token, in local storage as `adminToken` (promise 65). */
+/** The bearer token, in local storage as `adminToken`. */
 export const $adminToken = persistentAtom<string | undefined>('adminToken', undefined);
 
 /**

@@ -1,6 +1,5 @@
 import { $adminRole } from './session.ts';
 
-/** The tabs of the admin (promise 65). */
 export const tabs = [
   { key: 'products', name: 'Products' },
   { key: 'promo-codes', name: 'Promo Codes' },

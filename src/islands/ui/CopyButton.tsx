@@ -25,7 +25,7 @@ export function CopyButton({ text, label = copying.copy }: Props) {
   );
 }
 
-/** How long the result is shown (promise 55). */
+/** How long the result is shown. */
 const feedbackMs = 2000;
 
 export const copyResults = copying.results;

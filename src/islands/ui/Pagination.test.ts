@@ -16,6 +16,6 @@ test.each([
   [10, 20, '1 2 … 8 9 10 11 12 … 19 20'],
   [20, 20, '1 2 … 16 17 18 19 20'],
   [400, 8334, '1 2 … 398 399 400 401 402 … 8333 8334'],
-])('page %i of %i shows %s', (current, count, expected) => {
+])('page %i of %i shows %s @p52', (current, count, expected) => {
   expect(show(current, count)).toBe(expected);
 });

@@ -46,7 +46,7 @@ export function Pagination({ page, pageCount, onChange }: Props) {
   );
 }
 
-/** Pages shown at either end and around the current one (promise 52). */
+/** Pages shown at either end and around the current one. */
 const marginPages = 2;
 const rangePages = 5;
 

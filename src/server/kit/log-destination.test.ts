@@ -34,7 +34,7 @@ function readAll(fd: number): string {
   return text;
 }
 
-test('promise 40: a stalled reader costs bounded memory and is told of lost lines', async () => {
+test('a stalled reader costs bounded memory and is told of lost lines @p40', async () => {
   const reader = openSync(pipe, constants.O_RDONLY | constants.O_NONBLOCK);
   const writer = openSync(pipe, constants.O_WRONLY);
   const dropped: number[] = [];
@@ -65,7 +65,7 @@ test('promise 40: a stalled reader costs bounded memory and is told of lost line
   }
 });
 
-test('promise 36: a process ends while nobody reads its log', async () => {
+test('a process ends while nobody reads its log @p36', async () => {
   const program = `
     import { log } from ${JSON.stringify(new URL('log.ts', import.meta.url).href)};
     for (let count = 0; count < 100_000; count++) log.info({ count }, 'line');

@@ -27,7 +27,7 @@ test('loggablePath names the route of a purchase', () => {
   expect(loggablePath('/product/7')).toBe('/product/7');
 });
 
-test('promise 223: loggablePath masks addresses of customers and the secret of incoming mail', () => {
+test('loggablePath masks addresses of customers and the secret of incoming mail @p223', () => {
   expect(loggablePath('/api/customers/ada@example.com')).toBe('/api/customers/{email}');
   expect(loggablePath('/api/customers/a/b@example.com/note')).toBe('/api/customers/{email}/note');
   expect(loggablePath('/admin/customers/ada@example.com')).toBe('/admin/customers/{email}');

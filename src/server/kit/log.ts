@@ -16,8 +16,8 @@ export const countDroppedLines = destination.countDropped;
 export const flushLog = (): void => destination.stream.flushSync();
 
 /**
- * Writes one line of JSON per event, time in UTC, with the id of its request (promise 37). Never
- * pass anything that grants access.
+ * Writes one line of JSON per event, time in UTC, with the id of its request. Never pass anything
+ * that grants access.
  */
 export const log = pino(
   {

@@ -12,13 +12,13 @@ const digits = 8;
 const saltBytes = 16;
 const dayMs = 24 * 3_600_000;
 
-/** Wrong tries at live codes in 24 hours after which a purchase is locked (promise 15). */
+/** Wrong tries at live codes in 24 hours after which a purchase is locked. */
 export const failuresADay = 20;
-/** Codes per purchase in ten minutes (promise 15). */
+/** Codes per purchase in ten minutes. */
 const requestsInWindow = 3;
 const requestWindowMs = 10 * 60_000;
 
-/** Wrong tries after which a code is void (promise 15). */
+/** Wrong tries after which a code is void. */
 export const triesPerCode = 5;
 
 export function newCode(): string {

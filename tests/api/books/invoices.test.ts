@@ -40,7 +40,7 @@ const stored = (orderId: string) =>
 const asAdmin = (path: string) =>
   fetch(`${shop.url}/api/${path}`, { headers: { Authorization: `Bearer ${shop.token}` } });
 
-test('promise 276: a sale has its invoice at once, in the receipt, to its buyer alone', async () => {
+test('a sale has its invoice at once, in the receipt, to its buyer alone @p276', async () => {
   const purchase = await buyIn(shop, 'FR');
   const [invoice, ...others] = await listed(purchase);
   expect(others).toEqual([]);
@@ -78,7 +78,7 @@ test('promise 276: a sale has its invoice at once, in the receipt, to its buyer 
   expect(transactions).toMatch(new RegExp(`${purchase.orderID}.*,${vat}\r\n`));
 });
 
-test('promise 277: a refund makes a credit note, by mail', async () => {
+test('a refund makes a credit note, by mail @p277', async () => {
   const purchase = await buyIn(shop, 'FR');
   dataOf(await shop.call(refundOrder, { id: purchase.id }, shop.token));
   const { invoices: documents } = dataOf(
@@ -101,7 +101,7 @@ test('promise 277: a refund makes a credit note, by mail', async () => {
   );
 });
 
-test('promise 278: a firm of another member state corrects its invoice, once', async () => {
+test('a firm of another member state corrects its invoice, once @p278', async () => {
   const purchase = await buyIn(shop, 'FR');
   const portalToken = await newToken(shop, purchase.id);
   const correct = (vatId: string, change = {}) =>
@@ -141,7 +141,7 @@ test('promise 278: a firm of another member state corrects its invoice, once', a
   expect(await (await asAdmin('invoices.csv')).text()).toContain(`'=Firma <SARL>`);
 });
 
-test('promise 275: a kill between leaves no gap, and what waits is issued after', async () => {
+test('a kill between leaves no gap, and what waits is issued after @p275', async () => {
   await shop.database.db.delete(exchangeRates);
   const purchases = await Promise.all(Array.from({ length: 12 }, () => buyIn(shop, 'IT')));
   const waiting = async () => (await shop.database.db.select().from(waitingInvoices)).length;
@@ -154,14 +154,14 @@ test('promise 275: a kill between leaves no gap, and what waits is issued after'
   await expect.poll(waiting, { timeout: 20_000, interval: 5 }).toBeLessThan(12);
   await shop.kill();
   await shop.restart();
-  // On a server another process leads within 30 seconds (promise 49).
+  // On a server another process leads within 30 seconds.
   await expect.poll(waiting, { timeout: 45_000 }).toBe(0);
   for (const { id } of purchases) expect(await stored(id)).toHaveLength(1);
   const all = await shop.database.db.select().from(invoices).orderBy(asc(invoices.id));
   expect(all.map(({ sequence }) => sequence)).toEqual(all.map((_, place) => place + 1));
 });
 
-test('promise 279: after a restore the seller confirms the next number', async () => {
+test('after a restore the seller confirms the next number @p279', async () => {
   await shop.database.db.insert(meta).values({ name: 'invoices-held', value: 'restored' });
   const purchase = await buyIn(shop, 'FR');
   expect(await listed(purchase)).toEqual([]);
@@ -175,7 +175,7 @@ test('promise 279: after a restore the seller confirms the next number', async (
   expect(invoice?.sequence).toBe(next);
 });
 
-test('promise 281: exports have the month’s PDFs, and the quarter’s sums', async () => {
+test('exports have the month’s PDFs, and the quarter’s sums @p281', async () => {
   const month = today.slice(0, 'YYYY-MM'.length);
   const zip = Buffer.from(await (await asAdmin(`invoices.zip?month=${month}`)).arrayBuffer());
   const all = await shop.database.db.select().from(invoices);
@@ -192,7 +192,7 @@ test('promise 281: exports have the month’s PDFs, and the quarter’s sums', a
   expect((await asAdmin('oss.csv?quarter=2026Q5')).status).toBe(400);
 });
 
-test('promise 281: a person’s data has their invoices', async () => {
+test('a person’s data has their invoices @p281', async () => {
   const { email, id } = await buyIn(shop, 'FR');
   const { url } = dataOf(await shop.call(exportCustomer, { email }, shop.token));
   const data = (await (await fetch(url)).json()) as { invoices: { orderId: string }[] };

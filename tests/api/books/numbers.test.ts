@@ -18,14 +18,14 @@ const visit = (body: unknown, type = 'application/json') =>
     body: typeof body === 'string' ? body : JSON.stringify(body),
   });
 
-describe('promise 213: a visit', () => {
+describe('a visit @p213', () => {
   test.each([
     [{ page: 'home', source: { referrer: 'https://forum.example.com/x' } }],
     [{ page: 'nowhere' }],
     ['no json'],
     ['x'.repeat(2_000)],
     [{}],
-  ])('is answered with 204, whatever comes (%#)', async (body) => {
+  ])('is answered with 204, whatever comes (%#) @p213', async (body) => {
     const response = await visit(body);
     expect([response.status, await response.text()]).toEqual([204, '']);
   });
@@ -37,8 +37,8 @@ describe('promise 213: a visit', () => {
   });
 });
 
-describe('promise 210: a sale', () => {
-  test('has PayPal’s fee, its payer’s country and its source, and its refund a day of its own', async () => {
+describe('a sale @p210', () => {
+  test('has PayPal’s fee, its payer’s country and its source, and its refund a day of its own @p210', async () => {
     const { products } = dataOf(await shop.call(listProducts, { price: 'paid', limit: 1 }));
     const productId = products[0]?.id ?? 0;
     const source = { referrer: 'www.mql5.com', source: 'news', medium: 'mail', campaign: 'May' };
@@ -89,7 +89,7 @@ describe('promise 210: a sale', () => {
     });
   });
 
-  test('of before is asked for its fee', async () => {
+  test('of before is asked for its fee @p212', async () => {
     const { db } = shop.database;
     await db.update(transactions).set({ feeCents: null, country: '', feeDueAt: new Date(0) });
     await expect
@@ -100,7 +100,7 @@ describe('promise 210: a sale', () => {
   });
 });
 
-test('promise 213: the privacy policy tells of visits while they are counted', async () => {
+test('the privacy policy tells of visits while they are counted @p213', async () => {
   const page = async () => (await fetch(`${shop.url}/privacy-policy`)).text();
   expect(await page()).toContain('How visits are counted');
   dataOf(await shop.call(saveSettings, { countVisits: false }, shop.token));

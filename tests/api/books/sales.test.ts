@@ -7,11 +7,11 @@ import { dayOf, daysAgo, today, useSoldShop } from '../../support/sold-shop.ts';
 
 const shop = useSoldShop();
 
-describe('promise 102: sales', () => {
+describe('sales @p102', () => {
   const sales = async (query: InputOf<typeof getSales>) =>
     dataOf(await shop.call(getSales, query, shop.token));
 
-  test.each([7, 30, 90, 365])('of %i days have no gaps and add up', async (days) => {
+  test.each([7, 30, 90, 365])('of %i days have no gaps and add up @p102', async (days) => {
     const span = await sales({ days });
     expect(span.days.map(({ day }) => day)).toEqual(
       Array.from({ length: days }, (_, index) => dayOf(daysAgo(days - 1 - index))),
@@ -45,7 +45,7 @@ describe('promise 102: sales', () => {
     expect(span.bestSellers.map(({ revenue }) => revenue)).toEqual([9, 0]);
   });
 
-  test('promise 250: name what began on a day, and the latest sales with their keys', async () => {
+  test('name what began on a day, and the latest sales with their keys @p250', async () => {
     const { db } = shop.database;
     const product = await db.query.products.findFirst();
     assert(product?.fileId);

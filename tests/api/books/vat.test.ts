@@ -43,7 +43,7 @@ const contradictions = async () => {
   return { count: attention.contradictoryCountries, ids: purchases.map(({ id }) => id) };
 };
 
-test('promise 274: settings of an older shop go on, with no VAT', async () => {
+test('settings of an older shop go on, with no VAT @p274', async () => {
   const { db } = shop.database;
   const values = { siteName: 'Old shop', seller } as unknown as Record<string, never>;
   await db.insert(shopSettings).values({ id: 1, values, updatedAt: new Date(1) });
@@ -58,7 +58,7 @@ test('promise 274: settings of an older shop go on, with no VAT', async () => {
   });
 });
 
-test('promise 274: VAT is set with its rules', async () => {
+test('VAT is set with its rules @p274', async () => {
   for (const given of [
     { vatMode: 'all' },
     { vatRate: -1 },
@@ -88,7 +88,7 @@ test('promise 274: VAT is set with its rules', async () => {
   expect(saved).toMatchObject({ ...set, seller: { ...seller, country: 'FI' } });
 });
 
-test('promise 271: where a buyer is stands with the order, and a contradiction waits', async () => {
+test('where a buyer is stands with the order, and a contradiction waits @p271', async () => {
   dataOf(await save({ countryHeader: 'X-Country', vatMode: 'domestic', vatRate: 25.5 }));
   const clear = await buyFrom('FR', 'FR');
   expect(await locationOf(clear)).toEqual({
@@ -120,7 +120,7 @@ async function sendRates(csv: string, token = shop.token) {
   return { status: response.status, body: await response.json() };
 }
 
-test('promise 273: the seller puts rates in, or learns what is wrong with the file', async () => {
+test('the seller puts rates in, or learns what is wrong with the file @p273', async () => {
   expect((await sendRates('Date, USD\n', 'none')).status).toBe(401);
   const bad = await sendRates('Date, USD\n2026-01-05, dear\n');
   expect([bad.status, bad.body.issues]).toEqual([
@@ -139,7 +139,7 @@ test('promise 273: the seller puts rates in, or learns what is wrong with the fi
   expect(entry).toMatchObject({ action: 'exchange-rates-saved', detail: '1 day' });
 });
 
-test('promise 274: the year’s sales to other member states are counted without VAT', async () => {
+test('the year’s sales to other member states are counted without VAT @p274', async () => {
   const before = dataOf(await shop.call(getVatYear, {}, shop.token));
   await buyFrom('DE', 'DE');
   await buyFrom('FI', 'FI');

@@ -47,7 +47,7 @@ test('a block needs an address and a reason of one line', async () => {
   expect(refused.map((result) => failureOf(result).status)).toEqual([400, 400, 400, 400, 400]);
 });
 
-test('promise 164: a block closes every purchase of its address until it ends', async () => {
+test('a block closes every purchase of its address until it ends @p164', async () => {
   const { purchaseId, email, orderID, key, portalToken, filePath } = await openedPurchase(shop);
   const verified = async () => {
     const answer = dataOf(
@@ -78,7 +78,7 @@ test('promise 164: a block closes every purchase of its address until it ends', 
   expect(await verified()).toBe(true);
 });
 
-test('promise 166: a blocked writer’s ticket is taken as ever, and arrives closed and marked', async () => {
+test('a blocked writer’s ticket is taken as ever, and arrives closed and marked @p166', async () => {
   const write = (email: string) =>
     shop.call(createTicket, { name: 'Trent', email, message: 'Why am I blocked?' });
   dataOf(await block('trent@example.com'));

@@ -27,7 +27,7 @@ async function purchase() {
   return { purchaseId, filePath, file: sold.file };
 }
 
-describe('promise 18: a purchased file', () => {
+describe('a purchased file @p18', () => {
   test('arrives unchanged as an attachment that runs nothing', async () => {
     const { filePath, file } = await purchase();
     const response = await get(filePath);

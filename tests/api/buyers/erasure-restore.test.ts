@@ -40,7 +40,7 @@ async function restore(archive: string, name: string, ...options: string[]) {
   return { output, names, held };
 }
 
-test('promise 263: erasures since a backup are done again where it is put back', async () => {
+test('erasures since a backup are done again where it is put back @p263 @p279', async () => {
   const [email, other] = [newBuyer(), newBuyer()];
   for (const each of [email, other]) {
     dataOf(await shop.call(createTicket, { name: 'Ada', email: each, message: 'Which broker?' }));
@@ -53,7 +53,7 @@ test('promise 263: erasures since a backup are done again where it is put back',
   const alone = await restore(archive, 'alone');
   expect(alone.output).toMatch(/\nErasures since that day are not in it.*--erasures FOLDER\|URL/);
   expect(alone.names).toEqual(expect.arrayContaining([email, other]));
-  // Invoices wait for their next number (promise 279).
+  // Invoices wait for their next number.
   expect(alone.held).toBe('restored');
 
   const { storageUrl } = loadSettings(shop.env);

@@ -28,8 +28,8 @@ const readLink = async (url: string) => {
   return { status: response.status, headers: response.headers, text: await response.text() };
 };
 
-describe('promise 258: a person’s data is taken along', () => {
-  test('the buyer gets the link by mail, to the address alone', async () => {
+describe('a person’s data is taken along @p258', () => {
+  test('the buyer gets the link by mail, to the address alone @p258', async () => {
     const { portalToken, email, key, id } = await openedPurchase(shop);
     const other = await buyAs(shop, newBuyer());
     dataOf(await shop.call(createTicket, { name: 'Ada', email, message: 'Which broker?' }));
@@ -57,7 +57,7 @@ describe('promise 258: a person’s data is taken along', () => {
     expect((await readLink(dataLink(email, loadSettings(shop.env), yesterday))).status).toBe(403);
   });
 
-  test('an address gets three such mails an hour, and no dead token gets any', async () => {
+  test('an address gets three such mails an hour, and no dead token gets any @p258', async () => {
     const { id } = await openedPurchase(shop);
     for (const status of [202, 202, 202, 429]) {
       const token = await newToken(shop, id);
@@ -67,7 +67,7 @@ describe('promise 258: a person’s data is taken along', () => {
     expect(failureOf(await shop.call(requestData, { portalToken: 'none' })).status).toBe(401);
   });
 
-  test('the seller gets the link, and the log says that, not of whom', async () => {
+  test('the seller gets the link, and the log says that, not of whom @p258', async () => {
     const { email, id } = await openedPurchase(shop);
     const { url } = dataOf(await shop.call(exportCustomer, { email }, shop.token));
     expect((await readLink(url)).text).toContain(id);
@@ -79,12 +79,12 @@ describe('promise 258: a person’s data is taken along', () => {
   });
 });
 
-describe('promise 264: a person is erased', () => {
+describe('a person is erased @p264', () => {
   const write = async (email: string) =>
     dataOf(await shop.call(createTicket, { name: 'Ada', email, message: 'Which broker?' }));
   const ticketsOf = (email: string) => shop.database.db.$count(tickets, eq(tickets.email, email));
 
-  test('by the buyer, with a code from the mailbox, and not without', async () => {
+  test('by the buyer, with a code from the mailbox, and not without @p264', async () => {
     const { portalToken, email, id } = await openedPurchase(shop);
     await write(email);
     const confirm = (code: string) => shop.call(confirmErasure, { portalToken, code });
@@ -132,7 +132,7 @@ describe('promise 264: a person is erased', () => {
     dataOf(await confirm(code));
   });
 
-  test('by the seller, once and for all', async () => {
+  test('by the seller, once and for all @p264', async () => {
     const { email, id } = await openedPurchase(shop);
     await write(email);
     const old = new Date(Date.now() - 1_100 * 86_400_000);
@@ -146,7 +146,7 @@ describe('promise 264: a person is erased', () => {
   });
 });
 
-test('promise 262: the privacy policy says the days of the settings', async () => {
+test('the privacy policy says the days of the settings @p262', async () => {
   const retention = { ...defaultRetention, tickets: 777 };
   const refused = { ...defaultRetention, traces: 199 };
   const save = (days: typeof retention) => shop.call(saveSettings, { retention: days }, shop.token);

@@ -32,7 +32,7 @@ const movesOf = (orderId: string) =>
 const dayMs = 24 * 3_600_000;
 const unused = { limit: 3, used: 0, windowDays: 30, nextAt: null };
 
-describe('promise 88: moving a key', () => {
+describe('moving a key @p88', () => {
   test('rebinds it, mails the buyer and audits it', async () => {
     const { id, email, key, portalToken, product } = await openedPurchase(shop, ['50123456']);
     await useKey(shop, key.id);
@@ -75,7 +75,7 @@ describe('promise 88: moving a key', () => {
     ]);
   });
 
-  test('is not counted or mailed twice', async () => {
+  test('is not counted or mailed twice @p88', async () => {
     const { id, email, key, portalToken } = await openedPurchase(shop);
     await useKey(shop, key.id);
     const answers = await Promise.all(
@@ -90,7 +90,7 @@ describe('promise 88: moving a key', () => {
     expect(await inboxOf(shop, email)).toHaveLength(2);
   });
 
-  test('is limited to three in thirty days, also concurrently', async () => {
+  test('is limited to three in thirty days, also concurrently @p88', async () => {
     const opened = await openedPurchase(shop, ['1001', '1002', '1003', '1004', '1005']);
     for (const { id } of opened.keys) await useKey(shop, id);
     const tokens = await Promise.all([1, 2, 3].map(() => newToken(shop, opened.id)));
@@ -130,7 +130,7 @@ describe('promise 88: moving a key', () => {
     expect(failureOf(await move(opened.portalToken, opened.key.id, '3002')).status).toBe(409);
   });
 
-  test('is free three times for a new unused key, also concurrently', async () => {
+  test('is free three times for a new unused key, also concurrently @p88', async () => {
     const { id, key, portalToken } = await openedPurchase(shop);
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, account) => move(portalToken, key.id, `40${account}`)),
@@ -208,8 +208,8 @@ describe('promise 88: moving a key', () => {
   });
 });
 
-describe('promise 88: a move by the seller', () => {
-  test('is not counted, has a reason and ignores blocks and quota', async () => {
+describe('a move by the seller @p88', () => {
+  test('is not counted, has a reason and ignores blocks and quota @p88', async () => {
     const { id, email, key, portalToken } = await openedPurchase(shop);
     await useKey(shop, key.id);
     for (const account of ['11', '12', '13']) dataOf(await move(portalToken, key.id, account));

@@ -30,8 +30,8 @@ const movesOf = (orderId: string) =>
 
 const unused = { limit: 3, used: 0, windowDays: 30, nextAt: null };
 
-describe('promise 87: the portal', () => {
-  test('issues a token of 256 bits and stores its hash alone', async () => {
+describe('the portal @p87', () => {
+  test('issues a token of 256 bits and stores its hash alone @p87', async () => {
     const { id, purchaseId, email, orderID: orderId } = await buyAs(shop, newBuyer());
     const { licenseKey } = await newKey(shop, { purchaseId, email }, '5012345');
     dataOf(await shop.call(requestOneTimePassword, { orderId, email }));
@@ -95,7 +95,7 @@ describe('promise 87: the portal', () => {
     });
   });
 
-  test('closes after a refund, a corrected address and half an hour', async () => {
+  test('closes after a refund, a corrected address and half an hour @p87', async () => {
     const refunded = await openedPurchase(shop);
     dataOf(await list(refunded.portalToken));
     const sent = { event_type: 'PAYMENT.CAPTURE.REFUNDED', order_id: refunded.orderID };
@@ -119,7 +119,7 @@ describe('promise 87: the portal', () => {
     expect((await list(young)).ok).toBe(true);
   });
 
-  test('reveals nothing of another purchase', async () => {
+  test('reveals nothing of another purchase @p87', async () => {
     const [own, other] = [await openedPurchase(shop), await openedPurchase(shop)];
     const refunded = await openedPurchase(shop);
     await shop.control('webhooks', {
@@ -134,7 +134,7 @@ describe('promise 87: the portal', () => {
     expect(await movesOf(other.id)).toEqual([]);
   });
 
-  test('allows 120 calls in ten minutes, 20 of them moves, and counts connection help apart', async () => {
+  test('allows 120 calls in ten minutes, 20 of them moves, and counts connection help apart @p87', async () => {
     const { portalToken, key } = await openedPurchase(shop);
     let moves = 0;
     while (moves < 30 && (await move(portalToken, key.id, '5012345')).ok) moves++;
@@ -152,7 +152,7 @@ describe('promise 87: the portal', () => {
   });
 });
 
-describe('promise 89: connection help', () => {
+describe('connection help @p89', () => {
   test('lists the last twenty checks, newest first, refused ones included', async () => {
     const { key, portalToken } = await openedPurchase(shop);
     expect(dataOf(await checks(portalToken, key.id)).checks).toEqual([]);
@@ -177,7 +177,7 @@ describe('promise 89: connection help', () => {
     });
   });
 
-  test('shows three digits of other accounts and no address', async () => {
+  test('shows three digits of other accounts and no address @p89', async () => {
     const { key, portalToken } = await openedPurchase(shop);
     await insertTrace(shop, key.id, { login: '9876543', server: 'Secret-01', outcome: 'account' });
     const answer = dataOf(await checks(portalToken, key.id));

@@ -21,7 +21,7 @@ const listsOf = async (email: string) =>
 const open = (portalToken: string, orderID: string) =>
   shop.call(openOtherPurchase, { portalToken, orderID });
 
-test('promise 233: the list of purchases is mailed to their own address, three times an hour', async () => {
+test('the list of purchases is mailed to their own address, three times an hour @p233', async () => {
   const { db } = shop.database;
   const email = newBuyer();
   const first = await buyAs(shop, email);
@@ -63,7 +63,7 @@ test('promise 233: the list of purchases is mailed to their own address, three t
   expect(await inboxOf(shop, 'nobody@example.com')).toEqual([]);
 });
 
-test('promise 234: an opened purchase opens those of the same address, and no other', async () => {
+test('an opened purchase opens those of the same address, and no other @p234', async () => {
   const { db } = shop.database;
   const { email, orderID, portalToken } = await openedPurchase(shop);
   const second = await buyAs(shop, email.toUpperCase());

@@ -83,7 +83,7 @@ test('a buyer downloads again from the receipt and creates a key, until a refund
   expect(failureOf(await shop.call(requestOneTimePassword, claim))).toMatchObject({ status: 404 });
 });
 
-describe('promise 16: while Postmark fails', () => {
+describe('while Postmark fails @p16', () => {
   test.each(['http-503', 'http-429', 'cut-before-effect'])(
     '(%s) the sale stands and the receipt arrives later',
     async (fault) => {

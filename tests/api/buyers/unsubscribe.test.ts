@@ -27,7 +27,7 @@ async function count(id: number): Promise<number> {
   return total;
 }
 
-test('promise 108: a POST from any origin unsubscribes, also repeated', async () => {
+test('a POST from any origin unsubscribes, also repeated @p108', async () => {
   const { product, email, orderID, url } = await toldBuyer(shop);
   const multipart = new FormData();
   multipart.set('List-Unsubscribe', 'One-Click');
@@ -55,7 +55,7 @@ test('promise 108: a POST from any origin unsubscribes, also repeated', async ()
   expect(mail?.headers[0]?.Value).toBe(`<${url}>`);
 });
 
-test('promise 108: a release mail has one-click headers on the broadcast stream', async () => {
+test('a release mail has one-click headers on the broadcast stream @p108', async () => {
   const { mail, url } = await toldBuyer(shop);
   expect(mail).toMatchObject({
     stream: 'broadcast',
@@ -66,7 +66,7 @@ test('promise 108: a release mail has one-click headers on the broadcast stream'
   });
 });
 
-test('promise 108: GET and HEAD change nothing, and the token stays out of the log', async () => {
+test('GET and HEAD change nothing, and the token stays out of the log @p108', async () => {
   const { product, url } = await toldBuyer(shop);
   for (const method of ['GET', 'HEAD']) {
     const { status, headers } = await fetch(url, { method });
@@ -86,7 +86,7 @@ test('promise 108: GET and HEAD change nothing, and the token stays out of the l
   expect(shop.logs()).not.toContain(token);
 });
 
-test('promise 108: a malformed request changes nothing', async () => {
+test('a malformed request changes nothing @p108', async () => {
   const { product, url } = await toldBuyer(shop);
   const refused = [
     [await post(url, 'List-Unsubscribe=yes'), 400],
@@ -101,7 +101,7 @@ test('promise 108: a malformed request changes nothing', async () => {
   expect(await count(product.id)).toBe(1);
 });
 
-test('promise 108: an unknown token reveals nothing', async () => {
+test('an unknown token reveals nothing @p108', async () => {
   const { url } = await toldBuyer(shop);
   const texts = new Set<string>();
   for (const token of [
@@ -126,7 +126,7 @@ test('promise 108: an unknown token reveals nothing', async () => {
   expect([...texts][0]).toContain('This link does not work');
 });
 
-test('promise 108: an address is limited to 300 requests', async () => {
+test('an address is limited to 300 requests @p108', async () => {
   const url = `${shop.url}/unsubscribe?t=${'0'.repeat(32)}`;
   const look = (from: string) =>
     fetch(url, { method: 'HEAD', headers: { 'X-Forwarded-For': from } });

@@ -19,7 +19,7 @@ const keptOf = async (id: number) => {
   return (await shop.database.db.select(columns).from(products).where(eq(products.id, id)))[0];
 };
 
-test('promise 110: visitors read the stated facts, and omitted facts stay', async () => {
+test('visitors read the stated facts, and omitted facts stay @p110', async () => {
   const stated = { platforms: ['mt5'], symbols: ['XAUUSD.r'], martingale: 'no' };
   const { status, body } = await save({ compatibility: JSON.stringify(stated) });
   expect(status).toBe(201);
@@ -36,7 +36,7 @@ test('promise 110: visitors read the stated facts, and omitted facts stay', asyn
   expect(last?.detail).toBe('compatibility (Platforms, Grid)');
 });
 
-test('promise 110: facts can be withdrawn', async () => {
+test('facts can be withdrawn @p110', async () => {
   const stated = JSON.stringify({ platforms: ['mt4'], grid: 'no' });
   const { body } = await save({ compatibility: stated });
   expect(body.compatibility).not.toBeNull();
@@ -46,7 +46,7 @@ test('promise 110: facts can be withdrawn', async () => {
   expect(await keptOf(body.id)).toEqual(nothing);
 });
 
-test('promise 110: an unclear fact is rejected by name and stores nothing', async () => {
+test('an unclear fact is rejected by name and stores nothing @p110', async () => {
   const before = await shop.database.db.$count(products);
   const { status, body } = await save({ compatibility: '{"martingale":"never"}' });
   expect(status).toBe(400);

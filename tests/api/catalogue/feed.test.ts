@@ -12,7 +12,7 @@ const titles = async () => {
   return Array.from(text.matchAll(/<entry>.*?<title>([^<]*)</g), ([, title]) => title);
 };
 
-test('promise 109: the feed shows each save at the next request', async () => {
+test('the feed shows each save at the next request @p109', async () => {
   const { id, name } = await ownProduct(shop);
   expect((await titles())[0]).toBe(name);
   await publish(shop, id, { number: '2.0', notes: 'Calmer & faster <b>' });
@@ -30,7 +30,7 @@ test('promise 109: the feed shows each save at the next request', async () => {
   expect((await titles()).length).toBeGreaterThan(20);
 });
 
-test('promise 109: the feed is cached Atom', async () => {
+test('the feed is cached Atom @p109', async () => {
   await (await get()).text();
   const response = await get();
   expect(response.headers.get('content-type')).toBe('application/atom+xml; charset=utf-8');
@@ -44,7 +44,7 @@ test('promise 109: the feed is cached Atom', async () => {
   expect(page).toMatch(/<link rel="alternate" type="application\/atom\+xml" href="\/feed.xml"/);
 });
 
-test('promise 109: the feed is valid XML for any notes', async () => {
+test('the feed is valid XML for any notes @p109', async () => {
   const { id } = await ownProduct(shop);
   await publish(shop, id, { number: '3.0', notes: '<b>&amp; ]]> \u000b "quoted" \ud83d\ude00' });
   const xml = await (await get()).text();

@@ -43,7 +43,7 @@ const faqSchema = z.strictObject({
     .min(1),
 });
 
-test('promise 118: search engines get the questions and answers of the page, with full links', async () => {
+test('search engines get the questions and answers of the page, with full links @p118', async () => {
   const html = await readPage('/faq');
   const { mainEntity } = faqSchema.parse(structuredIn(html));
   const shown = [...html.matchAll(/<summary[^]*?<\/summary>/g)].map(([summary]) => plain(summary));
@@ -56,7 +56,7 @@ test('promise 118: search engines get the questions and answers of the page, wit
   for (const [, address = ''] of links) expect(address).toMatch(/^(https?|mailto):/);
 });
 
-test('promise 118: every public page describes itself where it is shared', async () => {
+test('every public page describes itself where it is shared @p118', async () => {
   const [product] = dataOf(await shop.call(listProducts, {})).products;
   const paths = [
     '/',

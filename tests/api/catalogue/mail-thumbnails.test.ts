@@ -19,7 +19,7 @@ async function fetchThumbnail(id: number) {
   return { headers: Object.fromEntries(answer.headers), bytes };
 }
 
-describe('promise 121: the thumbnail of a product', () => {
+describe('the thumbnail of a product @p121', () => {
   test('is a public JPEG that caches keep for an hour', async () => {
     const { id } = await ownProduct(shop, { image: await picture(1) });
     const { headers, bytes } = await fetchThumbnail(id);
@@ -58,7 +58,7 @@ describe('promise 121: the thumbnail of a product', () => {
   });
 });
 
-test('promise 121: receipt and release mail show the product from the shop alone', async () => {
+test('receipt and release mail show the product from the shop alone @p121', async () => {
   const { id, name } = await ownProduct(shop, { image: await picture(6) });
   const email = newBuyer();
   await buyProduct(shop, id, { email });

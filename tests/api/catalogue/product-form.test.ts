@@ -88,7 +88,7 @@ test('a new product is in the shop at once with all its files', async () => {
   expect(page).toContain('A <strong>grid</strong> robot');
 });
 
-test('promise 247: a live signal at a known site is linked as not checked, none elsewhere', async () => {
+test('a live signal at a known site is linked as not checked, none elsewhere @p247', async () => {
   const signalUrl = 'https://www.myfxbook.com/members/ada/grid/1';
   const { id } = await created({ tagline: ' Buys low ', signalUrl });
   const kept = await updated(id, { price: 59 });
@@ -112,7 +112,7 @@ test('promise 247: a live signal at a known site is linked as not checked, none 
   });
 });
 
-test('a product requires only a name and a price', async () => {
+test('a product requires only a name and a price @p110', async () => {
   const { status, body } = await saveProduct(shop, shop.token, {
     name: 'Plain',
     price: 0,
@@ -166,7 +166,7 @@ describe('an update', () => {
     expect(page).toContain('Grid Engine 2');
   });
 
-  test('appends new screenshots, removes named ones and follows the stated order', async () => {
+  test('appends new screenshots, removes named ones and follows the stated order @p63', async () => {
     const { id } = await created();
     const before = await shownOf(id);
     await updated(id, {

@@ -43,7 +43,7 @@ const state = async (): Promise<unknown[]> => [
   await storedFiles(shop),
 ];
 
-describe.each(['POST', 'PUT'])('promise 21, 22: %s rejects and changes nothing:', (method) => {
+describe.each(['POST', 'PUT'])('%s rejects and changes nothing @p21 @p22', (method) => {
   // A new product has no parts yet.
   const forBoth = refusedForms.filter(([what]) => method === 'PUT' || !/beside 2/.test(what));
 

@@ -38,7 +38,7 @@ describe('the list', () => {
     });
   });
 
-  test('promise 98: sorts in each order, with other filters', async () => {
+  test('sorts in each order, with other filters @p98', async () => {
     const prices = async (query: Partial<ProductQuery>) =>
       (await list({ ...query, limit: 100 })).products.map(({ price }) => price);
     const up = await prices({ order: 'price_asc' });
@@ -53,12 +53,9 @@ describe('the list', () => {
   });
 });
 
-test.each(['%', '_', '*', '"', '-'])(
-  'promise 28: a search for %s alone finds nothing',
-  async (search) => {
-    expect((await list({ search })).total).toBe(0);
-  },
-);
+test.each(['%', '_', '*', '"', '-'])('a search for %s alone finds nothing @p28', async (search) => {
+  expect((await list({ search })).total).toBe(0);
+});
 
 describe('one product', () => {
   test.each(['999999', '0', '-1', 'abc', '1.5', '9'.repeat(30)])(

@@ -23,7 +23,7 @@ const publish = (id: number, changes: object = {}, token = shop.token) =>
 const of = async (id: number) =>
   dataOf(await shop.call(listProductQuestions, { id: String(id), limit: 100 }));
 
-test('promise 254: a question stands on the page in the seller’s words, and comes off it', async () => {
+test('a question stands on the page in the seller’s words, and comes off it @p254', async () => {
   const product = await shop.paidProduct();
   const { id } = await ask(product.id);
   const page = async () => (await fetch(`${shop.url}/product/${product.id}`)).text();
@@ -56,7 +56,7 @@ test('promise 254: a question stands on the page in the seller’s words, and co
   ]);
 });
 
-test('promise 254: name and address of who asked are never published', async () => {
+test('name and address of who asked are never published @p254', async () => {
   const product = await shop.paidProduct();
   const { id, email } = await ask(product.id);
   const refused = {
@@ -76,7 +76,7 @@ test('promise 254: name and address of who asked are never published', async () 
   expect(failureOf(await publish(999_999))).toMatchObject({ status: 404, error: texts.notFound });
 });
 
-test('promise 254: a ticket about no product has no page', async () => {
+test('a ticket about no product has no page @p254', async () => {
   const { id } = await ask(null);
   expect(failureOf(await publish(id))).toMatchObject({ status: 409, error: texts.noProduct });
 });

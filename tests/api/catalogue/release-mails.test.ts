@@ -28,7 +28,7 @@ const releasesOf = async (email: string) =>
 const untilDone = (id: number, number: string) =>
   expect.poll(async () => (await progress(id, number)).state, { timeout: 20_000 }).toBe('done');
 
-test('promise 107: a published release is mailed to each buyer once', async () => {
+test('a published release is mailed to each buyer once @p107', async () => {
   const { id, name } = await ownProduct(shop);
   const [ada, bob] = [await buy(id), await buy(id)];
   await buy(id, ada.email.toUpperCase().replace('EXAMPLE.COM', 'example.com'));
@@ -60,7 +60,7 @@ test('promise 107: a published release is mailed to each buyer once', async () =
   ]);
 });
 
-test('promise 107: a release can be announced later, once, unless withdrawn', async () => {
+test('a release can be announced later, once, unless withdrawn @p107', async () => {
   const { id, name } = await ownProduct(shop);
   const { email } = await buy(id);
   await publish(shop, id, { number: '2.0' });
@@ -93,7 +93,7 @@ test('promise 107: a release can be announced later, once, unless withdrawn', as
   expect(await progress(id, '3.0')).toMatchObject({ state: 'not-announced' });
 });
 
-test('promise 107: rejected mails are counted and delayed mails retried', async () => {
+test('rejected mails are counted and delayed mails retried @p107', async () => {
   const { id } = await ownProduct(shop);
   const [refused, slow] = [await buy(id), await buy(id)];
   await shop.control('inactive', { email: refused.email });

@@ -42,7 +42,7 @@ const pageOf = async (id: number) => await (await fetch(`${shop.url}/product/${i
 const sameInputs = 'InpLots=0.10\r\nInpComment=a=b; "c"\r\nInpUseStop=1\r\nMore=7\r\n';
 const otherInputs = 'InpLots=0.20\r\nInpComment=a=b; "c"\r\nInpUseStop=1\r\n';
 
-test('promise 112: a report appears on the page and in the API until it is deleted', async () => {
+test('a report appears on the page and in the API until it is deleted @p112', async () => {
   const id = await newProduct();
   expect(await pageOf(id)).not.toContain('id="backtest"');
   const { status, body } = await drop(id, writeMt5Report(smallRun));
@@ -82,7 +82,7 @@ test('a changed report changes the catalogue version', async () => {
   expect(new Set(seen).size).toBe(seen.length);
 });
 
-test('promise 113: the report file is never stored, accepted or rejected', async () => {
+test('the report file is never stored, accepted or rejected @p113', async () => {
   const id = await newProduct();
   const before = await storedFiles(shop);
   expect((await drop(id, writeMt4Report(smallRun))).status).toBe(201);
@@ -114,7 +114,7 @@ test('a duplicate report is rejected, also concurrently', async () => {
   expect((await drop(await newProduct(), report)).status).toBe(201);
 });
 
-test('promise 113: a product accepts ten concurrent reports', async () => {
+test('a product accepts ten concurrent reports @p113', async () => {
   const id = await newProduct();
   const dropped = await Promise.all(
     Array.from({ length: maxReports + 4 }, (_, seed) => drop(id, writeMt5Report(runOf(seed + 1)))),
@@ -129,10 +129,10 @@ test('promise 113: a product accepts ten concurrent reports', async () => {
   expect((await pageOf(id)).match(/<svg[^>]+role="img"/g)).toHaveLength(maxReports);
 });
 
-describe('promise 114: the set file of a report', () => {
+describe('the set file of a report @p114', () => {
   const made = 'Made the report of EURUSD H1, 2 Jan 2023 to 3 Jun 2025';
 
-  test('is matched by its inputs and marked on both', async () => {
+  test('is matched by its inputs and marked on both @p114', async () => {
     const id = await newProduct([otherInputs, sameInputs]);
     const [, right] = dataOf(await shop.call(listSetFiles, { id }));
     const { body } = await drop(id, writeMt5Report(smallRun));
@@ -142,7 +142,7 @@ describe('promise 114: the set file of a report', () => {
     expect(page).toContain('1.set');
   });
 
-  test('loses its mark when deleted, and another gets it', async () => {
+  test('loses its mark when deleted, and another gets it @p114', async () => {
     const id = await newProduct([sameInputs]);
     const [setFile] = dataOf(await shop.call(listSetFiles, { id }));
     await drop(id, writeMt5Report(smallRun));

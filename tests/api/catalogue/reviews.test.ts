@@ -25,7 +25,7 @@ const of = async (id: number, page: { limit?: number; offset?: number } = {}) =>
 const change = (id: number, changes: object, token = shop.token) =>
   shop.call(updateReview, { id: String(id), ...changes }, token);
 
-test('promise 230: a buyer reviews a purchase once, with the days that the shop counted', async () => {
+test('a buyer reviews a purchase once, with the days that the shop counted @p230', async () => {
   const { id, key, portalToken, product } = await openedPurchase(shop);
   const { db } = shop.database;
   const bought = new Date(Date.now() - 41.5 * 86_400_000);
@@ -58,7 +58,7 @@ test.each([
   ['refunded', { state: 'refunded' }],
   ['blocked', { blockedAt: new Date() }],
   ['a renewal', { renewsId: 'another' }],
-] as const)('promise 230: a purchase that is %s cannot be reviewed', async (_, changes) => {
+] as const)('a purchase that is %s cannot be reviewed @p230', async (_, changes) => {
   const { id, portalToken, product } = await openedPurchase(shop);
   const other = await buyAs(shop, newBuyer());
   const values = 'renewsId' in changes ? { renewsId: other.id } : changes;
@@ -90,7 +90,7 @@ test('a review needs one to five stars, a text and a name', async () => {
   expect(dataOf(await shop.call(findReview, { portalToken })).review).toBeNull();
 });
 
-test('promise 231: the seller answers once, and hides countably, with a reason', async () => {
+test('the seller answers once, and hides countably, with a reason @p231', async () => {
   const { portalToken, product } = await openedPurchase(shop);
   const { id } = dataOf(await review(portalToken, { text: 'Lost money with it.' })).review;
   const before = await of(product.id);
@@ -141,7 +141,7 @@ test('the list of reviews is limited to a state', async () => {
   expect(failureOf(unknown).status).toBe(400);
 });
 
-test('promise 231: a refund since is told, and the mean stays the buyers’', async () => {
+test('a refund since is told, and the mean stays the buyers’ @p231', async () => {
   const { id, portalToken, product } = await openedPurchase(shop);
   const other = await buyProduct(shop, product.id, { email: newBuyer() });
   dataOf(await review(await newToken(shop, orderIdOf(other.purchaseId)), { rating: 5 }));

@@ -28,7 +28,7 @@ const zip = async (entries: Record<string, string | Uint8Array>) =>
 const save = (id: number, name: string, parts: Parameters<typeof saveProduct>[2]) =>
   saveProduct(shop, shop.token, { name, price: 49, ...parts }, id);
 
-describe('promise 119: a version’s inputs', () => {
+describe('a version’s inputs @p119', () => {
   test('come from the source of the newest live stable version', async () => {
     const first = file('own.mq5', source('input double Lots = 0.1; // Lot size'));
     const { id } = await ownProduct(shop, { file: first });

@@ -8,7 +8,7 @@ import { follow, ownProduct, publish, sha256, versionSteps } from '../../support
 const shop = useShop({ admin: true });
 const { list, numbers, withdraw, buy } = versionSteps(shop);
 
-describe('promise 104: numbers', () => {
+describe('numbers @p104', () => {
   test('start at 1.0, and a file of the product form gets the next one', async () => {
     const { id, name } = await ownProduct(shop);
     expect(await list(id)).toEqual({

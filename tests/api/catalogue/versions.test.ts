@@ -20,7 +20,7 @@ import {
 const shop = useShop({ admin: true });
 const { list, numbers, change, buy, portal } = versionSteps(shop);
 
-describe('promise 105: a published version', () => {
+describe('a published version @p105', () => {
   test('becomes the product’s file at once, and older links keep theirs', async () => {
     const { id, name, bytes: first } = await ownProduct(shop);
     const before = await buy(id);
@@ -144,7 +144,7 @@ describe('promise 105: a published version', () => {
   });
 });
 
-describe('promise 105: the portal', () => {
+describe('the portal @p105', () => {
   test('links each version, and betas on request', async () => {
     const { id, bytes: first } = await ownProduct(shop);
     const second = await publish(shop, id, { number: '2.0', notes: '**Faster**' });

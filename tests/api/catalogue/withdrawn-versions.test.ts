@@ -31,7 +31,7 @@ async function mailedCode(claim: { orderId: string; email: string }, count: numb
   return (await codes())[0] ?? '';
 }
 
-describe('promise 106: a withdrawn version', () => {
+describe('a withdrawn version @p106', () => {
   test('loses its links to the one before, until it is restored', async () => {
     const { id, name, bytes: first } = await ownProduct(shop);
     const { bytes } = await publish(shop, id, { number: '2.0' });

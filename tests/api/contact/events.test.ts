@@ -25,7 +25,7 @@ async function received(): Promise<Received[]> {
   return events;
 }
 
-test('promise 199: a sale reaches webhook, Discord, Telegram and mailbox, and the seller', async () => {
+test('a sale reaches webhook, Discord, Telegram and mailbox, and the seller @p199', async () => {
   const hook = await add('webhook', '/hook');
   await shop.control('hook-secret', { secret: hook.secret });
   await add('discord', '/discord/1/token');
@@ -63,7 +63,7 @@ test('promise 199: a sale reaches webhook, Discord, Telegram and mailbox, and th
   expect(dataOf(page)).toMatchObject({ total: 1 });
 });
 
-test('promise 199: a target that fails holds up neither a sale nor its receipt', async () => {
+test('a target that fails holds up neither a sale nor its receipt @p199', async () => {
   const { id: target } = await add('webhook', '/nothing-is-here');
   const tried = dataOf(await shop.call(contract.testEventTarget, { id: target }, shop.token));
   expect(tried).toMatchObject({ state: 'failed', status: 404 });

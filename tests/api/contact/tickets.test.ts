@@ -137,7 +137,7 @@ test('unknown tickets and empty or long answers are rejected', async () => {
   expect((await audited(id)).map(({ action }) => action)).toEqual(['ticket-answered']);
 });
 
-test('a repeated answer closes its ticket and is mailed once', async () => {
+test('a repeated answer closes its ticket and is mailed once @p103', async () => {
   const { id, email } = await ask();
   const answer = { id, message: 'Restart the terminal.', close: true };
   // Three concurrent tries, as after a lost answer.

@@ -24,8 +24,8 @@ const shop = useShop({ env: { TRUSTED_PROXIES: '1' } });
 const run = (args: string[], env: Record<string, string> = {}) =>
   runScript(['scripts/lease-key.ts', ...args], { env: environmentWith({ ...shop.env, ...env }) });
 
-describe('promise 82: key pairs', () => {
-  test('a running store signs with the newest at once, and with an older one on request', async () => {
+describe('key pairs @p82', () => {
+  test('a running store signs with the newest at once, and with an older one on request @p82', async () => {
     const key = await sellKey(shop);
     const kidFor = async (kid?: string) => {
       const answer = await askLease(shop, leaseFields(key, kid ? { kid } : {}), from());
@@ -40,7 +40,7 @@ describe('promise 82: key pairs', () => {
     expect([await kidFor(), await kidFor('1'), await kidFor('2')]).toEqual([3, 3, 3]);
   });
 
-  test('under another SECRET_KEY the store starts, logs an error and signs nothing', async () => {
+  test('under another SECRET_KEY the store starts, logs an error and signs nothing @p82', async () => {
     const key = await sellKey(shop);
     const before = await shop.database.db.select().from(leaseKeys);
     const other = await startBeside(shop, { SECRET_KEY: randomBytes(32).toString('hex') });
@@ -78,8 +78,8 @@ describe('promise 82: key pairs', () => {
   }
 });
 
-describe('promise 84: many at once', () => {
-  test('the store grants hundreds of leases from each address while it serves pages', async () => {
+describe('many at once @p84', () => {
+  test('the store grants hundreds of leases from each address while it serves pages @p84', async () => {
     const keys = await insertKeys(shop, 200);
     const addresses = byExtent(3, 10);
     let pages = 0;
@@ -117,10 +117,10 @@ describe('promise 84: many at once', () => {
   });
 });
 
-describe('promise 83: a stop', () => {
+describe('a stop @p83', () => {
   const stopped = useShop({ env: { DRAIN_SECONDS: '0' } });
 
-  test('writes the buffered traces', async () => {
+  test('writes the buffered traces @p83', async () => {
     const key = await sellKey(stopped);
     for (let round = 1; round <= 3; round++) {
       expect((await askLease(stopped, leaseFields(key))).fields.status).toBe('ok');

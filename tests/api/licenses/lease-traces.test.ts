@@ -8,8 +8,8 @@ import { dataOf, useShop } from '../../support/shop.ts';
 
 const shop = useShop({ admin: true, env: { TRUSTED_PROXIES: '1' } });
 
-describe('promise 84: limits', () => {
-  test('promise 122: an address gets 600 refusals in ten minutes, and any number of leases', async () => {
+describe('limits @p84', () => {
+  test('an address gets 600 refusals in ten minutes, and any number of leases @p84 @p122', async () => {
     const key = await sellKey(shop);
     const address = from('198.51.100.7');
     const unknown = leaseFields(key, { key: 'NO-SUCH-KEY' });
@@ -28,7 +28,7 @@ describe('promise 84: limits', () => {
     expect((await askLease(shop, unknown, from())).fields.status).toBe('unknown');
   });
 
-  test('a key gets 60 on one account, from any address', async () => {
+  test('a key gets 60 on one account, from any address @p84', async () => {
     const key = await sellKey(shop);
     const asked = Array.from({ length: 61 }, () => askLease(shop, leaseFields(key), from()));
     const answers = await Promise.all(asked);
@@ -42,8 +42,8 @@ describe('promise 84: limits', () => {
   });
 });
 
-describe('promise 83: traces', () => {
-  test('never store an unknown key or the text of a key', async () => {
+describe('traces @p83', () => {
+  test('never store an unknown key or the text of a key @p83', async () => {
     const key = await sellKey(shop);
     const rows = () => shop.database.db.select().from(licenseTraces);
     const unknown = { key: 'CANAR-YKEY1-23456', login: '987654' };

@@ -20,8 +20,8 @@ import { dataOf, useShop } from '../../support/shop.ts';
 
 const shop = useShop({ admin: true, env: { TRUSTED_PROXIES: '1' } });
 
-describe('promise 81: a decided answer', () => {
-  test('is a lease for 72 hours, signed up to its last line', async () => {
+describe('a decided answer @p81', () => {
+  test('is a lease for 72 hours, signed up to its last line @p81', async () => {
     const key = await sellKey(shop);
     const before = Math.floor(Date.now() / 1000);
     const answer = await askLease(shop, leaseFields(key), from());
@@ -45,7 +45,7 @@ describe('promise 81: a decided answer', () => {
     expect(isSigned(forged, publicKey)).toBe(false);
   });
 
-  test('promise 129: finds a key by letters that are mistaken for its own', async () => {
+  test('finds a key by letters that are mistaken for its own @p129', async () => {
     const key = await sellKey(shop);
     const licenseKey = `01V01-${key.licenseKey.slice(6)}`;
     const isKey = eq(licenses.id, key.licenseId);
@@ -58,7 +58,7 @@ describe('promise 81: a decided answer', () => {
     expect(dataOf(await shop.call(verifyLicense, asked)).valid).toBe(true);
   });
 
-  test('names one reason by priority and never the account', async () => {
+  test('names one reason by priority and never the account @p81', async () => {
     const key = await sellKey(shop);
     const other = { login: '77' };
     const ask = (change: Record<string, string> = {}) =>
@@ -90,8 +90,8 @@ describe('promise 81: a decided answer', () => {
   });
 });
 
-describe('promise 81: an undecided request gets an unsigned line of text', () => {
-  test('if its form is malformed', async () => {
+describe('an undecided request gets an unsigned line of text @p81', () => {
+  test('if its form is malformed @p81', async () => {
     const key = await sellKey(shop);
     const form = new URLSearchParams(leaseFields(key)).toString();
     const wrong = [
@@ -118,7 +118,7 @@ describe('promise 81: an undecided request gets an unsigned line of text', () =>
     expect((await askLease(shop, form, { ...from(), ...charset })).fields.status).toBe('ok');
   });
 
-  test('for other methods and for paths below it', async () => {
+  test('for other methods and for paths below it @p81', async () => {
     expect.hasAssertions();
     const ask = async (method: string, path: string) =>
       readLeaseAnswer(await fetch(shop.url + path, { method, headers: from() }));

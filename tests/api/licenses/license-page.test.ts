@@ -25,8 +25,8 @@ const attention = async () => dataOf(await shop.call(getOverview, {}, shop.token
 const refuse = (id: number, login: string, lastAt = new Date()) =>
   insertTrace(shop, id, { login, outcome: 'account', lastAt });
 
-describe('promise 90: the page of a licence', () => {
-  test('shows purchase, key, moves and daily checks without addresses', async () => {
+describe('the page of a licence @p90', () => {
+  test('shows purchase, key, moves and daily checks without addresses @p90', async () => {
     const { id: purchaseId, key, product, email } = await openedPurchase(shop, ['5012345']);
     await insertTrace(shop, key.id, { server: 'Broker-Live02', lastAt: daysAgo(1) });
     await refuse(key.id, '777');
@@ -110,8 +110,8 @@ describe('promise 90: the page of a licence', () => {
   });
 });
 
-describe('promise 90: attention', () => {
-  test('names a key that three foreign accounts checked within a week, until it is dismissed', async () => {
+describe('attention @p90', () => {
+  test('names a key that three foreign accounts checked within a week, until it is dismissed @p90', async () => {
     const { key, product } = await openedPurchase(shop, ['5012345']);
     const shared = async () =>
       (await attention()).sharedKeys.filter(({ licenseId }) => licenseId === key.id);
@@ -166,7 +166,7 @@ describe('promise 90: attention', () => {
   });
 });
 
-test('promise 90: license usage counts active keys and versions in use', async () => {
+test('license usage counts active keys and versions in use @p90', async () => {
   const { keys, product } = await openedPurchase(shop, ['1', '2', '3', '4']);
   const [first = { id: 0 }, second = { id: 0 }, third = { id: 0 }] = keys;
   const leased = (id: number, lastLeaseAt: Date) =>

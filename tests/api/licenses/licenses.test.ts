@@ -24,7 +24,7 @@ const generate = (purchaseId: string, account: number) =>
     email: 'buyer@example.com',
   });
 
-test('promise 17: thirty concurrent requests create five keys', async () => {
+test('thirty concurrent requests create five keys @p17', async () => {
   const { purchaseId } = await newPurchase();
   const results = await Promise.all(
     Array.from({ length: 30 }, (_, account) => generate(purchaseId, account)),
@@ -41,7 +41,7 @@ test('promise 17: thirty concurrent requests create five keys', async () => {
   expect(rows).toBe(5);
 });
 
-test('promise 17: concurrent requests for one account share one key', async () => {
+test('concurrent requests for one account share one key @p17', async () => {
   const { purchaseId } = await newPurchase();
   const results = await Promise.all(Array.from({ length: 10 }, () => generate(purchaseId, 1)));
   expect(new Set(results.map((result) => dataOf(result).licenseKey)).size).toBe(1);
@@ -141,7 +141,7 @@ describe('the list of a purchase', () => {
     });
   });
 
-  test('promise 17: requires both ids', async () => {
+  test('requires both ids @p17', async () => {
     const { purchaseId: id, orderID } = await newPurchase();
     const other = await newPurchase();
     const { captureId } = await shop.findOrder(orderID);

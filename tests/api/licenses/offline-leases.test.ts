@@ -49,7 +49,7 @@ const contentOf = async ({ file }: { file: string }) => {
   return { ...answer, isGenuine: isSigned(answer, await publicKeyOf(shop, answer)) };
 };
 
-describe('promise 161: an offline file', () => {
+describe('an offline file @p161', () => {
   test('is signed for the last server that asked, noted, listed and audited', async () => {
     const { key, login, product, portalToken } = await oldKey();
     const sold = { licenseKey: key.licenseKey, login, productId: product.id };
@@ -135,7 +135,7 @@ describe('promise 161: an offline file', () => {
   });
 });
 
-test('promise 162: neither buyer nor seller moves a key while a file holds', async () => {
+test('neither buyer nor seller moves a key while a file holds @p162', async () => {
   const { key, portalToken } = await oldKey();
   const { expiresAt } = dataOf(await makeAsSeller(key.id, 30));
   const refusal = { status: 409, error: texts.holds(formatDay(expiresAt)) };

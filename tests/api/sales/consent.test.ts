@@ -34,7 +34,7 @@ async function fileOpens(path: string | null): Promise<number> {
   return (await fetch(`${shop.url}/${path ?? 'nothing'}`)).status;
 }
 
-test('promise 265: without both consents nothing is made at PayPal', async () => {
+test('without both consents nothing is made at PayPal @p265', async () => {
   const { id: productId } = await shop.paidProduct();
   const before = await shop.countCalls('create-order');
   for (const given of [
@@ -89,7 +89,7 @@ test('promise 265: without both consents nothing is made at PayPal', async () =>
   });
 });
 
-test('promise 266: the file opens once the receipt with the confirmation is out', async () => {
+test('the file opens once the receipt with the confirmation is out @p266', async () => {
   const { id, purchaseId, orderID, captured, email } = await bought();
   expect(captured).toMatchObject({ filePath: null, isAwaitingConfirmation: true });
   const { confirmedBy, filePath } = await delivered(purchaseId, orderID);
@@ -111,7 +111,7 @@ test('promise 266: the file opens once the receipt with the confirmation is out'
   expect(kept).toMatchObject({ confirmedBy: 'mail', messageId: mail?.providerMessageId });
 });
 
-test('promise 266: a receipt that Postmark refuses confirms nothing', async () => {
+test('a receipt that Postmark refuses confirms nothing @p266', async () => {
   const email = 'refused@example.com';
   await shop.control('inactive', { email });
   const { id, purchaseId, orderID } = await bought(email);
@@ -120,7 +120,7 @@ test('promise 266: a receipt that Postmark refuses confirms nothing', async () =
   expect(dataOf(await delivery(purchaseId, orderID)).confirmedBy).toBeNull();
 });
 
-test('promise 267: while mail is away nothing opens until the PDF was loaded whole', async () => {
+test('while mail is away nothing opens until the PDF was loaded whole @p267', async () => {
   await mailsFail();
   const { purchaseId, orderID, email, captured } = await bought();
   const order = await shop.findOrder(orderID);
@@ -162,7 +162,7 @@ test('promise 267: while mail is away nothing opens until the PDF was loaded who
   await mailsGoOn();
 });
 
-test('promise 266: what was consented to is confirmed by PDF, whatever the settings say by then', async () => {
+test('what was consented to is confirmed by PDF, whatever the settings say by then @p266', async () => {
   const { orderID, email } = await approved();
   await asksForConsent(false);
   dataOf(await shop.call(captureOrder, { orderID }));
@@ -171,7 +171,7 @@ test('promise 266: what was consented to is confirmed by PDF, whatever the setti
   expect(receipt?.attachments).toHaveLength(1);
 });
 
-test('promise 267: a one-time password opens the portal, and no file before the confirmation', async () => {
+test('a one-time password opens the portal, and no file before the confirmation @p267', async () => {
   const { id, purchaseId, orderID, email } = await bought();
   await delivered(purchaseId, orderID);
   const { db } = shop.database;
@@ -204,7 +204,7 @@ test('promise 267: a one-time password opens the portal, and no file before the 
   expect(paths).not.toContain(null);
 });
 
-test('promise 267: after the day both ids open nothing', async () => {
+test('after the day both ids open nothing @p267', async () => {
   const { id, orderID } = await bought();
   const { secretKey } = loadSettings(shop.env);
   const ended = purchaseCapability(id, new Date(), secretKey);
@@ -214,7 +214,7 @@ test('promise 267: after the day both ids open nothing', async () => {
   }
 });
 
-test('promise 268: orders without consents never wait, and a refund ends the waiting', async () => {
+test('orders without consents never wait, and a refund ends the waiting @p268', async () => {
   await asksForConsent(false);
   const { id: productId } = await shop.paidProduct();
   const orderID = await shop.approvedOrder(productId);
@@ -236,7 +236,7 @@ test('promise 268: orders without consents never wait, and a refund ends the wai
   await mailsGoOn();
 });
 
-test('promise 139: a block closes the delivery and the confirmation', async () => {
+test('a block closes the delivery and the confirmation @p139', async () => {
   await mailsFail();
   const { id, purchaseId, orderID } = await bought();
   await shop.database.db.update(orders).set({ blockedAt: new Date() }).where(eq(orders.id, id));
@@ -245,7 +245,7 @@ test('promise 139: a block closes the delivery and the confirmation', async () =
   await mailsGoOn();
 });
 
-test('promise 268: a renewal takes the consents and adds its term at once', async () => {
+test('a renewal takes the consents and adds its term at once @p268', async () => {
   const { db } = shop.database;
   const { id, purchaseId, orderID, email } = await bought();
   await delivered(purchaseId, orderID);
@@ -269,7 +269,7 @@ test('promise 268: a renewal takes the consents and adds its term at once', asyn
   expect(receipt?.attachments).toHaveLength(1);
 });
 
-test('promise 266: many captures at once are each delivered', { timeout: 60_000 }, async () => {
+test('many captures at once are each delivered @p266', { timeout: 60_000 }, async () => {
   const made = await Promise.all(Array.from({ length: byExtent(10, 50) }, () => approved()));
   const captured = await Promise.all(
     made.map(async ({ orderID }) => dataOf(await shop.call(captureOrder, { orderID }))),

@@ -30,7 +30,7 @@ async function giveWithKey() {
 const update = async (id: string, change: object) =>
   dataOf(await shop.call(updatePurchase, { id, ...change }, shop.token));
 
-test('promise 140: a copy is downloaded and licensed like a purchase', async () => {
+test('a copy is downloaded and licensed like a purchase @p140', async () => {
   const { email, orderID, purchaseId } = await give();
   const [mail] = await mailsOf(shop, email, 1);
   expect(mail?.text).toContain(orderID);
@@ -44,7 +44,7 @@ test('promise 140: a copy is downloaded and licensed like a purchase', async () 
   expect((await fetch(`${shop.url}/${opened.filePath}`)).status).toBe(200);
 });
 
-test('promise 141: list and export show the origin and filter by it', async () => {
+test('list and export show the origin and filter by it @p141', async () => {
   const { orderID, email } = await give();
   const { purchases } = dataOf(
     await shop.call(listOrders, { origin: 'granted', search: email }, shop.token),
@@ -63,7 +63,7 @@ test('promise 141: list and export show the origin and filter by it', async () =
   expect((await read('origin=stolen')).status).toBe(400);
 });
 
-test('promise 142: leases of a purchase say that it is blocked, or has ended', async () => {
+test('leases of a purchase say that it is blocked, or has ended @p142', async () => {
   const key = await giveWithKey();
   const { purchaseId, licenseKey, login: accountNumber } = key;
   const standing = async () => {

@@ -54,7 +54,7 @@ async function disputed() {
   return { ...bought, licenseKey, login, dispute, works };
 }
 
-test('promise 282–285: a dispute is opened, answered with what happened, and won', async () => {
+test('a dispute is opened, answered with what happened, and won @p282 @p283 @p284 @p285', async () => {
   const { id, orderID, product, licenseKey, login, dispute, works } = await disputed();
   expect(dispute).toMatchObject({
     reason: 'MERCHANDISE_OR_SERVICE_NOT_RECEIVED',
@@ -110,7 +110,7 @@ test('promise 282–285: a dispute is opened, answered with what happened, and w
   expect(failureOf(await answer(id, true))).toMatchObject({ status: 409, error: texts.noDispute });
 });
 
-test('promise 285: of twenty at once one is sent', async () => {
+test('of twenty at once one is sent @p285', async () => {
   const { id, orderID, dispute } = await disputed();
   const answers = await Promise.all(Array.from({ length: 20 }, () => answer(id, true)));
   const refused = answers.filter(({ ok }) => !ok).map((result) => failureOf(result).status);
@@ -119,7 +119,7 @@ test('promise 285: of twenty at once one is sent', async () => {
   expect(await evidenceAtPayPal(orderID)).toHaveLength(2);
 });
 
-test('promise 285: while PayPal is silent it can be sent again, which is the same call', async () => {
+test('while PayPal is silent it can be sent again, which is the same call @p285', async () => {
   const { id, orderID, dispute } = await disputed();
   await shop.fault('provide-evidence', 'http-503', 3);
   expect(failureOf(await answer(id, true))).toMatchObject({ status: 503, error: texts.silent });
@@ -134,7 +134,7 @@ test('promise 285: while PayPal is silent it can be sent again, which is the sam
   expect(await evidenceAtPayPal(orderID)).toHaveLength(2);
 });
 
-test('promise 285: what PayPal refuses is not sent, and may be sent anew', async () => {
+test('what PayPal refuses is not sent, and may be sent anew @p285', async () => {
   const { id, dispute } = await disputed();
   await shop.fault('provide-evidence', 'decline');
   const refused = failureOf(await answer(id, true));
@@ -150,7 +150,7 @@ test('promise 285: what PayPal refuses is not sent, and may be sent anew', async
   expect(new Set(calls.map(({ requestId }) => requestId)).size).toBe(2);
 });
 
-test('promise 285: evidence quotes no refund policy but that of the accepted terms', async () => {
+test('evidence quotes no refund policy but that of the accepted terms @p285', async () => {
   const { id } = await disputed();
   const older = { termsVersion: '2020-01-01' };
   await shop.database.db.update(orders).set(older).where(eq(orders.id, id));
@@ -159,7 +159,7 @@ test('promise 285: evidence quotes no refund policy but that of the accepted ter
   expect(evidences[1]?.notes).not.toContain('all sales are final');
 });
 
-test('promise 286: a claim is accepted once, and its money ends the purchase', async () => {
+test('a claim is accepted once, and its money ends the purchase @p286', async () => {
   const { id, orderID, product, dispute, works } = await disputed();
   await shop.fault('accept-claim', 'cut-after-effect', 3);
   expect(failureOf(await accept(id)).status).toBe(503);
@@ -183,7 +183,7 @@ test('promise 286: a claim is accepted once, and its money ends the purchase', a
   expect(failureOf(await accept(id))).toMatchObject({ status: 409, error: texts.noDispute });
 });
 
-test('promise 286: a lost dispute takes the money back, and winning it restores access', async () => {
+test('a lost dispute takes the money back, and winning it restores access @p286', async () => {
   const { id, orderID, works } = await disputed();
   await tell(orderID, 'PAYMENT.CAPTURE.REVERSED');
   await tell(orderID, 'CUSTOMER.DISPUTE.RESOLVED');
@@ -195,7 +195,7 @@ test('promise 286: a lost dispute takes the money back, and winning it restores 
   expect(await works()).toBe(true);
 });
 
-test('promise 285: without a dispute nothing is answered, and strangers read nothing', async () => {
+test('without a dispute nothing is answered, and strangers read nothing @p285', async () => {
   const { id } = await buyAs(shop, newBuyer());
   for (const call of [answer(id, false), answer(id, true), accept(id)]) {
     expect(failureOf(await call)).toMatchObject({ status: 409, error: texts.noDispute });

@@ -89,7 +89,7 @@ describe('the events of a purchase', () => {
   });
 });
 
-test('promise 131: a download in parts counts once an hour for each client', async () => {
+test('a download in parts counts once an hour for each client @p131', async () => {
   const { id, filePath } = await buy();
   const count = () => shop.database.db.$count(downloads, eq(downloads.orderId, id));
   const part = (range: string, more = {}) =>

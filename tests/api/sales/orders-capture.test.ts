@@ -40,7 +40,7 @@ describe('capture', () => {
     expect(dataOf(await capture(orderID))).toEqual(first);
   });
 
-  test('promise 3: keeps the quoted price and product', async () => {
+  test('keeps the quoted price and product @p3', async () => {
     const { product, orderID } = await approved();
     await shop.database.db
       .update(products)
@@ -52,7 +52,7 @@ describe('capture', () => {
     });
   });
 
-  test('promise 7: succeeds for an order captured elsewhere', async () => {
+  test('succeeds for an order captured elsewhere @p7', async () => {
     const { orderID } = await approved();
     await shop.fault('capture-order', 'cut-after-effect', 3);
     await capture(orderID);
@@ -65,7 +65,7 @@ describe('capture', () => {
     expect((await capture(orderID)).ok).toBe(true);
   });
 
-  test('promise 9: answers 422 to a decline and succeeds after a new approval', async () => {
+  test('answers 422 to a decline and succeeds after a new approval @p9', async () => {
     const { product, id } = await created();
     await shop.control(`orders/${id}/approve`, { decline: true });
     expect(failureOf(await capture(id))).toMatchObject({
@@ -85,7 +85,7 @@ describe('capture', () => {
     expect((await capture(id)).ok).toBe(true);
   });
 
-  test('promise 10: answers 409 while pending, until PayPal completes it', async () => {
+  test('answers 409 while pending, until PayPal completes it @p10', async () => {
     const { product, orderID } = await approved();
     await shop.fault('capture-order', 'pending');
     for (let attempt = 0; attempt < 2; attempt++) {
@@ -101,7 +101,7 @@ describe('capture', () => {
   });
 
   test.each(['wrong-amount', 'wrong-currency', 'wrong-custom-id'])(
-    'promise 6: with %s goes into review and opens nothing',
+    'with %s goes into review and opens nothing @p6',
     async (fault) => {
       const { orderID } = await approved();
       await shop.fault('capture-order', fault);

@@ -45,7 +45,7 @@ describe('an order', () => {
     expect(Date.now() - order.termsAcceptedAt.getTime()).toBeLessThan(60_000);
   });
 
-  test('promise 1: ignores amounts from the client', async () => {
+  test('ignores amounts from the client @p1', async () => {
     const product = await shop.paidProduct();
     const response = await fetch(`${shop.url}/api/create-payment`, {
       method: 'POST',
@@ -72,7 +72,7 @@ describe('an order', () => {
     }
   });
 
-  test('promise 2: is stored before PayPal is called, under the id that PayPal receives', async () => {
+  test('is stored before PayPal is called, under the id that PayPal receives @p2', async () => {
     const product = await shop.paidProduct();
     await shop.fault('create-order', 'cut-after-effect', 3);
     await create(product.id);

@@ -9,7 +9,7 @@ import { dataOf, failureOf, useShop } from '../../support/shop.ts';
 
 const shop = useShop({ admin: true });
 
-test('promise 155: a link from the opened purchase renews it, and its token is in no log', async () => {
+test('a link from the opened purchase renews it, and its token is in no log @p155', async () => {
   const { db } = shop.database;
   const { id, product, portalToken } = await openedPurchase(shop);
   const opened = async () => dataOf(await shop.call(listPortalLicenses, { portalToken })).renewal;
@@ -39,7 +39,7 @@ test('promise 155: a link from the opened purchase renews it, and its token is i
   expect(shop.logs()).not.toContain('canary-renew-token');
 });
 
-test('promise 160: the overview and the sales count renewals beside sales', async () => {
+test('the overview and the sales count renewals beside sales @p160', async () => {
   const [{ renewsId } = { renewsId: null }] = await shop.database.db
     .select()
     .from(orders)

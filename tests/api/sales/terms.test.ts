@@ -19,8 +19,8 @@ const save = (parts: FormParts, id?: number) =>
 const rented = async (parts: FormParts = {}) =>
   (await save({ termDays: '30', file: file('rented.ex5', program('rented')), ...parts })).body.id;
 
-describe('promise 152: a product’s terms', () => {
-  test('are saved with its form, kept where they are left out, and taken off where empty', async () => {
+describe('a product’s terms @p152', () => {
+  test('are saved with its form, kept where they are left out, and taken off where empty @p152', async () => {
     const terms = { termDays: 30, trialDays: 14, trialAccounts: 'demo', offlineDays: 90 };
     const { body } = await save({ ...terms });
     expect(body).toMatchObject(terms);
@@ -48,17 +48,17 @@ describe('promise 152: a product’s terms', () => {
     ['trialAccounts', { trialDays: '14', trialAccounts: 'live' }],
     ['trialDays', { trialDays: '14', trialAccounts: 'any', type: 'source_code' }],
     ['offlineDays', { offlineDays: '367' }],
-  ])('are refused at %s: %j', async (path, parts) => {
+  ])('are refused at %s: %j @p152', async (path, parts) => {
     expect(await save(parts)).toMatchObject({ status: 400, body: { issues: [{ path }] } });
   });
 
-  test('stay a trial’s when the type becomes source code', async () => {
+  test('stay a trial’s when the type becomes source code @p152', async () => {
     const { id } = (await save({ trialDays: '14', trialAccounts: 'any' })).body;
     expect(await save({ type: 'source_code' }, id)).toMatchObject({ status: 400 });
     expect(await save({ type: 'source_code', trialDays: '' }, id)).toMatchObject({ status: 200 });
   });
 
-  test('show visitors its term wherever its price stands, and nothing else', async () => {
+  test('show visitors its term wherever its price stands, and nothing else @p152', async () => {
     const id = await rented();
     const shown = dataOf(await shop.call(getProduct, { id }));
     expect(shown.termDays).toBe(30);
@@ -73,8 +73,8 @@ describe('promise 152: a product’s terms', () => {
   });
 });
 
-describe('promise 153: a purchase', () => {
-  test('keeps the term that it was sold with, and so do its keys', async () => {
+describe('a purchase @p153', () => {
+  test('keeps the term that it was sold with, and so do its keys @p153', async () => {
     const productId = await rented();
     const orderID = await shop.approvedOrder(productId);
     await save({ termDays: '5' }, productId);
@@ -108,12 +108,12 @@ async function newKey(purchaseId: string) {
   return found[0];
 }
 
-describe('promise 154: the seller', () => {
+describe('the seller @p154', () => {
   const inDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString();
   const put = (id: number, change: { is_blocked?: 0 | 1; expiresAt?: string | null }) =>
     shop.call(updateLicense, { id, ...change }, shop.token);
 
-  test('sets the end of one key, which the audit log has once', async () => {
+  test('sets the end of one key, which the audit log has once @p154', async () => {
     const { purchaseId } = await shop.buy(await rented());
     const { id } = await newKey(purchaseId);
     const past = inDays(-1);
@@ -140,7 +140,7 @@ describe('promise 154: the seller', () => {
     expect(failureOf(await put(1_000_000, { expiresAt: null })).status).toBe(404);
   });
 
-  test('sorts keys by their end, those without one last, in the list and as CSV', async () => {
+  test('sorts keys by their end, those without one last, in the list and as CSV @p154', async () => {
     await shop.database.db.delete(licenses);
     const ids: number[] = [];
     for (const days of [40, null, 3, 20, null]) {
@@ -167,7 +167,7 @@ describe('promise 154: the seller', () => {
     expect([await listed('desc'), await exported('desc')]).toEqual([downwards, downwards]);
   });
 
-  test('is told what ends within seven days', async () => {
+  test('is told what ends within seven days @p154', async () => {
     await shop.database.db.delete(licenses);
     await shop.database.db.update(orders).set({ expiresAt: null });
     const attention = async () => dataOf(await shop.call(getOverview, {}, shop.token)).attention;

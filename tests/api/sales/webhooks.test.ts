@@ -39,7 +39,7 @@ const postFrom = (localAddress: string, { headers, body }: Pick<Sent, 'headers' 
     sending.end(body);
   });
 
-test('promise 13: a reversal ends keys, links and one-time passwords', async () => {
+test('a reversal ends keys, links and one-time passwords @p13', async () => {
   const product = await shop.paidProduct();
   const { orderID, purchaseId, filePath } = await shop.buy(product.id);
   const binding = { accountNumber: '100200', brokerName: 'IC', email: 'a@example.com', purchaseId };
@@ -56,7 +56,7 @@ test('promise 13: a reversal ends keys, links and one-time passwords', async () 
   expect(failureOf(await shop.call(requestOneTimePassword, claim)).status).toBe(404);
 });
 
-describe('promise 43: the limit of forged events', () => {
+describe('the limit of forged events @p43', () => {
   const signed = async (order: Record<string, unknown>) => deliver({ ...order, deliver: false });
   const statusesOf = async (posts: Promise<{ status: number }>[]) => {
     const answers = await Promise.all(posts);

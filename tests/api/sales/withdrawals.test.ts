@@ -47,7 +47,7 @@ async function withdrawn() {
   return { ...purchase, withdrawalId };
 }
 
-test('promise 240: a statement counts, is acknowledged, and tells a stranger nothing', async () => {
+test('a statement counts, is acknowledged, and tells a stranger nothing @p240', async () => {
   const { id, orderID, product, email } = await buyAs(shop, newBuyer());
   const known = await state(orderID, email);
   const stranger = newBuyer();
@@ -81,7 +81,7 @@ test('promise 240: a statement counts, is acknowledged, and tells a stranger not
   dataOf(await shop.call(getCustomer, { email }, shop.token));
 });
 
-test('promise 240: the same statement again has the first one’s id and moment', async () => {
+test('the same statement again has the first one’s id and moment @p240', async () => {
   const { id, orderID, email } = await buyAs(shop, newBuyer());
   const first = await state(orderID, email);
   const again = await Promise.all([
@@ -116,7 +116,7 @@ test('a statement needs a name, an order ID, an address and its confirmation', a
   }
 });
 
-test('promise 241: the order’s own address is told of a statement from elsewhere', async () => {
+test('the order’s own address is told of a statement from elsewhere @p241', async () => {
   const { id, orderID, email } = await buyAs(shop, newBuyer());
   const other = newBuyer();
   const { withdrawalId } = await state(orderID, other);
@@ -133,7 +133,7 @@ test('promise 241: the order’s own address is told of a statement from elsewhe
   expect(await list({ customer: other })).toHaveLength(1);
 });
 
-test('promise 241: an address has three mails an hour; its statements count all the same', async () => {
+test('an address has three mails an hour; its statements count all the same @p241', async () => {
   const email = newBuyer();
   const given = [];
   for (const orderID of ['ONE', 'TWO', 'THREE', 'FOUR']) given.push(await state(orderID, email));
@@ -146,7 +146,7 @@ test('promise 241: an address has three mails an hour; its statements count all 
   expect(failureOf(await shop.call(createWithdrawal, sixth)).status).toBe(429);
 });
 
-test('promise 242: a withdrawal is refunded once, with its reason', async () => {
+test('a withdrawal is refunded once, with its reason @p242', async () => {
   const { id, orderID, product, email, withdrawalId } = await withdrawn();
   const before = await openCount();
   const decided = dataOf(await decide(withdrawalId, 'refund'));
@@ -171,7 +171,7 @@ test('promise 242: a withdrawal is refunded once, with its reason', async () => 
   await mailsOf(shop, email, 3);
 });
 
-test('promise 242: a refund that PayPal refuses leaves the withdrawal undecided', async () => {
+test('a refund that PayPal refuses leaves the withdrawal undecided @p242', async () => {
   const { id, withdrawalId } = await withdrawn();
   await shop.fault('refund', 'decline');
   const refused = failureOf(await decide(withdrawalId, 'refund'));
@@ -183,7 +183,7 @@ test('promise 242: a refund that PayPal refuses leaves the withdrawal undecided'
   expect(dataOf(await decide(withdrawalId, 'refund'))).toMatchObject({ state: 'refunded' });
 });
 
-test('promise 242: a silent PayPal keeps the refund on its way, under one request id', async () => {
+test('a silent PayPal keeps the refund on its way, under one request id @p242', async () => {
   const { id, withdrawalId } = await withdrawn();
   await shop.fault('refund', 'cut-after-effect', 3);
   expect(dataOf(await decide(withdrawalId, 'refund'))).toMatchObject({ state: 'refunding' });
@@ -193,7 +193,7 @@ test('promise 242: a silent PayPal keeps the refund on its way, under one reques
   expect(rows).toHaveLength(1);
 });
 
-test('promise 243: nothing to give back is 409, and money that went back settles it', async () => {
+test('nothing to give back is 409, and money that went back settles it @p243', async () => {
   const unknown = await state('NO-ORDER-AT-ALL', newBuyer());
   expect(failureOf(await decide(unknown.withdrawalId, 'refund'))).toMatchObject({
     status: 409,
@@ -213,7 +213,7 @@ test('promise 243: nothing to give back is 409, and money that went back settles
   expect(failureOf(await decide(withdrawalId, 'refund')).status).toBe(409);
 });
 
-test('promise 243: declining mails the seller’s words, once', async () => {
+test('declining mails the seller’s words, once @p243', async () => {
   const { id, email, withdrawalId, orderID } = await withdrawn();
   expect(failureOf(await decide(withdrawalId, 'decline'))).toMatchObject({
     status: 400,
@@ -237,7 +237,7 @@ test('promise 243: declining mails the seller’s words, once', async () => {
   expect(failureOf(stranger).status).toBe(401);
 });
 
-test('promise 243: the seller sees the 14 days, and those left to pay back', async () => {
+test('the seller sees the 14 days, and those left to pay back @p243', async () => {
   const { id, withdrawalId } = await withdrawn();
   const { db } = shop.database;
   const at = async (paid: string, stated: string): Promise<Withdrawal | undefined> => {
@@ -262,7 +262,7 @@ test('promise 243: the seller sees the 14 days, and those left to pay back', asy
   expect((await at('2026-11-07', before))?.daysLeft).toBe(-1);
 });
 
-test('promise 269: the seller sees with a withdrawal whether the right was waived', async () => {
+test('the seller sees with a withdrawal whether the right was waived @p269', async () => {
   dataOf(await shop.call(saveSettings, { digitalConsent: true }, shop.token));
   const { id: productId } = await shop.paidProduct();
   const consents = { deliverAtOnce: true, losesWithdrawal: true } as const;

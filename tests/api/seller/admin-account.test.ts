@@ -70,7 +70,7 @@ describe('the audit log', () => {
   });
 });
 
-test('promise 45: login admits the seller from known addresses during guessing, and from anywhere after admin:password', async () => {
+test('login admits the seller from known addresses during guessing, and from anywhere after admin:password @p45', async () => {
   const home = newAddress();
   expect(await logInFrom(home, demoAdmin)).toBe(200);
   const guess = () => logInFrom(newAddress(), { ...demoAdmin, password: 'a guess' });

@@ -73,7 +73,7 @@ describe('a CSV export', () => {
     );
   });
 
-  test('contains each of thousands of rows once, also when all were paid at the same moment', async () => {
+  test('contains each of thousands of rows once, also when all were paid at the same moment @p143', async () => {
     const { db } = shop.database;
     // One has an end, more than one chunk has none.
     const { order: first } = await insertOrder(db, {

@@ -18,7 +18,7 @@ const ticket = { name: 'Ada', email: 'ada@example.com' };
 
 const logIn = async () => dataOf(await shop.call(login, demoAdmin)).token;
 
-describe('promise 26: every admin call', () => {
+describe('every admin call @p26', () => {
   const guarded = routes.filter(({ admin }) => admin === 'required');
   /** A body that would have an effect on any of these routes. */
   const body = JSON.stringify({

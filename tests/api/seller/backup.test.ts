@@ -69,7 +69,7 @@ const hashesOf = async (env: Record<string, string>): Promise<string[]> => {
   return (await Array.fromAsync(storage.list())).flat().toSorted();
 };
 
-describe('promise 34: a backup taken while the store sells', () => {
+describe('a backup taken while the store sells @p34', () => {
   let archive: string;
   let report: string;
   const sold: string[] = [];
@@ -89,7 +89,7 @@ describe('promise 34: a backup taken while the store sells', () => {
     ({ output: report } = await backingUp);
   });
 
-  test('restores the same purchases and files into an empty place', async () => {
+  test('restores the same purchases and files into an empty place @p126', async () => {
     expect(report).toMatch(/holds the database and \d+ files/);
     const { dataDir, settings, restore } = place('restored');
     const { code, output } = await restore(archive);
@@ -139,7 +139,7 @@ describe('promise 34: a backup taken while the store sells', () => {
     180_000,
   );
 
-  test('promise 82: a restore under another SECRET_KEY warns that leases cannot be signed', async () => {
+  test('a restore under another SECRET_KEY warns that leases cannot be signed @p82', async () => {
     const other = await place('another key').restore(archive);
     expect(other.output).toMatch(/is back, with \d+ files\. The key pair .* lease-key -- rewrap/);
     expect(other.code).toBe(0);

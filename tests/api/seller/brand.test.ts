@@ -34,7 +34,7 @@ const pages = [
   '/admin/login',
 ];
 
-test('promise 177: every page shows the brand with the request after it was saved', async () => {
+test('every page shows the brand with the request after it was saved @p177', async () => {
   for (const path of pages) expect(await page(path)).toContain('Tradeshelf');
   const saved = dataOf(
     await save({
@@ -144,7 +144,7 @@ const drawn = (width: number, height: number) =>
     .png()
     .toBuffer();
 
-test('promise 178: a logo is shown everywhere, and the one before comes back', async () => {
+test('a logo is shown everywhere, and the one before comes back @p178', async () => {
   const { body } = await put('logo', 'logo.png', await drawn(600, 200));
   const { logo } = body.pictures;
   expect(logo).toMatch(/^files\/brand\/[0-9a-f]{64}\.png$/);
@@ -172,7 +172,7 @@ test('icon and share picture stand in the head of each page', async () => {
   expect(html).toContain(`${shop.env.SITE_URL}/${both.pictures['share-picture']}`);
 });
 
-test('promise 178: an SVG leaves its pixels alone', async () => {
+test('an SVG leaves its pixels alone @p178', async () => {
   const hostile = `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20" onload="alert(1)">
     <script>alert(2)</script><image href="file:///etc/passwd" width="9" height="9"/><rect width="40" height="20"/></svg>`;
   const { body } = await put('logo', 'logo.svg', hostile);

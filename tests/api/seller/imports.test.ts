@@ -22,7 +22,7 @@ async function postImport(parts: FormParts, token = shop.token) {
   return { status: response.status, body: await response.json() };
 }
 
-test('promise 144, 146: a file is checked, imported, listed, exported and taken back', async () => {
+test('a file is checked, imported, listed, exported and taken back @p144 @p146', async () => {
   const { id: productId } = await shop.paidProduct();
   const csv = [
     'Email;Product;License_Key;Account_Number;Broker_Name',

@@ -130,7 +130,7 @@ test('two windows on one promo code: the second save is rejected', async () => {
 });
 
 test.skipIf(lacks.procfs)(
-  `promise 21: a product file of 100 MB takes at most 128 MB more memory${lacks.procfs}`,
+  `a product file of 100 MB takes at most 128 MB more memory${lacks.procfs} @p21`,
   async () => {
     const peakBytes = () => {
       const status = readFileSync(`/proc/${shop.pid()}/status`, 'utf8');

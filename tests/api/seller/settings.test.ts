@@ -62,7 +62,7 @@ describe('LOG_LEVEL', () => {
 describe.skipIf(lacks.signals)('settings in a file', () => {
   const folder = tempFolder();
 
-  test(`promise 70: serve warns that others can read them and prints the fix${lacks.signals}`, async () => {
+  test(`serve warns that others can read them and prints the fix${lacks.signals} @p70`, async () => {
     const path = join(folder(), '.env');
     const env = demoSettings({
       port: await findFreePort(),

@@ -26,7 +26,7 @@ const press = async (row: SetupRow) => {
 };
 const clearFaults = () => fetch(`${shop.sandboxUrl}/_control/faults`, { method: 'DELETE' });
 
-describe('promise 181: the test payment', () => {
+describe('the test payment @p181', () => {
   const pay = async () => {
     const { id } = dataOf(await shop.call(createTestPayment, {}, shop.token));
     await shop.control(`orders/${id}/approve`, {});
@@ -40,7 +40,7 @@ describe('promise 181: the test payment', () => {
     return [captures.map(({ status }) => status), refunds.map(({ status }) => status)];
   };
 
-  test('asks for one that was paid', async () => {
+  test('asks for one that was paid @p181', async () => {
     expect(await press('test-payment')).toMatchObject({ state: 'failed' });
     dataOf(await shop.call(createTestPayment, {}, shop.token));
     expect(await press('test-payment')).toMatchObject({
@@ -49,7 +49,7 @@ describe('promise 181: the test payment', () => {
     });
   });
 
-  test('is captured and refunded once, and stands in no list, figure or event', async () => {
+  test('is captured and refunded once, and stands in no list, figure or event @p181', async () => {
     const id = await pay();
     const before = dataOf(await shop.call(getOverview, {}, shop.token));
     for (let times = 0; times < 2; times++) {
@@ -65,7 +65,7 @@ describe('promise 181: the test payment', () => {
     expect(await shop.database.db.$count(transactions, eq(transactions.grossCents, 100))).toBe(0);
   });
 
-  test('whose refund is cut off is refunded when it is looked at again', async () => {
+  test('whose refund is cut off is refunded when it is looked at again @p181', async () => {
     const id = await pay();
     await shop.fault('refund', 'http-503', 10);
     expect(await press('test-payment')).toMatchObject({
@@ -78,11 +78,11 @@ describe('promise 181: the test payment', () => {
   });
 });
 
-describe('promise 182: a backup from the admin', () => {
+describe('a backup from the admin @p182', () => {
   const download = (path: string) => fetch(shop.url + path);
   const offer = async () => dataOf(await shop.call(offerBackup, {}, shop.token)).path;
 
-  test('is one archive with the database and every file, and turns its row green', async () => {
+  test('is one archive with the database and every file, and turns its row green @p182', async () => {
     // Removes the demo's rows.
     await shop.database.db.delete(setupChecks);
     expect(await press('backup')).toMatchObject({ state: 'open' });
@@ -105,7 +105,7 @@ describe('promise 182: a backup from the admin', () => {
     expect(rows.find(({ row }) => row === 'backup')).toMatchObject({ state: 'ok' });
   });
 
-  test('comes by a link that holds once, for a minute', async () => {
+  test('comes by a link that holds once, for a minute @p182', async () => {
     const path = await offer();
     const answers = await Promise.all([download(path), download(path)]);
     await Promise.all(answers.map((answer) => answer.arrayBuffer()));

@@ -52,7 +52,7 @@ test('a new shop has everything open, for its owner alone', async () => {
   expect(failureOf(await shop.call(trySetup, { row: 'disk' })).status).toBe(401);
 });
 
-test('promise 179: the webhook registers itself, once however often it is asked to', async () => {
+test('the webhook registers itself, once however often it is asked to @p179', async () => {
   const { product_id: productId, orderID } = await unsettled();
   // Without a webhook an event cannot be verified: PayPal sends it again later.
   expect(await deliver(orderID)).toBe(503);
@@ -71,7 +71,7 @@ test('promise 179: the webhook registers itself, once however often it is asked 
   expect(order).toMatchObject({ state: 'refunded', productId });
 });
 
-test('promise 283: a webhook that lacks an event opens its row, and pressing it adds that', async () => {
+test('a webhook that lacks an event opens its row, and pressing it adds that @p283', async () => {
   expect(await press('webhook')).toMatchObject({ state: 'ok' });
   const [before] = await registeredAtPayPal();
   // As in a shop that an earlier release registered.
@@ -152,7 +152,7 @@ test('PayPal and Postmark that refuse turn their rows red', async () => {
   await clearFaults();
 });
 
-test('promise 183: the first login of a shop opens set-up, once', async () => {
+test('the first login of a shop opens set-up, once @p183', async () => {
   const first = await shop.database.db.query.meta.findFirst({
     where: eq(meta.name, 'setup-opened'),
   });

@@ -4,14 +4,14 @@ import { parseSetFileInputs } from './set-inputs.ts';
 
 const inputs = ['A', 'B', 'C'].map((name) => ({ name }));
 
-test('promise 119: fitOf compares names in any order and lists new and gone ones', () => {
+test('fitOf compares names in any order and lists new and gone ones @p119', () => {
   expect(fitOf(['C', 'B', 'A', 'A'], inputs)).toBeNull();
   expect(fitOf(['A', 'Old'], inputs)).toEqual({ added: ['B', 'C'], gone: ['Old'] });
 });
 
 const told = (text: string) => parseSetFileInputs(Buffer.from(text));
 
-test('promise 119: toldBy reads names, defaults, groups and labels', () => {
+test('toldBy reads names, defaults, groups and labels @p119', () => {
   const { inputNames, inputs: found } = told(
     '; Money\r\nLots=0.10\r\nRisk=1.0||1.0||0.1||10||N\r\n; Number of the orders\r\nMagic=7\r\n',
   );
@@ -24,7 +24,7 @@ test('promise 119: toldBy reads names, defaults, groups and labels', () => {
   ]);
 });
 
-test('promise 119: toldBy limits what it stores', () => {
+test('toldBy limits what it stores @p119', () => {
   expect(told('no set file')).toEqual({ inputNames: null, inputs: null });
   const large = Array.from({ length: 3000 }, (_, index) => `A${index}=1`).join('\n');
   expect(told(large).inputs).toBeNull();

@@ -12,7 +12,7 @@ const read = (source: string, language: Language = 'mql5') =>
 const namesIn = (source: string, language?: Language) =>
   read(source, language).map(({ name }) => name);
 
-describe('promise 119: readProgram', () => {
+describe('readProgram @p119', () => {
   test('reads name, type, default, label, group and enum names', () => {
     const inputs = read(`
 //--- how lots are counted
@@ -165,7 +165,7 @@ const encodings = fc.constantFrom(
   { charset: 'utf-16le', hasMark: true } as const,
 );
 
-test('promise 119: readProgram reads generated sources in each encoding and line ending', () => {
+test('readProgram reads generated sources in each encoding and line ending @p119', () => {
   fc.assert(
     fc.property(
       source,
@@ -186,7 +186,7 @@ test('promise 119: readProgram reads generated sources in each encoding and line
   );
 });
 
-test('promise 119: readProgram never throws', () => {
+test('readProgram never throws @p119', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 400 }), (bytes) => {
       expect(Array.isArray(readProgram(bytes, 'mql4'))).toBe(true);
@@ -201,7 +201,7 @@ test('promise 119: readProgram never throws', () => {
   );
 });
 
-test('promise 310: readProgram reads labels and texts in Windows-1251', () => {
+test('readProgram reads labels and texts in Windows-1251 @p310', () => {
   expect(readProgram(sample('program-cp1251.mq4'), 'mql4')).toMatchObject([
     { name: 'S1', default: '=== Объём ===', label: 'Настройки' },
     { name: 'Lots', label: 'Риск', group: 'Объём' },

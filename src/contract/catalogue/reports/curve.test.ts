@@ -15,7 +15,7 @@ const curves = fc
     });
   });
 
-test('promise 113: thinOut keeps the deepest fall, the ends and the maximum', () => {
+test('thinOut keeps the deepest fall, the ends and the maximum @p113', () => {
   fc.assert(
     fc.property(curves, (points) => {
       const kept = thinOut(points);
@@ -30,7 +30,7 @@ test('promise 113: thinOut keeps the deepest fall, the ends and the maximum', ()
   );
 });
 
-test('promise 113: thinOut keeps a maximum near the end', () => {
+test('thinOut keeps a maximum near the end @p113', () => {
   // The maximum drawdown starts at the first point, which leaves an odd number of places.
   const ends = new Map([
     [0, 10_000],
@@ -45,7 +45,7 @@ test('promise 113: thinOut keeps a maximum near the end', () => {
   expect(thinOut(points)).toContainEqual({ time: 2_998, balance: 12_000 });
 });
 
-test('promise 113: thinOut keeps a dip within a rise', () => {
+test('thinOut keeps a dip within a rise @p113', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 3_998 }), (dip) => {
       const points = Array.from({ length: 4_000 }, (_, time) => ({

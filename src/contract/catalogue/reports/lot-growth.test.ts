@@ -33,11 +33,11 @@ test.each([
   ['a basket between small winners', 'B1 S1 s1:2 B2 S1 s1:2 B4 S1 s1:2 B8 S1 s1:2 B16 B32', true],
   ['doubling until a loss is recovered', 'B1 b1:-99 B2 b2:5 B4 b4:-99 B8 b8:5 B16 b16:5 B32', true],
   ['the lots of several symbols', 'B1@A B2@B B3@C B4@D B5@E B6@F', false],
-])('promise 314: hasGrowingLots judges %s', (_, text, expected) => {
+])('hasGrowingLots judges %s @p314', (_, text, expected) => {
   expect(hasGrowingLots(rowsOf(text), deposit)).toBe(expected);
 });
 
-test('promise 314: hasGrowingLots leaves ordinary sizing by balance and stop unmarked', () => {
+test('hasGrowingLots leaves ordinary sizing by balance and stop unmarked @p314', () => {
   const trade = fc.record({ stop: fc.integer({ min: 100, max: 500 }), wins: fc.boolean() });
   const trades = fc.array(trade, { minLength: 1000, maxLength: 1000, size: 'max' });
   fc.assert(

@@ -21,7 +21,7 @@ test('readReport reads MetaTrader 4 without currency and real ticks', () => {
   expect(inputs[0]).toEqual(['InpLots', '0.1']);
 });
 
-test('promise 313: readReport reads the form of build 1380, profit and balance rounded apart', () => {
+test('readReport reads the form of build 1380, profit and balance rounded apart @p313', () => {
   const sample = new URL(
     '../../../../tests/support/samples/mt4-report-real-form.htm',
     import.meta.url,
@@ -45,7 +45,7 @@ test.each([
   ['a symbol without description', 'EURUSD (as the broker names it)', 'EURUSD'],
   ['a quality that is not stated', '99%', 'n/a'],
   ['a model printed in red', 'Every tick (the', '<font color="red"><strong>Every tick (the'],
-])('promise 313: readReport reads MetaTrader 4 with %s', (_, from, to) => {
+])('readReport reads MetaTrader 4 with %s @p313', (_, from, to) => {
   expect(mt4Html(smallRun)).toContain(from);
   const { figures } = reportOf(mt4((html) => html.replace(from, to)));
   expect(figures).toMatchObject({ symbol: 'EURUSD', model: 'Every tick', netProfit: 65.2 });
@@ -83,7 +83,7 @@ test.each([
     /table of an optimisation.*save that report as HTML/,
   ],
   ['a statement', '<title>Strategy Tester', '<title>Statement', /history of an account/],
-])('promise 313: readReport rejects %s of MetaTrader 4', (_, from, to, problem) => {
+])('readReport rejects %s of MetaTrader 4 @p313', (_, from, to, problem) => {
   expect(mt4Html(smallRun)).toContain(from);
   expect(problemOf(mt4((html) => html.replace(from, to)))).toMatch(problem);
 });

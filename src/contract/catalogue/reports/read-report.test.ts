@@ -9,7 +9,7 @@ import { readReport, type CheckedReport } from './read-report.ts';
 
 const mt5 = (change: (html: string) => string) => utf16(change(mt5Html(smallRun)));
 
-test('promise 112: readReport computes the figures from the trades', () => {
+test('readReport computes the figures from the trades @p112', () => {
   expect(reportOf(writeMt5Report(smallRun)).figures).toEqual({
     platform: 'mt5',
     expert: 'Grid Engine',
@@ -55,8 +55,8 @@ const writers: [name: string, html: (run: Run) => string, encode: (html: string)
     ['MetaTrader 5, saved again as UTF-8', mt5Html, utf8],
   ];
 
-describe.each(writers)('promise 112: a report of %s', (_, html, encode) => {
-  test('is read as it was written', () => {
+describe.each(writers)('a report of %s @p112', (_, html, encode) => {
+  test('is read as it was written @p112', () => {
     fc.assert(
       fc.property(runs, (run) => {
         const { figures, curve } = reportOf(encode(html(run)));
@@ -69,7 +69,7 @@ describe.each(writers)('promise 112: a report of %s', (_, html, encode) => {
     );
   });
 
-  test('with one changed digit is rejected or has the same figures', () => {
+  test('with one changed digit is rejected or has the same figures @p112', () => {
     fc.assert(
       fc.property(runs, fc.nat(), fc.integer({ min: 1, max: 9 }), (run, place, step) => {
         const whole = html(run);
@@ -88,7 +88,7 @@ describe.each(writers)('promise 112: a report of %s', (_, html, encode) => {
     );
   });
 
-  test('cut off anywhere is rejected', () => {
+  test('cut off anywhere is rejected @p112', () => {
     fc.assert(
       fc.property(runs, fc.double({ min: 0.01, max: 0.999, noNaN: true }), (run, share) => {
         const whole = html(run);
@@ -172,14 +172,11 @@ const refused: [name: string, bytes: Uint8Array, problem: RegExp][] = [
   ],
 ];
 
-test.each(refused)(
-  'promise 112: readReport rejects %s and names the problem',
-  (_, bytes, problem) => {
-    expect(problemOf(bytes)).toMatch(problem);
-  },
-);
+test.each(refused)('readReport rejects %s and names the problem @p112', (_, bytes, problem) => {
+  expect(problemOf(bytes)).toMatch(problem);
+});
 
-test('promise 314: readReport takes a reversal for an entry too', () => {
+test('readReport takes a reversal for an entry too @p314', () => {
   const [first] = smallRun.trades;
   const trades = [1, 2, 4, 8, 16, 32].flatMap((volume, index) => {
     const opened = (first?.opened ?? 0) + index * 3600;

@@ -23,8 +23,8 @@ const texts: [CodePage, string][] = [
   ['euc-kr', '손절매 설정 이익 실현 거래량'],
 ];
 
-describe('promise 310: a text in a code page', () => {
-  test.each(texts)('of %s is read: %s', (charset, all) => {
+describe('a text in a code page @p310', () => {
+  test.each(texts)('of %s is read: %s @p310', (charset, all) => {
     for (const text of all.split('|')) {
       const source = `input string Comment_ = "${text}"; // Lots\r\n`;
       const encoding = { charset, hasMark: false };
@@ -33,11 +33,11 @@ describe('promise 310: a text in a code page', () => {
   });
 });
 
-describe('promise 310: a set file in Windows-1251', () => {
+describe('a set file in Windows-1251 @p310', () => {
   const bytes = sample('set-cp1251.set');
   const file = opened(bytes);
 
-  test('shows its letters, keeps its bytes and takes edits', () => {
+  test('shows its letters, keeps its bytes and takes edits @p310', () => {
     expect(encodingName(file.encoding)).toBe('Windows-1251');
     expect(inputsOf(file).map(({ value }) => value)).toEqual(['0.10000000', 'Робот']);
     expect(writeSetFile(file)).toEqual(bytes);
@@ -46,7 +46,7 @@ describe('promise 310: a set file in Windows-1251', () => {
     expect(writeSetFile(editSetFile(file, new Map([[2, 'é']])))).toBeNull();
   });
 
-  test('keeps its meaning in MT5, and says how it was read', () => {
+  test('keeps its meaning in MT5, and says how it was read @p310', () => {
     const { file: converted, unsure } = convertSetFile(file, 'mt5');
     expect(inputsOf(converted)[1]?.value).toBe('Робот');
     expect(unsure).toEqual(['Letters read as Windows-1251, which is a guess: Comment_']);
@@ -59,7 +59,7 @@ describe('promise 310: a set file in Windows-1251', () => {
     ['Note=Средний\r\nB=świece', ['Средний', '?wiece'], 'Note, B', 'B'],
     ['Note=→ Робот', ['? Робот'], 'Note', 'Note'],
     ['Note=止损', ['??'], '', 'Note'],
-  ])('is what MT4 gets of %s, where it can', (lines, values, in1251, lost) => {
+  ])('is what MT4 gets of %s, where it can @p310', (lines, values, in1251, lost) => {
     const { file: converted, ...said } = convertSetFile(opened(utf16(`${lines}\r\n`)), 'mt4');
     const named = (notes: string[]) => notes.map((each) => each.split(': ')[1]).join();
     expect([named(said.changed), named(said.unsure)]).toEqual([in1251, lost]);

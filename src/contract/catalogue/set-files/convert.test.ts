@@ -40,7 +40,7 @@ describe('convertSetFile', () => {
   });
 });
 
-describe('promise 311: convertSetFile', () => {
+describe('convertSetFile @p311', () => {
   const converted = (file: SetFileText, to: 'mt4' | 'mt5') => {
     const { file: made, ...notes } = convertSetFile(file, to);
     const inputs = inputsOf(made).map(({ name, value, range }) =>
@@ -49,7 +49,7 @@ describe('promise 311: convertSetFile', () => {
     return { inputs, ...notes };
   };
 
-  test('counts applied prices from 0 in MT4 and from 1 in MT5', () => {
+  test('counts applied prices from 0 in MT4 and from 1 in MT5 @p311', () => {
     const toMt4 = converted(opened(sample('applied-price-mt5.set')), 'mt4');
     expect(toMt4.inputs).toEqual([
       'Ma_Applied_Price 0 0 0 6',
@@ -68,7 +68,7 @@ describe('promise 311: convertSetFile', () => {
   });
 
   test.each('price_type InpPriceType applied MA_AppliedPrice ApplyTo iAPPLIED_PRICE'.split(' '))(
-    'takes %s for an applied price',
+    'takes %s for an applied price @p311',
     (name) => {
       const file = opened(utf8(`${name}=1\r\n${name}=7\r\n`));
       expect(converted(file, 'mt4').inputs).toEqual([`${name} 0`, `${name} 6`]);
@@ -78,7 +78,7 @@ describe('promise 311: convertSetFile', () => {
   );
 
   test.each('HTF LTF InpHTF tf tf1 tf_entry trend_tf TFEntry HigherTF2'.split(' '))(
-    'takes %s for a timeframe, without its step',
+    'takes %s for a timeframe, without its step @p311',
     (name) => {
       const file = opened(utf16(`${name}=16385||0||60||49153||Y\r\n`));
       expect(converted(file, 'mt4').inputs).toEqual([`${name} 60 0 60 43200`]);
@@ -105,7 +105,7 @@ describe('promise 311: convertSetFile', () => {
     ['mt4', 'EntryPrice=1.5||1||0||7||N', ''],
     ['mt4', 'StopPrice=5||1||1||100||N', ''],
     ['mt4', 'PriceStep=5||1||0||7||N', ''],
-  ] as const)('names as unsure in a file for %s: %s', (to, line, said) => {
+  ] as const)('names as unsure in a file for %s: %s @p311', (to, line, said) => {
     const { inputs, unsure } = converted(opened(utf8(`${line}\r\n`)), to);
     expect(unsure.map((each) => each.slice(0, said.length))).toEqual(said ? [said] : []);
     expect(inputs[0]?.replace('0000000', '')).toContain(line.split('||')[0]?.replace('=', ' '));

@@ -15,8 +15,8 @@ const problemOf = (read: ReadSetFile) => ('problem' in read ? read.problem : 'no
 const refused = (bytes: Uint8Array | string) =>
   problemOf(parseSetFile(typeof bytes === 'string' ? utf8(bytes) : bytes));
 
-describe('promise 93: writeSetFile', () => {
-  test('restores the bytes of every kind and encoding, with names and values', () => {
+describe('writeSetFile @p93', () => {
+  test('restores the bytes of every kind and encoding, with names and values @p93', () => {
     fc.assert(
       fc.property(sampleSetFiles, ({ kind, bytes, names, values }) => {
         const file = opened(bytes);
@@ -29,7 +29,7 @@ describe('promise 93: writeSetFile', () => {
     );
   });
 
-  test('restores any bytes that parse', () => {
+  test('restores any bytes that parse @p310', () => {
     const texts = fc
       .array(fc.oneof(fc.constantFrom('a=1', 'b,F=0', ';', '\r', '\n', '=', '||'), fc.string()))
       .map((parts) => utf8(parts.join('')));
@@ -48,7 +48,7 @@ describe('promise 93: writeSetFile', () => {
     );
   });
 
-  test('changes only the bytes of an edited value', () => {
+  test('changes only the bytes of an edited value @p93', () => {
     fc.assert(
       fc.property(sampleSetFiles, fc.nat(), ({ bytes }, seed) => {
         const file = opened(bytes);

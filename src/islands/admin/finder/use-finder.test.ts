@@ -10,7 +10,7 @@ test('findPages finds pages by words of their names, and all without a word', ()
   expect(namesOf('no such page')).toEqual([]);
 });
 
-test('findPages gives support accounts only their pages', () => {
+test('findPages gives support accounts only their pages @p249', () => {
   expect(namesOf('', true)).toEqual([
     'Purchases',
     'Licenses',

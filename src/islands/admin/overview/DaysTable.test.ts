@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { describeMark, marksOfBars } from './DaysTable.tsx';
 
-test('marks stand at the bar that has their day', () => {
+test('marks stand at the bar that has their day @p250', () => {
   const release = { day: '2026-03-04', kind: 'release' as const, name: 'Auric M1 2.4' };
   const promo = { day: '2026-03-09', kind: 'promo' as const, name: 'SPRING' };
   const weeks = [{ day: '2026-03-01' }, { day: '2026-03-08' }];

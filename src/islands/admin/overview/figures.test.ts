@@ -33,7 +33,7 @@ function salesOf(total: Partial<SalesFigures>, before: Partial<SalesFigures>): S
   };
 }
 
-describe('promise 102: the figures', () => {
+describe('the figures @p102', () => {
   test('are compared with the span before', () => {
     const figures = figuresOf(
       salesOf(
@@ -70,7 +70,7 @@ describe('promise 102: the figures', () => {
     }
   });
 
-  test('have no average on a day without sales', () => {
+  test('have no average on a day without sales @p250', () => {
     const sales = salesOf({ sales: 4, revenue: 120, averageSale: 30 }, {});
     const [none = { day: '', ...nothing }, sold = none] = sales.days;
     const week = { ...sales, days: [none, ...Array.from({ length: 7 }, () => sold)] };

@@ -1,7 +1,4 @@
-/**
- * The form's screenshots or set files: new files, the final order, and what is removed (promise
- * 63).
- */
+/** The form's screenshots or set files: new files, the final order, and what is removed. */
 export interface ArrangedFiles {
   files: readonly File[];
   /** Ids of saved files, `new-0` for the first of `files`. */

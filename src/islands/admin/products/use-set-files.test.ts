@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { joinTexts, proposeSymbol, splitTexts } from './use-set-files.ts';
 
-test('splitTexts returns a part for each set file, with any spacing', () => {
+test('splitTexts returns a part for each set file, with any spacing @p63', () => {
   expect(splitTexts('EURUSD,GBPUSD, USDJPY', ',', 4)).toEqual(['EURUSD', 'GBPUSD', 'USDJPY', '']);
   expect(splitTexts(' ', '|', 2)).toEqual(['', '']);
 });

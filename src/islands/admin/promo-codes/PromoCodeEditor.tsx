@@ -45,7 +45,7 @@ export function PromoCodeEditor({ present }: Props) {
   const submit = usePromoCodeSave({
     form,
     id: present?.id,
-    // The notice there links to the list (promise 64).
+    // The notice there links to the list.
     onSaved: () => unsaved.leaveTo('/admin'),
   });
 

@@ -19,8 +19,8 @@ const countOf = (text: string | number | null): number | null | undefined =>
 const typedSchema = z.union([z.string(), z.number()]);
 
 /**
- * The form's checks in the browser. The discount's bounds are left to the server (promise 64).
- * Numbers are texts, as typed.
+ * The form's checks in the browser. The discount's bounds are left to the server. Numbers are
+ * texts, as typed.
  */
 export const promoCodeEntrySchema = z
   .object({

@@ -9,7 +9,6 @@ interface Fallbacks {
 }
 
 export interface FailureText {
-  /** In the words of promise 51. */
   text: string;
   hint: string | null;
 }

@@ -11,8 +11,8 @@ import { OpenPurchase } from './OpenPurchase.tsx';
 
 /**
  * Asks for order ID and email, then for the one-time password, then renders the download and the
- * keys (promise 60). The purchase stays open for half an hour in this tab; then another password is
- * needed, but typed input is kept.
+ * keys. The purchase stays open for half an hour in this tab; then another password is needed, but
+ * typed input is kept.
  */
 export function Redownload() {
   const kept = useStore($savedPurchase, { ssr: 'initial' });

@@ -19,7 +19,7 @@ test('readAddress ignores unknown values', () => {
   expect(readAddress(`?search=${'x'.repeat(500)}`).search).toHaveLength(100);
 });
 
-test('toQuery multiplies page index and page size to the offset', () => {
+test('toQuery multiplies page index and page size to the offset @p52', () => {
   const address = readAddress('?page=4');
   expect(toQuery(address, 12).offset).toBe(36);
   expect(toQuery(address, 10).offset).toBe(30);

@@ -59,7 +59,7 @@ export function writeAddress(address: CatalogueAddress): string {
   return params.size > 0 ? `/?${params}` : '/';
 }
 
-/** Returns the list query for an address. Offset is page index times page size (promise 52). */
+/** Returns the list query for an address. Offset is page index times page size. */
 export function toQuery(address: CatalogueAddress, pageSize: number): ProductQuery {
   const { search, price, type, platform, order, page } = address;
   const offset = (page - 1) * pageSize;

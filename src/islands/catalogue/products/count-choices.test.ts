@@ -10,7 +10,7 @@ const kinds: KindCount[] = [
   { ...kind, type: 'source_code', runsOnMt5: false, count: 11 },
 ];
 
-test('promise 236: every choice counts what it would list beside the other filters', () => {
+test('every choice counts what it would list beside the other filters @p236', () => {
   expect(countChoices(kinds, { price: 'all', type: 'all', platform: 'all' })).toEqual({
     price: new Map([
       ['all', 26],

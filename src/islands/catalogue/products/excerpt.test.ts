@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { byExtent } from '#tests/support/extent.ts';
 import { excerpt } from './excerpt.ts';
 
-test('excerpt cuts at the length and adds an ellipsis', () => {
+test('excerpt cuts at the length and adds an ellipsis @p53', () => {
   expect(excerpt('a'.repeat(301), 300)).toBe(`${'a'.repeat(300)}…`);
   expect(excerpt('a'.repeat(300), 300)).toBe('a'.repeat(300));
 });
@@ -46,7 +46,7 @@ test('excerpt begins shortly before a searched word that stands far from the beg
   expect(excerpt('Trades gold.', 300, /gold/)).toBe('Trades gold.');
 });
 
-test('promise 39: excerpt takes linear time for any input', () => {
+test('excerpt takes linear time for any input @p39', () => {
   const marks = [
     '\n',
     ' ',

@@ -45,13 +45,13 @@ export function useProductList(
   return { status: 'loading', list: loaded?.list ?? emptyList, retry };
 }
 
-/** Returns null if the call failed; the reason is logged (promise 54). */
+/** Returns null if the call failed; the reason is logged. */
 async function fetchList(query: ProductQuery, signal: AbortSignal): Promise<LoadedList | null> {
   const result = await call<typeof listProducts>(productListPath, query, { signal }).catch(
     () => null,
   );
   if (result?.ok) return { query, list: withTotal(result.data) };
-  // oxlint-disable-next-line no-console -- promise 54
+  // oxlint-disable-next-line no-console -- the page does not show the reason
   if (result) console.error('The catalogue could not be fetched', result.status, result.error);
   return null;
 }
@@ -69,7 +69,7 @@ function firstOf(list: ProductList, count: number): ProductList {
   return { ...list, products: list.products.slice(0, count) };
 }
 
-/** Also accepts a bare array, whose length is the total (promise 54). */
+/** Also accepts a bare array, whose length is the total. */
 function withTotal(answer: ProductList | ProductList['products']): ProductList {
   return Array.isArray(answer) ? { products: answer, total: answer.length } : answer;
 }

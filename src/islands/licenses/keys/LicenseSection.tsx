@@ -27,8 +27,8 @@ interface Props {
 }
 
 /**
- * Renders a purchase's keys and the form for another one: hidden after each key (promise 61),
- * reopened on demand while keys are left.
+ * Renders a purchase's keys and the form for another one: hidden after each key, reopened on demand
+ * while keys are left.
  */
 export function LicenseSection(props: Props) {
   const {

@@ -24,7 +24,7 @@ const ask = (product: Awaited<ReturnType<typeof newProduct>>) =>
 const drawn = () => db().select().from(files).where(like(files.name, 'share-%'));
 
 describe('findSharePicture', () => {
-  test('promise 101: returns null for another state', async () => {
+  test('returns null for another state @p101', async () => {
     const product = await newProduct();
     for (const state of ['0'.repeat(16), 'f'.repeat(16)]) {
       expect(await findSharePicture(deps(), { productId: product.id, state })).toBeNull();
@@ -33,7 +33,7 @@ describe('findSharePicture', () => {
     expect(await drawn()).toEqual([]);
   });
 
-  test('draws anew and deletes the old one once the product has changed', async () => {
+  test('draws anew and deletes the old one once the product has changed @p101', async () => {
     const product = await newProduct();
     await ask(product);
     const changed = { ...product, priceCents: 5900 };

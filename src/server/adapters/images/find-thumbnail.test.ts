@@ -38,7 +38,7 @@ async function colorOf(bytes: Buffer) {
 }
 
 describe('findThumbnail', () => {
-  test('promise 121: draws once for concurrent and later requests', async () => {
+  test('draws once for concurrent and later requests @p101 @p121', async () => {
     const id = await newProduct(await newPicture(red));
     const answers = await Promise.all(Array.from({ length: 50 }, () => shownOf(id)));
     answers.push(await shownOf(id));
@@ -46,7 +46,7 @@ describe('findThumbnail', () => {
     expect(await drawn()).toHaveLength(1);
   });
 
-  test('promise 121: answers 503 to requests for a whole catalogue at once', async () => {
+  test('answers 503 to requests for a whole catalogue at once @p101 @p121', async () => {
     const pictures = await Promise.all(Array.from({ length: 12 }, () => newPicture(red)));
     const all = await Promise.all(pictures.map(newProduct));
     const refused = (await Promise.allSettled(all.map(ask))).filter(
@@ -59,7 +59,7 @@ describe('findThumbnail', () => {
     expect(await drawn()).toHaveLength(all.length);
   });
 
-  test('promise 121: draws anew once the product has another picture', async () => {
+  test('draws anew once the product has another picture @p121', async () => {
     const id = await newProduct(await newPicture(red));
     expect(await colorOf((await shownOf(id)).bytes)).toBe(red);
     await save(id, { imageId: await newPicture(blue) });
@@ -69,7 +69,7 @@ describe('findThumbnail', () => {
     expect(await drawn()).toHaveLength(2);
   });
 
-  test('promise 121: is neutral without a picture and for deleted products', async () => {
+  test('is neutral without a picture and for deleted products @p121', async () => {
     const id = await newProduct(null);
     expect(await ask(id)).toBe('neutral');
     await save(id, { imageId: await newPicture(blue) });

@@ -36,7 +36,7 @@ describe('a mail body', () => {
     expect(text).toContain('Bulls & <Bears>');
   });
 
-  it('supports dark mode and loads only product pictures from the shop itself', () => {
+  it('supports dark mode and loads only product pictures from the shop itself @p121', () => {
     const { html } = renderMailBody('Hello', ['World', { kind: 'facts', facts: [grid] }], shop);
     expect(html).toContain('<meta name="color-scheme" content="light dark">');
     expect(html).toContain('@media (prefers-color-scheme: dark)');
@@ -95,7 +95,7 @@ describe('a mail body', () => {
     expect(html).toMatch(/class="total"><tr><th>Amount<\/th><td>\$49\.90<\/td>/);
   });
 
-  it('splits eight digits in a row, except the code', () => {
+  it('splits eight digits in a row, except the code @p62', () => {
     const { html, text } = renderMailBody(
       'On 20260301',
       [

@@ -64,8 +64,8 @@ export function renderMailBody(
 
 /**
  * Splits eight digits on their own, for instance in a product's name, with an invisible word
- * joiner: the code must be the only such run in a mail (promise 62). Digits within a word stay, so
- * that an order id can be copied.
+ * joiner: the code must be the only such run in a mail. Digits within a word stay, so that an order
+ * id can be copied.
  */
 export function jointDigits(text: string): string {
   return text.replace(/\b(\d{4})(\d{4})\b/g, '$1\u2060$2');

@@ -36,7 +36,7 @@ test('a single mail uses the transactional stream without unsubscribing', async 
   expect(await newest()).toMatchObject({ stream: 'outbound', headers: [], metadata: {} });
 });
 
-test('promise 46: a domain goes out as punycode, and an answer only to letters that Postmark takes', async () => {
+test('a domain goes out as punycode, and an answer only to letters that Postmark takes @p46', async () => {
   const [to, replyTo] = ['r&d@müller.example', 'ada@bücher.example'];
   await mailerOf().send({ ...mail, to, replyTo });
   expect(await newest()).toMatchObject({

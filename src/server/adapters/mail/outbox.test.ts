@@ -183,7 +183,7 @@ describe('mails of a release', () => {
     }
   };
 
-  it('promise 107: use at most half of the batches, so a receipt is sent during a slow answer', async () => {
+  it('use at most half of the batches, so a receipt is sent during a slow answer @p107', async () => {
     await enqueueReleases(50);
     const answers: (() => void)[] = [];
     const begun: string[] = [];

@@ -26,7 +26,7 @@ test.each([
   '<form action="https://evil.example"><input name=q></form>',
   '[x]: javascript:alert(1)\n\n[x]',
   '<math><mtext><img src=x onerror=alert(1)>',
-])('promise 30: renderMarkdown removes active content: %s', async (markdown) => {
+])('renderMarkdown removes active content: %s @p30', async (markdown) => {
   const html = await renderMarkdown(markdown);
   expect(html).not.toMatch(/<(script|iframe|svg|math|form|input|style|object)/i);
   expect(html).not.toMatch(/\son\w+=|javascript:|vbscript:|data:text|\sstyle=/i);
@@ -59,14 +59,14 @@ test('renderMarkdown renders a description of the maximum size', async () => {
   expect(await renderMarkdown(markdown)).toContain('<strong>dips</strong>');
 }, 60_000);
 
-test('promise 39: renderMarkdown renders more concurrent texts than it caches', async () => {
+test('renderMarkdown renders more concurrent texts than it caches @p39', async () => {
   const long = 'a'.repeat(50_000);
   const texts = Array.from({ length: 60 }, (_, index) => `${index} ${long}`);
   const rendered = await Promise.all(texts.map(renderMarkdown));
   expect(rendered).toEqual(texts.map((text) => `<p>${text}</p>`));
 }, 60_000);
 
-test('promise 39: renderDescription shows unrenderable text escaped and tries once', async () => {
+test('renderDescription shows unrenderable text escaped and tries once @p39', async () => {
   const markdown = `${'> '.repeat(20_000)}<img src=x onerror=alert(1)> & more`;
   const sent = vi.spyOn(Worker.prototype, 'postMessage');
   expect(await renderMarkdown(markdown)).toBeNull();
@@ -95,7 +95,7 @@ const tooMuch: [string, string][] = [
 ];
 
 test.each(byExtent(tooMuch.slice(0, 2), tooMuch))(
-  'promise 39: %s do not block the event loop',
+  '%s do not block the event loop @p39',
   async (_, markdown) => {
     const share = await shareOfThisThread(async () => {
       expect(await renderInThread(markdown, 1_000)).toBeNull();

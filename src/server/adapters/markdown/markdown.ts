@@ -40,9 +40,9 @@ const rendered = new LRUCache<string, Rendered>({
 });
 
 /**
- * Renders a description as sanitized HTML: GitHub-flavored markdown without raw HTML (promise 30).
+ * Renders a description as sanitized HTML: GitHub-flavored markdown without raw HTML.
  *
- * @returns null if nesting or unclosed marks would make it take too long (promise 39)
+ * @returns null if nesting or unclosed marks would make it take too long
  */
 export async function renderMarkdown(markdown: string): Promise<string | null> {
   return (await rendered.forceFetch(markdown)).html;

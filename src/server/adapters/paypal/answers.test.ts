@@ -20,21 +20,24 @@ test.each([
   ['payer@example.com, other@example.com', undefined, null],
   ['payer@example.com, other@example.com', 'source@example.com', 'source@example.com'],
   [undefined, undefined, null],
-])('of the payer’s %j and the source’s %j the buyer’s address is %j', (payer, source, email) => {
-  expect(order(payer, source).email).toBe(email);
-});
+])(
+  'of the payer’s %j and the source’s %j the buyer’s address is %j @p59',
+  (payer, source, email) => {
+    expect(order(payer, source).email).toBe(email);
+  },
+);
 
 test.each([
   ['DE', 'DE'],
   ['C2', 'CN'],
   ['', ''],
   ['Germany', ''],
-])('PayPal’s country %j is %j', (country_code, country) => {
+])('PayPal’s country %j is %j @p271', (country_code, country) => {
   const payer = { email_address: 'payer@example.com', address: { country_code } };
   expect(parseOrder({ id: 'ORDER', status: 'COMPLETED', payer }).country).toBe(country);
 });
 
-test('promise 12: null where PayPal has nothing is as if the field were absent', async () => {
+test('null where PayPal has nothing is as if the field were absent @p12', async () => {
   const amount = { currency_code: 'USD', value: '49.00' };
   const captures = [{ id: 'C1', status: 'COMPLETED', amount, custom_id: null }];
   const unit = { custom_id: 'order-1', amount: null, payments: { captures, refunds: null } };

@@ -13,7 +13,7 @@ const folder = tempFolder();
 const marker = () => join(folder(), 'files', 'shop-id');
 const openFolder = () => openStorage({ storageUrl: `file:${folder()}/files`, s3: null });
 
-test('promise 77: claimStorage marks a storage once', async () => {
+test('claimStorage marks a storage once @p77', async () => {
   const deps = { db: db(), storage: openFolder() };
   await Promise.all([claimStorage(deps), claimStorage(deps), claimStorage(deps)]);
   const id = await readFile(marker(), 'utf8');
@@ -21,7 +21,7 @@ test('promise 77: claimStorage marks a storage once', async () => {
   expect(await readFile(marker(), 'utf8')).toBe(id);
 });
 
-test('promise 77: claimStorage rejects the storage of another shop with advice', async () => {
+test('claimStorage rejects the storage of another shop with advice @p77', async () => {
   const storage = openFolder();
   await storage.claim('another shop');
   const deps = { db: db(), storage };
@@ -33,7 +33,7 @@ test('promise 77: claimStorage rejects the storage of another shop with advice',
   await expect(claimStorageAtStart(deps)).resolves.toBeUndefined();
 });
 
-test('promise 75: claimStorageAtStart tolerates an outage, not a missing storage', async () => {
+test('claimStorageAtStart tolerates an outage, not a missing storage @p75', async () => {
   const storage = openFolder();
   const failing = (state: 'away' | 'missing' | 'refused') => ({
     db: db(),

@@ -8,7 +8,7 @@ const after = (hours: number) => new Date(issued.getTime() + hours * 3_600_000);
 const query = new URL(signedFilePath(target, key, issued), 'http://x').searchParams;
 
 describe('a signed link', () => {
-  test('is valid for 24 hours under one key', () => {
+  test('is valid for 24 hours under one key @p18', () => {
     expect(checkSignature(target, query, key, issued)).toBe('valid');
     expect(checkSignature(target, query, key, after(23.99))).toBe('valid');
     expect(checkSignature(target, query, key, after(24))).toBe('expired');

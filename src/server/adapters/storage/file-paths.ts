@@ -12,7 +12,7 @@ type SignedFile =
 /** Query parameter of links to invoices that are given to support and tokens. */
 export const hiddenOrderId = 'hides-order-id';
 
-/** Builds a signed link, valid for 24 hours by default (promise 18). */
+/** Builds a signed link, valid for 24 hours by default. */
 export function signedFilePath(
   target: SignedFile,
   secretKey: string,

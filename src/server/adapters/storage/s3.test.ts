@@ -106,7 +106,7 @@ test('claim is won by the first shop', async () => {
   expect(await storage.owner()).toBe('one');
 });
 
-describe('promise 76: an S3 that', () => {
+describe('an S3 that @p76', () => {
   const fails = async (work: () => Promise<unknown>) => {
     const began = performance.now();
     const failure: unknown = await work().catch((error: unknown) => error);
@@ -139,7 +139,7 @@ describe('promise 76: an S3 that', () => {
     expect(await storage.state()).toBe('up');
   });
 
-  test('is silent fails calls within seconds and stores no partial file', async () => {
+  test('is silent fails calls within seconds and stores no partial file @p76', async () => {
     const { hash } = await storage.put(Buffer.from('there'));
     const large = randomBytes(12 * 1024 * 1024);
     vi.spyOn(log, 'error').mockImplementation(() => {});

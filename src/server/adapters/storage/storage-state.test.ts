@@ -5,7 +5,7 @@ import { StorageUnavailable, StorageWatch } from './storage-state.ts';
 
 const away = new StorageUnavailable('away', 'It is away.');
 
-test('promise 75: StorageWatch logs an outage and its end once', () => {
+test('StorageWatch logs an outage and its end once @p75', () => {
   const told = [vi.spyOn(log, 'error'), vi.spyOn(log, 'info')];
   for (const level of told) level.mockImplementation(() => {});
   const watch = new StorageWatch(async () => {});
@@ -16,7 +16,7 @@ test('promise 75: StorageWatch logs an outage and its end once', () => {
   ]);
 });
 
-test('promise 75: state() waits a second at most and checks every five', async () => {
+test('state() waits a second at most and checks every five @p75', async () => {
   vi.spyOn(log, 'error').mockImplementation(() => {});
   const clock = vi.spyOn(performance, 'now').mockReturnValue(0);
   const check = vi.fn<() => Promise<void>>(() => new Promise(() => {}));

@@ -44,7 +44,7 @@ test('sweepFiles deletes files without a row after a day', async () => {
   expect(await storedHashes()).toEqual([fresh, named].toSorted());
 });
 
-test('promise 77: sweepFiles deletes nothing of another shop', async () => {
+test('sweepFiles deletes nothing of another shop @p77', async () => {
   const orphan = await put('the other shop knows it', 2 * dayMs);
   await storage.claim('another shop');
   await expect(sweepFiles({ db: db(), storage, now: () => now })).rejects.toThrow('another shop');

@@ -13,8 +13,8 @@ const { db, deps, clock, settings, set, addRate, sell, giveBack, issued, numbers
 const unreachable = () => ({ ...deps(), settings: { ...settings, viesUrl: 'http://127.0.0.1:1' } });
 const company = { company: 'Firma SARL', address: 'Rue 1\n75001 Paris', country: 'FR', vatId: '' };
 
-describe('promise 277: a refund makes a credit note', () => {
-  test('once, that names its invoice, for the part', async () => {
+describe('a refund makes a credit note @p277', () => {
+  test('once, that names its invoice, for the part @p277', async () => {
     await addRate();
     await sell();
     await giveBack(1003);
@@ -39,7 +39,7 @@ describe('promise 277: a refund makes a credit note', () => {
     expect(mails[0]?.textBody).toMatch(/files\/invoices\/2\?expires=\d+&signature=/);
   });
 
-  test('once also where PayPal’s news comes before its answer', async () => {
+  test('once also where PayPal’s news comes before its answer @p277', async () => {
     await addRate();
     const order = await sell();
     const values = { orderId: order.id, kind: 'refund', amountCents: 4900 } as const;
@@ -53,7 +53,7 @@ describe('promise 277: a refund makes a credit note', () => {
     expect(await numbers()).toEqual(['2026-00001', '2026-00002']);
   });
 
-  test('and money that a won dispute brings back an invoice', async () => {
+  test('and money that a won dispute brings back an invoice @p277', async () => {
     await addRate();
     const order = await sell();
     await recordRefunds(
@@ -76,8 +76,8 @@ describe('promise 277: a refund makes a credit note', () => {
   });
 });
 
-describe('promise 278: a correction', () => {
-  test('is a credit note and a new invoice for what is left, once by the buyer', async () => {
+describe('a correction @p278', () => {
+  test('is a credit note and a new invoice for what is left, once by the buyer @p278', async () => {
     await addRate();
     const { id } = await sell();
     await giveBack(1000);
@@ -149,7 +149,7 @@ describe('promise 278: a correction', () => {
     ['CH', 'CHE-116.281.710 MWST', 'leave it empty'],
     ['NO', 'NO 974 760 673 MVA', 'leave it empty'],
     ['US', '12-3456789', 'leave it empty'],
-  ])('refuses of a company in %s the VAT ID %s', async (country, vatId, message) => {
+  ])('refuses of a company in %s the VAT ID %s @p278', async (country, vatId, message) => {
     await addRate();
     const { id } = await sell();
     const given = { ...company, country, vatId };
@@ -157,7 +157,7 @@ describe('promise 278: a correction', () => {
     expect(await issued()).toHaveLength(1);
   });
 
-  test('takes a French VAT ID of a company in Monaco', async () => {
+  test('takes a French VAT ID of a company in Monaco @p278', async () => {
     await addRate();
     const { id } = await sell();
     const given = { ...company, country: 'MC', vatId: 'FR40303265045' };

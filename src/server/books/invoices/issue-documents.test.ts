@@ -17,8 +17,8 @@ const owner = {
   address: '',
 };
 
-describe('promise 275: numbers', () => {
-  test('have no gap and none twice in 200 sales at once', async () => {
+describe('numbers @p275', () => {
+  test('have no gap and none twice in 200 sales at once @p275', async () => {
     await addRate();
     await Promise.all(Array.from({ length: 200 }, (_, n) => sell(n + 1)));
     const expected = Array.from(
@@ -28,7 +28,7 @@ describe('promise 275: numbers', () => {
     expect(await numbers()).toEqual(expected);
   }, 30_000);
 
-  test('are not taken by what is rolled back', async () => {
+  test('are not taken by what is rolled back @p275', async () => {
     await addRate();
     await addRate(1.25, '2026-03-01');
     await sell();
@@ -72,8 +72,8 @@ describe('promise 275: numbers', () => {
   });
 });
 
-describe('promise 276: an invoice is issued with its sale', () => {
-  test('with the VAT of the buyer’s country, and in the seller’s currency', async () => {
+describe('an invoice is issued with its sale @p276', () => {
+  test('with the VAT of the buyer’s country, and in the seller’s currency @p276', async () => {
     await addRate();
     await sell();
     await settleOrder(deps(), await sell(2, 'US'), answerOf(2, 'US'), 'paypal');
@@ -99,7 +99,7 @@ describe('promise 276: an invoice is issued with its sale', () => {
     expect(receipt?.textBody).toContain('Download invoice 2026-00001');
   });
 
-  test('but waits without a number while the exchange rate is missing', async () => {
+  test('but waits without a number while the exchange rate is missing @p276', async () => {
     await sell();
     expect(await issued()).toEqual([]);
     expect(await db().select().from(waitingInvoices)).toMatchObject([{ reason: 'rate' }]);
@@ -119,7 +119,7 @@ describe('promise 276: an invoice is issued with its sale', () => {
     expect(await db().select().from(waitingInvoices)).toEqual([]);
   });
 
-  test('only when asked for without VAT, and never for a copy', async () => {
+  test('only when asked for without VAT, and never for a copy @p276', async () => {
     settings.vatMode = 'none';
     await set({ vatMode: 'none', vatNote: '§ 19 UStG' });
     const { id } = await sell();
@@ -140,8 +140,8 @@ describe('promise 276: an invoice is issued with its sale', () => {
   });
 });
 
-describe('promise 279: after a restore', () => {
-  test('nothing is issued until the next number is confirmed', async () => {
+describe('after a restore @p279', () => {
+  test('nothing is issued until the next number is confirmed @p279', async () => {
     await addRate();
     await sell();
     await db().insert(meta).values({ name: 'invoices-held', value: 'restored' });

@@ -130,8 +130,8 @@ async function factsOf(pdf: Buffer) {
   };
 }
 
-describe.each(documents)('promise 280: Factur-X %s', (_name, category, document) => {
-  test('is a PDF/A-3 with an XML that its schema and the rules of EN 16931 allow', async () => {
+describe.each(documents)('Factur-X %s @p280', (_name, category, document) => {
+  test('is a PDF/A-3 with an XML that its schema and the rules of EN 16931 allow @p280', async () => {
     const pdf = await makeInvoice(document);
     const text = pdf.toString('latin1');
     expect(text).toContain('<pdfaid:part>3</pdfaid:part>');
@@ -167,7 +167,7 @@ describe.each(documents)('promise 280: Factur-X %s', (_name, category, document)
   });
 });
 
-test('promise 280: an invoice says the same whenever it is made, and takes words as data', async () => {
+test('an invoice says the same whenever it is made, and takes words as data @p280', async () => {
   const [first, again] = [await makeInvoice(sold), await makeInvoice(sold)];
   const facts = await factsOf(first);
   expect((await factsOf(again)).xml).toBe(facts.xml);
@@ -175,7 +175,7 @@ test('promise 280: an invoice says the same whenever it is made, and takes words
 });
 
 test.each(['\u0000', '\u0001', '\uFFFE', '\uFFFF', '\uD800', ']]>', '\u202E'])(
-  'promise 280: words with %j have a PDF with a readable XML',
+  'words with %j have a PDF with a readable XML @p280',
   async (character) => {
     const odd = `a${character}b`;
     const buyer = { ...firm, name: odd, address: `Rue\n${odd}`, email: `${odd}@example.com` };

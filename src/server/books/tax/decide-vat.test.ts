@@ -14,7 +14,7 @@ const sale: TaxedSale = {
   rates: vatRates([]),
 };
 
-describe('promise 270: decideVat', () => {
+describe('decideVat @p270', () => {
   test.each([
     ['none for every buyer', { mode: 'none' }, { treatment: 'none', rate: 0, country: 'FR' }],
     [
@@ -82,7 +82,7 @@ describe('promise 270: decideVat', () => {
   });
 });
 
-describe('promise 270: the rate holds from its day', () => {
+describe('the rate holds from its day @p270', () => {
   const rateOn = (buyerCountry: string, day: string, rates = sale.rates) =>
     decideVat({ ...sale, buyerCountry, day, rates }).rate;
 
@@ -118,7 +118,7 @@ describe('promise 270: the rate holds from its day', () => {
   });
 });
 
-describe('promise 270: splitGross', () => {
+describe('splitGross @p270', () => {
   test.each([
     [4_990, 19, 4_193, 797],
     [100, 25.5, 80, 20],

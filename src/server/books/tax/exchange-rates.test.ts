@@ -19,7 +19,7 @@ const now = () => new Date();
 const day = (rates: Record<string, number>, of: string) =>
   Object.entries(rates).map(([currency, rate]) => ({ day: of, currency, rate }));
 
-describe('promise 273: a rate is published, never guessed', () => {
+describe('a rate is published, never guessed @p273', () => {
   beforeEach(async () => {
     const friday = day({ USD: 1.08, CZK: 25 }, '2026-11-20');
     const monday = day({ USD: 1.1 }, '2026-11-23');
@@ -60,7 +60,7 @@ describe('promise 273: a rate is published, never guessed', () => {
   });
 });
 
-describe('promise 273: fetchRates', () => {
+describe('fetchRates @p273', () => {
   const daily = `${sandbox.url}/stats/eurofxref/eurofxref-daily.xml`;
   const fetchFrom = (ecbRatesUrl: string, vatMode: 'none' | 'oss' = 'oss') =>
     fetchRates({ db: db(), now, settings: { ecbRatesUrl } }, { vatMode });
@@ -83,7 +83,7 @@ describe('promise 273: fetchRates', () => {
     expect([await days(), filled]).toEqual([first, 1]);
   });
 
-  test('asks once in six hours, whoever asks, and again in five minutes after a failure', async () => {
+  test('asks once in six hours, whoever asks, and again in five minutes after a failure @p301', async () => {
     const published = await (await fetch(daily)).text();
     const answers = ['', published];
     let calls = 0;

@@ -28,11 +28,11 @@ test.each([
   ['the invoice settles it for the address', ['FR', 'DE', 'DE'], ['DE', 3, false]],
   ['all contradict each other', ['FR', 'DE', 'AT'], ['FR', 3, true]],
   ['the invoice contradicts PayPal', ['FR', null, 'AT'], ['FR', 2, true]],
-] as const)('promise 271: locateBuyer where %s', (_name, [payer, address, billing], located) => {
+] as const)('locateBuyer where %s @p271', (_name, [payer, address, billing], located) => {
   expect(locate(payer, address, billing)).toEqual(located);
 });
 
-describe('promise 271: the database', () => {
+describe('the database @p271', () => {
   const db = tempDatabase();
 
   test('finds the same contradictions', async () => {

@@ -4,7 +4,7 @@ import { parseRatesCsv } from './parse-rates.ts';
 const day = (rates: Record<string, number>, of: string) =>
   Object.entries(rates).map(([currency, rate]) => ({ day: of, currency, rate }));
 
-describe('promise 273: parseRatesCsv', () => {
+describe('parseRatesCsv @p273', () => {
   const at = new Date('2026-11-26T12:00:00.000Z');
 
   test('reads the ECB’s daily file', () => {

@@ -18,7 +18,7 @@ test.each([
   ['GR094259216', 'GR', 'EL094259216'],
   ['EL 094259216', 'GR', 'EL094259216'],
   ['NL010000446B01', 'NL', 'NL010000446B01'],
-])('promise 272: parseVatId reads %s', (written, country, text) => {
+])('parseVatId reads %s @p272', (written, country, text) => {
   expect(parseVatId(written)).toMatchObject({ country, text, number: text.slice(2) });
 });
 
@@ -30,11 +30,11 @@ test.each([
   ['no country', '136695976'],
   ['a formula', '=DE136695976'],
   ['a long text', `DE${'1'.repeat(10_000)}`],
-])('promise 272: parseVatId refuses %s', (_name, written) => {
+])('parseVatId refuses %s @p272', (_name, written) => {
   expect(parseVatId(written)).toBeNull();
 });
 
-test('promise 272: VIES is asked with the seller’s own VAT ID, and its number is kept', async () => {
+test('VIES is asked with the seller’s own VAT ID, and its number is kept @p272', async () => {
   const url = `${sandbox.url}${path}`;
   expect(await ask(url)).toEqual({ answer: 'valid', at: now(), consultation: null });
   const known = await ask(url, 'DE 136695976');
@@ -43,7 +43,7 @@ test('promise 272: VIES is asked with the seller’s own VAT ID, and its number 
   expect(await ask(url)).toMatchObject({ answer: 'invalid' });
 });
 
-test('promise 272: a VIES without a usable answer is silent', async () => {
+test('a VIES without a usable answer is silent @p272', async () => {
   await sandbox.request('POST', '/_control/vies', { vatId: 'FR83404833048', answer: 'silent' });
   const silent = { answer: 'silent', at: now(), consultation: null };
   expect(await ask(`${sandbox.url}${path}`)).toEqual(silent);

@@ -34,7 +34,7 @@ export async function listBlocks(
 
 /**
  * Blocks an address in all its spellings. From then on, its purchases open nothing and none of its
- * payments is captured (promise 164).
+ * payments is captured.
  *
  * @throws AppError 409 it is blocked already
  */

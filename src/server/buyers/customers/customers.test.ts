@@ -49,8 +49,8 @@ beforeEach(() => {
   count = 0;
 });
 
-describe('promise 220: the list of customers', () => {
-  it('has whoever has an order, trial or ticket, once in any case, latest first', async () => {
+describe('the list of customers @p220', () => {
+  it('has whoever has an order, trial or ticket, once in any case, latest first @p220', async () => {
     await sell('Ada@Example.com', { createdAt: at(1) });
     await sell('ada@example.com', { createdAt: at(9), state: 'refunded', refundedCents: 4900 });
     await sell('tom@example.com', { createdAt: at(5), state: 'trial', completedAt: null });
@@ -84,7 +84,7 @@ describe('promise 220: the list of customers', () => {
     expect(await listCustomers(deps(), behind, caller)).toEqual({ customers: [], total: 3 });
   });
 
-  it('is searched by email, order, key, account and note, literally', async () => {
+  it('is searched by email, order, key, account and note, literally @p220', async () => {
     await sell('ada@example.com', { sourceOrderId: 'GUM-77', note: 'Friend of 100%' });
     await sell('tom_1@example.com', { createdAt: at(4) });
     await insertLicense(db(), {
@@ -108,10 +108,10 @@ describe('promise 220: the list of customers', () => {
   });
 });
 
-describe('promise 221: the page of a customer', () => {
+describe('the page of a customer @p221', () => {
   const open = (email: string) => getCustomer(deps(), getRoute.input.parse({ email }));
 
-  it('has everything of the address in any case, and no link to a file', async () => {
+  it('has everything of the address in any case, and no link to a file @p221', async () => {
     const first = await sell('ada@example.com', { disputeId: 'D-1', note: 'VIP' });
     const trial = await sell('ADA@example.com', {
       state: 'trial',
@@ -207,7 +207,7 @@ describe('promise 221: the page of a customer', () => {
     expect(JSON.stringify(page)).not.toContain('/files/');
   });
 
-  it('shows the newest of each kind, and how many there are', async () => {
+  it('shows the newest of each kind, and how many there are @p221', async () => {
     for (let index = 1; index <= 25; index++) {
       const order = await sell('ada@example.com', { createdAt: at(index) });
       await insertLicense(db(), { orderId: order.id, licenseKey: `KEY${index}` });
@@ -222,7 +222,7 @@ describe('promise 221: the page of a customer', () => {
     expect(asked.rows).toHaveLength(20);
   });
 
-  it('is found for buyers alone, and so is the note', async () => {
+  it('is found for buyers alone, and so is the note @p221', async () => {
     await sell('ada@example.com');
     await expect(open('eve@example.com')).rejects.toMatchObject({ status: 404 });
     const note = saveCustomerNote(deps(), { email: 'eve@example.com', note: 'Who?' }, caller);

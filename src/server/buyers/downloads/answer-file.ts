@@ -44,8 +44,8 @@ type FileAnswer = { headers: Record<string, string> } & (
 );
 
 /**
- * Answers requests under /files/: product files, set files and pictures (promises 18 to 20).
- * `findDownload` decides about access.
+ * Answers requests under /files/: product files, set files and pictures. `findDownload` decides
+ * about access.
  *
  * @throws AppError 403, 404, 405, 503
  */

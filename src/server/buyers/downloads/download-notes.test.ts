@@ -36,7 +36,7 @@ const rows = async () =>
     createdAt.getTime() - start,
   ]);
 
-test('promise 131: a client’s parts of a file within an hour are one row with their bytes', async () => {
+test('a client’s parts of a file within an hour are one row with their bytes @p131', async () => {
   record({ bytes: 0 });
   record();
   await notes.flush();
@@ -52,7 +52,7 @@ test('promise 131: a client’s parts of a file within an hour are one row with 
   ]);
 });
 
-test('promise 131: a file noted as sent, or left to S3, is not written again within the hour', async () => {
+test('a file noted as sent, or left to S3, is not written again within the hour @p131', async () => {
   record({ bytes: 100 });
   record({ bytes: null, agent: 'S3' });
   await notes.flush();
@@ -70,7 +70,7 @@ test('promise 131: a file noted as sent, or left to S3, is not written again wit
   ]);
 });
 
-test('promise 131: a link followed under many names has twenty rows, and one for all others', async () => {
+test('a link followed under many names has twenty rows, and one for all others @p131', async () => {
   for (let client = 0; client < 50; client++) record({ agent: `Agent ${client}`, bytes: 1 });
   await notes.flush();
   const written = await rows();

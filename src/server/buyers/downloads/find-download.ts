@@ -29,7 +29,7 @@ interface DownloadRequest {
 
 /**
  * Finds the file behind an address under `/files/`. Storage paths come from the database only,
- * never from the address (promise 19).
+ * never from the address.
  *
  * @throws AppError 404 if there is none, 403 if link, price or purchase does not allow it
  */

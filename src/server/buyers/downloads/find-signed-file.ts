@@ -20,7 +20,7 @@ const texts = {
 /** Look-ups in flight: many connections for one link share one. */
 const lookups = new SingleFlight<Awaited<ReturnType<typeof readPurchased>>>();
 
-/** Finds a purchased file. Checks signature, age and access on each request (promise 18). */
+/** Finds a purchased file. Checks signature, age and access on each request. */
 export async function findPurchasedFile(
   { db, settings, now }: Pick<Deps, 'db' | 'settings' | 'now'>,
   { orderId, fileId }: { orderId: string; fileId: number },

@@ -10,7 +10,7 @@ import { eraseCustomer } from './customer-data.ts';
 const database = tempDatabase();
 const folder = tempFolder();
 
-test('promise 302: an erasure takes the download that was just noted', async () => {
+test('an erasure takes the download that was just noted @p302', async () => {
   const [db, now] = [database(), () => new Date('2030-01-01T10:00:00Z')];
   const { order } = await insertOrder(db);
   const email = order.email ?? '';

@@ -136,7 +136,7 @@ async function insertBuyer(id: string, to: string, completedAt: Date) {
 
 const textOf = async (to: string) => JSON.stringify(await collectData(deps(), to));
 
-test('promise 259: an erasure of an old buyer leaves no address, and the books', async () => {
+test('an erasure of an old buyer leaves no address, and the books @p259', async () => {
   const { licenseId } = await insertBuyer('old', email, new Date(moment - 1_200 * day));
   await insertBuyer('other', other, new Date(moment - 1_200 * day));
   const bob = await textOf(other);
@@ -167,7 +167,7 @@ test('promise 259: an erasure of an old buyer leaves no address, and the books',
   expect(await textOf(other)).toBe(bob);
 });
 
-test('promise 259: a second run changes nothing', async () => {
+test('a second run changes nothing @p259', async () => {
   await insertBuyer('old', email, new Date(moment - 1_200 * day));
   await insertBuyer('new', email, new Date(moment - 10 * day));
   await eraseAddress(deps(), email);
@@ -177,7 +177,7 @@ test('promise 259: a second run changes nothing', async () => {
   expect(await textOf(email)).toBe(before);
 });
 
-test('promise 260: an order with claims keeps its address until they end', async () => {
+test('an order with claims keeps its address until they end @p260', async () => {
   await insertBuyer('new', email, new Date(moment - 10 * day));
   const done = await eraseAddress(deps(), email);
   expect(done.erased).toContain(texts.tickets);
@@ -192,7 +192,7 @@ test('promise 260: an order with claims keeps its address until they end', async
   expect(await find()).toMatchObject({ email: null, erasureAskedAt: askedAt });
 });
 
-test('promise 260: the end of claims leaves what was written after the erasure', async () => {
+test('the end of claims leaves what was written after the erasure @p260', async () => {
   await insertBuyer('new', email, new Date(moment - 10 * day));
   await eraseAddress(deps(), email);
   moment += day;
@@ -208,7 +208,7 @@ test('promise 260: the end of claims leaves what was written after the erasure',
   expect(await db().query.mailSubscriptions.findMany()).toMatchObject([{ unsubscribedAt: null }]);
 });
 
-test('promise 260: an open dispute keeps its evidence', async () => {
+test('an open dispute keeps its evidence @p260', async () => {
   const { licenseId } = await insertBuyer('old', email, new Date(moment - 1_200 * day));
   await db().update(schema.orders).set({ disputeId: 'PP-D-1' });
   const done = await eraseAddress(deps(), email);
@@ -221,7 +221,7 @@ test('promise 260: an open dispute keeps its evidence', async () => {
   expect(traces).toMatchObject([{ address: '192.0.2.7' }]);
 });
 
-test('promise 261: what was blocked stays blocked, by a hash', async () => {
+test('what was blocked stays blocked, by a hash @p261', async () => {
   const { licenseId } = await insertBuyer('old', email, new Date(moment - 1_200 * day));
   await db().update(schema.licenses).set({ blockedAt: now() });
   const block = { address: 'ada@example.com', email, reason: 'Passed keys on', createdAt: now() };
@@ -241,7 +241,7 @@ test('promise 261: what was blocked stays blocked, by a hash', async () => {
   expect(key?.licenseKey).toMatch(/^erased-[0-9a-f]{64}$/);
 });
 
-test('promise 262: what was kept long enough goes, once a day', async () => {
+test('what was kept long enough goes, once a day @p262', async () => {
   await insertBuyer('old', email, new Date(moment - 400 * day));
   await db()
     .update(schema.tickets)
@@ -256,7 +256,7 @@ test('promise 262: what was kept long enough goes, once a day', async () => {
   expect(await db().$count(schema.orders)).toBe(1);
 });
 
-test('promise 263: an erasure is done again where the database has forgotten it', async () => {
+test('an erasure is done again where the database has forgotten it @p263', async () => {
   await eraseAddress(deps(), email);
   expect(await db().$count(schema.erasures)).toBe(1);
   await db().delete(schema.erasures);

@@ -17,7 +17,7 @@ export type EraseDeps = Pick<Deps, 'db' | 'settings' | 'storage' | 'now'>;
 
 /**
  * Erases what may be erased about an address (GDPR, article 17), a batch at a time, so that no
- * payment waits for it. A second run changes nothing (promise 259).
+ * payment waits for it. A second run changes nothing.
  *
  * @throws StorageUnavailable, before anything is erased
  */

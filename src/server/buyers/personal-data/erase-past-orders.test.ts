@@ -28,7 +28,7 @@ async function insertWithdrawal(stated: string, orderId: string | null, createdA
 const listNames = async () =>
   (await db().select().from(withdrawals)).map(({ name, email }) => `${name} ${email}`);
 
-test('promise 259: an erased order takes its withdrawals along', async () => {
+test('an erased order takes its withdrawals along @p259', async () => {
   await insertOrder(db(), {
     email: 'Ada@example.com',
     createdAt: before(1_200),
@@ -42,7 +42,7 @@ test('promise 259: an erased order takes its withdrawals along', async () => {
   expect((await applyRules(deps(), 'ada@example.com', span)).erased).toEqual([]);
 });
 
-test('promise 262: old withdrawals of no order, or of an erased one, lose their name', async () => {
+test('old withdrawals of no order, or of an erased one, lose their name @p262', async () => {
   await insertOrder(db(), { email: 'ada@example.com' });
   await insertOrder(db(), { id: 'erased', paypalOrderId: 'E', email: null });
   await db().update(orders).set({ erasureAskedAt: now() }).where(eq(orders.id, 'erased'));
@@ -55,7 +55,7 @@ test('promise 262: old withdrawals of no order, or of an erased one, lose their 
   expect(await listNames()).toEqual([kept, ' erased-2', ' erased-3', kept]);
 });
 
-test('promise 260: an order whose term ran goes once it has ended', async () => {
+test('an order whose term ran goes once it has ended @p260', async () => {
   const old = { createdAt: before(1_200), completedAt: before(1_200) };
   await insertOrder(db(), { ...old, email: 'ada@example.com', expiresAt: now() });
   const span = { until: now(), claimsFrom: before(1_095) };
@@ -65,7 +65,7 @@ test('promise 260: an order whose term ran goes once it has ended', async () => 
   expect(await db().query.orders.findFirst()).toMatchObject({ email: null });
 });
 
-test('promise 260: an order whose refund is on its way stays', async () => {
+test('an order whose refund is on its way stays @p260', async () => {
   const old = { createdAt: before(1_200), completedAt: before(1_200) };
   await insertOrder(db(), { ...old, email: 'ada@example.com' });
   await db().insert(refunds).values({

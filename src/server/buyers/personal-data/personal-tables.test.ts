@@ -6,7 +6,7 @@ import { otherTables, personalTables } from './personal-tables.ts';
 /** Columns that identify a person, by their names in the database. */
 const personal = /email|address|recipient|sender|username|login|account|agent|order_id|license_id/;
 
-test('promise 257: every table with data of a buyer is taken along', () => {
+test('every table with data of a buyer is taken along @p257', () => {
   const covered = new Set([...Object.keys(personalTables), ...Object.keys(otherTables)]);
   const uncovered = Object.entries<unknown>(schema).flatMap(([name, table]) => {
     if (!isTable(table) || covered.has(name)) return [];

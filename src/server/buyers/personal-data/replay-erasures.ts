@@ -25,7 +25,7 @@ const maxAddresses = 500;
 /**
  * Repeats erasures that the storage knows but the database does not: the database is an older
  * backup, or the erasure was interrupted. Adds those that the storage lacks. Keeps what was written
- * after an erasure (promise 263).
+ * after an erasure.
  *
  * @throws the first failure, after the others are done
  */

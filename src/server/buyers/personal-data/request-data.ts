@@ -20,8 +20,7 @@ const limits = mailLimits('portal-data');
 const mailIdLength = 32;
 
 /**
- * Mails the link to everything stored about a purchase's address, only to that address (promise
- * 257).
+ * Mails the link to everything stored about a purchase's address, only to that address.
  *
  * @throws AppError 401; 429
  */

@@ -22,7 +22,7 @@ const validForMs = 3_600_000;
 
 /**
  * Queues the mail with the purchases of an address, to the address stored with them. Writes the
- * same for any other address, so that neither answer nor time tells them apart (promise 233).
+ * same for any other address, so that neither answer nor time tells them apart.
  */
 export async function mailPurchaseList(
   {

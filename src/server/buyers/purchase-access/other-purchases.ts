@@ -35,7 +35,7 @@ export async function listOtherPurchases(
 
 /**
  * Opens another purchase of the same address without a further code. The new token opens that
- * purchase only and ends when the first one does (promise 234).
+ * purchase only and ends when the first one does.
  *
  * @throws AppError 401; 404 no purchase of this address; 429
  */

@@ -17,7 +17,7 @@ type QueueDeps = Pick<Deps, 'db' | 'settings' | 'outbox' | 'now'>;
 
 /**
  * Queues the mail that asks for a review 21 days after a sale, once per purchase and never for an
- * address that wants no news (promise 237). It is rendered when sent (`make-review-mail.ts`).
+ * address that wants no news. It is rendered when sent (`make-review-mail.ts`).
  */
 export async function queueReviewMails(deps: QueueDeps): Promise<void> {
   for (;;) {

@@ -14,7 +14,7 @@ import { listPurchasedParts } from '#server/sales/orders/purchased-parts.ts';
 import { newPortalToken, portalEnd } from './portal-token.ts';
 import { tryCode } from './try-code.ts';
 
-/** Limit of an address; right codes do not count (promise 122). A failure costs two reads. */
+/** Limit of an address; right codes do not count. A failure costs two reads. */
 const failures = { name: 'redownload', points: 120, windowSeconds: 600 };
 
 type RedownloadDeps = Pick<Deps, 'db' | 'settings' | 'rateLimiter' | 'outbox' | 'now'>;

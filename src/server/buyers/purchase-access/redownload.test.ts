@@ -15,7 +15,7 @@ import { texts } from '#contract/buyers/redownload.ts';
 const { db, state, request, redownload, mailedCode, newCode, after } = redownloadFixtures();
 const refusedCode = { status: 401, message: texts.invalidOneTimePassword };
 
-describe('promise 14, 15, 16: a request for a code', () => {
+describe('a request for a code @p14 @p15 @p16', () => {
   it('mails it to the stored address and stores its hash only', async () => {
     expect(await request()).toEqual({ success: true, message: texts.sent });
     const [mail] = await db().query.outbox.findMany();
@@ -88,7 +88,7 @@ describe('promise 14, 15, 16: a request for a code', () => {
   });
 });
 
-describe('promise 14, 15: a code', () => {
+describe('a code @p14 @p15', () => {
   it('opens the current file of its purchase by either of its two IDs', async () => {
     for (const orderId of [claim.orderId, captureId]) {
       expect(await redownload(await newCode(), { orderId })).toMatchObject({

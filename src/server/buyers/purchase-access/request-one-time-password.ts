@@ -21,9 +21,9 @@ import {
 import { oneTimePasswordMail as texts } from '#texts/mails.ts';
 
 const windowSeconds = 600;
-/** Limit of an address; requests for a purchase do not count (promise 122). */
+/** Limit of an address; requests for a purchase do not count. */
 const failures: Limit = { name: 'request-otp', points: 120, windowSeconds };
-/** Bounds the transactions of a purchase; its own limit is three codes (promise 15). */
+/** Bounds the transactions of a purchase; its own limit is three codes. */
 const perPurchase: Limit = {
   name: 'request-otp-purchase',
   points: 30,

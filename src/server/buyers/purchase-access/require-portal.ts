@@ -35,7 +35,7 @@ const checks: Limit = {
   windowSeconds,
   countedIn: 'memory',
 };
-/** Limit of an address; valid tokens do not count (promise 122). */
+/** Limit of an address; valid tokens do not count. */
 const deadTokens: Limit = {
   name: 'portal-dead-tokens',
   points: 120,

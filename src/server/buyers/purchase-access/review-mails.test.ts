@@ -23,7 +23,7 @@ beforeEach(async () => {
   await insertOrder(db(), { completedAt: sold });
 });
 
-test('promise 237: a buyer is asked for a review once, 21 days after the sale', async () => {
+test('a buyer is asked for a review once, 21 days after the sale @p237', async () => {
   expect(await sweepAt(20.9)).toEqual([]);
   const [mail] = await sweepAt(21);
   expect(mail).toMatchObject({ subjectId: 'purchase-1', state: 'queued' });
@@ -37,7 +37,7 @@ test('promise 237: a buyer is asked for a review once, 21 days after the sale', 
   });
 });
 
-test('promise 237: nobody is asked who has left, or about what is refunded or old', async () => {
+test('nobody is asked who has left, or about what is refunded or old @p237', async () => {
   expect(await sweepAt(28)).toEqual([]);
   const [mail] = await sweepAt(21);
   const made = async () => mail && makeReviewMail(deps(), mail);

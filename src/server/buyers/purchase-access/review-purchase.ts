@@ -13,8 +13,7 @@ import { requirePortal, type PortalDeps } from './require-portal.ts';
 const dayMs = 86_400_000;
 
 /**
- * Stores the only review of the purchase that a token opens, with the days owned and used so far
- * (promise 230).
+ * Stores the only review of the purchase that a token opens, with the days owned and used so far.
  *
  * @throws AppError 401; 409 it is reviewed, or was refunded, blocked or ended since; 429
  */

@@ -23,7 +23,7 @@ const deps = () => ({
   now: () => state.now,
 });
 
-describe('promise 154: a purchase whose term has ended', () => {
+describe('a purchase whose term has ended @p154', () => {
   async function sellForTenMinutes() {
     const expiresAt = new Date(state.now.getTime() + 10 * minutes);
     const [order] = await db().update(orders).set({ expiresAt }).returning();
@@ -41,7 +41,7 @@ describe('promise 154: a purchase whose term has ended', () => {
     return expiresAt.toISOString();
   }
 
-  it('opens its portal without a link, and says when it ended', async () => {
+  it('opens its portal without a link, and says when it ended @p154', async () => {
     const expiresAt = await sellForTenMinutes();
     const running = await redownload(await newCode());
     expect(running).toMatchObject({
@@ -62,14 +62,14 @@ describe('promise 154: a purchase whose term has ended', () => {
     expect(versions).toMatchObject([{ number: '1.0', filePath: null }]);
   });
 
-  it('opens without a file too, since it is renewed there', async () => {
+  it('opens without a file too, since it is renewed there @p154', async () => {
     await sellForTenMinutes();
     await db().update(productVersions).set({ withdrawnAt: state.now });
     after(10 * minutes);
     expect(await redownload(await newCode())).toMatchObject({ success: true, filePath: null });
   });
 
-  it('gives no further key', async () => {
+  it('gives no further key @p154', async () => {
     await sellForTenMinutes();
     after(10 * minutes);
     const binding = { accountNumber: '2', brokerName: 'Harbour', email: 'ada@example.com' };

@@ -14,7 +14,7 @@ import { texts } from '#contract/buyers/redownload.ts';
 const { db, state, request, redownload, newCode, after } = redownloadFixtures();
 const refusedCode = { status: 401, message: texts.invalidOneTimePassword };
 
-describe('promise 15: wrong codes', () => {
+describe('wrong codes @p15', () => {
   const lockMails = () =>
     db().query.outbox.findMany({ where: eq(outbox.kind, 'redownload-locked') });
   /** Guesses from as many addresses: their own limit plays no part. */
@@ -37,7 +37,7 @@ describe('promise 15: wrong codes', () => {
     expect(await lockMails()).toEqual([]);
   });
 
-  it('lock a purchase for the day after twenty at valid codes, and mail its buyer', async () => {
+  it('lock a purchase for the day after twenty at valid codes, and mail its buyer @p15', async () => {
     for (let codes = 0; codes < 3; codes++) await guess(await newCode(), 5);
     after(10 * minutes);
     const code = await newCode();

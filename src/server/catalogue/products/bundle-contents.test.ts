@@ -41,7 +41,7 @@ test('a bundle of a term is compared with parts of the same term', () => {
   expect(priceApartCents({ termDays: 30 }, [part])).toBeNull();
 });
 
-test('the page of a bundle shows its parts in order, those taken out of the shop too', async () => {
+test('the page of a bundle shows its parts in order, those taken out of the shop too @p175', async () => {
   const { bundleId, parts } = await insertBundle(db());
   const [first, second] = parts.map(({ productId }) => productId);
   await db()
@@ -61,7 +61,7 @@ test('the page of a bundle shows its parts in order, those taken out of the shop
   expect((await pageOf(second ?? 0)).facts.partCount).toBe(0);
 });
 
-test('a bundle can be bought while each part has a file', async () => {
+test('a bundle can be bought while each part has a file @p175', async () => {
   const { bundleId, parts } = await insertBundle(db());
   expect((await pageOf(bundleId)).facts.isDeliverable).toBe(true);
   const second = parts[1]?.productId ?? 0;

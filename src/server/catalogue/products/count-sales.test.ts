@@ -53,7 +53,7 @@ const popular = async () => {
   return list.products.map(({ id }) => id);
 };
 
-test('promise 98: countSales ranks products by sales of ninety days, then newest first', async () => {
+test('countSales ranks products by sales of ninety days, then newest first @p98', async () => {
   await addProducts(4);
   await sell(2, after(-100));
   await sell(2, after(-91));
@@ -66,7 +66,7 @@ test('promise 98: countSales ranks products by sales of ninety days, then newest
   expect(await popular()).toEqual([1, 3, 4, 2]);
 });
 
-test('promise 98: countSales counts once a day and forgets after ninety days', async () => {
+test('countSales counts once a day and forgets after ninety days @p98', async () => {
   await addProducts(1);
   await sell(1, after(-1));
   const count = (days: number) => countSales({ db: db(), now: () => after(days) });
@@ -82,7 +82,7 @@ test('promise 98: countSales counts once a day and forgets after ninety days', a
   expect(row).toEqual({ sold: 0 });
 });
 
-test('promise 98: countSales counts thousands of products', async () => {
+test('countSales counts thousands of products @p98', async () => {
   await addProducts(2_500);
   for (const id of [1, 1_000, 1_001, 2_000, 2_500]) await sell(id, after(-1));
   expect(await countSales({ db: db(), now: () => start })).toBe(5);

@@ -66,7 +66,7 @@ afterAll(() => {
 });
 
 it.each(searches)(
-  'every list that searches for %j matches the plain rules',
+  'every list that searches for %j matches the plain rules @p39 @p97 @p111',
   async (search) => {
     const found = new Map<string, number[]>();
     for (const query of everyProductList([search])) {

@@ -34,7 +34,7 @@ describe.each(byExtent(statistics.slice(0, 1), statistics))('%s', (_, analyze) =
   });
 
   test.each(['', 'trend', 'zephyr gold'])(
-    'every list that searches for %j uses indexes',
+    'every list that searches for %j uses indexes @p39 @p68 @p111',
     async (search) => {
       const bad: string[] = [];
       for (const query of everyProductList([search])) {

@@ -7,7 +7,7 @@ const preview = (markdown: string) =>
     (error: { message: string }) => error.message,
   );
 
-test('promise 229: a markdown picture is refused with a sentence', async () => {
+test('a markdown picture is refused with a sentence @p229', async () => {
   for (const markdown of [
     '![](chart.png)',
     'See ![my chart](https://elsewhere.example/x.png "title")',

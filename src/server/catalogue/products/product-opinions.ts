@@ -58,7 +58,7 @@ async function reviewMeans(
 }
 
 /**
- * Returns a page of a product's published questions; nothing reveals who asked (promise 254).
+ * Returns a page of a product's published questions; nothing reveals who asked.
  *
  * @throws AppError 404
  */

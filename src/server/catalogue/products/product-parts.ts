@@ -23,7 +23,7 @@ export interface PartsPlan {
 }
 
 /**
- * Applies a form to the current parts (promise 63).
+ * Applies a form to the current parts.
  *
  * @throws AppError 400, at the field, if order, count, symbols or notes break a rule
  */

@@ -72,7 +72,7 @@ const refusalAt = (path: string, message: string) => ({
   details: { issues: [{ path, message }] },
 });
 
-test('a bundle keeps its products in order until a form brings others', async () => {
+test('a bundle keeps its products in order until a form brings others @p171', async () => {
   const [one, two, three] = [await add(), await add(), await add()];
   const requestId = crypto.randomUUID();
   const id = await add({ parts: ids(two, one), requestId });
@@ -94,7 +94,7 @@ test('a bundle keeps its products in order until a form brings others', async ()
   ]);
 });
 
-test('a bundle consists of 2 to 20 other products on sale, each once and none a bundle', async () => {
+test('a bundle consists of 2 to 20 other products on sale, each once and none a bundle @p171', async () => {
   const [one, two, gone] = [await add(), await add(), await add()];
   const bundle = await add({ name: 'Inner', parts: ids(one, two) });
   await deleteProduct(deps(), { id: gone }, seller);
@@ -124,7 +124,7 @@ test('a deleted product stays in its bundle, and other products may change', asy
   expect(await save(id, { parts: ids(three, one) })).toMatchObject({ parts: [three, one] });
 });
 
-test('a bundle has a price, no file of its own and no trial', async () => {
+test('a bundle has a price, no file of its own and no trial @p171', async () => {
   const parts = ids(await add(), await add());
   const id = await add({ parts });
   const trial = { trialDays: '7', trialAccounts: 'demo' };
@@ -158,7 +158,7 @@ describe('becoming a bundle', () => {
     await expect(save(id, { parts, file: stage() })).rejects.toMatchObject(refused);
   });
 
-  test('is refused to a product with a file, and to one in a bundle', async () => {
+  test('is refused to a product with a file, and to one in a bundle @p171', async () => {
     const [one, two, three] = [await add(), await add(), await add()];
     const sold = await add({ file: stage() });
     await add({ parts: ids(one, two) });
@@ -172,7 +172,7 @@ describe('becoming a bundle', () => {
     });
   });
 
-  test('of two products that name each other works for one', async () => {
+  test('of two products that name each other works for one @p171', async () => {
     const [one, two, other] = [await add(), await add(), await add()];
     const saves = [save(one, { parts: ids(two, other) }), save(two, { parts: ids(one, other) })];
     const outcomes = await Promise.allSettled(saves);
@@ -196,7 +196,7 @@ describe('becoming a bundle', () => {
   });
 });
 
-test('a bundle that has sold changes its products, but stays one', async () => {
+test('a bundle that has sold changes its products, but stays one @p171', async () => {
   const { bundleId, parts } = await insertBundle(db());
   const [first] = parts;
   const part = first?.productId ?? 0;

@@ -41,8 +41,8 @@ import { storeUploads, type StoredUploads } from './store-uploads.ts';
 type SaveDeps = Pick<Deps, 'db' | 'storage' | 'settings' | 'now'>;
 
 /**
- * Adds a product with its files atomically: one transaction, after every file is stored (promise
- * 23). Resubmitting the same form adds nothing.
+ * Adds a product with its files atomically: one transaction, after every file is stored.
+ * Resubmitting the same form adds nothing.
  *
  * @throws AppError 400, at the field, if the form or a file breaks a rule; 409 if an earlier try
  *   added a product that differs from this form

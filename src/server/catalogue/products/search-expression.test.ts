@@ -48,7 +48,7 @@ test('toNameExpression has 24 words at most, typed ones before synonyms', () => 
   expect(wordsOf('mt4 mt5 prop sl tp mm dd smc')).toContain('OR "metatrader4"*');
 });
 
-test('promise 97: toNameExpression adds synonyms', () => {
+test('toNameExpression adds synonyms @p97', () => {
   expect(wordsOf('gold')).toBe('("gold"* OR "xauusd"* OR "xau")');
   expect(wordsOf('XAUUSD gold')).toBe('("xauusd"* OR "gold"* OR "xau")');
   expect(wordsOf('meta trader 5')).toContain('(("meta"* AND "trader"* AND "5") OR "mt5"');

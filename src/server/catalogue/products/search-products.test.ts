@@ -42,13 +42,13 @@ const queries: [search: string, first: string, didYouMean?: string][] = [
   ['expret advisor eurusd mt5', 'London Open Breakout', 'expert advisor eurusd mt5'],
 ];
 
-test.each(queries)('promise 97: %s finds %s first', async (search, first, didYouMean) => {
+test.each(queries)('%s finds %s first @p97', async (search, first, didYouMean) => {
   const list = await find(search);
   expect(list.products[0]?.name).toMatch(new RegExp(`^${first}`));
   expect(list.didYouMean).toBe(didYouMean);
 });
 
-describe('promise 97: a search', () => {
+describe('a search @p97', () => {
   test('matches short terms as whole words', async () => {
     const now = new Date();
     const easy = { name: 'Easy Pivots', description: 'Each bar.', priceCents: 0 };
@@ -87,8 +87,8 @@ describe('promise 97: a search', () => {
   });
 });
 
-describe('promise 97: suggestions', () => {
-  test('are the first products of the list', async () => {
+describe('suggestions @p97', () => {
+  test('are the first products of the list @p97', async () => {
     const { products: suggested } = await suggestProducts({ db: db() }, { search: 'e' });
     expect(suggested).toHaveLength(maxSuggestions);
     const { products: listed } = await find('e', { limit: maxSuggestions });
@@ -120,7 +120,7 @@ test.each([
   ['\u{E000}onsale'],
   ['é'.normalize('NFD').repeat(40)],
   ['%_%'],
-])('promise 97: a search for %j is plain text', async (search) => {
+])('a search for %j is plain text @p97', async (search) => {
   const list = await find(search.slice(0, 100));
   expect(list.total).toBeGreaterThanOrEqual(list.products.length);
   await suggestProducts({ db: db() }, { search: search.slice(0, 100) });

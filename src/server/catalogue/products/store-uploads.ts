@@ -37,7 +37,7 @@ type Uploads = Pick<ProductForm, 'file' | 'image' | 'screenshots' | 'setFiles'>;
 /**
  * Checks every file of a form, then stores them all; a refused form stores nothing.
  *
- * @throws AppError 400, named at the field, when a file is invalid (promise 22)
+ * @throws AppError 400, named at the field, when a file is invalid
  */
 export async function storeUploads(storage: FileStorage, uploads: Uploads): Promise<StoredUploads> {
   const scratch = await openUploadFolder();

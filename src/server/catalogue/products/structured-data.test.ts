@@ -123,7 +123,7 @@ describe('describeProduct', () => {
     expect(breadcrumbSchema.safeParse(breadcrumb).error).toBeUndefined();
   });
 
-  test('promise 232: states a mean from three reviews on', () => {
+  test('states a mean from three reviews on @p232', () => {
     const ratingOf = (total: number) =>
       productSchema.parse(describeProduct({ ...whole, reviews: { total, average: 4.3 } })[0])
         .aggregateRating;
@@ -144,7 +144,7 @@ describe('describeProduct', () => {
     ).toBe('https://schema.org/OutOfStock');
   });
 
-  test('promise 152: says for how many days the price is', () => {
+  test('says for how many days the price is @p152', () => {
     const [data] = describeProduct({ ...whole, product: { ...product, price: 29, termDays: 30 } });
     expect(productSchema.parse(data).offers.priceSpecification).toMatchObject({
       description: '$29.00 for 30 days',

@@ -8,7 +8,7 @@ import { countBuyers } from './buyers.ts';
 const db = tempDatabase();
 const now = new Date('2026-03-02T00:00:00.000Z');
 
-test('promise 174: news of a product go to buyers of bundles that had it, once an address', async () => {
+test('news of a product go to buyers of bundles that had it, once an address @p174', async () => {
   const { parts } = await insertBundle(db());
   const [first = 0, second = 0] = parts.map(({ productId }) => productId);
   const count = (productId: number) => countBuyers(db(), productId, 'stable', now);

@@ -8,7 +8,7 @@ const db = tempDatabase();
 const now = new Date('2026-06-01T00:00:00.000Z');
 const day = (days: number) => new Date(Date.parse('2026-04-01T00:00:00.000Z') + days * 86_400_000);
 
-test('promise 216: a release’s mail counts its recipients who paid within thirty days', async () => {
+test('a release’s mail counts its recipients who paid within thirty days @p216', async () => {
   const { order } = await insertOrder(db(), { completedAt: day(-9) });
   const sent = { kind: 'release', state: 'sent', subject: 'News', sentAt: day(0) } as const;
   const dates = { nextAttemptAt: day(0), validUntil: day(9), createdAt: day(0) };

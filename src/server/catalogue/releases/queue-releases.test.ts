@@ -41,9 +41,9 @@ function watchTurns(): () => number {
   };
 }
 
-describe('promise 107: many buyers', () => {
+describe('many buyers @p107', () => {
   it(
-    '10,000 are queued within 5 s of CPU without blocking the event loop over 100 ms',
+    '10,000 are queued within 5 s of CPU without blocking the event loop over 100 ms @p107',
     { timeout: 60_000 },
     async () => {
       const version = await insertVersion(db());
@@ -60,7 +60,7 @@ describe('promise 107: many buyers', () => {
     },
   );
 
-  it('a code and a receipt overtake queued releases', async () => {
+  it('a code and a receipt overtake queued releases @p107', async () => {
     const version = await insertVersion(db());
     await insertBuyers(db(), version, 1_000);
     await announce(version);
@@ -99,7 +99,7 @@ describe('promise 107: many buyers', () => {
     expect(await db().query.releaseMails.findFirst()).toMatchObject({ state: 'queued' });
   });
 
-  it('a mail whose answer was lost is not sent again', async () => {
+  it('a mail whose answer was lost is not sent again @p107', async () => {
     const version = await insertVersion(db());
     await insertBuyers(db(), version, 2);
     await announce(version);

@@ -105,7 +105,7 @@ describe('an announced release', () => {
   });
 });
 
-describe('promise 107: an announced beta that becomes stable', () => {
+describe('an announced beta that becomes stable @p107', () => {
   const makeStable = ({ id }: { id: number }) =>
     db().update(productVersions).set({ channel: 'stable' }).where(eq(productVersions.id, id));
   const wantsBetas = (count: number, { productId }: { productId: number }) =>
@@ -163,7 +163,7 @@ describe('promise 107: an announced beta that becomes stable', () => {
     ]);
   });
 
-  it('mails buyers whose beta mail was given up', async () => {
+  it('mails buyers whose beta mail was given up @p107', async () => {
     const version = await insertVersion(db(), { channel: 'beta' });
     await insertBuyers(db(), version, 3);
     for (const number of [1, 2, 3]) await wantsBetas(number, version);

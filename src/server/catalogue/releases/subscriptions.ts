@@ -6,7 +6,7 @@ import { countView } from '#server/kit/endpoint/call-limit.ts';
 import { invalid, wrongContentType } from '#server/kit/errors.ts';
 import { readBytes } from '#server/kit/endpoint/read-body.ts';
 
-/** 160 bits. No character ends a word, so no eight digits stand alone (promise 62). */
+/** 160 bits. No character ends a word, so no eight digits stand alone. */
 export const unsubscribeTokenLength = 32;
 const tokenShape = /^[0-9A-HJKMNP-TV-Z]{32}$/;
 

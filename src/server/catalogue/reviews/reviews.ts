@@ -37,8 +37,8 @@ const inState = {
 } satisfies Record<Query['state'], unknown>;
 
 /**
- * Answers a review, once; or hides it with a reason, or shows it again (promise 231). What the
- * buyer wrote never changes.
+ * Answers a review, once; or hides it with a reason, or shows it again. What the buyer wrote never
+ * changes.
  *
  * @throws AppError 404; 409 it is answered already
  */

@@ -16,7 +16,7 @@ const titles = async () =>
     number === null ? productName : `${productName} ${number}`,
   );
 
-test('promise 109: listNews dates a beta by the day it became stable', async () => {
+test('listNews dates a beta by the day it became stable @p109', async () => {
   const version = await insertVersion(db(), { channel: 'beta', releasedAt: later });
   expect(await titles()).toEqual(['Grid Engine']);
   const stableAt = new Date(later.getTime() + 86_400_000);
@@ -28,7 +28,7 @@ test('promise 109: listNews dates a beta by the day it became stable', async () 
   expect(news).toMatchObject({ number: '2.0', at: stableAt });
 });
 
-test('promise 109: listNews sorts versions and products by date up to its limit', async () => {
+test('listNews sorts versions and products by date up to its limit @p109', async () => {
   const minute = 60_000;
   for (let place = 0; place < 6; place++) {
     const at = new Date(later.getTime() + place * minute);
@@ -49,7 +49,7 @@ test('promise 109: listNews sorts versions and products by date up to its limit'
   for (const limit of [1, 2, 3, 6, 7, 12]) expect(await told(limit)).toEqual(all.slice(0, limit));
 });
 
-test('promise 109: a changed version changes the catalogue version and the sitemap’s date', async () => {
+test('a changed version changes the catalogue version and the sitemap’s date @p109', async () => {
   const { productId } = await insertVersion(db());
   const before = await readCatalogueVersion({ db: db() });
   const datesOf = () => listProductDates({ db: db() }, { beforeId: 100, limit: 1 });

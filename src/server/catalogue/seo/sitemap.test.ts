@@ -55,7 +55,7 @@ test('makeSitemap adds no empty part', async () => {
   expect([...(await make(1_000)).keys()]).toEqual(['/sitemap.xml']);
 });
 
-test('promise 39: makeSitemap yields to the event loop with 100,000 products', async () => {
+test('makeSitemap yields to the event loop with 100,000 products @p39', async () => {
   await addProducts(byExtent(30_000, 100_000));
   let turns = 0;
   const clock = setInterval(() => (turns += 1), 1);

@@ -59,7 +59,7 @@ beforeEach(async () => {
   }
 });
 
-test('promise 229: a withdrawal tells those who run the version, once an address', async () => {
+test('a withdrawal tells those who run the version, once an address @p229', async () => {
   await change({ ...withdrawal, mail: true, notice: 'Install 2.3' });
   await change({ ...withdrawal, mail: true, notice: 'Install 2.3' });
   expect(await notices()).toEqual(['Install 2.3', 'Install 2.3', '', '', '']);
@@ -74,7 +74,7 @@ test('promise 229: a withdrawal tells those who run the version, once an address
   expect(await makeWithdrawnMail(deps(), mail)).toHaveProperty('withdrawn');
 });
 
-test('promise 302: a withdrawal tells the program that has just asked', async () => {
+test('a withdrawal tells the program that has just asked @p302', async () => {
   const leaseTraces = new LeaseTraces(db());
   const asked = { login: '1', server: 'S', ver: '2.4', platform: 'MT5', build: '1' } as const;
   const at = new Date(now.getTime() + 9);
@@ -84,7 +84,7 @@ test('promise 302: a withdrawal tells the program that has just asked', async ()
   expect((await notices()).filter(Boolean)).toHaveLength(3);
 });
 
-test('promise 229: a withdrawal tells nobody unless it is asked to', async () => {
+test('a withdrawal tells nobody unless it is asked to @p229', async () => {
   await change(withdrawal);
   expect(await notices()).toEqual(['', '', '', '', '']);
   expect(await mails()).toEqual([]);

@@ -23,7 +23,7 @@ const source = (change: Record<string, string>) => sourceKey(z.parse(sourceSchem
 const home = { page: 'home' as const, productId: 0, at };
 const rows = () => db().select().from(visits).orderBy(visits.source);
 
-test('promise 213: visits are counted by day, page, existing product and source, and nothing else', async () => {
+test('visits are counted by day, page, existing product and source, and nothing else @p213', async () => {
   for (let time = 0; time < 3; time++) counter.record({ ...home, source: '' });
   const news = source({ source: 'news', referrer: 'https://mail.example.com/inbox?id=7' });
   const { productId } = (await insertOrder(db())).order;
@@ -45,7 +45,7 @@ test('promise 213: visits are counted by day, page, existing product and source,
   ]);
 });
 
-test('promise 213: a day is the shop’s, and a shop that counts none writes none', async () => {
+test('a day is the shop’s, and a shop that counts none writes none @p213', async () => {
   wanted = { countVisits: true, timeZone: 'Europe/Berlin' };
   counter.record({ ...home, source: '' });
   await counter.flush();
@@ -55,7 +55,7 @@ test('promise 213: a day is the shop’s, and a shop that counts none writes non
   expect(await rows()).toMatchObject([{ day: '2026-03-02', count: 1 }]);
 });
 
-test('promise 213: a day names 200 sources, and counts the rest as one', async () => {
+test('a day names 200 sources, and counts the rest as one @p213', async () => {
   const visitFrom = (index: number) =>
     counter.record({ ...home, source: source({ source: `s${index}` }) });
   for (let index = 0; index < 150; index++) visitFrom(index);
@@ -87,7 +87,7 @@ test.each([null, 'text', 7, { referrer: 7 }, []])('the source %j is none', (give
   expect(parsed.source ?? null).toBeNull();
 });
 
-test('promise 213: an address is counted six hundred times in ten minutes', async () => {
+test('an address is counted six hundred times in ten minutes @p213', async () => {
   const rateLimiter = createRateLimiter(db());
   const deps = { rateLimiter, visits: counter, now: () => at };
   const visitor = { address: '192.0.2.7' };
@@ -96,7 +96,7 @@ test('promise 213: an address is counted six hundred times in ten minutes', asyn
   expect(await rows()).toMatchObject([{ page: 'faq', count: 600 }]);
 });
 
-test('promise 214: the funnel has visits, payments and refunds by source and product', async () => {
+test('the funnel has visits, payments and refunds by source and product @p214', async () => {
   const news = source({ source: 'news' });
   const { order } = await insertOrder(db(), { source: news, completedAt: at });
   const other = { id: 'b', paypalOrderId: 'B', completedAt: at, renewsId: order.id };

@@ -82,7 +82,7 @@ const deliveriesOf = (id: number) =>
     .where(eq(eventDeliveries.targetId, id))
     .orderBy(asc(eventDeliveries.id));
 
-test('promise 191: a webhook is verified by the library, its body has the id of its header', async () => {
+test('a webhook is verified by the library, its body has the id of its header @p191', async () => {
   const id = await addTarget('/hook');
   await sell('order-1');
   now = new Date();
@@ -100,7 +100,7 @@ test('promise 191: a webhook is verified by the library, its body has the id of 
   expect(await deliveriesOf(id)).toMatchObject([{ state: 'sent', status: 204, attempts: 1 }]);
 });
 
-test('promise 191: Discord and Telegram get a sentence that links and names nobody, and a link', async () => {
+test('Discord and Telegram get a sentence that links and names nobody, and a link @p191', async () => {
   await addTarget('/discord', 'discord');
   await addTarget('/telegram?chat_id=7', 'telegram');
   await sell('[1](x) https://t.me/x bad.example #tag /start');
@@ -121,7 +121,7 @@ test('promise 191: Discord and Telegram get a sentence that links and names nobo
   );
 });
 
-test('promise 192: an event is written in the transaction of what happened', async () => {
+test('an event is written in the transaction of what happened @p192', async () => {
   const id = await addTarget('/hook');
   const failing = db().transaction(async (tx) => {
     await enqueueEvent(tx, { kind: 'sale.completed', subjectId: 'order-1', describe }, now);
@@ -131,7 +131,7 @@ test('promise 192: an event is written in the transaction of what happened', asy
   expect(await deliveriesOf(id)).toEqual([]);
 });
 
-test('promise 192: targets get their kinds, and nothing while they are paused', async () => {
+test('targets get their kinds, and nothing while they are paused @p192', async () => {
   const [open, paused] = [await addTarget('/open'), await addTarget('/paused')];
   await db().update(eventTargets).set({ isPaused: true }).where(eq(eventTargets.id, paused));
   await sell('order-1');
@@ -140,7 +140,7 @@ test('promise 192: targets get their kinds, and nothing while they are paused', 
   expect(await deliveriesOf(paused)).toEqual([]);
 });
 
-test('promise 192: a process killed after sending leaves it to be sent again, under the same id', async () => {
+test('a process killed after sending leaves it to be sent again, under the same id @p192', async () => {
   await addTarget('/hook');
   await sell('order-1');
   await db().run(sql`CREATE TRIGGER killed BEFORE UPDATE ON event_deliveries WHEN NEW.state = 'sent'
@@ -157,7 +157,7 @@ test('promise 192: a process killed after sending leaves it to be sent again, un
   expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
 });
 
-test('promise 193: an event that fails holds the later ones for ten minutes, then they pass', async () => {
+test('an event that fails holds the later ones for ten minutes, then they pass @p193', async () => {
   await addTarget('/hook');
   await sell('first');
   await sell('second');
@@ -182,7 +182,7 @@ test('promise 193: an event that fails holds the later ones for ten minutes, the
   expect(subjectsAt('/hook').slice(5)).toEqual(['first']);
 });
 
-test('promise 193: what waited behind a failure goes in order once it is taken', async () => {
+test('what waited behind a failure goes in order once it is taken @p193', async () => {
   await addTarget('/hook');
   for (const subject of ['1', '2', '3', '4']) await sell(subject);
   answers.set('/hook', refuse);
@@ -193,7 +193,7 @@ test('promise 193: what waited behind a failure goes in order once it is taken',
   expect(subjectsAt('/hook')).toEqual(['1', '1', '2', '3', '4']);
 });
 
-test('promise 193: an event is tried for three days, hourly at last, and then given up', async () => {
+test('an event is tried for three days, hourly at last, and then given up @p193', async () => {
   const id = await addTarget('/hook');
   await sell('order-1');
   answers.set('/hook', refuse);
@@ -210,7 +210,7 @@ test('promise 193: an event is tried for three days, hourly at last, and then gi
   expect(now.getTime() - start.getTime()).toBeGreaterThan(71 * hour);
 });
 
-test('promise 193: what never got its turn is given up with the rest, and deleted after 30 days', async () => {
+test('what never got its turn is given up with the rest, and deleted after 30 days @p193', async () => {
   const id = await addTarget('/hook');
   await sell('order-1');
   pass(72 * hour - 1);
@@ -224,7 +224,7 @@ test('promise 193: what never got its turn is given up with the rest, and delete
   expect(await deliveriesOf(id)).toEqual([]);
 });
 
-test('promise 194: 10,000 events to a target that hangs hold up no other', async () => {
+test('10,000 events to a target that hangs hold up no other @p194', async () => {
   const hanging = await addTarget('/hanging');
   await db().run(sql`
     WITH RECURSIVE each(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM each WHERE n < 10000)

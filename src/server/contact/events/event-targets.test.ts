@@ -67,7 +67,7 @@ beforeEach(() => {
 });
 
 describe('a target', () => {
-  test('promise 196: shows its secret once, and its address masked; the table has neither', async () => {
+  test('shows its secret once, and its address masked; the table has neither @p196', async () => {
     const { id, secret = '', url } = await add();
     expect(secret).toMatch(/^whsec_[\w+/]{43}=$/);
     expect(() => new Webhook(secret)).not.toThrow();
@@ -91,7 +91,7 @@ describe('a target', () => {
     for (const part of [secret, 'secret-path', 'token']) expect(stored).not.toContain(part);
   });
 
-  test('promise 190: is refused at a private address, at its field', async () => {
+  test('is refused at a private address, at its field @p190', async () => {
     const input = { kind: 'webhook' as const, url: 'https://127.0.0.1/', kinds: [...eventKinds] };
     const adding = addEventTarget(fixtures.deps(), input, caller);
     await expect(adding).rejects.toMatchObject({
@@ -101,7 +101,7 @@ describe('a target', () => {
     expect((await listEventTargets(deps())).targets).toEqual([]);
   });
 
-  test('promise 196: there are twenty at most, and one that is deleted takes its deliveries along', async () => {
+  test('there are twenty at most, and one that is deleted takes its deliveries along @p196', async () => {
     const first = await add();
     for (let count = 1; count < maxEventTargets; count++) await add();
     await expect(add()).rejects.toMatchObject({ status: 409 });
@@ -112,7 +112,7 @@ describe('a target', () => {
     await expect(gone).rejects.toMatchObject({ status: 404 });
   });
 
-  test('promise 197: a test is sent at once and tried once, and is no event that was lost', async () => {
+  test('a test is sent at once and tried once, and is no event that was lost @p197', async () => {
     const { id } = await add();
     status = 500;
     const answer = { state: 'failed', status: 500, answer: 'Out of order', nextAttemptAt: null };
@@ -124,7 +124,7 @@ describe('a target', () => {
     expect(target?.last).toMatchObject({ state: 'sent' });
   });
 
-  test('promise 197: a lost event is sent again under its id', async () => {
+  test('a lost event is sent again under its id @p197', async () => {
     const { id } = await add();
     await createTicket(deps(), ticket, caller);
     await db().update(eventDeliveries).set({ state: 'failed' });
@@ -158,8 +158,8 @@ async function happensAtPayPal(event_type: string, order: Order, change = {}) {
   await receiveWebhook(deps(), sent);
 }
 
-describe('promise 198: what happens is recorded', () => {
-  test('a sale once, and each refund once, whoever tells of it', async () => {
+describe('what happens is recorded @p198', () => {
+  test('a sale once, and each refund once, whoever tells of it @p198', async () => {
     await add();
     const order = await pay();
     await captureOrder(deps(), { orderID: order.paypalOrderId ?? '' });
@@ -172,7 +172,7 @@ describe('promise 198: what happens is recorded', () => {
     expect(refunds).toEqual(made.map(() => 'sale.refunded'));
   });
 
-  test('a payment that is held back, and one that is not as quoted', async () => {
+  test('a payment that is held back, and one that is not as quoted @p198', async () => {
     await add();
     await fixtures.fault('capture-order', 'pending');
     await pay();
@@ -181,7 +181,7 @@ describe('promise 198: what happens is recorded', () => {
     expect(await recorded()).toEqual(['sale.review', 'sale.review']);
   });
 
-  test('a dispute, its end, and a won one as no further sale', async () => {
+  test('a dispute, its end, and a won one as no further sale @p198', async () => {
     await add();
     const order = await pay();
     await happensAtPayPal('CUSTOMER.DISPUTE.CREATED', order);
@@ -198,7 +198,7 @@ describe('promise 198: what happens is recorded', () => {
     ]);
   });
 
-  test('keys: made, moved and blocked, each change once', async () => {
+  test('keys: made, moved and blocked, each change once @p198', async () => {
     const order = await pay();
     await add();
     const input = {
@@ -224,7 +224,7 @@ describe('promise 198: what happens is recorded', () => {
     ]);
   });
 
-  test('keys that look shared or end soon, once a week', async () => {
+  test('keys that look shared or end soon, once a week @p198', async () => {
     await add();
     const order = await pay();
     const now = deps().now();
@@ -244,7 +244,7 @@ describe('promise 198: what happens is recorded', () => {
   });
 });
 
-test('promise 192: a sale is told as it was, late and again', async () => {
+test('a sale is told as it was, late and again @p192', async () => {
   const { id } = await add();
   status = 500;
   await pay();
@@ -263,7 +263,7 @@ test('promise 192: a sale is told as it was, late and again', async () => {
   expect(hits).toMatchObject([{ type: 'sale.completed' }, sold, refunded, sold]);
 });
 
-test('promise 198: an event has what the API answers, and nothing that opens a paid file', async () => {
+test('an event has what the API answers, and nothing that opens a paid file @p198', async () => {
   const order = await pay();
   const [{ described } = { described: null }] = await db().select().from(eventDeliveries);
   expect(described).toMatchObject({

@@ -26,7 +26,7 @@ const pass = (ms: number) => {
   now = new Date(now.getTime() + ms);
 };
 
-test('promise 195: the seller is mailed of each sale, once', async () => {
+test('the seller is mailed of each sale, once @p195', async () => {
   await sell('order-1');
   await Promise.all([send(), send()]);
   const mails = await db().query.outbox.findMany();
@@ -34,7 +34,7 @@ test('promise 195: the seller is mailed of each sale, once', async () => {
   expect(mails[0]?.textBody).toContain('https://shop.example.com/admin/purchases/1');
 });
 
-test('promise 195: one mail a day has the events of the day, when it is over where the shop is', async () => {
+test('one mail a day has the events of the day, when it is over where the shop is @p195', async () => {
   const values = firstSettings(settings);
   const seller = { ...values.seller, email: 'me@shop.example.com' };
   const notify = { ...values.notify, daily: true };
@@ -59,14 +59,14 @@ test('promise 195: one mail a day has the events of the day, when it is over whe
   });
 });
 
-test('promise 195: a switch of the settings ends a mail', async () => {
+test('a switch of the settings ends a mail @p195', async () => {
   const notify = { ...firstSettings(settings).notify, 'sale.completed': false };
   await db().insert(shopSettings).values({ id: 1, values: { notify }, updatedAt: start });
   await sell('order-1');
   expect(await db().query.eventDeliveries.findMany()).toEqual([]);
 });
 
-test('promise 195: an event that an earlier version queued is described when it is mailed', async () => {
+test('an event that an earlier version queued is described when it is mailed @p195', async () => {
   await sell('order-1');
   await db().update(eventDeliveries).set({ described: null });
   const described = { data: {}, sentence: 'Sold it then.', path: '/admin', facts: [] };

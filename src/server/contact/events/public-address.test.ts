@@ -31,7 +31,7 @@ const refused = `
   .trim()
   .split(/\s+/);
 
-test.each(refused)('promise 190: https://%s/ is not saved, and not sent to', async (host) => {
+test.each(refused)('https://%s/ is not saved, and not sent to @p190', async (host) => {
   const url = new URL(`https://${host}:8443/hook`);
   await expect(requirePublicTarget(url, rules)).rejects.toThrow('public address');
   const answer = await postEvent({ url, headers: {}, body: '{}' }, rules);
@@ -40,20 +40,20 @@ test.each(refused)('promise 190: https://%s/ is not saved, and not sent to', asy
 });
 
 test.each(['http://example.com/', 'ftp://example.com/', 'file:///etc/passwd', 'data:,a'])(
-  'promise 190: %s is not saved',
+  '%s is not saved @p190',
   async (address) => {
     await expect(requirePublicTarget(new URL(address), rules)).rejects.toThrow('https://');
   },
 );
 
 test.each(['93.184.216.34', '1.1.1.1', '172.32.0.1', '100.128.0.1', '[2606:4700::1111]'])(
-  'promise 190: https://%s/ is saved',
+  'https://%s/ is saved @p190',
   async (host) => {
     await expect(requirePublicTarget(new URL(`https://${host}/`), rules)).resolves.toBeUndefined();
   },
 );
 
-test('promise 190: no address of a private network is public, however it is written', () => {
+test('no address of a private network is public, however it is written @p190', () => {
   const byte = fc.integer({ min: 0, max: 255 });
   const host = fc.tuple(
     fc.oneof(
@@ -80,13 +80,13 @@ test('promise 190: no address of a private network is public, however it is writ
   );
 });
 
-test('promise 190: a name that leads to one private address is refused', async () => {
+test('a name that leads to one private address is refused @p190', async () => {
   const url = new URL('https://hooks.example.com/');
   const resolve = resolveTo('93.184.216.34', '10.0.0.1');
   await expect(requirePublicTarget(url, { ...rules, resolve })).rejects.toThrow('public address');
 });
 
-test('promise 190: a name is checked again when something is sent, and asked once', async () => {
+test('a name is checked again when something is sent, and asked once @p190', async () => {
   let hits = 0;
   const receiver = new URL(await startTestServer((_, response) => response.end(String(hits++))));
   const url = new URL(`https://hooks.example.com:${receiver.port}/`);
@@ -103,7 +103,7 @@ test('promise 190: a name is checked again when something is sent, and asked onc
   expect(hits).toBe(0);
 });
 
-test('promise 190: a redirect is a failure and not followed', async () => {
+test('a redirect is a failure and not followed @p190', async () => {
   let hits = 0;
   const inside = await startTestServer((_, response) => response.end(String(hits++)));
   const outside = await startTestServer((_, response) =>

@@ -7,7 +7,7 @@ import { renderGatheredTickets, renderTicketMail } from './ticket-mail.ts';
 
 type Ticket = typeof tickets.$inferSelect;
 
-/** Tickets per hour that are mailed individually (promise 42). */
+/** Tickets per hour that are mailed individually. */
 const mailsPerHour = 20;
 /** Further tickets listed in the hour's summary. */
 const shownTickets = 20;

@@ -17,7 +17,7 @@ const caller = {
 const add = (name: string) => createCannedAnswer(deps(), { name, message: 'Hello' }, caller);
 const names = async () => (await listCannedAnswers(deps())).answers.map(({ name }) => name);
 
-test('promise 227: canned answers are added, changed, deleted and listed by name', async () => {
+test('canned answers are added, changed, deleted and listed by name @p227', async () => {
   await add('refund');
   const { id } = await add('Broker');
   await add('key');
@@ -41,7 +41,7 @@ test('promise 227: canned answers are added, changed, deleted and listed by name
   ]);
 });
 
-test('promise 227: there are two hundred at most, each with name and text', async () => {
+test('there are two hundred at most, each with name and text @p227', async () => {
   for (let count = 0; count < 200; count++) await add(`Answer ${count}`);
   await expect(add('One more')).rejects.toMatchObject({ status: 409 });
   expect(createRoute.input.safeParse({ name: ' ', message: 'x' }).success).toBe(false);

@@ -30,7 +30,7 @@ beforeEach(() => {
 
 const stored = () => db().query.tickets.findMany();
 
-it('promise 228: a ticket names its product, and leaves an unknown one out', async () => {
+it('a ticket names its product, and leaves an unknown one out @p228', async () => {
   await insertOrder(db());
   await createTicket(deps(), { ...ticket, productId: 1 }, caller);
   await createTicket(deps(), { ...ticket, productId: 99 }, caller);
@@ -38,7 +38,7 @@ it('promise 228: a ticket names its product, and leaves an unknown one out', asy
   expect(named.map(({ product }) => product)).toEqual([{ id: 1, name: 'Grid Engine' }, null]);
 });
 
-it('promise 253: an integrator’s subject is kept, mailed and shown with the ticket', async () => {
+it('an integrator’s subject is kept, mailed and shown with the ticket @p253', async () => {
   const subject = ticketFormSchema.parse({ ...ticket, subject: ' Refund <1> ' }).subject;
   await createTicket(deps(), { ...ticket, subject }, caller);
   expect(await getTicket(deps(), { id: 1 })).toMatchObject({ subject: 'Refund <1>' });
@@ -65,7 +65,7 @@ it('createTicket stores the message and mails the seller, with the sender as rep
   expect(`${mail?.textBody} ${mail?.htmlBody}`).not.toMatch(/\b\d{8}\b/);
 });
 
-it('promise 29: createTicket accepts five an hour of one sender, not counting robots', async () => {
+it('createTicket accepts five an hour of one sender, not counting robots @p29', async () => {
   const store = deps();
   // A bot gets the same answer as a person.
   const robot = { ...ticket, leaveEmpty: 'Cheap links' };
@@ -85,7 +85,7 @@ it('promise 29: createTicket accepts five an hour of one sender, not counting ro
   expect(await stored()).toHaveLength(6);
 });
 
-it('promise 122: an office writes twenty an hour, and its buyers go on', async () => {
+it('an office writes twenty an hour, and its buyers go on @p122', async () => {
   const store = deps();
   await insertOrder(db(), { email: 'buyer@example.com' });
   const write = (email: string) =>
@@ -100,7 +100,7 @@ it('promise 122: an office writes twenty an hour, and its buyers go on', async (
   expect(await write('buyer@example.com')).toBe(429);
 });
 
-describe('promise 42: a flood of tickets from many addresses', () => {
+describe('a flood of tickets from many addresses @p42', () => {
   const ask = (index: number) =>
     createTicket(
       deps(),
@@ -112,7 +112,7 @@ describe('promise 42: a flood of tickets from many addresses', () => {
   }
   const mails = () => db().query.outbox.findMany();
 
-  it('is stored; twenty an hour are mailed singly, the others in one mail after the hour', async () => {
+  it('is stored; twenty an hour are mailed singly, the others in one mail after the hour @p42', async () => {
     await flood(25);
     expect(await stored()).toHaveLength(25);
     const queued = await mails();
@@ -182,7 +182,7 @@ it.each([
   expect(parsed.error?.issues[0]?.path).toEqual([field]);
 });
 
-it('promise 29: the contract accepts fields of maximum length, line breaks and other scripts', () => {
+it('the contract accepts fields of maximum length, line breaks and other scripts @p29', () => {
   const longest = {
     name: '名'.repeat(100),
     email: `${'a'.repeat(60)}@${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(60)}.example`,

@@ -18,12 +18,12 @@ async function countSent(range?: string, leave?: (by: AbortController) => void):
   return sent;
 }
 
-test('promise 267: a file counts as sent to a client that asked for all of it', async () => {
+test('a file counts as sent to a client that asked for all of it @p267', async () => {
   expect(await countSent()).toBe(1);
   expect(await countSent('bytes=0-')).toBe(1);
   expect(await countSent('bytes=0-1')).toBe(0);
 });
 
-test('promise 267: a file does not count as sent to a client that hung up while it was made', async () => {
+test('a file does not count as sent to a client that hung up while it was made @p267', async () => {
   expect(await countSent(undefined, (client) => client.abort())).toBe(0);
 });

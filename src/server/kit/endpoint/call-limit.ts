@@ -30,7 +30,7 @@ export async function countCall(
 
 /**
  * Counts a refused call of a route that counts only refusals, after its verb has looked for what
- * was asked (promise 122).
+ * was asked.
  *
  * @throws `error`, or AppError 429 over the limit
  */

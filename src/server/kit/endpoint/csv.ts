@@ -86,9 +86,9 @@ export function csv<R extends Route, D>(
 }
 
 /**
- * Prefixes cells that a spreadsheet would run as formulas with an apostrophe (promise 32).
- * csv-stringify handles those that start with = + - @, tab or CR and leaves our numbers alone; some
- * programs skip leading NUL and line feed characters.
+ * Prefixes cells that a spreadsheet would run as formulas with an apostrophe. csv-stringify handles
+ * those that start with = + - @, tab or CR and leaves our numbers alone; some programs skip leading
+ * NUL and line feed characters.
  */
 function format(rows: Cell[][], { bom = false } = {}): string {
   return stringify(rows, {

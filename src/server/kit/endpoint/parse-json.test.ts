@@ -10,11 +10,11 @@ test.each([
   ['"\\ud83d\\ud83d\\ude00"', '\ufffd😀'],
   ['"\\\\ud800"', '\\ud800'],
   ['"\\\\\\ud800"', '\\\ufffd'],
-])('promise 27: parseJson replaces lone surrogates in %s', (text, value) => {
+])('parseJson replaces lone surrogates in %s @p27', (text, value) => {
   expect(parseJson(text)).toEqual(value);
 });
 
-test('promise 27: parseJson changes nothing else', () => {
+test('parseJson changes nothing else @p27', () => {
   const text = fc.string({ unit: 'binary', maxLength: 20 });
   const half = fc.integer({ min: 0xd7f0, max: 0xe010 }).map((code) => String.fromCharCode(code));
   const mixed = fc.array(fc.oneof(text, half)).map((parts) => parts.join(''));

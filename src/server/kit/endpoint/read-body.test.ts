@@ -7,7 +7,7 @@ function request(body: ReadableStream<Uint8Array>): Request {
   return new Request('http://a', init);
 }
 
-test('promise 40: readText gives up on a slow body', async () => {
+test('readText gives up on a slow body @p40', async () => {
   let drip: NodeJS.Timeout | undefined;
   const body = new ReadableStream<Uint8Array>({
     start(controller) {

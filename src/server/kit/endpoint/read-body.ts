@@ -1,6 +1,6 @@
 import { invalid, tooLarge, tooSlow, wrongContentType } from '../errors.ts';
 
-/** Default of routes without their own limit (promise 27). */
+/** Default of routes without their own limit. */
 const defaultLimitBytes = 16 * 1024;
 /** Ample for a few hundred kilobytes; a slow sender holds its connection for that long. */
 const timeoutMs = 20_000;

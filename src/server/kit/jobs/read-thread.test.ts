@@ -21,7 +21,7 @@ const slow = sql`
   WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 300000)
   SELECT max(i) AS last FROM n`;
 
-test('promise 134: the event loop turns while the thread reads', async () => {
+test('the event loop turns while the thread reads @p134', async () => {
   let turns = 0;
   const counting = setInterval(() => turns++, 1);
   expect(await reads.all(slow)).toEqual([{ last: 300_000 }]);

@@ -27,7 +27,7 @@ test.each([
   ['its time', 'loop', 50],
   ['its memory', 'memory', 20_000],
 ])(
-  'a task that exceeds %s is given up, and the next gets a new thread',
+  'a task that exceeds %s is given up, and the next gets a new thread @p113',
   async (_, task, timeoutMs) => {
     const run = open();
     const results = await Promise.all([run(task, timeoutMs), run('next')]);

@@ -11,7 +11,7 @@ const mayBePaid = ['created', 'declined', 'expired', 'pending', 'review', 'rever
 
 /**
  * Matches orders that PayPal's id opens or may still open: until a day after the payment. Until
- * then, support and tokens see only the end of the id (promise 292).
+ * then, support and tokens see only the end of the id.
  */
 const isHidden = (now: Date): SQL | undefined =>
   and(

@@ -5,7 +5,7 @@ import { textKey } from '../lists/sorted-list.ts';
 import { networksOf } from './networks.ts';
 import type { Limit, RateLimiter } from './rate-limiter.ts';
 
-/** Limits of a sender in one network (promise 29), of an address, and of a buyer there. */
+/** Limits of a sender in one network, of an address, and of a buyer there. */
 function limitsOf(
   kind: 'tickets' | 'withdrawals',
 ): Record<'sender' | 'address' | 'buyer' | 'stranger', Limit> {
@@ -13,9 +13,9 @@ function limitsOf(
   return {
     sender: { name: kind, points: 5, windowSeconds, countedIn: 'memory' },
     address: { name: `${kind}-address`, points: 20, windowSeconds },
-    /** Used when the address has reached its limit (promise 122). */
+    /** Used when the address has reached its limit. */
     buyer: { name: `${kind}-buyer`, points: 5, windowSeconds, countedIn: 'memory' },
-    /** Addresses without a purchase, so that no one can probe a list of them (promise 122). */
+    /** Addresses without a purchase, so that no one can probe a list of them. */
     stranger: { name: `${kind}-stranger`, points: 20, windowSeconds, countedIn: 'memory' },
   };
 }

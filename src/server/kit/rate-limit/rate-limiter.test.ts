@@ -27,7 +27,7 @@ test.each([
   ['a /56', 4, (index: number) => `2001:db8:1:${(0x200 + index).toString(16)}::1`],
   ['a /48', 16, (index: number) => `2001:db8:1:${(0x100 * index).toString(16)}::1`],
   ['a /32', 40, (index: number) => `2001:db8:${index.toString(16)}::1`],
-])('promise 42: of forty /64s in %s at most %d are let through', async (_, most, addressOf) => {
+])('of forty /64s in %s at most %d are let through @p42', async (_, most, addressOf) => {
   for (const at of [limit, read]) {
     const limiter = createRateLimiter(db());
     let allowed = 0;
@@ -79,7 +79,7 @@ test('secondsLeft counts nothing', async () => {
   expect(await createRateLimiter(db()).secondsLeft(limit, 'x')).toBeGreaterThan(55);
 });
 
-test('promise 41: a limit in memory writes nothing', async () => {
+test('a limit in memory writes nothing @p41', async () => {
   const limiter = createRateLimiter(db());
   expect(await limiter.consume(read, '192.0.2.1')).toBe(0);
   expect(await limiter.consume(read, '192.0.2.1')).toBeGreaterThan(55);

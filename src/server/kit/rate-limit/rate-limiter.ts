@@ -22,7 +22,7 @@ export interface Limit {
 
 /**
  * Limits what an address or another subject does. IPv6 counts by /64, one customer of a provider; a
- * /56 may do four times as much, a /48 sixteen times (promise 42).
+ * /56 may do four times as much, a /48 sixteen times.
  */
 export interface RateLimiter {
   /**
@@ -189,7 +189,7 @@ interface Refused {
 
 /**
  * Counts a refused call against its address. Granted calls are not counted there, so clients that
- * share an address cannot lock each other out (promise 122).
+ * share an address cannot lock each other out.
  *
  * @throws AppError `refusal`, or 429 over the limit
  */

@@ -164,7 +164,7 @@ function outcome(route: Route, admin: Admin): string {
   }
 }
 
-it('promise 200: each call of the admin names who may make it', () => {
+it('each call of the admin names who may make it @p200', () => {
   const named = ofAdmins.map((route) => [
     nameOf(route),
     [...(route.support ? ['support'] : []), ...(route.scope ? [route.scope] : [])].join(' '),
@@ -177,7 +177,7 @@ describe.each(ofAdmins.map((route) => ({ name: nameOf(route), route })))(
   ({ name, route }) => {
     const allowed = callers[name]?.split(' ') ?? [];
 
-    it('promise 200: admits owners, and support where it is named', () => {
+    it('admits owners, and support where it is named @p200', () => {
       expect(outcome(route, account('owner'))).toBe('admitted');
       const other =
         route.admin === 'optional' ? 'visitor' : 'Only an owner of the shop may do this.';
@@ -186,7 +186,7 @@ describe.each(ofAdmins.map((route) => ({ name: nameOf(route), route })))(
       );
     });
 
-    it('promise 201: admits tokens with its scope alone, and names the one that is missing', () => {
+    it('admits tokens with its scope alone, and names the one that is missing @p201', () => {
       const scope = scopes.filter((each) => allowed.includes(each));
       const others = scopes.filter((each) => !scope.includes(each));
       const missing = scope.map((each) => `This token lacks the scope ${each}.`);
@@ -195,7 +195,7 @@ describe.each(ofAdmins.map((route) => ({ name: nameOf(route), route })))(
       expect(outcome(route, token(...scope))).toBe(scope.length > 0 ? 'admitted' : refusal);
     });
 
-    it('promise 206: admits nobody without a required second factor but to set one up', () => {
+    it('admits nobody without a required second factor but to set one up @p206', () => {
       const isOpen = /^\/api\/(me|admin\/logout)(\/|$)/.test(route.path);
       const refusal = 'The shop requires a second factor. Set one up under Your account first.';
       for (const role of ['owner', 'support'] as const) {

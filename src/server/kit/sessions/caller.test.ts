@@ -13,11 +13,11 @@ test.each([
   ['FR, DE', undefined],
   ['<b>', undefined],
   [null, undefined],
-])('promise 271: a proxy’s country %j is read as %j', (value, country) => {
+])('a proxy’s country %j is read as %j @p271', (value, country) => {
   expect(readFrom(value)).toBe(country);
 });
 
-test('promise 271: a visitor’s own claim of a country is not believed', () => {
+test('a visitor’s own claim of a country is not believed @p271', () => {
   expect(readFrom('FR', { ...behindProxy, trustedProxies: 0 })).toBeUndefined();
   expect(readFrom('FR', { ...behindProxy, countryHeader: '' })).toBeUndefined();
 });

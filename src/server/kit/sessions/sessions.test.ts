@@ -53,7 +53,7 @@ it.each(['Bearer', 'bearer', 'BEARER', 'Bearer '])(
   },
 );
 
-it('promise 25: a session ends 30 minutes after the last call, at any age', async () => {
+it('a session ends 30 minutes after the last call, at any age @p25', async () => {
   const token = await startSession(deps(), 'a');
   passMinutes(10);
   await enter(token);
@@ -64,7 +64,7 @@ it('promise 25: a session ends 30 minutes after the last call, at any age', asyn
   expect(await database().$count(adminSessions)).toBe(0);
 });
 
-it('promise 25: a session ends 8 hours after the login, even in use', async () => {
+it('a session ends 8 hours after the login, even in use @p25', async () => {
   const token = await startSession(deps(), 'a');
   for (let minutes = 20; minutes < 8 * 60; minutes += 20) {
     passMinutes(20);
@@ -86,7 +86,7 @@ it('authenticate writes at most once a minute', async () => {
   expect(await expiry()).toBe((atFirst ?? 0) + 90);
 });
 
-it('promise 25: a session ends at its logout, other sessions stay', async () => {
+it('a session ends at its logout, other sessions stay @p25', async () => {
   const [ended, other] = [await startSession(deps(), 'a'), await startSession(deps(), 'a')];
   const account = requireAccount({ admin: await enter(ended) });
   await endSession(deps(), account.sessionId);

@@ -7,7 +7,7 @@ import { accentIn, accentOnPages, accentStyles } from './accent-colors.ts';
 
 const anyColor = fc.integer({ min: 0, max: 0xff_ff_ff }).map(toHex);
 
-test('promise 176: any accent is readable on page and panels of both themes', () => {
+test('any accent is readable on page and panels of both themes @p176', () => {
   fc.assert(
     fc.property(anyColor, (hex) => {
       const [light, dark] = [accentIn('light', hex), accentIn('dark', hex)];

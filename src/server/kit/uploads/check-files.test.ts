@@ -44,7 +44,7 @@ describe('checkPicture', () => {
     },
   );
 
-  test('promise 288: rejects a JPEG of hundreds of scans, which takes minutes', async () => {
+  test('rejects a JPEG of hundreds of scans, which takes minutes @p288', async () => {
     const picture = await smallPicture(1, 'jpeg');
     const withScans = (count: number) =>
       check(Buffer.concat([picture, Buffer.from('\xff\xda'.repeat(count), 'latin1')]));
@@ -55,7 +55,7 @@ describe('checkPicture', () => {
   });
 });
 
-test('checkProductFile requires 1,024 bytes of a program, not of a source', async () => {
+test('checkProductFile requires 1,024 bytes of a program, not of a source @p22', async () => {
   const check = async (name: string, size: number) =>
     checkProductFile('file', await staged(name, program(name, size)));
   await expect(check('a.ex4', 1023)).rejects.toThrow(texts.executableTooSmall);
@@ -67,11 +67,11 @@ test('checkProductFile requires 1,024 bytes of a program, not of a source', asyn
 const utf16 = (text: string) =>
   Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')]);
 
-describe('promise 94: checkSetFile', () => {
+describe('checkSetFile @p94', () => {
   const check = async (content: Uint8Array | string) =>
     checkSetFile('setFiles', await staged('a.set', content));
 
-  test('accepts text of any encoding and more than a browser opens', async () => {
+  test('accepts text of any encoding and more than a browser opens @p94', async () => {
     const large = 'Lots=0.1\r\n'.repeat(90_000);
     for (const content of ['Lots=0.1', utf16('; saved\r\nLots=0.1'), '\uFEFF;<html>\na=1', large]) {
       await expect(check(content)).resolves.toBeUndefined();
@@ -85,7 +85,7 @@ describe('promise 94: checkSetFile', () => {
     ['<?xml version="1.0"?>', 'a.set is a page'],
     ['Lots 0.1', 'a.set: Line 1 is neither name=value nor a comment: “Lots 0.1”.'],
     [program('a.ex5'), 'a.set: This file is no text'],
-  ])('rejects %j and names the problem', async (content, message) => {
+  ])('rejects %j and names the problem @p94', async (content, message) => {
     await expect(check(content)).rejects.toThrow(message);
   });
 });

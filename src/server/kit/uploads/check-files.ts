@@ -19,7 +19,7 @@ const maxScans = 100;
 const startOfScan = '\xff\xda';
 
 /**
- * Returns a picture's content type by its magic bytes (promise 22).
+ * Returns a picture's content type by its magic bytes.
  *
  * @throws AppError 400 if it is not a PNG, JPEG or WebP, a browser could read it as a page, or it
  *   would take minutes to decode
@@ -58,7 +58,7 @@ export async function checkProductFile(field: string, file: StagedFile): Promise
   await checkText(field, file);
 }
 
-/** Files too large for the workbench are sold, too (promise 94); only their start is inspected. */
+/** Files too large for the workbench are sold, too; only their start is inspected. */
 const setFileBounds = {
   bytes: productUploads.setFiles.limitBytes,
   lines: Number.POSITIVE_INFINITY,

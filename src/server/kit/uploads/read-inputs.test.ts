@@ -17,7 +17,7 @@ async function namesIn(entries: [name: string, text: string][]): Promise<string[
   return inputs.map(({ name }) => name);
 }
 
-test('promise 119: readProgramInputs skips __MACOSX', async () => {
+test('readProgramInputs skips __MACOSX @p119', async () => {
   const besides = Array.from({ length: 8 }, (_, index): [string, string] => [
     `__MACOSX/own/._helper-${index}.mq5`,
     '\0\x05\x16\x07',
@@ -25,7 +25,7 @@ test('promise 119: readProgramInputs skips __MACOSX', async () => {
   expect(await namesIn([...besides, ['own/own.mq5', 'input int Magic = 7;']])).toEqual(['Magic']);
 });
 
-test('promise 119: readProgramInputs reads the first eight sources of an archive', async () => {
+test('readProgramInputs reads the first eight sources of an archive @p119', async () => {
   const sources = Array.from({ length: 9 }, (_, index): [string, string] => [
     `own-${index}.mq5`,
     Array.from({ length: index + 1 }, (__, at) => `input int A${at};`).join('\n'),

@@ -49,7 +49,7 @@ async function refusal(request: Request): Promise<AppError> {
 const bytes = (count: number) => 'x'.repeat(count);
 
 describe('receiveForm', () => {
-  test('promise 27: replaces lone surrogates of UTF-16', async () => {
+  test('replaces lone surrogates of UTF-16 @p27', async () => {
     const head =
       `--${boundary}\r\nContent-Disposition: form-data; name="name"\r\n` +
       'Content-Type: text/plain; charset=utf-16le\r\n\r\n';

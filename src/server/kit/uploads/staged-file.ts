@@ -30,7 +30,7 @@ export function stagedFile(upload: Upload): StagedFile {
 
 /**
  * Cleans a client's file name for lists and Content-Disposition: its last path segment on one line,
- * at most 200 characters with the ending kept (promise 23). Never part of a path.
+ * at most 200 characters with the ending kept. Never part of a path.
  */
 export function cleanFileName(givenName: string): string {
   const base = givenName.split(/[/\\]/).at(-1) ?? '';

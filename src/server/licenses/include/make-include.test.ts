@@ -9,7 +9,7 @@ import { makeLicenseHelper } from './make-include.ts';
 const db = tempDatabase();
 const now = () => new Date('2026-03-01T09:30:00.000Z');
 
-test('promise 151: makeLicenseHelper returns the same archive of sources each time', async () => {
+test('makeLicenseHelper returns the same archive of sources each time @p151', async () => {
   const deps = { db: db(), settings: testSettings, now };
   const { order } = await insertOrder(deps.db);
   await prepareSigningKeys(deps);

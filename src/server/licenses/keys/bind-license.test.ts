@@ -63,7 +63,7 @@ const ok = { status: 'ok', reason: '' };
 
 beforeEach(() => prepareSigningKeys({ db: db(), settings: testSettings, now }));
 
-test('promise 149: an imported key binds to one of ten logins that ask at once', async () => {
+test('an imported key binds to one of ten logins that ask at once @p149', async () => {
   const { product } = await importKey();
   const logins = Array.from({ length: 10 }, (_, index) => String(500 + index));
   const answers = await Promise.all(logins.map((login) => ask(product, login)));
@@ -80,7 +80,7 @@ test('promise 149: an imported key binds to one of ten logins that ask at once',
   expect((await bindings())[0]).toMatchObject({ login });
 });
 
-test('promise 149: verify binds an imported key to its first login', async () => {
+test('verify binds an imported key to its first login @p149', async () => {
   await importKey({ expiresAt: new Date('2026-04-01T00:00:00.000Z') });
   expect(await verify('no digits')).toEqual({ valid: false, error: 'Invalid license' });
   expect(await bindings()).toEqual([unbound]);
@@ -89,7 +89,7 @@ test('promise 149: verify binds an imported key to its first login', async () =>
   expect(await verify('502')).toEqual({ valid: false, error: 'Invalid license' });
 });
 
-test('promise 149: a key that could be guessed, is blocked or gets a free demo lease binds to nobody', async () => {
+test('a key that could be guessed, is blocked or gets a free demo lease binds to nobody @p149', async () => {
   const short = '12345-ABCDE-1234';
   const { orderId, product } = await importKey({ licenseKey: short.slice(0, -1) });
   expect(await ask(product, '501', { key: short.slice(0, -1) })).toEqual({
@@ -110,7 +110,7 @@ test('promise 149: a key that could be guessed, is blocked or gets a free demo l
   expect(await ask(product, '502')).toEqual(ok);
 });
 
-test('promise 149: of one purchase, an account binds one key', async () => {
+test('of one purchase, an account binds one key @p149', async () => {
   const { orderId, product } = await importKey();
   await insertLicense(db(), { orderId, licenseKey: 'OTHER', accountNumber: '501', login: '501' });
   expect(await ask(product, '501')).toEqual({ status: 'account', reason: reasons.hasOther });
@@ -118,7 +118,7 @@ test('promise 149: of one purchase, an account binds one key', async () => {
   expect(await ask(product, '502')).toEqual(ok);
 });
 
-test('promise 148: verify is INVALID after the end, which it tells whom the key is for', async () => {
+test('verify is INVALID after the end, which it tells whom the key is for @p148', async () => {
   const end = new Date('2026-03-01T10:00:00.000Z');
   await importKey({ accountNumber: '501', login: '501', expiresAt: end });
   const invalid = { valid: false, error: 'Invalid license' };

@@ -1,7 +1,7 @@
 import type { licenses } from '#db/schema.ts';
 import { randomBase32 } from '#server/kit/crypto/token.ts';
 
-/** Five groups have 125 random bits; the sixth exceeds 128 (promise 17). */
+/** Five groups have 125 random bits; the sixth exceeds 128. */
 const groups = 6;
 const groupLength = 5;
 

@@ -25,7 +25,7 @@ const decide = (
 ) => decideLease(key, asked, now);
 const blockedAt = now;
 
-test('promise 81: the first of several reasons counts: unknown, ended, blocked, account', () => {
+test('the first of several reasons counts: unknown, ended, blocked, account @p81', () => {
   const other = { ...request, login: '1' };
   const refunded = { ...license, state: 'refunded', blockedAt } as const;
   const outcomeOf = (...args: Parameters<typeof decide>) => decide(...args).outcome;
@@ -68,7 +68,7 @@ test('an account number without a login names where to correct it', () => {
   expect(decide({ ...license, login: null }, request).reason).toBe(reasons.noLogin);
 });
 
-test('promise 148: a key that has ended says since when, by its term or with its purchase', () => {
+test('a key that has ended says since when, by its term or with its purchase @p148', () => {
   const expiresAt = new Date('2026-02-28T10:00:00.000Z');
   expect(decide({ ...license, expiresAt }, request)).toEqual({
     outcome: 'ended',
@@ -83,7 +83,7 @@ test('promise 148: a key that has ended says since when, by its term or with its
   });
 });
 
-test('promise 149: a key without an account binds if it cannot be guessed', () => {
+test('a key without an account binds if it cannot be guessed @p149', () => {
   const unbound = { ...license, accountNumber: '', login: null };
   const short = { ...unbound, normalizedKey: '0ABCDEFGHJKMNPQ' };
   const demo = { ...request, mode: 'demo' } as const;

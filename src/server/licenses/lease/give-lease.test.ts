@@ -17,7 +17,7 @@ beforeEach(async () => {
 const admit = (login: string, days = 0) =>
   admitDemoLogin({ db: db(), now: () => new Date(start + days * day) }, { licenseId, login });
 
-test('promise 83: three demo accounts in thirty rolling days are admitted, each any number of times', async () => {
+test('three demo accounts in thirty rolling days are admitted, each any number of times @p83', async () => {
   for (const login of ['1', '2', '3', '1', '2', '3']) expect(await admit(login)).toBe(true);
   expect(await admit('4')).toBe(false);
   expect(await admit('4', 29)).toBe(false);
@@ -26,7 +26,7 @@ test('promise 83: three demo accounts in thirty rolling days are admitted, each 
   expect(await db().$count(demoLogins)).toBe(4);
 });
 
-test('promise 83: a demo account counts again after its thirty days', async () => {
+test('a demo account counts again after its thirty days @p83', async () => {
   await admit('1');
   for (const login of ['2', '3', '4']) expect(await admit(login, 31)).toBe(true);
   expect(await admit('1', 31)).toBe(false);
@@ -34,7 +34,7 @@ test('promise 83: a demo account counts again after its thirty days', async () =
   expect(await admit('5', 62)).toBe(true);
 });
 
-test('promise 83: three of ten concurrent demo accounts are admitted', async () => {
+test('three of ten concurrent demo accounts are admitted @p83', async () => {
   const logins = Array.from({ length: 10 }, (_, index) => String(index + 1));
   const admitted = await Promise.all(logins.map((login) => admit(login)));
   expect(admitted.filter(Boolean)).toHaveLength(3);

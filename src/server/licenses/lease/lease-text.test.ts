@@ -19,7 +19,7 @@ const lease = {
   now: new Date(1_790_000_000_999),
 } as const;
 
-test('promise 81: leaseText renders these exact lines', () => {
+test('leaseText renders these exact lines @p81', () => {
   expect(signedLease(leaseText(lease), Buffer.from('signature'))).toBe(
     [
       'TS1',
@@ -71,7 +71,7 @@ test.each([
   [30, 30, 60],
   [0, 0, 60],
 ])(
-  'promise 148: a key that ends in %i seconds gets a lease for %i, refreshed after %i',
+  'a key that ends in %i seconds gets a lease for %i, refreshed after %i @p148',
   (left, expires, refresh) => {
     expect(linesOf({ ...lease, expiresAt: inSeconds(left) })).toMatchObject({
       expires: String(nowSeconds + expires),
@@ -80,13 +80,13 @@ test.each([
   },
 );
 
-test('promise 148: an ended key asks every two minutes for a day, then every hour', () => {
+test('an ended key asks every two minutes for a day, then every hour @p148', () => {
   const refreshAfter = (seconds: number) =>
     linesOf({ ...lease, outcome: 'ended', endedAt: inSeconds(-seconds) }).refresh;
   expect([0, 86_399, 86_400].map(refreshAfter)).toEqual(['120', '120', '3600']);
 });
 
-test('promise 148: until is the line before the signature, for a program that asks for it', () => {
+test('until is the line before the signature, for a program that asks for it @p148', () => {
   const tail = (ext: string | undefined, expiresAt: Date | null) =>
     leaseText({ ...lease, request: { ...request, ext }, expiresAt })
       .split('\n')

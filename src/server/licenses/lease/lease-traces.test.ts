@@ -31,7 +31,7 @@ function record(login: string, seconds: number, outcome: Outcome = 'ok', ver = '
 const written = () => db().select().from(licenseTraces).orderBy(licenseTraces.id);
 const licenseRow = async () => (await db().select().from(licenses))[0];
 
-test('a row stores the latest state of a licence, day, login and server', async () => {
+test('a row stores the latest state of a licence, day, login and server @p83', async () => {
   record('1', 0, 'account', '2.2');
   record('1', 10);
   await traces.flush();
@@ -78,7 +78,7 @@ test('another day, login or server gets another row', async () => {
   });
 });
 
-test('promise 83: a licence has twenty rows a day and one for all others', async () => {
+test('a licence has twenty rows a day and one for all others @p83', async () => {
   for (let login = 1; login <= 15; login++) record(String(login), login, 'account');
   await traces.flush();
   for (let login = 1; login <= 40; login++) record(String(login), 100 + login, 'account');
@@ -124,7 +124,7 @@ test('flush splits many traces into several transactions', async () => {
   expect(await db().$count(licenseTraces)).toBe(1_200);
 });
 
-test('promise 134: a licence counts the days with a lease, each once', async () => {
+test('a licence counts the days with a lease, each once @p134', async () => {
   record('1', 0);
   record('2', 60);
   record('1', 86_400, 'account');
@@ -138,7 +138,7 @@ test('promise 134: a licence counts the days with a lease, each once', async () 
   expect(await licenseRow()).toMatchObject({ daysUsed: 3 });
 });
 
-test('promise 134: traces are kept by day for a week, by month for 200 days', async () => {
+test('traces are kept by day for a week, by month for 200 days @p134', async () => {
   for (let age = 0; age < 1_200; age++) record('1', -age * 86_400, 'ok', `1.${age}`);
   record('2', -10 * 86_400, 'account');
   record('2', -11 * 86_400, 'account');
@@ -163,7 +163,7 @@ test('promise 134: traces are kept by day for a week, by month for 200 days', as
   ]);
 });
 
-test('promise 83: demo accounts are deleted after thirty days', async () => {
+test('demo accounts are deleted after thirty days @p83', async () => {
   const asked = [0, 29, 31].map((age) => ({
     licenseId,
     login: String(age + 1),

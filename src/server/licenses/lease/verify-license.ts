@@ -14,7 +14,7 @@ const windowSeconds = 600;
 const perKey: Limit = { name: 'verify', points: 120, windowSeconds, countedIn: 'memory' };
 /** As in the form for a key. */
 const maxAccountNumberLength = 50;
-/** Limit of an address; valid keys do not count (promise 122). */
+/** Limit of an address; valid keys do not count. */
 const invalidKeys: Limit = { name: 'verify-invalid', points: 600, windowSeconds };
 
 type Output = OutputOf<typeof contract.verifyLicense>;

@@ -45,7 +45,7 @@ const change = (values: Partial<typeof licenses.$inferInsert>) =>
   db().update(licenses).set(values).where(eq(licenses.id, 1));
 const given = () => db().query.offlineLeases.findMany();
 
-describe('promise 161: an offline lease', () => {
+describe('an offline lease @p161', () => {
   it('is an answer that programs in the field read, and is cut to the end of its key', async () => {
     await change({ expiresAt: daysLater(10), notice: 'Hello' });
     const { files, expiresAt } = await make();
@@ -112,7 +112,7 @@ describe('promise 161: an offline lease', () => {
   });
 });
 
-describe('promise 162: a key with an offline lease', () => {
+describe('a key with an offline lease @p162', () => {
   it('moves once the last one has run out', async () => {
     await make({ days: 5 });
     await make({ days: 2 });

@@ -19,7 +19,7 @@ const otherSecretKey = 'another key for tests, of 32 bytes and more';
 const now = () => new Date('2026-03-01T09:30:00.000Z');
 const depsWith = (key: string) => ({ db: db(), settings: { secretKey: key }, now });
 
-test('promise 82: concurrent starts create one pair, which stays', async () => {
+test('concurrent starts create one pair, which stays @p82', async () => {
   const deps = depsWith(secretKey);
   await Promise.all([prepareSigningKeys(deps), prepareSigningKeys(deps), prepareSigningKeys(deps)]);
   const [key, ...others] = await db().select().from(leaseKeys);
@@ -31,7 +31,7 @@ test('promise 82: concurrent starts create one pair, which stays', async () => {
   expect(key?.encryptedPrivateKey).not.toContain('PRIVATE');
 });
 
-test('promise 82: after a restore another pair of the same id signs with its own private key', async () => {
+test('after a restore another pair of the same id signs with its own private key @p82', async () => {
   const deps = depsWith(secretKey);
   const signsAsSaid = async () => {
     const [key] = await db().select().from(leaseKeys);
@@ -64,7 +64,7 @@ test('a private key decrypts only with its own secret key and public key, undama
   expect(wrapKey('the private half', 'the public half', secretKey)).not.toBe(wrapped);
 });
 
-test('promise 82: an older pair signs for a year on request, a revoked one never', () => {
+test('an older pair signs for a year on request, a revoked one never @p82', () => {
   const day = 86_400_000;
   const ago = (days: number) => new Date(now().getTime() - days * day);
   const keys = [
@@ -82,7 +82,7 @@ test('promise 82: an older pair signs for a year on request, a revoked one never
   expect(keys.map((key) => signs(key, now()))).toEqual([false, true, false, true]);
 });
 
-test('promise 84: two leases are signed at once, 500 wait, further ones get 503', async () => {
+test('two leases are signed at once, 500 wait, further ones get 503 @p84', async () => {
   let atOnce = 0;
   let most = 0;
   let finish = () => {};

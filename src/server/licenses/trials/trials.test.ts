@@ -31,7 +31,7 @@ async function lease(licenseKey: string, mode: 'demo' | 'real' = 'demo', login =
   return Object.fromEntries(text.split('\n').map((line) => line.split(/=(.*)/s)));
 }
 
-describe('promise 167: a trial is asked for by mail', () => {
+describe('a trial is asked for by mail @p167', () => {
   test('requestTrial answers alike and mails a code only where a trial can be had', async () => {
     await offer(null);
     expect(await ask()).toEqual({ success: true });
@@ -46,7 +46,7 @@ describe('promise 167: a trial is asked for by mail', () => {
     expect(await sendCodes()).toHaveLength(1);
   });
 
-  test('promise 295: a mailbox gets three mails an hour over all products and spellings', async () => {
+  test('a mailbox gets three mails an hour over all products and spellings @p295', async () => {
     const { order: other } = await insertOrder(db(), { id: 'other', paypalOrderId: 'OTHER' });
     await db().update(products).set({ trialDays: 14, trialAccounts: 'any' });
     const spellings = [
@@ -67,7 +67,7 @@ describe('promise 167: a trial is asked for by mail', () => {
     expect(await sendCodes()).toHaveLength(1);
   });
 
-  test('promise 296: codes above 300 an hour wait, and are made when they are sent', async () => {
+  test('codes above 300 an hour wait, and are made when they are sent @p296', async () => {
     const code = {
       productId: stage.productId(),
       email: '',
@@ -124,7 +124,7 @@ describe('promise 167: a trial is asked for by mail', () => {
   });
 });
 
-describe('promise 168: one trial for an address and for an account', () => {
+describe('one trial for an address and for an account @p168', () => {
   const had = { status: 409, message: texts.hadTrial };
 
   test('confirmTrial gives one key to thirty concurrent calls', async () => {
@@ -165,7 +165,7 @@ describe('promise 168: one trial for an address and for an account', () => {
   });
 });
 
-describe('promise 169: a trial’s key works for its days', () => {
+describe('a trial’s key works for its days @p169', () => {
   test('its term begins with the first lease on a demo account', async () => {
     const { licenseKey, expiresAt } = await start();
     expect(expiresAt).toBe(inMs(21 * day));
@@ -226,7 +226,7 @@ describe('promise 169: a trial’s key works for its days', () => {
 const page = { search: '', limit: 12, offset: 0 };
 const listed = { ...page, state: 'all', sort: 'id', direction: 'desc' } as const;
 
-describe('promise 170: the end of a trial', () => {
+describe('the end of a trial @p170', () => {
   async function buy(email: string): Promise<void> {
     await db().update(orders).set({ email, completedAt: now() }).where(eq(orders.id, 'purchase-1'));
   }

@@ -44,7 +44,7 @@ async function disputed() {
   return { order, answer, given };
 }
 
-test('promise 285: one that a killed process was sending goes on later, as the same request', async () => {
+test('one that a killed process was sending goes on later, as the same request @p285', async () => {
   const { answer, given } = await disputed();
   const { promise: never } = Promise.withResolvers<DisputeResult>();
   void answer(0, () => never);
@@ -56,7 +56,7 @@ test('promise 285: one that a killed process was sending goes on later, as the s
   expect(await db().select().from(auditLog)).toMatchObject([{ action: 'dispute-evidence-sent' }]);
 });
 
-test('promise 285: one that PayPal has closed meanwhile is sent nothing', async () => {
+test('one that PayPal has closed meanwhile is sent nothing @p285', async () => {
   const { order, given } = await disputed();
   const deps = { db: db(), now: () => start };
   const { dispute } = await findOpenDispute(deps, order.id);
@@ -71,7 +71,7 @@ test('promise 285: one that PayPal has closed meanwhile is sent nothing', async 
   expect(given).toEqual([]);
 });
 
-test('promise 286: after evidence a claim can still be accepted, and nothing after that', async () => {
+test('after evidence a claim can still be accepted, and nothing after that @p286', async () => {
   const { answer } = await disputed();
   await answer(0);
   await answer(1, undefined, 'accept');

@@ -115,7 +115,7 @@ async function fill(orderId: string, licenseId: number) {
     );
 }
 
-test('promise 284: the dossier says what was sold, delivered, used, asked and given back', async () => {
+test('the dossier says what was sold, delivered, used, asked and given back @p284', async () => {
   const { order, license } = await soldOrder();
   const [ticket] = await db()
     .insert(tickets)
@@ -185,7 +185,7 @@ test('promise 284: the dossier says what was sold, delivered, used, asked and gi
   expect(others).not.toContain('All sales are final.');
 });
 
-test('promise 284: a hundred thousand downloads neither hold the loop nor pass the size', async () => {
+test('a hundred thousand downloads neither hold the loop nor pass the size @p284', async () => {
   const { order, license } = await soldOrder();
   await fill(order.id, license.id);
   const read = await readDossier(db(), order.id, now());

@@ -15,7 +15,7 @@ const later = new Date(now.getTime() + 1);
 const blockAddress = (address: string) =>
   db().insert(blocks).values({ address, email: address, reason: 'Leaks', createdAt: now });
 
-test('promise 139: accessOf, hasPortal and isOpen agree on every order', async () => {
+test('accessOf, hasPortal and isOpen agree on every order @p139', async () => {
   const { order } = await insertOrder(db(), { id: 'first' });
   const { order: other } = await insertOrder(db(), { id: 'other', paypalOrderId: 'OTHER' });
   for (const { id: orderId } of [order, other]) {
@@ -64,7 +64,7 @@ test('promise 139: accessOf, hasPortal and isOpen agree on every order', async (
   });
 });
 
-test('promise 139: a block says its reason, the purchase’s own before that of its address', async () => {
+test('a block says its reason, the purchase’s own before that of its address @p139', async () => {
   await blockAddress('ada@example.com');
   const { order } = await insertOrder(db(), { email: 'ADA+shop@example.com' });
   const read = async () => {

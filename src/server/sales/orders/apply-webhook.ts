@@ -18,8 +18,8 @@ const byPayPal = { source: 'paypal' } as const;
 const checkTimeoutMs = 400;
 
 /**
- * Applies a PayPal event once, in any order of arrival (promise 12). Returned money ends access at
- * once, on the event's word. For anything else PayPal is asked, since the event may be out of date.
+ * Applies a PayPal event once, in any order of arrival. Returned money ends access at once, on the
+ * event's word. For anything else PayPal is asked, since the event may be out of date.
  *
  * @param event verified
  */

@@ -67,7 +67,7 @@ async function insertSales() {
   asked.length = 0;
 }
 
-test('promise 212: fees of earlier sales are asked for once, the latest first', async () => {
+test('fees of earlier sales are asked for once, the latest first @p212', async () => {
   await insertSales();
   const deps = { db: db(), paypal: paypalWith({ findOrder: async (id) => answer(id) }), now };
   expect(await askNextFees(deps)).toBe('asked');
@@ -81,7 +81,7 @@ test('promise 212: fees of earlier sales are asked for once, the latest first', 
   ]);
 });
 
-test('promise 212: of an order that PayPal has forgotten its capture is asked', async () => {
+test('of an order that PayPal has forgotten its capture is asked @p212', async () => {
   await insertSales();
   const deps = { db: db(), paypal: paypalWith({ findCapture: async () => capture }), now };
   while ((await askNextFees(deps)) === 'asked');
@@ -92,7 +92,7 @@ test('promise 212: of an order that PayPal has forgotten its capture is asked', 
   ]);
 });
 
-test('promise 212: a PayPal that does not answer is asked again later, and two ask for different orders', async () => {
+test('a PayPal that does not answer is asked again later, and two ask for different orders @p212', async () => {
   await insertSales();
   const silent = async () => {
     throw new PayPalUnavailable(new Error('silent'));

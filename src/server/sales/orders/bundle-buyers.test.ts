@@ -20,7 +20,7 @@ const seller = {
   address: '192.0.2.1',
 };
 
-test('promise 172: a partial refund of a bundle leaves each part open, the rest closes all', async () => {
+test('a partial refund of a bundle leaves each part open, the rest closes all @p172', async () => {
   const { db } = deps();
   const bundle = await insertBundle(db, { id: 'p1', completedAt: deps().now() });
   const { id, paypalOrderId } = await newOrder();
@@ -40,7 +40,7 @@ test('promise 172: a partial refund of a bundle leaves each part open, the rest 
   expect((await refusalOf(captureOrder(deps(), { orderID }))).status).toBeGreaterThanOrEqual(400);
 });
 
-test('promise 172: a buyer chooses betas at any part, for the whole bundle', async () => {
+test('a buyer chooses betas at any part, for the whole bundle @p172', async () => {
   const { db, now } = deps();
   const { parts } = await insertBundle(db, { id: 'p1', completedAt: now() });
   const [first, second] = parts.map(({ productId }) => productId);

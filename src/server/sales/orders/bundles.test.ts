@@ -87,8 +87,8 @@ const withdrawAll = async (productId: number) => {
   await db().update(products).set({ fileId: null }).where(eq(products.id, productId));
 };
 
-describe('promise 171: a bundle', () => {
-  it('is sold with its parts as they are, and keeps them', async () => {
+describe('a bundle @p171', () => {
+  it('is sold with its parts as they are, and keeps them @p171', async () => {
     const copy = { productId: bundle.bundleId, email: 'ben@example.com', note: '', sendMail: true };
     const { purchaseId } = await giveCopy(deps(), copy, seller);
     const rows = await db().query.orderParts.findMany({
@@ -105,15 +105,15 @@ describe('promise 171: a bundle', () => {
     expect(mail?.textBody).toContain('5 license keys for each product');
   });
 
-  it('is not sold while a part has no file', async () => {
+  it('is not sold while a part has no file @p171', async () => {
     await withdrawAll(second);
     const copy = { productId: bundle.bundleId, email, note: '', sendMail: false };
     expect(await refusalOf(giveCopy(deps(), copy, seller))).toMatchObject({ status: 409 });
   });
 });
 
-describe('promise 172: the buyer of a bundle', () => {
-  it('pays nothing where a part was withdrawn since the order', async () => {
+describe('the buyer of a bundle @p172', () => {
+  it('pays nothing where a part was withdrawn since the order @p172', async () => {
     const fixture = await newOrder();
     const bought = { productId: bundle.bundleId, partCount: 2 };
     await db().update(orders).set(bought).where(eq(orders.id, fixture.id));
@@ -129,7 +129,7 @@ describe('promise 172: the buyer of a bundle', () => {
 
   const capture = () => captureOrder(deps(), { orderID: '7K9WTYBEW6A0PA8DT' });
 
-  it('gets each part’s file at the payment, the first one as the file', async () => {
+  it('gets each part’s file at the payment, the first one as the file @p172', async () => {
     const { parts = [], filePath } = await capture();
     expect(parts).toMatchObject([
       { productId: first, name: 'Grid Engine', fileName: 'sold.ex5' },
@@ -138,7 +138,7 @@ describe('promise 172: the buyer of a bundle', () => {
     expect(filePath).toBe(parts[0]?.filePath);
   });
 
-  it('gets each part’s current file again, until a refund ends all', async () => {
+  it('gets each part’s current file again, until a refund ends all @p172', async () => {
     await db().update(products).set({ deletedAt: now }).where(eq(products.id, second));
     const claim = await claimWithCode();
     const { parts = [], fileName } = await redownloadOrder(deps(), claim, caller);
@@ -156,7 +156,7 @@ describe('promise 172: the buyer of a bundle', () => {
     expect(await refusalOf(download())).toMatchObject({ status: 403 });
   });
 
-  it('opens it again while any part has a file', async () => {
+  it('opens it again while any part has a file @p172', async () => {
     const claim = await claimWithCode();
     const open = () => redownloadOrder(deps(), claim, caller);
     await withdrawAll(first);
@@ -171,7 +171,7 @@ describe('promise 172: the buyer of a bundle', () => {
     expect(parts[1]?.filePath).toMatch(/^files\/purchases\/p1\//);
   });
 
-  it('sees keys and versions of the chosen part, by default the first', async () => {
+  it('sees keys and versions of the chosen part, by default the first @p172', async () => {
     await keyOf(second, '2');
     const portalToken = await openedPortal();
     const versionOf = {
@@ -200,7 +200,7 @@ describe('promise 172: the buyer of a bundle', () => {
     expect(await refusalOf(other)).toMatchObject({ status: 400 });
   });
 
-  it('reads the parts in the receipt', async () => {
+  it('reads the parts in the receipt @p172', async () => {
     const order = await db().query.orders.findFirst();
     const purchase = order && asPurchase(order);
     if (!purchase) throw new Error('Nothing was bought');
@@ -211,8 +211,8 @@ describe('promise 172: the buyer of a bundle', () => {
   });
 });
 
-describe('promise 173: each part of a bundle has its own keys', () => {
-  it('asks for the part and names them, and takes no other product', async () => {
+describe('each part of a bundle has its own keys @p173', () => {
+  it('asks for the part and names them, and takes no other product @p173', async () => {
     const refused = await refusalOf(makeKey(undefined, '1'));
     expect(refused).toMatchObject({ status: 400, details: { issues: [{ path: 'productId' }] } });
     expect(refused.message).toContain(`${first} (Grid Engine), ${second} (Trend Rider)`);
@@ -223,7 +223,7 @@ describe('promise 173: each part of a bundle has its own keys', () => {
     expect(await refusalOf(wrong)).toMatchObject({ status: 400 });
   });
 
-  it('counts the limit for each, and knows a binding again', async () => {
+  it('counts the limit for each, and knows a binding again @p173', async () => {
     await db().update(orders).set({ keyLimit: 1 });
     const { licenseKey } = await makeKey(first, '1');
     expect(await makeKey(first, '1')).toMatchObject({ licenseKey });
@@ -236,7 +236,7 @@ describe('promise 173: each part of a bundle has its own keys', () => {
     expect(chosen.licenses[0]?.licenseKey).not.toBe(licenseKey);
   });
 
-  it('leases, verifies and lists a key for its part alone', async () => {
+  it('leases, verifies and lists a key for its part alone @p173', async () => {
     const { licenseKey: key } = await keyOf(second, '5012345');
     const { license } = await findLeased(db(), { key });
     const outcomeFor = (product: number) =>
@@ -253,7 +253,7 @@ describe('promise 173: each part of a bundle has its own keys', () => {
     expect(listed).toMatchObject([{ licenseKey: key, productName: 'Trend Rider' }]);
   });
 
-  it('counts the moves of each, and binds an account once in each', async () => {
+  it('counts the moves of each, and binds an account once in each @p173', async () => {
     const portalToken = await openedPortal();
     const move = async (id: number, accountNumber: string) =>
       moveLicense(

@@ -14,7 +14,7 @@ const freed: Limit = { name: 'freed-places', points: 1, windowSeconds, countedIn
 
 /**
  * Captures an approved order for its buyer. A paid order does not count against the limits of the
- * buyer's address, so everyone who shares it can buy (promise 122).
+ * buyer's address, so everyone who shares it can buy.
  *
  * @throws AppError as `captureOrder`
  */

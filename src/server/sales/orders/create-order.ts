@@ -22,7 +22,7 @@ import { insertOrder } from './write-order.ts';
 
 /**
  * Quotes price and term, stores the order, then creates it at PayPal. Later changes to either do
- * not affect the order (promises 3 and 153).
+ * not affect the order.
  *
  * @throws AppError 404 no such product; 400 a free product, a promo code that is not valid, a token
  *   that renews no purchase of it, or missing consents that the settings require; 409 no file to

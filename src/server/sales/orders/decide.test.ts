@@ -164,7 +164,7 @@ const fullRefund: Happening = {
 const anyLife = fc.array(fc.tuple(anyHappening, fc.boolean()), { maxLength: 30 });
 
 describe('any events in any order, repeated or missing', () => {
-  it('pay an order and mail its receipt at most once', () => {
+  it('pay an order and mail its receipt at most once @p8', () => {
     fc.assert(
       fc.property(anyLife, (happenings) => {
         const life = begin();
@@ -186,7 +186,7 @@ describe('any events in any order, repeated or missing', () => {
     );
   });
 
-  it('grant access for the exact sum of this order only, and restore it after a won dispute only', () => {
+  it('grant access for the exact sum of this order only, and restore it after a won dispute only @p6', () => {
     fc.assert(
       fc.property(anyLife, (happenings) => {
         const life = begin();
@@ -208,7 +208,7 @@ describe('any events in any order, repeated or missing', () => {
     );
   });
 
-  it('never restore access after a full refund', () => {
+  it('never restore access after a full refund @p13', () => {
     fc.assert(
       fc.property(anyLife, anyLife, (before, after) => {
         const life = begin();
@@ -239,7 +239,7 @@ describe('any events in any order, repeated or missing', () => {
     );
   });
 
-  it('settle every order once PayPal has answered and three hours have passed', () => {
+  it('settle every order once PayPal has answered and three hours have passed @p11', () => {
     const ends = fc.constantFrom('COMPLETED', 'DECLINED', 'REFUNDED', null);
     fc.assert(
       fc.property(anyLife, ends, (happenings, end) => {

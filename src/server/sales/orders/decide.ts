@@ -222,7 +222,7 @@ function nextAttempt(order: Order, to: OrderState, reason: string): Transition {
 
 /**
  * Grants access only when order and capture are COMPLETED, in USD, to the exact cent, with our
- * custom id; any other capture goes to review (promise 6).
+ * custom id; any other capture goes to review.
  */
 function settle(
   order: Order,
@@ -296,8 +296,8 @@ function expire(order: Order, { asOf }: { asOf: AsOf }, reason: string): Transit
 }
 
 /**
- * Ends access when all of the money has gone back, by refunds or reversals (promise 13). What an
- * order in review took is unknown, so any reversal ends it.
+ * Ends access when all of the money has gone back, by refunds or reversals. What an order in review
+ * took is unknown, so any reversal ends it.
  */
 function moneyReturned(order: Order, event: MoneyReturned & { at: Date }): Transition {
   const { at, refundId, amountCents, refundedCents, reversedCents, isReversal } = event;

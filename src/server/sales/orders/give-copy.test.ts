@@ -27,7 +27,7 @@ beforeEach(async () => {
 const give = (more: { termDays?: number; sendMail?: boolean; email?: string } = {}) =>
   giveCopy(deps(), { productId, email, note: 'A tester', sendMail: true, ...more }, caller);
 
-test('promise 140: a copy has an order ID of the shop, which opens it, and a mail that says how', async () => {
+test('a copy has an order ID of the shop, which opens it, and a mail that says how @p140', async () => {
   const outbox = idleOutbox();
   const { db, now } = deps();
   const copy = await giveCopy(
@@ -61,14 +61,14 @@ test('promise 140: a copy has an order ID of the shop, which opens it, and a mai
   ]);
 });
 
-test('promise 140: a copy without a term never ends, whatever the product’s term is', async () => {
+test('a copy without a term never ends, whatever the product’s term is @p140', async () => {
   await deps().db.update(products).set({ termDays: 30 });
   const { purchaseId } = await give({ sendMail: false });
   expect(await getOrder(deps(), { id: purchaseId })).toMatchObject({ expiresAt: null });
   expect(await deps().db.query.outbox.findMany()).toEqual([]);
 });
 
-test('promise 140: no copy goes to a blocked address, nor one of a product without a file', async () => {
+test('no copy goes to a blocked address, nor one of a product without a file @p140', async () => {
   const block = { address: email, email, reason: 'Leaks', createdAt: new Date() };
   await deps().db.insert(blocks).values(block);
   await expect(give({ email: 'Friend+2@example.com' })).rejects.toMatchObject({ status: 403 });
@@ -80,7 +80,7 @@ test('promise 140: no copy goes to a blocked address, nor one of a product witho
   expect(await deps().db.$count(orders, eq(orders.origin, 'granted'))).toBe(0);
 });
 
-test('promise 141: a copy counts in no figure', async () => {
+test('a copy counts in no figure @p141', async () => {
   const days = { days: 30 } as const;
   const nobody = { admin: null };
   const { attention: _before, ...before } = await getOverview(deps(), days, nobody);
@@ -93,7 +93,7 @@ test('promise 141: a copy counts in no figure', async () => {
   expect(await countSales(deps())).toBe(1);
 });
 
-test('promise 141: PayPal is asked for no money of a copy', async () => {
+test('PayPal is asked for no money of a copy @p141', async () => {
   const { purchaseId: id, orderID } = await give();
   await expect(refundOrder(deps(), { id }, caller)).rejects.toMatchObject({ status: 409 });
   await expect(checkOrder(deps(), { id }, caller)).rejects.toMatchObject({ status: 409 });

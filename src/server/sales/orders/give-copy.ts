@@ -19,8 +19,8 @@ import { enqueueReceipt } from './receipt.ts';
 import { insertUnpaidPurchase } from './write-order.ts';
 
 /**
- * Gives a copy of a product, which no figure counts (promise 140). It ends after its own term,
- * whatever the product's term is.
+ * Gives a copy of a product, which no figure counts. It ends after its own term, whatever the
+ * product's term is.
  *
  * @throws AppError 404 no such product; 409 one without a file; 403 a blocked address
  */

@@ -19,7 +19,7 @@ const read = async (query: object) => {
   return { ids: purchases.map(({ id }) => id), total };
 };
 
-test('promise 141: purchases are filtered by origin', async () => {
+test('purchases are filtered by origin @p141', async () => {
   for (const origin of ['paypal', 'granted', 'imported'] as const) {
     await insertOrder(db(), { id: origin, paypalOrderId: origin, origin });
   }
@@ -29,7 +29,7 @@ test('promise 141: purchases are filtered by origin', async () => {
   expect(orderQuerySchema.safeParse({ origin: 'stolen' }).success).toBe(false);
 });
 
-test('promise 143: purchases are sorted by their end, those without one last', async () => {
+test('purchases are sorted by their end, those without one last @p143', async () => {
   const { order } = await insertOrder(db(), { id: 'a' });
   const ends = { b: 2, c: 1, d: 2, e: null };
   for (const [id, day] of Object.entries(ends)) {
@@ -43,7 +43,7 @@ test('promise 143: purchases are sorted by their end, those without one last', a
   expect((await read({ sort, direction: 'desc' })).ids).toEqual(['d', 'b', 'c', 'e', 'a']);
 });
 
-test('promise 143: purchases ending within seven days are listed, next first', async () => {
+test('purchases ending within seven days are listed, next first @p143', async () => {
   const days = { over: -1, now: 0, last: 7, next: 1, later: 7.01, blocked: 2, refunded: 2 };
   for (const [id, day] of Object.entries(days)) {
     const expiresAt = new Date(moment.getTime() + day * dayMs);

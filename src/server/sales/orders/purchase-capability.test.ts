@@ -19,7 +19,7 @@ const genuine = purchaseCapability('ORDER', end, secretKey);
 const open = (purchaseId: string, at = new Date(end.getTime() - 1), from = db()) =>
   openPurchase({ db: from, settings: testSettings, now: () => at }, purchaseId);
 
-test('promise 290: a capability opens its purchase until its end', async () => {
+test('a capability opens its purchase until its end @p290', async () => {
   expect(genuine).toMatch(/^ORDER\.1775037600\.[\w-]{43}$/);
   expect(await open(genuine)).toBe('ORDER');
   await expect(open(genuine, end)).rejects.toMatchObject({ status: 401, message: texts.openAgain });
@@ -35,16 +35,16 @@ test.each([
   ['an empty MAC', 'ORDER.1775037600.'],
   ['a bare id', 'ORDER'],
   ['nothing', ''],
-])('promise 290: a forged capability with %s opens nothing', async (_, forged) => {
+])('a forged capability with %s opens nothing @p290', async (_, forged) => {
   await expect(open(forged)).rejects.toMatchObject({ status: 401 });
 });
 
-test('promise 291: a new shop never takes a bare id', async () => {
+test('a new shop never takes a bare id @p291', async () => {
   const { order } = await insertOrder(db());
   await expect(open(order.id)).rejects.toMatchObject({ status: 401 });
 });
 
-test('promise 291: bare ids of orders before the update are taken for a day after it', async () => {
+test('bare ids of orders before the update are taken for a day after it @p291', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'tradeshelf-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const database = await openDatabase({ databaseUrl: `file:${join(folder, 'store.db')}` });

@@ -9,7 +9,7 @@ import type { Purchase } from './order.ts';
 
 /**
  * Makes the `purchaseId` of buyers' calls: the order's id, the second when it expires, and a MAC
- * under a key of its own. It opens one purchase until then (promise 290).
+ * under a key of its own. It opens one purchase until then.
  */
 export function purchaseCapability(orderId: string, until: Date, secretKey: string): string {
   return seal(`${orderId}.${Math.floor(until.getTime() / 1000)}`, secretKey);

@@ -22,7 +22,7 @@ const sale = {
   completedAt,
 };
 
-it('promise 244: the receipt names the purchase and how to get it again in both parts', () => {
+it('the receipt names the purchase and how to get it again in both parts @p244', () => {
   const { subject, html, text } = renderReceipt({ ...sale, promoCode: 'SPRING10' }, shop);
   expect(subject).toContain('Your purchase from Tradeshelf: Grid <Engine>');
   for (const part of [html, text]) {

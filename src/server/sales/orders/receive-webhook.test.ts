@@ -71,7 +71,7 @@ test.each([
   expect(await stateOf(order.id)).toBe(state);
 });
 
-test('promise 13: a full refund ends the purchase and mails the buyer once', async () => {
+test('a full refund ends the purchase and mails the buyer once @p13', async () => {
   const order = await paidOrder();
   const refunded = await event('PAYMENT.CAPTURE.REFUNDED', order);
   await receive(refunded);
@@ -94,7 +94,7 @@ test('a refund is matched by its capture alone', async () => {
   expect(await stateOf(order.id)).toBe('refunded');
 });
 
-test('promise 12: a capture’s late answer does not undo a refund', async () => {
+test('a capture’s late answer does not undo a refund @p12', async () => {
   const order = await newOrder();
   await approve(order.paypalOrderId, { email: 'ada@example.com' });
   await fixtures.fault('capture-order', 'cut-after-effect', 3);
@@ -107,7 +107,7 @@ test('promise 12: a capture’s late answer does not undo a refund', async () =>
   expect((await fixtures.mailsOf()).map(({ kind }) => kind)).toEqual(['refund']);
 });
 
-test('promise 8: fifty concurrent deliveries and fifty captures make one purchase', async () => {
+test('fifty concurrent deliveries and fifty captures make one purchase @p8', async () => {
   const order = await newOrder();
   await approve(order.paypalOrderId, { email: 'ada@example.com' });
   const approved = await event('CHECKOUT.ORDER.APPROVED', order);
@@ -123,7 +123,7 @@ test('promise 8: fifty concurrent deliveries and fifty captures make one purchas
   expect(await fixtures.mailsOf()).toHaveLength(1);
 });
 
-test('promise 6: a won dispute does not open an unverified order', async () => {
+test('a won dispute does not open an unverified order @p6', async () => {
   const order = await newOrder();
   await approve(order.paypalOrderId);
   await fixtures.fault('capture-order', 'wrong-amount');
@@ -154,7 +154,7 @@ test.each([
   expect(await orderOf(order)).toMatchObject(expected);
 });
 
-describe('promise 13: money that goes back in parts', () => {
+describe('money that goes back in parts @p13', () => {
   const part = async (order: Order, kind: 'REFUNDED' | 'REVERSED', value: string) => {
     const resource = { id: `${kind} ${value}`, amount: { currency_code: 'USD', value } };
     await receive(await event(`PAYMENT.CAPTURE.${kind}`, order, { resource }));
@@ -170,15 +170,18 @@ describe('promise 13: money that goes back in parts', () => {
     ['reversed', 'REVERSED', 'REVERSED'],
     ['reversed', 'REVERSED', 'REFUNDED'],
     ['reversed', 'REFUNDED', 'REVERSED'],
-  ] as const)('ends the purchase with its last part: %s by %s, %s', async (state, first, last) => {
-    const order = await paidOrder();
-    for (const value of ['5.00', '20.00']) await part(order, first, value);
-    expect(await stateOf(order.id)).toBe('completed');
-    await part(order, last, '24.00');
-    expect(await orderOf(order)).toMatchObject({ state, refundedCents: 4900 });
-  });
+  ] as const)(
+    'ends the purchase with its last part: %s by %s, %s @p13',
+    async (state, first, last) => {
+      const order = await paidOrder();
+      for (const value of ['5.00', '20.00']) await part(order, first, value);
+      expect(await stateOf(order.id)).toBe('completed');
+      await part(order, last, '24.00');
+      expect(await orderOf(order)).toMatchObject({ state, refundedCents: 4900 });
+    },
+  );
 
-  test('counts a reversed part as refunded until its dispute is won', async () => {
+  test('counts a reversed part as refunded until its dispute is won @p13', async () => {
     const order = await paidOrder();
     await part(order, 'REVERSED', '5.00');
     expect(await orderOf(order)).toMatchObject({ state: 'completed', refundedCents: 500 });
@@ -190,7 +193,7 @@ describe('promise 13: money that goes back in parts', () => {
     expect(await orderOf(order)).toMatchObject({ state: 'completed', refundedCents: 4400 });
   });
 
-  test('restores a purchase whose dispute was lost in part, once', async () => {
+  test('restores a purchase whose dispute was lost in part, once @p13', async () => {
     const order = await paidOrder();
     await part(order, 'REVERSED', '49.00');
     expect(await stateOf(order.id)).toBe('reversed');
@@ -209,7 +212,7 @@ test('an order of somebody else’s that carries our id changes nothing of ours'
   expect(await stateOf(order.id)).toBe('completed');
 });
 
-test('promise 43: 150 concurrent genuine events are accepted and not counted', async () => {
+test('150 concurrent genuine events are accepted and not counted @p43', async () => {
   const order = await paidOrder();
   const refunded = await event('PAYMENT.CAPTURE.REFUNDED', order);
   const dispute = await event('CUSTOMER.DISPUTE.CREATED', order);

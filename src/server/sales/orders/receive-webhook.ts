@@ -43,7 +43,7 @@ export async function receiveWebhook(
 
 /**
  * Asks PayPal whether it sent an event. Strangers can trigger these calls, so forged events count
- * against a limit; genuine ones and those PayPal could not check do not (promise 43).
+ * against a limit; genuine ones and those PayPal could not check do not.
  */
 function checkSignature(
   deps: Deps,

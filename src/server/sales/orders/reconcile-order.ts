@@ -21,7 +21,7 @@ const refusals = new Set([403, 422]);
 
 /**
  * Asks PayPal where an order's money is: settles a captured order, captures an approved one that
- * the buyer left, expires one that nobody approved in three hours (promise 11).
+ * the buyer left, expires one that nobody approved in three hours.
  *
  * @returns the order afterwards
  * @throws PayPalUnavailable, or AppError 502 if PayPal fell silent at the capture

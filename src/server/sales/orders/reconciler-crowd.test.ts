@@ -17,7 +17,7 @@ const secondMs = 1000;
 const hourMs = 3_600_000;
 /** Orders that no one will pay: 5,000 in the full run. */
 const crowdSize = byExtent(1_000, 5_000);
-/** Limit of promise 11. */
+/** An order settles within two minutes after PayPal answers. */
 const promisedMs = 120_000;
 const callsPerSecond = 60;
 /** A simulated hour takes a while on a busy machine. */
@@ -148,7 +148,7 @@ const spread = (count: number, overMs: number) =>
 const lastAsked = (asked: Map<string, number>, ids: string[]) =>
   ids.toSorted((one, other) => (asked.get(other) ?? 0) - (asked.get(one) ?? 0))[0] ?? '';
 
-test('promise 11, 47: an approved order of any age among 5,000 abandoned ones settles within two minutes', async () => {
+test('an approved order of any age among 5,000 abandoned ones settles within two minutes @p11 @p47', async () => {
   const crowd = openCrowd();
   const abandoned = await crowd.add('abandoned', spread(crowdSize, 2.9 * hourMs));
   await crowd.pass(600_000, async () => abandoned.every((id) => crowd.asked.has(id)));
@@ -161,7 +161,7 @@ test('promise 11, 47: an approved order of any age among 5,000 abandoned ones se
   expect(crowd.busiestSecond()).toBeLessThanOrEqual(callsPerSecond);
 });
 
-test('promise 11, 47: an approved order among 5,000 of the same minute settles within two minutes', async () => {
+test('an approved order among 5,000 of the same minute settles within two minutes @p11 @p47', async () => {
   const crowd = openCrowd();
   const burst = await crowd.add('burst', spread(crowdSize, 60_000));
   await crowd.pass(600_000, async () => burst.every((id) => crowd.asked.has(id)));
@@ -171,7 +171,7 @@ test('promise 11, 47: an approved order among 5,000 of the same minute settles w
   expect(crowd.busiestSecond()).toBeLessThanOrEqual(callsPerSecond);
 });
 
-test('promise 11, 47: an approved order settles within two minutes of a ten-minute outage', async () => {
+test('an approved order settles within two minutes of a ten-minute outage @p11 @p47', async () => {
   const crowd = openCrowd();
   const abandoned = await crowd.add('abandoned', spread(crowdSize, 2.5 * hourMs));
   crowd.silence(true);
@@ -183,7 +183,7 @@ test('promise 11, 47: an approved order settles within two minutes of a ten-minu
   expect(crowd.busiestSecond()).toBeLessThanOrEqual(callsPerSecond);
 });
 
-test('promise 47: young orders come first in a larger crowd, and none is forgotten', async () => {
+test('young orders come first in a larger crowd, and none is forgotten @p47', async () => {
   const crowd = openCrowd();
   const abandoned = await crowd.add('abandoned', spread(byExtent(3_000, 12_000), 2 * hourMs));
   await crowd.pass(60_000);

@@ -7,7 +7,7 @@ import { reconciler } from './reconciler.ts';
 const fixtures = await settlementFixtures();
 const { deps, newOrder, approve, stateOf, pass } = fixtures;
 
-test('promise 11: a slow order does not delay the others', async () => {
+test('a slow order does not delay the others @p11', async () => {
   const [slow, quick] = [await newOrder(), await newOrder()];
   for (const { paypalOrderId } of [slow, quick]) await approve(paypalOrderId);
   const asked = Promise.withResolvers<void>();

@@ -8,7 +8,7 @@ import { reconcileDue } from './reconciler.ts';
 const fixtures = await settlementFixtures();
 const { deps, newOrder, approve, stateOf, pass } = fixtures;
 
-test('promise 11: an approved order is captured and mailed after the window was closed', async () => {
+test('an approved order is captured and mailed after the window was closed @p11', async () => {
   const order = await newOrder();
   await approve(order.paypalOrderId, { email: 'ada@example.com' });
   await reconcileDue(deps());
@@ -19,7 +19,7 @@ test('promise 11: an approved order is captured and mailed after the window was 
   expect(await fixtures.mailsOf()).toEqual([{ kind: 'receipt', toAddress: 'ada@example.com' }]);
 });
 
-test('promise 11: an order settles within two minutes after an outage of PayPal', async () => {
+test('an order settles within two minutes after an outage of PayPal @p11', async () => {
   const order = await newOrder();
   await approve(order.paypalOrderId);
   await fixtures.fault('get-order', 'http-503', 3);
@@ -31,7 +31,7 @@ test('promise 11: an order settles within two minutes after an outage of PayPal'
   expect(await stateOf(order.id)).toBe('completed');
 });
 
-test('promise 11: an unapproved order expires after three hours', async () => {
+test('an unapproved order expires after three hours @p11', async () => {
   const order = await newOrder();
   await pass({ hours: 2.9 });
   await reconcileDue(deps());

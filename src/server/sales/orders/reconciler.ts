@@ -47,7 +47,7 @@ const maxYoungTurnMs = 100_000;
 
 /**
  * Creates the worker that settles every order whose money is not settled, and every refund that
- * PayPal has not answered, including those of a process that died (promise 11).
+ * PayPal has not answered, including those of a process that died.
  *
  * @param options.pollMs the delay after a poll that found little
  */

@@ -87,7 +87,7 @@ const orderings = (events: readonly PayPalDispute[]): PayPalDispute[][] =>
         orderings(events.filter((other) => other !== event)).map((rest) => [event, ...rest]),
       );
 
-test('promise 282: a dispute is kept with reason, amount, stage and deadline', async () => {
+test('a dispute is kept with reason, amount, stage and deadline @p282', async () => {
   const { row, disputeId, kinds, shown } = await hear(story.slice(0, 2));
   expect(row).toMatchObject({
     id: 'PP-D-1',
@@ -108,7 +108,7 @@ test('promise 282: a dispute is kept with reason, amount, stage and deadline', a
 });
 
 test.each(orderings(story).map((events, index) => [index, events] as const))(
-  'promise 282: in any order, and twice, events end in the newest (%i)',
+  'in any order, and twice, events end in the newest (%i) @p282',
   async (_, events) => {
     const { row, disputeId, kinds } = await hear([...events, ...events]);
     expect(row).toMatchObject({
@@ -129,7 +129,7 @@ test('of two events of one moment the end counts', async () => {
   expect((await hear([story[0], end])).row?.resolvedAt).not.toBeNull();
 });
 
-test('promise 282: an event moves no dispute to another order', async () => {
+test('an event moves no dispute to another order @p282', async () => {
   await hear([story[0]]);
   const { order: other } = await insertOrder(db(), { id: 'other', paypalOrderId: 'OTHER' });
   const deps = { db: db(), settings: testSettings, outbox: idleOutbox(), now };
@@ -142,7 +142,7 @@ test('promise 282: an event moves no dispute to another order', async () => {
 test.each([
   ['won', 'completed', [story[3]]],
   ['lost since', 'reversed', [lost, story[3]]],
-] as const)('promise 286: a dispute that was %s leaves its order %s', async (_, state, events) => {
+] as const)('a dispute that was %s leaves its order %s @p286', async (_, state, events) => {
   const { order } = await insertOrder(db(), { state: 'reversed' });
   const at = now();
   await db()
@@ -153,7 +153,7 @@ test.each([
   expect(await db().select({ state: orders.state }).from(orders)).toEqual([{ state }]);
 });
 
-test('promise 282: what is no name, moment or sum of PayPal’s is not kept', () => {
+test('what is no name, moment or sum of PayPal’s is not kept @p282', () => {
   const odd = told('CREATED', 1, {
     reason: '<b>=1+1</b>',
     seller_response_due_date: 'soon',

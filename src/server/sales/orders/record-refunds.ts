@@ -29,8 +29,8 @@ const cancelled = 'CANCELLED';
 
 /**
  * Records money that PayPal says was returned; repeats are harmless. Once all of it was, the order
- * ends in the same transaction, with its keys, links and one-time passwords (promise 13). The buyer
- * is told about each refund once.
+ * ends in the same transaction, with its keys, links and one-time passwords. The buyer is told
+ * about each refund once.
  *
  * @returns the order afterwards
  */

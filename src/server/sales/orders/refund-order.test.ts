@@ -43,7 +43,7 @@ test('partial refunds end the purchase when they reach the total', async () => {
   ]);
 });
 
-test('promise 208: support refunds up to the limit of an order in all', async () => {
+test('support refunds up to the limit of an order in all @p208', async () => {
   await pay();
   const role = 'support' as const;
   const support = { ...caller, admin: { ...caller.admin, username: 'sam', role } };

@@ -54,12 +54,12 @@ const byReconciler = async () => {
   await reconcileDue(deps());
 };
 
-describe('promise 164: a blocked buyer’s payment', () => {
+describe('a blocked buyer’s payment @p164', () => {
   it.each([
     { by: 'browser', take: (order: Order) => capture(order) },
     { by: 'webhook', take: (order: Order) => announce('CHECKOUT.ORDER.APPROVED', order) },
     { by: 'reconciler', take: byReconciler },
-  ])('is refused for good before money moves, by the $by', async ({ take }) => {
+  ])('is refused for good before money moves, by the $by @p164', async ({ take }) => {
     const order = await approved('Mallory+new@EXAMPLE.com');
     // Between approval and capture.
     await block();
@@ -81,7 +81,7 @@ describe('promise 164: a blocked buyer’s payment', () => {
     ]);
   });
 
-  it('is refused where an earlier attempt named another address', async () => {
+  it('is refused where an earlier attempt named another address @p164', async () => {
     const order = await newOrder();
     await deps().db.update(orders).set({ email: 'straw@example.com' });
     await block();
@@ -90,7 +90,7 @@ describe('promise 164: a blocked buyer’s payment', () => {
     expect(await fixtures.callsOf('capture-order', order.paypalOrderId)).toBe(0);
   });
 
-  it('takes no money while PayPal does not say who pays', async () => {
+  it('takes no money while PayPal does not say who pays @p164', async () => {
     await block();
     const order = await approved();
     const paypal = { ...deps().paypal, findOrder: silent };
@@ -99,8 +99,8 @@ describe('promise 164: a blocked buyer’s payment', () => {
   });
 });
 
-describe('promise 165: money taken of a blocked buyer', () => {
-  it('goes back at once where PayPal names the address with the capture', async () => {
+describe('money taken of a blocked buyer @p165', () => {
+  it('goes back at once where PayPal names the address with the capture @p165', async () => {
     await block();
     const order = await approved();
     await fixtures.fault('get-order', 'no-payer-email');
@@ -110,7 +110,7 @@ describe('promise 165: money taken of a blocked buyer', () => {
     expect(await mailsOf()).toEqual([{ kind: 'refund', toAddress: mallory }]);
   });
 
-  it('goes back where the shop’s first block comes during the capture', async () => {
+  it('goes back where the shop’s first block comes during the capture @p165', async () => {
     const order = await approved();
     const { paypal } = deps();
     const captureAndBlock: typeof paypal.captureOrder = async (...capturing) => {
@@ -123,7 +123,7 @@ describe('promise 165: money taken of a blocked buyer', () => {
     expect((await read(order))?.state).toBe('refunded');
   });
 
-  it('goes back where it was pending, by the reconciler', async () => {
+  it('goes back where it was pending, by the reconciler @p165', async () => {
     const order = await approved();
     await fixtures.fault('capture-order', 'pending');
     expect(await capture(order)).toMatchObject([409, expect.any(String)]);
@@ -133,7 +133,7 @@ describe('promise 165: money taken of a blocked buyer', () => {
     expect((await read(order))?.state).toBe('refunded');
   });
 
-  it('goes back once PayPal answers, and opens nothing where the block has ended', async () => {
+  it('goes back once PayPal answers, and opens nothing where the block has ended @p165', async () => {
     await block();
     const order = await approved();
     await fixtures.fault('get-order', 'no-payer-email');
@@ -151,7 +151,7 @@ describe('promise 165: money taken of a blocked buyer', () => {
   });
 });
 
-it('promise 164: a shop without blocks does not ask PayPal before a capture', async () => {
+it('a shop without blocks does not ask PayPal before a capture @p164', async () => {
   const order = await approved();
   expect(await capture(order)).toBe('paid');
   expect(await fixtures.callsOf('get-order', order.paypalOrderId)).toBe(0);

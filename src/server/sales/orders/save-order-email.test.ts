@@ -15,7 +15,7 @@ const owner = { id: 'a', username: 'owner', role: 'owner' as const, sessionId: '
 const admin = { admin: owner, address: '192.0.2.1' };
 const buyer = { admin: null, address: '192.0.2.1' };
 
-test('the first address gets the receipt, no later one', async () => {
+test('the first address gets the receipt, no later one @p59', async () => {
   await insertOrder(db(), { email: null });
   const save = (email: string) =>
     saveOrderEmail(deps(), { id: opened('purchase-1', new Date()), email }, buyer);
@@ -74,7 +74,7 @@ test('receipts of a purchase with a similar id stay', async () => {
   ]);
 });
 
-test('promise 208: support’s corrections are told to each address that they replace', async () => {
+test('support’s corrections are told to each address that they replace @p208', async () => {
   await insertOrder(db());
   const support = { ...admin, admin: { ...owner, role: 'support' as const } };
   for (const email of ['one@example.com', 'ada@example.com', 'two@example.com']) {

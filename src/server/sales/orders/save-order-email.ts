@@ -20,8 +20,8 @@ type SaveDeps = Pick<Deps, 'db' | 'settings' | 'outbox' | 'now'>;
 type Input = ParsedInputOf<typeof contract.saveOrderEmail>;
 
 /**
- * Stores the buyer's address if PayPal gave none, and sends the receipt (promise 59). Only an admin
- * can change an existing address, or add one after it was erased.
+ * Stores the buyer's address if PayPal gave none, and sends the receipt. Only an admin can change
+ * an existing address, or add one after it was erased.
  *
  * @throws AppError 401; 404 no such purchase; 409 it has an address already, or, for an admin, it
  *   is not paid.

@@ -10,7 +10,7 @@ it.each([
   ['ends thirty days after its payment', { termDays: 30 }, new Date('2026-04-01T09:30:00.000Z')],
   ['never ends without a term', { termDays: null }, null],
   ['that renews another has no end of its own', { termDays: 30, renewsId: 'first' }, null],
-])('promise 153: a purchase %s', async (_, sold, end) => {
+])('a purchase %s @p153', async (_, sold, end) => {
   await insertOrder(db(), { id: 'first' });
   const unpaid = { id: 'second', state: 'created', completedAt: null } as const;
   const { order } = await insertOrder(db(), { ...unpaid, paypalOrderId: 'P2', ...sold });

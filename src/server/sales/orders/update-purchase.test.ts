@@ -54,7 +54,7 @@ const audited = async () => {
   return entries.slice(1).map(({ action, detail }) => [action, detail]);
 };
 
-test('promise 142: ended access opens nothing until it is restored', async () => {
+test('ended access opens nothing until it is restored @p142', async () => {
   const { licenseKey } = await makeKey(copy.purchaseId);
   await db()
     .insert(portalTokens)
@@ -79,7 +79,7 @@ test('promise 142: ended access opens nothing until it is restored', async () =>
   ]);
 });
 
-test('promise 142: access to a sale through PayPal ends by a refund or block alone', async () => {
+test('access to a sale through PayPal ends by a refund or block alone @p142', async () => {
   const before = await db().query.orders.findMany();
   for (const isEnded of [true, false]) {
     const change = { isEnded, isBlocked: true, keyLimit: 9, note: 'x', reason: 'Leaks' };
@@ -89,7 +89,7 @@ test('promise 142: access to a sale through PayPal ends by a refund or block alo
   expect(await audited()).toEqual([]);
 });
 
-test('promise 142: a block ends what a purchase gives until it is taken back', async () => {
+test('a block ends what a purchase gives until it is taken back @p142', async () => {
   const { licenseKey } = await makeKey(sale);
   const claim = { orderId: '7K9WTYBEW6A0PA8DT', email: 'ada@example.com' };
   expect(await update(sale, { isBlocked: true, reason: 'Leaks' })).toMatchObject({
@@ -115,7 +115,7 @@ test('promise 142: a block ends what a purchase gives until it is taken back', a
   ]);
 });
 
-test('promise 143: a limit below the keys made takes none away and lets no new one be made', async () => {
+test('a limit below the keys made takes none away and lets no new one be made @p143', async () => {
   const keys = [await makeKey(sale, '1'), await makeKey(sale, '2')];
   await update(sale, { keyLimit: 1 });
   await expect(makeKey(sale, '3')).rejects.toThrow('The license key of this purchase is in use.');
@@ -126,7 +126,7 @@ test('promise 143: a limit below the keys made takes none away and lets no new o
   await expect(makeKey(sale, '7')).rejects.toThrow('All 6 license keys');
 });
 
-test('promise 143: a purchase’s end takes along the keys that end with it, and no others', async () => {
+test('a purchase’s end takes along the keys that end with it, and no others @p143', async () => {
   const own = new Date('2026-09-01T00:00:00.000Z');
   await insertLicense(db(), { orderId: sale, licenseKey: 'WITHIT' });
   await insertLicense(db(), {
@@ -152,7 +152,7 @@ test('promise 143: a purchase’s end takes along the keys that end with it, and
   ]);
 });
 
-test('promise 300: an end given as a day lasts to the end of that day in the shop’s zone', async () => {
+test('an end given as a day lasts to the end of that day in the shop’s zone @p300', async () => {
   const there = { ...deps(), settings: { ...testSettings, timeZone: 'America/New_York' } };
   const [day, end] = ['2026-05-31', '2026-06-01T03:59:59.999Z'];
   const allowed = ['2026-02-30', 'soon', day, end].map(
@@ -170,7 +170,7 @@ test('promise 300: an end given as a day lasts to the end of that day in the sho
   }
 });
 
-test('promise 143: fields are saved together, each in the audit log; what stays is not', async () => {
+test('fields are saved together, each in the audit log; what stays is not @p143', async () => {
   const change = { note: 'VIP', keyLimit: 7, expiresAt: null, isBlocked: false };
   expect(await update(sale, change)).toMatchObject({ note: 'VIP', keyLimit: 7 });
   await update(sale, change);
@@ -180,7 +180,7 @@ test('promise 143: fields are saved together, each in the audit log; what stays 
   ]);
 });
 
-test('promise 143: only a purchase can be changed', async () => {
+test('only a purchase can be changed @p143', async () => {
   const pending = { state: 'pending' as const, completedAt: null };
   const renewal = { state: 'completed' as const, completedAt: moment, renewsId: copy.purchaseId };
   for (const no of [pending, renewal]) {

@@ -172,7 +172,7 @@ async function applyEffect(
 
 /**
  * Ends what a purchase has opened apart from its state: unsent receipts, one-time passwords and
- * portal tokens (promise 13).
+ * portal tokens.
  */
 async function endPurchase(tx: Tx, { id }: Order, at: Date): Promise<void> {
   const reason = 'The purchase has ended.';

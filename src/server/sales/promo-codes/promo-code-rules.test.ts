@@ -48,7 +48,7 @@ test('an inactive code reports that first', () => {
   expect(judge(all, undefined, { productId: 4 })).toBe('inactive');
 });
 
-test('a code has its days in the shop’s zone', () => {
+test('a code has its days in the shop’s zone @p300', () => {
   const lastDay = { expirationDate: '2026-03-01' };
   const tokyo = { timeZone: 'Asia/Tokyo' };
   expect(judge(lastDay, '2026-03-01T23:30:00Z', tokyo)).toBe('expired');

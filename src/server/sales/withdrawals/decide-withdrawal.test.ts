@@ -7,7 +7,7 @@ import { decideWithdrawal } from './decide-withdrawal.ts';
 const { deps, newOrder, approve, mailsOf } = await settlementFixtures();
 const admin = { id: 'admin-1', username: 'owner', role: 'owner' as const, sessionId: 'session-1' };
 
-test('promise 243: of decisions at once one counts', async () => {
+test('of decisions at once one counts @p243', async () => {
   const { id: orderId, paypalOrderId } = await newOrder();
   const email = 'ada@example.com';
   await approve(paypalOrderId, { email });

@@ -37,7 +37,7 @@ type Write = typeof anyWrite extends fc.Arbitrary<infer Value> ? Value : never;
 
 let given = 0;
 
-test('promise 134: the sums equal what the transactions add up to after any writes', async () => {
+test('the sums equal what the transactions add up to after any writes @p134', async () => {
   const { order } = await insertOrder(db(), { id: 'first' });
   await insertOrder(db(), { id: 'second', paypalOrderId: 'ORDER-2' });
   const write = async ({ kind, id, values }: Write) => {

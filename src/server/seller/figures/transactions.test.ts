@@ -160,7 +160,7 @@ async function closedDays(): Promise<unknown[]> {
     });
 }
 
-test('promise 211: the overview’s sums are those of the CSV, and days that passed stay', async () => {
+test('the overview’s sums are those of the CSV, and days that passed stay @p211', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(anyHappening, { minLength: 6, maxLength: 16 }),
@@ -202,7 +202,7 @@ test('promise 211: the overview’s sums are those of the CSV, and days that pas
   );
 }, 60_000);
 
-test('promise 210: the CSV has the columns of the design', async () => {
+test('the CSV has the columns of the design @p210', async () => {
   const { order } = await insertOrder(db(), {
     source: JSON.stringify(['', 'news', 'mail', 'May']),
   });

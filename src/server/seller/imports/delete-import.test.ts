@@ -23,11 +23,11 @@ const seller = {
   address: '192.0.2.1',
 };
 
-describe('promise 146: an import taken back', () => {
+describe('an import taken back @p146', () => {
   const lines = [heading, '7,ada@shop.example,1,KEY-ONE-1', '8,bob@shop.example,1,KEY-TWO-2'];
   const take = (id: number | null) => deleteImport(deps(), { id: id ?? 0 }, seller);
 
-  test('leaves nothing, and its file can be imported again', async () => {
+  test('leaves nothing, and its file can be imported again @p146', async () => {
     const first = await importLines(lines, { mailProducts: 'all' });
     const more = await importLines([heading, '7,ada@shop.example,1,KEY-ONE-3']);
     await expect(take(first.importId)).rejects.toMatchObject({ status: 409 });
@@ -44,7 +44,7 @@ describe('promise 146: an import taken back', () => {
     expect(await db().$count(outbox, eq(outbox.state, 'queued'))).toBe(2);
   });
 
-  test('takes the products of an imported bundle with it', async () => {
+  test('takes the products of an imported bundle with it @p171', async () => {
     const { bundleId } = await insertBundle(db(), { id: 'other', paypalOrderId: 'other' });
     const { importId } = await importLines([heading, `7,ada@shop.example,${bundleId}`]);
     expect(await db().$count(orderParts)).toBe(4);
@@ -52,7 +52,7 @@ describe('promise 146: an import taken back', () => {
     expect([await db().$count(orders), await db().$count(orderParts)]).toEqual([2, 2]);
   });
 
-  test('promise 302: is refused while a buyer has just loaded a file', async () => {
+  test('is refused while a buyer has just loaded a file @p302', async () => {
     const { importId } = await importLines(lines);
     const [, order] = await readOrders();
     const downloadNotes = new DownloadNotes(db());
@@ -63,7 +63,7 @@ describe('promise 146: an import taken back', () => {
     expect(await db().$count(orders)).toBe(3);
   });
 
-  test('is refused with the count while a key was asked for', async () => {
+  test('is refused with the count while a key was asked for @p146', async () => {
     const { importId } = await importLines(lines);
     const [, key] = await readLicenses();
     await db()
@@ -90,7 +90,7 @@ describe('promise 146: an import taken back', () => {
   });
 });
 
-test('promise 147: each buyer is told once, with all purchases of the source', async () => {
+test('each buyer is told once, with all purchases of the source @p147', async () => {
   const lines = [
     'order_id,email,product',
     '1,ada@shop.example,Grid Engine',

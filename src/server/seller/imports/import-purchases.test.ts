@@ -8,7 +8,7 @@ import { findPurchase } from '#server/buyers/purchase-access/find-purchase.ts';
 
 const { db, fileId, importLines, readLicenses, readOrders } = importStage();
 
-test('promise 144: an import adds purchases and keys as they came', async () => {
+test('an import adds purchases and keys as they came @p144', async () => {
   const result = await importLines([
     `\uFEFF${heading.toUpperCase().replaceAll(',', ';')}`,
     '7;ada@shop.example;Grid Engine;Sm/all-key 1;2024-02-29;12345;Broker;2027-01-31;',
@@ -51,7 +51,7 @@ test('promise 144: an import adds purchases and keys as they came', async () => 
   expect(await findPurchase(db(), claim, now)).toMatchObject({ id: ada?.id, access: 'open' });
 });
 
-test('promise 144: a wrong row is left out with its row, column and reason', async () => {
+test('a wrong row is left out with its row, column and reason @p144', async () => {
   await db()
     .insert(products)
     .values([
@@ -118,7 +118,7 @@ test('promise 144: a wrong row is left out with its row, column and reason', asy
   expect({ added, left }).toEqual({ added: 1, left: 17 });
 });
 
-test('an imported bundle has its present products, and takes keys for each by name', async () => {
+test('an imported bundle has its present products, and takes keys for each by name @p171', async () => {
   const sold = await insertBundle(db(), { id: 'other', paypalOrderId: 'other' });
   const { problems, added } = await importLines([
     heading,
@@ -148,12 +148,12 @@ test.each([
   [['email,product,EMAIL'], /“email” twice/],
   [[heading, '"1,a@shop.example'], /CSV/],
   [Buffer.from(`${heading}\n1,jörg@shop.example,1`, 'latin1'), /UTF-8/],
-])('promise 144: a file that cannot be read is refused whole: %j', async (lines, reason) => {
+])('a file that cannot be read is refused whole: %j @p144', async (lines, reason) => {
   await expect(importLines(lines)).rejects.toMatchObject({ status: 400, message: reason });
   expect(await db().$count(imports)).toBe(0);
 });
 
-describe('promise 145: a file again', () => {
+describe('a file again @p145', () => {
   const lines = [
     heading,
     '7,ada@shop.example,Grid Engine,KEY-ONE-1',
@@ -163,7 +163,7 @@ describe('promise 145: a file again', () => {
     ',bob@shop.example,Grid Engine,KEY-THREE,2024-01-01',
   ];
 
-  test('adds nothing, and a later file adds its new keys', async () => {
+  test('adds nothing, and a later file adds its new keys @p145', async () => {
     expect(await importLines(lines, { dryRun: true })).toMatchObject({
       importId: null,
       rows: 5,
@@ -192,7 +192,7 @@ describe('promise 145: a file again', () => {
     });
   });
 
-  test('after a kill in the middle has each row in once', async () => {
+  test('after a kill in the middle has each row in once @p145', async () => {
     const many = [
       heading,
       ...Array.from({ length: 300 }, (_, i) => `${i},a@b.example,1,KEY-${1000 + i}`),
@@ -214,7 +214,7 @@ describe('promise 145: a file again', () => {
   });
 });
 
-test('promise 288: a table of blank rows, and a row without an end, are refused', async () => {
+test('a table of blank rows, and a row without an end, are refused @p288', async () => {
   const lines = Array.from({ length: 100_001 }, () => ',,,,, ,,,');
   await expect(importLines([heading, ...lines])).rejects.toThrow(/more than 100000 blank rows/);
   await expect(importLines([heading, `"${'x'.repeat(70_000)}`])).rejects.toThrow(/CSV/);

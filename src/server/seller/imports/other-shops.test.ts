@@ -6,8 +6,8 @@ import { importStage, now } from '#tests/support/import-stage.ts';
 
 const { db, importLines, readOrders } = importStage();
 
-describe('promise 144: exports of other shops', () => {
-  test('Gumroad’s leaves out what was refunded, and its quantity only raises five', async () => {
+describe('exports of other shops @p144', () => {
+  test('Gumroad’s leaves out what was refunded, and its quantity only raises five @p144', async () => {
     const result = await importLines([
       'Purchase ID,Item Name,Purchase Email,Purchase Date,Purchase Time (UTC timezone),Refunded?,Partial Refund ($),Fully Refunded?,Disputed?,Dispute Won?,Quantity,License Key',
       'a1==,Grid Engine,a@shop.example,2024-01-01,2024-01-01 10:00:00 UTC,0,0.0,0,0,0,1,AAAA-1111-BBBB-2222',
@@ -42,7 +42,7 @@ describe('promise 144: exports of other shops', () => {
       'free trial',
     ],
   ])(
-    '%s: what the other shop delivers comes in, the rest is counted',
+    '%s: what the other shop delivers comes in, the rest is counted @p144 @p300',
     async (name, sold, states) => {
       const [grid] = await db().select().from(products);
       await db()
@@ -62,7 +62,7 @@ describe('promise 144: exports of other shops', () => {
     },
   );
 
-  test('EDD’s payments and sales are read', async () => {
+  test('EDD’s payments and sales are read @p144', async () => {
     const payments = await importLines(
       [
         'Payment ID,Email,Products (Verbose),Products (Raw),Date,Status',

@@ -5,7 +5,7 @@ import { adminNetworks, admins, rateLimits } from '#db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { networksOf } from '#server/kit/rate-limit/networks.ts';
 
-/** The sixth failure in a row brings the first delay, each further one doubles it (promise 24). */
+/** The sixth failure in a row brings the first delay, each further one doubles it. */
 const failuresBeforeDelay = 5;
 const firstDelayMs = 10_000;
 const maxDelayMs = 15 * 60_000;
@@ -30,8 +30,8 @@ const opensAt = sql<number>`${rateLimits.expire} - ${memoryMs} + CASE
 END`;
 
 /**
- * Finds the counter of an attempt (promise 45). With a single counter, six wrong passwords from
- * anywhere would lock the seller out.
+ * Finds the counter of an attempt. With a single counter, six wrong passwords from anywhere would
+ * lock the seller out.
  *
  * @param username need not exist: both cases are treated alike, so that names cannot be probed
  */

@@ -70,7 +70,7 @@ it('createFirstAdmin creates one admin and replaces none', async () => {
   expect(await statusOf(loginAdmin(deps, other, anyAddress()))).toBe(401);
 });
 
-it('promise 24: login closes an address for ten minutes after ten failures; successes do not count', async () => {
+it('login closes an address for ten minutes after ten failures; successes do not count @p24', async () => {
   const address = { address: '198.51.100.1' };
   for (let count = 0; count < 12; count++) await loginAdmin(deps, right, address);
   for (let count = 0; count < 10; count++) {
@@ -84,7 +84,7 @@ it('promise 24: login closes an address for ten minutes after ten failures; succ
   expect(await statusOf(loginAdmin({ ...depsNow() }, right, address))).toBe(200);
 });
 
-it('promise 24: login closes an account from the sixth failure in a row, each time twice as long, up to 15 minutes', async () => {
+it('login closes an account from the sixth failure in a row, each time twice as long, up to 15 minutes @p24', async () => {
   const guess = () => statusOf(loginAdmin(deps, wrong, anyAddress()));
   for (let count = 0; count < 6; count++) expect(await guess()).toBe(401);
 
@@ -100,13 +100,13 @@ it('promise 24: login closes an account from the sixth failure in a row, each ti
   for (let count = 0; count < 6; count++) expect(await guess()).toBe(401);
 });
 
-it('promise 24: login treats an unknown name like a known one', async () => {
+it('login treats an unknown name like a known one @p24', async () => {
   const unknown = { ...wrong, username: 'nobody' };
   for (let count = 0; count < 6; count++) await statusOf(loginAdmin(deps, unknown, anyAddress()));
   expect(await statusOf(loginAdmin(deps, unknown, anyAddress()))).toBe(429);
 });
 
-describe('promise 45: a known network', () => {
+describe('a known network @p45', () => {
   const home = { address: '203.0.113.7' };
   const guess = (caller = anyAddress(), username = right.username) =>
     statusOf(loginAdmin(deps, { ...wrong, username }, caller));
@@ -172,7 +172,7 @@ describe('promise 45: a known network', () => {
   });
 });
 
-describe('promise 45: a change of password', () => {
+describe('a change of password @p45', () => {
   const changed = { ...right, password: 'battery horse correct' };
   const change = async () => {
     const account = await findAccount(deps, right.username);

@@ -41,7 +41,7 @@ const failuresPerNetworks = { ...failuresPerAddress, name: 'admin-login-networks
  *
  * @throws AppError 401 for a wrong name, password or code, or a missing code; 429 after ten
  *   failures in ten minutes from one address, and while the account is closed after failures in a
- *   row (promise 24): to strangers, or to one known network.
+ *   row: to strangers, or to one known network.
  */
 export async function loginAdmin(
   deps: LoginDeps,

@@ -3,7 +3,7 @@ import { dummyHash, hashPassword, verifyPassword } from './passwords.ts';
 
 const costOf = (hash: string) => hash.replace(/[\w+/]{22}\$[\w+/]{43}$/, '');
 
-it('promise 24: hashPassword uses argon2id, 19 MiB, two passes, one lane, and a new salt each time', async () => {
+it('hashPassword uses argon2id, 19 MiB, two passes, one lane, and a new salt each time @p24', async () => {
   const hashes = await Promise.all([hashPassword('password'), hashPassword('password')]);
   expect(hashes[0]).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect(hashes[0]).not.toBe(hashes[1]);

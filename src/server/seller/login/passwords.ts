@@ -7,7 +7,7 @@ import { enqueue } from '#server/kit/jobs/keyed-queue.ts';
  */
 const parameters = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
 
-/** Bounds concurrency: a flood of logins would exhaust memory and threads (promise 24). */
+/** Bounds concurrency: a flood of logins would exhaust memory and threads. */
 const inTurn = <T>(work: () => Promise<T>) => enqueue('passwords', work, { concurrency: 4 });
 
 /** Costs as much to verify as a real hash; no password matches it. */

@@ -69,7 +69,7 @@ async function setUp() {
   return { caller, secret, otpauthUrl, codeNow, recoveryCodes: confirmed.recoveryCodes };
 }
 
-describe('promise 204: a code of an authenticator app', () => {
+describe('a code of an authenticator app @p204', () => {
   it('is asked for once the first one is confirmed, and only with the right password', async () => {
     const caller = await callerOf((await logIn()).token);
     await startTotp(deps, {}, caller);
@@ -96,7 +96,7 @@ describe('promise 204: a code of an authenticator app', () => {
     }
   });
 
-  it('holds once, and so does the one of its set-up', async () => {
+  it('holds once, and so does the one of its set-up @p204', async () => {
     const { codeNow } = await setUp();
     expect(await statusOf(logIn(codeNow()))).toBe(401);
     pass(30);
@@ -147,8 +147,8 @@ describe('promise 204: a code of an authenticator app', () => {
   });
 });
 
-describe('promise 205: a recovery code', () => {
-  it('stands in for the app once, in any spelling', async () => {
+describe('a recovery code @p205', () => {
+  it('stands in for the app once, in any spelling @p205', async () => {
     const { recoveryCodes: codes, caller } = await setUp();
     expect(new Set(codes).size).toBe(10);
     const [first = '', second = ''] = codes;
@@ -169,8 +169,8 @@ describe('promise 205: a recovery code', () => {
   });
 });
 
-describe('promise 204: a wrong code', () => {
-  it('counts like a wrong password, and the right password without a code clears nothing', async () => {
+describe('a wrong code @p204', () => {
+  it('counts like a wrong password, and the right password without a code clears nothing @p204', async () => {
     const { codeNow, caller } = await setUp();
     for (let count = 0; count < 5; count++) {
       expect(await statusOf(logIn('000000'))).toBe(401);
@@ -204,7 +204,7 @@ describe('promise 204: a wrong code', () => {
   });
 });
 
-it('promise 297: a code that was set up within the session proves nothing', async () => {
+it('a code that was set up within the session proves nothing @p297', async () => {
   const { caller, codeNow } = await setUp();
   const work = async () => 'proved';
   pass(30);
@@ -217,7 +217,7 @@ it('promise 297: a code that was set up within the session proves nothing', asyn
   expect(await prove(later, { code: codeNow() })).toBe('proved');
 });
 
-it('promise 206: a required second factor shows in the session at once', async () => {
+it('a required second factor shows in the session at once @p206', async () => {
   const { token } = await logIn();
   const lacks = async () => requireAccount(await callerOf(token)).lacksSecondFactor;
   expect(await lacks()).toBe(false);
@@ -245,18 +245,15 @@ it.each([
   ['ada@example.com', 'seller@example.com', 'ada@example.com'],
   ['', 'seller@example.com', 'seller@example.com'],
   ['', '', 'support@shop.example.com'],
-])(
-  'promise 297: of the account’s %j and the seller’s %j, %j is told',
-  async (email, seller, to) => {
-    await database().update(admins).set({ email });
-    const values = { seller: { ...noSeller, email: seller } };
-    await database().insert(shopSettings).values({ id: 1, values, updatedAt: new Date() });
-    await setUp();
-    expect((await database().query.outbox.findFirst())?.toAddress).toBe(to);
-  },
-);
+])('of the account’s %j and the seller’s %j, %j is told @p297', async (email, seller, to) => {
+  await database().update(admins).set({ email });
+  const values = { seller: { ...noSeller, email: seller } };
+  await database().insert(shopSettings).values({ id: 1, values, updatedAt: new Date() });
+  await setUp();
+  expect((await database().query.outbox.findFirst())?.toAddress).toBe(to);
+});
 
-it('promise 207: an account lists its sessions and ends one at once', async () => {
+it('an account lists its sessions and ends one at once @p207', async () => {
   const away = await logIn(undefined, { address: '203.0.113.5' });
   const caller = await callerOf((await logIn()).token);
   const { sessions } = await listSessions(deps, {}, caller);

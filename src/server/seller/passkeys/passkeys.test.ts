@@ -53,7 +53,7 @@ const challengeOf = async () => (await startPasskeyLogin(deps())).challenge;
 const logIn = (response: ReturnType<Authenticator['get']>) =>
   loginByPasskey(deps(), { response }, { address: '192.0.2.1' });
 
-describe('promise 209: a passkey', () => {
+describe('a passkey @p209', () => {
   it('logs in without a name, and gives recovery codes as the first factor', async () => {
     expect((await add()).recoveryCodes).toHaveLength(10);
     const { token } = await logIn(device.get(await challengeOf()));
@@ -81,7 +81,7 @@ describe('promise 209: a passkey', () => {
     await enter();
   });
 
-  it('takes each challenge once, in five minutes, for its purpose and its person', async () => {
+  it('takes each challenge once, in five minutes, for its purpose and its person @p209', async () => {
     await add();
     const challenge = await challengeOf();
     await logIn(device.get(challenge));
@@ -105,7 +105,7 @@ describe('promise 209: a passkey', () => {
     });
   });
 
-  it('refuses other origins, unverified users, other keys and a counter that went back', async () => {
+  it('refuses other origins, unverified users, other keys and a counter that went back @p209', async () => {
     await add();
     const elsewhere = device.get(await challengeOf(), 'https://evil.example');
     await expect(logIn(elsewhere)).rejects.toMatchObject(refused);
@@ -131,7 +131,7 @@ describe('promise 209: a passkey', () => {
     await expect(logIn(device.get(await challengeOf()))).rejects.toMatchObject(refused);
   });
 
-  it('promise 297: comes and goes by password or code alone, and a mail tells of it', async () => {
+  it('comes and goes by password or code alone, and a mail tells of it @p297', async () => {
     for (const proof of [{}, { password: '' }, { password: 'wrong', code: '000000' }]) {
       const expected = { status: 401, details: { needsProof: true } };
       await expect(add(ada, proof)).rejects.toMatchObject(expected);

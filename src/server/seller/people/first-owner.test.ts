@@ -28,7 +28,7 @@ async function newShop() {
 const silent = { isTTY: false, write: () => true };
 const tokenOf = (text: string) => /\/admin\/first#([\w-]{43})$/.exec(text.trim())?.[1] ?? '';
 
-test('promise 180: the first link makes one owner, once, and is readable by its account alone', async () => {
+test('the first link makes one owner, once, and is readable by its account alone @p180', async () => {
   const { deps, file } = await newShop();
   await offerFirstOwner(deps, silent);
   const token = tokenOf(readFileSync(file, 'utf8'));
@@ -46,7 +46,7 @@ test('promise 180: the first link makes one owner, once, and is readable by its 
   expect(await deps.db.$count(adminInvitations)).toBe(0);
 });
 
-test('promise 180: the first link ends after a day, with a newer one, and with any account', async () => {
+test('the first link ends after a day, with a newer one, and with any account @p180', async () => {
   const { deps, clock } = await newShop();
   const printed: string[] = [];
   const terminal = { isTTY: true, write: (text: string) => printed.push(text) > 0 };

@@ -45,7 +45,7 @@ async function mailedToken(): Promise<string> {
 const accept = async (username = 'sam', token?: string) =>
   acceptInvitation(deps(), { token: token ?? (await mailedToken()), username, password }, visitor);
 
-describe('promise 202: an invitation', () => {
+describe('an invitation @p202', () => {
   it('makes an account with its role, once', async () => {
     const invited = await invite();
     expect(invited).toMatchObject({ username: null, role: 'support', id: 'invitation-1' });
@@ -64,7 +64,7 @@ describe('promise 202: an invitation', () => {
     ]);
   });
 
-  it('makes one account of two that accept at once', async () => {
+  it('makes one account of two that accept at once @p202', async () => {
     await invite();
     const token = await mailedToken();
     const outcomes = await Promise.allSettled(
@@ -83,7 +83,7 @@ describe('promise 202: an invitation', () => {
     expect((await listPeople(deps())).people).toHaveLength(1);
   });
 
-  it('ends by a newer one of the address, and by a withdrawal', async () => {
+  it('ends by a newer one of the address, and by a withdrawal @p202', async () => {
     await invite();
     const first = await mailedToken();
     await invite('SAM@example.com');
@@ -129,7 +129,7 @@ describe('promise 202: an invitation', () => {
   );
 });
 
-describe('promise 203: a removed person', () => {
+describe('a removed person @p203', () => {
   it('is out at once, with everything of the account', async () => {
     await addAccount('b', 'bob', 'support');
     await database().insert(recoveryCodes).values({ adminId: 'b', codeHash: 'x' });
@@ -150,7 +150,7 @@ describe('promise 203: a removed person', () => {
     expect(await authenticate(deps(), `Bearer ${token}`, '')).toMatchObject({ id: 'a' });
   });
 
-  it('of two owners who remove each other at once one stays', async () => {
+  it('of two owners who remove each other at once one stays @p203', async () => {
     await addAccount('b', 'bob');
     const outcomes = await Promise.allSettled(
       ['a', 'b'].map((id) => deletePerson(deps(), { id }, caller)),

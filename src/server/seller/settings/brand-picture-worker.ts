@@ -9,7 +9,7 @@ import { loadSharp } from '#server/adapters/images/load-sharp.ts';
 
 /** Process of shop-settings.ts: gets kind, path and `svg` or `pixels`, writes the picture. */
 
-/** Maximum of decoded pixels (promise 22). */
+/** Maximum of decoded pixels. */
 const maxPixels = 40_000_000;
 /** Density at which an SVG is drawn in its own size, before it is scaled. */
 const svgDensity = 300;

@@ -23,7 +23,7 @@ const rowOf = async (shop: ReturnType<typeof shopWith>) => {
 };
 const missing = 'CUSTOMER.DISPUTE.UPDATED';
 
-test('promise 283: with PAYPAL_WEBHOOK_ID the row says what to tick at PayPal', async () => {
+test('with PAYPAL_WEBHOOK_ID the row says what to tick at PayPal @p283', async () => {
   const eight = webhookEvents.filter((event) => event !== missing);
   const tried = await checkWebhook(shopWith([...eight]));
   expect(tried.isOk).toBe(false);
@@ -34,7 +34,7 @@ test('promise 283: with PAYPAL_WEBHOOK_ID the row says what to tick at PayPal', 
   expect(row?.detail).toContain(`tick: ${missing}.`);
 });
 
-test.each([[['*']], [[...webhookEvents]]])('promise 283: %j has all', async (events) => {
+test.each([[['*']], [[...webhookEvents]]])('%j has all @p283', async (events) => {
   expect((await checkWebhook(shopWith(events))).isOk).toBe(true);
   await deps().db.insert(setupChecks).values({ row: 'webhook', state: 'ok', triedAt: new Date() });
   expect(await rowOf(shopWith(events))).toMatchObject({ state: 'ok' });

@@ -27,7 +27,7 @@ beforeEach(async () => {
 const make = (change: { expiresAt?: string } = {}) =>
   createToken(deps(), { name: 'CI', scopes: ['orders:read'], ...change }, caller);
 
-it('promise 201: a token is shown once and stored as a hash', async () => {
+it('a token is shown once and stored as a hash @p201', async () => {
   const { token, id } = await make();
   expect(token).toMatch(/^tsk_[\w-]{43}$/);
   expect(await enter(token)).toEqual({
@@ -46,7 +46,7 @@ it('promise 201: a token is shown once and stored as a hash', async () => {
   expect(listed.tokens).toMatchObject([{ name: 'CI', createdBy: 'ada', lastAddress: '192.0.2.7' }]);
 });
 
-it('promise 201: a token ends at its end, and at once when it is revoked', async () => {
+it('a token ends at its end, and at once when it is revoked @p201', async () => {
   const { token } = await make({ expiresAt: '2026-03-01T10:00:00Z' });
   now = new Date('2026-03-01T09:59:59Z');
   await enter(token);
@@ -61,7 +61,7 @@ it('promise 201: a token ends at its end, and at once when it is revoked', async
   await expect(make({ expiresAt: '2026-03-01T10:00:00Z' })).rejects.toMatchObject({ status: 400 });
 });
 
-it('promise 201: its last use is written once a minute', async () => {
+it('its last use is written once a minute @p201', async () => {
   const { token } = await make();
   const used = async () => {
     const { tokens } = await listTokens(deps());

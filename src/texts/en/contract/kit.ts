@@ -23,7 +23,7 @@ export const adminTexts = {
   proofMissing: 'Enter your password, or a code of your second factor',
   wrongProof: 'This is neither your password nor a code that you set up before this login',
   wrongCode: 'This code is wrong or was used already',
-  /** For an expired session (promise 51). */
+  /** For an expired session. */
   sessionOver: 'Failed to fetch data. Please log in again.',
 } as const;
 

@@ -23,10 +23,7 @@ interface Props {
   payment: Pick<Payment, 'create' | 'approve' | 'cancel' | 'fail'>;
 }
 
-/**
- * Renders PayPal's own buttons: vertical, pill, large (promise 57). Its script loads with this
- * component.
- */
+/** Renders PayPal's own buttons: vertical, pill, large. Its script loads with this component. */
 export function PaymentButtons({ paypal, payment }: Props) {
   const { clientId, environment, sdkUrl } = paypal;
   return (

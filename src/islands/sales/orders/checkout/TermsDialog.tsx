@@ -33,7 +33,7 @@ export function TermsDialog({ isOpen, needsConsent, onConfirm, onCancel }: Props
     setTicked(new Set([...ticked].filter((each) => each !== name).concat(isTicked ? name : [])));
   }
 
-  /** Unticks the boxes for the next time (promise 57). */
+  /** Unticks the boxes for the next time. */
   function leave(next: () => void) {
     setTicked(new Set());
     next();

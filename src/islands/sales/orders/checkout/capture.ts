@@ -23,7 +23,7 @@ export type CaptureAnswer =
 /** `unanswered`: timed out; the money may have been taken. */
 export type CaptureResult = CaptureAnswer | { kind: 'unanswered' };
 
-/** Retries last this long (promise 58). */
+/** Retries last this long. */
 const retryForMs = 30_000;
 const pauseMs = 1_500;
 

@@ -87,7 +87,7 @@ export function Purchase({ purchase }: { purchase: PaidOrder }) {
   );
 }
 
-/** Says that there is no link, in the words of promise 51. */
+/** Says that there is no link. */
 export function LinkUnavailable() {
   return (
     <p role="alert">

@@ -6,7 +6,7 @@ import type { ReportInput } from '#contract/catalogue/reports/ledger.ts';
 const setFile = opened(utf8('Lots=0.10\nMagic=71001\nUseStop=1\nSession=London=9\nMore=5\n'));
 const ran = (...inputs: ReportInput[]) => firstDifference(inputs, setFile);
 
-test('promise 114: firstDifference is null if the set file has every input', () => {
+test('firstDifference is null if the set file has every input @p114', () => {
   expect(ran(['Lots', '0.1'], ['Magic', '71001'], ['UseStop', 'true'])).toBeNull();
   expect(ran(['Session', 'London=9'])).toBeNull();
 });
@@ -30,12 +30,12 @@ test.each([
   ['PRICE_CLOSE', '0', true],
   ['PRICE_CLOSE', '1', false],
   ['constructor', 'toString', false],
-])('promise 114: firstDifference compares %s with %s by value', (value, other, isSame) => {
+])('firstDifference compares %s with %s by value @p114', (value, other, isSame) => {
   const file = opened(utf8(`X=${other}\nX,F=0\nX,1=0\nX,2=0\nX,3=0\n`));
   expect(firstDifference([['X', value]], file)).toBe(isSame ? null : 'X');
 });
 
-test('promise 114: firstDifference names a different or missing input', () => {
+test('firstDifference names a different or missing input @p114', () => {
   expect(ran(['Lots', '0.1'], ['Magic', '71002'])).toBe('Magic');
   expect(ran(['Lots', '0.11'])).toBe('Lots');
   expect(ran(['Grid', '1'])).toBe('Grid');

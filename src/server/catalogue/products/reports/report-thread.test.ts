@@ -50,7 +50,7 @@ const hostile: [string, string][] = [
 const timeoutMs = 60_000;
 
 test.each(byExtent(hostile.slice(0, 3), hostile))(
-  'promise 113: %s do not block the event loop',
+  '%s do not block the event loop @p113',
   { timeout: timeoutMs },
   async (_, html) => {
     const path = stored(html);
@@ -61,7 +61,7 @@ test.each(byExtent(hostile.slice(0, 3), hostile))(
   },
 );
 
-test('promise 113: readInThread gives up after its timeout and reads the next report', async () => {
+test('readInThread gives up after its timeout and reads the next report @p113', async () => {
   const large = stored(filled('<tr><td>1</td>'));
   expect(await readInThread(large, 1)).toBeNull();
   const next = await readInThread(stored(writeMt5Report(smallRun)));

@@ -69,8 +69,8 @@ beforeEach(() => {
   now = new Date('2026-03-01T09:30:00.000Z');
 });
 
-describe('promise 224: an answer by mail', () => {
-  it('reaches the ticket that its hash names, once, opens it again and tells the seller', async () => {
+describe('an answer by mail @p224', () => {
+  it('reaches the ticket that its hash names, once, opens it again and tells the seller @p224', async () => {
     const hash = await openTicket();
     await updateTicket(deps(), { id: 1, state: 'closed' }, caller);
     const mail = mailOf({
@@ -102,7 +102,7 @@ describe('promise 224: an answer by mail', () => {
     expect(await stored()).toHaveLength(1);
   });
 
-  it('goes by the hash whoever sends it, and names another sender', async () => {
+  it('goes by the hash whoever sends it, and names another sender @p224', async () => {
     const hash = await openTicket();
     const FromFull = { Email: 'Colleague@example.com', Name: 'Bob' };
     const Headers = [{ Name: 'Received-SPF', Value: 'SoftFail (not authorized)' }];
@@ -113,7 +113,7 @@ describe('promise 224: an answer by mail', () => {
     expect((await db().query.outbox.findMany()).at(-1)?.toAddress).toBe('ada@example.com');
   });
 
-  it('makes a ticket of its own for a guessed hash', async () => {
+  it('makes a ticket of its own for a guessed hash @p224', async () => {
     await openTicket();
     for (const MailboxHash of ['0'.repeat(32), '1', "' OR 1=1", 'null']) {
       const FromFull = { Email: `w${sent}@example.com`, Name: '' };
@@ -123,7 +123,7 @@ describe('promise 224: an answer by mail', () => {
     expect(await stored()).toHaveLength(5);
   });
 
-  it('of a blocked address keeps the ticket closed, and of one ticket twenty an hour are taken', async () => {
+  it('of a blocked address keeps the ticket closed, and of one ticket twenty an hour are taken @p224', async () => {
     const hash = await openTicket();
     for (let count = 0; count < 20; count++) await post(mailOf({ MailboxHash: hash }));
     await expect(post(mailOf({ MailboxHash: hash }))).rejects.toMatchObject({ status: 429 });
@@ -136,7 +136,7 @@ describe('promise 224: an answer by mail', () => {
     expect(await ticket(2)).toMatchObject({ state: 'closed', replies: [{ by: 'buyer' }] });
   });
 
-  it('is asked for at the address of Settings, else at that of support', async () => {
+  it('is asked for at the address of Settings, else at that of support @p224', async () => {
     const hash = await openTicket();
     const answer = (message: string) =>
       replyToTicket(deps(), { id: 1, message, close: false }, caller);
@@ -153,8 +153,8 @@ describe('promise 224: an answer by mail', () => {
   });
 });
 
-describe('promise 225: any other mail', () => {
-  it('is a new ticket, once, with its subject', async () => {
+describe('any other mail @p225', () => {
+  it('is a new ticket, once, with its subject @p225', async () => {
     const mail = mailOf();
     await post(mail);
     await Promise.all([post(mail), post(mail)]);
@@ -163,7 +163,7 @@ describe('promise 225: any other mail', () => {
     ]);
   });
 
-  it('has its text from HTML alone, and says which attachments were dropped', async () => {
+  it('has its text from HTML alone, and says which attachments were dropped @p225', async () => {
     const Attachments = [{ Name: 'log.zip', Content: 'UEsDBA==' }, { Name: '' }];
     await post(mailOf({ Subject: '', TextBody: '', HtmlBody: '<p>Hello</p>', Attachments }));
     await post(mailOf({ Subject: '', TextBody: 'x'.repeat(6000), Attachments }));
@@ -179,7 +179,7 @@ describe('promise 225: any other mail', () => {
     ['', 'SPF_PASS,DKIM_SIGNED,DKIM_INVALID', 'passed', 'failed'],
     ['Fail (not authorized)', 'DKIM_SIGNED,DKIM_VALID,SPF_PASS', 'failed', 'none'],
     ['Neutral (no SPF record exists)', '', 'none', 'none'],
-  ])('says whether SPF and DKIM passed, as Postmark found first: %s, %s', async (...row) => {
+  ])('says whether SPF and DKIM passed, as Postmark found first: %s, %s @p225', async (...row) => {
     const [found, tests, spf, dkim] = row;
     const Headers = [
       { Name: 'Received-SPF', Value: found },
@@ -191,7 +191,7 @@ describe('promise 225: any other mail', () => {
     expect(await ticket(1)).toMatchObject({ spf, dkim });
   });
 
-  it('counts with the tickets: five a sender, twenty of all strangers', async () => {
+  it('counts with the tickets: five a sender, twenty of all strangers @p225', async () => {
     const take = (Email: string) =>
       post(mailOf({ FromFull: { Email, Name: '' } })).then(
         () => 'taken',
@@ -214,7 +214,7 @@ describe('promise 225: any other mail', () => {
     ['a daemon’s mail', { FromFull: { Email: 'MAILER-DAEMON@example.com', Name: '' } }],
     ['a mail of the shop', { FromFull: { Email: 'Orders@shop.example.com', Name: '' } }],
     ['a mail without a sender', { FromFull: { Email: '', Name: '' } }],
-  ])('makes no ticket and no answer where it is %s', async (_, change) => {
+  ])('makes no ticket and no answer where it is %s @p225', async (_, change) => {
     const hash = await openTicket();
     await post(mailOf(change));
     await post(mailOf({ ...change, MailboxHash: hash }));
@@ -223,8 +223,8 @@ describe('promise 225: any other mail', () => {
   });
 });
 
-describe('promise 226: the address that Postmark calls', () => {
-  it('refuses a wrong secret before it reads the body', async () => {
+describe('the address that Postmark calls @p226', () => {
+  it('refuses a wrong secret before it reads the body @p226', async () => {
     const pull = vi.fn<() => void>();
     const body = new ReadableStream({ pull }, { highWaterMark: 0 });
     const receive = (secret: string) =>
@@ -246,12 +246,12 @@ describe('promise 226: the address that Postmark calls', () => {
       'nested without need',
       JSON.stringify(mailOf()).replace(/}$/, `,"Other":${'['.repeat(99)}${']'.repeat(99)}}`),
     ],
-  ])('refuses a body that is %s, and stores nothing', async (_, body) => {
+  ])('refuses a body that is %s, and stores nothing @p226', async (_, body) => {
     await expect(post(body)).rejects.toMatchObject({ status: 400 });
     expect(await stored()).toEqual([]);
   });
 
-  it('takes 40 MiB, and no more', async () => {
+  it('takes 40 MiB, and no more @p226', async () => {
     const bodyOf = (bytes: number) => {
       const head = JSON.stringify(mailOf()).replace(/"Attachments":\[\]\}$/, '');
       const [begin, end] = [`${head}"Attachments":[{"Name":"a.bin","Content":"`, '"}]}'];

@@ -10,7 +10,7 @@ const read = (change: object) => {
 };
 const blank = await read({});
 
-it('readMail keeps 300 headers and attachments, and no other names', async () => {
+it('readMail keeps 300 headers and attachments, and no other names @p226', async () => {
   const names = Array.from({ length: 1000 }, (_, index) => `X-${index}`);
   const mail = await read({
     Headers: names.map((Name) => ({ Name, Value: '', [Name]: 'a' })),
@@ -36,11 +36,11 @@ it.each([
   ["<p title=it's>Caf&eacute;&nbsp;&lt;1&gt; &amp;<br>\n two</p>", 'Café <1> &\ntwo'],
   ['<ul><li>a<li>b</ul><pre>c\n d</pre><td>e</td><td title="<b>">f</td>', 'a\nb\n\nc\nd\ne f'],
   ['<b>'.repeat(30_000), '(This mail has no text.)'],
-])('textOf makes text of %j', (HtmlBody, text) => {
+])('textOf makes text of %j @p225', (HtmlBody, text) => {
   expect(textOf({ ...blank, HtmlBody })).toBe(text);
 });
 
-it('promise 288: a mail’s text is cut, however its HTML is made', () => {
+it('a mail’s text is cut, however its HTML is made @p288', () => {
   const units = '<b x|<p>|<a |</i>|<td>|<style>|<!--|&|&amp|="|=\'|<|>|</| |\n'.split('|');
   tryWorst('HTML of mails', { units, length: 200_000 }, (HtmlBody) => {
     expect(textOf({ ...blank, HtmlBody }).length).toBeLessThanOrEqual(5000);

@@ -28,12 +28,12 @@ async function consented(id = 'first') {
   return order.id;
 }
 
-test('promise 265: other words of the boxes need another version', () => {
+test('other words of the boxes need another version @p265', () => {
   const hash = createHash('sha256').update(JSON.stringify(consentWords)).digest('hex');
   expect([consentVersion, hash.slice(0, 16)]).toEqual(['2026-11-26', '2181f499d2a82444']);
 });
 
-test('promise 265: the terms are kept once, as they were accepted', async () => {
+test('the terms are kept once, as they were accepted @p265', async () => {
   await consented();
   await consented('second');
   const texts = await db().query.termsTexts.findMany();
@@ -43,7 +43,7 @@ test('promise 265: the terms are kept once, as they were accepted', async () => 
   expect(file.endsWith(`${currentTerms().text}\n`)).toBe(true);
 });
 
-test('promise 266: the first confirmation counts', async () => {
+test('the first confirmation counts @p266', async () => {
   const id = await consented();
   await confirmConsents(db(), id, { confirmedBy: 'download' }, now);
   await confirmConsents(db(), id, { confirmedBy: 'mail', messageId: 'late' }, later);
@@ -54,7 +54,7 @@ test('promise 266: the first confirmation counts', async () => {
   });
 });
 
-test('promise 266: the confirmation has both consents, and the terms as they were accepted', async () => {
+test('the confirmation has both consents, and the terms as they were accepted @p266', async () => {
   for (const hash of ['0', 'z']) {
     await db().insert(termsTexts).values({ hash, version: hash, text: 'Others.', createdAt: now });
   }
@@ -70,7 +70,7 @@ test('promise 266: the confirmation has both consents, and the terms as they wer
   expect(JSON.stringify(content)).toContain(version);
 });
 
-test('promise 266: terms become plain blocks, whatever they hold', () => {
+test('terms become plain blocks, whatever they hold @p266', () => {
   const markdown =
     '## 1. *What*\n\nRead [this](javascript:x) <b>now</b>.\n\n- one\n- two **three**\n\n1. first\n\n---\n';
   expect(blocksOf(markdown)).toMatchObject([

@@ -60,7 +60,7 @@ function endWith(known: Known[], end: number): number {
     .reduce((before, { since, termDays }) => Math.max(before, since) + termDays * dayMs, end);
 }
 
-test('promise 158: after any events the ends are those of the standing renewals alone', async () => {
+test('after any events the ends are those of the standing renewals alone @p158', async () => {
   let run = 0;
   await fc.assert(
     fc.asyncProperty(

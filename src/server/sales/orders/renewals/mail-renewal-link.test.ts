@@ -22,7 +22,7 @@ const caller = {
 };
 const mail = (id: string) => mailRenewalLink(deps(), { id }, caller);
 
-test('promise 222: the seller mails a link to renew, each time anew', async () => {
+test('the seller mails a link to renew, each time anew @p222', async () => {
   await insertOrder(db(), { termDays: 30, expiresAt: inDays(60) });
   await db().update(products).set({ termDays: 30 });
   await mail('purchase-1');
@@ -43,7 +43,7 @@ test('promise 222: the seller mails a link to renew, each time anew', async () =
   ]);
 });
 
-test('promise 222: no link is mailed for what cannot be renewed', async () => {
+test('no link is mailed for what cannot be renewed @p222', async () => {
   await insertOrder(db(), { expiresAt: null });
   await expect(mail('purchase-1')).rejects.toMatchObject({ status: 409 });
   await expect(mail('purchase-2')).rejects.toMatchObject({ status: 404 });

@@ -5,7 +5,7 @@ const secret = 'a key for tests, at least 32 bytes long';
 const now = new Date('2026-03-01T09:30:00.000Z');
 const after = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
 
-test('promise 155: a token renews for 45 days from a mail and 24 hours from the portal', () => {
+test('a token renews for 45 days from a mail and 24 hours from the portal @p155', () => {
   for (const [from, hours] of [
     ['mail', 45 * 24],
     ['portal', 24],
@@ -16,7 +16,7 @@ test('promise 155: a token renews for 45 days from a mail and 24 hours from the 
   }
 });
 
-test('promise 155: a token is sealed, and none other is one', () => {
+test('a token is sealed, and none other is one @p155', () => {
   const token = newRenewToken('PURCHASE', 'mail', secret, now);
   expect(Buffer.from(token, 'base64url').toString('latin1')).not.toContain('PURCHASE');
   expect(openRenewToken(token, 'another key of at least 32 bytes', now)).toBeNull();

@@ -69,7 +69,7 @@ const mails = () => deps().db.query.outbox.findMany();
 const find = (orderID: string) =>
   deps().db.query.orders.findFirst({ where: eq(orders.paypalOrderId, orderID) });
 
-test('promise 156: a renewal adds its term to the purchase and its keys, and answers until when', async () => {
+test('a renewal adds its term to the purchase and its keys, and answers until when @p156', async () => {
   const captured = await renew();
   const until = inDays(35).toISOString();
   expect(captured).toMatchObject({ success: true, filePath: null, renewedUntil: until });
@@ -91,13 +91,13 @@ test('promise 156: a renewal adds its term to the purchase and its keys, and ans
   expect(receipt?.textBody).not.toContain(purchase.id);
 });
 
-test('promise 156: a renewal after the end counts from its payment', async () => {
+test('a renewal after the end counts from its payment @p156', async () => {
   await pass({ hours: 24 * 15 });
   await renew();
   expect(await ends()).toEqual([30, 30, null]);
 });
 
-test('promise 156: a renewal’s order ID opens the renewed purchase with that purchase’s email', async () => {
+test('a renewal’s order ID opens the renewed purchase with that purchase’s email @p156', async () => {
   const { orderID } = await renew();
   const claim = (email: string) => findPurchase(deps().db, { orderId: orderID, email }, now());
   expect(await claim('payer@example.com')).toBeNull();
@@ -127,7 +127,7 @@ async function noEnds(): Promise<void> {
   await deps().db.update(licenses).set({ expiresAt: null });
 }
 
-test.each(obstacles)('promise 157: a purchase that %s is not renewed', async (_, spoil, text) => {
+test.each(obstacles)('a purchase that %s is not renewed @p157', async (_, spoil, text) => {
   const orderID = await newRenewal();
   await spoil();
   const calls = await deps().db.$count(orders);
@@ -151,7 +151,7 @@ test.each(obstacles)('promise 157: a purchase that %s is not renewed', async (_,
   expect(await fixtures.callsOf('capture-order', orderID)).toBe(0);
 });
 
-test('promise 155: a token that is none, or another product’s, is refused', async () => {
+test('a token that is none, or another product’s, is refused @p155', async () => {
   const { db } = deps();
   const other = await insertOrder(db, {
     id: 'other',
@@ -171,7 +171,7 @@ test('promise 155: a token that is none, or another product’s, is refused', as
   }
 });
 
-test('promise 158: money that completes too late goes to review, adds nothing and can be refunded', async () => {
+test('money that completes too late goes to review, adds nothing and can be refunded @p158', async () => {
   await control('faults', { operation: 'capture-order', fault: 'pending', times: 1 });
   const orderID = await newRenewal();
   await expect(captureOrder(deps(), { orderID })).rejects.toMatchObject({ status: 409 });
@@ -187,7 +187,7 @@ test('promise 158: money that completes too late goes to review, adds nothing an
   expect(await ends()).toEqual([5, 5, null]);
 });
 
-test('promise 158: a refund takes off what a renewal added, and leaves the rest', async () => {
+test('a refund takes off what a renewal added, and leaves the rest @p158', async () => {
   const first = await renew();
   await renew();
   expect(await ends()).toEqual([65, 65, null]);
@@ -198,7 +198,7 @@ test('promise 158: a refund takes off what a renewal added, and leaves the rest'
   await expect(deps().db.$count(outbox, eq(outbox.kind, 'refund'))).resolves.toBe(1);
 });
 
-test('promise 303: a refund of the purchase gives its chosen renewals back too', async () => {
+test('a refund of the purchase gives its chosen renewals back too @p303', async () => {
   const { db } = deps();
   const bought = await fixtures.newOrder();
   await approve(bought.paypalOrderId, { email: 'ada@example.com' });
@@ -233,7 +233,7 @@ test('promise 303: a refund of the purchase gives its chosen renewals back too',
   expect(await db.$count(orders, eq(orders.state, 'refunded'))).toBe(3);
 });
 
-test('promise 158: a refund of the purchase leaves its renewals refundable', async () => {
+test('a refund of the purchase leaves its renewals refundable @p158', async () => {
   const { purchaseId } = await renew();
   await change({ state: 'refunded' });
   expect(await refundOrder(deps(), { id: orderIdOf(purchaseId) }, caller)).toMatchObject({

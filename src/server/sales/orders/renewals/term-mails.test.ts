@@ -38,7 +38,7 @@ beforeEach(async () => {
   await db().update(products).set({ termDays: 30 });
 });
 
-test('promise 159: a term has one mail 7 days before, one the day before, and one at its end', async () => {
+test('a term has one mail 7 days before, one the day before, and one at its end @p159', async () => {
   for (const account of ['1', '2']) {
     const key = { licenseKey: `K${account}`, accountNumber: account, expiresAt: after(30) };
     await insertLicense(db(), { orderId: 'purchase-1', ...key });
@@ -56,7 +56,7 @@ test('promise 159: a term has one mail 7 days before, one the day before, and on
   expect(openRenewToken(token, testSettings.secretKey, after(400 + 44))).toBe('purchase-1');
 });
 
-test('promise 159: an end that is set to within seven days gets the next mail', async () => {
+test('an end that is set to within seven days gets the next mail @p159', async () => {
   await db()
     .update(orders)
     .set({ expiresAt: after(3) });
@@ -71,7 +71,7 @@ test('promise 159: an end that is set to within seven days gets the next mail', 
   expect(await sweepAt(0.2)).toHaveLength(2);
 });
 
-test('promise 159: a key with an end of its own has its mails', async () => {
+test('a key with an end of its own has its mails @p159', async () => {
   await db().update(orders).set({ expiresAt: null });
   await insertLicense(db(), { orderId: 'purchase-1', expiresAt: after(30) });
   expect(await sweepAt(24)).toEqual(['term-ending 7']);
@@ -105,18 +105,15 @@ const block = () =>
     .insert(blocks)
     .values({ address: 'ada@example.com', email: '', reason: 'x', createdAt: after(0) });
 
-test.each(reasons)(
-  'promise 159: what is %s has no mail, nor one that is queued',
-  async (_, spoil) => {
-    await sweepAt(24);
-    expect(await lastMail()).toHaveProperty('text');
-    await spoil();
-    expect(await lastMail()).toHaveProperty('withdrawn');
-    expect(await sweepAt(29.5)).toEqual(['term-ending 7']);
-  },
-);
+test.each(reasons)('what is %s has no mail, nor one that is queued @p159', async (_, spoil) => {
+  await sweepAt(24);
+  expect(await lastMail()).toHaveProperty('text');
+  await spoil();
+  expect(await lastMail()).toHaveProperty('withdrawn');
+  expect(await sweepAt(29.5)).toEqual(['term-ending 7']);
+});
 
-test('promise 159: after a renewal the mail of the end before is withdrawn', async () => {
+test('after a renewal the mail of the end before is withdrawn @p159', async () => {
   await insertLicense(db(), { orderId: 'purchase-1', expiresAt: after(30), blockedAt: after(0) });
   await sweepAt(24);
   await db()
