@@ -1,15 +1,5 @@
 import { randomBytes } from 'node:crypto';
 
-/** A seeded generator: the same seed gives the same numbers on every machine. */
-export interface Random {
-  /** Uniform in 0 (included) to 1 (excluded). */
-  next(): number;
-  /** A whole number from `low` to `high`, both included. */
-  integer(low: number, high: number): number;
-  /** Picks one of `items`, which must not be empty. */
-  pick<T>(items: readonly T[]): T;
-}
-
 /** Hashes with FNV-1a over UTF-16 code units to an unsigned 32-bit number. */
 function hashText(text: string): number {
   let hash = 0x811c9dc5;
@@ -19,7 +9,10 @@ function hashText(text: string): number {
   return hash >>> 0;
 }
 
-export function randomFrom(seed: string | number): Random {
+export type Random = ReturnType<typeof randomFrom>;
+
+/** Makes a generator: the same seed gives the same numbers on every machine. */
+export function randomFrom(seed: string | number) {
   let state = typeof seed === 'string' ? hashText(seed) : seed >>> 0;
   const next = () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -28,8 +21,11 @@ export function randomFrom(seed: string | number): Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
   };
   return {
+    /** Uniform in 0 (included) to 1 (excluded). */
     next,
-    integer: (low, high) => low + Math.floor((high - low + 1) * next()),
+    /** A whole number from `low` to `high`, both included. */
+    integer: (low: number, high: number) => low + Math.floor((high - low + 1) * next()),
+    /** Picks one of `items`, which must not be empty. */
     pick: <T>(items: readonly T[]): T => {
       const item = items[Math.floor(next() * items.length)];
       if (item === undefined) throw new Error('pick() needs at least one item');

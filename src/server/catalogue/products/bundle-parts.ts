@@ -3,16 +3,6 @@ import type { Db } from '#db/client.ts';
 import { bundleParts, products, files } from '#db/schema.ts';
 import { isFree, toCents, toDollars } from '#contract/kit/money.ts';
 import { picturePath } from '#contract/catalogue/pictures.ts';
-import type { ProductCard } from '#contract/catalogue/products.ts';
-
-export interface BundlePart {
-  productId: number;
-  name: string;
-  type: (typeof products.$inferSelect)['type'];
-  priceCents: number;
-  /** Current file; null if every version is withdrawn. */
-  fileId: number | null;
-}
 
 export const isBundle = (productId: number | SQLWrapper): SQL<0 | 1> =>
   sql<0 | 1>`EXISTS (SELECT 1 FROM ${bundleParts} AS part WHERE part.bundle_id = ${productId})`;
@@ -25,8 +15,11 @@ export const bundlePartColumns = {
   fileId: products.fileId,
 };
 
+/** A part with its current file; null if every version is withdrawn. */
+export type BundlePart = Awaited<ReturnType<typeof listBundleParts>>[number];
+
 /** Lists a bundle's parts in the seller's order. A product that is no bundle has none. */
-export function listBundleParts(db: Pick<Db, 'select'>, bundleId: number): Promise<BundlePart[]> {
+export function listBundleParts(db: Pick<Db, 'select'>, bundleId: number) {
   return db
     .select(bundlePartColumns)
     .from(bundleParts)
@@ -35,23 +28,11 @@ export function listBundleParts(db: Pick<Db, 'select'>, bundleId: number): Promi
     .orderBy(asc(bundleParts.position));
 }
 
-export interface ShownPart extends Pick<
-  ProductCard,
-  'id' | 'name' | 'type' | 'price' | 'imagePath'
-> {
-  /** Days that a purchase of it lasts; null: for ever. */
-  termDays: number | null;
-  /** Also sold on its own. */
-  isOnSale: boolean;
-  /** It has a file that is not withdrawn. */
-  hasFile: boolean;
-}
+/** A part with the days that a purchase of it lasts; null: for ever. */
+export type ShownPart = Awaited<ReturnType<typeof listShownParts>>[number];
 
 /** Lists a bundle's parts as its page shows them, in the seller's order. */
-export async function listShownParts(
-  db: Pick<Db, 'select'>,
-  bundleId: number,
-): Promise<ShownPart[]> {
+export async function listShownParts(db: Pick<Db, 'select'>, bundleId: number) {
   const rows = await db
     .select({
       ...bundlePartColumns,
@@ -71,7 +52,9 @@ export async function listShownParts(
     price: toDollars(priceCents),
     termDays,
     imagePath: imageHash && picturePath(imageHash),
+    /** Also sold on its own. */
     isOnSale: row.deletedAt === null,
+    /** It has a file that is not withdrawn. */
     hasFile: row.fileId !== null,
   }));
 }

@@ -2,8 +2,6 @@ import { isDeepStrictEqual } from 'node:util';
 import { eq, inArray, asc } from 'drizzle-orm';
 import type { Tx, Db } from '#db/client.ts';
 import { files, screenshots, setFiles } from '#db/schema.ts';
-import type { ProgramInput } from '#contract/catalogue/inputs/newest-inputs.ts';
-import type { SetFileInputs } from '#contract/catalogue/inputs/set-inputs.ts';
 import {
   productUploads,
   type ProductForm,
@@ -119,16 +117,10 @@ async function writeSetFiles(tx: Tx, { productId, present, plan, uploaded }: Sav
   }
 }
 
-export interface UploadIds {
-  file: number | null;
-  inputs: ProgramInput[];
-  image: number | null;
-  screenshots: number[];
-  setFiles: (SetFileInputs & { fileId: number })[];
-}
+export type UploadIds = Awaited<ReturnType<typeof insertUploads>>;
 
 /** Inserts the rows of all uploads concurrently, to save round trips to a database server. */
-export async function insertUploads(tx: Tx, uploads: StoredUploads, now: Date): Promise<UploadIds> {
+export async function insertUploads(tx: Tx, uploads: StoredUploads, now: Date) {
   const [file, image, pictureIds, setFileRows] = await Promise.all([
     uploads.file && insertFile(tx, uploads.file, now),
     uploads.image && insertPicture(tx, uploads.image, now),

@@ -22,11 +22,9 @@ import { matchReports } from './reports/match-set-files.ts';
 import {
   loadParts,
   noParts,
-  type PresentParts,
   insertUploads,
   planParts,
   writeParts,
-  type PartsPlan,
   type UploadIds,
 } from './product-parts.ts';
 import { noTerms, termsOf, type Terms } from './product-terms.ts';
@@ -116,23 +114,13 @@ export async function updateProduct(
 
 type UpdateForm = Omit<ParsedInputOf<typeof contract.updateProduct>, 'id'>;
 
-/** A product as it is, and what a form makes of it. */
-interface Judged {
-  row: typeof products.$inferSelect;
-  present: PresentParts;
-  partIds: number[];
-  plan: PartsPlan;
-  terms: Terms;
-  /** Number of the version that the form's file becomes; null without a file. */
-  number: string | null;
-}
-
-/** @throws AppError as `updateProduct` */
-async function judgeUpdate(
-  db: Pick<Db, 'select' | '$count'>,
-  id: number,
-  form: UpdateForm,
-): Promise<Judged> {
+/**
+ * Reads a product as it is, and what a form makes of it. `number` is that of the version that the
+ * form's file becomes; null without a file.
+ *
+ * @throws AppError as `updateProduct`
+ */
+async function judgeUpdate(db: Pick<Db, 'select' | '$count'>, id: number, form: UpdateForm) {
   const [[row], present, partIds, versions] = await Promise.all([
     db
       .select()
@@ -154,7 +142,7 @@ async function judgeUpdate(
 }
 
 interface Update {
-  judged: Judged;
+  judged: Awaited<ReturnType<typeof judgeUpdate>>;
   form: UpdateForm;
   uploads: StoredUploads;
   moment: Date;

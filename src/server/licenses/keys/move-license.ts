@@ -12,7 +12,6 @@ import type { Deps } from '#server/deps.ts';
 import { conflict, invalid, notFound } from '#server/kit/errors.ts';
 import type { Caller } from '#server/kit/sessions/caller.ts';
 import { formatDay } from '#texts/language.ts';
-import type { Purchase } from '#server/sales/orders/order.ts';
 import { enqueueLicenseEvent } from './license-events.ts';
 import { describeLicense } from './license-key.ts';
 import { freeSince, readMoves, enqueueMovedMail } from './license-moves.ts';
@@ -23,7 +22,6 @@ import { accessFacts, accessOf } from '#server/sales/orders/access.ts';
 import { requirePurchase } from './require-purchase.ts';
 
 export type MoveDeps = Pick<Deps, 'db' | 'settings' | 'outbox' | 'now'>;
-type License = typeof licenses.$inferSelect;
 
 /** The person who moves a key, and their limits. */
 export type Mover =
@@ -38,17 +36,6 @@ export type Mover =
 interface Account {
   accountNumber: string;
   brokerName: string;
-}
-
-interface Found {
-  license: License;
-  purchase: Purchase;
-  /** Name of the purchased product, or of the bundle's part that the key is for. */
-  productName: string;
-  others: License[];
-  isFree: boolean;
-  /** End of its last offline lease, in ms; null: none. */
-  offlineUntil: number | null;
 }
 
 /**
@@ -80,13 +67,15 @@ export async function moveLicense(
   if (isMoved) deps.outbox.wake();
 }
 
+type Found = Awaited<ReturnType<typeof findKey>>;
+
 /**
  * Finds a key; for a buyer only one of their own purchase, so that nothing about others is
  * revealed.
  *
  * @throws AppError 404; 409 the buyer's access to it has ended
  */
-async function findKey(tx: Tx, id: number, mover: Mover, now: Date): Promise<Found> {
+async function findKey(tx: Tx, id: number, mover: Mover, now: Date) {
   const isBuyer = mover.by === 'buyer';
   const [found] = await tx
     .select({

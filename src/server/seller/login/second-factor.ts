@@ -25,19 +25,11 @@ const sealingOf = (adminId: string, { secretKey }: Sealing) => ({
   secretKey,
 });
 
-interface NewSecret {
-  /** Base 32, for typing. */
-  secret: string;
-  /** For the QR code. */
-  otpauthUrl: string;
-  /** As stored. */
-  sealed: string;
-}
-
+/** Draws a secret: base 32 for typing, as a URL for the QR code, and as stored. */
 export function drawSecret(
   { id, username }: { id: string; username: string },
   settings: Sealing & { siteName: string },
-): NewSecret {
+) {
   const secret = new Secret({ size: secretBytes });
   const issuer = settings.siteName;
   const totp = new TOTP({ issuer, label: username, secret, period, digits });
