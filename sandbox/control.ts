@@ -19,7 +19,7 @@ import { fullOrder } from './paypal/views.ts';
 import { captureOf, newest } from './state.ts';
 import { VIES_ANSWERS } from './taxation.ts';
 import { readPublicKeys } from './terminal/answer.ts';
-import { sendControlled } from './paypal/events.ts';
+import { sendControlled } from './webhook-sender.ts';
 
 const LISTED = 200;
 

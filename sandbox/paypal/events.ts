@@ -1,14 +1,10 @@
 import type { EventType, Subject, Sandbox } from '../sandbox.ts';
-import { newId, type WebhookEvent, toCents } from '../state.ts';
-import { findCapture, settleCapture } from './captures.ts';
-import { openDispute, viewOf, resolveDispute, updateDispute } from './disputes.ts';
+import { newId, type WebhookEvent } from '../state.ts';
+import { findCapture } from './captures.ts';
+import { openDispute, viewOf } from './disputes.ts';
 import { notFound } from './errors.ts';
 import { findOrder } from './orders.ts';
 import { fullCapture, fullOrder, fullRefund, link } from './views.ts';
-import { json, type Reply } from '../http.ts';
-import { makeRefund } from './refunds.ts';
-import { sign } from './webhooks.ts';
-import { deliver, webhookUrl } from '../webhook-sender.ts';
 
 /** Creates and stores an event about the current state. Throws PayPal's 404. */
 export function createEvent(sandbox: Sandbox, type: EventType, subject: Subject): WebhookEvent {
@@ -73,54 +69,4 @@ function describe(sandbox: Sandbox, type: EventType, subject: Subject) {
     resource: fullCapture(sandbox, capture),
     summary: `Payment ${verb} for ${sum}`,
   };
-}
-
-export interface ControlledEvent {
-  type: EventType;
-  orderId: string;
-  /** The outcome of a dispute. */
-  outcome: string | undefined;
-  /** Overrides the store's address. */
-  url: string | null;
-  /** False: only signs and returns it, for a test to send. */
-  deliver: boolean;
-}
-
-/**
- * Makes an event true (refunds, settles a pending capture), signs it and sends it once. The
- * response has the event, the headers, the exact body and the delivery.
- */
-export async function sendControlled(sandbox: Sandbox, order: ControlledEvent): Promise<Reply> {
-  const event = createTrueEvent(sandbox, order);
-  const { body } = event;
-  const headers = sign(sandbox, event);
-  const url = order.url ?? webhookUrl(sandbox);
-  if (order.deliver && !url) {
-    return json(409, { error: 'No address: give url, or start the sandbox with webhooks.url' });
-  }
-  const delivery = order.deliver && url ? await deliver(sandbox, event, url, headers) : null;
-  return json(200, { id: event.id, event: JSON.parse(body), headers, body, delivery });
-}
-
-function createTrueEvent(
-  sandbox: Sandbox,
-  { type, orderId, outcome = 'RESOLVED_BUYER_FAVOUR' }: ControlledEvent,
-): WebhookEvent {
-  if (type === 'CHECKOUT.ORDER.APPROVED') return createEvent(sandbox, type, { orderId });
-  const capture = findCapture(sandbox, findOrder(sandbox, orderId).captureId ?? '');
-  const quiet: Sandbox = { ...sandbox, emit() {} };
-  let refundId: string | undefined;
-  if (type === 'PAYMENT.CAPTURE.COMPLETED') settleCapture(quiet, capture, 'COMPLETED');
-  if (type === 'PAYMENT.CAPTURE.DENIED') settleCapture(quiet, capture, 'DECLINED');
-  if (type === 'PAYMENT.CAPTURE.REFUNDED' || type === 'PAYMENT.CAPTURE.REVERSED') {
-    const restCents = toCents(capture.amount.value) - capture.refundedCents;
-    const kind = type === 'PAYMENT.CAPTURE.REFUNDED' ? 'refund' : 'reversal';
-    if (restCents > 0) refundId = makeRefund(quiet, capture, restCents, kind).id;
-  }
-  if (type.startsWith('CUSTOMER.DISPUTE.')) {
-    const dispute = openDispute(sandbox, capture);
-    if (type === 'CUSTOMER.DISPUTE.UPDATED') updateDispute(sandbox, dispute, {});
-    if (type === 'CUSTOMER.DISPUTE.RESOLVED') resolveDispute(sandbox, dispute, outcome);
-  }
-  return createEvent(sandbox, type, { captureId: capture.id, refundId });
 }
