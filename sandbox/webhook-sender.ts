@@ -38,7 +38,7 @@ async function deliverWithRetries(sandbox: Sandbox, event: WebhookEvent, url: st
 }
 
 /** Sends an event once and records the outcome; never throws. */
-export async function deliver(
+async function deliver(
   sandbox: Sandbox,
   event: WebhookEvent,
   url: string,

@@ -135,7 +135,7 @@ type WaitUntil = (work: Promise<unknown>) => void;
  * mails, which would otherwise wait for /api/cron. Runs after the answer if the platform keeps the
  * function awake, else before.
  */
-export async function beforeSleep(app: App, context: APIContext): Promise<void> {
+async function beforeSleep(app: App, context: APIContext): Promise<void> {
   const work = workOff(app);
   const waitUntil = findWaitUntil(context);
   if (waitUntil) waitUntil(work);

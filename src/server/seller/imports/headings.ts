@@ -1,7 +1,7 @@
 import { texts, type ImportProblem } from '#contract/seller/imports.ts';
 import { invalidField } from '#server/kit/errors.ts';
 
-export const importColumns = [
+const importColumns = [
   'email',
   'product',
   'order_id',
