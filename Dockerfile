@@ -12,7 +12,7 @@ COPY . .
 ARG SITE_URL
 ARG SITE_NAME
 ARG SUPPORT_EMAIL
-RUN npm run build && node scripts/image-packages.ts /image
+RUN npm run build
 
 FROM base AS store
 # With one arena glibc keeps 30 MB less for mostly idle threads.
@@ -22,7 +22,7 @@ ENV NODE_ENV=production \
     DATABASE_URL=file:/data/store.db \
     STORAGE_URL=file:/data/files
 RUN mkdir --mode=700 /data && chown node:node /data
-COPY --from=build /image/node_modules node_modules
+COPY --from=build /app/node_modules node_modules
 # Sources of backup, restore and the other commands.
 COPY db db
 COPY scripts scripts

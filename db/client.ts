@@ -1,9 +1,7 @@
 import type { Client } from '@libsql/client';
 import type { Db } from './drizzle.ts';
-import { alwaysLeader, type LeaderLock } from './leader-lock.ts';
 import { openLocalClient } from './local-client.ts';
 import { createRemoteClient } from './remote/remote-client.ts';
-import { remoteLeaderLock } from './remote/remote-leader-lock.ts';
 import { noteWrite } from './locks.ts';
 import * as schema from './schema.ts';
 import { watchWrites } from './watch-writes.ts';
@@ -15,7 +13,6 @@ export interface Database {
   client: Client;
   /** The path of a local database; null for one on a server. */
   file: string | null;
-  leader: LeaderLock;
   /** Resolves if the database answers and can be written, otherwise rejects. */
   ready(): Promise<void>;
   close(): void;
@@ -49,7 +46,6 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
     db,
     client,
     file,
-    leader: file === null ? remoteLeaderLock(db) : alwaysLeader(db),
     async ready() {
       await client.execute('SELECT 1');
       await checkWrites();

@@ -1,6 +1,7 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { DatabaseUnavailable } from '#db/database-unavailable.ts';
-import { RefusedCopy } from '#db/remote/refused-copy.ts';
+import { LockHeld } from '#db/locks.ts';
+import { RefusedCopy } from '#db/remote/copy-mark.ts';
 import { AppError } from '#server/kit/errors.ts';
 import { SettingsError } from '#server/kit/settings.ts';
 import { StorageUnavailable } from '#server/adapters/storage/storage-state.ts';
@@ -32,7 +33,7 @@ export function readOnlyArgument(usage: string): string {
   return only;
 }
 
-const known = [AppError, DatabaseUnavailable, RefusedCopy, SettingsError, UsageError];
+const known = [AppError, DatabaseUnavailable, LockHeld, RefusedCopy, SettingsError, UsageError];
 
 /**
  * Runs a command and prints what it returns. Errors that the caller can fix are printed as one

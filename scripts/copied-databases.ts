@@ -13,10 +13,10 @@ const progressEveryMs = 2_000;
 /** Prints a copy's progress every other second. */
 export function showProgress(): (progress: CopyProgress) => void {
   let next = performance.now() + progressEveryMs;
-  return ({ table, rows, of }) => {
+  return ({ table, rows }) => {
     if (performance.now() < next) return;
     next = performance.now() + progressEveryMs;
-    console.info(`${table}: ${count(rows)} of ${count(of)} rows`);
+    console.info(`${table}: ${count(rows)} rows`);
   };
 }
 

@@ -13,7 +13,6 @@ const concurrency = 8;
 const progressEveryMs = 5_000;
 
 interface Tally {
-  files: number;
   copied: number;
   copiedBytes: number;
   present: number;
@@ -33,9 +32,8 @@ async function main(): Promise<string> {
   const { from, to, check } = readOptions();
   const [source, target] = [open(from), open(to)];
   await claimFor(source, target);
-  const tally: Tally = { files: 0, copied: 0, copiedBytes: 0, present: 0, failed: [] };
-  for await (const page of source.list()) tally.files += page.length;
-  const progress = setInterval(() => console.info(describeProgress(tally)), progressEveryMs);
+  const tally: Tally = { copied: 0, copiedBytes: 0, present: 0, failed: [] };
+  const progress = setInterval(() => console.info(describe(tally)), progressEveryMs);
   const queue = new PQueue({ concurrency });
   try {
     for await (const page of source.list()) {
@@ -50,13 +48,15 @@ async function main(): Promise<string> {
   for (const hash of await source.erasures.list()) {
     await target.erasures.put(hash, await source.erasures.read(hash));
   }
-  const { copied, copiedBytes, present, failed } = tally;
-  const counts = `${copied} files copied (${formatBytes(copiedBytes)}), ${present} were there already`;
-  if (failed.length === 0) return `${counts}. All are as they should be.`;
+  const { failed } = tally;
+  if (failed.length === 0) return `${describe(tally)}. All are as they should be.`;
   throw new UsageError(
-    `${counts}, ${failed.length} are not as they should be:\n${failed.join('\n')}`,
+    `${describe(tally)}, ${failed.length} are not as they should be:\n${failed.join('\n')}`,
   );
 }
+
+const describe = ({ copied, copiedBytes, present }: Tally) =>
+  `${copied} files copied (${formatBytes(copiedBytes)}), ${present} were there already`;
 
 function readOptions() {
   const options = {
@@ -116,10 +116,6 @@ async function hashOf(content: Readable): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(content, hash);
   return hash.digest('hex');
-}
-
-function describeProgress({ files, copied, copiedBytes, present }: Tally): string {
-  return `${copied + present} of ${files} files, ${formatBytes(copiedBytes)} copied`;
 }
 
 await endWith(main);

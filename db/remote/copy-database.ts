@@ -5,16 +5,22 @@ import { createLocalClient } from '../local-client.ts';
 import { applyMigrations } from '../migrate.ts';
 import { retryBusy } from '../retry-busy.ts';
 import { withMethods } from '../with-methods.ts';
-import { claimTarget, copyLock } from './copy-mark.ts';
-import { dumpSnapshot, quote, readPages, readSequences, withSnapshot, type Dump } from './dump.ts';
-import { RefusedCopy } from './refused-copy.ts';
+import { copyMark, fillMarked, RefusedCopy } from './copy-mark.ts';
+import {
+  dumpSnapshot,
+  quote,
+  readPages,
+  readSequences,
+  RowSum,
+  withSnapshot,
+  type Dump,
+} from './dump.ts';
 import { openRemote } from './remote-client.ts';
 import { listShopTables, type ShopTable } from './shop-tables.ts';
 
 export interface CopyProgress {
   table: string;
   rows: number;
-  of: number;
 }
 
 const lockTimeoutMs = 10_000;
@@ -22,7 +28,6 @@ const lockTimeoutMs = 10_000;
 const callTimeoutMs = 120_000;
 /** More rows make a statement's text longer, but not faster. */
 const rowsPerStatement = 50;
-const deletesPerStatement = 2_000;
 
 /**
  * Copies a snapshot of a shop, from a file or from a libSQL server while it sells, into an empty
@@ -45,27 +50,20 @@ export async function copyDatabase(
     await applyMigrations(database);
     return await withSnapshot(source, async (snapshot) => {
       await requireSameMigrations(snapshot, target);
-      const claim = await claimTarget(database.db);
-      try {
+      return await fillMarked(database.db, async () => {
         if (database.file) await target.execute('PRAGMA synchronous = OFF');
+        // Updating them with each row would be nine tenths of the work.
         const indexes = await listIndexes(snapshot);
-        if (claim.isBrokenOff) {
-          await addIndexes(target, indexes);
-          await deleteRows(target);
+        for (const { name } of indexes) await target.execute(`DROP INDEX IF EXISTS ${quote(name)}`);
+        const dump = await copyRows(snapshot, target, report);
+        for (const { sql } of indexes) await target.execute(sql);
+        // Triggers have filled them in another order, or with words of an interrupted copy.
+        for (const name of ['product_search', 'product_search_names']) {
+          await target.execute(`INSERT INTO ${name} (${name}) VALUES ('rebuild')`);
         }
-        for (const { name } of indexes) await target.execute(`DROP INDEX ${quote(name)}`);
-        const dump = await dumpSnapshot(snapshot);
-        await copyRows(snapshot, target, (table, rows) =>
-          report({ table, rows, of: dump.get(table)?.rows ?? 0 }),
-        );
-        await addIndexes(target, indexes);
         await requireEqual(dump, target);
-        await claim.finish();
         return dump;
-      } catch (error) {
-        await claim.breakOff().catch(() => {});
-        throw error;
-      }
+      });
     });
   } finally {
     for (const opened of [database, source, target]) opened.close();
@@ -101,7 +99,7 @@ async function requireSameMigrations(snapshot: Transaction, target: Client): Pro
       'The database to copy has other migrations than this version of the store. Use the version that runs on it, or migrate it: npm run db:migrate.',
     );
   }
-  const { rows } = await snapshot.execute(`SELECT 1 FROM locks WHERE name = '${copyLock}'`);
+  const { rows } = await snapshot.execute(`SELECT 1 FROM locks WHERE name = '${copyMark}'`);
   if (rows.length > 0) throw new RefusedCopy('The database to copy is an unfinished copy itself.');
 }
 
@@ -126,48 +124,37 @@ async function listIndexes(database: Pick<Client, 'execute'>) {
 
 const textOf = (value: Value | undefined): string => (typeof value === 'string' ? value : '');
 
-/** Creates indexes after the rows: updating them with each row would be nine tenths of the work. */
-async function addIndexes(
-  target: Client,
-  indexes: Awaited<ReturnType<typeof listIndexes>>,
-): Promise<void> {
-  const present = new Set((await listIndexes(target)).map(({ name }) => name));
-  for (const { name, sql } of indexes) if (!present.has(name)) await target.execute(sql);
-}
-
-async function deleteRows(target: Client): Promise<void> {
-  for (const { name } of listShopTables()) {
-    const some = `SELECT rowid FROM ${quote(name)} LIMIT ${deletesPerStatement}`;
-    const statement = `DELETE FROM ${quote(name)} WHERE rowid IN (${some})`;
-    for (let deleted = 1; deleted > 0;) {
-      const [result] = await target.migrate([statement]);
-      deleted = result?.rowsAffected ?? 0;
-    }
-  }
-}
-
 /** Copies row by row without checking foreign keys: rows of a snapshot refer to each other. */
 async function copyRows(
   snapshot: Transaction,
   target: Client,
-  onRows: (table: string, rows: number) => void,
-): Promise<void> {
-  for (const table of listShopTables()) {
-    let rows = 0;
+  report: (progress: CopyProgress) => void,
+): Promise<Dump> {
+  const dump: Dump = new Map();
+  const tables = listShopTables();
+  // What an interrupted copy has left; first the sums, which triggers would count down row by row.
+  await target.migrate(tables.toReversed().map(emptying));
+  for (const table of tables) {
+    const sum = new RowSum();
     // Triggers on other tables have filled it.
-    await target.execute(`DELETE FROM ${quote(table.name)}`);
+    await target.execute(emptying(table));
     for await (const page of readPages(snapshot, table)) {
       await target.migrate(insertionsOf(table, page));
-      rows += page.length;
-      onRows(table.name, rows);
+      sum.add(page);
+      report({ table: table.name, rows: sum.rows });
     }
+    dump.set(table.name, sum.end());
   }
-  const numbering = (await readSequences(snapshot)).map((args) => ({
+  const sequences = await readSequences(snapshot);
+  const numbering = sequences.map((args) => ({
     sql: 'INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)',
     args,
   }));
   await target.batch(['DELETE FROM sqlite_sequence', ...numbering], 'write');
+  return dump.set('sqlite_sequence', new RowSum().add(sequences).end());
 }
+
+const emptying = ({ name }: ShopTable) => `DELETE FROM ${quote(name)}`;
 
 function insertionsOf({ name, columns }: ShopTable, rows: InValue[][]): InStatement[] {
   const names = columns.map((column) => quote(column.name)).join(', ');
@@ -187,10 +174,6 @@ function insertionsOf({ name, columns }: ShopTable, rows: InValue[][]): InStatem
 
 /** Compares the copy with its source. @throws Error that names what differs */
 async function requireEqual(source: Dump, target: Client): Promise<void> {
-  // Compares the words of the index with the products.
-  await target.execute(
-    "INSERT INTO product_search (product_search, rank) VALUES ('integrity-check', 1)",
-  );
   const arrived = await withSnapshot(target, dumpSnapshot);
   for (const [name, { rows, hash }] of source) {
     const other = arrived.get(name);

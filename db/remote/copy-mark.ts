@@ -1,80 +1,39 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Db } from '../drizzle.ts';
-import { acquireLock, expireLock, present, releaseLock, renewLock } from '../locks.ts';
+import { withLock } from '../locks.ts';
 import { locks } from '../schema.ts';
 import { quote } from './dump.ts';
-import { RefusedCopy } from './refused-copy.ts';
 import { listShopTables } from './shop-tables.ts';
 
-/** Lock of a copy; its row remains if the copy was interrupted. */
-export const copyLock = 'database-copy';
-
-const isBeingCopied =
-  'Another copy into this database is under way, or was killed less than half a minute ago.';
-
-/** The right to fill a database. */
-export interface Claim {
-  /** Rows of an interrupted copy are present. */
-  isBrokenOff: boolean;
-  /** Marks the database as complete, so that stores can use it. */
-  finish(): Promise<void>;
-  /** Leaves the mark that makes the next copy start over. */
-  breakOff(): Promise<void>;
+/** A database cannot be copied as asked; the message says why. */
+export class RefusedCopy extends Error {
+  override readonly name = 'RefusedCopy';
 }
 
+/** Name of the row in `locks` that marks a database as an unfinished copy. */
+export const copyMark = 'database-copy';
+
 /**
- * Claims a migrated database that is empty or that an interrupted copy has left.
+ * Runs `fill` on a migrated database that is empty or that an interrupted copy has left. The
+ * database is marked as unfinished until then, and stays so if `fill` fails.
  *
- * @throws RefusedCopy
+ * @throws RefusedCopy. LockHeld while another copy into the same database runs
  */
-export async function claimTarget(db: Db): Promise<Claim> {
-  const { isBrokenOff } = await requireFree(db);
-  if (!(await acquireLock(db, copyLock, {}))) throw new RefusedCopy(isBeingCopied);
-  const stop = renewLock(db, copyLock);
-  return {
-    isBrokenOff,
-    async finish() {
-      stop();
-      await releaseLock(db, copyLock);
-    },
-    async breakOff() {
-      stop();
-      await expireLock(db, copyLock);
-    },
+export function fillMarked<Result>(db: Db, fill: () => Promise<Result>): Promise<Result> {
+  const work = async () => {
+    await requireFree(db);
+    const mark = { name: copyMark, holder: '', expiresAt: new Date(0) };
+    await db.insert(locks).values(mark).onConflictDoNothing();
+    const result = await fill();
+    await db.delete(locks).where(isMark);
+    return result;
   };
+  return withLock(db, 'copying', work, 0);
 }
 
-/**
- * Checks that a database may be filled.
- *
- * @throws RefusedCopy if it has rows that are not an interrupted copy's, or another copy is in
- * progress
- */
-export async function requireFree(db: Db): Promise<Pick<Claim, 'isBrokenOff'>> {
-  const mark = await findMark(db);
-  if (mark?.isHeld) throw new RefusedCopy(isBeingCopied);
-  if (!mark) await requireEmpty(db);
-  return { isBrokenOff: mark !== undefined };
-}
-
-/** Refuses an unfinished copy. @throws RefusedCopy */
-export async function requireWhole(db: Db): Promise<void> {
-  if (await findMark(db)) {
-    throw new RefusedCopy(
-      'This database is an unfinished copy. Copy again (npm run database:copy or npm run restore): it begins anew.',
-    );
-  }
-}
-
-async function findMark(db: Db) {
-  const [mark] = await db
-    .select({ isHeld: sql`${locks.expiresAt} > ${present}`.mapWith(Boolean) })
-    .from(locks)
-    .where(eq(locks.name, copyLock));
-  return mark;
-}
-
-async function requireEmpty(db: Db): Promise<void> {
+/** Refuses a database with rows other than those of an interrupted copy. @throws RefusedCopy */
+export async function requireFree(db: Db): Promise<void> {
+  if (await isUnfinished(db)) return;
   const full = listShopTables().map(({ name }) =>
     sql.raw(`SELECT '${name}' AS name WHERE EXISTS (SELECT 1 FROM ${quote(name)})`),
   );
@@ -85,3 +44,16 @@ async function requireEmpty(db: Db): Promise<void> {
     );
   }
 }
+
+/** Refuses an unfinished copy. @throws RefusedCopy */
+export async function requireWhole(db: Db): Promise<void> {
+  if (await isUnfinished(db)) {
+    throw new RefusedCopy(
+      'This database is an unfinished copy. Copy again (npm run database:copy or npm run restore): it begins anew.',
+    );
+  }
+}
+
+const isMark = eq(locks.name, copyMark);
+
+const isUnfinished = async (db: Db): Promise<boolean> => (await db.$count(locks, isMark)) > 0;

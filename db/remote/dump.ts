@@ -109,18 +109,18 @@ function pageQuery({ name, columns }: ShopTable): string {
 export const quote = (name: string): string => `"${name}"`;
 
 /** Hashes rows, so that any other value or type gives another hash. */
-class RowSum {
+export class RowSum {
+  rows = 0;
   readonly #hash = createHash('sha256');
-  #rows = 0;
 
   add(rows: InValue[][]): this {
-    this.#rows += rows.length;
+    this.rows += rows.length;
     this.#hash.update(rows.map((row) => `${row.map(encode).join(';')}\n`).join(''));
     return this;
   }
 
   end(): TableDump {
-    return { rows: this.#rows, hash: this.#hash.digest('hex') };
+    return { rows: this.rows, hash: this.#hash.digest('hex') };
   }
 }
 

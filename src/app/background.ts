@@ -27,12 +27,12 @@ export type Note = (count: number) => boolean;
 export interface Work {
   /** Name in the log, and in the report of `/api/cron`. */
   name: string;
-  /** Holds while some work is due: the leading process checks all of these at once. */
+  /** Holds while some work is due. */
   isDue?: () => SQL;
   /** Interval of its own checks, in ms, if it has no such condition. */
   everyMs?: number;
-  /** Done by only one of several processes, and by `/api/cron`; else by each process. */
-  leaderOnly: boolean;
+  /** Done by each process for itself; else by any of them, and by `/api/cron`. */
+  perProcess?: true;
   run(note: Note): Promise<'done' | 'not due'>;
   /** Does the same within a process, if calling `run` is not enough: several pieces at once. */
   worker?: () => Worker;
@@ -45,10 +45,11 @@ const uploadsEveryMs = 3_600_000;
 const feesPerCall = 5;
 
 /**
- * Lists all background work. The leading process looks for due work every few seconds
- * (`LeaderLock.pollMs`); on functions `/api/cron` does, which the platform calls each minute
- * (`functions/configure-platform.ts`). A process that writes a mail or announces a release wakes
- * its own worker, too.
+ * Lists all background work. Every process looks for due work every few seconds
+ * (`startBackground`); on functions `/api/cron` does, which the platform calls each minute
+ * (`functions/configure-platform.ts`). Each due item is claimed by one conditional statement, so
+ * that only one process does it. A process that writes a mail or announces a release wakes its own
+ * worker, too.
  */
 export function backgroundOf(app: App): Work[] {
   const events = eventDeps(app);
@@ -60,58 +61,51 @@ export function backgroundOf(app: App): Work[] {
     {
       name: 'mails',
       isDue: () => isMailDue(app),
-      leaderOnly: true,
       run: (note) => untilNoneIsLeft(() => sendDueMails(app), note),
       worker: () => app.outbox,
     },
     {
       name: 'releases',
       isDue: isReleaseDue,
-      leaderOnly: true,
       run: once(() => queueReleases(app)),
       worker: () => app.releases,
     },
     {
       name: 'checks',
       isDue: () => isCheckDue(app),
-      leaderOnly: true,
       run: (note) => untilNoneIsLeft(() => reconcileDue(app), note),
       worker: () => reconciler(app, whenWoken),
     },
     {
       name: 'events',
       isDue: () => isEventDue(app),
-      leaderOnly: true,
       run: (note) => once(() => deliverDue(events, note))(),
       worker: () => eventWorker(events, whenWoken),
     },
     {
       name: 'fees',
       isDue: () => isFeeDue(app),
-      leaderOnly: true,
       run: once(() => askSomeFees(app)),
       worker: () => feeAsker(app),
     },
     {
       name: 'invoices',
       isDue: () => isInvoiceDue(app),
-      leaderOnly: true,
       run: once(() => issueWaiting(app)),
     },
     {
       name: 'time zone',
       isDue: isZoneChanged,
-      leaderOnly: true,
       run: once(() => followTimeZone(app)),
     },
-    { name: 'sweep', everyMs: retryAfterMs, leaderOnly: true, run: (note) => sweep(app, note) },
+    { name: 'sweep', everyMs: retryAfterMs, run: (note) => sweep(app, note) },
     {
       name: 'sweep of uploads',
       everyMs: uploadsEveryMs,
-      leaderOnly: false,
+      perProcess: true,
       run: once(() => sweepUploads(app.now())),
     },
-    { name: 'notes', everyMs: notesEveryMs, leaderOnly: false, run: once(() => writeNotes(app)) },
+    { name: 'notes', everyMs: notesEveryMs, perProcess: true, run: once(() => writeNotes(app)) },
   ];
 }
 

@@ -39,7 +39,7 @@ async function runCron(app: App, caller: CronCaller) {
     if (status === 200) status = toAppError(error).status;
   };
   const outcomes = backgroundOf(app)
-    .filter(({ leaderOnly }) => leaderOnly)
+    .filter(({ perProcess }) => !perProcess)
     .map(async (work) => [work.name, await within(timeoutMs, onFault, work)] as const);
   return { report: Object.fromEntries(await Promise.all(outcomes)), status };
 }

@@ -1,11 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { SQL } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { withWritePriority } from '#db/write-priority.ts';
-import type { Database } from '#db/client.ts';
 import type { App } from './deps.ts';
 import { whenWoken, Worker } from '#server/kit/jobs/worker.ts';
 import { backgroundOf, type Work } from './background.ts';
 
+/** Interval at which every process asks what is due. */
+const pollMs = 2_000;
 /** Delay before a process's own work is tried again after a failure. */
 const retryMs = 10_000;
 /** Time for work in flight at a stop. Another process begins again what is cut off. */
@@ -18,7 +19,8 @@ const graceMs = 3_000;
  */
 export function startBackground(app: App): () => Promise<void> {
   const works = backgroundOf(app).map((work) => ({ ...work, worker: workerOf(work) }));
-  const workers = [lead(app.database, works), ...works.map(({ worker }) => worker)];
+  const shared = works.filter(({ perProcess }) => !perProcess);
+  const workers = [pollForDue(app, shared), ...works.map(({ worker }) => worker)];
   for (const worker of workers) worker.start();
   return async () => {
     const stopped = Promise.all(workers.map((worker) => worker.stop()));
@@ -26,56 +28,54 @@ export function startBackground(app: App): () => Promise<void> {
   };
 }
 
-function workerOf({ name, leaderOnly, everyMs = whenWoken.pollMs, worker, run }: Work): Worker {
+function workerOf({ name, perProcess, everyMs = whenWoken.pollMs, worker, run }: Work): Worker {
   if (worker) return worker();
   const runOnce = () => withWritePriority('note', () => run(() => false));
   return new Worker({
-    ...(leaderOnly ? whenWoken : { pollMs: retryMs }),
+    ...(perProcess ? { pollMs: retryMs } : whenWoken),
     name,
     async poll() {
       await runOnce();
-      return { nextInMs: leaderOnly ? whenWoken.pollMs : everyMs };
+      return { nextInMs: perProcess ? everyMs : whenWoken.pollMs };
     },
     // No other process finishes what a process does for itself.
-    ...(!leaderOnly && { atEnd: async () => void (await runOnce()) }),
+    ...(perProcess && { atEnd: async () => void (await runOnce()) }),
   });
 }
 
-type Led = Omit<Work, 'worker'> & { worker: Worker };
+type Polled = Omit<Work, 'worker'> & { worker: Worker };
 
-/** Asks what is due. @returns null if another process leads */
-export function pollForDue(
-  { leader }: Pick<Database, 'leader'>,
+/** Asks, in one statement, which works have something due, by their names. */
+export async function findDue(
+  { db }: Pick<App, 'db'>,
   works: Pick<Work, 'name' | 'isDue'>[],
-) {
-  const conditions = works.flatMap(({ name, isDue }): [string, SQL][] =>
-    isDue ? [[name, isDue()]] : [],
+): Promise<Record<string, unknown>> {
+  const conditions = works.flatMap(({ name, isDue }) =>
+    isDue ? [sql`${isDue()} AS ${sql.identifier(name)}`] : [],
   );
-  return leader.poll(Object.fromEntries(conditions));
+  const [due = {}] = await db.all<Record<string, unknown>>(
+    sql`SELECT ${sql.join(conditions, sql`, `)}`,
+  );
+  return due;
 }
 
-/**
- * Polls for due work and wakes its workers, in the leading process; another one takes over within
- * 30 seconds. Every process sends its own mails, by waking its own worker.
- */
-function lead({ leader }: Pick<Database, 'leader'>, works: Led[]): Worker {
-  const led = works.filter(({ leaderOnly }) => leaderOnly);
-  const wokenAt = new Map<Led, number>();
+/** Polls for due work and wakes its workers. */
+function pollForDue(app: App, works: Polled[]): Worker {
+  const wokenAt = new Map<Polled, number>();
   return new Worker({
-    name: 'lead',
-    pollMs: leader.pollMs,
+    name: 'poll for due work',
+    pollMs,
     async poll() {
-      const due = await pollForDue({ leader }, led);
+      const due = await findDue(app, works);
       const now = performance.now();
-      for (const work of due ? led : []) {
+      for (const work of works) {
         const { name, everyMs = Infinity, worker } = work;
         const byClock = now - (wokenAt.get(work) ?? -Infinity) >= everyMs;
-        if (!due?.[name] && !byClock) continue;
+        if (!due[name] && !byClock) continue;
         wokenAt.set(work, now);
         worker.wake();
       }
-      return { nextInMs: leader.pollMs };
+      return { nextInMs: pollMs };
     },
-    atEnd: () => leader.release(),
   });
 }

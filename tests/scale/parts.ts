@@ -4,8 +4,8 @@ import { diskFull } from './parts/disk-full.ts';
 import { farDatabase } from './parts/far-database.ts';
 import { gracefulRestarts } from './parts/graceful-restarts.ts';
 import { kills } from './parts/kills.ts';
-import { leader } from './parts/leader.ts';
 import { storageAway } from './parts/storage-away.ts';
+import { takeover } from './parts/takeover.ts';
 import { writers } from './parts/writers.ts';
 
 /** All parts by their names on the command line, in their order. */
@@ -18,7 +18,7 @@ export const parts = {
   crowd,
   writers,
   disk: diskFull,
-  leader,
+  takeover,
 };
 type PartName = keyof typeof parts;
 

@@ -11,7 +11,7 @@ import { measureShop } from '#server/seller/figures/measure-shop.ts';
 import { countCall } from '#server/kit/endpoint/call-limit.ts';
 import type { App } from '#app/deps.ts';
 import { backgroundOf } from '#app/background.ts';
-import { pollForDue } from '#app/run-background.ts';
+import { findDue } from '#app/run-background.ts';
 import { sweepTraces } from '#server/licenses/lease/lease-traces.ts';
 import { sendDueMails } from '#server/adapters/mail/outbox.ts';
 import { reconcileDue } from '#server/sales/orders/reconciler.ts';
@@ -29,14 +29,12 @@ import type { Call, CallFixtures } from './call-fixtures.ts';
  * release is mailed here.
  */
 export function backgroundCalls(fixtures: CallFixtures): Call[] {
-  const { deps, database, visitor, call, other } = fixtures;
+  const { deps, visitor, call, other } = fixtures;
   return [
     call(5, visits.listSources, listSources, { from: '2026-01-01', to: '2026-12-31' }),
     other(1, 'a counted call', () => countCall(deps, orders.createOrder, visitor, {})),
     other(4, 'the figures for monitoring', () => measureShop(deps)),
-    other(1, 'the poll for due work', () =>
-      pollForDue(database, backgroundOf({ ...deps, database } as unknown as App)),
-    ),
+    other(1, 'the poll for due work', () => findDue(deps, backgroundOf(deps as unknown as App))),
     other(null, 'the check of what is not settled', () => reconcileDue(deps)),
     other(null, 'the releases that are announced', () => queueReleases(deps)),
     other(null, 'the mails that are due', () =>

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { startTestSandbox } from '#sandbox/test-support.ts';
 import type { Db } from '#db/client.ts';
-import type { LeaderLock } from '#db/leader-lock.ts';
 import { dayOf } from '#contract/kit/days.ts';
 import type { InputOf, ParsedInputOf, Route } from '#contract/route.ts';
 import { insertManyRows } from '#tests/support/many-rows.ts';
@@ -43,7 +42,6 @@ export type CallFixtures = Awaited<ReturnType<typeof openCallFixtures<FixtureDat
 interface FixtureDatabase {
   db: Db;
   client: Client;
-  leader: LeaderLock;
   /** A folder that exists while the database is open. */
   folder: string;
 }

@@ -4,7 +4,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase, type Db } from '#db/client.ts';
-import { alwaysLeader, type LeaderLock } from '#db/leader-lock.ts';
 import { migrateDatabase } from '#db/migrate.ts';
 import * as schema from '#db/schema.ts';
 
@@ -23,7 +22,6 @@ export interface PlanLine {
 export interface RecordedDatabase {
   db: Db;
   client: Client;
-  leader: LeaderLock;
   /** A folder that exists while the database is open. */
   folder: string;
   /** Returns and clears the recorded statements. */
@@ -50,7 +48,6 @@ export async function openRecordedDatabase(): Promise<RecordedDatabase> {
   return {
     db,
     client,
-    leader: alwaysLeader(db),
     folder,
     take: () => recorded.splice(0),
     async explain({ text, values }) {

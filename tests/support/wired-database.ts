@@ -19,7 +19,6 @@ export async function openWiredDatabase() {
   return {
     db: database.db,
     client: database.client,
-    leader: database.leader,
     folder,
     wire,
     /** Delays every round trip from now on. */

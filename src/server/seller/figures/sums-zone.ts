@@ -23,25 +23,30 @@ export const isZoneChanged = (): SQL =>
 /**
  * Recounts the sums in the shop's time zone if they are in another one; new transactions are
  * counted in it at once. Works day by day, so that no one waits; starts again after an
- * interruption.
+ * interruption. Ends early once the shop has another zone, in which another process may count
+ * already.
  */
 export async function followTimeZone(deps: Pick<Deps, 'db' | 'settings'>): Promise<void> {
   const { db } = deps;
   const { timeZone } = await readShopSettings(deps);
   if (timeZone === (await readSumsZone(db))) return;
+  const whileSet = (work: (tx: Tx) => Promise<void>) =>
+    db.transaction(async (tx) => {
+      if ((await readShopSettings({ ...deps, db: tx })).timeZone === timeZone) await work(tx);
+    });
   const offsets = listOffsets(timeZone, Date.parse(firstYear), Date.parse(lastYear));
-  await db.transaction(async (tx) => {
+  await whileSet(async (tx) => {
     await tx.delete(zoneOffsets);
     await tx.insert(zoneOffsets).values(offsets);
   });
   for (const month of await listMonths(db, timeZone)) {
     for (const day of daysOfMonth(month)) {
       await nextTurn();
-      await db.transaction((tx) => recountDay(tx, timeZone, day));
+      await whileSet((tx) => recountDay(tx, timeZone, day));
     }
-    await db.transaction((tx) => recountMonth(tx, month));
+    await whileSet((tx) => recountMonth(tx, month));
   }
-  await saveFact(db, 'sums-time-zone', timeZone);
+  await whileSet((tx) => saveFact(tx, 'sums-time-zone', timeZone));
 }
 
 /** Lists the months with transactions, and one on either side: other zones' days may be there. */
