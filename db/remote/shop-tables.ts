@@ -9,22 +9,20 @@ export interface ShopTable {
 
 /**
  * Lists the shop's tables, without locks. Transactions come first, since the triggers that write
- * them keep rows that exist; tables that triggers fill come last.
+ * them keep rows that exist; the table that triggers fill comes last.
  */
 export function listShopTables(): ShopTable[] {
   const tables = Object.values(schema).filter((value) => is(value, SQLiteTable));
-  const last: SQLiteTable[] = [schema.productCounts, schema.salesSums];
-  const others = tables.filter((table) => table !== schema.transactions && !last.includes(table));
-  return [schema.transactions, ...others, ...last]
-    .filter((table) => table !== schema.locks)
-    .map((table) => {
-      const { name, columns } = getTableConfig(table);
-      return {
-        name,
-        columns: columns.map((column) => ({
-          name: column.name,
-          isText: column.getSQLType() === 'text',
-        })),
-      };
-    });
+  const placed = new Set<SQLiteTable>([schema.transactions, schema.productCounts, schema.locks]);
+  const others = tables.filter((table) => !placed.has(table));
+  return [schema.transactions, ...others, schema.productCounts].map((table) => {
+    const { name, columns } = getTableConfig(table);
+    return {
+      name,
+      columns: columns.map((column) => ({
+        name: column.name,
+        isText: column.getSQLType() === 'text',
+      })),
+    };
+  });
 }

@@ -60,16 +60,9 @@ export const products = sqliteTable(
     signalUrl: text('signal_url'),
   },
   (table) => [
-    // Every list order has an index that includes the filters, so that deep pages walk the index
-    // alone.
-    index('products_on_sale_type_price')
-      .on(table.type, table.priceCents, table.id, table.runsOnMt4, table.runsOnMt5)
-      .where(sql`deleted_at IS NULL`),
-    index('products_on_sale_type_newest')
-      .on(table.type, table.id, table.priceCents, table.runsOnMt4, table.runsOnMt5)
-      .where(sql`deleted_at IS NULL`),
+    // These include the filters, so that lists and their deep pages walk an index alone.
     index('products_on_sale_newest')
-      .on(table.id, table.priceCents, table.runsOnMt4, table.runsOnMt5)
+      .on(table.id, table.type, table.priceCents, table.runsOnMt4, table.runsOnMt5)
       .where(sql`deleted_at IS NULL`),
     index('products_on_sale_name')
       .on(
@@ -81,31 +74,12 @@ export const products = sqliteTable(
         table.runsOnMt5,
       )
       .where(sql`deleted_at IS NULL`),
-    index('products_on_sale_price')
-      .on(table.priceCents, sql`id DESC`, table.type, table.runsOnMt4, table.runsOnMt5)
-      .where(sql`deleted_at IS NULL`),
     index('products_on_sale_dearest')
       .on(table.priceCents, table.id, table.type, table.runsOnMt4, table.runsOnMt5)
-      .where(sql`deleted_at IS NULL`),
-    index('products_on_sale_type')
-      .on(table.type, sql`id DESC`, table.priceCents, table.runsOnMt4, table.runsOnMt5)
       .where(sql`deleted_at IS NULL`),
     index('products_on_sale_popular')
       .on(table.sales90d, table.id, table.type, table.priceCents, table.runsOnMt4, table.runsOnMt5)
       .where(sql`deleted_at IS NULL`),
-    // Without these, deep pages of one platform would skip over all other products.
-    index('products_on_sale_mt4')
-      .on(table.id, table.priceCents)
-      .where(sql`deleted_at IS NULL AND runs_on_mt4 = 1`),
-    index('products_on_sale_mt5')
-      .on(table.id, table.priceCents)
-      .where(sql`deleted_at IS NULL AND runs_on_mt5 = 1`),
-    index('products_on_sale_type_mt4')
-      .on(table.type, table.id, table.priceCents)
-      .where(sql`deleted_at IS NULL AND runs_on_mt4 = 1`),
-    index('products_on_sale_type_mt5')
-      .on(table.type, table.id, table.priceCents)
-      .where(sql`deleted_at IS NULL AND runs_on_mt5 = 1`),
     // The ends of these indexes reveal any change.
     index('products_changed').on(table.updatedAt),
     index('products_versions_changed').on(table.versionsChangedAt),

@@ -18,7 +18,6 @@ const metaNames = [
   'paypal-webhook-id',
   'paypal-webhook-events',
   'inbound-secret',
-  'sums-time-zone',
   'setup-opened',
   'test-payment',
   'backup-link',

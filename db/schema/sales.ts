@@ -9,17 +9,18 @@ import {
   type AnySQLiteColumn,
 } from 'drizzle-orm/sqlite-core';
 import { confirmations, type ConsentBox } from '#contract/sales/consents.ts';
-import { disputeAnswerKinds, disputeAnswerStates } from '#contract/sales/dispute-states.ts';
-import { importStates } from '#contract/seller/import-states.ts';
 import {
+  disputeAnswerKinds,
+  disputeAnswerStates,
+  importStates,
   orderEventSources,
   orderOrigins,
   orderStates,
   refundKinds,
   refundReasons,
   refundStates,
+  withdrawalDecisions,
 } from '#contract/sales/order-states.ts';
-import { withdrawalDecisions } from '#contract/sales/withdrawal-states.ts';
 import { createdAt, joinedText, moment, sortedText } from './columns.ts';
 import { files } from './kit.ts';
 import { products } from './catalogue.ts';

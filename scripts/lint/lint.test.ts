@@ -26,7 +26,7 @@ test.each([
     /run down the floors/,
   ],
   ['src/server/catalogue/products/tags.ts', '#server/books/tax/vies.ts', /run down the floors/],
-  ['src/server/catalogue/tags.ts', '#server/sales/orders/order-state.ts', /run down the floors/],
+  ['src/server/catalogue/tags.ts', '#server/sales/orders/order.ts', /run down the floors/],
   ['src/http/listen.ts', '#app/deps.ts', /The app composes everything/],
   ['src/layouts/shell.astro', '../pages/index.astro', /Pages only route/],
   ['src/server/deps.ts', '../../sandbox/server.ts', /runs without the demo/],

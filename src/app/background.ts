@@ -1,12 +1,11 @@
 import type { SQL } from 'drizzle-orm';
-import { isZoneChanged, followTimeZone } from '#server/seller/figures/sums-zone.ts';
 import type { App } from './deps.ts';
 import { deliverDue, eventWorker, isEventDue } from '#server/contact/events/event-worker.ts';
-import { isInvoiceDue, issueWaiting } from '#server/books/invoices/issue-waiting.ts';
+import { isInvoiceDue, issueWaiting } from '#server/books/invoices/numbering.ts';
 import { retryAfterMs } from '#server/kit/jobs/every.ts';
 import { whenWoken, type Worker } from '#server/kit/jobs/worker.ts';
 import { isMailDue, sendDueMails } from '#server/adapters/mail/outbox.ts';
-import { askNextFees, feeAsker, isFeeDue } from '#server/sales/orders/ask-fees.ts';
+import { askNextFees, feeAsker, isFeeDue } from '#server/sales/orders/fees.ts';
 import { isCheckDue, reconcileDue, reconciler } from '#server/sales/orders/reconciler.ts';
 import { isReleaseDue, queueReleases } from '#server/catalogue/releases/queue-releases.ts';
 import { sweepUploads } from '#server/kit/uploads/staged-file.ts';
@@ -92,11 +91,6 @@ export function backgroundOf(app: App): Work[] {
       name: 'invoices',
       isDue: () => isInvoiceDue(app),
       run: once(() => issueWaiting(app)),
-    },
-    {
-      name: 'time zone',
-      isDue: isZoneChanged,
-      run: once(() => followTimeZone(app)),
     },
     { name: 'sweep', everyMs: retryAfterMs, run: (note) => sweep(app, note) },
     {

@@ -1,4 +1,3 @@
-import { followTimeZone } from '#server/seller/figures/sums-zone.ts';
 import { forgetOldNetworks } from '#server/seller/login/login-delay.ts';
 import type { Db } from '#db/client.ts';
 import type { Retention } from '#contract/seller/shop-settings.ts';
@@ -6,9 +5,9 @@ import type { Deps } from '#server/deps.ts';
 import { sweepDeliveries } from '#server/contact/events/event-worker.ts';
 import { sweepTraces } from '#server/licenses/lease/lease-traces.ts';
 import { enqueueLicenseEvents } from '#server/licenses/keys/license-events.ts';
-import { queueTermMails } from '#server/sales/orders/renewals/queue-term-mails.ts';
-import { forgetDeadTokens } from '#server/buyers/purchase-access/portal-token.ts';
-import { queueReviewMails } from '#server/buyers/purchase-access/queue-review-mails.ts';
+import { queueTermMails } from '#server/sales/orders/renewals/term-mails.ts';
+import { forgetDeadTokens } from '#server/buyers/purchase-access/require-portal.ts';
+import { queueReviewMails } from '#server/buyers/purchase-access/review-mails.ts';
 import { countSales } from '#server/catalogue/products/count-sales.ts';
 import { fetchRates } from '#server/books/tax/fetch-rates.ts';
 import { mailEndedTrials } from '#server/licenses/trials/trial-mails.ts';
@@ -63,7 +62,6 @@ async function sweepHourly(deps: Deps, retention: Retention): Promise<number> {
     forgetOldNetworks(deps),
     sweepTraces(deps, retention.traces),
     forgetDeadTokens(deps),
-    followTimeZone(deps),
     queueTermMails(deps),
     queueReviewMails(deps),
     mailEndedTrials(deps),

@@ -60,18 +60,37 @@ export type InputOf<R extends Route> = z.input<R['input']>;
 export type ParsedInputOf<R extends Route> = z.output<R['input']>;
 export type OutputOf<R extends Route> = z.input<R['output']>;
 
+type Definition<Input extends z.ZodMiniType, Output extends z.ZodMiniType> = Omit<
+  Route<Input, Output>,
+  'method' | 'path' | 'status'
+> & { status?: Route['status'] };
+
 /**
  * Defines a route with the exact types of its schemas; its status is 200 by default. Bundlers drop
  * the routes that an island does not call.
  */
 // @__NO_SIDE_EFFECTS__
-export function defineRoute<Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
+export const defineRoute = <Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
   method: Method,
   path: Route['path'],
-  route: Omit<Route<Input, Output>, 'method' | 'path' | 'status'> & { status?: Route['status'] },
-): Route<Input, Output> {
-  return { method, path, status: 200, ...route };
-}
+  route: Definition<Input, Output>,
+): Route<Input, Output> => ({ method, path, status: 200, ...route });
+
+/** Defines a route for owners, and for programs' tokens with its scope. */
+// @__NO_SIDE_EFFECTS__
+export const ownerRoute = <Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
+  method: Method,
+  path: Route['path'],
+  route: Definition<Input, Output>,
+): Route<Input, Output> => ({ method, path, status: 200, admin: 'required', ...route });
+
+/** Defines an owners' route that support accounts may call, too. */
+// @__NO_SIDE_EFFECTS__
+export const staffRoute = <Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
+  method: Method,
+  path: Route['path'],
+  route: Definition<Input, Output>,
+): Route<Input, Output> => ownerRoute(method, path, { support: true, ...route });
 
 /** Builds the schema of a trimmed text of 1 to `maxLength` characters. */
 // @__NO_SIDE_EFFECTS__

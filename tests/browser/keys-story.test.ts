@@ -5,7 +5,7 @@ import type { Page } from 'playwright';
 import { test } from 'vitest';
 import { dayMs } from '#contract/kit/days.ts';
 import { licenses, orders, products } from '#db/schema.ts';
-import { queueTermMails } from '#server/sales/orders/renewals/queue-term-mails.ts';
+import { queueTermMails } from '#server/sales/orders/renewals/term-mails.ts';
 import { formatDay } from '#texts/language.ts';
 import { checkout, renewed } from '#texts/sales.ts';
 import { logIn } from '../support/admin-steps.ts';

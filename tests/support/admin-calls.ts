@@ -40,16 +40,14 @@ import { licensesTable, listLicenses } from '#server/licenses/keys/list-licenses
 import { listLicenseUsage, setLicenseAlertAside } from '#server/licenses/keys/license-alerts.ts';
 import { moveForBuyer } from '#server/licenses/keys/move-license.ts';
 import { listUndeliveredMails } from '#server/contact/list-undelivered-mails.ts';
-import { checkOrder } from '#server/sales/orders/check-order.ts';
+import { checkOrder } from '#server/sales/orders/reconcile-order.ts';
 import { getOrder } from '#server/sales/orders/get-order.ts';
-import { giveCopy } from '#server/sales/orders/give-copy.ts';
+import { giveCopy, updatePurchase } from '#server/sales/orders/purchase-form.ts';
 import { listOrders, ordersTable } from '#server/sales/orders/list-orders.ts';
 import { refundOrder } from '#server/sales/orders/refund-order.ts';
-import { updatePurchase } from '#server/sales/orders/update-purchase.ts';
-import { resendReceipt } from '#server/sales/orders/resend-receipt.ts';
+import { resendReceipt } from '#server/sales/orders/save-order-email.ts';
 import { deleteProduct, restoreProduct } from '#server/catalogue/products/delete-product.ts';
-import { listProducts } from '#server/catalogue/products/list-products.ts';
-import { productsTable } from '#server/catalogue/products/products-table.ts';
+import { listProducts, productsTable } from '#server/catalogue/products/list-products.ts';
 import { previewMarkdown } from '#server/catalogue/products/preview-markdown.ts';
 import { addReport, deleteReport } from '#server/catalogue/products/reports/reports.ts';
 import { createProduct, updateProduct } from '#server/catalogue/products/save-product.ts';
@@ -57,17 +55,13 @@ import {
   deletePromoCode,
   createPromoCode,
   updatePromoCode,
-} from '#server/sales/promo-codes/save-promo-code.ts';
-import {
   getPromoCode,
   listPromoCodes,
   promoCodesTable,
-} from '#server/sales/promo-codes/list-promo-codes.ts';
-import { getTicket } from '#server/contact/tickets/get-ticket.ts';
+} from '#server/sales/promo-codes/promo-codes.ts';
+import { getTicket, listTickets, ticketsTable } from '#server/contact/tickets/list-tickets.ts';
 import { getTicketBuyer } from '#server/contact/tickets/get-ticket-buyer.ts';
-import { listTickets, ticketsTable } from '#server/contact/tickets/list-tickets.ts';
-import { replyToTicket } from '#server/contact/tickets/reply-to-ticket.ts';
-import { updateTicket } from '#server/contact/tickets/update-ticket.ts';
+import { replyToTicket, updateTicket } from '#server/contact/tickets/update-ticket.ts';
 import { StagedFile } from '#server/kit/uploads/staged-file.ts';
 import { changeVersion } from '#server/catalogue/versions/change-version.ts';
 import { listVersions } from '#server/catalogue/versions/list-versions.ts';
@@ -117,7 +111,7 @@ export function adminCalls(fixtures: CallFixtures): Call[] {
     call(2, trials.listTrials, listTrials, {}),
     call(7, overview.getSales, getSales, {}),
     call(7, overview.getSales, getSales, { days: 365 }),
-    table(4, overview.exportTransactions, transactionsTable, { from: yesterday, to: yesterday }),
+    table(2, overview.exportTransactions, transactionsTable, { from: yesterday, to: yesterday }),
     call(2, orders.listOrders, listOrders, {}),
     call(2, orders.listOrders, listOrders, { search: 'buyer', sort: 'email', offset: 12 }),
     call(2, orders.listOrders, listOrders, {

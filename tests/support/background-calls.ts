@@ -15,12 +15,11 @@ import { findDue } from '#app/run-background.ts';
 import { sweepTraces } from '#server/licenses/lease/lease-traces.ts';
 import { sendDueMails } from '#server/adapters/mail/outbox.ts';
 import { reconcileDue } from '#server/sales/orders/reconciler.ts';
-import { forgetDeadTokens } from '#server/buyers/purchase-access/portal-token.ts';
+import { forgetDeadTokens } from '#server/buyers/purchase-access/require-portal.ts';
 import { countSales } from '#server/catalogue/products/count-sales.ts';
 import { makeReleaseMail } from '#server/catalogue/releases/release-mail.ts';
 import { queueReleases } from '#server/catalogue/releases/queue-releases.ts';
-import { followTimeZone } from '#server/seller/figures/sums-zone.ts';
-import { askNextFees } from '#server/sales/orders/ask-fees.ts';
+import { askNextFees } from '#server/sales/orders/fees.ts';
 import { sweepFiles } from '#server/adapters/storage/sweep-files.ts';
 import type { Call, CallFixtures } from './call-fixtures.ts';
 
@@ -31,7 +30,7 @@ import type { Call, CallFixtures } from './call-fixtures.ts';
 export function backgroundCalls(fixtures: CallFixtures): Call[] {
   const { deps, visitor, call, other } = fixtures;
   return [
-    call(5, visits.listSources, listSources, { from: '2026-01-01', to: '2026-12-31' }),
+    call(6, visits.listSources, listSources, { from: '2026-01-01', to: '2026-12-31' }),
     other(1, 'a counted call', () => countCall(deps, orders.createOrder, visitor, {})),
     other(4, 'the figures for monitoring', () => measureShop(deps)),
     other(1, 'the poll for due work', () => findDue(deps, backgroundOf(deps as unknown as App))),
@@ -56,9 +55,8 @@ export function backgroundCalls(fixtures: CallFixtures): Call[] {
       sweepRetention(deps, defaultRetention),
     ),
     other(1, 'erasures done again', () => replayErasures(deps)),
-    other(7, 'the count of sales', () => countSales(deps)),
+    other(3, 'the count of sales', () => countSales(deps)),
     other(null, 'a question for fees', () => askNextFees(deps)),
-    other(2, 'a look at the time zone', () => followTimeZone(deps)),
     other(1, 'the sweep of portal tokens', () => forgetDeadTokens(deps)),
     // Three statements create the shop's id, one reads the first page of files.
     other(4, 'the sweep of files', () => sweepFiles(deps)),

@@ -8,9 +8,9 @@ import { mailRenewalLink as mailRoute } from '#contract/sales/purchase-form.ts';
 import { updateTicket as updateTicketRoute } from '#contract/contact/tickets.ts';
 import { getCustomer, saveCustomerNote } from '#server/buyers/customers/customer.ts';
 import { listCustomers } from '#server/buyers/customers/list-customers.ts';
-import { mailRenewalLink } from '#server/sales/orders/renewals/mail-renewal-link.ts';
+import { mailRenewalLink } from '#server/sales/orders/renewals/term-mails.ts';
 import { listReviews, updateReview } from '#server/catalogue/reviews/reviews.ts';
-import { exportCustomer, eraseCustomer } from '#server/buyers/personal-data/customer-data.ts';
+import { exportCustomer, eraseCustomer } from '#server/buyers/personal-data/data-file.ts';
 import { updateTicket } from '#server/contact/tickets/update-ticket.ts';
 import {
   createCannedAnswer,
@@ -19,8 +19,7 @@ import {
   updateCannedAnswer,
 } from '#server/contact/tickets/canned-answers.ts';
 import { acceptDispute } from '#server/sales/disputes/answer-dispute.ts';
-import { downloadDossier } from '#server/sales/disputes/make-dossier.ts';
-import { provideEvidence } from '#server/sales/disputes/provide-evidence.ts';
+import { downloadDossier, provideEvidence } from '#server/sales/disputes/make-dossier.ts';
 import type { Deps } from '#server/deps.ts';
 import { decideWithdrawal } from '#server/sales/withdrawals/decide-withdrawal.ts';
 import { listWithdrawals } from '#server/sales/withdrawals/list-withdrawals.ts';

@@ -1,15 +1,14 @@
 import * as contract from '#contract/contact/event-targets.ts';
-import {
-  listEventDeliveries,
-  listEventTargets,
-} from '#server/contact/events/list-event-targets.ts';
 import { eventDeps } from '#app/background.ts';
 import {
   addEventTarget,
   deleteEventTarget,
   saveEventTarget,
-} from '#server/contact/events/save-event-target.ts';
-import { resendEventDelivery, testEventTarget } from '#server/contact/events/send-event.ts';
+  resendEventDelivery,
+  testEventTarget,
+  listEventDeliveries,
+  listEventTargets,
+} from '#server/contact/events/event-targets.ts';
 import { enqueueEvent } from '#server/kit/events/enqueue-event.ts';
 import { deliverDue, sweepDeliveries } from '#server/contact/events/event-worker.ts';
 import { enqueueLicenseEvents } from '#server/licenses/keys/license-events.ts';

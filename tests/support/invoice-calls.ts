@@ -1,11 +1,9 @@
 import { expect } from 'vitest';
 import * as invoices from '#contract/books/invoices.ts';
-import { issueWaiting } from '#server/books/invoices/issue-waiting.ts';
-import { correctOrderInvoices } from '#server/books/invoices/correct-invoices.ts';
+import { issueWaiting, confirmNumber, getNumbering } from '#server/books/invoices/numbering.ts';
+import { correctOrderInvoices, listOrderInvoices } from '#server/books/invoices/invoices.ts';
 import { downloadInvoice, downloadInvoices } from '#server/books/invoices/download-invoices.ts';
 import { invoicesTable, ossTable } from '#server/books/invoices/export-invoices.ts';
-import { listOrderInvoices } from '#server/books/invoices/list-invoices.ts';
-import { confirmNumber, getNumbering } from '#server/books/invoices/numbering.ts';
 import {
   correctPortalInvoice,
   listPortalInvoices,

@@ -6,22 +6,23 @@ import * as portal from '#contract/buyers/portal.ts';
 import * as purchaseList from '#contract/buyers/purchase-list.ts';
 import * as reviews from '#contract/catalogue/reviews.ts';
 import { outbox } from '#db/schema.ts';
-import { confirmErasure } from '#server/buyers/personal-data/confirm-erasure.ts';
-import { requestData } from '#server/buyers/personal-data/request-data.ts';
-import { requestErasure } from '#server/buyers/personal-data/request-erasure.ts';
-import { listPortalChecks } from '#server/buyers/purchase-access/list-portal-checks.ts';
-import { listPortalLicenses } from '#server/buyers/purchase-access/list-portal-licenses.ts';
+import { confirmErasure, requestErasure } from '#server/buyers/personal-data/request-erasure.ts';
+import { requestData } from '#server/buyers/personal-data/data-file.ts';
+import {
+  listPortalChecks,
+  listPortalLicenses,
+  makePortalOfflineLease,
+  movePortalLicense,
+} from '#server/buyers/purchase-access/portal-licenses.ts';
 import {
   listPortalVersions,
   savePortalBeta,
 } from '#server/buyers/purchase-access/portal-versions.ts';
-import { makePortalOfflineLease } from '#server/buyers/purchase-access/make-portal-offline-lease.ts';
-import { movePortalLicense } from '#server/buyers/purchase-access/move-portal-license.ts';
 import { findReview, reviewPurchase } from '#server/buyers/purchase-access/review-purchase.ts';
 import {
   listOtherPurchases,
   openOtherPurchase,
-} from '#server/buyers/purchase-access/other-purchases.ts';
+} from '#server/buyers/purchase-access/mail-purchase-list.ts';
 import { invoiceCalls } from './invoice-calls.ts';
 import type { Call, CallFixtures } from './call-fixtures.ts';
 

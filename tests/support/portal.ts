@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { createLicense } from '#contract/licenses/licenses.ts';
 import { licenses, licenseTraces } from '#db/schema.ts';
-import { newPortalToken, openPortal } from '#server/buyers/purchase-access/portal-token.ts';
+import { newPortalToken, openPortal } from '#server/buyers/purchase-access/require-portal.ts';
 import { buyAs, newBuyer } from './buyers.ts';
 import { dataOf, type Shop } from './shop.ts';
 

@@ -11,7 +11,7 @@ import {
 import * as setup from '#contract/seller/setup.ts';
 import { getVatYear, saveExchangeRates } from '#contract/books/vat.ts';
 import { countVatYear } from '#server/books/tax/count-vat-year.ts';
-import { saveExchangeRates as writeExchangeRates } from '#server/books/tax/save-exchange-rates.ts';
+import { saveExchangeRates as writeExchangeRates } from '#server/books/tax/fetch-rates.ts';
 import {
   getShopSettings,
   saveShopSettings,

@@ -17,6 +17,12 @@ export const testSettings = loadSettings({
   SUPPORT_EMAIL: 'support@shop.example.com',
 });
 
+/** The shop's owner, as their calls arrive. */
+export const owner = {
+  admin: { id: 'a', username: 'owner', role: 'owner' as const, sessionId: 's' },
+  address: '192.0.2.1',
+};
+
 /** Returns a worker that sends nothing and counts how often it was woken. */
 export function idleOutbox() {
   return {

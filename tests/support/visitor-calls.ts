@@ -21,7 +21,7 @@ import { createLicense, listPurchaseLicenses } from '#server/licenses/keys/purch
 import { verifyLicense } from '#server/licenses/lease/verify-license.ts';
 import { captureOrder } from '#server/sales/orders/capture-order.ts';
 import { downloadConfirmation, getDelivery } from '#server/sales/orders/consents/find-delivery.ts';
-import { insertConsents } from '#server/sales/orders/consents/write-consents.ts';
+import { insertConsents } from '#server/sales/orders/consents/consents.ts';
 import { createOrder } from '#server/sales/orders/create-order.ts';
 import { saveOrderEmail } from '#server/sales/orders/save-order-email.ts';
 import { mailPurchaseList } from '#server/buyers/purchase-access/mail-purchase-list.ts';
@@ -47,7 +47,7 @@ import { listProducts } from '#server/catalogue/products/list-products.ts';
 import { listReports } from '#server/catalogue/products/reports/reports.ts';
 import { suggestProducts } from '#server/catalogue/products/search-products.ts';
 import { listRelatedProducts } from '#server/catalogue/products/related-products.ts';
-import { validatePromo } from '#server/sales/promo-codes/find-promo-code.ts';
+import { validatePromo } from '#server/sales/promo-codes/promo-code.ts';
 import { redownloadOrder } from '#server/buyers/purchase-access/redownload-order.ts';
 import { requestOneTimePassword } from '#server/buyers/purchase-access/request-one-time-password.ts';
 import { countVisit } from '#server/catalogue/visits/visits.ts';
@@ -55,8 +55,8 @@ import { findSharePicture, findThumbnail } from '#server/adapters/images/drawn-p
 import { shareState } from '#server/adapters/images/share-state.ts';
 import { createTicket } from '#server/contact/tickets/create-ticket.ts';
 import { receiveInboundMail } from '#server/contact/tickets/inbound/receive-inbound-mail.ts';
-import { readInboundSecret } from '#server/contact/tickets/inbound/inbound-secret.ts';
-import { confirmTrial, requestTrial } from '#server/licenses/trials/request-trial.ts';
+import { readInboundSecret } from '#server/contact/tickets/inbound/mailbox-hash.ts';
+import { requestTrial, confirmTrial } from '#server/licenses/trials/request-trial.ts';
 import { makeTrialCodeMail } from '#server/licenses/trials/trial-mails.ts';
 import { listWhatsNew } from '#server/catalogue/products/product-page.ts';
 import { listVersions } from '#server/catalogue/versions/list-versions.ts';

@@ -9,7 +9,14 @@ import { isCountry } from '#contract/kit/countries.ts';
 import { invoiceKinds, vatTreatments, waitingSchema, waitReasons } from './invoice-content.ts';
 import { orderIdSchema, paypalOrderIdSchema, purchaseIdSchema } from '#contract/sales/orders.ts';
 import { portalTokenSchema } from '#contract/buyers/portal.ts';
-import { defineRoute, singleLine, requiredText, withoutOverrides } from '../route.ts';
+import {
+  singleLine,
+  requiredText,
+  withoutOverrides,
+  defineRoute,
+  ownerRoute,
+  staffRoute,
+} from '../route.ts';
 
 export { texts };
 
@@ -80,9 +87,7 @@ export const correctPortalInvoice = defineRoute('POST', '/api/portal/invoices/co
   output: listSchema,
 });
 
-const admin = { admin: 'required', support: true, scope: 'orders:read' } as const;
-
-export const listOrderInvoices = defineRoute('GET', '/api/purchases/{id}/invoices', {
+export const listOrderInvoices = staffRoute('GET', '/api/purchases/{id}/invoices', {
   summary: 'Lists the invoices and credit notes that were issued for a purchase.',
   input: z.object({ id: orderIdSchema }),
   output: z.object({
@@ -106,15 +111,14 @@ export const listOrderInvoices = defineRoute('GET', '/api/purchases/{id}/invoice
     /** Why an invoice is not issued yet. */
     waiting: z.nullable(z.enum(waitReasons)),
   }),
-  ...admin,
+  scope: 'orders:read',
 });
 export type OrderInvoices = z.input<typeof listOrderInvoices.output>;
 
-export const correctOrderInvoice = defineRoute('POST', '/api/purchases/{id}/invoices/correction', {
+export const correctOrderInvoice = ownerRoute('POST', '/api/purchases/{id}/invoices/correction', {
   summary: 'Corrects the invoices of a purchase for a company, as often as needed.',
   input: z.extend(companyInput, { id: orderIdSchema }),
   output: listOrderInvoices.output,
-  admin: 'required',
   scope: 'orders:write',
 });
 
@@ -129,14 +133,13 @@ const numberingSchema = z.object({
 });
 export type InvoiceNumbering = z.infer<typeof numberingSchema>;
 
-export const getInvoiceNumbering = defineRoute('GET', '/api/settings/invoice-number', {
+export const getInvoiceNumbering = ownerRoute('GET', '/api/settings/invoice-number', {
   summary: 'Returns the next invoice number of this year, and what waits for it.',
   input: z.object({}),
   output: numberingSchema,
-  admin: 'required',
 });
 
-export const confirmInvoiceNumber = defineRoute('PUT', '/api/settings/invoice-number', {
+export const confirmInvoiceNumber = ownerRoute('PUT', '/api/settings/invoice-number', {
   summary: 'Confirms the next invoice number after a restore, and issues what waited for it.',
   input: z.object({
     next: z
@@ -148,7 +151,6 @@ export const confirmInvoiceNumber = defineRoute('PUT', '/api/settings/invoice-nu
       ),
   }),
   output: numberingSchema,
-  admin: 'required',
 });
 
 const numberPattern = /^[A-Za-z\d_-]{1,80}$/;
@@ -156,15 +158,15 @@ const numberInput = z.object({
   number: z.string(texts.notFound).check(z.regex(numberPattern, texts.notFound)),
 });
 
-export const downloadInvoice = defineRoute('GET', '/api/invoices/{number}.pdf', {
+export const downloadInvoice = staffRoute('GET', '/api/invoices/{number}.pdf', {
   summary: 'Returns the PDF of an invoice or credit note, with Factur-X inside.',
   input: numberInput,
   output: z.string(),
   answer: 'attachment',
-  ...admin,
+  scope: 'orders:read',
 });
 
-export const downloadInvoices = defineRoute('GET', '/api/invoices.zip', {
+export const downloadInvoices = ownerRoute('GET', '/api/invoices.zip', {
   summary: 'Returns the PDFs of all invoices and credit notes of a month.',
   input: z.object({
     /** `2026-11`, in the shop's time zone. */
@@ -172,7 +174,6 @@ export const downloadInvoices = defineRoute('GET', '/api/invoices.zip', {
   }),
   output: z.string(),
   answer: 'attachment',
-  admin: 'required',
   scope: 'numbers:read',
 });
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defineRoute } from '../route.ts';
+import { ownerRoute } from '../route.ts';
 import { megabyte, uploadSchema, type UploadRule } from '#contract/kit/upload.ts';
 
 export const ratesFile = {
@@ -8,7 +8,7 @@ export const ratesFile = {
   endings: ['.csv'],
 } satisfies UploadRule;
 
-export const saveExchangeRates = defineRoute('POST', '/api/exchange-rates', {
+export const saveExchangeRates = ownerRoute('POST', '/api/exchange-rates', {
   summary:
     'Saves exchange rates from the ECB’s CSV (eurofxref.csv or eurofxref-hist.csv). They replace those of the same days.',
   input: z.object({ file: uploadSchema(ratesFile) }),
@@ -18,7 +18,6 @@ export const saveExchangeRates = defineRoute('POST', '/api/exchange-rates', {
     /** Days in the file that are recent enough for a sale. */
     days: z.number(),
   }),
-  admin: 'required',
 });
 
 /** EUR a year from which a seller owes VAT where buyers are (directive 2006/112, Art. 59c). */
@@ -26,7 +25,7 @@ export const smallSalesLimit = 10_000;
 /** EUR a year up to which one piece of evidence suffices (Reg. 282/2011, Art. 24b). */
 export const oneEvidenceLimit = 100_000;
 
-export const getVatYear = defineRoute('GET', '/api/vat-year', {
+export const getVatYear = ownerRoute('GET', '/api/vat-year', {
   summary: 'Returns this year’s sales to buyers in other member states.',
   input: z.object({}),
   output: z.object({
@@ -38,5 +37,4 @@ export const getVatYear = defineRoute('GET', '/api/vat-year', {
     /** Day of the newest exchange rate, `YYYY-MM-DD`. */
     rateDay: z.nullable(z.string()),
   }),
-  admin: 'required',
 });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { blockTexts as texts } from '#texts/contract/buyers.ts';
 import { listQuerySchema } from '#contract/seller/admin.ts';
 import { emailSchema } from '#contract/kit/email.ts';
-import { defineRoute, idSchema, singleLine, requiredText } from '../route.ts';
+import { idSchema, singleLine, requiredText, ownerRoute } from '../route.ts';
 
 export { texts };
 
@@ -16,7 +16,7 @@ export const blockFormSchema = z.object({
   ),
 });
 
-const blockSchema = z.object({
+export const blockSchema = z.object({
   id: z.number(),
   /** As the seller typed it. */
   email: z.string(),
@@ -26,28 +26,25 @@ const blockSchema = z.object({
 });
 export type Block = z.infer<typeof blockSchema>;
 
-export const listBlocks = defineRoute('GET', '/api/blocks', {
+export const listBlocks = ownerRoute('GET', '/api/blocks', {
   summary: 'Lists blocked addresses, latest first.',
   input: listQuerySchema,
   output: z.object({ blocks: z.array(blockSchema), total: z.number() }),
-  admin: 'required',
   scope: 'customers:read',
 });
 
-export const blockAddress = defineRoute('POST', '/api/blocks', {
+export const blockAddress = ownerRoute('POST', '/api/blocks', {
   summary: 'Blocks an address: it cannot buy, and its purchases open nothing.',
   input: blockFormSchema,
   status: 201,
   output: z.object({ id: z.number() }),
-  admin: 'required',
   scope: 'customers:write',
 });
 
-export const unblockAddress = defineRoute('DELETE', '/api/blocks/{id}', {
+export const unblockAddress = ownerRoute('DELETE', '/api/blocks/{id}', {
   summary: 'Ends the block of an address; its purchases open again.',
   input: z.object({ id: idSchema(texts.notFound) }),
   status: 204,
   output: z.unknown(),
-  admin: 'required',
   scope: 'customers:write',
 });

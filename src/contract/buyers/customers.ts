@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { customerTexts as texts } from '#texts/contract/buyers.ts';
+import { blockSchema } from './blocks.ts';
 import { listQuerySchema } from '#contract/seller/admin.ts';
 import { decodeAddress, emailSchema } from '#contract/kit/email.ts';
 import { mailKinds } from '#contract/contact/mails.ts';
@@ -9,7 +10,7 @@ import {
   refundKinds,
   refundStates,
 } from '#contract/sales/order-states.ts';
-import { defineRoute } from '../route.ts';
+import { staffRoute } from '../route.ts';
 
 export { texts };
 
@@ -30,13 +31,11 @@ const customerSchema = z.object({
 });
 export type Customer = z.infer<typeof customerSchema>;
 
-export const listCustomers = defineRoute('GET', '/api/customers', {
+export const listCustomers = staffRoute('GET', '/api/customers', {
   summary:
     'Lists everyone with an order, trial or ticket, latest first; the search looks at email, order, key, account and note.',
   input: listQuerySchema,
   output: z.object({ customers: z.array(customerSchema), total: z.number() }),
-  admin: 'required',
-  support: true,
   scope: 'customers:read',
 });
 
@@ -131,13 +130,6 @@ const downloadSchema = z.object({
   createdAt: date,
 });
 
-const blockSchema = z.object({
-  id: z.number(),
-  email: z.string(),
-  reason: z.string(),
-  createdAt: date,
-});
-
 const customerPageSchema = z.object({
   email: z.string(),
   note: z.string(),
@@ -158,12 +150,10 @@ export const customerInput = z.object({
   email: z.pipe(z.pipe(z.string(texts.notFound), z.transform(decodeAddress)), emailSchema),
 });
 
-export const getCustomer = defineRoute('GET', '/api/customers/{email}', {
+export const getCustomer = staffRoute('GET', '/api/customers/{email}', {
   summary: 'Returns everything of one person: the newest of each kind, and how many there are.',
   input: customerInput,
   output: customerPageSchema,
-  admin: 'required',
-  support: true,
   scope: 'customers:read',
 });
 
@@ -172,12 +162,10 @@ export const customerNoteSchema = z.object({
   note: z.string(texts.note).check(z.trim(), z.maxLength(5000, texts.noteTooLong)),
 });
 
-export const saveCustomerNote = defineRoute('PUT', '/api/customers/{email}/note', {
+export const saveCustomerNote = staffRoute('PUT', '/api/customers/{email}/note', {
   summary: 'Saves the note about a person, which they never see.',
   input: z.extend(customerNoteSchema, customerInput.shape),
   output: z.object({ success: z.literal(true) }),
-  admin: 'required',
-  support: true,
   scope: 'customers:write',
   // 5,000 characters in any script, escaped.
   bodyLimitBytes: 64 * 1024,

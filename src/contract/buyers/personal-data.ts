@@ -3,7 +3,7 @@ import { dataCopyTexts as texts } from '#texts/contract/buyers.ts';
 import { customerInput } from './customers.ts';
 import { portalTokenSchema } from './portal.ts';
 import { typedCodeSchema } from './redownload.ts';
-import { defineRoute } from '../route.ts';
+import { defineRoute, ownerRoute } from '../route.ts';
 
 export { texts };
 
@@ -40,16 +40,14 @@ export const confirmErasure = defineRoute('POST', '/api/portal/erasure/confirm',
   output: erasedSchema,
 });
 
-export const exportCustomer = defineRoute('POST', '/api/customers/{email}/export', {
+export const exportCustomer = ownerRoute('POST', '/api/customers/{email}/export', {
   summary: 'Returns a link to everything that is kept about a person: JSON, good for 24 hours.',
   input: customerInput,
   output: z.object({ success: z.literal(true), url: z.string() }),
-  admin: 'required',
 });
 
-export const eraseCustomer = defineRoute('POST', '/api/customers/{email}/erase', {
+export const eraseCustomer = ownerRoute('POST', '/api/customers/{email}/erase', {
   summary: 'Erases what may be erased of a person; a second run changes nothing.',
   input: customerInput,
   output: erasedSchema,
-  admin: 'required',
 });

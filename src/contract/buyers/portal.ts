@@ -1,13 +1,12 @@
 import * as z from 'zod/mini';
 import { portalTexts as words } from '#texts/contract/buyers.ts';
 import { purchasedPartsSchema } from '#contract/catalogue/bundles.ts';
-import { leaseOutcomes } from '#contract/licenses/license-states.ts';
+import { leaseOutcomes, loginOf } from '#contract/licenses/license-states.ts';
 import {
   licenseBindingSchema,
   purchaseLicenseSchema,
   texts as licenseTexts,
 } from '#contract/licenses/licenses.ts';
-import { loginOf } from '#contract/seller/login.ts';
 import { portalOfflineSchema } from '#contract/licenses/offline-leases.ts';
 import { productIdSchema } from '#contract/catalogue/products.ts';
 import { defineRoute, idSchema, movesSchema } from '../route.ts';

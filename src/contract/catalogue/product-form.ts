@@ -1,24 +1,22 @@
 import * as z from 'zod/mini';
 import { moneyTexts as priceTexts } from '#texts/contract/products.ts';
 import { productFormTexts as words } from '#texts/contract/catalogue.ts';
-import { requestIdSchema, versionSchema } from '#contract/seller/admin.ts';
+import { requestIdSchema, versionSchema, priceSchema } from '#contract/seller/admin.ts';
 import { partsField } from './bundles.ts';
 import { compatibilityTextSchema } from './compatibility.ts';
-import { priceSchema } from './price.ts';
 import { termFields } from './product-terms.ts';
 import { productTypes } from './catalogue.ts';
-import { signalUrlSchema } from './live-signal.ts';
+import { signalUrlSchema, toEmbedAddress } from './product-links.ts';
 import { getProduct, productIdSchema } from './products.ts';
 import {
-  defineRoute,
   type Failure,
   type FormRule,
   idSchema,
   singleLine,
   requiredText,
+  ownerRoute,
 } from '../route.ts';
 import { megabyte, uploadSchema, uploadsSchema, type UploadRule } from '#contract/kit/upload.ts';
-import { toEmbedAddress } from './video.ts';
 
 const pictureEndings = ['.png', '.jpg', '.jpeg', '.webp'];
 
@@ -177,17 +175,16 @@ const productFormRule: FormRule = {
   ],
 };
 
-export const createProduct = defineRoute('POST', '/api/products', {
+export const createProduct = ownerRoute('POST', '/api/products', {
   summary: 'Creates a product with its files, atomically.',
   input: productFormSchema,
   form: productFormRule,
   status: 201,
   output: getProduct.output,
-  admin: 'required',
   scope: 'products:write',
 });
 
-export const updateProduct = defineRoute('PUT', '/api/products/{id}', {
+export const updateProduct = ownerRoute('PUT', '/api/products/{id}', {
   summary: 'Updates a product and its files, atomically.',
   input: z.extend(productFormSchema, {
     id: productIdSchema,
@@ -197,11 +194,10 @@ export const updateProduct = defineRoute('PUT', '/api/products/{id}', {
   }),
   form: productFormRule,
   output: getProduct.output,
-  admin: 'required',
   scope: 'products:write',
 });
 
-export const previewMarkdown = defineRoute('POST', '/api/markdown-preview', {
+export const previewMarkdown = ownerRoute('POST', '/api/markdown-preview', {
   summary: 'Renders a description as the shop will show it.',
   input: z.object({ markdown: z.string().check(z.maxLength(50_000)) }),
   // 50,000 characters of up to six bytes each in JSON.
@@ -210,6 +206,5 @@ export const previewMarkdown = defineRoute('POST', '/api/markdown-preview', {
     /** Sanitised HTML. */
     html: z.string(),
   }),
-  admin: 'required',
   scope: 'products:write',
 });

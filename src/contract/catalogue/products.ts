@@ -11,10 +11,16 @@ import {
   suggestionsPath,
   typeFilters,
 } from './catalogue.ts';
-import { defineExport, defineColumns, sortDirections, sortSchema } from '#contract/seller/admin.ts';
+import {
+  defineExport,
+  defineColumns,
+  labelled,
+  sortDirections,
+  sortSchema,
+} from '#contract/seller/admin.ts';
 import { compatibilitySchema } from './compatibility.ts';
 import { shownTerms } from './product-terms.ts';
-import { defineRoute, idSchema, pageSchema, type OutputOf } from '../route.ts';
+import { idSchema, pageSchema, type OutputOf, defineRoute, ownerRoute } from '../route.ts';
 
 /** Searches per address within ten minutes: one a second, or an office that shares an address. */
 const searchesPerAddress = 600;
@@ -83,16 +89,8 @@ const lenient = <Values extends z.ZodMiniType>(values: Values) =>
   z.catch(z.optional(values), undefined);
 
 export const productColumns = defineColumns({
-  shown: [
-    ['id', columns.id],
-    ['name', columns.name],
-    ['price', columns.price],
-    ['type', columns.type],
-  ],
-  exported: [
-    ['description', columns.description],
-    ['platforms', columns.platforms],
-  ],
+  shown: labelled(columns, ['id', 'name', 'price', 'type']),
+  exported: labelled(columns, ['description', 'platforms']),
 });
 
 /** The catalogue's query, in the API and in page addresses. */
@@ -230,19 +228,17 @@ export const listSetFiles = defineRoute('GET', '/api/products/{id}/set-files', {
   output: z.array(setFileSchema),
 });
 
-export const deleteProduct = defineRoute('DELETE', '/api/products/{id}', {
+export const deleteProduct = ownerRoute('DELETE', '/api/products/{id}', {
   summary: 'Takes a product off sale; buyers can still download it.',
   input: productInput,
   status: 204,
   output: z.unknown(),
-  admin: 'required',
   scope: 'products:write',
 });
 
-export const restoreProduct = defineRoute('POST', '/api/products/{id}/restore', {
+export const restoreProduct = ownerRoute('POST', '/api/products/{id}/restore', {
   summary: 'Puts a deleted product back on sale.',
   input: productInput,
   output: productSchema,
-  admin: 'required',
   scope: 'products:write',
 });

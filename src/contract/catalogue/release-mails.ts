@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { releaseMailTexts as texts } from '#texts/contract/catalogue.ts';
-import { defineRoute } from '../route.ts';
+import { ownerRoute } from '../route.ts';
 import { versionPathSchema } from './version-form.ts';
 
 export { texts };
@@ -19,19 +19,17 @@ export const releaseMailSchema = z.object({
 });
 export type ReleaseMail = z.infer<typeof releaseMailSchema>;
 
-export const getReleaseMail = defineRoute('GET', '/api/products/{id}/versions/{number}/mail', {
+export const getReleaseMail = ownerRoute('GET', '/api/products/{id}/versions/{number}/mail', {
   summary: 'Returns the progress of a version’s announcement mails.',
   input: versionPathSchema,
   output: releaseMailSchema,
-  admin: 'required',
   scope: 'products:read',
 });
 
-export const sendReleaseMail = defineRoute('POST', '/api/products/{id}/versions/{number}/mail', {
+export const sendReleaseMail = ownerRoute('POST', '/api/products/{id}/versions/{number}/mail', {
   summary:
     'Announces a version to its buyers once; later calls return the progress. A beta made stable is announced to buyers who got no mail about the beta.',
   input: versionPathSchema,
   output: releaseMailSchema,
-  admin: 'required',
   scope: 'products:write',
 });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { reportFlags, reportTexts as words } from '#texts/contract/files.ts';
 import { platforms } from './catalogue.ts';
 import { productIdSchema } from './products.ts';
-import { defineRoute, idSchema, type FormRule } from '../route.ts';
+import { idSchema, type FormRule, defineRoute, ownerRoute } from '../route.ts';
 import { megabyte, uploadSchema } from '#contract/kit/upload.ts';
 import { isVersionNumber } from './version-form.ts';
 
@@ -102,7 +102,7 @@ export const listReports = defineRoute('GET', '/api/products/{id}/reports', {
 
 const reportForm: FormRule = { uploads: { report: reportUpload }, repeated: [] };
 
-export const addReport = defineRoute('POST', '/api/products/{id}/reports', {
+export const addReport = ownerRoute('POST', '/api/products/{id}/reports', {
   summary:
     'Adds a report of MetaTrader’s strategy tester (HTML, in English). An inconsistent one is 400 with the row.',
   input: z.object({
@@ -116,15 +116,13 @@ export const addReport = defineRoute('POST', '/api/products/{id}/reports', {
   form: reportForm,
   status: 201,
   output: reportSchema,
-  admin: 'required',
   scope: 'products:write',
 });
 
-export const deleteReport = defineRoute('DELETE', '/api/products/{id}/reports/{reportId}', {
+export const deleteReport = ownerRoute('DELETE', '/api/products/{id}/reports/{reportId}', {
   summary: 'Deletes a report.',
   input: z.object({ id: productIdSchema, reportId: idSchema(texts.notFound) }),
   status: 204,
   output: z.unknown(),
-  admin: 'required',
   scope: 'products:write',
 });

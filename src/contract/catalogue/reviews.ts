@@ -3,7 +3,14 @@ import { reviewTexts as texts } from '#texts/contract/catalogue.ts';
 import { listQuerySchema } from '#contract/seller/admin.ts';
 import { portalTokenSchema } from '#contract/buyers/portal.ts';
 import { productIdSchema } from './products.ts';
-import { defineRoute, idSchema, singleLine, pageSchema, requiredText } from '../route.ts';
+import {
+  idSchema,
+  singleLine,
+  pageSchema,
+  requiredText,
+  defineRoute,
+  ownerRoute,
+} from '../route.ts';
 
 export { texts };
 
@@ -95,15 +102,14 @@ export const reviewQuerySchema = z.extend(listQuerySchema, {
   state: z._default(z.enum(['all', 'unanswered', 'answered', 'hidden']), 'all'),
 });
 
-export const listReviews = defineRoute('GET', '/api/reviews', {
+export const listReviews = ownerRoute('GET', '/api/reviews', {
   summary: 'Lists reviews of all products, newest first, hidden ones included.',
   input: reviewQuerySchema,
   output: z.object({ reviews: z.array(listedReviewSchema), total: z.number() }),
-  admin: 'required',
   scope: 'customers:read',
 });
 
-export const updateReview = defineRoute('PUT', '/api/reviews/{id}', {
+export const updateReview = ownerRoute('PUT', '/api/reviews/{id}', {
   summary: 'Answers a review, once; or hides it with a reason, or shows it again.',
   input: z
     .object({
@@ -123,6 +129,5 @@ export const updateReview = defineRoute('PUT', '/api/reviews/{id}', {
       }),
     ),
   output: listedReviewSchema,
-  admin: 'required',
   scope: 'customers:write',
 });

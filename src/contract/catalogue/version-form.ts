@@ -5,7 +5,7 @@ import { requestIdSchema } from '#contract/seller/admin.ts';
 import { noticeSchema } from '#contract/licenses/license-page.ts';
 import { productUploads } from './product-form.ts';
 import { productIdSchema } from './products.ts';
-import { defineRoute } from '../route.ts';
+import { ownerRoute } from '../route.ts';
 import { uploadSchema } from '#contract/kit/upload.ts';
 import { findNumberIssue, rankOf } from './version-numbers.ts';
 import { texts as versionTexts, versionChannels, versionSchema } from './versions.ts';
@@ -46,13 +46,12 @@ export const versionFormSchema = z.object({
 });
 export type VersionForm = z.output<typeof versionFormSchema>;
 
-export const publishVersion = defineRoute('POST', '/api/products/{id}/versions', {
+export const publishVersion = ownerRoute('POST', '/api/products/{id}/versions', {
   summary: 'Publishes a version of a product on sale. Idempotent with a `requestId`.',
   input: z.extend(versionFormSchema, { id: productIdSchema }),
   form: { uploads: { file: productUploads.file }, repeated: [] },
   status: 201,
   output: versionSchema,
-  admin: 'required',
   scope: 'products:write',
 });
 
@@ -66,7 +65,7 @@ export const versionPathSchema = z.object({
   number: z.string().check(isVersionNumber),
 });
 
-export const changeVersion = defineRoute('PUT', '/api/products/{id}/versions/{number}', {
+export const changeVersion = ownerRoute('PUT', '/api/products/{id}/versions/{number}', {
   summary:
     'Updates a version’s notes, withdraws or restores it, or makes a beta stable. Idempotent.',
   input: z
@@ -97,6 +96,5 @@ export const changeVersion = defineRoute('PUT', '/api/products/{id}/versions/{nu
   // 20,000 characters of up to six bytes each in JSON.
   bodyLimitBytes: 128 * 1024,
   output: versionSchema,
-  admin: 'required',
   scope: 'products:write',
 });

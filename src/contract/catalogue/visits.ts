@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { spanSchema } from '#contract/seller/overview.ts';
 import { productIdSchema } from './products.ts';
-import { defineRoute } from '../route.ts';
+import { defineRoute, ownerRoute } from '../route.ts';
 import { lenientSourceSchema } from './visit-source.ts';
 import { visitedPages } from './visited-pages.ts';
 
@@ -51,10 +51,9 @@ const sourcesSchema = z.object({
 });
 export type Sources = z.infer<typeof sourcesSchema>;
 
-export const listSources = defineRoute('GET', '/api/sources', {
+export const listSources = ownerRoute('GET', '/api/sources', {
   summary: 'Returns visits, product views, Buy Now, paid, refunded and free downloads by source.',
   input: spanSchema,
   output: sourcesSchema,
-  admin: 'required',
   scope: 'numbers:read',
 });

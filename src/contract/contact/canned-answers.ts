@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { cannedAnswerTexts as texts } from '#texts/contract/contact.ts';
-import { defineRoute, idSchema, requiredText } from '../route.ts';
+import { idSchema, requiredText, ownerRoute, staffRoute } from '../route.ts';
 import { replySchema } from './tickets.ts';
 
 export { texts };
@@ -18,39 +18,34 @@ export type CannedAnswer = z.infer<typeof cannedAnswerSchema>;
 
 const idInput = { id: idSchema(texts.notFound) };
 
-export const listCannedAnswers = defineRoute('GET', '/api/canned-answers', {
+export const listCannedAnswers = staffRoute('GET', '/api/canned-answers', {
   summary: 'Lists canned answers by name.',
   input: z.object({}),
   output: z.object({ answers: z.array(cannedAnswerSchema) }),
-  admin: 'required',
-  support: true,
   scope: 'tickets:read',
 });
 
-export const createCannedAnswer = defineRoute('POST', '/api/canned-answers', {
+export const createCannedAnswer = ownerRoute('POST', '/api/canned-answers', {
   summary: 'Adds a canned answer.',
   input: cannedAnswerFormSchema,
   status: 201,
   output: cannedAnswerSchema,
-  admin: 'required',
   scope: 'tickets:write',
   bodyLimitBytes,
 });
 
-export const updateCannedAnswer = defineRoute('PUT', '/api/canned-answers/{id}', {
+export const updateCannedAnswer = ownerRoute('PUT', '/api/canned-answers/{id}', {
   summary: 'Changes a canned answer.',
   input: z.extend(cannedAnswerFormSchema, idInput),
   output: cannedAnswerSchema,
-  admin: 'required',
   scope: 'tickets:write',
   bodyLimitBytes,
 });
 
-export const deleteCannedAnswer = defineRoute('DELETE', '/api/canned-answers/{id}', {
+export const deleteCannedAnswer = ownerRoute('DELETE', '/api/canned-answers/{id}', {
   summary: 'Deletes a canned answer.',
   input: z.object(idInput),
   status: 204,
   output: z.unknown(),
-  admin: 'required',
   scope: 'tickets:write',
 });

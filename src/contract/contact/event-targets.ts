@@ -6,7 +6,7 @@ import {
 } from '#texts/contract/contact.ts';
 import { decodeAddress, emailSchema } from '#contract/kit/email.ts';
 import { deliveryKinds, deliveryStates, eventKinds, eventTargetKinds } from './event-kinds.ts';
-import { defineRoute, idSchema, pageSchema } from '../route.ts';
+import { idSchema, pageSchema, ownerRoute } from '../route.ts';
 
 export { kindNames, targetNames, texts };
 
@@ -84,14 +84,13 @@ export type EventTarget = z.infer<typeof targetSchema>;
 
 const idInput = { id: idSchema(texts.notFound) };
 
-export const listEventTargets = defineRoute('GET', '/api/event-targets', {
+export const listEventTargets = ownerRoute('GET', '/api/event-targets', {
   summary: 'Lists where the shop’s events go, each with its last result.',
   input: z.object({}),
   output: z.object({ targets: z.array(targetSchema) }),
-  admin: 'required',
 });
 
-export const addEventTarget = defineRoute('POST', '/api/event-targets', {
+export const addEventTarget = ownerRoute('POST', '/api/event-targets', {
   summary: 'Adds a target of events. A webhook’s signing secret is answered this once.',
   input: eventTargetFormSchema,
   status: 201,
@@ -99,10 +98,9 @@ export const addEventTarget = defineRoute('POST', '/api/event-targets', {
     /** Signing secret of a webhook, `whsec_…`, as the Standard Webhooks libraries take it. */
     secret: z.optional(z.string()),
   }),
-  admin: 'required',
 });
 
-export const saveEventTarget = defineRoute('PUT', '/api/event-targets/{id}', {
+export const saveEventTarget = ownerRoute('PUT', '/api/event-targets/{id}', {
   summary: 'Pauses a target, or changes its kinds. What happens while it is paused passes it by.',
   input: z.object({
     ...idInput,
@@ -110,39 +108,34 @@ export const saveEventTarget = defineRoute('PUT', '/api/event-targets/{id}', {
     kinds: z.optional(kindsSchema),
   }),
   output: targetSchema,
-  admin: 'required',
 });
 
-export const deleteEventTarget = defineRoute('DELETE', '/api/event-targets/{id}', {
+export const deleteEventTarget = ownerRoute('DELETE', '/api/event-targets/{id}', {
   summary: 'Deletes a target with its deliveries.',
   input: z.object(idInput),
   status: 204,
   output: z.unknown(),
-  admin: 'required',
 });
 
-export const testEventTarget = defineRoute('POST', '/api/event-targets/{id}/test', {
+export const testEventTarget = ownerRoute('POST', '/api/event-targets/{id}/test', {
   summary: 'Sends a test event now and answers how it went.',
   input: z.object(idInput),
   output: deliverySchema,
-  admin: 'required',
 });
 
-export const listEventDeliveries = defineRoute('GET', '/api/event-targets/{id}/deliveries', {
+export const listEventDeliveries = ownerRoute('GET', '/api/event-targets/{id}/deliveries', {
   summary: 'Lists a target’s deliveries of the last 30 days, newest first.',
   input: z.object({ ...idInput, ...pageSchema }),
   output: z.object({ deliveries: z.array(deliverySchema), total: z.number() }),
-  admin: 'required',
 });
 
-export const resendEventDelivery = defineRoute(
+export const resendEventDelivery = ownerRoute(
   'POST',
   '/api/event-targets/{id}/deliveries/{deliveryId}/resend',
   {
     summary: 'Sends an event again now, under its own id, and answers how it went.',
     input: z.object({ ...idInput, deliveryId: idSchema(texts.noDelivery) }),
     output: deliverySchema,
-    admin: 'required',
   },
 );
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { listQuerySchema } from '#contract/seller/admin.ts';
-import { defineRoute } from '../route.ts';
+import { ownerRoute } from '../route.ts';
 
 export const mailKinds = [
   'one-time-password',
@@ -47,10 +47,9 @@ const undeliveredMailSchema = z.object({
   createdAt: z.string(),
 });
 
-export const listUndeliveredMails = defineRoute('GET', '/api/undelivered-mails', {
+export const listUndeliveredMails = ownerRoute('GET', '/api/undelivered-mails', {
   summary: 'Lists undeliverable mails, newest first.',
   input: listQuerySchema,
   output: z.object({ mails: z.array(undeliveredMailSchema), total: z.number() }),
-  admin: 'required',
   scope: 'customers:read',
 });

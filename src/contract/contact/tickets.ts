@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { ticketColumnNames as columns, ticketTexts as texts } from '#texts/contract/contact.ts';
-import { defineExport, defineColumns, sortedListSchema } from '#contract/seller/admin.ts';
+import { defineExport, defineColumns, labelled, sortedListSchema } from '#contract/seller/admin.ts';
 import { emailSchema } from '#contract/kit/email.ts';
 import { orderStates } from '#contract/sales/order-states.ts';
-import { defineRoute, idSchema, singleLine, requiredText } from '../route.ts';
+import { idSchema, singleLine, requiredText, defineRoute, staffRoute } from '../route.ts';
 import { checkResults } from './sender-checks.ts';
 
 export { texts };
@@ -65,32 +65,18 @@ const ticketSchema = z.object({
 export type Ticket = z.infer<typeof ticketSchema>;
 
 export const ticketColumns = defineColumns({
-  shown: [
-    ['id', columns.id],
-    ['name', columns.name],
-    ['email', columns.email],
-    ['message', columns.message],
-    ['created_at', columns.createdAt],
-  ],
-  exported: [
-    ['state', columns.state],
-    ['isFromBlocked', columns.isFromBlocked],
-    ['subject', columns.subject],
-    ['spf', columns.spf],
-    ['dkim', columns.dkim],
-  ],
+  shown: labelled(columns, ['id', 'name', 'email', 'message', 'created_at']),
+  exported: labelled(columns, ['state', 'isFromBlocked', 'subject', 'spf', 'dkim']),
 });
 
 export const ticketQuerySchema = z.extend(sortedListSchema(ticketColumns.shown, 'id'), {
   state: z._default(z.enum(['all', 'open', 'closed']), 'all'),
 });
 
-export const listTickets = defineRoute('GET', '/api/tickets', {
+export const listTickets = staffRoute('GET', '/api/tickets', {
   summary: 'Lists tickets, newest first by default.',
   input: ticketQuerySchema,
   output: z.object({ tickets: z.array(ticketSchema), total: z.number() }),
-  admin: 'required',
-  support: true,
   scope: 'tickets:read',
 });
 
@@ -129,12 +115,10 @@ const ticketDetailSchema = z.extend(ticketSchema, {
 });
 export type TicketDetail = z.infer<typeof ticketDetailSchema>;
 
-export const getTicket = defineRoute('GET', '/api/tickets/{id}', {
+export const getTicket = staffRoute('GET', '/api/tickets/{id}', {
   summary: 'Returns a ticket with its replies.',
   input: ticketInput,
   output: ticketDetailSchema,
-  admin: 'required',
-  support: true,
   scope: 'tickets:read',
 });
 
@@ -142,7 +126,7 @@ export const replySchema = z.object({
   message: requiredText(texts.answer, messageMaxLength, texts.answerTooLong),
 });
 
-export const replyToTicket = defineRoute('POST', '/api/tickets/{id}/replies', {
+export const replyToTicket = staffRoute('POST', '/api/tickets/{id}/replies', {
   summary: 'Replies to a ticket by mail, and closes it if requested.',
   input: z.extend(replySchema, {
     ...ticketInput.shape,
@@ -150,8 +134,6 @@ export const replyToTicket = defineRoute('POST', '/api/tickets/{id}/replies', {
   }),
   status: 201,
   output: ticketDetailSchema,
-  admin: 'required',
-  support: true,
   scope: 'tickets:write',
 });
 
@@ -161,7 +143,7 @@ export const publicationSchema = z.object({
   answer: requiredText(texts.answer, 1000, texts.publicAnswerTooLong),
 });
 
-export const updateTicket = defineRoute('PUT', '/api/tickets/{id}', {
+export const updateTicket = staffRoute('PUT', '/api/tickets/{id}', {
   summary:
     'Closes or reopens a ticket, or publishes its question and answer on its product’s page, without name and address.',
   input: z
@@ -185,8 +167,6 @@ export const updateTicket = defineRoute('PUT', '/api/tickets/{id}', {
       }),
     ),
   output: ticketDetailSchema,
-  admin: 'required',
-  support: true,
   scope: 'tickets:write',
 });
 
@@ -220,11 +200,9 @@ const buyerSchema = z.object({
 });
 export type TicketBuyer = z.infer<typeof buyerSchema>;
 
-export const getTicketBuyer = defineRoute('GET', '/api/tickets/{id}/buyer', {
+export const getTicketBuyer = staffRoute('GET', '/api/tickets/{id}/buyer', {
   summary: 'Lists the purchases and keys of a ticket’s email address.',
   input: ticketInput,
   output: buyerSchema,
-  admin: 'required',
-  support: true,
   scope: 'customers:read',
 });

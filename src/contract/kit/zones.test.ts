@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayInZone, endOf, listOffsets, startOfDay, zoneOffsetMs } from './zones.ts';
+import { dayInZone, endOf, startOfDay, zoneOffsetMs } from './zones.ts';
 
 const hour = 3_600_000;
 
@@ -35,18 +35,4 @@ test.each([
   ['America/New_York', '2026-12-31T10:00:00Z', '2026-12-31T10:00:00.000Z'],
 ])('in %s the end %s is over at %s @p300', (zone, end, moment) => {
   expect(endOf(zone, end).toISOString()).toBe(moment);
-});
-
-test('the offsets of a year are its changes, to the second', () => {
-  const [from, until] = [Date.parse('2026-01-01'), Date.parse('2026-12-31')];
-  const described = listOffsets('Europe/Berlin', from, until).map(({ since, offsetMs }) => [
-    since.toISOString(),
-    offsetMs / hour,
-  ]);
-  expect(described).toEqual([
-    ['2026-01-01T00:00:00.000Z', 1],
-    ['2026-03-29T01:00:00.000Z', 2],
-    ['2026-10-25T01:00:00.000Z', 1],
-  ]);
-  expect(listOffsets('UTC', from, until)).toHaveLength(1);
 });

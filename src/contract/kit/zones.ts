@@ -41,32 +41,3 @@ export function endOf(timeZone: string, end: string): Date {
   const next = dayOf(new Date(Date.parse(end) + dayMs));
   return new Date(startOfDay(timeZone, next).getTime() - 1);
 }
-
-/**
- * Lists a time zone's offsets between two moments, each with its start; the first at `from` itself.
- */
-export function listOffsets(timeZone: string, from: number, until: number) {
-  const offsets = [{ since: new Date(from), offsetMs: zoneOffsetMs(timeZone, from) }];
-  for (let at = from; at < until; at += stepMs) {
-    const known = offsets.at(-1)?.offsetMs ?? 0;
-    if (zoneOffsetMs(timeZone, at + stepMs) === known) continue;
-    const since = findChange(timeZone, at, at + stepMs);
-    offsets.push({ since: new Date(since), offsetMs: zoneOffsetMs(timeZone, since) });
-  }
-  return offsets;
-}
-
-/** Shorter than the shortest time between two changes, which is Ramadan in Morocco. */
-const stepMs = 14 * dayMs;
-
-/** Finds the first moment with another offset, to the second. */
-function findChange(timeZone: string, from: number, until: number): number {
-  const before = zoneOffsetMs(timeZone, from);
-  let [low, high] = [from, until];
-  while (high - low > 1000) {
-    const middle = Math.floor((low + high) / 2000) * 1000;
-    if (zoneOffsetMs(timeZone, middle) === before) low = middle;
-    else high = middle;
-  }
-  return high;
-}

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { includeTexts as texts } from '#texts/contract/licenses.ts';
 import { texts as productTexts } from '#contract/catalogue/products.ts';
-import { defineRoute, idSchema } from '../route.ts';
+import { idSchema, ownerRoute } from '../route.ts';
 
 export { texts };
 
@@ -24,28 +24,25 @@ const licenseIncludeSchema = z.object({
 });
 export type LicenseInclude = z.infer<typeof licenseIncludeSchema>;
 
-export const getLicenseInclude = defineRoute('GET', '/api/products/{id}/license-include', {
+export const getLicenseInclude = ownerRoute('GET', '/api/products/{id}/license-include', {
   summary: 'Returns what adds the license check to a program: lines, public keys, examples.',
   input,
   output: licenseIncludeSchema,
-  admin: 'required',
   scope: 'products:read',
 });
 
-export const downloadLicenseInclude = defineRoute('GET', '/api/products/{id}/license.mqh', {
+export const downloadLicenseInclude = ownerRoute('GET', '/api/products/{id}/license.mqh', {
   summary: 'Downloads a product’s license check as an include file for MQL4 and MQL5.',
   input,
   output: z.string(),
   answer: 'attachment',
-  admin: 'required',
   scope: 'products:read',
 });
 
-export const downloadLicenseHelper = defineRoute('GET', '/api/products/{id}/license-helper', {
+export const downloadLicenseHelper = ownerRoute('GET', '/api/products/{id}/license-helper', {
   summary: 'Downloads an archive with the program that keeps leases for a product’s indicators.',
   input,
   output: z.string(),
   answer: 'attachment',
-  admin: 'required',
   scope: 'products:read',
 });

@@ -3,12 +3,19 @@ import {
   licensePageTexts as words,
   traceColumnNames as columns,
 } from '#texts/contract/licenses.ts';
-import { defineExport, defineColumns } from '#contract/seller/admin.ts';
+import { defineExport, defineColumns, labelled } from '#contract/seller/admin.ts';
 import { licenseMovers } from './license-states.ts';
 import { licenseSchema, texts as licenseTexts } from './licenses.ts';
 import { offlineLeaseSchema } from './offline-leases.ts';
 import { moveFormSchema, portalCheckSchema } from '#contract/buyers/portal.ts';
-import { defineRoute, idSchema, movesSchema, singleLine, requiredText } from '../route.ts';
+import {
+  idSchema,
+  movesSchema,
+  singleLine,
+  requiredText,
+  ownerRoute,
+  staffRoute,
+} from '../route.ts';
 
 /** Characters of a notice on a chart. */
 const noticeMaxLength = 200;
@@ -62,12 +69,10 @@ export type LicensePage = z.infer<typeof licensePageSchema>;
 
 const idInput = { id: idSchema(licenseTexts.notFound) };
 
-export const getLicense = defineRoute('GET', '/api/licenses/{id}', {
+export const getLicense = staffRoute('GET', '/api/licenses/{id}', {
   summary: 'Returns a license key with its purchase, moves and lease requests.',
   input: z.object(idInput),
   output: licensePageSchema,
-  admin: 'required',
-  support: true,
   scope: 'licenses:read',
 });
 
@@ -76,12 +81,10 @@ export const sellerMoveSchema = z.extend(moveFormSchema, {
   reason: requiredText(texts.reasonMissing, 200, texts.reasonTooLong),
 });
 
-export const moveLicense = defineRoute('POST', '/api/licenses/{id}/move', {
+export const moveLicense = staffRoute('POST', '/api/licenses/{id}/move', {
   summary: 'Moves a license key to another account for its buyer; the move is not counted.',
   input: z.extend(sellerMoveSchema, idInput),
   output: licenseSchema,
-  admin: 'required',
-  support: true,
   scope: 'licenses:write',
 });
 
@@ -96,36 +99,34 @@ export const noticeSchema = z.object({
     ),
 });
 
-export const saveLicenseNotice = defineRoute('PUT', '/api/licenses/{id}/notice', {
+export const saveLicenseNotice = ownerRoute('PUT', '/api/licenses/{id}/notice', {
   summary: 'Sets the one-line notice that the program shows on the chart.',
   input: z.extend(noticeSchema, idInput),
   output: z.object({ success: z.literal(true) }),
-  admin: 'required',
   scope: 'licenses:write',
 });
 
-export const setLicenseAlertAside = defineRoute('POST', '/api/licenses/{id}/alert/set-aside', {
+export const setLicenseAlertAside = ownerRoute('POST', '/api/licenses/{id}/alert/set-aside', {
   summary: 'Hides the alert about many accounts using this license key for a week.',
   input: z.object(idInput),
   output: z.object({ success: z.literal(true) }),
-  admin: 'required',
   scope: 'licenses:write',
 });
 
 export const traceColumns = defineColumns({
-  shown: [
-    ['day', columns.day],
-    ['login', columns.login],
-    ['server', columns.server],
-    ['firstAt', columns.firstAt],
-    ['lastAt', columns.lastAt],
-    ['count', columns.count],
-    ['days', columns.days],
-    ['outcome', columns.outcome],
-    ['version', columns.version],
-    ['platform', columns.platform],
-    ['build', columns.build],
-  ],
+  shown: labelled(columns, [
+    'day',
+    'login',
+    'server',
+    'firstAt',
+    'lastAt',
+    'count',
+    'days',
+    'outcome',
+    'version',
+    'platform',
+    'build',
+  ]),
   exported: [],
 });
 
@@ -136,7 +137,7 @@ export const exportLicenseTraces = defineExport(
   'licenses:read',
 );
 
-export const listLicenseUsage = defineRoute('GET', '/api/license-usage', {
+export const listLicenseUsage = ownerRoute('GET', '/api/license-usage', {
   summary: 'Lists each product’s active keys of the last 7 days, and the versions in use.',
   input: z.object({}),
   output: z.object({
@@ -149,7 +150,6 @@ export const listLicenseUsage = defineRoute('GET', '/api/license-usage', {
       }),
     ),
   }),
-  admin: 'required',
   scope: 'licenses:read',
 });
 export type LicenseUsage = z.infer<(typeof listLicenseUsage)['output']>['products'][number];

@@ -3,13 +3,14 @@ import { licenseColumnNames as columns, licenseTexts as words } from '#texts/con
 import {
   defineExport,
   defineColumns,
+  labelled,
   endSchema,
   sortedListSchema,
 } from '#contract/seller/admin.ts';
 import { emailSchema } from '#contract/kit/email.ts';
 import { paypalOrderIdSchema, purchaseIdSchema } from '#contract/sales/orders.ts';
 import { productIdSchema } from '#contract/catalogue/products.ts';
-import { defineRoute, idSchema, requiredText } from '../route.ts';
+import { idSchema, requiredText, defineRoute, staffRoute } from '../route.ts';
 
 /** Terms that end within this many days need attention. */
 export const endingDays = 7;
@@ -97,33 +98,27 @@ export const licenseSchema = z.object({
 export type License = z.infer<typeof licenseSchema>;
 
 export const licenseColumns = defineColumns({
-  shown: [
-    ['id', columns.id],
-    ['purchaseId', columns.purchaseId],
-    ['licenseKey', columns.licenseKey],
-    ['accountNumber', columns.accountNumber],
-    ['brokerName', columns.brokerName],
-    ['email', columns.email],
-    ['createdAt', columns.createdAt],
-    ['expiresAt', columns.expiresAt],
-  ],
-  exported: [
-    ['is_blocked', columns.isBlocked],
-    ['is_ended', columns.isEnded],
-    ['productName', columns.productName],
-  ],
+  shown: labelled(columns, [
+    'id',
+    'purchaseId',
+    'licenseKey',
+    'accountNumber',
+    'brokerName',
+    'email',
+    'createdAt',
+    'expiresAt',
+  ]),
+  exported: labelled(columns, ['is_blocked', 'is_ended', 'productName']),
 });
 
 export const licenseQuerySchema = z.extend(sortedListSchema(licenseColumns.shown, 'id'), {
   state: z._default(z.enum(['all', 'active', 'blocked', 'ended', 'ending']), 'all'),
 });
 
-export const listLicenses = defineRoute('GET', '/api/licenses', {
+export const listLicenses = staffRoute('GET', '/api/licenses', {
   summary: 'Lists license keys, newest first by default.',
   input: licenseQuerySchema,
   output: z.object({ licenses: z.array(licenseSchema), total: z.number() }),
-  admin: 'required',
-  support: true,
   scope: 'licenses:read',
 });
 
@@ -134,7 +129,7 @@ export const exportLicenses = defineExport(
   'licenses:read',
 );
 
-export const updateLicense = defineRoute('PUT', '/api/licenses/{id}', {
+export const updateLicense = staffRoute('PUT', '/api/licenses/{id}', {
   summary: 'Blocks or unblocks a license key, or sets when its term ends.',
   input: z
     .object({
@@ -151,8 +146,6 @@ export const updateLicense = defineRoute('PUT', '/api/licenses/{id}', {
       ),
     ),
   output: licenseSchema,
-  admin: 'required',
-  support: true,
   scope: 'licenses:write',
 });
 

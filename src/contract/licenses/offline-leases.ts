@@ -3,7 +3,7 @@ import { offlineLeaseTexts as words } from '#texts/contract/licenses.ts';
 import { portalTexts } from '#texts/contract/buyers.ts';
 import { offlineLeaseMakers } from './license-states.ts';
 import { texts as licenseTexts } from './licenses.ts';
-import { defineRoute, idSchema, singleLine } from '../route.ts';
+import { idSchema, singleLine, defineRoute, ownerRoute } from '../route.ts';
 
 /** The longest offline lease, for the seller too. */
 export const maxOfflineDays = 366;
@@ -73,12 +73,11 @@ export const portalOfflineSchema = z.object({
 
 const idInput = { id: idSchema(licenseTexts.notFound) };
 
-export const makeOfflineLease = defineRoute('POST', '/api/licenses/{id}/offline-lease', {
+export const makeOfflineLease = ownerRoute('POST', '/api/licenses/{id}/offline-lease', {
   summary: 'Makes a lease as a file, for a terminal that cannot reach the store. It is final.',
   input: z.extend(offlineFormSchema, idInput),
   status: 201,
   output: madeSchema,
-  admin: 'required',
   scope: 'licenses:write',
 });
 

@@ -5,7 +5,7 @@ import { emailSchema } from '#contract/kit/email.ts';
 import { moveFormSchema } from '#contract/buyers/portal.ts';
 import { productIdSchema } from '#contract/catalogue/products.ts';
 import { oneTimePasswordFormSchema, typedCodeSchema } from '#contract/buyers/redownload.ts';
-import { defineRoute } from '../route.ts';
+import { defineRoute, ownerRoute } from '../route.ts';
 
 export { texts };
 
@@ -63,7 +63,7 @@ const trialSchema = z.object({
 });
 export type Trial = z.infer<typeof trialSchema>;
 
-export const listTrials = defineRoute('GET', '/api/trials', {
+export const listTrials = ownerRoute('GET', '/api/trials', {
   summary: 'Lists trials, latest first, with how many were bought after.',
   input: listQuerySchema,
   output: z.object({
@@ -72,6 +72,5 @@ export const listTrials = defineRoute('GET', '/api/trials', {
     /** How many of all matching trials were bought afterwards. */
     bought: z.number(),
   }),
-  admin: 'required',
   scope: 'licenses:read',
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { disputeTexts as texts } from '#texts/contract/sales.ts';
-import { disputeAnswerKinds, disputeAnswerStates } from './dispute-states.ts';
-import { defineRoute } from '../route.ts';
+import { disputeAnswerKinds, disputeAnswerStates } from './order-states.ts';
+import { ownerRoute, staffRoute } from '../route.ts';
 
 export { texts };
 
@@ -42,13 +42,11 @@ export type Dispute = z.infer<typeof disputeSchema>;
 
 const orderInput = z.object({ id: z.string().check(z.maxLength(100, texts.noOrder)) });
 
-export const getDossier = defineRoute('GET', '/api/purchases/{id}/dossier.pdf', {
+export const getDossier = staffRoute('GET', '/api/purchases/{id}/dossier.pdf', {
   summary: 'Returns what the shop can prove about a purchase, as a PDF below 10 MB.',
   input: orderInput,
   output: z.string(),
   answer: 'pdf',
-  admin: 'required',
-  support: true,
   scope: 'orders:read',
 });
 
@@ -60,7 +58,7 @@ const evidenceSchema = z.object({
   delivery: z.optional(z.object({ carrier: z.string(), number: z.string() })),
 });
 
-export const provideEvidence = defineRoute('POST', '/api/purchases/{id}/dispute/evidence', {
+export const provideEvidence = staffRoute('POST', '/api/purchases/{id}/dispute/evidence', {
   summary: 'Shows the evidence for an open dispute, and with `confirmed` sends it to PayPal, once.',
   input: z.extend(orderInput, {
     /** Without it nothing is sent. */
@@ -71,15 +69,12 @@ export const provideEvidence = defineRoute('POST', '/api/purchases/{id}/dispute/
     /** Sent with the dossier. */
     evidences: z.array(evidenceSchema),
   }),
-  admin: 'required',
-  support: true,
   scope: 'orders:write',
 });
 
-export const acceptDispute = defineRoute('POST', '/api/purchases/{id}/dispute/accept', {
+export const acceptDispute = ownerRoute('POST', '/api/purchases/{id}/dispute/accept', {
   summary: 'Accepts an open dispute, once: PayPal gives the money back.',
   input: orderInput,
   output: z.object({ dispute: disputeSchema }),
-  admin: 'required',
   scope: 'refunds:write',
 });

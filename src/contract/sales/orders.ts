@@ -5,20 +5,21 @@ import {
   defineExport,
   daySchema,
   defineColumns,
+  labelled,
   requestIdSchema,
   sortedListSchema,
+  priceSchema,
 } from '#contract/seller/admin.ts';
 import { purchasedPartsSchema } from '#contract/catalogue/bundles.ts';
 import { consentsSchema, givenConsentsSchema } from './consents.ts';
 import { disputeSchema } from './disputes.ts';
 import { emailSchema } from '#contract/kit/email.ts';
-import { priceSchema } from '#contract/catalogue/price.ts';
 import { orderEventSchema } from './order-events.ts';
 import { orderOrigins, orderStates, refundKinds, refundStates } from './order-states.ts';
 import { productIdSchema } from '#contract/catalogue/products.ts';
 import { promoCodeSchema } from './promo-codes.ts';
-import { texts as renewalTexts } from './renewals.ts';
-import { defineRoute, requiredText } from '../route.ts';
+import { texts as renewalTexts } from './terms.ts';
+import { requiredText, defineRoute, ownerRoute, staffRoute } from '../route.ts';
 import { lenientSourceSchema } from '#contract/catalogue/visit-source.ts';
 
 export { texts };
@@ -158,33 +159,26 @@ const orderSchema = z.object({
 });
 export type OrderRow = z.infer<typeof orderSchema>;
 
-const date = ['date', columns.date] as const;
-const amount = ['amount', columns.amount] as const;
-const expiresAt = ['expiresAt', columns.expiresAt] as const;
-
 export const orderColumns = defineColumns({
-  shown: [
-    ['id', columns.id],
-    ['orderId', columns.orderId],
-    ['productId', columns.productId],
-    ['email', columns.email],
-    ['promoCode', columns.promoCode],
-  ],
-  exported: [
-    ['productName', columns.productName],
-    amount,
-    ['state', columns.state],
-    date,
-    ['revenue', columns.revenue],
-    ['refunded', columns.refunded],
-    ['refundedAt', columns.refundedAt],
-    ['origin', columns.origin],
-    expiresAt,
-  ],
+  shown: labelled(columns, ['id', 'orderId', 'productId', 'email', 'promoCode']),
+  exported: labelled(columns, [
+    'productName',
+    'amount',
+    'state',
+    'date',
+    'revenue',
+    'refunded',
+    'refundedAt',
+    'origin',
+    'expiresAt',
+  ]),
 });
 
 export const orderQuerySchema = z.extend(
-  sortedListSchema([date, ...orderColumns.shown, expiresAt, amount], 'date'),
+  sortedListSchema(
+    [...labelled(columns, ['date', 'expiresAt', 'amount']), ...orderColumns.shown],
+    'date',
+  ),
   {
     state: z._default(z.enum(orderFilters), 'paid'),
     origin: z.optional(z.enum(orderOrigins)),
@@ -194,12 +188,10 @@ export const orderQuerySchema = z.extend(
   },
 );
 
-export const listOrders = defineRoute('GET', '/api/purchases', {
+export const listOrders = staffRoute('GET', '/api/purchases', {
   summary: 'Lists paid orders, refunded ones included, latest payment first by default.',
   input: orderQuerySchema,
   output: z.object({ purchases: z.array(orderSchema), total: z.number() }),
-  admin: 'required',
-  support: true,
   scope: 'orders:read',
 });
 
@@ -283,21 +275,17 @@ export type OrderDetail = z.infer<typeof orderDetailSchema>;
 const orderInput = z.object({ id: orderIdSchema });
 const maxFurtherPayments = 100;
 
-export const getOrder = defineRoute('GET', '/api/purchases/{id}', {
+export const getOrder = staffRoute('GET', '/api/purchases/{id}', {
   summary: 'Returns an order with its history: payment, mails, downloads, keys, refunds.',
   input: orderInput,
   output: orderDetailSchema,
-  admin: 'required',
-  support: true,
   scope: 'orders:read',
 });
 
-export const resendReceipt = defineRoute('POST', '/api/purchases/{id}/receipt', {
+export const resendReceipt = staffRoute('POST', '/api/purchases/{id}/receipt', {
   summary: 'Resends the receipt to the purchase’s current address.',
   input: orderInput,
   output: z.object({ success: z.literal(true) }),
-  admin: 'required',
-  support: true,
   scope: 'orders:write',
 });
 
@@ -311,7 +299,7 @@ export const saveOrderEmail = defineRoute('PUT', '/api/purchases/{id}/email', {
   support: true,
 });
 
-export const refundOrder = defineRoute('POST', '/api/purchases/{id}/refunds', {
+export const refundOrder = staffRoute('POST', '/api/purchases/{id}/refunds', {
   summary: 'Refunds a purchase fully or partly.',
   input: z.extend(orderInput, {
     /** USD; defaults to the remaining amount. */
@@ -322,15 +310,12 @@ export const refundOrder = defineRoute('POST', '/api/purchases/{id}/refunds', {
   }),
   status: 201,
   output: orderDetailSchema,
-  admin: 'required',
-  support: true,
   scope: 'refunds:write',
 });
 
-export const checkOrder = defineRoute('POST', '/api/purchases/{id}/check', {
+export const checkOrder = ownerRoute('POST', '/api/purchases/{id}/check', {
   summary: 'Checks an order’s payment at PayPal.',
   input: orderInput,
   output: orderDetailSchema,
-  admin: 'required',
   scope: 'orders:write',
 });

@@ -9,11 +9,12 @@ import {
   defineExport,
   daySchema,
   defineColumns,
+  labelled,
   sortedListSchema,
   versionSchema,
 } from '#contract/seller/admin.ts';
 import { productIdSchema } from '#contract/catalogue/products.ts';
-import { defineRoute, idSchema } from '../route.ts';
+import { idSchema, defineRoute, ownerRoute } from '../route.ts';
 
 export { promoCodeStatusNames, texts };
 
@@ -124,43 +125,32 @@ const promoCodeRowSchema = z.object({
 });
 export type PromoCodeRow = z.infer<typeof promoCodeRowSchema>;
 
-const sales = [
-  ['uses', columns.uses],
-  ['revenue', columns.revenue],
-] as const;
-
 export const promoCodeColumns = defineColumns({
-  shown: [
-    ['id', columns.id],
-    ['code', columns.code],
-    ['discount_percentage', columns.discount],
-    ['expiration_date', columns.expiration],
-    ['is_active', columns.isActive],
-  ],
-  exported: [
-    ['start_date', columns.start],
-    ['max_uses', columns.maxUses],
-    ['once_per_buyer', columns.oncePerBuyer],
-    ['product_ids', columns.products],
-    ...sales,
-    ['status', columns.status],
-    ['note', columns.note],
-  ],
+  shown: labelled(columns, ['id', 'code', 'discount_percentage', 'expiration_date', 'is_active']),
+  exported: labelled(columns, [
+    'start_date',
+    'max_uses',
+    'once_per_buyer',
+    'product_ids',
+    'uses',
+    'revenue',
+    'status',
+    'note',
+  ]),
 });
 
 export const promoCodeQuerySchema = z.extend(
-  sortedListSchema([...promoCodeColumns.shown, ...sales], 'id'),
+  sortedListSchema([...promoCodeColumns.shown, ...labelled(columns, ['uses', 'revenue'])], 'id'),
   {
     /** Valid now. */
     active: z._default(z.enum(['all', 'yes', 'no']), 'all'),
   },
 );
 
-export const listPromoCodes = defineRoute('GET', '/api/promo-codes', {
+export const listPromoCodes = ownerRoute('GET', '/api/promo-codes', {
   summary: 'Lists promo codes, newest first by default.',
   input: promoCodeQuerySchema,
   output: z.object({ promoCodes: z.array(promoCodeRowSchema), total: z.number() }),
-  admin: 'required',
   scope: 'promo-codes:read',
 });
 
@@ -173,36 +163,32 @@ export const exportPromoCodes = defineExport(
 
 const promoCodeInput = z.object({ id: promoCodeIdSchema });
 
-export const getPromoCode = defineRoute('GET', '/api/promo-codes/{id}', {
+export const getPromoCode = ownerRoute('GET', '/api/promo-codes/{id}', {
   summary: 'Returns a promo code.',
   input: promoCodeInput,
   output: promoCodeRowSchema,
-  admin: 'required',
   scope: 'promo-codes:read',
 });
 
-export const createPromoCode = defineRoute('POST', '/api/promo-codes', {
+export const createPromoCode = ownerRoute('POST', '/api/promo-codes', {
   summary: 'Creates a promo code.',
   input: promoCodeFormSchema,
   status: 201,
   output: promoCodeRowSchema,
-  admin: 'required',
   scope: 'promo-codes:write',
 });
 
-export const updatePromoCode = defineRoute('PUT', '/api/promo-codes/{id}', {
+export const updatePromoCode = ownerRoute('PUT', '/api/promo-codes/{id}', {
   summary: 'Updates a promo code; orders created with it keep their price.',
   input: z.safeExtend(promoCodeFormSchema, promoCodeInput.shape),
   output: promoCodeRowSchema,
-  admin: 'required',
   scope: 'promo-codes:write',
 });
 
-export const deletePromoCode = defineRoute('DELETE', '/api/promo-codes/{id}', {
+export const deletePromoCode = ownerRoute('DELETE', '/api/promo-codes/{id}', {
   summary: 'Deletes a promo code; orders created with it keep their price.',
   input: promoCodeInput,
   status: 204,
   output: z.unknown(),
-  admin: 'required',
   scope: 'promo-codes:write',
 });

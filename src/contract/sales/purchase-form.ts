@@ -4,7 +4,7 @@ import { endSchema } from '#contract/seller/admin.ts';
 import { emailSchema } from '#contract/kit/email.ts';
 import { getOrder, orderIdSchema } from './orders.ts';
 import { productIdSchema } from '#contract/catalogue/products.ts';
-import { defineRoute, singleLine } from '../route.ts';
+import { singleLine, ownerRoute } from '../route.ts';
 import { maxTermDays } from './terms.ts';
 
 const noteMaxLength = 500;
@@ -61,7 +61,7 @@ export const copySchema = z.object({
   sendMail: z._default(z.boolean(), true),
 });
 
-export const giveCopy = defineRoute('POST', '/api/purchases', {
+export const giveCopy = ownerRoute('POST', '/api/purchases', {
   summary: 'Gives a copy of a product: a purchase over $0.00 with an order ID of the shop.',
   input: copySchema,
   status: 201,
@@ -72,7 +72,6 @@ export const giveCopy = defineRoute('POST', '/api/purchases', {
     /** Begins with G. */
     orderID: z.string(),
   }),
-  admin: 'required',
   scope: 'refunds:write',
 });
 
@@ -86,7 +85,7 @@ const purchaseFields = {
   note: z.optional(noteSchema),
 };
 
-export const updatePurchase = defineRoute('PUT', '/api/purchases/{id}', {
+export const updatePurchase = ownerRoute('PUT', '/api/purchases/{id}', {
   summary: 'Changes a purchase: ends, blocks or limits it, sets its end or note.',
   input: z
     .object({
@@ -107,14 +106,12 @@ export const updatePurchase = defineRoute('PUT', '/api/purchases/{id}', {
       ),
     ),
   output: getOrder.output,
-  admin: 'required',
   scope: 'orders:write',
 });
 
-export const mailRenewalLink = defineRoute('POST', '/api/purchases/{id}/renewal-link', {
+export const mailRenewalLink = ownerRoute('POST', '/api/purchases/{id}/renewal-link', {
   summary: 'Mails the buyer a link that renews the purchase.',
   input: z.object({ id: orderIdSchema }),
   output: z.object({ success: z.literal(true) }),
-  admin: 'required',
   scope: 'orders:write',
 });

@@ -1,4 +1,5 @@
 import { dayMs } from '#contract/kit/days.ts';
+import { renewalTexts as texts } from '#texts/contract/sales.ts';
 
 /** Ten years, the longest term. */
 export const maxTermDays = 3650;
@@ -18,3 +19,15 @@ const trialBeginsWithinDays = 7;
 /** Returns the end of a trial that has not been used yet. */
 export const latestTrialEnd = ({ createdAt, days }: { createdAt: Date; days: number }): Date =>
   new Date(createdAt.getTime() + (trialBeginsWithinDays + days) * dayMs);
+
+export { texts };
+
+/** Validity of a link to renew: from a mail, and from the opened purchase. */
+export const renewLinkHours = { mail: 45 * 24, portal: 24 } as const;
+
+/** Query parameter with the token of the purchase to renew: `/product/7?renew=…`. */
+export const renewParameter = 'renew';
+
+/** Returns the path that renews a purchase of this product. */
+export const renewPath = (productId: number, renewToken: string): string =>
+  `/product/${productId}?${new URLSearchParams({ [renewParameter]: renewToken })}`;

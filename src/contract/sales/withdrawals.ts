@@ -3,8 +3,15 @@ import { withdrawalTexts as texts } from '#texts/contract/sales.ts';
 import { listQuerySchema } from '#contract/seller/admin.ts';
 import { confirmations } from './consents.ts';
 import { emailSchema } from '#contract/kit/email.ts';
-import { defineRoute, idSchema, singleLine, requiredText, withoutOverrides } from '../route.ts';
-import { withdrawalDecisions, withdrawalStates } from './withdrawal-states.ts';
+import {
+  idSchema,
+  singleLine,
+  requiredText,
+  withoutOverrides,
+  defineRoute,
+  staffRoute,
+} from '../route.ts';
+import { withdrawalDecisions, withdrawalStates } from './order-states.ts';
 
 export { texts };
 
@@ -91,16 +98,14 @@ export const withdrawalQuerySchema = z.extend(listQuerySchema, {
   customer: z.optional(emailSchema),
 });
 
-export const listWithdrawals = defineRoute('GET', '/api/withdrawals', {
+export const listWithdrawals = staffRoute('GET', '/api/withdrawals', {
   summary: 'Lists withdrawals, newest first.',
   input: withdrawalQuerySchema,
   output: z.object({ withdrawals: z.array(withdrawalSchema), total: z.number() }),
-  admin: 'required',
-  support: true,
   scope: 'customers:read',
 });
 
-export const decideWithdrawal = defineRoute('PUT', '/api/withdrawals/{id}', {
+export const decideWithdrawal = staffRoute('PUT', '/api/withdrawals/{id}', {
   summary: 'Decides a withdrawal, once: refunds what is left of its order, or declines by mail.',
   input: z
     .object({
@@ -115,7 +120,5 @@ export const decideWithdrawal = defineRoute('PUT', '/api/withdrawals/{id}', {
       }),
     ),
   output: withdrawalSchema,
-  admin: 'required',
-  support: true,
   scope: 'refunds:write',
 });

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import { adminTexts as texts, changedMeanwhile, dayExpected } from '#texts/contract/kit.ts';
 import { roles, type Scope } from '#contract/kit/access.ts';
-import { defineRoute, pageSchema, requiredText, type Route } from '../route.ts';
+import { pageSchema, requiredText, defineRoute, ownerRoute, staffRoute } from '../route.ts';
+import type { Route } from '../route.ts';
+import { moneyTexts } from '#texts/contract/products.ts';
 
 export { changedMeanwhile, texts };
 
@@ -30,6 +32,12 @@ export function defineColumns<const Shown extends string, const Exported extends
 ): ListColumns<Shown, Exported> {
   return columns;
 }
+
+/** Returns some of a list's columns with their labels. */
+export const labelled = <const Names extends readonly string[]>(
+  labels: Readonly<Record<Names[number], string>>,
+  names: Names,
+): Column<Names[number]>[] => names.map((name: Names[number]) => [name, labels[name]]);
 
 /** Builds the sort keys of a list with these columns. */
 export function sortSchema<Name extends string>(columns: readonly Column<Name>[]) {
@@ -75,12 +83,11 @@ export const defineExport = <Input extends z.ZodMiniType>(
   input: Input,
   scope?: Scope,
 ) =>
-  defineRoute('GET', path, {
+  ownerRoute('GET', path, {
     summary,
     input,
     output: z.string(),
     answer: 'csv',
-    admin: 'required',
     ...(scope && { scope }),
   });
 
@@ -109,12 +116,26 @@ export const login = defineRoute('POST', '/api/admin/login', {
   output: sessionSchema,
 });
 
-export const logout = defineRoute('POST', '/api/admin/logout', {
+export const logout = staffRoute('POST', '/api/admin/logout', {
   summary: 'Ends the session of the bearer token.',
   input: z.object({}),
   status: 204,
   output: z.unknown(),
-  admin: 'required',
-  support: true,
   beforeSecondFactor: true,
 });
+
+/** Catches typing slips; far below where doubles stop counting cents exactly. */
+const maxDollars = 1_000_000;
+
+function hasAtMostTwoDecimals(value: number): boolean {
+  return Math.abs(value * 100 - Math.round(value * 100)) < 1e-6;
+}
+
+/** A price in USD: 0 (free) to a million, at most two decimals. */
+export const priceSchema = z
+  .number(moneyTexts.price)
+  .check(
+    z.minimum(0, moneyTexts.negative),
+    z.maximum(maxDollars, moneyTexts.tooHigh),
+    z.refine(hasAtMostTwoDecimals, moneyTexts.decimals),
+  );

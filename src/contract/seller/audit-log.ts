@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { auditActions } from '#texts/contract/seller.ts';
 import { listQuerySchema } from './admin.ts';
-import { defineRoute } from '../route.ts';
+import { ownerRoute } from '../route.ts';
 
 export { auditActions };
 
@@ -21,9 +21,8 @@ const auditEntrySchema = z.object({
 });
 export type AuditEntry = z.infer<typeof auditEntrySchema>;
 
-export const listAuditLog = defineRoute('GET', '/api/audit-log', {
+export const listAuditLog = ownerRoute('GET', '/api/audit-log', {
   summary: 'Lists admin actions with actor, time and address, latest first.',
   input: listQuerySchema,
   output: z.object({ entries: z.array(auditEntrySchema), total: z.number() }),
-  admin: 'required',
 });

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { importTexts as texts, problemColumns as names } from '#texts/contract/seller.ts';
-import { defineColumns, defineExport, listQuerySchema } from './admin.ts';
-import { importStates } from './import-states.ts';
-import { defineRoute, idSchema, requiredText } from '../route.ts';
+import { defineColumns, labelled, defineExport, listQuerySchema } from './admin.ts';
+import { importStates } from '../sales/order-states.ts';
+import { idSchema, requiredText, ownerRoute } from '../route.ts';
 import { megabyte, uploadSchema, type UploadRule } from '#contract/kit/upload.ts';
 
 export { texts };
@@ -73,7 +73,7 @@ const importedSchema = z.object({
 });
 export type Imported = z.infer<typeof importedSchema>;
 
-export const createImport = defineRoute('POST', '/api/imports', {
+export const createImport = ownerRoute('POST', '/api/imports', {
   summary:
     'Adds the purchases and license keys of another shop from a CSV file. A file sent again adds nothing.',
   input: z.object({
@@ -93,7 +93,6 @@ export const createImport = defineRoute('POST', '/api/imports', {
   }),
   form: { uploads: { file: importFile }, repeated: ['mailProducts'] },
   output: importedSchema,
-  admin: 'required',
 });
 
 const progressSchema = z.object({
@@ -111,36 +110,29 @@ const listedImportSchema = z.extend(progressSchema, {
 });
 export type ListedImport = z.infer<typeof listedImportSchema>;
 
-export const listImports = defineRoute('GET', '/api/imports', {
+export const listImports = ownerRoute('GET', '/api/imports', {
   summary: 'Lists imports, newest first.',
   input: listQuerySchema,
   output: z.object({ imports: z.array(listedImportSchema), total: z.number() }),
-  admin: 'required',
 });
 
 const importInput = z.object({ id: idSchema(texts.notFound) });
 
-export const getImport = defineRoute('GET', '/api/imports/{id}', {
+export const getImport = ownerRoute('GET', '/api/imports/{id}', {
   summary: 'Returns how far an import is.',
   input: importInput,
   output: progressSchema,
-  admin: 'required',
 });
 
-export const deleteImport = defineRoute('DELETE', '/api/imports/{id}', {
+export const deleteImport = ownerRoute('DELETE', '/api/imports/{id}', {
   summary: 'Takes an import back whole, while none of its purchases is in use.',
   input: importInput,
   status: 204,
   output: z.unknown(),
-  admin: 'required',
 });
 
 export const problemColumns = defineColumns({
-  shown: [
-    ['row', names.row],
-    ['column', names.column],
-    ['message', names.message],
-  ],
+  shown: labelled(names, ['row', 'column', 'message']),
   exported: [],
 });
 

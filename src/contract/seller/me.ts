@@ -2,12 +2,9 @@ import * as z from 'zod/mini';
 import { accountTexts as texts } from '#texts/contract/seller.ts';
 import { roles } from '#contract/kit/access.ts';
 import { texts as loginTexts } from './admin.ts';
-import { defineRoute, requiredText } from '../route.ts';
+import { staffRoute, requiredText } from '../route.ts';
 
 export { texts };
-
-/** An account's calls about itself: for support too, and before a required second factor is set. */
-const own = { admin: 'required', support: true, beforeSecondFactor: true } as const;
 
 const meSchema = z.object({
   username: z.string(),
@@ -22,11 +19,11 @@ const meSchema = z.object({
 });
 export type Me = z.infer<typeof meSchema>;
 
-export const getMe = defineRoute('GET', '/api/me', {
+export const getMe = staffRoute('GET', '/api/me', {
   summary: 'Returns the account of the session.',
   input: z.object({}),
   output: meSchema,
-  ...own,
+  beforeSecondFactor: true,
 });
 
 /** Six digits, or a recovery code. */
@@ -44,7 +41,7 @@ export const proofShape = {
 };
 export type Proof = z.infer<z.ZodMiniObject<typeof proofShape>>;
 
-export const startTotp = defineRoute('POST', '/api/me/totp', {
+export const startTotp = staffRoute('POST', '/api/me/totp', {
   summary: 'Draws a secret for an authenticator app (RFC 6238). A first code confirms it.',
   input: z.object({}),
   output: z.object({
@@ -52,26 +49,26 @@ export const startTotp = defineRoute('POST', '/api/me/totp', {
     secret: z.string(),
     otpauthUrl: z.string(),
   }),
-  ...own,
+  beforeSecondFactor: true,
 });
 
 /** Given once, with the first factor that is set; empty afterwards. */
 const recoveryCodesSchema = { recoveryCodes: z.array(z.string()) };
 
-export const confirmTotp = defineRoute('POST', '/api/me/totp/confirm', {
+export const confirmTotp = staffRoute('POST', '/api/me/totp/confirm', {
   summary: 'Turns on the codes of an authenticator app, by its first one.',
   input: codeFormSchema,
   output: z.object(recoveryCodesSchema),
-  ...own,
+  beforeSecondFactor: true,
 });
 
-export const deleteTotp = defineRoute('DELETE', '/api/me/totp', {
+export const deleteTotp = staffRoute('DELETE', '/api/me/totp', {
   summary: 'Turns off the codes of an authenticator app, by one of them or a recovery code.',
   input: codeFormSchema,
   status: 204,
   output: z.unknown(),
   takesBody: true,
-  ...own,
+  beforeSecondFactor: true,
 });
 
 const sessionSchema = z.object({
@@ -87,17 +84,17 @@ const sessionSchema = z.object({
 });
 export type OwnSession = z.infer<typeof sessionSchema>;
 
-export const listSessions = defineRoute('GET', '/api/me/sessions', {
+export const listSessions = staffRoute('GET', '/api/me/sessions', {
   summary: 'Lists the account’s sessions, latest use first.',
   input: z.object({}),
   output: z.object({ sessions: z.array(sessionSchema) }),
-  ...own,
+  beforeSecondFactor: true,
 });
 
-export const deleteSession = defineRoute('DELETE', '/api/me/sessions/{id}', {
+export const deleteSession = staffRoute('DELETE', '/api/me/sessions/{id}', {
   summary: 'Ends a session of the account at once.',
   input: z.object({ id: z.string().check(z.regex(/^[\da-f]{64}$/, texts.noSuchSession)) }),
   status: 204,
   output: z.unknown(),
-  ...own,
+  beforeSecondFactor: true,
 });

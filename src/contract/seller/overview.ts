@@ -4,7 +4,7 @@ import { daySchema, defineColumns } from './admin.ts';
 import { daysBetween } from '#contract/kit/days.ts';
 import { orderStates, transactionKinds } from '#contract/sales/order-states.ts';
 import { waitingSchema } from '#contract/books/invoice-content.ts';
-import { defineRoute } from '../route.ts';
+import { ownerRoute } from '../route.ts';
 
 /** Spans of the sales chart, days. */
 export const overviewSpans = [30, 90] as const;
@@ -84,7 +84,7 @@ const overviewSchema = z.object({
 });
 export type Overview = z.infer<typeof overviewSchema>;
 
-export const getOverview = defineRoute('GET', '/api/overview', {
+export const getOverview = ownerRoute('GET', '/api/overview', {
   summary: 'Returns what needs attention, sales by day and best sellers.',
   input: z.object({
     /** 30 or 90. */
@@ -94,7 +94,6 @@ export const getOverview = defineRoute('GET', '/api/overview', {
     ),
   }),
   output: overviewSchema,
-  admin: 'required',
   scope: 'numbers:read',
 });
 
@@ -171,6 +170,17 @@ const salesSchema = z.object({
 });
 export type Sales = z.infer<typeof salesSchema>;
 
+const isSpan = (holds: (span: { from: string; to: string }) => boolean, error: string) =>
+  z.refine<{ from?: string | undefined; to?: string | undefined }>(
+    ({ from, to }) => !from || !to || holds({ from, to }),
+    { error, path: ['to'] },
+  );
+
+const spanChecks = [
+  isSpan(({ from, to }) => from <= to, texts.order),
+  isSpan((span) => daysBetween(span) <= maxSpanDays, texts.tooLong(maxSpanDays)),
+];
+
 export const salesQuerySchema = z
   .object({
     /** 7, 30, 90 or 365, up to today; `from` and `to` take precedence. */
@@ -183,28 +193,17 @@ export const salesQuerySchema = z
   })
   .check(
     z.refine(({ from, to }) => Boolean(from) === Boolean(to), { error: texts.both, path: ['to'] }),
-    z.refine(({ from, to }) => !from || !to || from <= to, { error: texts.order, path: ['to'] }),
-    z.refine(({ from, to }) => !from || !to || daysBetween({ from, to }) <= maxSpanDays, {
-      error: texts.tooLong(maxSpanDays),
-      path: ['to'],
-    }),
+    ...spanChecks,
   );
 
-export const getSales = defineRoute('GET', '/api/sales', {
+export const getSales = ownerRoute('GET', '/api/sales', {
   summary: 'Returns sales by day, compared with the preceding span of the same length.',
   input: salesQuerySchema,
   output: salesSchema,
-  admin: 'required',
   scope: 'numbers:read',
 });
 
-export const spanSchema = z.object({ from: daySchema, to: daySchema }).check(
-  z.refine(({ from, to }) => from <= to, { error: texts.order, path: ['to'] }),
-  z.refine((span) => daysBetween(span) <= maxSpanDays, {
-    error: texts.tooLong(maxSpanDays),
-    path: ['to'],
-  }),
-);
+export const spanSchema = z.object({ from: daySchema, to: daySchema }).check(...spanChecks);
 
 const transactionSchema = z.object({
   /** ISO 8601 in UTC. */
@@ -233,11 +232,10 @@ export const transactionColumns = defineColumns({
   exported: transactionColumnNames,
 });
 
-export const exportTransactions = defineRoute('GET', '/api/transactions.csv', {
+export const exportTransactions = ownerRoute('GET', '/api/transactions.csv', {
   summary: 'Exports every sale, refund, reversal and won dispute of these days, earliest first.',
   input: spanSchema,
   output: z.string(),
   answer: 'csv',
-  admin: 'required',
   scope: 'numbers:read',
 });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { accountTexts as texts } from '#texts/contract/seller.ts';
 import { sessionSchema } from './admin.ts';
 import { proofShape } from './me.ts';
-import { defineRoute, idSchema, requiredText } from '../route.ts';
+import { defineRoute, staffRoute, idSchema, requiredText } from '../route.ts';
 
 const failed = texts.passkeyFailed;
 
@@ -80,42 +80,41 @@ const passkeySchema = z.object({
 });
 export type Passkey = z.infer<typeof passkeySchema>;
 
-const own = { admin: 'required', support: true, beforeSecondFactor: true } as const;
 const bodyLimitBytes = 64 * 1024;
 
-export const startPasskey = defineRoute('POST', '/api/me/passkeys/options', {
+export const startPasskey = staffRoute('POST', '/api/me/passkeys/options', {
   summary: 'Returns the options with which a browser makes a passkey (WebAuthn).',
   input: z.object({}),
   output: creationOptionsSchema,
-  ...own,
+  beforeSecondFactor: true,
 });
 
 export const passkeyNameSchema = requiredText(texts.passkeyName, 60, texts.passkeyNameTooLong);
 
-export const addPasskey = defineRoute('POST', '/api/me/passkeys', {
+export const addPasskey = staffRoute('POST', '/api/me/passkeys', {
   summary:
     'Adds the passkey that a browser made, with `password` or `code`. The first second factor gives recovery codes.',
   input: z.object({ name: passkeyNameSchema, response: registrationSchema, ...proofShape }),
   status: 201,
   output: z.extend(passkeySchema, { recoveryCodes: z.array(z.string()) }),
   bodyLimitBytes,
-  ...own,
+  beforeSecondFactor: true,
 });
 
-export const listPasskeys = defineRoute('GET', '/api/me/passkeys', {
+export const listPasskeys = staffRoute('GET', '/api/me/passkeys', {
   summary: 'Lists the account’s passkeys, oldest first.',
   input: z.object({}),
   output: z.object({ passkeys: z.array(passkeySchema) }),
-  ...own,
+  beforeSecondFactor: true,
 });
 
-export const deletePasskey = defineRoute('DELETE', '/api/me/passkeys/{id}', {
+export const deletePasskey = staffRoute('DELETE', '/api/me/passkeys/{id}', {
   summary: 'Removes a passkey of the account, with `password` or `code`.',
   input: z.object({ id: idSchema(texts.noSuchPasskey), ...proofShape }),
   status: 204,
   output: z.unknown(),
   takesBody: true,
-  ...own,
+  beforeSecondFactor: true,
 });
 
 /** Both are open to everyone and write to the database. */

@@ -3,7 +3,7 @@ import { personTexts as texts, roleNames } from '#texts/contract/seller.ts';
 import { roles } from '#contract/kit/access.ts';
 import { sessionSchema } from './admin.ts';
 import { emailSchema } from '#contract/kit/email.ts';
-import { defineRoute } from '../route.ts';
+import { defineRoute, ownerRoute } from '../route.ts';
 
 export { roleNames, texts };
 
@@ -30,11 +30,10 @@ const personSchema = z.object({
 });
 export type Person = z.infer<typeof personSchema>;
 
-export const listPeople = defineRoute('GET', '/api/people', {
+export const listPeople = ownerRoute('GET', '/api/people', {
   summary: 'Lists the accounts of the admin, and open invitations.',
   input: z.object({}),
   output: z.object({ people: z.array(personSchema) }),
-  admin: 'required',
 });
 
 export const invitationFormSchema = z.object({
@@ -42,20 +41,18 @@ export const invitationFormSchema = z.object({
   role: z.enum(roles, texts.role),
 });
 
-export const invitePerson = defineRoute('POST', '/api/people', {
+export const invitePerson = ownerRoute('POST', '/api/people', {
   summary: `Mails a link that makes an account, once, within ${invitationHours} hours. An earlier one of the address ends.`,
   input: invitationFormSchema,
   status: 201,
   output: personSchema,
-  admin: 'required',
 });
 
-export const deletePerson = defineRoute('DELETE', '/api/people/{id}', {
+export const deletePerson = ownerRoute('DELETE', '/api/people/{id}', {
   summary: 'Removes an account, whose sessions end at once, or withdraws an invitation.',
   input: z.object({ id: z.string().check(z.maxLength(100, texts.notFound)) }),
   status: 204,
   output: z.unknown(),
-  admin: 'required',
 });
 
 /** Without spaces: the audit log uses names such as `token X` and `command line`. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { setupErrors as texts } from '#texts/contract/seller.ts';
-import { defineRoute } from '../route.ts';
+import { defineRoute, ownerRoute } from '../route.ts';
 
 export { texts };
 
@@ -47,24 +47,22 @@ const setupSchema = z.object({
 });
 export type Setup = z.infer<typeof setupSchema>;
 
-export const getSetup = defineRoute('GET', '/api/setup', {
+export const getSetup = ownerRoute('GET', '/api/setup', {
   summary: 'Lists what a shop needs before its first sale, with the results of the last tries.',
   input: z.object({}),
   output: setupSchema,
-  admin: 'required',
 });
 
-export const trySetup = defineRoute('POST', '/api/setup/{row}', {
+export const trySetup = ownerRoute('POST', '/api/setup/{row}', {
   summary: 'Tries or repairs a row of set-up, or sets it aside.',
   input: z.object({
     row: z.enum(setupRows, texts.noSuchRow),
     action: z._default(z.enum(['try', 'set-aside']), 'try'),
   }),
   output: setupSchema,
-  admin: 'required',
 });
 
-export const createTestPayment = defineRoute('POST', '/api/setup/test-payment/order', {
+export const createTestPayment = ownerRoute('POST', '/api/setup/test-payment/order', {
   summary: 'Creates a payment of $1 at PayPal, which its row of set-up captures and refunds.',
   input: z.object({}),
   status: 201,
@@ -72,10 +70,9 @@ export const createTestPayment = defineRoute('POST', '/api/setup/test-payment/or
     /** PayPal's order id. */
     id: z.string(),
   }),
-  admin: 'required',
 });
 
-export const offerBackup = defineRoute('POST', '/api/setup/backup/link', {
+export const offerBackup = ownerRoute('POST', '/api/setup/backup/link', {
   summary: 'Makes a link that downloads one backup; it holds once, for a minute.',
   input: z.object({}),
   status: 201,
@@ -83,7 +80,6 @@ export const offerBackup = defineRoute('POST', '/api/setup/backup/link', {
     /** Relative to the shop's root. */
     path: z.string(),
   }),
-  admin: 'required',
 });
 
 export const downloadBackup = defineRoute('GET', '/api/setup/backup/file', {

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
 import { shopSettingsTexts as texts } from '#texts/contract/seller.ts';
-import { versionSchema } from './admin.ts';
+import { versionSchema, priceSchema } from './admin.ts';
 import { emailSchema } from '#contract/kit/email.ts';
 import type { EventKind } from '#contract/contact/event-kinds.ts';
-import { priceSchema } from '#contract/catalogue/price.ts';
-import { defineRoute, singleLine } from '../route.ts';
+import { singleLine, ownerRoute } from '../route.ts';
 import { megabyte, uploadSchema, type UploadRule } from '#contract/kit/upload.ts';
 import { optionalCountry, vatSettings } from '#contract/books/vat-settings.ts';
 
@@ -198,21 +197,19 @@ const settingsAnswerSchema = z.extend(settingsSchema, {
 });
 export type SettingsAnswer = z.infer<typeof settingsAnswerSchema>;
 
-export const getSettings = defineRoute('GET', '/api/settings', {
+export const getSettings = ownerRoute('GET', '/api/settings', {
   summary: 'Returns the shop’s settings.',
   input: z.object({}),
   output: settingsAnswerSchema,
-  admin: 'required',
 });
 
-export const saveSettings = defineRoute('PUT', '/api/settings', {
+export const saveSettings = ownerRoute('PUT', '/api/settings', {
   summary:
     'Saves settings; those left out stay as they are. `notify`, `retention` and `seller` are saved whole.',
   input: z.extend(z.partial(settingsSchema), {
     updatedAt: z.optional(versionSchema),
   }),
   output: settingsAnswerSchema,
-  admin: 'required',
   bodyLimitBytes,
 });
 
@@ -223,29 +220,26 @@ const shadesSchema = z.object({
   text: z.string(),
 });
 
-export const getAccentShades = defineRoute('GET', '/api/settings/accent', {
+export const getAccentShades = ownerRoute('GET', '/api/settings/accent', {
   summary: 'Returns the shades that an accent has in each theme.',
   input: z.pick(settingsSchema, { accent: true }),
   output: z.object({ light: shadesSchema, dark: shadesSchema }),
-  admin: 'required',
 });
 
 const pictureInput = (kind: BrandPictureKind) =>
   z.object({ file: uploadSchema(brandUploads[kind]) });
 
 const pictureRoutes = (kind: BrandPictureKind, name: string) => ({
-  save: defineRoute('PUT', `/api/settings/${kind}`, {
+  save: ownerRoute('PUT', `/api/settings/${kind}`, {
     summary: `Saves the shop’s ${name}: ${brandUploads[kind].endings.join(', ')}.`,
     input: pictureInput(kind),
     output: settingsAnswerSchema,
-    admin: 'required',
     form: { uploads: { file: brandUploads[kind] }, repeated: [] },
   }),
-  restore: defineRoute('DELETE', `/api/settings/${kind}`, {
+  restore: ownerRoute('DELETE', `/api/settings/${kind}`, {
     summary: `Puts the ${name} before back.`,
     input: z.object({}),
     output: settingsAnswerSchema,
-    admin: 'required',
   }),
 });
 

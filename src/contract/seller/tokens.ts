@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { scopeNames, tokenTexts as texts } from '#texts/contract/seller.ts';
 import { scopes } from '#contract/kit/access.ts';
 import { endSchema } from './admin.ts';
-import { defineRoute, idSchema, singleLine, requiredText } from '../route.ts';
+import { idSchema, singleLine, requiredText, ownerRoute } from '../route.ts';
 
 export { scopeNames, texts };
 
@@ -36,7 +36,7 @@ export const tokenFormSchema = z.object({
   expiresAt: z.nullish(endSchema(texts.expiry)),
 });
 
-export const createToken = defineRoute('POST', '/api/tokens', {
+export const createToken = ownerRoute('POST', '/api/tokens', {
   summary: 'Makes a token for a program, and returns it this once.',
   input: tokenFormSchema,
   status: 201,
@@ -44,20 +44,17 @@ export const createToken = defineRoute('POST', '/api/tokens', {
     /** `tsk_…`; the store keeps only its hash. */
     token: z.string(),
   }),
-  admin: 'required',
 });
 
-export const listTokens = defineRoute('GET', '/api/tokens', {
+export const listTokens = ownerRoute('GET', '/api/tokens', {
   summary: 'Lists the tokens of programs, newest first.',
   input: z.object({}),
   output: z.object({ tokens: z.array(tokenSchema) }),
-  admin: 'required',
 });
 
-export const deleteToken = defineRoute('DELETE', '/api/tokens/{id}', {
+export const deleteToken = ownerRoute('DELETE', '/api/tokens/{id}', {
   summary: 'Revokes a token at once.',
   input: z.object({ id: idSchema(texts.notFound) }),
   status: 204,
   output: z.unknown(),
-  admin: 'required',
 });

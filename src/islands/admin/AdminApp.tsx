@@ -72,29 +72,24 @@ function Frame() {
   );
 }
 
+/** Tabs of the pages that are reached from their lists. */
+const tabsOfPages: Partial<Record<string, TabKey>> = {
+  addProduct: 'products',
+  editProduct: 'products',
+  licenseInclude: 'products',
+  addPromoCode: 'promo-codes',
+  editPromoCode: 'promo-codes',
+  giveCopy: 'purchases',
+  imports: 'purchases',
+  order: 'purchases',
+  license: 'licenses',
+  cannedAnswers: 'tickets',
+  ticket: 'tickets',
+};
+
 function tabOf(page: ReturnType<typeof $page.get>): TabKey | null {
-  switch (page?.route) {
-    case 'dashboard':
-      return toTabKey(page.search.tab);
-    case 'addProduct':
-    case 'editProduct':
-    case 'licenseInclude':
-      return 'products';
-    case 'addPromoCode':
-    case 'editPromoCode':
-      return 'promo-codes';
-    case 'giveCopy':
-    case 'imports':
-    case 'order':
-      return 'purchases';
-    case 'license':
-      return 'licenses';
-    case 'cannedAnswers':
-    case 'ticket':
-      return 'tickets';
-    default:
-      return null;
-  }
+  if (page?.route === 'dashboard') return toTabKey(page.search.tab);
+  return tabsOfPages[page?.route ?? ''] ?? null;
 }
 
 /** Loaded when it is first opened. */

@@ -1,5 +1,7 @@
-import { useEffect } from 'react';
+import type { RowData } from '@tanstack/react-table';
+import { Fragment, useEffect } from 'react';
 import { rememberList } from './BackToList.tsx';
+import type { List } from './lists/list.ts';
 import { licenseList } from './lists/licenses.tsx';
 import { ListHeading } from './lists/ListHeading.tsx';
 import { ListPanel } from './lists/ListPanel.tsx';
@@ -16,41 +18,32 @@ interface Props {
   search: Record<string, string>;
 }
 
+function listOf<Row extends RowData>(list: List<Row>) {
+  return {
+    heading: <ListHeading list={list} />,
+    panel: (search: Props['search']) => <ListPanel list={list} search={search} />,
+  };
+}
+
 const lists = {
-  products: productList,
-  'promo-codes': promoCodeList,
-  purchases: orderList,
-  licenses: licenseList,
-  tickets: ticketList,
+  products: listOf(productList),
+  'promo-codes': listOf(promoCodeList),
+  purchases: listOf(orderList),
+  licenses: listOf(licenseList),
+  tickets: listOf(ticketList),
 };
 
 /** Renders a tab's list; the first tab also has the shop's overview above it. */
 export function Dashboard({ tab, search }: Props) {
   useEffect(rememberList, [search]);
+  const { heading, panel } = lists[tab];
   return (
     <>
-      <ListHeading list={lists[tab]} />
+      {heading}
       {tab === 'products' && <ShopOverview />}
       <div role="tabpanel" id={`panel-${tab}`} aria-labelledby={`tab-${tab}`}>
-        <TabList key={tab} tab={tab} search={search} />
+        <Fragment key={tab}>{panel(search)}</Fragment>
       </div>
     </>
   );
-}
-
-function TabList({ tab, search }: Props) {
-  switch (tab) {
-    case 'products':
-      return <ListPanel list={productList} search={search} />;
-    case 'promo-codes':
-      return <ListPanel list={promoCodeList} search={search} />;
-    case 'purchases':
-      return <ListPanel list={orderList} search={search} />;
-    case 'licenses':
-      return <ListPanel list={licenseList} search={search} />;
-    case 'tickets':
-      return <ListPanel list={ticketList} search={search} />;
-    default:
-      return tab satisfies never;
-  }
 }

@@ -3,13 +3,14 @@ import { PageHeading } from '../ui/PageHeading.tsx';
 import { Dashboard } from './Dashboard.tsx';
 import { lazily } from './lazily.ts';
 import { $page } from './router.ts';
-import { useIsSupport } from './use-is-support.ts';
+import { supportPages } from './side-pages.ts';
 import { toTabKey } from './tabs.ts';
+import { useIsSupport } from './use-is-support.ts';
 import { auditLog } from './lists/audit-log.tsx';
 import { ListPanel } from './lists/ListPanel.tsx';
 import { Component, type ReactNode, Suspense } from 'react';
 import { Spinner } from '../ui/Spinner.tsx';
-import { FailedNotice } from './FailedNotice.tsx';
+import { FailedNotice } from './Loaded.tsx';
 
 // Loaded on demand: the lists are the first page.
 const OverviewPage = lazily(() => import('./overview/OverviewPage.tsx'), 'OverviewPage');
@@ -23,18 +24,15 @@ const PromoCodeFormPage = lazily(
   'PromoCodeFormPage',
 );
 const GiveCopyPage = lazily(() => import('./orders/GiveCopyPage.tsx'), 'GiveCopyPage');
-const ImportPage = lazily(() => import('./imports/ImportPage.tsx'), 'ImportPage');
+const ImportPage = lazily(() => import('./imports/ImportForm.tsx'), 'ImportPage');
 const OrderPage = lazily(() => import('./orders/OrderPage.tsx'), 'OrderPage');
 const LicensePage = lazily(() => import('./licenses/LicensePage.tsx'), 'LicensePage');
-const CustomersPage = lazily(() => import('./customers/CustomersPage.tsx'), 'CustomersPage');
+const CustomersPage = lazily(() => import('./lists/customers.tsx'), 'CustomersPage');
 const CustomerPage = lazily(() => import('./customers/CustomerPage.tsx'), 'CustomerPage');
-const ReviewsPage = lazily(() => import('./reviews/ReviewsPage.tsx'), 'ReviewsPage');
-const WithdrawalsPage = lazily(
-  () => import('./withdrawals/WithdrawalsPage.tsx'),
-  'WithdrawalsPage',
-);
+const ReviewsPage = lazily(() => import('./lists/reviews.tsx'), 'ReviewsPage');
+const WithdrawalsPage = lazily(() => import('./lists/withdrawals.tsx'), 'WithdrawalsPage');
 const BlocksPage = lazily(() => import('./blocks/BlocksPage.tsx'), 'BlocksPage');
-const TrialsPage = lazily(() => import('./TrialsPage.tsx'), 'TrialsPage');
+const TrialsPage = lazily(() => import('./lists/trials.tsx'), 'TrialsPage');
 const SetupPage = lazily(() => import('./setup/SetupPage.tsx'), 'SetupPage');
 const SettingsPage = lazily(() => import('./settings/SettingsPage.tsx'), 'SettingsPage');
 const PeoplePage = lazily(() => import('./people/PeoplePage.tsx'), 'PeoplePage');
@@ -55,18 +53,6 @@ export function Page() {
     </LazyPage>
   );
 }
-
-/** Routes that support accounts may open. */
-const supportPages = new Set<string>([
-  'dashboard',
-  'order',
-  'license',
-  'ticket',
-  'customers',
-  'customer',
-  'withdrawals',
-  'account',
-]);
 
 function PresentPage() {
   const page = useStore($page);

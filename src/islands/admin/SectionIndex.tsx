@@ -25,7 +25,7 @@ export function SectionIndex({ sections, isBeside = false }: Props) {
         >
           {name}
           {isUnsaved && (
-            <span className="unsaved-dot">
+            <span className="bg-warning size-1.75 rounded-full forced-colors:bg-[CanvasText]">
               <span className="sr-only">, not saved</span>
             </span>
           )}

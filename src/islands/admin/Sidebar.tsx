@@ -19,8 +19,8 @@ import { useLoad } from './load.ts';
 import { $page } from './router.ts';
 import { sidePagesOf } from './side-pages.ts';
 import { endSession } from './session.ts';
-import { useIsSupport } from './use-is-support.ts';
 import { tabPath, tabsOf, type TabKey } from './tabs.ts';
+import { useIsSupport } from './use-is-support.ts';
 
 interface Props {
   /** The tab that the page belongs to. */
@@ -226,9 +226,9 @@ function TabRow({
 
 function itemClass(isOpen: boolean): string {
   const look = isOpen
-    ? 'is-open bg-base-300 font-semibold'
+    ? 'bg-base-300 font-semibold shadow-[inset_3px_0_0_var(--color-primary)]'
     : 'text-base-content/85 hover:bg-base-300/60 cursor-pointer';
-  return `admin-entry rounded-field narrow:h-11 flex items-center gap-2 px-2.5 py-1 text-left text-sm whitespace-nowrap ${look}`;
+  return `rounded-field narrow:h-11 flex items-center gap-2 px-2.5 py-1 text-left text-sm whitespace-nowrap ${look}`;
 }
 
 export const $isFinding = atom(false);

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { OrderState } from '#contract/sales/order-states.ts';
 
 /** `wait`: someone has to act. */
 export type Tone = 'good' | 'wait' | 'bad';
@@ -11,3 +12,83 @@ export function StateChip({ tone, children }: { tone?: Tone | undefined; childre
     </span>
   );
 }
+
+interface LicenseChipProps {
+  isBlocked: boolean;
+  /** The key's purchase was refunded. */
+  isEnded: boolean;
+}
+
+/** Shows why a license key does not work; nothing if it does. */
+export function LicenseChip({ isBlocked, isEnded }: LicenseChipProps) {
+  if (isEnded) return <StateChip>{licenseStates.ended}</StateChip>;
+  return isBlocked && <StateChip tone="bad">{licenseStates.blocked}</StateChip>;
+}
+
+/** Marks a ticket whose address was blocked when it arrived. */
+export function BlockedChip() {
+  return (
+    <>
+      {' '}
+      <StateChip tone="bad">Blocked</StateChip>
+    </>
+  );
+}
+
+const tones: Partial<Record<OrderState, Tone>> = {
+  completed: 'good',
+  pending: 'wait',
+  review: 'wait',
+  declined: 'bad',
+  reversed: 'bad',
+};
+
+export function OrderStateBadge({ state }: { state: OrderState }) {
+  return <StateChip tone={tones[state]}>{orderStates[state]}</StateChip>;
+}
+
+/** Renders a kind as a word beside a name; for a state use a StateChip. */
+export function Tag({ children }: { children: ReactNode }) {
+  return (
+    <span className="rounded-selector border-base-300 bg-base-200 flex-none border px-1.5 text-[0.8125rem] leading-4.5 font-normal whitespace-nowrap">
+      {children}
+    </span>
+  );
+}
+
+export const orderStates = {
+  created: 'Not paid',
+  pending: 'Pending',
+  completed: 'Completed',
+  refunded: 'Refunded',
+  reversed: 'Reversed',
+  declined: 'Declined',
+  review: 'In review',
+  expired: 'Expired',
+  ended: 'Ended',
+  trial: 'Trial',
+} as const;
+
+export const orderOrigins = {
+  paypal: 'PayPal',
+  granted: 'Copy',
+  imported: 'Imported',
+} as const;
+
+export const licenseStates = {
+  active: 'Active',
+  blocked: 'Blocked',
+  ended: 'Ended',
+} as const;
+
+export const withdrawalStates = {
+  open: 'Open',
+  refunding: 'Refund on its way',
+  refunded: 'Refunded',
+  declined: 'Declined',
+} as const;
+
+export const ticketStates = {
+  open: 'Open',
+  closed: 'Closed',
+} as const;

@@ -55,22 +55,19 @@ export interface UploadProgress {
   totalBytes: number;
 }
 
-interface SendOptions {
+interface UploadOptions {
+  /** Path parameters of the route. */
+  params?: Record<string, string>;
   form: FormData;
   /** Aborting makes the call fail without an answer. */
-  signal: AbortSignal;
+  signal?: AbortSignal;
   onProgress?: (progress: UploadProgress) => void;
-}
-
-interface UploadOptions extends SendOptions {
-  /** Path parameters of the route. */
-  params: Record<string, string>;
 }
 
 /** Sends a multipart form as the admin and reports progress. Never rejects. */
 export function uploadAsAdmin<R extends Route>(
   route: R,
-  { params, ...options }: UploadOptions,
+  { params = {}, ...options }: UploadOptions,
 ): Promise<Result<OutputOf<R>>> {
   const to = { method: route.method, url: fillPath(route, params).path };
   return asAdmin((token) => sendForm({ ...to, headers: authorization(token) }, options));
@@ -79,17 +76,17 @@ export function uploadAsAdmin<R extends Route>(
 /** Uses XMLHttpRequest, since `fetch` reports no upload progress. An answer is JSON or empty. */
 function sendForm<Data>(
   { method, url, headers }: { method: string; url: string; headers: Record<string, string> },
-  { form, signal, onProgress }: SendOptions,
+  { form, signal, onProgress }: UploadOptions,
 ): Promise<Result<Data>> {
   return new Promise((resolve) => {
-    if (signal.aborted) return resolve(noAnswer);
+    if (signal?.aborted) return resolve(noAnswer);
     const request = new XMLHttpRequest();
     request.open(method, url);
     request.responseType = 'json';
     for (const header of Object.entries(headers)) request.setRequestHeader(...header);
 
     const abort = () => request.abort();
-    signal.addEventListener('abort', abort);
+    signal?.addEventListener('abort', abort);
     if (onProgress) {
       request.upload.addEventListener('progress', ({ loaded, total }) =>
         onProgress({ sentBytes: loaded, totalBytes: total }),
@@ -97,7 +94,7 @@ function sendForm<Data>(
     }
     // Also follows an error or an abort.
     request.addEventListener('loadend', () => {
-      signal.removeEventListener('abort', abort);
+      signal?.removeEventListener('abort', abort);
       const { status, response } = request;
       if (status === 0) resolve(noAnswer);
       else if (status < 300) resolve({ ok: true, data: response });

@@ -35,6 +35,19 @@ export async function load<R extends Route>(
   throw new CallFailed(result.status, reasonOf(result));
 }
 
+/**
+ * Returns what a list needs to load its rows by a route.
+ *
+ * @param read returns the rows of the route's answer
+ */
+export const rowsOf = <R extends Route, Row>(
+  route: R,
+  read: (answer: OutputOf<R>) => { rows: Row[]; total: number },
+) => ({
+  query: route.input,
+  load: async (query: InputOf<R>, signal: AbortSignal) => read(await load(route, query, signal)),
+});
+
 export const loadKey = <R extends Route>(route: R, input: InputOf<R>) => [route.path, input];
 
 type LoadOptions<R extends Route> = Omit<UseQueryOptions<OutputOf<R>>, 'queryKey' | 'queryFn'>;

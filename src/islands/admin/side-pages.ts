@@ -10,76 +10,41 @@ import {
   Undo2,
   Users,
   Webhook,
-  type LucideIcon,
 } from 'lucide-react';
-
-interface SidePage {
-  /** Labels its pages on wide screens. */
-  group: string;
-  route: string;
-  path: string;
-  name: string;
-  icon: LucideIcon;
-  /** Support accounts may open it too. */
-  isForSupport?: true;
-}
+import { getPagePath } from '@nanostores/router';
+import { $page } from './router.ts';
 
 /** Pages of the admin outside its tabs, in order; those of a group are adjacent. */
 const sidePages = [
-  {
-    group: 'Customers',
-    route: 'customers',
-    path: '/admin/customers',
-    name: 'Customers',
-    icon: ContactRound,
-    isForSupport: true,
-  },
-  {
-    group: 'Customers',
-    route: 'withdrawals',
-    path: '/admin/withdrawals',
-    name: 'Withdrawals',
-    icon: Undo2,
-    isForSupport: true,
-  },
-  {
-    group: 'Customers',
-    route: 'reviews',
-    path: '/admin/reviews',
-    name: 'Reviews',
-    icon: Star,
-  },
-  { group: 'Customers', route: 'blocks', path: '/admin/blocks', name: 'Blocked', icon: Ban },
-  {
-    group: 'Customers',
-    route: 'trials',
-    path: '/admin/trials',
-    name: 'Trials',
-    icon: FlaskConical,
-  },
-  { group: 'Shop', route: 'events', path: '/admin/events', name: 'Events', icon: Webhook },
-  { group: 'Shop', route: 'setup', path: '/admin/setup', name: 'Set-up', icon: ListChecks },
-  { group: 'Shop', route: 'settings', path: '/admin/settings', name: 'Settings', icon: Settings },
-  { group: 'Team', route: 'people', path: '/admin/people', name: 'People', icon: Users },
-  {
-    group: 'Team',
-    route: 'auditLog',
-    path: '/admin/audit-log',
-    name: 'Audit log',
-    icon: ScrollText,
-  },
-  {
-    group: 'Team',
-    route: 'account',
-    path: '/admin/account',
-    name: 'Your account',
-    icon: CircleUserRound,
-    isForSupport: true,
-  },
-] as const satisfies SidePage[];
+  { group: 'Customers', route: 'customers', name: 'Customers', icon: ContactRound },
+  { group: 'Customers', route: 'withdrawals', name: 'Withdrawals', icon: Undo2 },
+  { group: 'Customers', route: 'reviews', name: 'Reviews', icon: Star },
+  { group: 'Customers', route: 'blocks', name: 'Blocked', icon: Ban },
+  { group: 'Customers', route: 'trials', name: 'Trials', icon: FlaskConical },
+  { group: 'Shop', route: 'events', name: 'Events', icon: Webhook },
+  { group: 'Shop', route: 'setup', name: 'Set-up', icon: ListChecks },
+  { group: 'Shop', route: 'settings', name: 'Settings', icon: Settings },
+  { group: 'Team', route: 'people', name: 'People', icon: Users },
+  { group: 'Team', route: 'auditLog', name: 'Audit log', icon: ScrollText },
+  { group: 'Team', route: 'account', name: 'Your account', icon: CircleUserRound },
+] as const;
 
-export const sidePagesOf = (isSupport: boolean): SidePage[] =>
-  sidePages.filter((page: SidePage) => !isSupport || page.isForSupport);
+/** Routes that support accounts may open. */
+export const supportPages = new Set<string>([
+  'dashboard',
+  'order',
+  'license',
+  'ticket',
+  'customers',
+  'customer',
+  'withdrawals',
+  'account',
+]);
+
+export const sidePagesOf = (isSupport: boolean) =>
+  sidePages
+    .filter(({ route }) => !isSupport || supportPages.has(route))
+    .map((page) => ({ ...page, path: getPagePath($page, page.route) }));
 
 /** Further pages by the page that they belong to. */
 const within: Record<string, string> = { deliveries: 'events', customer: 'customers' };

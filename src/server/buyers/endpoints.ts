@@ -10,19 +10,22 @@ import * as reviews from '#contract/catalogue/reviews.ts';
 import { blockAddress, listBlocks, unblockAddress } from './blocks/blocks.ts';
 import { getCustomer, saveCustomerNote } from './customers/customer.ts';
 import { listCustomers } from './customers/list-customers.ts';
-import { listOrderInvoices } from '#server/books/invoices/list-invoices.ts';
-import { confirmErasure } from './personal-data/confirm-erasure.ts';
-import { eraseCustomer, exportCustomer } from './personal-data/customer-data.ts';
-import { requestData } from './personal-data/request-data.ts';
-import { requestErasure } from './personal-data/request-erasure.ts';
+import { listOrderInvoices } from '#server/books/invoices/invoices.ts';
+import { confirmErasure, requestErasure } from './personal-data/request-erasure.ts';
+import { eraseCustomer, exportCustomer, requestData } from './personal-data/data-file.ts';
+import {
+  listPortalChecks,
+  listPortalLicenses,
+  makePortalOfflineLease,
+  movePortalLicense,
+} from './purchase-access/portal-licenses.ts';
 import { catalogueTag, productTag } from '#server/catalogue/note-product-changed.ts';
-import { listPortalChecks } from './purchase-access/list-portal-checks.ts';
-import { listPortalLicenses } from './purchase-access/list-portal-licenses.ts';
 import { listPortalVersions, savePortalBeta } from './purchase-access/portal-versions.ts';
-import { mailPurchaseList } from './purchase-access/mail-purchase-list.ts';
-import { makePortalOfflineLease } from './purchase-access/make-portal-offline-lease.ts';
-import { movePortalLicense } from './purchase-access/move-portal-license.ts';
-import { listOtherPurchases, openOtherPurchase } from './purchase-access/other-purchases.ts';
+import {
+  mailPurchaseList,
+  listOtherPurchases,
+  openOtherPurchase,
+} from './purchase-access/mail-purchase-list.ts';
 import {
   correctPortalInvoice,
   listPortalInvoices,

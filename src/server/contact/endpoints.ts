@@ -2,9 +2,15 @@ import * as cannedAnswers from '#contract/contact/canned-answers.ts';
 import * as eventTargets from '#contract/contact/event-targets.ts';
 import * as mails from '#contract/contact/mails.ts';
 import * as tickets from '#contract/contact/tickets.ts';
-import { listEventDeliveries, listEventTargets } from './events/list-event-targets.ts';
-import { addEventTarget, deleteEventTarget, saveEventTarget } from './events/save-event-target.ts';
-import { resendEventDelivery, testEventTarget } from './events/send-event.ts';
+import {
+  listEventDeliveries,
+  listEventTargets,
+  addEventTarget,
+  deleteEventTarget,
+  saveEventTarget,
+  resendEventDelivery,
+  testEventTarget,
+} from './events/event-targets.ts';
 import { listUndeliveredMails } from './list-undelivered-mails.ts';
 import { productTag } from '#server/catalogue/note-product-changed.ts';
 import {
@@ -15,11 +21,9 @@ import {
 } from './tickets/canned-answers.ts';
 import { createTicket } from './tickets/create-ticket.ts';
 import { getTicketBuyer } from './tickets/get-ticket-buyer.ts';
-import { getTicket } from './tickets/get-ticket.ts';
+import { getTicket, listTickets, ticketsTable } from './tickets/list-tickets.ts';
 import { receiveInboundMail } from './tickets/inbound/receive-inbound-mail.ts';
-import { listTickets, ticketsTable } from './tickets/list-tickets.ts';
-import { replyToTicket } from './tickets/reply-to-ticket.ts';
-import { updateTicket } from './tickets/update-ticket.ts';
+import { replyToTicket, updateTicket } from './tickets/update-ticket.ts';
 import { csv } from '#server/kit/endpoint/csv.ts';
 import { call, streamedWebhook } from '#server/kit/endpoint/endpoint.ts';
 

@@ -5,28 +5,27 @@ import * as promoCodes from '#contract/sales/promo-codes.ts';
 import * as purchaseForm from '#contract/sales/purchase-form.ts';
 import * as withdrawals from '#contract/sales/withdrawals.ts';
 import { acceptDispute } from './disputes/answer-dispute.ts';
-import { downloadDossier } from './disputes/make-dossier.ts';
-import { provideEvidence } from './disputes/provide-evidence.ts';
-import { captureForBuyer } from './orders/capture-for-buyer.ts';
-import { checkOrder } from './orders/check-order.ts';
+import { downloadDossier, provideEvidence } from './disputes/make-dossier.ts';
+import { captureForBuyer } from './orders/capture-order.ts';
+import { checkOrder } from './orders/reconcile-order.ts';
 import { downloadConfirmation, getDelivery } from './orders/consents/find-delivery.ts';
 import { createOrder } from './orders/create-order.ts';
 import { getOrder } from './orders/get-order.ts';
-import { giveCopy } from './orders/give-copy.ts';
+import { giveCopy, updatePurchase } from './orders/purchase-form.ts';
 import { listOrders, ordersTable } from './orders/list-orders.ts';
 import { receiveWebhook } from './orders/receive-webhook.ts';
 import { refundOrder } from './orders/refund-order.ts';
-import { mailRenewalLink } from './orders/renewals/mail-renewal-link.ts';
-import { resendReceipt } from './orders/resend-receipt.ts';
-import { saveOrderEmail } from './orders/save-order-email.ts';
-import { updatePurchase } from './orders/update-purchase.ts';
+import { mailRenewalLink } from './orders/renewals/term-mails.ts';
+import { resendReceipt, saveOrderEmail } from './orders/save-order-email.ts';
 import {
   deletePromoCode,
   createPromoCode,
   updatePromoCode,
-} from './promo-codes/save-promo-code.ts';
-import { getPromoCode, listPromoCodes, promoCodesTable } from './promo-codes/list-promo-codes.ts';
-import { validatePromo } from './promo-codes/find-promo-code.ts';
+  getPromoCode,
+  listPromoCodes,
+  promoCodesTable,
+} from './promo-codes/promo-codes.ts';
+import { validatePromo } from './promo-codes/promo-code.ts';
 import { createWithdrawal } from './withdrawals/create-withdrawal.ts';
 import { decideWithdrawal } from './withdrawals/decide-withdrawal.ts';
 import { listWithdrawals } from './withdrawals/list-withdrawals.ts';

@@ -77,7 +77,6 @@ export const copyMail = {
   keys: (keys: number, isBundle: boolean) =>
     `On the same page you make up to ${countOf(keys, 'license key')}${isBundle ? ' for each product' : ''}, each for one trading account at one broker.`,
   allow: receiptMail.allow,
-  termsLink: receiptMail.termsLink,
   keep: receiptMail.keep,
 } as const;
 

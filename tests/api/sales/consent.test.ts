@@ -12,7 +12,7 @@ import {
 import { listPortalVersions } from '#contract/buyers/portal.ts';
 import { redownload, requestOneTimePassword } from '#contract/buyers/redownload.ts';
 import { orderConsents, orders, outbox, products, termsTexts } from '#db/schema.ts';
-import { newRenewToken } from '#server/sales/orders/renewals/renew-token.ts';
+import { newRenewToken } from '#server/sales/orders/renewals/renewable.ts';
 import { loadSettings } from '#server/kit/settings.ts';
 import { consentingBuyers, consents } from '../../support/consenting-buyers.ts';
 import { byExtent } from '../../support/extent.ts';

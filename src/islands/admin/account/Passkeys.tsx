@@ -10,11 +10,8 @@ import {
   type Passkey,
 } from '#contract/seller/passkeys.ts';
 import { noAnswer } from '#islands/api.ts';
-import { Button } from '#islands/ui/Button.tsx';
 import { Field } from '#islands/ui/Field.tsx';
-import { ConfirmDialog } from '../actions/ConfirmDialog.tsx';
-import { RemoveButton } from '../actions/RemoveButton.tsx';
-import { useAction } from '../actions/use-action.ts';
+import { ConfirmButton, type ConfirmProps } from '../actions/ConfirmButton.tsx';
 import { callAsAdmin } from '../api.ts';
 import { Loaded } from '../Loaded.tsx';
 import { useLoad } from '../load.ts';
@@ -28,15 +25,6 @@ interface Props {
 export function Passkeys({ onCodes }: Props) {
   const query = useLoad(listPasskeys, {});
   const [name, setName] = useState('');
-  const [proof, setProof] = useState<string | null>(null);
-  const add = useAction(() => addNew(name, proof ?? ''), {
-    failed: 'No passkey was added: the device or the browser refused, or you cancelled.',
-    onDone({ recoveryCodes }) {
-      setName('');
-      setProof(null);
-      if (recoveryCodes.length > 0) onCodes(recoveryCodes);
-    },
-  });
   return (
     <Panel title="Passkeys">
       <p className="meta mb-3">
@@ -61,37 +49,35 @@ export function Passkeys({ onCodes }: Props) {
             onChange={(event) => setName(event.currentTarget.value)}
           />
         </div>
-        <Button onClick={() => setProof('')}>Add a passkey</Button>
-      </div>
-      {proof !== null && (
-        <ConfirmDialog
+        <ProofButton
+          label="Add a passkey"
+          className=""
           question="Add a passkey?"
           action="Add"
           isHarmless
-          run={add}
-          form={<ProofField value={proof} onChange={setProof} />}
-          onCancel={() => {
-            add.forgetError();
-            setProof(null);
+          run={(proof) => addNew(name, proof)}
+          failed="No passkey was added: the device or the browser refused, or you cancelled."
+          onDone={({ recoveryCodes }) => {
+            setName('');
+            if (recoveryCodes.length > 0) onCodes(recoveryCodes);
           }}
         >
           It logs you in without a password, and you get a mail about it.
-        </ConfirmDialog>
-      )}
+        </ProofButton>
+      </div>
     </Panel>
   );
 }
 
-async function addNew(name: string, proof: string) {
+async function addNew(name: string, proof: Proof) {
   const options = await callAsAdmin(startPasskey, {});
   if (!options.ok) return options;
   const response = await createPasskey(options.data);
   if (!response) return noAnswer;
-  return callAsAdmin(addPasskey, { name: name.trim() || 'Passkey', response, ...proofOf(proof) });
+  return callAsAdmin(addPasskey, { name: name.trim() || 'Passkey', response, ...proof });
 }
 
 function PasskeyRow({ passkey: { id, name, createdAt, lastUsedAt } }: { passkey: Passkey }) {
-  const [proof, setProof] = useState('');
   return (
     <li className="flex items-center justify-between gap-x-4 py-2">
       <div className="min-w-0">
@@ -101,17 +87,16 @@ function PasskeyRow({ passkey: { id, name, createdAt, lastUsedAt } }: { passkey:
           <ShopTime iso={lastUsedAt ?? createdAt} />
         </p>
       </div>
-      <RemoveButton
+      <ProofButton
         label="Remove"
         title={`Remove ${name}`}
         question={`Remove ${name}?`}
-        remove={() => callAsAdmin(deletePasskey, { id, ...proofOf(proof) })}
+        run={(proof) => callAsAdmin(deletePasskey, { id, ...proof })}
         failed="The passkey could not be removed."
         done={`The passkey ${name} is removed.`}
-        form={<ProofField value={proof} onChange={setProof} />}
       >
         It logs nobody in any more.
-      </RemoveButton>
+      </ProofButton>
     </li>
   );
 }
@@ -124,26 +109,29 @@ async function createPasskey(
   return made && { ...made, clientExtensionResults: { ...made.clientExtensionResults } };
 }
 
-/** Sends what was typed as a password and, if short enough, also as a code. */
-const proofOf = (typed: string): Proof => ({
-  password: typed,
-  code: typed.length <= 40 ? typed.trim() : undefined,
-});
-
-interface ProofFieldProps {
-  value: string;
-  onChange(typed: string): void;
+interface ProofButtonProps<Data> extends Omit<ConfirmProps<Data>, 'form' | 'onOpen' | 'run'> {
+  run(proof: Proof): ReturnType<ConfirmProps<Data>['run']>;
 }
 
-/** Asks for proof that the session was not stolen. */
-function ProofField({ value, onChange }: ProofFieldProps) {
+/** Asks, with the confirmation, for proof that the session was not stolen. */
+function ProofButton<Data>({ run, ...props }: ProofButtonProps<Data>) {
+  const [typed, setTyped] = useState('');
+  // A password or, if it is short enough, a code.
+  const proof = { password: typed, code: typed.length <= 40 ? typed.trim() : undefined };
   return (
-    <Field
-      label="Your password, or a code of your second factor"
-      type="password"
-      autoComplete="current-password"
-      value={value}
-      onChange={(event) => onChange(event.currentTarget.value)}
+    <ConfirmButton
+      {...props}
+      run={() => run(proof)}
+      onOpen={() => setTyped('')}
+      form={
+        <Field
+          label="Your password, or a code of your second factor"
+          type="password"
+          autoComplete="current-password"
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+      }
     />
   );
 }

@@ -1,17 +1,26 @@
+import { encodeQR } from 'qr';
 import { useState } from 'react';
-import { deleteTotp, startTotp, type Me } from '#contract/seller/me.ts';
+import {
+  codeFormSchema,
+  confirmTotp,
+  deleteTotp,
+  startTotp,
+  type Me,
+} from '#contract/seller/me.ts';
 import { listPasskeys } from '#contract/seller/passkeys.ts';
 import type { OutputOf } from '#contract/route.ts';
+import { CopyableId } from '#islands/ui/CopyableId.tsx';
 import { ErrorText } from '#islands/ui/ErrorText.tsx';
 import { Field } from '#islands/ui/Field.tsx';
 import { ActionButton } from '../actions/ActionButton.tsx';
-import { RemoveButton } from '../actions/RemoveButton.tsx';
+import { ConfirmButton } from '../actions/ConfirmButton.tsx';
 import { useAction } from '../actions/use-action.ts';
 import { callAsAdmin } from '../api.ts';
 import { useLoad } from '../load.ts';
 import { Panel } from '../Panel.tsx';
 import { WarningRow } from '../WarningRow.tsx';
-import { ConfirmTotp } from './ConfirmTotp.tsx';
+import { AdminForm } from '../AdminForm.tsx';
+import { field, useAdminForm } from '../use-admin-form.ts';
 
 interface Props {
   me: Me;
@@ -80,19 +89,15 @@ export function SecondFactor({ me: { hasTotp, lacksSecondFactor }, onCodes }: Pr
 
 function TotpRemoval({ onRemoved }: { onRemoved(): void }) {
   const [code, setCode] = useState('');
-  const remove = async () => {
-    const result = await callAsAdmin(deleteTotp, { code });
-    if (result.ok) onRemoved();
-    return result;
-  };
   return (
-    <RemoveButton
+    <ConfirmButton
       label="Turn off"
       title="Turn the authenticator app off"
       question="Turn the app off?"
-      remove={remove}
+      run={() => callAsAdmin(deleteTotp, { code })}
       failed="The app could not be turned off."
       done="The authenticator app is turned off."
+      onDone={onRemoved}
       form={
         <Field
           label="Code of the app, or a recovery code"
@@ -103,6 +108,59 @@ function TotpRemoval({ onRemoved }: { onRemoved(): void }) {
       }
     >
       The login then asks for no code of it.
-    </RemoveButton>
+    </ConfirmButton>
+  );
+}
+
+interface ConfirmProps extends OutputOf<typeof startTotp> {
+  onDone(recoveryCodes: string[]): void;
+}
+
+/** Shows a new secret as QR code and text, and asks for its first code. */
+function ConfirmTotp({ secret, otpauthUrl, onDone }: ConfirmProps) {
+  const { form, sending } = useAdminForm({
+    schema: codeFormSchema,
+    defaultValues: { code: '' },
+    send: (values) => callAsAdmin(confirmTotp, values),
+    failed: 'The code could not be checked.',
+    failedAt: 'code',
+    onSaved: ({ recoveryCodes }) => onDone(recoveryCodes),
+  });
+  return (
+    <div className="grid gap-3 text-sm">
+      <p>Scan this with the app, or type the key.</p>
+      <QrCode text={otpauthUrl} />
+      <CopyableId id={secret} label="Copy key" />
+      <AdminForm sending={sending} className="grid max-w-xs gap-3" action="Turn on">
+        <Field
+          label="Code that the app shows"
+          inputMode="numeric"
+          {...field(form, 'code')}
+          autoComplete="one-time-code"
+        />
+      </AdminForm>
+    </div>
+  );
+}
+
+/** Light modules a scanner needs around a code (ISO/IEC 18004). */
+const border = 4;
+
+/** Draws a QR code, black on white in both themes: some apps read nothing else. */
+function QrCode({ text }: { text: string }) {
+  const rows = encodeQR(text, 'raw', { border });
+  const path = rows.flatMap((row, y) =>
+    row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])),
+  );
+  return (
+    <svg
+      role="img"
+      aria-label="QR code of the key"
+      viewBox={`0 0 ${rows.length} ${rows.length}`}
+      shapeRendering="crispEdges"
+      className="size-48 bg-white"
+    >
+      <path d={path.join('')} fill="#000" />
+    </svg>
   );
 }

@@ -7,7 +7,7 @@ import { Loaded } from '../Loaded.tsx';
 import { useLoad } from '../load.ts';
 import { Panel } from '../Panel.tsx';
 import { ShopTime } from '../ShopTime.tsx';
-import { Tag } from '../Tag.tsx';
+import { Tag } from '../StateChip.tsx';
 
 /** Lists where the account is logged in, and ends other sessions. */
 export function Sessions() {

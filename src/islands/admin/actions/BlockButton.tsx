@@ -1,9 +1,7 @@
 import { updateLicense } from '#contract/licenses/licenses.ts';
 import { callAsAdmin } from '../api.ts';
-import { ActionButton } from './ActionButton.tsx';
-import { LicenseChip } from '../licenses/LicenseChip.tsx';
-import { useAction } from './use-action.ts';
-import { ErrorText } from '#islands/ui/ErrorText.tsx';
+import { RunButton } from './RunButton.tsx';
+import { LicenseChip } from '../StateChip.tsx';
 
 interface Props {
   id: number;
@@ -26,25 +24,20 @@ export function BlockButton({
   isInRow = true,
   hasState = true,
 }: Props) {
-  const action = useAction(
-    () => callAsAdmin(updateLicense, { id, is_blocked: isBlocked ? 0 : 1 }),
-    {
-      failed: isBlocked ? 'Failed to unblock the key' : 'Failed to block the key',
-    },
-  );
   const chip = hasState && <LicenseChip isBlocked={isBlocked} isEnded={isEnded} />;
   if (isEnded) return chip;
   return (
     <span className="inline-flex flex-wrap items-center gap-2">
       {chip}
-      <ActionButton
+      <RunButton
         className={`${isInRow ? 'btn-xs narrow:h-10 narrow:px-3' : 'btn-sm'} ${colorClass(isBlocked || isInRow)}`}
         title={isBlocked ? `Unblock ${licenseKey}` : `Block ${licenseKey}`}
-        action={action}
+        run={() => callAsAdmin(updateLicense, { id, is_blocked: isBlocked ? 0 : 1 })}
+        failed={isBlocked ? 'Failed to unblock the key' : 'Failed to block the key'}
+        errorClass="text-xs"
       >
         {isBlocked ? 'Unblock' : 'Block'}
-      </ActionButton>
-      <ErrorText className="text-xs">{action.error}</ErrorText>
+      </RunButton>
     </span>
   );
 }

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import type { Failed, Result } from '#islands/api.ts';
 import { reasonOf } from '../api.ts';
 
-interface Options<Data> {
+export interface ActionOptions<Data> {
   /** Message if the server gives none. */
   failed: string;
   onDone?(data: Data): unknown;
@@ -16,7 +16,7 @@ export type Action = ReturnType<typeof useAction>;
 /** Runs a button's call, one at a time. It stays in progress until the data shown is fresh. */
 export function useAction<Data>(
   act: () => Promise<Result<Data>>,
-  { failed, onDone, changesData = true }: Options<Data>,
+  { failed, onDone, changesData = true }: ActionOptions<Data>,
 ) {
   const queries = useQueryClient();
   const isRunning = useRef(false);

@@ -1,16 +1,13 @@
 import { useState } from 'react';
 import { blockAddress } from '#contract/buyers/blocks.ts';
 import type { CustomerPage } from '#contract/buyers/customers.ts';
+import { eraseCustomer, exportCustomer, type Erased } from '#contract/buyers/personal-data.ts';
 import { mailRenewalLink } from '#contract/sales/purchase-form.ts';
-import { Button } from '#islands/ui/Button.tsx';
-import { ErrorText } from '#islands/ui/ErrorText.tsx';
-import { Field } from '#islands/ui/Field.tsx';
-import { ActionButton } from '../actions/ActionButton.tsx';
-import { ConfirmDialog } from '../actions/ConfirmDialog.tsx';
+import { ReasonButton } from '../actions/ReasonButton.tsx';
+import { RunButton } from '../actions/RunButton.tsx';
+import { ConfirmButton } from '../actions/ConfirmButton.tsx';
 import { $notice } from '../actions/notice.ts';
-import { useAction } from '../actions/use-action.ts';
 import { callAsAdmin } from '../api.ts';
-import { CustomerData } from './CustomerData.tsx';
 import { useIsSupport } from '../use-is-support.ts';
 import { UnblockButton } from '../blocks/UnblockButton.tsx';
 
@@ -31,67 +28,79 @@ export function CustomerActions({ customer: { email, block } }: { customer: Cust
           <p className="text-sm wrap-anywhere">{`Blocked: ${block.reason}`}</p>
         </>
       ) : (
-        <Block email={email} />
-      )}
-      {!isSupport && <CustomerData email={email} />}
-    </div>
-  );
-}
-
-function Block({ email }: { email: string }) {
-  const [isAsking, setAsking] = useState(false);
-  const [reason, setReason] = useState('');
-  const action = useAction(() => callAsAdmin(blockAddress, { email, reason }), {
-    failed: 'The address could not be blocked.',
-    onDone: () => setAsking(false),
-  });
-  return (
-    <>
-      <Button className="btn-sm btn-outline btn-error" onClick={() => setAsking(true)}>
-        Block
-      </Button>
-      {isAsking && (
-        <ConfirmDialog
+        <ReasonButton
+          label="Block"
           question="Block this address?"
-          action="Block"
-          run={action}
-          onCancel={() => {
-            action.forgetError();
-            setAsking(false);
-          }}
-          form={
-            <Field
-              label="Reason"
-              autoComplete="off"
-              maxLength={200}
-              value={reason}
-              onChange={(event) => setReason(event.currentTarget.value)}
-            />
-          }
+          run={(reason) => callAsAdmin(blockAddress, { email, reason })}
+          failed="The address could not be blocked."
         >
           <p>{email}</p>
           <p className="mt-2">
             Its purchases open nothing until you unblock it, and it cannot buy. Its programs show
             the reason.
           </p>
-        </ConfirmDialog>
+        </ReasonButton>
       )}
-    </>
+      {!isSupport && <CustomerData email={email} />}
+    </div>
   );
 }
 
 /** Mails the link that renews an order. */
 export function RenewalButton({ orderId, email }: { orderId: string; email: string }) {
-  const action = useAction(() => callAsAdmin(mailRenewalLink, { id: orderId }), {
-    failed: 'The link could not be mailed.',
-    onDone: () => $notice.set({ text: `The link to renew goes to ${email}.` }),
-  });
+  return (
+    <RunButton
+      className="btn-sm border-base-300 bg-base-100"
+      run={() => callAsAdmin(mailRenewalLink, { id: orderId })}
+      failed="The link could not be mailed."
+      onDone={() => $notice.set({ text: `The link to renew goes to ${email}.` })}
+    >
+      Mail renewal link
+    </RunButton>
+  );
+}
+
+/** Exports what is stored about a person, or erases what may be erased. */
+function CustomerData({ email }: { email: string }) {
+  const [done, setDone] = useState<Erased | null>(null);
   return (
     <>
-      <ActionButton className="btn-sm border-base-300 bg-base-100" action={action}>
-        Mail renewal link
-      </ActionButton>
-      <ErrorText className="text-sm">{action.error}</ErrorText>
+      <RunButton
+        className="btn-sm border-base-300 bg-base-100"
+        run={() => callAsAdmin(exportCustomer, { email })}
+        failed="The data could not be exported."
+        changesData={false}
+        onDone={({ url }) => window.location.assign(url)}
+      >
+        Export data
+      </RunButton>
+      <ConfirmButton
+        label="Erase data"
+        className="btn-sm btn-outline btn-error"
+        question="Erase this person’s data?"
+        action="Erase"
+        run={() => callAsAdmin(eraseCustomer, { email })}
+        failed="The person could not be erased."
+        // The customer's page may be gone, but what stays has to be readable.
+        changesData={false}
+        onDone={setDone}
+      >
+        <p>{email}</p>
+        <p className="mt-2">
+          Tickets, notes and network addresses go at once, the address in orders once no claims can
+          be raised. This cannot be taken back.
+        </p>
+      </ConfirmButton>
+      {done && (
+        <div role="status" className="w-full text-sm">
+          <p>{`Erased: ${done.erased.join(', ') || 'nothing was left'}.`}</p>
+          <ul className="mt-1 list-disc pl-5">
+            {done.kept.map(({ what, why }) => (
+              <li key={what}>{`${what}. ${why}`}</li>
+            ))}
+          </ul>
+        </div>
+      )}
     </>
   );
 }

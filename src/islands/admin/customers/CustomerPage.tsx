@@ -3,18 +3,20 @@ import { BackLink } from '#islands/ui/BackLink.tsx';
 import { PageHeading } from '#islands/ui/PageHeading.tsx';
 import { TextLink } from '#islands/ui/TextLink.tsx';
 import { formatSum } from '../format.ts';
-import { licensePath } from '../licenses/license-path.ts';
 import { Loaded } from '../Loaded.tsx';
 import { useLoad } from '../load.ts';
-import { orderPath } from '../orders/order.ts';
-import { OrderStateBadge } from '../orders/OrderStateBadge.tsx';
-import { StateChip } from '../StateChip.tsx';
-import { licenseStates, orderOrigins, ticketStates } from '../states.ts';
+import { orderPath, licensePath } from '../orders/order.ts';
+import {
+  StateChip,
+  OrderStateBadge,
+  licenseStates,
+  orderOrigins,
+  ticketStates,
+} from '../StateChip.tsx';
 import { ShopTime } from '../ShopTime.tsx';
-import { WithdrawalsOf } from '../withdrawals/WithdrawalsOf.tsx';
+import { WithdrawalsOf } from '../withdrawals/WithdrawalParts.tsx';
 import { CustomerActions, RenewalButton } from './CustomerActions.tsx';
-import { CustomerHistory } from './CustomerHistory.tsx';
-import { Cell, NewestList } from './NewestList.tsx';
+import { CustomerHistory, Cell, NewestList } from './CustomerHistory.tsx';
 import { NoteForm } from './NoteForm.tsx';
 
 /** Renders everything about one person. */

@@ -1,44 +1,32 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useQueryClient } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
 import {
   customerNoteSchema,
   saveCustomerNote,
   type CustomerPage,
 } from '#contract/buyers/customers.ts';
-import { fieldProps } from '#islands/ui/field-props.ts';
-import { SubmitButton } from '#islands/ui/SubmitButton.tsx';
 import { TextAreaField } from '#islands/ui/TextAreaField.tsx';
-import { useSubmitOnce } from '#islands/ui/use-submit-once.ts';
-import { $notice } from '../actions/notice.ts';
+import { AdminForm } from '../AdminForm.tsx';
 import { callAsAdmin } from '../api.ts';
+import { field, useAdminForm } from '../use-admin-form.ts';
 
+/** Edits the note about a customer. Restarts with the saved one. */
 export function NoteForm({ customer: { email, note } }: { customer: CustomerPage }) {
-  const queries = useQueryClient();
-  const form = useForm({ resolver: zodResolver(customerNoteSchema), defaultValues: { note } });
-  const { isSubmitting } = form.formState;
-  const submit = form.handleSubmit(async (values) => {
-    const result = await callAsAdmin(saveCustomerNote, { email, ...values });
-    if (!result.ok) {
-      return form.setError('note', { message: result.error ?? 'The note could not be saved.' });
-    }
-    // The form restarts with the saved note.
-    $notice.set({ text: 'The note is saved.' });
-    await queries.invalidateQueries();
+  const { form, sending } = useAdminForm({
+    schema: customerNoteSchema,
+    defaultValues: { note },
+    send: (values) => callAsAdmin(saveCustomerNote, { email, ...values }),
+    failed: 'The note could not be saved.',
+    failedAt: 'note',
+    notice: () => 'The note is saved.',
   });
-  const save = useSubmitOnce(submit);
   return (
-    <form aria-label="Note" onSubmit={save} noValidate className="panel flex flex-col gap-3 p-4">
+    <AdminForm sending={sending} aria-label="Note" action="Save note">
       <TextAreaField
         label="Note"
         className="max-h-60 min-h-20"
         hint="For you and your support alone."
-        readOnly={isSubmitting}
-        {...fieldProps(form, 'note')}
+        readOnly={sending.isSubmitting}
+        {...field(form, 'note')}
       />
-      <div>
-        <SubmitButton isSubmitting={isSubmitting}>Save note</SubmitButton>
-      </div>
-    </form>
+    </AdminForm>
   );
 }

@@ -1,12 +1,27 @@
 import { disputeWords } from '#texts/disputes.ts';
 import { countOf } from '#texts/language.ts';
-import type { Dispute } from '#contract/sales/disputes.ts';
+import {
+  type Dispute,
+  acceptDispute,
+  getDossier,
+  provideEvidence,
+} from '#contract/sales/disputes.ts';
 import { Properties } from '../Properties.tsx';
 import { formatSum } from '../format.ts';
 import { Panel } from '../Panel.tsx';
 import { ShopTime } from '../ShopTime.tsx';
 import type { Order } from '../orders/order.ts';
-import { DisputeActions } from './DisputeActions.tsx';
+import { useState } from 'react';
+import { Button } from '#islands/ui/Button.tsx';
+import { ErrorText } from '#islands/ui/ErrorText.tsx';
+import { saveFile } from '#islands/ui/save-file.ts';
+import { ActionButton } from '../actions/ActionButton.tsx';
+import { ConfirmButton } from '../actions/ConfirmButton.tsx';
+import { ConfirmDialog } from '../actions/ConfirmDialog.tsx';
+import { useAction } from '../actions/use-action.ts';
+import { callAsAdmin, fetchFile } from '../api.ts';
+import { useIsSupport } from '../use-is-support.ts';
+import { useLoad } from '../load.ts';
 
 /** Renders an order's disputes, newest first, and how to answer the open one. */
 export function DisputePanel({ order }: { order: Order }) {
@@ -69,4 +84,91 @@ const answerStates = {
 function describeDaysLeft(days: number): string {
   if (days < 0) return 'which is over';
   return days === 0 ? 'today' : `${countOf(days, 'day')} left`;
+}
+
+/** Saves the dossier; answers the open dispute with evidence, or accepts it. */
+function DisputeActions({ order }: { order: Order }) {
+  const { orderId: id } = order;
+  const [isSending, setSending] = useState(false);
+  const dossier = useAction(() => fetchFile(getDossier, { id }), {
+    failed: 'The dossier could not be made.',
+    onDone: saveFile,
+    changesData: false,
+  });
+  const isSupport = useIsSupport();
+  const open = order.disputes.findLast(({ resolvedAt }) => resolvedAt === null);
+  const isDone = (kind: 'evidence' | 'accept') =>
+    open?.answers.some((answer) => answer.kind === kind && answer.state === 'sent') ?? true;
+  return (
+    <>
+      <div className="card-actions">
+        <ActionButton className="btn-sm border-base-300 bg-base-100" action={dossier}>
+          Save the dossier
+        </ActionButton>
+        {!isDone('accept') && !isDone('evidence') && (
+          <Button className="btn-sm btn-primary" onClick={() => setSending(true)}>
+            Send evidence
+          </Button>
+        )}
+        {open && !isDone('accept') && !isSupport && (
+          <ConfirmButton
+            label="Accept the claim"
+            className="btn-sm btn-outline btn-error"
+            question="Accept the claim?"
+            action={`Give back ${formatSum(open.amount ?? order.amount)}`}
+            run={() => callAsAdmin(acceptDispute, { id })}
+            failed="No answer came. Pressing again does not do it twice."
+          >
+            <p>{`${order.productName}, bought by ${order.email ?? 'a buyer without an address'}.`}</p>
+            <p className="mt-2">
+              PayPal gives the money back, and the license keys and downloads of this purchase end
+              with it. This cannot be taken back.
+            </p>
+          </ConfirmButton>
+        )}
+      </div>
+      <ErrorText className="text-sm">{dossier.error}</ErrorText>
+      {isSending && <EvidenceDialog orderId={id} onDone={() => setSending(false)} />}
+    </>
+  );
+}
+
+interface Props {
+  orderId: string;
+  onDone(): void;
+}
+
+/** Previews what PayPal will be sent, and sends it once the seller confirms. */
+function EvidenceDialog({ orderId: id, onDone }: Props) {
+  const { data, isError } = useLoad(provideEvidence, { id });
+  const sending = useAction(() => callAsAdmin(provideEvidence, { id, confirmed: true }), {
+    failed: 'No answer came. Pressing again does not send it twice.',
+    onDone,
+  });
+  return (
+    <ConfirmDialog
+      question="Send this evidence to PayPal?"
+      action="Send to PayPal"
+      run={{ ...sending, isBusy: sending.isBusy || !data }}
+      onCancel={onDone}
+      form={
+        <div className="space-y-3 text-sm">
+          {isError && <ErrorText>The evidence could not be shown.</ErrorText>}
+          {data?.evidences.map(({ type, notes, delivery }) => (
+            <section key={type}>
+              <h3 className="font-medium">{disputeWords(type)}</h3>
+              {delivery && (
+                <p className="text-base-content/75">{`${delivery.carrier}, ${delivery.number}`}</p>
+              )}
+              <p className="wrap-anywhere whitespace-pre-line">{notes}</p>
+            </section>
+          ))}
+        </div>
+      }
+    >
+      <p className="text-sm">
+        With it goes the dossier, which you can save and read first. PayPal takes evidence once.
+      </p>
+    </ConfirmDialog>
+  );
 }

@@ -9,14 +9,12 @@ import {
   type EventDelivery,
 } from '#contract/contact/event-targets.ts';
 import { BackLink } from '#islands/ui/BackLink.tsx';
-import { ErrorText } from '#islands/ui/ErrorText.tsx';
 import { PageHeading } from '#islands/ui/PageHeading.tsx';
 import { Pagination } from '#islands/ui/Pagination.tsx';
-import { ActionButton } from '../actions/ActionButton.tsx';
 import { $notice } from '../actions/notice.ts';
-import { useAction } from '../actions/use-action.ts';
+import { RunButton } from '../actions/RunButton.tsx';
 import { callAsAdmin } from '../api.ts';
-import { EmptyState } from '../EmptyState.tsx';
+import { EmptyState } from '../lists/ListPanel.tsx';
 import { useLoad } from '../load.ts';
 import { Loaded } from '../Loaded.tsx';
 import { ShopTime } from '../ShopTime.tsx';
@@ -90,19 +88,21 @@ function DeliveryItem({ targetId, delivery }: Props) {
 
 function ResendButton({ targetId, delivery: { id: deliveryId, kind } }: Props) {
   const input = { id: targetId, deliveryId: String(deliveryId) };
-  const action = useAction(() => callAsAdmin(resendEventDelivery, input), {
-    failed: 'The event could not be sent again.',
-    onDone: ({ state }) =>
-      $notice.set({
-        text: `${kindNames[kind]} ${state === 'sent' ? 'was taken' : 'was not taken'}.`,
-      }),
-  });
   return (
     <span className="inline-flex flex-wrap items-center gap-2">
-      <ActionButton className="btn-sm border-base-300 bg-base-100" action={action}>
+      <RunButton
+        className="btn-sm border-base-300 bg-base-100"
+        run={() => callAsAdmin(resendEventDelivery, input)}
+        failed="The event could not be sent again."
+        errorClass="text-xs"
+        onDone={({ state }) =>
+          $notice.set({
+            text: `${kindNames[kind]} ${state === 'sent' ? 'was taken' : 'was not taken'}.`,
+          })
+        }
+      >
         Send again
-      </ActionButton>
-      <ErrorText className="text-xs">{action.error}</ErrorText>
+      </RunButton>
     </span>
   );
 }

@@ -1,13 +1,16 @@
 import { useState } from 'react';
-import type { EventTargetKind } from '#contract/contact/event-kinds.ts';
-import { listEventTargets } from '#contract/contact/event-targets.ts';
+import { type EventTargetKind, eventTargetKinds } from '#contract/contact/event-kinds.ts';
+import { listEventTargets, targetNames } from '#contract/contact/event-targets.ts';
 import { CopyButton } from '#islands/ui/CopyButton.tsx';
 import { HeadingWithForm } from '../HeadingWithForm.tsx';
 import { useLoad } from '../load.ts';
 import { Loaded } from '../Loaded.tsx';
-import { NoTargets } from './NoTargets.tsx';
 import { TargetForm } from './TargetForm.tsx';
 import { TargetItem } from './TargetItem.tsx';
+import { Mail, MessagesSquare, Send, Webhook, type LucideIcon } from 'lucide-react';
+import { Button } from '#islands/ui/Button.tsx';
+import { targetUses } from '#texts/contract/contact.ts';
+import { Panel } from '../Panel.tsx';
 
 /** Lists where the shop's events go, and adds more targets. */
 export function EventsPage() {
@@ -70,5 +73,41 @@ function Secret({ secret }: { secret: string }) {
         <CopyButton text={secret} />
       </div>
     </div>
+  );
+}
+
+const icons: Record<EventTargetKind, LucideIcon> = {
+  webhook: Webhook,
+  discord: MessagesSquare,
+  telegram: Send,
+  mail: Mail,
+};
+
+/** Lists the kinds of targets while the shop has none, each with a button that adds one. */
+function NoTargets({ onAdd }: { onAdd(kind: EventTargetKind): void }) {
+  return (
+    <Panel title="No targets yet">
+      <ul className="divide-base-300 border-base-300 -mb-3 divide-y border-t">
+        {eventTargetKinds.map((kind) => {
+          const Icon = icons[kind];
+          return (
+            <li key={kind} className="flex items-center gap-3 py-3">
+              <Icon aria-hidden="true" size={20} className="text-base-content/75 shrink-0" />
+              <div className="min-w-0 flex-1">
+                <p className="text-sm font-semibold">{targetNames[kind]}</p>
+                <p className="meta">{targetUses[kind]}</p>
+              </div>
+              <Button
+                className="btn-sm narrow:h-11"
+                aria-label={`Add ${targetNames[kind]}`}
+                onClick={() => onAdd(kind)}
+              >
+                Add
+              </Button>
+            </li>
+          );
+        })}
+      </ul>
+    </Panel>
   );
 }

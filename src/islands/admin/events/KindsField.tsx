@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { eventKinds, type EventKind } from '#contract/contact/event-kinds.ts';
 import { kindNames } from '#contract/contact/event-targets.ts';
+import { Checkbox } from '../Checkbox.tsx';
 
 interface Props {
   kinds: EventKind[];
@@ -45,18 +46,14 @@ export function KindsField({ kinds, onChange, error }: Props) {
             {eventKinds
               .filter((kind) => groupOf[kind] === group)
               .map((kind) => (
-                <label
+                <Checkbox
                   key={kind}
-                  className="narrow:min-h-10 flex cursor-pointer items-center gap-2 py-1 text-sm"
+                  className="narrow:min-h-10 gap-2 py-1"
+                  checked={kinds.includes(kind)}
+                  onChange={({ target }) => change(kind, target.checked)}
                 >
-                  <input
-                    type="checkbox"
-                    className="checkbox checkbox-primary checkbox-sm"
-                    checked={kinds.includes(kind)}
-                    onChange={({ target }) => change(kind, target.checked)}
-                  />
                   {kindNames[kind]}
-                </label>
+                </Checkbox>
               ))}
           </fieldset>
         ))}

@@ -13,14 +13,25 @@ import {
   texts,
 } from '#contract/contact/event-targets.ts';
 import { Field } from '#islands/ui/Field.tsx';
-import { fieldProps } from '#islands/ui/field-props.ts';
 import { SelectField } from '#islands/ui/SelectField.tsx';
 import { SubmitButton } from '#islands/ui/SubmitButton.tsx';
 import { useSubmitOnce } from '#islands/ui/use-submit-once.ts';
 import { $notice } from '../actions/notice.ts';
 import { callAsAdmin } from '../api.ts';
+import { field } from '../use-admin-form.ts';
 import { KindsField } from './KindsField.tsx';
-import { addressField, addressOf, noValues, type TargetValues } from './target-values.ts';
+
+/** Values of a target's form; each kind has its own fields. */
+interface TargetValues {
+  kind: EventTargetKind;
+  /** Webhook and Discord. */
+  address: string;
+  /** Telegram. */
+  botToken: string;
+  chatId: string;
+  /** Mail. */
+  email: string;
+}
 
 type Form = UseFormReturn<TargetValues>;
 
@@ -35,7 +46,9 @@ export function TargetForm({ kind: firstKind, onAdded }: Props) {
   const queries = useQueryClient();
   const [kinds, setKinds] = useState<EventKind[]>(['sale.completed']);
   const [kindsError, setKindsError] = useState<string>();
-  const form = useForm<TargetValues>({ defaultValues: { ...noValues, kind: firstKind } });
+  const form = useForm<TargetValues>({
+    defaultValues: { kind: firstKind, address: '', botToken: '', chatId: '', email: '' },
+  });
   const { isSubmitting } = form.formState;
   const kind = useWatch({ control: form.control, name: 'kind' });
 
@@ -62,7 +75,7 @@ export function TargetForm({ kind: firstKind, onAdded }: Props) {
         Add a target
       </h2>
       <div className="grid items-start gap-x-4 gap-y-3 md:grid-cols-[11rem_1fr]">
-        <SelectField label="Kind" {...fieldProps(form, 'kind')}>
+        <SelectField label="Kind" {...field(form, 'kind')}>
           {eventTargetKinds.map((each) => (
             <option key={each} value={each}>
               {targetNames[each]}
@@ -86,22 +99,20 @@ const hints = {
 
 function AddressFields({ form, kind }: { form: Form; kind: TargetValues['kind'] }) {
   if (kind === 'mail') {
-    return <Field label="Email" type="email" autoComplete="off" {...fieldProps(form, 'email')} />;
+    return <Field label="Email" type="email" {...field(form, 'email')} />;
   }
   if (kind === 'telegram') {
     return (
       <div className="grid items-start gap-x-4 gap-y-3 sm:grid-cols-2">
         <Field
           label="Bot token"
-          autoComplete="off"
           hint="@BotFather gives it to you."
-          {...fieldProps(form, 'botToken', { required: texts.botToken })}
+          {...field(form, 'botToken', { required: texts.botToken })}
         />
         <Field
           label="Chat ID"
-          autoComplete="off"
           hint="A number, of a channel @its_name; the bot has to be in it."
-          {...fieldProps(form, 'chatId', { required: texts.chatId })}
+          {...field(form, 'chatId', { required: texts.chatId })}
         />
       </div>
     );
@@ -110,10 +121,32 @@ function AddressFields({ form, kind }: { form: Form; kind: TargetValues['kind'] 
     <Field
       label="Address"
       type="url"
-      autoComplete="off"
       placeholder="https://"
       hint={hints[kind]}
-      {...fieldProps(form, 'address')}
+      {...field(form, 'address')}
     />
   );
+}
+
+/** Returns the field that a kind's address is typed into. */
+function addressField(kind: EventTargetKind) {
+  if (kind === 'mail') return 'email';
+  return kind === 'telegram' ? 'chatId' : 'address';
+}
+
+/** Builds a target's address; empty if something is missing. */
+function addressOf({ kind, address, botToken, chatId, email }: TargetValues): string {
+  switch (kind) {
+    case 'mail':
+      return `mailto:${email.trim()}`;
+    case 'telegram': {
+      if (!botToken.trim()) return '';
+      const bot = `bot${encodeURIComponent(botToken.trim()).replace('%3A', ':')}`;
+      const query = new URLSearchParams({ chat_id: chatId.trim() }).toString();
+      return `https://api.telegram.org/${bot}/sendMessage?${query}`;
+    }
+    case 'webhook':
+    case 'discord':
+      return address.trim();
+  }
 }

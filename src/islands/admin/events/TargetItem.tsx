@@ -9,11 +9,11 @@ import {
   type EventTarget,
 } from '#contract/contact/event-targets.ts';
 import { Button } from '#islands/ui/Button.tsx';
-import { ErrorText } from '#islands/ui/ErrorText.tsx';
 import { TextLink } from '#islands/ui/TextLink.tsx';
 import { ActionButton } from '../actions/ActionButton.tsx';
-import { DeleteButton } from '../actions/DeleteButton.tsx';
+import { DeleteButton } from '../actions/ConfirmButton.tsx';
 import { $notice } from '../actions/notice.ts';
+import { RunButton } from '../actions/RunButton.tsx';
 import { useAction } from '../actions/use-action.ts';
 import { callAsAdmin } from '../api.ts';
 import { ShopTime } from '../ShopTime.tsx';
@@ -89,37 +89,36 @@ function TargetState({ target: { isPaused, last } }: Props) {
 }
 
 function TestButton({ target: { id, kind, last } }: Props) {
-  const action = useAction(() => callAsAdmin(testEventTarget, { id }), {
-    failed: 'The test could not be sent.',
-    onDone: ({ state, answer }) =>
-      $notice.set({
-        text:
-          state === 'sent'
-            ? `${targetNames[kind]} took the test.`
-            : `${targetNames[kind]} did not take the test. ${answer}`,
-      }),
-  });
   return (
-    <>
-      <ActionButton className={`btn-sm ${last ? '' : 'btn-primary'}`} action={action}>
-        Send a test
-      </ActionButton>
-      <ErrorText className="text-xs">{action.error}</ErrorText>
-    </>
+    <RunButton
+      className={`btn-sm ${last ? '' : 'btn-primary'}`}
+      run={() => callAsAdmin(testEventTarget, { id })}
+      failed="The test could not be sent."
+      errorClass="text-xs"
+      onDone={({ state, answer }) =>
+        $notice.set({
+          text:
+            state === 'sent'
+              ? `${targetNames[kind]} took the test.`
+              : `${targetNames[kind]} did not take the test. ${answer}`,
+        })
+      }
+    >
+      Send a test
+    </RunButton>
   );
 }
 
 function PauseButton({ target: { id, isPaused } }: Props) {
-  const action = useAction(() => callAsAdmin(saveEventTarget, { id, isPaused: !isPaused }), {
-    failed: 'The target could not be changed.',
-  });
   return (
-    <>
-      <ActionButton className="btn-sm" action={action}>
-        {isPaused ? 'Go on' : 'Pause'}
-      </ActionButton>
-      <ErrorText className="text-xs">{action.error}</ErrorText>
-    </>
+    <RunButton
+      className="btn-sm"
+      run={() => callAsAdmin(saveEventTarget, { id, isPaused: !isPaused })}
+      failed="The target could not be changed."
+      errorClass="text-xs"
+    >
+      {isPaused ? 'Go on' : 'Pause'}
+    </RunButton>
   );
 }
 

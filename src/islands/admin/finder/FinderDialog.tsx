@@ -102,7 +102,7 @@ function Group({ group: { name, found }, active, idOf, onOpen }: GroupProps) {
           role="option"
           id={idOf(path)}
           aria-selected={path === active}
-          className="finder-option"
+          className="rounded-field hover:bg-base-200 aria-selected:outline-primary aria-selected:bg-base-200 flex cursor-pointer flex-wrap items-baseline justify-between gap-x-4 p-2 text-[0.875rem] aria-selected:outline-2 aria-selected:-outline-offset-2"
           onClick={() => onOpen(path)}
         >
           <span className="wrap-anywhere">{title}</span>

@@ -7,11 +7,12 @@ import { ErrorText } from '#islands/ui/ErrorText.tsx';
 import { Field } from '#islands/ui/Field.tsx';
 import { FileDrop } from '../products/FileDrop.tsx';
 import { Section } from '../products/Section.tsx';
-import { CheckedRows } from './CheckedRows.tsx';
-import { ImportBars } from './ImportBars.tsx';
-import { ImportProblems } from './ImportProblems.tsx';
+import { ImportProblems, CheckedRows } from './ImportProblems.tsx';
 import { ProductMapping } from './ProductMapping.tsx';
 import { useImport } from './use-import.ts';
+import { BackLink } from '#islands/ui/BackLink.tsx';
+import { PageHeading } from '#islands/ui/PageHeading.tsx';
+import { ImportList, ImportBars } from './ImportList.tsx';
 
 /** Takes a file through its check and its import. */
 export function ImportForm() {
@@ -111,3 +112,17 @@ const describeCheck = ({ rows, added, known, left, undelivered }: Imported) =>
 
 const describeResult = ({ rows, added, known, left, undelivered }: Imported) =>
   `${formatCount(rows)} rows: ${formatCount(added)} added, ${formatCount(known)} were in already, ${formatCount(left)} left out.${texts.undelivered(undelivered)}`;
+
+/** Imports purchases and keys from another shop, and lists the imports. */
+export function ImportPage() {
+  return (
+    <>
+      <BackLink href="/admin?tab=purchases">Purchases</BackLink>
+      <PageHeading>Import purchases</PageHeading>
+      <div className="mt-4 flex flex-col gap-5">
+        <ImportForm />
+        <ImportList />
+      </div>
+    </>
+  );
+}

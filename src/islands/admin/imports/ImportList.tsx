@@ -1,9 +1,7 @@
 import { useState } from 'react';
 import { deleteImport, listImports, type ListedImport } from '#contract/seller/imports.ts';
 import { formatCount } from '#texts/language.ts';
-import { Button } from '#islands/ui/Button.tsx';
-import { ConfirmDialog } from '../actions/ConfirmDialog.tsx';
-import { useAction } from '../actions/use-action.ts';
+import { ConfirmButton } from '../actions/ConfirmButton.tsx';
 import { callAsAdmin } from '../api.ts';
 import { useLoad } from '../load.ts';
 import { Loaded } from '../Loaded.tsx';
@@ -23,7 +21,7 @@ const withdrawTimeoutMs = 300_000;
 /**
  * Query of the imports shown. `ImportBars` uses the same, so that the list follows a running one.
  */
-export const importListQuery = { limit: 25 };
+const importListQuery = { limit: 25 };
 
 /** Lists the latest imports; each can be undone. */
 export function ImportList() {
@@ -69,29 +67,54 @@ function ImportRow({ import: row }: { import: ListedImport }) {
 }
 
 function WithdrawButton({ import: { id, source, added } }: { import: ListedImport }) {
-  const [isAsking, setAsking] = useState(false);
-  const action = useAction(
-    () => callAsAdmin(deleteImport, { id }, { timeoutMs: withdrawTimeoutMs }),
-    { failed: 'The import could not be taken back.', onDone: () => setAsking(false) },
-  );
   return (
-    <>
-      <Button className="btn-sm btn-outline btn-error" onClick={() => setAsking(true)}>
-        Take back
-      </Button>
-      {isAsking && (
-        <ConfirmDialog
-          question="Take this import back?"
-          action="Take back"
-          run={action}
-          onCancel={() => {
-            action.forgetError();
-            setAsking(false);
-          }}
-        >
-          {`The ${formatCount(added)} rows that ${source} added are deleted, with their keys.`}
-        </ConfirmDialog>
+    <ConfirmButton
+      label="Take back"
+      className="btn-sm btn-outline btn-error"
+      question="Take this import back?"
+      run={() => callAsAdmin(deleteImport, { id }, { timeoutMs: withdrawTimeoutMs })}
+      failed="The import could not be taken back."
+    >
+      {`The ${formatCount(added)} rows that ${source} added are deleted, with their keys.`}
+    </ConfirmButton>
+  );
+}
+
+const pollMs = 1_000;
+
+/**
+ * Shows the progress of the import that this page has started, once its file is read. Its id
+ * arrives only with its result, so every import started since then gets a bar.
+ */
+export function ImportBars() {
+  const { data } = useLoad(listImports, importListQuery, { refetchInterval: pollMs });
+  const [newestBefore] = useState(() => data?.imports[0]?.id ?? 0);
+  const running = (data?.imports ?? []).filter(
+    ({ id, state }) => state === 'running' && id > newestBefore,
+  );
+  if (running.length === 0) return <Bar status="Reading the file…" />;
+  return running.map((each) => (
+    <Bar key={each.id} status={`Importing from ${each.source}…`} import={each} />
+  ));
+}
+
+interface BarProps {
+  status: string;
+  import?: ListedImport;
+}
+
+function Bar({ status, import: running }: BarProps) {
+  return (
+    <div className="panel flex flex-col gap-1.5 p-4 text-sm">
+      <span role="status">{status}</span>
+      <progress
+        aria-label={running ? `Import ${running.id}` : 'Import'}
+        className="progress progress-primary w-full"
+        {...(running && { value: running.done, max: running.rows })}
+      />
+      {running && (
+        <span>{`${formatCount(running.done)} of ${formatCount(running.rows)} rows`}</span>
       )}
-    </>
+    </div>
   );
 }

@@ -1,9 +1,12 @@
-import { exportImportProblems, problemColumns, type Imported } from '#contract/seller/imports.ts';
+import {
+  exportImportProblems,
+  problemColumns,
+  type Imported,
+  type ImportPreview,
+} from '#contract/seller/imports.ts';
 import { formatCount } from '#texts/language.ts';
-import { ErrorText } from '#islands/ui/ErrorText.tsx';
 import { saveFile } from '#islands/ui/save-file.ts';
-import { ActionButton } from '../actions/ActionButton.tsx';
-import { useAction } from '../actions/use-action.ts';
+import { RunButton } from '../actions/RunButton.tsx';
 import { fetchFile } from '../api.ts';
 import { Section } from '../products/Section.tsx';
 
@@ -51,17 +54,60 @@ export function ImportProblems({ result: { importId, left, problems } }: { resul
 }
 
 export function ProblemsDownload({ id }: { id: number }) {
-  const action = useAction(() => fetchFile(exportImportProblems, { id: String(id) }), {
-    failed: 'Failed to export',
-    onDone: saveFile,
-    changesData: false,
-  });
   return (
     <div className="flex flex-wrap items-center gap-3">
-      <ActionButton className="btn-sm border-base-300 bg-base-100" action={action}>
+      <RunButton
+        className="btn-sm border-base-300 bg-base-100"
+        run={() => fetchFile(exportImportProblems, { id: String(id) })}
+        failed="Failed to export"
+        onDone={saveFile}
+        changesData={false}
+      >
         Problems as CSV
-      </ActionButton>
-      <ErrorText>{action.error}</ErrorText>
+      </RunButton>
     </div>
+  );
+}
+
+/** Shows the first rows of a file as they were read. */
+export function CheckedRows({ preview: { columns, firstRows } }: { preview: ImportPreview }) {
+  return (
+    <Section title="First rows">
+      {/* A scrolling box must be reachable by keyboard. */}
+      <div
+        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        role="group"
+        aria-label="First rows"
+        className="overflow-x-auto"
+      >
+        <table className="table-sm table">
+          <thead className="text-base-content">
+            <tr>
+              {columns.map((column, index) => (
+                // Columns never move.
+                // oxlint-disable-next-line react/no-array-index-key
+                <th key={index} scope="col" className="whitespace-nowrap">
+                  {column}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {firstRows.map((cells, row) => (
+              // oxlint-disable-next-line react/no-array-index-key
+              <tr key={row}>
+                {columns.map((_, index) => (
+                  // oxlint-disable-next-line react/no-array-index-key
+                  <td key={index} className="max-w-60 truncate">
+                    {cells[index]}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Section>
   );
 }

@@ -1,5 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm } from 'react-hook-form';
 import {
   companySchema,
   correctOrderInvoice,
@@ -7,15 +5,14 @@ import {
   type OrderInvoices as Listed,
 } from '#contract/books/invoices.ts';
 import { CompanyFields, noCompany } from '#islands/books/invoices/CompanyFields.tsx';
-import { ErrorText } from '#islands/ui/ErrorText.tsx';
-import { SubmitButton } from '#islands/ui/SubmitButton.tsx';
-import { useQueryClient } from '@tanstack/react-query';
+import { AdminForm } from '../AdminForm.tsx';
 import { callAsAdmin } from '../api.ts';
-import { Cell } from '../customers/NewestList.tsx';
+import { Cell } from '../customers/CustomerHistory.tsx';
 import { formatSum } from '../format.ts';
 import { useLoad } from '../load.ts';
 import { Panel } from '../Panel.tsx';
 import { ShopTime } from '../ShopTime.tsx';
+import { useAdminForm } from '../use-admin-form.ts';
 import { useIsSupport } from '../use-is-support.ts';
 import { waitingFor } from './waiting-for.ts';
 
@@ -82,29 +79,23 @@ const words = {
 
 /** Corrects the invoices for a company, with a credit note for each. */
 function Correction({ orderId }: { orderId: string }) {
-  const form = useForm({ resolver: zodResolver(companySchema), defaultValues: noCompany });
-  const queries = useQueryClient();
-  const { errors, isSubmitting } = form.formState;
-  const correct = form.handleSubmit(async (company) => {
-    const result = await callAsAdmin(correctOrderInvoice, { ...company, id: orderId });
-    if (!result.ok) {
-      return form.setError('root', {
-        message: result.error ?? 'The invoice could not be corrected.',
-      });
-    }
-    form.reset();
-    await queries.invalidateQueries();
+  const { form, sending } = useAdminForm({
+    schema: companySchema,
+    defaultValues: noCompany,
+    send: (company) => callAsAdmin(correctOrderInvoice, { ...company, id: orderId }),
+    failed: 'The invoice could not be corrected.',
+    onSaved: (_, __, { reset }) => reset(),
   });
   return (
     <details className="mt-2 text-sm">
       <summary className="font-medium">Correct for a company</summary>
-      <form onSubmit={correct} noValidate className="mt-3 flex flex-col gap-3">
+      <AdminForm
+        sending={sending}
+        className="mt-3 flex flex-col gap-3"
+        action="Issue credit note and new invoice"
+      >
         <CompanyFields form={form} texts={words} />
-        <ErrorText>{errors.root?.message}</ErrorText>
-        <div>
-          <SubmitButton isSubmitting={isSubmitting}>Issue credit note and new invoice</SubmitButton>
-        </div>
-      </form>
+      </AdminForm>
     </details>
   );
 }

@@ -5,20 +5,22 @@ import {
 } from '#contract/licenses/license-page.ts';
 import { CopyButton } from '#islands/ui/CopyButton.tsx';
 import { BlockButton } from '../actions/BlockButton.tsx';
-import { CustomerLink } from '../customers/CustomerLink.tsx';
-import { DetailPage } from '../DetailPage.tsx';
+import { DetailPage } from '../Loaded.tsx';
 import { useLoad } from '../load.ts';
 import { useIsSupport } from '../use-is-support.ts';
 import { ShopTime } from '../ShopTime.tsx';
-import { orderPath } from '../orders/order.ts';
+import { customerPath, orderPath } from '../orders/order.ts';
 import { Properties } from '../Properties.tsx';
-import { EndForm } from './EndForm.tsx';
-import { LicenseOffline } from './LicenseOffline.tsx';
+import { EndForm, NoticeForm, SellerMoveForm } from './LicenseForms.tsx';
 import { LicenseTraces } from './LicenseTraces.tsx';
-import { NoticeForm } from './NoticeForm.tsx';
-import { SellerMoveForm } from './SellerMoveForm.tsx';
 import { TextLink } from '#islands/ui/TextLink.tsx';
 import { Panel } from '../Panel.tsx';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { makeOfflineLease, maxOfflineDays } from '#contract/licenses/offline-leases.ts';
+import { OfflineDialog, OfflineLeaseList } from '#islands/licenses/keys/OfflineDialog.tsx';
+import { Button } from '#islands/ui/Button.tsx';
+import { callAsAdmin } from '../api.ts';
 
 /** Renders one license key: its buyer, its use and its actions. */
 export function LicensePage({ id }: { id: string }) {
@@ -90,7 +92,7 @@ function Facts({ license }: { license: License }) {
           Broker: license.brokerName,
           Email: license.email,
           Customer: license.customerEmail !== null && (
-            <CustomerLink email={license.customerEmail} />
+            <TextLink href={customerPath(license.customerEmail)}>{license.customerEmail}</TextLink>
           ),
           Created: <ShopTime iso={license.createdAt} />,
           Ends: license.expiresAt === null ? 'Never' : <ShopTime iso={license.expiresAt} />,
@@ -177,4 +179,37 @@ function LicenseMoves({ license }: { license: License }) {
 function describeMover({ by, isCounted }: License['moves'][number]): string {
   if (by === 'seller') return 'by you';
   return isCounted ? 'by the buyer' : 'by the buyer, not counted';
+}
+
+/** Renders the key's offline files, and creates another for a terminal that cannot connect. */
+function LicenseOffline({ license }: { license: License }) {
+  const { id, accountNumber, login, offlineLeases } = license;
+  const queries = useQueryClient();
+  const [isOpen, setOpen] = useState(false);
+  const isPossible = login !== null && license.is_blocked === 0 && license.is_ended === 0;
+  return (
+    <Panel title="Offline files">
+      {offlineLeases.length === 0 ? (
+        <p className="text-base-content/75 text-sm">None was made of this key.</p>
+      ) : (
+        <OfflineLeaseList leases={offlineLeases} />
+      )}
+      {isPossible && (
+        <div className="card-actions">
+          <Button className="btn-sm border-base-300 bg-base-100" onClick={() => setOpen(true)}>
+            Make an offline file
+          </Button>
+        </div>
+      )}
+      {isOpen && (
+        <OfflineDialog
+          account={accountNumber}
+          maxDays={maxOfflineDays}
+          make={(form) => callAsAdmin(makeOfflineLease, { id, ...form })}
+          onMade={() => void queries.invalidateQueries()}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </Panel>
+  );
 }

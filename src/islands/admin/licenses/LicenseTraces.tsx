@@ -61,7 +61,8 @@ export function LicenseTraces({ license: { id, traces, login } }: { license: Lic
                 ))}
               </tr>
             </thead>
-            {byDay(traces).map(([day, ofDay]) => (
+            {/* Sorted by last check, so each day’s are adjacent. */}
+            {[...Map.groupBy(traces, ({ day }) => day)].map(([day, ofDay]) => (
               <tbody key={day}>
                 <tr>
                   <th scope="rowgroup" colSpan={7} className="bg-base-200 text-left">
@@ -100,15 +101,4 @@ function TraceRow({ trace, isOwn }: { trace: LicenseTrace; isOwn: boolean }) {
       <td>{[platform, build].filter(Boolean).join(' ')}</td>
     </tr>
   );
-}
-
-/** Groups traces by day; they are sorted by last check, so each day's are adjacent. */
-function byDay(traces: LicenseTrace[]): [day: string, traces: LicenseTrace[]][] {
-  const days = new Map<string, LicenseTrace[]>();
-  for (const trace of traces) {
-    const ofDay = days.get(trace.day);
-    if (ofDay) ofDay.push(trace);
-    else days.set(trace.day, [trace]);
-  }
-  return [...days];
 }

@@ -1,19 +1,18 @@
 import type { RowData } from '@tanstack/react-table';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useEffectEvent, useState } from 'react';
+import { useEffect, useRef, useEffectEvent, useState, type ReactNode } from 'react';
 import { FiltersToggle } from '#islands/ui/FiltersToggle.tsx';
 import { Pagination } from '#islands/ui/Pagination.tsx';
 import { ResultsHeading, usePageTurn } from '#islands/ui/ResultsHeading.tsx';
 import { useDismiss } from '#islands/ui/use-dismiss.ts';
-import { EmptyState } from '../EmptyState.tsx';
-import { FailedNotice } from '../FailedNotice.tsx';
+import { FailedNotice } from '../Loaded.tsx';
 import { $page } from '../router.ts';
 import { ExportButton } from './ExportButton.tsx';
-import { FilterFields } from './FilterFields.tsx';
 import { type List, type ListParams, listPath, pageSize, type Filter } from './list.ts';
 import { ListTable } from './ListTable.tsx';
 import { SortSelect } from './SortSelect.tsx';
 import { formatCount } from '#texts/language.ts';
+import type { LucideIcon } from 'lucide-react';
 
 interface Props<Row extends RowData> {
   list: List<Row>;
@@ -168,14 +167,14 @@ function SearchBox({ name, search, onChange }: SearchBoxProps) {
   );
 }
 
-interface FilterMenuProps {
+interface FilterProps {
   filters: Filter[];
   params: ListParams;
   onChange(changed: ListParams): void;
 }
 
 /** Renders the filters in a line; on narrow screens in a menu behind one button. */
-function FilterMenu({ filters, params, onChange }: FilterMenuProps) {
+function FilterMenu({ filters, params, onChange }: FilterProps) {
   const [isOpen, setOpen] = useState(false);
   const area = useRef<HTMLDivElement>(null);
   useDismiss(area, isOpen, () => setOpen(false));
@@ -196,6 +195,81 @@ function FilterMenu({ filters, params, onChange }: FilterMenuProps) {
       >
         <FilterFields filters={filters} params={params} onChange={onChange} />
       </div>
+    </div>
+  );
+}
+
+/** Renders the filters; days are joined as the two ends of one span. */
+function FilterFields({ filters, ...rest }: FilterProps) {
+  const days = filters.filter(({ kind }) => kind === 'day');
+  return (
+    <>
+      {filters.map(
+        (filter) =>
+          filter.kind !== 'day' && <FilterField key={filter.name} filter={filter} {...rest} />,
+      )}
+      {days.length > 0 && (
+        <div role="group" aria-label="Days" className="wide:join narrow:contents">
+          {days.map((filter) => (
+            <FilterField key={filter.name} filter={filter} {...rest} />
+          ))}
+        </div>
+      )}
+    </>
+  );
+}
+
+function FilterField({
+  filter,
+  params,
+  onChange,
+}: Omit<FilterProps, 'filters'> & { filter: Filter }) {
+  return (
+    <label
+      className={`${filter.kind === 'choice' ? 'select select-sm' : 'input input-sm wide:join-item wide:gap-1.5 wide:px-2'} narrow:h-10 narrow:w-full w-auto`}
+    >
+      <span
+        className={`label text-base-content/80 ${filter.kind === 'day' ? 'wide:me-0 wide:border-0 wide:pe-0' : ''}`}
+      >
+        {filter.label}
+      </span>
+      {filter.kind === 'choice' ? (
+        <select
+          value={params[filter.name] ?? ''}
+          onChange={(event) => onChange({ [filter.name]: event.currentTarget.value })}
+        >
+          {Object.entries(filter.options).map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      ) : (
+        <input
+          type="date"
+          value={params[filter.name] ?? ''}
+          onChange={(event) => onChange({ [filter.name]: event.currentTarget.value })}
+        />
+      )}
+    </label>
+  );
+}
+
+interface EmptyProps {
+  icon?: LucideIcon | undefined;
+  title: string;
+  /** What will be here, and how to begin. */
+  children?: ReactNode;
+}
+
+export function EmptyState({ icon: Icon, title, children }: EmptyProps) {
+  return (
+    <div className="panel flex flex-col items-center gap-2 px-6 py-12 text-center">
+      {Icon && (
+        <Icon aria-hidden="true" size={28} strokeWidth={1.5} className="text-base-content/60" />
+      )}
+      <p className="font-medium">{title}</p>
+      {children && <div className="meta max-w-md">{children}</div>}
     </div>
   );
 }

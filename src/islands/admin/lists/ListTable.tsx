@@ -1,9 +1,16 @@
-import { flexRender, useTable, type RowData, type SortingState } from '@tanstack/react-table';
+import {
+  flexRender,
+  useTable,
+  type RowData,
+  type SortingState,
+  type Column,
+  type Header,
+} from '@tanstack/react-table';
 import { useMemo, type MouseEvent } from 'react';
 import { useIsNarrow } from '#islands/ui/use-media-query.ts';
 import { $page } from '../router.ts';
-import { ColumnHeader, nameOf } from './ColumnHeader.tsx';
 import { features, listPath, sortOf, type List, type ListParams } from './list.ts';
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 
 interface Props<Row extends RowData> {
   list: List<Row>;
@@ -111,20 +118,7 @@ const bodyRow =
 const labelled =
   'narrow:before:content-[attr(data-column)] narrow:before:text-base-content/75 narrow:before:shrink-0 narrow:before:text-xs';
 
-type Looks = Pick<
-  List<never>,
-  | 'title'
-  | 'link'
-  | 'card'
-  | 'numbers'
-  | 'ends'
-  | 'cardsOnly'
-  | 'clear'
-  | 'widest'
-  | 'whole'
-  | 'isDense'
-  | 'isTall'
->;
+type Looks = Omit<List<never>, 'columns' | 'read' | 'load'>;
 
 /**
  * Returns the classes for a column's width. If one column takes the remaining width, the others fit
@@ -219,4 +213,59 @@ function openRow(event: MouseEvent<HTMLElement>): void {
 /** Prevents autoscroll on a middle click, which opens the row. */
 function preventMiddleClickScroll(event: MouseEvent): void {
   if (event.button === 1) event.preventDefault();
+}
+
+interface HeaderProps<Row extends RowData> {
+  header: Header<typeof features, Row>;
+  /** Shows no sort button: on narrow screens a select sorts. */
+  isNarrow: boolean;
+  className: string;
+}
+
+const nameOf = <Row extends RowData>(column: Column<typeof features, Row>): string =>
+  String(column.columnDef.header);
+
+const ariaSort = { asc: 'ascending', desc: 'descending' } as const;
+
+// oxlint-disable jsx-a11y/no-redundant-roles -- browsers forget what a table is once its parts are laid out as something else
+/** Renders a column's name, as a sort button if the list can be sorted by it. */
+function ColumnHeader<Row extends RowData>({ header, isNarrow, className }: HeaderProps<Row>) {
+  const { column } = header;
+  const name = nameOf(column);
+  const sorted = column.getIsSorted();
+  return (
+    <th
+      scope="col"
+      role="columnheader"
+      aria-sort={sorted ? ariaSort[sorted] : undefined}
+      className={`${sorted ? 'text-base-content' : 'text-base-content/75'} h-9 py-0 text-xs leading-4 whitespace-nowrap first:pl-3 last:pr-3 ${className}`}
+    >
+      {column.getCanSort() && !isNarrow ? (
+        <button
+          type="button"
+          className="group -mx-1 inline-flex min-h-6 min-w-6 cursor-pointer items-center gap-1 px-1 text-left font-semibold"
+          onClick={column.getToggleSortingHandler()}
+        >
+          {name}
+          <SortIcon sorted={sorted} />
+        </button>
+      ) : (
+        name
+      )}
+    </th>
+  );
+}
+
+function SortIcon({ sorted }: { sorted: false | 'asc' | 'desc' }) {
+  if (sorted === 'asc')
+    return <ArrowUp aria-hidden="true" size={14} className="text-primary shrink-0" />;
+  if (sorted === 'desc')
+    return <ArrowDown aria-hidden="true" size={14} className="text-primary shrink-0" />;
+  return (
+    <ChevronsUpDown
+      aria-hidden="true"
+      size={14}
+      className="text-base-content/70 group-hover:text-base-content group-focus-visible:text-base-content shrink-0"
+    />
+  );
 }

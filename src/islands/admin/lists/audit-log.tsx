@@ -1,7 +1,6 @@
-import { listQuerySchema } from '#contract/seller/admin.ts';
 import { auditActions, listAuditLog, type AuditEntry } from '#contract/seller/audit-log.ts';
 import { setupTexts } from '#texts/contract/seller.ts';
-import { load } from '../load.ts';
+import { rowsOf } from '../load.ts';
 import { ShopTime } from '../ShopTime.tsx';
 import { columnsOf, defineList } from './list.ts';
 
@@ -64,9 +63,5 @@ export const auditLog = defineList({
   widest: 'what',
   isTall: true,
   columns: () => columns,
-  query: listQuerySchema,
-  async load(query, signal) {
-    const { entries, total } = await load(listAuditLog, query, signal);
-    return { rows: entries, total };
-  },
+  ...rowsOf(listAuditLog, ({ entries, total }) => ({ rows: entries, total })),
 });

@@ -1,13 +1,12 @@
 import { Ban } from 'lucide-react';
-import { listQuerySchema } from '#contract/seller/admin.ts';
 import { listBlocks, type Block } from '#contract/buyers/blocks.ts';
 import { blockColumnNames as names } from '#texts/contract/buyers.ts';
 import { UnblockButton } from '../blocks/UnblockButton.tsx';
-import { load } from '../load.ts';
+import { rowsOf } from '../load.ts';
 import { ShopTime } from '../ShopTime.tsx';
 import { customerList } from './customers.tsx';
 import { columnsOf, defineList, listPath } from './list.ts';
-import { RowLink } from './RowLink.tsx';
+import { RowLink } from './cells.tsx';
 
 const columns = columnsOf(
   [
@@ -39,9 +38,5 @@ export const blockList = defineList({
   whole: ['reason'],
   widest: 'reason',
   columns: () => columns,
-  query: listQuerySchema,
-  async load(query, signal) {
-    const { blocks, total } = await load(listBlocks, query, signal);
-    return { rows: blocks, total };
-  },
+  ...rowsOf(listBlocks, ({ blocks, total }) => ({ rows: blocks, total })),
 });

@@ -1,15 +1,14 @@
-import { listQuerySchema } from '#contract/seller/admin.ts';
 import { listCustomers, type Customer } from '#contract/buyers/customers.ts';
 import { formatCount } from '#texts/language.ts';
-import { customerPath } from '../customers/customer-path.ts';
+import { customerPath } from '../orders/order.ts';
 import { formatSum } from '../format.ts';
-import { load } from '../load.ts';
-import { StateChip } from '../StateChip.tsx';
-import { BlockedChip } from '../tickets/BlockedChip.tsx';
+import { rowsOf } from '../load.ts';
+import { StateChip, BlockedChip } from '../StateChip.tsx';
 import { ShopTime } from '../ShopTime.tsx';
 import { columnsOf, defineList } from './list.ts';
-import { RowLink } from './RowLink.tsx';
-import { Figure } from './Usual.tsx';
+import { RowLink, Figure } from './cells.tsx';
+import { ListHeading } from './ListHeading.tsx';
+import { ListPanel } from './ListPanel.tsx';
 
 /** The list has a fixed order. */
 const columns = columnsOf(
@@ -60,9 +59,18 @@ export const customerList = defineList({
   clear: ['last'],
   beginning: 'Whoever buys, tries or writes stands here.',
   columns: () => columns,
-  query: listQuerySchema,
-  async load(query, signal) {
-    const { customers, total } = await load(listCustomers, query, signal);
-    return { rows: customers.map((customer) => ({ ...customer, id: customer.email })), total };
-  },
+  ...rowsOf(listCustomers, ({ customers, total }) => ({
+    rows: customers.map((customer) => ({ ...customer, id: customer.email })),
+    total,
+  })),
 });
+
+/** Lists customers, found by email, order, key, account or note. */
+export function CustomersPage({ search }: { search: Record<string, string> }) {
+  return (
+    <>
+      <ListHeading list={customerList} />
+      <ListPanel list={customerList} search={search} />
+    </>
+  );
+}

@@ -2,21 +2,15 @@ import {
   exportLicenses,
   type License,
   licenseColumns,
-  licenseQuerySchema,
   listLicenses,
 } from '#contract/licenses/licenses.ts';
 import { BlockButton } from '../actions/BlockButton.tsx';
-import { LicenseChip } from '../licenses/LicenseChip.tsx';
-import { licensePath } from '../licenses/license-path.ts';
-import { load } from '../load.ts';
+import { rowsOf } from '../load.ts';
 import { ShopTime } from '../ShopTime.tsx';
-import { StateChip } from '../StateChip.tsx';
-import { orderPath } from '../orders/order.ts';
-import { CopyIcon } from './cells.tsx';
+import { StateChip, LicenseChip, licenseStates } from '../StateChip.tsx';
+import { orderPath, licensePath } from '../orders/order.ts';
+import { CopyIcon, RowLink, Dash, Usual } from './cells.tsx';
 import { choice, columnsOf, defineList } from './list.ts';
-import { RowLink } from './RowLink.tsx';
-import { Dash, Usual } from './Usual.tsx';
-import { licenseStates } from '../states.ts';
 import { TextLink } from '#islands/ui/TextLink.tsx';
 import { Ellipsis } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
@@ -161,12 +155,10 @@ export const licenseList = defineList({
     choice('state', 'State', { '': 'All', ...licenseStates, ending: 'Ends within 7 days' }),
   ],
   columns: () => columns,
-  query: licenseQuerySchema,
-  async load(query, signal) {
-    const { licenses, total } = await load(listLicenses, query, signal);
-    const rows = licenses.map(({ purchaseId: orderId, ...rest }) => ({ ...rest, orderId }));
-    return { rows, total };
-  },
+  ...rowsOf(listLicenses, ({ licenses, total }) => ({
+    rows: licenses.map(({ purchaseId: orderId, ...rest }) => ({ ...rest, orderId })),
+    total,
+  })),
   exportRoute: exportLicenses,
 });
 

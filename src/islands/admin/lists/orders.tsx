@@ -1,19 +1,11 @@
-import {
-  exportOrders,
-  listOrders,
-  orderColumns,
-  orderQuerySchema,
-} from '#contract/sales/orders.ts';
+import { exportOrders, listOrders, orderColumns } from '#contract/sales/orders.ts';
 import { formatSum } from '../format.ts';
-import { load } from '../load.ts';
+import { rowsOf } from '../load.ts';
 import { ShopTime } from '../ShopTime.tsx';
 import { type ListedOrder, orderPath, renameIds } from '../orders/order.ts';
-import { OrderStateBadge } from '../orders/OrderStateBadge.tsx';
+import { OrderStateBadge, orderOrigins, orderStates } from '../StateChip.tsx';
 import { choice, columnsOf, defineList } from './list.ts';
-import { Dash, Usual } from './Usual.tsx';
-import { orderOrigins, orderStates } from '../states.ts';
-import { CopyIcon } from './cells.tsx';
-import { RowLink } from './RowLink.tsx';
+import { CopyIcon, RowLink, Dash, Usual } from './cells.tsx';
 
 const columns = columnsOf(
   [
@@ -114,11 +106,7 @@ export const orderList = defineList({
     { name: 'to', label: 'To', kind: 'day' },
   ],
   columns: () => columns,
-  query: orderQuerySchema,
-  async load(query, signal) {
-    const { purchases, total } = await load(listOrders, query, signal);
-    return { rows: purchases.map(renameIds), total };
-  },
+  ...rowsOf(listOrders, ({ purchases, total }) => ({ rows: purchases.map(renameIds), total })),
   exportRoute: exportOrders,
 });
 

@@ -2,17 +2,21 @@ import { listLicenseUsage, type LicenseUsage } from '#contract/licenses/license-
 import { formatPrice } from '#contract/kit/money.ts';
 import { productTypeNames } from '#contract/catalogue/catalogue.ts';
 import {
+  deleteProduct,
+  restoreProduct,
   exportProducts,
   listProducts,
   productColumns,
   productQuerySchema,
   type ProductCard,
 } from '#contract/catalogue/products.ts';
-import { DeletedProductActions, ProductActions } from '../actions/ProductActions.tsx';
+import { RunButton } from '../actions/RunButton.tsx';
+import { EditAndDelete } from '../actions/ConfirmButton.tsx';
+import { $notice } from '../actions/notice.ts';
+import { callAsAdmin } from '../api.ts';
 import { CallFailed, load } from '../load.ts';
 import { choice, columnsOf, defineList } from './list.ts';
-import { RowLink } from './RowLink.tsx';
-import { SecondLine } from './cells.tsx';
+import { SecondLine, RowLink } from './cells.tsx';
 import { Thumbnail } from '../SavedPicture.tsx';
 import { licenseUsage as usageTexts } from '#texts/contract/licenses.ts';
 
@@ -48,11 +52,28 @@ const deletedCells = {
 };
 const columns = columnsOf(productColumns.shown, cells, {
   descendingFirst: ['id'],
-  actions: (product) => <ProductActions product={product} />,
+  actions: ({ id, name }) => (
+    <EditAndDelete
+      path={`/admin/edit-product/${id}`}
+      name={name}
+      consequence="It leaves the shop at once. Buyers keep their downloads, and their license keys keep working. You can undo this."
+      remove={() => callAsAdmin(deleteProduct, { id })}
+      onDone={() =>
+        $notice.set({
+          text: `${name} is deleted. Buyers keep their downloads.`,
+          undo: {
+            run: () => callAsAdmin(restoreProduct, { id }),
+            failed: 'Failed to restore item',
+            done: `${name} is back in the shop.`,
+          },
+        })
+      }
+    />
+  ),
 });
 const deletedColumns = columnsOf(productColumns.shown, deletedCells, {
   descendingFirst: ['id'],
-  actions: (product) => <DeletedProductActions product={product} />,
+  actions: (product) => <RestoreButton product={product} />,
 });
 
 export const productList = defineList({
@@ -112,4 +133,19 @@ async function loadUsage(signal: AbortSignal): Promise<Map<number, LicenseUsage>
     if (error instanceof CallFailed) return new Map();
     throw error;
   }
+}
+
+function RestoreButton({ product: { id, name } }: { product: ListedProduct }) {
+  return (
+    <RunButton
+      className="btn-ghost btn-xs"
+      title={`Restore ${name}`}
+      run={() => callAsAdmin(restoreProduct, { id })}
+      failed="Failed to restore item"
+      errorClass="text-xs"
+      onDone={() => $notice.set({ text: `${name} is back in the shop.` })}
+    >
+      Restore
+    </RunButton>
+  );
 }

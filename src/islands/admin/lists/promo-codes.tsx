@@ -1,22 +1,23 @@
 import {
+  createPromoCode,
+  deletePromoCode,
   exportPromoCodes,
   listPromoCodes,
   noEnd,
   promoCodeColumns,
-  promoCodeQuerySchema,
   promoCodeStatusNames,
   type PromoCodeRow,
   type PromoCodeStatus,
 } from '#contract/sales/promo-codes.ts';
 import { formatCount, formatDay } from '#texts/language.ts';
-import { PromoCodeActions } from '../actions/PromoCodeActions.tsx';
+import { EditAndDelete } from '../actions/ConfirmButton.tsx';
+import { $notice } from '../actions/notice.ts';
+import { callAsAdmin } from '../api.ts';
 import { formatSum } from '../format.ts';
-import { load } from '../load.ts';
+import { rowsOf } from '../load.ts';
 import { StateChip, type Tone } from '../StateChip.tsx';
 import { choice, columnsOf, defineList } from './list.ts';
-import { RowLink } from './RowLink.tsx';
-import { SecondLine } from './cells.tsx';
-import { Figure, Usual } from './Usual.tsx';
+import { SecondLine, RowLink, Figure, Usual } from './cells.tsx';
 
 const tones: Partial<Record<PromoCodeStatus, Tone>> = { active: 'good', notStarted: 'wait' };
 
@@ -56,7 +57,25 @@ const columns = columnsOf(
   },
   {
     descendingFirst: ['id', 'uses', 'revenue'],
-    actions: (promoCode) => <PromoCodeActions promoCode={promoCode} />,
+    actions: ({ id, code, ...rest }) => (
+      <EditAndDelete
+        path={`/admin/edit-promo/${id}`}
+        name={code}
+        consequence="Nobody gets its discount any more. What was bought with it stays as it is. You can undo this."
+        remove={() => callAsAdmin(deletePromoCode, { id })}
+        onDone={() =>
+          $notice.set({
+            text: `${code} is deleted.`,
+            undo: {
+              // Uses are counted by code, so they come back too.
+              run: () => callAsAdmin(createPromoCode, { ...rest, code, updated_at: undefined }),
+              failed: 'Failed to restore item',
+              done: `${code} is back.`,
+            },
+          })
+        }
+      />
+    ),
   },
 );
 
@@ -78,10 +97,6 @@ export const promoCodeList = defineList({
   add: { label: 'Add Promo Code', path: '/admin/add-promo' },
   filters: [choice('active', 'Active', { '': 'All', yes: 'Yes', no: 'No' })],
   columns: () => columns,
-  query: promoCodeQuerySchema,
-  async load(query, signal) {
-    const { promoCodes, total } = await load(listPromoCodes, query, signal);
-    return { rows: promoCodes, total };
-  },
+  ...rowsOf(listPromoCodes, ({ promoCodes, total }) => ({ rows: promoCodes, total })),
   exportRoute: exportPromoCodes,
 });

@@ -2,16 +2,13 @@ import {
   exportTickets,
   listTickets,
   ticketColumns,
-  ticketQuerySchema,
   type Ticket,
 } from '#contract/contact/tickets.ts';
-import { load } from '../load.ts';
-import { StateChip } from '../StateChip.tsx';
+import { rowsOf } from '../load.ts';
+import { StateChip, BlockedChip, ticketStates } from '../StateChip.tsx';
 import { ShopTime } from '../ShopTime.tsx';
 import { choice, columnsOf, defineList } from './list.ts';
-import { RowLink } from './RowLink.tsx';
-import { ticketStates } from '../states.ts';
-import { BlockedChip } from '../tickets/BlockedChip.tsx';
+import { RowLink } from './cells.tsx';
 
 /** Leaves room for the message. */
 const short = 'wide:block wide:max-w-[12vw] wide:truncate';
@@ -70,10 +67,6 @@ export const ticketList = defineList({
   defaultSort: 'id',
   filters: [choice('state', 'State', { '': 'All', ...ticketStates })],
   columns: () => columns,
-  query: ticketQuerySchema,
-  async load(query, signal) {
-    const { tickets, total } = await load(listTickets, query, signal);
-    return { rows: tickets, total };
-  },
+  ...rowsOf(listTickets, ({ tickets, total }) => ({ rows: tickets, total })),
   exportRoute: exportTickets,
 });

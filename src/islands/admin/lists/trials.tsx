@@ -1,12 +1,15 @@
 import { FlaskConical } from 'lucide-react';
-import { listQuerySchema } from '#contract/seller/admin.ts';
 import { listTrials, type Trial } from '#contract/licenses/trials.ts';
-import { licensePath } from '../licenses/license-path.ts';
-import { load } from '../load.ts';
+import { licensePath } from '../orders/order.ts';
+import { rowsOf, useLoad } from '../load.ts';
 import { ShopTime } from '../ShopTime.tsx';
 import { StateChip } from '../StateChip.tsx';
 import { columnsOf, defineList } from './list.ts';
-import { RowLink } from './RowLink.tsx';
+import { RowLink } from './cells.tsx';
+import { countOf, formatCount } from '#texts/language.ts';
+import { PageHeading } from '#islands/ui/PageHeading.tsx';
+import { ListPanel } from './ListPanel.tsx';
+import { shareText } from '../format.ts';
 
 /** The list has a fixed order. */
 const columns = columnsOf(
@@ -45,7 +48,7 @@ function stateOf({ startedAt, expiresAt, isBought }: Trial) {
   return <StateChip tone="good">Running</StateChip>;
 }
 
-export const trialList = defineList({
+const trialList = defineList({
   key: 'trials',
   name: 'Trials',
   path: '/admin/trials',
@@ -68,9 +71,26 @@ export const trialList = defineList({
     </>
   ),
   columns: () => columns,
-  query: listQuerySchema,
-  async load(query, signal) {
-    const { trials, total } = await load(listTrials, query, signal);
-    return { rows: trials.map((trial) => ({ ...trial, id: trial.licenseId })), total };
-  },
+  ...rowsOf(listTrials, ({ trials, total }) => ({
+    rows: trials.map((trial) => ({ ...trial, id: trial.licenseId })),
+    total,
+  })),
 });
+
+/** Lists trials, and how many led to a purchase. */
+export function TrialsPage({ search }: { search: Record<string, string> }) {
+  const { data } = useLoad(listTrials, { limit: 1 });
+  return (
+    <>
+      <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4">
+        <PageHeading>Trials</PageHeading>
+        <p className="meta">
+          {data !== undefined &&
+            data.total > 0 &&
+            `${countOf(data.total, 'trial')}, ${formatCount(data.bought)} bought after${shareText(data.bought, data.total)}`}
+        </p>
+      </div>
+      <ListPanel list={trialList} search={search} />
+    </>
+  );
+}

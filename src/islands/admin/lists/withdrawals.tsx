@@ -1,22 +1,19 @@
 import { Undo2 } from 'lucide-react';
 import { Fragment } from 'react';
-import {
-  listWithdrawals,
-  withdrawalDays,
-  withdrawalQuerySchema,
-  type Withdrawal,
-} from '#contract/sales/withdrawals.ts';
+import { listWithdrawals, withdrawalDays, type Withdrawal } from '#contract/sales/withdrawals.ts';
 import { withdrawalColumnNames as names } from '#texts/contract/sales.ts';
 import { countOf } from '#texts/language.ts';
 import { TextLink } from '#islands/ui/TextLink.tsx';
 import { formatSum } from '../format.ts';
-import { load } from '../load.ts';
+import { rowsOf } from '../load.ts';
 import { orderPath } from '../orders/order.ts';
 import { ShopTime } from '../ShopTime.tsx';
 import { DecideButton, WithdrawalState } from '../withdrawals/WithdrawalParts.tsx';
 import { factsOf } from '../withdrawals/facts.ts';
 import { choice, columnsOf, defineList } from './list.ts';
-import { Dash } from './Usual.tsx';
+import { Dash } from './cells.tsx';
+import { PageHeading } from '#islands/ui/PageHeading.tsx';
+import { ListPanel } from './ListPanel.tsx';
 
 const addDays = (iso: string, days: number) =>
   new Date(Date.parse(iso) + days * 86_400_000).toISOString();
@@ -80,7 +77,7 @@ const columns = columnsOf(
   },
 );
 
-export const withdrawalList = defineList({
+const withdrawalList = defineList({
   key: 'withdrawals',
   name: 'Withdrawals',
   path: '/admin/withdrawals',
@@ -105,9 +102,16 @@ export const withdrawalList = defineList({
   ),
   filters: [choice('state', 'State', { '': 'All', open: 'Open' })],
   columns: () => columns,
-  query: withdrawalQuerySchema,
-  async load(query, signal) {
-    const { withdrawals, total } = await load(listWithdrawals, query, signal);
-    return { rows: withdrawals, total };
-  },
+  ...rowsOf(listWithdrawals, ({ withdrawals, total }) => ({ rows: withdrawals, total })),
 });
+
+export function WithdrawalsPage({ search }: { search: Record<string, string> }) {
+  return (
+    <>
+      <div className="mb-3">
+        <PageHeading>Withdrawals</PageHeading>
+      </div>
+      <ListPanel list={withdrawalList} search={search} />
+    </>
+  );
+}

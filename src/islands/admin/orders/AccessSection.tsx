@@ -1,12 +1,7 @@
-import { useState } from 'react';
 import { updatePurchase } from '#contract/sales/purchase-form.ts';
 import type { InputOf } from '#contract/route.ts';
-import { Button } from '#islands/ui/Button.tsx';
-import { ErrorText } from '#islands/ui/ErrorText.tsx';
-import { Field } from '#islands/ui/Field.tsx';
-import { ActionButton } from '../actions/ActionButton.tsx';
-import { ConfirmDialog } from '../actions/ConfirmDialog.tsx';
-import { useAction } from '../actions/use-action.ts';
+import { ReasonButton } from '../actions/ReasonButton.tsx';
+import { RunButton } from '../actions/RunButton.tsx';
 import { callAsAdmin } from '../api.ts';
 import { Panel } from '../Panel.tsx';
 import type { Order } from './order.ts';
@@ -61,56 +56,29 @@ interface Props {
 const failed = 'The purchase could not be changed.';
 
 function UndoButton({ order: { orderId }, change, label }: Props) {
-  const action = useAction(() => callAsAdmin(updatePurchase, { id: orderId, ...change }), {
-    failed,
-  });
   return (
-    <>
-      <ActionButton className="btn-sm border-base-300 bg-base-100" action={action}>
-        {label}
-      </ActionButton>
-      <ErrorText className="text-sm">{action.error}</ErrorText>
-    </>
+    <RunButton
+      className="btn-sm border-base-300 bg-base-100"
+      run={() => callAsAdmin(updatePurchase, { id: orderId, ...change })}
+      failed={failed}
+    >
+      {label}
+    </RunButton>
   );
 }
 
 /** Asks for the reason first. */
 function AskingButton(props: Props & { consequence: string }) {
   const { order, change, label, consequence } = props;
-  const [isAsking, setAsking] = useState(false);
-  const [reason, setReason] = useState('');
-  const action = useAction(
-    () => callAsAdmin(updatePurchase, { id: order.orderId, ...change, reason }),
-    { failed, onDone: () => setAsking(false) },
-  );
   return (
-    <>
-      <Button className="btn-sm btn-outline btn-error" onClick={() => setAsking(true)}>
-        {label}
-      </Button>
-      {isAsking && (
-        <ConfirmDialog
-          question={`${label}?`}
-          action={label}
-          run={action}
-          onCancel={() => {
-            action.forgetError();
-            setAsking(false);
-          }}
-          form={
-            <Field
-              label="Reason"
-              autoComplete="off"
-              maxLength={200}
-              value={reason}
-              onChange={(event) => setReason(event.currentTarget.value)}
-            />
-          }
-        >
-          <p>{`${order.productName}, of ${order.email ?? 'a buyer without an address'}.`}</p>
-          <p className="mt-2">{consequence}</p>
-        </ConfirmDialog>
-      )}
-    </>
+    <ReasonButton
+      label={label}
+      question={`${label}?`}
+      run={(reason) => callAsAdmin(updatePurchase, { id: order.orderId, ...change, reason })}
+      failed={failed}
+    >
+      <p>{`${order.productName}, of ${order.email ?? 'a buyer without an address'}.`}</p>
+      <p className="mt-2">{consequence}</p>
+    </ReasonButton>
   );
 }

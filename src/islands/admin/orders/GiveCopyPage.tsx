@@ -1,21 +1,18 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useQueryClient } from '@tanstack/react-query';
-import { useController, useForm } from 'react-hook-form';
+import { useController } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { copySchema, giveCopy, termDaysSchema } from '#contract/sales/purchase-form.ts';
-import { ErrorText } from '#islands/ui/ErrorText.tsx';
-import { fieldProps } from '#islands/ui/field-props.ts';
 import { Field } from '#islands/ui/Field.tsx';
 import { PageHeading } from '#islands/ui/PageHeading.tsx';
-import { SubmitButton } from '#islands/ui/SubmitButton.tsx';
 import { TextAreaField } from '#islands/ui/TextAreaField.tsx';
 import { useFocusOnError } from '#islands/ui/use-focus-on-error.ts';
-import { useSubmitOnce } from '#islands/ui/use-submit-once.ts';
 import { $notice } from '../actions/notice.ts';
+import { AdminForm } from '../AdminForm.tsx';
 import { callAsAdmin } from '../api.ts';
 import { BackToList } from '../BackToList.tsx';
+import { Checkbox } from '../Checkbox.tsx';
 import { ProductPicker } from '../promo-codes/ProductPicker.tsx';
 import { $page } from '../router.ts';
+import { field, useAdminForm } from '../use-admin-form.ts';
 import { orderPath } from './order.ts';
 
 /** The fields as typed. */
@@ -52,27 +49,28 @@ export function GiveCopyPage({ productId, email = '' }: Props) {
 }
 
 function CopyForm({ productId, email }: { productId: number | null; email: string }) {
-  const queries = useQueryClient();
-  const form = useForm({
-    resolver: zodResolver(entrySchema),
+  const { form, sending } = useAdminForm({
+    schema: entrySchema,
     defaultValues: { productId, email, note: '', termDays: '', sendMail: true },
     shouldFocusError: false,
+    send: (values) => callAsAdmin(giveCopy, values),
+    failed: 'The copy could not be given.',
+    changesData: false,
+    onSaved({ purchaseId }, values) {
+      $page.open(orderPath(purchaseId));
+      $notice.set({ text: `${values.email} has a copy.` });
+    },
   });
-  const { errors, isSubmitting, submitCount } = form.formState;
+  const { errors, submitCount } = form.formState;
   const formRef = useFocusOnError(submitCount);
   const product = useController({ control: form.control, name: 'productId' }).field;
-  const submit = form.handleSubmit(async (values) => {
-    const result = await callAsAdmin(giveCopy, values);
-    if (!result.ok) {
-      return form.setError('root', { message: result.error ?? 'The copy could not be given.' });
-    }
-    await queries.invalidateQueries({ refetchType: 'none' });
-    $page.open(orderPath(result.data.purchaseId));
-    $notice.set({ text: `${values.email} has a copy.` });
-  });
-  const give = useSubmitOnce(submit);
   return (
-    <form ref={formRef} onSubmit={give} noValidate className="panel flex flex-col gap-4 p-4 sm:p-5">
+    <AdminForm
+      ref={formRef}
+      sending={sending}
+      className="panel flex flex-col gap-4 p-4 sm:p-5"
+      action="Give the copy"
+    >
       <ProductPicker
         label="Product"
         isSingle
@@ -80,30 +78,20 @@ function CopyForm({ productId, email }: { productId: number | null; email: strin
         error={errors.productId?.message}
         onChange={([id = null]) => product.onChange(id)}
       />
-      <Field label="Email" type="email" autoComplete="off" {...fieldProps(form, 'email')} />
+      <Field label="Email" type="email" {...field(form, 'email')} />
       <Field
         label="Days"
         inputMode="numeric"
-        autoComplete="off"
         hint="How long it lasts. Empty: for ever."
-        {...fieldProps(form, 'termDays')}
+        {...field(form, 'termDays')}
       />
       <TextAreaField
         label="Note"
         className="max-h-60 min-h-20"
         hint="For you alone."
-        {...fieldProps(form, 'note')}
+        {...field(form, 'note')}
       />
-      <label className="flex cursor-pointer items-center gap-3 text-sm">
-        <input
-          type="checkbox"
-          className="checkbox checkbox-primary checkbox-sm"
-          {...form.register('sendMail')}
-        />
-        Mail the order ID and how to download
-      </label>
-      <ErrorText>{errors.root?.message}</ErrorText>
-      <SubmitButton isSubmitting={isSubmitting}>Give the copy</SubmitButton>
-    </form>
+      <Checkbox {...form.register('sendMail')}>Mail the order ID and how to download</Checkbox>
+    </AdminForm>
   );
 }

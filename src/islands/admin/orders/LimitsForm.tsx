@@ -1,16 +1,12 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useId } from 'react';
 import * as z from 'zod/mini';
 import { keyLimitSchema, noteSchema, updatePurchase } from '#contract/sales/purchase-form.ts';
-import { ErrorText } from '#islands/ui/ErrorText.tsx';
-import { fieldProps } from '#islands/ui/field-props.ts';
+import type { Result } from '#islands/api.ts';
 import { Field } from '#islands/ui/Field.tsx';
-import { SubmitButton } from '#islands/ui/SubmitButton.tsx';
 import { TextAreaField } from '#islands/ui/TextAreaField.tsx';
-import { useSubmitOnce } from '#islands/ui/use-submit-once.ts';
+import { AdminForm } from '../AdminForm.tsx';
 import { callAsAdmin } from '../api.ts';
+import { field, useAdminForm } from '../use-admin-form.ts';
 import type { Order } from './order.ts';
 
 /** The fields as typed; the moment is a `datetime-local` in UTC. */
@@ -26,41 +22,33 @@ const limitsSchema = z.object({
 /** Edits a purchase's key limit, term and note. Saves only what has changed. */
 export function LimitsForm({ order }: { order: Order }) {
   const { orderId, keyLimit, expiresAt, note } = order;
-  const queries = useQueryClient();
   const titleId = useId();
-  const [isSaved, setSaved] = useState(false);
-  const form = useForm({
-    resolver: zodResolver(limitsSchema),
-    values: {
-      keyLimit: String(keyLimit),
-      expiresAt: expiresAt?.slice(0, 'YYYY-MM-DDThh:mm'.length) ?? '',
-      note,
+  const present = {
+    keyLimit: String(keyLimit),
+    expiresAt: expiresAt?.slice(0, 'YYYY-MM-DDThh:mm'.length) ?? '',
+    note,
+  };
+  const { form, sending } = useAdminForm({
+    schema: limitsSchema,
+    values: present,
+    async send(values, typed): Promise<Result<unknown>> {
+      const changed = {
+        ...(typed.keyLimit !== present.keyLimit && { keyLimit: values.keyLimit }),
+        ...(typed.expiresAt !== present.expiresAt && { expiresAt: values.expiresAt }),
+        ...(typed.note !== present.note && { note: values.note }),
+      };
+      if (Object.keys(changed).length === 0) return { ok: true, data: null };
+      return callAsAdmin(updatePurchase, { id: orderId, ...changed });
     },
+    failed: 'This could not be saved.',
   });
-  const { dirtyFields, errors, isDirty, isSubmitting } = form.formState;
-  const submit = form.handleSubmit(async (values) => {
-    if (!isDirty) return setSaved(true);
-    setSaved(false);
-    const changed = {
-      ...(dirtyFields.keyLimit && { keyLimit: values.keyLimit }),
-      ...(dirtyFields.expiresAt && { expiresAt: values.expiresAt }),
-      ...(dirtyFields.note && { note: values.note }),
-    };
-    const result = await callAsAdmin(updatePurchase, { id: orderId, ...changed });
-    if (!result.ok) {
-      return form.setError('root', { message: result.error ?? 'This could not be saved.' });
-    }
-    setSaved(true);
-    await queries.invalidateQueries();
-  });
-  const save = useSubmitOnce(submit);
   if (!['completed', 'refunded', 'reversed', 'ended'].includes(order.state)) return null;
   return (
-    <form
+    <AdminForm
+      sending={sending}
       aria-labelledby={titleId}
-      onSubmit={save}
-      noValidate
-      className="panel flex flex-col gap-3 p-4"
+      action="Save limits"
+      status={sending.isSaved && 'Saved.'}
     >
       <h2 id={titleId} className="font-semibold">
         Limits and note
@@ -72,28 +60,21 @@ export function LimitsForm({ order }: { order: Order }) {
           inputMode="numeric"
           min={1}
           hint="Fewer take none away."
-          {...fieldProps(form, 'keyLimit')}
+          {...field(form, 'keyLimit')}
         />
         <Field
           label="Ends (UTC)"
           type="datetime-local"
           hint="Empty: never. Keys that end with it follow."
-          {...fieldProps(form, 'expiresAt')}
+          {...field(form, 'expiresAt')}
         />
       </div>
       <TextAreaField
         label="Note"
         className="max-h-60 min-h-20"
         hint="For you alone."
-        {...fieldProps(form, 'note')}
+        {...field(form, 'note')}
       />
-      <ErrorText>{errors.root?.message}</ErrorText>
-      <div className="flex flex-wrap items-center gap-4">
-        <SubmitButton isSubmitting={isSubmitting}>Save limits</SubmitButton>
-        <span role="status" className="text-sm">
-          {isSaved && 'Saved.'}
-        </span>
-      </div>
-    </form>
+    </AdminForm>
   );
 }

@@ -1,11 +1,9 @@
 import type { GivenConsents } from '#contract/sales/consents.ts';
-import { CustomerLink } from '../customers/CustomerLink.tsx';
 import { Properties } from '../Properties.tsx';
 import { formatSum } from '../format.ts';
 import { ShopTime } from '../ShopTime.tsx';
-import { orderOrigins } from '../states.ts';
-import { orderPath, type Order } from './order.ts';
-import { OrderStateBadge } from './OrderStateBadge.tsx';
+import { customerPath, orderPath, type Order } from './order.ts';
+import { OrderStateBadge, orderOrigins } from '../StateChip.tsx';
 import { TextLink } from '#islands/ui/TextLink.tsx';
 
 export function OrderFacts({ order }: { order: Order }) {
@@ -46,7 +44,7 @@ export function OrderFacts({ order }: { order: Order }) {
             <TextLink href={orderPath(order.renews)}>the first purchase</TextLink>
           ),
           Email: order.email ? (
-            <CustomerLink email={order.email} />
+            <TextLink href={customerPath(order.email)}>{order.email}</TextLink>
           ) : (
             <i className="text-warning">Missing</i>
           ),

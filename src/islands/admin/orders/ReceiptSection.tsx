@@ -1,14 +1,15 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { resendReceipt } from '#contract/sales/orders.ts';
+import { orderEmailSchema, resendReceipt, saveOrderEmail } from '#contract/sales/orders.ts';
+import { Button } from '#islands/ui/Button.tsx';
+import { ErrorText } from '#islands/ui/ErrorText.tsx';
+import { Field } from '#islands/ui/Field.tsx';
 import { ActionButton } from '../actions/ActionButton.tsx';
 import { useAction } from '../actions/use-action.ts';
+import { AdminForm } from '../AdminForm.tsx';
 import { callAsAdmin } from '../api.ts';
-import { EmailCorrection } from './EmailCorrection.tsx';
-import type { Order } from './order.ts';
-import { ErrorText } from '#islands/ui/ErrorText.tsx';
 import { Panel } from '../Panel.tsx';
-import { Button } from '#islands/ui/Button.tsx';
+import { field, useAdminForm } from '../use-admin-form.ts';
+import type { Order } from './order.ts';
 
 /**
  * Resends the receipt and corrects the buyer's address. Only for valid purchases: the server
@@ -16,7 +17,6 @@ import { Button } from '#islands/ui/Button.tsx';
  */
 export function ReceiptSection({ order }: { order: Order }) {
   const { orderId, email, state } = order;
-  const queries = useQueryClient();
   const [isEditing, setEditing] = useState(false);
   const [sentTo, setSentTo] = useState<string | null>(null);
   const resend = useAction(() => callAsAdmin(resendReceipt, { id: orderId }), {
@@ -31,8 +31,7 @@ export function ReceiptSection({ order }: { order: Order }) {
         <EmailCorrection
           order={order}
           onCancel={() => setEditing(false)}
-          onSaved={async (saved) => {
-            await queries.invalidateQueries();
+          onSaved={(saved) => {
             setSentTo(saved);
             setEditing(false);
           }}
@@ -70,5 +69,37 @@ export function ReceiptSection({ order }: { order: Order }) {
         {sentTo && `The receipt is on its way to ${sentTo}.`}
       </p>
     </Panel>
+  );
+}
+
+interface CorrectionProps {
+  order: Order;
+  onSaved(email: string): void;
+  onCancel(): void;
+}
+
+function EmailCorrection({ order: { orderId, email }, onSaved, onCancel }: CorrectionProps) {
+  const { form, sending } = useAdminForm({
+    schema: orderEmailSchema,
+    defaultValues: { email: email ?? '' },
+    send: (values) => callAsAdmin(saveOrderEmail, { id: orderId, email: values.email }),
+    failed: 'The address could not be saved.',
+    failedAt: 'email',
+    onSaved: (_, values) => onSaved(values.email),
+  });
+  return (
+    <AdminForm
+      sending={sending}
+      className="flex max-w-md flex-col gap-3"
+      action="Save"
+      onCancel={onCancel}
+    >
+      <Field
+        label="Email"
+        type="email"
+        hint="The receipt goes to the new address."
+        {...field(form, 'email')}
+      />
+    </AdminForm>
   );
 }

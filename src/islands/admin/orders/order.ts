@@ -21,3 +21,8 @@ export function renameIds<Answer extends { id: string; orderId: string }>({
 export function orderPath(orderId: string): string {
   return `/admin/purchases/${encodeURIComponent(orderId)}`;
 }
+
+export const licensePath = (id: number): string => `/admin/licenses/${id}`;
+
+export const customerPath = (email: string): string =>
+  `/admin/customers/${encodeURIComponent(email)}`;

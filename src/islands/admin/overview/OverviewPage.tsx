@@ -5,25 +5,26 @@ import {
   getOverview,
   getSales,
   type Sales,
+  type Overview,
 } from '#contract/seller/overview.ts';
 import { PageHeading } from '#islands/ui/PageHeading.tsx';
 import { Sentence } from '#islands/ui/Sentence.tsx';
 import { ExportButton } from '../lists/ExportButton.tsx';
-import { FailedNotice } from '../FailedNotice.tsx';
+import { FailedNotice } from '../Loaded.tsx';
 import { useLoad } from '../load.ts';
 import { Panel } from '../Panel.tsx';
-import { DaysTable } from './DaysTable.tsx';
 import { FigureTiles } from './FigureTiles.tsx';
-import { Ranking } from './Ranking.tsx';
-import { LatestSales } from './LatestSales.tsx';
-import { ChartKey, RevenueChart } from './RevenueChart.tsx';
-import { TodayText } from './ShopOverview.tsx';
+import { LatestSales, Ranking } from './LatestSales.tsx';
+import { ChartKey, RevenueChart, DaysTable } from './RevenueChart.tsx';
+import { TodayText, newestMails, ToDos, Trials, useToDos, Warnings } from './ShopOverview.tsx';
 import { readSpan, type SpanQuery, SpanPicker } from './SpanPicker.tsx';
 import { Sources } from './Sources.tsx';
-import { ToDoPanel, useIsToDoKnown } from './ToDoPanel.tsx';
 import { countOf, formatCount } from '#texts/language.ts';
 import { formatSum } from '../format.ts';
 import { TextLink } from '#islands/ui/TextLink.tsx';
+import { useState } from 'react';
+import { listUndeliveredMails } from '#contract/contact/mails.ts';
+import { getSetup } from '#contract/seller/setup.ts';
 
 /** Renders today's figures, and a span of days compared with the one before. */
 export function OverviewPage({ search }: { search: Record<string, string> }) {
@@ -197,5 +198,48 @@ function InvoiceExports({ day }: { day: string }) {
       />
       <ExportButton route={exportOss} name={`OSS ${quarter} CSV`} params={{ quarter }} />
     </>
+  );
+}
+
+/** Tells whether everything is loaded or has failed; until then, what follows would move. */
+function useIsToDoKnown(): boolean {
+  const overview = useLoad(getOverview, {});
+  const setup = useLoad(getSetup, {});
+  const mails = useLoad(listUndeliveredMails, newestMails);
+  const isLoaded = !overview.isPending && !setup.isPending && !mails.isPending;
+  // What is shown by then refetches after a failure, which must not hide it.
+  const [wasLoaded, setLoaded] = useState(false);
+  if (isLoaded && !wasLoaded) setLoaded(true);
+  return isLoaded || wasLoaded;
+}
+
+/** Lists what waits for the seller, each with a link; one muted line if nothing does. */
+function ToDoPanel() {
+  const { data } = useLoad(getOverview, {});
+  return (
+    // No accessible name: it would begin like that of the span's field, To.
+    <section className="mb-4 text-sm">
+      <Warnings />
+      {data && <ToDoLine overview={data} />}
+    </section>
+  );
+}
+
+/** Renders the to-dos in a line, framed only if something waits. */
+function ToDoLine({ overview: { attention, trials } }: { overview: Overview }) {
+  const { toDos, isCalm } = useToDos(attention);
+  return (
+    <div
+      className={`flex flex-wrap items-baseline gap-x-5 gap-y-2 ${
+        isCalm ? '' : 'panel border-warning px-4 py-3'
+      }`}
+    >
+      <h2 className="font-semibold">To do</h2>
+      <ToDos toDos={toDos} />
+      {isCalm && <p className="text-base-content/85">Nothing needs your attention.</p>}
+      <div className="meta">
+        <Trials trials={trials} />
+      </div>
+    </div>
   );
 }

@@ -3,7 +3,6 @@ import { countOf, formatDay, locale } from '#texts/language.ts';
 import type { Sales, SalesMark } from '#contract/seller/overview.ts';
 import { formatShortDay, formatSum } from '../format.ts';
 import { gather, ticksOf } from './figures.ts';
-import { describeMark, marksOfBars } from './DaysTable.tsx';
 
 /** More bars could not be told apart; above this each bar is a week. */
 const maxBars = 92;
@@ -19,6 +18,8 @@ const shownDates = 6;
 
 /** Up to this many bars are wider than their dates, even on phones. */
 const widerThanDates = 8;
+
+const axisText = 'fill-base-content/75 text-[0.8125rem]';
 
 /** Names shown of what began at one bar. */
 const maxNamed = 4;
@@ -44,14 +45,25 @@ export function RevenueChart({ days, marks }: Pick<Sales, 'days' | 'marks'>) {
   const place = ((pointed ?? 0) + 0.5) / bars.length;
 
   return (
-    <div aria-hidden="true" className="chart" onPointerLeave={() => setPointed(null)}>
+    <div
+      aria-hidden="true"
+      className="relative h-full pt-1.5 pr-1 pb-6 pl-11"
+      onPointerLeave={() => setPointed(null)}
+    >
       <svg width="100%" height="100%" className="block overflow-visible">
         {ticks.map((tick) => {
           const y = `${100 - (tick / top) * 100}%`;
           return (
             <g key={tick}>
-              <line x1="0" x2="100%" y1={y} y2={y} className="chart-line" />
-              <text x="-8" y={y} dy="0.32em" textAnchor="end" className="chart-text">
+              <line
+                x1="0"
+                x2="100%"
+                y1={y}
+                y2={y}
+                shapeRendering="crispEdges"
+                className="stroke-base-300"
+              />
+              <text x="-8" y={y} dy="0.32em" textAnchor="end" className={axisText}>
                 {compact.format(tick)}
               </text>
             </g>
@@ -63,23 +75,13 @@ export function RevenueChart({ days, marks }: Pick<Sales, 'days' | 'marks'>) {
           return (
             <g key={day} onPointerEnter={() => setPointed(index)}>
               <rect x={`${index * width}%`} width={`${width}%`} height="100%" fill="transparent" />
-              {revenue > 0 ? (
-                <rect
-                  x={`${index * width + width * 0.14}%`}
-                  y={`${100 - height}%`}
-                  width={`${width * 0.72}%`}
-                  height={`${height}%`}
-                  className={index === pointed ? 'chart-bar chart-bar-pointed' : 'chart-bar'}
-                />
-              ) : (
-                <rect
-                  x={`${index * width + width * 0.14}%`}
-                  y="100%"
-                  width={`${width * 0.72}%`}
-                  height="2"
-                  className="chart-stub"
-                />
-              )}
+              <rect
+                x={`${index * width + width * 0.14}%`}
+                y={`${100 - height}%`}
+                width={`${width * 0.72}%`}
+                height={revenue > 0 ? `${height}%` : '2'}
+                className={lookOf(revenue, index === pointed)}
+              />
               <Marks marks={marksOf[index] ?? []} x={`${(index + 0.5) * width}%`} />
               {(bars.length - 1 - index) % every === 0 && (
                 <text
@@ -87,7 +89,7 @@ export function RevenueChart({ days, marks }: Pick<Sales, 'days' | 'marks'>) {
                   y="100%"
                   dy="18"
                   textAnchor={isAtEdge(index) ? 'end' : 'middle'}
-                  className={`chart-text ${isBetween(index) ? 'chart-text-between' : ''}`}
+                  className={`${axisText} ${isBetween(index) ? 'max-sm:hidden' : ''}`}
                 >
                   {formatShortDay(day)}
                 </text>
@@ -117,16 +119,23 @@ export function RevenueChart({ days, marks }: Pick<Sales, 'days' | 'marks'>) {
   );
 }
 
+function lookOf(revenue: number, isPointed: boolean): string {
+  if (revenue <= 0) return 'fill-base-content/25';
+  return isPointed ? 'fill-base-content' : 'fill-primary';
+}
+
 /** Renders a dot for a release and a square for a promo code, above the bar. */
 function Marks({ marks, x }: { marks: SalesMark[]; x: string }) {
   const has = (kind: SalesMark['kind']) => marks.some((mark) => mark.kind === kind);
   return (
     // Its own SVG, since a path takes no percentages.
     <svg x={x} overflow="visible">
-      {marks.length > 0 && <line y1="0" y2="100%" className="chart-mark-line" />}
-      {has('release') && <circle cy="-2" r="4" className="chart-release" />}
+      {marks.length > 0 && (
+        <line y1="0" y2="100%" strokeDasharray="2 3" className="stroke-base-content/40" />
+      )}
+      {has('release') && <circle cy="-2" r="4" className="fill-base-content" />}
       {has('promo') && (
-        <rect x="-4" y={has('release') ? 6 : -6} width="8" height="8" className="chart-promo" />
+        <rect x="-4" y={has('release') ? 6 : -6} width="8" height="8" className="fill-warning" />
       )}
     </svg>
   );
@@ -140,7 +149,7 @@ export function ChartKey({ marks }: Pick<Sales, 'marks'>) {
       {kinds.has('release') && (
         <span className="flex items-center gap-1.5">
           <svg width="8" height="8">
-            <circle cx="4" cy="4" r="4" className="chart-release" />
+            <circle cx="4" cy="4" r="4" className="fill-base-content" />
           </svg>
           Release
         </span>
@@ -148,11 +157,69 @@ export function ChartKey({ marks }: Pick<Sales, 'marks'>) {
       {kinds.has('promo') && (
         <span className="flex items-center gap-1.5">
           <svg width="8" height="8">
-            <rect width="8" height="8" className="chart-promo" />
+            <rect width="8" height="8" className="fill-warning" />
           </svg>
           Promo code
         </span>
       )}
     </p>
   );
+}
+
+/**
+ * Renders the chart as a table for screen readers. Wrapped, because a table cannot be shorter than
+ * its rows.
+ */
+export function DaysTable({ days, marks }: Pick<Sales, 'days' | 'marks'>) {
+  return (
+    <div className="sr-only">
+      <table>
+        <caption>Revenue and sales by day</caption>
+        <thead>
+          <tr>
+            <th scope="col">Day</th>
+            <th scope="col">Revenue</th>
+            <th scope="col">Sales</th>
+            <th scope="col">Renewals</th>
+            <th scope="col">Refunds</th>
+            <th scope="col">Began</th>
+          </tr>
+        </thead>
+        <tbody>
+          {days.map(({ day, sales, renewals, revenue, refunds }) => (
+            <tr key={day}>
+              <th scope="row">
+                <time dateTime={day}>{formatDay(day)}</time>
+              </th>
+              <td>{formatSum(revenue)}</td>
+              <td>{sales}</td>
+              <td>{renewals}</td>
+              <td>{formatSum(refunds)}</td>
+              <td>
+                {marks
+                  .filter((mark) => mark.day === day)
+                  .map(describeMark)
+                  .join(', ')}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Names a mark: `Auric M1 2.4 released`, `Promo code SPRING`. */
+export function describeMark({ kind, name }: SalesMark): string {
+  return kind === 'release' ? `${name} released` : `Promo code ${name}`;
+}
+
+/**
+ * Groups marks by the bar that covers their day. A bar may cover several days; its first is named.
+ */
+export function marksOfBars(bars: { day: string }[], marks: SalesMark[]): SalesMark[][] {
+  return bars.map(({ day }, index) => {
+    const next = bars[index + 1]?.day;
+    return marks.filter((mark) => mark.day >= day && (!next || mark.day < next));
+  });
 }

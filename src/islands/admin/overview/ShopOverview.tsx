@@ -4,32 +4,45 @@ import { formatSum } from '../format.ts';
 import { FailedLoad } from '#islands/ui/FailedLoad.tsx';
 import { Sentence } from '#islands/ui/Sentence.tsx';
 import { useLoad } from '../load.ts';
-import { SharedKeys } from './SharedKeys.tsx';
 import { hasPanels, shopToDosOf, toDosOf, type ToDo } from './to-do.ts';
-import { UndeliveredMails } from './UndeliveredMails.tsx';
 import { countOf, formatCount } from '#texts/language.ts';
 import { TextLink } from '#islands/ui/TextLink.tsx';
+import { setLicenseAlertAside } from '#contract/licenses/license-page.ts';
+import { RunButton } from '../actions/RunButton.tsx';
+import { callAsAdmin } from '../api.ts';
+import { licensePath } from '../orders/order.ts';
+import { listUndeliveredMails } from '#contract/contact/mails.ts';
+import { ShopTime } from '../ShopTime.tsx';
 
 export function ShopOverview() {
-  const { data, isError, refetch } = useLoad(getOverview, {});
+  const { data, isError } = useLoad(getOverview, {});
   return (
     <section aria-label="Overview" className="mb-4">
-      <UndeliveredMails />
-      {data && data.attention.closedLeaseKeys > 0 && <ClosedLeaseKeys />}
-      {data && <SharedKeys keys={data.attention.sharedKeys} />}
-      {isError ? (
-        <div className="panel px-4">
-          <FailedLoad text="Failed to fetch the overview." onRetry={refetch} />
-        </div>
-      ) : (
-        <Today data={data} />
-      )}
+      <Warnings />
+      {!isError && <Today data={data} />}
     </section>
   );
 }
 
+/** Renders what waits in a panel of its own, or that it could not be loaded. */
+export function Warnings() {
+  const { data, isError, refetch } = useLoad(getOverview, {});
+  return (
+    <>
+      <UndeliveredMails />
+      {data && data.attention.closedLeaseKeys > 0 && <ClosedLeaseKeys />}
+      {data && <SharedKeys keys={data.attention.sharedKeys} />}
+      {isError && (
+        <div className="panel px-4">
+          <FailedLoad text="Failed to fetch the overview." onRetry={refetch} />
+        </div>
+      )}
+    </>
+  );
+}
+
 /** Warns that no leases are signed; sold programs keep running for up to 72 hours. */
-export function ClosedLeaseKeys() {
+function ClosedLeaseKeys() {
   return (
     <p role="alert" className="panel border-warning mb-3 px-4 py-2.5 text-sm">
       <Sentence
@@ -117,5 +130,121 @@ export function ToDos({ toDos }: { toDos: ToDo[] }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+type SharedKey = Overview['attention']['sharedKeys'][number];
+
+/** Renders keys that look shared; nothing without any. */
+function SharedKeys({ keys }: { keys: SharedKey[] }) {
+  if (keys.length === 0) return null;
+  return (
+    <details className="panel border-warning mb-3 px-4 py-2.5 text-sm">
+      <summary className="font-medium">
+        {keys.length === 1
+          ? 'One license key is used by many accounts'
+          : `${formatCount(keys.length)} license keys are used by many accounts`}
+      </summary>
+      <ul className="mt-3 space-y-2">
+        {keys.map((key) => (
+          <SharedKeyItem key={key.licenseId} shared={key} />
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function SharedKeyItem({ shared }: { shared: SharedKey }) {
+  const { licenseId, accountNumber, brokerName, productName, logins } = shared;
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 wrap-anywhere">
+      <span>
+        <Sentence
+          text="{license} of account {account} at {broker}, {product}: {logins} other accounts asked with it within 7 days."
+          parts={{
+            license: <TextLink href={licensePath(licenseId)}>{`License ${licenseId}`}</TextLink>,
+            account: accountNumber,
+            broker: brokerName,
+            product: productName,
+            logins: formatCount(logins),
+          }}
+        />
+      </span>
+      <RunButton
+        className="btn-xs border-base-300 bg-base-100 narrow:h-10"
+        aria-label={`Set aside license ${licenseId}`}
+        title="Says nothing of it for a week"
+        run={() => callAsAdmin(setLicenseAlertAside, { id: licenseId })}
+        failed="Failed to set it aside"
+        errorClass="text-xs"
+      >
+        Set aside
+      </RunButton>
+    </li>
+  );
+}
+
+const kinds = {
+  'one-time-password': 'One-time password',
+  'purchase-list': 'List of purchases',
+  review: 'Question for a review',
+  'redownload-locked': 'Locked re-download',
+  receipt: 'Receipt',
+  refund: 'Refund',
+  'payment-declined': 'Declined payment',
+  'license-moved': 'Moved license key',
+  ticket: 'Ticket',
+  'ticket-reply': 'Answer to a ticket',
+  release: 'News of a release',
+  'version-withdrawn': 'Withdrawn version',
+  copy: 'Copy from the seller',
+  'moved-here': 'Imported purchase',
+  'email-corrected': 'Corrected address',
+  invitation: 'Invitation',
+  'term-ending': 'Term about to end',
+  'term-ended': 'Term ended',
+  'renewal-refused': 'Renewal refused',
+  'trial-code': 'Code of a trial',
+  trial: 'Key of a trial',
+  'trial-ended': 'Trial ended',
+  withdrawal: 'Acknowledged withdrawal',
+  'withdrawal-notice': 'Withdrawal from another address',
+  'withdrawal-declined': 'Declined withdrawal',
+  event: 'Event of the shop',
+  'personal-data': 'Data of a person',
+  'credit-note': 'Credit note',
+  'erasure-code': 'Code to erase data',
+  'account-changed': 'Change of an account',
+} as const;
+
+const shownMails = 5;
+
+export const newestMails = { limit: shownMails };
+
+/** Renders undeliverable mails; nothing without any. */
+function UndeliveredMails() {
+  const { data } = useLoad(listUndeliveredMails, newestMails);
+  if (!data || data.total === 0) return null;
+  return (
+    <details className="panel border-warning mb-3 px-4 py-2.5 text-sm">
+      <summary className="font-medium">
+        {data.total === 1
+          ? 'One mail was not delivered'
+          : `${formatCount(data.total)} mails were not delivered`}
+      </summary>
+      <ul className="mt-3 space-y-2">
+        {data.mails.map(({ id, kind, to, reason, createdAt }) => (
+          <li key={id} className="wrap-anywhere">
+            <Sentence
+              text="{kind} to {to}, {time}: {reason}"
+              parts={{ kind: kinds[kind], to, time: <ShopTime iso={createdAt} />, reason }}
+            />
+          </li>
+        ))}
+      </ul>
+      {data.total > shownMails && (
+        <p className="mt-2">{`The newest ${formatCount(shownMails)} are shown.`}</p>
+      )}
+    </details>
   );
 }

@@ -87,8 +87,8 @@ function FunnelSteps({ total }: { total: Funnel }) {
               <span className="text-base-content/75 ml-2">{percent.format(share)}</span>
             )}
             <svg aria-hidden="true" className="mt-1 block h-1.5 w-full">
-              <rect width="100%" height="6" rx="3" className="chart-track" />
-              <rect width={shareOf(total, name)} height="6" rx="3" className="chart-bar" />
+              <rect width="100%" height="6" rx="3" className="fill-base-content/6" />
+              <rect width={shareOf(total, name)} height="6" rx="3" className="fill-primary" />
             </svg>
           </li>
         );

@@ -7,7 +7,6 @@ import { countOf, formatCount } from '#texts/language.ts';
 type Attention = Overview['attention'];
 
 export interface ToDo {
-  count: number;
   text: string;
   path: string;
 }
@@ -29,60 +28,44 @@ export function toDosOf(attention: Attention): ToDo[] {
   const { waitingInvoices } = attention;
   const refused = refusals?.refused ?? 0;
   const all = formatCount(refused + (refusals?.given ?? 0));
-  const toDos: ToDo[] = [
-    {
-      count: openWithdrawals,
-      text: countOf(openWithdrawals, 'open withdrawal'),
-      path: '/admin/withdrawals?state=open',
-    },
-    ...invoiceToDos(waitingInvoices),
-    {
-      count: disputed,
-      text: [`${formatCount(disputed)} disputed`, ...daysLeftOf(disputeDaysLeft)].join(', '),
-      path: listPath('purchases&state=disputed'),
-    },
-    {
-      count: openTickets,
-      text: countOf(openTickets, 'open ticket'),
-      path: listPath('tickets&state=open'),
-    },
-    {
-      count: review,
-      text: `${formatCount(review)} in review`,
-      path: listPath('purchases&state=review'),
-    },
-    {
-      count: contradictoryCountries,
-      text: `${countOf(contradictoryCountries, 'buyer')} whose country is not clear`,
-      path: listPath('purchases&state=contradictory'),
-    },
-    {
-      count: pending,
-      text: `${formatCount(pending)} pending`,
-      path: listPath('purchases&state=pending'),
-    },
-    {
-      count: refused,
-      text: `${formatCount(refused)} of ${all} license checks refused in 7 days`,
-      path: listPath('licenses'),
-    },
-    {
-      count: undeliveredEvents,
-      text: `${countOf(undeliveredEvents, 'event')} given up`,
-      path: '/admin/events',
-    },
-    {
-      count: endingPurchases,
-      text: `${countOf(endingPurchases, 'purchase')} ending within 7 days`,
-      path: listPath('purchases&state=ending&sort=expiresAt&direction=asc'),
-    },
-    {
-      count: endingLicenses,
-      text: `${countOf(endingLicenses, 'license key')} ending within 7 days`,
-      path: listPath('licenses&state=ending'),
-    },
+  const toDos: [count: number, text: string, path: string][] = [
+    [openWithdrawals, countOf(openWithdrawals, 'open withdrawal'), '/admin/withdrawals?state=open'],
+    ...waitReasons.map((reason): [number, string, string] => [
+      waitingInvoices[reason],
+      `${countOf(waitingInvoices[reason], 'order')} whose invoice waits for ${waitingFor[reason]}`,
+      '/admin/settings',
+    ]),
+    [
+      disputed,
+      [`${formatCount(disputed)} disputed`, ...daysLeftOf(disputeDaysLeft)].join(', '),
+      listPath('purchases&state=disputed'),
+    ],
+    [openTickets, countOf(openTickets, 'open ticket'), listPath('tickets&state=open')],
+    [review, `${formatCount(review)} in review`, listPath('purchases&state=review')],
+    [
+      contradictoryCountries,
+      `${countOf(contradictoryCountries, 'buyer')} whose country is not clear`,
+      listPath('purchases&state=contradictory'),
+    ],
+    [pending, `${formatCount(pending)} pending`, listPath('purchases&state=pending')],
+    [
+      refused,
+      `${formatCount(refused)} of ${all} license checks refused in 7 days`,
+      listPath('licenses'),
+    ],
+    [undeliveredEvents, `${countOf(undeliveredEvents, 'event')} given up`, '/admin/events'],
+    [
+      endingPurchases,
+      `${countOf(endingPurchases, 'purchase')} ending within 7 days`,
+      listPath('purchases&state=ending&sort=expiresAt&direction=asc'),
+    ],
+    [
+      endingLicenses,
+      `${countOf(endingLicenses, 'license key')} ending within 7 days`,
+      listPath('licenses&state=ending'),
+    ],
   ];
-  return toDos.filter(({ count }) => count > 0);
+  return toDos.flatMap(([count, text, path]) => (count > 0 ? [{ text, path }] : []));
 }
 
 /** Lists what the shop itself still needs, shown after what is due. */
@@ -90,7 +73,7 @@ export function shopToDosOf(
   { hasSecondFactor }: Pick<Attention, 'hasSecondFactor'>,
   setup: Setup | undefined,
 ): ToDo[] {
-  const factor = { count: 1, text: 'Turn on a second factor', path: '/admin/account' };
+  const factor = { text: 'Turn on a second factor', path: '/admin/account' };
   return [...(hasSecondFactor === false ? [factor] : []), ...setupToDos(setup)];
 }
 
@@ -100,18 +83,10 @@ function setupToDos(setup: Setup | undefined): ToDo[] {
   const { open, rows } = setup;
   const path = '/admin/setup';
   if (open > 0) {
-    return [{ count: open, text: `Set-up: ${open} of ${rows.length} open`, path }];
+    return [{ text: `Set-up: ${open} of ${rows.length} open`, path }];
   }
   const hasRun = rows.some(({ row, state }) => row !== 'backup' && state === 'ok');
-  return hasRun ? [] : [{ count: 1, text: 'Run the set-up checks', path }];
-}
-
-function invoiceToDos(waiting: Attention['waitingInvoices']): ToDo[] {
-  return waitReasons.map((reason) => ({
-    count: waiting[reason],
-    text: `${countOf(waiting[reason], 'order')} whose invoice waits for ${waitingFor[reason]}`,
-    path: '/admin/settings',
-  }));
+  return hasRun ? [] : [{ text: 'Run the set-up checks', path }];
 }
 
 /** Tells whether something waits in its own panel. */

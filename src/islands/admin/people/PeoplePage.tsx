@@ -1,16 +1,28 @@
-import { deletePerson, listPeople, roleNames, type Person } from '#contract/seller/people.ts';
+import { useId } from 'react';
+import type { Role } from '#contract/kit/access.ts';
+import {
+  deletePerson,
+  invitationFormSchema,
+  invitationHours,
+  invitePerson,
+  listPeople,
+  roleNames,
+  type Person,
+} from '#contract/seller/people.ts';
 import { getMe } from '#contract/seller/me.ts';
+import { Field } from '#islands/ui/Field.tsx';
 import { PageHeading } from '#islands/ui/PageHeading.tsx';
-import { RemoveButton } from '../actions/RemoveButton.tsx';
+import { SelectField } from '#islands/ui/SelectField.tsx';
+import { SubmitButton } from '#islands/ui/SubmitButton.tsx';
+import { ConfirmButton } from '../actions/ConfirmButton.tsx';
 import { callAsAdmin } from '../api.ts';
 import { Loaded } from '../Loaded.tsx';
 import { useLoad } from '../load.ts';
 import { Panel } from '../Panel.tsx';
 import { ShopTime } from '../ShopTime.tsx';
-import { StateChip } from '../StateChip.tsx';
-import { Tag } from '../Tag.tsx';
+import { StateChip, Tag } from '../StateChip.tsx';
+import { field, useAdminForm } from '../use-admin-form.ts';
 import { WarningRow } from '../WarningRow.tsx';
-import { InviteForm } from './InviteForm.tsx';
 import { Tokens } from './Tokens.tsx';
 
 /** Lists the people and programs that may enter the admin, and invites more. */
@@ -108,26 +120,71 @@ function PersonRow({ person, isYou, isOnlyOwner }: RowProps) {
 function PersonRemoval({ person: { id, invitedUntil }, name }: { person: Person; name: string }) {
   const remove = () => callAsAdmin(deletePerson, { id });
   return invitedUntil ? (
-    <RemoveButton
+    <ConfirmButton
       label="Revoke invitation"
       title={`Revoke the invitation of ${name}`}
       question="Revoke the invitation?"
-      remove={remove}
+      run={remove}
       failed="The invitation could not be revoked."
       done={`The invitation of ${name} is revoked.`}
     >
       {`The link that went to ${name} stops working.`}
-    </RemoveButton>
+    </ConfirmButton>
   ) : (
-    <RemoveButton
+    <ConfirmButton
       label="Remove"
       title={`Remove ${name}`}
       question={`Remove ${name}?`}
-      remove={remove}
+      run={remove}
       failed="The account could not be removed."
       done={`${name} is removed.`}
     >
       {`${name} is logged out at once and cannot log in any more. What they did stays in the audit log.`}
-    </RemoveButton>
+    </ConfirmButton>
+  );
+}
+
+function InviteForm() {
+  const { form, sending } = useAdminForm({
+    schema: invitationFormSchema,
+    defaultValues: { email: '', role: 'support' as Role },
+    send: (values) => callAsAdmin(invitePerson, values),
+    failed: 'The invitation could not be sent.',
+    failedAt: 'email',
+    notice: ({ email }) => `The invitation is on its way to ${email}.`,
+    onSaved: (_, __, { reset }) => reset(),
+  });
+  const title = useId();
+  return (
+    <form
+      onSubmit={sending.submit}
+      noValidate
+      aria-labelledby={title}
+      className="panel grid items-start gap-x-4 gap-y-3 p-4 md:grid-cols-2"
+    >
+      <h2 id={title} className="font-semibold md:col-span-2">
+        Invite a person
+      </h2>
+      <Field
+        label="Email"
+        type="email"
+        hint={`The mail’s link makes the account, once, within ${invitationHours} hours.`}
+        {...field(form, 'email')}
+      />
+      <SelectField
+        label="Role"
+        hint="Support answers tickets, blocks and moves license keys, resends receipts and refunds up to your limit. Owners may do everything."
+        {...field(form, 'role')}
+      >
+        {Object.entries(roleNames).map(([role, name]) => (
+          <option key={role} value={role}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <div className="md:col-span-2">
+        <SubmitButton isSubmitting={sending.isSubmitting}>Invite</SubmitButton>
+      </div>
+    </form>
   );
 }

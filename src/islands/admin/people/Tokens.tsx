@@ -1,14 +1,27 @@
 import { useState } from 'react';
-import { deleteToken, listTokens, type ListedToken } from '#contract/seller/tokens.ts';
+import * as z from 'zod/mini';
+import { scopes } from '#contract/kit/access.ts';
+import { daySchema } from '#contract/seller/admin.ts';
+import {
+  createToken,
+  deleteToken,
+  listTokens,
+  scopeNames,
+  tokenFormSchema,
+  type ListedToken,
+} from '#contract/seller/tokens.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { CopyableId } from '#islands/ui/CopyableId.tsx';
-import { RemoveButton } from '../actions/RemoveButton.tsx';
+import { ErrorText } from '#islands/ui/ErrorText.tsx';
+import { Field } from '#islands/ui/Field.tsx';
+import { ConfirmButton } from '../actions/ConfirmButton.tsx';
 import { callAsAdmin } from '../api.ts';
 import { Loaded } from '../Loaded.tsx';
 import { useLoad } from '../load.ts';
 import { Panel } from '../Panel.tsx';
 import { ShopTime } from '../ShopTime.tsx';
-import { TokenForm } from './TokenForm.tsx';
+import { AdminForm } from '../AdminForm.tsx';
+import { field, useAdminForm } from '../use-admin-form.ts';
 
 export function Tokens() {
   const query = useLoad(listTokens, {});
@@ -66,12 +79,12 @@ export function Tokens() {
 }
 
 function TokenRow({ token }: { token: ListedToken }) {
-  const { id, name, scopes, createdBy, createdAt, expiresAt, lastUsedAt, lastAddress } = token;
+  const { id, name, createdBy, createdAt, expiresAt, lastUsedAt, lastAddress } = token;
   return (
     <li className="flex items-center justify-between gap-x-4 py-2">
       <div className="min-w-0">
         <p className="font-medium wrap-anywhere">{name}</p>
-        <p className="wrap-anywhere">{scopes.join(', ')}</p>
+        <p className="wrap-anywhere">{token.scopes.join(', ')}</p>
         <p className="meta wrap-anywhere">
           {`By ${createdBy}, `}
           <ShopTime iso={createdAt} hasTime={false} />
@@ -92,16 +105,78 @@ function TokenRow({ token }: { token: ListedToken }) {
           )}
         </p>
       </div>
-      <RemoveButton
+      <ConfirmButton
         label="Revoke"
         title={`Revoke ${name}`}
         question={`Revoke ${name}?`}
-        remove={() => callAsAdmin(deleteToken, { id })}
+        run={() => callAsAdmin(deleteToken, { id })}
         failed="The token could not be revoked."
         done={`The token ${name} is revoked.`}
       >
         Programs that use it are refused from now on.
-      </RemoveButton>
+      </ConfirmButton>
     </li>
+  );
+}
+
+interface TokenFormProps {
+  onMade(token: string): void;
+  onCancel(): void;
+}
+
+const formSchema = z.object({
+  name: tokenFormSchema.shape.name,
+  scopes: tokenFormSchema.shape.scopes,
+  lastDay: z.union([z.literal(''), daySchema]),
+});
+
+function TokenForm({ onMade, onCancel }: TokenFormProps) {
+  const { form, sending } = useAdminForm({
+    schema: formSchema,
+    defaultValues: { name: '', scopes: [], lastDay: '' },
+    send: ({ lastDay, ...values }) =>
+      callAsAdmin(createToken, { ...values, expiresAt: lastDay || null }),
+    failed: 'The token could not be made.',
+    failedAt: 'name',
+    shownAt: { expiresAt: 'lastDay' },
+    onSaved: ({ token }) => onMade(token),
+  });
+  return (
+    <AdminForm
+      sending={sending}
+      aria-label="Make a token"
+      className="grid gap-3"
+      action="Make the token"
+      onCancel={onCancel}
+    >
+      <div className="grid gap-3 md:grid-cols-2">
+        <Field label="Name" hint="The audit log shows it." {...field(form, 'name')} />
+        <Field
+          label="Last day"
+          type="date"
+          hint="Empty: until it is revoked."
+          {...field(form, 'lastDay')}
+        />
+      </div>
+      <fieldset aria-describedby="scopes-error">
+        <legend className="mb-1 text-sm font-medium">Scopes</legend>
+        <div className="grid gap-x-4 gap-y-1 text-sm sm:grid-cols-2">
+          {scopes.map((scope) => (
+            <label key={scope} className="narrow:min-h-10 flex items-center gap-2">
+              <input
+                type="checkbox"
+                value={scope}
+                className="checkbox checkbox-sm"
+                {...form.register('scopes')}
+              />
+              {scopeNames[scope]}
+            </label>
+          ))}
+        </div>
+        <div id="scopes-error">
+          <ErrorText className="mt-1 text-sm">{form.formState.errors.scopes?.message}</ErrorText>
+        </div>
+      </fieldset>
+    </AdminForm>
   );
 }

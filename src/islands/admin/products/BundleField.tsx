@@ -1,11 +1,9 @@
 import { useState } from 'react';
 import type { ProductCard } from '#contract/catalogue/products.ts';
-import { ProductSearch } from '../promo-codes/ProductSearch.tsx';
-import { useProductName } from '../promo-codes/ProductPicker.tsx';
+import { ProductSearch, useProductName } from '../promo-codes/ProductPicker.tsx';
 import { moveItem } from './file-list.ts';
+import { useBundleParts, messageOf, type ProductFormMethods } from './product-values.ts';
 import { ItemButtons } from './ItemButtons.tsx';
-import { useBundleParts } from './use-bundle-parts.ts';
-import { messageOf, type ProductFormMethods } from './use-file-list.ts';
 
 interface Props {
   form: ProductFormMethods;

@@ -2,6 +2,7 @@ import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, X } from 'lucide-react';
 import type { MouseEvent, ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '#islands/ui/Button.tsx';
+import { Sentence } from '#islands/ui/Sentence.tsx';
 
 interface Props {
   name: string;
@@ -64,5 +65,33 @@ export function IconButton({ label, isOff = false, onClick, children }: IconButt
     >
       {children}
     </Button>
+  );
+}
+
+interface RemovedItemsProps {
+  items: { id: string; name: string }[];
+  onUndo(id: string): void;
+}
+
+/** Renders items that the next save will remove, each with an undo button. */
+export function RemovedItems({ items, onUndo }: RemovedItemsProps) {
+  if (items.length === 0) return null;
+  return (
+    <ul className="space-y-1 text-sm">
+      {items.map(({ id, name }) => (
+        <li key={id} className="flex items-center gap-3">
+          <span className="text-base-content/75 wrap-anywhere">
+            <Sentence text="{name} goes with the next save." parts={{ name: <s>{name}</s> }} />
+          </span>
+          <Button
+            aria-label={`Undo removing ${name}`}
+            className="btn-xs border-base-300 bg-base-100"
+            onClick={() => onUndo(id)}
+          >
+            Undo
+          </Button>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -8,11 +8,9 @@ import {
 } from '#contract/licenses/license-include.ts';
 import { BackLink } from '#islands/ui/BackLink.tsx';
 import { CopyButton } from '#islands/ui/CopyButton.tsx';
-import { ErrorText } from '#islands/ui/ErrorText.tsx';
 import { PageHeading } from '#islands/ui/PageHeading.tsx';
 import { Sentence } from '#islands/ui/Sentence.tsx';
-import { ActionButton } from '../actions/ActionButton.tsx';
-import { useAction } from '../actions/use-action.ts';
+import { RunButton } from '../actions/RunButton.tsx';
 import { fetchFile } from '../api.ts';
 import { useLoad } from '../load.ts';
 import { Loaded } from '../Loaded.tsx';
@@ -103,17 +101,17 @@ function Unreachable({ reasons }: { reasons: string[] }) {
 }
 
 function Download({ route, id, label }: { route: Route; id: string; label: string }) {
-  const action = useAction(() => fetchFile(route, { id }), {
-    failed: texts.loadFailed,
-    onDone: saveFile,
-    changesData: false,
-  });
   return (
     <div className="flex flex-wrap items-center gap-3">
-      <ActionButton className="btn-sm btn-primary" action={action}>
+      <RunButton
+        className="btn-sm btn-primary"
+        run={() => fetchFile(route, { id })}
+        failed={texts.loadFailed}
+        onDone={saveFile}
+        changesData={false}
+      >
         {label}
-      </ActionButton>
-      <ErrorText>{action.error}</ErrorText>
+      </RunButton>
     </div>
   );
 }

@@ -1,25 +1,26 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useStore } from '@nanostores/react';
-import { Suspense, type ReactNode, useId } from 'react';
-import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
+import { Suspense, type ReactNode } from 'react';
 import {
+  createProduct,
+  findLabelIssues,
   productFormSchema,
+  splitList,
   taglineMaxLength,
-  type ProductForm,
+  texts,
+  updateProduct,
 } from '#contract/catalogue/product-form.ts';
 import { productTypeNames, productTypes } from '#contract/catalogue/catalogue.ts';
-import { demoLoginDays, demoLoginsPerKey } from '#contract/licenses/leases.ts';
-import { fieldProps } from '#islands/ui/field-props.ts';
 import { Field } from '#islands/ui/Field.tsx';
 import { LeaveDialog } from '#islands/ui/LeaveDialog.tsx';
 import { SelectField } from '#islands/ui/SelectField.tsx';
+import { toFailed } from '#islands/api.ts';
 import { useFocusOnError } from '#islands/ui/use-focus-on-error.ts';
-import { DraftNotice } from '../drafts/DraftNotice.tsx';
-import { useDraft } from '../drafts/use-draft.ts';
+import { $notice } from '../actions/notice.ts';
+import { DraftNotice, useDraft } from '../drafts/use-draft.tsx';
 import { lazily } from '../lazily.ts';
 import { useSaveShortcut, FormBar, useChangedParts } from '../FormBar.tsx';
 import { useUnsavedChanges } from '../unsaved-changes.ts';
-import { DescriptionField } from './DescriptionField.tsx';
+import { field, useAdminForm } from '../use-admin-form.ts';
 import { productDraft, productParts } from './product-draft.ts';
 import { type ProductSection, headingIdOf, productSections, Section } from './Section.tsx';
 import { FileField, ImageField } from './ProductFileFields.tsx';
@@ -28,14 +29,13 @@ import {
   toSentValues,
   type LoadedProduct,
   type ProductValues,
+  type ProductFormMethods,
 } from './product-values.ts';
-import { UploadState } from './UploadState.tsx';
 import { ScreenshotsField } from './ScreenshotsField.tsx';
 import { SetFilesField } from './SetFilesField.tsx';
-import { TermFields } from './TermFields.tsx';
+import { DemoAccountsField, DescriptionField, TermFields } from './ProductFields.tsx';
 import { $unsavedVersions } from './versions/version-values.ts';
-import type { ProductFormMethods } from './use-file-list.ts';
-import { useProductSave } from './use-product-save.ts';
+import { useUpload, UploadState } from './upload.tsx';
 import { SectionIndex } from '../SectionIndex.tsx';
 
 // Lazy-loaded to keep the admin's first list small.
@@ -45,8 +45,6 @@ const CompatibilityFields = lazily(
 );
 
 const BundleField = lazily(() => import('./BundleField.tsx'), 'BundleField');
-
-const resolve = zodResolver(productFormSchema);
 
 interface Props {
   id: string | undefined;
@@ -58,32 +56,42 @@ interface Props {
 
 /** Renders the product form. Restores unsaved input after a reload or a login. */
 export function ProductEditor({ id, loaded, children }: Props) {
-  const form = useForm<ProductValues, unknown, ProductForm>({
-    resolver: (values, ...others) => resolve(toSentValues(values), ...others),
+  const upload = useUpload();
+  const { form, sending } = useAdminForm({
+    schema: productFormSchema,
+    prepare: toSentValues,
     defaultValues: toProductValues(loaded),
     shouldFocusError: false,
+    async send(_, values) {
+      const issues = findIssues(values);
+      if (issues.length > 0) return toFailed(400, { issues });
+      return upload.send(id ? updateProduct : createProduct, id ? { id } : {}, values);
+    },
+    failed: texts.saveFailed,
+    shownAt,
+    onRefused: findIssues,
+    changesData: false,
+    onSaved({ name }) {
+      unsaved.leaveTo('/admin');
+      $notice.set({ text: `${name} is saved.` });
+    },
   });
-  const { isSubmitting, isDirty, submitCount } = form.formState;
+  const { isDirty, submitCount } = form.formState;
   const formRef = useFocusOnError(submitCount);
   useSaveShortcut(formRef);
   const draft = useDraft(form, productDraft);
   const unsaved = useUnsavedChanges(isDirty);
-  const { submit, progress, cancel } = useProductSave({
-    form,
-    id,
-    onSaved: () => unsaved.leaveTo('/admin'),
-  });
 
   return (
     <div className="flex flex-col gap-5">
       {draft && <DraftNotice draft={draft} isDirty={isDirty} />}
       <ProductIndex form={form} without={sectionsWithout(loaded)} />
-      <form ref={formRef} id={formId} onSubmit={submit} noValidate>
-        <div className="flex flex-col gap-5" inert={isSubmitting}>
+      <form ref={formRef} id={formId} onSubmit={sending.submit} noValidate>
+        <div className="flex flex-col gap-5" inert={sending.isSubmitting}>
           <Section id="basics" title="Basics">
             <div className="grid gap-x-6 gap-y-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-              <Field label="Name" autoComplete="off" {...fieldProps(form, 'name')} />
-              <SelectField label="Type" {...fieldProps(form, 'type')}>
+              <Field label="Name" {...field(form, 'name')} />
+              <SelectField label="Type" {...field(form, 'type')}>
                 {productTypes.map((type) => (
                   <option key={type} value={type}>
                     {productTypeNames[type]}
@@ -93,9 +101,8 @@ export function ProductEditor({ id, loaded, children }: Props) {
             </div>
             <Field
               label="Tagline"
-              autoComplete="off"
               hint={`What it does, in at most ${taglineMaxLength} characters`}
-              {...fieldProps(form, 'tagline')}
+              {...field(form, 'tagline')}
             />
             <DescriptionField form={form} />
           </Section>
@@ -109,9 +116,8 @@ export function ProductEditor({ id, loaded, children }: Props) {
               <Field
                 label="Price"
                 inputMode="decimal"
-                autoComplete="off"
                 hint="In USD; 0 means free"
-                {...fieldProps(form, 'price')}
+                {...field(form, 'price')}
               />
             </div>
             <Suspense>
@@ -129,16 +135,14 @@ export function ProductEditor({ id, loaded, children }: Props) {
             <Field
               label="Video Links"
               inputMode="url"
-              autoComplete="off"
               hint="https addresses of videos on YouTube or Vimeo, separated by commas"
-              {...fieldProps(form, 'videoLinks')}
+              {...field(form, 'videoLinks')}
             />
             <Field
               label="Live signal"
               inputMode="url"
-              autoComplete="off"
               hint="https address at Myfxbook, FXBlue or MQL5, shown as not checked by the shop"
-              {...fieldProps(form, 'signalUrl')}
+              {...field(form, 'signalUrl')}
             />
           </Section>
           <Section id="set-files" title="Set files">
@@ -148,7 +152,7 @@ export function ProductEditor({ id, loaded, children }: Props) {
       </form>
       {children}
       <FormBar form={form} parts={productParts} formId={formId}>
-        {progress && <UploadState progress={progress} onCancel={cancel} />}
+        <UploadState {...upload} />
       </FormBar>
       <LeaveDialog isOpen={unsaved.isAsking} onStay={unsaved.stay} onLeave={unsaved.leave} />
     </div>
@@ -157,6 +161,25 @@ export function ProductEditor({ id, loaded, children }: Props) {
 
 const formId = 'product-form';
 
+/** Fields without a control show their issues at their files, request id and version nowhere. */
+const shownAt = {
+  screenshotOrder: 'screenshots',
+  removeScreenshots: 'screenshots',
+  setFileOrder: 'setFiles',
+  removeSetFiles: 'setFiles',
+  requestId: null,
+  updatedAt: null,
+} as const;
+
+/** Finds what the server would refuse only after the upload. */
+function findIssues({ setFileOrder = [], setFileSymbols = '', setFileNotes = '' }: ProductValues) {
+  return findLabelIssues(
+    setFileOrder.length,
+    splitList(setFileSymbols, ','),
+    splitList(setFileNotes, '|'),
+  );
+}
+
 /**
  * Lists the missing sections: a new product has no reports or versions; a bundle has no file and
  * therefore no versions.
@@ -164,35 +187,6 @@ const formId = 'product-form';
 function sectionsWithout(loaded: LoadedProduct | null): ProductSection[] {
   if (!loaded) return ['reports', 'versions'];
   return loaded.product.parts ? ['versions'] : [];
-}
-
-interface DemoAccountsFieldProps {
-  form: UseFormReturn<ProductValues, unknown, ProductForm>;
-}
-
-/** Renders the choice to let demo accounts run without a license key. */
-function DemoAccountsField({ form }: DemoAccountsFieldProps) {
-  const hintId = useId();
-  const value = useWatch({ control: form.control, name: 'demoAccountsFree' });
-  return (
-    <div className="text-sm">
-      <label className="flex w-fit cursor-pointer items-center gap-2 py-1">
-        <input
-          type="checkbox"
-          className="checkbox checkbox-primary checkbox-sm"
-          checked={value === '1'}
-          aria-describedby={hintId}
-          onChange={({ target }) =>
-            form.setValue('demoAccountsFree', target.checked ? '1' : '0', { shouldDirty: true })
-          }
-        />
-        Demo accounts need no license key of their own
-      </label>
-      <p id={hintId} className="text-base-content/75 text-xs">
-        {`With a valid key the program then also runs on ${demoLoginsPerKey} demo accounts in ${demoLoginDays} days; leave it off where traders use it on the accounts of prop firms, which are often demo accounts too.`}
-      </p>
-    </div>
-  );
 }
 
 interface ProductIndexProps {

@@ -9,8 +9,7 @@ import { FileDrop } from './FileDrop.tsx';
 import { ChosenPicture } from './ChosenPicture.tsx';
 import { IconButton } from './ItemButtons.tsx';
 import { SavedPicture } from '../SavedPicture.tsx';
-import { useBundleParts } from './use-bundle-parts.ts';
-import { messageOf, type ProductFormMethods } from './use-file-list.ts';
+import { useBundleParts, messageOf, type ProductFormMethods } from './product-values.ts';
 import { TextLink } from '#islands/ui/TextLink.tsx';
 
 interface Props {

@@ -14,7 +14,7 @@ import { Spinner } from '#islands/ui/Spinner.tsx';
 import { Section } from './Section.tsx';
 
 /** Loaded after the form. */
-const ProductReports = lazily(() => import('./reports/ProductReports.tsx'), 'ProductReports');
+const ProductReports = lazily(() => import('./ProductReports.tsx'), 'ProductReports');
 
 interface Props {
   /** Undefined for a new product. */

@@ -3,11 +3,18 @@ import { productUploads } from '#contract/catalogue/product-form.ts';
 import type { Screenshot } from '#contract/catalogue/products.ts';
 import { FileDrop } from './FileDrop.tsx';
 import { ChosenPicture } from './ChosenPicture.tsx';
-import { addFiles, bringBack, fileOf, moveItem, removeAt } from './file-list.ts';
-import { ItemButtons } from './ItemButtons.tsx';
+import {
+  addFiles,
+  bringBack,
+  fileOf,
+  moveItem,
+  removeAt,
+  keyOf,
+  useFileList,
+} from './file-list.ts';
+import { messageOf, type ProductFormMethods } from './product-values.ts';
+import { ItemButtons, RemovedItems } from './ItemButtons.tsx';
 import { SavedPicture } from '../SavedPicture.tsx';
-import { RemovedItems } from './RemovedItems.tsx';
-import { keyOf, messageOf, useFileList, type ProductFormMethods } from './use-file-list.ts';
 
 interface Props {
   form: ProductFormMethods;

@@ -1,13 +1,14 @@
-import { useState } from 'react';
-import { productUploads, texts } from '#contract/catalogue/product-form.ts';
+import { useEffect, useId, useState } from 'react';
+import { productUploads, texts, type Separator } from '#contract/catalogue/product-form.ts';
 import type { SetFile } from '#contract/catalogue/products.ts';
-import { fieldProps } from '#islands/ui/field-props.ts';
+import { formatBytes } from '#contract/kit/upload.ts';
 import { Field } from '#islands/ui/Field.tsx';
+import { field } from '../use-admin-form.ts';
+import type { SetFileFact } from './describe-set-file.ts';
 import { FileDrop } from './FileDrop.tsx';
-import { RemovedItems } from './RemovedItems.tsx';
-import { SetFileRow } from './SetFileRow.tsx';
-import { messageOf, type ProductFormMethods } from './use-file-list.ts';
-import { useSetFiles } from './use-set-files.ts';
+import { ItemButtons, RemovedItems } from './ItemButtons.tsx';
+import { messageOf, type ProductFormMethods } from './product-values.ts';
+import { useSetFiles, type SetFiles } from './use-set-files.ts';
 
 interface Props {
   form: ProductFormMethods;
@@ -60,15 +61,155 @@ export function SetFilesField({ form, productId, saved }: Props) {
         <Field
           label="Set File Symbols"
           hint="One for each set file, in their order, separated by commas"
-          {...fieldProps(form, 'setFileSymbols')}
+          {...field(form, 'setFileSymbols')}
           {...(isSymbolAsked && { error: undefined })}
         />
         <Field
           label="Set File Notes"
           hint="In the order of the set files, separated by |"
-          {...fieldProps(form, 'setFileNotes')}
+          {...field(form, 'setFileNotes')}
         />
       </div>
     </div>
+  );
+}
+
+interface RowProps {
+  setFiles: SetFiles;
+  /** Undefined for a new product. */
+  productId: string | undefined;
+  /** A saved set file of the product. */
+  example: SetFile | undefined;
+  index: number;
+  /** The form was refused because a set file has no symbol. */
+  isSymbolAsked: boolean;
+  onMove(to: number): void;
+}
+
+function SetFileRow({ setFiles, productId, example, index, isSymbolAsked, onMove }: RowProps) {
+  const item = setFiles.items[index];
+  if (!item) return null;
+  const { name, sizeBytes, file, symbol, note } = item;
+  return (
+    <li className="grid items-start gap-x-3 gap-y-2 py-3 md:grid-cols-[minmax(0,1fr)_8rem_minmax(0,1.4fr)_auto]">
+      <span className="text-sm wrap-anywhere md:mt-6">
+        {name}{' '}
+        <span className="text-base-content/75 text-xs whitespace-nowrap">
+          {file ? `${formatBytes(sizeBytes)}, new` : formatBytes(sizeBytes)}
+        </span>
+        {file && <SetFileFacts file={file} productId={productId} known={example} />}
+      </span>
+      <PartField
+        label="Symbol"
+        wholeLabel={`Symbol for ${name}`}
+        separator=","
+        refusal="A symbol has no comma."
+        error={isSymbolAsked && symbol.trim() === '' ? 'Enter its symbol' : undefined}
+        value={symbol}
+        onChange={(value) => setFiles.setSymbol(index, value)}
+      />
+      <PartField
+        label="Note"
+        wholeLabel={`Note for ${name}`}
+        separator="|"
+        refusal="A note has no |."
+        value={note}
+        onChange={(value) => setFiles.setNote(index, value)}
+      />
+      {/* Aligned with the fields, not their labels. */}
+      <span className="md:mt-5">
+        <ItemButtons
+          name={name}
+          index={index}
+          count={setFiles.items.length}
+          onMove={onMove}
+          onRemove={() => setFiles.remove(index)}
+        />
+      </span>
+    </li>
+  );
+}
+
+interface PartFieldProps {
+  label: string;
+  /** The accessible name, including the file's name. */
+  wholeLabel: string;
+  separator: Separator;
+  /** Shown after the separator was typed, until the field loses the focus. */
+  refusal: string;
+  error?: string | undefined;
+  value: string;
+  onChange(value: string): void;
+}
+
+function PartField(props: PartFieldProps) {
+  const { label, wholeLabel, separator, refusal, error, value, onChange } = props;
+  const hintId = useId();
+  const [isRefused, setRefused] = useState(false);
+  return (
+    <div className="flex min-w-0 flex-col gap-1">
+      <label className="flex flex-col gap-1">
+        <span aria-hidden="true" className="text-xs font-medium">
+          {label}
+        </span>
+        <input
+          type="text"
+          aria-label={wholeLabel}
+          aria-describedby={isRefused || error ? hintId : undefined}
+          aria-invalid={error !== undefined}
+          className={`input input-sm w-full ${error ? 'input-error' : ''}`}
+          value={value}
+          onBlur={() => setRefused(false)}
+          onChange={({ currentTarget }) => {
+            const typed = currentTarget.value;
+            if (typed.includes(separator)) setRefused(true);
+            onChange(typed.replaceAll(separator, ''));
+          }}
+        />
+      </label>
+      {(isRefused || error) && (
+        <p
+          id={hintId}
+          role="status"
+          className={`text-xs ${isRefused ? 'text-warning' : 'text-error'}`}
+        >
+          {isRefused ? refusal : error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface SetFileFactsProps {
+  file: File;
+  /** Undefined for a new product. */
+  productId: string | undefined;
+  /** A saved set file of the product. */
+  known: SetFile | undefined;
+}
+
+/** Describes a new set file: its kind, its number of inputs, and those unknown to the product. */
+function SetFileFacts({ file, productId, known }: SetFileFactsProps) {
+  const [facts, setFacts] = useState<SetFileFact | null>(null);
+  useEffect(() => {
+    let isCurrent = true;
+    const show = (found: SetFileFact) => {
+      if (isCurrent) setFacts(found);
+    };
+    // The parser is loaded with the first set file.
+    import('./describe-set-file.ts')
+      .then(({ describeSetFile }) => describeSetFile(file, { productId, known }))
+      .then(show, () => undefined);
+    return () => {
+      isCurrent = false;
+    };
+  }, [file, productId, known]);
+  if (!facts) return null;
+  return (
+    <span
+      className={`block text-xs wrap-anywhere ${facts.isProblem ? 'text-warning' : 'text-base-content/75'}`}
+    >
+      {facts.text}
+    </span>
   );
 }

@@ -1,3 +1,6 @@
+import { useWatch } from 'react-hook-form';
+import type { ProductFormMethods } from './product-values.ts';
+
 /** The form's screenshots or set files: new files, the final order, and what is removed. */
 export interface ArrangedFiles {
   files: readonly File[];
@@ -56,3 +59,40 @@ export function moveItem<Item>(items: readonly Item[], from: number, to: number)
 /** Returns the order without new files, which a draft cannot store. */
 export const savedOnly = (order: readonly string[]) =>
   order.filter((entry) => !entry.startsWith(prefix));
+
+const fieldNames = {
+  screenshots: { files: 'screenshots', order: 'screenshotOrder', removed: 'removeScreenshots' },
+  setFiles: { files: 'setFiles', order: 'setFileOrder', removed: 'removeSetFiles' },
+} as const;
+
+/** Reads and changes the form's screenshots or set files. */
+export function useFileList(form: ProductFormMethods, field: keyof typeof fieldNames) {
+  const names = fieldNames[field];
+  const [uploads = [], order = [], removed = []] = useWatch({
+    control: form.control,
+    name: [names.files, names.order, names.removed],
+  });
+  const list: ArrangedFiles = {
+    files: uploads.filter((upload) => upload instanceof File),
+    order,
+    removed: removed.map(String),
+  };
+  function change(next: ArrangedFiles) {
+    form.setValue(names.order, [...next.order], { shouldDirty: true });
+    form.setValue(names.removed, [...next.removed], { shouldDirty: true });
+    form.setValue(names.files, [...next.files], { shouldDirty: true, shouldValidate: true });
+  }
+  return { list, change };
+}
+
+const keys = new WeakMap<File, string>();
+let nextKey = 0;
+
+/** Returns a React key that stays with a file or id when it moves. */
+export function keyOf(list: ArrangedFiles, entry: string): string {
+  const file = fileOf(list, entry);
+  if (!file) return entry;
+  const key = keys.get(file) ?? `file-${nextKey++}`;
+  keys.set(file, key);
+  return key;
+}

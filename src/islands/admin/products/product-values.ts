@@ -1,9 +1,11 @@
+import { useWatch, type UseFormReturn } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import type { productFormSchema } from '#contract/catalogue/product-form.ts';
+import type { ProductForm, productFormSchema } from '#contract/catalogue/product-form.ts';
 import type { Product, Screenshot, SetFile } from '#contract/catalogue/products.ts';
 
 /** The form's values, as text and files. */
 export type ProductValues = z.input<typeof productFormSchema>;
+export type ProductFormMethods = UseFormReturn<ProductValues, unknown, ProductForm>;
 
 /** A saved product with its parts. */
 export interface LoadedProduct {
@@ -57,3 +59,15 @@ export function toSentValues({ parts = [], ...values }: ProductValues): ProductV
 
 /** Formats `49.90`, and `49` for a whole price. */
 const toPriceText = (price: number) => (Number.isInteger(price) ? String(price) : price.toFixed(2));
+
+/** Returns the ids of a bundle's products; empty for other products. */
+export const useBundleParts = ({ control }: ProductFormMethods): string[] =>
+  useWatch({ control, name: 'parts' }) ?? [];
+
+/** Returns the first message of a field with parts. */
+export function messageOf(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null) return undefined;
+  if ('message' in error && typeof error.message === 'string') return error.message;
+  if (Array.isArray(error)) return error.map(messageOf).find(Boolean);
+  return 'root' in error ? messageOf(error.root) : undefined;
+}

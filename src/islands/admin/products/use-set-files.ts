@@ -8,9 +8,11 @@ import {
   fileOf,
   moveItem,
   removeAt,
+  keyOf,
+  useFileList,
   type ArrangedFiles,
 } from './file-list.ts';
-import { keyOf, useFileList, type ProductFormMethods } from './use-file-list.ts';
+import type { ProductFormMethods } from './product-values.ts';
 
 /** A set file of the form, saved or new. */
 interface SetFileItem {

@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { useController } from 'react-hook-form';
-import { fieldProps } from '#islands/ui/field-props.ts';
 import { Field } from '#islands/ui/Field.tsx';
+import { Checkbox } from '../Checkbox.tsx';
+import { field } from '../use-admin-form.ts';
 import { ProductPicker } from './ProductPicker.tsx';
-import type { PromoCodeMethods } from './use-promo-code-save.ts';
+import type { PromoCodeMethods } from './promo-code-values.ts';
 
 interface Props {
   form: PromoCodeMethods;
@@ -40,27 +41,24 @@ export function PromoCodeLimits({ form, isOpenAtFirst }: Props) {
             label="Start Date"
             type="date"
             hint="Holds from this day on; empty: at once"
-            {...fieldProps(form, 'start_date', {
+            {...field(form, 'start_date', {
               setValueAs: (text: string | null) => text || null,
             })}
           />
           <Field
             label="Number of Uses"
             inputMode="numeric"
-            autoComplete="off"
             hint="A use counts when the money is taken; empty: no limit"
-            {...fieldProps(form, 'max_uses')}
+            {...field(form, 'max_uses')}
           />
         </div>
-        <label className="flex cursor-pointer items-center gap-3 self-start text-sm">
-          <input
-            type="checkbox"
-            className="checkbox checkbox-primary checkbox-sm"
-            checked={oncePerBuyer.value === 1}
-            onChange={(event) => oncePerBuyer.onChange(event.currentTarget.checked ? 1 : 0)}
-          />
+        <Checkbox
+          className="gap-3 self-start"
+          checked={oncePerBuyer.value === 1}
+          onChange={(event) => oncePerBuyer.onChange(event.currentTarget.checked ? 1 : 0)}
+        >
           Once per buyer
-        </label>
+        </Checkbox>
         <ProductPicker
           label="Only for these products"
           hint="None chosen: the code is for all products"

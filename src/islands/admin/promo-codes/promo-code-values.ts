@@ -1,7 +1,9 @@
+import type { UseFormReturn } from 'react-hook-form';
 import * as z from 'zod/mini';
 import {
   promoCodeDatesCheck,
   promoCodeFormSchema,
+  type PromoCodeForm,
   type PromoCodeRow,
 } from '#contract/sales/promo-codes.ts';
 import type { DraftRule } from '../drafts/draft.ts';
@@ -34,6 +36,7 @@ export const promoCodeEntrySchema = z
   .check(promoCodeDatesCheck);
 
 export type PromoCodeValues = z.input<typeof promoCodeEntrySchema>;
+export type PromoCodeMethods = UseFormReturn<PromoCodeValues, unknown, PromoCodeForm>;
 
 export function toPromoCodeValues(present: PromoCodeRow | null): PromoCodeValues {
   return {

@@ -1,11 +1,9 @@
 import { useState } from 'react';
 import { updateReview, type ListedReview } from '#contract/catalogue/reviews.ts';
-import { Button } from '#islands/ui/Button.tsx';
-import { ErrorText } from '#islands/ui/ErrorText.tsx';
-import { ActionButton } from '../actions/ActionButton.tsx';
-import { useAction } from '../actions/use-action.ts';
+import { TextAreaField } from '#islands/ui/TextAreaField.tsx';
+import { ConfirmButton } from '../actions/ConfirmButton.tsx';
+import { RunButton } from '../actions/RunButton.tsx';
 import { callAsAdmin } from '../api.ts';
-import { ReviewDialog } from './ReviewDialog.tsx';
 
 /** Aligns the buttons of all rows. */
 const inRow = 'btn-ghost btn-xs w-16 narrow:h-11 narrow:w-20';
@@ -13,33 +11,70 @@ const inRow = 'btn-ghost btn-xs w-16 narrow:h-11 narrow:w-20';
 /** Answers a review, hides it with a reason, or shows it again. */
 export function ReviewActions({ review }: { review: ListedReview }) {
   const { id, productName, name, isHidden, answer } = review;
-  const [asked, setAsked] = useState<'answer' | 'hide' | null>(null);
-  const show = useAction(() => callAsAdmin(updateReview, { id, isHidden: false }), {
-    failed: 'Failed to show the review',
-  });
   const subject = `the review of ${productName} by ${name}`;
   return (
     <span className="narrow:my-2 narrow:mr-2 wide:justify-end flex items-center gap-2">
-      {answer === null && (
-        <Button
-          className={inRow}
-          aria-label={`Answer ${subject}`}
-          onClick={() => setAsked('answer')}
-        >
-          Answer
-        </Button>
-      )}
+      {answer === null && <AskingButton kind="answer" id={id} subject={subject} />}
       {isHidden ? (
-        <ActionButton className={inRow} aria-label={`Show ${subject}`} action={show}>
+        <RunButton
+          className={inRow}
+          aria-label={`Show ${subject}`}
+          run={() => callAsAdmin(updateReview, { id, isHidden: false })}
+          failed="Failed to show the review"
+          errorClass="text-xs"
+        >
           Show
-        </ActionButton>
+        </RunButton>
       ) : (
-        <Button className={inRow} aria-label={`Hide ${subject}`} onClick={() => setAsked('hide')}>
-          Hide
-        </Button>
+        <AskingButton kind="hide" id={id} subject={subject} />
       )}
-      <ErrorText className="text-xs">{show.error}</ErrorText>
-      {asked && <ReviewDialog review={review} kind={asked} onDone={() => setAsked(null)} />}
     </span>
+  );
+}
+
+const words = {
+  answer: {
+    label: 'Answer',
+    question: 'Answer this review?',
+    children: 'Everybody sees your answer below the review. It cannot be changed later.',
+    action: 'Publish answer',
+    failed: 'Failed to publish the answer',
+  },
+  hide: {
+    label: 'Hide',
+    question: 'Hide this review?',
+    children:
+      'The product’s page goes on to say how many reviews are hidden. Hide what is unlawful, not what is unkind: a buyer who lost money may say so.',
+    action: 'Hide review',
+    failed: 'Failed to hide the review',
+  },
+} as const;
+
+interface AskingButtonProps {
+  kind: keyof typeof words;
+  id: ListedReview['id'];
+  subject: string;
+}
+
+/** Asks for the answer to a review, or for the reason to hide it. */
+function AskingButton({ kind, id, subject }: AskingButtonProps) {
+  const [text, setText] = useState('');
+  const change = kind === 'answer' ? { answer: text } : { isHidden: true, reason: text };
+  return (
+    <ConfirmButton
+      {...words[kind]}
+      className={inRow}
+      aria-label={`${words[kind].label} ${subject}`}
+      run={() => callAsAdmin(updateReview, { id, ...change })}
+      onOpen={() => setText('')}
+      form={
+        <TextAreaField
+          label={kind === 'answer' ? 'Your answer' : 'Reason (kept, not shown)'}
+          className="min-h-24"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+      }
+    />
   );
 }

@@ -1,18 +1,10 @@
-import { useWatch, type UseFormReturn } from 'react-hook-form';
-import {
-  getAccentShades,
-  settingsSchema,
-  type SettingsValues,
-} from '#contract/seller/shop-settings.ts';
-import { fieldProps } from '#islands/ui/field-props.ts';
+import { useWatch } from 'react-hook-form';
+import { getAccentShades, settingsSchema } from '#contract/seller/shop-settings.ts';
 import { Field } from '#islands/ui/Field.tsx';
 import { useDebounced } from '#islands/ui/use-debounced.ts';
 import { useLoad } from '../load.ts';
-import type { SettingsForm } from './settings-values.ts';
-
-interface Props {
-  form: UseFormReturn<SettingsForm, unknown, SettingsValues>;
-}
+import { field } from '../use-admin-form.ts';
+import type { SettingsMethods } from './settings-values.ts';
 
 const waitMs = 200;
 
@@ -25,7 +17,7 @@ const grounds = {
 };
 
 /** Chooses the accent, and shows the shades that both themes derive from it. */
-export function AccentField({ form }: Props) {
+export function AccentField({ form }: { form: SettingsMethods }) {
   const accent = useWatch({ control: form.control, name: 'accent' });
   const asked = useDebounced(accent, waitMs);
   const isColor = settingsSchema.shape.accent.safeParse(asked).success;
@@ -34,13 +26,7 @@ export function AccentField({ form }: Props) {
     <div className="grid items-start gap-4 sm:grid-cols-[13rem_minmax(0,1fr)]">
       <div className="flex items-start gap-2">
         <div className="flex-1">
-          <Field
-            label="Accent"
-            autoComplete="off"
-            spellCheck={false}
-            hint="A hex colour"
-            {...fieldProps(form, 'accent')}
-          />
+          <Field label="Accent" spellCheck={false} hint="A hex colour" {...field(form, 'accent')} />
         </div>
         <input
           type="color"

@@ -10,7 +10,7 @@ import {
 import { ErrorText } from '#islands/ui/ErrorText.tsx';
 import { callAsAdmin, uploadAsAdmin } from '../api.ts';
 import { Panel } from '../Panel.tsx';
-import { settingsHeadingId } from './settings-sections.ts';
+import { settingsHeadingId } from './settings-values.ts';
 
 interface Props {
   pictures: SettingsAnswer['pictures'];
@@ -69,8 +69,7 @@ function PictureRow({ kind, path, onSaved }: RowProps) {
     if (!file) return;
     const form = new FormData();
     form.append('file', file);
-    const { signal } = new AbortController();
-    void show(() => uploadAsAdmin(save, { params: {}, form, signal }));
+    void show(() => uploadAsAdmin(save, { form }));
     // So that choosing the same file again sends it again.
     input.value = '';
   }

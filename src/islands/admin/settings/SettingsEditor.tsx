@@ -1,30 +1,34 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useState, type ReactNode } from 'react';
-import { useForm, type FieldPath, type UseFormReturn } from 'react-hook-form';
-import type { SettingsAnswer, SettingsValues } from '#contract/seller/shop-settings.ts';
-import { fieldProps } from '#islands/ui/field-props.ts';
+import type { ReactNode } from 'react';
+import { useFieldArray, type FieldPath } from 'react-hook-form';
+import {
+  maxLinks,
+  saveSettings,
+  texts,
+  type SettingsAnswer,
+} from '#contract/seller/shop-settings.ts';
 import { Field } from '#islands/ui/Field.tsx';
 import { LeaveDialog } from '#islands/ui/LeaveDialog.tsx';
 import { TextAreaField } from '#islands/ui/TextAreaField.tsx';
 import { useFocusOnError } from '#islands/ui/use-focus-on-error.ts';
 import { eventKindNames as kindNames } from '#texts/contract/contact.ts';
+import { callAsAdmin } from '../api.ts';
 import { FormBar, useSaveShortcut, useChangedParts } from '../FormBar.tsx';
 import { Panel } from '../Panel.tsx';
 import { useUnsavedChanges } from '../unsaved-changes.ts';
+import { field, useAdminForm } from '../use-admin-form.ts';
 import { AccentField } from './AccentField.tsx';
-import { RetentionPanel } from './RetentionPanel.tsx';
-import { LinksField } from './LinksField.tsx';
-import { settingsHeadingId, settingsSections } from './settings-sections.ts';
 import {
+  keptKinds,
   mailedKinds,
   settingsFormSchema,
+  settingsHeadingId,
+  settingsParts,
+  settingsSections,
   toForm,
-  toParts,
   type SettingsForm,
+  type SettingsMethods,
 } from './settings-values.ts';
-import { useSettingsSave } from './use-settings-save.ts';
 import { VatPanel } from './VatPanel.tsx';
-import type { DraftPart } from '../drafts/draft.ts';
 import { SectionIndex } from '../SectionIndex.tsx';
 
 interface Props {
@@ -38,18 +42,23 @@ interface Props {
 const timeZones = Intl.supportedValuesOf('timeZone');
 
 export function SettingsEditor({ saved, updatedAt, onSaved, children }: Props) {
-  const [first] = useState(() => toForm(saved));
-  const [parts] = useState(() => toParts(first));
-  const form = useForm<SettingsForm, unknown, SettingsValues>({
-    resolver: zodResolver(settingsFormSchema),
-    defaultValues: first,
+  const { form, sending } = useAdminForm({
+    schema: settingsFormSchema,
+    defaultValues: toForm(saved),
     shouldFocusError: false,
+    send: (values) => callAsAdmin(saveSettings, { ...values, updatedAt }),
+    failed: texts.saveFailed,
+    changesData: false,
+    notice: () => 'The settings are saved. Every page shows them from now on.',
+    onSaved(answer, _, { reset }) {
+      reset(toForm(answer));
+      onSaved(answer);
+    },
   });
-  const { isSubmitting, isDirty, submitCount } = form.formState;
+  const { isDirty, submitCount } = form.formState;
   const formRef = useFocusOnError(submitCount);
   useSaveShortcut(formRef);
   const unsaved = useUnsavedChanges(isDirty);
-  const submit = useSettingsSave({ form, updatedAt, onSaved });
   const tick = (name: FieldPath<SettingsForm>, label: string) => (
     <label className="flex items-start gap-2 text-sm">
       <input type="checkbox" className="checkbox checkbox-sm mt-0.5" {...form.register(name)} />
@@ -59,12 +68,12 @@ export function SettingsEditor({ saved, updatedAt, onSaved, children }: Props) {
 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-4 lg:grid-cols-[10rem_minmax(0,1fr)]">
-      <SettingsIndex form={form} parts={parts} />
-      <form ref={formRef} onSubmit={submit} noValidate className="flex flex-col gap-4">
-        <div className="flex flex-col gap-4" inert={isSubmitting}>
+      <SettingsIndex form={form} />
+      <form ref={formRef} onSubmit={sending.submit} noValidate className="flex flex-col gap-4">
+        <div className="flex flex-col gap-4" inert={sending.isSubmitting}>
           <Panel title="Brand" headingId={settingsHeadingId('brand')}>
             <div className="flex flex-col gap-4">
-              <Field label="Shop name" autoComplete="off" {...fieldProps(form, 'siteName')} />
+              <Field label="Shop name" {...field(form, 'siteName')} />
               <AccentField form={form} />
             </div>
           </Panel>
@@ -73,20 +82,18 @@ export function SettingsEditor({ saved, updatedAt, onSaved, children }: Props) {
             <div className="flex flex-col gap-4">
               <Field
                 label="Heading"
-                autoComplete="off"
                 placeholder="Trading tools for MetaTrader"
-                {...fieldProps(form, 'heroTitle')}
+                {...field(form, 'heroTitle')}
               />
               <Field
                 label="Line below it"
-                autoComplete="off"
                 hint="Left empty, the opening welcomes the visitor."
-                {...fieldProps(form, 'heroText')}
+                {...field(form, 'heroText')}
               />
               <TextAreaField
                 label="Text in the footer"
                 className="max-h-60 min-h-16"
-                {...fieldProps(form, 'footerText')}
+                {...field(form, 'footerText')}
               />
               <LinksField form={form} />
             </div>
@@ -96,27 +103,21 @@ export function SettingsEditor({ saved, updatedAt, onSaved, children }: Props) {
               What you fill in stands on the imprint page and in receipts.
             </p>
             <div className="grid items-start gap-4 sm:grid-cols-2">
-              <Field label="Name" autoComplete="off" {...fieldProps(form, 'seller.name')} />
-              <Field label="Phone" autoComplete="off" {...fieldProps(form, 'seller.phone')} />
+              <Field label="Name" {...field(form, 'seller.name')} />
+              <Field label="Phone" {...field(form, 'seller.phone')} />
               <TextAreaField
                 label="Address"
                 className="max-h-60 min-h-16"
-                {...fieldProps(form, 'seller.address')}
+                {...field(form, 'seller.address')}
               />
-              <Field
-                label="Email"
-                type="email"
-                autoComplete="off"
-                {...fieldProps(form, 'seller.email')}
-              />
-              <Field label="VAT ID" autoComplete="off" {...fieldProps(form, 'seller.vatId')} />
-              <Field label="Register" autoComplete="off" {...fieldProps(form, 'seller.register')} />
+              <Field label="Email" type="email" {...field(form, 'seller.email')} />
+              <Field label="VAT ID" {...field(form, 'seller.vatId')} />
+              <Field label="Register" {...field(form, 'seller.register')} />
               <Field
                 label="Country"
-                autoComplete="off"
                 maxLength={2}
                 hint="Where you are established, as two letters such as DE"
-                {...fieldProps(form, 'seller.country')}
+                {...field(form, 'seller.country')}
               />
             </div>
           </Panel>
@@ -124,37 +125,29 @@ export function SettingsEditor({ saved, updatedAt, onSaved, children }: Props) {
             <TextAreaField
               label="Text, in markdown"
               hint="Left empty, there is no such page."
-              {...fieldProps(form, 'about')}
+              {...field(form, 'about')}
             />
           </Panel>
           <Panel title="Support" headingId={settingsHeadingId('support')}>
             <div className="grid items-start gap-4 sm:grid-cols-2">
-              <Field
-                label="Support email"
-                type="email"
-                autoComplete="off"
-                {...fieldProps(form, 'supportEmail')}
-              />
+              <Field label="Support email" type="email" {...field(form, 'supportEmail')} />
               <div className="max-w-40">
                 <Field
                   label="Reply within, hours"
                   inputMode="numeric"
-                  autoComplete="off"
-                  {...fieldProps(form, 'replyHours')}
+                  {...field(form, 'replyHours')}
                 />
               </div>
               <Field
                 label="Address for incoming mail"
                 type="email"
-                autoComplete="off"
                 hint="Postmark’s inbound address. With it, answers land in their ticket"
-                {...fieldProps(form, 'inboundAddress')}
+                {...field(form, 'inboundAddress')}
               />
               <Field
                 label="Support may refund, USD of one order"
                 inputMode="decimal"
-                autoComplete="off"
-                {...fieldProps(form, 'supportRefundLimit')}
+                {...field(form, 'supportRefundLimit')}
               />
               <div>
                 {tick('digitalConsent', 'Ask buyers for consent to immediate delivery')}
@@ -172,9 +165,8 @@ export function SettingsEditor({ saved, updatedAt, onSaved, children }: Props) {
                 <Field
                   label="Time zone"
                   list="time-zones"
-                  autoComplete="off"
                   hint="Your days begin and end in it"
-                  {...fieldProps(form, 'timeZone')}
+                  {...field(form, 'timeZone')}
                 />
               </div>
               <datalist id="time-zones">
@@ -187,7 +179,23 @@ export function SettingsEditor({ saved, updatedAt, onSaved, children }: Props) {
             </div>
           </Panel>
           <VatPanel form={form} />
-          <RetentionPanel form={form} />
+          <Panel title="How long data is kept, days" headingId={settingsHeadingId('retention')}>
+            <p className="meta mb-3">
+              The privacy policy says these days. License checks and downloads are your evidence in
+              a dispute, so they stay for 200 days at least. Set your host’s logs to the days of
+              logs.
+            </p>
+            <div className="grid items-start gap-4 sm:grid-cols-3">
+              {keptKinds.map(([kind, label]) => (
+                <Field
+                  key={kind}
+                  label={label}
+                  inputMode="numeric"
+                  {...field(form, `retention.${kind}`)}
+                />
+              ))}
+            </div>
+          </Panel>
           <Panel title="Mails to you" headingId={settingsHeadingId('mails')}>
             <p className="meta mb-3">They go to the seller’s email, else to the support email.</p>
             <div className="grid gap-2 sm:grid-cols-2">
@@ -199,27 +207,55 @@ export function SettingsEditor({ saved, updatedAt, onSaved, children }: Props) {
             {tick('mailsDaily', 'One mail a day instead of one for each')}
           </Panel>
         </div>
-        <FormBar form={form} parts={parts} />
+        <FormBar form={form} parts={settingsParts} />
       </form>
       <LeaveDialog isOpen={unsaved.isAsking} onStay={unsaved.stay} onLeave={unsaved.leave} />
     </div>
   );
 }
 
-interface SettingsIndexProps {
-  form: UseFormReturn<SettingsForm, unknown, SettingsValues>;
-  parts: readonly DraftPart<SettingsForm>[];
+function LinksField({ form }: { form: SettingsMethods }) {
+  const { fields, append, remove } = useFieldArray({ control: form.control, name: 'links' });
+  return (
+    <fieldset>
+      <legend className="text-sm font-medium">Links</legend>
+      <p className="meta">Telegram, YouTube, MQL5 and Myfxbook get their mark.</p>
+      {fields.map(({ id }, place) => (
+        <div
+          key={id}
+          className="mt-3 grid items-start gap-2 sm:grid-cols-[10rem_minmax(0,1fr)_auto]"
+        >
+          <Field label="Label" {...field(form, `links.${place}.label`)} />
+          <Field
+            label="Address"
+            type="url"
+            placeholder="https://t.me/…"
+            {...field(form, `links.${place}.url`)}
+          />
+          <button type="button" className="btn btn-sm sm:mt-6" onClick={() => remove(place)}>
+            Remove
+          </button>
+        </div>
+      ))}
+      {fields.length < maxLinks && (
+        <button
+          type="button"
+          className="btn btn-sm mt-3"
+          onClick={() => append({ label: '', url: '' })}
+        >
+          Add a link
+        </button>
+      )}
+    </fieldset>
+  );
 }
 
-function SettingsIndex({ form, parts }: SettingsIndexProps) {
-  const changed = new Set(useChangedParts(form, parts).flatMap(({ fields }) => fields));
-  const sections = keys.map((key) => ({
-    id: settingsHeadingId(key),
-    name: settingsSections[key].name,
-    isUnsaved: settingsSections[key].fields.some((name) => changed.has(name)),
+function SettingsIndex({ form }: { form: SettingsMethods }) {
+  const changed = new Set(useChangedParts(form, settingsParts).flatMap(({ fields }) => fields));
+  const sections = settingsSections.map(({ id, name, fields }) => ({
+    id: settingsHeadingId(id),
+    name,
+    isUnsaved: fields.some((each) => changed.has(each)),
   }));
   return <SectionIndex sections={sections} isBeside />;
 }
-
-const isSection = (key: string): key is keyof typeof settingsSections => key in settingsSections;
-const keys = Object.keys(settingsSections).filter(isSection);

@@ -1,18 +1,26 @@
-import { useWatch, type UseFormReturn } from 'react-hook-form';
-import type { SettingsValues } from '#contract/seller/shop-settings.ts';
-import { fieldProps } from '#islands/ui/field-props.ts';
+import { useState, type ChangeEvent } from 'react';
+import { useFieldArray, useWatch } from 'react-hook-form';
+import {
+  getVatYear,
+  oneEvidenceLimit,
+  ratesFile,
+  saveExchangeRates,
+  smallSalesLimit,
+} from '#contract/books/vat.ts';
+import { maxVatRates } from '#contract/books/vat-settings.ts';
+import { ErrorText } from '#islands/ui/ErrorText.tsx';
+import { FailedLoad } from '#islands/ui/FailedLoad.tsx';
 import { Field } from '#islands/ui/Field.tsx';
 import { SelectField } from '#islands/ui/SelectField.tsx';
 import { TextAreaField } from '#islands/ui/TextAreaField.tsx';
+import { countOf, formatCount } from '#texts/language.ts';
+import { $notice } from '../actions/notice.ts';
+import { reasonOf, uploadAsAdmin } from '../api.ts';
+import { formatSum } from '../format.ts';
+import { useLoad } from '../load.ts';
 import { Panel } from '../Panel.tsx';
-import { settingsHeadingId } from './settings-sections.ts';
-import type { SettingsForm } from './settings-values.ts';
-import { VatYear } from './VatYear.tsx';
-import { VatRatesField } from './VatRatesField.tsx';
-
-interface Props {
-  form: UseFormReturn<SettingsForm, unknown, SettingsValues>;
-}
+import { field } from '../use-admin-form.ts';
+import { settingsHeadingId, type SettingsMethods } from './settings-values.ts';
 
 const modes = {
   none: 'No VAT. Invoices carry your note and are made when a buyer asks for one.',
@@ -22,7 +30,7 @@ const modes = {
 };
 
 /** Edits how VAT is charged and how invoices are numbered. */
-export function VatPanel({ form }: Props) {
+export function VatPanel({ form }: { form: SettingsMethods }) {
   const mode = useWatch({ control: form.control, name: 'vatMode' });
   return (
     <Panel title="Invoices and VAT" headingId={settingsHeadingId('vat')}>
@@ -31,41 +39,125 @@ export function VatPanel({ form }: Props) {
         with a VAT ID owes it itself. This is a tool, not tax advice: ask your tax adviser.
       </p>
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        <SelectField label="VAT" {...fieldProps(form, 'vatMode')}>
+        <SelectField label="VAT" {...field(form, 'vatMode')}>
           <option value="none">None</option>
           <option value="domestic">My own rate</option>
           <option value="oss">By the buyer’s country (OSS)</option>
         </SelectField>
-        <Field
-          label="My rate, percent"
-          inputMode="decimal"
-          autoComplete="off"
-          {...fieldProps(form, 'vatRate')}
-        />
+        <Field label="My rate, percent" inputMode="decimal" {...field(form, 'vatRate')} />
         <p className="meta sm:col-span-2">{modes[mode]}</p>
         <TextAreaField
           label="Note on invoices without VAT"
           className="max-h-60 min-h-16"
           hint="Such as: Small business, no VAT is charged (§ 19 UStG)"
-          {...fieldProps(form, 'vatNote')}
+          {...field(form, 'vatNote')}
         />
         <Field
           label="Invoice numbers"
-          autoComplete="off"
           spellCheck={false}
           hint="{YYYY} is the year, {n:5} the count with five digits"
-          {...fieldProps(form, 'invoiceNumber')}
+          {...field(form, 'invoiceNumber')}
         />
         <Field
           label="Header with the visitor’s country"
-          autoComplete="off"
           spellCheck={false}
           hint="Such as CF-IPCountry. Believed only behind your own proxy (TRUSTED_PROXIES)"
-          {...fieldProps(form, 'countryHeader')}
+          {...field(form, 'countryHeader')}
         />
       </div>
       {mode === 'oss' && <VatRatesField form={form} />}
       <VatYear />
     </Panel>
+  );
+}
+
+/** Edits the rates with which the seller corrects the published ones. */
+function VatRatesField({ form }: { form: SettingsMethods }) {
+  const { fields, append, remove } = useFieldArray({ control: form.control, name: 'vatRates' });
+  return (
+    <fieldset className="mt-4">
+      <legend className="text-sm font-medium">Rates that have changed</legend>
+      <p className="meta">
+        The store knows the standard rates of the 27 member states. Add one that is newer.
+      </p>
+      {fields.map(({ id }, place) => (
+        <div
+          key={id}
+          className="mt-3 grid items-start gap-2 sm:grid-cols-[6rem_8rem_minmax(0,1fr)_auto]"
+        >
+          <Field
+            label="Country"
+            maxLength={2}
+            placeholder="EE"
+            {...field(form, `vatRates.${place}.country`)}
+          />
+          <Field label="Percent" inputMode="decimal" {...field(form, `vatRates.${place}.rate`)} />
+          <Field label="From" type="date" {...field(form, `vatRates.${place}.from`)} />
+          <button type="button" className="btn btn-sm sm:mt-6" onClick={() => remove(place)}>
+            Remove
+          </button>
+        </div>
+      ))}
+      {fields.length < maxVatRates && (
+        <button
+          type="button"
+          className="btn btn-sm mt-3"
+          onClick={() => append({ country: '', rate: '', from: '' })}
+        >
+          Add a rate
+        </button>
+      )}
+    </fieldset>
+  );
+}
+
+const lost = 'The file could not be saved. Please try again.';
+const euro = new Intl.NumberFormat('en', { style: 'currency', currency: 'EUR' });
+
+/** Shows this year's sales to other member states, and loads the ECB's rates from a file. */
+function VatYear() {
+  const { data, isError, refetch } = useLoad(getVatYear, {});
+  const [error, setError] = useState<string>();
+
+  async function send({ target }: ChangeEvent<HTMLInputElement>) {
+    const [file] = target.files ?? [];
+    if (!file) return;
+    const form = new FormData();
+    form.append('file', file);
+    const sent = await uploadAsAdmin(saveExchangeRates, { form });
+    target.value = '';
+    setError(sent.ok ? undefined : (reasonOf(sent) ?? lost));
+    if (!sent.ok) return;
+    $notice.set({ text: `The rates of ${countOf(sent.data.days, 'day')} are saved.` });
+    await refetch();
+  }
+
+  if (isError) return <FailedLoad text="Failed to count this year’s sales." onRetry={refetch} />;
+  if (!data) return null;
+  const sum = data.euros === null ? formatSum(data.amount) : euro.format(data.euros);
+  return (
+    <div className="border-base-300 mt-4 space-y-2 border-t pt-4 text-sm">
+      <p>
+        {`Sold to buyers in other member states in ${data.year}, without VAT: `}
+        <strong>{sum}</strong>
+        {`. Your own rate is allowed up to EUR ${formatCount(smallSalesLimit)}, and PayPal’s word for the buyer’s country suffices up to EUR ${formatCount(oneEvidenceLimit)} (Art. 24b).`}
+      </p>
+      <p className="meta">
+        {data.rateDay === null
+          ? 'There are no exchange rates yet. A shop that charges VAT fetches them from the ECB within an hour.'
+          : `The newest exchange rates of the ECB are those of ${data.rateDay}.`}{' '}
+        You can put them in as a file: eurofxref.csv or eurofxref-hist.csv.
+      </p>
+      <label className="btn btn-sm focus-within:outline-2 focus-within:outline-offset-2">
+        Put in the ECB’s rates
+        <input
+          type="file"
+          accept={ratesFile.endings.join(',')}
+          className="sr-only"
+          onChange={(event) => void send(event)}
+        />
+      </label>
+      {error && <ErrorText>{error}</ErrorText>}
+    </div>
   );
 }

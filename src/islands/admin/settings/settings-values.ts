@@ -1,3 +1,4 @@
+import type { UseFormReturn } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { eventKinds } from '#contract/contact/event-kinds.ts';
 import {
@@ -29,6 +30,8 @@ export type SettingsForm = Omit<
   mailsDaily: boolean;
 };
 
+export type SettingsMethods = UseFormReturn<SettingsForm, unknown, SettingsValues>;
+
 export function toForm({
   pictures: _pictures,
   updatedAt: _updatedAt,
@@ -46,14 +49,6 @@ export function toForm({
     mailed: mailedKinds.map((kind) => notify[kind]),
     mailsDaily: notify.daily,
   };
-}
-
-/** Counts each field of the form as one change. */
-export function toParts(form: SettingsForm): DraftPart<SettingsForm>[] {
-  const isField = (name: string): name is keyof SettingsForm => name in form;
-  return Object.keys(form)
-    .filter(isField)
-    .map((name) => ({ label: name, fields: [name] }));
 }
 
 export const settingsFormSchema = z.pipe(
@@ -109,3 +104,44 @@ function mapDays<From, To>(
 
 /** Returns NaN for anything but a number; the schema refuses it with its own sentence. */
 const toNumber = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text));
+
+/** The sections of the settings in order; each has its fields, which the index marks as unsaved. */
+export const settingsSections = [
+  { id: 'brand', name: 'Brand', fields: ['siteName', 'accent'] },
+  { id: 'pictures', name: 'Pictures', fields: [] },
+  { id: 'front', name: 'Front page', fields: ['heroTitle', 'heroText', 'footerText', 'links'] },
+  { id: 'seller', name: 'Seller', fields: ['seller'] },
+  { id: 'about', name: 'About page', fields: ['about'] },
+  {
+    id: 'support',
+    name: 'Support',
+    fields: [
+      'supportEmail',
+      'replyHours',
+      'inboundAddress',
+      'supportRefundLimit',
+      'digitalConsent',
+    ],
+  },
+  {
+    id: 'days',
+    name: 'Days and logins',
+    fields: ['timeZone', 'countVisits', 'requireSecondFactor'],
+  },
+  {
+    id: 'vat',
+    name: 'Invoices and VAT',
+    fields: ['vatMode', 'vatRate', 'vatRates', 'vatNote', 'invoiceNumber', 'countryHeader'],
+  },
+  { id: 'retention', name: 'Data kept', fields: ['retention'] },
+  { id: 'mails', name: 'Mails to you', fields: ['mailed', 'mailsDaily'] },
+] as const satisfies { id: string; name: string; fields: (keyof SettingsForm)[] }[];
+
+/** Each field of the form counts as one change. */
+export const settingsParts: DraftPart<SettingsForm>[] = settingsSections.flatMap(({ fields }) =>
+  fields.map((name) => ({ label: name, fields: [name] })),
+);
+
+/** Returns the id of a section's heading, which its link in the index leads to. */
+export const settingsHeadingId = (section: (typeof settingsSections)[number]['id']) =>
+  `settings-${section}`;

@@ -38,6 +38,12 @@ const lookOf = (row: SetupRow, state: SetupState): Look =>
     ? { ...looks[state], color: 'text-warning' }
     : looks[state];
 
+/** What waits stands out from what is done or set aside. */
+const barOf: Partial<Record<SetupState, string>> = {
+  open: 'shadow-[inset_3px_0_0_var(--color-warning)]',
+  failed: 'shadow-[inset_3px_0_0_var(--color-error)]',
+};
+
 type Props = Setup['rows'][number] & {
   /** The minute shown above the rows. */
   minute: string | null;
@@ -78,7 +84,10 @@ export function SetupItem({ row, state, detail, triedAt, minute }: Props) {
   }
 
   return (
-    <li className={`setup-item ${isOpen ? 'is-open' : ''}`} data-state={state}>
+    <li
+      className={`flex flex-wrap items-start gap-x-3 gap-y-2.5 px-4 py-3 ${barOf[state] ?? ''}`}
+      data-state={state}
+    >
       <Icon aria-hidden="true" size={20} className={`mt-0.5 shrink-0 ${look.color}`} />
       <div className="min-w-0 flex-1 basis-44">
         <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
@@ -96,7 +105,7 @@ export function SetupItem({ row, state, detail, triedAt, minute }: Props) {
         </div>
         <ErrorText>{error}</ErrorText>
       </div>
-      <div className="setup-actions">
+      <div className="ml-auto flex flex-wrap justify-end gap-2 self-center empty:hidden">
         {isOpen && (
           <button
             type="button"

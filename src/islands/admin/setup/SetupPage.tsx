@@ -1,10 +1,22 @@
-import { getSetup, texts, type Setup } from '#contract/seller/setup.ts';
+import {
+  getSetup,
+  texts,
+  type Setup,
+  trySetup,
+  type SetupRow,
+  type SetupState,
+} from '#contract/seller/setup.ts';
 import { PageHeading } from '#islands/ui/PageHeading.tsx';
-import { useLoad } from '../load.ts';
+import { useLoad, loadKey } from '../load.ts';
 import { Loaded } from '../Loaded.tsx';
-import { RunAllButton } from './RunAllButton.tsx';
 import { commonMinuteOf, setupGroups, SetupItem } from './SetupItem.tsx';
-import { groupDoneOf, SetupProgress } from './SetupProgress.tsx';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '#islands/ui/Button.tsx';
+import { ErrorText } from '#islands/ui/ErrorText.tsx';
+import { callAsAdmin } from '../api.ts';
+import { progressTexts } from '#texts/contract/seller.ts';
+import { ShopTime } from '../ShopTime.tsx';
 
 /** Leads from a fresh server to the first sale. */
 export function SetupPage() {
@@ -49,4 +61,120 @@ function Groups({ rows, open }: Setup) {
       ))}
     </>
   );
+}
+
+/** Checks without side effects: no registration, payment, mail or statement by the seller. */
+const checkedRows: SetupRow[] = [
+  'address',
+  'storage',
+  'disk',
+  'paypal',
+  'postmark',
+  'sender',
+  'broadcast',
+  'imprint',
+];
+
+/** Runs the checks one after the other; each row shows its result as soon as it arrives. */
+function RunAllButton() {
+  const queries = useQueryClient();
+  const [error, setError] = useState<string>();
+  const [done, setDone] = useState<number | null>(null);
+
+  async function run() {
+    setError(undefined);
+    for (const [index, row] of checkedRows.entries()) {
+      setDone(index);
+      const result = await callAsAdmin(trySetup, { row });
+      if (!result.ok) {
+        setError(result.error ?? texts.tryFailed);
+        break;
+      }
+      queries.setQueryData(loadKey(getSetup, {}), result.data);
+    }
+    setDone(null);
+  }
+
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <ErrorText className="text-sm">{error}</ErrorText>
+      <Button
+        className="btn-primary btn-sm narrow:h-11 tabular-nums"
+        disabled={done !== null}
+        onClick={() => void run()}
+      >
+        {done === null ? 'Run all checks' : `Checking ${done + 1} of ${checkedRows.length} …`}
+      </Button>
+    </div>
+  );
+}
+
+interface Props extends Setup {
+  /** When most rows were tried, ISO 8601; null if they differ. */
+  minute: string | null;
+}
+
+/** From done to open, in the bar's order. */
+const segments: { state: SetupState; look: string }[] = [
+  { state: 'ok', look: 'bg-success' },
+  { state: 'set-aside', look: 'border border-base-content/55' },
+  { state: 'failed', look: 'bg-error' },
+  { state: 'open', look: 'bg-warning/40' },
+];
+
+/** Shows the progress of set-up, with a bar that has a part for each row. */
+function SetupProgress({ rows, open, minute }: Props) {
+  return (
+    <div className="panel mt-3 p-4 sm:p-5">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <p className="font-semibold tabular-nums">
+          {areSkipped(rows) ? progressTexts.skipped(rows.length) : doneOf(rows)}
+        </p>
+        <p className="text-base-content/80 text-sm">{summaryOf(rows, open)}</p>
+      </div>
+      {!areSkipped(rows) && (
+        <>
+          <div aria-hidden="true" className="mt-3 flex h-2 gap-1">
+            {segments.flatMap(({ state, look }) =>
+              rows
+                .filter((row) => row.state === state)
+                .map(({ row }) => <span key={row} className={`flex-1 rounded-full ${look}`} />),
+            )}
+          </div>
+          {minute && (
+            <p className="meta mt-3">
+              Results are from <ShopTime iso={`${minute}:00Z`} />, unless a row says otherwise.
+            </p>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+const asideOf = (rows: Setup['rows']) => rows.filter(({ state }) => state === 'set-aside').length;
+
+const areSkipped = (rows: Setup['rows']) => asideOf(rows) === rows.length;
+
+/**
+ * Says how many rows of a group have passed; false if all were skipped, as each row says so itself.
+ */
+const groupDoneOf = (rows: Setup['rows']) => !areSkipped(rows) && doneOf(rows);
+
+function doneOf(rows: Setup['rows']): string {
+  const done = rows.filter(({ state }) => state === 'ok').length;
+  return progressTexts.done(done, rows.length);
+}
+
+function summaryOf(rows: Setup['rows'], open: number): string {
+  if (open > 0) {
+    return Object.entries(progressTexts.states)
+      .map(([name, word]) => ({ word, count: rows.filter(({ state }) => state === name).length }))
+      .filter(({ count }) => count > 0)
+      .map(({ count, word }) => `${count} ${word}`)
+      .join(' · ');
+  }
+  if (areSkipped(rows)) return progressTexts.runAny;
+  const aside = asideOf(rows);
+  return aside === 0 ? progressTexts.ready : progressTexts.readyBut(aside);
 }

@@ -1,16 +1,13 @@
 import type { ReactNode } from 'react';
 import { getTicketBuyer, shownOfBuyer, type TicketBuyer } from '#contract/contact/tickets.ts';
 import { Sentence } from '#islands/ui/Sentence.tsx';
-import { FailedNotice } from '../FailedNotice.tsx';
+import { FailedNotice } from '../Loaded.tsx';
 import { formatSum } from '../format.ts';
-import { licensePath } from '../licenses/license-path.ts';
 import { useLoad } from '../load.ts';
-import { orderPath } from '../orders/order.ts';
-import { OrderStateBadge } from '../orders/OrderStateBadge.tsx';
-import { StateChip } from '../StateChip.tsx';
+import { orderPath, licensePath } from '../orders/order.ts';
+import { StateChip, OrderStateBadge, licenseStates } from '../StateChip.tsx';
 import { ShopTime } from '../ShopTime.tsx';
 import { formatCount } from '#texts/language.ts';
-import { licenseStates } from '../states.ts';
 import { TextLink } from '#islands/ui/TextLink.tsx';
 
 interface Props {

@@ -1,21 +1,16 @@
 import { getTicket, updateTicket, type TicketDetail } from '#contract/contact/tickets.ts';
-import { ActionButton } from '../actions/ActionButton.tsx';
-import { useAction } from '../actions/use-action.ts';
-import { customerPath } from '../customers/customer-path.ts';
-import { DetailPage } from '../DetailPage.tsx';
+import { RunButton } from '../actions/RunButton.tsx';
+import { customerPath } from '../orders/order.ts';
+import { DetailPage } from '../Loaded.tsx';
 import { Properties } from '../Properties.tsx';
 import { useLoad } from '../load.ts';
 import { ShopTime } from '../ShopTime.tsx';
 import { callAsAdmin } from '../api.ts';
-import { StateChip } from '../StateChip.tsx';
-import { BlockedChip } from './BlockedChip.tsx';
+import { StateChip, BlockedChip, ticketStates, type Tone } from '../StateChip.tsx';
 import { Buyer } from './Buyer.tsx';
-import { PublishForm } from './PublishForm.tsx';
-import { Replies, describeSender } from './Replies.tsx';
-import { ReplyForm } from './ReplyForm.tsx';
-import { ErrorText } from '#islands/ui/ErrorText.tsx';
-import { ticketStates } from '../states.ts';
+import { PublishForm, ReplyForm } from './TicketForms.tsx';
 import { TextLink } from '#islands/ui/TextLink.tsx';
+import type { SenderChecks } from '#contract/contact/sender-checks.ts';
 
 export function TicketPage({ id }: { id: string }) {
   const query = useLoad(getTicket, { id });
@@ -80,12 +75,6 @@ function mailTo({ id, email }: TicketDetail): string {
 
 function StateSwitch({ ticket: { id, state, isFromBlocked } }: { ticket: TicketDetail }) {
   const isOpen = state === 'open';
-  const action = useAction(
-    () => callAsAdmin(updateTicket, { id, state: isOpen ? 'closed' : 'open' }),
-    {
-      failed: isOpen ? 'Failed to close the ticket' : 'Failed to reopen the ticket',
-    },
-  );
   return (
     <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1">
       <h2 id="message-heading" className="font-semibold">
@@ -95,10 +84,67 @@ function StateSwitch({ ticket: { id, state, isFromBlocked } }: { ticket: TicketD
         <StateChip tone={isOpen ? 'wait' : undefined}>{ticketStates[state]}</StateChip>
         {isFromBlocked && <BlockedChip />}
       </span>
-      <ActionButton className="btn-sm border-base-300 bg-base-100 narrow:h-10" action={action}>
+      <RunButton
+        className="btn-sm border-base-300 bg-base-100 narrow:h-10"
+        run={() => callAsAdmin(updateTicket, { id, state: isOpen ? 'closed' : 'open' })}
+        failed={isOpen ? 'Failed to close the ticket' : 'Failed to reopen the ticket'}
+      >
         {isOpen ? 'Close' : 'Reopen'}
-      </ActionButton>
-      <ErrorText>{action.error}</ErrorText>
+      </RunButton>
     </div>
   );
+}
+
+const mailStates = {
+  queued: 'On its way',
+  sent: 'Sent',
+  failed: 'Not delivered',
+  withdrawn: 'Withdrawn',
+} as const;
+
+type Reply = TicketDetail['replies'][number];
+
+const tones: Partial<Record<NonNullable<Reply['mail']>, Tone>> = { sent: 'good', failed: 'bad' };
+
+/** Renders the seller's answers with their mails' states, and the buyer's further mails. */
+function Replies({ replies }: { replies: Reply[] }) {
+  if (replies.length === 0) return null;
+  return (
+    <section aria-labelledby="replies-heading">
+      <h2 id="replies-heading" className="mb-2 font-semibold">
+        Answers
+      </h2>
+      <ol className="grid gap-2">
+        {replies.map(({ id, by, sender, message, created_at, mail, ...checks }) => (
+          <li
+            key={id}
+            className={`panel p-4 ${by === 'seller' ? 'border-l-primary border-l-2' : ''}`}
+          >
+            <p className="text-base-content/75 mb-2 flex flex-wrap justify-between gap-2 text-sm">
+              <span className="wrap-anywhere">
+                {by === 'buyer' && (sender === '' ? 'By the buyer, ' : `By ${sender}, `)}
+                <ShopTime iso={created_at} />
+              </span>
+              {mail !== null && <StateChip tone={tones[mail]}>{mailStates[mail]}</StateChip>}
+            </p>
+            <p className="text-sm empty:hidden">{describeSender(checks)}</p>
+            <p className="wrap-anywhere whitespace-pre-wrap">{message}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+const results = { passed: 'passed', failed: 'failed', none: 'says nothing' } as const;
+
+/**
+ * Says whether a mail is from its address, as Postmark found; null for mails that came another way.
+ */
+function describeSender({ spf, dkim }: SenderChecks): string | null {
+  if (spf === null || dkim === null) return null;
+  const found = `SPF ${results[spf]}, DKIM ${results[dkim]}`;
+  return dkim === 'passed'
+    ? `${found}: signed by the domain of its address.`
+    : `${found}: the address may be forged. Ask its owner by an answer before you change a purchase.`;
 }

@@ -1,10 +1,12 @@
 import { useState } from 'react';
 import { decideWithdrawal, type Withdrawal } from '#contract/sales/withdrawals.ts';
+import { SelectField } from '#islands/ui/SelectField.tsx';
+import { TextAreaField } from '#islands/ui/TextAreaField.tsx';
+import { declineReasons } from '#texts/withdrawals.ts';
 import { ConfirmDialog } from '../actions/ConfirmDialog.tsx';
 import { useAction } from '../actions/use-action.ts';
 import { callAsAdmin } from '../api.ts';
 import { formatSum } from '../format.ts';
-import { DeclineFields } from './DeclineFields.tsx';
 import { describeFacts } from './facts.ts';
 
 interface Props {
@@ -88,5 +90,43 @@ function Choice({ label, isChosen, isDisabled = false, onChoose }: ChoiceProps) 
       />
       {label}
     </label>
+  );
+}
+
+interface DeclineFieldsProps {
+  text: string;
+  onText(text: string): void;
+}
+
+const reasons: Record<string, { name: string; text: string }> = declineReasons;
+
+/** Fills in a prepared reason, which the seller can read and change before it is mailed. */
+function DeclineFields({ text, onText }: DeclineFieldsProps) {
+  const [reason, setReason] = useState('');
+  return (
+    <>
+      <SelectField
+        label="Prepared reason"
+        value={reason}
+        onChange={({ target: { value } }) => {
+          setReason(value);
+          onText(reasons[value]?.text ?? '');
+        }}
+      >
+        <option value="">Your own words</option>
+        {Object.entries(reasons).map(([key, { name }]) => (
+          <option key={key} value={key}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <TextAreaField
+        label="Text of the mail"
+        hint="Read it: it has to be true of this order. The shop gives no legal advice."
+        className="max-h-60 min-h-24"
+        value={text}
+        onChange={({ target: { value } }) => onText(value)}
+      />
+    </>
   );
 }

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { invoicePart as texts } from '#texts/books.ts';
 import { Spinner } from '#islands/ui/Spinner.tsx';
-import type { Asked } from './asked.ts';
+import type { Asked } from './Invoices.tsx';
 
 interface Props {
   asked: Asked;

@@ -4,6 +4,8 @@ import {
   listPurchaseInvoices,
   type Invoice,
   type InvoiceList,
+  companySchema,
+  correctPortalInvoice,
 } from '#contract/books/invoices.ts';
 import { formatDay } from '#texts/language.ts';
 import { invoicePart as texts } from '#texts/books.ts';
@@ -13,8 +15,13 @@ import { ErrorText } from '#islands/ui/ErrorText.tsx';
 import { Sentence } from '#islands/ui/Sentence.tsx';
 import { Spinner } from '#islands/ui/Spinner.tsx';
 import { TextLink } from '#islands/ui/TextLink.tsx';
-import type { Asked } from './asked.ts';
-import { CompanyForm } from './CompanyForm.tsx';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { SubmitButton } from '#islands/ui/SubmitButton.tsx';
+import { CompanyFields, noCompany } from './CompanyFields.tsx';
+
+/** Access to a purchase's invoices: its token in the portal, both of its ids after the payment. */
+export type Asked = { portalToken: string } | { orderId: string; paypalOrderId: string };
 
 interface Props {
   asked: Asked;
@@ -99,5 +106,39 @@ function Item({ invoice: { number, kind, issuedAt, gross, pdf } }: { invoice: In
         {formatDay(issuedAt)}, {texts.amount(gross)}
       </span>
     </li>
+  );
+}
+
+interface CompanyFormProps {
+  portalToken: string;
+  onCorrected(list: InvoiceList): void;
+  /** Called once the token no longer opens anything. */
+  onDead(): void;
+}
+
+/** Corrects a purchase's invoices for a company, once. */
+function CompanyForm({ portalToken, onCorrected, onDead }: CompanyFormProps) {
+  const form = useForm({ resolver: zodResolver(companySchema), defaultValues: noCompany });
+  const { errors, isSubmitting } = form.formState;
+  const correct = form.handleSubmit(async (company) => {
+    const result = await call(correctPortalInvoice, { ...company, portalToken });
+    if (result.ok) return onCorrected(result.data);
+    if (result.status === 401) return onDead();
+    const message = result.error ?? texts.failed;
+    const isVatId = result.failure.issues?.some(({ path }) => path === 'vatId');
+    form.setError(isVatId ? 'vatId' : 'root', { message });
+  });
+  return (
+    <details>
+      <summary className="font-medium">{texts.correct}</summary>
+      <form onSubmit={correct} noValidate className="mt-3 flex max-w-xl flex-col gap-4">
+        <p className="text-base-content/80">{texts.lead}</p>
+        <CompanyFields form={form} texts={texts} />
+        <ErrorText>{errors.root?.message}</ErrorText>
+        <div>
+          <SubmitButton isSubmitting={isSubmitting}>{texts.submit}</SubmitButton>
+        </div>
+      </form>
+    </details>
   );
 }

@@ -1,19 +1,20 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import type { Moves, PortalLicense } from '#contract/buyers/portal.ts';
-import { loginOf } from '#contract/seller/login.ts';
-import { licenseList, offlineList as offlineTexts } from '#texts/licenses.ts';
+import { loginOf } from '#contract/licenses/license-states.ts';
+import { licenseList, offlineList as offlineTexts, offlineDialog } from '#texts/licenses.ts';
 import { portalTexts as texts } from '#texts/contract/buyers.ts';
 import { formatDay } from '#texts/language.ts';
 import { portalLicense } from '#texts/buyers.ts';
 import { LicenseKey } from '#islands/licenses/keys/LicenseKey.tsx';
-import { OfflineLeaseList } from '#islands/licenses/keys/OfflineLeaseList.tsx';
+import { OfflineLeaseList, OfflineDialog } from '#islands/licenses/keys/OfflineDialog.tsx';
 import { Sentence } from '#islands/ui/Sentence.tsx';
 import { describeLastCheck, mayBeFree, stateOf } from './checks.ts';
 import { ConnectionHelp } from './ConnectionHelp.tsx';
 import { MoveForm, type MoveDraft, MovesLeft } from './MoveForm.tsx';
-import { PortalOffline } from './PortalOffline.tsx';
 import { useNow } from './use-now.ts';
 import { Button } from '#islands/ui/Button.tsx';
+import { makePortalOfflineLease } from '#contract/licenses/offline-leases.ts';
+import { call } from '#islands/api.ts';
 
 interface Props {
   portalToken: string;
@@ -180,4 +181,41 @@ function offlineStateOf(
     holds ? offlineTexts.holds(formatDay(last)) : '',
   ];
   return { canMake: isPossible && !isEarly, holds, text: texted.filter(Boolean).join(' ') };
+}
+
+interface OfflineProps {
+  portalToken: string;
+  license: PortalLicense;
+  onMade(): void;
+  onDead(): void;
+}
+
+/** Creates a key's offline file, if the product allows it. */
+function PortalOffline({ portalToken, license, onMade, onDead }: OfflineProps) {
+  const { id, accountNumber, offline } = license;
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        className="btn-sm max-sm:h-10"
+        aria-label={offlineDialog.openLabel(accountNumber)}
+        onClick={() => setOpen(true)}
+      >
+        {offlineDialog.open}
+      </Button>
+      {isOpen && (
+        <OfflineDialog
+          account={accountNumber}
+          maxDays={offline.maxDays}
+          make={async (form) => {
+            const result = await call(makePortalOfflineLease, { ...form, id, portalToken });
+            if (!result.ok && result.status === 401) onDead();
+            return result;
+          }}
+          onMade={onMade}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
 }

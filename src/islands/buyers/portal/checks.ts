@@ -1,4 +1,4 @@
-import { loginOf } from '#contract/seller/login.ts';
+import { loginOf } from '#contract/licenses/license-states.ts';
 import {
   freeMoveHours,
   leaseHours,

@@ -1,12 +1,4 @@
-import {
-  type ComponentType,
-  lazy,
-  Suspense,
-  useEffect,
-  useRef,
-  useState,
-  type ReactNode,
-} from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { downloadLinkHours } from '#contract/sales/orders.ts';
 import type { redownload } from '#contract/buyers/redownload.ts';
 import type { OutputOf } from '#contract/route.ts';
@@ -168,15 +160,8 @@ export function OpenPurchase({ answer, draft, onDraft, onOther, ...props }: Prop
   );
 }
 
-interface TermOverProps {
-  /** ISO 8601 in UTC. */
-  expiresAt: string;
-  /** The link that renews the purchase. */
-  children?: ReactNode;
-}
-
 /** Says that a purchase's term has ended, and how to renew it. */
-function TermOver({ expiresAt, children }: TermOverProps) {
+function TermOver({ expiresAt }: { expiresAt: string }) {
   return (
     <>
       <p className="text-warning">
@@ -186,7 +171,6 @@ function TermOver({ expiresAt, children }: TermOverProps) {
         />
       </p>
       <p className="text-base-content/80 mt-2 text-sm">{texts.renew}</p>
-      {children}
     </>
   );
 }

@@ -16,9 +16,8 @@ import {
 import { CatalogueCard } from './CatalogueCard.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import { NoProducts } from './NoProducts.tsx';
-import { pushEntry } from './scroll-positions.ts';
+import { pushEntry, useScrollRestoration } from './scroll-positions.ts';
 import { useProductList, type LoadedList } from './use-product-list.ts';
-import { useScrollRestoration } from './use-scroll-restoration.ts';
 import { TextLink } from '#islands/ui/TextLink.tsx';
 
 interface Props {

@@ -5,7 +5,6 @@ import type { ProductCard } from '#contract/catalogue/products.ts';
 import { sketchBox } from '#contract/catalogue/reports/sketch-box.ts';
 import { productCard as texts } from '#texts/catalogue.ts';
 import type { ViewMode } from './address.ts';
-import { CardFacts, CardStars } from './CardFacts.tsx';
 import { cardText, Marked } from './searched-words.tsx';
 import { useIsHydrated } from '#islands/ui/use-is-hydrated.ts';
 
@@ -155,4 +154,55 @@ function CardReport({ report: { profitFactor, drawdown, sketch }, className }: C
       </p>
     </div>
   );
+}
+
+/** Renders the most useful facts on one line; nothing without any. */
+function CardFacts({ product, className }: { product: ProductCard; className: string }) {
+  const facts = cardFacts(product);
+  if (facts.length === 0) return null;
+  return (
+    <p className={`product-card-facts ${className}`}>
+      {facts.map((fact, index) => (
+        <span key={fact}>{index > 0 ? ` · ${fact}` : fact}</span>
+      ))}
+    </p>
+  );
+}
+
+interface StarsProps {
+  reviews: NonNullable<ProductCard['reviews']>;
+  className: string;
+}
+
+/** Renders a product's average rating. */
+function CardStars({ reviews, className }: StarsProps) {
+  return (
+    <p className={`product-card-stars ${className}`}>
+      <span aria-hidden="true">{texts.stars(reviews)}</span>
+      <span className="sr-only">{texts.starsInWords(reviews)}</span>
+    </p>
+  );
+}
+
+/** Lists a card's facts, most important first. */
+export function cardFacts({
+  platforms = [],
+  anySymbol = false,
+  symbols = [],
+  timeframes = [],
+  setFileCount = 0,
+  partCount = 0,
+}: ProductCard): string[] {
+  return [
+    partCount > 0 ? texts.products(partCount) : '',
+    platforms.map((platform) => platformNames[platform]).join(' · '),
+    anySymbol ? texts.anySymbol : andMore(symbols),
+    andMore(timeframes),
+    setFileCount > 0 ? texts.setFiles(setFileCount) : '',
+  ].filter(Boolean);
+}
+
+/** Shortens a list: `XAUUSD +2`. */
+function andMore([first = '', ...more]: string[]): string {
+  return more.length > 0 ? `${first} +${more.length}` : first;
 }

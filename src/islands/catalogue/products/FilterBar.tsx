@@ -15,7 +15,6 @@ import { FiltersToggle } from '#islands/ui/FiltersToggle.tsx';
 import { useDismiss } from '#islands/ui/use-dismiss.ts';
 import { useIsHydrated } from '#islands/ui/use-is-hydrated.ts';
 import { oneOf, viewModes, type CatalogueAddress } from './address.ts';
-import { countChoices } from './count-choices.ts';
 
 const typeNames = { all: texts.all, ...productTypeNames };
 const platformChoices = { all: texts.all, ...platformNames };
@@ -210,3 +209,31 @@ function toOrder(
   const order = productOrders.find((each) => each === choice) ?? null;
   return order === 'newest' && !search ? null : order;
 }
+
+type KindFilters = Pick<CatalogueAddress, 'price' | 'type' | 'platform'>;
+
+/** Counts what each choice of a filter would list, with the other filters unchanged. */
+export function countChoices(kinds: KindCount[], filters: KindFilters) {
+  const count = (change: Partial<KindFilters>) =>
+    kinds
+      .filter((kind) => isListed(kind, { ...filters, ...change }))
+      .reduce((total, kind) => total + kind.count, 0);
+  return {
+    price: countEach(priceFilters, (price) => count({ price })),
+    type: countEach(typeFilters, (type) => count({ type })),
+    platform: countEach(platformFilters, (platform) => count({ platform })),
+  };
+}
+
+function isListed(kind: KindCount, { price, type, platform }: KindFilters): boolean {
+  return (
+    (price === 'all' || kind.isFree === (price === 'free')) &&
+    (type === 'all' || kind.type === type) &&
+    (platform === 'all' || (platform === 'mt4' ? kind.runsOnMt4 : kind.runsOnMt5))
+  );
+}
+
+const countEach = <Value extends string>(
+  values: readonly Value[],
+  count: (value: Value) => number,
+): Map<string, number> => new Map(values.map((value) => [value, count(value)]));

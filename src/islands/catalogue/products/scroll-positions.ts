@@ -1,3 +1,5 @@
+import { useEffect, useLayoutEffect, useRef } from 'react';
+
 /**
  * Scroll positions by history entry. The browser's own restoration fails, because the list arrives
  * later than its page. They count from the list's top, px: what is above it differs by how the page
@@ -5,7 +7,7 @@
  */
 
 /** The position of a page that is not scrolled. */
-export const pageTop = -Infinity;
+const pageTop = -Infinity;
 
 const storageKey = (entry: string) => `catalogue-place-${entry}`;
 
@@ -15,19 +17,19 @@ export function pushEntry(path: string): void {
   noteScroll();
 }
 
-export function noteScroll(): void {
+function noteScroll(): void {
   const position = window.scrollY === 0 ? pageTop : window.scrollY - listTop();
   storage()?.setItem(storageKey(presentEntry()), String(position));
 }
 
 /** Returns the current entry's last scroll position; null if there is none. */
-export function recallScroll(): number | null {
+function recallScroll(): number | null {
   const noted = storage()?.getItem(storageKey(presentEntry()));
   return noted ? Number(noted) : null;
 }
 
 /** Scrolls to a position without animation. */
-export function scrollToPosition(position: number): void {
+function scrollToPosition(position: number): void {
   window.scrollTo({ top: Math.max(position + listTop(), 0), behavior: 'instant' });
 }
 
@@ -40,7 +42,7 @@ function listTop(): number {
  * Disables the browser's scroll restoration. Returns false if storage is blocked, so that the
  * browser keeps doing it.
  */
-export function takeOverScrollRestoration(): boolean {
+function takeOverScrollRestoration(): boolean {
   if (!storage()) return false;
   history.scrollRestoration = 'manual';
   return true;
@@ -64,4 +66,39 @@ function storage(): Storage | null {
   } catch {
     return null;
   }
+}
+
+/** Input that means the visitor has moved on while the list loads. */
+const ownWays = ['wheel', 'touchmove', 'keydown'];
+
+/** Restores the scroll position on Back, Forward and Reload, once the list is loaded. */
+export function useScrollRestoration(isListed: boolean): void {
+  const awaited = useRef<number | null>(null);
+
+  useEffect(() => {
+    if (!takeOverScrollRestoration()) return;
+    const awaitScroll = (position: number | null) => {
+      awaited.current = position;
+    };
+    // Keep the position of a visitor who scrolled before hydration.
+    if (window.scrollY === 0) awaitScroll(recallScroll());
+    else noteScroll();
+    const all = new AbortController();
+    const options = { passive: true, signal: all.signal };
+    // Runs before the list's own handlers.
+    const first = { ...options, capture: true };
+    window.addEventListener('popstate', () => awaitScroll(recallScroll() ?? pageTop), first);
+    window.addEventListener('scroll', noteScroll, options);
+    // The last scroll event may come too late.
+    const noteAtLast = () => awaited.current === null && noteScroll();
+    window.addEventListener('pagehide', noteAtLast, options);
+    for (const way of ownWays) window.addEventListener(way, () => awaitScroll(null), options);
+    return () => all.abort();
+  }, []);
+
+  useLayoutEffect(() => {
+    if (!isListed || awaited.current === null) return;
+    scrollToPosition(awaited.current);
+    awaited.current = null;
+  });
 }

@@ -1,8 +1,8 @@
 import type { SetComparison } from '#contract/catalogue/set-files/compare.ts';
 import { comparePanel as texts } from '#texts/set-files.ts';
-import { FileChooser } from './FileChooser.tsx';
-import { Value } from './InputRow.tsx';
+import { Value } from './InputList.tsx';
 import { Button } from '#islands/ui/Button.tsx';
+import { useId } from 'react';
 
 export interface OtherSetFile {
   id: number;
@@ -87,4 +87,34 @@ function describe({ changed, added, missing }: SetComparison): string {
     missing.length > 0 && texts.onlyThere(missing.length),
   ];
   return `${parts.filter(Boolean).join(', ')}.`;
+}
+
+interface ChooserProps {
+  label: string;
+  isLarge?: boolean;
+  onFile(file: File): void;
+}
+
+/** Renders a button that opens the browser's file dialog. */
+export function FileChooser({ label, isLarge = false, onFile }: ChooserProps) {
+  const id = useId();
+  return (
+    <span className="wb-chooser">
+      <input
+        id={id}
+        type="file"
+        accept=".set,.txt,.ini"
+        className="sr-only"
+        onChange={({ currentTarget }) => {
+          const file = currentTarget.files?.[0];
+          // Lets the same file be chosen again after it was changed.
+          currentTarget.value = '';
+          if (file) onFile(file);
+        }}
+      />
+      <label htmlFor={id} className={isLarge ? 'btn btn-primary' : 'btn btn-sm'}>
+        {label}
+      </label>
+    </span>
+  );
 }

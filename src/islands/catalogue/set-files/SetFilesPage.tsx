@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { encodeText } from '#contract/catalogue/set-files/encoding.ts';
 import { parseSetFile } from '#contract/catalogue/set-files/parse-set-file.ts';
 import { setFilesPage as texts } from '#texts/set-files.ts';
-import { FileChooser } from './FileChooser.tsx';
+import { FileChooser } from './ComparePanel.tsx';
 import { readOwnFile, type OpenSetFile } from './read-file.ts';
 import { useFileDrop } from './use-file-drop.ts';
 import { Workbench } from './Workbench.tsx';

@@ -13,11 +13,10 @@ import { fileFailures, workbench as texts } from '#texts/set-files.ts';
 import type { SetFileCheck } from './check-set-file.tsx';
 import { ComparePanel, type OtherSetFile } from './ComparePanel.tsx';
 import { ConvertPanel } from './ConvertPanel.tsx';
-import { InputList } from './InputList.tsx';
+import { InputList, entriesOf, type View } from './InputList.tsx';
 import { saveBytes } from '#islands/ui/save-file.ts';
 import { readOwnFile, type OpenSetFile } from './read-file.ts';
 import { useFileDrop } from './use-file-drop.ts';
-import { entriesOf, type View } from './view.ts';
 import { Button } from '#islands/ui/Button.tsx';
 
 interface Props {

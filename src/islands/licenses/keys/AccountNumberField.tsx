@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { useWatch, type Control, type FieldPath, type FieldValues } from 'react-hook-form';
-import { loginOf } from '#contract/seller/login.ts';
+import { loginOf } from '#contract/licenses/license-states.ts';
 import { portalTexts as texts } from '#texts/contract/buyers.ts';
 import { Field } from '#islands/ui/Field.tsx';
 

@@ -1,11 +1,24 @@
-import { useState, type ReactNode } from 'react';
-import { licensesPerPurchase } from '#contract/licenses/licenses.ts';
+import { useState, type ReactNode, useEffect } from 'react';
+import {
+  licensesPerPurchase,
+  createLicense,
+  licenseFormSchema,
+} from '#contract/licenses/licenses.ts';
 import { licenseTexts as texts } from '#texts/contract/licenses.ts';
-import { licenseSection } from '#texts/licenses.ts';
+import { licenseSection, licenseForm } from '#texts/licenses.ts';
 import { areUsedUp, type KnownKeys, type KnownLicense } from './known-keys.ts';
-import { LicenseForm } from './LicenseForm.tsx';
 import { LicenseList } from './LicenseList.tsx';
 import { Button } from '#islands/ui/Button.tsx';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { common } from '#texts/common.ts';
+import { call } from '#islands/api.ts';
+import { AccountNumberField } from './AccountNumberField.tsx';
+import { notOpen, OpenAgain } from '#islands/buyers/purchases/OpenAgain.tsx';
+import { fieldProps } from '#islands/ui/field-props.ts';
+import { Field } from '#islands/ui/Field.tsx';
+import { SubmitButton } from '#islands/ui/SubmitButton.tsx';
+import { ErrorText } from '#islands/ui/ErrorText.tsx';
 
 interface Props {
   /** Opens the purchase for a time (`purchaseId`). */
@@ -101,4 +114,98 @@ export function LicenseSection(props: Props) {
       )}
     </section>
   );
+}
+
+interface FormProps {
+  /** Opens the purchase for a time (`purchaseId`). */
+  orderId: string;
+  paypalOrderId?: string | undefined;
+  /** Called once the purchase is no longer open; without it, the form shows that itself. */
+  onDead?: (() => void) | undefined;
+  /** Product of a bundle that the key is for. */
+  productId?: number | undefined;
+  /** Takes the focus from the button that opened it. */
+  takesFocus: boolean;
+  onGenerated(license: KnownLicense): void;
+}
+
+/** Asks for the account of a new key. Typed input survives the end of an opened purchase. */
+function LicenseForm({ orderId, productId, takesFocus, onGenerated, ...props }: FormProps) {
+  const { paypalOrderId, onDead } = props;
+  const form = useForm({
+    resolver: zodResolver(licenseFormSchema),
+    defaultValues: recallDraft(),
+  });
+  const { setFocus } = form;
+  const { errors, isSubmitting } = form.formState;
+
+  useEffect(() => {
+    if (takesFocus) setFocus('email');
+  }, [takesFocus, setFocus]);
+
+  const generate = form.handleSubmit(async (values) => {
+    const result = await call(createLicense, { ...values, purchaseId: orderId, productId });
+    if (!result.ok && result.status === notOpen) {
+      keepDraft(values);
+      if (onDead) return onDead();
+      return form.setError('root', { type: 'over' });
+    }
+    if (!result.ok) return form.setError('root', { message: result.error ?? texts.fallback });
+    keepDraft(null);
+    const { accountNumber, brokerName } = values;
+    const { licenseKey } = result.data;
+    onGenerated({ licenseKey, accountNumber, brokerName, isBlocked: false });
+  });
+
+  return (
+    <form onSubmit={generate} noValidate className="flex flex-col gap-4">
+      <Field
+        label={common.email}
+        type="email"
+        autoComplete="email"
+        {...fieldProps(form, 'email')}
+      />
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <AccountNumberField
+          label={licenseForm.accountNumber}
+          control={form.control}
+          {...fieldProps(form, 'accountNumber')}
+        />
+        <Field
+          label={licenseForm.brokerName}
+          autoComplete="off"
+          {...fieldProps(form, 'brokerName')}
+        />
+      </div>
+      {errors.root?.type === 'over' ? (
+        <OpenAgain orderId={paypalOrderId} />
+      ) : (
+        <ErrorText>{errors.root?.message}</ErrorText>
+      )}
+      <SubmitButton isSubmitting={isSubmitting}>{licenseForm.submit}</SubmitButton>
+    </form>
+  );
+}
+
+const storageKey = 'tradeshelf:license-draft';
+
+const noDraft = { email: '', accountNumber: '', brokerName: '' };
+
+/** Stores typed input in this tab until the purchase is open again; null: it was used. */
+function keepDraft(draft: typeof noDraft | null): void {
+  try {
+    if (draft) sessionStorage.setItem(storageKey, JSON.stringify(draft));
+    else sessionStorage.removeItem(storageKey);
+  } catch {
+    // The page works without storage.
+  }
+}
+
+/** Returns the stored input, or empty fields. */
+function recallDraft(): typeof noDraft {
+  try {
+    return { ...noDraft, ...JSON.parse(sessionStorage.getItem(storageKey) ?? '{}') };
+  } catch {
+    return noDraft;
+  }
 }

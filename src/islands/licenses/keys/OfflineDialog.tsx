@@ -5,9 +5,10 @@ import {
   offlineFormSchema,
   type MadeOfflineLease,
   type OfflineForm,
+  type OfflineLease,
 } from '#contract/licenses/offline-leases.ts';
 import { common } from '#texts/common.ts';
-import { offlineDialog as texts } from '#texts/licenses.ts';
+import { offlineDialog as texts, offlineList as listTexts } from '#texts/licenses.ts';
 import type { Result } from '#islands/api.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { ErrorText } from '#islands/ui/ErrorText.tsx';
@@ -17,6 +18,7 @@ import { saveBytes } from '#islands/ui/save-file.ts';
 import { SubmitButton } from '#islands/ui/SubmitButton.tsx';
 import { useModal } from '#islands/ui/use-modal.ts';
 import { useSubmitOnce } from '#islands/ui/use-submit-once.ts';
+import { formatDay } from '#texts/language.ts';
 
 interface Props {
   account: string;
@@ -138,5 +140,22 @@ function Steps({ made, onClose }: { made: MadeOfflineLease; onClose(): void }) {
         ))}
       </div>
     </div>
+  );
+}
+
+/** Lists a key's offline leases; renders nothing without any. */
+export function OfflineLeaseList({ leases }: { leases: OfflineLease[] }) {
+  if (leases.length === 0) return null;
+  return (
+    <ul aria-label={listTexts.label} className="space-y-1 text-sm">
+      {leases.map(({ id, server, by, createdAt, expiresAt }) => (
+        <li key={id} className="wrap-anywhere">
+          {listTexts.item(server, formatDay(expiresAt))}
+          <span className="text-base-content/75 block">
+            {listTexts.made(formatDay(createdAt))} {listTexts.by[by]}
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }

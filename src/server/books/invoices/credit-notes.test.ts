@@ -4,7 +4,7 @@ import { outbox, refunds } from '#db/schema.ts';
 import { invoiceTexts } from '#texts/books.ts';
 import { invoicedSales } from '#tests/support/invoiced-sales.ts';
 import { recordRefunds, restoreReversed } from '#server/sales/orders/record-refunds.ts';
-import { correctInvoices } from './correct-invoices.ts';
+import { correctInvoices } from './invoices.ts';
 import { issueDocuments } from './issue-documents.ts';
 
 const sales = invoicedSales();

@@ -5,9 +5,8 @@ import { dayInZone } from '#contract/kit/zones.ts';
 import type { Tx } from '#db/client.ts';
 import { invoiceTexts as texts } from '#texts/books.ts';
 import type { Settings } from '#server/kit/settings.ts';
-import { decideVat, splitGross, type VatDecision } from '../tax/decide-vat.ts';
+import { decideVat, splitGross, vatRates, type VatDecision } from '../tax/decide-vat.ts';
 import { convertCents, readDollarRate, vatCurrencyOf } from '../tax/exchange-rates.ts';
-import { vatRates } from '../tax/vat-rates.ts';
 import type { Draft } from './document.ts';
 
 /** A payment, as its invoice needs it. */

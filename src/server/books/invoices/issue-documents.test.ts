@@ -2,20 +2,15 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { invoiceCounters, meta, outbox, waitingInvoices } from '#db/schema.ts';
 import { answerOf, invoicedSales } from '#tests/support/invoiced-sales.ts';
-import { insertOrder } from '#tests/support/sold-order.ts';
-import { settleOrder } from '#server/sales/orders/settle-order.ts';
-import { correctInvoices } from './correct-invoices.ts';
+import { insertOrder, owner } from '#tests/support/sold-order.ts';
+import { settleOrder } from '#server/sales/orders/record-refunds.ts';
+import { correctInvoices } from './invoices.ts';
 import { issueDocuments } from './issue-documents.ts';
-import { issueWaiting } from './issue-waiting.ts';
-import { confirmNumber, getNumbering } from './numbering.ts';
+import { issueWaiting, confirmNumber, getNumbering } from './numbering.ts';
 
 const sales = invoicedSales();
 const { db, deps, clock, settings, set, addRate, sell, giveBack, issued, numbers } = sales;
 const company = { company: 'Firma SARL', address: 'Rue 1\n75001 Paris', country: 'FR', vatId: '' };
-const owner = {
-  admin: { id: 'a', username: 'owner', role: 'owner' as const, sessionId: 's' },
-  address: '',
-};
 
 describe('numbers @p275', () => {
   test('have no gap and none twice in 200 sales at once @p275', async () => {

@@ -13,9 +13,9 @@ import { takeNumber } from './take-number.ts';
 import { formatPrice, toDollars } from '#contract/kit/money.ts';
 import { creditNoteMail as texts, invoiceTexts } from '#texts/books.ts';
 import { mailFacts, questions } from '#texts/mails.ts';
-import { type Block, renderMail } from '#server/adapters/mail/mail-body.ts';
+import { renderMail, type Block } from '#server/adapters/mail/mail-body.ts';
 import { enqueueMail } from '#server/adapters/mail/outbox.ts';
-import { invoiceUrl, mailedDays } from './invoice-link.ts';
+import { signedFilePath } from '#server/adapters/storage/file-paths.ts';
 
 interface IssueDeps {
   settings: Settings;
@@ -224,4 +224,25 @@ async function enqueueCreditNote(
   const body = renderMail(texts.subject(shop.siteName, number), texts.heading, blocks, shop);
   const mail = { kind: 'credit-note' as const, subjectId: String(id), to };
   await enqueueMail(db, { ...mail, replyTo: shop.supportEmail, ...body }, at);
+}
+
+/** Days for which a link in a mail about a refund works. */
+const mailedDays = 30;
+
+/** Returns a link to a document's PDF, valid for 24 hours, relative to the shop's root. */
+export const invoicePath = (
+  { id }: Pick<IssuedDocument, 'id'>,
+  secretKey: string,
+  now: Date,
+  hidesOrderId = false,
+): string => signedFilePath({ invoiceId: id, hidesOrderId }, secretKey, now);
+
+/** Returns the URL for mails, valid for 24 hours; for 30 days if no portal has the document. */
+export function invoiceUrl(
+  { id }: Pick<IssuedDocument, 'id'>,
+  { siteUrl, secretKey }: Pick<Settings, 'siteUrl' | 'secretKey'>,
+  now: Date,
+  days = 1,
+): string {
+  return `${siteUrl}/${signedFilePath({ invoiceId: id }, secretKey, now, days * 24)}`;
 }

@@ -7,10 +7,9 @@ import type { getVatYear } from '#contract/books/vat.ts';
 import { dayInZone, startOfDay } from '#contract/kit/zones.ts';
 import type { Deps } from '#server/deps.ts';
 import { readShopSettings } from '#server/kit/shop/read-shop-settings.ts';
-import { decideVat, splitGross } from './decide-vat.ts';
+import { decideVat, splitGross, vatRates } from './decide-vat.ts';
 import { convertCents, newestRateDay, readDollarRate } from './exchange-rates.ts';
 import { locateBuyer } from './locate-buyer.ts';
-import { vatRates } from './vat-rates.ts';
 
 /** Counts this year's sales to buyers in other member states, without VAT and less refunds. */
 export async function countVatYear(

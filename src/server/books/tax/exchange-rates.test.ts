@@ -10,8 +10,7 @@ import {
   vatCurrencyOf,
   writeRates,
 } from './exchange-rates.ts';
-import { fetchRates } from './fetch-rates.ts';
-import { parseRatesXml } from './parse-rates.ts';
+import { fetchRates, parseRatesXml } from './fetch-rates.ts';
 
 const db = tempDatabase();
 const sandbox = await startTestSandbox();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseRatesCsv } from './parse-rates.ts';
+import { parseRatesCsv } from './fetch-rates.ts';
 
 const day = (rates: Record<string, number>, of: string) =>
   Object.entries(rates).map(([currency, rate]) => ({ day: of, currency, rate }));

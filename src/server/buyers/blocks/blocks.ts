@@ -22,14 +22,13 @@ export async function listBlocks(
     () => db.$count(blocks, wanted),
   );
   return {
-    blocks: rows.map(({ id, email, reason, createdAt }) => ({
-      id,
-      email: email || erasedAddress,
-      reason,
-      createdAt: createdAt.toISOString(),
-    })),
+    blocks: rows.map((row) => ({ ...describeBlock(row), email: row.email || erasedAddress })),
     total,
   };
+}
+
+export function describeBlock({ id, email, reason, createdAt }: typeof blocks.$inferSelect) {
+  return { id, email, reason, createdAt: createdAt.toISOString() };
 }
 
 /**

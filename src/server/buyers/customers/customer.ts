@@ -8,9 +8,18 @@ import { addressKey, lowerCase } from '#server/kit/address-key.ts';
 import { recordAction } from '#server/kit/audit-log/audit-log.ts';
 import { textKey } from '#server/kit/lists/sorted-list.ts';
 import type { Caller } from '#server/kit/sessions/caller.ts';
-import { ordersOf } from '#server/sales/orders/orders-of.ts';
-import { listDisputes, listDownloads, listRefunds } from './money-and-downloads.ts';
-import { listKeys, listMails, listOrders, listTickets, listTrials } from './list-of-customer.ts';
+import { describeBlock } from '../blocks/blocks.ts';
+import { ordersOf } from '#server/sales/orders/order.ts';
+import {
+  listDisputes,
+  listDownloads,
+  listRefunds,
+  listKeys,
+  listMails,
+  listOrders,
+  listTickets,
+  listTrials,
+} from './list-of-customer.ts';
 
 /**
  * Returns everything about one person, by address in any case. Runs its statements together, since
@@ -41,14 +50,7 @@ export async function getCustomer(
   return {
     email: spelling,
     note: note?.note ?? '',
-    block: block
-      ? {
-          id: block.id,
-          email: block.email,
-          reason: block.reason,
-          createdAt: block.createdAt.toISOString(),
-        }
-      : null,
+    block: block ? describeBlock(block) : null,
     orders: orders.list,
     licenses,
     trials: trials.list,

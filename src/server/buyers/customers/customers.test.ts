@@ -10,7 +10,7 @@ import {
   trials,
 } from '#db/schema.ts';
 import { getCustomer as getRoute, listCustomers as listRoute } from '#contract/buyers/customers.ts';
-import { insertLicense, insertOrder } from '#tests/support/sold-order.ts';
+import { insertLicense, insertOrder, owner as caller } from '#tests/support/sold-order.ts';
 import { tempDatabase } from '#tests/support/temp-database.ts';
 import { getCustomer, saveCustomerNote } from './customer.ts';
 import { listCustomers } from './list-customers.ts';
@@ -19,10 +19,6 @@ const db = tempDatabase();
 const start = Date.parse('2026-03-01T09:30:00.000Z');
 const at = (minutes: number) => new Date(start + minutes * 60_000);
 const deps = () => ({ db: db(), now: () => at(1000) });
-const caller = {
-  admin: { id: 'a', username: 'seller', role: 'owner' as const, sessionId: 's' },
-  address: '192.0.2.1',
-};
 
 const find = async (search: string) => {
   const { customers } = await listCustomers(deps(), listRoute.input.parse({ search }), caller);

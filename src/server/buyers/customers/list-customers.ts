@@ -17,7 +17,7 @@ import { containsOrder } from '#server/kit/lists/hidden-order-ids.ts';
 import { containsText, readPage, textKey } from '#server/kit/lists/sorted-list.ts';
 import { revenueCents } from '#server/kit/lists/revenue.ts';
 import { addressKeyOf } from '#server/kit/address-key.ts';
-import { isNoTrial } from '#server/sales/orders/orders-of.ts';
+import { isNoTrial } from '#server/sales/orders/order.ts';
 
 interface Row {
   email: string;

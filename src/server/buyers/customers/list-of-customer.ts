@@ -1,8 +1,19 @@
-import { desc, eq, inArray, sql } from 'drizzle-orm';
+import { desc, eq, inArray, sql, type AnyColumn, type SQL } from 'drizzle-orm';
 import { shownOfCustomer, type CustomerPage } from '#contract/buyers/customers.ts';
 import { toDollars } from '#contract/kit/money.ts';
 import { truncate } from '#contract/kit/truncate.ts';
-import { licenses, orders, outbox, products, tickets, trials } from '#db/schema.ts';
+import {
+  licenses,
+  orders,
+  outbox,
+  products,
+  tickets,
+  trials,
+  downloads,
+  files,
+  orderEvents,
+  refunds,
+} from '#db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import {
   productNameOf,
@@ -11,7 +22,7 @@ import {
 } from '#server/licenses/keys/license-standing.ts';
 import { textKey } from '#server/kit/lists/sorted-list.ts';
 import { obstacleOf, renewableColumns } from '#server/sales/orders/renewals/renewable.ts';
-import { isNoTrial, isTrial, ordersOf, totalOf } from '#server/sales/orders/orders-of.ts';
+import { isNoTrial, isTrial, ordersOf, totalOf, disputeWon } from '#server/sales/orders/order.ts';
 
 type ListDeps = Pick<Deps, 'db' | 'now'>;
 
@@ -23,9 +34,17 @@ interface Spelled<List> {
 
 const inUtc = (moment: Date | null) => moment?.toISOString() ?? null;
 
-/** Selects the newest ids among orders; their index keeps them in order of creation. */
-const newestOrders = (ids: ReturnType<typeof ordersOf>) =>
-  sql`(${ids} ORDER BY ${orders.createdAt} DESC, ${orders.id} DESC LIMIT ${shownOfCustomer})`;
+/** Matches the newest of these rows by an index that keeps them in this order. */
+const isNewest = (id: AnyColumn, ids: SQL, order: SQL) =>
+  inArray(id, sql`(${ids} ORDER BY ${order} DESC LIMIT ${shownOfCustomer})`);
+
+const byCreation = sql`${orders.createdAt} DESC, ${orders.id}`;
+
+/** Describes the rows of a list; each has the list's total. */
+const listOf = <Row extends { total: number }, Shown>(
+  rows: Row[],
+  describe: (row: Row) => Shown,
+) => ({ rows: rows.map(describe), total: rows[0]?.total ?? 0 });
 
 export async function listOrders(
   { db, now }: ListDeps,
@@ -36,9 +55,9 @@ export async function listOrders(
     .select({ ...renewableColumns, order: orders, total: totalOf(ids) })
     .from(orders)
     .innerJoin(products, eq(products.id, orders.productId))
-    .where(inArray(orders.id, newestOrders(ids)))
+    .where(isNewest(orders.id, ids, byCreation))
     .orderBy(desc(orders.createdAt), desc(orders.id));
-  const shown = rows.map(({ order, ...renewable }) => ({
+  const list = listOf(rows, ({ order, ...renewable }) => ({
     id: order.id,
     productId: order.productId,
     productName: order.productName,
@@ -51,11 +70,7 @@ export async function listOrders(
     isRenewable: obstacleOf(renewable, now()) === null,
     note: order.note,
   }));
-  const [newest] = rows;
-  return {
-    list: { rows: shown, total: newest?.total ?? 0 },
-    email: newest?.order.email ?? undefined,
-  };
+  return { list, email: rows[0]?.order.email ?? undefined };
 }
 
 /** Lists the keys of an address's orders and trials, and those requested with the address. */
@@ -75,9 +90,9 @@ export async function listKeys(
     })
     .from(licenses)
     .innerJoin(orders, eq(orders.id, licenses.orderId))
-    .where(inArray(licenses.id, sql`(${ids} ORDER BY 1 DESC LIMIT ${shownOfCustomer})`))
+    .where(isNewest(licenses.id, ids, sql`1`))
     .orderBy(desc(licenses.id));
-  const shown = rows.map(({ license, productName, ...facts }) => ({
+  return listOf(rows, ({ license, productName, ...facts }) => ({
     id: license.id,
     licenseKey: license.licenseKey,
     productName,
@@ -88,7 +103,6 @@ export async function listKeys(
     expiresAt: inUtc(license.expiresAt),
     lastLeaseAt: inUtc(license.lastLeaseAt),
   }));
-  return { rows: shown, total: rows[0]?.total ?? 0 };
 }
 
 export async function listTrials(
@@ -101,20 +115,16 @@ export async function listTrials(
     .from(trials)
     .innerJoin(orders, eq(orders.id, trials.orderId))
     .innerJoin(licenses, eq(licenses.orderId, trials.orderId))
-    .where(inArray(trials.orderId, newestOrders(ids)))
+    .where(isNewest(trials.orderId, ids, byCreation))
     .orderBy(desc(orders.createdAt), desc(orders.id));
-  const shown = rows.map(({ trial, order, license }) => ({
+  const list = listOf(rows, ({ trial, order, license }) => ({
     licenseId: license.id,
     productName: order.productName,
     createdAt: trial.createdAt.toISOString(),
     startedAt: inUtc(trial.startedAt),
     expiresAt: inUtc(license.expiresAt),
   }));
-  const [newest] = rows;
-  return {
-    list: { rows: shown, total: newest?.total ?? 0 },
-    email: newest?.order.email ?? undefined,
-  };
+  return { list, email: rows[0]?.order.email ?? undefined };
 }
 
 /** Maximum length of an excerpt from a ticket's message. */
@@ -135,16 +145,15 @@ export async function listTickets(
   const rows = await db
     .select({ ticket: tickets, total: totalOf(ids) })
     .from(tickets)
-    .where(inArray(tickets.id, sql`(${ids} ORDER BY ${tickets.id} DESC LIMIT ${shownOfCustomer})`))
+    .where(isNewest(tickets.id, ids, sql`${tickets.id}`))
     .orderBy(desc(tickets.id));
-  const shown = rows.map(({ ticket }) => ({
+  const list = listOf(rows, ({ ticket }) => ({
     id: ticket.id,
     message: excerptOf(ticket.message),
     state: ticket.closedAt ? ('closed' as const) : ('open' as const),
     createdAt: ticket.createdAt.toISOString(),
   }));
-  const [newest] = rows;
-  return { list: { rows: shown, total: newest?.total ?? 0 }, email: newest?.ticket.email };
+  return { list, email: rows[0]?.ticket.email };
 }
 
 export async function listMails({ db }: ListDeps, email: string): Promise<CustomerPage['mails']> {
@@ -161,17 +170,83 @@ export async function listMails({ db }: ListDeps, email: string): Promise<Custom
       total: totalOf(ids),
     })
     .from(outbox)
-    .where(inArray(outbox.id, sql`(${ids} ORDER BY ${outbox.id} DESC LIMIT ${shownOfCustomer})`))
+    .where(isNewest(outbox.id, ids, sql`${outbox.id}`))
     .orderBy(desc(outbox.id));
-  return {
-    rows: rows.map(({ id, kind, subject, state, reason, createdAt }) => ({
-      id,
-      kind,
-      subject,
-      state,
-      reason,
-      createdAt: createdAt.toISOString(),
-    })),
-    total: rows[0]?.total ?? 0,
-  };
+  return listOf(rows, ({ total: _total, createdAt, ...mail }) => ({
+    ...mail,
+    createdAt: createdAt.toISOString(),
+  }));
+}
+
+export async function listRefunds(
+  { db }: ListDeps,
+  email: string,
+): Promise<CustomerPage['refunds']> {
+  const ids = sql`
+    SELECT ${refunds.id} FROM ${refunds} INDEXED BY refunds_order WHERE ${refunds.orderId} IN (${ordersOf(email)})`;
+  const rows = await db
+    .select({ refund: refunds, productName: orders.productName, total: totalOf(ids) })
+    .from(refunds)
+    .innerJoin(orders, eq(orders.id, refunds.orderId))
+    .where(isNewest(refunds.id, ids, sql`${refunds.createdAt}`))
+    .orderBy(desc(refunds.createdAt));
+  return listOf(rows, ({ refund, productName }) => ({
+    orderId: refund.orderId,
+    productName,
+    kind: refund.kind,
+    amount: toDollars(refund.amountCents),
+    state: refund.state,
+    createdAt: refund.createdAt.toISOString(),
+  }));
+}
+
+interface Dispute {
+  orderId: string;
+  productName: string;
+  closedAt: number | null;
+  total: number;
+}
+
+/** Lists open disputes, then won ones; a lost one is a reversal. */
+export async function listDisputes(
+  { db }: ListDeps,
+  email: string,
+): Promise<CustomerPage['disputes']> {
+  const rows = await db.all<Dispute>(sql`
+    SELECT dispute.*, ${orders.productName} AS "productName", count(*) OVER () AS total
+    FROM (
+      SELECT ${orders.id} AS "orderId", NULL AS "closedAt" FROM ${orders} INDEXED BY orders_disputed
+      WHERE ${orders.disputeId} IS NOT NULL AND ${textKey(orders.email)} = ${email}
+      UNION ALL
+      SELECT ${orderEvents.orderId}, ${orderEvents.createdAt} FROM ${orderEvents} INDEXED BY order_events_order
+      WHERE ${orderEvents.orderId} IN (${ordersOf(email)}) AND ${orderEvents.reason} = ${disputeWon}
+    ) AS dispute CROSS JOIN ${orders} ON ${orders.id} = dispute."orderId"
+    ORDER BY dispute."closedAt" DESC NULLS FIRST LIMIT ${shownOfCustomer}`);
+  return listOf(rows, ({ orderId, productName, closedAt }) => ({
+    orderId,
+    productName,
+    state: closedAt === null ? ('open' as const) : ('won' as const),
+    closedAt: closedAt === null ? null : new Date(closedAt).toISOString(),
+  }));
+}
+
+export async function listDownloads(
+  { db }: ListDeps,
+  email: string,
+): Promise<CustomerPage['downloads']> {
+  const ids = sql`
+    SELECT ${downloads.id} FROM ${downloads} INDEXED BY downloads_order
+    WHERE ${downloads.orderId} IN (${ordersOf(email)})`;
+  const rows = await db
+    .select({ download: downloads, fileName: files.name, total: totalOf(ids) })
+    .from(downloads)
+    .innerJoin(files, eq(files.id, downloads.fileId))
+    .where(isNewest(downloads.id, ids, sql`${downloads.createdAt}`))
+    .orderBy(desc(downloads.createdAt));
+  return listOf(rows, ({ download, fileName }) => ({
+    orderId: download.orderId,
+    fileName,
+    address: download.address,
+    createdAt: download.createdAt.toISOString(),
+  }));
 }

@@ -1,5 +1,16 @@
-import type { files } from '#db/schema.ts';
+import { files, brandPictures } from '#db/schema.ts';
 import { notFound } from '#server/kit/errors.ts';
+import { and, eq } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/sqlite-core';
+import { LRUCache } from 'lru-cache';
+import type { Db } from '#db/client.ts';
+import type { FileAddress } from '#contract/kit/file-address.ts';
+import type { Deps } from '#server/deps.ts';
+import {
+  drawNeutralThumbnail,
+  findSharePicture,
+  findThumbnail,
+} from '#server/adapters/images/drawn-pictures.ts';
 
 export interface Download {
   /** SHA-256; locates the file in the storage and is its ETag. */
@@ -30,4 +41,61 @@ export function describeDownload(
   if (!file) throw notFound(noSuchFile);
   const { hash, name, contentType, sizeBytes } = file;
   return { hash, fileName: name, contentType, sizeBytes, disposition, caching };
+}
+
+/** Pictures by address, which always names the same bytes: found without the database. */
+const found = new WeakMap<Db, LRUCache<string, Download>>();
+const maxFound = 20_000;
+
+/**
+ * Finds a picture in a stored size. Never sends originals, since they may contain more than a
+ * picture. A picture found before needs no database.
+ */
+export async function findPicture(
+  { db }: Deps,
+  { hash, width }: { hash: string; width: number },
+): Promise<Download> {
+  const pictures = found.get(db) ?? new LRUCache<string, Download>({ max: maxFound });
+  found.set(db, pictures);
+  const name = `${hash}-${width}`;
+  const known = pictures.get(name);
+  if (known) return known;
+  const originals = alias(files, 'originals');
+  const [row] = await db
+    .select({ file: files })
+    .from(originals)
+    .innerJoin(files, eq(files.originalId, originals.id))
+    .where(and(eq(originals.hash, hash), eq(files.width, width)))
+    .limit(1);
+  const picture = describeDownload(row?.file, 'inline', 'immutable');
+  pictures.set(name, picture);
+  return picture;
+}
+
+/** Finds a picture of the brand, including earlier ones, which mails still show. */
+export async function findBrandPicture({ db }: Deps, hash: string): Promise<Download> {
+  const [row] = await db
+    .select({ file: files })
+    .from(brandPictures)
+    .innerJoin(files, eq(files.id, brandPictures.fileId))
+    .where(eq(files.hash, hash))
+    .limit(1);
+  return describeDownload(row?.file, 'inline', 'immutable');
+}
+
+/** Finds the preview picture for shared links, drawing it on first use. */
+export async function findSharePictureFile(
+  deps: Deps,
+  address: FileAddress & { kind: 'share' },
+): Promise<Download> {
+  return describeDownload(await findSharePicture(deps, address), 'inline', 'immutable');
+}
+
+/** Finds the thumbnail that mails show, or a neutral one if the product has no picture. */
+export async function findThumbnailFile(deps: Deps, productId: number): Promise<Download> {
+  const thumbnail = await findThumbnail(deps, productId);
+  if (thumbnail !== 'neutral') return describeDownload(thumbnail, 'inline', 'hour');
+  const { bytes, hash } = await drawNeutralThumbnail();
+  const file = { name: 'thumbnail.jpg', contentType: 'image/jpeg', sizeBytes: bytes.length, hash };
+  return { ...describeDownload(file, 'inline', 'hour'), bytes };
 }

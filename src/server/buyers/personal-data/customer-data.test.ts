@@ -5,7 +5,7 @@ import { tempDatabase } from '#tests/support/temp-database.ts';
 import { tempFolder } from '#tests/support/temp-folder.ts';
 import { DownloadNotes } from '../downloads/download-notes.ts';
 import { openLocalStorage } from '#server/adapters/storage/local.ts';
-import { eraseCustomer } from './customer-data.ts';
+import { eraseCustomer } from './data-file.ts';
 
 const database = tempDatabase();
 const folder = tempFolder();

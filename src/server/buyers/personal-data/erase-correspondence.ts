@@ -1,39 +1,49 @@
-import { and, eq, inArray, lte, ne, or, sql } from 'drizzle-orm';
+import { and, eq, lte, ne, or, sql, type SQL } from 'drizzle-orm';
 import type { Db, Tx } from '#db/client.ts';
-import { outbox, ticketReplies, tickets } from '#db/schema.ts';
-import { inBatches, maxRows, type Erasure } from './erasure.ts';
+import { outbox, ticketReplies, tickets, withdrawals } from '#db/schema.ts';
+import { changeInBatches, type Erasure } from './erasure.ts';
 import { isOneOf } from './find-person.ts';
 
+/** The recipient is part of a mail's identity, so it must stay unique. */
+export const erasedMail = {
+  recipient: sql`iif(${outbox.recipient} = '', '', 'erased ' || ${outbox.id})`,
+  subject: sql`iif(${outbox.kind} = 'ticket', '', ${outbox.subject})`,
+  lastError: null,
+};
+
 /** Erases an address from mails sent to it, or to the seller about its tickets. */
-export const eraseMails = (db: Db, { email, ticketIds, until }: Erasure): Promise<number> =>
-  inBatches(db, (tx) => {
-    const isDone = and(ne(outbox.state, 'queued'), lte(outbox.createdAt, until));
-    const ofTickets = and(
-      eq(outbox.kind, 'ticket'),
-      isOneOf(outbox.subjectId, ticketIds.map(String)),
-      sql`${outbox.replyTo} IS NOT NULL`,
-    );
-    // Answers to tickets have an id of their own.
-    const isFrom = and(eq(outbox.kind, 'ticket'), sql`${outbox.replyTo} COLLATE NOCASE = ${email}`);
-    const found = tx
-      .select({ id: outbox.id })
-      .from(outbox)
-      .where(and(isDone, or(sql`${outbox.toAddress} COLLATE NOCASE = ${email}`, ofTickets, isFrom)))
-      .limit(maxRows);
-    const isTo = sql`${outbox.toAddress} COLLATE NOCASE = ${email}`;
-    return tx
-      .update(outbox)
-      .set({
-        toAddress: sql`iif(${isTo}, '', ${outbox.toAddress})`,
-        // The recipient is part of a mail's identity, so it must stay unique.
-        recipient: sql`iif(${outbox.recipient} = '', '', 'erased ' || ${outbox.id})`,
-        subject: sql`iif(${outbox.kind} = 'ticket', '', ${outbox.subject})`,
-        replyTo: sql`iif(${outbox.kind} = 'ticket', NULL, ${outbox.replyTo})`,
-        lastError: null,
-      })
-      .where(inArray(outbox.id, found))
-      .returning({ id: outbox.id });
-  });
+export function eraseMails(db: Db, { email, ticketIds, until }: Erasure): Promise<number> {
+  const isTo = sql`${outbox.toAddress} COLLATE NOCASE = ${email}`;
+  const isDone = and(ne(outbox.state, 'queued'), lte(outbox.createdAt, until));
+  const ofTickets = and(
+    eq(outbox.kind, 'ticket'),
+    isOneOf(outbox.subjectId, ticketIds.map(String)),
+    sql`${outbox.replyTo} IS NOT NULL`,
+  );
+  // Answers to tickets have an id of their own.
+  const isFrom = and(eq(outbox.kind, 'ticket'), sql`${outbox.replyTo} COLLATE NOCASE = ${email}`);
+  const values = {
+    ...erasedMail,
+    toAddress: sql`iif(${isTo}, '', ${outbox.toAddress})`,
+    replyTo: sql`iif(${outbox.kind} = 'ticket', NULL, ${outbox.replyTo})`,
+  };
+  const isTheirs = and(isDone, or(isTo, ofTickets, isFrom));
+  return changeInBatches(db, outbox.id, isTheirs, (tx, isFound) =>
+    tx.update(outbox).set(values).where(isFound).returning({ id: outbox.id }),
+  );
+}
+
+/** Erases name and address from withdrawals that match. */
+export const eraseWithdrawals = (db: Db, where: SQL | undefined): Promise<number> =>
+  changeInBatches(
+    db,
+    withdrawals.id,
+    and(where, sql`${withdrawals.email} <> 'erased-' || ${withdrawals.id}`),
+    (tx, isFound) => {
+      const values = { name: '', email: sql`'erased-' || ${withdrawals.id}` };
+      return tx.update(withdrawals).set(values).where(isFound).returning({ id: withdrawals.id });
+    },
+  );
 
 /** Deletes tickets with their messages; a published one stays on its page in the seller's words. */
 export async function deleteTickets(

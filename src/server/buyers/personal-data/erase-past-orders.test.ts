@@ -1,11 +1,15 @@
-import { eq } from 'drizzle-orm';
+import { eq, getTableColumns, getTableName, isTable } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { defaultRetention } from '#contract/seller/shop-settings.ts';
-import { orders, refunds, trials, withdrawals } from '#db/schema.ts';
+import * as schema from '#db/schema.ts';
+import { orders, refunds, trials, withdrawals, licenses } from '#db/schema.ts';
 import { insertOrder, testSettings } from '#tests/support/sold-order.ts';
 import { tempDatabase } from '#tests/support/temp-database.ts';
 import { applyRules } from './erase-address.ts';
 import { sweepRetention } from './sweep-retention.ts';
+import { findPerson } from './find-person.ts';
+import { eraseFromAudit } from './audit-rows.ts';
+import { otherTables, personalTables } from './personal-tables.ts';
 
 const db = tempDatabase();
 const day = 86_400_000;
@@ -97,4 +101,55 @@ test('an address that tried again after an erasure is erased again', async () =>
   }
   expect(await db().select().from(trials)).toMatchObject([{ orderId: 'second' }]);
   expect(JSON.stringify(await db().select().from(trials))).not.toContain('ada@');
+});
+
+test("a key of another's order belongs to its buyer, and loses the address alone", async () => {
+  await insertOrder(db(), { email: 'bob@example.com' });
+  await db().insert(licenses).values({
+    orderId: 'purchase-1',
+    licenseKey: 'KEY-1',
+    normalizedKey: 'KEY1',
+    accountNumber: '5012345',
+    brokerName: 'Harbour',
+    email: 'Ada@example.com',
+    createdAt: now(),
+  });
+  const nothing = { orderIds: [], licenseIds: [], accounts: [] };
+  expect(await findPerson(db(), 'ada@example.com')).toMatchObject(nothing);
+  await applyRules(deps(), 'ada@example.com', { until: now(), claimsFrom: now() });
+  const [key] = await db().select().from(licenses);
+  expect(key).toMatchObject({ email: `erased-${key?.id ?? 0}`, accountNumber: '5012345' });
+});
+
+const erase = (detail: string, email: string) =>
+  eraseFromAudit(
+    { username: 'owner', subject: '', detail, address: '' },
+    { email, accounts: [], licenseIds: [] },
+  )?.detail ?? detail;
+
+test.each([
+  ['anna@yahoo.com', 'To anna@yahoo.com.br'],
+  ['brien@example.com', "To o'brien@example.com"],
+  ['brien@example.com', 'To o/brien@example.com'],
+])('an erasure of %s changes nothing in "%s"', (email, detail) => {
+  expect(erase(detail, email)).toBe(detail);
+});
+
+test('an erasure clears an address in any case, beside signs that are no part of it', () => {
+  const detail = 'From Anna@yahoo.com to <anna@yahoo.com>, anna@yahoo.com.';
+  expect(erase(detail, 'anna@yahoo.com')).toBe('From … to <…>, ….');
+});
+
+/** Columns that identify a person, by their names in the database. */
+const personal = /email|address|recipient|sender|username|login|account|agent|order_id|license_id/;
+
+test('every table with data of a buyer is taken along @p257', () => {
+  const covered = new Set([...Object.keys(personalTables), ...Object.keys(otherTables)]);
+  const uncovered = Object.entries<unknown>(schema).flatMap(([name, table]) => {
+    if (!isTable(table) || covered.has(name)) return [];
+    const columns = Object.values(getTableColumns(table)).map((column) => column.name);
+    const found = columns.filter((column) => personal.test(column));
+    return found.length > 0 ? [`${getTableName(table)}: ${found.join(', ')}`] : [];
+  });
+  expect(uncovered).toEqual([]);
 });

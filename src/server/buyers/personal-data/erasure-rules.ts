@@ -19,11 +19,10 @@ import { noteProductChanged } from '#server/catalogue/note-product-changed.ts';
 import { randomBase32 } from '#server/kit/crypto/token.ts';
 import { textKey } from '#server/kit/lists/sorted-list.ts';
 import { unsubscribeTokenLength } from '#server/catalogue/releases/subscriptions.ts';
-import { deleteTickets, eraseMails } from './erase-correspondence.ts';
+import { deleteTickets, eraseMails, eraseWithdrawals } from './erase-correspondence.ts';
 import { eraseAuditRows } from './audit-rows.ts';
-import { eraseBlock } from './erase-block.ts';
-import { erasePastOrders } from './erase-past-orders.ts';
-import { inBatches, maxRows, type Erasure } from './erasure.ts';
+import { eraseBlock, erasePastOrders } from './erase-past-orders.ts';
+import { changeInBatches, inBatches, maxRows, type Erasure } from './erasure.ts';
 import { isAbout, isOneOf } from './find-person.ts';
 
 /** A kind of data that erasures remove. */
@@ -49,27 +48,24 @@ export const erasureRules: Rule[] = [
   {
     what: texts.events,
     erase: (db, { email, until, ...person }) =>
-      inBatches(db, (tx) => {
-        const found = tx
-          .select({ id: eventDeliveries.id })
-          .from(eventDeliveries)
-          .where(
-            and(
-              isAbout({ ...person, email, licenseIds: [...person.licenseIds, ...person.namedIn] }),
-              lte(eventDeliveries.createdAt, until),
-              or(
-                sql`instr(lower(${eventDeliveries.described}), ${email}) > 0`,
-                sql`instr(lower(${eventDeliveries.body}), ${email}) > 0`,
-              ),
-            ),
-          )
-          .limit(maxRows);
-        return tx
-          .update(eventDeliveries)
-          .set({ described: null, body: null })
-          .where(inArray(eventDeliveries.id, found))
-          .returning({ id: eventDeliveries.id });
-      }),
+      changeInBatches(
+        db,
+        eventDeliveries.id,
+        and(
+          isAbout({ ...person, email, licenseIds: [...person.licenseIds, ...person.namedIn] }),
+          lte(eventDeliveries.createdAt, until),
+          or(
+            sql`instr(lower(${eventDeliveries.described}), ${email}) > 0`,
+            sql`instr(lower(${eventDeliveries.body}), ${email}) > 0`,
+          ),
+        ),
+        (tx, isFound) =>
+          tx
+            .update(eventDeliveries)
+            .set({ described: null, body: null })
+            .where(isFound)
+            .returning({ id: eventDeliveries.id }),
+      ),
   },
   {
     what: texts.tickets,
@@ -108,24 +104,21 @@ export const erasureRules: Rule[] = [
   {
     what: texts.downloads,
     erase: (db, { settled, until }) =>
-      inBatches(db, (tx) => {
-        const found = tx
-          .select({ id: downloads.id })
-          .from(downloads)
-          .where(
-            and(
-              isOneOf(downloads.orderId, settled.orderIds),
-              lte(downloads.createdAt, until),
-              or(ne(downloads.address, ''), ne(downloads.agent, '')),
-            ),
-          )
-          .limit(maxRows);
-        return tx
-          .update(downloads)
-          .set({ address: '', agent: '' })
-          .where(inArray(downloads.id, found))
-          .returning({ id: downloads.id });
-      }),
+      changeInBatches(
+        db,
+        downloads.id,
+        and(
+          isOneOf(downloads.orderId, settled.orderIds),
+          lte(downloads.createdAt, until),
+          or(ne(downloads.address, ''), ne(downloads.agent, '')),
+        ),
+        (tx, isFound) =>
+          tx
+            .update(downloads)
+            .set({ address: '', agent: '' })
+            .where(isFound)
+            .returning({ id: downloads.id }),
+      ),
   },
   {
     what: texts.notes,
@@ -222,29 +215,14 @@ export const erasureRules: Rule[] = [
   },
   {
     what: texts.withdrawals,
-    erase: (db, { email, until, claimsFrom, past }) =>
-      inBatches(db, (tx) => {
-        const isOwnAndOld = and(
-          sql`${withdrawals.email} COLLATE NOCASE = ${email}`,
-          lte(withdrawals.createdAt, claimsFrom),
-        );
-        const found = tx
-          .select({ id: withdrawals.id })
-          .from(withdrawals)
-          .where(
-            and(
-              or(isOwnAndOld, isOneOf(withdrawals.orderId, past.orderIds)),
-              lte(withdrawals.createdAt, until),
-              sql`${withdrawals.email} <> 'erased-' || ${withdrawals.id}`,
-            ),
-          )
-          .limit(maxRows);
-        return tx
-          .update(withdrawals)
-          .set({ name: '', email: sql`'erased-' || ${withdrawals.id}` })
-          .where(inArray(withdrawals.id, found))
-          .returning({ id: withdrawals.id });
-      }),
+    erase: (db, { email, until, claimsFrom, past }) => {
+      const isOwnAndOld = and(
+        sql`${withdrawals.email} COLLATE NOCASE = ${email}`,
+        lte(withdrawals.createdAt, claimsFrom),
+      );
+      const isTheirs = or(isOwnAndOld, isOneOf(withdrawals.orderId, past.orderIds));
+      return eraseWithdrawals(db, and(isTheirs, lte(withdrawals.createdAt, until)));
+    },
   },
   { what: texts.audit, isEvidence: true, erase: eraseAuditRows },
   { what: texts.block, erase: eraseBlock },

@@ -1,4 +1,5 @@
-import { and, inArray, isNotNull, lte, sql } from 'drizzle-orm';
+import { and, inArray, isNotNull, lte, sql, type SQL } from 'drizzle-orm';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { createHmac } from 'node:crypto';
 import type { Db, Reader, Tx } from '#db/client.ts';
 import { licenses, orders, refunds } from '#db/schema.ts';
@@ -116,6 +117,22 @@ export async function inBatches(db: Db, batch: (tx: Tx) => Promise<unknown[]>): 
     if (length < maxRows) return total;
   }
 }
+
+/**
+ * Changes the rows that match, in batches; a changed row must match no more.
+ *
+ * @param id of the table
+ * @param change returns the changed rows
+ */
+export const changeInBatches = (
+  db: Db,
+  id: SQLiteColumn,
+  where: SQL | undefined,
+  change: (tx: Tx, isFound: SQL) => Promise<unknown[]>,
+): Promise<number> =>
+  inBatches(db, (tx) =>
+    change(tx, inArray(id, sql`(SELECT ${id} FROM ${id.table} WHERE ${where} LIMIT ${maxRows})`)),
+  );
 
 /** Returns the hash that replaces something blocked or tried before. */
 export const hashOf = (what: string, secretKey: string): string =>

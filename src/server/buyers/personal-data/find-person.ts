@@ -1,7 +1,7 @@
 import { inArray, or, sql, type AnyColumn, type SQL } from 'drizzle-orm';
 import type { Reader } from '#db/client.ts';
 import { eventDeliveries, licenseMoves, licenses, orders, refunds, tickets } from '#db/schema.ts';
-import { ordersOf } from '#server/sales/orders/orders-of.ts';
+import { ordersOf } from '#server/sales/orders/order.ts';
 import { textKey } from '#server/kit/lists/sorted-list.ts';
 import { addressKey, lowerCase } from '#server/kit/address-key.ts';
 

@@ -12,6 +12,33 @@ interface PersonalTable {
   rows: (db: Reader, person: Person, now: Date) => Promise<object[]>;
 }
 
+type Ids = 'orderIds' | 'licenseIds' | 'ticketIds';
+type Column = 'email' | 'address';
+
+/**
+ * Reads the rows of a table that belong to a person.
+ *
+ * @param by the column that names the owner, and what of a person it is compared with
+ * @param hidden columns that only the shop needs
+ */
+const ownRows = <T extends SQLiteTable>(
+  name: string,
+  table: T,
+  by: [column: SQLiteColumn, of: Ids | Column],
+  hidden: (keyof T['_']['columns'])[] = [],
+): PersonalTable => ({
+  name,
+  rows: (db, person) => {
+    const [column, of] = by;
+    const value = person[of];
+    const isOwn = Array.isArray(value) ? isOneOf(column, value) : eq(column, value);
+    return db
+      .select(without(table, hidden))
+      .from(table as SQLiteTable)
+      .where(isOwn);
+  },
+});
+
 /** Returns the columns of a table except some. */
 const without = <T extends SQLiteTable>(table: T, hidden: (keyof T['_']['columns'])[]) =>
   Object.fromEntries(
@@ -41,112 +68,55 @@ const {
  * invoices adds its line here and its rule in `erasure-rules.ts`.
  */
 export const personalTables = {
-  orders: {
-    name: 'orders',
-    rows: (db, { orderIds }) => {
-      const shown = without(orders, [
-        'promoMaxUses',
-        'nextCheckAt',
-        'captureAttempt',
-        'fileId',
-        'importId',
-      ]);
-      return db.select(shown).from(orders).where(isOneOf(orders.id, orderIds));
-    },
-  },
-  orderParts: {
-    name: 'partsOfBundles',
-    rows: (db, { orderIds }) =>
-      db
-        .select({ orderId: orderParts.orderId, productName: orderParts.productName })
-        .from(orderParts)
-        .where(isOneOf(orderParts.orderId, orderIds)),
-  },
-  orderEvents: {
-    name: 'orderEvents',
-    rows: (db, { orderIds }) =>
-      db.select().from(orderEvents).where(isOneOf(orderEvents.orderId, orderIds)),
-  },
-  orderConsents: {
-    name: 'consents',
-    rows: (db, { orderIds }) =>
-      db.select().from(orderConsents).where(isOneOf(orderConsents.orderId, orderIds)),
-  },
-  refunds: {
-    name: 'refunds',
-    rows: (db, { orderIds }) => {
-      const shown = without(refunds, ['nextCheckAt']);
-      return db.select(shown).from(refunds).where(isOneOf(refunds.orderId, orderIds));
-    },
-  },
-  transactions: {
-    name: 'payments',
-    rows: (db, { orderIds }) => {
-      const shown = without(transactions, ['feeDueAt', 'feeCents']);
-      return db.select(shown).from(transactions).where(isOneOf(transactions.orderId, orderIds));
-    },
-  },
-  disputes: {
-    name: 'disputes',
-    rows: (db, { orderIds }) =>
-      db.select().from(disputes).where(isOneOf(disputes.orderId, orderIds)),
-  },
-  licenses: {
-    name: 'licenseKeys',
-    rows: (db, { licenseIds }) => {
-      const shown = without(licenses, ['normalizedKey']);
-      return db.select(shown).from(licenses).where(isOneOf(licenses.id, licenseIds));
-    },
-  },
-  licenseMoves: {
-    name: 'moves',
-    rows: (db, { licenseIds }) =>
-      db.select().from(licenseMoves).where(isOneOf(licenseMoves.licenseId, licenseIds)),
-  },
-  licenseTraces: {
-    name: 'leases',
-    rows: (db, { licenseIds }) =>
-      db.select().from(licenseTraces).where(isOneOf(licenseTraces.licenseId, licenseIds)),
-  },
-  demoLogins: {
-    name: 'demoAccounts',
-    rows: (db, { licenseIds }) =>
-      db.select().from(demoLogins).where(isOneOf(demoLogins.licenseId, licenseIds)),
-  },
-  offlineLeases: {
-    name: 'offlineLeases',
-    rows: (db, { licenseIds }) =>
-      db.select().from(offlineLeases).where(isOneOf(offlineLeases.licenseId, licenseIds)),
-  },
+  orders: ownRows(
+    'orders',
+    orders,
+    [orders.id, 'orderIds'],
+    ['promoMaxUses', 'nextCheckAt', 'captureAttempt', 'fileId', 'importId'],
+  ),
+  orderParts: ownRows(
+    'partsOfBundles',
+    orderParts,
+    [orderParts.orderId, 'orderIds'],
+    ['position', 'productId', 'fileId'],
+  ),
+  orderEvents: ownRows('orderEvents', orderEvents, [orderEvents.orderId, 'orderIds']),
+  orderConsents: ownRows('consents', orderConsents, [orderConsents.orderId, 'orderIds']),
+  refunds: ownRows('refunds', refunds, [refunds.orderId, 'orderIds'], ['nextCheckAt']),
+  transactions: ownRows(
+    'payments',
+    transactions,
+    [transactions.orderId, 'orderIds'],
+    ['feeDueAt', 'feeCents'],
+  ),
+  disputes: ownRows('disputes', disputes, [disputes.orderId, 'orderIds']),
+  licenses: ownRows('licenseKeys', licenses, [licenses.id, 'licenseIds'], ['normalizedKey']),
+  licenseMoves: ownRows('moves', licenseMoves, [licenseMoves.licenseId, 'licenseIds']),
+  licenseTraces: ownRows('leases', licenseTraces, [licenseTraces.licenseId, 'licenseIds']),
+  demoLogins: ownRows('demoAccounts', demoLogins, [demoLogins.licenseId, 'licenseIds']),
+  offlineLeases: ownRows('offlineLeases', offlineLeases, [offlineLeases.licenseId, 'licenseIds']),
   downloads: {
     name: 'downloads',
-    rows: (db, { orderIds }) => {
-      const shown = without(downloads, ['fileId']);
-      return db
-        .select({ ...shown, fileName: files.name })
+    rows: (db, { orderIds }) =>
+      db
+        .select({ ...without(downloads, ['fileId']), fileName: files.name })
         .from(downloads)
         .innerJoin(files, eq(files.id, downloads.fileId))
-        .where(isOneOf(downloads.orderId, orderIds));
-    },
+        .where(isOneOf(downloads.orderId, orderIds)),
   },
-  trials: {
-    name: 'trials',
-    rows: (db, { orderIds }) => db.select().from(trials).where(isOneOf(trials.orderId, orderIds)),
-  },
-  trialCodes: {
-    name: 'trialsAskedFor',
-    rows: (db, { address }) => {
-      const shown = without(trialCodes, ['salt', 'codeHash']);
-      return db.select(shown).from(trialCodes).where(eq(trialCodes.address, address));
-    },
-  },
-  erasureCodes: {
-    name: 'erasuresAskedFor',
-    rows: (db, { email }) => {
-      const shown = without(erasureCodes, ['salt', 'codeHash']);
-      return db.select(shown).from(erasureCodes).where(eq(erasureCodes.email, email));
-    },
-  },
+  trials: ownRows('trials', trials, [trials.orderId, 'orderIds']),
+  trialCodes: ownRows(
+    'trialsAskedFor',
+    trialCodes,
+    [trialCodes.address, 'address'],
+    ['salt', 'codeHash'],
+  ),
+  erasureCodes: ownRows(
+    'erasuresAskedFor',
+    erasureCodes,
+    [erasureCodes.email, 'email'],
+    ['salt', 'codeHash'],
+  ),
   invoices: {
     name: 'invoices',
     rows: (db, { email, orderIds }) => {
@@ -158,28 +128,14 @@ export const personalTables = {
   },
   withdrawals: {
     name: 'withdrawals',
-    rows: (db, { email }) =>
-      db
-        .select()
-        .from(withdrawals)
-        .where(sql`${withdrawals.email} COLLATE NOCASE = ${email}`),
-  },
-  tickets: {
-    name: 'tickets',
-    rows: (db, { ticketIds }) => {
-      const shown = without(tickets, ['mailboxHash']);
-      return db.select(shown).from(tickets).where(isOneOf(tickets.id, ticketIds));
+    rows: (db, { email }) => {
+      const isTheirs = sql`${withdrawals.email} COLLATE NOCASE = ${email}`;
+      return db.select().from(withdrawals).where(isTheirs);
     },
   },
-  ticketReplies: {
-    name: 'ticketMessages',
-    rows: (db, { ticketIds }) =>
-      db.select().from(ticketReplies).where(isOneOf(ticketReplies.ticketId, ticketIds)),
-  },
-  reviews: {
-    name: 'reviews',
-    rows: (db, { orderIds }) => db.select().from(reviews).where(isOneOf(reviews.orderId, orderIds)),
-  },
+  tickets: ownRows('tickets', tickets, [tickets.id, 'ticketIds'], ['mailboxHash']),
+  ticketReplies: ownRows('ticketMessages', ticketReplies, [ticketReplies.ticketId, 'ticketIds']),
+  reviews: ownRows('reviews', reviews, [reviews.orderId, 'orderIds']),
   outbox: {
     name: 'mails',
     rows: (db, { email }) => {
@@ -190,21 +146,14 @@ export const personalTables = {
         .where(sql`${outbox.toAddress} COLLATE NOCASE = ${email}`);
     },
   },
-  mailSubscriptions: {
-    name: 'announcements',
-    rows: (db, { email }) => {
-      const shown = without(mailSubscriptions, ['token']);
-      return db.select(shown).from(mailSubscriptions).where(eq(mailSubscriptions.address, email));
-    },
-  },
-  customerNotes: {
-    name: 'notes',
-    rows: (db, { email }) => db.select().from(customerNotes).where(eq(customerNotes.email, email)),
-  },
-  blocks: {
-    name: 'blocks',
-    rows: (db, { address }) => db.select().from(blocks).where(eq(blocks.address, address)),
-  },
+  mailSubscriptions: ownRows(
+    'announcements',
+    mailSubscriptions,
+    [mailSubscriptions.address, 'email'],
+    ['token'],
+  ),
+  customerNotes: ownRows('notes', customerNotes, [customerNotes.email, 'email']),
+  blocks: ownRows('blocks', blocks, [blocks.address, 'address']),
   eventDeliveries: {
     name: 'eventsSentOn',
     rows: async (db, person) => {

@@ -1,6 +1,6 @@
-import { and, desc, eq, gt } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import { dayMs } from '#contract/kit/days.ts';
-import type * as contract from '#contract/buyers/personal-data.ts';
+import * as contract from '#contract/buyers/personal-data.ts';
 import { oneTimePasswordMinutes } from '#contract/buyers/redownload.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import type { Tx } from '#db/client.ts';
@@ -9,12 +9,21 @@ import { oneTimePasswordMail } from '#texts/mails.ts';
 import { erasureMail as texts } from '#texts/buyers.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Caller } from '#server/kit/sessions/caller.ts';
-import { tooManyRequests } from '#server/kit/errors.ts';
+import { tooManyRequests, unauthorized } from '#server/kit/errors.ts';
 import { renderMail } from '#server/adapters/mail/mail-body.ts';
 import { enqueueMail, withdrawMails } from '#server/adapters/mail/outbox.ts';
 import { lowerCase, mailboxKey } from '#server/kit/address-key.ts';
-import { hashCode, newCode, newSalt, secondsUntilTry } from '#server/kit/one-time-password.ts';
-import { requireBuyer } from '../purchase-access/require-buyer.ts';
+import {
+  hashCode,
+  newCode,
+  newSalt,
+  secondsUntilTry,
+  triesPerCode,
+} from '#server/kit/one-time-password.ts';
+import { requireBuyer } from '../purchase-access/require-portal.ts';
+import { recordBuyerAction } from '#server/kit/audit-log/audit-log.ts';
+import { flushNotes, type NoteDeps } from '#server/kit/jobs/flush-notes.ts';
+import { eraseAddress, type EraseDeps } from './erase-address.ts';
 import { countMail, mailLimits } from '#server/kit/rate-limit/rate-limiter.ts';
 
 type RequestDeps = Pick<Deps, 'db' | 'settings' | 'rateLimiter' | 'outbox' | 'now'>;
@@ -22,10 +31,10 @@ type RequestDeps = Pick<Deps, 'db' | 'settings' | 'rateLimiter' | 'outbox' | 'no
 const limits = mailLimits('erasure-codes');
 
 /** Returns the subject that the hash of a code is bound to. */
-export const subjectOf = (email: string) => `erasure ${email}`;
+const subjectOf = (email: string) => `erasure ${email}`;
 
 /** Lists an address's codes of the last 24 hours, newest first. Only the newest can be valid. */
-export const findRecentCodes = (tx: Tx, email: string, now: Date) =>
+const findRecentCodes = (tx: Tx, email: string, now: Date) =>
   tx
     .select()
     .from(erasureCodes)
@@ -97,4 +106,59 @@ async function replaceCode(
   };
   await enqueueMail(tx, mail, now);
   return 0;
+}
+
+/**
+ * Erases what may be erased about a purchase's address, given the newest code mailed to it.
+ *
+ * @throws AppError 401 a dead token or a wrong code; 429 too many wrong codes
+ */
+export async function confirmErasure(
+  deps: EraseDeps & NoteDeps & Pick<Deps, 'rateLimiter'>,
+  { portalToken, code }: ParsedInputOf<typeof contract.confirmErasure>,
+  caller: Pick<Caller, 'address'>,
+): Promise<OutputOf<typeof contract.confirmErasure>> {
+  const { db, settings, now } = deps;
+  const buyer = await requireBuyer(deps, portalToken, caller);
+  const email = lowerCase(buyer.email);
+  const tried = await db.transaction((tx) => tryCode(tx, email, code, settings.secretKey, now()));
+  // Thrown here, since the count of wrong tries must be kept.
+  if (!tried) throw unauthorized(contract.texts.wrongCode);
+  await flushNotes(deps);
+  const done = await eraseAddress(deps, email);
+  await recordBuyerAction(db, { address: '' }, { action: 'data-erased', subject: '' }, now());
+  return done;
+}
+
+/** Uses the newest code up, or counts a wrong try, in one statement. */
+async function tryCode(
+  tx: Tx,
+  email: string,
+  typed: string,
+  secretKey: string,
+  now: Date,
+): Promise<boolean> {
+  const recent = await findRecentCodes(tx, email, now);
+  const waitSeconds = secondsUntilTry(recent, now);
+  if (waitSeconds > 0) throw tooManyRequests(waitSeconds, contract.texts.wrongCode);
+  const [issued] = recent;
+  if (!issued) return false;
+  const hash = hashCode({ subject: subjectOf(email), salt: issued.salt }, typed, secretKey);
+  const { codeHash, attempts, usedAt, expiresAt } = erasureCodes;
+  const [tried] = await tx
+    .update(erasureCodes)
+    .set({
+      usedAt: sql`CASE WHEN ${codeHash} = ${hash} THEN ${now.getTime()} END`,
+      attempts: sql`${attempts} + (${codeHash} <> ${hash})`,
+    })
+    .where(
+      and(
+        eq(erasureCodes.id, issued.id),
+        isNull(usedAt),
+        lt(attempts, triesPerCode),
+        gt(expiresAt, now),
+      ),
+    )
+    .returning({ fits: sql<number>`${codeHash} = ${hash}` });
+  return tried?.fits === 1;
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
+import { and, lt, lte, ne, sql } from 'drizzle-orm';
 import { dayMs } from '#contract/kit/days.ts';
 import type { Retention } from '#contract/seller/shop-settings.ts';
 import {
@@ -13,8 +13,8 @@ import {
 import type { Deps } from '#server/deps.ts';
 import { every } from '#server/kit/jobs/every.ts';
 import { applyRules } from './erase-address.ts';
-import { deleteTickets } from './erase-correspondence.ts';
-import { inBatches, maxRows } from './erasure.ts';
+import { deleteTickets, erasedMail, eraseWithdrawals } from './erase-correspondence.ts';
+import { changeInBatches, inBatches, maxRows } from './erasure.ts';
 
 type SweepDeps = Pick<Deps, 'db' | 'settings' | 'now'>;
 
@@ -40,68 +40,46 @@ async function eraseOld(deps: SweepDeps, retention: Retention): Promise<void> {
     await deleteTickets(tx, rows, end);
     return rows;
   });
-  await inBatches(db, (tx) => {
-    const old = tx
-      .select({ id: downloads.id })
-      .from(downloads)
-      .where(and(sql`address <> ''`, lt(downloads.createdAt, before(retention.downloads))))
-      .limit(maxRows);
-    return tx
-      .update(downloads)
-      .set({ address: '', agent: '' })
-      .where(inArray(downloads.id, old))
-      .returning({ id: downloads.id });
-  });
-  await inBatches(db, (tx) => {
-    const old = tx
-      .select({ id: orderConsents.orderId })
-      .from(orderConsents)
-      .where(and(sql`address <> ''`, lt(orderConsents.givenAt, before(retention.claims))))
-      .limit(maxRows);
-    return tx
-      .update(orderConsents)
-      .set({ address: '', country: null })
-      .where(inArray(orderConsents.orderId, old))
-      .returning({ id: orderConsents.orderId });
-  });
-  await inBatches(db, (tx) => {
-    const isOld = lt(outbox.createdAt, before(retention.mails));
-    const old = tx
-      .select({ id: outbox.id })
-      .from(outbox)
-      .where(and(sql`to_address <> ''`, isOld, ne(outbox.state, 'queued')))
-      .limit(maxRows);
-    return tx
-      .update(outbox)
-      .set({
-        toAddress: '',
-        recipient: sql`iif(${outbox.recipient} = '', '', 'erased ' || ${outbox.id})`,
-        replyTo: null,
-        lastError: null,
-        subject: sql`iif(${outbox.kind} = 'ticket', '', ${outbox.subject})`,
-      })
-      .where(inArray(outbox.id, old))
-      .returning({ id: outbox.id });
-  });
-  await inBatches(db, (tx) => {
-    const old = tx
-      .select({ id: withdrawals.id })
-      .from(withdrawals)
-      .leftJoin(orders, eq(orders.id, withdrawals.orderId))
-      .where(
-        and(
-          lt(withdrawals.createdAt, before(retention.claims)),
-          sql`${withdrawals.email} <> 'erased-' || ${withdrawals.id}`,
-          or(isNull(orders.id), and(isNull(orders.email), isNotNull(orders.erasureAskedAt))),
-        ),
-      )
-      .limit(maxRows);
-    return tx
-      .update(withdrawals)
-      .set({ name: '', email: sql`'erased-' || ${withdrawals.id}` })
-      .where(inArray(withdrawals.id, old))
-      .returning({ id: withdrawals.id });
-  });
+  await changeInBatches(
+    db,
+    downloads.id,
+    and(sql`address <> ''`, lt(downloads.createdAt, before(retention.downloads))),
+    (tx, isFound) =>
+      tx
+        .update(downloads)
+        .set({ address: '', agent: '' })
+        .where(isFound)
+        .returning({ id: downloads.id }),
+  );
+  await changeInBatches(
+    db,
+    orderConsents.orderId,
+    and(sql`address <> ''`, lt(orderConsents.givenAt, before(retention.claims))),
+    (tx, isFound) =>
+      tx
+        .update(orderConsents)
+        .set({ address: '', country: null })
+        .where(isFound)
+        .returning({ id: orderConsents.orderId }),
+  );
+  const isOldMail = lt(outbox.createdAt, before(retention.mails));
+  await changeInBatches(
+    db,
+    outbox.id,
+    and(sql`to_address <> ''`, isOldMail, ne(outbox.state, 'queued')),
+    (tx, isFound) =>
+      tx
+        .update(outbox)
+        .set({ ...erasedMail, toAddress: '', replyTo: null })
+        .where(isFound)
+        .returning({ id: outbox.id }),
+  );
+  const isOrderErased = sql`NOT EXISTS (SELECT 1 FROM ${orders} WHERE ${orders.id} = ${withdrawals.orderId}
+    AND NOT (${orders.email} IS NULL AND ${orders.erasureAskedAt} IS NOT NULL))`;
+  await eraseWithdrawals(
+    db,
+    and(lt(withdrawals.createdAt, before(retention.claims)), isOrderErased),
+  );
   await db.delete(erasureCodes).where(lte(erasureCodes.createdAt, before(1)));
   await finishErasures(deps, before(retention.claims));
 }

@@ -9,7 +9,7 @@ import {
   opensPortal,
   type PortalAccess,
 } from '#server/sales/orders/access.ts';
-import { deliveredFile } from '#server/sales/orders/purchased-parts.ts';
+import { deliveredFile } from '#server/sales/orders/order-parts.ts';
 
 export interface ClaimedPurchase {
   id: string;

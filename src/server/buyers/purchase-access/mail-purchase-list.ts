@@ -1,20 +1,35 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'drizzle-orm';
+import { sql, desc } from 'drizzle-orm';
+import * as contract from '#contract/buyers/purchase-list.ts';
 import {
   listedPurchases,
   texts,
   type mailPurchaseList as route,
 } from '#contract/buyers/purchase-list.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
-import { orders, outbox } from '#db/schema.ts';
+import { orders, outbox, portalTokens } from '#db/schema.ts';
 import { formatDay } from '#texts/language.ts';
 import { purchaseListMail as words, questions } from '#texts/mails.ts';
 import type { Deps } from '#server/deps.ts';
 import { renderMailBody } from '#server/adapters/mail/mail-body.ts';
 import type { OutboxMail, RenderedMail } from '#server/adapters/mail/outbox.ts';
 import { lowerCase, mailboxKey } from '#server/kit/address-key.ts';
-import { hasMailLeft, mailLimits } from '#server/kit/rate-limit/rate-limiter.ts';
-import { purchasesOfAddress } from './purchases-of-address.ts';
+import type { Db } from '#db/client.ts';
+import { accessFacts, accessOf } from '#server/sales/orders/access.ts';
+import { ordersOf } from '#server/sales/orders/order.ts';
+import { texts as portalTexts } from '#contract/buyers/portal.ts';
+import type { Caller } from '#server/kit/sessions/caller.ts';
+import { notFound, tooManyRequests, unauthorized } from '#server/kit/errors.ts';
+import { type Limit, hasMailLeft, mailLimits } from '#server/kit/rate-limit/rate-limiter.ts';
+import { describeOpened } from './redownload-order.ts';
+import { findPurchase } from './find-purchase.ts';
+import {
+  hashPortalToken,
+  isAlive,
+  newPortalToken,
+  requireBuyer,
+  type PortalDeps,
+} from './require-portal.ts';
 
 /** Mails over the limits are silently not sent. */
 const limits = mailLimits('purchase-list');
@@ -80,4 +95,97 @@ export async function makePurchaseListMail(
     ],
     settings,
   );
+}
+
+interface PurchaseOfAddress {
+  /** PayPal's or the store's; empty for a trial. */
+  orderId: string;
+  product: string;
+  boughtAt: Date;
+  /** `trial`: its file is in the mail about it. */
+  state: 'open' | 'over' | 'trial';
+}
+
+/** Orders searched: many are payments that were never finished. */
+const newest = 200;
+
+/**
+ * Lists the purchases and running trials of an address, newest first. Ignores case, but compares
+ * `+tag` too.
+ */
+async function purchasesOfAddress(
+  db: Pick<Db, 'select'>,
+  email: string,
+  now: Date,
+): Promise<PurchaseOfAddress[]> {
+  const rows = await db
+    .select({
+      facts: accessFacts,
+      orderId: orders.paypalOrderId,
+      product: orders.productName,
+      boughtAt: sql`coalesce(${orders.completedAt}, ${orders.createdAt})`.mapWith(orders.createdAt),
+    })
+    .from(orders)
+    .where(
+      sql`${orders.id} IN (${ordersOf(email)} ORDER BY ${orders.createdAt} DESC LIMIT ${newest})`,
+    )
+    .orderBy(desc(orders.createdAt));
+  return rows.flatMap(({ facts, orderId, ...purchase }) => {
+    const isTrial =
+      facts.state === 'trial' && accessOf({ ...facts, state: 'completed' }, now) === 'open';
+    const state = isTrial ? 'trial' : accessOf(facts, now);
+    if (state === 'none' || state === 'blocked') return [];
+    return { ...purchase, orderId: orderId ?? '', state: state === 'waiting' ? 'open' : state };
+  });
+}
+
+/** Limit of an address: each opening makes a token, which has limits of its own. */
+const openings: Limit = { name: 'portal-open', points: 60, windowSeconds: 600 };
+
+/** Lists the other purchases of an opened one's address, newest first. @throws AppError 401; 429 */
+export async function listOtherPurchases(
+  deps: PortalDeps,
+  { portalToken }: ParsedInputOf<typeof contract.listOtherPurchases>,
+  caller: Pick<Caller, 'address'>,
+): Promise<OutputOf<typeof contract.listOtherPurchases>> {
+  const { email, paypalOrderId } = await requireBuyer(deps, portalToken, caller);
+  const found = await purchasesOfAddress(deps.db, lowerCase(email), deps.now());
+  const purchases = found.flatMap(({ state, boughtAt, product, orderId: orderID }) =>
+    state === 'trial' || orderID === paypalOrderId
+      ? []
+      : { orderID, product, date: boughtAt.toISOString(), state },
+  );
+  return { purchases: purchases.slice(0, contract.listedPurchases) };
+}
+
+/**
+ * Opens another purchase of the same address without a further code. The new token opens that
+ * purchase only and ends when the first one does.
+ *
+ * @throws AppError 401; 404 no purchase of this address; 429
+ */
+export async function openOtherPurchase(
+  deps: PortalDeps & Pick<Deps, 'settings'>,
+  { portalToken, orderID }: ParsedInputOf<typeof contract.openOtherPurchase>,
+  caller: Pick<Caller, 'address'>,
+): Promise<OutputOf<typeof contract.openOtherPurchase>> {
+  const { db, now } = deps;
+  const { orderId, email } = await requireBuyer(deps, portalToken, caller);
+  const moment = now();
+  const waitSeconds = await deps.rateLimiter.consume(openings, lowerCase(email));
+  if (waitSeconds > 0) throw tooManyRequests(waitSeconds);
+  const purchase = await findPurchase(db, { orderId: orderID, email }, moment);
+  // A second token for the same purchase would have limits of its own.
+  if (!purchase || purchase.id === orderId) throw notFound(contract.texts.notFound);
+  const token = newPortalToken();
+  const [first] = await db
+    .select({ expiresAt: portalTokens.expiresAt })
+    .from(portalTokens)
+    .where(isAlive(hashPortalToken(portalToken), moment));
+  if (!first) throw unauthorized(portalTexts.dead);
+  const tokenHash = hashPortalToken(token);
+  await db
+    .insert(portalTokens)
+    .values({ tokenHash, orderId: purchase.id, expiresAt: first.expiresAt, createdAt: moment });
+  return describeOpened(deps, purchase, { portalToken: token, until: first.expiresAt });
 }

@@ -13,9 +13,8 @@ import type { Caller } from '#server/kit/sessions/caller.ts';
 import type { Deps } from '#server/deps.ts';
 import { unauthorized } from '#server/kit/errors.ts';
 import { hasPortal } from '#server/sales/orders/access.ts';
-import { findPortalProduct } from './list-portal-licenses.ts';
-import { existsAlive } from './portal-token.ts';
-import { requirePortal, type OpenedPortal } from './require-portal.ts';
+import { findPortalProduct } from './portal-licenses.ts';
+import { existsAlive, requirePortal, type OpenedPortal } from './require-portal.ts';
 
 /**
  * Lists the versions of the purchased product, or of one part of a bundle.

@@ -6,8 +6,11 @@ import { orders } from '#db/schema.ts';
 import type { Caller } from '#server/kit/sessions/caller.ts';
 import type { Deps } from '#server/deps.ts';
 import { conflict, notFound } from '#server/kit/errors.ts';
-import { correctInvoices } from '#server/books/invoices/correct-invoices.ts';
-import { askForInvoices, listInvoicedOrders } from '#server/books/invoices/list-invoices.ts';
+import {
+  correctInvoices,
+  askForInvoices,
+  listInvoicedOrders,
+} from '#server/books/invoices/invoices.ts';
 import { asPurchase } from '#server/sales/orders/order.ts';
 import { openPurchase } from '#server/sales/orders/purchase-capability.ts';
 import { requirePortal } from './require-portal.ts';

@@ -9,7 +9,7 @@ import type { Deps } from '#server/deps.ts';
 import { notFound, tooManyRequests } from '#server/kit/errors.ts';
 import { type Limit, refuse } from '#server/kit/rate-limit/rate-limiter.ts';
 import { enqueueMail } from '#server/adapters/mail/outbox.ts';
-import { voidOneTimePasswords } from '#server/sales/orders/void-access.ts';
+import { voidOneTimePasswords } from '#server/sales/orders/access.ts';
 import { findPurchase, type ClaimedPurchase } from './find-purchase.ts';
 import {
   findRecentPasswords,

@@ -1,17 +1,18 @@
-import { eq } from 'drizzle-orm';
-import { texts } from '#contract/buyers/portal.ts';
+import { eq, and, gt, lte, sql, type SQL } from 'drizzle-orm';
+import { texts, portalMinutes } from '#contract/buyers/portal.ts';
 import { orders, portalTokens } from '#db/schema.ts';
 import type { Caller } from '#server/kit/sessions/caller.ts';
 import type { Deps } from '#server/deps.ts';
 import { tooManyRequests, unauthorized } from '#server/kit/errors.ts';
-import { refuse, type Limit } from '#server/kit/rate-limit/rate-limiter.ts';
 import {
   accessFacts,
   accessOf,
   opensPortal,
   type PortalAccess,
 } from '#server/sales/orders/access.ts';
-import { hashPortalToken, isAlive } from './portal-token.ts';
+import { type Limit, refuse } from '#server/kit/rate-limit/rate-limiter.ts';
+import { createHash, randomBytes } from 'node:crypto';
+import type { Db } from '#db/client.ts';
 
 export type PortalDeps = Pick<Deps, 'db' | 'rateLimiter' | 'now'>;
 
@@ -93,4 +94,59 @@ async function findPortal(
   const access = accessOf(found.facts, now());
   if (!opensPortal(access)) return null;
   return { tokenHash, ...found.opened, access };
+}
+
+/**
+ * Returns the purchase that a token opens, with its email address.
+ *
+ * @throws AppError 401; 429
+ */
+export async function requireBuyer(
+  deps: PortalDeps,
+  portalToken: string,
+  caller: Pick<Caller, 'address'>,
+): Promise<{ orderId: string; paypalOrderId: string | null; email: string }> {
+  const { orderId } = await requirePortal(deps, portalToken, 'list', caller);
+  const [order] = await deps.db
+    .select({ email: orders.email, paypalOrderId: orders.paypalOrderId })
+    .from(orders)
+    .where(eq(orders.id, orderId));
+  if (!order?.email) throw unauthorized(texts.dead);
+  return { ...order, orderId, email: order.email };
+}
+
+const tokenBytes = 32;
+
+/** Returns a token that opens a purchase's keys for half an hour. Only its hash is stored. */
+export const newPortalToken = (): string => randomBytes(tokenBytes).toString('base64url');
+
+export const hashPortalToken = (token: string): string =>
+  createHash('sha256').update(token).digest('hex');
+
+/** Returns when a purchase opened now closes again. */
+export const portalEnd = (now: Date): Date => new Date(now.getTime() + portalMinutes * 60_000);
+
+export async function openPortal(
+  db: Pick<Db, 'insert'>,
+  { orderId, portalToken }: { orderId: string; portalToken: string },
+  now: Date,
+): Promise<void> {
+  await db.insert(portalTokens).values({
+    tokenHash: hashPortalToken(portalToken),
+    orderId,
+    expiresAt: portalEnd(now),
+    createdAt: now,
+  });
+}
+
+/** Matches the row of an unexpired token. */
+export const isAlive = (tokenHash: string, now: Date): SQL | undefined =>
+  and(eq(portalTokens.tokenHash, tokenHash), gt(portalTokens.expiresAt, now));
+
+/** Holds while the token is unexpired, for statements on other tables. */
+export const existsAlive = (tokenHash: string, now: Date): SQL =>
+  sql`EXISTS (SELECT 1 FROM ${portalTokens} WHERE ${isAlive(tokenHash, now)})`;
+
+export async function forgetDeadTokens({ db, now }: { db: Db; now(): Date }): Promise<void> {
+  await db.delete(portalTokens).where(lte(portalTokens.expiresAt, now()));
 }

@@ -4,8 +4,7 @@ import { dayMs } from '#contract/kit/days.ts';
 import { mailSubscriptions, orders, outbox } from '#db/schema.ts';
 import { idleOutbox, insertOrder, testSettings } from '#tests/support/sold-order.ts';
 import { tempDatabase } from '#tests/support/temp-database.ts';
-import { makeReviewMail } from './make-review-mail.ts';
-import { queueReviewMails } from './queue-review-mails.ts';
+import { makeReviewMail, queueReviewMails } from './review-mails.ts';
 
 const db = tempDatabase();
 const sold = new Date('2026-03-01T09:30:00.000Z');

@@ -10,7 +10,7 @@ import { insertLicense, testSettings } from '#tests/support/sold-order.ts';
 import { texts } from '#contract/licenses/licenses.ts';
 import { createLicense } from '#server/licenses/keys/purchase-licenses.ts';
 import { createRateLimiter } from '#server/kit/rate-limit/rate-limiter.ts';
-import { listPortalLicenses } from './list-portal-licenses.ts';
+import { listPortalLicenses } from './portal-licenses.ts';
 import { listPortalVersions } from './portal-versions.ts';
 import { opened } from '#tests/support/purchase-ids.ts';
 

@@ -1,11 +1,9 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Db } from '#db/client.ts';
 import { products } from '#db/schema.ts';
 import { cardsOf, type CardRow, type FoundCard } from './product-cards.ts';
 import { inOrder, isInState, walk, type SortedQuery } from './product-order.ts';
 import { toMatchExpression, toNameExpression } from './search-expression.ts';
-import { scoredTexts, scoreOf } from './search-score.ts';
 import type { Term } from './search-terms.ts';
 
 /** Matches that are ranked, newest first: ranking costs more than finding. The rest go by date. */
@@ -13,6 +11,27 @@ const maxRanked = 2_000;
 
 /** Matches that are scored one by one; above that, those with all words in the name come first. */
 const maxScored = 200;
+
+/** Characters of a description's beginning that are scored. */
+const openingLength = 1_000;
+
+const separators = [':', '-', '(', ')', ',', '/', '+'];
+
+const plainName = separators.reduce(
+  (text, separator) => sql`replace(${text}, ${sql.raw(`'${separator}'`)}, ' ')`,
+  sql`lower(${products.name})`,
+);
+
+/**
+ * Selects the texts `scoreOf` scores: name, type, facts with set file symbols, and the
+ * description's beginning.
+ */
+const scoredTexts = sql`
+  ' ' || ${plainName} || ' ' AS name,
+  lower('"' || replace(${products.setFileSymbols}, ',', '"') || coalesce(${products.compatibility}, '')
+    || CASE ${products.priceCents} WHEN 0 THEN '"free' ELSE '' END) AS facts,
+  ${products.type} AS type,
+  lower(substr(${products.description}, 1, ${sql.raw(String(openingLength))})) AS opening`;
 
 export interface Matches {
   rows: CardRow[];
@@ -29,35 +48,22 @@ export async function findMatches(
   terms: readonly Term[],
 ): Promise<Matches> {
   const matches = matching(toMatchExpression(terms, query));
-  const page = await readFirst(db, query, matches, terms);
+  const page = query.sort
+    ? await sortMatches(db, query, matches)
+    : await rankNewest(db, query, matches, terms);
   const known = totalOf(page, query);
   if (known !== null) return { rows: page, total: known };
-  // Each statement may block the event loop for some twenty milliseconds.
-  await yieldToEventLoop();
   const total = await countMatches(db, matches);
-  if (query.offset >= total) return { rows: [], total };
-  await yieldToEventLoop();
-  return { rows: [...page, ...(await readById(db, query, matches))], total };
+  if (query.sort || query.offset >= total) return { rows: [], total };
+  return { rows: [...page, ...(await readUnranked(db, query, matches))], total };
 }
 
-/** Reads the page, or the part of it that is not in index order. */
-async function readFirst(
-  db: Db,
-  query: SortedQuery,
-  matches: SQL,
-  terms: readonly Term[],
-): Promise<FoundCard[]> {
-  if (query.sort === 'id') return [];
-  return query.sort ? sortMatches(db, query, matches) : rankNewest(db, query, matches, terms);
-}
-
-/** Returns the total if the first read reveals it. */
-function totalOf(page: FoundCard[], { sort, offset }: SortedQuery): number | null {
-  const [first] = page;
-  if (!first) return offset === 0 && sort !== 'id' ? 0 : null;
+/** Returns the total if the page reveals it. */
+function totalOf([first]: FoundCard[], { sort, offset }: SortedQuery): number | null {
+  if (!first) return offset === 0 ? 0 : null;
   const { found } = first;
   // A ranking stops at this many matches.
-  return sort || found === null || found < maxRanked ? found : null;
+  return sort || found < maxRanked ? found : null;
 }
 
 /**
@@ -103,18 +109,17 @@ async function rankNewest(
   return cardsOf(db, page, [sql`score DESC`, sql`page.id DESC`]);
 }
 
-/** Reads matches by descending id, after the ranked ones or from the start. */
-async function readById(
+/** Reads the part of a page that follows the ranked matches, newest first. */
+async function readUnranked(
   db: Db,
-  { limit, offset, sort, direction }: SortedQuery,
+  { limit, offset }: Pick<SortedQuery, 'limit' | 'offset'>,
   matches: SQL,
 ): Promise<CardRow[]> {
-  const skip = sort ? offset : Math.max(offset, maxRanked);
+  const skip = Math.max(offset, maxRanked);
   const remaining = offset + limit - skip;
-  if (remaining <= 0 || (sort && sort !== 'id')) return [];
-  const way = sort && direction === 'asc' ? sql`ASC` : sql`DESC`;
-  const page = sql`SELECT rowid AS id, NULL AS found FROM ${matches} ORDER BY rowid ${way} LIMIT ${remaining} OFFSET ${skip}`;
-  return cardsOf(db, page, [sql`page.id ${way}`]);
+  if (remaining <= 0) return [];
+  const page = sql`SELECT rowid AS id, ${maxRanked} AS found FROM ${matches} ORDER BY rowid DESC LIMIT ${remaining} OFFSET ${skip}`;
+  return cardsOf(db, page, [sql`page.id DESC`]);
 }
 
 /**
@@ -126,8 +131,36 @@ function sortMatches(db: Db, query: SortedQuery, matches: SQL): Promise<FoundCar
   const page = sql`
     WITH matched AS MATERIALIZED (SELECT rowid AS id FROM ${matches})
     SELECT ${products.id} AS id, (SELECT count(*) FROM matched) AS found
-    FROM ${walk({ ...query, hasType: false, platform: 'all' })}
+    FROM ${walk(query)}
     WHERE ${isInState(query)} AND +${products.id} IN (SELECT id FROM matched)
     ORDER BY ${sql.join(order, sql`, `)} LIMIT ${query.limit} OFFSET ${query.offset}`;
   return cardsOf(db, page, order);
+}
+
+/**
+ * Scores a match: name over facts over description, earlier mentions higher, typed words over
+ * synonyms. All words together in the name, especially at its start, outrank everything.
+ */
+function scoreOf(terms: readonly Term[]): SQL {
+  const whole = terms.map(({ typed }) => typed.join(' ')).join(' ');
+  const together = sql`CASE instr(name, ${` ${whole}`}) WHEN 0 THEN 0 WHEN 1 THEN 8 ELSE 4 END`;
+  return sql.join([together, ...terms.map(scoreOfTerm)], sql` + `);
+}
+
+function scoreOfTerm({ typed, synonyms, type }: Term): SQL {
+  const asTyped = typed.join(' ');
+  const all = [asTyped, ...synonyms];
+  const anyIn = (text: 'name' | 'facts', mark: string) =>
+    sql.join(
+      all.map((each) => sql`instr(${sql.raw(text)}, ${mark + each})`),
+      sql` OR `,
+    );
+  const mention = sql`instr(opening, ${asTyped})`;
+  return sql`CASE
+    WHEN instr(name, ${` ${asTyped} `}) THEN 5
+    WHEN instr(name, ${` ${asTyped}`}) THEN 4
+    WHEN ${anyIn('name', ' ')} THEN 3
+    WHEN type = ${type} OR ${anyIn('facts', '"')} THEN 2
+    WHEN ${mention} THEN 1 - ${mention} / ${sql.raw(`${openingLength}.0`)}
+    ELSE 0 END`;
 }

@@ -15,7 +15,7 @@ import { isOwner, type Caller } from '#server/kit/sessions/caller.ts';
 import type { Deps } from '#server/deps.ts';
 import { signedFilePath } from '#server/adapters/storage/file-paths.ts';
 import { notFound } from '#server/kit/errors.ts';
-import { toEmbedAddress } from '#contract/catalogue/video.ts';
+import { toEmbedAddress } from '#contract/catalogue/product-links.ts';
 import { loadParts } from './product-parts.ts';
 import { pickTerms } from './product-terms.ts';
 

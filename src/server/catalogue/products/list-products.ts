@@ -1,18 +1,16 @@
 import { and, eq, inArray, sql, sum, type AnyColumn, type SQL } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { productCounts, products } from '#db/schema.ts';
+import { platformNames, productTypeNames } from '#contract/catalogue/catalogue.ts';
+import * as contract from '#contract/catalogue/products.ts';
 import type { ProductCard, ProductList, ProductQuery } from '#contract/catalogue/products.ts';
-import type { Caller } from '#server/kit/sessions/caller.ts';
+import type { ParsedInputOf } from '#contract/route.ts';
 import type { Deps } from '#server/deps.ts';
+import { defineTable } from '#server/kit/endpoint/csv.ts';
+import { readAllPages } from '#server/kit/lists/sorted-list.ts';
+import type { Caller } from '#server/kit/sessions/caller.ts';
 import { selectCards, toCard } from './product-cards.ts';
-import {
-  inOrder,
-  isInState,
-  isNamed,
-  toSortedQuery,
-  walk,
-  type SortedQuery,
-} from './product-order.ts';
+import { inOrder, isInState, toSortedQuery, walk, type SortedQuery } from './product-order.ts';
 import { searchProducts } from './search-products.ts';
 
 /**
@@ -53,20 +51,17 @@ async function countProducts(db: Db, query: SortedQuery): Promise<number> {
 
 /** Loads one page; its ids come from the order's index alone. */
 async function loadPage(db: Db, query: SortedQuery): Promise<ProductCard[]> {
-  const { type, price, platform, sort, limit, offset } = query;
-  const hasType = type !== 'all';
-  const typeColumn = sort === 'name' || sort === 'sales' ? unindexed(products.type) : products.type;
-  const cents = unindexed(products.priceCents);
+  const { type, price, platform, limit, offset } = query;
   const ids = db
     .select({ id: sql<number>`${products.id}` })
-    .from(walk({ ...query, hasType }))
+    .from(walk(query))
     .where(
       and(
         isInState(query),
-        hasType ? sql`${typeColumn} = ${type}` : undefined,
-        price === 'free' ? sql`${cents} = 0` : undefined,
-        price === 'paid' ? sql`${cents} > 0` : undefined,
-        runsOn(products, platform, isNamed(query) ? '' : '+'),
+        type === 'all' ? undefined : sql`${products.type} = ${type}`,
+        price === 'free' ? sql`${products.priceCents} = 0` : undefined,
+        price === 'paid' ? sql`${products.priceCents} > 0` : undefined,
+        runsOn(products, platform),
       ),
     )
     .orderBy(...inOrder(query))
@@ -78,25 +73,22 @@ async function loadPage(db: Db, query: SortedQuery): Promise<ProductCard[]> {
   return rows.map(toCard);
 }
 
-/**
- * Builds the condition for `platform`, if given.
- *
- * @param sign a plus when the order's index includes the column, as `unindexed` explains
- */
+/** Builds the condition for `platform`, if given. */
 function runsOn(
   { runsOnMt4, runsOnMt5 }: Record<'runsOnMt4' | 'runsOnMt5', AnyColumn>,
   platform: ProductQuery['platform'],
-  sign: '' | '+' = '',
 ): SQL | undefined {
   if (platform === 'all') return undefined;
-  return sql`${sql.raw(sign)}${platform === 'mt4' ? runsOnMt4 : runsOnMt5} = 1`;
+  return sql`${platform === 'mt4' ? runsOnMt4 : runsOnMt5} = 1`;
 }
 
-/**
- * Keeps SQLite from filtering by this column's index and sorting the result: it walks the order's
- * index, which includes the column (https://www.sqlite.org/optoverview.html, "Disqualifying WHERE
- * clause terms").
- */
-function unindexed(column: AnyColumn): SQL {
-  return sql`+${column}`;
-}
+type ExportQuery = ParsedInputOf<typeof contract.exportProducts>;
+
+const readProducts = (deps: Deps, query: ExportQuery, caller: Caller) =>
+  readAllPages(async (page) => (await listProducts(deps, { ...query, ...page }, caller)).products);
+
+export const productsTable = defineTable('Products', readProducts, contract.productColumns, {
+  type: ({ type }) => productTypeNames[type],
+  platforms: ({ platforms = [] }) =>
+    platforms.map((platform) => platformNames[platform]).join(', '),
+});

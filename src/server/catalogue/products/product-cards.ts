@@ -48,8 +48,8 @@ export function selectCards(db: Db) {
 export type CardRow = Awaited<ReturnType<typeof selectCards>>[number];
 
 export type FoundCard = CardRow & {
-  /** Number of matches examined, if the statement reports it. */
-  found: number | null;
+  /** Number of matches examined. */
+  found: number;
 };
 
 /**

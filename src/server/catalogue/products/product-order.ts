@@ -43,25 +43,21 @@ export function inOrder({
   return sort === 'id' ? [order] : [order, desc(products.id)];
 }
 
-/**
- * Names the index that walks products by id or sales and includes the filters, so that no
- * statistics make SQLite scan the table with its descriptions. Other orders need no hint.
- */
-export function walk({
-  sort = 'id',
-  state,
-  hasType,
-  platform,
-}: Pick<SortedQuery, 'sort' | 'state' | 'platform'> & { hasType: boolean }): SQL {
-  if ((sort !== 'id' && sort !== 'sales') || state === 'deleted') return sql`${products}`;
-  const newest = [...(hasType ? ['type'] : []), platform === 'all' ? 'newest' : platform].join('_');
-  const index = `products_on_sale_${sort === 'sales' ? 'popular' : newest}`;
-  return sql`${products} INDEXED BY ${sql.identifier(index)}`;
-}
+const indexes: Record<Sort, string> = {
+  id: 'newest',
+  sales: 'popular',
+  name: 'name',
+  price: 'dearest',
+  type: 'newest',
+};
 
-/** Tells whether `walk` names an index that holds only the requested platform's products. */
-export function isNamed({ sort = 'id', state }: Pick<SortedQuery, 'sort' | 'state'>): boolean {
-  return sort === 'id' && state !== 'deleted';
+/**
+ * Names the index that walks products on sale in this order or nearly; left to itself, SQLite would
+ * rather scan the table with its descriptions.
+ */
+export function walk({ sort = 'id', state }: Pick<SortedQuery, 'sort' | 'state'>): SQL {
+  if (state === 'deleted') return sql`${products}`;
+  return sql`${products} INDEXED BY ${sql.identifier(`products_on_sale_${indexes[sort]}`)}`;
 }
 
 /** Matches products on sale, or deleted ones if an admin asks for them. */

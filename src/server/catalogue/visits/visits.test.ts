@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { sourceSchema } from '#contract/catalogue/visit-source.ts';
 import { countVisit as route } from '#contract/catalogue/visits.ts';
 import { visits } from '#db/schema.ts';
-import { insertOrder } from '#tests/support/sold-order.ts';
+import { insertOrder, testSettings } from '#tests/support/sold-order.ts';
 import { tempDatabase } from '#tests/support/temp-database.ts';
 import { listSources } from '#server/seller/figures/list-sources.ts';
 import { createRateLimiter } from '#server/kit/rate-limit/rate-limiter.ts';
@@ -110,7 +110,10 @@ test('the funnel has visits, payments and refunds by source and product @p214', 
   counter.record({ page: 'other', productId, source: '', at });
   counter.record({ ...home, source: news });
   await counter.flush();
-  const found = await listSources({ db: db() }, { from: '2026-02-01', to: '2026-03-31' });
+  const found = await listSources(
+    { db: db(), settings: testSettings },
+    { from: '2026-02-01', to: '2026-03-31' },
+  );
   const none = { visits: 0, productViews: 0, buyNow: 0, paid: 0, refunded: 0, freeDownloads: 0 };
   const total = { ...none, visits: 3, productViews: 1, buyNow: 1, paid: 3, freeDownloads: 1 };
   expect(found.total).toEqual(total);

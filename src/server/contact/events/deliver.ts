@@ -5,10 +5,9 @@ import { eventDeliveries, eventTargets } from '#db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { retryNote } from '#server/kit/jobs/retry-note.ts';
 import { describeError, log } from '#server/kit/log.ts';
-import { makeRequest, renderEvent } from './event-request.ts';
+import { makeRequest, renderEvent, postEvent, type Answer } from './post-event.ts';
 import { openSecret, openUrl } from './event-target.ts';
 import { enqueueEventMail } from './event-mail.ts';
-import { postEvent, type Answer } from './post-event.ts';
 import type { Resolve } from './public-address.ts';
 
 export type Delivery = typeof eventDeliveries.$inferSelect;

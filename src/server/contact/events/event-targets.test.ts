@@ -5,7 +5,7 @@ import { Webhook } from 'standardwebhooks';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { startTestServer } from '#sandbox/test-support.ts';
 import { settlementFixtures } from '#tests/support/settlement.ts';
-import { insertLicense } from '#tests/support/sold-order.ts';
+import { insertLicense, owner as caller } from '#tests/support/sold-order.ts';
 import { maxEventTargets } from '#contract/contact/event-targets.ts';
 import { eventKinds, type EventTargetKind } from '#contract/contact/event-kinds.ts';
 import { eventDeliveries, eventTargets, licenseTraces, licenses } from '#db/schema.ts';
@@ -23,17 +23,16 @@ import {
   countFailedDeliveries,
   listEventDeliveries,
   listEventTargets,
-} from './list-event-targets.ts';
+  addEventTarget,
+  deleteEventTarget,
+  saveEventTarget,
+  resendEventDelivery,
+  testEventTarget,
+} from './event-targets.ts';
 import { deliverDue } from './event-worker.ts';
-import { addEventTarget, deleteEventTarget, saveEventTarget } from './save-event-target.ts';
-import { resendEventDelivery, testEventTarget } from './send-event.ts';
 import { opened } from '#tests/support/purchase-ids.ts';
 
 const fixtures = await settlementFixtures();
-const caller = {
-  admin: { id: 'admin-1', username: 'owner', role: 'owner' as const, sessionId: 'session-1' },
-  address: '127.0.0.1',
-};
 
 let hits: { id: string; type: string }[] = [];
 let status = 204;

@@ -7,13 +7,10 @@ import {
   listCannedAnswers,
   updateCannedAnswer,
 } from './canned-answers.ts';
+import { owner as caller } from '#tests/support/sold-order.ts';
 
 const db = tempDatabase();
 const deps = () => ({ db: db(), now: () => new Date('2026-03-01T09:30:00.000Z') });
-const caller = {
-  admin: { id: 'a', username: 'seller', role: 'owner' as const, sessionId: 's' },
-  address: '192.0.2.1',
-};
 const add = (name: string) => createCannedAnswer(deps(), { name, message: 'Hello' }, caller);
 const names = async () => (await listCannedAnswers(deps())).answers.map(({ name }) => name);
 

@@ -4,7 +4,7 @@ import { tempDatabase } from '#tests/support/temp-database.ts';
 import { ticketFormSchema } from '#contract/contact/tickets.ts';
 import { AppError } from '#server/kit/errors.ts';
 import { createRateLimiter } from '#server/kit/rate-limit/rate-limiter.ts';
-import { getTicket } from './get-ticket.ts';
+import { getTicket } from './list-tickets.ts';
 import { createTicket } from './create-ticket.ts';
 
 const start = new Date('2026-03-01T09:30:00.000Z');

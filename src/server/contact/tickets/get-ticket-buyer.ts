@@ -6,7 +6,7 @@ import type { ParsedInputOf } from '#contract/route.ts';
 import * as contract from '#contract/contact/tickets.ts';
 import type { Deps } from '#server/deps.ts';
 import { notFound } from '#server/kit/errors.ts';
-import { endedStates } from '#server/sales/orders/order-state.ts';
+import { endedStates } from '#server/sales/orders/order.ts';
 import { textKey } from '#server/kit/lists/sorted-list.ts';
 
 /** Limits the rows of one address, since all of them are sorted by date. */

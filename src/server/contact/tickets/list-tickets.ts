@@ -1,10 +1,12 @@
-import { and, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
-import { sortedMessageLength, tickets } from '#db/schema.ts';
+import { and, inArray, isNotNull, isNull, sql, asc, eq, type SQL } from 'drizzle-orm';
+import { sortedMessageLength, tickets, outbox, products, ticketReplies } from '#db/schema.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
+import * as contract from '#contract/contact/tickets.ts';
 import { ticketColumns } from '#contract/contact/tickets.ts';
-import type * as contract from '#contract/contact/tickets.ts';
 import type { Caller } from '#server/kit/sessions/caller.ts';
 import { containsBeside, findToldIds } from '#server/kit/lists/hidden-order-ids.ts';
+import type { Db, Reader } from '#db/client.ts';
+import type { Deps } from '#server/deps.ts';
 import {
   containsText,
   inOrder,
@@ -16,9 +18,8 @@ import {
   type Order,
   type Range,
 } from '#server/kit/lists/sorted-list.ts';
-import type { Db } from '#db/client.ts';
-import type { Deps } from '#server/deps.ts';
 import { defineTable } from '#server/kit/endpoint/csv.ts';
+import { notFound } from '#server/kit/errors.ts';
 
 type Query = ParsedInputOf<typeof contract.listTickets>;
 
@@ -94,7 +95,7 @@ async function wanted(deps: Pick<Deps, 'db' | 'now'>, { state, search }: Query, 
   );
 }
 
-export function toTicket(row: typeof tickets.$inferSelect): contract.Ticket {
+function toTicket(row: typeof tickets.$inferSelect): contract.Ticket {
   return {
     id: row.id,
     name: row.name,
@@ -124,3 +125,55 @@ export function countOpenTickets(db: Db): Promise<number> {
 export const ticketsTable = defineTable('Tickets', readTickets, ticketColumns, {
   isFromBlocked: (row) => (row.isFromBlocked ? 'Yes' : 'No'),
 });
+
+/**
+ * Returns one ticket with its replies and the state of their mails.
+ *
+ * @throws AppError 404
+ */
+export async function getTicket(
+  { db }: { db: Reader },
+  { id }: ParsedInputOf<typeof contract.getTicket>,
+): Promise<contract.TicketDetail> {
+  const [[found], replies] = await Promise.all([
+    db
+      .select({ ticket: tickets, product: { id: products.id, name: products.name } })
+      .from(tickets)
+      .leftJoin(products, eq(products.id, tickets.productId))
+      .where(eq(tickets.id, id)),
+    listReplies(db, id),
+  ]);
+  if (!found) throw notFound(contract.texts.notFound);
+  return {
+    ...toTicket(found.ticket),
+    product: found.product,
+    isPublished: found.ticket.publishedAt !== null,
+    question: found.ticket.publishedQuestion,
+    answer: found.ticket.publishedAnswer,
+    replies: replies.map(({ reply, mail }) => ({
+      id: reply.id,
+      by: reply.by,
+      sender: reply.sender,
+      message: reply.message,
+      created_at: reply.createdAt.toISOString(),
+      mail,
+      spf: reply.spf,
+      dkim: reply.dkim,
+    })),
+  };
+}
+
+/** Joins a reply to its mail. */
+export const isMailOf = and(
+  eq(outbox.kind, 'ticket-reply'),
+  eq(outbox.subjectId, sql`CAST(${ticketReplies.id} AS TEXT)`),
+);
+
+function listReplies(db: Reader, ticketId: number) {
+  return db
+    .select({ reply: ticketReplies, mail: outbox.state })
+    .from(ticketReplies)
+    .leftJoin(outbox, isMailOf)
+    .where(eq(ticketReplies.ticketId, ticketId))
+    .orderBy(asc(ticketReplies.id));
+}

@@ -5,10 +5,8 @@ import { idleOutbox, insertOrder, testSettings } from '#tests/support/sold-order
 import { tempDatabase } from '#tests/support/temp-database.ts';
 import { recordAction } from './audit-log.ts';
 import { updateLicense } from '#server/licenses/keys/update-license.ts';
-import { resendReceipt } from '#server/sales/orders/resend-receipt.ts';
-import { saveOrderEmail } from '#server/sales/orders/save-order-email.ts';
-import { replyToTicket } from '#server/contact/tickets/reply-to-ticket.ts';
-import { updateTicket } from '#server/contact/tickets/update-ticket.ts';
+import { resendReceipt, saveOrderEmail } from '#server/sales/orders/save-order-email.ts';
+import { replyToTicket, updateTicket } from '#server/contact/tickets/update-ticket.ts';
 
 const now = new Date('2026-03-01T10:00:00.000Z');
 const admin = { id: 'a', username: 'owner', role: 'owner' as const, sessionId: 's' };

@@ -81,19 +81,16 @@ const chunkRows = 2500;
 /**
  * Reads a whole list in chunks, each row once despite concurrent inserts. Yields the event loop
  * between chunks, since a local database answers synchronously.
- *
- * @param limit rows of a chunk; use fewer if each looks up others
  */
 export async function* readWhole<Row extends Cursor>(
   read: (range: Range) => Promise<Row[]>,
-  limit = chunkRows,
 ): AsyncGenerator<Row[]> {
   let after: Cursor | null = null;
   for (;;) {
-    const rows = await read({ limit, after });
+    const rows = await read({ limit: chunkRows, after });
     if (rows.length > 0) yield rows;
     const last = rows.at(-1);
-    if (!last || rows.length < limit) return;
+    if (!last || rows.length < chunkRows) return;
     after = { key: last.key, id: last.id };
     await nextTurn();
   }

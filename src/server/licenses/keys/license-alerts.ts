@@ -3,7 +3,7 @@ import { dayMs, dayOf } from '#contract/kit/days.ts';
 import type { setLicenseAlertAside as asideRoute } from '#contract/licenses/license-page.ts';
 import { texts as licenseTexts } from '#contract/licenses/licenses.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
-import { loginOf } from '#contract/seller/login.ts';
+import { loginOf } from '#contract/licenses/license-states.ts';
 import type { Overview } from '#contract/seller/overview.ts';
 import {
   demoLogins,

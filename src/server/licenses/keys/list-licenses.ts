@@ -17,6 +17,9 @@ import { endingDays, licenseColumns } from '#contract/licenses/licenses.ts';
 import type * as contract from '#contract/licenses/licenses.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import { defineTable } from '#server/kit/endpoint/csv.ts';
+import type { Deps } from '#server/deps.ts';
+import { endedStates } from '#server/sales/orders/order.ts';
+import { productNameOf } from './license-standing.ts';
 import {
   containsText,
   inOrder,
@@ -28,9 +31,6 @@ import {
   type Order,
   type Range,
 } from '#server/kit/lists/sorted-list.ts';
-import type { Deps } from '#server/deps.ts';
-import { endedStates } from '#server/sales/orders/order-state.ts';
-import { productNameOf } from './license-standing.ts';
 
 type Query = ParsedInputOf<typeof contract.listLicenses>;
 type ListDeps = Pick<Deps, 'db' | 'now'>;

@@ -1,7 +1,7 @@
 import { and, eq, not, sql, type SQL } from 'drizzle-orm';
 import { texts as licenseTexts } from '#contract/licenses/licenses.ts';
 import { texts as offlineTexts } from '#contract/licenses/offline-leases.ts';
-import { loginOf } from '#contract/seller/login.ts';
+import { loginOf } from '#contract/licenses/license-states.ts';
 import { freeMovesPerLicense, texts } from '#contract/buyers/portal.ts';
 import type { moveLicense as moveRoute } from '#contract/licenses/license-page.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';

@@ -2,7 +2,7 @@ import { and, eq, sql, type AnyColumn, asc } from 'drizzle-orm';
 import type { Tx } from '#db/client.ts';
 import { licenses, orders } from '#db/schema.ts';
 import * as contract from '#contract/licenses/licenses.ts';
-import { loginOf } from '#contract/seller/login.ts';
+import { loginOf } from '#contract/licenses/license-states.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import type { Deps } from '#server/deps.ts';
 import { conflict } from '#server/kit/errors.ts';

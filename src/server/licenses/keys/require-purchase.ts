@@ -7,8 +7,7 @@ import { orders } from '#db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { conflict, gone, notFound } from '#server/kit/errors.ts';
 import { accessFacts, accessOf, type Access } from '#server/sales/orders/access.ts';
-import { asPurchase, type Order, type Purchase } from '#server/sales/orders/order.ts';
-import { endedStates } from '#server/sales/orders/order-state.ts';
+import { asPurchase, endedStates, type Order, type Purchase } from '#server/sales/orders/order.ts';
 
 /** Reads an order and what it opens; both are undefined if there is none. */
 export async function findWithAccess(

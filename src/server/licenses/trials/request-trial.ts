@@ -20,7 +20,7 @@ import {
   type TrialSubject,
 } from './trial-codes.ts';
 import { enqueueTrialCodeMail, enqueueTrialMail } from './trial-mails.ts';
-import { loginOf } from '#contract/seller/login.ts';
+import { loginOf } from '#contract/licenses/license-states.ts';
 import { termsVersion } from '#contract/sales/orders.ts';
 import { texts as moveTexts } from '#contract/buyers/portal.ts';
 import { latestTrialEnd } from '#contract/sales/terms.ts';
@@ -28,7 +28,7 @@ import { randomBase32 } from '#server/kit/crypto/token.ts';
 import { conflict, invalid, notFound, tooManyRequests, unauthorized } from '#server/kit/errors.ts';
 import { enqueueEvent } from '#server/kit/events/enqueue-event.ts';
 import { newLicenseKey, normalizeLicenseKey } from '../keys/license-key.ts';
-import { orderIdLength } from '#server/sales/orders/own-order-id.ts';
+import { orderIdLength } from '#server/sales/orders/order.ts';
 import { insertTrialOrder } from '#server/sales/orders/write-order.ts';
 import { signedFilePath } from '#server/adapters/storage/file-paths.ts';
 import { describeTrial } from './list-trials.ts';

@@ -4,7 +4,7 @@ import { reasons } from '#contract/licenses/leases.ts';
 import { texts as blockTexts } from '#contract/buyers/blocks.ts';
 import { texts } from '#contract/licenses/trials.ts';
 import { licenses, orders, products, trialCodes, trials } from '#db/schema.ts';
-import { findPurchasedFile } from '#server/buyers/downloads/find-signed-file.ts';
+import { findPurchasedFile } from '#server/buyers/downloads/find-download.ts';
 import { giveLease } from '../lease/give-lease.ts';
 import { listLicenses } from '../keys/list-licenses.ts';
 import { moveLicense } from '../keys/move-license.ts';

@@ -1,18 +1,13 @@
 import { expect, test } from 'vitest';
 import { texts } from '#contract/sales/disputes.ts';
 import { auditLog, disputeAnswers, disputes } from '#db/schema.ts';
-import { insertOrder } from '#tests/support/sold-order.ts';
+import { insertOrder, owner as caller } from '#tests/support/sold-order.ts';
 import { tempDatabase } from '#tests/support/temp-database.ts';
-import type { Caller } from '#server/kit/sessions/caller.ts';
 import type { DisputeResult } from '#server/adapters/paypal/dispute-calls.ts';
 import { answerDispute, findOpenDispute } from './answer-dispute.ts';
 
 const db = tempDatabase();
 const start = new Date('2026-03-05T12:00:00Z');
-const caller: Caller = {
-  admin: { id: 'admin', role: 'owner', sessionId: 'session', username: 'seller' },
-  address: '192.0.2.1',
-};
 
 /** Inserts an order in dispute, and returns how its seller answers. */
 async function disputed() {

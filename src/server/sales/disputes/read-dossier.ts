@@ -18,7 +18,7 @@ import {
 import { texts } from '#contract/sales/disputes.ts';
 import { conflict, notFound } from '#server/kit/errors.ts';
 import { textKey } from '#server/kit/lists/sorted-list.ts';
-import { findConsents } from '../orders/consents/find-consents.ts';
+import { findConsents } from '../orders/consents/consents.ts';
 import { listDisputes } from '../orders/list-disputes.ts';
 import { listOrderParts } from '../orders/order-parts.ts';
 import { isReceiptOf } from '../orders/receipt.ts';
@@ -109,6 +109,14 @@ const bounded = <Row>(rows: Row[], total: number): Bounded<Row> => ({
   more: Math.max(0, total - rows.length),
 });
 
+/** Reads a list and how many rows it has. */
+async function readBounded<Row>(
+  rows: PromiseLike<Row[]>,
+  total: PromiseLike<number>,
+): Promise<Bounded<Row>> {
+  return bounded(...(await Promise.all([rows, total])));
+}
+
 const readReceipts = (db: Db, orderId: string) =>
   db.query.outbox.findMany({
     columns: { toAddress: true, sentAt: true, providerMessageId: true, state: true },
@@ -142,9 +150,9 @@ async function readDownloads(db: Db, orderId: string) {
   return { ...bounded(rows, all?.total ?? 0), lastAt: all?.lastAt ?? null };
 }
 
-async function readCodes(db: Db, orderId: string) {
+function readCodes(db: Db, orderId: string) {
   const used = and(eq(oneTimePasswords.orderId, orderId), isNotNull(oneTimePasswords.usedAt));
-  const [rows, total] = await Promise.all([
+  return readBounded(
     db
       .select({ sentAt: oneTimePasswords.createdAt, usedAt: oneTimePasswords.usedAt })
       .from(oneTimePasswords)
@@ -152,22 +160,20 @@ async function readCodes(db: Db, orderId: string) {
       .orderBy(asc(oneTimePasswords.createdAt))
       .limit(maxRows),
     db.$count(oneTimePasswords, used),
-  ]);
-  return bounded(rows, total);
+  );
 }
 
-async function readKeys(db: Db, orderId: string) {
+function readKeys(db: Db, orderId: string) {
   const own = eq(licenses.orderId, orderId);
-  const [rows, total] = await Promise.all([
+  return readBounded(
     db.query.licenses.findMany({ where: own, orderBy: asc(licenses.id), limit: maxRows }),
     db.$count(licenses, own),
-  ]);
-  return bounded(rows, total);
+  );
 }
 
-async function readMoves(db: Db, orderId: string) {
+function readMoves(db: Db, orderId: string) {
   const own = eq(licenseMoves.orderId, orderId);
-  const [rows, total] = await Promise.all([
+  return readBounded(
     db
       .select({ move: licenseMoves, licenseKey: licenses.licenseKey })
       .from(licenseMoves)
@@ -176,8 +182,7 @@ async function readMoves(db: Db, orderId: string) {
       .orderBy(asc(licenseMoves.id))
       .limit(maxRows),
     db.$count(licenseMoves, own),
-  ]);
-  return bounded(rows, total);
+  );
 }
 
 /** Reads the leases issued by key, account and server, as far as their traces are kept. */
@@ -242,7 +247,7 @@ async function readTickets(db: Db, email: string | null) {
 async function readReplies(db: Db, ticketIds: number[]) {
   if (ticketIds.length === 0) return bounded([], 0);
   const answered = inArray(ticketReplies.ticketId, ticketIds);
-  const [rows, total] = await Promise.all([
+  return readBounded(
     db
       .select({
         ticketId: ticketReplies.ticketId,
@@ -255,8 +260,7 @@ async function readReplies(db: Db, ticketIds: number[]) {
       .orderBy(asc(ticketReplies.ticketId), asc(ticketReplies.id))
       .limit(maxReplies),
     db.$count(ticketReplies, answered),
-  ]);
-  return bounded(rows, total);
+  );
 }
 
 const shortened = (column: typeof tickets.message | typeof ticketReplies.message) =>

@@ -36,10 +36,10 @@ const gap = 8;
  * Returns column widths in points; 0 means the rest of the line. Fixed, since a long word would
  * widen a column.
  */
-function widthsOf(columns: [name: string, width: number][]): number[] {
-  const fixed = columns.reduce((sum, [, width]) => sum + width, gap * (columns.length - 1));
-  const flexible = columns.filter(([, width]) => width === 0).length;
-  return columns.map(([, width]) => width || (lineWidth - fixed) / flexible);
+function widthsOf(widths: number[]): number[] {
+  const fixed = widths.reduce((sum, width) => sum + width, gap * (widths.length - 1));
+  const flexible = widths.filter((width) => width === 0).length;
+  return widths.map((width) => width || (lineWidth - fixed) / flexible);
 }
 
 /** Lists the ticked boxes, and how their confirmation reached the buyer. */
@@ -51,10 +51,14 @@ function consentRows({ consents }: Dossier): string[][] {
   return rows;
 }
 
-/** Lays a list out as a table; says if it is empty, and how many rows are left out. */
+/**
+ * Lays a list out as a table; says if it is empty, and how many rows are left out.
+ *
+ * @param columns their widths by name
+ */
 function table(
   title: string,
-  columns: [name: string, width: number][],
+  columns: Record<string, number>,
   rows: string[][],
   more = 0,
 ): PdfContent[] {
@@ -66,9 +70,9 @@ function table(
       table: {
         headerRows: 1,
         dontBreakRows: true,
-        widths: widthsOf(columns),
+        widths: widthsOf(Object.values(columns)),
         body: [
-          columns.map(([name]) => ({ text: name, style: 'tableHead' })),
+          Object.keys(columns).map((text) => ({ text, style: 'tableHead' })),
           ...rows.map((row) => row.map((cell) => ({ text: plain(cell), fontSize: 8 }))),
         ],
       },
@@ -114,20 +118,12 @@ export function writeDossier(dossier: Dossier, terms: Terms): PdfContent[] {
     ]),
     ...table(
       texts.consents,
-      [
-        [texts.at, 90],
-        [texts.words, 0],
-        [texts.address, 90],
-      ],
+      { [texts.at]: 90, [texts.words]: 0, [texts.address]: 90 },
       consentRows(dossier),
     ),
     ...table(
       texts.receipts,
-      [
-        [texts.at, 90],
-        [texts.to, 0],
-        [texts.messageId, 190],
-      ],
+      { [texts.at]: 90, [texts.to]: 0, [texts.messageId]: 190 },
       dossier.receipts.map(({ sentAt, toAddress, providerMessageId }) => [
         moment(sentAt),
         toAddress,
@@ -138,11 +134,7 @@ export function writeDossier(dossier: Dossier, terms: Terms): PdfContent[] {
     ...writeTickets(dossier),
     ...table(
       texts.withdrawals,
-      [
-        [texts.at, 90],
-        [texts.by, 0],
-        [texts.decision, 150],
-      ],
+      { [texts.at]: 90, [texts.by]: 0, [texts.decision]: 150 },
       dossier.withdrawals.map(({ createdAt, name, email, decision, decidedAt }) => [
         moment(createdAt),
         `${name}, ${email}`,
@@ -151,11 +143,7 @@ export function writeDossier(dossier: Dossier, terms: Terms): PdfContent[] {
     ),
     ...table(
       texts.refunds,
-      [
-        [texts.at, 90],
-        [texts.amount, 80],
-        [texts.state, 0],
-      ],
+      { [texts.at]: 90, [texts.amount]: 80, [texts.state]: 0 },
       dossier.refunds.map(({ createdAt, amountCents, kind, state, failure }) => [
         moment(createdAt),
         dollars(amountCents),
@@ -177,36 +165,33 @@ function writeUse({ downloads, codes, keys, moves, leases }: Dossier): PdfConten
   return [
     ...table(
       texts.downloads,
-      [
-        [texts.at, 84],
-        [texts.file, 95],
-        [texts.bytes, 45],
-        [texts.address, 92],
-        [texts.agent, 0],
-      ],
+      {
+        [texts.at]: 84,
+        [texts.file]: 95,
+        [texts.bytes]: 45,
+        [texts.address]: 92,
+        [texts.agent]: 0,
+      },
       fetched,
       downloads.more,
     ),
     ...(downloads.more > 0 ? [note(texts.lastDownload(withZone(downloads.lastAt)))] : []),
     ...table(
       texts.codes,
-      [
-        [texts.sent, 0],
-        [texts.used, 0],
-      ],
+      { [texts.sent]: 0, [texts.used]: 0 },
       codes.rows.map(({ sentAt, usedAt }) => [moment(sentAt), moment(usedAt)]),
       codes.more,
     ),
     ...table(
       texts.keys,
-      [
-        [texts.key, 104],
-        [texts.account, 0],
-        [texts.made, 82],
-        [texts.firstLease, 82],
-        [texts.lastLease, 82],
-        [texts.days, 26],
-      ],
+      {
+        [texts.key]: 104,
+        [texts.account]: 0,
+        [texts.made]: 82,
+        [texts.firstLease]: 82,
+        [texts.lastLease]: 82,
+        [texts.days]: 26,
+      },
       keys.rows.map((key) => [
         key.licenseKey,
         `${key.accountNumber}, ${key.brokerName}`,
@@ -219,13 +204,7 @@ function writeUse({ downloads, codes, keys, moves, leases }: Dossier): PdfConten
     ),
     ...table(
       texts.moves,
-      [
-        [texts.at, 84],
-        [texts.key, 104],
-        [texts.from, 0],
-        [texts.toAccount, 0],
-        [texts.by, 40],
-      ],
+      { [texts.at]: 84, [texts.key]: 104, [texts.from]: 0, [texts.toAccount]: 0, [texts.by]: 40 },
       moves.rows.map(({ move, licenseKey }) => [
         moment(move.createdAt),
         licenseKey,
@@ -237,14 +216,14 @@ function writeUse({ downloads, codes, keys, moves, leases }: Dossier): PdfConten
     ),
     ...table(
       texts.leases,
-      [
-        [texts.key, 104],
-        [texts.account, 60],
-        [texts.server, 0],
-        [texts.first, 82],
-        [texts.last, 82],
-        [texts.count, 30],
-      ],
+      {
+        [texts.key]: 104,
+        [texts.account]: 60,
+        [texts.server]: 0,
+        [texts.first]: 82,
+        [texts.last]: 82,
+        [texts.count]: 30,
+      },
       leases.rows.map(({ licenseKey, login, server, firstAt, lastAt, leases: given }) => [
         licenseKey,
         login,

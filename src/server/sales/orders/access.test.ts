@@ -6,7 +6,7 @@ import { insertOrder } from '#tests/support/sold-order.ts';
 import { tempDatabase } from '#tests/support/temp-database.ts';
 import { addressKey, addressKeyOf, blockedReason } from '#server/kit/address-key.ts';
 import { accessFacts, accessOf, hasPortal, isOpen } from './access.ts';
-import { insertConsents } from './consents/write-consents.ts';
+import { insertConsents } from './consents/consents.ts';
 
 const db = tempDatabase();
 const now = new Date('2026-03-01T10:00:00.000Z');

@@ -1,8 +1,12 @@
-import { and, eq, gt, isNull, or, sql, type SQL } from 'drizzle-orm';
-import { orderConsents, orders } from '#db/schema.ts';
+import { and, eq, gt, isNull, or, sql, lte, type SQL } from 'drizzle-orm';
+import { orderConsents, orders, oneTimePasswords, portalTokens } from '#db/schema.ts';
 import { isBlocked } from '#server/kit/address-key.ts';
-import type { Order } from './order.ts';
-import { grantsAccess } from './order-state.ts';
+import { grantsAccess, type Order } from './order.ts';
+import { dayMs } from '#contract/kit/days.ts';
+import { endingDays } from '#contract/licenses/licenses.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Db } from '#db/client.ts';
+import { withdrawMails } from '#server/adapters/mail/outbox.ts';
 
 /**
  * Names what an order opens now. `open`: its file, keys and news. `waiting`: only the portal, until
@@ -33,7 +37,7 @@ export const accessFacts = {
   isAwaiting,
 };
 
-export type AccessFacts = Pick<Order, 'state' | 'renewsId' | 'expiresAt'> & {
+type AccessFacts = Pick<Order, 'state' | 'renewsId' | 'expiresAt'> & {
   isBlocked: 0 | 1;
   isAwaiting: 0 | 1;
 };
@@ -62,3 +66,46 @@ export const hasPortal = (): SQL | undefined =>
 /** Matches orders with access `open`. */
 export const isOpen = (now: Date): SQL | undefined =>
   and(hasPortal(), or(isNull(orders.expiresAt), gt(orders.expiresAt, now)), sql`NOT ${isAwaiting}`);
+
+/** Matches open purchases whose term ends within seven days. */
+export function isEnding(now: Date): SQL | undefined {
+  const soon = new Date(now.getTime() + endingDays * dayMs);
+  return and(gt(orders.expiresAt, now), lte(orders.expiresAt, soon), isOpen(now));
+}
+
+export function countEndingPurchases({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<number> {
+  return db.$count(orders, isEnding(now()));
+}
+
+/**
+ * Voids a purchase's one-time passwords and portal tokens, for a refund or a changed email.
+ *
+ * @param reason as the admin sees it on a withdrawn mail
+ */
+export async function voidAccess(
+  db: Pick<Db, 'update' | 'delete'>,
+  orderId: string,
+  reason: string,
+  now: Date,
+): Promise<void> {
+  await voidOneTimePasswords(db, orderId, reason, now);
+  await db.delete(portalTokens).where(eq(portalTokens.orderId, orderId));
+}
+
+/** Expires a purchase's usable one-time passwords and withdraws their unsent mails. */
+export async function voidOneTimePasswords(
+  db: Pick<Db, 'update'>,
+  orderId: string,
+  reason: string,
+  now: Date,
+): Promise<void> {
+  const { id, expiresAt } = oneTimePasswords;
+  const voided = await db
+    .update(oneTimePasswords)
+    .set({ expiresAt: now })
+    .where(and(eq(oneTimePasswords.orderId, orderId), gt(expiresAt, now)))
+    .returning({ id });
+  for (const password of voided) {
+    await withdrawMails(db, 'one-time-password', String(password.id), reason);
+  }
+}

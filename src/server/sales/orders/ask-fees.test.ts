@@ -6,7 +6,7 @@ import { tempDatabase } from '#tests/support/temp-database.ts';
 import type { PayPalOrder } from '#server/adapters/paypal/answers.ts';
 import { PayPalUnavailable } from '#server/adapters/paypal/http.ts';
 import type { PayPal } from '#server/adapters/paypal/paypal.ts';
-import { askNextFees } from './ask-fees.ts';
+import { askNextFees } from './fees.ts';
 
 const db = tempDatabase();
 const now = () => new Date('2026-04-01T00:00:00.000Z');

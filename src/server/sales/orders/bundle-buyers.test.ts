@@ -5,20 +5,16 @@ import {
   listPortalVersions,
   savePortalBeta,
 } from '#server/buyers/purchase-access/portal-versions.ts';
-import { newPortalToken, openPortal } from '#server/buyers/purchase-access/portal-token.ts';
+import { newPortalToken, openPortal } from '#server/buyers/purchase-access/require-portal.ts';
 import { settlementFixtures } from '#tests/support/settlement.ts';
 import { refusalOf } from '#tests/support/redownload-fixtures.ts';
-import { insertBundle } from '#tests/support/sold-order.ts';
+import { insertBundle, owner as seller } from '#tests/support/sold-order.ts';
 import { captureOrder } from './capture-order.ts';
 import { insertOrderParts, listOrderParts } from './order-parts.ts';
 import { refundOrder } from './refund-order.ts';
 
 const { deps, newOrder, control } = await settlementFixtures();
 const caller = { admin: null, address: '192.0.2.1' };
-const seller = {
-  admin: { id: 'a', username: 'seller', role: 'owner' as const, sessionId: 's' },
-  address: '192.0.2.1',
-};
 
 test('a partial refund of a bundle leaves each part open, the rest closes all @p172', async () => {
   const { db } = deps();

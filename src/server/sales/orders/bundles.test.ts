@@ -3,37 +3,38 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { parseFilePath } from '#contract/kit/file-address.ts';
 import { licenseQuerySchema } from '#contract/licenses/licenses.ts';
 import { licenses, orderParts, orders, outbox, products, productVersions } from '#db/schema.ts';
-import { findPurchasedFile } from '#server/buyers/downloads/find-signed-file.ts';
+import { findPurchasedFile } from '#server/buyers/downloads/find-download.ts';
 import { createLicense, listPurchaseLicenses } from '#server/licenses/keys/purchase-licenses.ts';
 import { decideLease } from '#server/licenses/lease/decide-lease.ts';
 import { findLeased } from '#server/licenses/lease/find-leased.ts';
 import { listLicenses } from '#server/licenses/keys/list-licenses.ts';
 import { moveLicense } from '#server/licenses/keys/move-license.ts';
 import { verifyLicense } from '#server/licenses/lease/verify-license.ts';
-import { listPortalLicenses } from '#server/buyers/purchase-access/list-portal-licenses.ts';
+import { listPortalLicenses } from '#server/buyers/purchase-access/portal-licenses.ts';
 import { listPortalVersions } from '#server/buyers/purchase-access/portal-versions.ts';
-import { newPortalToken, openPortal } from '#server/buyers/purchase-access/portal-token.ts';
+import { newPortalToken, openPortal } from '#server/buyers/purchase-access/require-portal.ts';
 import { redownloadOrder } from '#server/buyers/purchase-access/redownload-order.ts';
 import { requestOneTimePassword } from '#server/buyers/purchase-access/request-one-time-password.ts';
 import { prepareSigningKeys } from '#server/licenses/signing-keys/signing-keys.ts';
 import { settlementFixtures } from '#tests/support/settlement.ts';
 import { refusalOf } from '#tests/support/redownload-fixtures.ts';
-import { insertBundle, insertOrder, testSettings } from '#tests/support/sold-order.ts';
+import {
+  insertBundle,
+  insertOrder,
+  testSettings,
+  owner as seller,
+} from '#tests/support/sold-order.ts';
 import { captureOrder } from './capture-order.ts';
 import { insertOrderParts, listOrderParts } from './order-parts.ts';
 import { enqueueReceiptAgain } from './receipt.ts';
 import { asPurchase } from './order.ts';
-import { giveCopy } from './give-copy.ts';
+import { giveCopy } from './purchase-form.ts';
 import { opened } from '#tests/support/purchase-ids.ts';
 
 const { deps, newOrder, control } = await settlementFixtures();
 const db = () => deps().db;
 let now: Date;
 const caller = { admin: null, address: '192.0.2.1' };
-const seller = {
-  admin: { id: 'a', username: 'seller', role: 'owner' as const, sessionId: 's' },
-  address: '192.0.2.1',
-};
 const email = 'ada@example.com';
 let bundle: Awaited<ReturnType<typeof insertBundle>>;
 let first: number;

@@ -8,14 +8,21 @@ import type { PayPalOrder } from '#server/adapters/paypal/answers.ts';
 import { PayPalUnavailable } from '#server/adapters/paypal/http.ts';
 import { hasWithdrawn } from '#server/catalogue/products/product-versions.ts';
 import { hasBlocks } from './blocked-buyer.ts';
-import { judgeAsked, verdictOf, type Attempt, type Guard, type Verdict } from './capture-guard.ts';
-import { claimPromoCode } from './claim-promo-code.ts';
+import {
+  judgeAsked,
+  verdictOf,
+  claimPromoCode,
+  refuseUnrenewable,
+  refuseBlocked,
+  sendReturn,
+  type Attempt,
+  type Guard,
+  type Verdict,
+} from './capture-guard.ts';
 import { checkedFirst } from './decide.ts';
 import type { Order } from './order.ts';
 import { SingleFlight } from '#server/kit/jobs/single-flight.ts';
-import { refuseUnrenewable } from './renewals/require-renewable.ts';
-import { refuseBlocked, sendReturn } from './refuse-blocked.ts';
-import { settleOrder } from './settle-order.ts';
+import { settleOrder } from './record-refunds.ts';
 import { recordEvent, type OrderDeps, type Source, type UndatedEvent } from './write-order.ts';
 
 /** Captures in flight in this process: later requests for an order get the first's outcome. */

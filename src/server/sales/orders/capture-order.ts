@@ -14,12 +14,16 @@ import { isBlocked } from '#server/kit/address-key.ts';
 import { accessOf, isAwaiting } from './access.ts';
 import { cannotBuy } from './blocked-buyer.ts';
 import { captureOnce } from './capture-once.ts';
-import { asPurchase, type Order, type Purchase } from './order.ts';
-import { isCapturable } from './order-state.ts';
+import { asPurchase, isCapturable, type Order, type Purchase } from './order.ts';
 import { endOfFirstDay, purchaseCapability } from './purchase-capability.ts';
-import { listPurchasedParts } from './purchased-parts.ts';
+import { listPurchasedParts } from './order-parts.ts';
 import { findRenewedUntil } from './renewals/renewable.ts';
-import { settleOrder } from './settle-order.ts';
+import { settleOrder } from './record-refunds.ts';
+import { uncountCall } from '#server/kit/endpoint/call-limit.ts';
+import type { Caller } from '#server/kit/sessions/caller.ts';
+import { inBackground } from '#server/kit/jobs/in-background.ts';
+import { describeError, log } from '#server/kit/log.ts';
+import type { Limit } from '#server/kit/rate-limit/rate-limiter.ts';
 
 /**
  * Captures an approved order. Safe to repeat: PayPal runs a request id once, and an order completes
@@ -159,4 +163,40 @@ function describePurchase(
     parts,
     renewedUntil: renewedUntil?.toISOString() ?? null,
   };
+}
+
+const windowSeconds = 600;
+/** Marks purchases whose points were given back. */
+const freed: Limit = { name: 'freed-places', points: 1, windowSeconds, countedIn: 'memory' };
+
+/**
+ * Captures an approved order for its buyer. A paid order does not count against the limits of the
+ * buyer's address, so everyone who shares it can buy.
+ *
+ * @throws AppError as `captureOrder`
+ */
+export async function captureForBuyer(
+  deps: Deps,
+  input: ParsedInputOf<typeof contract.captureOrder>,
+  { address }: Pick<Caller, 'address'>,
+): Promise<contract.Captured> {
+  const captured = await captureOrder(deps, input);
+  inBackground(
+    freePlaces(deps, captured, address).catch((error: unknown) =>
+      log.error({ error: describeError(error) }, 'a paid order still counts for its address'),
+    ),
+  );
+  return captured;
+}
+
+async function freePlaces(
+  { rateLimiter, now }: Pick<Deps, 'rateLimiter' | 'now'>,
+  { purchaseId, purchaseDate }: contract.Captured,
+  address: string,
+): Promise<void> {
+  if (now().getTime() - Date.parse(purchaseDate) > windowSeconds * 1000) return;
+  // Repeated calls get the same answer.
+  if ((await rateLimiter.consume(freed, purchaseId)) > 0) return;
+  await uncountCall({ rateLimiter }, contract.createOrder, address);
+  await uncountCall({ rateLimiter }, contract.captureOrder, address);
 }

@@ -10,14 +10,13 @@ import type { Caller } from '#server/kit/sessions/caller.ts';
 import { AppError, conflict, invalid, notFound, providerFailed } from '#server/kit/errors.ts';
 import { PayPalUnavailable } from '#server/adapters/paypal/http.ts';
 import { listBundleParts } from '#server/catalogue/products/bundle-parts.ts';
-import { findPromoCode, type PromoCode } from '../promo-codes/find-promo-code.ts';
+import { findPromoCode, type PromoCode } from '../promo-codes/promo-code.ts';
+import { orderIdLength, type Order } from './order.ts';
+import { insertConsents } from './consents/consents.ts';
+import { deliveryOf } from './order-parts.ts';
+import { requireRenewable } from './renewals/renewable.ts';
 import { renewalSource, sourceKey } from '#server/catalogue/visits/visits.ts';
 import { randomBase32 } from '#server/kit/crypto/token.ts';
-import type { Order } from './order.ts';
-import { insertConsents } from './consents/write-consents.ts';
-import { deliveryOf, type Delivery } from './order-parts.ts';
-import { orderIdLength } from './own-order-id.ts';
-import { requireRenewable } from './renewals/require-renewable.ts';
 import { insertOrder } from './write-order.ts';
 
 /**
@@ -31,17 +30,14 @@ import { insertOrder } from './write-order.ts';
 export async function createOrder(
   deps: Deps,
   input: ParsedInputOf<typeof contract.createOrder>,
-  {
-    address,
-    country = null,
-  }: Pick<Caller, 'address'> & {
-    country?: string | null | undefined;
-  },
+  { address, country = null }: Pick<Caller, 'address'> & { country?: string | null | undefined },
 ): Promise<OutputOf<typeof contract.createOrder>> {
   const { productId, renewToken } = input;
-  const consents = deps.settings.digitalConsent
-    ? requireConsents(input, { address, country })
-    : null;
+  const asksConsent = deps.settings.digitalConsent;
+  if (asksConsent && !input.consents) {
+    const message = consentTexts.missing;
+    throw invalid(message, [{ path: 'consents', message }]);
+  }
   const renewsId =
     typeof renewToken === 'string' ? await requireRenewable(deps, { renewToken, productId }) : null;
   const product = await findForSale(deps, productId);
@@ -53,32 +49,16 @@ export async function createOrder(
     promoCode,
     renewsId,
     source,
-    consents,
+    consents: asksConsent ? { address, country } : null,
     addressCountry: country,
   });
   deps.visits.record({ page: 'buy-now', productId, source, at: deps.now() });
   return { id: await createAtPayPal(deps, order) };
 }
 
-/** Requires both boxes if the settings ask for them. */
-function requireConsents(
-  { consents }: ParsedInputOf<typeof contract.createOrder>,
-  origin: Quote['consents'],
-): Quote['consents'] {
-  const message = consentTexts.missing;
-  if (!consents) throw invalid(message, [{ path: 'consents', message }]);
-  return origin;
-}
+type ProductForSale = Awaited<ReturnType<typeof findForSale>>;
 
-interface ProductForSale {
-  id: number;
-  name: string;
-  priceCents: number;
-  termDays: number | null;
-  delivery: Delivery;
-}
-
-async function findForSale({ db }: Deps, productId: number): Promise<ProductForSale> {
+async function findForSale({ db }: Deps, productId: number) {
   const [[product], parts] = await Promise.all([
     db
       .select({

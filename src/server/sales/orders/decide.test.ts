@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decide, type Effect, type OrderEvent } from './decide.ts';
-import type { Order } from './order.ts';
-import { grantsAccess, isUnsettled, mayFollow } from './order-state.ts';
+import { grantsAccess, isUnsettled, mayFollow, type Order } from './order.ts';
 
 const createdAt = new Date('2026-03-01T09:30:00.000Z');
 const later = (hours: number) => new Date(createdAt.getTime() + hours * 3_600_000);

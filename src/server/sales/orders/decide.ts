@@ -2,12 +2,10 @@ import { dayMs } from '#contract/kit/days.ts';
 import type { OrderState } from '#contract/sales/order-states.ts';
 import type { PayPalCapture, PayPalOrder } from '#server/adapters/paypal/answers.ts';
 import { isDeclined } from '#server/adapters/paypal/answers.ts';
-import { buyerBlocked } from './decide-blocked.ts';
-import type { PaymentFacts } from './note-fees.ts';
-import type { Order } from './order.ts';
+import type { PaymentFacts } from './fees.ts';
+import { disputeWon, isCapturable, mayFollow, type Order } from './order.ts';
 import type { TermEffect } from './renewals/decide-renewal.ts';
 import { cannotRenew, endPurchase, renew, renewalRefused } from './renewals/decide-renewal.ts';
-import { disputeWon, isCapturable, mayFollow } from './order-state.ts';
 
 /** Identifies the version of the order that an answer or a timeout refers to. */
 type AsOf = Pick<Order, 'captureAttempt' | 'nextCheckAt'>;
@@ -93,7 +91,7 @@ const holdMs = 90_000;
 export const checkedFirst = new Date(0);
 
 /**
- * Decides what an event changes about an order, by the table in `order-state.ts`. Pure: duplicate,
+ * Decides what an event changes about an order, by the table in `order.ts`. Pure: duplicate,
  * late or reordered events give the same result for the same order.
  *
  * @param canRenew for a renewal: the purchase that it renews can still be extended
@@ -112,15 +110,13 @@ function transitionOf(order: Order, event: OrderEvent, canRenew: boolean): Trans
   switch (event.kind) {
     case 'approved':
       // After a refused promo code the buyer was told that nothing is charged.
-      return isCapturable(order) && !order.captureRefusal
-        ? reopened('PayPal says that the buyer has approved it.')
-        : null;
+      return mayBePaid(order) ? reopened('PayPal says that the buyer has approved it.') : null;
     case 'capture-announced':
       return order.state === 'created' || order.state === 'expired'
         ? reopened('PayPal says that money was taken.')
         : null;
     case 'capture-begun':
-      return isCapturable(order) && !order.captureRefusal
+      return mayBePaid(order)
         ? capturing(order, { nextCheckAt: new Date(event.at.getTime() + holdMs) })
         : null;
     case 'promo-code-claimed':
@@ -130,9 +126,9 @@ function transitionOf(order: Order, event: OrderEvent, canRenew: boolean): Trans
     case 'promo-code-refused':
       return isPromoUndecided(order) ? promoRefused(event) : null;
     case 'renewal-refused':
-      return isCapturable(order) && !order.captureRefusal ? renewalRefused(event.email) : null;
+      return mayBePaid(order) ? renewalRefused(event.email) : null;
     case 'buyer-blocked':
-      return isCapturable(order) && !order.captureRefusal ? buyerBlocked(event.email) : null;
+      return mayBePaid(order) ? buyerBlocked(event.email) : null;
     case 'capture-answered': {
       const settled = settle(order, event.answer, { ...event, canRenew });
       if (settled.to === 'declined' && !isSameAttempt(order, event)) return null;
@@ -140,17 +136,11 @@ function transitionOf(order: Order, event: OrderEvent, canRenew: boolean): Trans
       return settled.to === order.state ? null : settled;
     }
     case 'capture-refused':
-      return isCapturable(order) && isSameAttempt(order, event)
-        ? nextAttempt(order, 'declined', 'PayPal refused to take the money.')
-        : null;
+      return afterAttempt(order, event, 'declined', 'PayPal refused to take the money.');
     case 'product-withdrawn':
-      return isCapturable(order) && isSameAttempt(order, event)
-        ? nextAttempt(order, 'declined', 'The product was withdrawn before the money was taken.')
-        : null;
+      return afterAttempt(order, event, 'declined', withdrawn);
     case 'approval-missing':
-      return isCapturable(order) && isSameAttempt(order, event)
-        ? nextAttempt(order, order.state, '')
-        : null;
+      return afterAttempt(order, event, order.state, '');
     case 'approval-used-up':
       return order.state === 'declined'
         ? change('created', {}, 'It waits for a new approval.')
@@ -193,8 +183,9 @@ function capturing({ state }: Order, values: Transition['values']): Transition {
     : change(state, values, '');
 }
 
-const isPromoUndecided = (order: Order) =>
-  isCapturable(order) && !order.promoClaimedAt && !order.captureRefusal;
+const mayBePaid = (order: Order) => isCapturable(order) && !order.captureRefusal;
+
+const isPromoUndecided = (order: Order) => mayBePaid(order) && !order.promoClaimedAt;
 
 function promoRefused({
   refusal,
@@ -207,6 +198,21 @@ function promoRefused({
   const effects: Effect[] = [{ kind: 'tell-promo-refused', refusal }];
   return change('expired', { email, captureRefusal: refusal }, reason, effects);
 }
+
+/** Refuses an order of a blocked buyer for good: nothing is charged, and the buyer is told. */
+const buyerBlocked = (email: string | null) =>
+  change(
+    'expired',
+    { email, captureRefusal: 'blocked', promoClaimedAt: null },
+    'Its buyer’s address is blocked.',
+    [{ kind: 'tell-blocked' }],
+  );
+
+const withdrawn = 'The product was withdrawn before the money was taken.';
+
+/** Begins the next attempt, unless the event is about an earlier one or the money is taken. */
+const afterAttempt = (order: Order, event: { asOf: AsOf }, to: OrderState, reason: string) =>
+  isCapturable(order) && isSameAttempt(order, event) ? nextAttempt(order, to, reason) : null;
 
 const isSameAttempt = (order: Order, { asOf }: { asOf: AsOf }) =>
   order.captureAttempt === asOf.captureAttempt;

@@ -7,9 +7,9 @@ import { getOverview } from '#server/seller/figures/overview.ts';
 import { countSales } from '#server/catalogue/products/count-sales.ts';
 import { findPurchase } from '#server/buyers/purchase-access/find-purchase.ts';
 import { captureOrder } from './capture-order.ts';
-import { checkOrder } from './check-order.ts';
+import { checkOrder } from './reconcile-order.ts';
 import { getOrder } from './get-order.ts';
-import { giveCopy } from './give-copy.ts';
+import { giveCopy } from './purchase-form.ts';
 import { refundOrder } from './refund-order.ts';
 
 const { deps, pass } = await settlementFixtures();

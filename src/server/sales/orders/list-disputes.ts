@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 import { dayMs, dayOf } from '#contract/kit/days.ts';
-import { wonOutcomes } from '#contract/sales/dispute-states.ts';
+import { wonOutcomes } from '#contract/sales/order-states.ts';
 import type { Dispute } from '#contract/sales/disputes.ts';
 import { formatPrice, toDollars } from '#contract/kit/money.ts';
 import type { OrderDetail } from '#contract/sales/orders.ts';
@@ -23,15 +23,10 @@ export async function listDisputes(
     .where(eq(disputes.orderId, orderId))
     .orderBy(asc(disputes.openedAt), asc(disputes.id), asc(disputeAnswers.createdAt));
   const byId = Map.groupBy(rows, ({ dispute }) => dispute.id);
-  return [...byId.values()].flatMap((own) =>
-    own.slice(0, 1).map(({ dispute }) =>
-      describeDispute(
-        dispute,
-        own.flatMap(({ answer }) => answer ?? []),
-        now,
-      ),
-    ),
-  );
+  return [...byId.values()].flatMap((own) => {
+    const answers = own.flatMap(({ answer }) => answer ?? []);
+    return own.slice(0, 1).map(({ dispute }) => describeDispute(dispute, answers, now));
+  });
 }
 
 function describeDispute(row: typeof disputes.$inferSelect, answers: Answer[], now: Date): Dispute {
@@ -67,29 +62,17 @@ type Event = Omit<OrderDetail['events'][number], 'at' | 'source'> & { at: Date; 
 export function toDisputeEvents(dispute: Dispute): Event[] {
   const { reason, stage, amount, openedAt, stageAt, resolvedAt, isWon, outcome } = dispute;
   const sum = amount === null ? '' : formatPrice(amount);
-  const moved: Event[] =
-    stageAt > openedAt && stageAt !== resolvedAt
-      ? [{ at: new Date(stageAt), kind: 'dispute-moved', detail: disputeWords(stage) }]
-      : [];
-  const closed: Event[] = resolvedAt
-    ? [
-        {
-          at: new Date(resolvedAt),
-          kind: isWon ? 'dispute-won' : 'dispute-lost',
-          detail: disputeWords(outcome),
-        },
-      ]
-    : [];
-  return [
-    {
-      at: new Date(openedAt),
-      kind: 'dispute-opened',
-      detail: [disputeWords(reason), sum].filter(Boolean).join(', '),
-    },
-    ...moved,
-    ...dispute.answers.flatMap(toAnswerEvent),
-    ...closed,
-  ];
+  const opened = [disputeWords(reason), sum].filter(Boolean).join(', ');
+  const events: Event[] = [{ at: new Date(openedAt), kind: 'dispute-opened', detail: opened }];
+  if (stageAt > openedAt && stageAt !== resolvedAt) {
+    events.push({ at: new Date(stageAt), kind: 'dispute-moved', detail: disputeWords(stage) });
+  }
+  events.push(...dispute.answers.flatMap(toAnswerEvent));
+  if (resolvedAt) {
+    const kind = isWon ? 'dispute-won' : 'dispute-lost';
+    events.push({ at: new Date(resolvedAt), kind, detail: disputeWords(outcome) });
+  }
+  return events;
 }
 
 const answerKinds = {

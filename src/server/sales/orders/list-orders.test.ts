@@ -2,17 +2,13 @@ import { expect, test } from 'vitest';
 import { dayMs } from '#contract/kit/days.ts';
 import { orderQuerySchema } from '#contract/sales/orders.ts';
 import { orders } from '#db/schema.ts';
-import { insertOrder, testSettings } from '#tests/support/sold-order.ts';
+import { insertOrder, testSettings, owner as caller } from '#tests/support/sold-order.ts';
 import { tempDatabase } from '#tests/support/temp-database.ts';
-import { countEndingPurchases } from './ending-purchases.ts';
+import { countEndingPurchases } from './access.ts';
 import { listOrders } from './list-orders.ts';
 
 const db = tempDatabase();
 const moment = new Date('2026-04-01T10:00:00.000Z');
-const caller = {
-  admin: { id: 'a', username: 'seller', role: 'owner' as const, sessionId: 's' },
-  address: '192.0.2.1',
-};
 const deps = () => ({ db: db(), settings: testSettings, now: () => moment });
 const read = async (query: object) => {
   const { purchases, total } = await listOrders(deps(), orderQuerySchema.parse(query), caller);

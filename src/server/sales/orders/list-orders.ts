@@ -32,7 +32,7 @@ import {
   type Order as SortOrder,
   type Range,
 } from '#server/kit/lists/sorted-list.ts';
-import { isEnding } from './ending-purchases.ts';
+import { isEnding } from './access.ts';
 import type { Order } from './order.ts';
 
 type Query = ParsedInputOf<typeof contract.listOrders>;

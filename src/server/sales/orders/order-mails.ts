@@ -9,17 +9,12 @@ import {
   refundMail,
   renewalRefusedMail,
 } from '#texts/mails.ts';
-import { texts as renewalTexts } from '#contract/sales/renewals.ts';
-import {
-  jointDigits,
-  renderMailBody,
-  type Block,
-  type Shop,
-} from '#server/adapters/mail/mail-body.ts';
+import { texts as renewalTexts } from '#contract/sales/terms.ts';
+import { renderMail, type Block, type Fact, type Shop } from '#server/adapters/mail/mail-body.ts';
 import { texts as blockTexts } from '#contract/buyers/blocks.ts';
 import { texts as promoTexts } from '#contract/sales/promo-codes.ts';
 import { enqueueMail } from '#server/adapters/mail/outbox.ts';
-import type { CaptureRefusal } from './decide.ts';
+import type { CaptureRefusal, Effect } from './decide.ts';
 import type { Order } from './order.ts';
 
 /** Texts that tell the buyer why a payment was refused, and that nothing was charged. */
@@ -29,134 +24,84 @@ export const captureRefusalTexts: Record<CaptureRefusal, string> = {
   'not-renewable': renewalTexts.notTaken,
 };
 
-/** Tells the buyer about a refund, once for each. */
-export async function enqueueRefundMail(
-  db: Pick<Db, 'insert'>,
-  order: Order,
-  { refundId, amountCents, isFull }: { refundId: string; amountCents: number; isFull: boolean },
-  shop: Shop,
-  now: Date,
-): Promise<void> {
-  await enqueueOrderMail(db, order, shop, now, {
-    kind: 'refund',
-    subjectId: refundId,
-    subject: refundMail.subject(shop.siteName, order.productName),
-    heading: refundMail.heading,
-    facts: [[mailFacts.refunded, formatPrice(toDollars(amountCents))]],
-    text: isFull ? `${refundMail.text} ${endedBy(order)}` : refundMail.text,
-  });
-}
-
 const endedBy = ({ renewsId }: Order) =>
   renewsId === null ? refundMail.ended : refundMail.renewalEnded;
 
-/** Tells the buyer that a renewal was refused and nothing charged. */
-export async function enqueueRenewalRefusedMail(
-  db: Pick<Db, 'insert'>,
-  order: Order,
-  shop: Shop,
-  now: Date,
-): Promise<void> {
-  await enqueueOrderMail(db, order, shop, now, {
-    kind: 'renewal-refused',
-    subjectId: order.id,
-    subject: renewalRefusedMail.subject(shop.siteName),
-    heading: renewalRefusedMail.heading,
-    facts: [[mailFacts.amount, formatPrice(toDollars(order.amountCents))]],
-    text: renewalTexts.notTaken,
-  });
-}
-
-/** Tells the buyer that a pending payment was declined. */
-export async function enqueueDeclinedMail(
-  db: Pick<Db, 'insert'>,
-  order: Order,
-  shop: Shop,
-  now: Date,
-): Promise<void> {
-  await enqueueOrderMail(db, order, shop, now, {
-    kind: 'payment-declined',
-    subjectId: order.id,
-    subject: declinedMail.subject(shop.siteName),
-    heading: declinedMail.heading,
-    facts: [[mailFacts.amount, formatPrice(toDollars(order.amountCents))]],
-    text: declinedMail.text,
-  });
-}
-
-/** Tells the buyer that a code was refused and nothing charged: the browser may be closed. */
-export async function enqueuePromoRefusedMail(
-  db: Pick<Db, 'insert'>,
-  order: Order,
-  refusal: CaptureRefusal,
-  shop: Shop,
-  now: Date,
-): Promise<void> {
-  await enqueueOrderMail(db, order, shop, now, {
-    kind: 'payment-declined',
-    subjectId: order.id,
-    subject: promoRefusedMail.subject(shop.siteName),
-    heading: promoRefusedMail.heading,
-    facts: [[mailFacts.promoCode, order.promoCode ?? '']],
-    text: captureRefusalTexts[refusal],
-  });
-}
-
-/** Tells a blocked buyer that nothing was charged: the browser may be closed by then. */
-export async function enqueueBlockedMail(
-  db: Pick<Db, 'insert'>,
-  order: Order,
-  shop: Shop,
-  now: Date,
-): Promise<void> {
-  await enqueueOrderMail(db, order, shop, now, {
-    kind: 'payment-declined',
-    subjectId: order.id,
-    subject: promoRefusedMail.subject(shop.siteName),
-    heading: promoRefusedMail.heading,
-    facts: [],
-    text: `${blockTexts.cannotBuy(shop.supportEmail)} ${blockedMail.text}`,
-  });
-}
+const amountOf = (cents: number): Fact => [mailFacts.amount, formatPrice(toDollars(cents))];
 
 interface OrderMail {
   kind: 'refund' | 'payment-declined' | 'renewal-refused';
-  subjectId: string;
+  /** The order's id, unless an order gets several of a kind. */
+  subjectId?: string;
   subject: string;
   heading: string;
-  facts: [name: string, value: string][];
+  facts: Fact[];
   text: string;
 }
 
-async function enqueueOrderMail(
+type Told = Extract<Effect, { kind: `tell-${string}` }>;
+
+/** Words what a buyer is told. The browser may be closed when a payment is refused. */
+function wordsOf(order: Order, told: Told, { siteName, supportEmail }: Shop): OrderMail {
+  switch (told.kind) {
+    case 'tell-refunded':
+      return {
+        kind: 'refund',
+        subjectId: told.refundId,
+        subject: refundMail.subject(siteName, order.productName),
+        heading: refundMail.heading,
+        facts: [[mailFacts.refunded, formatPrice(toDollars(told.amountCents))]],
+        text: told.isFull ? `${refundMail.text} ${endedBy(order)}` : refundMail.text,
+      };
+    case 'tell-renewal-refused':
+      return {
+        kind: 'renewal-refused',
+        subject: renewalRefusedMail.subject(siteName),
+        heading: renewalRefusedMail.heading,
+        facts: [amountOf(order.amountCents)],
+        text: renewalTexts.notTaken,
+      };
+    case 'tell-declined':
+      return {
+        kind: 'payment-declined',
+        subject: declinedMail.subject(siteName),
+        heading: declinedMail.heading,
+        facts: [amountOf(order.amountCents)],
+        text: declinedMail.text,
+      };
+    case 'tell-promo-refused':
+      return {
+        kind: 'payment-declined',
+        subject: promoRefusedMail.subject(siteName),
+        heading: promoRefusedMail.heading,
+        facts: [[mailFacts.promoCode, order.promoCode ?? '']],
+        text: captureRefusalTexts[told.refusal],
+      };
+    case 'tell-blocked':
+      return {
+        kind: 'payment-declined',
+        subject: promoRefusedMail.subject(siteName),
+        heading: promoRefusedMail.heading,
+        facts: [],
+        text: `${blockTexts.cannotBuy(supportEmail)} ${blockedMail.text}`,
+      };
+  }
+}
+
+/** Tells the buyer what happened to an order; does nothing without an address. */
+export async function enqueueOrderMail(
   db: Pick<Db, 'insert'>,
   order: Order,
+  told: Told,
   shop: Shop,
   now: Date,
-  { kind, subjectId, subject, heading, facts, text }: OrderMail,
 ): Promise<void> {
   if (!order.email) return;
-  const orderId: typeof facts = order.paypalOrderId
-    ? [[mailFacts.orderId, order.paypalOrderId]]
-    : [];
-  const blocks: Block[] = [
-    {
-      kind: 'facts',
-      facts: [...orderId, [mailFacts.product, order.productName], ...facts],
-    },
-    text,
-    questions(shop),
-  ];
-  await enqueueMail(
-    db,
-    {
-      kind,
-      subjectId,
-      to: order.email,
-      replyTo: shop.supportEmail,
-      subject: jointDigits(subject),
-      ...renderMailBody(heading, blocks, shop),
-    },
-    now,
-  );
+  const { subject, heading, text, ...mail } = wordsOf(order, told, shop);
+  const facts: Fact[] = order.paypalOrderId ? [[mailFacts.orderId, order.paypalOrderId]] : [];
+  facts.push([mailFacts.product, order.productName], ...mail.facts);
+  const blocks: Block[] = [{ kind: 'facts', facts }, text, questions(shop)];
+  const { kind, subjectId = order.id } = mail;
+  const sent = { kind, subjectId, to: order.email, replyTo: shop.supportEmail };
+  await enqueueMail(db, { ...sent, ...renderMail(subject, heading, blocks, shop) }, now);
 }

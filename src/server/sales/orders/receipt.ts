@@ -5,22 +5,21 @@ import { licensesPerPurchase } from '#contract/licenses/licenses.ts';
 import { formatPrice, toDollars } from '#contract/kit/money.ts';
 import { downloadLinkHours } from '#contract/sales/orders.ts';
 import { receiptInvoice } from '#texts/books.ts';
-import { mailFacts, receiptMail as texts } from '#texts/mails.ts';
+import { mailFacts, receiptMail as texts, copyMail, renewalReceipt } from '#texts/mails.ts';
 import { currentInvoice } from '#server/books/invoices/document.ts';
-import { invoiceUrl } from '#server/books/invoices/invoice-link.ts';
-import { readDocuments } from '#server/books/invoices/issue-documents.ts';
-import { renderMail, type Block, type Shop } from '#server/adapters/mail/mail-body.ts';
+import { invoiceUrl, readDocuments } from '#server/books/invoices/issue-documents.ts';
+import { renderMail, type Block, type Shop, type Fact } from '#server/adapters/mail/mail-body.ts';
 import { enqueueMail, withdrawMails } from '#server/adapters/mail/outbox.ts';
 import type { Settings } from '#server/kit/settings.ts';
 import { formatMoment } from '#texts/language.ts';
 import { receiptConsents as consentTexts } from '#texts/sales.ts';
-import { findConsents } from './consents/find-consents.ts';
-import { redownloadUrl, renderCopyMail, withdrawLinkOf } from './copy-mail.ts';
+import { findConsents } from './consents/consents.ts';
 import type { Purchase } from './order.ts';
 import { listOrderParts } from './order-parts.ts';
 import { findRenewedUntil } from './renewals/renewable.ts';
-import { noMore, saleFacts, sellerFacts, type ReceiptMore, type Sale } from './sale-facts.ts';
-import { renderRenewalReceipt } from './renewals/renewal-receipt.ts';
+import { sellerFields } from '#contract/seller/shop-settings.ts';
+import { sellerNames } from '#texts/site.ts';
+import { withdrawHere } from '#texts/common.ts';
 
 /** Kinds of mail that tell buyers their order ID; an order gets one of the two. */
 const receiptKinds = ['receipt', 'copy'] as const;
@@ -34,7 +33,7 @@ export async function withdrawReceipts(tx: Tx, orderId: string, reason: string):
 }
 
 /** The shop, with the settings that decide the receipt's consents and invoice. */
-export type ReceiptShop = Shop & Pick<Settings, 'digitalConsent' | 'secretKey' | 'vatMode'>;
+type ReceiptShop = Shop & Pick<Settings, 'digitalConsent' | 'secretKey' | 'vatMode'>;
 
 export async function enqueueReceiptAgain(
   tx: Tx,
@@ -100,7 +99,11 @@ async function linkInvoice(
 }
 
 /** Renders the mail with what was bought and how to get the file and license keys again. */
-export function renderReceipt(sale: Sale, shop: Shop, { consents, invoice }: ReceiptMore = noMore) {
+export function renderReceipt(
+  sale: Sale,
+  shop: Shop,
+  { consents, invoice }: ReceiptMore = { consents: [], invoice: [] },
+) {
   const { paypalOrderId, productName, parts = [] } = sale;
   return renderMail(
     texts.subject(shop.siteName, productName),
@@ -114,24 +117,13 @@ export function renderReceipt(sale: Sale, shop: Shop, { consents, invoice }: Rec
       },
       ...consents,
       texts.link(downloadLinkHours),
-      {
-        kind: 'button',
-        label: texts.again,
-        url: redownloadUrl(shop, paypalOrderId),
-      },
+      { kind: 'button', label: texts.again, url: redownloadUrl(shop, paypalOrderId) },
       texts.license,
-      {
-        kind: 'list',
-        items: texts.terms(licensesPerPurchase, parts.length > 0),
-      },
+      { kind: 'list', items: texts.terms(licensesPerPurchase, parts.length > 0) },
       texts.allow,
       { kind: 'facts', facts: [[mailFacts.siteUrl, shop.siteUrl]] },
       ...invoice,
-      {
-        kind: 'link',
-        label: texts.termsLink,
-        url: `${shop.siteUrl}/terms-and-conditions`,
-      },
+      termsLinkOf(shop),
       withdrawLinkOf(shop, paypalOrderId),
       texts.keep(shop),
       ...listSeller(shop),
@@ -156,4 +148,122 @@ async function listConsents(db: Pick<Db, 'select'>, orderId: string): Promise<Bl
     { kind: 'list', items },
     consentTexts.attached,
   ];
+}
+
+/** A sale, as its receipt describes it. */
+type Sale = Pick<
+  Purchase,
+  | 'paypalOrderId'
+  | 'productId'
+  | 'productName'
+  | 'amountCents'
+  | 'listPriceCents'
+  | 'promoCode'
+  | 'termDays'
+  | 'completedAt'
+> & {
+  /** Names of a bundle's products. */
+  parts?: string[];
+};
+
+/** Further parts of a receipt, if the shop has them. */
+interface ReceiptMore {
+  consents: Block[];
+  invoice: Block[];
+}
+
+/** Lists what was sold, or the new end of the purchase that was renewed, without the amount. */
+export function saleFacts(sale: Sale, renewedUntil: Date | null = null): Fact[] {
+  const { productId, productName, promoCode, amountCents, listPriceCents, termDays } = sale;
+  const { parts = [] } = sale;
+  const price = formatPrice(toDollars(amountCents), termDays);
+  const facts: Fact[] = [
+    [mailFacts.orderId, sale.paypalOrderId],
+    [mailFacts.product, productName, { id: productId, ...(!renewedUntil && { price }) }],
+  ];
+  if (renewedUntil) facts.push([mailFacts.goesOnUntil, formatMoment(renewedUntil)]);
+  if (parts.length > 0) facts.push([mailFacts.inBundle, parts.join(', ')]);
+  if (promoCode) {
+    facts.push([
+      mailFacts.promoCode,
+      texts.insteadOf(promoCode, formatPrice(toDollars(listPriceCents))),
+    ]);
+  }
+  facts.push([mailFacts.date, formatMoment(sale.completedAt)]);
+  return facts;
+}
+
+/** Lists the seller's details, as far as they are filled in. */
+export const sellerFacts = ({ seller }: Pick<Shop, 'seller'>): Fact[] =>
+  sellerFields
+    .filter((field) => seller[field] !== '')
+    .map((field): Fact => [sellerNames[field], seller[field].replaceAll('\n', ', ')]);
+
+/** Returns the address of the re-download page with the order ID filled in. */
+function redownloadUrl({ siteUrl }: Shop, paypalOrderId: string): string {
+  return `${siteUrl}/redownload?${new URLSearchParams({ orderId: paypalOrderId }).toString()}`;
+}
+
+const termsLinkOf = ({ siteUrl }: Shop): Block => ({
+  kind: 'link',
+  label: texts.termsLink,
+  url: `${siteUrl}/terms-and-conditions`,
+});
+
+/** Returns the link to the page for withdrawing from a contract, with the order ID filled in. */
+const withdrawLinkOf = ({ siteUrl }: Shop, paypalOrderId: string): Block => ({
+  kind: 'link',
+  label: withdrawHere,
+  url: `${siteUrl}/withdraw?${new URLSearchParams({ orderId: paypalOrderId }).toString()}`,
+});
+
+/** Renders the mail about a purchase without a payment: the order ID and how to download. */
+function renderCopyMail(copy: Purchase & Pick<Sale, 'parts'>, shop: Shop) {
+  const { paypalOrderId, productId, productName, keyLimit, expiresAt, parts = [] } = copy;
+  const facts: Fact[] = [
+    [mailFacts.orderId, paypalOrderId],
+    [mailFacts.product, productName, { id: productId }],
+  ];
+  if (parts.length > 0) facts.push([mailFacts.inBundle, parts.join(', ')]);
+  if (expiresAt) facts.push([mailFacts.until, formatMoment(expiresAt)]);
+  return renderMail(
+    copyMail.subject(shop.siteName, productName),
+    copyMail.heading,
+    [
+      { kind: 'facts', facts },
+      copyMail.download,
+      { kind: 'button', label: copyMail.button, url: redownloadUrl(shop, paypalOrderId) },
+      copyMail.keys(keyLimit, parts.length > 0),
+      copyMail.allow,
+      { kind: 'facts', facts: [[mailFacts.siteUrl, shop.siteUrl]] },
+      termsLinkOf(shop),
+      copyMail.keep(shop),
+    ],
+    shop,
+  );
+}
+
+/** Renders the payer's receipt of a renewal: the purchase's new end, nothing that opens it. */
+function renderRenewalReceipt(
+  paid: Purchase,
+  until: Date,
+  shop: Shop,
+  { consents, invoice }: ReceiptMore,
+) {
+  const { paypalOrderId, productName, amountCents } = paid;
+  return renderMail(
+    renewalReceipt.subject(shop.siteName, productName),
+    renewalReceipt.heading,
+    [
+      { kind: 'facts', facts: saleFacts(paid, until) },
+      { kind: 'total', label: mailFacts.amount, amount: formatPrice(toDollars(amountCents)) },
+      ...consents,
+      renewalReceipt.keys,
+      ...invoice,
+      termsLinkOf(shop),
+      withdrawLinkOf(shop, paypalOrderId),
+      texts.keep(shop),
+    ],
+    shop,
+  );
 }

@@ -7,10 +7,9 @@ import { describeError, log } from '#server/kit/log.ts';
 import { PayPalUnavailable } from '#server/adapters/paypal/http.ts';
 import { Worker } from '#server/kit/jobs/worker.ts';
 import { checkedFirst } from './decide.ts';
-import { isUnsettled, unsettledStates } from './order-state.ts';
+import { isUnsettled, unsettledStates, type Order } from './order.ts';
 import { reconcileOrder } from './reconcile-order.ts';
 import { sendRefund } from './refund-order.ts';
-import type { Order } from './order.ts';
 
 type Refund = typeof refunds.$inferSelect;
 

@@ -5,7 +5,7 @@ import { idleOutbox, insertOrder, testSettings } from '#tests/support/sold-order
 import { tempDatabase } from '#tests/support/temp-database.ts';
 import { type PayPalDispute, parseEvent } from '#server/adapters/paypal/webhook-events.ts';
 import { listDisputes, toDisputeEvents } from './list-disputes.ts';
-import { recordDispute } from './record-dispute.ts';
+import { recordDispute } from './receive-webhook.ts';
 
 const db = tempDatabase();
 const now = () => new Date('2026-03-05T12:00:00Z');

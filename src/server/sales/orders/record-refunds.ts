@@ -2,14 +2,16 @@ import { and, eq, isNull, ne, or, sql, type SQL } from 'drizzle-orm';
 import type { Tx } from '#db/client.ts';
 import { orderEvents, refunds } from '#db/schema.ts';
 import { noteReviewChanged } from '#server/catalogue/note-product-changed.ts';
-import type { PayPalRefund } from '#server/adapters/paypal/answers.ts';
+import type { PayPalRefund, PayPalOrder } from '#server/adapters/paypal/answers.ts';
 import { issueDocuments } from '#server/books/invoices/issue-documents.ts';
 import { enqueueEvent } from '#server/kit/events/enqueue-event.ts';
-import { decide } from './decide.ts';
-import { noteRefundFee } from './note-fees.ts';
+import { decide, type CapturedOrder } from './decide.ts';
+import { noteRefundFee } from './fees.ts';
 import type { Order } from './order.ts';
 import { describeSale } from './sale-events.ts';
-import { applyTransition, readOrder, type OrderDeps, type Source } from './write-order.ts';
+import { applyTransition, readOrder, recordEvent } from './write-order.ts';
+import type { OrderDeps, Source } from './write-order.ts';
+import { PayPalUnavailable } from '#server/adapters/paypal/http.ts';
 
 type Refund = typeof refunds.$inferSelect;
 
@@ -214,3 +216,28 @@ export async function sumRefunds(tx: Pick<Tx, 'select'>, orderId: string): Promi
     .where(and(eq(refunds.orderId, orderId), ne(refunds.state, 'failed')));
   return row?.cents ?? 0;
 }
+
+/**
+ * Brings the order to the state that PayPal's answer proves, and records refunds.
+ *
+ * @param order as it was when PayPal was asked
+ * @returns the order afterwards, even if another writer was first
+ * @throws PayPalUnavailable if the answer names no capture: it proves nothing
+ */
+export async function settleOrder(
+  deps: OrderDeps,
+  order: Order,
+  answer: PayPalOrder,
+  source: Source,
+): Promise<Order> {
+  if (!hasCapture(answer)) throw new PayPalUnavailable(new Error('PayPal names no capture'));
+  const event = { kind: 'capture-answered', answer, asOf: order } as const;
+  const { order: settled } = await recordEvent(deps, order, event, { source });
+  return hasGivenBack(answer) ? recordRefunds(deps, settled, answer.refunds, { source }) : settled;
+}
+
+const hasCapture = (answer: PayPalOrder): answer is CapturedOrder => answer.capture !== null;
+
+/** Trusts the capture's status: the list may still hold a cancelled reversal. */
+const hasGivenBack = (answer: CapturedOrder) =>
+  answer.refunds.length > 0 && answer.capture.status !== 'COMPLETED';

@@ -3,17 +3,14 @@ import { beforeEach, expect, test } from 'vitest';
 import { auditLog, refunds, shopSettings } from '#db/schema.ts';
 import { settlementFixtures } from '#tests/support/settlement.ts';
 import { captureOrder } from './capture-order.ts';
-import { checkOrder } from './check-order.ts';
+import { checkOrder } from './reconcile-order.ts';
 import { reconcileDue } from './reconciler.ts';
 import { refundOrder } from './refund-order.ts';
 import type { Order } from './order.ts';
+import { owner as caller } from '#tests/support/sold-order.ts';
 
 const fixtures = await settlementFixtures();
 const { deps, newOrder, approve, stateOf, pass } = fixtures;
-const caller = {
-  admin: { id: 'admin-1', username: 'owner', role: 'owner' as const, sessionId: 'session-1' },
-  address: '127.0.0.1',
-};
 
 let order: Order;
 beforeEach(async () => {

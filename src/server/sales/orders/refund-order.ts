@@ -14,9 +14,8 @@ import { randomBase32 } from '#server/kit/crypto/token.ts';
 import { listFurtherPayments } from './further-payments.ts';
 import { describeRefund, getOrder } from './get-order.ts';
 import { describeOrder, type Order } from './order.ts';
-import { recordRefunds, sumRefunds } from './record-refunds.ts';
+import { recordRefunds, sumRefunds, settleOrder } from './record-refunds.ts';
 import { readShopSettings } from '#server/kit/shop/read-shop-settings.ts';
-import { settleOrder } from './settle-order.ts';
 import type { Source } from './write-order.ts';
 
 type Refund = typeof refunds.$inferSelect;

@@ -10,7 +10,7 @@ import { captureOrder } from './capture-order.ts';
 import type { Order } from './order.ts';
 import { receiveWebhook } from './receive-webhook.ts';
 import { reconcileDue } from './reconciler.ts';
-import { settleOrder } from './settle-order.ts';
+import { settleOrder } from './record-refunds.ts';
 
 const fixtures = await settlementFixtures();
 const { deps, newOrder, approve, pass, mailsOf } = fixtures;

@@ -10,10 +10,10 @@ import { conflict, notFound } from '#server/kit/errors.ts';
 import { asPurchase, describeOrder, type Purchase } from './order.ts';
 import { openPurchase } from './purchase-capability.ts';
 import { enqueueReceipt, enqueueReceiptAgain, withdrawReceipts } from './receipt.ts';
-import { voidAccess } from './void-access.ts';
+import { voidAccess } from './access.ts';
 import type { Tx } from '#db/client.ts';
 import { emailCorrectedMail as texts, mailFacts, questions } from '#texts/mails.ts';
-import { type Block, renderMail, type Shop } from '#server/adapters/mail/mail-body.ts';
+import { renderMail, type Block, type Shop } from '#server/adapters/mail/mail-body.ts';
 import { enqueueMail, isMailAbout } from '#server/adapters/mail/outbox.ts';
 
 type SaveDeps = Pick<Deps, 'db' | 'settings' | 'outbox' | 'now'>;
@@ -115,4 +115,28 @@ async function enqueueEmailCorrected(
   const rendered = renderMail(texts.subject(productName), texts.heading, blocks, shop);
   const mail = { kind, subjectId: id, sequence, to: email, replyTo: shop.supportEmail } as const;
   await enqueueMail(tx, { ...mail, ...rendered }, now);
+}
+
+/**
+ * Sends the receipt of a purchase again, to its current address.
+ *
+ * @throws AppError 404; 409 the order is not paid (any more), or has no address.
+ */
+export async function resendReceipt(
+  { db, settings, outbox: mails, now }: Pick<Deps, 'db' | 'settings' | 'outbox' | 'now'>,
+  { id }: ParsedInputOf<typeof contract.resendReceipt>,
+  caller: Caller,
+): Promise<OutputOf<typeof contract.resendReceipt>> {
+  await db.transaction(async (tx) => {
+    const order = await tx.query.orders.findFirst({ where: eq(orders.id, id) });
+    if (!order) throw notFound(contract.texts.notFound);
+    const purchase = asPurchase(order);
+    if (!purchase) throw conflict(contract.texts.notPaid);
+    if (!purchase.email) throw conflict(contract.texts.noEmail);
+    await enqueueReceiptAgain(tx, purchase, settings, now());
+    const event = { action: 'receipt-resent' as const, subject: describeOrder(order) };
+    await recordAction(tx, caller, { ...event, detail: `To ${order.email}` }, now());
+  });
+  mails.wake();
+  return { success: true };
 }

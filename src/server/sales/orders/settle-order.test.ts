@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { idleOutbox, insertOrder, testSettings } from '#tests/support/sold-order.ts';
 import { tempDatabase } from '#tests/support/temp-database.ts';
 import type { PayPalOrder } from '#server/adapters/paypal/answers.ts';
-import { settleOrder } from './settle-order.ts';
+import { settleOrder } from './record-refunds.ts';
 
 const moment = new Date('2026-03-01T09:30:00.000Z');
 const paid: PayPalOrder = {

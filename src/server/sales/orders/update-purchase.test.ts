@@ -10,8 +10,7 @@ import { createLicense } from '#server/licenses/keys/purchase-licenses.ts';
 import { updateLicense } from '#server/licenses/keys/update-license.ts';
 import { verifyLicense } from '#server/licenses/lease/verify-license.ts';
 import { findPurchase } from '#server/buyers/purchase-access/find-purchase.ts';
-import { giveCopy } from './give-copy.ts';
-import { updatePurchase } from './update-purchase.ts';
+import { giveCopy, updatePurchase } from './purchase-form.ts';
 import { opened } from '#tests/support/purchase-ids.ts';
 
 const db = tempDatabase();

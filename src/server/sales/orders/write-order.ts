@@ -6,23 +6,16 @@ import { withWritePriority } from '#db/write-priority.ts';
 import type { Deps } from '#server/deps.ts';
 import { issueDocuments } from '#server/books/invoices/issue-documents.ts';
 import { log } from '#server/kit/log.ts';
-import { voidAccess } from './void-access.ts';
+import { voidAccess } from './access.ts';
 import { decide, type Effect, type OrderEvent, type Transition } from './decide.ts';
 import { findBlocked, hasBlocks, requestReturn, returnMoney } from './blocked-buyer.ts';
 import { asPurchase, type Order, type Purchase } from './order.ts';
-import {
-  enqueueBlockedMail,
-  enqueueDeclinedMail,
-  enqueuePromoRefusedMail,
-  enqueueRefundMail,
-  enqueueRenewalRefusedMail,
-} from './order-mails.ts';
+import { enqueueOrderMail } from './order-mails.ts';
 import { enqueueReceipt, withdrawReceipts } from './receipt.ts';
-import { notePayment } from './note-fees.ts';
+import { notePayment } from './fees.ts';
 import { insertOrderParts, type OrderPart } from './order-parts.ts';
 import { enqueueSaleEvent } from './sale-events.ts';
-import { addTerm, takeTermBack } from './renewals/add-term.ts';
-import { findRenewable, purchaseObstacle } from './renewals/renewable.ts';
+import { addTerm, takeTermBack, findRenewable, purchaseObstacle } from './renewals/renewable.ts';
 
 export type Source = Exclude<(typeof orderEventSources)[number], 'migrated'>;
 
@@ -155,18 +148,14 @@ async function applyEffect(
       return addTerm(tx, { ...order, ...effect });
     case 'take-renewal-back':
       return takeTermBack(tx, { ...order, ...effect });
-    case 'tell-renewal-refused':
-      return enqueueRenewalRefusedMail(tx, order, shop, at);
-    case 'tell-declined':
-      return enqueueDeclinedMail(tx, order, shop, at);
-    case 'tell-promo-refused':
-      return enqueuePromoRefusedMail(tx, order, effect.refusal, shop, at);
-    case 'tell-blocked':
-      return enqueueBlockedMail(tx, order, shop, at);
     case 'return-money':
       return requestReturn(tx, order, at);
     case 'tell-refunded':
-      return enqueueRefundMail(tx, order, effect, shop, at);
+    case 'tell-renewal-refused':
+    case 'tell-declined':
+    case 'tell-promo-refused':
+    case 'tell-blocked':
+      return enqueueOrderMail(tx, order, effect, shop, at);
   }
 }
 

@@ -8,7 +8,7 @@ import type { Caller } from '#server/kit/sessions/caller.ts';
 import type { Deps } from '#server/deps.ts';
 import { conflict, notFound } from '#server/kit/errors.ts';
 import { giveBack } from '../orders/refund-order.ts';
-import { describeWithdrawal, selectWithdrawals } from './describe-withdrawal.ts';
+import { describeWithdrawal, selectWithdrawals } from './list-withdrawals.ts';
 import { enqueueDeclined } from './withdrawal-mails.ts';
 
 /**

@@ -1,11 +1,12 @@
-import { and, between, eq, gt, inArray, sql, type SQL } from 'drizzle-orm';
+import { between, inArray, sql, type SQL } from 'drizzle-orm';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import type * as contract from '#contract/catalogue/visits.ts';
 import type { Db } from '#db/client.ts';
-import { products, salesSums, visits } from '#db/schema.ts';
+import { products, transactions, visits } from '#db/schema.ts';
 import type { Deps } from '#server/deps.ts';
+import { readShopSettings } from '#server/kit/shop/read-shop-settings.ts';
+import { isWithin, type Span } from './sales-sums.ts';
 import { readSource } from '#server/catalogue/visits/visits.ts';
-import { periodsOf, type Span } from './sales-sums.ts';
 
 type Funnel = contract.Funnel;
 
@@ -23,12 +24,20 @@ const maxRows = 200;
 
 /** Returns the way from visits to money within a span, by source and by product. */
 export async function listSources(
-  { db }: Pick<Deps, 'db'>,
+  deps: Pick<Deps, 'db' | 'settings'>,
   span: ParsedInputOf<typeof contract.listSources>,
 ): Promise<OutputOf<typeof contract.listSources>> {
+  const { db } = deps;
+  const { timeZone } = await readShopSettings(deps);
   const [bySource, byProduct] = await Promise.all([
-    Promise.all([countVisits(db, span, visits.source), countPaid(db, span, 'source')]),
-    Promise.all([countVisits(db, span, visits.productId), countPaid(db, span, 'product')]),
+    Promise.all([
+      countVisits(db, span, visits.source),
+      countPaid(db, span, timeZone, transactions.source),
+    ]),
+    Promise.all([
+      countVisits(db, span, visits.productId),
+      countPaid(db, span, timeZone, transactions.productId),
+    ]),
   ]);
   const [seen, paid] = bySource;
   const total = addUp([...seen.values(), ...paid.values()]);
@@ -77,35 +86,23 @@ async function countVisits(
   return new Map(rows.map(({ key, ...counts }) => [key, { ...nothing, ...counts }]));
 }
 
-/** Counts sales and refunds; those without a source are the remainder. */
-async function countPaid(db: Db, span: Span, by: 'source' | 'product'): Promise<Funnels> {
-  const isProduct = by === 'product';
-  const key = isProduct ? sql<Key>`${salesSums.productId}` : sql<Key>`${salesSums.source}`;
+async function countPaid(
+  db: Db,
+  span: Span,
+  timeZone: string,
+  column: typeof transactions.source | typeof transactions.productId,
+): Promise<Funnels> {
+  const { kind } = transactions;
   const rows = await db
     .select({
-      key,
-      paid: sql<number>`sum(${salesSums.sales} + ${salesSums.renewals})`,
-      refunded: sql<number>`sum(${salesSums.refunded})`,
+      key: sql<Key>`${column}`,
+      paid: sql<number>`sum(${kind} = 'sale')`,
+      refunded: sql<number>`sum(${kind} IN ('refund', 'reversal'))`,
     })
-    .from(salesSums)
-    .where(
-      and(
-        inArray(salesSums.period, periodsOf(span)),
-        isProduct ? gt(salesSums.productId, 0) : eq(salesSums.productId, 0),
-        eq(salesSums.promoCode, ''),
-        isProduct ? eq(salesSums.source, '') : undefined,
-      ),
-    )
-    .groupBy(key);
-  const found: Funnels = new Map(rows.map((row) => [row.key, { ...nothing, ...row }]));
-  const direct = found.get('');
-  if (isProduct || !direct) return found;
-  for (const [name, { paid, refunded }] of found) {
-    if (name === '') continue;
-    direct.paid -= paid;
-    direct.refunded -= refunded;
-  }
-  return found;
+    .from(transactions)
+    .where(isWithin(span, timeZone))
+    .groupBy(column);
+  return new Map(rows.map(({ key, ...counts }) => [key, { ...nothing, ...counts }]));
 }
 
 function merge(one: Funnels, other: Funnels): Funnels {

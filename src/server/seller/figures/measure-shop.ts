@@ -2,7 +2,7 @@ import { count, inArray, min } from 'drizzle-orm';
 import { orders, outbox } from '#db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { countOpenTickets } from '#server/contact/tickets/list-tickets.ts';
-import { unsettledStates } from '#server/sales/orders/order-state.ts';
+import { unsettledStates } from '#server/sales/orders/order.ts';
 
 export interface ShopFigures {
   orders: { state: string; count: number }[];

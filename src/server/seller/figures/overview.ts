@@ -8,20 +8,20 @@ import type { Deps } from '#server/deps.ts';
 import type { Caller } from '#server/kit/sessions/caller.ts';
 import { listClosedKeys } from '#server/licenses/signing-keys/signing-keys.ts';
 import { daysUntil } from '#server/sales/orders/list-disputes.ts';
-import { countEndingPurchases } from '#server/sales/orders/ending-purchases.ts';
+import { countEndingPurchases } from '#server/sales/orders/access.ts';
 import { countEndingLicenses } from '#server/licenses/keys/list-licenses.ts';
 import { countRefusals, findSharedKeys } from '#server/licenses/keys/license-alerts.ts';
-import { countFailedDeliveries } from '#server/contact/events/list-event-targets.ts';
-import { countWaiting } from '#server/books/invoices/issue-waiting.ts';
+import { countFailedDeliveries } from '#server/contact/events/event-targets.ts';
+import { countWaiting } from '#server/books/invoices/numbering.ts';
 import { listUndeliveredMails } from '#server/contact/list-undelivered-mails.ts';
 import { countTrials } from '#server/licenses/trials/list-trials.ts';
 import { countOpenTickets } from '#server/contact/tickets/list-tickets.ts';
 import { countOpenWithdrawals } from '#server/sales/withdrawals/list-withdrawals.ts';
 import { needsCountry } from '#server/books/tax/locate-buyer.ts';
 import { findBestSellers, findUsedPromoCodes } from './rankings.ts';
+import { readShopSettings } from '#server/kit/shop/read-shop-settings.ts';
 import { hasSecondFactor } from '#server/kit/sessions/sessions.ts';
 import { addDays, netCents, readDays } from './sales-sums.ts';
-import { readSumsZone } from './sums-zone.ts';
 
 /** Returns what needs attention, and the sales of the last days. */
 export async function getOverview(
@@ -30,7 +30,7 @@ export async function getOverview(
   caller: Pick<Caller, 'admin'>,
 ): Promise<contract.Overview> {
   const { db, now } = deps;
-  const timeZone = await readSumsZone(db);
+  const { timeZone } = await readShopSettings(deps);
   const today = dayInZone(timeZone, now());
   const span = { from: addDays(today, 1 - input.days), to: today };
   const moments = {
@@ -38,10 +38,10 @@ export async function getOverview(
     until: startOfDay(timeZone, addDays(today, 1)),
   };
   const [sold, attention, bestSellers, promoCodes, trials] = await Promise.all([
-    readDays(db, span),
+    readDays(db, span, timeZone),
     countAttention(deps, caller),
-    findBestSellers(db, span),
-    findUsedPromoCodes(db, span),
+    findBestSellers(db, span, timeZone),
+    findUsedPromoCodes(db, span, timeZone),
     countTrials(db, moments),
   ]);
   const days = sold.map(({ day, sales, renewals, ...money }) => ({

@@ -1,26 +1,30 @@
-import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { products, salesSums } from '#db/schema.ts';
+import { products, transactions } from '#db/schema.ts';
 import { toDollars } from '#contract/kit/money.ts';
 import type { Overview } from '#contract/seller/overview.ts';
-import { periodsOf, type Span } from './sales-sums.ts';
+import { isWithin, type Span } from './sales-sums.ts';
 
 const shownBest = 5;
 
-const sales = sql<number>`sum(${salesSums.sales})`;
+const sales = sql<number>`sum(${transactions.kind} = 'sale' AND NOT ${transactions.isRenewal})`;
 /** Net, as in the figures. */
-const revenueCents = sql<number>`sum(${salesSums.amountCents} - ${salesSums.refundsCents} - ${salesSums.feesCents})`;
+const revenueCents = sql<number>`sum(${transactions.grossCents} - coalesce(${transactions.feeCents}, 0))`;
 
-export async function findBestSellers(db: Db, span: Span): Promise<Overview['bestSellers']> {
+export async function findBestSellers(
+  db: Db,
+  span: Span,
+  timeZone: string,
+): Promise<Overview['bestSellers']> {
   const best = db
     .select({
-      productId: sql<number>`${salesSums.productId}`.as('product_id'),
+      productId: sql<number>`${transactions.productId}`.as('product_id'),
       sales: sales.as('sales'),
       revenueCents: revenueCents.as('revenue_cents'),
     })
-    .from(salesSums)
-    .where(and(inArray(salesSums.period, periodsOf(span)), gt(salesSums.productId, 0)))
-    .groupBy(salesSums.productId)
+    .from(transactions)
+    .where(isWithin(span, timeZone))
+    .groupBy(transactions.productId)
     .having(gt(sales, 0))
     .as('best');
   const rows = await db
@@ -37,20 +41,18 @@ export async function findBestSellers(db: Db, span: Span): Promise<Overview['bes
   return rows.map(({ revenueCents: cents, ...row }) => ({ ...row, revenue: toDollars(cents) }));
 }
 
-export async function findUsedPromoCodes(db: Db, span: Span): Promise<Overview['promoCodes']> {
+export async function findUsedPromoCodes(
+  db: Db,
+  span: Span,
+  timeZone: string,
+): Promise<Overview['promoCodes']> {
   const rows = await db
-    .select({ code: salesSums.promoCode, uses: sales, revenueCents })
-    .from(salesSums)
-    .where(
-      and(
-        inArray(salesSums.period, periodsOf(span)),
-        eq(salesSums.productId, 0),
-        gt(salesSums.promoCode, ''),
-      ),
-    )
-    .groupBy(salesSums.promoCode)
+    .select({ code: transactions.promoCode, uses: sales, revenueCents })
+    .from(transactions)
+    .where(and(isWithin(span, timeZone), gt(transactions.promoCode, '')))
+    .groupBy(transactions.promoCode)
     .having(gt(sales, 0))
-    .orderBy(desc(sales), salesSums.promoCode)
+    .orderBy(desc(sales), transactions.promoCode)
     .limit(shownBest);
   return rows.map(({ code, uses, revenueCents: cents }) => ({
     code,

@@ -1,8 +1,9 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { salesSums } from '#db/schema.ts';
+import { transactions } from '#db/schema.ts';
 import { dayMs, dayOf, daysBetween } from '#contract/kit/days.ts';
 import { toDollars } from '#contract/kit/money.ts';
+import { startOfDay } from '#contract/kit/zones.ts';
 import type { SalesFigures } from '#contract/seller/overview.ts';
 
 /** Days in the shop's time zone, both included, `YYYY-MM-DD`. */
@@ -12,10 +13,23 @@ export interface Span {
 }
 
 /** Money that moved on one or more days. */
-export type Sold = Omit<
-  typeof salesSums.$inferSelect,
-  'period' | 'productId' | 'promoCode' | 'source'
->;
+export interface Sold {
+  sales: number;
+  /** Payments that renew a purchase; the amounts include their money. */
+  renewals: number;
+  /** Gross of sales and renewals. */
+  amountCents: number;
+  /** Paid back on these days, minus what disputes brought back. */
+  refundsCents: number;
+  feesCents: number;
+  /** Refunds and reversals. */
+  refunded: number;
+  /** Sales and renewals with nothing paid back so far. */
+  kept: number;
+  keptCents: number;
+  /** Transactions whose fee is unknown. */
+  missingFees: number;
+}
 
 const nothing: Sold = {
   sales: 0,
@@ -36,33 +50,47 @@ function daysOf({ from, to }: Span): string[] {
   return Array.from({ length: daysBetween({ from, to }) }, (_, index) => addDays(from, index));
 }
 
-/** Splits a span into whole months, `YYYY-MM`, and the days left: the sums have rows for both. */
-export function periodsOf(span: Span): string[] {
-  const monthOf = (day: string) => day.slice(0, 'YYYY-MM'.length);
-  const months = Map.groupBy(daysOf(span), monthOf);
-  return [...months].flatMap(([month, days]) => {
-    const [year = 0, number = 0] = month.split('-').map(Number);
-    const length = new Date(Date.UTC(year, number, 0)).getUTCDate();
-    return days.length === length ? [month] : days;
-  });
-}
+const { kind, grossCents } = transactions;
+const isKept = sql`${kind} = 'sale' AND ${transactions.returnedCents} = 0`;
+
+const sums: Record<keyof Sold, SQL> = {
+  sales: sql`sum(${kind} = 'sale' AND NOT ${transactions.isRenewal})`,
+  renewals: sql`sum(${kind} = 'sale' AND ${transactions.isRenewal})`,
+  amountCents: sql`sum(iif(${kind} = 'sale', ${grossCents}, 0))`,
+  refundsCents: sql`sum(iif(${kind} = 'sale', 0, -${grossCents}))`,
+  feesCents: sql`sum(coalesce(${transactions.feeCents}, 0))`,
+  refunded: sql`sum(${kind} IN ('refund', 'reversal'))`,
+  kept: sql`sum(${isKept})`,
+  keptCents: sql`sum(iif(${isKept}, ${grossCents}, 0))`,
+  missingFees: sql`sum(${transactions.feeCents} IS NULL)`,
+};
+
+/** Holds for transactions within a span of the shop's days. */
+export const isWithin = ({ from, to }: Span, timeZone: string): SQL =>
+  sql`${transactions.at} >= ${startOfDay(timeZone, from).getTime()}
+    AND ${transactions.at} < ${startOfDay(timeZone, addDays(to, 1)).getTime()}`;
 
 /** Reads what happened on each day of a span, earliest first. */
-export async function readDays(db: Db, span: Span): Promise<(Sold & { day: string })[]> {
+export async function readDays(
+  db: Db,
+  span: Span,
+  timeZone: string,
+): Promise<(Sold & { day: string })[]> {
   const days = daysOf(span);
-  const rows = await db
-    .select()
-    .from(salesSums)
-    .where(
-      and(
-        inArray(salesSums.period, days),
-        eq(salesSums.productId, 0),
-        eq(salesSums.promoCode, ''),
-        eq(salesSums.source, ''),
-      ),
-    );
-  const sums = new Map(rows.map((row) => [row.period, row]));
-  return days.map((day) => ({ ...nothing, ...sums.get(day), day }));
+  const ranges = days.map((day) => ({
+    day,
+    start: startOfDay(timeZone, day).getTime(),
+    end: startOfDay(timeZone, addDays(day, 1)).getTime(),
+  }));
+  const columns = Object.entries(sums).map(([name, sum]) => sql`${sum} AS ${sql.identifier(name)}`);
+  const rows = await db.all<Sold & { day: string }>(sql`
+    SELECT shop_day.value ->> 'day' AS day, ${sql.join(columns, sql`, `)}
+    FROM json_each(${JSON.stringify(ranges)}) AS shop_day
+    CROSS JOIN ${transactions} ON ${transactions.at} >= shop_day.value ->> 'start'
+      AND ${transactions.at} < shop_day.value ->> 'end'
+    GROUP BY 1`);
+  const found = new Map(rows.map((row) => [row.day, row]));
+  return days.map((day) => ({ ...nothing, ...found.get(day), day }));
 }
 
 export function addUp(days: Sold[]): Sold {

@@ -4,9 +4,9 @@ import type { Db, Tx } from '#db/client.ts';
 import { importRows, licenses, orders } from '#db/schema.ts';
 import type { PlannedPurchase, PlannedRow } from './plan-import.ts';
 import { WrongCell } from './headings.ts';
-import { loginOf } from '#contract/seller/login.ts';
+import { loginOf } from '#contract/licenses/license-states.ts';
 import { randomBase32 } from '#server/kit/crypto/token.ts';
-import { newOwnOrderId, orderIdLength } from '#server/sales/orders/own-order-id.ts';
+import { newOwnOrderId, orderIdLength } from '#server/sales/orders/order.ts';
 import { insertOrderParts } from '#server/sales/orders/order-parts.ts';
 import { insertImportedOrders } from '#server/sales/orders/write-order.ts';
 

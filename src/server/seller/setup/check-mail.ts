@@ -5,7 +5,7 @@ import type { Deps } from '#server/deps.ts';
 import { describeError } from '#server/kit/log.ts';
 import { renderMail } from '#server/adapters/mail/mail-body.ts';
 import { readShopSettings } from '#server/kit/shop/read-shop-settings.ts';
-import { inboundPath, readInboundSecret } from '#server/contact/tickets/inbound/inbound-secret.ts';
+import { inboundPath, readInboundSecret } from '#server/contact/tickets/inbound/mailbox-hash.ts';
 
 type SettingsOnly = Pick<Deps, 'settings'>;
 

@@ -82,7 +82,7 @@ export const ticketColumnNames = {
   name: 'Name',
   email: 'Email',
   message: 'Message',
-  createdAt: 'Created At',
+  created_at: 'Created At',
   state: 'State',
   isFromBlocked: 'Blocked',
   subject: 'Subject',

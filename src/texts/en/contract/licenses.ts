@@ -107,8 +107,8 @@ export const licenseColumnNames = {
   email: 'Email',
   createdAt: 'Created At',
   expiresAt: 'Ends',
-  isBlocked: 'Blocked',
-  isEnded: 'Ended',
+  is_blocked: 'Blocked',
+  is_ended: 'Ended',
   productName: 'Product',
 } as const;
 

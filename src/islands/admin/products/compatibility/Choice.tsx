@@ -6,11 +6,6 @@ interface ChoiceProps<Value extends string> {
   error?: string | undefined;
 }
 
-interface OneOfProps<Value extends string> extends ChoiceProps<Value> {
-  value: Value;
-  onChange(value: Value): void;
-}
-
 const frame =
   'rounded-field border-(--color-field) has-checked:border-primary has-checked:bg-base-200 narrow:py-2 flex cursor-pointer items-center gap-1.5 border px-2 py-1.5 has-checked:font-medium';
 
@@ -20,17 +15,14 @@ const grids: Partial<Record<number, string>> = {
   9: 'grid grid-cols-3 @min-[25rem]:grid-cols-5 @min-[42rem]:flex',
 };
 
+interface OneOfProps<Value extends string> extends ChoiceProps<Value> {
+  value: Value;
+  onChange(value: Value): void;
+}
+
 /** Renders radio buttons side by side. */
 export function OneOf<Value extends string>({ value, onChange, ...group }: OneOfProps<Value>) {
-  return (
-    <Group
-      {...group}
-      type="radio"
-      className="radio radio-primary radio-xs"
-      isChosen={(option) => option === value}
-      onChoose={onChange}
-    />
-  );
+  return <Group {...group} chosen={[value]} onChoose={onChange} />;
 }
 
 interface SomeOfProps<Value extends string> extends ChoiceProps<Value> {
@@ -42,31 +34,25 @@ interface SomeOfProps<Value extends string> extends ChoiceProps<Value> {
 export function SomeOf<Value extends string>({ value, onChange, ...group }: SomeOfProps<Value>) {
   const choose = (option: Value, isChosen: boolean) =>
     onChange(
-      group.options.flatMap(([each]) =>
-        (each === option ? isChosen : value.includes(each)) ? [each] : [],
-      ),
+      group.options
+        .map(([each]) => each)
+        .filter((each) => (each === option ? isChosen : value.includes(each))),
     );
-  return (
-    <Group
-      {...group}
-      type="checkbox"
-      className="checkbox checkbox-primary checkbox-xs"
-      isChosen={(option) => value.includes(option)}
-      onChoose={choose}
-    />
-  );
+  return <Group {...group} isMany chosen={value} onChoose={choose} />;
 }
 
 interface GroupProps<Value extends string> extends ChoiceProps<Value> {
-  type: 'radio' | 'checkbox';
-  className: string;
-  isChosen(option: Value): boolean;
+  isMany?: boolean;
+  chosen: Value[];
   onChoose(option: Value, isChosen: boolean): void;
 }
 
 function Group<Value extends string>(props: GroupProps<Value>) {
-  const { legend, options, error, type, className, isChosen, onChoose } = props;
+  const { legend, options, error, isMany = false, chosen, onChoose } = props;
   const id = useId();
+  const input = isMany
+    ? ({ type: 'checkbox', className: 'checkbox checkbox-primary checkbox-xs' } as const)
+    : ({ type: 'radio', className: 'radio radio-primary radio-xs', name: id } as const);
   return (
     <fieldset className="min-w-0 text-sm" aria-describedby={error && `${id}-error`}>
       <legend className="mb-1 font-medium">{legend}</legend>
@@ -75,10 +61,8 @@ function Group<Value extends string>(props: GroupProps<Value>) {
           {options.map(([option, label]) => (
             <label key={option} className={frame}>
               <input
-                type={type}
-                className={className}
-                name={type === 'radio' ? id : undefined}
-                checked={isChosen(option)}
+                {...input}
+                checked={chosen.includes(option)}
                 onChange={({ currentTarget }) => onChoose(option, currentTarget.checked)}
               />
               {label}

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { platforms, platformNames } from '#contract/catalogue/catalogue.ts';
 import {
   factNames,
@@ -8,11 +8,11 @@ import {
   type Statement,
 } from '#contract/catalogue/compatibility.ts';
 import { Field } from '#islands/ui/Field.tsx';
-import type { ProductFormMethods } from '../use-file-list.ts';
+import { SelectField } from '#islands/ui/SelectField.tsx';
+import { Checkbox } from '../../Checkbox.tsx';
+import type { ProductFormMethods } from '../product-values.ts';
 import { OneOf, SomeOf } from './Choice.tsx';
-import { DepositField } from './DepositField.tsx';
-import { asList, asNumber, TypedField } from './TypedField.tsx';
-import { useFacts } from './use-facts.ts';
+import { asList, asNumber, TypedField, useFacts, type TypedFacts } from './facts.tsx';
 
 const positions = { netting: 'Netting', hedging: 'Hedging', both: 'Both' } as const;
 
@@ -109,17 +109,15 @@ export function CompatibilityFields({ form }: { form: ProductFormMethods }) {
             onChange={(symbols) => state({ symbols })}
             error={errorAt('symbols')}
           />
-          <label className="flex w-fit cursor-pointer items-center gap-2 py-0.5">
-            <input
-              type="checkbox"
-              className="checkbox checkbox-primary checkbox-sm"
-              checked={facts.anySymbol}
-              onChange={({ currentTarget: { checked } }) =>
-                state({ anySymbol: checked, ...(checked && { symbols: [] }) })
-              }
-            />
+          <Checkbox
+            className="w-fit gap-2 py-0.5"
+            checked={facts.anySymbol}
+            onChange={({ currentTarget: { checked } }) =>
+              state({ anySymbol: checked, ...(checked && { symbols: [] }) })
+            }
+          >
             {factNames.anySymbol}
-          </label>
+          </Checkbox>
         </div>
       </Group>
       <Group title="Account and terminal">
@@ -168,5 +166,44 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
       <legend className="float-left mb-3 w-full text-sm font-semibold">{title}</legend>
       <div className="clear-both grid items-start gap-x-6 gap-y-4 sm:grid-cols-2">{children}</div>
     </fieldset>
+  );
+}
+
+/** Most common first. */
+const currencies = ['USD', 'EUR', 'GBP', 'JPY', 'CHF', 'AUD', 'CAD'];
+
+interface DepositFieldProps {
+  value: TypedFacts['lowestDeposit'];
+  onChange(value: TypedFacts['lowestDeposit']): void;
+  error: string | undefined;
+}
+
+/** Renders an amount and its currency; without an amount nothing is stated. */
+function DepositField({ value, onChange, error }: DepositFieldProps) {
+  const [chosen, setChosen] = useState('USD');
+  const currency = value?.currency ?? chosen;
+  return (
+    <div className="grid grid-cols-[minmax(0,8rem)_auto] justify-start gap-2">
+      <TypedField
+        label={factNames.lowestDeposit}
+        inputMode="decimal"
+        error={error}
+        {...asNumber}
+        value={value?.amount ?? null}
+        onChange={(amount) => onChange(amount === null ? null : { amount, currency })}
+      />
+      <SelectField
+        label="Currency"
+        value={currency}
+        onChange={({ currentTarget }) => {
+          setChosen(currentTarget.value);
+          if (value) onChange({ ...value, currency: currentTarget.value });
+        }}
+      >
+        {[...new Set([...currencies, currency])].map((each) => (
+          <option key={each}>{each}</option>
+        ))}
+      </SelectField>
+    </div>
   );
 }

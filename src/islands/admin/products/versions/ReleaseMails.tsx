@@ -1,19 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import {
   getReleaseMail,
   sendReleaseMail,
   type ReleaseMail,
 } from '#contract/catalogue/release-mails.ts';
 import type { Version } from '#contract/catalogue/versions.ts';
-import { ConfirmDialog } from '../../actions/ConfirmDialog.tsx';
-import { useAction } from '../../actions/use-action.ts';
+import { ConfirmButton } from '../../actions/ConfirmButton.tsx';
 import { shareText } from '../../format.ts';
 import { callAsAdmin } from '../../api.ts';
 import { loadKey, useLoad } from '../../load.ts';
 import { useRefresh } from './use-refresh.ts';
 import { countOf, formatCount } from '#texts/language.ts';
-import { Button } from '#islands/ui/Button.tsx';
 
 interface Props {
   /** The product's id. */
@@ -65,46 +62,34 @@ function describeProgress({ state, total, sent, failed }: ReleaseMail): string {
 
 /** Mails the buyers about a version that was published without an announcement. */
 export function MailButton({ id, version, className }: ButtonProps) {
-  const [isAsking, setAsking] = useState(false);
+  const refresh = useRefresh(id);
+  const queries = useQueryClient();
   const { number, isWithdrawn, announcedAt } = version;
   if (isWithdrawn || announcedAt !== null) return null;
   return (
-    <>
-      <Button
-        title={`Mail the buyers of ${number}`}
-        className={className}
-        onClick={() => setAsking(true)}
-      >
-        Mail the buyers
-      </Button>
-      {isAsking && <MailDialog id={id} number={number} onClose={() => setAsking(false)} />}
-    </>
+    <ConfirmButton
+      label="Mail the buyers"
+      title={`Mail the buyers of ${number}`}
+      className={className}
+      question={`Mail the buyers of version ${number}?`}
+      action="Mail"
+      run={() => callAsAdmin(sendReleaseMail, { id, number })}
+      failed="The buyers could not be mailed."
+      changesData={false}
+      onDone={(progress) => {
+        queries.setQueryData(loadKey(getReleaseMail, { id, number }), progress);
+        return refresh();
+      }}
+    >
+      <Readers id={id} number={number} />
+    </ConfirmButton>
   );
 }
 
-function MailDialog({ id, number, onClose }: { id: string; number: string; onClose(): void }) {
-  const refresh = useRefresh(id);
-  const queries = useQueryClient();
+/** Says how many the mails will reach. */
+function Readers({ id, number }: { id: string; number: string }) {
   const { data } = useLoad(getReleaseMail, { id, number });
-  const action = useAction(() => callAsAdmin(sendReleaseMail, { id, number }), {
-    failed: 'The buyers could not be mailed.',
-    changesData: false,
-    async onDone(progress) {
-      queries.setQueryData(loadKey(getReleaseMail, { id, number }), progress);
-      onClose();
-      await refresh();
-    },
-  });
-  return (
-    <ConfirmDialog
-      question={`Mail the buyers of version ${number}?`}
-      action="Mail"
-      run={action}
-      onCancel={onClose}
-    >
-      {data
-        ? `${countOf(data.total, 'buyer')} will be told of it, each once. It cannot be taken back.`
-        : 'Its buyers will be told of it, each once. It cannot be taken back.'}
-    </ConfirmDialog>
-  );
+  return data
+    ? `${countOf(data.total, 'buyer')} will be told of it, each once. It cannot be taken back.`
+    : 'Its buyers will be told of it, each once. It cannot be taken back.';
 }

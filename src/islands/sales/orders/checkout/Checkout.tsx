@@ -1,19 +1,23 @@
 import { useStore } from '@nanostores/react';
-import { useCallback, useRef, useState, useSyncExternalStore, useEffect } from 'react';
+import {
+  useCallback,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  useEffect,
+  type RefObject,
+} from 'react';
 import { flushSync } from 'react-dom';
-import { formatPrice } from '#contract/kit/money.ts';
-import { renewParameter } from '#contract/sales/renewals.ts';
-import type { TrialFacts } from '#contract/sales/terms.ts';
+import { formatPrice, toCents, toDollars } from '#contract/kit/money.ts';
+import { renewParameter, type TrialFacts } from '#contract/sales/terms.ts';
 import { checkout as texts, finishing as finishingTexts } from '#texts/sales.ts';
 import { TrialOffer } from '#islands/licenses/trials/TrialOffer.tsx';
 import { useReloadOnReturn } from '#islands/ui/use-reload-on-return.ts';
-import { useReadySignal } from '#islands/ui/use-ready-signal.ts';
 import { $lastOrder } from './order-memory.ts';
 import type { PayPalFacts } from './PaymentButtons.tsx';
 import { loadPaymentButtons, PaymentStep } from './PaymentStep.tsx';
 import { priceWith, type Promo } from './promo.ts';
 import { PromoForm } from './PromoForm.tsx';
-import { describeSaving } from './saving.ts';
 import { TermsDialog } from './TermsDialog.tsx';
 import { usePayment } from './use-payment.ts';
 import { TextLink } from '#islands/ui/TextLink.tsx';
@@ -21,6 +25,7 @@ import { Button } from '#islands/ui/Button.tsx';
 import { CopyableId } from '#islands/ui/CopyableId.tsx';
 import { Spinner } from '#islands/ui/Spinner.tsx';
 import { copying } from '#texts/common.ts';
+import { readyEvent } from '#islands/client-intent.ts';
 
 interface Props {
   product: { id: number; name: string; price: number; termDays: number | null };
@@ -215,4 +220,22 @@ function useElapsed(ms: number): boolean {
     return () => clearTimeout(timer);
   }, [ms]);
   return hasPassed;
+}
+
+/**
+ * Says what a bundle saves compared with its products' prices; null if nothing.
+ *
+ * @param price USD, after a promo code
+ * @param priceApartCents null if there is nothing to compare with
+ */
+export function describeSaving(price: number, priceApartCents: number | null): string | null {
+  const savedCents = (priceApartCents ?? 0) - toCents(price);
+  return savedCents > 0 ? texts.saves(formatPrice(toDollars(savedCents))) : null;
+}
+
+/** Dispatches `readyEvent` when the island works. */
+function useReadySignal(element: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    element.current?.dispatchEvent(new Event(readyEvent, { bubbles: true }));
+  }, [element]);
 }

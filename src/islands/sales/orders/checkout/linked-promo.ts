@@ -1,4 +1,4 @@
-import { renewParameter } from '#contract/sales/renewals.ts';
+import { renewParameter } from '#contract/sales/terms.ts';
 import type { OrderSummary } from './order-memory.ts';
 
 /** Query parameter with a product link's promo code: `/product/7?promo=WELCOME10`. */

@@ -6,7 +6,7 @@ import { PurchaseHeading } from '#islands/buyers/purchases/PurchaseHeading.tsx';
 import { Sentence } from '#islands/ui/Sentence.tsx';
 import { InvoiceSection } from '#islands/books/invoices/InvoiceSection.tsx';
 import { TextLink } from '#islands/ui/TextLink.tsx';
-import { PaymentFacts } from './PaymentFacts.tsx';
+import { PaymentFacts } from './Purchase.tsx';
 import { ReceiptEmailForm } from './ReceiptEmailForm.tsx';
 
 interface Props {

@@ -1,27 +1,22 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { blocks, shopSettings } from '#db/schema.ts';
-import { idleOutbox, testSettings } from '#tests/support/sold-order.ts';
+import { idleOutbox, testSettings, owner as caller } from '#tests/support/sold-order.ts';
 import { tempDatabase } from '#tests/support/temp-database.ts';
 import { createRateLimiter, type RateLimiter } from '#server/kit/rate-limit/rate-limiter.ts';
 import { createTicket } from '../create-ticket.ts';
-import { getTicket } from '../get-ticket.ts';
-import { replyToTicket } from '../reply-to-ticket.ts';
-import { updateTicket } from '../update-ticket.ts';
+import { getTicket } from '../list-tickets.ts';
+import { replyToTicket, updateTicket } from '../update-ticket.ts';
 import { receiveInboundMail } from './receive-inbound-mail.ts';
-import { readInboundSecret } from './inbound-secret.ts';
-import { textOf } from './mail-text.ts';
+import { readInboundSecret } from './mailbox-hash.ts';
+import { textOf } from './read-mail.ts';
 
 // Tests share their modules: one loaded before would call the real one.
 vi.hoisted(() => vi.resetModules());
-vi.mock(import('./mail-text.ts'), { spy: true });
+vi.mock(import('./read-mail.ts'), { spy: true });
 
 const db = tempDatabase();
 const megabyte = 1024 * 1024;
 let now = new Date('2026-03-01T09:30:00.000Z');
-const caller = {
-  admin: { id: 'a', username: 'seller', role: 'owner' as const, sessionId: 's' },
-  address: '192.0.2.1',
-};
 const deps = () => ({
   db: db(),
   settings: testSettings,

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { tryWorst } from '#tests/support/worst-texts.ts';
-import { textOf } from './mail-text.ts';
-import { readMail } from './read-mail.ts';
+import { textOf, readMail } from './read-mail.ts';
 
 const ada = { Email: 'ada@example.com', Name: 'Ada' };
 const read = (change: object) => {

@@ -13,11 +13,9 @@ import { readShopSettings } from '#server/kit/shop/read-shop-settings.ts';
 import { countMessage } from '#server/kit/rate-limit/count-message.ts';
 import { writeTicket } from '../create-ticket.ts';
 import { renderAnswerMail } from '../ticket-mail.ts';
-import { mailboxHashOf } from './mailbox-hash.ts';
-import { textOf } from './mail-text.ts';
-import { type Mail, readMail } from './read-mail.ts';
+import { mailboxHashOf, isInboundSecret } from './mailbox-hash.ts';
+import { textOf, readMail, type Mail } from './read-mail.ts';
 import type { SenderChecks } from '#contract/contact/sender-checks.ts';
-import { isInboundSecret } from './inbound-secret.ts';
 
 type InboundDeps = Pick<Deps, 'db' | 'rateLimiter' | 'settings' | 'outbox' | 'now'>;
 type Ticket = typeof tickets.$inferSelect;

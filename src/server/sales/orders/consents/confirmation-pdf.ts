@@ -13,9 +13,8 @@ import { makePdf, type PdfContent } from '#server/books/pdf/make-pdf.ts';
 import type { Deps } from '#server/deps.ts';
 import { type Purchase, asPurchase } from '../order.ts';
 import { listOrderParts } from '../order-parts.ts';
-import { saleFacts, sellerFacts } from '../sale-facts.ts';
-import { type Consents, findConsents } from './find-consents.ts';
-import { confirmConsents } from './write-consents.ts';
+import { saleFacts, sellerFacts } from '../receipt.ts';
+import { findConsents, confirmConsents, type Consents } from './consents.ts';
 
 /**
  * Renders the confirmation of a purchase as PDF: the sale, both consents, the right of withdrawal

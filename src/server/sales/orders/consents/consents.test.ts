@@ -8,8 +8,7 @@ import { insertOrder, testSettings } from '#tests/support/sold-order.ts';
 import { tempDatabase } from '#tests/support/temp-database.ts';
 import { asPurchase } from '../order.ts';
 import { confirmationContent, blocksOf } from './confirmation-pdf.ts';
-import { findConsents } from './find-consents.ts';
-import { confirmConsents, insertConsents, currentTerms } from './write-consents.ts';
+import { findConsents, confirmConsents, insertConsents, currentTerms } from './consents.ts';
 
 const db = tempDatabase();
 const now = new Date('2026-03-01T10:00:00.000Z');

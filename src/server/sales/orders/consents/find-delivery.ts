@@ -11,10 +11,9 @@ import { signedFilePath } from '#server/adapters/storage/file-paths.ts';
 import { accessFacts, accessOf, opensPortal } from '../access.ts';
 import { asPurchase, type Purchase } from '../order.ts';
 import { openPurchase } from '../purchase-capability.ts';
-import { deliveredFile, listPurchasedParts } from '../purchased-parts.ts';
+import { deliveredFile, listPurchasedParts } from '../order-parts.ts';
 import { makeConfirmation } from './confirmation-pdf.ts';
-import { findConsents } from './find-consents.ts';
-import { confirmConsents } from './write-consents.ts';
+import { findConsents, confirmConsents } from './consents.ts';
 
 type DeliveryDeps = Pick<Deps, 'db' | 'settings' | 'now'>;
 type Ids = ParsedInputOf<typeof contract.getDelivery>;

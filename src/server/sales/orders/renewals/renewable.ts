@@ -1,10 +1,15 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, sql, and, gte, isNotNull, ne, type SQL } from 'drizzle-orm';
 import { isFree } from '#contract/kit/money.ts';
-import { texts } from '#contract/sales/renewals.ts';
-import type { Db } from '#db/client.ts';
+import { texts, renewLinkHours, renewPath } from '#contract/sales/terms.ts';
+import type { Db, Tx } from '#db/client.ts';
 import { licenses, orders, products } from '#db/schema.ts';
 import { accessFacts, accessOf } from '../access.ts';
 import type { Order } from '../order.ts';
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { dayMs } from '#contract/kit/days.ts';
+import type { Portal } from '#contract/buyers/portal.ts';
+import type { Deps } from '#server/deps.ts';
+import { conflict, invalid } from '#server/kit/errors.ts';
 
 const lastKeyEnd = sql`(SELECT max(${licenses.expiresAt}) FROM ${licenses} WHERE ${licenses.orderId} = ${orders.id})`;
 
@@ -34,7 +39,7 @@ export async function findRenewable(db: Pick<Db, 'select'>, id: string) {
   return found;
 }
 
-export type Renewable = NonNullable<Awaited<ReturnType<typeof findRenewable>>>;
+type Renewable = NonNullable<Awaited<ReturnType<typeof findRenewable>>>;
 
 /** Returns why a purchase cannot be extended, whatever its product is; null if it can. */
 export function purchaseObstacle({ facts, endsAt }: Renewable, now: Date): string | null {
@@ -59,4 +64,138 @@ export async function findRenewedUntil(
   if (renewsId === null) return null;
   const renewed = await findRenewable(db, renewsId);
   return renewed?.endsAt ? new Date(renewed.endsAt) : null;
+}
+
+const cipher = 'aes-256-gcm';
+const ivBytes = 12;
+const tagBytes = 16;
+
+/** Derives a key for this purpose only, so that no other signature of ours passes as a token. */
+const keyOf = (secretKey: string) =>
+  Buffer.from(hkdfSync('sha256', secretKey, '', 'renew token', 32));
+
+/**
+ * Returns a token that renews one purchase. Encrypted, not only signed: someone who pays for
+ * another must not learn the purchase's id, which makes keys.
+ */
+export function newRenewToken(
+  orderId: string,
+  from: keyof typeof renewLinkHours,
+  secretKey: string,
+  now: Date,
+): string {
+  const expiresAt = now.getTime() + renewLinkHours[from] * 3_600_000;
+  const iv = randomBytes(ivBytes);
+  const sealing = createCipheriv(cipher, keyOf(secretKey), iv);
+  const sealed = Buffer.concat([sealing.update(`${expiresAt} ${orderId}`), sealing.final()]);
+  return Buffer.concat([iv, sealing.getAuthTag(), sealed]).toString('base64url');
+}
+
+/** Returns the id of the purchase that the token renews; null if it is forged or has expired. */
+export function openRenewToken(token: string, secretKey: string, now: Date): string | null {
+  const bytes = Buffer.from(token, 'base64url');
+  const tag = bytes.subarray(ivBytes, ivBytes + tagBytes);
+  if (tag.length < tagBytes) return null;
+  const opening = createDecipheriv(cipher, keyOf(secretKey), bytes.subarray(0, ivBytes));
+  opening.setAuthTag(tag);
+  try {
+    const text = opening.update(bytes.subarray(ivBytes + tagBytes));
+    const [expiresAt, orderId] = Buffer.concat([text, opening.final()]).toString().split(' ');
+    return orderId && now.getTime() < Number(expiresAt) ? orderId : null;
+  } catch {
+    return null;
+  }
+}
+
+/** A payment that added its term to a purchase, and when. */
+type Renewal = Pick<Order, 'id' | 'renewsId' | 'termDays'> & { renewedAt: Date };
+
+/** An end in SQL, as a function of the end before it. */
+type Change = (end: SQL) => SQL;
+
+const termMs = ({ termDays }: Pick<Order, 'termDays'>) => (termDays ?? 0) * dayMs;
+
+const added =
+  (renewal: Pick<Renewal, 'termDays' | 'renewedAt'>): Change =>
+  (end) =>
+    sql`max(${end}, ${renewal.renewedAt.getTime()}) + ${termMs(renewal)}`;
+
+/**
+ * Adds a renewal's term to the purchase and to each of its keys, from the renewal's moment or their
+ * own end, whichever is later. A missing end stays missing.
+ */
+export async function addTerm(tx: Tx, renewal: Renewal): Promise<void> {
+  await changeEnds(tx, renewal, added(renewal));
+}
+
+/**
+ * Removes a renewal's term. Undoes later renewals first and adds them again, since a gap before
+ * them may come back. An end that has passed by then may become later than it once was, but never
+ * later than the renewal.
+ */
+export async function takeTermBack(tx: Tx, renewal: Renewal): Promise<void> {
+  const { id, renewsId, renewedAt } = renewal;
+  const later = await tx
+    .select({ termDays: orders.termDays, renewedAt: orders.renewedAt })
+    .from(orders)
+    .where(
+      and(eq(orders.renewsId, renewsId ?? ''), gte(orders.renewedAt, renewedAt), ne(orders.id, id)),
+    )
+    .orderBy(orders.renewedAt);
+  const standing = later.flatMap((each) =>
+    each.renewedAt ? [{ ...each, renewedAt: each.renewedAt }] : [],
+  );
+  const undoneMs = [renewal, ...standing].reduce((total, each) => total + termMs(each), 0);
+  await changeEnds(tx, renewal, (end) =>
+    standing.reduce((before, each) => added(each)(before), sql`${end} - ${undoneMs}`),
+  );
+}
+
+async function changeEnds(
+  tx: Tx,
+  { renewsId }: Pick<Renewal, 'renewsId'>,
+  change: Change,
+): Promise<void> {
+  if (renewsId === null) return;
+  await tx
+    .update(orders)
+    .set({ expiresAt: change(sql`${orders.expiresAt}`) })
+    .where(and(eq(orders.id, renewsId), isNotNull(orders.expiresAt)));
+  await tx
+    .update(licenses)
+    .set({ expiresAt: change(sql`${licenses.expiresAt}`) })
+    .where(and(eq(licenses.orderId, renewsId), isNotNull(licenses.expiresAt)));
+}
+
+/** Describes how a purchase that its buyer has opened is renewed; null if it cannot be. */
+export async function describeRenewal(
+  { db, settings, now }: Pick<Deps, 'db' | 'settings' | 'now'>,
+  orderId: string,
+): Promise<Portal['renewal']> {
+  const renewable = await findRenewable(db, orderId);
+  if (!renewable?.endsAt || obstacleOf(renewable, now())) return null;
+  const token = newRenewToken(orderId, 'portal', settings.secretKey, now());
+  return {
+    path: renewPath(renewable.productId, token).slice(1),
+    endsAt: new Date(renewable.endsAt).toISOString(),
+  };
+}
+
+/**
+ * Returns the id of the purchase that a token renews.
+ *
+ * @throws AppError 400 the token renews no purchase of this product; 409 it cannot be renewed
+ */
+export async function requireRenewable(
+  { db, settings, now }: Pick<Deps, 'db' | 'settings' | 'now'>,
+  { renewToken, productId }: { renewToken: string; productId: number },
+): Promise<string> {
+  const id = openRenewToken(renewToken, settings.secretKey, now());
+  const renewable = id === null ? undefined : await findRenewable(db, id);
+  if (renewable?.productId !== productId) {
+    throw invalid(texts.invalidToken, [{ path: 'renewToken', message: texts.invalidToken }]);
+  }
+  const obstacle = obstacleOf(renewable, now());
+  if (obstacle) throw conflict(obstacle);
+  return renewable.id;
 }

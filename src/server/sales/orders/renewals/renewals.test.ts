@@ -1,29 +1,30 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { dayMs } from '#contract/kit/days.ts';
-import { texts } from '#contract/sales/renewals.ts';
+import { texts } from '#contract/sales/terms.ts';
 import { licenses, orders, outbox, products } from '#db/schema.ts';
 import { findPurchase } from '#server/buyers/purchase-access/find-purchase.ts';
 import { createLicense } from '#server/licenses/keys/purchase-licenses.ts';
 import { settlementFixtures } from '#tests/support/settlement.ts';
-import { insertLicense, insertOrder, testSettings } from '#tests/support/sold-order.ts';
+import {
+  insertLicense,
+  insertOrder,
+  testSettings,
+  owner as caller,
+} from '#tests/support/sold-order.ts';
 import { captureOrder } from '../capture-order.ts';
 import { getOrder } from '../get-order.ts';
 import { createOrder } from '../create-order.ts';
 import type { Order } from '../order.ts';
 import { reconcileDue } from '../reconciler.ts';
 import { refundOrder } from '../refund-order.ts';
-import { newRenewToken } from './renew-token.ts';
+import { newRenewToken } from './renewable.ts';
 import { orderIdOf } from '#tests/support/purchase-ids.ts';
 
 const fixtures = await settlementFixtures();
 const { deps, approve, pass, control } = fixtures;
 const now = () => deps().now();
 const inDays = (days: number) => new Date(now().getTime() + days * dayMs);
-const caller = {
-  admin: { id: 'admin-1', username: 'owner', role: 'owner' as const, sessionId: 'session-1' },
-  address: '127.0.0.1',
-};
 
 let purchase: Order;
 beforeEach(async () => {

@@ -2,11 +2,16 @@ import { asc, eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { dayMs } from '#contract/kit/days.ts';
 import { blocks, licenses, orders, outbox, products } from '#db/schema.ts';
-import { idleOutbox, insertLicense, insertOrder, testSettings } from '#tests/support/sold-order.ts';
+import {
+  idleOutbox,
+  insertLicense,
+  insertOrder,
+  testSettings,
+  owner as caller,
+} from '#tests/support/sold-order.ts';
 import { tempDatabase } from '#tests/support/temp-database.ts';
-import { makeTermMail } from './make-term-mail.ts';
-import { queueTermMails } from './queue-term-mails.ts';
-import { openRenewToken } from './renew-token.ts';
+import { makeTermMail, queueTermMails, mailRenewalLink } from './term-mails.ts';
+import { openRenewToken } from './renewable.ts';
 
 const db = tempDatabase();
 const start = new Date('2026-03-01T09:30:00.000Z').getTime();
@@ -122,4 +127,32 @@ test('after a renewal the mail of the end before is withdrawn @p159', async () =
   expect(await lastMail()).toHaveProperty('withdrawn');
   await db().update(licenses).set({ blockedAt: null }).where(eq(licenses.orderId, 'purchase-1'));
   expect(await lastMail()).toHaveProperty('text');
+});
+
+const mail = (id: string) => mailRenewalLink(deps(), { id }, caller);
+
+test('the seller mails a link to renew, each time anew @p222', async () => {
+  await mail('purchase-1');
+  await mail('purchase-1');
+  const mails = await db().query.outbox.findMany();
+  expect(mails.map(({ kind, toAddress, priority }) => [kind, toAddress, priority])).toEqual([
+    ['term-ending', 'ada@example.com', 1],
+    ['term-ending', 'ada@example.com', 1],
+  ]);
+  const [first] = mails;
+  const made = first && (await makeTermMail(deps(), first));
+  const url = /https:\S+renew=\S+/.exec(made && 'text' in made ? made.text : '')?.[0] ?? '';
+  const token = new URL(url).searchParams.get('renew') ?? '';
+  expect(openRenewToken(token, testSettings.secretKey, after(1))).toBe('purchase-1');
+  expect((await db().query.auditLog.findMany()).map(({ action }) => action)).toEqual([
+    'renewal-link-mailed',
+    'renewal-link-mailed',
+  ]);
+});
+
+test('no link is mailed for what cannot be renewed @p222', async () => {
+  await db().update(orders).set({ expiresAt: null });
+  await expect(mail('purchase-1')).rejects.toMatchObject({ status: 409 });
+  await expect(mail('purchase-2')).rejects.toMatchObject({ status: 404 });
+  expect(await db().query.outbox.findMany()).toEqual([]);
 });

@@ -1,0 +1,15 @@
+import type { ComponentProps, ReactNode } from 'react';
+
+interface Props extends ComponentProps<'input'> {
+  children: ReactNode;
+}
+
+/** Renders a checkbox before its label. @param className of the label */
+export function Checkbox({ className = 'gap-3', children, ...input }: Props) {
+  return (
+    <label className={`flex cursor-pointer items-center text-sm ${className}`}>
+      <input type="checkbox" className="checkbox checkbox-primary checkbox-sm" {...input} />
+      {children}
+    </label>
+  );
+}

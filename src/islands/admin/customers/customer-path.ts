@@ -1,2 +1,0 @@
-export const customerPath = (email: string): string =>
-  `/admin/customers/${encodeURIComponent(email)}`;

@@ -1,1 +1,0 @@
-export const licensePath = (id: number): string => `/admin/licenses/${id}`;

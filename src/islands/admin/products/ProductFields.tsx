@@ -1,0 +1,120 @@
+import { useId } from 'react';
+import { useWatch } from 'react-hook-form';
+import { demoLoginDays, demoLoginsPerKey } from '#contract/licenses/leases.ts';
+import { trialAccounts } from '#contract/sales/terms.ts';
+import { Field } from '#islands/ui/Field.tsx';
+import { SelectField } from '#islands/ui/SelectField.tsx';
+import { TextAreaField } from '#islands/ui/TextAreaField.tsx';
+import { useIsNarrow } from '#islands/ui/use-media-query.ts';
+import { Checkbox } from '../Checkbox.tsx';
+import { field } from '../use-admin-form.ts';
+import { MarkdownPreview } from './MarkdownPreview.tsx';
+import { useBundleParts, type ProductFormMethods } from './product-values.ts';
+
+interface Props {
+  form: ProductFormMethods;
+}
+
+/** Renders the description beside its preview; on narrow screens the preview is collapsed. */
+export function DescriptionField({ form }: Props) {
+  const isNarrow = useIsNarrow();
+  return (
+    <div className="wide:grid-cols-2 grid gap-x-6 gap-y-4">
+      <TextAreaField
+        label="Description"
+        hint="Markdown: **bold**, # headings, - lists"
+        className="max-h-[70vh] min-h-64"
+        {...field(form, 'description')}
+      />
+      {isNarrow ? (
+        <details className="text-sm">
+          <summary className="font-medium">Preview</summary>
+          <div className="mt-2">
+            <DescriptionPreview control={form.control} />
+          </div>
+        </details>
+      ) : (
+        // No taller than the text beside it.
+        <section aria-label="Preview" className="flex h-0 min-h-full min-w-0 flex-col gap-1 pb-5">
+          <h3 className="text-sm font-medium">Preview</h3>
+          <DescriptionPreview control={form.control} />
+        </section>
+      )}
+    </div>
+  );
+}
+
+/** Separate, so that typing re-renders only the preview. */
+function DescriptionPreview({ control }: Pick<ProductFormMethods, 'control'>) {
+  const description = useWatch({ control, name: 'description' }) ?? '';
+  return <MarkdownPreview markdown={description} />;
+}
+
+const days = { inputMode: 'numeric', autoComplete: 'off' } as const;
+
+const accountNames: Record<(typeof trialAccounts)[number], string> = {
+  demo: 'Demo accounts only',
+  any: 'Any account',
+};
+
+/** Edits how long a purchase, a trial and a buyer's offline lease last. A bundle has no trial. */
+export function TermFields({ form }: Props) {
+  const isBundle = useBundleParts(form).length > 0;
+  return (
+    <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
+      <Field
+        label="Term"
+        hint="Days that a purchase lasts; empty means for ever"
+        {...days}
+        {...field(form, 'termDays')}
+      />
+      <Field
+        label="Offline lease"
+        hint="The most days that a buyer may choose; 0 means none"
+        {...days}
+        {...field(form, 'offlineDays')}
+      />
+      {!isBundle && (
+        <>
+          <Field
+            label="Trial"
+            hint="Days; empty means none"
+            {...days}
+            {...field(form, 'trialDays')}
+          />
+          <SelectField label="Trial accounts" {...field(form, 'trialAccounts')}>
+            <option value="">None chosen</option>
+            {trialAccounts.map((accounts) => (
+              <option key={accounts} value={accounts}>
+                {accountNames[accounts]}
+              </option>
+            ))}
+          </SelectField>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Renders the choice to let demo accounts run without a license key. */
+export function DemoAccountsField({ form }: Props) {
+  const hintId = useId();
+  const value = useWatch({ control: form.control, name: 'demoAccountsFree' });
+  return (
+    <div className="text-sm">
+      <Checkbox
+        className="w-fit gap-2 py-1"
+        checked={value === '1'}
+        aria-describedby={hintId}
+        onChange={({ target }) =>
+          form.setValue('demoAccountsFree', target.checked ? '1' : '0', { shouldDirty: true })
+        }
+      >
+        Demo accounts need no license key of their own
+      </Checkbox>
+      <p id={hintId} className="text-base-content/75 text-xs">
+        {`With a valid key the program then also runs on ${demoLoginsPerKey} demo accounts in ${demoLoginDays} days; leave it off where traders use it on the accounts of prop firms, which are often demo accounts too.`}
+      </p>
+    </div>
+  );
+}
