@@ -3,6 +3,7 @@ import { parseFault } from './faults.ts';
 import {
   asString,
   isForm,
+  isRecord,
   json,
   noContent,
   readFields,
@@ -154,6 +155,7 @@ export const sendWebhook = command((sandbox, fields) => {
     type,
     orderId: asString(fields.order_id) ?? '',
     outcome: asString(fields.outcome) ?? undefined,
+    resource: isRecord(fields.resource) ? fields.resource : undefined,
     url: asString(fields.url),
     deliver: fields.deliver !== false && fields.deliver !== 'false',
   });

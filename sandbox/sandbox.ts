@@ -60,4 +60,6 @@ export interface Subject {
   orderId?: string | undefined;
   captureId?: string | undefined;
   refundId?: string | undefined;
+  /** Overrides members of the resource, for tests. */
+  resource?: Record<string, unknown> | undefined;
 }

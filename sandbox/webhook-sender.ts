@@ -76,6 +76,8 @@ interface ControlledEvent {
   orderId: string;
   /** The outcome of a dispute. */
   outcome: string | undefined;
+  /** Overrides members of the resource. */
+  resource: Record<string, unknown> | undefined;
   /** Overrides the store's address. */
   url: string | null;
   /** False: only signs and returns it, for a test to send. */
@@ -100,9 +102,9 @@ export async function sendControlled(sandbox: Sandbox, order: ControlledEvent): 
 
 function createTrueEvent(
   sandbox: Sandbox,
-  { type, orderId, outcome = 'RESOLVED_BUYER_FAVOUR' }: ControlledEvent,
+  { type, orderId, outcome = 'RESOLVED_BUYER_FAVOUR', resource }: ControlledEvent,
 ): WebhookEvent {
-  if (type === 'CHECKOUT.ORDER.APPROVED') return createEvent(sandbox, type, { orderId });
+  if (type === 'CHECKOUT.ORDER.APPROVED') return createEvent(sandbox, type, { orderId, resource });
   const capture = findCapture(sandbox, findOrder(sandbox, orderId).captureId ?? '');
   const quiet: Sandbox = { ...sandbox, emit() {} };
   let refundId: string | undefined;
@@ -118,5 +120,5 @@ function createTrueEvent(
     if (type === 'CUSTOMER.DISPUTE.UPDATED') updateDispute(sandbox, dispute, {});
     if (type === 'CUSTOMER.DISPUTE.RESOLVED') resolveDispute(sandbox, dispute, outcome);
   }
-  return createEvent(sandbox, type, { captureId: capture.id, refundId });
+  return createEvent(sandbox, type, { captureId: capture.id, refundId, resource });
 }

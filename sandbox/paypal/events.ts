@@ -19,7 +19,7 @@ export function createEvent(sandbox: Sandbox, type: EventType, subject: Subject)
     ...(resourceType !== 'dispute' && { resource_version: '2.0' }),
     event_type: type,
     summary,
-    resource,
+    resource: { ...resource, ...subject.resource },
     links: [link(self, 'self'), link(`${self}/resend`, 'resend', 'POST')],
   });
   const event: WebhookEvent = { id, eventType: type, body, deliveries: [] };
