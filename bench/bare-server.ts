@@ -1,24 +1,16 @@
+// node bench/bare-server.ts URL PORT   answers each request with the headers and bytes of URL
 import { once } from 'node:events';
-import { createServer, type OutgoingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { answerJobs } from './processes.ts';
+import { createServer, get, type IncomingMessage } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { browserHeaders } from './load.ts';
 
-/** An answer from memory, the same for every request. */
-export interface BareAnswer {
-  headers: OutgoingHttpHeaders;
-  body: Uint8Array;
-}
-
-let answer: BareAnswer = { headers: {}, body: new Uint8Array() };
-const server = createServer((_req, res) => {
-  res.writeHead(200, answer.headers);
-  res.end(answer.body);
-});
-server.listen(0, '127.0.0.1');
-
-/** Takes the next answer, and returns the server's port. */
-answerJobs(async (next: BareAnswer): Promise<number> => {
-  answer = next;
-  if (!server.listening) await once(server, 'listening');
-  return (server.address() as AddressInfo).port;
-});
+const [url = '', port] = process.argv.slice(2);
+const [response]: IncomingMessage[] = await once(get(url, { headers: browserHeaders }), 'response');
+if (response?.statusCode !== 200) throw new Error(`${url} answered ${response?.statusCode}`);
+const { 'transfer-encoding': _, ...sent } = response.headers;
+const body = await buffer(response);
+const headers = { ...sent, 'content-length': String(body.length) };
+createServer((_req, res) => {
+  res.writeHead(200, headers);
+  res.end(body);
+}).listen(Number(port), '127.0.0.1');

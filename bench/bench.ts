@@ -1,14 +1,14 @@
-import type { TargetName } from './targets.ts';
+import { targetNames, type TargetName } from './targets.ts';
 
 /** How much a part measures, and where it reports its figures. */
 export interface Bench {
   isQuick: boolean;
-  /** Rounds of a comparison, and loads of a page. */
+  /** Rounds after the warm-up; their median counts. */
   rounds: number;
   /** Length of a load, seconds. */
   seconds: number;
-  /** Products of the largest catalogue: 100,000, and 10,000 in a quick run. */
-  maxProducts: number;
+  /** Purchases, and licences, of the store. */
+  purchases: number;
   /** A folder that is deleted when the run ends. */
   folder: string;
   /** @param detail the figures behind the value, or the worst case found */
@@ -30,12 +30,21 @@ export function percentile(values: readonly number[], share: number): number {
 }
 
 /**
- * Returns the item with the largest value.
+ * Measures figures once to warm up, then in the bench's rounds, and reports the median of each with
+ * all its values.
  *
- * @throws an Error if there is none
+ * @param measure gets the number of the round, from 0, which is the warm-up
  */
-export function worstOf<Item>(items: readonly Item[], valueOf: (item: Item) => number): Item {
-  const [worst] = items.toSorted((one, other) => valueOf(other) - valueOf(one));
-  if (!worst) throw new Error('Nothing was measured');
-  return worst;
+export async function reportRounds(
+  bench: Bench,
+  measure: (round: number) => Promise<Partial<Record<TargetName, number>>>,
+): Promise<void> {
+  await measure(0);
+  const rounds = [];
+  for (let round = 1; round <= bench.rounds; round++) rounds.push(await measure(round));
+  for (const target of targetNames) {
+    const values = rounds.flatMap((figures) => figures[target] ?? []);
+    const all = values.map((value) => Number(value.toPrecision(3)));
+    if (values.length > 0) bench.report(target, median(values), all.join(', '));
+  }
 }

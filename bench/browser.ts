@@ -1,56 +1,47 @@
-import { chromium, type CDPSession, type Page } from 'playwright';
+import { launch, type Page } from 'puppeteer-core';
 import { launchOptions } from '#tests/support/launch-options.ts';
 
-/** The slow line of the targets: bytes a second, and ms. */
-export const slowLine = { download: 1_600_000 / 8, upload: 750_000 / 8, latency: 150 };
-export const slowdown = 4;
-
-/** A page on a phone, in a Chromium with a fresh profile. */
-export interface Visit extends AsyncDisposable {
-  page: Page;
-  cdp: CDPSession;
-  open(url: string): Promise<void>;
+interface Device {
+  viewport: { width: number; height: number; isMobile?: boolean; deviceScaleFactor?: number };
+  /** Bytes a second, and ms. */
+  line: { download: number; upload: number; latency: number };
+  /** The processor is this many times slower. */
+  slowdown: number;
+  hasCache: boolean;
 }
 
-export async function openVisit(): Promise<Visit> {
-  const browser = await chromium.launch(await launchOptions({ isWhole: true }));
-  // The phone of Lighthouse.
-  const page = await browser.newPage({
-    viewport: { width: 412, height: 823 },
-    deviceScaleFactor: 1.75,
-    isMobile: true,
-    hasTouch: true,
+export const phone: Device = {
+  viewport: { width: 412, height: 823, isMobile: true, deviceScaleFactor: 1.75 },
+  line: { download: 1_600_000 / 8, upload: 750_000 / 8, latency: 150 },
+  slowdown: 4,
+  hasCache: false,
+};
+
+export const desk: Device = {
+  viewport: { width: 1280, height: 800 },
+  line: { download: -1, upload: -1, latency: 20 },
+  slowdown: 1,
+  hasCache: true,
+};
+
+/**
+ * Opens a page in a Chromium with a fresh profile. Uses Puppeteer, because Chromium prerenders
+ * nothing for Playwright ("PrerenderingDisabledByDevTools").
+ */
+export async function openPage(device: Device): Promise<{ page: Page } & AsyncDisposable> {
+  const browser = await launch({
+    ...(await launchOptions({ isWhole: true })),
+    defaultViewport: device.viewport,
   });
-  const cdp = await page.context().newCDPSession(page);
-  return {
-    page,
-    cdp,
-    async open(url) {
-      const response = await page.goto(url, { waitUntil: 'load' });
-      if (response?.status() !== 200) throw new Error(`${url} answered with ${response?.status()}`);
-      await settle(page);
-    },
-    [Symbol.asyncDispose]: () => browser.close(),
-  };
+  const page = await browser.newPage();
+  await page.setCacheEnabled(device.hasCache);
+  await page.emulateCPUThrottling(device.slowdown);
+  await page.emulateNetworkConditions(device.line);
+  return { page, [Symbol.asyncDispose]: () => browser.close() };
 }
 
-/** Waits for what a page loads when it is idle. */
-async function settle(page: Page): Promise<void> {
-  await page.evaluate(
-    () => new Promise((resolve) => void requestIdleCallback(resolve, { timeout: 5000 })),
-  );
-  await page.waitForTimeout(2000);
-}
-
-/** Slows processor and line, and turns the cache off. */
-export async function slowDown({ cdp }: Visit): Promise<void> {
-  await cdp.send('Network.enable');
-  await cdp.send('Network.setCacheDisabled', { cacheDisabled: true });
-  await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
-  await cdp.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: slowLine.latency,
-    downloadThroughput: slowLine.download,
-    uploadThroughput: slowLine.upload,
-  });
+/** Opens an address and waits for what the page loads when it is idle. */
+export async function open(page: Page, url: string): Promise<void> {
+  const response = await page.goto(url, { waitUntil: 'networkidle0' });
+  if (response?.status() !== 200) throw new Error(`${url} answered with ${response?.status()}`);
 }

@@ -6,58 +6,59 @@ import { runScript } from '#scripts/processes.ts';
 import { demoData } from '#tests/support/demo-data.ts';
 import { startStore, type RunningStore } from '#tests/support/store.ts';
 import type { Bench } from './bench.ts';
-import { pinned } from './processes.ts';
+import { nextAddress, onServerCore } from './load.ts';
 
 /** The number of the demo's products, whose ids come first. */
 const demoProducts = 24;
+const products = 10_000;
 
-export interface StoreContents {
-  products?: number;
-  purchases?: number;
+interface StoreContents {
+  /** The demo's products alone, with their pictures. */
+  isDemo?: boolean;
   env?: Record<string, string>;
 }
 
 /**
- * Starts a built store on the server's core, with this many products (the demo's by default) and
- * purchases.
+ * Starts a built store on the server's core: with 10,000 products, and as many purchases and
+ * licences as the bench has.
  */
 export async function openStore(
-  { folder }: Bench,
-  { products = demoProducts, purchases = 0, env = {} }: StoreContents = {},
+  bench: Bench,
+  { isDemo = false, env = {} }: StoreContents = {},
 ): Promise<RunningStore & AsyncDisposable> {
   const store = await startStore({
-    dataFrom: await dataWith(folder, products, purchases),
+    dataFrom: isDemo ? await demoData() : await fullData(bench),
     // A log that this process reads would take the client's core.
-    under: ['sh', '-c', 'exec "$@" >/dev/null', 'sh', ...pinned('server')],
+    under: ['sh', '-c', 'exec "$@" >/dev/null', 'sh', ...onServerCore],
     // Loads send a client address with each request.
     env: { TRUSTED_PROXIES: '1', ...env },
   });
   return { ...store, [Symbol.asyncDispose]: () => store.stop() };
 }
 
-/** Makes a data folder, once in a run. */
-async function dataWith(folder: string, products: number, purchases: number): Promise<string> {
-  const dataDir = `${folder}/data-${products}-${purchases}`;
+/** Makes the data folder of the full store, once in a run. */
+async function fullData({ folder, purchases }: Bench): Promise<string> {
+  const dataDir = `${folder}/data`;
   if (existsSync(dataDir)) return dataDir;
   cpSync(await demoData(), dataDir, { recursive: true });
   const settings = demoSettings({ port: 1, sandboxPort: 1, dataDir, secretKey: 'x'.repeat(32) });
-  if (products > demoProducts) {
-    const args = ['demo/seed.ts', '--products', String(products - demoProducts)];
-    const { code, output } = await runScript(args, { env: environmentWith(settings) });
-    if (code !== 0) throw new Error(output);
-  }
-  if (purchases > 0) await insertPurchases(settings.DATABASE_URL, purchases);
+  const args = ['demo/seed.ts', '--products', String(products - demoProducts)];
+  const { code, output } = await runScript(args, { env: environmentWith(settings) });
+  if (code !== 0) throw new Error(output);
+  await insertPurchases(settings.DATABASE_URL, purchases);
   return dataDir;
 }
 
 /**
- * Inserts a purchase a minute until now: every tenth with a promo code, every twentieth refunded.
- * Their products are generated, because the demo's bundles have no file of their own.
+ * Inserts a purchase a minute until now, with a licence each: every tenth with a promo code, every
+ * twentieth refunded. Their products are generated, because the demo's bundles have no file of
+ * their own.
  */
-function insertPurchases(databaseUrl: string, count: number) {
-  return runSql(
+async function insertPurchases(databaseUrl: string, count: number): Promise<void> {
+  const numbers = `WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < ${count - 1})`;
+  await runSql(
     databaseUrl,
-    `WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < ${count - 1})
+    `${numbers}
      INSERT INTO orders (id, state, product_id, product_name, file_id, amount_cents, list_price_cents, refunded_cents,
        promo_code, terms_version, terms_accepted_at, paypal_order_id, capture_id, email, created_at, updated_at, completed_at)
      SELECT 'bench-' || i, iif(i % 20, 'completed', 'refunded'), products.id, products.name, products.file_id, 4900, 4900,
@@ -65,7 +66,22 @@ function insertPurchases(databaseUrl: string, count: number) {
        'buyer-' || (i % 30000) || '@example.com', at, at, at
      FROM (SELECT i, ${Date.now()} - i * 60000 AS at FROM n) JOIN products ON products.id = 501 + i % 500`,
   );
+  await runSql(
+    databaseUrl,
+    `${numbers}
+     INSERT INTO licenses (order_id, license_key, normalized_key, account_number, login, broker_name, email, created_at)
+     SELECT 'bench-' || i, 'SAVED-' || i, 'SAVED' || i, 10000 + i, 10000 + i, 'Broker', 'buyer@example.com',
+       ${Date.now()} - i * 60000 FROM n`,
+  );
 }
+
+/** Returns what the SQL above makes of a purchase and its licence. */
+export const soldKey = (place: number) => ({
+  licenseKey: `SAVED-${place}`,
+  login: String(10_000 + place),
+  productId: 501 + (place % 500),
+  isRefunded: place % 20 === 0,
+});
 
 export async function runSql(databaseUrl: string, sql: string) {
   const { client, close } = await openDatabase({ databaseUrl });
@@ -88,8 +104,6 @@ export function everyQuery(options: Record<string, readonly (string | number)[]>
     .map((query) => String(new URLSearchParams(query)));
 }
 
-let addresses = 0;
-
 /**
  * Fetches a path from a client address that no rate limit stops.
  *
@@ -101,11 +115,7 @@ export async function ask(
   { body, headers }: { body?: object; headers?: Record<string, string> } = {},
 ): Promise<string> {
   const response = await fetch(`${url}${path}`, {
-    headers: {
-      ...headers,
-      'Content-Type': 'application/json',
-      'X-Forwarded-For': `172.16.${(addresses >> 8) & 255}.${addresses++ & 255}`,
-    },
+    headers: { ...headers, ...nextAddress(), 'Content-Type': 'application/json' },
     ...(body && { method: 'POST', body: JSON.stringify(body) }),
   });
   const text = await response.text();

@@ -1,19 +1,14 @@
-import { median, type Bench } from '../bench.ts';
+import { reportRounds, type Bench } from '../bench.ts';
 import { openStore, time } from '../fixtures.ts';
 
-/**
- * Measures the time from the start of the process to its first catalogue page, with 10,000
- * products.
- */
+/** Measures the time from the start of the process to its first catalogue page. */
 export async function start(bench: Bench): Promise<void> {
-  await using store = await openStore(bench, { products: 10_000 });
-  const seconds: number[] = [];
-  for (let round = 0; round < bench.rounds; round++) {
+  await using store = await openStore(bench);
+  await reportRounds(bench, async () => {
     await store.terminate();
     const begun = performance.now();
     await store.restart();
     await time(store.url, '/');
-    seconds.push((performance.now() - begun) / 1000);
-  }
-  bench.report('start.ready', median(seconds), seconds.map((each) => each.toFixed(2)).join(', '));
+    return { 'start.ready': (performance.now() - begun) / 1000 };
+  });
 }
