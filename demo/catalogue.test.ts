@@ -3,7 +3,7 @@ import { statedOnly } from '#contract/catalogue/compatibility.ts';
 import { parseSetFile } from '#contract/catalogue/set-files/parse-set-file.ts';
 import { inputsOf } from '#contract/catalogue/set-files/set-file.ts';
 import { demoProducts } from './catalogue.ts';
-import { generatedProducts } from './generated-products.ts';
+import { generatedProducts } from './seed-generated.ts';
 import { demoReports } from './reports/demo-reports.ts';
 
 const products = await demoProducts();

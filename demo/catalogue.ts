@@ -2,44 +2,11 @@ import { parseFrontmatter } from '@astrojs/markdown-remark';
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { statedFactsSchema, type Compatibility } from '#contract/catalogue/compatibility.ts';
-import type { ProgramInput } from '#contract/catalogue/inputs/newest-inputs.ts';
+import { statedFactsSchema } from '#contract/catalogue/compatibility.ts';
 import { languageOf, readProgram } from '#contract/catalogue/inputs/read-program.ts';
 import { toCents } from '#contract/kit/money.ts';
-import { productTypes, type ProductType } from '#contract/catalogue/catalogue.ts';
-import { demoExecutable } from './executable.ts';
-
-export interface DemoProduct {
-  name: string;
-  /** One line of a card, at most 42 characters. */
-  tagline: string;
-  type: ProductType;
-  /** 0 for a free product. */
-  priceCents: number;
-  /** Days that a purchase lasts; null: forever. */
-  termDays: number | null;
-  /** Days of a trial on demo accounts; null: there is none. */
-  trialDays: number | null;
-  /** The longest offline lease, in days; 0: none. */
-  offlineDays: number;
-  /** Markdown whose headings begin at level 2. */
-  description: string;
-  /** Statements that agree with the description. */
-  compatibility: Compatibility;
-  file: DemoFile;
-  /** The inputs that a source declares, or the seller of a compiled program. */
-  inputs: ProgramInput[];
-  /** https addresses on YouTube or Vimeo. */
-  videoLinks: string[];
-  daysOld: number;
-  /** Newest first, the last one as old as the product; empty for a first version. */
-  versions: DemoVersion[];
-  setFiles: (DemoFile & { symbol: string; note: string })[];
-  /** WebP of 960 by 600. */
-  image: Uint8Array;
-  /** WebP of 1280 by 800. */
-  screenshots: Uint8Array[];
-}
+import { productTypes } from '#contract/catalogue/catalogue.ts';
+import { demoExecutable } from './random.ts';
 
 /** A version; the newest one's file is the product's. */
 export interface DemoVersion {
@@ -60,13 +27,16 @@ const headSchema = z.strictObject({
   /** Its position in the catalogue, from 1. */
   position: z.int(),
   name: z.string(),
+  /** One line of a card. */
   tagline: z.string().max(42),
   type: z.enum(productTypes),
   /** USD. */
   price: z.number(),
   /** Days that a purchase lasts; null: forever. */
   termDays: z.int().nullable().default(null),
+  /** Days of a trial on demo accounts. */
   trialDays: z.int().nullable().default(null),
+  /** The longest offline lease; 0: none. */
   offlineDays: z.int().default(0),
   /** The sold file: beside `product.md`, or `sizeBytes` of noise instead of a compiled program. */
   file: z.string(),
@@ -101,7 +71,9 @@ export async function demoProducts(): Promise<DemoProduct[]> {
     .map(({ product }) => product);
 }
 
-async function readProduct(slug: string): Promise<{ position: number; product: DemoProduct }> {
+export type DemoProduct = Awaited<ReturnType<typeof readProduct>>['product'];
+
+async function readProduct(slug: string) {
   const read = (...path: string[]) => readFile(join(folder, slug, ...path));
   const { frontmatter, content } = parseFrontmatter(String(await read('product.md')));
   const { position, price, file, sizeBytes, videos, setFiles, inputs, versions, ...head } =
@@ -136,6 +108,7 @@ async function readProduct(slug: string): Promise<{ position: number; product: D
         bytes: await read(name),
       })),
     ),
+    /** WebP of 960 by 600; the screenshots are of 1280 by 800. */
     image: await read('cover.webp'),
     screenshots: await Promise.all(screenshots),
   };

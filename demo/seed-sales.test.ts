@@ -8,9 +8,8 @@ import { listWithdrawals } from '#server/sales/withdrawals/list-withdrawals.ts';
 import { testSettings } from '#tests/support/sold-order.ts';
 import { tempDatabase } from '#tests/support/temp-database.ts';
 import { firstVersion, stableVersion } from './first-version.ts';
-import { demoQuestions, demoReviews } from './reviews.ts';
+import buyers from './buyers.json' with { type: 'json' };
 import { seedSales } from './seed-sales.ts';
-import { demoTickets } from './tickets.ts';
 
 const db = tempDatabase();
 const daysAgo = (days: number) => new Date(Date.now() - days * dayMs);
@@ -22,7 +21,7 @@ async function insertProducts(): Promise<void> {
     .insert(files)
     .values({ ...file, createdAt: daysAgo(200) })
     .returning();
-  const names = new Set([...demoReviews, ...demoQuestions].map(({ product }) => product));
+  const names = new Set([...buyers.reviews, ...buyers.questions].map(({ product }) => product));
   const dates = { createdAt: daysAgo(200), updatedAt: daysAgo(200) };
   const kind = { description: '', priceCents: 24_900, type: 'expert_advisor', fileId } as const;
   const trial = { trialDays: 14, trialAccounts: 'demo' } as const;
@@ -68,5 +67,5 @@ test('the demo has sales and open tickets', async () => {
     expect(steps).toEqual(steps.toSorted((one, other) => other - one));
   }
 
-  expect(await db().$count(tickets, isNull(tickets.closedAt))).toBe(demoTickets.length);
+  expect(await db().$count(tickets, isNull(tickets.closedAt))).toBe(buyers.tickets.length);
 });

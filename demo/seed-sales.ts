@@ -17,8 +17,7 @@ import {
 import { insertKey, versionAt } from './keys.ts';
 import { usedPromoCodes } from './promo-codes.ts';
 import { randomFrom, secret } from './random.ts';
-import { demoQuestions, demoReviews, type DemoReview } from './reviews.ts';
-import { demoTickets } from './tickets.ts';
+import buyers from './buyers.json' with { type: 'json' };
 import { insertTrials } from './trials.ts';
 import { insertVisits, sourceOf } from './visits.ts';
 import { insertWithdrawals } from './withdrawals.ts';
@@ -32,6 +31,24 @@ type Product = Pick<
   typeof products.$inferSelect,
   'id' | 'name' | 'type' | 'runsOnMt4' | 'fileId' | 'priceCents' | 'createdAt'
 >;
+
+interface DemoReview {
+  product: string;
+  boughtDaysAgo: number;
+  /** Days from the purchase to the review, and days on which its key was used by then. */
+  daysOwned: number;
+  daysUsed: number;
+  rating: number;
+  name: string;
+  text: string;
+  answer?: string;
+  /** The purchase was refunded after the review. */
+  isRefunded?: boolean;
+  /** Why the review is hidden; absent if it is shown. */
+  hiddenReason?: string;
+}
+
+const demoReviews: DemoReview[] = buyers.reviews;
 
 interface Sale {
   product: Product;
@@ -202,7 +219,7 @@ const reviewedAt = ({ boughtAt, review }: Sale): Date =>
   new Date(boughtAt.getTime() + (review?.daysOwned ?? 0) * dayMs);
 
 async function insertQuestions(tx: Tx, catalogue: Product[], now: Date): Promise<void> {
-  for (const { product, daysAgo, name, question, answer } of demoQuestions) {
+  for (const { product, daysAgo, name, question, answer } of buyers.questions) {
     const createdAt = new Date(now.getTime() - daysAgo * dayMs);
     const answeredAt = new Date(createdAt.getTime() + dayMs / 8);
     const [ticket] = await tx
@@ -228,7 +245,7 @@ async function insertQuestions(tx: Tx, catalogue: Product[], now: Date): Promise
 
 async function insertTickets(tx: Tx, catalogue: Product[], now: Date): Promise<void> {
   await tx.insert(tickets).values(
-    demoTickets.map(({ product, hoursAgo, name, message }) => ({
+    buyers.tickets.map(({ product, hoursAgo, name, message }) => ({
       name,
       email: `${name.toLowerCase()}@example.com`,
       message,

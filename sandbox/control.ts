@@ -1,4 +1,4 @@
-import { EVENT_TYPES } from './event-types.ts';
+import { EVENT_TYPES, type Sandbox } from './sandbox.ts';
 import { parseFault } from './faults.ts';
 import {
   asString,
@@ -17,11 +17,10 @@ import { errorReply, PayPalError } from './paypal/errors.ts';
 import { expireTokens } from './paypal/oauth.ts';
 import { approveOrder, findOrder } from './paypal/orders.ts';
 import { fullOrder } from './paypal/views.ts';
-import type { Sandbox } from './sandbox.ts';
 import { captureOf, newest } from './state.ts';
 import { VIES_ANSWERS } from './taxation.ts';
 import { readPublicKeys } from './terminal/answer.ts';
-import { sendControlled } from './webhook-control.ts';
+import { sendControlled } from './webhook-sender.ts';
 
 const LISTED = 200;
 
@@ -49,9 +48,6 @@ export const command =
       throw error;
     }
   };
-
-/** GET /_control/faults: the faults that wait for a call. */
-export const listFaults: Handler = (sandbox) => json(200, { faults: sandbox.faults.list() });
 
 /** POST /_control/faults */
 export const addFault = command((sandbox, fields) => {
@@ -151,35 +147,17 @@ export const expireAllTokens = command((sandbox) => {
   return noContent();
 });
 
-/** GET /_control/webhooks: events with their deliveries, newest first. */
-export const listWebhooks: Handler = (sandbox) =>
-  json(200, {
-    events: newest(sandbox.state.events, LISTED).map(({ body, ...event }) => ({
-      ...event,
-      event: JSON.parse(body) as unknown,
-    })),
-  });
-
-/** POST /_control/webhooks: sends an event, or an old one again. */
+/** POST /_control/webhooks: sends an event. */
 export const sendWebhook = command((sandbox, fields) => {
   const type = EVENT_TYPES.find((name) => name === fields.event_type);
-  const resend = asString(fields.resend);
-  if (!type && !resend) {
-    return badRequest(
-      `event_type must be one of ${EVENT_TYPES.join(', ')}, or resend an event's id`,
-    );
-  }
+  if (!type) return badRequest(`event_type must be one of ${EVENT_TYPES.join(', ')}`);
   return sendControlled(sandbox, {
     type,
-    resend,
-    orderId: asString(fields.order_id) ?? undefined,
-    captureId: asString(fields.capture_id) ?? undefined,
-    refundId: asString(fields.refund_id) ?? undefined,
+    orderId: asString(fields.order_id) ?? '',
     outcome: asString(fields.outcome) ?? undefined,
     resource: isRecord(fields.resource) ? fields.resource : undefined,
     url: asString(fields.url),
     deliver: fields.deliver !== false && fields.deliver !== 'false',
-    tamper: fields.tamper === 'body' || fields.tamper === 'signature' ? fields.tamper : null,
   });
 });
 

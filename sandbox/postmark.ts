@@ -1,13 +1,46 @@
-import { asString, isRecord, json, readFields, type Call } from './http.ts';
-import { hasStream } from './postmark-account.ts';
-import { handler, PostmarkError } from './postmark-call.ts';
+import { asString, isRecord, json, readFields, type Call, header, type Reply } from './http.ts';
 import { dropOldest, newest, newUuid, type Mail } from './state.ts';
+import type { Sandbox } from './sandbox.ts';
 
 const MAX_MAILS = 2000;
 const MAX_RECIPIENTS = 50;
 const ADDRESS = /^[^\s@<>,;"]+@[^\s@<>,;"]+\.[^\s@<>,;".]+$/;
 /** Postmark's addresses for testing bounces. */
 const BOUNCING = /@bounce-testing\.postmarkapp\.com$/i;
+
+/**
+ * Postmark's error: 422, except for a wrong token. https://postmarkapp.com/developer/api/overview
+ */
+class PostmarkError extends Error {
+  readonly reply: Reply;
+
+  constructor(errorCode: number, message: string, status = 422) {
+    super(message);
+    this.reply = json(status, { ErrorCode: errorCode, Message: message });
+  }
+}
+
+/** Wraps a call that needs the server's or the account's token. */
+const handler =
+  (run: (sandbox: Sandbox, call: Call) => Reply, holder: 'server' | 'account' = 'server') =>
+  (sandbox: Sandbox, call: Call): Reply => {
+    try {
+      const { serverToken, accountToken } = sandbox.options;
+      const [name, token] =
+        holder === 'server' ? ['Server', serverToken] : ['Account', accountToken];
+      if (!token || header(call, `x-postmark-${holder}-token`) !== token) {
+        throw new PostmarkError(
+          10,
+          `Request does not contain a valid ${name} token. Please verify that your request contains a valid ${name} token in the X-Postmark-${name}-Token header.`,
+          401,
+        );
+      }
+      return run(sandbox, call);
+    } catch (error) {
+      if (error instanceof PostmarkError) return error.reply;
+      throw error;
+    }
+  };
 
 /** POST /email. https://postmarkapp.com/developer/api/email-api */
 export const sendMail = handler((sandbox, call) => {
@@ -163,3 +196,48 @@ export function addresses(list: string): string[] | null {
   const bare = parts.map((part) => (/<([^<>]*)>\s*$/.exec(part)?.[1] ?? part).trim());
   return bare.every((address) => ADDRESS.test(address)) ? bare : null;
 }
+
+/** The message streams of a Postmark server. Only `broadcast` leaves unsubscribes to the sender. */
+const STREAMS = [
+  { ID: 'outbound', MessageStreamType: 'Transactional', unsubscribing: 'None' },
+  { ID: 'broadcast', MessageStreamType: 'Broadcasts', unsubscribing: 'Custom' },
+  { ID: 'newsletter', MessageStreamType: 'Broadcasts', unsubscribing: 'Postmark' },
+  { ID: 'inbound', MessageStreamType: 'Inbound', unsubscribing: 'None' },
+];
+
+/** Domains that mail is sent from, one in each state. */
+const DOMAINS = [
+  { Name: 'tradeshelf.example', DKIMVerified: true, ReturnPathDomainVerified: true },
+  { Name: 'own-shop.example', DKIMVerified: true, ReturnPathDomainVerified: true },
+  { Name: 'no-dkim.example', DKIMVerified: false, ReturnPathDomainVerified: true },
+  { Name: 'no-return-path.example', DKIMVerified: true, ReturnPathDomainVerified: false },
+];
+
+const hasStream = (id: string): boolean => STREAMS.some(({ ID }) => ID === id);
+
+/** GET /server. https://postmarkapp.com/developer/api/server-api */
+export const showServer = handler(() => json(200, { ID: 1, Name: 'Sandbox' }));
+
+/** GET /message-streams. https://postmarkapp.com/developer/api/message-streams-api */
+export const listStreams = handler(() =>
+  json(200, {
+    TotalCount: STREAMS.length,
+    MessageStreams: STREAMS.map(({ unsubscribing, ...stream }) => ({
+      ...stream,
+      ServerID: 1,
+      Name: stream.ID,
+      ArchivedAt: null,
+      SubscriptionManagementConfiguration: { UnsubscribeHandlingType: unsubscribing },
+    })),
+  }),
+);
+
+/** GET /domains. https://postmarkapp.com/developer/api/domains-api */
+export const listDomains = handler(
+  () =>
+    json(200, {
+      TotalCount: DOMAINS.length,
+      Domains: DOMAINS.map((domain, index) => ({ ID: index + 1, ...domain })),
+    }),
+  'account',
+);

@@ -1,7 +1,6 @@
 import * as control from './control.ts';
 import { controlDispute } from './dispute-control.ts';
 import { receiveDiscord, receiveHook, receiveTelegram } from './event-receivers.ts';
-import { sendInbound } from './inbound.ts';
 import type { Operation } from './faults.ts';
 import { text, type Handler } from './http.ts';
 import { approvalDone, approvalLoading, approvalPage } from './pages/approval.ts';
@@ -22,8 +21,7 @@ import {
   listWebhooks,
   verifyWebhook,
 } from './paypal/webhooks.ts';
-import { listDomains, listStreams, showServer } from './postmark-account.ts';
-import { listMails, sendMail } from './postmark.ts';
+import { listDomains, listStreams, showServer, listMails, sendMail } from './postmark.ts';
 import { checkVatNumber, dailyRates, historicRates } from './taxation.ts';
 import * as terminal from './terminal/actions.ts';
 
@@ -102,7 +100,6 @@ const TABLE: [method: string, path: string, route: Route][] = [
   ['POST', '/terminal/reset', page(terminal.resetTerminal)],
   ['POST', '/terminal/timer', page(terminal.timer)],
 
-  ['GET', '/_control/faults', page(control.listFaults)],
   ['POST', '/_control/faults', page(control.addFault)],
   ['DELETE', '/_control/faults', page(control.clearFaults)],
   ['GET', '/_control/orders', page(control.listOrders)],
@@ -114,9 +111,7 @@ const TABLE: [method: string, path: string, route: Route][] = [
   ['GET', '/_control/calls', page(control.listCalls)],
   ['DELETE', '/_control/calls', page(control.clearCalls)],
   ['POST', '/_control/tokens/expire', page(control.expireAllTokens)],
-  ['GET', '/_control/webhooks', page(control.listWebhooks)],
   ['POST', '/_control/webhooks', page(control.sendWebhook)],
-  ['POST', '/_control/inbound', page(sendInbound)],
   ['POST', '/_control/inactive', page(control.markInactive)],
   ['POST', '/_control/lease-keys', page(control.setLeaseKeys)],
   ['POST', '/_control/hook-secret', page(control.setHookSecret)],

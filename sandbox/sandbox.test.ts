@@ -93,17 +93,6 @@ test('webhooks are retried until the store accepts them', async () => {
   await expect.poll(() => received).toEqual(['/hooks', '/hooks', '/hooks']);
 });
 
-test('an inbound mail has what Postmark found above its own headers', async () => {
-  const store = await startTestServer((request, response) => void request.pipe(response));
-  const mail = { url: store, spf: 'Fail', tests: 'A', headers: { 'X-Spam-Tests': 'B' } };
-  const { body } = await sandbox.control('inbound', mail);
-  expect(JSON.parse(body.answer).Headers.slice(3)).toEqual([
-    { Name: 'X-Spam-Tests', Value: 'A' },
-    { Name: 'Received-SPF', Value: 'Fail identity=mailfrom; envelope-from=' },
-    { Name: 'X-Spam-Tests', Value: 'B' },
-  ]);
-});
-
 test('the state file keeps orders across a restart', async () => {
   const stateFile = join(folder(), 'state.json');
   const first = await open({ stateFile });

@@ -1,5 +1,4 @@
 import type { CallLog } from './call-log.ts';
-import type { EventType, Subject } from './event-types.ts';
 import type { FaultQueue } from './faults.ts';
 import type { State } from './state.ts';
 
@@ -21,8 +20,6 @@ export interface SandboxOptions {
 export interface WebhookOptions {
   /** The store's webhook address; a bare origin means `{origin}/api/webhooks/paypal`. */
   url: string;
-  /** The webhook's id at PayPal; `webhookId` by default. */
-  id?: string;
   /** Sends events as they happen (default), otherwise only on a control call. */
   automatic?: boolean;
   /** The pause before each retry; there are as many retries as pauses. */
@@ -43,4 +40,26 @@ export interface Sandbox {
   emit(type: EventType, subject: Subject): void;
   /** Schedules a write of the state file. */
   changed(): void;
+}
+
+export const EVENT_TYPES = [
+  'CHECKOUT.ORDER.APPROVED',
+  'PAYMENT.CAPTURE.COMPLETED',
+  'PAYMENT.CAPTURE.PENDING',
+  'PAYMENT.CAPTURE.DENIED',
+  'PAYMENT.CAPTURE.REFUNDED',
+  'PAYMENT.CAPTURE.REVERSED',
+  'CUSTOMER.DISPUTE.CREATED',
+  'CUSTOMER.DISPUTE.UPDATED',
+  'CUSTOMER.DISPUTE.RESOLVED',
+] as const;
+export type EventType = (typeof EVENT_TYPES)[number];
+
+/** The order, capture or refund of an event. */
+export interface Subject {
+  orderId?: string | undefined;
+  captureId?: string | undefined;
+  refundId?: string | undefined;
+  /** Overrides members of the resource, for tests. */
+  resource?: Record<string, unknown> | undefined;
 }

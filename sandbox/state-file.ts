@@ -4,13 +4,6 @@ import { createState, type State } from './state.ts';
 
 const MIN_PAUSE_MS = 250;
 
-export interface StateFile {
-  /** Schedules a write of the state. */
-  changed(): void;
-  /** Writes pending changes at once. */
-  flush(): void;
-}
-
 /** Loads the state from a file, or an empty one if there is none. */
 export function loadState(path: string | undefined): State {
   const state = createState();
@@ -23,7 +16,7 @@ export function loadState(path: string | undefined): State {
 }
 
 /** Opens the file of a state; without a path nothing is written. */
-export function openStateFile(state: State, path: string | undefined): StateFile {
+export function openStateFile(state: State, path: string | undefined) {
   if (!path) return { changed() {}, flush() {} };
   mkdirSync(dirname(path), { recursive: true });
   let pauseMs = MIN_PAUSE_MS;
@@ -43,6 +36,7 @@ export function openStateFile(state: State, path: string | undefined): StateFile
   }
 
   return {
+    /** Schedules a write of the state. */
     changed() {
       timer ??= setTimeout(() => {
         try {
@@ -52,6 +46,7 @@ export function openStateFile(state: State, path: string | undefined): StateFile
         }
       }, pauseMs).unref();
     },
+    /** Writes pending changes at once. */
     flush,
   };
 }

@@ -4,7 +4,7 @@ import { fileOf, type DatabaseSettings } from '#db/client.ts';
 import { files } from '#db/schema.ts';
 import { snapshotDatabase } from '#db/snapshot.ts';
 import { loadDataSettings } from '#server/kit/settings.ts';
-import { saveFact } from '#server/kit/shop/shop-facts.ts';
+import { saveFact } from '#server/kit/shop/read-shop-settings.ts';
 import { openStorage } from '#server/adapters/storage/open-storage.ts';
 import { writeArchive, type ArchivedFile } from './archive.ts';
 import { endWith, readOnlyArgument } from './command-line.ts';

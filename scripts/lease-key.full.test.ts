@@ -6,8 +6,11 @@ import { openDatabase, type Database } from '#db/client.ts';
 import { migrateDatabase } from '#db/migrate.ts';
 import { auditLog, eventTargets, leaseKeys } from '#db/schema.ts';
 import { openSecret, openUrl, sealTarget } from '#server/contact/events/event-target.ts';
-import { chooseSigningKey } from '#server/licenses/signing-keys/choose-signing-key.ts';
-import { listClosedKeys, prepareSigningKeys } from '#server/licenses/signing-keys/signing-keys.ts';
+import {
+  chooseSigningKey,
+  listClosedKeys,
+  prepareSigningKeys,
+} from '#server/licenses/signing-keys/signing-keys.ts';
 import { runWithInput } from '#tests/support/run-with-input.ts';
 import { tempFolder } from '#tests/support/temp-folder.ts';
 import { byExtent } from '#tests/support/extent.ts';

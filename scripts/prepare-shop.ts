@@ -1,6 +1,6 @@
 import { createApp } from '#app/create-app.ts';
 import { migrateDatabase } from '#db/migrate.ts';
-import { createFirstAdmin } from '#server/seller/login/create-first-admin.ts';
+import { createFirstAdmin } from '#server/seller/people/first-owner.ts';
 import { claimStorageAtStart } from '#server/adapters/storage/claim-storage.ts';
 import { loadSettings } from '#server/kit/settings.ts';
 import { prepareSigningKeys } from '#server/licenses/signing-keys/signing-keys.ts';

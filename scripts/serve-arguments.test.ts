@@ -27,7 +27,7 @@ test('scripts of package.json run in POSIX shells and on Windows', () => {
   // On Windows, exec.cmd stands in for the shell's `exec`.
   for (const [name, script] of Object.entries(packageJson.scripts)) {
     expect(script, name).toMatch(
-      /^exec (node|vite|drizzle-kit|prettier|vitest)( --?[a-z-]+(=\.?\w+)?| [\w/.-]+)+$/,
+      /^exec (node|astro|vite|drizzle-kit|oxlint|prettier|vitest)( --?[a-z-]+(=\.?\w+)?| [\w/.-]+)*$/,
     );
   }
 });

@@ -38,15 +38,10 @@ export interface Run {
   equityDrawdown: { percent: number; amount: number };
 }
 
-export interface RunDeal {
-  at: number;
-  trade: RunTrade;
-  order: number;
-  isEntry: boolean;
-}
+export type RunDeal = ReturnType<typeof dealsOf>[number];
 
 /** Returns a run's deals by time, exits before entries. */
-export function dealsOf({ trades }: Run): RunDeal[] {
+export function dealsOf({ trades }: Run) {
   const deals = trades.flatMap((trade, index) => [
     { at: trade.opened, trade, order: index + 1, isEntry: true },
     { at: trade.closed, trade, order: index + 1, isEntry: false },

@@ -1,7 +1,6 @@
-import { EVENT_TYPES } from '../event-types.ts';
+import { EVENT_TYPES, type Sandbox } from '../sandbox.ts';
 import { FAULTS, OPERATIONS } from '../faults.ts';
 import type { Handler } from '../http.ts';
-import type { Sandbox } from '../sandbox.ts';
 import { captureOf, newest, type Order } from '../state.ts';
 import { webhookUrl } from '../webhook-sender.ts';
 import { field, html, listOf, moment, sitePage, type Markup } from './layout.ts';

@@ -2,9 +2,8 @@ import type { FaultName } from '../faults.ts';
 import { header, json, type Call, type Reply } from '../http.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { newId, timestamp, type Capture, type Order } from '../state.ts';
-import { distortCapture, distortOrder } from './distort.ts';
+import { distortCapture, distortOrder, findOrder, wantsRepresentation } from './orders.ts';
 import { instrumentDeclined, notFound, parseBody, unprocessable } from './errors.ts';
-import { findOrder, wantsRepresentation } from './orders.ts';
 import { approvalUrl, capturedOrder, fullCapture, fullOrder } from './views.ts';
 
 const PENDING_REASON = 'PENDING_REVIEW';

@@ -1,5 +1,4 @@
-import type { EventType, Subject } from '../event-types.ts';
-import type { Sandbox } from '../sandbox.ts';
+import type { EventType, Subject, Sandbox } from '../sandbox.ts';
 import { newId, type WebhookEvent } from '../state.ts';
 import { findCapture } from './captures.ts';
 import { openDispute, viewOf } from './disputes.ts';

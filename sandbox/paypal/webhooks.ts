@@ -10,7 +10,7 @@ const ALGORITHM = 'SHA256withRSA';
 /** Returns the webhook that a store has registered, else the one in the options. */
 const webhookId = ({ options, state }: Sandbox): string => {
   const [registered] = state.webhooks.values();
-  return registered?.id ?? options.webhooks?.id ?? options.webhookId;
+  return registered?.id ?? options.webhookId;
 };
 
 /** GET /v1/notifications/webhooks. https://developer.paypal.com/docs/api/webhooks/v1/ */

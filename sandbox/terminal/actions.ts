@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { asString, header, readFields, seeOther, text, type Call, type Handler } from '../http.ts';
-import type { View } from '../pages/terminal-forms.ts';
+import { type View, terminalPage } from '../pages/terminal.ts';
 import { html } from '../pages/layout.ts';
 import { liveParts } from '../pages/terminal-live.ts';
-import { terminalPage } from '../pages/terminal.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { dropOldest } from '../state.ts';
 import { readPublicKeys } from './answer.ts';

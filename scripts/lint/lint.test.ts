@@ -20,7 +20,11 @@ test.each([
   ['src/pages/product.astro', '../../db/client.ts', /asks a verb/],
   ['src/server/adapters/mail/mailer.ts', '#islands/api.ts', /whoever shows its answers/],
   ['src/server/adapters/paypal/paypal.ts', '#server/deps.ts', /run down the floors/],
-  ['src/server/books/tax/vies.ts', '#server/catalogue/products/tags.ts', /run down the floors/],
+  [
+    'src/server/books/tax/vies.ts',
+    '#server/catalogue/note-product-changed.ts',
+    /run down the floors/,
+  ],
   ['src/server/catalogue/products/tags.ts', '#server/books/tax/vies.ts', /run down the floors/],
   ['src/server/catalogue/tags.ts', '#server/sales/orders/order.ts', /run down the floors/],
   ['src/http/listen.ts', '#app/deps.ts', /The app composes everything/],

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { isSameSecret } from '#server/kit/crypto/timing-safe-equal.ts';
+import { isSameSecret } from '#server/kit/crypto/token.ts';
 import type { App } from './deps.ts';
 import type { CallContext, Endpoint } from '#server/kit/endpoint/endpoint.ts';
 import { noSuchAddress, toAppError, tooManyRequests, unauthorized } from '#server/kit/errors.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { settlementFixtures } from '#tests/support/settlement.ts';
-import { eventDeps } from './describe-earlier.ts';
+import { eventDeps } from './background.ts';
 
 const fixtures = await settlementFixtures();
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { migrateDatabase } from '#db/migrate.ts';
-import { createFirstAdmin } from '#server/seller/login/create-first-admin.ts';
+import { createFirstAdmin } from '#server/seller/people/first-owner.ts';
 import type { App } from './deps.ts';
 import { prepareSigningKeys } from '#server/licenses/signing-keys/signing-keys.ts';
 import { loadSettings } from '#server/kit/settings.ts';

@@ -3,7 +3,7 @@ import { routes } from '#contract/routes.ts';
 import type { App } from './deps.ts';
 import { measureShop } from '#server/seller/figures/measure-shop.ts';
 import { countDroppedLines } from '#server/kit/log.ts';
-import { isSameSecret } from '#server/kit/crypto/timing-safe-equal.ts';
+import { isSameSecret } from '#server/kit/crypto/token.ts';
 import type { Middleware } from '#http/middleware.ts';
 import { countRefusedLists } from '#http/load-shedding.ts';
 

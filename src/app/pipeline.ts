@@ -1,5 +1,5 @@
 import type { App } from './deps.ts';
-import { logAccess } from '#http/access-log.ts';
+import { logAccess } from '#http/request-facts.ts';
 import { answerError } from '#http/answers.ts';
 import { cachedAnswers } from './cached-answers.ts';
 import type { Middleware } from '#http/middleware.ts';

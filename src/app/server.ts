@@ -1,8 +1,7 @@
 import { handler as astroHandler } from '@astrojs/node/server.js';
 import compression from 'compression';
 import { migrateDatabase } from '#db/migrate.ts';
-import { createFirstAdmin } from '#server/seller/login/create-first-admin.ts';
-import { offerFirstOwner } from '#server/seller/people/offer-first-owner.ts';
+import { createFirstAdmin, offerFirstOwner } from '#server/seller/people/first-owner.ts';
 import type { App } from './deps.ts';
 import { toAppError } from '#server/kit/errors.ts';
 import { log, logFault } from '#server/kit/log.ts';

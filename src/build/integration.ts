@@ -2,11 +2,11 @@ import type { AstroIntegration, SSRManifest } from 'astro';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
-import { ownTermsVersion, termsText } from './own-terms.ts';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 
 const serverEntry = new URL('../app/server.ts', import.meta.url);
 const devEntry = '/src/app/dev.ts';
@@ -204,4 +204,24 @@ async function dropHashesOfFiles(
   scriptDirective.hashes = scriptDirective.hashes.filter(
     (entry) => !hashes.has(typeof entry === 'string' ? entry : entry.hash),
   );
+}
+
+/** Reads the day of the terms in CONTENT_DIR, `YYYY-MM-DD`; null for a shop with ours. */
+function ownTermsVersion({ CONTENT_DIR: folder }: NodeJS.ProcessEnv): string | null {
+  const file = findOwn(folder);
+  if (!file) return null;
+  const text = readFileSync(file, 'utf8');
+  const dayOf = (name: string) => new RegExp(`^${name}: *(\\S+)`, 'm').exec(text)?.[1];
+  return dayOf('amended') ?? dayOf('lastUpdated') ?? null;
+}
+
+/** Reads the terms that this build shows. */
+export const termsText = ({ CONTENT_DIR: folder }: NodeJS.ProcessEnv): string =>
+  readFileSync(findOwn(folder) ?? new URL(`../content/${termsFile}`, import.meta.url), 'utf8');
+
+const termsFile = 'legal/terms-and-conditions.md';
+
+function findOwn(folder: string | undefined): string | null {
+  const file = folder && join(folder, termsFile);
+  return file && existsSync(file) ? file : null;
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { AppError } from '#server/kit/errors.ts';
 import { readTarget, refuseTarget } from './request-target.ts';
+import { log, loggablePath } from '#server/kit/log.ts';
 
 /** Request line and headers as they arrived, whatever the server. */
 interface Arrival {
@@ -69,4 +70,32 @@ function plainAddress(text: string): string {
     .replace(/^\[(.*)\](:\d+)?$/, '$1')
     .replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1');
   return address.replace(/^::ffff:(?=\d+\.)/i, '');
+}
+
+interface Answered {
+  method: string | undefined;
+  status: number;
+  /** False if the client left before the end. */
+  complete?: boolean;
+  /** `performance.now()` */
+  startedAt: number;
+}
+
+/** Writes a request's one line. Omits the query, which contains the signatures of links. */
+export function logAccess(
+  { requestId, clientAddress: address, path }: RequestFacts,
+  { method, status, complete, startedAt }: Answered,
+): void {
+  log.info(
+    {
+      requestId,
+      address,
+      method,
+      path: loggablePath(path),
+      status,
+      ...(complete !== undefined && { complete }),
+      durationMs: Math.round((performance.now() - startedAt) * 10) / 10,
+    },
+    'request',
+  );
 }

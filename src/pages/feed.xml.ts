@@ -1,9 +1,8 @@
 import type { APIRoute } from 'astro';
 import { countView } from '#server/kit/endpoint/call-limit.ts';
 import { answer } from '#server/kit/endpoint/endpoint.ts';
-import { renderFeed, maxNews } from '#server/catalogue/seo/feed.ts';
-import { listNews } from '#server/catalogue/seo/list-news.ts';
-import { catalogueTag } from '#server/catalogue/products/tags.ts';
+import { renderFeed, maxNews, listNews } from '#server/catalogue/seo/feed.ts';
+import { catalogueTag } from '#server/catalogue/note-product-changed.ts';
 
 export const prerender = false;
 

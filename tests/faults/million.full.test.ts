@@ -8,7 +8,7 @@ import type { Database } from '#db/client.ts';
 import { migrateDatabase } from '#db/migrate.ts';
 import { licenseTraces } from '#db/schema.ts';
 import { countSales } from '#server/catalogue/products/count-sales.ts';
-import { sweepTraces } from '#server/licenses/lease/sweep-traces.ts';
+import { sweepTraces } from '#server/licenses/lease/lease-traces.ts';
 import { makeMillion } from '../support/million-rows.ts';
 import { openShop, type Shop } from '../support/shop.ts';
 

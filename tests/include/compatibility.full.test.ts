@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { licenseInclude } from '#server/licenses/include/license-include.ts';
 import { decideLease } from '#server/licenses/lease/decide-lease.ts';
 import { leaseText, signedLease } from '#server/licenses/lease/lease-text.ts';
-import { parseLeaseRequest } from '#server/licenses/lease/parse-lease-request.ts';
+import { parseLeaseRequest } from '#server/licenses/lease/give-lease.ts';
 import { byExtent } from '#tests/support/extent.ts';
 import { compileTerminal, platforms, type Platform } from './compile-include.ts';
 import { licenseKey, signerKey, useFixtures } from './fixtures.ts';

@@ -3,7 +3,7 @@ import { leaseKeys, orders, products } from '#db/schema.ts';
 import { recordCommand } from '#server/kit/audit-log/audit-log.ts';
 import { makeOfflineFiles } from '#server/licenses/offline/make-offline-lease.ts';
 import { rotateSigningKeys } from '#server/licenses/signing-keys/change-signing-keys.ts';
-import { wrapKey } from '#server/licenses/signing-keys/private-keys.ts';
+import { wrapKey } from '#server/licenses/signing-keys/signing-keys.ts';
 import { insertLicense, insertOrder, testSettings } from '#tests/support/sold-order.ts';
 import { tempDatabase } from '#tests/support/temp-database.ts';
 import { licenseKey, signerKey, useFixtures } from './fixtures.ts';

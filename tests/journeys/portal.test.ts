@@ -8,11 +8,12 @@ import { licenseKey, licenseRegion } from '../support/license-steps.ts';
 import { broker, helpButton, item, moveButton, newAccount } from '../support/portal-steps.ts';
 import { insertTrace, openedPurchase, useKey } from '../support/portal.ts';
 import { askForCode, giveCode, readCode } from '../support/redownload-steps.ts';
+import { byExtent } from '../support/extent.ts';
 import { bothWidths, useFixtures, untilUsable } from '../support/visitor.ts';
 
 const fixtures = useFixtures();
 
-test.each(bothWidths)(
+test.each(bothWidths.slice(byExtent(1, 0)))(
   'after the code a buyer sees the keys with their last checks, and moves one: %s @p87 @p88 @p89',
   async (_, width) => {
     const { shop } = fixtures;

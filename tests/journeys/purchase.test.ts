@@ -18,6 +18,7 @@ import { fileOfProduct, savedFile } from '../support/downloads.ts';
 import { expect } from '../support/expect.ts';
 import { fillLicenseForm, generate, licenseKey } from '../support/license-steps.ts';
 import { askForCode, giveCode, readCode } from '../support/redownload-steps.ts';
+import { byExtent } from '../support/extent.ts';
 import { bothWidths, useFixtures, untilUsable } from '../support/visitor.ts';
 
 const fixtures = useFixtures();
@@ -32,7 +33,7 @@ async function download(page: Page) {
   return savedFile(await started);
 }
 
-describe.each(bothWidths)('on %s', (_, width) => {
+describe.each(bothWidths.slice(byExtent(1, 0)))('on %s', (_, width) => {
   test('a visitor finds a product, pays with a promo code, gets file and key, and a purchase is opened again with the code from the mail @p60', async () => {
     const { shop } = fixtures;
     const { page, open } = await fixtures.newVisitor({

@@ -6,11 +6,12 @@ import { fileOfProduct, savedFile } from '../support/downloads.ts';
 import { expect } from '../support/expect.ts';
 import { inboxOf } from '../support/inbox.ts';
 import { visitProduct } from '../support/product-page.ts';
+import { byExtent } from '../support/extent.ts';
 import { bothWidths, phone, useFixtures } from '../support/visitor.ts';
 
 const fixtures = useFixtures({ moreProducts: 16 });
 
-describe.each(bothWidths)('on %s', (_, width) => {
+describe.each(bothWidths.slice(byExtent(1, 0)))('on %s', (_, width) => {
   const limit = width === phone ? 10 : 12;
 
   test('a visitor filters, sorts, turns and searches the catalogue, and comes back with Back', async () => {

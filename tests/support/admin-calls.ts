@@ -37,8 +37,7 @@ import {
   makeLicenseHelper,
 } from '#server/licenses/include/make-include.ts';
 import { licensesTable, listLicenses } from '#server/licenses/keys/list-licenses.ts';
-import { listLicenseUsage } from '#server/licenses/keys/list-license-usage.ts';
-import { setLicenseAlertAside } from '#server/licenses/keys/license-alerts.ts';
+import { listLicenseUsage, setLicenseAlertAside } from '#server/licenses/keys/license-alerts.ts';
 import { moveForBuyer } from '#server/licenses/keys/move-license.ts';
 import { listUndeliveredMails } from '#server/contact/list-undelivered-mails.ts';
 import { checkOrder } from '#server/sales/orders/reconcile-order.ts';
@@ -50,7 +49,7 @@ import { resendReceipt } from '#server/sales/orders/save-order-email.ts';
 import { deleteProduct, restoreProduct } from '#server/catalogue/products/delete-product.ts';
 import { listProducts, productsTable } from '#server/catalogue/products/list-products.ts';
 import { previewMarkdown } from '#server/catalogue/products/preview-markdown.ts';
-import { addReport, deleteReport } from '#server/catalogue/products/reports/add-report.ts';
+import { addReport, deleteReport } from '#server/catalogue/products/reports/reports.ts';
 import { createProduct, updateProduct } from '#server/catalogue/products/save-product.ts';
 import {
   deletePromoCode,

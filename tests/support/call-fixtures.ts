@@ -7,7 +7,7 @@ import { dayOf } from '#contract/kit/days.ts';
 import type { InputOf, ParsedInputOf, Route } from '#contract/route.ts';
 import { insertManyRows } from '#tests/support/many-rows.ts';
 import { idleOutbox, testSettings } from '#tests/support/sold-order.ts';
-import { createFirstAdmin } from '#server/seller/login/create-first-admin.ts';
+import { createFirstAdmin } from '#server/seller/people/first-owner.ts';
 import type { Caller } from '#server/kit/sessions/caller.ts';
 import type { App } from '#app/deps.ts';
 import type { Deps } from '#server/deps.ts';

@@ -1,14 +1,14 @@
 import * as contract from '#contract/contact/event-targets.ts';
+import { eventDeps } from '#app/background.ts';
 import {
-  listEventDeliveries,
-  listEventTargets,
   addEventTarget,
   deleteEventTarget,
   saveEventTarget,
   resendEventDelivery,
   testEventTarget,
+  listEventDeliveries,
+  listEventTargets,
 } from '#server/contact/events/event-targets.ts';
-import { eventDeps } from '#app/describe-earlier.ts';
 import { enqueueEvent } from '#server/kit/events/enqueue-event.ts';
 import { deliverDue, sweepDeliveries } from '#server/contact/events/event-worker.ts';
 import { enqueueLicenseEvents } from '#server/licenses/keys/license-events.ts';

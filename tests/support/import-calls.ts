@@ -8,7 +8,7 @@ import {
   importProblemsTable,
   listImports,
 } from '#server/seller/imports/list-imports.ts';
-import { makeMovedHereMail } from '#server/seller/imports/make-moved-here-mail.ts';
+import { makeMovedHereMail } from '#server/seller/imports/moved-here-mail.ts';
 import { StagedFile } from '#server/kit/uploads/staged-file.ts';
 import type { Call, CallFixtures } from './call-fixtures.ts';
 

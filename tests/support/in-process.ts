@@ -15,7 +15,7 @@ import { toAppError } from '#server/kit/errors.ts';
 import { log } from '#server/kit/log.ts';
 import { loadSettings } from '#server/kit/settings.ts';
 import { prepareSigningKeys } from '#server/licenses/signing-keys/signing-keys.ts';
-import { createFirstAdmin } from '#server/seller/login/create-first-admin.ts';
+import { createFirstAdmin } from '#server/seller/people/first-owner.ts';
 import { prepareStore, type RunningStore, type StoreOptions } from './store.ts';
 
 const noProcess = (): never => {

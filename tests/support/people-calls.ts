@@ -5,17 +5,27 @@ import * as me from '#contract/seller/me.ts';
 import * as passkeys from '#contract/seller/passkeys.ts';
 import * as people from '#contract/seller/people.ts';
 import * as tokens from '#contract/seller/tokens.ts';
-import { getMe, deleteSession, listSessions } from '#server/seller/account/me.ts';
-import { confirmTotp, deleteTotp, startTotp } from '#server/seller/account/own-totp.ts';
+import {
+  getMe,
+  deleteSession,
+  listSessions,
+  confirmTotp,
+  deleteTotp,
+  startTotp,
+} from '#server/seller/account/me.ts';
 import {
   addPasskey,
   deletePasskey,
   listPasskeys,
   startPasskey,
-} from '#server/seller/passkeys/own-passkeys.ts';
-import { loginByPasskey, startPasskeyLogin } from '#server/seller/passkeys/passkey-login.ts';
-import { acceptInvitation, makeFirstOwner } from '#server/seller/people/accept-invitation.ts';
-import { invitePerson } from '#server/seller/people/invitation.ts';
+  loginByPasskey,
+  startPasskeyLogin,
+} from '#server/seller/passkeys/passkeys.ts';
+import {
+  acceptInvitation,
+  makeFirstOwner,
+  invitePerson,
+} from '#server/seller/people/invitation.ts';
 import { deletePerson, listPeople } from '#server/seller/people/people.ts';
 import { hashToken } from '#server/kit/crypto/token.ts';
 import { createToken, deleteToken, listTokens } from '#server/seller/tokens/tokens.ts';

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { demoExecutable } from '#demo/executable.ts';
+import { demoExecutable } from '#demo/random.ts';
 
 /** Makes a small picture; each seed has other bytes. */
 export function smallPicture(seed: number, format: 'png' | 'jpeg' | 'webp' = 'png') {

@@ -6,7 +6,7 @@ import type { Mail } from '#server/adapters/mail/mailer.ts';
 import { sendDueMails } from '#server/adapters/mail/outbox.ts';
 import { announceRelease } from '#server/catalogue/releases/announce-release.ts';
 import { describeReleaseMail } from '#server/catalogue/releases/describe-release-mail.ts';
-import { makeReleaseMail } from '#server/catalogue/releases/make-release-mail.ts';
+import { makeReleaseMail } from '#server/catalogue/releases/release-mail.ts';
 import { queueReleases } from '#server/catalogue/releases/queue-releases.ts';
 import { idleOutbox, testSettings } from './sold-order.ts';
 

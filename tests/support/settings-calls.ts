@@ -12,11 +12,12 @@ import * as setup from '#contract/seller/setup.ts';
 import { getVatYear, saveExchangeRates } from '#contract/books/vat.ts';
 import { countVatYear } from '#server/books/tax/count-vat-year.ts';
 import { saveExchangeRates as writeExchangeRates } from '#server/books/tax/fetch-rates.ts';
-import { getShopSettings, saveShopSettings } from '#server/seller/settings/shop-settings.ts';
 import {
+  getShopSettings,
+  saveShopSettings,
   restoreBrandPicture,
   saveBrandPicture,
-} from '#server/seller/settings/save-brand-picture.ts';
+} from '#server/seller/settings/shop-settings.ts';
 import { StagedFile } from '#server/kit/uploads/staged-file.ts';
 import { makeBackup, offerBackupLink } from '#server/seller/backup/download-backup.ts';
 import { listSetup, tryRow } from '#server/seller/setup/setup.ts';

@@ -17,8 +17,7 @@ import * as withdrawals from '#contract/sales/withdrawals.ts';
 import { collectData } from '#server/buyers/personal-data/data-file.ts';
 import { findDownload } from '#server/buyers/downloads/find-download.ts';
 import { giveLease } from '#server/licenses/lease/give-lease.ts';
-import { createLicense } from '#server/licenses/keys/create-license.ts';
-import { listPurchaseLicenses } from '#server/licenses/keys/list-purchase-licenses.ts';
+import { createLicense, listPurchaseLicenses } from '#server/licenses/keys/purchase-licenses.ts';
 import { verifyLicense } from '#server/licenses/lease/verify-license.ts';
 import { captureOrder } from '#server/sales/orders/capture-order.ts';
 import { downloadConfirmation, getDelivery } from '#server/sales/orders/consents/find-delivery.ts';
@@ -36,32 +35,30 @@ import {
   listScreenshots,
   listSetFiles,
 } from '#server/catalogue/products/get-product.ts';
-import { listShownParts } from '#server/catalogue/products/bundle-contents.ts';
+import { listShownParts } from '#server/catalogue/products/bundle-parts.ts';
 import { countShop, findShowcase } from '#server/catalogue/products/home-page.ts';
 import {
   listProductDates,
   readCatalogueVersion,
 } from '#server/catalogue/products/list-product-dates.ts';
-import { maxNews } from '#server/catalogue/seo/feed.ts';
-import { listNews } from '#server/catalogue/seo/list-news.ts';
+import { maxNews, listNews } from '#server/catalogue/seo/feed.ts';
 import { isSubscribed, setSubscribed } from '#server/catalogue/releases/subscriptions.ts';
 import { listProducts } from '#server/catalogue/products/list-products.ts';
-import { listReports } from '#server/catalogue/products/reports/list-reports.ts';
+import { listReports } from '#server/catalogue/products/reports/reports.ts';
 import { suggestProducts } from '#server/catalogue/products/search-products.ts';
 import { listRelatedProducts } from '#server/catalogue/products/related-products.ts';
 import { validatePromo } from '#server/sales/promo-codes/promo-code.ts';
 import { redownloadOrder } from '#server/buyers/purchase-access/redownload-order.ts';
 import { requestOneTimePassword } from '#server/buyers/purchase-access/request-one-time-password.ts';
-import { countVisit } from '#server/catalogue/visits/count-visit.ts';
+import { countVisit } from '#server/catalogue/visits/visits.ts';
 import { findSharePicture, findThumbnail } from '#server/adapters/images/drawn-pictures.ts';
 import { shareState } from '#server/adapters/images/share-state.ts';
 import { createTicket } from '#server/contact/tickets/create-ticket.ts';
 import { receiveInboundMail } from '#server/contact/tickets/inbound/receive-inbound-mail.ts';
 import { readInboundSecret } from '#server/contact/tickets/inbound/mailbox-hash.ts';
-import { confirmTrial } from '#server/licenses/trials/confirm-trial.ts';
-import { requestTrial } from '#server/licenses/trials/request-trial.ts';
+import { requestTrial, confirmTrial } from '#server/licenses/trials/request-trial.ts';
 import { makeTrialCodeMail } from '#server/licenses/trials/trial-mails.ts';
-import { listWhatsNew } from '#server/catalogue/products/list-whats-new.ts';
+import { listWhatsNew } from '#server/catalogue/products/product-page.ts';
 import { listVersions } from '#server/catalogue/versions/list-versions.ts';
 import { createWithdrawal } from '#server/sales/withdrawals/create-withdrawal.ts';
 import type { Call, CallFixtures } from './call-fixtures.ts';

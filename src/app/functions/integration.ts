@@ -5,9 +5,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { storeBuild } from '#build/integration.ts';
 import { withoutSlash } from '#http/static-files.ts';
 import { loadSite } from '#server/kit/settings.ts';
-import { describeHeaders } from './static-headers.ts';
+import { describeHeaders, configurePlatform } from './configure-platform.ts';
 import { describeLimits, type Platform } from './targets.ts';
-import { configurePlatform } from './configure-platform.ts';
 
 /** A capture waits at most 25 s for PayPal, a call of /api/cron 20 s. */
 const maxDurationSeconds = 60;

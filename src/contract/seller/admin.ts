@@ -3,7 +3,6 @@ import { adminTexts as texts, changedMeanwhile, dayExpected } from '#texts/contr
 import { roles, type Scope } from '#contract/kit/access.ts';
 import { pageSchema, requiredText, defineRoute, ownerRoute, staffRoute } from '../route.ts';
 import type { Route } from '../route.ts';
-import { moneyTexts } from '#texts/contract/products.ts';
 
 export { changedMeanwhile, texts };
 
@@ -123,19 +122,3 @@ export const logout = staffRoute('POST', '/api/admin/logout', {
   output: z.unknown(),
   beforeSecondFactor: true,
 });
-
-/** Catches typing slips; far below where doubles stop counting cents exactly. */
-const maxDollars = 1_000_000;
-
-function hasAtMostTwoDecimals(value: number): boolean {
-  return Math.abs(value * 100 - Math.round(value * 100)) < 1e-6;
-}
-
-/** A price in USD: 0 (free) to a million, at most two decimals. */
-export const priceSchema = z
-  .number(moneyTexts.price)
-  .check(
-    z.minimum(0, moneyTexts.negative),
-    z.maximum(maxDollars, moneyTexts.tooHigh),
-    z.refine(hasAtMostTwoDecimals, moneyTexts.decimals),
-  );

@@ -13,13 +13,13 @@ import { listCustomers } from './customers/list-customers.ts';
 import { listOrderInvoices } from '#server/books/invoices/invoices.ts';
 import { confirmErasure, requestErasure } from './personal-data/request-erasure.ts';
 import { eraseCustomer, exportCustomer, requestData } from './personal-data/data-file.ts';
-import { catalogueTag, productTag } from '#server/catalogue/products/tags.ts';
 import {
   listPortalChecks,
   listPortalLicenses,
   makePortalOfflineLease,
   movePortalLicense,
 } from './purchase-access/portal-licenses.ts';
+import { catalogueTag, productTag } from '#server/catalogue/note-product-changed.ts';
 import { listPortalVersions, savePortalBeta } from './purchase-access/portal-versions.ts';
 import {
   mailPurchaseList,

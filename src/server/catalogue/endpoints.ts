@@ -11,11 +11,10 @@ import { getProduct, listScreenshots, listSetFiles } from './products/get-produc
 import { listProductQuestions, listProductReviews } from './products/product-opinions.ts';
 import { listProducts, productsTable } from './products/list-products.ts';
 import { previewMarkdown } from './products/preview-markdown.ts';
-import { addReport, deleteReport } from './products/reports/add-report.ts';
-import { listReports } from './products/reports/list-reports.ts';
+import { addReport, deleteReport, listReports } from './products/reports/reports.ts';
 import { createProduct, updateProduct } from './products/save-product.ts';
 import { suggestProducts } from './products/search-products.ts';
-import { catalogueTag, productTag, relatedTag } from './products/tags.ts';
+import { catalogueTag, productTag, relatedTag } from './note-product-changed.ts';
 import { listReviews, updateReview } from './reviews/reviews.ts';
 import { changeVersion } from './versions/change-version.ts';
 import { listVersions } from './versions/list-versions.ts';

@@ -16,3 +16,13 @@ export async function noteReviewChanged(db: Pick<Db, 'update'>, orderId: string)
   const reviewed = sql`(SELECT ${reviews.productId} FROM ${reviews} WHERE ${reviews.orderId} = ${orderId})`;
   await db.update(products).set({ versionsChangedAt: present }).where(eq(products.id, reviewed));
 }
+
+/** Cache tags of shared answers; a save invalidates the tags of what it changed. */
+
+export const catalogueTag = 'catalogue';
+
+/** Related products, which a new product may join. */
+export const relatedTag = 'related';
+
+/** Returns the tag of everything that shows a product. */
+export const productTag = (productId: number): string => `product-${productId}`;

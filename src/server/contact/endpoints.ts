@@ -12,7 +12,7 @@ import {
   testEventTarget,
 } from './events/event-targets.ts';
 import { listUndeliveredMails } from './list-undelivered-mails.ts';
-import { productTag } from '#server/catalogue/products/tags.ts';
+import { productTag } from '#server/catalogue/note-product-changed.ts';
 import {
   createCannedAnswer,
   deleteCannedAnswer,

@@ -3,7 +3,7 @@ import { outbox } from '#db/schema.ts';
 import type { ListQuery } from '#contract/seller/admin.ts';
 import type * as contract from '#contract/contact/mails.ts';
 import type { OutputOf } from '#contract/route.ts';
-import { containsText } from '#server/kit/lists/contains-text.ts';
+import { containsText } from '#server/kit/lists/sorted-list.ts';
 import type { Deps } from '#server/deps.ts';
 
 /**

@@ -34,6 +34,10 @@ export class AppError extends Error {
 export const invalid = (message: string, issues?: Failure['issues']) =>
   new AppError(400, message, issues ? { issues } : {});
 
+/** The input breaks a rule at one field. */
+export const invalidField = (path: string, message: string) =>
+  invalid(message, [{ path, message }]);
+
 export const unauthorized = (message = 'Please log in.', details: AppError['details'] = {}) =>
   new AppError(401, message, details, { 'WWW-Authenticate': 'Bearer' });
 

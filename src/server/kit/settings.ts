@@ -163,11 +163,7 @@ const dataSchema = environmentSchema.pick({
 const databaseSchema = dataSchema.pick({ DATABASE_URL: true, DATABASE_AUTH_TOKEN: true });
 const secretSchema = environmentSchema.pick({ SECRET_KEY: true });
 
-/**
- * Loads the location of the shop's data, for backup and restore.
- *
- * @throws SettingsError
- */
+/** Loads the location of the shop's data, for backup and restore. @throws SettingsError */
 export function loadDataSettings(environment: Record<string, string | undefined>) {
   return groupData(parse(dataSchema, withoutBlanks(environment)));
 }
@@ -182,11 +178,7 @@ export function loadDatabaseSettings(environment: Record<string, string | undefi
   return { databaseUrl: DATABASE_URL, databaseAuthToken: DATABASE_AUTH_TOKEN };
 }
 
-/**
- * Loads only the shop's secret key.
- *
- * @throws SettingsError
- */
+/** Loads only the shop's secret key. @throws SettingsError */
 export function loadSecretKey(environment: Record<string, string | undefined>): string {
   return parse(secretSchema, withoutBlanks(environment)).SECRET_KEY;
 }

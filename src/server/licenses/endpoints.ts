@@ -4,7 +4,7 @@ import * as licensePage from '#contract/licenses/license-page.ts';
 import * as licenses from '#contract/licenses/licenses.ts';
 import * as offlineLeases from '#contract/licenses/offline-leases.ts';
 import * as trials from '#contract/licenses/trials.ts';
-import { createLicense } from './keys/create-license.ts';
+import { createLicense, listPurchaseLicenses } from './keys/purchase-licenses.ts';
 import { getLicense, licenseTracesTable } from './keys/get-license.ts';
 import {
   makeLicenseHelper,
@@ -12,17 +12,14 @@ import {
   makeLicenseInclude,
 } from './include/make-include.ts';
 import { giveLease } from './lease/give-lease.ts';
-import { listLicenseUsage } from './keys/list-license-usage.ts';
+import { listLicenseUsage, setLicenseAlertAside } from './keys/license-alerts.ts';
 import { licensesTable, listLicenses } from './keys/list-licenses.ts';
-import { listPurchaseLicenses } from './keys/list-purchase-licenses.ts';
 import { moveForBuyer } from './keys/move-license.ts';
 import { makeForSeller } from './offline/make-offline-lease.ts';
 import { saveLicenseNotice, updateLicense } from './keys/update-license.ts';
-import { setLicenseAlertAside } from './keys/license-alerts.ts';
 import { verifyLicense } from './lease/verify-license.ts';
-import { confirmTrial } from './trials/confirm-trial.ts';
+import { confirmTrial, requestTrial } from './trials/request-trial.ts';
 import { listTrials } from './trials/list-trials.ts';
-import { requestTrial } from './trials/request-trial.ts';
 import { attachment } from '#server/kit/endpoint/attachment.ts';
 import { csv } from '#server/kit/endpoint/csv.ts';
 import { call, textCall } from '#server/kit/endpoint/endpoint.ts';

@@ -9,17 +9,28 @@ import * as setup from '#contract/seller/setup.ts';
 import * as shopSettings from '#contract/seller/shop-settings.ts';
 import * as tokens from '#contract/seller/tokens.ts';
 import * as visits from '#contract/catalogue/visits.ts';
-import { getMe, deleteSession, listSessions } from './account/me.ts';
-import { confirmTotp, deleteTotp, startTotp } from './account/own-totp.ts';
+import {
+  getMe,
+  deleteSession,
+  listSessions,
+  confirmTotp,
+  deleteTotp,
+  startTotp,
+} from './account/me.ts';
 import { listAuditLog } from './list-audit-log.ts';
 import { listSources } from './figures/list-sources.ts';
 import { transactionsTable } from './figures/list-transactions.ts';
 import { loginAdmin, logoutAdmin } from './login/login.ts';
 import { getOverview } from './figures/overview.ts';
-import { addPasskey, deletePasskey, listPasskeys, startPasskey } from './passkeys/own-passkeys.ts';
-import { loginByPasskey, startPasskeyLogin } from './passkeys/passkey-login.ts';
-import { acceptInvitation, makeFirstOwner } from './people/accept-invitation.ts';
-import { invitePerson } from './people/invitation.ts';
+import {
+  addPasskey,
+  deletePasskey,
+  listPasskeys,
+  startPasskey,
+  loginByPasskey,
+  startPasskeyLogin,
+} from './passkeys/passkeys.ts';
+import { acceptInvitation, makeFirstOwner, invitePerson } from './people/invitation.ts';
 import { deletePerson, listPeople } from './people/people.ts';
 import { getSales } from './figures/sales.ts';
 import { createToken, deleteToken, listTokens } from './tokens/tokens.ts';
@@ -34,9 +45,10 @@ import {
   restoreBrandPicture,
   saveBrandPicture,
   type PictureDeps,
-} from './settings/save-brand-picture.ts';
-import { getShopSettings, saveShopSettings } from './settings/shop-settings.ts';
-import { visitEndpoint } from '#server/catalogue/visits/count-visit.ts';
+  getShopSettings,
+  saveShopSettings,
+} from './settings/shop-settings.ts';
+import { visitEndpoint } from '#server/catalogue/visits/visits.ts';
 import { attachment } from '#server/kit/endpoint/attachment.ts';
 import { csv } from '#server/kit/endpoint/csv.ts';
 import { everythingTag } from '#server/kit/endpoint/caching.ts';

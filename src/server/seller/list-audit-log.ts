@@ -3,9 +3,8 @@ import { auditLog } from '#db/schema.ts';
 import type { ListQuery } from '#contract/seller/admin.ts';
 import * as contract from '#contract/seller/audit-log.ts';
 import type { OutputOf } from '#contract/route.ts';
-import { containsText } from '#server/kit/lists/contains-text.ts';
+import { containsText, readPage } from '#server/kit/lists/sorted-list.ts';
 import type { Deps } from '#server/deps.ts';
-import { readPage } from '#server/kit/lists/sorted-list.ts';
 
 /** Returns a page of the audit log, latest first. Searches the words as shown on the screen. */
 export async function listAuditLog(

@@ -9,7 +9,7 @@ import { demoSettings, environmentWith } from '#scripts/demo-environment.ts';
 import { runScript } from '#scripts/processes.ts';
 import { replayErasures } from '#server/buyers/personal-data/replay-erasures.ts';
 import { loadSettings } from '#server/kit/settings.ts';
-import { findFact } from '#server/kit/shop/shop-facts.ts';
+import { findFact } from '#server/kit/shop/read-shop-settings.ts';
 import { openStorage } from '#server/adapters/storage/open-storage.ts';
 import { newBuyer } from '../../support/buyers.ts';
 import { dataOf, useServedShop } from '../../support/shop.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { request } from 'node:http';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { adminSessions, eventDeliveries, outbox, visits } from '#db/schema.ts';
 import { demoAdmin } from '#scripts/demo-environment.ts';
 import { login, logout } from '#contract/seller/admin.ts';
@@ -56,13 +56,16 @@ describe('every admin call @p26', () => {
     shop.url +
     path.replace('{id}', path.startsWith('/api/purchases/') ? orderIdOf(purchaseId) : '1');
 
-  /** Returns invalid bearer tokens and look-alikes. */
-  async function deadAuthorizations() {
+  let dead: (string | null)[];
+  let expiredSessions: (typeof adminSessions.$inferSelect)[];
+  /** Invalid bearer tokens and look-alikes. */
+  beforeAll(async () => {
     const loggedOut = await logIn();
     await shop.call(logout, {}, loggedOut);
     const expired = await logIn();
-    await shop.database.db.update(adminSessions).set({ expiresAt: 1 });
-    return [
+    const { db } = shop.database;
+    expiredSessions = await db.update(adminSessions).set({ expiresAt: 1 }).returning();
+    dead = [
       null,
       '',
       'Bearer',
@@ -72,14 +75,17 @@ describe('every admin call @p26', () => {
       `Bearer ${loggedOut}`,
       `Bearer ${expired}`,
     ];
-  }
+  });
+  // A call with an expired token removes its session.
+  beforeEach(() =>
+    shop.database.db.insert(adminSessions).values(expiredSessions).onConflictDoNothing(),
+  );
 
   test.each(guarded)(
     '$method $path requires a live token and changes nothing without one',
     async (route) => {
-      const authorizations = await deadAuthorizations();
       const before = await everything();
-      for (const authorization of authorizations) {
+      for (const authorization of dead) {
         const hasBody = route.method === 'POST' || route.method === 'PUT';
         const response = await fetch(urlOf(route), {
           method: route.method,
@@ -98,7 +104,7 @@ describe('every admin call @p26', () => {
   const forms = guarded.filter(({ form }) => form);
 
   test.each(forms)('$method $path is rejected before its form is read', async (route) => {
-    for (const authorization of await deadAuthorizations()) {
+    for (const authorization of dead) {
       expect(await statusBeforeBody(route, authorization), String(authorization)).toBe(401);
     }
   });

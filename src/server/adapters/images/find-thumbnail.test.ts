@@ -4,8 +4,12 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { files, products } from '#db/schema.ts';
 import { picturedProducts } from '#tests/support/pictured-products.ts';
-import { drawNeutralThumbnail, drawThumbnail, thumbnailSize } from './draw-thumbnail.ts';
-import { findThumbnail } from './drawn-pictures.ts';
+import {
+  drawNeutralThumbnail,
+  drawThumbnail,
+  thumbnailSize,
+  findThumbnail,
+} from './drawn-pictures.ts';
 
 const { db, deps, storage, now, addPicture, addProduct, pictureOf } = picturedProducts();
 

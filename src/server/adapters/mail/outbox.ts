@@ -5,8 +5,14 @@ import type { MailKind } from '#contract/contact/mails.ts';
 import { log } from '#server/kit/log.ts';
 import { retryNote } from '#server/kit/jobs/retry-note.ts';
 import { Worker } from '#server/kit/jobs/worker.ts';
-import { enclose, hideCause, type Enclosers } from './enclose.ts';
-import { MailRefused, type Mail, type Mailer } from './mailer.ts';
+import {
+  enclose,
+  hideCause,
+  type Enclosers,
+  MailRefused,
+  type Mail,
+  type Mailer,
+} from './mailer.ts';
 import { retryDelayMs } from './retry-delay.ts';
 
 /** Identifies a mail: of several with the same identity only the first is sent. */
@@ -172,11 +178,7 @@ export function isMailDue({ now }: Pick<OutboxDeps, 'now'>): SQL {
   return sql`EXISTS (SELECT 1 FROM ${outbox} WHERE ${or(isDue(moment), isExpired(moment))})`;
 }
 
-/**
- * Sends the mails that are due, at most ten.
- *
- * @returns how many it tried
- */
+/** Sends the mails that are due, at most ten. @returns how many it tried */
 export async function sendDueMails(deps: OutboxDeps): Promise<number> {
   const { count, inFlight } = await beginSending(deps, { withReleases: true });
   await inFlight;

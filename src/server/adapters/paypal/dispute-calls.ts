@@ -24,18 +24,11 @@ interface Answer {
 /** `refused`: PayPal did nothing, for this reason in its words. */
 export type DisputeResult = { kind: 'done' } | { kind: 'refused'; reason: string };
 
-/** Calls of PayPal's Disputes API (https://developer.paypal.com/docs/api/customer-disputes/v1/). */
-export interface DisputeCalls {
-  /** Sends evidence with one PDF. @throws PayPalUnavailable */
-  provideEvidence(answer: Answer & { evidences: Evidence[]; pdf: Buffer }): Promise<DisputeResult>;
-  /** Accepts a claim, so that PayPal refunds the money. @throws PayPalUnavailable */
-  acceptClaim(answer: Answer & { note: string }): Promise<DisputeResult>;
-}
-
 /** Statuses meaning that PayPal did nothing; any other may be temporary. */
 const refusing = new Set([400, 403, 404, 422]);
 
-export function disputeCalls(send: Send): DisputeCalls {
+/** Calls of PayPal's Disputes API (https://developer.paypal.com/docs/api/customer-disputes/v1/). */
+export function disputeCalls(send: Send) {
   async function post({ path, ...request }: Omit<PayPalRequest, 'method'>): Promise<DisputeResult> {
     const answer = await send({ method: 'POST', path, ...request });
     if (answer.status < 400) return { kind: 'done' };
@@ -48,11 +41,18 @@ export function disputeCalls(send: Send): DisputeCalls {
     `/v1/customer/disputes/${encodeURIComponent(disputeId)}/${action}`;
 
   return {
-    provideEvidence({ disputeId, requestId, evidences, pdf }) {
+    /** Sends evidence with one PDF. @throws PayPalUnavailable */
+    provideEvidence({
+      disputeId,
+      requestId,
+      evidences,
+      pdf,
+    }: Answer & { evidences: Evidence[]; pdf: Buffer }) {
       const form = toForm({ evidences: evidences.map(toEvidence) }, pdf);
       return post({ path: pathOf(disputeId, 'provide-evidence'), form, requestId });
     },
-    acceptClaim: ({ disputeId, requestId, note }) =>
+    /** Accepts a claim, so that PayPal refunds the money. @throws PayPalUnavailable */
+    acceptClaim: ({ disputeId, requestId, note }: Answer & { note: string }) =>
       post({
         path: pathOf(disputeId, 'accept-claim'),
         body: { note, accept_claim_reason: 'COMPANY_POLICY', accept_claim_type: 'REFUND' },

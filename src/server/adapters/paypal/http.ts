@@ -1,6 +1,6 @@
 import pRetry from 'p-retry';
 import { log, describeError } from '#server/kit/log.ts';
-import { parseJsonWithoutNulls } from '#server/kit/endpoint/parse-json.ts';
+import { parseJsonWithoutNulls } from '#server/kit/endpoint/read-body.ts';
 import { parseIssues } from './answers.ts';
 
 export interface PayPalSettings {

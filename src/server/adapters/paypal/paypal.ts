@@ -21,8 +21,8 @@ import {
   type PayPalAnswer,
   type PayPalSettings,
 } from './http.ts';
-import { isVerified, looksSigned, toVerification } from './webhook-signature.ts';
-import { disputeCalls, type DisputeCalls } from './dispute-calls.ts';
+import { isVerified, looksSigned, toVerification } from './webhook-events.ts';
+import { disputeCalls } from './dispute-calls.ts';
 
 export interface NewOrder {
   /** The same for every try of this order. */
@@ -44,46 +44,6 @@ export type CaptureResult =
   | { kind: 'not-approved' }
   /** PayPal will never capture it: it has expired, or a rule forbids it. Nothing was charged. */
   | { kind: 'refused' };
-
-export interface PayPal extends DisputeCalls {
-  /** @returns PayPal's order id. @throws PayPalUnavailable */
-  createOrder(order: NewOrder): Promise<string>;
-  /** @throws PayPalUnavailable */
-  captureOrder(orderId: string, requestId: string): Promise<CaptureResult>;
-  /** @returns null if PayPal does not know the order (any more). @throws PayPalUnavailable */
-  findOrder(orderId: string): Promise<PayPalOrder | null>;
-  /** Reads an order that must exist. @throws PayPalUnavailable */
-  getOrder(orderId: string): Promise<PayPalOrder>;
-  /** @returns null if PayPal does not know the capture (any more). @throws PayPalUnavailable */
-  findCapture(captureId: string): Promise<PayPalCapture | null>;
-  /** Refunds a capture in full or in part. @throws PayPalUnavailable */
-  refundCapture(refund: NewRefund): Promise<RefundResult>;
-  /** @throws PayPalUnavailable */
-  getRefund(refundId: string): Promise<PayPalRefund>;
-  /**
-   * Asks PayPal once, within 1.5 s, whether it sent a webhook's event.
-   *
-   * @param event the body as received, since it was signed; must be JSON
-   * @param webhookId the registration that it was sent for
-   * @throws PayPalUnavailable
-   */
-  verifyWebhook(headers: Headers, event: string, webhookId: string): Promise<boolean>;
-  /**
-   * Registers a URL for events, or finds its earlier registration and updates it.
-   *
-   * @returns the webhook's id
-   * @throws PayPalUnavailable
-   */
-  registerWebhook(url: string, events: readonly string[]): Promise<string>;
-  /**
-   * Returns the names of the events that a webhook receives; null if PayPal does not know it.
-   *
-   * @throws PayPalUnavailable
-   */
-  findWebhookEvents(webhookId: string): Promise<string[] | null>;
-  /** Makes a call that needs valid credentials. @throws PayPalUnavailable */
-  checkCredentials(): Promise<void>;
-}
 
 export interface NewRefund {
   captureId: string;
@@ -119,46 +79,53 @@ const captureRefusals: Record<string, Refusal> = {
   PAYER_ACTION_REQUIRED: 'not-approved',
 };
 
+export type PayPal = ReturnType<typeof createPayPal>;
+
 /**
  * Creates a client of PayPal's Orders v2 API (https://developer.paypal.com/docs/api/orders/v2/), as
- * far as the store needs it.
+ * far as the store needs it. What asks PayPal throws PayPalUnavailable.
  */
-export function createPayPal(settings: PayPalSettings): PayPal {
+export function createPayPal(settings: PayPalSettings) {
   const send = connectPayPal(settings);
   const fetchOrder = (orderId: string) =>
     send({ method: 'GET', path: `/v2/checkout/orders/${encodeURIComponent(orderId)}` });
 
   return {
-    async createOrder(order) {
+    /** @returns PayPal's order id */
+    async createOrder(order: NewOrder): Promise<string> {
       const { requestId } = order;
       const body = toRequestBody(order);
       const answer = await send({ method: 'POST', path: '/v2/checkout/orders', body, requestId });
       return parseAnswer(answer, parseOrder).id;
     },
 
-    async captureOrder(orderId, requestId) {
+    async captureOrder(orderId: string, requestId: string): Promise<CaptureResult> {
       const path = `/v2/checkout/orders/${encodeURIComponent(orderId)}/capture`;
       const answer = await send({ method: 'POST', path, body: {}, requestId });
       if (answer.status < 400) return { kind: 'answered', order: parseAnswer(answer, parseOrder) };
       return { kind: toRefusal(answer) };
     },
 
-    async findOrder(orderId) {
+    /** @returns null if PayPal does not know the order (any more) */
+    async findOrder(orderId: string): Promise<PayPalOrder | null> {
       const answer = await fetchOrder(orderId);
       return answer.status === 404 ? null : parseAnswer(answer, parseOrder);
     },
 
-    async getOrder(orderId) {
+    /** Reads an order that must exist. */
+    async getOrder(orderId: string): Promise<PayPalOrder> {
       return parseAnswer(await fetchOrder(orderId), parseOrder);
     },
 
-    async findCapture(captureId) {
+    /** @returns null if PayPal does not know the capture (any more) */
+    async findCapture(captureId: string): Promise<PayPalCapture | null> {
       const path = `/v2/payments/captures/${encodeURIComponent(captureId)}`;
       const answer = await send({ method: 'GET', path });
       return answer.status === 404 ? null : parseAnswer(answer, parseCapture);
     },
 
-    async refundCapture({ captureId, requestId, amountCents }) {
+    /** Refunds a capture in full or in part. */
+    async refundCapture({ captureId, requestId, amountCents }: NewRefund): Promise<RefundResult> {
       const path = `/v2/payments/captures/${encodeURIComponent(captureId)}/refund`;
       const body = amountCents === null ? {} : { amount: toMoney(amountCents) };
       const answer = await send({ method: 'POST', path, body, requestId });
@@ -171,12 +138,18 @@ export function createPayPal(settings: PayPalSettings): PayPal {
       return { kind: 'refused', reason };
     },
 
-    async getRefund(refundId) {
+    async getRefund(refundId: string): Promise<PayPalRefund> {
       const path = `/v2/payments/refunds/${encodeURIComponent(refundId)}`;
       return parseAnswer(await send({ method: 'GET', path }), parseRefund);
     },
 
-    async verifyWebhook(headers, event, webhookId) {
+    /**
+     * Asks PayPal once, within 1.5 s, whether it sent a webhook's event.
+     *
+     * @param event the body as received, since it was signed; must be JSON
+     * @param webhookId the registration that it was sent for
+     */
+    async verifyWebhook(headers: Headers, event: string, webhookId: string): Promise<boolean> {
       if (!looksSigned(headers, settings.apiUrl)) return false;
       const json = toVerification(headers, webhookId, event);
       const path = '/v1/notifications/verify-webhook-signature';
@@ -185,7 +158,8 @@ export function createPayPal(settings: PayPalSettings): PayPal {
       return answer.status === 400 ? false : parseAnswer(answer, isVerified);
     },
 
-    async registerWebhook(url, events) {
+    /** Registers a URL for events, or updates its registration. @returns the webhook's id */
+    async registerWebhook(url: string, events: readonly string[]): Promise<string> {
       const names = events.map((name) => ({ name }));
       const listed = parseAnswer(await send({ method: 'GET', path: webhooksPath }), parseWebhooks);
       const known = listed.find((webhook) => webhook.url === url);
@@ -199,7 +173,8 @@ export function createPayPal(settings: PayPalSettings): PayPal {
       return parseAnswer(await send({ method: 'PATCH', path, body }), parseWebhook).id;
     },
 
-    async findWebhookEvents(webhookId) {
+    /** Names the events that a webhook receives; null if PayPal does not know it. */
+    async findWebhookEvents(webhookId: string): Promise<string[] | null> {
       const path = `${webhooksPath}/${encodeURIComponent(webhookId)}`;
       const answer = await send({ method: 'GET', path });
       return answer.status === 404 ? null : parseAnswer(answer, parseWebhookEvents);
@@ -207,7 +182,8 @@ export function createPayPal(settings: PayPalSettings): PayPal {
 
     ...disputeCalls(send),
 
-    async checkCredentials() {
+    /** Makes a call that needs valid credentials. */
+    async checkCredentials(): Promise<void> {
       parseAnswer(await send({ method: 'GET', path: webhooksPath }), parseWebhooks);
     },
   };

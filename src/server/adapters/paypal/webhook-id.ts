@@ -1,6 +1,6 @@
 import type { KitDeps } from '#server/kit/deps.ts';
 import type { PayPal } from './paypal.ts';
-import { findFact, saveFact } from '#server/kit/shop/shop-facts.ts';
+import { findFact, saveFact } from '#server/kit/shop/read-shop-settings.ts';
 
 /** Events that the store depends on; `parseEvent` reads them. */
 export const webhookEvents = [

@@ -8,11 +8,7 @@ import type { ErasureNotes } from './storage.ts';
 
 const folderName = 'erasures';
 
-/**
- * Keeps notes in the folder `erasures` of a storage.
- *
- * @param prepare opens the storage
- */
+/** Keeps notes in the folder `erasures` of a storage. @param prepare opens the storage */
 export function openLocalNotes(root: string, prepare: () => Promise<void>): ErasureNotes {
   const folder = join(root, folderName);
   return {

@@ -8,11 +8,7 @@ export interface StorageSettings {
   s3: { accessKeyId: string; secretAccessKey: string } | null;
 }
 
-/**
- * Opens the storage from the settings.
- *
- * @throws Error for an S3 bucket without credentials
- */
+/** Opens the storage from the settings. @throws Error for an S3 bucket without credentials */
 export function openStorage({ storageUrl, s3 }: StorageSettings): FileStorage {
   if (storageUrl.startsWith('file:')) return openLocalStorage(storageUrl.slice('file:'.length));
   if (!s3) throw new Error('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY are missing.');

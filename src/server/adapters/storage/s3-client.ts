@@ -36,11 +36,7 @@ export interface Bucket {
   state(): Promise<StorageState>;
 }
 
-/**
- * Opens a bucket.
- *
- * @param url `s3://BUCKET/PREFIX?endpoint=…&region=…`
- */
+/** Opens a bucket. @param url `s3://BUCKET/PREFIX?endpoint=…&region=…` */
 export function openBucket(
   url: URL,
   credentials: { accessKeyId: string; secretAccessKey: string },

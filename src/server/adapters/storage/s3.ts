@@ -1,7 +1,7 @@
 import { create as contentDisposition } from 'content-disposition';
 import { createReadStream } from 'node:fs';
 import pRetry from 'p-retry';
-import { openUploadFolder } from '#server/kit/uploads/upload-folder.ts';
+import { openUploadFolder } from '#server/kit/uploads/staged-file.ts';
 import { openBucketNotes } from './erasure-notes.ts';
 import {
   contentType,

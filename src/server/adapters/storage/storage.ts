@@ -47,11 +47,7 @@ export interface FileStorage {
   stat(hash: string): Promise<{ sizeBytes: number; putAt: Date } | null>;
   /** Deletes a file; a missing one is no error. */
   delete(hash: string): Promise<void>;
-  /**
-   * Claims an unowned storage.
-   *
-   * @returns the owning shop's id
-   */
+  /** Claims an unowned storage. @returns the owning shop's id */
   claim(shopId: string): Promise<string>;
   /** Returns the owning shop's id, or null. */
   owner(): Promise<string | null>;

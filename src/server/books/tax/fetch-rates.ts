@@ -10,11 +10,11 @@ import type { saveExchangeRates as route } from '#contract/books/vat.ts';
 import { countOf } from '#texts/language.ts';
 import { recordAction } from '#server/kit/audit-log/audit-log.ts';
 import type { Caller } from '#server/kit/sessions/caller.ts';
-import { refuseFile } from '#server/kit/uploads/check-files.ts';
 import { stagedFile } from '#server/kit/uploads/staged-file.ts';
 import { parse } from 'csv-parse/sync';
 import { SaxesParser } from 'saxes';
 import { z } from 'zod';
+import { invalidField } from '#server/kit/errors.ts';
 
 /** The ECB publishes once on each working day, at about 15:00 UTC. */
 const everyMs = 6 * 3_600_000;
@@ -93,7 +93,7 @@ function readRates(csv: string, now: Date) {
   try {
     return parseRatesCsv(csv, now);
   } catch (error) {
-    throw error instanceof BadRates ? refuseFile('file', error.message) : error;
+    throw error instanceof BadRates ? invalidField('file', error.message) : error;
   }
 }
 

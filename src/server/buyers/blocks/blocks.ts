@@ -8,8 +8,7 @@ import type { Deps } from '#server/deps.ts';
 import { addressKey } from '#server/kit/address-key.ts';
 import { recordAction } from '#server/kit/audit-log/audit-log.ts';
 import { conflict, notFound } from '#server/kit/errors.ts';
-import { containsText } from '#server/kit/lists/contains-text.ts';
-import { readPage } from '#server/kit/lists/sorted-list.ts';
+import { containsText, readPage } from '#server/kit/lists/sorted-list.ts';
 import type { Caller } from '#server/kit/sessions/caller.ts';
 
 export async function listBlocks(

@@ -14,9 +14,8 @@ import {
 import type { Deps } from '#server/deps.ts';
 import type { Caller } from '#server/kit/sessions/caller.ts';
 import { containsOrder } from '#server/kit/lists/hidden-order-ids.ts';
-import { containsText } from '#server/kit/lists/contains-text.ts';
+import { containsText, readPage, textKey } from '#server/kit/lists/sorted-list.ts';
 import { revenueCents } from '#server/kit/lists/revenue.ts';
-import { readPage, textKey } from '#server/kit/lists/sorted-list.ts';
 import { addressKeyOf } from '#server/kit/address-key.ts';
 import { isNoTrial } from '#server/sales/orders/order.ts';
 

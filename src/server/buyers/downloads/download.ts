@@ -6,8 +6,11 @@ import { LRUCache } from 'lru-cache';
 import type { Db } from '#db/client.ts';
 import type { FileAddress } from '#contract/kit/file-address.ts';
 import type { Deps } from '#server/deps.ts';
-import { drawNeutralThumbnail } from '#server/adapters/images/draw-thumbnail.ts';
-import { findSharePicture, findThumbnail } from '#server/adapters/images/drawn-pictures.ts';
+import {
+  drawNeutralThumbnail,
+  findSharePicture,
+  findThumbnail,
+} from '#server/adapters/images/drawn-pictures.ts';
 
 export interface Download {
   /** SHA-256; locates the file in the storage and is its ETag. */

@@ -4,7 +4,7 @@ import type { Db } from '#db/client.ts';
 import { erasures, meta } from '#db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { lowerCase } from '#server/kit/address-key.ts';
-import { findFact } from '#server/kit/shop/shop-facts.ts';
+import { findFact } from '#server/kit/shop/read-shop-settings.ts';
 
 const noteSchema = z.object({
   hash: z.string(),

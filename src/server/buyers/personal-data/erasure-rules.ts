@@ -16,7 +16,7 @@ import {
 } from '#db/schema.ts';
 import { erased as texts } from '#texts/buyers.ts';
 import { noteProductChanged } from '#server/catalogue/note-product-changed.ts';
-import { randomBase32 } from '#server/kit/crypto/random-id.ts';
+import { randomBase32 } from '#server/kit/crypto/token.ts';
 import { textKey } from '#server/kit/lists/sorted-list.ts';
 import { unsubscribeTokenLength } from '#server/catalogue/releases/subscriptions.ts';
 import { deleteTickets, eraseMails, eraseWithdrawals } from './erase-correspondence.ts';

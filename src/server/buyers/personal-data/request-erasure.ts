@@ -21,10 +21,10 @@ import {
   triesPerCode,
 } from '#server/kit/one-time-password.ts';
 import { requireBuyer } from '../purchase-access/require-portal.ts';
-import { countMail, mailLimits } from '#server/kit/rate-limit/mails-left.ts';
 import { recordBuyerAction } from '#server/kit/audit-log/audit-log.ts';
 import { flushNotes, type NoteDeps } from '#server/kit/jobs/flush-notes.ts';
 import { eraseAddress, type EraseDeps } from './erase-address.ts';
+import { countMail, mailLimits } from '#server/kit/rate-limit/rate-limiter.ts';
 
 type RequestDeps = Pick<Deps, 'db' | 'settings' | 'rateLimiter' | 'outbox' | 'now'>;
 

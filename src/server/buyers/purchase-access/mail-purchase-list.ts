@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { sql, desc } from 'drizzle-orm';
 import * as contract from '#contract/buyers/purchase-list.ts';
-import { listedPurchases, texts } from '#contract/buyers/purchase-list.ts';
-import type { mailPurchaseList as route } from '#contract/buyers/purchase-list.ts';
+import {
+  listedPurchases,
+  texts,
+  type mailPurchaseList as route,
+} from '#contract/buyers/purchase-list.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import { orders, outbox, portalTokens } from '#db/schema.ts';
 import { formatDay } from '#texts/language.ts';
@@ -11,18 +14,22 @@ import type { Deps } from '#server/deps.ts';
 import { renderMailBody } from '#server/adapters/mail/mail-body.ts';
 import type { OutboxMail, RenderedMail } from '#server/adapters/mail/outbox.ts';
 import { lowerCase, mailboxKey } from '#server/kit/address-key.ts';
-import { hasMailLeft, mailLimits } from '#server/kit/rate-limit/mails-left.ts';
 import type { Db } from '#db/client.ts';
 import { accessFacts, accessOf } from '#server/sales/orders/access.ts';
 import { ordersOf } from '#server/sales/orders/order.ts';
 import { texts as portalTexts } from '#contract/buyers/portal.ts';
 import type { Caller } from '#server/kit/sessions/caller.ts';
 import { notFound, tooManyRequests, unauthorized } from '#server/kit/errors.ts';
-import type { Limit } from '#server/kit/rate-limit/rate-limiter.ts';
+import { type Limit, hasMailLeft, mailLimits } from '#server/kit/rate-limit/rate-limiter.ts';
 import { describeOpened } from './redownload-order.ts';
 import { findPurchase } from './find-purchase.ts';
-import { hashPortalToken, isAlive, newPortalToken, requireBuyer } from './require-portal.ts';
-import type { PortalDeps } from './require-portal.ts';
+import {
+  hashPortalToken,
+  isAlive,
+  newPortalToken,
+  requireBuyer,
+  type PortalDeps,
+} from './require-portal.ts';
 
 /** Mails over the limits are silently not sent. */
 const limits = mailLimits('purchase-list');

@@ -6,7 +6,7 @@ import { signedFilePath } from '#server/adapters/storage/file-paths.ts';
 import type { Caller } from '#server/kit/sessions/caller.ts';
 import type { Deps } from '#server/deps.ts';
 import { conflict, tooManyRequests, unauthorized } from '#server/kit/errors.ts';
-import { refuse } from '#server/kit/rate-limit/refuse.ts';
+import { refuse } from '#server/kit/rate-limit/rate-limiter.ts';
 import { findPurchase, type ClaimedPurchase } from './find-purchase.ts';
 import {
   findRecentPasswords,

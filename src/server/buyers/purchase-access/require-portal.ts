@@ -4,10 +4,13 @@ import { orders, portalTokens } from '#db/schema.ts';
 import type { Caller } from '#server/kit/sessions/caller.ts';
 import type { Deps } from '#server/deps.ts';
 import { tooManyRequests, unauthorized } from '#server/kit/errors.ts';
-import { refuse } from '#server/kit/rate-limit/refuse.ts';
-import { accessFacts, accessOf, opensPortal } from '#server/sales/orders/access.ts';
-import type { PortalAccess } from '#server/sales/orders/access.ts';
-import type { Limit } from '#server/kit/rate-limit/rate-limiter.ts';
+import {
+  accessFacts,
+  accessOf,
+  opensPortal,
+  type PortalAccess,
+} from '#server/sales/orders/access.ts';
+import { type Limit, refuse } from '#server/kit/rate-limit/rate-limiter.ts';
 import { createHash, randomBytes } from 'node:crypto';
 import type { Db } from '#db/client.ts';
 

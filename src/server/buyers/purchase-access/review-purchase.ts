@@ -6,8 +6,8 @@ import type { Caller } from '#server/kit/sessions/caller.ts';
 import { AppError, conflict } from '#server/kit/errors.ts';
 import { noteProductChanged } from '#server/catalogue/note-product-changed.ts';
 import { isOffered } from '#server/catalogue/products/product-versions.ts';
-import { describeReview, selectReviews } from '#server/catalogue/reviews/describe-review.ts';
 import { hashPortalToken, isAlive, requirePortal, type PortalDeps } from './require-portal.ts';
+import { describeReview, selectReviews } from '#server/catalogue/reviews/reviews.ts';
 
 const dayMs = 86_400_000;
 

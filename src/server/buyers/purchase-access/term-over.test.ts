@@ -8,7 +8,7 @@ import {
 } from '#tests/support/redownload-fixtures.ts';
 import { insertLicense, testSettings } from '#tests/support/sold-order.ts';
 import { texts } from '#contract/licenses/licenses.ts';
-import { createLicense } from '#server/licenses/keys/create-license.ts';
+import { createLicense } from '#server/licenses/keys/purchase-licenses.ts';
 import { createRateLimiter } from '#server/kit/rate-limit/rate-limiter.ts';
 import { listPortalLicenses } from './portal-licenses.ts';
 import { listPortalVersions } from './portal-versions.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { texts } from '#contract/catalogue/product-form.ts';
-import { arrangeParts, labelSetFiles, requireMax } from './arrange-parts.ts';
+import { arrangeParts, labelSetFiles, requireMax } from './product-parts.ts';
 
 const present = [{ id: 4 }, { id: 7 }];
 const parts = {

@@ -4,7 +4,7 @@ import { bundleParts, products } from '#db/schema.ts';
 import { productQuerySchema } from '#contract/catalogue/products.ts';
 import { insertBundle } from '#tests/support/sold-order.ts';
 import { tempDatabase } from '#tests/support/temp-database.ts';
-import { priceApartCents } from './bundle-contents.ts';
+import { priceApartCents } from './bundle-parts.ts';
 import { listProducts } from './list-products.ts';
 import { loadProductPage } from './product-page.ts';
 

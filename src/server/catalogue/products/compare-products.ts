@@ -8,7 +8,7 @@ import { AppError } from '#server/kit/errors.ts';
 import { describeForVisitor, findProduct } from './get-product.ts';
 import { describeNewestInputs, newestInputsColumns } from './newest-inputs.ts';
 import { isOffered } from './product-versions.ts';
-import { listReports } from './reports/list-reports.ts';
+import { listReports } from './reports/reports.ts';
 
 export interface ComparedProduct {
   product: Product;

@@ -34,11 +34,7 @@ export async function deleteProduct(
   });
 }
 
-/**
- * Puts a deleted product back on sale.
- *
- * @throws AppError 404 if it does not exist or is on sale
- */
+/** Puts a deleted product back on sale. @throws AppError 404 if it does not exist or is on sale */
 export async function restoreProduct(
   deps: ProductDeps,
   { id }: ProductId,

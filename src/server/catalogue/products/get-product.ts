@@ -16,7 +16,7 @@ import type { Deps } from '#server/deps.ts';
 import { signedFilePath } from '#server/adapters/storage/file-paths.ts';
 import { notFound } from '#server/kit/errors.ts';
 import { toEmbedAddress } from '#contract/catalogue/product-links.ts';
-import { loadParts } from './load-parts.ts';
+import { loadParts } from './product-parts.ts';
 import { pickTerms } from './product-terms.ts';
 
 interface ProductId {
@@ -53,29 +53,14 @@ export async function getProduct(
   };
 }
 
-export interface FoundProduct {
-  product: typeof products.$inferSelect;
-  imageHash: string | null;
-  file: typeof files.$inferSelect | null;
-  /** Ids of a bundle's parts, as a JSON array; empty for any other product. */
-  partIds: string;
-}
-
-/**
- * Loads a product on sale.
- *
- * @throws AppError 404
- */
-export async function findProduct(
-  { db }: Pick<Deps, 'db'>,
-  { id }: ProductId,
-): Promise<FoundProduct> {
+/** Loads a product on sale. @throws AppError 404 */
+export async function findProduct({ db }: Pick<Deps, 'db'>, { id }: ProductId) {
   const [row] = await selectProduct(db, id);
   if (!row) throw notFound(texts.notFound);
   return row;
 }
 
-export function describeForVisitor({ product, imageHash, file, partIds }: FoundProduct): Product {
+export function describeForVisitor({ product, imageHash, file, partIds }: Found): Product {
   const { id, name, tagline, type, description, termDays, compatibility, signalUrl } = product;
   const price = toDollars(product.priceCents);
   return {
@@ -94,6 +79,9 @@ export function describeForVisitor({ product, imageHash, file, partIds }: FoundP
   };
 }
 
+type Found = Awaited<ReturnType<typeof findProduct>>;
+
+/** Selects the ids of a bundle's parts, as a JSON array; empty for any other product. */
 const partIdsOf = sql<string>`(SELECT json_group_array(part.product_id) FROM (
   SELECT ${bundleParts.productId} FROM ${bundleParts} WHERE ${bundleParts.bundleId} = ${products.id}
   ORDER BY ${bundleParts.position}) AS part)`;
@@ -131,11 +119,7 @@ export async function findProductSummary({ db }: Pick<Deps, 'db'>, { id }: Produ
   return product ?? null;
 }
 
-/**
- * Lists a product's screenshots and videos.
- *
- * @throws AppError 404
- */
+/** Lists a product's screenshots and videos. @throws AppError 404 */
 export async function listScreenshots(
   { db }: Pick<Deps, 'db'>,
   { id }: ProductId,
@@ -156,11 +140,7 @@ export async function listScreenshots(
   });
 }
 
-/**
- * Lists a product's set files.
- *
- * @throws AppError 404
- */
+/** Lists a product's set files. @throws AppError 404 */
 export async function listSetFiles(
   deps: Pick<Deps, 'db'>,
   productId: ProductId,
@@ -169,21 +149,8 @@ export async function listSetFiles(
   return found.map(({ setFile }) => setFile);
 }
 
-export interface FoundSetFile {
-  setFile: SetFile;
-  /** The inputs it sets; null: unknown. */
-  inputNames: string[] | null;
-}
-
-/**
- * Loads a product's set files with the names of their inputs.
- *
- * @throws AppError 404
- */
-export async function findSetFiles(
-  { db }: Pick<Deps, 'db'>,
-  { id }: ProductId,
-): Promise<FoundSetFile[]> {
+/** Loads a product's set files with the names of their inputs. @throws AppError 404 */
+export async function findSetFiles({ db }: Pick<Deps, 'db'>, { id }: ProductId) {
   const [rows] = await Promise.all([
     db
       .select({
@@ -206,13 +173,12 @@ export async function findSetFiles(
   }));
 }
 
+/** A set file and the inputs it sets; null: unknown. */
+export type FoundSetFile = Awaited<ReturnType<typeof findSetFiles>>[number];
+
 const onSale = (id: number) => and(eq(products.id, id), isNull(products.deletedAt));
 
-/**
- * Refuses a product that is not on sale.
- *
- * @throws AppError 404
- */
+/** Refuses a product that is not on sale. @throws AppError 404 */
 export async function requireOnSale(db: Deps['db'], id: number): Promise<void> {
   const product = await db.query.products.findFirst({ where: onSale(id), columns: { id: true } });
   if (!product) throw notFound(texts.notFound);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDatabase, type Database } from '#db/client.ts';
 import { migrateDatabase } from '#db/migrate.ts';
 import { products } from '#db/schema.ts';
-import { generatedProducts, type GeneratedProduct } from '#demo/generated-products.ts';
+import { generatedProducts, type GeneratedProduct } from '#demo/seed-generated.ts';
 import { byExtent } from '#tests/support/extent.ts';
 import { everyProductList } from '#tests/support/product-lists.ts';
 import type { ProductQuery } from '#contract/catalogue/products.ts';

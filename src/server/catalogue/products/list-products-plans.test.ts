@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { products } from '#db/schema.ts';
-import { generatedProducts } from '#demo/generated-products.ts';
+import { generatedProducts } from '#demo/seed-generated.ts';
 import { byExtent } from '#tests/support/extent.ts';
 import { everyProductList } from '#tests/support/product-lists.ts';
 import { openRecordedDatabase, type RecordedDatabase } from '#tests/support/recorded-database.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { productVersions, setFiles, versionInputs } from '#db/schema.ts';
 import { insertVersion } from '#tests/support/release-stage.ts';
 import { tempDatabase } from '#tests/support/temp-database.ts';
-import { findVersionsAndInputs } from '../versions/find-versions.ts';
+import { findVersionsAndInputs } from '../versions/list-versions.ts';
 import { newestInputsColumns } from './newest-inputs.ts';
 
 const db = tempDatabase();

@@ -1,5 +1,5 @@
 import { texts } from '#contract/catalogue/product-form.ts';
-import { invalid } from '#server/kit/errors.ts';
+import { invalidField } from '#server/kit/errors.ts';
 import { hasPictures } from '#server/adapters/markdown/markdown-plugins.ts';
 import { tryMarkdown } from '#server/adapters/markdown/markdown.ts';
 
@@ -29,8 +29,6 @@ export async function requireShowable(
 ): Promise<string> {
   const html = await tryMarkdown(markdown);
   const refusal = html === null ? message : hasPictures(html) ? texts.picture : null;
-  if (html === null || refusal !== null) {
-    throw invalid(refusal ?? message, [{ path, message: refusal ?? message }]);
-  }
+  if (html === null || refusal !== null) throw invalidField(path, refusal ?? message);
   return html;
 }

@@ -5,7 +5,7 @@ import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import { reviews, tickets } from '#db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { readPage } from '#server/kit/lists/sorted-list.ts';
-import { describeReview, isShown, selectReviews } from '../reviews/describe-review.ts';
+import { describeReview, isShown, selectReviews } from '../reviews/reviews.ts';
 import { requireOnSale } from './get-product.ts';
 
 /**

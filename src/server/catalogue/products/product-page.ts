@@ -1,16 +1,11 @@
 import type { Compatibility } from '#contract/catalogue/compatibility.ts';
-import { fitOf, type SetFit } from '#contract/catalogue/inputs/fit.ts';
+import { fitOf } from '#contract/catalogue/inputs/fit.ts';
 import type { NewestInputs } from '#contract/catalogue/inputs/newest-inputs.ts';
-import type { Product, Screenshot, SetFile } from '#contract/catalogue/products.ts';
-import type { Report } from '#contract/catalogue/reports.ts';
-import type { ProductQuestions } from '#contract/catalogue/questions.ts';
-import type { ProductReviews } from '#contract/catalogue/reviews.ts';
 import type { Deps } from '#server/deps.ts';
 import { AppError } from '#server/kit/errors.ts';
-import { renderDescription } from '#server/adapters/markdown/markdown.ts';
+import { renderDescription, renderNotes } from '#server/adapters/markdown/markdown.ts';
 import { sharePicturePath } from '#server/adapters/images/share-state.ts';
-import { listShownParts, type ShownPart } from './bundle-contents.ts';
-import { listWhatsNew, type ShownVersion } from './list-whats-new.ts';
+import { listShownParts } from './bundle-parts.ts';
 import {
   describeForVisitor,
   findProduct,
@@ -18,9 +13,13 @@ import {
   listScreenshots,
   type FoundSetFile,
 } from './get-product.ts';
-import { listRelatedProducts, type RelatedProduct } from './related-products.ts';
-import { listReports } from './reports/list-reports.ts';
+import { listRelatedProducts } from './related-products.ts';
+import { listReports } from './reports/reports.ts';
 import { listProductQuestions, listProductReviews } from './product-opinions.ts';
+import { and, desc, eq } from 'drizzle-orm';
+import { productVersions } from '#db/schema.ts';
+import { isOffered } from './product-versions.ts';
+import { describeNewestInputs, newestInputsColumns } from './newest-inputs.ts';
 
 export interface ProductFacts {
   compatibility: Compatibility | null;
@@ -34,43 +33,11 @@ export interface ProductFacts {
   isDeliverable: boolean;
 }
 
-/** A set file and its differences from the newest version's inputs; null: none, or unknown. */
-export interface CheckedSetFile extends SetFile {
-  fit: SetFit | null;
-}
-
-export interface ProductPage {
-  product: Product;
-  /** Sanitized HTML. */
-  descriptionHtml: string;
-  screenshots: Screenshot[];
-  /** Products in a bundle; empty for any other. */
-  parts: ShownPart[];
-  setFiles: CheckedSetFile[];
-  /** Inputs of the newest version; null: unknown. */
-  inputs: NewestInputs | null;
-  /** Backtests, latest first. */
-  reports: Report[];
-  /** The newest reviews, with the mean of all. */
-  reviews: ProductReviews;
-  /** The newest published questions. */
-  questions: ProductQuestions;
-  /** Newest first. */
-  versions: ShownVersion[];
-  facts: ProductFacts;
-  related: RelatedProduct[];
-  /** Preview picture for shared links; null if the product has no picture to draw it from. */
-  sharePicturePath: string | null;
-}
-
 /** Reviews, and questions, on the page itself; the API lists all. */
 const shownAtMost = 50;
 
 /** Loads everything that a product page shows; null if the product is not on sale. */
-export async function loadProductPage(
-  deps: Pick<Deps, 'db'>,
-  productId: { id: number },
-): Promise<ProductPage | null> {
+export async function loadProductPage(deps: Pick<Deps, 'db'>, productId: { id: number }) {
   try {
     const [
       found,
@@ -121,9 +88,39 @@ export async function loadProductPage(
   }
 }
 
-function checkSetFile(
-  { setFile, inputNames }: FoundSetFile,
-  newest: NewestInputs | null,
-): CheckedSetFile {
+/** A set file and its differences from the newest version's inputs; null: none, or unknown. */
+export type CheckedSetFile = ReturnType<typeof checkSetFile>;
+
+function checkSetFile({ setFile, inputNames }: FoundSetFile, newest: NewestInputs | null) {
   return { ...setFile, fit: inputNames && newest && fitOf(inputNames, newest.inputs) };
+}
+
+export interface ShownVersion {
+  number: string;
+  /** When it became available to everyone: for a former beta, the day it became stable. */
+  releasedAt: Date;
+  /** Sanitized HTML; null without notes. */
+  notesHtml: string | null;
+}
+
+/** The newest version and some that a returning visitor may have missed. */
+const maxVersions = 6;
+
+/** Lists a product's newest stable versions that are not withdrawn, and the newest one's inputs. */
+export async function listWhatsNew({ db }: Pick<Deps, 'db'>, { id }: { id: number }) {
+  const { number, releasedAt, stableAt, notes } = productVersions;
+  const rows = await db
+    .select({ number, releasedAt, stableAt, notes, ...newestInputsColumns(id) })
+    .from(productVersions)
+    .where(and(eq(productVersions.productId, id), isOffered))
+    .orderBy(desc(productVersions.rank))
+    .limit(maxVersions);
+  const versions: ShownVersion[] = await Promise.all(
+    rows.map(async (row) => ({
+      number: row.number,
+      releasedAt: row.stableAt ?? row.releasedAt,
+      notesHtml: await renderNotes(row.notes),
+    })),
+  );
+  return { versions, inputs: describeNewestInputs(rows) };
 }

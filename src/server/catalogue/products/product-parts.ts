@@ -1,20 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
-import { eq, inArray } from 'drizzle-orm';
-import type { Tx } from '#db/client.ts';
+import { eq, inArray, asc } from 'drizzle-orm';
+import type { Tx, Db } from '#db/client.ts';
 import { files, screenshots, setFiles } from '#db/schema.ts';
-import type { ProgramInput } from '#contract/catalogue/inputs/newest-inputs.ts';
-import type { SetFileInputs } from '#contract/catalogue/inputs/set-inputs.ts';
-import { productUploads, type ProductForm } from '#contract/catalogue/product-form.ts';
-import { insertPicture } from '#server/adapters/images/pictures.ts';
 import {
-  arrangeParts,
-  labelSetFiles,
-  requireMax,
-  type Labels,
-  type Part,
-} from './arrange-parts.ts';
-import type { PictureRow, PresentParts, SetFileRow } from './load-parts.ts';
+  productUploads,
+  type ProductForm,
+  findLabelIssues,
+  texts,
+} from '#contract/catalogue/product-form.ts';
+import { insertPicture } from '#server/adapters/images/pictures.ts';
 import type { NewFile, StoredUploads } from './store-uploads.ts';
+import { invalid, invalidField } from '#server/kit/errors.ts';
 
 type PartsForm = Omit<ProductForm, 'name' | 'description' | 'price' | 'type' | 'file' | 'image'>;
 
@@ -121,16 +117,10 @@ async function writeSetFiles(tx: Tx, { productId, present, plan, uploaded }: Sav
   }
 }
 
-export interface UploadIds {
-  file: number | null;
-  inputs: ProgramInput[];
-  image: number | null;
-  screenshots: number[];
-  setFiles: (SetFileInputs & { fileId: number })[];
-}
+export type UploadIds = Awaited<ReturnType<typeof insertUploads>>;
 
 /** Inserts the rows of all uploads concurrently, to save round trips to a database server. */
-export async function insertUploads(tx: Tx, uploads: StoredUploads, now: Date): Promise<UploadIds> {
+export async function insertUploads(tx: Tx, uploads: StoredUploads, now: Date) {
   const [file, image, pictureIds, setFileRows] = await Promise.all([
     uploads.file && insertFile(tx, uploads.file, now),
     uploads.image && insertPicture(tx, uploads.image, now),
@@ -166,4 +156,114 @@ function partAt<Row>(rows: Row[], index: number): Row {
   const row = rows[index];
   if (row === undefined) throw new Error('A file of the form was not stored');
   return row;
+}
+
+/** A screenshot or set file in final order: an existing one, or one uploaded with the form. */
+export type Part<Row> = { existing: Row } | { added: number };
+
+interface PartsChange<Row> {
+  present: Row[];
+  remove: number[];
+  added: number;
+  /** Existing ids and `new-0`, `new-1`, …; without it, new parts follow existing ones. */
+  order: string[] | undefined;
+}
+
+/**
+ * Computes the final order of a product's screenshots or set files.
+ *
+ * @param field the form field reported for a wrong order
+ * @throws AppError 400 if the order does not name each part once
+ */
+export function arrangeParts<Row extends { id: number }>(
+  field: string,
+  { present, remove, added, order }: PartsChange<Row>,
+): Part<Row>[] {
+  const parts = new Map<string, Part<Row>>();
+  for (const existing of present) {
+    if (!remove.includes(existing.id)) parts.set(String(existing.id), { existing });
+  }
+  for (let index = 0; index < added; index++) parts.set(`new-${index}`, { added: index });
+  if (!order) return [...parts.values()];
+  const ordered = [...new Set(order)].flatMap((name) => parts.get(name) ?? []);
+  if (ordered.length !== order.length || ordered.length !== parts.size) {
+    throw invalidField(field, texts.order);
+  }
+  return ordered;
+}
+
+/** @throws AppError 400 */
+export function requireMax(field: string, parts: unknown[], max: number): void {
+  if (parts.length > max) throw invalidField(field, `At most ${max} files fit here.`);
+}
+
+export interface Labels {
+  symbol: string;
+  note: string;
+}
+
+/**
+ * Assigns symbol and note to each set file in final order. Omitted texts leave existing labels as
+ * they are; given texts cover all files.
+ *
+ * @throws AppError 400 on more symbols or notes than set files, or a missing symbol
+ */
+export function labelSetFiles<Row extends Labels>(
+  parts: Part<Row>[],
+  { setFileSymbols, setFileNotes }: Pick<ProductForm, 'setFileSymbols' | 'setFileNotes'>,
+): Labels[] {
+  const present = parts.map((part) =>
+    'existing' in part ? part.existing : { symbol: '', note: '' },
+  );
+  const symbols = setFileSymbols ?? present.map(({ symbol }) => symbol);
+  const notes = setFileNotes ?? present.map(({ note }) => note);
+  const issues = findLabelIssues(parts.length, symbols, notes);
+  if (issues[0]) throw invalid(issues[0].message, issues);
+  return parts.map((_, index) => ({ symbol: symbols[index] ?? '', note: notes[index] ?? '' }));
+}
+
+export interface FileFacts {
+  name: string;
+  hash: string;
+}
+
+export interface PictureRow {
+  id: number;
+  position: number;
+  file: FileFacts;
+}
+
+export interface SetFileRow extends PictureRow, Labels {}
+
+export interface PresentParts {
+  pictures: PictureRow[];
+  videos: { id: number; position: number; url: string }[];
+  setFiles: SetFileRow[];
+}
+
+export const noParts: PresentParts = { pictures: [], videos: [], setFiles: [] };
+
+export async function loadParts(db: Pick<Db, 'select'>, productId: number): Promise<PresentParts> {
+  const file = { name: files.name, hash: files.hash };
+  const { id, position, videoUrl: url } = screenshots;
+  const { symbol, note } = setFiles;
+  const [shown, presentSetFiles] = await Promise.all([
+    db
+      .select({ id, position, url, file })
+      .from(screenshots)
+      .leftJoin(files, eq(files.id, screenshots.fileId))
+      .where(eq(screenshots.productId, productId))
+      .orderBy(asc(position), asc(id)),
+    db
+      .select({ id: setFiles.id, position: setFiles.position, symbol, note, file })
+      .from(setFiles)
+      .innerJoin(files, eq(files.id, setFiles.fileId))
+      .where(eq(setFiles.productId, productId))
+      .orderBy(asc(setFiles.position), asc(setFiles.id)),
+  ]);
+  return {
+    pictures: shown.flatMap((row) => (row.file ? [{ ...row, file: row.file }] : [])),
+    videos: shown.flatMap((row) => (row.url === null ? [] : [{ ...row, url: row.url }])),
+    setFiles: presentSetFiles,
+  };
 }

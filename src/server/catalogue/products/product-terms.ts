@@ -3,7 +3,7 @@ import type * as contract from '#contract/catalogue/product-form.ts';
 import { texts } from '#contract/catalogue/product-terms.ts';
 import type { ProductType } from '#contract/catalogue/catalogue.ts';
 import { countOf } from '#texts/language.ts';
-import { invalid } from '#server/kit/errors.ts';
+import { invalidField } from '#server/kit/errors.ts';
 
 export type Terms = Pick<
   typeof products.$inferSelect,
@@ -29,12 +29,10 @@ export function termsOf(form: Form, type: ProductType, before: Terms): Terms {
   const { trialAccounts = before.trialAccounts, offlineDays = before.offlineDays } = form;
   const terms = { termDays, offlineDays: offlineDays ?? 0 };
   if (trialDays === null) return { ...terms, trialDays, trialAccounts: null };
-  if (type === 'source_code') throw refused('trialDays', texts.noTrialOfSource);
-  if (trialAccounts === null) throw refused('trialAccounts', texts.trialAccounts);
+  if (type === 'source_code') throw invalidField('trialDays', texts.noTrialOfSource);
+  if (trialAccounts === null) throw invalidField('trialAccounts', texts.trialAccounts);
   return { ...terms, trialDays, trialAccounts };
 }
-
-const refused = (path: keyof Terms, message: string) => invalid(message, [{ path, message }]);
 
 export const pickTerms = ({ termDays, trialDays, trialAccounts, offlineDays }: Terms): Terms => ({
   termDays,

@@ -10,7 +10,7 @@ import { mailFacts } from '#texts/mails.ts';
 import { rankOf, newestOf, nextNumber } from '#contract/catalogue/version-numbers.ts';
 import type { DescribedEvent } from '#contract/contact/event-kinds.ts';
 import type { Version, VersionChannel } from '#contract/catalogue/versions.ts';
-import { invalid } from '#server/kit/errors.ts';
+import { invalidField } from '#server/kit/errors.ts';
 
 /** Matches versions offered to everyone; must match the index `product_versions_released`. */
 export const isOffered = sql`${productVersions.channel} = 'stable' AND ${productVersions.withdrawnAt} IS NULL`;
@@ -158,6 +158,5 @@ export function numberForFile(numbered: NumberedVersion[]): string {
   const taken = numbered.map(({ number }) => number);
   const next = nextNumber(newest, taken);
   if (next !== null) return next;
-  const message = texts.needsNumber(newest ?? '');
-  throw invalid(message, [{ path: 'file', message }]);
+  throw invalidField('file', texts.needsNumber(newest ?? ''));
 }

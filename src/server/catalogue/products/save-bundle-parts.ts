@@ -4,7 +4,7 @@ import { maxParts, minParts, texts } from '#contract/catalogue/bundles.ts';
 import { isFree } from '#contract/kit/money.ts';
 import type { Db, Tx } from '#db/client.ts';
 import { bundleParts, orders, products, productVersions } from '#db/schema.ts';
-import { conflict, invalid } from '#server/kit/errors.ts';
+import { conflict, invalidField } from '#server/kit/errors.ts';
 import { isBundle } from './bundle-parts.ts';
 import type { Terms } from './product-terms.ts';
 
@@ -22,14 +22,13 @@ export function requireBundleForm(
 ) {
   const wanted = parts ?? present;
   if (wanted.length === 0) return;
-  if (wanted.length < minParts || wanted.length > maxParts) throw refused('parts', texts.count);
-  if (new Set(wanted).size < wanted.length) throw refused('parts', texts.twice);
-  if (hasFile) throw refused('file', texts.noOwnFile);
-  if (terms.trialDays !== null) throw refused('trialDays', texts.noTrial);
-  if (isFree(priceCents)) throw refused('price', texts.notFree);
+  if (wanted.length < minParts || wanted.length > maxParts)
+    throw invalidField('parts', texts.count);
+  if (new Set(wanted).size < wanted.length) throw invalidField('parts', texts.twice);
+  if (hasFile) throw invalidField('file', texts.noOwnFile);
+  if (terms.trialDays !== null) throw invalidField('trialDays', texts.noTrial);
+  if (isFree(priceCents)) throw invalidField('price', texts.notFree);
 }
-
-const refused = (path: string, message: string) => invalid(message, [{ path, message }]);
 
 export async function listPartIds(tx: Pick<Tx, 'select'>, bundleId: number): Promise<number[]> {
   const rows = await tx
@@ -102,7 +101,7 @@ async function requireNew(tx: Tx, id: number): Promise<void> {
 
 /** @throws AppError 400 if one of these cannot be a part */
 async function requireParts(tx: Tx, bundleId: number, ids: number[]): Promise<void> {
-  if (ids.includes(bundleId)) throw refused('parts', texts.ownPart);
+  if (ids.includes(bundleId)) throw invalidField('parts', texts.ownPart);
   if (ids.length === 0) return;
   const rows = await tx
     .select({
@@ -115,7 +114,7 @@ async function requireParts(tx: Tx, bundleId: number, ids: number[]): Promise<vo
     .where(inArray(products.id, ids));
   const found = rows.filter(({ deletedAt }) => deletedAt === null);
   const missing = ids.find((id) => !found.some((row) => row.id === id));
-  if (missing !== undefined) throw refused('parts', texts.noSuchPart(missing));
+  if (missing !== undefined) throw invalidField('parts', texts.noSuchPart(missing));
   const bundle = found.find((row) => row.isBundle === 1);
-  if (bundle) throw refused('parts', texts.partIsBundle(bundle.name));
+  if (bundle) throw invalidField('parts', texts.partIsBundle(bundle.name));
 }

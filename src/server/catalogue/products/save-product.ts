@@ -15,17 +15,16 @@ import type { Deps } from '#server/deps.ts';
 import { conflict, notFound } from '#server/kit/errors.ts';
 import { insertVersion, listNumbers, numberForFile } from './product-versions.ts';
 import { productSubject } from './delete-product.ts';
-import { describeChanges } from './describe-changes.ts';
-import { findAdded } from './find-added.ts';
+import { describeChanges, findAdded } from './describe-changes.ts';
 import { getProduct } from './get-product.ts';
 import { requireShowable } from './preview-markdown.ts';
 import { matchReports } from './reports/match-set-files.ts';
-import { loadParts, noParts, type PresentParts } from './load-parts.ts';
 import {
+  loadParts,
+  noParts,
   insertUploads,
   planParts,
   writeParts,
-  type PartsPlan,
   type UploadIds,
 } from './product-parts.ts';
 import { noTerms, termsOf, type Terms } from './product-terms.ts';
@@ -115,23 +114,13 @@ export async function updateProduct(
 
 type UpdateForm = Omit<ParsedInputOf<typeof contract.updateProduct>, 'id'>;
 
-/** A product as it is, and what a form makes of it. */
-interface Judged {
-  row: typeof products.$inferSelect;
-  present: PresentParts;
-  partIds: number[];
-  plan: PartsPlan;
-  terms: Terms;
-  /** Number of the version that the form's file becomes; null without a file. */
-  number: string | null;
-}
-
-/** @throws AppError as `updateProduct` */
-async function judgeUpdate(
-  db: Pick<Db, 'select' | '$count'>,
-  id: number,
-  form: UpdateForm,
-): Promise<Judged> {
+/**
+ * Reads a product as it is, and what a form makes of it. `number` is that of the version that the
+ * form's file becomes; null without a file.
+ *
+ * @throws AppError as `updateProduct`
+ */
+async function judgeUpdate(db: Pick<Db, 'select' | '$count'>, id: number, form: UpdateForm) {
   const [[row], present, partIds, versions] = await Promise.all([
     db
       .select()
@@ -153,7 +142,7 @@ async function judgeUpdate(
 }
 
 interface Update {
-  judged: Judged;
+  judged: Awaited<ReturnType<typeof judgeUpdate>>;
   form: UpdateForm;
   uploads: StoredUploads;
   moment: Date;

@@ -12,15 +12,10 @@ import {
 } from '#server/adapters/images/pictures.ts';
 import { spool } from '#server/adapters/storage/spool.ts';
 import type { FileStorage } from '#server/adapters/storage/storage.ts';
-import {
-  checkPicture,
-  checkProductFile,
-  checkSetFile,
-  refuseFile,
-} from '#server/kit/uploads/check-files.ts';
+import { checkPicture, checkProductFile, checkSetFile } from '#server/kit/uploads/check-files.ts';
+import { invalidField } from '#server/kit/errors.ts';
 import { readProgramInputs, readSetFileInputs } from '#server/kit/uploads/read-inputs.ts';
-import { stagedFile, type StagedFile } from '#server/kit/uploads/staged-file.ts';
-import { openUploadFolder } from '#server/kit/uploads/upload-folder.ts';
+import { stagedFile, type StagedFile, openUploadFolder } from '#server/kit/uploads/staged-file.ts';
 
 /** Concurrent puts of one form: each is a round trip to S3. */
 const maxPuts = 6;
@@ -98,7 +93,7 @@ function encodeInto(folder: string, storage: FileStorage, encoded: string[]) {
 function refuseUnreadable(field: string, name: string) {
   return (error: unknown): never => {
     if (!(error instanceof PictureUnreadable)) throw error;
-    throw refuseFile(field, `${name} cannot be read as a picture of at most 40 megapixels.`);
+    throw invalidField(field, `${name} cannot be read as a picture of at most 40 megapixels.`);
   };
 }
 

@@ -18,24 +18,10 @@ interface Version {
  */
 export async function announceRelease(
   tx: Pick<Tx, 'insert'>,
-  version: Version,
+  { productId, number }: Version,
   now: Date,
 ): Promise<boolean> {
-  const rows = await announcement(tx, version, now).returning({ id: releaseMails.versionId });
-  return rows.length > 0;
-}
-
-/** Announces a version inserted in the same transaction; saves the round trip for an answer. */
-export async function announceNewRelease(
-  tx: Pick<Tx, 'insert'>,
-  version: Version,
-  now: Date,
-): Promise<void> {
-  await announcement(tx, version, now);
-}
-
-const announcement = (tx: Pick<Tx, 'insert'>, { productId, number }: Version, now: Date) =>
-  tx
+  const rows = await tx
     .insert(releaseMails)
     .select((query) =>
       query
@@ -53,4 +39,7 @@ const announcement = (tx: Pick<Tx, 'insert'>, { productId, number }: Version, no
       target: releaseMails.versionId,
       set: { state: 'queueing', channel: 'stable', cursor: '', createdAt: now },
       setWhere: sql`${releaseMails.channel} = 'beta' AND excluded.channel = 'stable'`,
-    });
+    })
+    .returning({ id: releaseMails.versionId });
+  return rows.length > 0;
+}

@@ -1,15 +1,16 @@
-import { and, desc, isNotNull, isNull, eq } from 'drizzle-orm';
+import { and, desc, isNotNull, isNull, eq, getTableColumns, sql } from 'drizzle-orm';
 import * as contract from '#contract/catalogue/reviews.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
-import { reviews } from '#db/schema.ts';
+import { reviews, orders, products } from '#db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { recordAction } from '#server/kit/audit-log/audit-log.ts';
 import { conflict, notFound } from '#server/kit/errors.ts';
-import { containsText } from '#server/kit/lists/contains-text.ts';
-import { readPage } from '#server/kit/lists/sorted-list.ts';
+import { containsText, readPage } from '#server/kit/lists/sorted-list.ts';
 import type { Caller } from '#server/kit/sessions/caller.ts';
-import { describeListedReview, selectReviews } from './describe-review.ts';
 import { noteProductChanged } from '../note-product-changed.ts';
+import type { ListedReview, Review } from '#contract/catalogue/reviews.ts';
+import { erasedName } from '#texts/buyers.ts';
+import type { Db } from '#db/client.ts';
 
 type Query = ParsedInputOf<typeof contract.listReviews>;
 
@@ -76,3 +77,49 @@ export async function updateReview(
     return describeListedReview(await read());
   });
 }
+
+/** Selects reviews with the facts shown about their purchase. */
+export const selectReviews = (db: Pick<Db, 'select'>) =>
+  db
+    .select({
+      review: getTableColumns(reviews),
+      state: orders.state,
+      origin: orders.origin,
+      productName: products.name,
+    })
+    .from(reviews)
+    .innerJoin(orders, eq(orders.id, reviews.orderId))
+    .innerJoin(products, eq(products.id, reviews.productId));
+
+type ReviewRow = Awaited<ReturnType<typeof selectReviews>>[number];
+
+export function describeReview({ review, state, origin }: Omit<ReviewRow, 'productName'>): Review {
+  const { id, rating, text, name, versionNumber, daysOwned, daysUsed, createdAt, answer } = review;
+  return {
+    id,
+    rating,
+    text,
+    name: name || erasedName,
+    version: versionNumber,
+    daysOwned,
+    daysUsed,
+    at: createdAt.toISOString(),
+    isRefunded: state !== 'completed',
+    isCopy: origin === 'granted',
+    answer,
+  };
+}
+
+function describeListedReview(row: ReviewRow): ListedReview {
+  const { productId, orderId, hiddenAt, hiddenReason } = row.review;
+  return {
+    ...describeReview(row),
+    productId,
+    productName: row.productName,
+    purchaseId: orderId,
+    isHidden: hiddenAt !== null,
+    reason: hiddenReason,
+  };
+}
+
+export const isShown = sql`${reviews.hiddenAt} IS NULL`;

@@ -3,8 +3,7 @@ import { expect, test } from 'vitest';
 import { products, productVersions } from '#db/schema.ts';
 import { insertVersion } from '#tests/support/release-stage.ts';
 import { tempDatabase } from '#tests/support/temp-database.ts';
-import { renderFeed, maxNews } from './feed.ts';
-import { listNews, type News } from './list-news.ts';
+import { renderFeed, maxNews, listNews, type News } from './feed.ts';
 import { listProductDates, readCatalogueVersion } from '../products/list-product-dates.ts';
 import { pointToNewest } from '../products/product-versions.ts';
 

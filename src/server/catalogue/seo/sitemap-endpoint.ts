@@ -5,7 +5,7 @@ import { countView } from '#server/kit/endpoint/call-limit.ts';
 import { answer } from '#server/kit/endpoint/endpoint.ts';
 import { nothingHere } from '#server/kit/errors.ts';
 import type { Shop } from '#server/kit/shop/shop.ts';
-import { catalogueTag } from '../products/tags.ts';
+import { catalogueTag } from '../note-product-changed.ts';
 import { renderSitemap, type PublicPage } from './sitemap.ts';
 
 /** Unless the answer is cached, each view walks all products. */

@@ -13,8 +13,12 @@ import { notFound } from '#server/kit/errors.ts';
 import { flushNotes, type NoteDeps } from '#server/kit/jobs/flush-notes.ts';
 import { pointToNewest } from '../products/product-versions.ts';
 import { requireShowable } from '../products/preview-markdown.ts';
-import { describeForSeller, findVersions, type FoundVersion } from './find-versions.ts';
-import { countDownloads } from './list-versions.ts';
+import {
+  describeForSeller,
+  findVersions,
+  type FoundVersion,
+  countDownloads,
+} from './list-versions.ts';
 import { tellRunners } from './tell-runners.ts';
 import { versionSubject } from './mail-version.ts';
 

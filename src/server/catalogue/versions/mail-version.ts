@@ -9,7 +9,7 @@ import type { Deps } from '#server/deps.ts';
 import { conflict, notFound } from '#server/kit/errors.ts';
 import { announceRelease } from '../releases/announce-release.ts';
 import { describeReleaseMail } from '../releases/describe-release-mail.ts';
-import { findVersions, type FoundVersion } from './find-versions.ts';
+import { findVersions, type FoundVersion } from './list-versions.ts';
 import { productSubject } from '../products/delete-product.ts';
 
 interface VersionPath {
@@ -17,11 +17,7 @@ interface VersionPath {
   number: string;
 }
 
-/**
- * Returns the progress of a version's announcement mails.
- *
- * @throws AppError 404
- */
+/** Returns the progress of a version's announcement mails. @throws AppError 404 */
 export async function getReleaseMail(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   path: VersionPath,

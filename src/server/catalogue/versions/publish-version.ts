@@ -11,14 +11,14 @@ import type { Version } from '#contract/catalogue/versions.ts';
 import { recordAction } from '#server/kit/audit-log/audit-log.ts';
 import type { Caller } from '#server/kit/sessions/caller.ts';
 import type { Deps } from '#server/deps.ts';
-import { conflict, invalid, notFound } from '#server/kit/errors.ts';
+import { conflict, notFound, invalidField } from '#server/kit/errors.ts';
 import { isBundle } from '../products/bundle-parts.ts';
 import { insertVersion, pointToNewest } from '../products/product-versions.ts';
 import { requireShowable } from '../products/preview-markdown.ts';
 import { insertUploads } from '../products/product-parts.ts';
 import { storeUploads, type NewFile } from '../products/store-uploads.ts';
-import { announceNewRelease } from '../releases/announce-release.ts';
-import { describeForSeller, findVersions, type FoundVersion } from './find-versions.ts';
+import { announceRelease } from '../releases/announce-release.ts';
+import { describeForSeller, findVersions, type FoundVersion } from './list-versions.ts';
 import { versionSubject } from './mail-version.ts';
 
 type PublishDeps = Pick<Deps, 'db' | 'storage' | 'releases' | 'now'>;
@@ -97,8 +97,7 @@ function requireFree(
   const newest = newestOf(versions.filter((version) => version.channel === channel));
   if (!newest || compareNumbers(newest.number, number) < 0) return;
   const taken = versions.map((version) => version.number);
-  const message = texts.notHigher(number, newest, nextNumber(newest.number, taken));
-  throw invalid(message, [{ path: 'number', message }]);
+  throw invalidField('number', texts.notHigher(number, newest, nextNumber(newest.number, taken)));
 }
 
 interface Publishable {
@@ -120,7 +119,7 @@ async function writeVersion(
   if (fileId === null) throw new Error('The file of the version was not written');
   const version = { productId, number, channel, notes, fileId, requestId, releasedAt: now };
   await insertVersion(tx, version, inputs);
-  if (form.notify === '1') await announceNewRelease(tx, version, now);
+  if (form.notify === '1') await announceRelease(tx, version, now);
   await pointToNewest(tx, productId);
   const subject = versionSubject({ id: productId, name }, number);
   const detail = form.notify === '1' ? `${channel}, its buyers mailed` : channel;

@@ -8,9 +8,7 @@ import { insertOrder, testSettings } from '#tests/support/sold-order.ts';
 import { tempDatabase } from '#tests/support/temp-database.ts';
 import { listSources } from '#server/seller/figures/list-sources.ts';
 import { createRateLimiter } from '#server/kit/rate-limit/rate-limiter.ts';
-import { countVisit } from './count-visit.ts';
-import { readSource, sourceKey } from './source.ts';
-import { Visits } from './visits.ts';
+import { countVisit, readSource, sourceKey, Visits } from './visits.ts';
 
 const db = tempDatabase();
 const at = new Date('2026-03-01T23:30:00.000Z');

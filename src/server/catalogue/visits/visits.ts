@@ -3,9 +3,16 @@ import { dayInZone } from '#contract/kit/zones.ts';
 import type { SettingsValues } from '#contract/seller/shop-settings.ts';
 import type { Db, Tx } from '#db/client.ts';
 import { products, visits } from '#db/schema.ts';
-import type { Visit } from '#server/deps.ts';
+import type { Visit, Deps } from '#server/deps.ts';
 import { WriteBuffer } from '#server/kit/jobs/write-buffer.ts';
-import { otherSource } from './source.ts';
+import * as z from 'zod/mini';
+import type { Source } from '#contract/catalogue/visit-source.ts';
+import * as contract from '#contract/catalogue/visits.ts';
+import type { ParsedInputOf } from '#contract/route.ts';
+import { lineOf, type Endpoint } from '#server/kit/endpoint/endpoint.ts';
+import { AppError } from '#server/kit/errors.ts';
+import { readJson } from '#server/kit/endpoint/read-body.ts';
+import { log } from '#server/kit/log.ts';
 
 type Row = typeof visits.$inferSelect;
 /** A row whose day is unknown until the shop's time zone is read. */
@@ -83,3 +90,71 @@ async function limitSources(tx: Tx, rows: Row[]): Promise<Row[]> {
     return row;
   });
 }
+
+/** Source of a payment that renews a purchase. */
+export const renewalSource = 'renewal';
+/** All sources beyond a day's limit. */
+const otherSource = 'other';
+
+const none: Source = { referrer: '', source: '', medium: '', campaign: '' };
+
+/** Returns a source as stored in the database: JSON of its parts; empty for none. */
+export function sourceKey(source: Source | null | undefined): string {
+  const { referrer, source: name, medium, campaign } = source ?? none;
+  const parts = [referrer, name, medium, campaign];
+  return parts.some((part) => part !== '') ? JSON.stringify(parts) : '';
+}
+
+const partsSchema = z.tuple([z.string(), z.string(), z.string(), z.string()]);
+
+/** Parses `sourceKey`, and names the source for people. */
+export function readSource(key: string): Source & { name: string } {
+  if (key === '') return { ...none, name: 'direct' };
+  if (key === renewalSource || key === otherSource) return { ...none, name: key };
+  const [referrer, source, medium, campaign] = z.parse(partsSchema, JSON.parse(key));
+  // The campaign as named, else the page that the visitor came from.
+  const named = [source, medium, campaign].filter((part) => part !== '');
+  const name = named.length > 0 ? named.join(' / ') : referrer;
+  return { referrer, source, medium, campaign, name };
+}
+
+/** Views per address, which an office may share; in memory, so that a visit writes nothing. */
+const limit = {
+  name: 'visits',
+  points: 600,
+  windowSeconds: 600,
+  countedIn: 'memory',
+} as const;
+
+type VisitDeps = Pick<Deps, 'rateLimiter' | 'visits' | 'now'>;
+
+/** Counts a page view, unless its address has had too many. */
+export async function countVisit(
+  { rateLimiter, visits: notes, now }: VisitDeps,
+  { page, productId = 0, source }: ParsedInputOf<typeof contract.countVisit>,
+  { address }: { address: string },
+): Promise<void> {
+  if ((await rateLimiter.consume(limit, address)) > 0) return;
+  notes.record({ page, productId, source: sourceKey(source), at: now() });
+}
+
+/**
+ * Always answers 204, since counting must not hold up a visitor. Still cuts off a body larger than
+ * any page of the shop sends.
+ */
+export const visitEndpoint: Endpoint<VisitDeps> = {
+  ...lineOf(contract.countVisit),
+  async run({ request, locals }) {
+    try {
+      const body = await readJson(request, contract.countVisit.bodyLimitBytes);
+      const input = z.safeParse(contract.countVisit.input, body);
+      if (input.success) {
+        await countVisit(locals.app, input.data, { address: locals.clientAddress });
+      }
+    } catch (error) {
+      if (error instanceof AppError && error.status === 413) throw error;
+      log.debug('a visit could not be read');
+    }
+    return new Response(null, { status: 204, headers: { 'Cache-Control': 'no-store' } });
+  },
+};

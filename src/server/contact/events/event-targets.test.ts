@@ -13,11 +13,11 @@ import { captureOrder } from '#server/sales/orders/capture-order.ts';
 import type { Order } from '#server/sales/orders/order.ts';
 import { receiveWebhook } from '#server/sales/orders/receive-webhook.ts';
 import { refundOrder } from '#server/sales/orders/refund-order.ts';
-import { createLicense } from '#server/licenses/keys/create-license.ts';
+import { createLicense } from '#server/licenses/keys/purchase-licenses.ts';
 import { enqueueLicenseEvents } from '#server/licenses/keys/license-events.ts';
 import { moveForBuyer } from '#server/licenses/keys/move-license.ts';
 import { updateLicense } from '#server/licenses/keys/update-license.ts';
-import { eventDeps } from '#app/describe-earlier.ts';
+import { eventDeps } from '#app/background.ts';
 import { createTicket } from '../tickets/create-ticket.ts';
 import {
   countFailedDeliveries,

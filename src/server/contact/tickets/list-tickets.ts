@@ -5,10 +5,10 @@ import * as contract from '#contract/contact/tickets.ts';
 import { ticketColumns } from '#contract/contact/tickets.ts';
 import type { Caller } from '#server/kit/sessions/caller.ts';
 import { containsBeside, findToldIds } from '#server/kit/lists/hidden-order-ids.ts';
-import { containsText } from '#server/kit/lists/contains-text.ts';
 import type { Db, Reader } from '#db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import {
+  containsText,
   inOrder,
   placeKey,
   readPage,

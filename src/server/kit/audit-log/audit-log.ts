@@ -10,6 +10,18 @@ export interface AuditEvent {
   detail?: string;
 }
 
+type Writer = Pick<Db, 'insert'>;
+
+async function write(
+  db: Writer,
+  by: { username: string; address: string },
+  { action, subject, detail = '' }: AuditEvent,
+  createdAt: Date,
+): Promise<void> {
+  const { username, address } = by;
+  await db.insert(auditLog).values({ username, action, subject, detail, address, createdAt });
+}
+
 /**
  * Records an admin's action. Pass the transaction of the action, so that both or neither are
  * stored.
@@ -17,29 +29,22 @@ export interface AuditEvent {
  * @throws Error if the caller is no admin, which is a bug: the route must require one
  */
 export async function recordAction(
-  db: Pick<Db, 'insert'>,
+  db: Writer,
   { admin, address }: Caller,
-  { action, subject, detail = '' }: AuditEvent,
+  event: AuditEvent,
   now: Date,
 ): Promise<void> {
-  if (!admin) throw new Error(`${action} was done without an admin`);
-  const { username } = admin;
-  await db.insert(auditLog).values({ username, action, subject, detail, address, createdAt: now });
+  if (!admin) throw new Error(`${event.action} was done without an admin`);
+  await write(db, { username: admin.username, address }, event, now);
 }
-
-/** Log name of a caller who is authorized by a one-time password. */
-const buyerName = 'Buyer';
 
 /** Records a buyer's action on their purchase. Pass the transaction of the action. */
-export async function recordBuyerAction(
-  db: Pick<Db, 'insert'>,
+export const recordBuyerAction = (
+  db: Writer,
   { address }: Pick<Caller, 'address'>,
-  { action, subject, detail = '' }: AuditEvent,
+  event: AuditEvent,
   now: Date,
-): Promise<void> {
-  const row = { username: buyerName, action, subject, detail, address, createdAt: now };
-  await db.insert(auditLog).values(row);
-}
+): Promise<void> => write(db, { username: 'Buyer', address }, event, now);
 
 type AccountAction = Extract<
   AuditAction,
@@ -47,15 +52,12 @@ type AccountAction = Extract<
 >;
 
 /** Records an event of an account under its name, or for a failed login under the typed name. */
-export async function recordAccountAction(
-  db: Pick<Db, 'insert'>,
-  { username, address }: { username: string; address: string },
+export const recordAccountAction = (
+  db: Writer,
+  by: { username: string; address: string },
   action: AccountAction,
   now: Date,
-): Promise<void> {
-  const about = { subject: '', detail: '' };
-  await db.insert(auditLog).values({ username, action, ...about, address, createdAt: now });
-}
+): Promise<void> => write(db, by, { action, subject: '' }, now);
 
 type CommandAction = Extract<
   AuditAction,
@@ -63,11 +65,8 @@ type CommandAction = Extract<
 >;
 
 /** Records a command; it has no account. */
-export async function recordCommand(
-  db: Pick<Db, 'insert'>,
-  { action, subject, detail = '' }: AuditEvent & { action: CommandAction },
+export const recordCommand = (
+  db: Writer,
+  event: AuditEvent & { action: CommandAction },
   now: Date,
-): Promise<void> {
-  const by = { username: 'command line', address: 'command line' };
-  await db.insert(auditLog).values({ ...by, action, subject, detail, createdAt: now });
-}
+): Promise<void> => write(db, { username: 'command line', address: 'command line' }, event, now);

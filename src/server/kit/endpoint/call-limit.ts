@@ -1,9 +1,8 @@
 import type { CallLimit, Route } from '#contract/route.ts';
 import type { Caller } from '../sessions/caller.ts';
 import type { KitDeps } from '../deps.ts';
-import { AppError, tooManyRequests } from '../errors.ts';
-import type { Limit, RateLimiter } from '../rate-limit/rate-limiter.ts';
-import { refuse } from '../rate-limit/refuse.ts';
+import { AppError } from '../errors.ts';
+import { countOrRefuse, refuse, type Limit } from '../rate-limit/rate-limiter.ts';
 
 const windowSeconds = 600;
 
@@ -18,7 +17,7 @@ type Limited = Pick<Route, 'method' | 'path' | 'limit'>;
  * @throws AppError 429
  */
 export async function countCall(
-  { rateLimiter }: Pick<KitDeps, 'rateLimiter'>,
+  deps: Pick<KitDeps, 'rateLimiter'>,
   route: Limited,
   { admin, address }: Caller,
   query: Record<string, string>,
@@ -26,7 +25,7 @@ export async function countCall(
   const { limit } = route;
   if (!limit || limit.counts === 'refusals' || admin) return;
   if (limit.onlyWith !== undefined && !query[limit.onlyWith]?.trim()) return;
-  await consume(rateLimiter, limitOf(route, limit), address);
+  await countOrRefuse(deps, limitOf(route, limit), address);
 }
 
 /**
@@ -72,20 +71,11 @@ interface ViewLimit {
   points: number;
 }
 
-/**
- * Counts a view of an expensive page in memory.
- *
- * @throws AppError 429
- */
+/** Counts a view of an expensive page in memory. @throws AppError 429 */
 export function countView(
-  { rateLimiter }: Pick<KitDeps, 'rateLimiter'>,
+  deps: Pick<KitDeps, 'rateLimiter'>,
   limit: ViewLimit,
   address: string,
 ): Promise<void> {
-  return consume(rateLimiter, { ...limit, windowSeconds, countedIn: 'memory' }, address);
-}
-
-async function consume(rateLimiter: RateLimiter, limit: Limit, address: string): Promise<void> {
-  const waitSeconds = await rateLimiter.consume(limit, address);
-  if (waitSeconds > 0) throw tooManyRequests(waitSeconds);
+  return countOrRefuse(deps, { ...limit, windowSeconds, countedIn: 'memory' }, address);
 }

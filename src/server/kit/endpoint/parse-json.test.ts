@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseJson } from './parse-json.ts';
+import { parseJson } from './read-body.ts';
 
 test.each([
   ['{"a":"x\\ud800y"}', { a: 'x\ufffdy' }],

@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { DescribedEvent, EventKind } from '#contract/contact/event-kinds.ts';
 import type { Db, Reader } from '#db/client.ts';
 import { eventDeliveries, eventTargets, shopSettings } from '#db/schema.ts';
-import { randomBase32 } from '../crypto/random-id.ts';
+import { randomBase32 } from '../crypto/token.ts';
 import { mailedAtFirst } from '../shop/first-settings.ts';
 import { hideOrderIds } from '../lists/hidden-order-ids.ts';
 

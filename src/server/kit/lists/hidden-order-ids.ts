@@ -3,7 +3,7 @@ import { downloadLinkHours } from '#contract/sales/orders.ts';
 import { orders } from '#db/schema.ts';
 import type { Db } from '#db/client.ts';
 import { isOwner, type Caller } from '../sessions/caller.ts';
-import { containsText } from './contains-text.ts';
+import { containsText } from './sorted-list.ts';
 
 type Viewer = Pick<Caller, 'admin'>;
 

@@ -5,6 +5,7 @@ import RateLimiterRes from 'rate-limiter-flexible/lib/RateLimiterRes.js';
 import type { Db, Tx } from '#db/client.ts';
 import { rateLimits } from '#db/schema.ts';
 import { type Network, networksOf } from './networks.ts';
+import { tooManyRequests, type AppError } from '../errors.ts';
 
 // Imported by file: the package index loads a client of every store and Node's cluster.
 
@@ -168,3 +169,58 @@ class ClosedKeys {
     return Math.max(0, leftMs);
   }
 }
+
+/** Counts a call of `subject`. @throws AppError 429 over the limit */
+export async function countOrRefuse(
+  { rateLimiter }: { rateLimiter: RateLimiter },
+  limit: Limit,
+  subject: string,
+): Promise<void> {
+  const waitSeconds = await rateLimiter.consume(limit, subject);
+  if (waitSeconds > 0) throw tooManyRequests(waitSeconds);
+}
+
+interface Refused {
+  address: string;
+  refusal: AppError;
+  /** Text of the answer over the limit; by default it says when to try again. */
+  text?: string;
+}
+
+/**
+ * Counts a refused call against its address. Granted calls are not counted there, so clients that
+ * share an address cannot lock each other out.
+ *
+ * @throws AppError `refusal`, or 429 over the limit
+ */
+export async function refuse(
+  { rateLimiter }: { rateLimiter: RateLimiter },
+  limit: Limit,
+  { address, refusal, text }: Refused,
+): Promise<never> {
+  const waitSeconds = await rateLimiter.consume(limit, address);
+  throw waitSeconds > 0 ? tooManyRequests(waitSeconds, text) : refusal;
+}
+
+/** Returns the limits of a kind of mail that strangers can have sent to a mailbox. */
+export const mailLimits = (name: string): Limit[] => [
+  { name: `${name}-hour`, points: 3, windowSeconds: 3600 },
+  { name: `${name}-day`, points: 10, windowSeconds: 86_400 },
+];
+
+/** Counts a mail to a mailbox (`mailboxKey`). @returns seconds to wait above the limits, or 0 */
+export async function countMail(
+  { rateLimiter }: { rateLimiter: RateLimiter },
+  limits: Limit[],
+  mailbox: string,
+): Promise<number> {
+  for (const limit of limits) {
+    const waitSeconds = await rateLimiter.consume(limit, mailbox);
+    if (waitSeconds > 0) return waitSeconds;
+  }
+  return 0;
+}
+
+/** Counts a mail like `countMail`. @returns whether it is within the limits */
+export const hasMailLeft = async (...mail: Parameters<typeof countMail>): Promise<boolean> =>
+  (await countMail(...mail)) === 0;

@@ -1,9 +1,11 @@
 import type { Route } from '#contract/route.ts';
-import { texts } from '#contract/seller/tokens.ts';
+import { texts, tokenPrefix } from '#contract/seller/tokens.ts';
 import { openSession, type SessionDeps } from './sessions.ts';
-import { authenticateToken, isApiToken } from './authenticate-token.ts';
 import { forbidden, unauthorized } from '../errors.ts';
-import type { Admin } from './caller.ts';
+import type { Admin, ApiToken } from './caller.ts';
+import { and, eq, gt, isNull, lte, or } from 'drizzle-orm';
+import { apiTokens } from '#db/schema.ts';
+import { hashToken } from '../crypto/token.ts';
 
 /**
  * Returns the account or program that an Authorization header proves: by a session, or by a
@@ -47,4 +49,42 @@ export function authorize(route: Access, admin: Admin): Admin | null {
   if (admin.role === 'owner' || route.support) return admin;
   if (route.admin === 'optional') return null;
   throw forbidden(texts.ownersOnly);
+}
+
+/** Last use and address are written at most once per this time. */
+const noteEveryMs = 60_000;
+
+const isApiToken = (token: string): boolean => token.startsWith(tokenPrefix);
+
+/**
+ * Returns the program that a token belongs to.
+ *
+ * @throws AppError 401 if it is unknown, revoked or expired
+ */
+async function authenticateToken(
+  { db, now }: SessionDeps,
+  token: string,
+  address: string,
+): Promise<ApiToken> {
+  const moment = now();
+  const isValid = or(isNull(apiTokens.expiresAt), gt(apiTokens.expiresAt, moment));
+  const [row] = await db
+    .select()
+    .from(apiTokens)
+    .where(and(eq(apiTokens.tokenHash, hashToken(token)), isValid));
+  if (!row) throw unauthorized('This token is unknown, revoked or expired.');
+  const { id, name, scopes, lastUsedAt } = row;
+  const dueSince = new Date(moment.getTime() - noteEveryMs);
+  if (!lastUsedAt || lastUsedAt <= dueSince) {
+    await db
+      .update(apiTokens)
+      .set({ lastUsedAt: moment, lastAddress: address })
+      .where(
+        and(
+          eq(apiTokens.id, id),
+          or(isNull(apiTokens.lastUsedAt), lte(apiTokens.lastUsedAt, dueSince)),
+        ),
+      );
+  }
+  return { id: `token-${id}`, username: `token ${name}`, role: 'token', scopes };
 }

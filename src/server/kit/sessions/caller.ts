@@ -1,9 +1,18 @@
 import { texts } from '#contract/seller/tokens.ts';
 import { countryCode } from '#contract/kit/countries.ts';
 import type { Account } from './sessions.ts';
-import type { ApiToken } from './authenticate-token.ts';
+import type { Scope } from '#contract/kit/access.ts';
 import { forbidden, unauthorized } from '../errors.ts';
 import type { Settings } from '../settings.ts';
+
+export interface ApiToken {
+  /** `token-7`, which no account has. */
+  id: string;
+  /** `token NAME`, as in the audit log; no account has a space in its name. */
+  username: string;
+  role: 'token';
+  scopes: Scope[];
+}
 
 /** A person or a program that the Authorization header proves. */
 export type Admin = Account | ApiToken;
@@ -34,11 +43,7 @@ export function readCountry(
 /** Tells whether the caller is an owner; only owners get links to paid files. */
 export const isOwner = ({ admin }: Pick<Caller, 'admin'>): boolean => admin?.role === 'owner';
 
-/**
- * Requires a caller with an account of their own.
- *
- * @throws AppError 401, 403
- */
+/** Requires a caller with an account of their own. @throws AppError 401, 403 */
 export function requireAccount({ admin }: Pick<Caller, 'admin'>): Account {
   if (!admin) throw unauthorized();
   if (admin.role === 'token') throw forbidden('A token has no account.');

@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm';
 import type { Db, Tx } from '#db/client.ts';
-import { brandPictures, files, shopSettings } from '#db/schema.ts';
+import { brandPictures, files, shopSettings, meta } from '#db/schema.ts';
 import { filePathOf } from '#contract/kit/file-address.ts';
 import type { BrandPictureKind, SettingsValues } from '#contract/seller/shop-settings.ts';
 import type { Settings } from '../settings.ts';
@@ -95,4 +95,19 @@ export async function readBrandPictures({ db }: Pick<SettingsDeps, 'db'>): Promi
     favicon: find('favicon')?.path ?? null,
     sharePicture: find('share-picture')?.path ?? null,
   };
+}
+
+type FactName = typeof meta.$inferSelect.name;
+
+/** Returns a fact about the shop, or null. */
+export async function findFact(db: Pick<Db, 'query'>, name: FactName): Promise<string | null> {
+  const row = await db.query.meta.findFirst({ where: eq(meta.name, name) });
+  return row?.value ?? null;
+}
+
+export async function saveFact(db: Db | Tx, name: FactName, value: string): Promise<void> {
+  await db
+    .insert(meta)
+    .values({ name, value })
+    .onConflictDoUpdate({ target: meta.name, set: { value } });
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { tempFolder } from '#tests/support/temp-folder.ts';
 import { zipArchive } from '#tests/support/zip-archive.ts';
-import { checkArchive } from './check-archive.ts';
+import { checkArchive } from './check-files.ts';
 
 const folder = tempFolder();
 

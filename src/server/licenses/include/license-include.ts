@@ -1,5 +1,5 @@
 import { createHash, createPublicKey } from 'node:crypto';
-import type { SigningPublicKey } from '../signing-keys/choose-signing-key.ts';
+import type { SigningPublicKey } from '../signing-keys/signing-keys.ts';
 import currentTemplate from './license.mqh?raw';
 
 export interface IncludeParts {

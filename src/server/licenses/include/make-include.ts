@@ -6,7 +6,7 @@ import { texts, type LicenseInclude } from '#contract/licenses/license-include.t
 import { texts as productTexts } from '#contract/catalogue/products.ts';
 import type { Deps } from '#server/deps.ts';
 import { notFound, unavailable } from '#server/kit/errors.ts';
-import { listPublicKeys } from '../signing-keys/choose-signing-key.ts';
+import { listPublicKeys } from '../signing-keys/signing-keys.ts';
 import mt4Example from './example.mq4?raw';
 import mt5Example from './example.mq5?raw';
 import mt4Helper from './helper.mq4?raw';

@@ -5,7 +5,7 @@ import { insertLicense, insertOrder, testSettings } from '#tests/support/sold-or
 import { tempDatabase } from '#tests/support/temp-database.ts';
 import { createRateLimiter } from '#server/kit/rate-limit/rate-limiter.ts';
 import { prepareSigningKeys } from '../signing-keys/signing-keys.ts';
-import { bindLicense } from './bind-license.ts';
+import { bindLicense } from './license-standing.ts';
 import { giveLease } from '../lease/give-lease.ts';
 import { LeaseTraces } from '../lease/lease-traces.ts';
 import { verifyLicense } from '../lease/verify-license.ts';

@@ -3,6 +3,7 @@ import type { DescribedEvent, EventKind } from '#contract/contact/event-kinds.ts
 import { dayMs } from '#contract/kit/days.ts';
 import { endingDays } from '#contract/licenses/licenses.ts';
 import { eventDeliveries, licenses } from '#db/schema.ts';
+import type { Tx } from '#db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import {
   enqueueEvent,
@@ -56,8 +57,7 @@ async function enqueueEach(
   const unlessSince = new Date(moment.getTime() - againAfterMs[kind]);
   // One transaction each: describing many keys would hold up other writers.
   for (const subjectId of ids) {
-    const event = { kind, subjectId, describe: describeLicenseEvent };
-    await db.transaction((tx) => enqueueEvent(tx, event, moment, { unlessSince }));
+    await db.transaction((tx) => enqueueLicenseEvent(tx, kind, subjectId, moment, { unlessSince }));
   }
 }
 
@@ -68,6 +68,16 @@ const licenseSentences = {
   'license.shared': sentences.shared,
   'license.ending': sentences.ending,
 };
+
+/** Tells the targets about a key. Pass the transaction of what happened. */
+export const enqueueLicenseEvent = (
+  tx: Tx,
+  kind: keyof typeof licenseSentences,
+  subjectId: number,
+  at: Date,
+  circumstances?: { unlessSince: Date },
+): Promise<void> =>
+  enqueueEvent(tx, { kind, subjectId, describe: describeLicenseEvent }, at, circumstances);
 
 export async function describeLicenseEvent(
   deps: DescribeDeps,

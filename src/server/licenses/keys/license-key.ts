@@ -1,5 +1,5 @@
 import type { licenses } from '#db/schema.ts';
-import { randomBase32 } from '#server/kit/crypto/random-id.ts';
+import { randomBase32 } from '#server/kit/crypto/token.ts';
 
 /** Five groups have 125 random bits; the sixth exceeds 128. */
 const groups = 6;

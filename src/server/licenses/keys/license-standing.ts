@@ -1,9 +1,10 @@
-import { and, ne, sql, type SQL } from 'drizzle-orm';
+import { and, ne, sql, type SQL, eq } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { licenses, orderParts, orders } from '#db/schema.ts';
 import { isBlocked } from '#server/kit/address-key.ts';
 import { accessOf, isPast } from '#server/sales/orders/access.ts';
 import type { Order } from '#server/sales/orders/order.ts';
+import type { Deps } from '#server/deps.ts';
 
 /** The product that a key opens: a bundle's part, else the purchased product. */
 export const productOf = sql<number>`coalesce(${licenses.partId}, ${orders.productId})`;
@@ -67,4 +68,42 @@ export function standingOf(
   const access = accessOf(order, now);
   if (access === 'none' || isPast(expiresAt, now)) return 'ended';
   return access === 'blocked' || blockedAt ? 'blocked' : 'active';
+}
+
+interface Binding {
+  id: number;
+  accountNumber: string;
+  login: string;
+  /** As the terminal names it; empty if it does not. */
+  brokerName: string;
+}
+
+const maxBrokerNameLength = 100;
+
+/**
+ * Binds an imported key that came without an account, once. `taken`: another request was faster.
+ * `has-other`: the account has another key of the purchase.
+ */
+export function bindLicense(
+  { db }: Pick<Deps, 'db'>,
+  { id, accountNumber, login, brokerName }: Binding,
+): Promise<'bound' | 'taken' | 'has-other'> {
+  const broker = Array.from(brokerName.replace(/\s+/g, ' ').trim());
+  const binding = {
+    accountNumber,
+    login,
+    brokerName: broker.slice(0, maxBrokerNameLength).join(''),
+  };
+  return db.transaction(async (tx) => {
+    const isUnbound = and(eq(licenses.id, id), eq(licenses.accountNumber, ''));
+    const [license] = await tx.select().from(licenses).where(isUnbound);
+    if (!license) return 'taken';
+    const bound = { ...license, ...binding };
+    const others = await listOthers(tx, license);
+    const isSame = (other: typeof license) =>
+      other.login === login || bindingOf(other) === bindingOf(bound);
+    if (others.some(isSame)) return 'has-other';
+    await tx.update(licenses).set(binding).where(eq(licenses.id, id));
+    return 'bound';
+  });
 }

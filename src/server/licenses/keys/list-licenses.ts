@@ -1,16 +1,27 @@
-import { and, eq, gt, inArray, isNotNull, isNull, lte, not, sql } from 'drizzle-orm';
-import type { AnyColumn, SQL } from 'drizzle-orm';
+import {
+  and,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  not,
+  sql,
+  type AnyColumn,
+  type SQL,
+} from 'drizzle-orm';
 import { licenses, licenseText, orders, trials } from '#db/schema.ts';
 import { dayMs } from '#contract/kit/days.ts';
 import { endingDays, licenseColumns } from '#contract/licenses/licenses.ts';
 import type * as contract from '#contract/licenses/licenses.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import { defineTable } from '#server/kit/endpoint/csv.ts';
-import { containsText } from '#server/kit/lists/contains-text.ts';
 import type { Deps } from '#server/deps.ts';
 import { endedStates } from '#server/sales/orders/order.ts';
 import { productNameOf } from './license-standing.ts';
 import {
+  containsText,
   inOrder,
   placeKey,
   readPage,

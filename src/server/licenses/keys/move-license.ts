@@ -10,22 +10,18 @@ import { licenseMoves, licenses, orders } from '#db/schema.ts';
 import { type AuditEvent, recordAction } from '#server/kit/audit-log/audit-log.ts';
 import type { Deps } from '#server/deps.ts';
 import { conflict, invalid, notFound } from '#server/kit/errors.ts';
-import { enqueueEvent } from '#server/kit/events/enqueue-event.ts';
 import type { Caller } from '#server/kit/sessions/caller.ts';
 import { formatDay } from '#texts/language.ts';
-import type { Purchase } from '#server/sales/orders/order.ts';
-import { describeLicenseEvent } from './license-events.ts';
+import { enqueueLicenseEvent } from './license-events.ts';
 import { describeLicense } from './license-key.ts';
-import { freeSince, readMoves } from './license-moves.ts';
+import { freeSince, readMoves, enqueueMovedMail } from './license-moves.ts';
 import { bindingOf, listOthers, productNameOf } from './license-standing.ts';
 import { offlineUntil } from './given-offline-leases.ts';
 import { findLicense } from './list-licenses.ts';
-import { enqueueMovedMail } from './moved-mail.ts';
 import { accessFacts, accessOf } from '#server/sales/orders/access.ts';
 import { requirePurchase } from './require-purchase.ts';
 
 export type MoveDeps = Pick<Deps, 'db' | 'settings' | 'outbox' | 'now'>;
-type License = typeof licenses.$inferSelect;
 
 /** The person who moves a key, and their limits. */
 export type Mover =
@@ -40,17 +36,6 @@ export type Mover =
 interface Account {
   accountNumber: string;
   brokerName: string;
-}
-
-interface Found {
-  license: License;
-  purchase: Purchase;
-  /** Name of the purchased product, or of the bundle's part that the key is for. */
-  productName: string;
-  others: License[];
-  isFree: boolean;
-  /** End of its last offline lease, in ms; null: none. */
-  offlineUntil: number | null;
 }
 
 /**
@@ -82,13 +67,15 @@ export async function moveLicense(
   if (isMoved) deps.outbox.wake();
 }
 
+type Found = Awaited<ReturnType<typeof findKey>>;
+
 /**
  * Finds a key; for a buyer only one of their own purchase, so that nothing about others is
  * revealed.
  *
  * @throws AppError 404; 409 the buyer's access to it has ended
  */
-async function findKey(tx: Tx, id: number, mover: Mover, now: Date): Promise<Found> {
+async function findKey(tx: Tx, id: number, mover: Mover, now: Date) {
   const isBuyer = mover.by === 'buyer';
   const [found] = await tx
     .select({
@@ -166,11 +153,7 @@ async function writeMove(
     const key = { ...license, productName, paypalOrderId, from: license, to, by: mover.by };
     await enqueueMovedMail(tx, { moveId: move.id, to: purchase.email, key }, settings, now);
   }
-  await enqueueEvent(
-    tx,
-    { kind: 'license.moved', subjectId: license.id, describe: describeLicenseEvent },
-    now,
-  );
+  await enqueueLicenseEvent(tx, 'license.moved', license.id, now);
   const reason = isSeller && mover.reason ? `: ${mover.reason}` : '';
   const detail = `To account ${accountNumber} at ${brokerName}${reason}`;
   await record(tx, { action: 'license-moved', subject: describeLicense(license), detail }, now);

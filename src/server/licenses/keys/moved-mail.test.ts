@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { testSettings } from '#tests/support/sold-order.ts';
-import { maskedAccount, renderMovedMail } from './moved-mail.ts';
+import { maskedAccount, renderMovedMail } from './license-moves.ts';
 
 const key = {
   productName: 'Grid Engine 20260101',

@@ -11,8 +11,7 @@ import { recordAction } from '#server/kit/audit-log/audit-log.ts';
 import { refuseSupport, type Caller } from '#server/kit/sessions/caller.ts';
 import type { Deps } from '#server/deps.ts';
 import { notFound } from '#server/kit/errors.ts';
-import { enqueueEvent } from '#server/kit/events/enqueue-event.ts';
-import { describeLicenseEvent } from './license-events.ts';
+import { enqueueLicenseEvent } from './license-events.ts';
 import { describeLicense } from './license-key.ts';
 import { findLicense } from './list-licenses.ts';
 
@@ -53,12 +52,7 @@ async function setBlocked(tx: Tx, { id, at, caller }: Change, isBlocked: boolean
     .where(and(eq(licenses.id, id), isOther))
     .returning();
   if (!changed) return;
-  if (isBlocked)
-    await enqueueEvent(
-      tx,
-      { kind: 'license.blocked', subjectId: id, describe: describeLicenseEvent },
-      at,
-    );
+  if (isBlocked) await enqueueLicenseEvent(tx, 'license.blocked', id, at);
   const action = isBlocked ? 'license-blocked' : 'license-unblocked';
   await recordAction(tx, caller, { action, subject: describeLicense(changed) }, at);
 }
@@ -76,11 +70,7 @@ async function setEnd(tx: Tx, { id, at, caller }: Change, end: Date | null): Pro
   await recordAction(tx, caller, { action: 'license-end-set', subject, detail }, at);
 }
 
-/**
- * Saves the line that a key's program shows. Logs actual changes only.
- *
- * @throws AppError 404
- */
+/** Saves the line that a key's program shows. Logs actual changes only. @throws AppError 404 */
 export async function saveLicenseNotice(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   { id, notice }: ParsedInputOf<typeof noticeRoute>,

@@ -2,7 +2,7 @@ import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { leaseKeys, licenses, orders, products, trials } from '#db/schema.ts';
 import type { LeaseRequest } from '#contract/licenses/leases.ts';
-import { isCurrent, isStored, type SigningKey } from '../signing-keys/choose-signing-key.ts';
+import { isCurrent, isStored, type SigningKey } from '../signing-keys/signing-keys.ts';
 import { batched } from '#server/kit/jobs/batched.ts';
 import { newestStableNumber } from '#server/catalogue/products/product-versions.ts';
 import { blockedReason } from '#server/kit/address-key.ts';

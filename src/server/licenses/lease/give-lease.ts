@@ -1,24 +1,24 @@
-import { and, eq, gt, sql } from 'drizzle-orm';
+import { and, eq, gt, sql, isNull } from 'drizzle-orm';
 import {
   reasons,
   type LeaseRequest,
   demoLoginDays,
   demoLoginsPerKey,
+  leaseRequestSchema,
 } from '#contract/licenses/leases.ts';
-import { demoLogins } from '#db/schema.ts';
+import { dayMs } from '#contract/kit/days.ts';
+import { demoLogins, licenses, trials } from '#db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import type { LeaseTraces } from './lease-traces.ts';
-import { AppError, tooManyRequests, unavailable } from '#server/kit/errors.ts';
-import type { Limit } from '#server/kit/rate-limit/rate-limiter.ts';
-import { refuse } from '#server/kit/rate-limit/refuse.ts';
-import { chooseSigningKey } from '../signing-keys/choose-signing-key.ts';
-import { findSigningKey, signLease } from '../signing-keys/private-keys.ts';
-import { bindLicense } from '../keys/bind-license.ts';
-import { beginTrial } from './begin-trial.ts';
+import { AppError, unavailable, invalid } from '#server/kit/errors.ts';
+import { countOrRefuse, type Limit, refuse } from '#server/kit/rate-limit/rate-limiter.ts';
+import { chooseSigningKey, findSigningKey, signLease } from '../signing-keys/signing-keys.ts';
+import { bindLicense } from '../keys/license-standing.ts';
 import { decideLease, type Decision } from './decide-lease.ts';
 import { findLeased } from './find-leased.ts';
-import { leaseText, signedLease } from './lease-text.ts';
-import { parseLeaseRequest } from './parse-lease-request.ts';
+import { leaseText, signedLease, lineBreakers } from './lease-text.ts';
+import * as z from 'zod/mini';
+import { latestTrialEnd } from '#contract/sales/terms.ts';
 
 type LeaseDeps = Pick<Deps, 'db' | 'settings' | 'rateLimiter' | 'now'> & {
   leaseTraces: LeaseTraces;
@@ -46,8 +46,8 @@ export async function giveLease(deps: LeaseDeps, body: Buffer, address: string):
   const { id, privateKey } = await openKey(deps, chooseSigningKey(keys, kid, now));
   const decision = await decide(deps, found, request, now);
   // First, so that a flood of invented accounts adds no counters.
-  if (decision.outcome !== 'ok') await count(deps, refusals, address);
-  if (found) await count(deps, perAccount, `${found.id} ${request.login}`);
+  if (decision.outcome !== 'ok') await countOrRefuse(deps, refusals, address);
+  if (found) await countOrRefuse(deps, perAccount, `${found.id} ${request.login}`);
   const license = decision.outcome === 'ok' ? await beginTrial(deps, found, now) : found;
   // Reveals nothing about a key that belongs to another product.
   const shown = decision.outcome === 'product' ? null : license;
@@ -86,12 +86,6 @@ async function openKey({ db, settings }: LeaseDeps, key: LeasedKey | undefined) 
 type LeasedKey = Awaited<ReturnType<typeof findLeased>>['keys'][number];
 type License = Awaited<ReturnType<typeof findLeased>>['license'];
 
-/** @throws AppError 429 */
-async function count({ rateLimiter }: LeaseDeps, limit: Limit, subject: string): Promise<void> {
-  const waitSeconds = await rateLimiter.consume(limit, subject);
-  if (waitSeconds > 0) throw tooManyRequests(waitSeconds);
-}
-
 async function decide(
   deps: LeaseDeps,
   license: License,
@@ -119,8 +113,6 @@ async function bind(
   return decideLease(license, request, now);
 }
 
-const dayMs = 86_400_000;
-
 /**
  * Admits a demo account in addition to the license's own: three in 30 rolling days, from the first
  * use of each. Counts and writes in one statement, so that concurrent requests cannot exceed the
@@ -147,4 +139,94 @@ export async function admitDemoLogin(
     SET created_at = CASE WHEN created_at > ${since} THEN created_at ELSE excluded.created_at END
     RETURNING login`);
   return admitted.length > 0;
+}
+
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/**
+ * Parses a request from the bytes of its form (application/x-www-form-urlencoded). Refuses
+ * ambiguous bytes.
+ *
+ * @throws AppError 400
+ */
+export function parseLeaseRequest(body: Uint8Array): LeaseRequest {
+  const parsed = z.safeParse(leaseRequestSchema, readFields(body));
+  if (parsed.success) return parsed.data;
+  throw invalid(parsed.error.issues[0]?.message ?? 'This request is not valid.');
+}
+
+function readFields(body: Uint8Array): Record<string, string> {
+  const fields = new Map<string, string>();
+  // Latin-1: one character a byte.
+  for (const pair of Buffer.from(body).toString('latin1').split('&')) {
+    if (pair === '') continue;
+    const [name = '', ...value] = pair.split('=');
+    const decoded = decode(name);
+    if (fields.has(decoded)) throw invalid('A field is said twice.');
+    fields.set(decoded, decode(value.join('=')));
+  }
+  return Object.fromEntries(fields);
+}
+
+/** Characters that need no decoding. */
+const plain = /^[ -$&-*,-~]*$/;
+
+function decode(text: string): string {
+  if (plain.test(text)) return text;
+  if (/%(?![\da-f]{2})/i.test(text)) throw invalid('A percent sign is not followed by two digits.');
+  const bytes = text
+    .replaceAll('+', ' ')
+    .replace(/%(..)/g, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)));
+  const decoded = decodeUtf8(Buffer.from(bytes, 'latin1'));
+  if (lineBreakers.test(decoded))
+    throw invalid('A field holds a line break or a control character.');
+  return decoded;
+}
+
+function decodeUtf8(bytes: Uint8Array): string {
+  try {
+    return decoder.decode(bytes);
+  } catch {
+    throw invalid('A field is not UTF-8.');
+  }
+}
+
+interface Leased {
+  expiresAt: Date | null;
+  trial: { orderId: string; startedAt: Date | null } | null;
+}
+
+/**
+ * Starts a trial's term with its first granted lease. Keeps an end that the seller has set.
+ *
+ * @returns the license with its new end
+ */
+async function beginTrial<Found extends Leased>(
+  { db }: Pick<Deps, 'db'>,
+  license: Found | null,
+  now: Date,
+): Promise<Found | null> {
+  if (!license?.trial || license.trial.startedAt) return license;
+  const { orderId } = license.trial;
+  const expiresAt = await db.transaction(async (tx) => {
+    const [begun] = await tx
+      .update(trials)
+      .set({ startedAt: now })
+      .where(and(eq(trials.orderId, orderId), isNull(trials.startedAt)))
+      .returning();
+    if (begun) {
+      const end = new Date(now.getTime() + begun.days * dayMs);
+      const isUnchanged = eq(licenses.expiresAt, latestTrialEnd(begun));
+      await tx
+        .update(licenses)
+        .set({ expiresAt: end })
+        .where(and(eq(licenses.orderId, orderId), isUnchanged, gt(licenses.expiresAt, end)));
+    }
+    const [present] = await tx
+      .select({ expiresAt: licenses.expiresAt })
+      .from(licenses)
+      .where(eq(licenses.orderId, orderId));
+    return present?.expiresAt ?? null;
+  });
+  return { ...license, expiresAt };
 }

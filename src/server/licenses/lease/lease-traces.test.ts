@@ -3,8 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { demoLogins, licenses, licenseTraces } from '#db/schema.ts';
 import { insertLicense, insertOrder } from '#tests/support/sold-order.ts';
 import { tempDatabase } from '#tests/support/temp-database.ts';
-import { LeaseTraces } from './lease-traces.ts';
-import { sweepTraces } from './sweep-traces.ts';
+import { LeaseTraces, sweepTraces } from './lease-traces.ts';
 
 const db = tempDatabase();
 const start = new Date('2026-03-01T09:30:00.000Z').getTime();

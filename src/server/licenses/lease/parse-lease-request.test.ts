@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { AppError } from '#server/kit/errors.ts';
-import { parseLeaseRequest } from './parse-lease-request.ts';
+import { parseLeaseRequest } from './give-lease.ts';
 
 const nonce = '00112233445566778899aabbccddeeff';
 const required = `v=1&key=0ABCD-EFGHJ&login=5012345&product=7&nonce=${nonce}`;

@@ -5,12 +5,10 @@ import { loginOf } from '#contract/licenses/license-states.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import type { Caller } from '#server/kit/sessions/caller.ts';
 import type { Deps } from '#server/deps.ts';
-import { tooManyRequests } from '#server/kit/errors.ts';
-import type { Limit } from '#server/kit/rate-limit/rate-limiter.ts';
-import { bindLicense } from '../keys/bind-license.ts';
+import { countOrRefuse, type Limit } from '#server/kit/rate-limit/rate-limiter.ts';
+import { bindLicense, productOf, standingFacts, standingOf } from '../keys/license-standing.ts';
 import { bindsByItself } from './decide-lease.ts';
 import { normalizeLicenseKey } from '../keys/license-key.ts';
-import { productOf, standingFacts, standingOf } from '../keys/license-standing.ts';
 
 const windowSeconds = 600;
 const perKey: Limit = { name: 'verify', points: 120, windowSeconds, countedIn: 'memory' };
@@ -33,7 +31,7 @@ export async function verifyLicense(
   { licenseKey, accountNumber }: ParsedInputOf<typeof contract.verifyLicense>,
   { address }: Pick<Caller, 'address'>,
 ): Promise<Output> {
-  const { db, rateLimiter, now } = deps;
+  const { db, now } = deps;
   const asked = { licenseKey, accountNumber: String(accountNumber).trim() };
   const license = await findVerified(deps, asked);
   const isValid =
@@ -41,10 +39,8 @@ export async function verifyLicense(
     // This call cannot tell a demo account from a live one.
     license.trialAccounts !== 'demo' &&
     standingOf(license.facts, now()) === 'active';
-  const waitSeconds = isValid
-    ? await rateLimiter.consume(perKey, String(license.id))
-    : await rateLimiter.consume(invalidKeys, address);
-  if (waitSeconds > 0) throw tooManyRequests(waitSeconds);
+  if (isValid) await countOrRefuse(deps, perKey, String(license.id));
+  else await countOrRefuse(deps, invalidKeys, address);
   const expiresAt = license?.facts.expiresAt?.toISOString() ?? null;
   if (!isValid) {
     return { valid: false, error: contract.texts.invalid, ...(license && { expiresAt }) };

@@ -5,8 +5,7 @@ import type { KeyDeps } from '../signing-keys/signing-keys.ts';
 import { recordCommand } from '#server/kit/audit-log/audit-log.ts';
 import { AppError } from '#server/kit/errors.ts';
 import { productOf } from '../keys/license-standing.ts';
-import { allServers } from './known-servers.ts';
-import { isLiving, makeOfflineFiles, type OfflineFiles } from './make-offline-lease.ts';
+import { allServers, isLiving, makeOfflineFiles, type OfflineFiles } from './make-offline-lease.ts';
 
 const batch = 100;
 

@@ -1,5 +1,5 @@
 import { randomBytes, createHash } from 'node:crypto';
-import { and, eq, gt, isNull, or, type SQL } from 'drizzle-orm';
+import { and, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { dayMs } from '#contract/kit/days.ts';
 import { texts as licenseTexts } from '#contract/licenses/licenses.ts';
 import {
@@ -10,10 +10,10 @@ import {
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import { offlineSteps as steps } from '#texts/contract/licenses.ts';
 import type { Db, Tx } from '#db/client.ts';
-import { leaseKeys, licenses, offlineLeases, orders, products } from '#db/schema.ts';
+import { leaseKeys, licenses, offlineLeases, orders, products, licenseTraces } from '#db/schema.ts';
 import { newestStableNumber } from '#server/catalogue/products/product-versions.ts';
 import type { Deps } from '#server/deps.ts';
-import type { KeyDeps } from '../signing-keys/signing-keys.ts';
+import { type KeyDeps, signs, findSigningKey, signLease } from '../signing-keys/signing-keys.ts';
 import { formatDay } from '#texts/language.ts';
 import { type AuditEvent, recordAction } from '#server/kit/audit-log/audit-log.ts';
 import { conflict, notFound, unavailable } from '#server/kit/errors.ts';
@@ -28,9 +28,6 @@ import {
   standingOf,
 } from '../keys/license-standing.ts';
 import { lastPaidAt } from '../keys/given-offline-leases.ts';
-import { lastServer } from './known-servers.ts';
-import { signs } from '../signing-keys/choose-signing-key.ts';
-import { findSigningKey, signLease } from '../signing-keys/private-keys.ts';
 
 interface Wish {
   id: number;
@@ -242,3 +239,14 @@ export async function makeForSeller(
   );
   return toMade(file);
 }
+
+/** Names the index, so that SQLite's statistics cannot choose to sort a key's traces. */
+const ownTraces = sql`FROM ${licenseTraces} AS trace INDEXED BY license_traces_by_last
+  WHERE trace.license_id = ${licenses.id} AND trace.login = ${licenses.login} AND trace.server <> ''`;
+
+/** Selects the last server that asked from the account the key is bound to. */
+const lastServer: SQL<string | null> = sql`(SELECT trace.server ${ownTraces}
+  ORDER BY trace.last_at DESC LIMIT 1)`;
+
+/** Selects all such servers as a JSON array. */
+export const allServers: SQL<string> = sql`(SELECT json_group_array(DISTINCT trace.server) ${ownTraces})`;

@@ -4,9 +4,19 @@ import type { Tx } from '#db/client.ts';
 import { leaseKeys } from '#db/schema.ts';
 import { recordCommand } from '#server/kit/audit-log/audit-log.ts';
 import { conflict, invalid } from '#server/kit/errors.ts';
-import { isCurrent, isStandby, isStored, signs, type SigningKey } from './choose-signing-key.ts';
-import { generateKeys, generateSigningKey, type KeyDeps } from './signing-keys.ts';
-import { openSigningKey, unwrapKey, wrapKey } from './private-keys.ts';
+import {
+  isCurrent,
+  isStandby,
+  isStored,
+  signs,
+  type SigningKey,
+  generateKeys,
+  generateSigningKey,
+  type KeyDeps,
+  openSigningKey,
+  unwrapKey,
+  wrapKey,
+} from './signing-keys.ts';
 
 /** Minimum length of the passphrase that encrypts an export. */
 const passphraseMinLength = 12;

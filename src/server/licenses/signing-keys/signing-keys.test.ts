@@ -3,9 +3,15 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { leaseKeys } from '#db/schema.ts';
 import { tempDatabase } from '#tests/support/temp-database.ts';
-import { chooseSigningKey, signs } from './choose-signing-key.ts';
-import { prepareSigningKeys } from './signing-keys.ts';
-import { findSigningKey, unwrapKey, wrapKey, createSigner } from './private-keys.ts';
+import {
+  chooseSigningKey,
+  signs,
+  prepareSigningKeys,
+  findSigningKey,
+  unwrapKey,
+  wrapKey,
+  createSigner,
+} from './signing-keys.ts';
 
 const db = tempDatabase();
 const secretKey = 'a key for tests, at least 32 bytes long';

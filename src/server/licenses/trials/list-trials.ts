@@ -5,7 +5,7 @@ import type * as contract from '#contract/licenses/trials.ts';
 import type { Db } from '#db/client.ts';
 import { licenses, orders, trials } from '#db/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import { containsText } from '#server/kit/lists/contains-text.ts';
+import { containsText } from '#server/kit/lists/sorted-list.ts';
 import { eventSentences } from '#texts/contact.ts';
 import type { DescribeDeps } from '#server/kit/events/enqueue-event.ts';
 import { accountFacts } from '../keys/license-events.ts';
@@ -13,6 +13,16 @@ import { isBoughtAfter } from './trial-conditions.ts';
 
 /** Joins a trial with its order and key. SQLite reads a CROSS JOIN in the order as written. */
 const isOfTrial = and(eq(orders.id, trials.orderId), eq(licenses.orderId, trials.orderId));
+
+const selectTrials = (db: Pick<Db, 'select'>, where: SQL | undefined) =>
+  db
+    .select({ trial: trials, license: licenses, order: orders, isBought: isBoughtAfter })
+    .from(trials)
+    .crossJoin(orders)
+    .crossJoin(licenses)
+    .where(and(isOfTrial, where));
+
+type TrialRow = Awaited<ReturnType<typeof selectTrials>>[number];
 
 export async function listTrials(
   { db }: Pick<Deps, 'db'>,
@@ -25,12 +35,7 @@ export async function listTrials(
     licenses.brokerName,
   ]);
   const [rows, { confirmed: total, bought }] = await Promise.all([
-    db
-      .select({ trial: trials, license: licenses, order: orders, isBought: isBoughtAfter })
-      .from(trials)
-      .crossJoin(orders)
-      .crossJoin(licenses)
-      .where(and(isOfTrial, isFound))
+    selectTrials(db, isFound)
       .orderBy(desc(trials.createdAt), trials.orderId)
       .limit(limit)
       .offset(offset),
@@ -44,26 +49,14 @@ export async function describeTrial(
   { db }: DescribeDeps,
   orderId: string,
 ): Promise<DescribedEvent | null> {
-  const [row] = await db
-    .select({ trial: trials, license: licenses, order: orders, isBought: isBoughtAfter })
-    .from(trials)
-    .crossJoin(orders)
-    .crossJoin(licenses)
-    .where(and(isOfTrial, eq(trials.orderId, orderId)));
+  const [row] = await selectTrials(db, eq(trials.orderId, orderId));
   if (!row) return null;
   const data = toTrial(row);
   const sentence = eventSentences.trial(data);
   return { data, sentence, path: '/admin/trials', facts: accountFacts(data) };
 }
 
-interface Row {
-  trial: typeof trials.$inferSelect;
-  license: typeof licenses.$inferSelect;
-  order: typeof orders.$inferSelect;
-  isBought: 0 | 1;
-}
-
-function toTrial({ trial, license, order, isBought }: Row): contract.Trial {
+function toTrial({ trial, license, order, isBought }: TrialRow): contract.Trial {
   return {
     licenseId: license.id,
     productId: trial.productId,

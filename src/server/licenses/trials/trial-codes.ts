@@ -4,7 +4,7 @@ import { oneTimePasswordMinutes } from '#contract/buyers/redownload.ts';
 import type { Db, Tx } from '#db/client.ts';
 import { outbox, trialCodes } from '#db/schema.ts';
 import { isMailAbout } from '#server/adapters/mail/outbox.ts';
-import { isSameSecret } from '#server/kit/crypto/timing-safe-equal.ts';
+import { isSameSecret } from '#server/kit/crypto/token.ts';
 import { hashCode, newCode, newSalt, triesPerCode } from '#server/kit/one-time-password.ts';
 
 export type TrialCode = typeof trialCodes.$inferSelect;

@@ -1,8 +1,8 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, gt, lte, not, sql } from 'drizzle-orm';
 import { downloadLinkHours } from '#contract/sales/orders.ts';
 import { oneTimePasswordMinutes } from '#contract/buyers/redownload.ts';
 import type { Db } from '#db/client.ts';
-import { outbox, trialCodes, type trials } from '#db/schema.ts';
+import { outbox, trialCodes, trials, licenses, orders, products } from '#db/schema.ts';
 import { formatMoment } from '#texts/language.ts';
 import {
   mailFacts,
@@ -26,6 +26,10 @@ import type { Settings } from '#server/kit/settings.ts';
 import { signedFilePath } from '#server/adapters/storage/file-paths.ts';
 import { findTrialOffer } from './find-trial-offer.ts';
 import { makeCode } from './trial-codes.ts';
+import { dayMs } from '#contract/kit/days.ts';
+import { formatPrice, toDollars } from '#contract/kit/money.ts';
+import { isBlocked } from '#server/kit/address-key.ts';
+import { isBought } from './trial-conditions.ts';
 
 /** Queues the mail with a code, which is drawn when it is sent. */
 export async function enqueueTrialCodeMail(
@@ -142,34 +146,62 @@ function describeEnd(startedAt: Date | null, end: Date | null): [name: string, v
   return [[startedAt ? texts.ends : texts.endsLatest, formatMoment(end)]];
 }
 
-interface EndedTrial {
-  orderId: string;
-  productId: number;
-  productName: string;
-  /** With currency: `$29.00`. */
-  price: string;
-  email: string;
+/** A mail that could not be sent within these days would come too late. */
+const maxDelayDays = 3;
+/** Rows per transaction, so that none holds other writers for long. */
+const maxRows = 100;
+
+/** Mails each trial's address once at its end, unless it has bought the product or may not buy. */
+export async function mailEndedTrials(
+  deps: Pick<Deps, 'db' | 'settings' | 'outbox' | 'now'>,
+): Promise<void> {
+  for (;;) {
+    const mailed = await mailSome(deps);
+    if (mailed > 0) deps.outbox.wake();
+    if (mailed < maxRows) return;
+  }
 }
 
-/** Queues the only mail at the end of a trial, with price and link. */
-export async function enqueueTrialEndedMail(
-  db: Pick<Db, 'insert'>,
-  { orderId, productId, productName, price, email }: EndedTrial,
-  shop: Settings,
-  now: Date,
-): Promise<void> {
-  const url = `${shop.siteUrl}/product/${productId}`;
-  const blocks: Block[] = [
-    trialEndedMail.text(productName, price),
-    { kind: 'button', label: trialEndedMail.buy(productName), url },
-    questions(shop),
-  ];
-  const mail = {
-    kind: 'trial-ended' as const,
-    subjectId: orderId,
-    to: email,
-    replyTo: shop.supportEmail,
-    ...renderMail(trialEndedMail.subject(productName), trialEndedMail.heading, blocks, shop),
-  };
-  await enqueueMail(db, mail, now);
+function mailSome({ db, settings, now: clock }: Parameters<typeof mailEndedTrials>[0]) {
+  return db.transaction(async (tx) => {
+    const now = clock();
+    const ended = await tx
+      .select({
+        orderId: trials.orderId,
+        email: licenses.email,
+        productId: products.id,
+        productName: products.name,
+        priceCents: products.priceCents,
+      })
+      .from(licenses)
+      .innerJoin(trials, eq(trials.orderId, licenses.orderId))
+      .innerJoin(orders, eq(orders.id, trials.orderId))
+      .innerJoin(products, eq(products.id, trials.productId))
+      .where(
+        and(
+          lte(licenses.expiresAt, now),
+          gt(licenses.expiresAt, new Date(now.getTime() - maxDelayDays * dayMs)),
+          isNull(licenses.blockedAt),
+          isNull(products.deletedAt),
+          sql`NOT ${isBlocked}`,
+          not(isBought()),
+          sql`NOT EXISTS (SELECT 1 FROM ${outbox} WHERE ${outbox}.kind = 'trial-ended' AND ${outbox}.subject_id = ${trials}.order_id)`,
+        ),
+      )
+      .limit(maxRows);
+    for (const { orderId, email, productId, productName, priceCents } of ended) {
+      const { subject, heading, text, buy } = trialEndedMail;
+      const url = `${settings.siteUrl}/product/${productId}`;
+      const blocks: Block[] = [
+        text(productName, formatPrice(toDollars(priceCents))),
+        { kind: 'button', label: buy(productName), url },
+        questions(settings),
+      ];
+      const rendered = renderMail(subject(productName), heading, blocks, settings);
+      const identity = { kind: 'trial-ended' as const, subjectId: orderId };
+      const { supportEmail: replyTo } = settings;
+      await enqueueMail(tx, { ...identity, to: email, replyTo, ...rendered }, now);
+    }
+    return ended.length;
+  });
 }

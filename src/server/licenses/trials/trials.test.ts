@@ -13,7 +13,7 @@ import { prepareSigningKeys } from '../signing-keys/signing-keys.ts';
 import { insertOrder, testSettings } from '#tests/support/sold-order.ts';
 import { day, refusalOf, trialStage } from '#tests/support/trial-stage.ts';
 import { listTrials } from './list-trials.ts';
-import { mailEndedTrials } from './mail-ended-trials.ts';
+import { mailEndedTrials } from './trial-mails.ts';
 import { requestTrial } from './request-trial.ts';
 
 const stage = trialStage();

@@ -8,7 +8,7 @@ import {
 import type { AuditAction } from '#contract/seller/audit-log.ts';
 import { disputeAnswers, disputes, orders } from '#db/schema.ts';
 import { recordAction } from '#server/kit/audit-log/audit-log.ts';
-import { randomBase32 } from '#server/kit/crypto/random-id.ts';
+import { randomBase32 } from '#server/kit/crypto/token.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Caller } from '#server/kit/sessions/caller.ts';
 import { conflict, notFound, refused, unavailable } from '#server/kit/errors.ts';

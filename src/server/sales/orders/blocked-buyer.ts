@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import { texts } from '#contract/buyers/blocks.ts';
 import { blocks, refunds } from '#db/schema.ts';
 import type { Db, Tx } from '#db/client.ts';
-import { randomBase32 } from '#server/kit/crypto/random-id.ts';
+import { randomBase32 } from '#server/kit/crypto/token.ts';
 import type { Deps } from '#server/deps.ts';
 import { forbidden, type AppError } from '#server/kit/errors.ts';
 import { addressKey } from '#server/kit/address-key.ts';

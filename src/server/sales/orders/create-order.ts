@@ -11,12 +11,12 @@ import { AppError, conflict, invalid, notFound, providerFailed } from '#server/k
 import { PayPalUnavailable } from '#server/adapters/paypal/http.ts';
 import { listBundleParts } from '#server/catalogue/products/bundle-parts.ts';
 import { findPromoCode, type PromoCode } from '../promo-codes/promo-code.ts';
-import { renewalSource, sourceKey } from '#server/catalogue/visits/source.ts';
-import { randomBase32 } from '#server/kit/crypto/random-id.ts';
 import { orderIdLength, type Order } from './order.ts';
 import { insertConsents } from './consents/consents.ts';
 import { deliveryOf } from './order-parts.ts';
 import { requireRenewable } from './renewals/renewable.ts';
+import { renewalSource, sourceKey } from '#server/catalogue/visits/visits.ts';
+import { randomBase32 } from '#server/kit/crypto/token.ts';
 import { insertOrder } from './write-order.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { orders } from '#db/schema.ts';
 import type { OrderState } from '#contract/sales/order-states.ts';
-import { randomBase32 } from '#server/kit/crypto/random-id.ts';
+import { randomBase32 } from '#server/kit/crypto/token.ts';
 import { sql, type SQL } from 'drizzle-orm';
 import { textKey } from '#server/kit/lists/sorted-list.ts';
 

@@ -2,7 +2,7 @@ import { createHmac, hkdfSync } from 'node:crypto';
 import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import { downloadLinkHours, texts } from '#contract/sales/orders.ts';
 import { meta, orders } from '#db/schema.ts';
-import { isSameSecret } from '#server/kit/crypto/timing-safe-equal.ts';
+import { isSameSecret } from '#server/kit/crypto/token.ts';
 import type { Deps } from '#server/deps.ts';
 import { unauthorized } from '#server/kit/errors.ts';
 import type { Purchase } from './order.ts';

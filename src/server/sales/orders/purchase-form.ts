@@ -16,7 +16,7 @@ import { describeOrder, newOwnOrderId, orderIdLength, type Order } from './order
 import { applyTransition, insertUnpaidPurchase } from './write-order.ts';
 import { dayMs } from '#contract/kit/days.ts';
 import { texts as productTexts } from '#contract/catalogue/products.ts';
-import { randomBase32 } from '#server/kit/crypto/random-id.ts';
+import { randomBase32 } from '#server/kit/crypto/token.ts';
 import { listBundleParts } from '#server/catalogue/products/bundle-parts.ts';
 import { findBlocked } from './blocked-buyer.ts';
 import { deliveryOf } from './order-parts.ts';

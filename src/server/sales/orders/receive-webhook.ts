@@ -1,10 +1,14 @@
 import type { Deps } from '#server/deps.ts';
 import { invalid, tooManyRequests, unavailable } from '#server/kit/errors.ts';
 import { enqueue } from '#server/kit/jobs/keyed-queue.ts';
-import { parseJsonWithoutNulls } from '#server/kit/endpoint/parse-json.ts';
+import { parseJsonWithoutNulls } from '#server/kit/endpoint/read-body.ts';
 import { PayPalUnavailable } from '#server/adapters/paypal/http.ts';
-import { parseEvent } from '#server/adapters/paypal/webhook-events.ts';
-import type { EventSubject, PayPalEvent } from '#server/adapters/paypal/webhook-events.ts';
+import {
+  parseEvent,
+  type PayPalDispute,
+  type EventSubject,
+  type PayPalEvent,
+} from '#server/adapters/paypal/webhook-events.ts';
 import { networksOf } from '#server/kit/rate-limit/networks.ts';
 import { findWebhookId } from '#server/adapters/paypal/webhook-id.ts';
 import { eq, or, and, isNull, lt, sql } from 'drizzle-orm';
@@ -19,7 +23,6 @@ import { recordEvent, type OrderDeps } from './write-order.ts';
 import { wonOutcomes } from '#contract/sales/order-states.ts';
 import type { Tx } from '#db/client.ts';
 import { enqueueEvent } from '#server/kit/events/enqueue-event.ts';
-import type { PayPalDispute } from '#server/adapters/paypal/dispute-events.ts';
 import { describeSale } from './sale-events.ts';
 
 const forged = { name: 'webhooks', points: 120, windowSeconds: 600 };

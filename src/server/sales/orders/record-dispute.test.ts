@@ -3,8 +3,7 @@ import { expect, test } from 'vitest';
 import { disputes, eventDeliveries, eventTargets, orderEvents, orders } from '#db/schema.ts';
 import { idleOutbox, insertOrder, testSettings } from '#tests/support/sold-order.ts';
 import { tempDatabase } from '#tests/support/temp-database.ts';
-import type { PayPalDispute } from '#server/adapters/paypal/dispute-events.ts';
-import { parseEvent } from '#server/adapters/paypal/webhook-events.ts';
+import { type PayPalDispute, parseEvent } from '#server/adapters/paypal/webhook-events.ts';
 import { listDisputes, toDisputeEvents } from './list-disputes.ts';
 import { recordDispute } from './receive-webhook.ts';
 

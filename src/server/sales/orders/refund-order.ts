@@ -10,7 +10,7 @@ import type { Deps } from '#server/deps.ts';
 import { conflict, forbidden, invalid, notFound, refused } from '#server/kit/errors.ts';
 import type { PayPalRefund } from '#server/adapters/paypal/answers.ts';
 import { PayPalUnavailable } from '#server/adapters/paypal/http.ts';
-import { randomBase32 } from '#server/kit/crypto/random-id.ts';
+import { randomBase32 } from '#server/kit/crypto/token.ts';
 import { listFurtherPayments } from './further-payments.ts';
 import { describeRefund, getOrder } from './get-order.ts';
 import { describeOrder, type Order } from './order.ts';

@@ -6,7 +6,7 @@ import { createRateLimiter } from '#server/kit/rate-limit/rate-limiter.ts';
 import { idleOutbox, insertLicense, insertOrder, testSettings } from '#tests/support/sold-order.ts';
 import { tempDatabase } from '#tests/support/temp-database.ts';
 import { createToken } from '#server/seller/tokens/tokens.ts';
-import { createLicense } from '#server/licenses/keys/create-license.ts';
+import { createLicense } from '#server/licenses/keys/purchase-licenses.ts';
 import { updateLicense } from '#server/licenses/keys/update-license.ts';
 import { verifyLicense } from '#server/licenses/lease/verify-license.ts';
 import { findPurchase } from '#server/buyers/purchase-access/find-purchase.ts';

@@ -4,10 +4,15 @@ import * as contract from '#contract/sales/promo-codes.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import type { Db, Tx } from '#db/client.ts';
 import { defineTable } from '#server/kit/endpoint/csv.ts';
-import { containsText } from '#server/kit/lists/contains-text.ts';
 import type { Deps } from '#server/deps.ts';
 import { notFound, conflict, invalid } from '#server/kit/errors.ts';
-import { inOrder, readAllPages, readPage, type Order } from '#server/kit/lists/sorted-list.ts';
+import {
+  inOrder,
+  readAllPages,
+  readPage,
+  type Order,
+  containsText,
+} from '#server/kit/lists/sorted-list.ts';
 import {
   revenueOfCode,
   selectPromoCodes,

@@ -8,7 +8,7 @@ import type { Deps } from '#server/deps.ts';
 import type { Caller } from '#server/kit/sessions/caller.ts';
 import { tooManyRequests } from '#server/kit/errors.ts';
 import { lowerCase, mailboxKey } from '#server/kit/address-key.ts';
-import { hasMailLeft, mailLimits } from '#server/kit/rate-limit/mails-left.ts';
+import { hasMailLeft, mailLimits } from '#server/kit/rate-limit/rate-limiter.ts';
 import { countMessage } from '#server/kit/rate-limit/count-message.ts';
 import { enqueueAcknowledgement, enqueueNotice } from './withdrawal-mails.ts';
 

@@ -15,7 +15,7 @@ import type { Deps } from '#server/deps.ts';
 import type { Attachment } from '#server/kit/endpoint/attachment.ts';
 import type { Caller } from '#server/kit/sessions/caller.ts';
 import { conflict, forbidden } from '#server/kit/errors.ts';
-import { findFact, saveFact } from '#server/kit/shop/shop-facts.ts';
+import { findFact, saveFact } from '#server/kit/shop/read-shop-settings.ts';
 
 const run = promisify(execFile);
 const linkSeconds = 60;

@@ -5,8 +5,8 @@ import type { Db } from '#db/client.ts';
 import { products, transactions, visits } from '#db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { readShopSettings } from '#server/kit/shop/read-shop-settings.ts';
-import { readSource } from '#server/catalogue/visits/source.ts';
 import { isWithin, type Span } from './sales-sums.ts';
+import { readSource } from '#server/catalogue/visits/visits.ts';
 
 type Funnel = contract.Funnel;
 

@@ -8,7 +8,7 @@ import type { Deps } from '#server/deps.ts';
 import { defineTable } from '#server/kit/endpoint/csv.ts';
 import { readWhole, type Cursor } from '#server/kit/lists/sorted-list.ts';
 import { readShopSettings } from '#server/kit/shop/read-shop-settings.ts';
-import { readSource } from '#server/catalogue/visits/source.ts';
+import { readSource } from '#server/catalogue/visits/visits.ts';
 import { addDays, type Span } from './sales-sums.ts';
 
 type ListDeps = Pick<Deps, 'db' | 'settings'>;

@@ -19,8 +19,8 @@ import { countOpenTickets } from '#server/contact/tickets/list-tickets.ts';
 import { countOpenWithdrawals } from '#server/sales/withdrawals/list-withdrawals.ts';
 import { needsCountry } from '#server/books/tax/locate-buyer.ts';
 import { findBestSellers, findUsedPromoCodes } from './rankings.ts';
-import { hasSecondFactor } from '#server/kit/sessions/has-second-factor.ts';
 import { readShopSettings } from '#server/kit/shop/read-shop-settings.ts';
+import { hasSecondFactor } from '#server/kit/sessions/sessions.ts';
 import { addDays, netCents, readDays } from './sales-sums.ts';
 
 /** Returns what needs attention, and the sales of the last days. */

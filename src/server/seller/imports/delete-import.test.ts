@@ -13,7 +13,7 @@ import { heading, importStage, now } from '#tests/support/import-stage.ts';
 import { insertBundle, testSettings } from '#tests/support/sold-order.ts';
 import { DownloadNotes } from '#server/buyers/downloads/download-notes.ts';
 import { deleteImport } from './delete-import.ts';
-import { makeMovedHereMail } from './make-moved-here-mail.ts';
+import { makeMovedHereMail } from './moved-here-mail.ts';
 
 const { db, fileId, importLines, readLicenses, readOrders } = importStage();
 const idle = { flush: async () => {} };

@@ -27,7 +27,7 @@ import type { Deps } from '#server/deps.ts';
 import type { Caller } from '#server/kit/sessions/caller.ts';
 import { conflict } from '#server/kit/errors.ts';
 import { flushNotes, type NoteDeps } from '#server/kit/jobs/flush-notes.ts';
-import { movedHereSubject } from './enqueue-moved-here.ts';
+import { movedHereSubject } from './moved-here-mail.ts';
 import { findImport } from './list-imports.ts';
 
 const rowsPerBatch = 100;

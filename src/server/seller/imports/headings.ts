@@ -1,7 +1,7 @@
-import { texts } from '#contract/seller/imports.ts';
-import { invalid } from '#server/kit/errors.ts';
+import { texts, type ImportProblem } from '#contract/seller/imports.ts';
+import { invalidField } from '#server/kit/errors.ts';
 
-export const importColumns = [
+const importColumns = [
   'email',
   'product',
   'order_id',
@@ -129,14 +129,14 @@ export function readHeadings(row: string[]): Headings {
   const layout = layoutOf(new Set(row.map(toName)));
   const used = new Set(Object.values(layout.columns).flat());
   row.map(toName).forEach((name, index) => {
-    if (places.has(name) && used.has(name)) throw refused(texts.twice(name));
+    if (places.has(name) && used.has(name)) throw invalidField('file', texts.twice(name));
     if (!places.has(name)) places.set(name, index);
   });
   const placeOf = (column: ImportColumn) =>
     layout.columns[column]?.map((name) => places.get(name)).find((place) => place !== undefined);
   const found = new Map(importColumns.map((column) => [column, placeOf(column)]));
   for (const column of ['email', 'product'] as const) {
-    if (found.get(column) === undefined) throw refused(texts.noColumn(column));
+    if (found.get(column) === undefined) throw invalidField('file', texts.noColumn(column));
   }
   const at = (cells: string[], place: number | undefined) =>
     place === undefined ? '' : (cells[place] ?? '');
@@ -163,4 +163,19 @@ function layoutOf(names: Set<string>): Layout {
   return isEdd(names) ? edd : own;
 }
 
-const refused = (message: string) => invalid(message, [{ path: 'file', message }]);
+export class WrongCell extends Error {
+  readonly column: ImportColumn | '';
+
+  constructor(column: ImportColumn | '', message: string) {
+    super(message);
+    this.name = 'WrongCell';
+    this.column = column;
+  }
+}
+
+/** Describes a wrong row, using the file's own heading. */
+export const describeProblem = (
+  row: number,
+  { column, message }: WrongCell,
+  { nameOf }: Headings,
+): ImportProblem => ({ row, column: column && nameOf(column), message });

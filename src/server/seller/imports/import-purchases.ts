@@ -17,12 +17,11 @@ import { conflict } from '#server/kit/errors.ts';
 import type { Caller } from '#server/kit/sessions/caller.ts';
 import { readShopSettings } from '#server/kit/shop/read-shop-settings.ts';
 import { stagedFile } from '#server/kit/uploads/staged-file.ts';
-import { enqueueMovedHere } from './enqueue-moved-here.ts';
+import { enqueueMovedHere } from './moved-here-mail.ts';
 import { findProducts } from './imported-products.ts';
-import { judgeRows, type Judged, type Ledger } from './judge-rows.ts';
+import { judgeRows, type Judged, type Ledger, writeRows } from './imported-rows.ts';
 import { planImport, type ImportPlan, type PlannedRow } from './plan-import.ts';
-import { describeProblem } from './wrong-cell.ts';
-import { writeRows } from './write-rows.ts';
+import { describeProblem } from './headings.ts';
 
 /** More rows would hold the database's lock for longer than a visitor should wait. */
 const rowsPerBatch = 75;

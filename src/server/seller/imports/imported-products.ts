@@ -3,10 +3,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { texts } from '#contract/seller/imports.ts';
 import type { Db } from '#db/client.ts';
 import { bundleParts, products } from '#db/schema.ts';
-import { invalid } from '#server/kit/errors.ts';
+import { invalidField } from '#server/kit/errors.ts';
 import { deliveryOf, type Delivery } from '#server/sales/orders/order-parts.ts';
 import { bundlePartColumns, type BundlePart } from '#server/catalogue/products/bundle-parts.ts';
-import { WrongCell } from './wrong-cell.ts';
+import { WrongCell } from './headings.ts';
 
 export interface ImportedProduct extends Delivery {
   id: number;
@@ -40,10 +40,10 @@ export async function findProducts(
   const byName = Map.groupBy(rows, ({ name }) => name);
   const mapped = new Map(Object.entries(mapping).map(([name, id]) => [name.trim(), id]));
   for (const [name, id] of mapped) {
-    if (!byId.has(String(id))) throw refused('mapping', texts.mappedTo(name, id));
+    if (!byId.has(String(id))) throw invalidField('mapping', texts.mappedTo(name, id));
   }
   for (const id of mailProducts) {
-    if (!byId.has(String(id))) throw refused('mailProducts', texts.mailProducts(id));
+    if (!byId.has(String(id))) throw invalidField('mailProducts', texts.mailProducts(id));
   }
   const find = (name: string): Row => {
     if (name === '') throw new WrongCell('product', texts.noProduct);
@@ -93,5 +93,3 @@ async function readBundles(db: Pick<Db, 'select'>): Promise<Map<number, BundlePa
   }
   return bundles;
 }
-
-const refused = (path: string, message: string) => invalid(message, [{ path, message }]);

@@ -6,8 +6,7 @@ import { importProblems, imports } from '#db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { defineTable } from '#server/kit/endpoint/csv.ts';
 import { notFound } from '#server/kit/errors.ts';
-import { containsText } from '#server/kit/lists/contains-text.ts';
-import { readPage } from '#server/kit/lists/sorted-list.ts';
+import { containsText, readPage } from '#server/kit/lists/sorted-list.ts';
 
 type Row = typeof imports.$inferSelect;
 

@@ -5,11 +5,10 @@ import {
   type ImportPreview,
   type ImportProblem,
 } from '#contract/seller/imports.ts';
-import { readHeadings, type Headings } from './headings.ts';
+import { readHeadings, type Headings, describeProblem, WrongCell } from './headings.ts';
 import type { ImportedProduct } from './imported-products.ts';
 import { maxKeys, readRow, type ReadOptions, type RowFacts } from './read-row.ts';
 import { readTable, type TableRow } from './read-table.ts';
-import { describeProblem, WrongCell } from './wrong-cell.ts';
 import { licensesPerPurchase } from '#contract/licenses/licenses.ts';
 
 /** A purchase described by rows of a file. */

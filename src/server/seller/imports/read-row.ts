@@ -2,10 +2,9 @@ import { canonicalEmail, isMailbox } from '#contract/kit/email.ts';
 import { texts } from '#contract/seller/imports.ts';
 import { endOf } from '#contract/kit/zones.ts';
 import { normalizeLicenseKey } from '#server/licenses/keys/license-key.ts';
-import type { Headings, ImportColumn } from './headings.ts';
+import { type Headings, type ImportColumn, WrongCell } from './headings.ts';
 import type { FindProduct, ImportedProduct } from './imported-products.ts';
 import type { TableRow } from './read-table.ts';
-import { WrongCell } from './wrong-cell.ts';
 
 /** Keys that a purchase can have, by import or by the seller. */
 export const maxKeys = 1_000;

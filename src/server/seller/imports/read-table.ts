@@ -2,8 +2,7 @@ import { CsvError, parse, type InfoRecord, type Options } from 'csv-parse';
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { importMaxRows, texts } from '#contract/seller/imports.ts';
-import type { AppError } from '#server/kit/errors.ts';
-import { invalid } from '#server/kit/errors.ts';
+import { invalidField } from '#server/kit/errors.ts';
 
 /** A row of a table; the heading is row 1. */
 export interface TableRow {
@@ -37,11 +36,11 @@ export async function* readTable(path: string): AsyncGenerator<TableRow> {
   try {
     for await (const [row, ...cells] of parser as AsyncIterable<string[]>) {
       rows += 1;
-      if (rows > importMaxRows + 1) throw refused(texts.tooManyRows(importMaxRows));
+      if (rows > importMaxRows + 1) throw invalidField('file', texts.tooManyRows(importMaxRows));
       yield { row: Number(row), cells };
     }
   } catch (error) {
-    throw error instanceof CsvError ? refused(texts.notCsv(error.message)) : error;
+    throw error instanceof CsvError ? invalidField('file', texts.notCsv(error.message)) : error;
   } finally {
     source.destroy();
   }
@@ -53,7 +52,7 @@ function numberRows() {
   return (cells: string[], { records, empty_lines: emptyLines }: InfoRecord): string[] | null => {
     if (cells.some((cell) => cell.trim() !== '')) return [String(records + emptyLines), ...cells];
     blank += 1;
-    if (blank > importMaxRows) throw refused(texts.tooManyBlankRows(importMaxRows));
+    if (blank > importMaxRows) throw invalidField('file', texts.tooManyBlankRows(importMaxRows));
     return null;
   };
 }
@@ -74,7 +73,7 @@ async function* decoded(path: string): AsyncGenerator<string> {
     for await (const piece of bytes) yield decoder.decode(piece, { stream: true });
     yield decoder.decode();
   } catch (error) {
-    if (error instanceof TypeError) throw refused(texts.notUtf8);
+    if (error instanceof TypeError) throw invalidField('file', texts.notUtf8);
     throw error;
   }
 }
@@ -89,8 +88,4 @@ function delimiterOf(text: string): ',' | ';' {
   const [heading = ''] = text.trimStart().split(/[\r\n]/, 1);
   const count = (mark: string) => heading.split(mark).length;
   return count(';') > count(',') ? ';' : ',';
-}
-
-function refused(message: string): AppError {
-  return invalid(message, [{ path: 'file', message }]);
 }

@@ -4,7 +4,7 @@ import { meta, type admins } from '#db/schema.ts';
 import type * as z from 'zod/mini';
 import { recordAccountAction } from '#server/kit/audit-log/audit-log.ts';
 import type { Deps } from '#server/deps.ts';
-import { ownNetwork, rememberNetwork } from './known-networks.ts';
+import { ownNetwork, rememberNetwork } from './login-delay.ts';
 import { startSession } from '#server/kit/sessions/sessions.ts';
 
 type Account = Pick<typeof admins.$inferSelect, 'id' | 'username' | 'role'>;

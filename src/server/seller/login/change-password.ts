@@ -7,7 +7,7 @@ import { passwordMinLength } from '#server/kit/settings.ts';
 import { forgetFailures } from './login-delay.ts';
 import { hashPassword } from './passwords.ts';
 import { enqueueAccountMail } from './account-mail.ts';
-import { withoutTotp } from './totp.ts';
+import { withoutTotp } from './second-factor.ts';
 import { endSessionsOf } from '#server/kit/sessions/sessions.ts';
 
 /** The limit of `loginSchema`. */

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Db } from '#db/client.ts';
 import { adminNetworks, admins, rateLimits } from '#db/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import { knownSince } from './known-networks.ts';
+import { networksOf } from '#server/kit/rate-limit/networks.ts';
 
 /** The sixth failure in a row brings the first delay, each further one doubles it. */
 const failuresBeforeDelay = 5;
@@ -121,4 +121,36 @@ export async function forgetFailures(db: Pick<Db, 'delete'>, username: string): 
 /** Hashes the name, because some people type their password there. */
 function keyOf(username: string): string {
   return `admin-account:${createHash('sha256').update(username).digest('base64url')}`;
+}
+
+/** Networks without a login for this long become unknown. */
+const rememberedForMs = 90 * 24 * 3_600_000;
+
+/** Returns an address's network: itself, or its /64. */
+export const ownNetwork = (address: string): string => networksOf(address)[0].key;
+
+/** Networks with a login since this date are known. */
+const knownSince = (now: Date): Date => new Date(now.getTime() - rememberedForMs);
+
+/**
+ * Marks a network as known. Call it only after a successful login: strangers cannot lock out a
+ * known network.
+ */
+export async function rememberNetwork(
+  db: Pick<Db, 'insert'>,
+  { adminId, network }: { adminId: string; network: string },
+  lastLoginAt: Date,
+): Promise<void> {
+  await db
+    .insert(adminNetworks)
+    .values({ adminId, network, lastLoginAt })
+    .onConflictDoUpdate({
+      target: [adminNetworks.adminId, adminNetworks.network],
+      set: { lastLoginAt },
+    });
+}
+
+/** Deletes networks without a login for ninety days. */
+export async function forgetOldNetworks({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
+  await db.delete(adminNetworks).where(lt(adminNetworks.lastLoginAt, knownSince(now())));
 }

@@ -6,8 +6,8 @@ import { texts } from '#contract/seller/admin.ts';
 import { AppError } from '#server/kit/errors.ts';
 import { createRateLimiter } from '#server/kit/rate-limit/rate-limiter.ts';
 import { changePassword, findAccount } from './change-password.ts';
-import { createFirstAdmin } from './create-first-admin.ts';
-import { forgetOldNetworks } from './known-networks.ts';
+import { createFirstAdmin } from '../people/first-owner.ts';
+import { forgetOldNetworks } from './login-delay.ts';
 import { loginAdmin } from './login.ts';
 
 const right = { username: 'owner', password: 'correct horse battery' };

@@ -9,8 +9,8 @@ import type { Deps } from '#server/deps.ts';
 import { tooManyRequests, unauthorized } from '#server/kit/errors.ts';
 import { enqueue } from '#server/kit/jobs/keyed-queue.ts';
 import { beginSession } from './begin-session.ts';
-import { ownNetwork } from './known-networks.ts';
 import {
+  ownNetwork,
   countAttempt,
   findCounter,
   forgetAttempts,
@@ -18,9 +18,8 @@ import {
   type FailureCounter,
 } from './login-delay.ts';
 import { verifyPassword } from './passwords.ts';
-import { methodsOf, secondFactorFacts } from '#server/kit/sessions/has-second-factor.ts';
-import { spendCode } from './recovery-codes.ts';
-import { endSession } from '#server/kit/sessions/sessions.ts';
+import { methodsOf, secondFactorFacts, endSession } from '#server/kit/sessions/sessions.ts';
+import { spendCode } from './second-factor.ts';
 
 export type LoginDeps = Pick<Deps, 'db' | 'settings' | 'rateLimiter' | 'now'>;
 type Session = OutputOf<typeof login>;

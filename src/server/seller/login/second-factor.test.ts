@@ -5,14 +5,20 @@ import { noSeller } from '#contract/seller/shop-settings.ts';
 import { admins, recoveryCodes, shopSettings } from '#db/schema.ts';
 import { testSettings } from '#tests/support/sold-order.ts';
 import { tempDatabase } from '#tests/support/temp-database.ts';
-import { confirmTotp, deleteTotp, startTotp } from '../account/own-totp.ts';
-import { getMe, deleteSession, listSessions } from '../account/me.ts';
+import {
+  confirmTotp,
+  deleteTotp,
+  startTotp,
+  getMe,
+  deleteSession,
+  listSessions,
+} from '../account/me.ts';
 import { authenticate } from '#server/kit/sessions/authorize.ts';
 import { requireAccount } from '#server/kit/sessions/caller.ts';
 import { AppError } from '#server/kit/errors.ts';
 import { createRateLimiter } from '#server/kit/rate-limit/rate-limiter.ts';
 import { changePassword, findAccount } from './change-password.ts';
-import { createFirstAdmin } from './create-first-admin.ts';
+import { createFirstAdmin } from '../people/first-owner.ts';
 import { loginAdmin } from './login.ts';
 import { withProof } from './with-proof.ts';
 

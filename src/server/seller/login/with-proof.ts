@@ -6,10 +6,9 @@ import { admins, adminSessions } from '#db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { requireAccount, type Caller } from '#server/kit/sessions/caller.ts';
 import { tooManyRequests, unauthorized, type AppError } from '#server/kit/errors.ts';
-import { ownNetwork } from './known-networks.ts';
-import { countAttempt, findCounter, forgetAttempts } from './login-delay.ts';
+import { ownNetwork, countAttempt, findCounter, forgetAttempts } from './login-delay.ts';
 import { verifyPassword } from './passwords.ts';
-import { spendCode } from './recovery-codes.ts';
+import { spendCode } from './second-factor.ts';
 
 const needsProof = { needsProof: true } as const;
 

@@ -8,8 +8,14 @@ import { authenticate } from '#server/kit/sessions/authorize.ts';
 import { createRateLimiter } from '#server/kit/rate-limit/rate-limiter.ts';
 import { loginAdmin } from '../login/login.ts';
 import { hashPassword } from '../login/passwords.ts';
-import { addPasskey, deletePasskey, listPasskeys, startPasskey } from './own-passkeys.ts';
-import { loginByPasskey, startPasskeyLogin } from './passkey-login.ts';
+import {
+  addPasskey,
+  deletePasskey,
+  listPasskeys,
+  startPasskey,
+  loginByPasskey,
+  startPasskeyLogin,
+} from './passkeys.ts';
 
 const database = tempDatabase();
 let now: Date;

@@ -6,8 +6,8 @@ import { openDatabase } from '#db/client.ts';
 import { migrateDatabase } from '#db/migrate.ts';
 import { testSettings } from '#tests/support/sold-order.ts';
 import { tempFolder } from '#tests/support/temp-folder.ts';
-import { offerFirstOwner } from './offer-first-owner.ts';
-import { acceptInvitation, makeFirstOwner } from './accept-invitation.ts';
+import { offerFirstOwner } from './first-owner.ts';
+import { acceptInvitation, makeFirstOwner } from './invitation.ts';
 
 const folder = tempFolder();
 const visitor = { address: '192.0.2.9' };

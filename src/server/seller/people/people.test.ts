@@ -5,10 +5,9 @@ import { acceptInvitation as route } from '#contract/seller/people.ts';
 import { idleOutbox, testSettings } from '#tests/support/sold-order.ts';
 import { tempDatabase } from '#tests/support/temp-database.ts';
 import { authenticate } from '#server/kit/sessions/authorize.ts';
-import { rememberNetwork } from '../login/known-networks.ts';
+import { rememberNetwork } from '../login/login-delay.ts';
 import { startSession } from '#server/kit/sessions/sessions.ts';
-import { acceptInvitation } from './accept-invitation.ts';
-import { invitePerson } from './invitation.ts';
+import { acceptInvitation, invitePerson } from './invitation.ts';
 import { deletePerson, listPeople } from './people.ts';
 
 const database = tempDatabase();

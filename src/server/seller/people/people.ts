@@ -15,8 +15,7 @@ import type { Deps } from '#server/deps.ts';
 import type { Caller } from '#server/kit/sessions/caller.ts';
 import { conflict, notFound } from '#server/kit/errors.ts';
 import { withdrawMails } from '#server/adapters/mail/outbox.ts';
-import { hasSecondFactor } from '#server/kit/sessions/has-second-factor.ts';
-import { endSessionsOf } from '#server/kit/sessions/sessions.ts';
+import { hasSecondFactor, endSessionsOf } from '#server/kit/sessions/sessions.ts';
 import { describeInvitation, invitationId, isMailed } from './invitation.ts';
 
 /** Lists the accounts, oldest first, then the open invitations. */

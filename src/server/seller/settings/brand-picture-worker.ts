@@ -7,7 +7,7 @@ import {
 } from '#contract/seller/shop-settings.ts';
 import { loadSharp } from '#server/adapters/images/load-sharp.ts';
 
-/** Process of save-brand-picture.ts: gets kind, path and `svg` or `pixels`, writes the picture. */
+/** Process of shop-settings.ts: gets kind, path and `svg` or `pixels`, writes the picture. */
 
 /** Maximum of decoded pixels. */
 const maxPixels = 40_000_000;

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { texts } from '#contract/seller/shop-settings.ts';
 import { tempFolder } from '#tests/support/temp-folder.ts';
-import { drawBrandPicture } from './save-brand-picture.ts';
+import { drawBrandPicture } from './shop-settings.ts';
 
 const folder = tempFolder();
 

@@ -6,7 +6,6 @@ import { describeError } from '#server/kit/log.ts';
 import { renderMail } from '#server/adapters/mail/mail-body.ts';
 import { readShopSettings } from '#server/kit/shop/read-shop-settings.ts';
 import { inboundPath, readInboundSecret } from '#server/contact/tickets/inbound/mailbox-hash.ts';
-import { type Tried, ok, failed } from './tried.ts';
 
 type SettingsOnly = Pick<Deps, 'settings'>;
 
@@ -98,3 +97,12 @@ export async function showInbound(deps: Pick<Deps, 'db' | 'settings'>): Promise<
   const { inboundAddress } = await readShopSettings(deps);
   return inboundAddress === '' ? failed(texts.inboundMissing(url)) : ok(texts.inboundReady(url));
 }
+
+/** Result of a try; `detail` is a sentence for the seller. */
+export interface Tried {
+  isOk: boolean;
+  detail: string;
+}
+
+export const ok = (detail: string): Tried => ({ isOk: true, detail });
+export const failed = (detail: string): Tried => ({ isOk: false, detail });

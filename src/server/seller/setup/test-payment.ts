@@ -2,14 +2,14 @@ import type { OutputOf } from '#contract/route.ts';
 import { formatPrice, toDollars } from '#contract/kit/money.ts';
 import { texts, type createTestPayment } from '#contract/seller/setup.ts';
 import { setupDetails, testPaymentName } from '#texts/seller.ts';
-import { randomBase32 } from '#server/kit/crypto/random-id.ts';
+import { randomBase32 } from '#server/kit/crypto/token.ts';
 import type { Deps } from '#server/deps.ts';
 import { providerFailed } from '#server/kit/errors.ts';
 import type { PayPalCapture } from '#server/adapters/paypal/answers.ts';
 import { PayPalUnavailable } from '#server/adapters/paypal/http.ts';
 import type { CaptureResult } from '#server/adapters/paypal/paypal.ts';
-import { findFact, saveFact } from '#server/kit/shop/shop-facts.ts';
-import { failed, ok, type Tried } from './tried.ts';
+import { findFact, saveFact } from '#server/kit/shop/read-shop-settings.ts';
+import { failed, ok, type Tried } from './check-mail.ts';
 
 const amountCents = 100;
 const requestIdLength = 20;

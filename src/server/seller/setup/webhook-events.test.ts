@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 import { settlementFixtures } from '#tests/support/settlement.ts';
 import { webhookEvents } from '#server/adapters/paypal/webhook-id.ts';
 import { setupChecks } from '#db/schema.ts';
-import { checkWebhook, type SetupDeps } from './check-rows.ts';
-import { listSetup } from './setup.ts';
+import { checkWebhook, type SetupDeps, listSetup } from './setup.ts';
 
 const { deps } = await settlementFixtures();
 

@@ -7,7 +7,7 @@ import { recordAction } from '#server/kit/audit-log/audit-log.ts';
 import { hashToken, newToken } from '#server/kit/crypto/token.ts';
 import type { Deps } from '#server/deps.ts';
 import { requireAccount, type Caller } from '#server/kit/sessions/caller.ts';
-import { invalid, notFound } from '#server/kit/errors.ts';
+import { notFound, invalidField } from '#server/kit/errors.ts';
 
 type TokenDeps = Pick<Deps, 'db' | 'now'>;
 
@@ -23,10 +23,7 @@ export async function createToken(
 ): Promise<OutputOf<typeof contract.createToken>> {
   const createdAt = now();
   const end = expiresAt ? endOf(settings.timeZone, expiresAt) : null;
-  if (end && end <= createdAt) {
-    const message = contract.texts.expiry;
-    throw invalid(message, [{ path: 'expiresAt', message }]);
-  }
+  if (end && end <= createdAt) throw invalidField('expiresAt', contract.texts.expiry);
   const token = contract.tokenPrefix + newToken();
   const row = { name, scopes, createdBy: requireAccount(caller).username, expiresAt: end };
   return db.transaction(async (tx) => {

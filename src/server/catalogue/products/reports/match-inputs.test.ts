@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { opened, utf8 } from '#tests/support/set-file-bytes.ts';
-import { firstDifference } from './match-inputs.ts';
+import { firstDifference } from './match-set-files.ts';
 import type { ReportInput } from '#contract/catalogue/reports/ledger.ts';
 
 const setFile = opened(utf8('Lots=0.10\nMagic=71001\nUseStop=1\nSession=London=9\nMore=5\n'));

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, createHash, timingSafeEqual } from 'node:crypto';
 import { meta } from '#db/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import { findFact } from '#server/kit/shop/shop-facts.ts';
+import { findFact } from '#server/kit/shop/read-shop-settings.ts';
 
 const hashBytes = 16;
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { consentVersion, consentWords } from '#contract/sales/consents.ts';
 import { termsTexts } from '#db/schema.ts';
-import { termsText } from '#build/own-terms.ts';
+import { termsText } from '#build/integration.ts';
 import { insertOrder, testSettings } from '#tests/support/sold-order.ts';
 import { tempDatabase } from '#tests/support/temp-database.ts';
 import { asPurchase } from '../order.ts';

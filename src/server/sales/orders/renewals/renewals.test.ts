@@ -4,7 +4,7 @@ import { dayMs } from '#contract/kit/days.ts';
 import { texts } from '#contract/sales/terms.ts';
 import { licenses, orders, outbox, products } from '#db/schema.ts';
 import { findPurchase } from '#server/buyers/purchase-access/find-purchase.ts';
-import { createLicense } from '#server/licenses/keys/create-license.ts';
+import { createLicense } from '#server/licenses/keys/purchase-licenses.ts';
 import { settlementFixtures } from '#tests/support/settlement.ts';
 import {
   insertLicense,

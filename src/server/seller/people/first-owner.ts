@@ -1,12 +1,14 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { firstOwnerHours } from '#contract/seller/people.ts';
-import { adminInvitations } from '#db/schema.ts';
+import { adminInvitations, admins } from '#db/schema.ts';
 import { hashToken, newToken } from '#server/kit/crypto/token.ts';
 import type { Database } from '#db/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { log } from '#server/kit/log.ts';
 import { isFirstOwner } from './invitation.ts';
+import { randomUUID } from 'node:crypto';
+import { hashPassword } from '../login/passwords.ts';
 
 /** Readable only by the store's user. */
 const secretMode = 0o600;
@@ -41,4 +43,24 @@ export async function offerFirstOwner(
   rmSync(file, { force: true });
   writeFileSync(file, `${link}\n`, { mode: secretMode });
   log.warn({ file }, 'nobody can log in yet: this file has the link that makes the first account');
+}
+
+/** Creates the admin account from the settings if there is none. */
+export async function createFirstAdmin({
+  db,
+  settings,
+  now,
+}: Pick<Deps, 'db' | 'settings' | 'now'>): Promise<void> {
+  const existing = await db.query.admins.findFirst({ columns: { id: true } });
+  if (existing) return;
+  if (!settings.admin) return;
+  await db
+    .insert(admins)
+    .values({
+      id: randomUUID(),
+      username: settings.admin.username,
+      passwordHash: await hashPassword(settings.admin.password),
+      createdAt: now(),
+    })
+    .onConflictDoNothing();
 }

@@ -1,12 +1,19 @@
-import { and, count, eq, isNull } from 'drizzle-orm';
+import { and, count, eq, isNull, desc } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { products, productVersions, reports } from '#db/schema.ts';
+import { products, productVersions, reports, files, setFiles as setFileTable } from '#db/schema.ts';
 import { texts as productTexts } from '#contract/catalogue/products.ts';
 import type * as contract from '#contract/catalogue/reports.ts';
 import { maxReports, texts, type Report } from '#contract/catalogue/reports.ts';
 import { toReportCurve } from '#contract/catalogue/reports/curve.ts';
 import { sketchOf } from '#contract/catalogue/reports/sketch.ts';
-import { firstDifference } from './match-inputs.ts';
+import {
+  firstDifference,
+  findSetFile,
+  openSetFile,
+  selectSetFiles,
+  stillThere,
+  type SetFileRow,
+} from './match-set-files.ts';
 import type { CheckedReport } from '#contract/catalogue/reports/read-report.ts';
 import type { ParsedInputOf } from '#contract/route.ts';
 import type { Upload } from '#contract/kit/upload.ts';
@@ -14,21 +21,12 @@ import { texts as versionTexts } from '#contract/catalogue/versions.ts';
 import { recordAction } from '#server/kit/audit-log/audit-log.ts';
 import type { Caller } from '#server/kit/sessions/caller.ts';
 import type { Deps } from '#server/deps.ts';
-import { conflict, notFound } from '#server/kit/errors.ts';
+import { conflict, notFound, invalidField } from '#server/kit/errors.ts';
 import { noteProductChanged } from '../../note-product-changed.ts';
 import { isNumbered } from '../product-versions.ts';
-import { refuseFile } from '#server/kit/uploads/check-files.ts';
 import { stagedFile } from '#server/kit/uploads/staged-file.ts';
 import { formatCount, formatDay } from '#texts/language.ts';
 import { productSubject } from '../delete-product.ts';
-import { listReports } from './list-reports.ts';
-import {
-  findSetFile,
-  openSetFile,
-  selectSetFiles,
-  stillThere,
-  type SetFileRow,
-} from './match-set-files.ts';
 import { readInThread, type ReadFile } from './report-thread.ts';
 
 type Input = ParsedInputOf<typeof contract.addReport>;
@@ -112,10 +110,10 @@ async function loadProduct(db: Pick<Db, 'select'>, input: Input): Promise<FoundP
   if (!product) throw notFound(productTexts.notFound);
   if ((present?.count ?? 0) >= maxReports) throw conflict(texts.tooMany);
   if (versionNumber !== undefined && !version) {
-    throw refuseFile('versionNumber', versionTexts.notFound);
+    throw invalidField('versionNumber', versionTexts.notFound);
   }
   if (setFileId !== undefined && setFiles.every((setFile) => setFile.id !== setFileId)) {
-    throw refuseFile('setFileId', texts.noSuchSetFile);
+    throw invalidField('setFileId', texts.noSuchSetFile);
   }
   return { name: product.name, versionId: version?.id ?? null, setFiles };
 }
@@ -123,8 +121,8 @@ async function loadProduct(db: Pick<Db, 'select'>, input: Input): Promise<FoundP
 /** @throws AppError 400 with what is wrong with the file and where */
 async function readUpload(upload: Upload): Promise<{ report: CheckedReport; hash: string }> {
   const read: ReadFile | null = await readInThread(stagedFile(upload).path);
-  if (!read) throw refuseFile('report', `${upload.name}: ${texts.tooSlow}`);
-  if ('problem' in read) throw refuseFile('report', `${upload.name}: ${read.problem}`);
+  if (!read) throw invalidField('report', `${upload.name}: ${texts.tooSlow}`);
+  if ('problem' in read) throw invalidField('report', `${upload.name}: ${read.problem}`);
   return read;
 }
 
@@ -143,7 +141,7 @@ async function chooseSetFile(
   const chosen = setFiles.find(({ id }) => id === setFileId);
   const setFile = chosen && (await openSetFile(deps, chosen));
   const difference = setFile ? firstDifference(inputs, setFile) : '';
-  if (difference !== null) throw refuseFile('setFileId', texts.otherInputs(difference));
+  if (difference !== null) throw invalidField('setFileId', texts.otherInputs(difference));
   return setFileId;
 }
 
@@ -168,4 +166,47 @@ export async function deleteReport(
     const detail = nameOf(row.figures);
     await recordAction(tx, caller, { action: 'report-removed', subject, detail }, now());
   });
+}
+
+type ReportRow = Awaited<ReturnType<typeof selectReports>>[number];
+
+/** Lists the backtests of a product on sale, latest first. @throws AppError 404 */
+export async function listReports(
+  { db }: Pick<Deps, 'db'>,
+  { id }: { id: number },
+): Promise<{ reports: Report[] }> {
+  const rows = await selectReports(db, id);
+  // A product without reports still has a row.
+  if (rows.length === 0) throw notFound(productTexts.notFound);
+  return { reports: rows.flatMap((row) => describeReport(row) ?? []) };
+}
+
+const selectReports = (db: Deps['db'], id: number) =>
+  db
+    .select({
+      report: reports,
+      setFile: setFileTable,
+      fileName: files.name,
+      versionNumber: productVersions.number,
+    })
+    .from(products)
+    .leftJoin(reports, eq(reports.productId, products.id))
+    .leftJoin(setFileTable, eq(setFileTable.id, reports.setFileId))
+    .leftJoin(files, eq(files.id, setFileTable.fileId))
+    .leftJoin(productVersions, eq(productVersions.id, reports.versionId))
+    .where(and(eq(products.id, id), isNull(products.deletedAt)))
+    .orderBy(desc(reports.id));
+
+function describeReport({ report, setFile, fileName, versionNumber }: ReportRow): Report | null {
+  if (!report) return null;
+  const { id, figures, curve, hash, createdAt } = report;
+  return {
+    id,
+    ...figures,
+    curve,
+    setFile: setFile && { id: setFile.id, symbol: setFile.symbol, fileName: fileName ?? '' },
+    versionNumber,
+    sha256: hash,
+    addedAt: createdAt.toISOString(),
+  };
 }

@@ -1,19 +1,18 @@
-import { and, eq, sql, type AnyColumn } from 'drizzle-orm';
+import { and, eq, sql, type AnyColumn, asc } from 'drizzle-orm';
 import type { Tx } from '#db/client.ts';
 import { licenses, orders } from '#db/schema.ts';
 import * as contract from '#contract/licenses/licenses.ts';
 import { loginOf } from '#contract/licenses/license-states.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import type { Deps } from '#server/deps.ts';
-import { conflict, tooManyRequests } from '#server/kit/errors.ts';
-import { enqueueEvent } from '#server/kit/events/enqueue-event.ts';
-import type { Limit } from '#server/kit/rate-limit/rate-limiter.ts';
+import { conflict } from '#server/kit/errors.ts';
+import { countOrRefuse, type Limit } from '#server/kit/rate-limit/rate-limiter.ts';
 import { findPart } from '#server/sales/orders/order-parts.ts';
 import { openPurchase } from '#server/sales/orders/purchase-capability.ts';
 import { isOfPart } from './license-standing.ts';
-import { describeLicenseEvent } from './license-events.ts';
+import { enqueueLicenseEvent } from './license-events.ts';
 import { newLicenseKey, normalizeLicenseKey } from './license-key.ts';
-import { findWithAccess, requireOpenPurchase } from './require-purchase.ts';
+import { findWithAccess, requireOpenPurchase, requirePurchase } from './require-purchase.ts';
 
 type Input = ParsedInputOf<typeof contract.createLicense>;
 type Binding = Omit<Input, 'purchaseId' | 'productId'> & {
@@ -44,8 +43,7 @@ export async function createLicense(
   { purchaseId, productId, ...input }: Input,
 ): Promise<OutputOf<typeof contract.createLicense>> {
   const orderId = await openPurchase(deps, purchaseId);
-  const waitSeconds = await deps.rateLimiter.consume(perPurchase, orderId);
-  if (waitSeconds > 0) throw tooManyRequests(waitSeconds);
+  await countOrRefuse(deps, perPurchase, orderId);
   const license = await deps.db.transaction(async (tx) => {
     const { order, access } = await findWithAccess(
       { db: tx, now: deps.now },
@@ -81,11 +79,7 @@ async function insertLicense(
     .values({ ...binding, licenseKey, normalizedKey, login, expiresAt, createdAt })
     .returning();
   if (!inserted) throw new Error('The license was not written');
-  await enqueueEvent(
-    tx,
-    { kind: 'license.created', subjectId: inserted.id, describe: describeLicenseEvent },
-    createdAt,
-  );
+  await enqueueLicenseEvent(tx, 'license.created', inserted.id, createdAt);
   return inserted;
 }
 
@@ -103,3 +97,40 @@ function findLicense(tx: Pick<Tx, 'query'>, binding: Binding): Promise<Key | und
 
 /** Compares like the unique index on bindings, ignoring case. */
 const sameText = (column: AnyColumn, text: string) => sql`lower(${column}) = lower(${text})`;
+
+/**
+ * Lists a purchase's license keys for its buyer; for a bundle: those of one part.
+ *
+ * @throws AppError 400 no part of the bundle; 401; 404 another order's; 409 not paid yet; 410
+ *   refunded
+ */
+export async function listPurchaseLicenses(
+  deps: Pick<Deps, 'db' | 'settings' | 'now'>,
+  {
+    id: purchaseId,
+    orderID: paypalOrderId,
+    productId,
+  }: ParsedInputOf<typeof contract.listPurchaseLicenses>,
+): Promise<OutputOf<typeof contract.listPurchaseLicenses>> {
+  const { db } = deps;
+  const id = await openPurchase(deps, purchaseId);
+  const isIt = and(eq(orders.id, id), eq(orders.paypalOrderId, paypalOrderId));
+  const { order, access } = await findWithAccess(deps, isIt);
+  const purchase = requirePurchase(order, access);
+  const part = await findPart(db, purchase, { productId });
+  const keys = await db.query.licenses.findMany({
+    where: isOfPart({ orderId: id, partId: part?.productId ?? null }),
+    orderBy: asc(licenses.id),
+  });
+  return {
+    success: true,
+    keys: { limit: purchase.keyLimit, used: keys.length },
+    licenses: keys.map(({ licenseKey, accountNumber, brokerName, createdAt, blockedAt }) => ({
+      licenseKey,
+      accountNumber,
+      brokerName,
+      createdAt: createdAt.toISOString(),
+      isBlocked: blockedAt !== null,
+    })),
+  };
+}
