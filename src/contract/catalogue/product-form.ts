@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { moneyTexts as priceTexts } from '#texts/contract/products.ts';
 import { productFormTexts as words } from '#texts/contract/catalogue.ts';
+import { priceSchema } from '#contract/kit/price.ts';
 import { requestIdSchema, versionSchema } from '#contract/seller/admin.ts';
 import { partsField } from './bundles.ts';
 import { compatibilityTextSchema } from './compatibility.ts';
@@ -47,22 +48,6 @@ export const texts = {
  * Separates the set files' symbols (`,`) and notes (`|`) in a form that carries them as one text.
  */
 export type Separator = ',' | '|';
-
-/** Catches typing slips; far below where doubles stop counting cents exactly. */
-const maxDollars = 1_000_000;
-
-function hasAtMostTwoDecimals(value: number): boolean {
-  return Math.abs(value * 100 - Math.round(value * 100)) < 1e-6;
-}
-
-/** A price in USD: 0 (free) to a million, at most two decimals. */
-export const priceSchema = z
-  .number(priceTexts.price)
-  .check(
-    z.minimum(0, priceTexts.negative),
-    z.maximum(maxDollars, priceTexts.tooHigh),
-    z.refine(hasAtMostTwoDecimals, priceTexts.decimals),
-  );
 
 /** Splits a list text into trimmed parts; an empty text has none. */
 export function splitList(text: string, separator: Separator): string[] {

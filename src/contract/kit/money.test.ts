@@ -9,7 +9,7 @@ import {
   toDollars,
   toPercentage,
 } from './money.ts';
-import { priceSchema } from '#contract/catalogue/product-form.ts';
+import { priceSchema } from './price.ts';
 
 /** Computes the rule in exact arithmetic: half up to the cent, at least one cent. */
 function exactlyDiscounted(priceCents: number, discountBasisPoints: number): number {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { priceSchema } from '#contract/kit/price.ts';
 import { licenseTexts } from '#texts/contract/licenses.ts';
 import { orderColumnNames as columns, orderTexts as texts } from '#texts/contract/sales.ts';
 import {
@@ -8,7 +9,6 @@ import {
   labelled,
   requestIdSchema,
   sortedListSchema,
-  priceSchema,
 } from '#contract/seller/admin.ts';
 import { purchasedPartsSchema } from '#contract/catalogue/bundles.ts';
 import { consentsSchema, givenConsentsSchema } from './consents.ts';

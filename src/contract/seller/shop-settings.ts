@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { priceSchema } from '#contract/kit/price.ts';
 import { shopSettingsTexts as texts } from '#texts/contract/seller.ts';
-import { versionSchema, priceSchema } from './admin.ts';
+import { versionSchema } from './admin.ts';
 import { emailSchema } from '#contract/kit/email.ts';
 import type { EventKind } from '#contract/contact/event-kinds.ts';
 import { singleLine, ownerRoute } from '../route.ts';
