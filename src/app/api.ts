@@ -30,11 +30,7 @@ const patterns = Array.from(addresses, ([path, address]) => ({ path, address }))
   .filter(({ path }) => path.includes('{'))
   .map(({ path, address }) => ({ pattern: patternOf(path), address }));
 
-/**
- * Groups calls by their paths.
- *
- * @throws Error if a route of the contract has no verb, or a call has two
- */
+/** @throws Error if a route of the contract has no verb, or a call has two */
 export function groupByAddress(lines: Endpoint<App>[]): Map<string, Address> {
   const found = new Map<string, Address>();
   for (const line of lines) {

@@ -103,7 +103,6 @@ export function backgroundOf(app: App): Work[] {
   ];
 }
 
-/** Writes this process's buffered notes of leases, downloads and visits. */
 export async function writeNotes({ leaseTraces, downloadNotes, visits }: App): Promise<void> {
   await Promise.all([leaseTraces.flush(), downloadNotes.flush(), visits.flush()]);
 }

@@ -6,18 +6,12 @@ import { cacheStatus, openAnswerCache, type AnswerCache } from '#http/answer-cac
 import { cacheKey } from '#http/cache-key.ts';
 import type { Middleware } from '#http/middleware.ts';
 
-/**
- * Maximum time for which old pages may be shown after another process's save
- * (docs/decisions/response-cache.md).
- */
+/** How long old pages may show after another process's save (docs/decisions/response-cache.md). */
 const pollMs = { file: 100, server: 1_000 };
 
 const hit = ['Cache-Status', cacheStatus.hit];
 
-/**
- * Sends cached answers before Astro does any work. `cache-provider.ts` fills the cache. Never for
- * requests with Authorization.
- */
+/** Sends cached answers before Astro does any work; never for requests with Authorization. */
 export function cachedAnswers(app: App): Middleware {
   const answers = openAnswerCache(app.settings);
   if (!answers) return (_req, _res, next) => next();
@@ -42,10 +36,7 @@ export function cachedAnswers(app: App): Middleware {
   };
 }
 
-/**
- * Clears the cache after the catalogue has changed, also by another process. Polls on requests
- * only, so that an idle store does nothing.
- */
+/** Clears the cache after any process's save. Polls on requests, so an idle store does nothing. */
 function pollForChanges(app: App, answers: AnswerCache) {
   const { database, db } = app;
   const everyMs = database.file === null ? pollMs.server : pollMs.file;
@@ -69,10 +60,7 @@ function pollForChanges(app: App, answers: AnswerCache) {
     performance.now() - polledAt < everyMs ? undefined : polls.run('catalogue', poll);
 }
 
-/**
- * Reads a number that changes with each write; a server has none. Uses SELECT, since a PRAGMA would
- * wait for its turn to write while another process holds the lock.
- */
+/** Changes with each write. SELECT, since a PRAGMA would wait for another process's lock. */
 async function readWrites({ client, file }: App['database']): Promise<unknown> {
   if (file === null) return undefined;
   const { rows } = await client.execute('SELECT data_version FROM pragma_data_version');

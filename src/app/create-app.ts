@@ -24,11 +24,7 @@ import { makeTrialCodeMail } from '#server/licenses/trials/trial-mails.ts';
 import { makeWithdrawnMail } from '#server/catalogue/versions/tell-runners.ts';
 import { Visits } from '#server/catalogue/visits/visits.ts';
 
-/**
- * Opens everything the store works with.
- *
- * @param environment the settings before the seller's changes
- */
+/** @param environment the settings before the seller's changes */
 export async function createApp(environment: Settings): Promise<App> {
   const database = await openDatabase(environment);
   const { db } = database;

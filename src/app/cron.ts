@@ -10,10 +10,7 @@ import { backgroundOf, type Note, type Work } from './background.ts';
 const timeoutMs = 20_000;
 const wrongSecrets = { name: 'cron', points: 10, windowSeconds: 600 };
 
-/**
- * The result of a work, and how many mails or events it tried, orders PayPal answered for, or files
- * it deleted.
- */
+/** `count`: mails or events tried, orders PayPal answered for, or files deleted. */
 interface Outcome {
   state: 'done' | 'cut off' | 'failed' | 'not due';
   count: number;

@@ -23,10 +23,7 @@ interface Running {
   stopBackground(): Promise<void>;
 }
 
-/**
- * This module runs again after each edit to one that it imports: it finds the previous run here,
- * and ends it first.
- */
+/** This module runs again after each edit to an import: it ends the previous run, found here. */
 const runningKey = Symbol.for('tradeshelf.running');
 const running = start(Reflect.get(globalThis, runningKey));
 Reflect.set(globalThis, runningKey, running);

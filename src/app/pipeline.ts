@@ -60,12 +60,7 @@ function setHeaders(headers: Record<string, string>): Middleware {
 const refuse: Middleware = (req, res, next) =>
   req.refusal ? answerError(req, res, req.refusal) : next();
 
-/**
- * Answers everything under /files/. The bytes never pass through Astro, whose response writer
- * ignores backpressure.
- *
- * @param refusal page for people whose link is refused; other clients get JSON
- */
+/** Keeps /files/ from Astro, whose writer ignores backpressure. `refusal` is a page for people. */
 function downloads(app: App, refusal?: Middleware): Middleware {
   return async (req, res, next) => {
     if (!req.path.startsWith('/files/')) return next();

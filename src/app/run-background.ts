@@ -12,11 +12,7 @@ const retryMs = 10_000;
 /** Time for work in flight at a stop. Another process begins again what is cut off. */
 const graceMs = 3_000;
 
-/**
- * Starts the background work.
- *
- * @returns stops it; resolves once the work in flight has ended or its time is up
- */
+/** Returns its stop, which resolves once the work in flight has ended or its time is up. */
 export function startBackground(app: App): () => Promise<void> {
   const works = backgroundOf(app).map((work) => ({ ...work, worker: workerOf(work) }));
   const shared = works.filter(({ perProcess }) => !perProcess);

@@ -48,13 +48,7 @@ async function replayAtStart(deps: Deps): Promise<void> {
   replayed.add(deps.db);
 }
 
-/**
- * Deletes expired counters, networks, lease traces, portal tokens, deliveries of events and files
- * that no row names; aggregates traces by month; queues mails about terms, trials and reviews and
- * events about license keys; and finishes interrupted erasures.
- *
- * @returns the number of files deleted
- */
+/** @returns the number of files deleted */
 async function sweepHourly(deps: Deps, retention: Retention): Promise<number> {
   return allDone([
     sweepFiles(deps),

@@ -11,28 +11,19 @@ import { existsSync, readFileSync } from 'node:fs';
 const serverEntry = new URL('../app/server.ts', import.meta.url);
 const devEntry = '/src/app/dev.ts';
 
-/**
- * Packages of hundreds of modules, bundled to load only those in use: whole, they double memory and
- * start time.
- */
+/** Hundreds of modules each; bundled, since loading them whole doubles memory and start time. */
 const bundled = ['drizzle-orm', 'zod'];
 
 /** Matches all endpoints but the OpenAPI document, which is prerendered. */
 const isEndpoint = /^src\/pages\/api\/(?!openapi\.json\.ts$)/;
 
-/**
- * Matches the pages that show the brand, which must change as soon as it is saved. The process
- * renders each of them once and caches it; functions prerender those that allow it.
- */
+/** Show the brand as last saved: rendered once and cached; functions prerender what allows it. */
 const showsBrand = /^src\/pages\/.*\.astro$/;
 
 type Hooks = AstroIntegration['hooks'];
 type Hook<Name extends keyof Hooks> = NonNullable<Hooks[Name]>;
 
-/**
- * Hooks of every build, for the process and for functions: bundle workers, and prerender no
- * endpoint under /api.
- */
+/** Of every build: bundles workers, and prerenders no endpoint under /api. */
 export function storeBuild() {
   const configSetup = ({ command, updateConfig }: Parameters<Hook<'astro:config:setup'>>[0]) => {
     updateConfig({
@@ -106,9 +97,7 @@ export function storeServer(adapter: AstroIntegration): AstroIntegration {
 /** Matches a worker thread's script: the URL of a `…-worker.ts` beside the module. */
 const workerAddress = /new URL\('(\.\/[\w-]+-worker\.ts)', import\.meta\.url\)/g;
 
-/**
- * Adds each worker of the server as an entry of its bundle: Vite bundles only browsers' workers.
- */
+/** Adds each worker of the server to its bundle: Vite bundles only browsers' workers. */
 function workerFiles(): Plugin {
   return {
     name: 'store-server:workers',
@@ -132,10 +121,7 @@ function workerFiles(): Plugin {
   };
 }
 
-/**
- * Loads the middlewares from the module graph of Astro's pages, so that both share one database
- * client.
- */
+/** Loads the middlewares from the pages' module graph, to share one database client. */
 function devMiddlewares(): Plugin {
   return {
     name: 'store-server:dev',
@@ -155,10 +141,7 @@ function devMiddlewares(): Plugin {
 const compressible = /\.(html|css|js|mjs|json|svg|txt|xml|md|map|webmanifest)$/;
 const minBytes = 512;
 
-/**
- * Writes `name.br` and `name.gz` beside every text file below `folder`, at the strongest level,
- * except for tiny ones.
- */
+/** Writes `.br` and `.gz`, at the strongest level, beside every text file but tiny ones. */
 async function compressFiles(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = entries
@@ -215,7 +198,6 @@ function ownTermsVersion({ CONTENT_DIR: folder }: NodeJS.ProcessEnv): string | n
   return dayOf('amended') ?? dayOf('lastUpdated') ?? null;
 }
 
-/** Reads the terms that this build shows. */
 export const termsText = ({ CONTENT_DIR: folder }: NodeJS.ProcessEnv): string =>
   readFileSync(findOwn(folder) ?? new URL(`../content/${termsFile}`, import.meta.url), 'utf8');
 

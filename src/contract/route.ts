@@ -28,12 +28,8 @@ export interface Route<
   scope?: Scope;
   /** Open to accounts that still lack the second factor the settings require. */
   beforeSecondFactor?: true;
-  /** For multipart forms. */
   form?: FormRule;
-  /**
-   * The answer's kind if it is not JSON. `attachment`: a text file. `text`: plain text, failures
-   * included, for callers that send form fields and read no JSON.
-   */
+  /** If not JSON. `text`: failures too, for callers that send form fields and read no JSON. */
   answer?: 'csv' | 'text' | 'attachment' | 'pdf';
   /** A DELETE that takes its input as JSON, since addresses are logged. */
   takesBody?: true;
@@ -65,10 +61,7 @@ type Definition<Input extends z.ZodMiniType, Output extends z.ZodMiniType> = Omi
   'method' | 'path' | 'status'
 > & { status?: Route['status'] };
 
-/**
- * Defines a route with the exact types of its schemas; its status is 200 by default. Bundlers drop
- * the routes that an island does not call.
- */
+/** Keeps its schemas' exact types; status 200 by default. Bundlers drop the unused ones. */
 // @__NO_SIDE_EFFECTS__
 export const defineRoute = <Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
   method: Method,
@@ -144,11 +137,7 @@ export const pageSchema = {
   offset: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(1_000_000)), 0),
 };
 
-/**
- * Builds the schema of a positive integer id, as text in paths.
- *
- * @param notFound the error text for anything else
- */
+/** Builds the schema of a positive integer id, as text in paths; `notFound` is the error. */
 export function idSchema(notFound: string) {
   const digits = z.string().check(z.regex(/^[1-9]\d{0,14}$/));
   return z.pipe(

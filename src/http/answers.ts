@@ -3,10 +3,7 @@ import { failureBody } from '#server/kit/endpoint/failure-body.ts';
 import { nothingHere, type AppError } from '#server/kit/errors.ts';
 import type { Middleware } from './middleware.ts';
 
-/**
- * Answers with the error's failure of the contract. If the head was already sent, breaks the
- * connection instead.
- */
+/** Answers with the contract's failure; breaks the connection if the head was already sent. */
 export function answerError(req: IncomingMessage, res: ServerResponse, error: AppError): void {
   if (res.headersSent) return void res.destroy();
   for (const name of ['ETag', 'Content-Disposition', 'Content-Encoding']) res.removeHeader(name);

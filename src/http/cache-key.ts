@@ -30,9 +30,7 @@ const byCatalogueAddress: KeyOf = ({ query }) => {
 
 const hourMs = 3_600_000;
 
-/**
- * No save announces that sales were counted, so lists sorted by them are rendered again each hour.
- */
+/** Changes hourly for lists by sales, since no save announces that sales were counted. */
 function orderKey(order: ProductOrder | null | undefined): string {
   return order === 'popular' ? `popular ${Math.floor(Date.now() / hourMs)}` : (order ?? '');
 }
@@ -48,10 +46,7 @@ const bySearch: KeyOf = ({ path, query }) => {
 export const textPage =
   /^\/(about|contact-us|faq|imprint|privacy-policy|redownload|set-files|success|terms-and-conditions)$/;
 
-/**
- * Addresses whose answers are the same for every visitor, with the parts of a request that they
- * depend on.
- */
+/** Addresses answered alike for every visitor, with what the answer depends on. */
 const shared: [path: RegExp, keyOf: KeyOf][] = [
   [/^\/$/, byCatalogueAddress],
   [textPage, byPath],
@@ -62,11 +57,7 @@ const shared: [path: RegExp, keyOf: KeyOf][] = [
   [/^\/api\/products\/[1-9]\d{0,15}(\/screenshots|\/set-files)?$/, byPath],
 ];
 
-/**
- * Returns the key under which an answer to a visitor is cached: the same for all requests that are
- * answered alike, so that unknown names in a query take no memory. Null if the answer is not
- * shared.
- */
+/** Null if the answer is not shared. Omits unknown query names, so that they take no memory. */
 export function cacheKey(request: KeyedRequest): string | null {
   const keyOf = shared.find(([path]) => path.test(request.path))?.[1];
   return keyOf?.(request) ?? null;

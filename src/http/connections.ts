@@ -30,10 +30,7 @@ interface Connection {
   answers: Map<ServerResponse, Network[]>;
 }
 
-/**
- * Counts connections and the requests on them, and closes those over the limits. No server library
- * evicts by network.
- */
+/** Closes connections and requests over the limits. No server library evicts by network. */
 export class Connections {
   readonly #limits: ConnectionLimits;
   readonly #all = new Map<Socket, Connection>();
@@ -69,10 +66,7 @@ export class Connections {
     socket.once('close', () => this.#forget(connection));
   }
 
-  /**
-   * Counts a request until it is answered or its connection closes. The caller refuses `too many`
-   * and drops `gone`.
-   */
+  /** Counts a request until answered or closed; the caller refuses `too many`, drops `gone`. */
   begin(req: StoreRequest, res: ServerResponse): 'granted' | 'too many' | 'gone' {
     const connection = this.#all.get(req.socket);
     // Node may already have parsed requests behind the refused one.
@@ -106,9 +100,7 @@ export class Connections {
     }
   }
 
-  /**
-   * Closes connections that never carried a request, which browsers and proxies open in advance.
-   */
+  /** Closes connections opened in advance, by browsers and proxies, that carried no request. */
   closeUnused(): void {
     for (const connection of this.#all.values()) {
       if (connection.socket.bytesRead === 0) this.#close(connection);
@@ -128,10 +120,7 @@ export class Connections {
     return this.#byNetwork.get(network) ?? new Set();
   }
 
-  /**
-   * Returns a network's limit: a wide one gets that of several addresses, but at most half of all
-   * connections.
-   */
+  /** A wide network gets that of several addresses, but at most half of all connections. */
   #roomOf(factor: number, ofAddress: number): number {
     return Math.max(ofAddress, Math.min(ofAddress * factor, this.#limits.connections / 2));
   }
@@ -170,10 +159,7 @@ export class Connections {
     return false;
   }
 
-  /**
-   * Closes a connection of the network with the most requests: behind proxies, connections are all
-   * theirs.
-   */
+  /** Picks by requests: behind proxies, connections are all theirs. */
   #closeOfBusiestNetwork(): boolean {
     let busiest = '';
     let requests = 1;

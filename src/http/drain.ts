@@ -8,18 +8,12 @@ const sweepIntervalMs = 50;
 const unusedTimeoutMs = 1_000;
 const maxBacklogMs = 1_000;
 const emptyTurnMs = 0.1;
-/**
- * A signal this soon is the first one again: npm passes it on to a group that already got it, and
- * close-with-grace exits on it.
- */
+/** npm repeats a signal to a group that already got it, and close-with-grace exits on a second. */
 const sameSignalMs = 500;
 
 let draining = false;
 
-/**
- * Returns true from the first signal on: `/readyz` reports it, and every answer is the last one on
- * its connection.
- */
+/** True from the first signal on: `/readyz` reports it, and each connection gets a last answer. */
 export function isDraining(): boolean {
   return draining;
 }
@@ -27,10 +21,7 @@ export function isDraining(): boolean {
 interface DrainOptions {
   server: Server;
   connections: Connections;
-  /**
-   * How long everything is still answered, so that a balancer that polls `/readyz` sends further
-   * requests elsewhere.
-   */
+  /** Still answers all, so that a balancer polling `/readyz` sends further requests elsewhere. */
   waitMs: number;
   /** Runs after the last answer. */
   release(): Promise<void>;

@@ -43,11 +43,7 @@ export interface Listening {
   connections: Connections;
 }
 
-/**
- * Listens on the settings' host and port and answers every request with `answer`.
- *
- * @throws if the port is taken or the host is not ours
- */
+/** @throws if the port is taken or the host is not ours */
 export function listen(
   answer: Middleware,
   settings: Pick<Settings, 'host' | 'port' | 'siteUrl' | 'trustedProxies'>,
@@ -120,9 +116,7 @@ export function withFacts(req: IncomingMessage, trustedProxies: number): StoreRe
   return Object.assign(req, readFacts(arrival, trustedProxies));
 }
 
-/**
- * Returns the Host header, empty if there are two: Node would take the first, a proxy the other.
- */
+/** Returns an empty text for two Hosts: Node would take the first, a proxy the other. */
 function hostOf({ rawHeaders, headers, httpVersion }: IncomingMessage): string {
   const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && /^host$/i.test(name));
   if (hosts.length > 1) return '';

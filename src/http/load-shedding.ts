@@ -64,10 +64,7 @@ async function meetOthers(): Promise<void> {
   await nextTurn();
 }
 
-/**
- * Tells whether a request is for a product list, by API or catalogue page; without a query the page
- * is cheap and cached.
- */
+/** By API or catalogue page; without a query the page is cheap and cached. */
 function isList({ method, path, query }: StoreRequest): boolean {
   return isRead(method) && (path === '/api/products' || (path === cataloguePath && query !== ''));
 }

@@ -14,10 +14,7 @@ export type Middleware = (
   next: () => void,
 ) => void | Promise<void>;
 
-/**
- * Runs the middlewares in order until one answers. An error from any of them, thrown or rejected,
- * goes to `onFault`, which has the last word.
- */
+/** Runs them in order until one answers. Errors, thrown or rejected, go to `onFault`. */
 export function chain(
   middlewares: Middleware[],
   onFault: (error: unknown, req: StoreRequest, res: ServerResponse) => void,

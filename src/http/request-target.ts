@@ -6,10 +6,7 @@ export const isRead = (method: string | undefined): boolean =>
 
 const maxTargetLength = 8_000;
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
-/**
- * Astro services that the store does not use: resized images, and server islands, which fail on a
- * `null` body.
- */
+/** Astro services that the store does not use; server islands fail on a `null` body. */
 const unusedService = /^\/_(image|server-islands)(\/|$)/;
 /** Paths that accept, or refuse themselves, methods other than GET and HEAD. */
 const takesMore = /^\/(api(?!\/openapi\.json$)|files|metrics|unsubscribe)(\/|$)/;
@@ -22,10 +19,7 @@ const host = /^[\w.\-~]+(:\d+)?$|^\[[\da-f:.]+\](:\d+)?$/i;
 // eslint-disable-next-line no-control-regex
 const oddPath = /\/\/|\\|[\u0000-\u001f\u007f]|\/\.\.?(?:\/|$)|%[\da-f]{2}/i;
 
-/**
- * Splits a target into path, percent-decoded once, and query. Returns null for anything but a path
- * of a store.
- */
+/** Returns the path, percent-decoded once, and query; null for anything but a store's path. */
 export function readTarget(url: string): { path: string; query: string } | null {
   const queryAt = url.indexOf('?');
   const rawPath = queryAt < 0 ? url : url.slice(0, queryAt);

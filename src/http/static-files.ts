@@ -34,10 +34,7 @@ export function readClientFiles({
   return { common, byPath };
 }
 
-/**
- * Lists the files of a client build with their addresses: `/faq/index.html` is `/faq`. Omits
- * compressed forms.
- */
+/** Lists files with their addresses: `/faq/index.html` is `/faq`. Omits compressed forms. */
 export function listClientFiles(folder: string): { path: string; file: string }[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))

@@ -18,9 +18,7 @@ const brotliQuality = 5;
 
 interface Form {
   etag: string;
-  /**
-   * Names and values in turn: Node sends such a list as it is, for a third of what an object costs.
-   */
+  /** Names and values in turn: Node sends such a list as it is, for a third of an object's cost. */
   headers: string[];
   /** For a 304. */
   headersWithoutBody: string[];
@@ -47,11 +45,7 @@ export class StoredAnswer {
   readonly #isCompressible: boolean;
   readonly #identity: Form;
 
-  /**
-   * @param headers of every form
-   * @param prepared compressed forms; without them each is created for the first client that wants
-   * it
-   */
+  /** Without `prepared`, each compressed form is created for the first client that wants it. */
   constructor(
     body: Buffer,
     headers: Record<string, string>,
@@ -70,10 +64,7 @@ export class StoredAnswer {
     return this.#identity.body.length;
   }
 
-  /**
-   * Answers a GET or HEAD, with further headers: names and values in turn. Node sends no body after
-   * a HEAD.
-   */
+  /** Answers a GET or HEAD; `further` headers are names and values in turn. */
   send(req: StoreRequest, res: ServerResponse, further: string[] = []): void | Promise<void> {
     const write = ({ status, headers, body }: Representation) =>
       void res.writeHead(status, [...headers, 'X-Request-Id', req.requestId, ...further]).end(body);

@@ -74,12 +74,7 @@ export interface StaticHeaders {
   byPath: Map<string, Record<string, string>>;
 }
 
-/**
- * Describes the headers that `serve` gives its static files and prerendered pages.
- *
- * @param folder of the client's build
- * @param policies Content-Security-Policy of each prerendered page, by its exact path
- */
+/** Describes the headers that `serve` gives; `policies`: each prerendered page's CSP, by path. */
 export function describeHeaders(
   folder: string,
   policies: Map<string, string>,

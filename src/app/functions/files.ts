@@ -6,10 +6,7 @@ import { AppError } from '#server/kit/errors.ts';
 
 const forAYearInCdn = `${forAYear}, s-maxage=31536000`;
 
-/**
- * Answers everything under /files/ as `serve` does: attachments redirect to S3, pictures come
- * through the function.
- */
+/** As `serve` does: attachments redirect to S3, pictures come through the function. */
 export const ALL: APIRoute = async (context) => {
   const { request, url, locals } = context;
   const { headers, method } = request;

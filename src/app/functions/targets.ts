@@ -9,11 +9,7 @@ export type Platform = keyof typeof platforms;
 
 const isPlatform = (name: string): name is Platform => Object.hasOwn(platforms, name);
 
-/**
- * Reads from ADAPTER which platform the store is built for; null means a process of its own.
- *
- * @throws SettingsError
- */
+/** Reads ADAPTER; null: a process of its own. @throws SettingsError */
 export function readPlatform({ ADAPTER: adapter }: NodeJS.ProcessEnv): Platform | null {
   if (!adapter || adapter === 'node') return null;
   if (isPlatform(adapter)) return adapter;
@@ -21,7 +17,6 @@ export function readPlatform({ ADAPTER: adapter }: NodeJS.ProcessEnv): Platform 
   throw new SettingsError([`ADAPTER must be one of ${known}. Example: ADAPTER=vercel`]);
 }
 
-/** Describes the limits of a platform, a line each. */
 export function describeLimits(platform: Platform): string[] {
   const { name, maxBody } = platforms[platform];
   return [
@@ -32,12 +27,7 @@ export function describeLimits(platform: Platform): string[] {
   ];
 }
 
-/**
- * Returns a line for each setting that names a place on the machine's disk, which a function does
- * not have.
- *
- * @param places with the defaults, which are files
- */
+/** Returns a line for each setting that names a place on disk, which a function does not have. */
 export function complainAboutDisk(places: { databaseUrl: string; storageUrl: string }): string[] {
   const lines: string[] = [];
   if (places.databaseUrl.startsWith('file:')) {

@@ -33,10 +33,7 @@ interface ComparedCurves {
 
 type Curve = Pick<Report, 'curve' | 'deposit'>;
 
-/**
- * Draws curves over one axis of time and one of growth in percent of each deposit, so that neither
- * length nor currency misleads.
- */
+/** Draws on one axis of time and one of growth, so that neither length nor currency misleads. */
 export function drawCurves(reports: Curve[]): ComparedCurves {
   const runs = reports.map(({ curve: { times, balances }, deposit }) => ({
     times,

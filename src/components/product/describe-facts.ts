@@ -28,7 +28,6 @@ interface DescribedFacts {
 type RiskFact = keyof typeof riskTexts;
 
 const riskFacts = ['martingale', 'grid', 'stopLoss'] as const satisfies RiskFact[];
-/** The answers that are no risk. */
 const goodAnswers: Record<RiskFact, Statement> = { martingale: 'no', grid: 'no', stopLoss: 'yes' };
 
 const tradingFacts = new Set<Fact>([

@@ -39,10 +39,7 @@ export interface KnownFacts {
   setFiles: number;
 }
 
-/**
- * Returns two to four facts for a product without a report's figures; none if there are fewer than
- * two.
- */
+/** Returns two to four facts for a product without a report's figures, or none. */
 export function stripOf(stated: Fact[], known: KnownFacts): Fact[] {
   const { type, partCount, releasedAt, setFiles } = known;
   const isUntested = type === 'expert_advisor' && partCount === 0;

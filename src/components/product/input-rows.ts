@@ -33,7 +33,6 @@ function withTimeframe({ name, label, type, default: value }: ProgramInput): str
   return timeframe ? `${timeframe} (${value})` : value;
 }
 
-/** Inputs under one heading. */
 export interface InputGroup {
   /** Empty if unknown. */
   title: string;
@@ -73,14 +72,10 @@ export function inputsToShow(inputs: readonly ProgramInput[]): ShownInputs {
   };
 }
 
-/** Returns the inputs that are not headings. */
 export const realInputs = (inputs: readonly ProgramInput[]): ProgramInput[] =>
   inputs.filter((input) => !isHeading(input));
 
-/**
- * Tells whether an input is only a heading. An enum's value may look like one; set files contain no
- * types.
- */
+/** An enum's value may look like a heading; set files contain no types. */
 const isHeading = ({ type, default: value }: ProgramInput) =>
   (type === null || type === 'string') && headingOf({ value, range: null }) !== '';
 

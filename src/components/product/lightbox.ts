@@ -2,13 +2,7 @@ import { loadStyles } from '#islands/ui/load-styles.ts';
 import styles from '#styles/lightbox.css?url';
 import { lightbox as texts, opensInNewTab } from '#texts/page-scripts.ts';
 
-/**
- * Shows a product's pictures full-window until closed.
- *
- * @param links each to a picture, with its thumbnail inside
- * @param shown address of the first picture
- * @throws Error if its styles fail to load
- */
+/** Opens at `shown`; each link holds its thumbnail. @throws Error if its styles fail to load */
 export async function openLightbox(
   links: HTMLAnchorElement[],
   shown: string | undefined,

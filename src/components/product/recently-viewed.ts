@@ -15,10 +15,7 @@ const maxShown = 3;
 /** More than are shown, because the page's own product and related ones are left out. */
 const maxStored = maxShown + 5;
 
-/**
- * Shows the products viewed before on this device and stores the page's own. Nothing leaves the
- * device.
- */
+/** Shows products viewed before and stores the page's own; nothing leaves the device. */
 export function showRecentlyViewed(section: HTMLElement): void {
   const current = readViewed(section.dataset.recent ?? '');
   const others = recall().filter(({ id }) => id !== current?.id);

@@ -10,10 +10,7 @@ const visiblePart = 0.5;
 
 const isDialogOpen = () => document.querySelector('dialog[open]') !== null;
 
-/**
- * Starts a looping slider with dots and no arrows. It does not autoplay with reduced motion, and
- * pauses while a dialog is open.
- */
+/** Loops, with dots and no arrows; no autoplay with reduced motion or while a dialog is open. */
 export function startSlider(element: HTMLElement): void {
   const count = element.querySelectorAll('.swiper-slide').length;
   const plays = count > 1 && !matchMedia('(prefers-reduced-motion: reduce)').matches;

@@ -1,6 +1,4 @@
-/**
- * Replaces a video's poster with the player and plays it. Its host is not contacted before that.
- */
+/** Replaces a video's poster with the player; its host is not contacted before that. */
 export function playVideo(poster: HTMLButtonElement): void {
   const { embedAddress, videoTitle } = poster.dataset;
   if (!embedAddress) return;

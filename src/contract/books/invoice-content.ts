@@ -54,7 +54,6 @@ export interface InvoiceContent {
     currency: string;
     /** Units of the currency for 1 USD, by the ECB. */
     rate: number;
-    /** Day of the rate. */
     day: string;
     vatCents: number;
   };

@@ -73,11 +73,9 @@ export const companySchema = z.object({
     z.refine((code) => code !== 'UK' && code !== 'XI', { error: texts.britain, abort: true }),
     z.refine(isCountry, texts.country),
   ),
-  /** Empty if there is none. */
   vatId,
 });
 
-/** `vatId` may be left out. */
 const companyInput = z.extend(companySchema, { vatId: z._default(vatId, '') });
 
 export const correctPortalInvoice = defineRoute('POST', '/api/portal/invoices/correction', {
@@ -108,7 +106,6 @@ export const listOrderInvoices = staffRoute('GET', '/api/purchases/{id}/invoices
         vies: z.nullable(z.enum(['valid', 'silent'])),
       }),
     ),
-    /** Why an invoice is not issued yet. */
     waiting: z.nullable(z.enum(waitReasons)),
   }),
   scope: 'orders:read',

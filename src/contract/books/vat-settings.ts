@@ -30,10 +30,7 @@ export const optionalCountry = z.string(texts.country).check(
   z.refine((code) => code === '' || isCountry(code), texts.country),
 );
 
-/**
- * Pattern of invoice numbers: `{YYYY}` is the year, `{n:5}` the count with at least 5 digits, `{n}`
- * without zeros. Numbers become part of addresses and file names.
- */
+/** `{YYYY}`: year; `{n:5}`: count of 5 digits or more. Becomes part of addresses and file names. */
 const numberPattern = /^(?:[A-Za-z\d_-]|\{YYYY\}|\{n(?::[1-9])?\})+$/;
 const countPlace = /\{n(?::[1-9])?\}/g;
 const isCounted = (pattern: string) =>

@@ -6,7 +6,6 @@ import { idSchema, singleLine, requiredText, ownerRoute } from '../route.ts';
 
 export { texts };
 
-/** The form that blocks an address, validated in browser and server. */
 export const blockFormSchema = z.object({
   /** Compared in lower case, without `+tag`. */
   email: emailSchema,

@@ -39,7 +39,6 @@ export const listCustomers = staffRoute('GET', '/api/customers', {
   scope: 'customers:read',
 });
 
-/** Builds the schema of a kind's newest rows and their total number. */
 const newest = <Row extends z.ZodMiniType>(row: Row) =>
   z.object({ rows: z.array(row), total: z.number() });
 
@@ -77,7 +76,6 @@ const keySchema = z.object({
 });
 
 const trialSchema = z.object({
-  /** The trial's key. */
   licenseId: z.number(),
   productName: z.string(),
   createdAt: date,

@@ -10,7 +10,6 @@ export { texts };
 const portalInput = z.object({ portalToken: portalTokenSchema });
 const done = z.object({ success: z.literal(true) });
 
-/** Result of an erasure, with kinds of data in words. */
 const erasedSchema = z.object({
   success: z.literal(true),
   /** Empty if nothing was left to erase. */

@@ -75,7 +75,6 @@ const portalSchema = z.object({
   moves: movesSchema,
   /** The purchase's term has ended: no new keys or files until it is renewed. */
   isOver: z.boolean(),
-  /** Null if it cannot be renewed. */
   renewal: z.nullable(
     z.object({
       /** Link to renew it, valid for a day; relative to the shop's root. */

@@ -45,9 +45,7 @@ export const redownload = defineRoute('POST', '/api/redownload', {
   input: z.extend(purchaseClaimSchema, { otp: typedCodeSchema }),
   output: z.object({
     success: z.literal(true),
-    /**
-     * A signed link, relative to the shop's root; null, like name and size, after the term's end.
-     */
+    /** A signed link from the shop's root; null, like name and size, after the term's end. */
     filePath: z.nullable(z.string()),
     /** There is no link before the confirmation is in the buyer's hands (`getDelivery`). */
     isAwaitingConfirmation: z.boolean(),

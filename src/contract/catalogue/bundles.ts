@@ -21,10 +21,7 @@ export const partsField = z.optional(
 export const purchasedPartSchema = z.object({
   productId: z.number(),
   name: z.string(),
-  /**
-   * A signed link, relative to the shop's root; null, like name and size, after the term's end or
-   * if every version is withdrawn.
-   */
+  /** A signed link from the shop's root; null after the term or if all versions are withdrawn. */
   filePath: z.nullable(z.string()),
   fileName: z.nullable(z.string()),
   sizeBytes: z.nullable(z.number()),

@@ -26,7 +26,6 @@ export interface KindCount {
 export const productOrders = ['newest', 'price_asc', 'price_desc', 'popular'] as const;
 export type ProductOrder = (typeof productOrders)[number];
 
-/** Products on a page of the catalogue. */
 export const pageSizes = { desktop: 12, mobile: 10 } as const;
 
 /** The widest screen with the narrow layout, px. */

@@ -32,7 +32,6 @@ const some = <const Value extends string>(fact: Fact, values: readonly Value[]) 
 const line = (text: string, maxLength: number) =>
   z.string(text).check(z.trim(), z.maxLength(maxLength, text), singleLine(text));
 
-/** Builds the schema of a list whose entries match `form`. */
 const list = (
   text: string,
   { maxLength, max, form }: { maxLength: number; max: number; form: RegExp },
@@ -41,9 +40,7 @@ const list = (
 const positionsText = factRules.positions(factNames.positions, positionModes);
 const depositText = factRules.deposit(factNames.lowestDeposit);
 
-/**
- * Facts a seller states about a product: what it works with and how it trades. Each is optional.
- */
+/** What a product works with and how it trades, as its seller states it; all optional. */
 export const compatibilitySchema = z.strictObject(
   {
     platforms: some('platforms', platforms),
@@ -98,7 +95,6 @@ export type Compatibility = z.infer<typeof compatibilitySchema>;
 
 export const facts = z.keyof(compatibilitySchema).options;
 
-/** A form's initial state: nothing stated. */
 export const nothingStated: Compatibility = {
   platforms: [],
   lowestBuild: null,

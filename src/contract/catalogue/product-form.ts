@@ -21,7 +21,6 @@ import { megabyte, uploadSchema, uploadsSchema, type UploadRule } from '#contrac
 
 const pictureEndings = ['.png', '.jpg', '.jpeg', '.webp'];
 
-/** Upload rules of the product form's fields. */
 export const productUploads = {
   file: {
     limitBytes: 100 * megabyte,
@@ -44,12 +43,9 @@ export const texts = {
   taglineTooLong: words.taglineTooLong(taglineMaxLength),
 } as const;
 
-/**
- * Separates the set files' symbols (`,`) and notes (`|`) in a form that carries them as one text.
- */
+/** Separates the set files' symbols (`,`) and notes (`|`) in one form field. */
 export type Separator = ',' | '|';
 
-/** Splits a list text into trimmed parts; an empty text has none. */
 export function splitList(text: string, separator: Separator): string[] {
   return text.trim() === '' ? [] : text.split(separator).map((part) => part.trim());
 }
@@ -107,10 +103,7 @@ const priceTextSchema = z.pipe(
 const descriptionSchema = z.string().check(z.maxLength(50_000, texts.descriptionTooLong));
 const typeSchema = z.enum(productTypes, texts.type);
 
-/**
- * An entry of the final order of screenshots or set files: the id of an existing one, or `new-0`
- * for the first new one.
- */
+/** An id in the final order of screenshots or set files; `new-0` is the first new one. */
 const orderEntrySchema = z.string().check(z.regex(/^([1-9]\d{0,14}|new-\d{1,2})$/, texts.order));
 
 /**
@@ -138,9 +131,7 @@ export const productFormSchema = z.object({
   videoLinks: videoLinksSchema,
   /** https address of a live signal, or empty. When omitted, unchanged. */
   signalUrl: z.optional(signalUrlSchema),
-  /** Comma-separated. */
   setFileSymbols: listSchema(','),
-  /** Pipe-separated. */
   setFileNotes: listSchema('|'),
   /** 1: the program gets leases on demo accounts too. When omitted, unchanged. */
   demoAccountsFree: z.optional(z.enum(['0', '1'], texts.demoAccountsFree)),

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { productFormTexts as texts } from '#texts/contract/catalogue.ts';
 
-/** Sites that publish live signals, by host. */
 const signalSites = new Map([
   ['myfxbook.com', 'Myfxbook'],
   ['fxblue.com', 'FXBlue'],

@@ -8,9 +8,7 @@ const maxTrialDays = 60;
 /** A year and a day. */
 const maxOfflineDays = 366;
 
-/**
- * Builds the schema of a form's whole days; an empty text is null, anything but digits becomes NaN.
- */
+/** Whole days in a form; an empty text is null, anything but digits becomes NaN. */
 function daysTextSchema(min: number, max: number) {
   const message = texts.days(min, max);
   return z.pipe(
@@ -32,7 +30,6 @@ export const termFields = {
   termDays: z.optional(daysTextSchema(1, maxTermDays)),
   /** Days; null: no trial. */
   trialDays: z.optional(daysTextSchema(1, maxTrialDays)),
-  /** Kinds of accounts a trial runs on. */
   trialAccounts: z.optional(
     z.pipe(
       z.enum(['', ...trialAccounts], texts.trialAccounts),

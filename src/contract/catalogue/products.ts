@@ -57,10 +57,7 @@ const productCardSchema = z.object({
   partCount: z.optional(z.number()),
   /** Days; absent or null: for ever. */
   termDays: z.optional(z.nullable(z.number())),
-  /**
-   * Figures of the latest backtest: profit factor, largest drawdown in percent, and its curve as an
-   * SVG path.
-   */
+  /** Of the latest backtest; `drawdown` in percent, `sketch` the curve as an SVG path. */
   report: z.optional(
     z.object({
       profitFactor: z.nullable(z.number()),
@@ -137,7 +134,6 @@ export const suggestProducts = defineRoute(suggestionsPath.method, suggestionsPa
   input: z.pick(productQuerySchema, { search: true }),
   output: z.object({
     products: z.array(suggestionSchema),
-    /** As in the list. */
     didYouMean: z.optional(z.string()),
   }),
   limit: { points: suggestionsPerAddress, onlyWith: 'search' },

@@ -77,7 +77,6 @@ export type ReportFigures = z.infer<typeof reportFiguresSchema>;
 
 const reportCurveSchema = z.object({ times: z.array(z.number()), balances: z.array(z.number()) });
 export type ReportCurve = z.infer<typeof reportCurveSchema>;
-/** What a report's curve is drawn and described from. */
 export type CurveReport = ReportFigures & { curve: ReportCurve };
 
 const reportSchema = z.extend(reportFiguresSchema, {
@@ -110,7 +109,6 @@ export const addReport = ownerRoute('POST', '/api/products/{id}/reports', {
     report: uploadSchema(reportUpload),
     /** The set file of the run; refused if its inputs differ. When omitted, it is matched. */
     setFileId: z.optional(idSchema(texts.noSuchSetFile)),
-    /** The tested version. */
     versionNumber: z.optional(z.string().check(z.trim(), isVersionNumber)),
   }),
   form: reportForm,

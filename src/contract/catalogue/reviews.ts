@@ -18,7 +18,6 @@ export const reviewsPerPage = 10;
 /** Search engines are told the mean once this many reviews are visible. */
 export const leastForMean = 3;
 
-/** The form of a review, validated in browser and server. */
 export const reviewFormSchema = z.object({
   rating: z.int(texts.rating).check(z.minimum(1, texts.rating), z.maximum(5, texts.rating)),
   text: requiredText(texts.text, 1000, texts.textTooLong),
@@ -52,7 +51,6 @@ const productReviewsSchema = z.object({
   reviews: z.array(reviewSchema),
   /** Visible ones. */
   total: z.number(),
-  /** Ones that the seller has hidden. */
   hidden: z.number(),
   /** Mean rating of the visible ones, to one decimal; null without any. */
   average: z.nullable(z.number()),

@@ -4,11 +4,7 @@
 /** Returns the address of a product's thumbnail in mails, relative to the shop's root. */
 export const thumbnailPath = (productId: number): string => `files/thumbnails/${productId}.jpg`;
 
-/**
- * Parses a thumbnail path into a product id; null if it is none.
- *
- * @param path as `thumbnailPath` writes it, with or without a leading slash
- */
+/** Parses what `thumbnailPath` writes, with or without a leading slash; null if it is none. */
 export function parseThumbnailPath(path: string): number | null {
   const [, id] = /^\/?files\/thumbnails\/([1-9]\d{0,14})\.jpg$/.exec(path) ?? [];
   return id === undefined ? null : Number(id);

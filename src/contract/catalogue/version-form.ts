@@ -33,7 +33,6 @@ const withPlainLines = z.overwrite<string>((text) => text.replace(/\r\n?/g, '\n'
 const notesSchema = z.string().check(withPlainLines, z.maxLength(notesMaxLength, texts.notes));
 const channelSchema = z.enum(versionChannels, texts.channel);
 
-/** The new version form, validated in browser and server. */
 export const versionFormSchema = z.object({
   number: versionNumberSchema,
   notes: z._default(notesSchema, ''),

@@ -10,10 +10,7 @@ const base = maxPart + 1;
 
 export const firstNumber = '1.0';
 
-/**
- * Ranks a number: 2.4.1 becomes 2,004,001. A missing third part is 0, so 1.0 equals 1.0.0. Null if
- * malformed.
- */
+/** Ranks 2.4.1 as 2,004,001 and 1.0 as 1.0.0; null if malformed. */
 export function rankOf(number: string): number | null {
   if (!pattern.test(number)) return null;
   const [major = 0, minor = 0, patch = 0] = number.split('.').map(Number);

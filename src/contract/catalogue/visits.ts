@@ -17,7 +17,6 @@ export const countVisit = defineRoute('POST', '/api/visits', {
   bodyLimitBytes: 2048,
 });
 
-/** Counts from a visit to its payment. */
 const funnelSchema = {
   visits: z.number(),
   productViews: z.number(),

@@ -1,4 +1,3 @@
-/** Kinds of events that the shop reports to its targets. */
 export const eventKinds = [
   'sale.completed',
   'sale.refunded',
@@ -20,7 +19,6 @@ export type EventKind = (typeof eventKinds)[number];
 export const eventTargetKinds = ['webhook', 'discord', 'telegram', 'mail'] as const;
 export type EventTargetKind = (typeof eventTargetKinds)[number];
 
-/** Events, and the test of a target. */
 export const deliveryKinds = [...eventKinds, 'test'] as const;
 
 export const deliveryStates = ['queued', 'sent', 'failed'] as const;

@@ -20,7 +20,6 @@ const kindsSchema = z
   .array(z.enum(eventKinds, texts.kinds), texts.kinds)
   .check(z.minLength(1, texts.kinds), z.maxLength(eventKinds.length, texts.kinds));
 
-/** The form of a target, validated in browser and server. */
 export const eventTargetFormSchema = z
   .object({
     kind: z.enum(eventTargetKinds, texts.kind),

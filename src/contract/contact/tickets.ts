@@ -8,10 +8,7 @@ import { checkResults } from './sender-checks.ts';
 
 export { texts };
 
-/** Characters of a message. */
 export const messageMaxLength = 5000;
-
-/** Characters of a subject. */
 const subjectMaxLength = 200;
 
 export const ticketFormSchema = z.object({

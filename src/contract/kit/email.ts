@@ -25,10 +25,7 @@ export function isMailbox(text: string): boolean {
   );
 }
 
-/**
- * Returns the one form in which an address is stored, compared and mailed: trimmed, its domain
- * without a final dot and, if it is not ASCII, in punycode (RFC 5891).
- */
+/** Returns the stored form: trimmed, domain without a final dot and in punycode (RFC 5891). */
 export function canonicalEmail(typed: string): string {
   const text = typed.trim();
   const at = text.lastIndexOf('@') + 1;
@@ -38,10 +35,7 @@ export function canonicalEmail(typed: string): string {
   return text.slice(0, at) + (URL.canParse(url) ? new URL(url).hostname : host);
 }
 
-/**
- * The one rule for addresses, in payments and mail too. If the mail provider still refuses an
- * address, its mail counts as undelivered.
- */
+/** The one rule, in payments and mail too; what the provider still refuses is undelivered. */
 export const emailSchema = z
   .string(texts.missing)
   .check(

@@ -17,7 +17,6 @@ export type FileAddress =
   | { kind: 'data'; sealed: string }
   | { kind: 'invoice'; invoiceId: number };
 
-/** Under `/files/`. */
 const folders = {
   picture: 'images',
   share: 'share',
@@ -64,11 +63,7 @@ function nameOf(address: FileAddress): string | number {
 export const isSameFile = (path: string, other: string): boolean =>
   path.split('?', 1)[0] === other.split('?', 1)[0];
 
-/**
- * Parses a path; null if it is not a file's.
- *
- * @param path as `filePathOf` writes it, with or without a leading slash
- */
+/** Parses what `filePathOf` writes, with or without a leading slash; null if it is none. */
 export function parseFilePath(path: string): FileAddress | null {
   const [, folder, name = ''] = /^\/?files\/([a-z-]+)\/([^?]+)$/.exec(path) ?? [];
   switch (folder) {

@@ -33,12 +33,7 @@ export function isFree(price: number | string): boolean {
   return Number(price) === 0;
 }
 
-/**
- * Computes a discounted price: rounded half up to the cent, at least one cent.
- *
- * @param priceCents the list price, whole cents
- * @param discountBasisPoints 0 to 10000, hundredths of a percent
- */
+/** Rounds half up to the cent, at least one cent; `discountBasisPoints` is 0 to 10000. */
 export function discountedPriceCents(priceCents: number, discountBasisPoints: number): number {
   const dividend = priceCents * (allBasisPoints - discountBasisPoints);
   const rounded = Math.floor((dividend + allBasisPoints / 2) / allBasisPoints);
@@ -47,11 +42,7 @@ export function discountedPriceCents(priceCents: number, discountBasisPoints: nu
 
 const usd = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' });
 
-/**
- * Formats a price for people: `Free`, `$49.90` or `$29.00 for 30 days`.
- *
- * @param termDays days the purchase lasts; none: for ever
- */
+/** Formats a price: `Free`, `$49.90` or `$29.00 for 30 days`; no `termDays`: for ever. */
 export function formatPrice(dollars: number, termDays?: number | null): string {
   if (isFree(dollars)) return texts.free;
   const price = usd.format(dollars);

@@ -19,13 +19,9 @@ export interface UploadRule {
   endings: readonly string[];
 }
 
-/**
- * Limit of a whole form: all files the product form may carry (a test adds them up) and its texts.
- */
+/** Of a whole form: all files the product form may carry (a test adds them up) and its texts. */
 export const maxFormBytes = 250 * megabyte;
-/**
- * Limit of any request body; above the form limit, so that a form's own refusal can still be sent.
- */
+/** Of any request body; above the form limit, so that a form's own refusal can still be sent. */
 export const maxBodyBytes = maxFormBytes + 6 * megabyte;
 
 /** Returns a file name's ending in lower case with its dot, or an empty text. */

@@ -32,10 +32,7 @@ export function startOfDay(timeZone: string, day: string): Date {
   return new Date(dayInZone(timeZone, new Date(start)) === day ? start : before);
 }
 
-/**
- * Returns the last moment of an end: the moment itself, or the last millisecond of a day in the
- * zone.
- */
+/** Returns an end's last moment: the moment itself, or a day's last millisecond in the zone. */
 export function endOf(timeZone: string, end: string): Date {
   if (end.length > 'YYYY-MM-DD'.length) return new Date(end);
   const next = dayOf(new Date(Date.parse(end) + dayMs));

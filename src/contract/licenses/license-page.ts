@@ -17,14 +17,11 @@ import {
   staffRoute,
 } from '../route.ts';
 
-/** Characters of a notice on a chart. */
 const noticeMaxLength = 200;
 
 export const texts = { ...words, noticeTooLong: words.noticeTooLong(noticeMaxLength) } as const;
 
-/**
- * The buyer's view plus every login and server; both are empty beyond the first twenty of a day.
- */
+/** Adds every login and server; both are empty beyond the first twenty of a day. */
 const traceSchema = z.extend(portalCheckSchema, {
   /** `YYYY-MM-DD` in UTC; `YYYY-MM` for those older than a week. */
   day: z.string(),

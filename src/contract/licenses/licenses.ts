@@ -15,7 +15,6 @@ import { idSchema, requiredText, defineRoute, staffRoute } from '../route.ts';
 /** Terms that end within this many days need attention. */
 export const endingDays = 7;
 
-/** License keys per purchase. */
 export const licensesPerPurchase = 5;
 
 export { words as texts };
@@ -33,10 +32,7 @@ export const createLicense = defineRoute('POST', '/api/licenses', {
     'Creates a license key for a purchase; the same account, broker and email return the same key.',
   input: z.extend(licenseFormSchema, {
     purchaseId: purchaseIdSchema,
-    /**
-     * The product the key is for; required for a bundle, since each of its products has its own
-     * keys.
-     */
+    /** Required for a bundle: each of its products has its own keys. */
     productId: z.optional(productIdSchema),
   }),
   status: 201,

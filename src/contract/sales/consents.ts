@@ -28,7 +28,6 @@ export const consentsSchema = z.object(
   words.missing,
 );
 
-/** A buyer's ticked boxes as the seller sees them. */
 export const givenConsentsSchema = z.object({
   /** The boxes as shown, with the version of their wording. */
   boxes: z.array(z.object({ name: z.string(), words: z.string(), version: z.string() })),

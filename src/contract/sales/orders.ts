@@ -24,10 +24,7 @@ import { lenientSourceSchema } from '#contract/catalogue/visit-source.ts';
 
 export { texts };
 
-/**
- * Version of the accepted terms: the day of their last change, as on the terms page. A build with a
- * seller's own terms sets its own (CONTENT_DIR).
- */
+/** Day of the terms' last change, as on their page; CONTENT_DIR's own terms bring their own. */
 export const termsVersion =
   typeof OWN_TERMS_VERSION === 'string' ? OWN_TERMS_VERSION : '2026-11-26';
 
@@ -51,7 +48,6 @@ export const orderFilters = [
   'contradictory',
 ] as const;
 
-/** PayPal's order id. */
 export const paypalOrderIdSchema = requiredText(texts.noSuchOrder, 64, texts.noSuchOrder);
 
 /** Null, absent and empty all mean no promo code. */
@@ -99,7 +95,6 @@ const capturedSchema = z.object({
   isEmailMissing: z.boolean(),
   /** Masked address of the receipt: `t•••@example.com`. */
   receiptTo: z.nullable(z.string()),
-  /** The linked file. */
   file: z.object({ name: z.string(), sizeBytes: z.number() }),
   /** Relative to the shop's root. */
   imagePath: z.nullable(z.string()),
@@ -117,10 +112,7 @@ export const captureOrder = defineRoute('POST', '/api/capture-payment', {
   limit: { points: 120 },
 });
 
-/**
- * Identifies a purchase for its buyer: the opaque token from `capture-payment` or `redownload`. The
- * order's id alone opens nothing.
- */
+/** The opaque token from `capture-payment` or `redownload`; the order's id alone opens nothing. */
 export const purchaseIdSchema = requiredText(
   licenseTexts.purchaseMissing,
   200,
@@ -224,7 +216,6 @@ const orderDetailSchema = z.extend(orderSchema, {
   furtherPayments: z.array(
     z.object({ id: z.string(), kind: z.enum(['renewal']), amount: z.number(), date: z.string() }),
   ),
-  /** The buyer disputes it at PayPal. */
   isDisputed: z.boolean(),
   /** Oldest first. */
   disputes: z.array(disputeSchema),

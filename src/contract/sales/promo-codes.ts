@@ -49,9 +49,7 @@ export const promoCodeDatesCheck = z.refine<{ start_date: string | null; expirat
   { path: ['start_date'], error: texts.startAfterEnd },
 );
 
-/**
- * The promo form, validated in browser and server; discount bounds are checked on the server only.
- */
+/** Validated in browser and server; discount bounds on the server only. */
 export const promoCodeFormSchema = z
   .object({
     code: z

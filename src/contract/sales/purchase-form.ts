@@ -19,7 +19,6 @@ export const texts = {
   keyLimit: words.keyLimit(maxKeyLimit),
 } as const;
 
-/** A whole number of days. */
 export const termDaysSchema = z
   .number(texts.termDays)
   .check(

@@ -18,7 +18,6 @@ export { texts };
 /** Days to withdraw, and then to pay back (Directive 2011/83/EU, Art. 9 and 13). */
 export const withdrawalDays = 14;
 
-/** The first step's form, validated in browser and server. */
 export const withdrawalFormSchema = z.object({
   name: requiredText(texts.name, 100, texts.nameTooLong).check(
     singleLine(texts.nameOfLines),

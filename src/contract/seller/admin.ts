@@ -38,16 +38,11 @@ export const labelled = <const Names extends readonly string[]>(
   names: Names,
 ): Column<Names[number]>[] => names.map((name: Names[number]) => [name, labels[name]]);
 
-/** Builds the sort keys of a list with these columns. */
 export function sortSchema<Name extends string>(columns: readonly Column<Name>[]) {
   return z.enum(columns.map(([name]) => name));
 }
 
-/**
- * Builds the query of a sortable list.
- *
- * @param columns sortable columns; the default sort is `first`, newest or highest first
- */
+/** Builds a sortable list's query; the default sort is `first`, newest or highest first. */
 export function sortedListSchema<Name extends string>(
   columns: readonly Column<Name>[],
   first: NoInfer<Name>,
@@ -64,17 +59,12 @@ export const requestIdSchema = z.string().check(z.regex(/^[\w-]{16,64}$/));
 /** The row's `updatedAt` when the form was filled in, ISO 8601 in UTC; for optimistic locking. */
 export const versionSchema = z.string().check(z.maxLength(40));
 
-/** A day as `YYYY-MM-DD`. */
 export const daySchema = z.iso.date(dayExpected);
 
 /** Builds the schema of an end: a moment in ISO 8601 in UTC, or the last day in the shop's zone. */
 export const endSchema = (error: string) => z.union([z.iso.datetime(), z.iso.date()], error);
 
-/**
- * Defines the CSV export of an admin list: every row its search and filters leave, in its order.
- *
- * @param scope lets programs' tokens call it; support accounts export nothing
- */
+/** Exports what search and filters leave. Tokens with `scope` may call it; support may not. */
 // @__NO_SIDE_EFFECTS__
 export const defineExport = <Input extends z.ZodMiniType>(
   path: Route['path'],

@@ -31,10 +31,7 @@ const codeSchema = requiredText(loginTexts.codeMissing, 40, loginTexts.wrongCode
 
 export const codeFormSchema = z.object({ code: codeSchema });
 
-/**
- * Proves that a session was not stolen; one of the two is needed. A code that was set up within the
- * session proves nothing.
- */
+/** Either proves that a session was not stolen, but not a code set up within that session. */
 export const proofShape = {
   password: z.optional(z.string().check(z.maxLength(1000, loginTexts.wrongProof))),
   code: z.optional(z.string().check(z.maxLength(40, loginTexts.wrongProof))),

@@ -29,10 +29,7 @@ const overviewSchema = z.object({
     pending: z.number(),
     review: z.number(),
     disputed: z.number(),
-    /**
-     * Days left to answer the most urgent of them, below 0 once they have passed; null: none is
-     * due.
-     */
+    /** Days left to answer the most urgent of them, below 0 once passed; null: none is due. */
     disputeDaysLeft: z.nullable(z.number()),
     undeliveredMails: z.number(),
     /** Events of the last 30 days that a target never accepted. */
@@ -57,9 +54,7 @@ const overviewSchema = z.object({
         logins: z.number(),
       }),
     ),
-    /**
-     * The caller's account has a second factor; null: the caller is a token, which has no account.
-     */
+    /** Of the caller's account; null: the caller is a token, which has no account. */
     hasSecondFactor: z.nullable(z.boolean()),
     /** Terminals of the last week; set if more were refused than granted. */
     refusals: z.nullable(z.object({ given: z.number(), refused: z.number() })),

@@ -29,7 +29,6 @@ const bodyLimitBytes = 64 * 1024;
 const optionalText = (maxLength: number) =>
   z.string(texts.text).check(z.trim(), z.maxLength(maxLength, texts.tooLong(maxLength)));
 
-/** Builds the schema of one line, such as a name. */
 const optionalLine = (maxLength: number) =>
   optionalText(maxLength).check(singleLine(texts.oneLine));
 

@@ -1,6 +1,5 @@
 import { formatAmount } from './language.ts';
 
-/** Words on invoices and credit notes. */
 export const invoiceTexts = {
   invoice: 'Invoice',
   creditNote: 'Credit note',
@@ -63,7 +62,6 @@ export const creditNoteMail = {
   link: (days: number) => `The link works for ${days} days.`,
 } as const;
 
-/** In the receipt. */
 export const receiptInvoice = {
   label: (number: string) => `Download invoice ${number}`,
 } as const;

@@ -117,7 +117,6 @@ export const portalVersions = {
   whatsNewIn: (number: string) => `What's new in ${number}`,
 } as const;
 
-/** Section in which buyers export or erase their data. */
 export const myData = {
   title: 'My data',
   loading: 'Loading …',
@@ -230,7 +229,6 @@ export const erasureMail = {
     'If you did not ask for it, you need not do anything: without the code nothing happens.',
 } as const;
 
-/** Kinds of data that an erasure erases. */
 export const erased = {
   tickets: 'The texts of your messages',
   traces: 'The notes on license checks',
@@ -248,7 +246,6 @@ export const erased = {
   block: 'The address that was blocked',
 } as const;
 
-/** Data that stays after an erasure, and why. */
 export const kept = {
   invoices: {
     what: 'Your invoices as they were issued, and amounts, dates and PayPal’s ids of your orders',
@@ -319,7 +316,6 @@ export const unsubscribePage = {
   unsubscribe: 'Unsubscribe',
 } as const;
 
-/** A review on the product’s page and in the portal. */
 export const reviewItem = {
   stars: (rating: number) => `${rating} of 5 stars`,
   owned: (days: number) =>

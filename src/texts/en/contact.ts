@@ -44,7 +44,6 @@ export interface Account {
 
 const at = ({ accountNumber, brokerName }: Account) => `account ${accountNumber} at ${brokerName}`;
 
-/** Sentences for the seller, one per kind of event. */
 export const eventSentences = {
   sold: (product: string, amount: string, promoCode: string | null) =>
     `Sold ${product} for ${amount}${promoCode ? ` with the code ${promoCode}` : ''}.`,
@@ -71,7 +70,6 @@ export const eventSentences = {
   test: (shop: string) => `This is a test of the events of ${shop}.`,
 } as const;
 
-/** The seller's mail about an event, or a day's events. */
 export const eventMail = {
   open: 'Open the admin',
   why: (shop: string) =>

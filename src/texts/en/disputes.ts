@@ -6,7 +6,6 @@ export function disputeWords(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Words of the dossier that proves a purchase. */
 export const dossier = {
   title: 'Record of a purchase',
   footer: (shop: string, at: string) => `${shop}, made on ${at}`,

@@ -21,11 +21,7 @@ export const sizes = {
 /** Formats a count: `1,200`. */
 export const formatCount = (count: number): string => count.toLocaleString(locale);
 
-/**
- * Formats a time's day in UTC: `21 Nov 2026`.
- *
- * @param moment ISO 8601, or a day
- */
+/** Formats a day in UTC: `21 Nov 2026`. `moment` is ISO 8601, or a day. */
 export function formatDay(moment: string | Date): string {
   // British order, but not en-GB, whose abbreviation of September differs among browser versions.
   const parts = dayParts().formatToParts(new Date(moment));

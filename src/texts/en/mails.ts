@@ -86,7 +86,6 @@ export const renewalReceipt = {
   keys: 'The license keys stay the same: nothing has to be typed anew. Programs learn of it with their next check. The file and the keys are on the re-download page, under this order ID or the first one, with the email address of the purchase.',
 } as const;
 
-/** Mails before a term ends, and at its end. */
 export const termMail = {
   endsSoon: (product: string, day: string) => `${product} ends on ${day}`,
   hasEnded: (product: string) => `Your term of ${product} has ended`,
@@ -310,7 +309,6 @@ export const purchaseListMail = {
   none: 'This address has no purchases.',
 } as const;
 
-/** Remarks in a ticket about the mail that it came from. */
 export const inboundMail = {
   noText: '(This mail has no text.)',
   cut: '(The rest of this mail was left out.)',

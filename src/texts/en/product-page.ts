@@ -171,7 +171,6 @@ export const compatibilityCard = {
   no: 'No',
 } as const;
 
-/** Risks that buyers check first. */
 export const riskTexts = {
   martingale: {
     no: 'No martingale',
@@ -213,7 +212,6 @@ export const backtestReports = {
   balance: 'Balance at the end',
 } as const;
 
-/** Labels and results of a run. */
 export const runTexts = {
   name: (market: string, from: string, to: string) => `${market}, ${from} to ${to}`,
   curve: ({ first, from, last, to, lowest, highest }: Record<CurveEnd, string>) =>
@@ -245,7 +243,6 @@ export const figureNames = {
   lots: 'Lots',
 } as const;
 
-/** Words inside a curve. */
 export const reportCurve = {
   checked: 'The store checked that the report adds up.',
   equityAsStated: 'The drawdown is that of equity, as the report states it.',

@@ -158,7 +158,6 @@ export const waysOn = {
   product: 'Back to the product',
 } as const;
 
-/** While a purchase waits for its confirmation. */
 export const waiting = {
   title: 'One moment: your confirmation first',
   why: 'You asked us to deliver at once. Before the download opens, the confirmation of your purchase has to be with you: we are mailing it now, and this page goes on by itself.',
@@ -187,7 +186,6 @@ export const confirmation = {
   footer: (shop: string, paypalOrderId: string) => `${shop}, order ${paypalOrderId}`,
 } as const;
 
-/** In the receipt. */
 export const receiptConsents = {
   given: (moment: string) => `Before the payment, on ${moment}, you ticked:`,
   attached:

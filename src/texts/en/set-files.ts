@@ -35,7 +35,6 @@ export const setFileWindow = {
   downloadUnopened: 'Download it unopened',
 } as const;
 
-/** Why a file cannot be read or loaded. */
 export const fileFailures = {
   unreadable:
     'The browser could not read this file. It may have been moved since, or be a folder: choose it again.',
@@ -142,7 +141,6 @@ export const inputsSection = {
     `${countOf(count, 'further input')} ${count === 1 ? 'is' : 'are'} in the program and not in this list.`,
 } as const;
 
-/** Marks of the most important inputs. */
 export const inputMarks = { lots: 'Lots', risk: 'Risk', magic: 'Magic number' } as const;
 
 export const versionFit = {

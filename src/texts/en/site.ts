@@ -145,7 +145,6 @@ interface KeptDays {
 
 const daysOf = (count: number) => countOf(count, 'day');
 
-/** The privacy policy's section on how long data is kept. */
 export const retentionSection = {
   heading: 'How long we keep it',
   items: (days: KeptDays) => [

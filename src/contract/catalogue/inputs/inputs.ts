@@ -1,7 +1,4 @@
-/**
- * Limits on what is read from a program. The terminal itself allows 63 characters for a name and
- * 255 for name and value.
- */
+/** Limits on reading a program. The terminal allows names of 63 characters, 255 with the value. */
 export const inputBounds = {
   /** Size of a source file. */
   bytes: 1024 * 1024,

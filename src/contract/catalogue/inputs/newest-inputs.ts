@@ -11,7 +11,6 @@ const programInputSchema = z.object({
   /** Shown by the terminal in place of the name. */
   label: z.nullable(z.string()),
   enumNames: z.array(z.string()),
-  /** The heading above it. */
   group: z.nullable(z.string()),
 });
 export type ProgramInput = z.infer<typeof programInputSchema>;
@@ -19,9 +18,7 @@ export type ProgramInput = z.infer<typeof programInputSchema>;
 /** Inputs of a product's newest stable version that is not withdrawn. */
 export const newestInputsSchema = z.object({
   number: z.string(),
-  /**
-   * Symbol of the set file the defaults come from; null when the version's source declares them.
-   */
+  /** Symbol of the set file that gave the defaults; null: the version's source declares them. */
   setFileSymbol: z.nullable(z.string()),
   inputs: z.array(programInputSchema),
 });

@@ -116,11 +116,7 @@ class SourceReader {
     this.#labelledLine = line;
   }
 
-  /**
-   * Reads the rest of a declaration after `input`.
-   *
-   * @returns the token after it
-   */
+  /** Reads the rest of a declaration after `input`; returns the token after it. */
   #readInputs(): Token | null {
     this.#labelled = null;
     const words: string[] = [];
@@ -204,11 +200,7 @@ class SourceReader {
     }
   }
 
-  /**
-   * Reads the rest of a declaration after `enum`.
-   *
-   * @returns the token after it
-   */
+  /** Reads the rest of a declaration after `enum`; returns the token after it. */
   #readEnum(): Token | null {
     this.#labelled = null;
     let token = this.#next();

@@ -10,9 +10,7 @@ export interface CurvePoint {
 
 export const curvePoints = 400;
 
-/**
- * Builds the curve without later deposits and withdrawals, which are neither profit nor drawdown.
- */
+/** Leaves out later deposits and withdrawals, which are neither profit nor drawdown. */
 export function curveOf(rows: LedgerRow[], deposit: Units): CurvePoint[] {
   const first = rows[0];
   const points: CurvePoint[] = [{ time: first?.time ?? 0, balance: deposit }];
@@ -48,10 +46,7 @@ export function deepestFall(points: CurvePoint[]): DeepestFall {
   return { relative, maximal };
 }
 
-/**
- * Thins a curve to at most `curvePoints`: the low and high of each stretch, and the ends of the
- * deepest fall, which keeps its depth visible.
- */
+/** Keeps the low and high of each stretch, and the ends of the deepest fall to show its depth. */
 export function thinOut(points: CurvePoint[]): CurvePoint[] {
   if (points.length <= curvePoints) return points;
   const { peak, trough } = deepestFall(points).relative;

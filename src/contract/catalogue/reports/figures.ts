@@ -74,7 +74,6 @@ function lotsOf(rows: LedgerRow[]): ReportFigures['lots'] {
   return { smallest: lots.smallest / 100, largest: lots.largest / 100 };
 }
 
-/** Returns each year's net profit and the balance at its end. */
 function yearsOf(curve: CurvePoint[]): ReportFigures['years'] {
   const ends = new Map<number, Units>();
   for (const { time, balance } of curve) ends.set(new Date(time * 1000).getUTCFullYear(), balance);

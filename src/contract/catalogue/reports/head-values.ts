@@ -37,12 +37,7 @@ export class HeadValues {
     return this.#parse(label, parseCount);
   }
 
-  /**
-   * Reads the tested period.
-   *
-   * @param pattern captures the timeframe, the start and the end
-   * @throws ReportProblem when missing or unreadable
-   */
+  /** `pattern` captures timeframe, start and end. @throws ReportProblem if unreadable */
   period(pattern: RegExp): { timeframe: string; start: number; end: number } {
     const text = this.need('Period');
     const [, timeframe = '', from = '', to = ''] = pattern.exec(text.slice(0, 200)) ?? [];
@@ -72,7 +67,6 @@ export const tooManyDeals = texts.tooManyDeals(formatCount(maxDeals));
 
 const quote = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
 
-/** Describes an unreadable value. */
 export function notRead(where: string, name: string, text: string): string {
   if (text === '') return texts.emptyValue(where, name);
   const problem = /^-?[\d .]+,[\d .,]*$/.test(text.slice(0, 50)) ? texts.commas : texts.notRead;

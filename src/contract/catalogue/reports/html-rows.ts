@@ -99,10 +99,7 @@ export function headOf(html: string): PageHead {
   return { title: tidy(head.title), generator: head.generator.trim() };
 }
 
-/**
- * Yields the cell texts of each table row in order. A row inside a cell ends the row around it, as
- * terminals write them.
- */
+/** Yields cell texts by row. A row inside a cell ends the outer one, as terminals write them. */
 export function readRows(html: string, onRow: (cells: string[]) => void): void {
   let row: string[] | null = null;
   let cell: string[] | null = null;

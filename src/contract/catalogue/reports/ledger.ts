@@ -65,6 +65,5 @@ export const maxInputs = 5_000;
 /** A problem with a file; its message is a sentence that says what is wrong and where. */
 export class ReportProblem extends Error {}
 
-/** Names a row in a sentence. */
 export const placeOf = ({ row, ticket }: Pick<LedgerRow, 'row' | 'ticket'>, platform: Platform) =>
   platform === 'mt5' ? reportPlaces.deal(row, ticket) : reportPlaces.trade(row, ticket);

@@ -13,10 +13,7 @@ import {
 import { parseCount, parseMoment, parsePercent, parseUnits, type Units } from './report-values.ts';
 
 const columns = ['#', 'Time', 'Type', 'Order', 'Size', 'Price', 'S/L', 'T/P', 'Profit', 'Balance'];
-/**
- * `15 Minutes (M15) 2018.04.30 02:45 - 2018.05.27 23:45 (2018.01.01 - 2018.05.28)`; the last part
- * is optional.
- */
+/** `15 Minutes (M15) 2018.04.30 02:45 - 2018.05.27 23:45`; a second span may follow. */
 const period =
   /\((M1|M5|M15|M30|H1|H4|D1|W1|MN1|MN)\) (\d{4}\.\d{2}\.\d{2} \d{2}:\d{2}) - (\d{4}\.\d{2}\.\d{2} \d{2}:\d{2})/;
 /** Rows that open or close a position; others do not affect money. */
@@ -41,10 +38,7 @@ class Mt4Page {
   readonly #head = new HeadValues();
   readonly #rows: LedgerRow[] = [];
   readonly #open = new Map<string, Position>();
-  /**
-   * What is left of the position closed last; after a partial close or a rollover, the next order
-   * continues it.
-   */
+  /** Rest of the last closed position; after a partial close or rollover, the next order's. */
   #rest: (Position & { time: number }) | null = null;
   #first: string | undefined;
   #isTrades = false;

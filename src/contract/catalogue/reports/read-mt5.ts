@@ -29,9 +29,7 @@ const orderColumns = ['Open Time', 'Order', 'S / L', 'State'];
 const period = /^(\w{1,10}) \((\d{4}\.\d{2}\.\d{2}) - (\d{4}\.\d{2}\.\d{2})\)$/;
 const timeframes: Record<string, string> = { Daily: 'D1', Weekly: 'W1', Monthly: 'MN1' };
 
-/**
- * Reads a MetaTrader 5 report: labels ending in a colon with their values, then orders and deals.
- */
+/** Reads labels ending in a colon with their values, then orders and deals. */
 export function readMt5(html: string): Ledger {
   const page = new Mt5Page();
   readRows(html, (cells) => page.take(cells));

@@ -21,10 +21,7 @@ export type ReadReport = { report: CheckedReport } | { problem: string };
 /** Bytes inspected to detect a file's type. */
 const beginning = 4096;
 
-/**
- * Reads and checks a strategy tester report of one run. Runs in linear time on any bytes, but still
- * in its own thread.
- */
+/** Reads and checks a report of one run. Linear time on any bytes, yet in its own thread. */
 export function readReport(bytes: Uint8Array): ReadReport {
   try {
     const html = textOf(bytes);

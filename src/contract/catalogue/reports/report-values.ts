@@ -2,16 +2,10 @@ import { locale } from '#texts/language.ts';
 import type { Platform } from '../catalogue.ts';
 import { dayOf } from '#contract/kit/days.ts';
 
-/**
- * Ten-thousandths of the currency as integers, so that sums are exact. Terminals write two decimals
- * or none.
- */
+/** Ten-thousandths of the currency, integers: sums are exact. Terminals write 0 or 2 decimals. */
 export type Units = number;
 const unitsPerWhole = 10_000;
-/**
- * Tolerance per row. MetaTrader 4 rounds a result and the balances around it separately, half a
- * cent each.
- */
+/** Per row: MetaTrader 4 rounds a result and both balances around it, half a cent each. */
 export const rowTolerance: Record<Platform, Units> = { mt4: 150, mt5: 50 };
 /** Tolerance of a sum. */
 export const oneCent: Units = 100;

@@ -121,10 +121,7 @@ const isMultibyte = (page?: CodePage) => !page?.startsWith('windows');
 const hasOnlyLetters = (letters: string, page: CodePage) =>
   /^\p{L}+$/u.test(decodePage(bytesOf(letters), page));
 const bytesOf = (latin1: string) => Uint8Array.from(latin1, (unit) => unit.charCodeAt(0));
-/**
- * Matches bytes that are not quotation marks, dashes or signs, which most pages have in the same
- * place.
- */
+/** Bytes other than the quotation marks, dashes and signs that most pages share. */
 const letterOfAnyPage =
   /[\x8a\x8c-\x8f\x9a\x9c-\x9f\xa1-\xa3\xa5\xa8\xaa\xaf\xb2-\xb4\xb8-\xba\xbc-\xff]/;
 const maxSampleLength = 16_000;

@@ -6,7 +6,6 @@ export type Platform = 'mt4' | 'mt5';
 /** Sentences about inputs, with the names each applies to. */
 export type Notes = Map<string, string[]>;
 
-/** What a conversion changed, and what a person has to review. */
 export interface ConversionNotes {
   changed: Notes;
   unsure: Notes;
@@ -37,11 +36,7 @@ const onlyMt5 = new Map<string, string>([
 /** First and last value that the optimiser may try; empty: not stated. */
 const spansOfPrices = new Set(['', '0 6', '0 7', '1 7']);
 
-/**
- * Converts an input whose name says that it is an enum numbered differently on the other platform.
- *
- * @returns null for other inputs
- */
+/** Converts an input whose name marks an enum that platforms number differently; else null. */
 export function convertCode(
   input: SetInput,
   to: Platform,

@@ -25,10 +25,8 @@ import { kindOfValue } from './values.ts';
 
 export { platformNames, type Platform };
 
-/** A set file for the other platform, with notes on the conversion. */
 export interface Conversion {
   file: SetFileText;
-  /** Sentences. */
   changed: string[];
   /** Sentences about what stays unchanged and needs a person's review. */
   unsure: string[];
@@ -42,9 +40,7 @@ export function platformOf(kind: SetFileKind): Platform | null {
   return kind === 'mt4-tester' ? 'mt4' : 'mt5';
 }
 
-/**
- * Converts a set file to the other platform. Timeframes and applied prices are recognised by name.
- */
+/** Recognises timeframes and applied prices by name. */
 export function convertSetFile(file: SetFileText, to: Platform): Conversion {
   const [changed, unsure]: [Notes, Notes] = [new Map(), new Map()];
   const isTester = file.kind === 'mt5-tester' || file.kind === 'mt4-tester';

@@ -2,7 +2,6 @@ import { decodePage, detectPage, encodePage, fromUnits } from './code-pages.ts';
 import { setFileProblems as texts } from '#texts/contract/files.ts';
 import type { SetFileEncoding } from './set-file.ts';
 
-/** Decoded text, or a sentence that says why it cannot be decoded. */
 export type Decoded = { text: string; encoding: SetFileEncoding } | { problem: string };
 
 /** Decodes a MetaTrader file; `encodeText` restores the same bytes. */

@@ -10,7 +10,6 @@ import {
   type SetLine,
 } from './set-file.ts';
 
-/** A set file, or a sentence that says what is wrong and where. */
 export type ReadSetFile = { file: SetFileText } | { problem: string };
 
 // oxlint-disable-next-line no-control-regex -- these are what is looked for
@@ -21,10 +20,7 @@ const rangeName = /^(.+),([F123])$/;
 /** Characters of a line that a problem quotes. */
 const quotedLength = 40;
 
-/**
- * Parses a set file: at least one `name=value` line, otherwise only comments and blank lines. Runs
- * in linear time on any input.
- */
+/** Needs a `name=value` line; the rest may be comments and blanks. Linear time on any input. */
 export function parseSetFile(
   bytes: Uint8Array,
   bounds: SetFileBounds = workbenchBounds,
@@ -110,9 +106,7 @@ function parseLine(text: string, end: string): SetLine | null {
   return { type: 'input', name, head, value: value.slice(0, split), tail: value.slice(split), end };
 }
 
-/**
- * Finds the start of `||start||step||stop||Y`, or the end; a text value may itself contain `||`.
- */
+/** Finds where `||start||step||stop||Y` begins, or the end; a text value may contain `||`. */
 function tailStart(value: string): number {
   if (!/\|\|[YN]\s*$/.test(value.slice(-1000))) return value.length;
   let at = value.length;
@@ -129,10 +123,7 @@ function kindOf(lines: SetLine[], isUtf16: boolean): SetFileKind {
   return isUtf16 ? 'mt5-chart' : 'chart';
 }
 
-/**
- * Detects truncation: the terminal ends every line and writes the same parts of each input. Some
- * tools write `,F=` alone.
- */
+/** Detects truncation: the terminal ends every line and writes all parts; some tools only `,F=`. */
 function halfProblem(lines: SetLine[], kind: SetFileKind): { problem: string } | null {
   const last = lines.at(-1);
   const isCut =

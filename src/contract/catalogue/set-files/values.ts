@@ -71,9 +71,7 @@ export function markOf(name: string): InputMark | null {
   return words.some((word) => /^(?:i|inp)?lots?(?:size)?$/.test(word)) ? 'lots' : null;
 }
 
-/**
- * Returns what is wrong with an edited value, or null; the terminal silently misreads such values.
- */
+/** Returns what is wrong with an edited value, or null; the terminal misreads it silently. */
 export function problemOfEdit(
   { value: old }: SetInput,
   typed: string,

@@ -1,20 +1,12 @@
 import { encodeText } from './encoding.ts';
 import type { SetFileText, SetLine } from './set-file.ts';
 
-/**
- * Serialises a set file; what `parseSetFile` read gives the same bytes.
- *
- * @returns null if a value has a character its encoding lacks
- */
+/** Restores the bytes `parseSetFile` read; null if the encoding lacks a value's character. */
 export function writeSetFile({ lines, encoding }: SetFileText): Uint8Array<ArrayBuffer> | null {
   return encodeText(lines.map(textOf).join(''), encoding);
 }
 
-/**
- * Replaces values of a set file; everything else stays.
- *
- * @param edits values by input line, from 0
- */
+/** Replaces values, given by input line from 0; everything else stays. */
 export function editSetFile(file: SetFileText, edits: ReadonlyMap<number, string>): SetFileText {
   const lines = file.lines.map((line, index) => {
     const value = edits.get(index);

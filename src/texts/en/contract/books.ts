@@ -46,7 +46,6 @@ export const invoiceColumnNames = [
   ['exchangedVat', 'VAT in currency'],
 ] as const;
 
-/** Columns of the quarter's sums for the One-Stop Shop. */
 export const ossColumnNames = [
   ['country', 'Country'],
   ['rate', 'Rate %'],

@@ -122,7 +122,6 @@ export const versionTexts = {
   allWithdrawn: 'This product was withdrawn by the seller, so there is no file at the moment.',
 } as const;
 
-/** Errors of a typed number. */
 export const numberTexts = {
   form: 'A version number has two or three parts from 0 to 999, such as 2.4 or 2.4.1.',
   leadingZero: (short: string, typed: string) =>

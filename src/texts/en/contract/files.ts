@@ -1,4 +1,3 @@
-/** Warnings about a run, in plain words. */
 export const reportFlags = {
   few_trades: 'Fewer than 100 trades: too few to tell skill from chance.',
   short_period: 'Less than two years: it has seen few kinds of market.',
@@ -95,7 +94,6 @@ export const setFileKindNames = {
   chart: 'Chart, platform not known',
 } as const;
 
-/** Names of encodings, and of unusual byte order marks. */
 export const encodingNames = {
   'utf-16le': 'UTF-16',
   'utf-8': 'UTF-8',
@@ -104,7 +102,6 @@ export const encodingNames = {
   withoutMark: (name: string) => `${name} without a mark`,
 } as const;
 
-/** Why a set file cannot be opened. */
 export const setFileProblems = {
   empty: 'This file is empty.',
   tooLarge: (size: string, most: string) =>
@@ -143,7 +140,6 @@ export const valueProblems = {
 
 export const terminalNames = { mt4: 'MetaTrader 4', mt5: 'MetaTrader 5' } as const;
 
-/** Changes made by the conversion, and those to check. */
 export const conversionTexts = {
   of: (what: string, inputs: string) => `${what}: ${inputs}`,
   comments: (count: number) => `Comments left out, which MetaTrader 4 does not keep: ${count}`,

@@ -4,7 +4,6 @@ export const emailTexts = {
   malformed: 'Enter an email address such as name@example.com',
 } as const;
 
-/** Errors of a file's name and size. */
 export const uploadTexts = {
   choose: 'Choose a file',
   ending: (name: string, endings: readonly string[]) =>
@@ -23,12 +22,10 @@ export const adminTexts = {
   proofMissing: 'Enter your password, or a code of your second factor',
   wrongProof: 'This is neither your password nor a code that you set up before this login',
   wrongCode: 'This code is wrong or was used already',
-  /** For an expired session. */
   sessionOver: 'Failed to fetch data. Please log in again.',
 } as const;
 
 export const changedMeanwhile =
   'This was changed meanwhile, in another window or by a save whose answer got lost. Load the page again to see it as it is now.';
 
-/** For a field or query that expects a day. */
 export const dayExpected = 'Enter a day such as 2026-12-31';

@@ -128,7 +128,6 @@ export const offlineLeaseTexts = {
     `An offline file of this key holds until ${day}. The key cannot move before.`,
 } as const;
 
-/** Instructions that come with an offline file. */
 export const offlineSteps = {
   copy: (names: string[]) =>
     `Copy ${names.join(' and ')} into the folder %APPDATA%\\MetaQuotes\\Terminal\\Common\\Files of the terminal’s computer, under the same name.`,

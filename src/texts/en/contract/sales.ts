@@ -145,7 +145,6 @@ export const purchaseFormTexts = {
   notAtPayPal: 'PayPal never saw this purchase.',
 } as const;
 
-/** Why a purchase cannot be renewed, and what a renewal's buyer is told. */
 export const renewalTexts = {
   invalidToken:
     'This link does not renew this product, or it is too old. Get a new one on the re-download page.',

@@ -203,7 +203,6 @@ export const setupErrors = {
   paymentFailed: 'PayPal took no payment. Compare its credentials in Set-up.',
 } as const;
 
-/** Progress of set-up. */
 export const progressTexts = {
   done: (done: number, all: number) => `${done} of ${all} done`,
   skipped: (all: number) => `${countOf(all, 'check')} skipped, none passed`,
@@ -217,7 +216,6 @@ export const progressTexts = {
 export const check = 'Check';
 export const checkAgain = 'Check again';
 
-/** Names of the rows, what each is for, and its button. */
 export const setupTexts = {
   address: {
     name: 'Public address',
@@ -325,7 +323,6 @@ export const shopSettingsTexts = {
   noPicture: 'There is no picture to put back',
 } as const;
 
-/** About who may call what, and about programs' tokens. */
 export const tokenTexts = {
   ownersOnly: 'Only an owner of the shop may do this.',
   noTokens: 'No token may make this call: log in as an owner.',
