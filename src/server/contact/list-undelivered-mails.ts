@@ -16,7 +16,6 @@ const isFailed = sql`${outbox.state} = 'failed'`;
 /** It is too late to do anything about older mails. */
 const shownForMs = 30 * 24 * 3_600_000;
 
-/** Returns a page of the mails that failed in the last 30 days, newest first. */
 export async function listUndeliveredMails(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   { search, limit, offset }: ListQuery,

@@ -117,11 +117,7 @@ const run = openWorkerThread<IssuedDocument, Made>(
   },
 );
 
-/**
- * Makes a document's PDF in a thread, one at a time, so that buyers do not wait for it.
- *
- * @throws AppError 503 if it takes too long
- */
+/** Runs one at a time, so that buyers do not wait. @throws AppError 503 if it takes too long */
 async function makeInThread(document: IssuedDocument): Promise<Buffer<ArrayBuffer>> {
   const made = await run(document);
   if (made instanceof Uint8Array) return Buffer.from(made);

@@ -63,7 +63,6 @@ type Amounts = Pick<
   'treatment' | 'country' | 'rateBasisPoints' | 'grossCents' | 'netCents' | 'vatCents'
 >;
 
-/** Splits an amount taxed like an earlier document. */
 function amountsOf(
   grossCents: number,
   { treatment, country, rateBasisPoints }: Pick<Draft, 'treatment' | 'country' | 'rateBasisPoints'>,
@@ -72,7 +71,6 @@ function amountsOf(
   return { treatment, country, rateBasisPoints, grossCents, ...split };
 }
 
-/** Names a document for one that corrects it. */
 export const nameOf = ({ number, day }: IssuedDocument): InvoiceContent['corrects'] => ({
   number,
   day,

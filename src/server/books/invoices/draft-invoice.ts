@@ -9,7 +9,6 @@ import { decideVat, splitGross, vatRates, type VatDecision } from '../tax/decide
 import { convertCents, readDollarRate, vatCurrencyOf } from '../tax/exchange-rates.ts';
 import type { Draft } from './document.ts';
 
-/** A payment, as its invoice needs it. */
 export interface InvoicedSale {
   paypalOrderId: string;
   productName: string;
@@ -71,10 +70,7 @@ interface CompanyInvoice {
   grossCents: number;
 }
 
-/**
- * Drafts the invoice for the remainder of an earlier one, for a company. The country is the VAT
- * ID's, else the evidence's.
- */
+/** Invoices the remainder of an earlier one. The country is the VAT ID's, else the evidence's. */
 export async function draftForCompany(
   tx: Pick<Tx, 'select' | 'query'>,
   { values }: InvoicingShop,
@@ -153,7 +149,6 @@ function decide(
 /** Tells whether the seller is known, whom an invoice must name. */
 const hasSeller = ({ seller }: SettingsValues) => seller.name !== '' && seller.address !== '';
 
-/** Returns the note on why there is no VAT in it. */
 function noteOf({ treatment, rate }: VatDecision, { vatNote }: SettingsValues): string {
   switch (treatment) {
     case 'none':

@@ -12,7 +12,6 @@ import type { IssuedDocument } from './document.ts';
 
 const chunkRows = 500;
 
-/** Streams all documents, oldest first. */
 async function* readInvoices({ db }: Pick<Deps, 'db'>) {
   for (let after = 0; ;) {
     const rows = await db

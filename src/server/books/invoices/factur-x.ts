@@ -141,9 +141,7 @@ export function toEn16931(document: IssuedDocument): Invoice | null {
 /** Narrows the type only: the library checks each code by its schema. */
 const isInvoice = (value: object): value is Invoice => 'ubl:Invoice' in value;
 
-/**
- * Returns the code by UNTDID 5305. An exempt supply needs the seller's VAT ID, or is category O.
- */
+/** Returns the UNTDID 5305 code. Without the seller's VAT ID an exempt supply is category O. */
 function categoryOf({ treatment, rateBasisPoints, content }: IssuedDocument) {
   switch (treatment) {
     case 'reverse_charge':
@@ -164,7 +162,6 @@ const contactOf = (email: string) =>
   email ? { 'cac:Contact': { 'cbc:ElectronicMail': email } } : {};
 const percent = ({ rateBasisPoints }: IssuedDocument) => String(rateBasisPoints / 100);
 
-/** Formats cents as the standard writes an amount. */
 const amount = (cents: number) => (Math.abs(cents) / 100).toFixed(2);
 
 function addressOf(address: string, country: string) {

@@ -21,7 +21,6 @@ import { draftForCompany, type Company, type InvoicingShop } from './draft-invoi
 
 type ListDeps = Pick<Deps, 'db' | 'settings' | 'now' | 'outbox'>;
 
-/** Lists a purchase and its renewals, oldest first. */
 export async function listInvoicedOrders(
   db: Pick<Db, 'select'>,
   orderId: string,
@@ -61,7 +60,6 @@ export async function askForInvoices(
   };
 }
 
-/** Returns those that have no document yet. */
 async function findLacking(db: Pick<Db, 'selectDistinct'>, orderIds: string[]): Promise<string[]> {
   const rows = await db
     .selectDistinct({ orderId: invoices.orderId })
@@ -71,7 +69,6 @@ async function findLacking(db: Pick<Db, 'selectDistinct'>, orderIds: string[]): 
   return orderIds.filter((id) => !has.has(id));
 }
 
-/** Reads the documents of orders, oldest first, and why one of them waits. */
 const readAll = (db: Pick<Db, 'select'>, orderIds: string[]) =>
   Promise.all([
     db.select().from(invoices).where(inArray(invoices.orderId, orderIds)).orderBy(asc(invoices.id)),
@@ -226,7 +223,6 @@ async function issueOrRefuse(
   if (issued === 'number') throw conflict(texts.notYet);
 }
 
-/** Checks a VAT ID's form and country, and asks VIES. */
 async function checkVatId(
   deps: CorrectDeps,
   { vatId: written, country }: Company,

@@ -108,7 +108,6 @@ async function readFacts(tx: Tx, orderId: string) {
   return { sale, documents, returned: oldestFirst, waiting };
 }
 
-/** Returns an order's documents, oldest first. */
 export const readDocuments = (db: Pick<Tx, 'select'>, orderId: string): Promise<IssuedDocument[]> =>
   db.select().from(invoices).where(eq(invoices.orderId, orderId)).orderBy(asc(invoices.id));
 

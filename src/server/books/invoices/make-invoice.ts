@@ -37,7 +37,6 @@ async function loadService() {
   return new InvoiceService({ log() {}, warn() {}, error() {} });
 }
 
-/** Returns the title of a document: `Invoice 2026-00001`. */
 const titleOf = ({ kind, number }: Pick<IssuedDocument, 'kind' | 'number'>): string =>
   `${kind === 'invoice' ? texts.invoice : texts.creditNote} ${number}`;
 

@@ -15,7 +15,6 @@ import { issueDocuments } from './issue-documents.ts';
 
 type NumberingDeps = Pick<Deps, 'db' | 'settings' | 'now'>;
 
-/** Returns this year's next number, and whether invoices are held back. */
 export async function getNumbering(
   deps: NumberingDeps,
 ): Promise<OutputOf<typeof contract.getInvoiceNumbering>> {
@@ -32,11 +31,7 @@ export async function getNumbering(
   return { isHeld: held !== null, year, next, proposed, waiting };
 }
 
-/**
- * Confirms the next number after a restore, once, and issues what waited for it.
- *
- * @throws AppError 400 a number already issued; 409 nothing is held back
- */
+/** Runs once after a restore. @throws AppError 400 number already issued; 409 nothing held back */
 export async function confirmNumber(
   deps: NumberingDeps & Pick<Deps, 'outbox'>,
   { next }: ParsedInputOf<typeof contract.confirmInvoiceNumber>,
@@ -61,7 +56,6 @@ export async function confirmNumber(
   return getNumbering(deps);
 }
 
-/** Returns the current year in the shop's time zone. */
 async function thisYear(
   { settings, now }: NumberingDeps,
   db: Pick<Tx, 'query' | 'select'>,
@@ -76,16 +70,11 @@ const batchSize = 50;
 
 const isHeld = sql`EXISTS (SELECT 1 FROM ${meta} WHERE name = 'invoices-held')`;
 
-/** Holds while a waiting invoice has to be tried again. */
 export const isInvoiceDue = ({ now }: Pick<Deps, 'now'>) =>
   sql`(EXISTS (SELECT 1 FROM ${waitingInvoices} WHERE next_try_at <= ${now().getTime()})
     AND NOT ${isHeld})`;
 
-/**
- * Tries the waiting invoices and credit notes, each order in a transaction of its own.
- *
- * @returns the number of orders tried
- */
+/** Tries each order in a transaction of its own. @returns the number of orders tried */
 export async function issueWaiting(deps: WaitingDeps): Promise<number> {
   const { db, now, outbox } = deps;
   let tried = 0;

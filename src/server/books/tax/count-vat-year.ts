@@ -50,7 +50,6 @@ export async function countVatYear(
   };
 }
 
-/** Sums what buyers have paid since `from`, by the countries in their orders. */
 function sumByCountries(db: Deps['db'], from: Date) {
   const { payerCountry, addressCountry, billingCountry } = orders;
   return db

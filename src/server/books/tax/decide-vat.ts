@@ -54,12 +54,7 @@ export function decideVat(sale: TaxedSale): VatDecision {
   return { treatment: 'oss', rate: findRate(sale.rates, buyer, sale.day), country: buyer };
 }
 
-/**
- * Returns a member state's rate on a day: the one that began last; of two from the same day, the
- * later in the list.
- *
- * @throws RangeError none is known
- */
+/** Picks the last begun; on one day, the later in the list. @throws RangeError none is known */
 function findRate(rates: readonly VatRate[], country: string, day: string): number {
   const begun = rates.filter((each) => each.country === country && each.from <= day);
   const [first, ...others] = begun;
@@ -114,10 +109,7 @@ const published = Object.entries(countries.parse(salesTaxRates))
     });
   });
 
-/**
- * Returns the standard rates of the member states, each with its first day. The seller's come last:
- * they win on the same day.
- */
+/** Lists the standard rates. The seller's come last: they win on the same day. */
 export const vatRates = (own: readonly VatRate[]): VatRate[] => [
   ...published,
   ...corrections,

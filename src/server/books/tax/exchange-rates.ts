@@ -46,10 +46,7 @@ export async function readRate(
   return found ?? null;
 }
 
-/**
- * Reads units of a currency for one US dollar, from two rates of the same publication; null if
- * there is none.
- */
+/** Reads units of a currency for one US dollar, from two rates of the same publication. */
 export async function readDollarRate(
   db: Pick<Db | Tx, 'select'>,
   { currency, day }: Wanted,
@@ -78,11 +75,7 @@ const currencies: Record<string, string> = {
 /** Returns the currency in which a seller owes VAT (directive 2006/112, Art. 230). */
 export const vatCurrencyOf = (country: string): string => currencies[country] ?? 'EUR';
 
-/**
- * Writes rates.
- *
- * @param wins whether they replace rates of the same day
- */
+/** @param wins whether they replace rates of the same day */
 export async function writeRates(
   tx: Pick<Tx, 'insert'>,
   rates: readonly ExchangeRate[],

@@ -68,11 +68,7 @@ async function download(url: string): Promise<string> {
   return text + decoder.decode();
 }
 
-/**
- * Saves rates that the seller uploads.
- *
- * @throws AppError 400 the file is not the ECB's
- */
+/** @throws AppError 400 the file is not the ECB's */
 export async function saveExchangeRates(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   { file }: ParsedInputOf<typeof route>,

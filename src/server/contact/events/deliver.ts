@@ -35,8 +35,6 @@ type Result = Answer & { isFinal?: boolean };
 /**
  * Sends a claimed delivery and stores the result. If the process dies between the two, another
  * sends it again under the same id.
- *
- * @returns the stored delivery
  */
 export async function deliver(deps: DeliverDeps, delivery: Delivery): Promise<Delivery> {
   const result = await trySending(deps, delivery).catch((error: unknown) => {

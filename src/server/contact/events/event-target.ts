@@ -35,11 +35,7 @@ export function maskUrl(kind: EventTargetKind, address: URL | null): string {
   return `${address.origin}/…${chat}`;
 }
 
-/**
- * Re-encrypts targets with the current secret key.
- *
- * @returns how many decrypt again
- */
+/** Re-encrypts with the current secret key. @returns how many decrypt again */
 export async function rewrapTargets(
   { db, settings: { secretKey } }: { db: Db; settings: { secretKey: string } },
   oldSecretKey: string,

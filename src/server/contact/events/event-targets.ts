@@ -163,7 +163,6 @@ function toDelivery(delivery: Delivery): contract.EventDelivery {
   };
 }
 
-/** Lists the targets of events, each with its last result. */
 export async function listEventTargets(
   deps: Pick<Deps, 'db' | 'settings'>,
 ): Promise<OutputOf<typeof contract.listEventTargets>> {
@@ -229,12 +228,7 @@ export async function testEventTarget(
   return toDelivery(await deliver(deps, claimed));
 }
 
-/**
- * Sends an event again now, under its own id. One that waits for its next try keeps its later
- * tries.
- *
- * @throws AppError 404; 409 while it is being sent
- */
+/** Keeps its id and later tries. @throws AppError 404; 409 while it is being sent */
 export async function resendEventDelivery(
   deps: DeliverDeps,
   { id, deliveryId }: ParsedInputOf<typeof contract.resendEventDelivery>,

@@ -57,7 +57,6 @@ export async function deliverDue(
   await Promise.all([mailSeller(deps), ...lanes]);
 }
 
-/** Returns a condition that holds while an event is due, for callers that combine several. */
 export function isEventDue({ now }: Pick<Deps, 'now'>): SQL {
   const isDue = and(sql`state = 'queued'`, lte(eventDeliveries.nextAttemptAt, now()));
   return sql`EXISTS (SELECT 1 FROM ${eventDeliveries} WHERE ${isDue})`;
@@ -90,11 +89,7 @@ function claimDeliveries({ db, now }: DeliverDeps, targetId?: number): Promise<D
     .returning();
 }
 
-/**
- * Deletes old deliveries, and fails those that could not be delivered in three days.
- *
- * @param keptDays retention of deliveries
- */
+/** Deletes old deliveries, and fails those that could not be delivered in three days. */
 export async function sweepDeliveries(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   keptDays: number,

@@ -57,10 +57,7 @@ function findDue({ db, now }: DeliverDeps): Promise<Delivery[]> {
     .limit(batchSize);
 }
 
-/**
- * Describes deliveries. Leaves out those whose subject is gone, and those a bug keeps from being
- * described, so that they do not stop the others.
- */
+/** Leaves out those that are gone, or that a bug keeps from being described. */
 async function describeAll(deps: DeliverDeps, deliveries: Delivery[]) {
   const events = [];
   for (const delivery of deliveries) {

@@ -110,7 +110,6 @@ interface EventIdentity {
   createdAt: Date;
 }
 
-/** Targets that receive a request. */
 type PostedKind = Exclude<EventTargetKind, 'mail'>;
 
 const punctuation = /[\\*_~`|>#\-[\]()<:]/g;
@@ -125,7 +124,6 @@ const linking = /[@#/:](?=\S)|[$.。．｡](?=\p{L})/gu;
 /** Keeps chats from turning parts of a sentence into links and mentions. */
 const withoutLinks = (text: string) => text.replace(linking, `$&${wordJoiner}`);
 
-/** Renders an event as JSON for a kind of target. */
 export function renderEvent(
   target: PostedKind,
   { eventId: id, kind: type, createdAt }: EventIdentity,
@@ -145,10 +143,7 @@ export function renderEvent(
   }
 }
 
-/**
- * Builds the request of one try. A webhook's is signed by the Standard Webhooks specification, with
- * the time of the try.
- */
+/** Signs a webhook by the Standard Webhooks specification, with the time of the try. */
 export function makeRequest(
   url: URL,
   secret: string | null,

@@ -27,7 +27,6 @@ export function isPublicAddress(address: string): boolean {
   return parsed.kind() === 'ipv4' || parsed.match(allocatedIpv6);
 }
 
-/** Returns the IP address in a URL, or null if it has a name. */
 function literalOf({ hostname }: URL): string | null {
   const bare = hostname.replace(/^\[|\]$/g, '');
   return ipaddr.isValid(bare) ? bare : null;

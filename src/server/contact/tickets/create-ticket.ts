@@ -111,8 +111,6 @@ const mailValidForMs = 3 * 24 * hourMs;
 /**
  * Mails a ticket to the seller, who replies by mail. To protect the inbox from a flood, tickets
  * beyond twenty in a clock hour go into one summary when the hour is over.
- *
- * @param tx the transaction that wrote the ticket
  */
 async function announceTicket(tx: Tx, ticket: Ticket, settings: Settings): Promise<void> {
   const { createdAt } = ticket;

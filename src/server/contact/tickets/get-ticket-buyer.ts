@@ -12,12 +12,7 @@ import { textKey } from '#server/kit/lists/sorted-list.ts';
 /** Limits the rows of one address, since all of them are sorted by date. */
 const maxRows = 500;
 
-/**
- * Returns what a ticket's sender has bought, by email address. Runs its statements together, since
- * a round trip may be slow.
- *
- * @throws AppError 404
- */
+/** Runs its statements together, since a round trip may be slow. @throws AppError 404 */
 export async function getTicketBuyer(
   { db }: Pick<Deps, 'db'>,
   { id }: ParsedInputOf<typeof contract.getTicketBuyer>,

@@ -126,11 +126,7 @@ export const ticketsTable = defineTable('Tickets', readTickets, ticketColumns, {
   isFromBlocked: (row) => (row.isFromBlocked ? 'Yes' : 'No'),
 });
 
-/**
- * Returns one ticket with its replies and the state of their mails.
- *
- * @throws AppError 404
- */
+/** Returns one ticket with its replies and the state of their mails. @throws AppError 404 */
 export async function getTicket(
   { db }: { db: Reader },
   { id }: ParsedInputOf<typeof contract.getTicket>,
@@ -163,7 +159,6 @@ export async function getTicket(
   };
 }
 
-/** Joins a reply to its mail. */
 export const isMailOf = and(
   eq(outbox.kind, 'ticket-reply'),
   eq(outbox.subjectId, sql`CAST(${ticketReplies.id} AS TEXT)`),

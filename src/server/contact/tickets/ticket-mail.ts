@@ -56,7 +56,6 @@ interface GatheredTickets {
   until: Date;
 }
 
-/** Renders the seller's summary of an hour with too many tickets to mail individually. */
 export function renderGatheredTickets(
   { tickets, total, from, until }: GatheredTickets,
   shop: Shop,

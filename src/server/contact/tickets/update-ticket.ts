@@ -68,11 +68,7 @@ interface Publication {
 
 type Writer = Pick<typeof tickets.$inferSelect, 'name' | 'email'>;
 
-/**
- * Publishes question and answer on the page of the ticket's product, or replaces those published.
- *
- * @throws AppError 404; 409 it names no product; 400 a text names its writer
- */
+/** @throws AppError 404; 409 it names no product; 400 a text names its writer */
 async function publishQuestion(
   tx: Tx,
   { id, ...texts }: Publication & { id: number },
@@ -99,7 +95,6 @@ async function publishQuestion(
   await recordAction(tx, caller, event, at);
 }
 
-/** Removes question and answer from the product's page, if published. */
 async function withdrawQuestion(tx: Tx, id: number, caller: Caller, at: Date): Promise<void> {
   const [withdrawn] = await tx
     .update(tickets)
@@ -112,10 +107,7 @@ async function withdrawQuestion(tx: Tx, id: number, caller: Caller, at: Date): P
   await recordAction(tx, caller, event, at);
 }
 
-/**
- * Tells whether a text contains the writer's address, or name as separate words; both are empty if
- * the writer was erased.
- */
+/** Searches for the address, or the name as separate words; both are empty once erased. */
 function namesWriter(text: string, { name, email }: Writer): boolean {
   if (email === '' || name === '') return false;
   const isAddress = text.toLowerCase().includes(email.toLowerCase());
@@ -126,12 +118,7 @@ function namesWriter(text: string, { name, email }: Writer): boolean {
 /** The same reply within this time is a retry. */
 const retryWindowMs = 10 * 60_000;
 
-/**
- * Replies to a ticket by mail and stores the reply; `close` closes the ticket in the same
- * transaction. The same reply within ten minutes counts as a retry and is mailed once.
- *
- * @throws AppError 404
- */
+/** Mails the same reply within ten minutes only once. @throws AppError 404 */
 export async function replyToTicket(
   { db, settings, outbox: mails, now }: Pick<Deps, 'db' | 'settings' | 'outbox' | 'now'>,
   { id, message, close }: ParsedInputOf<typeof contract.replyToTicket>,

@@ -29,11 +29,7 @@ const actions: Record<Kind, AuditAction> = {
   accept: 'dispute-accepted',
 };
 
-/**
- * Finds the order and its open dispute, the newest first.
- *
- * @throws AppError 404 no such order; 409 no dispute about it is open
- */
+/** Finds the newest open dispute. @throws AppError 404 no such order; 409 none is open */
 export async function findOpenDispute(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   orderId: string,
@@ -132,7 +128,6 @@ async function claim(
   });
 }
 
-/** Lets the answer be sent again at once. */
 async function release({ db, now }: Pick<Deps, 'db' | 'now'>, requestId: string): Promise<void> {
   await db
     .update(disputeAnswers)
@@ -141,8 +136,7 @@ async function release({ db, now }: Pick<Deps, 'db' | 'now'>, requestId: string)
 }
 
 /**
- * Accepts an open dispute. PayPal gives the money back and reports it in events of its own, which
- * end the purchase.
+ * PayPal reports the returned money in events of its own, which end the purchase.
  *
  * @throws AppError 404, 409, 422, 503 like `answerDispute`
  */

@@ -58,11 +58,7 @@ function describeTerms({ settings }: Pick<Deps, 'settings'>): Terms {
   return { text: text.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1'), version, url };
 }
 
-/**
- * Shows the evidence about a purchase; sends it with the dossier once the seller confirms.
- *
- * @throws AppError 404, 409, 422, 503 like `answerDispute`
- */
+/** Sends the evidence once the seller confirms it. @throws AppError 404 and as `answerDispute` */
 export async function provideEvidence(
   deps: Deps,
   { id, confirmed }: ParsedInputOf<typeof route>,
@@ -82,7 +78,6 @@ export async function provideEvidence(
   return { dispute: await readDispute(deps, id, dispute), evidences };
 }
 
-/** Describes in PayPal's fields what the dossier proves. */
 function describeEvidence(
   { order, downloads, keys }: Dossier,
   terms: Terms,

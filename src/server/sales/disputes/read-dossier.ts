@@ -37,11 +37,7 @@ export interface Bounded<Row> {
 
 export type Dossier = Awaited<ReturnType<typeof readDossier>>;
 
-/**
- * Reads what the shop can prove about a paid order, each list bounded.
- *
- * @throws AppError 404 no such order; 409 PayPal has taken no money for it
- */
+/** @throws AppError 404 no such order; 409 PayPal has taken no money for it */
 export async function readDossier(db: Db, orderId: string, now: Date) {
   const order = await db.query.orders.findFirst({ where: eq(orders.id, orderId) });
   if (!order) throw notFound(texts.noOrder);
@@ -109,7 +105,6 @@ const bounded = <Row>(rows: Row[], total: number): Bounded<Row> => ({
   more: Math.max(0, total - rows.length),
 });
 
-/** Reads a list and how many rows it has. */
 async function readBounded<Row>(
   rows: PromiseLike<Row[]>,
   total: PromiseLike<number>,
@@ -185,7 +180,6 @@ function readMoves(db: Db, orderId: string) {
   );
 }
 
-/** Reads the leases issued by key, account and server, as far as their traces are kept. */
 async function readLeases(db: Db, orderId: string) {
   const given = and(eq(licenses.orderId, orderId), eq(licenseTraces.outcome, 'ok'));
   const [rows, [all]] = await Promise.all([
@@ -216,7 +210,6 @@ async function readLeases(db: Db, orderId: string) {
   return bounded(rows, all?.total ?? 0);
 }
 
-/** Reads the tickets of the order's address with all replies, each message shortened. */
 async function readTickets(db: Db, email: string | null) {
   const own = sql`${textKey(tickets.email)} = ${email ?? ''}`;
   const [rows, total] = await Promise.all([

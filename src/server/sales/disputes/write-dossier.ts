@@ -32,17 +32,13 @@ const note = (text: string): PdfContent => ({
 const lineWidth = 499;
 const gap = 8;
 
-/**
- * Returns column widths in points; 0 means the rest of the line. Fixed, since a long word would
- * widen a column.
- */
+/** Widths in points; 0: the rest of the line. Fixed, since a long word would widen a column. */
 function widthsOf(widths: number[]): number[] {
   const fixed = widths.reduce((sum, width) => sum + width, gap * (widths.length - 1));
   const flexible = widths.filter((width) => width === 0).length;
   return widths.map((width) => width || (lineWidth - fixed) / flexible);
 }
 
-/** Lists the ticked boxes, and how their confirmation reached the buyer. */
 function consentRows({ consents }: Dossier): string[][] {
   if (!consents) return [];
   const { boxes, givenAt, address, confirmedAt, confirmedBy } = consents;
@@ -51,11 +47,7 @@ function consentRows({ consents }: Dossier): string[][] {
   return rows;
 }
 
-/**
- * Lays a list out as a table; says if it is empty, and how many rows are left out.
- *
- * @param columns their widths by name
- */
+/** @param columns their widths by name */
 function table(
   title: string,
   columns: Record<string, number>,
@@ -81,7 +73,6 @@ function table(
   ];
 }
 
-/** Lays facts out as a table without a head, leaving out empty ones. */
 const facts = (rows: [name: string, value: string][]): PdfContent => ({
   layout: 'noBorders',
   table: {
@@ -257,7 +248,6 @@ function writeTickets({ tickets }: Dossier): PdfContent[] {
   ];
 }
 
-/** Writes the accepted terms, with the refund policy, paragraph by paragraph. */
 function writeTerms(accepted: string, { text, version, url }: Terms): PdfContent[] {
   const title = heading(texts.policy);
   if (accepted !== version) return [title, note(texts.otherTerms(accepted, version, url))];

@@ -26,7 +26,6 @@ export const isAwaiting = sql<
   0 | 1
 >`EXISTS (SELECT 1 FROM ${orderConsents} AS consent WHERE consent.order_id = ${orders}.id AND consent.confirmed_at IS NULL)`;
 
-/** Tells whether a term has ended; null never does. */
 export const isPast = (end: Date | null, now: Date): boolean => end !== null && end <= now;
 
 export const accessFacts = {
@@ -59,7 +58,6 @@ export function opensFile(order: AccessFacts, now: Date): boolean {
   return accessOf({ ...order, state }, now) === 'open';
 }
 
-/** Matches orders whose portal opens. */
 export const hasPortal = (): SQL | undefined =>
   and(eq(orders.state, 'completed'), isNull(orders.renewsId), sql`NOT ${isBlocked}`);
 
@@ -67,7 +65,6 @@ export const hasPortal = (): SQL | undefined =>
 export const isOpen = (now: Date): SQL | undefined =>
   and(hasPortal(), or(isNull(orders.expiresAt), gt(orders.expiresAt, now)), sql`NOT ${isAwaiting}`);
 
-/** Matches open purchases whose term ends within seven days. */
 export function isEnding(now: Date): SQL | undefined {
   const soon = new Date(now.getTime() + endingDays * dayMs);
   return and(gt(orders.expiresAt, now), lte(orders.expiresAt, soon), isOpen(now));
@@ -77,11 +74,7 @@ export function countEndingPurchases({ db, now }: Pick<Deps, 'db' | 'now'>): Pro
   return db.$count(orders, isEnding(now()));
 }
 
-/**
- * Voids a purchase's one-time passwords and portal tokens, for a refund or a changed email.
- *
- * @param reason as the admin sees it on a withdrawn mail
- */
+/** Voids one-time passwords and portal tokens; withdrawn mails show the admin the `reason`. */
 export async function voidAccess(
   db: Pick<Db, 'update' | 'delete'>,
   orderId: string,
@@ -92,7 +85,6 @@ export async function voidAccess(
   await db.delete(portalTokens).where(eq(portalTokens.orderId, orderId));
 }
 
-/** Expires a purchase's usable one-time passwords and withdraws their unsent mails. */
 export async function voidOneTimePasswords(
   db: Pick<Db, 'update'>,
   orderId: string,

@@ -21,7 +21,6 @@ export const hasBlocks = sql<0 | 1>`EXISTS (SELECT 1 FROM ${blocks} WHERE ${bloc
 export const blockHash = (address: string, secretKey: string): string =>
   createHmac('sha256', secretKey).update(`blocked\n${address}`).digest('hex');
 
-/** Matches while any of these addresses is blocked; nulls are skipped. */
 export function isAnyBlocked(emails: (string | null)[], secretKey: string): SQL<0 | 1> {
   const keys = emails.flatMap((email) => {
     if (email === null) return [];
@@ -33,7 +32,6 @@ export function isAnyBlocked(emails: (string | null)[], secretKey: string): SQL<
   >`EXISTS (SELECT 1 FROM ${blocks} WHERE ${blocks.address} IN (${sql.join(keys, sql`, `)}))`;
 }
 
-/** Tells whether any of these addresses is blocked; nulls are skipped. */
 export async function findBlocked(
   db: Pick<Db, 'get'>,
   emails: (string | null)[],
@@ -45,16 +43,11 @@ export async function findBlocked(
   return found?.isBlocked === 1;
 }
 
-/** Returns the refusal of a blocked buyer, with the address to write to. */
 export function cannotBuy({ supportEmail }: Pick<Deps['settings'], 'supportEmail'>): AppError {
   return forbidden(texts.cannotBuy(supportEmail));
 }
 
-/**
- * Refuses access for money that PayPal has taken from a blocked buyer, and gives the money back.
- *
- * @returns null if the order is in review: the seller decides
- */
+/** Gives a blocked buyer's money back without access; null in review: the seller decides. */
 export function returnMoney(order: Order, { capture, email }: CapturedOrder): Transition | null {
   if (order.state === 'review') return null;
   const reason = 'Its buyer’s address is blocked. The money goes back.';

@@ -14,7 +14,6 @@ import { PayPalUnavailable } from '#server/adapters/paypal/http.ts';
 import { sendRefund } from './refund-order.ts';
 import { findRenewable, obstacleOf } from './renewals/renewable.ts';
 
-/** A guard's verdict on an order whose money is about to be taken. */
 export type Verdict =
   | { kind: 'proceed'; order: Order }
   /** Someone else has settled it. */
@@ -22,7 +21,6 @@ export type Verdict =
   /** Nothing is charged. */
   | { kind: 'refuse'; error: AppError };
 
-/** A capture in flight, as its guards see it. */
 export interface Attempt {
   order: Order;
   source: Source;
@@ -45,10 +43,7 @@ interface Terms {
   refusal?: AppError;
 }
 
-/**
- * Judges an order after PayPal has named its payer. Proceeds if PayPal takes no more money for it:
- * settling decides then.
- */
+/** Proceeds if PayPal takes no more money for the order: settling decides then. */
 export async function judgeAsked(
   deps: OrderDeps,
   { order, source, askPayPal }: Attempt,
@@ -110,10 +105,7 @@ async function judgeClaim(tx: Tx, order: Order, answer: PayPalOrder | null): Pro
     : { kind: 'promo-code-claimed', email };
 }
 
-/**
- * Reads the limits and uses of the order's code, claims included. A deleted code keeps the limit
- * that the order was quoted with.
- */
+/** Counts claims as uses. A deleted code keeps the limit that the order was quoted with. */
 async function readUse(tx: Tx, { id, promoMaxUses }: Order) {
   const uses = sql<number>`${usesOf(orders.promoCode)} + ${claimsOf(orders.promoCode)}`;
   const [found] = await tx
@@ -138,10 +130,7 @@ async function hasUsed(tx: Tx, { id, promoCode }: Order, email: string): Promise
   return used.length > 0;
 }
 
-/**
- * Refuses a blocked buyer for good. PayPal names the payer after the approval, so in a shop with any
- * block it is asked first.
- */
+/** Refuses for good. PayPal is asked first, since it names the payer only after the approval. */
 export const refuseBlocked: Guard = async (deps, attempt) => {
   if (!attempt.hasBlocks) return { kind: 'proceed', order: attempt.order };
   return judgeAsked(
@@ -156,12 +145,7 @@ export const refuseBlocked: Guard = async (deps, attempt) => {
   );
 };
 
-/**
- * Sends the refund of money that was taken from a blocked buyer. If PayPal does not answer, the
- * reconciler sends it again.
- *
- * @returns the order afterwards
- */
+/** Refunds what a blocked buyer has paid; if PayPal is silent, the reconciler sends it again. */
 export async function sendReturn(deps: Deps, order: Order, source: Source): Promise<Order> {
   if (order.captureRefusal !== 'blocked' || order.state !== 'review') return order;
   const { db } = deps;
@@ -176,7 +160,6 @@ export async function sendReturn(deps: Deps, order: Order, source: Source): Prom
   return (await db.query.orders.findFirst({ where: (row) => eq(row.id, order.id) })) ?? order;
 }
 
-/** Refuses a renewal for good if its purchase can no longer be renewed. */
 export const refuseUnrenewable: Guard = async (deps, attempt) => {
   const { renewsId } = attempt.order;
   if (renewsId === null) return { kind: 'proceed', order: attempt.order };

@@ -124,10 +124,6 @@ async function refuseWithdrawn(deps: OrderDeps, attempt: Attempt): Promise<Verdi
   );
 }
 
-/**
- * Tells whether the seller has withdrawn every version since the price was quoted (for a bundle:
- * every version of a part), and whether the shop blocks anyone.
- */
 async function findObstacles(db: Pick<Db, 'select'>, { id, productId, partCount }: Order) {
   const hasNone = and(isNull(products.fileId), hasWithdrawn(products.id));
   const part = sql`part.file_id IS NULL AND ${hasWithdrawn(sql`part.id`)}`;
@@ -146,7 +142,6 @@ async function findObstacles(db: Pick<Db, 'select'>, { id, productId, partCount 
   return found;
 }
 
-/** Moves the order to the head of the reconciler's queue after PayPal failed to answer. */
 async function prioritizeCheck({ db }: Deps, { id }: Order): Promise<void> {
   await db.update(orders).set({ nextCheckAt: checkedFirst }).where(eq(orders.id, id));
 }

@@ -44,10 +44,7 @@ export async function captureOrder(
   return describeCapture(deps, settled, { ...sold, renewedUntil, parts });
 }
 
-/**
- * Lists the parts of a paid bundle, as sold, without links while it awaits its confirmation;
- * undefined for any other order.
- */
+/** Lists a paid bundle's parts as sold, without links while it awaits its confirmation. */
 async function listParts({ db, settings }: Deps, order: Order, waits: boolean) {
   const { id: orderId, partCount, completedAt } = order;
   if (!completedAt) return undefined;
@@ -79,7 +76,6 @@ async function findOrder({ db }: Deps, paypalOrderId: string): Promise<Found> {
   return found;
 }
 
-/** An order with the product details that its buyer is shown. */
 interface Found {
   order: Order;
   file: contract.Captured['file'];
@@ -95,7 +91,6 @@ type Sold = Omit<Found, 'order'> & {
 
 const images = alias(files, 'images');
 
-/** Settles a pending order if PayPal has decided; without an answer it stays pending. */
 async function settlePending(deps: Deps, order: Order, paypalOrderId: string): Promise<Order> {
   try {
     return await settleOrder(deps, order, await deps.paypal.getOrder(paypalOrderId), 'buyer');
@@ -170,10 +165,8 @@ const windowSeconds = 600;
 const freed: Limit = { name: 'freed-places', points: 1, windowSeconds, countedIn: 'memory' };
 
 /**
- * Captures an approved order for its buyer. A paid order does not count against the limits of the
- * buyer's address, so everyone who shares it can buy.
- *
- * @throws AppError as `captureOrder`
+ * Captures as `captureOrder`, with its errors. A paid order does not count against the limits of
+ * the buyer's address, so everyone who shares it can buy.
  */
 export async function captureForBuyer(
   deps: Deps,

@@ -13,7 +13,6 @@ type AsOf = Pick<Order, 'captureAttempt' | 'nextCheckAt'>;
 /** An answer with a capture: without one it proves nothing about money. */
 export type CapturedOrder = PayPalOrder & { capture: PayPalCapture };
 
-/** Everything that can happen to an order: PayPal's answers, the store's actions, time. */
 export type OrderEvent = { at: Date } & (
   | { kind: 'approved' }
   /** PayPal mentions a capture; it has to be asked where the money is. */
@@ -199,7 +198,6 @@ function promoRefused({
   return change('expired', { email, captureRefusal: refusal }, reason, effects);
 }
 
-/** Refuses an order of a blocked buyer for good: nothing is charged, and the buyer is told. */
 const buyerBlocked = (email: string | null) =>
   change(
     'expired',
@@ -269,17 +267,14 @@ function paymentOf({ completedAt }: Order, { capture, country }: CapturedOrder):
 const endOfTerm = ({ termDays }: Order, from: Date) =>
   termDays === null ? null : new Date(from.getTime() + termDays * dayMs);
 
-/** Declines a capture; tells the buyer if PayPal was still checking the payment. */
 function declineCapture(order: Order, capture: PayPalCapture): Transition {
   const declined = nextAttempt(order, 'declined', 'PayPal declined it.');
   const effects: Effect[] = order.state === 'pending' ? [{ kind: 'tell-declined' }] : [];
   return { ...declined, values: { ...declined.values, captureId: capture.id }, effects };
 }
 
-/** Statuses of a capture whose money has arrived, possibly refunded in part since. */
 const paidStatuses = new Set(['COMPLETED', 'PARTIALLY_REFUNDED']);
 
-/** Returns why a person must review a capture, or null if it matches the order. */
 function findDiscrepancy(
   order: Order,
   { status, customId, capture }: CapturedOrder,

@@ -17,7 +17,6 @@ export interface PaymentFacts {
 
 type Writer = Pick<Tx, 'update'>;
 
-/** Records what PayPal says about a sale: fee, country and, for a new sale, the amount taken. */
 export async function notePayment(
   tx: Writer,
   orderId: string,
@@ -62,7 +61,6 @@ const pauseWhenDownMs = 60_000;
 /** Longer than two calls take; if the process dies, another may claim the order after this. */
 const claimMs = 5 * 60_000;
 
-/** Creates the worker that asks PayPal for the fees of earlier transactions, one order a second. */
 export function feeAsker(deps: FeeDeps): Worker {
   return new Worker({
     ...whenWoken,
@@ -75,14 +73,10 @@ export function feeAsker(deps: FeeDeps): Worker {
   });
 }
 
-/** Holds while there is a fee to ask for. */
 export const isFeeDue = ({ now }: Pick<Deps, 'now'>) =>
   sql`EXISTS (SELECT 1 FROM ${transactions} WHERE fee_due_at <= ${now().getTime()})`;
 
-/**
- * Asks for the fees of the order with the latest transaction that lacks one, and its payer's
- * country. Asks only once: what PayPal has forgotten stays empty.
- */
+/** Asks for the latest missing fees, once: what PayPal has forgotten stays empty. */
 export async function askNextFees(deps: FeeDeps): Promise<'none' | 'asked' | 'down'> {
   const order = await claimOrder(deps);
   if (!order) return 'none';
@@ -102,7 +96,6 @@ interface Asked {
   captureId: string | null;
 }
 
-/** Claims all transactions of the order that lack a fee. */
 async function claimOrder({ db, now }: FeeDeps): Promise<Asked | undefined> {
   const moment = now().getTime();
   const [claimed] = await db

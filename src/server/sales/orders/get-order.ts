@@ -31,7 +31,6 @@ type License = typeof licenses.$inferSelect;
 type Refund = typeof refunds.$inferSelect;
 type Change = typeof orderEvents.$inferSelect;
 
-/** An event before its date is formatted. */
 type Event = Omit<contract.OrderDetail['events'][number], 'at' | 'source'> & {
   at: Date;
   source?: contract.OrderDetail['events'][number]['source'];
@@ -42,11 +41,7 @@ const shownDownloads = 100;
 /** Changes shown; only a buyer who plays with an order exceeds this. */
 const shownChanges = 100;
 
-/**
- * Returns one order, paid or not, with its full history.
- *
- * @throws AppError 404
- */
+/** Returns one order, paid or not, with its full history. @throws AppError 404 */
 export async function getOrder(
   { db, now }: { db: Reader; now(): Date },
   { id }: ParsedInputOf<typeof contract.getOrder>,
@@ -178,7 +173,6 @@ function lastReturned(returned: Refund[]): number | null {
   return moments.length === 0 ? null : Math.max(...moments);
 }
 
-/** Lists the latest state changes, oldest first. */
 async function listChanges(db: Reader, orderId: string): Promise<Change[]> {
   const latest = await db.query.orderEvents.findMany({
     where: eq(orderEvents.orderId, orderId),
@@ -196,7 +190,6 @@ function isShownByRefund({ state, reason }: Change, returned: Refund[]): boolean
   return state === 'refunded' && reason === '' && has('refund');
 }
 
-/** @param before the state before this change */
 function toStateEvent(order: Order, change: Change, before?: Change['state']): Event {
   const { state, reason, source, createdAt } = change;
   const isReopened = state === 'created' && createdAt > order.createdAt;
@@ -204,10 +197,7 @@ function toStateEvent(order: Order, change: Change, before?: Change['state']): E
   return { at: createdAt, kind, detail: reason || detailOf(order, state), source };
 }
 
-/**
- * Maps a change to its event. A purchase that PayPal never saw is complete when it is given;
- * `completed` after an end restores it.
- */
+/** A purchase that PayPal never saw is complete when given; after an end, it is restored. */
 function kindOf(
   { origin }: Order,
   state: Change['state'],
@@ -236,10 +226,7 @@ function detailOf({ origin, promoCode, amountCents }: Order, state: Order['state
   return state === 'created' && promoCode ? `With promo code ${promoCode}` : '';
 }
 
-/**
- * Lists the receipts that were sent or failed. A failed one is dated by its creation: the outbox
- * does not store when it gave up.
- */
+/** Dates a failed receipt by its creation: the outbox does not store when it gave up. */
 async function listMails(db: Reader, orderId: string): Promise<Event[]> {
   const mails = await db.query.outbox.findMany({
     where: isToldReceiptOf(orderId),
@@ -277,6 +264,5 @@ function toRefundEvent(refund: Refund): Event[] {
   return [{ at: updatedAt, kind: 'refunded', detail }];
 }
 
-/** Describes a refund to the seller: `$49.00`, or `$49.00, withdrawal`. */
 export const describeRefund = ({ amountCents, reason }: Pick<Refund, 'amountCents' | 'reason'>) =>
   [formatPrice(toDollars(amountCents)), reason].filter(Boolean).join(', ');

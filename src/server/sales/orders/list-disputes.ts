@@ -10,7 +10,6 @@ import { disputeWords } from '#texts/disputes.ts';
 
 type Answer = typeof disputeAnswers.$inferSelect;
 
-/** Lists the disputes of an order with the seller's answers, oldest first. */
 export async function listDisputes(
   db: Pick<Db, 'select'>,
   orderId: string,
@@ -53,7 +52,6 @@ function describeDispute(row: typeof disputes.$inferSelect, answers: Answer[], n
   };
 }
 
-/** Counts the UTC days from one date to another. */
 export const daysUntil = (due: Date, now: Date): number =>
   Math.round((Date.parse(dayOf(due)) - Date.parse(dayOf(now))) / dayMs);
 

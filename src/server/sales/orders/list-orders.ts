@@ -197,7 +197,6 @@ function isAllPaid({ state }: Query): boolean {
   return state === 'paid' || state === 'completed';
 }
 
-/** Selects the date of payment, else of the last change; ms since the epoch. */
 function dateOf(query: Query): SQL {
   return isAllPaid(query)
     ? sql`${orders.completedAt}`

@@ -17,7 +17,6 @@ import { enqueueMail } from '#server/adapters/mail/outbox.ts';
 import type { CaptureRefusal, Effect } from './decide.ts';
 import type { Order } from './order.ts';
 
-/** Texts that tell the buyer why a payment was refused, and that nothing was charged. */
 export const captureRefusalTexts: Record<CaptureRefusal, string> = {
   'used-up': promoTexts.usedUpMeanwhile,
   'used-by-buyer': promoTexts.usedByBuyer,
@@ -88,7 +87,6 @@ function wordsOf(order: Order, told: Told, { siteName, supportEmail }: Shop): Or
   }
 }
 
-/** Tells the buyer what happened to an order; does nothing without an address. */
 export async function enqueueOrderMail(
   db: Pick<Db, 'insert'>,
   order: Order,

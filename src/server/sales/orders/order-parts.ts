@@ -20,7 +20,6 @@ export interface Delivery {
   parts: OrderPart[];
 }
 
-/** Returns what a sale of a product delivers now; null if a file is missing. */
 export function deliveryOf(
   { fileId }: { fileId: number | null },
   parts: BundlePart[],
@@ -34,7 +33,6 @@ export function deliveryOf(
   return { fileId: first.fileId, parts: sold };
 }
 
-/** Stores the parts of orders that the same transaction inserts. */
 export async function insertOrderParts(
   tx: Pick<Tx, 'insert'>,
   sold: { orderId: string; parts: OrderPart[] }[],
@@ -45,7 +43,6 @@ export async function insertOrderParts(
   if (rows.length > 0) await tx.insert(orderParts).values(rows);
 }
 
-/** Lists the parts of an order as sold; an order of one product has none. */
 export async function listOrderParts(
   db: Pick<Db, 'select'>,
   { id: orderId, partCount }: { id: string; partCount: number },
@@ -87,11 +84,7 @@ export async function findPart(
 
 const notPart = (message: string) => invalid(message, [{ path: 'productId', message }]);
 
-/**
- * Selects a product's current file, else the file as sold, unless it may have been withdrawn since.
- *
- * @param product the joined table, or its alias
- */
+/** Selects the current file, else the one as sold, unless it may have been withdrawn since. */
 const currentFile = (product: SQLWrapper, soldFileId: SQLWrapper): SQL =>
   sql`coalesce(${product}.file_id, CASE WHEN NOT ${hasWithdrawn(sql`${product}.id`)} THEN ${soldFileId} END)`;
 
@@ -112,7 +105,6 @@ interface Links {
   files: 'sold' | 'current';
 }
 
-/** Lists the parts of a bought bundle with their files; undefined for any other purchase. */
 export async function listPurchasedParts(
   db: Pick<Db, 'select'>,
   { orderId, partCount, secretKey, from, files: which }: Links,

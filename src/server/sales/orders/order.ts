@@ -13,7 +13,6 @@ export interface Purchase extends Order {
   completedAt: Date;
 }
 
-/** Narrows an order to a purchase; null if it grants no access. */
 export function asPurchase(order: Order): Purchase | null {
   const { state, paypalOrderId, completedAt } = order;
   if (!grantsAccess(state)) return null;
@@ -68,7 +67,6 @@ export function mayFollow(from: OrderState, to: OrderState): boolean {
 /** States in which only PayPal knows where the money is. */
 export const unsettledStates = ['created', 'declined', 'pending'] as const;
 
-/** Tells whether only PayPal knows where an order's money is. */
 export function isUnsettled({ state }: { state: OrderState }): boolean {
   return unsettledStates.some((unsettled) => unsettled === state);
 }
@@ -94,9 +92,8 @@ const ownOrderIdLength = 17;
 const firstLetters = { granted: 'G', imported: 'M' } as const;
 
 /**
- * Draws an order ID for a purchase that PayPal never saw; it opens the re-download page as PayPal's
- * do. The column's unique index rejects duplicates, which 80 random bits make practically
- * impossible.
+ * Draws an order ID for a purchase that PayPal never saw; it opens the re-download page. 80 random
+ * bits; the column's unique index rejects duplicates.
  */
 export function newOwnOrderId(origin: keyof typeof firstLetters): string {
   return firstLetters[origin] + randomBase32(ownOrderIdLength - 1);

@@ -21,11 +21,7 @@ const firstDayMs = downloadLinkHours * 3_600_000;
 export const endOfFirstDay = ({ completedAt }: Pick<Purchase, 'completedAt'>): Date =>
   new Date(completedAt.getTime() + firstDayMs);
 
-/**
- * Returns the id of the order that a buyer's `purchaseId` opens.
- *
- * @throws AppError 401 it is forged, has expired, or is an order's bare id
- */
+/** Opens a buyer's `purchaseId`. @throws AppError 401 forged, expired, or an order's bare id */
 export async function openPurchase(
   deps: Pick<Deps, 'db' | 'settings' | 'now'>,
   purchaseId: string,

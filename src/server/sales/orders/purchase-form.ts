@@ -24,14 +24,9 @@ import { enqueueReceipt } from './receipt.ts';
 
 type Input = ParsedInputOf<typeof contract.updatePurchase>;
 type UpdateDeps = Pick<Deps, 'db' | 'settings' | 'now'>;
-/** An audit event about the purchase. */
 type Change = Omit<AuditEvent, 'subject'>;
 
-/**
- * Changes the named fields of a purchase together. The audit log gets each field that differs.
- *
- * @throws AppError 404; 409 it is no purchase, or `isEnded` is used on a sale through PayPal
- */
+/** @throws AppError 404; 409 it is no purchase, or `isEnded` is used on a sale through PayPal */
 export async function updatePurchase(
   deps: UpdateDeps,
   input: Input,

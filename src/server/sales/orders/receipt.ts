@@ -24,7 +24,6 @@ import { withdrawHere } from '#texts/common.ts';
 /** Kinds of mail that tell buyers their order ID; an order gets one of the two. */
 const receiptKinds = ['receipt', 'copy'] as const;
 
-/** Matches all receipts of an order, the first and those sent again. */
 export const isReceiptOf = (orderId: string): SQL | undefined =>
   and(inArray(outbox.kind, receiptKinds), eq(outbox.subjectId, orderId));
 
@@ -32,7 +31,6 @@ export async function withdrawReceipts(tx: Tx, orderId: string, reason: string):
   for (const kind of receiptKinds) await withdrawMails(tx, kind, orderId, reason);
 }
 
-/** The shop, with the settings that decide the receipt's consents and invoice. */
 type ReceiptShop = Shop & Pick<Settings, 'digitalConsent' | 'secretKey' | 'vatMode'>;
 
 export async function enqueueReceiptAgain(
@@ -46,10 +44,7 @@ export async function enqueueReceiptAgain(
   await enqueueReceipt(tx, purchase, shop, now, sequence);
 }
 
-/**
- * Queues the receipt of a purchase, or the mail about a copy, once for each `sequence`. Does
- * nothing without an email.
- */
+/** Queues the receipt, or the mail about a copy, once for each `sequence`. */
 export async function enqueueReceipt(
   tx: Tx,
   purchase: Purchase,
@@ -84,7 +79,6 @@ async function renderFor(tx: Tx, purchase: Purchase, shop: ReceiptShop, now: Dat
     : renderReceipt(sold, shop, more);
 }
 
-/** Links the invoice if the sale has one at once. */
 async function linkInvoice(
   tx: Tx,
   { id }: Purchase,
@@ -98,7 +92,6 @@ async function linkInvoice(
   return [{ kind: 'link', label, url: invoiceUrl(invoice, shop, now) }];
 }
 
-/** Renders the mail with what was bought and how to get the file and license keys again. */
 export function renderReceipt(
   sale: Sale,
   shop: Shop,
@@ -132,13 +125,11 @@ export function renderReceipt(
   );
 }
 
-/** Lists the seller's details, as far as they are filled in. */
 function listSeller(shop: Shop): Block[] {
   const facts = sellerFacts(shop);
   return facts.length === 0 ? [] : [texts.seller, { kind: 'facts', facts }];
 }
 
-/** Lists what the buyer ticked, for the receipt; empty for an order without consents. */
 async function listConsents(db: Pick<Db, 'select'>, orderId: string): Promise<Block[]> {
   const consents = await findConsents(db, orderId);
   if (!consents) return [];
@@ -150,7 +141,6 @@ async function listConsents(db: Pick<Db, 'select'>, orderId: string): Promise<Bl
   ];
 }
 
-/** A sale, as its receipt describes it. */
 type Sale = Pick<
   Purchase,
   | 'paypalOrderId'
@@ -166,7 +156,6 @@ type Sale = Pick<
   parts?: string[];
 };
 
-/** Further parts of a receipt, if the shop has them. */
 interface ReceiptMore {
   consents: Block[];
   invoice: Block[];
@@ -193,13 +182,11 @@ export function saleFacts(sale: Sale, renewedUntil: Date | null = null): Fact[] 
   return facts;
 }
 
-/** Lists the seller's details, as far as they are filled in. */
 export const sellerFacts = ({ seller }: Pick<Shop, 'seller'>): Fact[] =>
   sellerFields
     .filter((field) => seller[field] !== '')
     .map((field): Fact => [sellerNames[field], seller[field].replaceAll('\n', ', ')]);
 
-/** Returns the address of the re-download page with the order ID filled in. */
 function redownloadUrl({ siteUrl }: Shop, paypalOrderId: string): string {
   return `${siteUrl}/redownload?${new URLSearchParams({ orderId: paypalOrderId }).toString()}`;
 }
@@ -210,14 +197,12 @@ const termsLinkOf = ({ siteUrl }: Shop): Block => ({
   url: `${siteUrl}/terms-and-conditions`,
 });
 
-/** Returns the link to the page for withdrawing from a contract, with the order ID filled in. */
 const withdrawLinkOf = ({ siteUrl }: Shop, paypalOrderId: string): Block => ({
   kind: 'link',
   label: withdrawHere,
   url: `${siteUrl}/withdraw?${new URLSearchParams({ orderId: paypalOrderId }).toString()}`,
 });
 
-/** Renders the mail about a purchase without a payment: the order ID and how to download. */
 function renderCopyMail(copy: Purchase & Pick<Sale, 'parts'>, shop: Shop) {
   const { paypalOrderId, productId, productName, keyLimit, expiresAt, parts = [] } = copy;
   const facts: Fact[] = [

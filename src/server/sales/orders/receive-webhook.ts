@@ -96,10 +96,8 @@ const byPayPal = { source: 'paypal' } as const;
 const checkTimeoutMs = 400;
 
 /**
- * Applies a PayPal event once, in any order of arrival. Returned money ends access at once, on the
- * event's word. For anything else PayPal is asked, since the event may be out of date.
- *
- * @param event verified
+ * Applies a verified event once, in any order of arrival. Returned money ends access at once, on
+ * the event's word. For anything else PayPal is asked, since the event may be out of date.
  */
 async function applyWebhook(deps: Deps, event: PayPalEvent): Promise<void> {
   const { db, now } = deps;
@@ -170,10 +168,7 @@ async function applyToOrder(deps: Deps, order: Order, event: PayPalEvent): Promi
   }
 }
 
-/**
- * Reconciles an unsettled order with PayPal. Returns early when PayPal is slow: the order stays
- * unsettled, so the reconciler checks it again.
- */
+/** Returns early when PayPal is slow: the reconciler checks the unsettled order again. */
 async function checkSoon(deps: Deps, order: Order): Promise<void> {
   if (!isUnsettled(order) && order.state !== 'review') return;
   const check = reconcileOrder(deps, order, 'paypal').catch((error: unknown) =>
@@ -217,11 +212,7 @@ export async function recordDispute(
   await restoreReversed(deps, order, 'paypal', lost);
 }
 
-/**
- * Writes a dispute by PayPal's clock; at the same moment, an end wins.
- *
- * @returns whether anything changed
- */
+/** Writes by PayPal's clock; at the same moment, an end wins. @returns whether anything changed */
 async function write(
   tx: Tx,
   { id: orderId }: Order,

@@ -19,10 +19,7 @@ import type { Caller } from '#server/kit/sessions/caller.ts';
 import { PayPalUnavailable } from '#server/adapters/paypal/http.ts';
 import { getOrder } from './get-order.ts';
 
-/**
- * States in which the store captures for the buyer. A declined order needs a new approval, one in
- * review needs a person.
- */
+/** A declined order needs a new approval, one in review needs a person. */
 const capturedForBuyer = new Set<OrderState>(['created', 'expired']);
 
 /** Statuses of a refusal that charges nothing. */
@@ -101,12 +98,7 @@ async function expireWhenOld(deps: Deps, order: Order): Promise<Order> {
   return (await recordEvent(deps, order, event, { source: 'store' })).order;
 }
 
-/**
- * Asks PayPal about an order's money again and settles the order, for instance one in review, or
- * one refunded on PayPal's own pages.
- *
- * @throws AppError 404 no such order; 409 PayPal never saw it; 502 PayPal failed.
- */
+/** Asks PayPal again. @throws AppError 404; 409 PayPal never saw it; 502 PayPal failed */
 export async function checkOrder(
   deps: Deps,
   { id }: ParsedInputOf<typeof contract.checkOrder>,

@@ -44,12 +44,7 @@ const turnMs = 20;
 const youngMs = 15 * minuteMs;
 const maxYoungTurnMs = 100_000;
 
-/**
- * Creates the worker that settles every order whose money is not settled, and every refund that
- * PayPal has not answered, including those of a process that died.
- *
- * @param options.pollMs the delay after a poll that found little
- */
+/** Settles all unsettled orders and unanswered refunds, also those of a process that died. */
 export function reconciler(
   deps: Deps,
   { pollMs = defaultPollMs, pollsAtStart = true } = {},
@@ -70,27 +65,17 @@ export function reconciler(
   });
 }
 
-/**
- * Returns the delay to the next batch, ms. A full batch is followed by the next after a second.
- *
- * @param found orders in the batch; 0 while PayPal does not answer, to leave it alone for a while
- * @param pollMs delay after a batch that was not full
- */
+/** Returns ms to wait. @param found orders in the batch; 0 while PayPal is silent, to spare it */
 export function delayAfter(found: number, pollMs = defaultPollMs): number {
   return found >= batchSize - overdueShare ? batchMs : pollMs;
 }
 
-/**
- * Checks the orders and refunds that are due, at most sixty of each.
- *
- * @returns how many orders PayPal answered
- */
+/** Checks up to sixty due orders and refunds each. @returns how many orders PayPal answered */
 export async function reconcileDue(deps: Deps): Promise<number> {
   const { answered } = await beginBatch(deps);
   return answered;
 }
 
-/** Returns a condition that holds while anything is due, for callers that combine several. */
 export function isCheckDue({ now }: Pick<Deps, 'now'>): SQL {
   const moment = now();
   return sql`(EXISTS (SELECT 1 FROM ${orders} WHERE ${isOrderDue(moment)}) OR EXISTS (SELECT 1 FROM ${refunds} WHERE ${isRefundDue(moment)}))`;

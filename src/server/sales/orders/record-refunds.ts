@@ -33,8 +33,6 @@ const cancelled = 'CANCELLED';
  * Records money that PayPal says was returned; repeats are harmless. Once all of it was, the order
  * ends in the same transaction, with its keys, links and one-time passwords. The buyer is told
  * about each refund once.
- *
- * @returns the order afterwards
  */
 export async function recordRefunds(
   deps: OrderDeps,
@@ -60,7 +58,6 @@ export async function recordRefunds(
   return current;
 }
 
-/** Ends the order once all of its money was returned. */
 async function endIfReturned(
   { settings, now }: OrderDeps,
   tx: Tx,
@@ -85,10 +82,7 @@ async function endIfReturned(
   return changed;
 }
 
-/**
- * Upserts one row for each PayPal refund, no matter who reported it first. A completed or cancelled
- * row stays as it is.
- */
+/** Upserts by PayPal's refund, whoever reported it first; a completed or cancelled row stays. */
 async function writeRow(
   tx: Tx,
   order: Order,
@@ -146,12 +140,7 @@ interface Lost {
   amountCents: number;
 }
 
-/**
- * Gives an order its reversed money back after a dispute was won, or lost in part, and its access
- * if that had ended.
- *
- * @returns the order afterwards
- */
+/** Restores reversed money, and ended access, after a dispute was won, or lost in part. */
 export function restoreReversed(
   { db, settings, now }: OrderDeps,
   { id }: Order,
@@ -195,7 +184,6 @@ async function wasEverCompleted(tx: Tx, { id, reviewReason }: Order): Promise<bo
   return (await tx.$count(orderEvents, and(isCompletion, isProven))) > 0;
 }
 
-/** Sums what was returned of an order, and the part of it that was taken back, in cents. */
 async function sumReturned(tx: Tx, orderId: string) {
   const sum = (kind: SQL) => sql<number>`coalesce(sum(iif(${kind}, ${refunds.amountCents}, 0)), 0)`;
   const [row = { refundedCents: 0, reversedCents: 0 }] = await tx

@@ -48,7 +48,6 @@ export async function refundOrder(
   return getOrder(deps, { id });
 }
 
-/** Tells whether any of these payments does not belong to the purchase. */
 async function hasOthers(db: Deps['db'], purchaseId: string, ids: string[]): Promise<boolean> {
   const own = await db.$count(
     orders,
@@ -142,10 +141,8 @@ async function writeRequest(
 }
 
 /**
- * Limits what support may refund of an order, including refunds by others. The sum at PayPal of an
- * order in review is not the order's, so support refunds none.
- *
- * @throws AppError 403
+ * Limits what support may refund of an order, refunds by others included; in review nothing, as the
+ * sum at PayPal is not the order's. @throws AppError 403
  */
 async function requireSupportLimit(
   deps: Parameters<typeof readShopSettings>[0],
@@ -232,10 +229,7 @@ async function settleFromPayPal(deps: Deps, order: Order, source: Source): Promi
   await settleOrder(deps, order, await deps.paypal.getOrder(order.paypalOrderId), source);
 }
 
-/**
- * Tells whether the refund covers the whole order at once; PayPal then computes the amount, which
- * may differ from ours.
- */
+/** Covers the whole order at once: PayPal then computes the amount, which may differ from ours. */
 function isWhole(order: Order, refund: Refund): boolean {
   return order.refundedCents === 0 && refund.amountCents >= order.amountCents;
 }

@@ -22,7 +22,6 @@ function kindOf(from: OrderState, to: OrderState): SaleKind | null {
   return isSale ? 'sale.completed' : null;
 }
 
-/** Tells the seller's targets that an order was paid, or that its payment is held back. */
 export async function enqueueSaleEvent(
   tx: Tx,
   from: OrderState,
@@ -91,7 +90,6 @@ async function describeOrderAs(
   return { data, sentence: say(order, amount), path: `/admin/purchases/${id}`, facts };
 }
 
-/** Names the newest dispute's reason, and the deadline for an answer. */
 function disputeFacts({ disputes }: OrderDetail): DescribedEvent['facts'] {
   const dispute = disputes.at(-1);
   if (!dispute) return [];

@@ -117,11 +117,7 @@ async function enqueueEmailCorrected(
   await enqueueMail(tx, { ...mail, ...rendered }, now);
 }
 
-/**
- * Sends the receipt of a purchase again, to its current address.
- *
- * @throws AppError 404; 409 the order is not paid (any more), or has no address.
- */
+/** @throws AppError 404; 409 the order is not paid (any more), or has no address */
 export async function resendReceipt(
   { db, settings, outbox: mails, now }: Pick<Deps, 'db' | 'settings' | 'outbox' | 'now'>,
   { id }: ParsedInputOf<typeof contract.resendReceipt>,

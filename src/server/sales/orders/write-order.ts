@@ -21,7 +21,6 @@ export type Source = Exclude<(typeof orderEventSources)[number], 'migrated'>;
 
 export type OrderDeps = Pick<Deps, 'db' | 'settings' | 'outbox' | 'now'>;
 
-/** Stores a new order with its first event and, for a bundle, its parts. */
 export async function insertOrder(
   tx: Tx,
   values: Omit<typeof orders.$inferInsert, 'state'>,
@@ -33,7 +32,6 @@ export async function insertOrder(
   await writeEvent(tx, order, { reason: '', source: 'buyer', at: values.createdAt });
 }
 
-/** Stores a purchase that PayPal never saw, complete from the start, with its first event. */
 export async function insertUnpaidPurchase(
   tx: Tx,
   values: Omit<UnpaidPurchase, 'state' | 'amountCents' | 'listPriceCents' | 'promoCode'>,
@@ -58,7 +56,6 @@ type UnpaidPurchase = typeof orders.$inferInsert & {
   completedAt: Date;
 };
 
-/** Stores purchases of another shop, completed from the start, each with its first event. */
 export async function insertImportedOrders(
   tx: Tx,
   values: Omit<typeof orders.$inferInsert, 'state'>[],
@@ -159,10 +156,6 @@ async function applyEffect(
   }
 }
 
-/**
- * Ends what a purchase has opened apart from its state: unsent receipts, one-time passwords and
- * portal tokens.
- */
 async function endPurchase(tx: Tx, { id }: Order, at: Date): Promise<void> {
   const reason = 'The purchase has ended.';
   await withdrawReceipts(tx, id, reason);
@@ -198,10 +191,7 @@ interface Recorded {
   isChanged: boolean;
 }
 
-/**
- * Applies an event to an order. Reads, judges and writes in one transaction, so the second of two
- * events sees what the first has written.
- */
+/** Reads, judges and writes in one transaction, so the second of two events sees the first. */
 export async function recordEvent(
   { db, settings, outbox, now }: OrderDeps,
   known: Pick<Order, 'id'>,

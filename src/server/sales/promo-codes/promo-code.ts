@@ -23,7 +23,6 @@ export function claimsOf(code: AnyColumn): SQL<number> {
   return sql<number>`(SELECT count(*) FROM ${orders} AS other INDEXED BY orders_promo_claimed WHERE other.promo_code = ${code} AND other.completed_at IS NULL AND (other.promo_claimed_at IS NOT NULL OR other.state IN ('pending', 'review')))`;
 }
 
-/** Paid purchases with the row's code. */
 export const usesOfCode = usesOf(promoCodes.code);
 
 /** Payments begun with the row's code, paid or not. */
@@ -40,7 +39,6 @@ const productIdsOfCode =
     (json: string): number[] => JSON.parse(json),
   );
 
-/** Selects promo codes with products, uses and revenue; the caller adds `where` and the like. */
 export function selectPromoCodes(db: Pick<Db, 'select'>) {
   return db
     .select({
@@ -83,7 +81,6 @@ export function toPromoCodeRow(found: Found, today: string): PromoCodeRow {
   };
 }
 
-/** Everything that decides whether a promo code is valid. */
 export interface PromoCodeTerms extends Pick<
   PromoCode,
   'isActive' | 'startDate' | 'expirationDate' | 'maxUses'
@@ -104,10 +101,7 @@ interface Purpose {
 /** Reason why a promo code is not valid; also the key of its text in the contract. */
 type Objection = Exclude<PromoCodeStatus, 'active'> | 'otherProduct';
 
-/**
- * Returns why a promo code is not valid, or null. Limits and one use per buyer are claimed at the
- * capture (`orders/capture-guard.ts`).
- */
+/** Limits and one use per buyer are claimed at the capture (`orders/capture-guard.ts`). */
 export function findObjection(
   terms: PromoCodeTerms,
   { today, productId }: Purpose,
@@ -129,11 +123,7 @@ function statusOf(terms: Omit<PromoCodeTerms, 'productIds'>, today: string): Pro
   return 'active';
 }
 
-/**
- * Returns the SQL condition for status `active`.
- *
- * @param uses of the row's code
- */
+/** Matches the status `active`. @param uses of the row's code */
 export function isActiveOn(today: string, uses: SQL): SQL {
   const isActive = and(
     eq(promoCodes.isActive, true),

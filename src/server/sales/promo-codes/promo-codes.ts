@@ -192,10 +192,7 @@ async function requireFree(tx: Tx, code: string, ownId = 0): Promise<void> {
   throw conflict(contract.texts.duplicate, { issues });
 }
 
-/**
- * Describes a save for the audit log: `25% off, until 28 Feb 2027`; for a change, only what
- * changed: `10% off → 12.5% off`.
- */
+/** Describes a save: `25% off, until 28 Feb 2027`; a change: `10% off → 12.5% off`. */
 function describeChanges(after: contract.PromoCodeRow, before?: contract.PromoCodeRow): string {
   const old = before && wordsOf(before);
   return wordsOf(after)

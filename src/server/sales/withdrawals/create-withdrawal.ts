@@ -111,7 +111,6 @@ async function acknowledgeLate(deps: CreateDeps, { id, email }: Stored): Promise
   deps.outbox.wake();
 }
 
-/** Finds an order by order ID or capture id. */
 async function findOrder(db: Pick<Db, 'query'>, orderID: string) {
   // PayPal's ids are in upper case.
   const ids = [orderID, orderID.toUpperCase()];

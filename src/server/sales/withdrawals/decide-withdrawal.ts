@@ -55,7 +55,6 @@ async function readWithdrawal(db: Pick<Db, 'select'>, id: number) {
   return row;
 }
 
-/** Stores a decision unless there is one already. */
 async function claim(
   tx: Tx,
   id: number,

@@ -145,7 +145,6 @@ function describeOrder(
   };
 }
 
-/** Counts the UTC days from one date to another. */
 const daysFrom = (from: Date, to: Date) =>
   (Date.parse(dayOf(to)) - Date.parse(dayOf(from))) / dayMs;
 

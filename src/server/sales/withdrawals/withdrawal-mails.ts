@@ -64,7 +64,6 @@ export async function enqueueNotice(
   await enqueueMail(db, { ...mail, replyTo: shop.supportEmail, ...body }, createdAt);
 }
 
-/** Queues the mail declining a withdrawal, in the seller's words. */
 export async function enqueueDeclined(
   db: Writer,
   withdrawal: Withdrawal,

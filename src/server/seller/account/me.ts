@@ -42,7 +42,6 @@ export async function getMe(
 
 type SessionDeps = Pick<Deps, 'db' | 'now'>;
 
-/** Lists the caller's sessions, latest use first. */
 export async function listSessions(
   deps: SessionDeps,
   _input: unknown,
@@ -83,11 +82,7 @@ type TotpDeps = Pick<Deps, 'db' | 'settings' | 'now'>;
 
 const wrongCode = () => invalidField('code', loginTexts.wrongCode);
 
-/**
- * Draws a secret, which takes effect with its first code. Until then another call replaces it.
- *
- * @throws AppError 409 if one is in effect already
- */
+/** Draws a secret, which takes effect with its first code. @throws AppError 409 one is in effect */
 export async function startTotp(
   { db, settings }: TotpDeps,
   _input: unknown,
@@ -104,11 +99,7 @@ export async function startTotp(
   return { secret, otpauthUrl };
 }
 
-/**
- * Confirms the secret by its first code and uses that code up.
- *
- * @throws AppError 400 for a wrong code; 409 if there is nothing to confirm
- */
+/** Uses the first code up. @throws AppError 400 for a wrong code; 409 nothing to confirm */
 export async function confirmTotp(
   { db, settings, now }: TotpDeps,
   { code }: ParsedInputOf<typeof contract.confirmTotp>,
@@ -136,11 +127,7 @@ export async function confirmTotp(
   });
 }
 
-/**
- * Turns the codes off. A wrong code counts like a wrong password at login.
- *
- * @throws AppError 400 for a wrong code; 409 if none are set; 429
- */
+/** A wrong code counts as a failed login. @throws AppError 400 for it; 409 none are set; 429 */
 export async function deleteTotp(
   deps: TotpDeps,
   { code }: ParsedInputOf<typeof contract.deleteTotp>,

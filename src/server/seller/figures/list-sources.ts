@@ -22,7 +22,6 @@ const nothing: Funnel = {
 /** Rows per table; sellers look at the first ones. */
 const maxRows = 200;
 
-/** Returns the way from visits to money within a span, by source and by product. */
 export async function listSources(
   deps: Pick<Deps, 'db' | 'settings'>,
   span: ParsedInputOf<typeof contract.listSources>,
@@ -123,7 +122,6 @@ function addUp(funnels: Funnel[]): Funnel {
   };
 }
 
-/** Sorts by what was paid, then by visits; leaves out empty ones. */
 function rank(funnels: Funnels): [Key, Funnel][] {
   return [...funnels]
     .filter(([, funnel]) => Object.values(funnel).some((count) => count !== 0))

@@ -16,7 +16,6 @@ type ListDeps = Pick<Deps, 'db' | 'settings'>;
 const sale = alias(transactions, 'sale');
 const rowId = sql<number>`${transactions}.rowid`;
 
-/** Streams the transactions of a span of the shop's days, earliest first. */
 export async function* readTransactions(
   deps: ListDeps,
   span: Span,
@@ -63,7 +62,6 @@ function selectTransactions(
     .limit(limit);
 }
 
-/** Selects a column of the credit note of a transaction's refund. */
 function creditNoteOf(column: SQL): SQL {
   return sql`SELECT note.${column} FROM ${invoices} AS note
     WHERE note.refund_id = ${transactions.reference}`;

@@ -23,7 +23,6 @@ import { readShopSettings } from '#server/kit/shop/read-shop-settings.ts';
 import { hasSecondFactor } from '#server/kit/sessions/sessions.ts';
 import { addDays, netCents, readDays } from './sales-sums.ts';
 
-/** Returns what needs attention, and the sales of the last days. */
 export async function getOverview(
   deps: Pick<Deps, 'db' | 'settings' | 'now'>,
   input: ParsedInputOf<typeof contract.getOverview>,
@@ -118,7 +117,6 @@ type Counted = Omit<Waiting, 'disputeDaysLeft' | 'hasSecondFactor'> & {
   hasSecondFactor: 0 | 1 | null;
 };
 
-/** The earliest deadline of a dispute that the seller has not answered. */
 const disputeDueAt = sql`(SELECT min(open.due_at) FROM ${disputes} AS open
   WHERE open.resolved_at IS NULL AND NOT EXISTS (SELECT 1 FROM ${disputeAnswers} AS answer
     WHERE answer.dispute_id = open.id AND answer.state = 'sent'))`;

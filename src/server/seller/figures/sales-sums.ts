@@ -12,7 +12,6 @@ export interface Span {
   to: string;
 }
 
-/** Money that moved on one or more days. */
 export interface Sold {
   sales: number;
   /** Payments that renew a purchase; the amounts include their money. */
@@ -27,7 +26,6 @@ export interface Sold {
   /** Sales and renewals with nothing paid back so far. */
   kept: number;
   keptCents: number;
-  /** Transactions whose fee is unknown. */
   missingFees: number;
 }
 
@@ -65,12 +63,10 @@ const sums: Record<keyof Sold, SQL> = {
   missingFees: sql`sum(${transactions.feeCents} IS NULL)`,
 };
 
-/** Holds for transactions within a span of the shop's days. */
 export const isWithin = ({ from, to }: Span, timeZone: string): SQL =>
   sql`${transactions.at} >= ${startOfDay(timeZone, from).getTime()}
     AND ${transactions.at} < ${startOfDay(timeZone, addDays(to, 1)).getTime()}`;
 
-/** Reads what happened on each day of a span, earliest first. */
 export async function readDays(
   db: Db,
   span: Span,
@@ -111,11 +107,9 @@ export function addUp(days: Sold[]): Sold {
 
 type Money = Pick<Sold, 'amountCents' | 'refundsCents' | 'feesCents'>;
 
-/** Returns the gross amount of sales less refunds and PayPal's fees, in cents. */
 export const netCents = ({ amountCents, refundsCents, feesCents }: Money): number =>
   amountCents - refundsCents - feesCents;
 
-/** Maps sums to the contract's figures, in USD. */
 export function toFigures(sold: Sold): SalesFigures {
   const { sales, renewals, refunded, kept, keptCents, missingFees } = sold;
   return {

@@ -12,7 +12,6 @@ import { readShopSettings } from '#server/kit/shop/read-shop-settings.ts';
 import { findBestSellers, findUsedPromoCodes } from './rankings.ts';
 import { addDays, addUp, readDays, toFigures, type Span } from './sales-sums.ts';
 
-/** Returns the sales of a span of days and of the span before it. */
 export async function getSales(
   deps: Pick<Deps, 'db' | 'settings' | 'now'>,
   input: ParsedInputOf<typeof contract.getSales>,
@@ -49,7 +48,6 @@ function spanOf({ days, from, to }: ParsedInputOf<typeof contract.getSales>, tod
 /** More marks than this could not be told apart. */
 const maxOfKind = 100;
 
-/** Lists what may explain a day's sales: stable releases, and promo codes on their first day. */
 async function listSalesMarks(
   db: Db,
   { from, to }: Span,
@@ -101,7 +99,6 @@ const shownSales = 5;
 
 const keys = sql<number>`(SELECT count(*) FROM ${licenses} WHERE ${licenses.orderId} = ${orders.id})`;
 
-/** Lists the newest sales and renewals of a span, with the keys that their buyers have made. */
 async function listLatestSales(
   db: Db,
   { from, to }: Span,

@@ -107,7 +107,6 @@ const selectRows = (db: Pick<Db, 'select'>, where: SQL | undefined) =>
 const isOfKey = (table: typeof licenseTraces | typeof licenseMoves | typeof offlineLeases) =>
   sql`EXISTS (SELECT 1 FROM ${table} WHERE ${table.licenseId} = ${importRows.licenseId})`;
 
-/** A program asked for the key, or it was moved or taken offline. */
 const isKeyUsed = sql`(${isOfKey(licenseTraces)} OR ${isOfKey(licenseMoves)} OR ${isOfKey(offlineLeases)}
   OR EXISTS (SELECT 1 FROM ${licenses} WHERE ${licenses.id} = ${importRows.licenseId}
     AND (${licenses.firstLeaseAt} IS NOT NULL OR ${licenses.firstVerifiedAt} IS NOT NULL)))`;

@@ -119,11 +119,7 @@ export interface Headings {
   nameOf(column: ImportColumn): string;
 }
 
-/**
- * Recognizes a file's first row, in any order and case.
- *
- * @throws AppError 400 if a required column is missing, or one comes twice
- */
+/** Accepts any order and case. @throws AppError 400 a required column is missing, or comes twice */
 export function readHeadings(row: string[]): Headings {
   const places = new Map<string, number>();
   const layout = layoutOf(new Set(row.map(toName)));
@@ -173,7 +169,6 @@ export class WrongCell extends Error {
   }
 }
 
-/** Describes a wrong row, using the file's own heading. */
 export const describeProblem = (
   row: number,
   { column, message }: WrongCell,

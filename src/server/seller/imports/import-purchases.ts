@@ -178,7 +178,6 @@ function* batchesOf<Item extends PlannedRow | ImportProblem>(items: Item[], size
   for (let at = 0; at < items.length; at += size) yield items.slice(at, at + size);
 }
 
-/** Imports an uploaded file, as `importPurchases`. The audit log records that it began. */
 export function createImport(
   deps: Pick<Deps, 'db' | 'settings' | 'outbox' | 'now'>,
   { file, ...input }: ParsedInputOf<typeof importRoute>,

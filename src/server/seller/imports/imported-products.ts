@@ -80,7 +80,6 @@ async function readProducts(db: Pick<Db, 'select'>): Promise<Row[]> {
   }
 }
 
-/** Reads the parts of all bundles, by bundle id. */
 async function readBundles(db: Pick<Db, 'select'>): Promise<Map<number, BundlePart[]>> {
   const rows = await db
     .select({ bundleId: bundleParts.bundleId, part: bundlePartColumns })

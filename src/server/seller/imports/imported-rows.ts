@@ -139,7 +139,6 @@ function orderIdOf({ orderId }: PlannedPurchase): string {
   return orderId;
 }
 
-/** Writes rows that `judgeRows` has accepted: their purchases, keys and identities. */
 export async function writeRows(tx: Tx, rows: PlannedRow[], writing: Writing): Promise<void> {
   if (rows.length === 0) return;
   const purchases = new Set(rows.map(({ purchase }) => purchase));

@@ -57,7 +57,6 @@ export async function findImport(db: Pick<Deps['db'], 'query'>, id: number): Pro
 
 const pageSize = 2_000;
 
-/** Yields the problems of an import by row; none for an unknown import. */
 async function* readProblems(
   { db }: Pick<Deps, 'db'>,
   { id }: ParsedInputOf<typeof contract.exportImportProblems>,

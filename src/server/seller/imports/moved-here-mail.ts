@@ -17,10 +17,7 @@ interface MailDeps {
   settings: Shop;
 }
 
-/**
- * Renders "Your purchase has moved here" for one buyer just before it is sent, with each of the
- * source's purchases that is still valid.
- */
+/** Renders the mail just before it is sent, with the source's purchases that are still valid. */
 export async function makeMovedHereMail(
   { db, settings: shop }: MailDeps,
   { subjectId, recipient }: Pick<typeof outbox.$inferSelect, 'subjectId' | 'recipient'>,

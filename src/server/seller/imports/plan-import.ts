@@ -11,7 +11,6 @@ import { maxKeys, readRow, type ReadOptions, type RowFacts } from './read-row.ts
 import { readTable, type TableRow } from './read-table.ts';
 import { licensesPerPurchase } from '#contract/licenses/licenses.ts';
 
-/** A purchase described by rows of a file. */
 export interface PlannedPurchase {
   /** Identity of a row without a key; null without an order id: then each row is a purchase. */
   anchor: string | null;
@@ -121,7 +120,6 @@ interface Group {
   keylessEnd: number;
 }
 
-/** Groups rows into purchases. */
 class PlannedFile {
   readonly rows: PlannedRow[] = [];
   readonly #source: string;
@@ -193,7 +191,6 @@ const newGroup = ({ product, email, orderId, date }: RowFacts, anchor: string | 
   keylessEnd: 0,
 });
 
-/** Adds a row to what its purchase holds. */
 function grow(group: Group, facts: RowFacts, isForeign: boolean): void {
   const { purchase, keys } = group;
   if (facts.quantity !== null) group.quantity = Math.max(group.quantity ?? 0, facts.quantity);

@@ -16,7 +16,6 @@ const maxLengths: Partial<Record<ImportColumn, number>> = {
 };
 const defaultMaxLength = 300;
 
-/** A row's facts, checked as far as the row itself allows. */
 export interface RowFacts {
   row: number;
   email: string;

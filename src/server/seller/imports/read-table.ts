@@ -83,7 +83,6 @@ async function* joined(first: string, rest: AsyncGenerator<string>): AsyncGenera
   yield* rest;
 }
 
-/** Returns the separator that occurs more often in the heading. */
 function delimiterOf(text: string): ',' | ';' {
   const [heading = ''] = text.trimStart().split(/[\r\n]/, 1);
   const count = (mark: string) => heading.split(mark).length;

@@ -19,11 +19,7 @@ interface PasswordDeps extends Pick<Deps, 'db' | 'now'> {
 
 type Account = Pick<typeof admins.$inferSelect, 'id' | 'username'>;
 
-/**
- * Finds the account by name, or the only one if no name is given.
- *
- * @throws AppError 404 listing the existing accounts
- */
+/** Finds the account by name, or the only one. @throws AppError 404 listing the existing ones */
 export async function findAccount(
   { db }: Pick<Deps, 'db'>,
   username: string | undefined,

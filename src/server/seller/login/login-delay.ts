@@ -129,7 +129,6 @@ const rememberedForMs = 90 * 24 * 3_600_000;
 /** Returns an address's network: itself, or its /64. */
 export const ownNetwork = (address: string): string => networksOf(address)[0].key;
 
-/** Networks with a login since this date are known. */
 const knownSince = (now: Date): Date => new Date(now.getTime() - rememberedForMs);
 
 /**
@@ -150,7 +149,6 @@ export async function rememberNetwork(
     });
 }
 
-/** Deletes networks without a login for ninety days. */
 export async function forgetOldNetworks({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   await db.delete(adminNetworks).where(lt(adminNetworks.lastLoginAt, knownSince(now())));
 }

@@ -1,10 +1,7 @@
 import { hash, verify } from '@node-rs/argon2';
 import { enqueue } from '#server/kit/jobs/keyed-queue.ts';
 
-/**
- * argon2id with OWASP's first choice of parameters (Password Storage Cheat Sheet): 19 MiB, two
- * passes, one lane.
- */
+/** OWASP's first choice (Password Storage Cheat Sheet): 19 MiB, two passes, one lane. */
 const parameters = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
 
 /** Bounds concurrency: a flood of logins would exhaust memory and threads. */
@@ -20,12 +17,7 @@ export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(password, parameters));
 }
 
-/**
- * Tells whether the password matches the hash.
- *
- * @param passwordHash undefined for an unknown name: takes as long and returns false, so that names
- *   cannot be probed
- */
+/** Takes as long for an unknown name (undefined), so that names cannot be probed. */
 export async function verifyPassword(
   password: string,
   passwordHash: string | undefined,

@@ -58,7 +58,6 @@ const codeCount = 10;
 /** 80 bits: their hashes cannot be tried out. */
 const codeLength = 16;
 
-/** Ignores case, spaces and dashes. */
 const hashCode = (code: string) => hashToken(code.replace(/[\s-]/g, '').toUpperCase());
 
 /**

@@ -180,11 +180,7 @@ export async function startPasskey(
   };
 }
 
-/**
- * Adds a passkey to the caller's account.
- *
- * @throws AppError 400 for an invalid answer; 401 without a proof; 409 for a known passkey
- */
+/** @throws AppError 400 for an invalid answer; 401 without a proof; 409 for a known passkey */
 export async function addPasskey(
   deps: PasskeyDeps,
   { name, response, ...proof }: ParsedInputOf<typeof contract.addPasskey>,
@@ -234,7 +230,6 @@ async function verify(
   return verified?.verified ? verified.registrationInfo.credential : null;
 }
 
-/** Lists the caller's passkeys, oldest first. */
 export async function listPasskeys(
   { db }: Pick<Deps, 'db'>,
   _input: unknown,

@@ -29,7 +29,6 @@ export function invitationId(id: string): number | null {
   return /^[1-9]\d{0,14}$/.test(digits) ? Number(digits) : null;
 }
 
-/** Describes an open invitation as an entry in the list of people. */
 export function describeInvitation(row: Invitation): contract.Person {
   const { id, email, role, createdAt, expiresAt } = row;
   return {
@@ -110,11 +109,7 @@ type Accepted = OutputOf<typeof contract.acceptInvitation>;
 type AcceptDeps = Pick<Deps, 'db' | 'now'>;
 type Account = ParsedInputOf<typeof contract.acceptInvitation>;
 
-/**
- * Creates the account of an invitation, uses the invitation up, and logs in.
- *
- * @throws AppError 410 for a used, expired or unknown token; 409 for a username that is taken
- */
+/** @throws AppError 410 for a used, expired or unknown token; 409 for a username that is taken */
 export function acceptInvitation(
   deps: AcceptDeps,
   input: Account,

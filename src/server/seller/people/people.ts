@@ -18,7 +18,6 @@ import { withdrawMails } from '#server/adapters/mail/outbox.ts';
 import { hasSecondFactor, endSessionsOf } from '#server/kit/sessions/sessions.ts';
 import { describeInvitation, invitationId, isMailed } from './invitation.ts';
 
-/** Lists the accounts, oldest first, then the open invitations. */
 export async function listPeople({
   db,
   now,
@@ -54,11 +53,7 @@ export async function listPeople({
   };
 }
 
-/**
- * Removes an account with its sessions, or withdraws an invitation.
- *
- * @throws AppError 404; 409 for the last owner
- */
+/** Also withdraws invitations. @throws AppError 404; 409 for the last owner */
 export async function deletePerson(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   { id }: ParsedInputOf<typeof contract.deletePerson>,

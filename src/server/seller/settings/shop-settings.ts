@@ -27,7 +27,6 @@ import { loadSharp } from '#server/adapters/images/load-sharp.ts';
 import { checkPicture } from '#server/kit/uploads/check-files.ts';
 import { StagedFile } from '#server/kit/uploads/staged-file.ts';
 
-/** Returns the shop's settings with the URLs of its pictures. */
 export async function getShopSettings(
   deps: Pick<Deps, 'db' | 'settings'>,
 ): Promise<OutputOf<typeof getSettings>> {
@@ -42,11 +41,7 @@ export async function getShopSettings(
   };
 }
 
-/**
- * Saves the given settings and shows them from the next request on.
- *
- * @throws AppError 409 another save came in between
- */
+/** Shows them from the next request on. @throws AppError 409 another save came in between */
 export async function saveShopSettings(
   deps: Pick<Deps, 'db' | 'settings' | 'now'> & { refreshShop(): Promise<void> },
   { updatedAt, ...given }: ParsedInputOf<typeof saveSettings>,
@@ -77,11 +72,7 @@ type Answer = OutputOf<typeof getSettings>;
 /** Formats that `drawBrandPicture` produces. */
 const formats = { logo: 'png', favicon: 'png', 'share-picture': 'jpeg' } as const;
 
-/**
- * Saves a picture of the brand and shows it from the next request on.
- *
- * @throws AppError 400 it cannot be read
- */
+/** Shows it from the next request on. @throws AppError 400 it cannot be read */
 export async function saveBrandPicture(
   deps: PictureDeps,
   kind: BrandPictureKind,

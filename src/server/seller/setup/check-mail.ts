@@ -91,7 +91,6 @@ export async function sendTestMail({
   }
 }
 
-/** Shows the address that Postmark has to call. */
 export async function showInbound(deps: Pick<Deps, 'db' | 'settings'>): Promise<Tried> {
   const url = deps.settings.siteUrl + inboundPath(await readInboundSecret(deps));
   const { inboundAddress } = await readShopSettings(deps);

@@ -61,7 +61,6 @@ export async function listSetup(
   return { rows, open };
 }
 
-/** Runs a row's check, or dismisses the row, and stores the result. */
 export async function tryRow(
   deps: SetupDeps,
   { row, action }: ParsedInputOf<typeof trySetup>,
@@ -91,7 +90,6 @@ const minFreeBytes = 2 * 1024 * 1024 * 1024;
 /** A nightly backup may miss one night. */
 const maxBackupMs = 48 * 3_600_000;
 
-/** Asks for the shop's own health through its public address. */
 async function checkAddress({ settings }: SetupDeps): Promise<Tried> {
   const { siteUrl } = settings;
   if (!siteUrl.startsWith('https://')) return failed(texts.notHttps(siteUrl));
@@ -164,7 +162,6 @@ async function checkImprint(deps: SetupDeps): Promise<Tried> {
   return isImprintFilled(seller) ? ok(texts.imprintFilled) : failed(texts.imprintEmpty);
 }
 
-/** Tells how old the last backup is, by the admin or by `npm run backup`. */
 async function checkBackup({ db, now }: Pick<SetupDeps, 'db' | 'now'>): Promise<Tried> {
   const last = await findFact(db, 'last-backup');
   if (last === null) return failed(texts.noBackup);
@@ -176,7 +173,6 @@ async function checkBackup({ db, now }: Pick<SetupDeps, 'db' | 'now'>): Promise<
 
 const ticked = async (): Promise<Tried> => ok('');
 
-/** The check that a row's button runs. */
 const checks: Record<SetupRow, (deps: SetupDeps) => Promise<Tried>> = {
   address: checkAddress,
   paypal: checkPayPal,

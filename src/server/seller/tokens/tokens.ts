@@ -11,11 +11,7 @@ import { notFound, invalidField } from '#server/kit/errors.ts';
 
 type TokenDeps = Pick<Deps, 'db' | 'now'>;
 
-/**
- * Creates a token and returns it; only its hash is stored.
- *
- * @throws AppError 400 for an end that has passed
- */
+/** Stores only the token's hash. @throws AppError 400 for an end that has passed */
 export async function createToken(
   { db, settings, now }: Pick<Deps, 'db' | 'settings' | 'now'>,
   { name, scopes, expiresAt }: ParsedInputOf<typeof contract.createToken>,

@@ -38,11 +38,7 @@ const wanted = new Set(Object.keys(mailSchema.shape));
 /** Names within these fields. */
 const wantedWithin = new Set(['Email', 'Name', 'Value']);
 
-/**
- * Reads a mail as Postmark posts it, piece by piece, without the contents of attachments.
- *
- * @throws AppError 400, 408, 413
- */
+/** Reads piece by piece, without the contents of attachments. @throws AppError 400, 408, 413 */
 export async function readMail(request: Request): Promise<Mail> {
   const assembler = new MailAssembler();
   try {
@@ -100,7 +96,6 @@ class MailAssembler {
     else if (around.length < maxItems) around.push(value);
   }
 
-  /** Tells whether the current key is a wanted field, or a name within one. */
   #isWanted(): boolean {
     const [, second] = this.#open;
     if (!second) return wanted.has(this.#key);

@@ -16,10 +16,7 @@ import { listOrderParts } from '../order-parts.ts';
 import { saleFacts, sellerFacts } from '../receipt.ts';
 import { findConsents, confirmConsents, type Consents } from './consents.ts';
 
-/**
- * Renders the confirmation of a purchase as PDF: the sale, both consents, the right of withdrawal
- * and the terms as they were accepted (Directive 2011/83/EU, Art. 8(7)).
- */
+/** Renders the confirmation of a purchase as PDF (Directive 2011/83/EU, Art. 8(7)). */
 export async function makeConfirmation(
   db: Pick<Db, 'select'>,
   purchase: Purchase,
@@ -88,7 +85,6 @@ const tableOf = (facts: Fact[]): PdfContent => ({
 
 type Node = ReturnType<typeof fromMarkdown>['children'][number];
 
-/** Lays out markdown as headings, paragraphs and lists of plain text. */
 export const blocksOf = (markdown: string): PdfContent[] =>
   fromMarkdown(markdown).children.flatMap(blockOf);
 
@@ -111,10 +107,7 @@ function blockOf(node: Node): PdfContent[] {
   }
 }
 
-/**
- * Attaches the confirmation to a receipt; sending it delivers the purchase. Null for an order
- * without consents.
- */
+/** Attaches the confirmation to a receipt; sending it delivers the purchase. */
 export async function encloseConfirmation(
   { db, settings }: Pick<Deps, 'db' | 'settings'>,
   orderId: string,

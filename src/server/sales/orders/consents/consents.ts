@@ -16,7 +16,6 @@ interface GivenConsents {
   at: Date;
 }
 
-/** Stores the consents of an order, and the text of the terms when it is first accepted. */
 export async function insertConsents(
   tx: Pick<Tx, 'insert'>,
   { orderId, address, country, at }: GivenConsents,
@@ -86,7 +85,6 @@ const readOurs = () =>
     'utf8',
   );
 
-/** Finds the consents of an order with the terms as they were accepted. */
 export async function findConsents(db: Pick<Db, 'select'>, orderId: string) {
   const [found] = await db
     .select({ ...getTableColumns(orderConsents), terms: termsTexts })

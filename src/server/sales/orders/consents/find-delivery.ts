@@ -18,11 +18,7 @@ import { findConsents, confirmConsents } from './consents.ts';
 type DeliveryDeps = Pick<Deps, 'db' | 'settings' | 'now'>;
 type Ids = ParsedInputOf<typeof contract.getDelivery>;
 
-/**
- * Tells whether a purchase waits for its confirmation, and gives its links once it does not.
- *
- * @throws AppError as `requireDelivery`
- */
+/** Gives the links unless the confirmation is awaited. @throws AppError as `requireDelivery` */
 export async function getDelivery(
   deps: DeliveryDeps,
   ids: Ids,
@@ -77,11 +73,7 @@ interface Delivery {
   currentFileId: number | null;
 }
 
-/**
- * Requires a purchase that its buyer may open.
- *
- * @throws AppError 401; 404 another order's; 409 it opens nothing
- */
+/** @throws AppError 401; 404 another order's; 409 it opens nothing */
 async function requireDelivery(deps: DeliveryDeps, ids: Ids): Promise<Delivery> {
   const { db, now } = deps;
   const moment = now();

@@ -1,6 +1,5 @@
 import type { Order } from '../order.ts';
 
-/** Effects that end what an order has opened, or change the ends of the purchase that it renews. */
 export type TermEffect =
   | { kind: 'end-access' }
   /** Adds its term to the purchase that it renews, or removes what it added at that moment. */
@@ -11,11 +10,9 @@ interface Consequences {
   effects: TermEffect[];
 }
 
-/** Tells the seller why the payment of a renewal needs a decision. */
 export const cannotRenew =
   'The purchase that it renews was refunded, ended or blocked meanwhile, or has no end. This payment added nothing; refund it.';
 
-/** Refuses a renewal for good: its buyer is told that nothing is charged. */
 export const renewalRefused = (email: string | null) => ({
   to: 'expired' as const,
   values: { email, captureRefusal: 'not-renewable' as const, promoClaimedAt: null },
@@ -23,10 +20,7 @@ export const renewalRefused = (email: string | null) => ({
   effects: [{ kind: 'tell-renewal-refused' as const }],
 });
 
-/**
- * Adds a renewal's term; does nothing for any other order. `renewedAt` marks the term as added, so
- * that it is added and removed only once.
- */
+/** Marks the term as added by `renewedAt`, so that it is added and removed only once. */
 export function renew({ renewsId }: Order, at: Date): Consequences {
   if (renewsId === null) return { values: {}, effects: [] };
   return { values: { renewedAt: at }, effects: [{ kind: 'renew', renewedAt: at }] };

@@ -74,10 +74,7 @@ const tagBytes = 16;
 const keyOf = (secretKey: string) =>
   Buffer.from(hkdfSync('sha256', secretKey, '', 'renew token', 32));
 
-/**
- * Returns a token that renews one purchase. Encrypted, not only signed: someone who pays for
- * another must not learn the purchase's id, which makes keys.
- */
+/** Encrypted: someone who pays for another must not learn the purchase's id, which makes keys. */
 export function newRenewToken(
   orderId: string,
   from: keyof typeof renewLinkHours,
@@ -91,7 +88,6 @@ export function newRenewToken(
   return Buffer.concat([iv, sealing.getAuthTag(), sealed]).toString('base64url');
 }
 
-/** Returns the id of the purchase that the token renews; null if it is forged or has expired. */
 export function openRenewToken(token: string, secretKey: string, now: Date): string | null {
   const bytes = Buffer.from(token, 'base64url');
   const tag = bytes.subarray(ivBytes, ivBytes + tagBytes);
@@ -107,10 +103,8 @@ export function openRenewToken(token: string, secretKey: string, now: Date): str
   }
 }
 
-/** A payment that added its term to a purchase, and when. */
 type Renewal = Pick<Order, 'id' | 'renewsId' | 'termDays'> & { renewedAt: Date };
 
-/** An end in SQL, as a function of the end before it. */
 type Change = (end: SQL) => SQL;
 
 const termMs = ({ termDays }: Pick<Order, 'termDays'>) => (termDays ?? 0) * dayMs;
@@ -167,7 +161,6 @@ async function changeEnds(
     .where(and(eq(licenses.orderId, renewsId), isNotNull(licenses.expiresAt)));
 }
 
-/** Describes how a purchase that its buyer has opened is renewed; null if it cannot be. */
 export async function describeRenewal(
   { db, settings, now }: Pick<Deps, 'db' | 'settings' | 'now'>,
   orderId: string,
@@ -181,11 +174,7 @@ export async function describeRenewal(
   };
 }
 
-/**
- * Returns the id of the purchase that a token renews.
- *
- * @throws AppError 400 the token renews no purchase of this product; 409 it cannot be renewed
- */
+/** @throws AppError 400 the token renews no purchase of this product; 409 it cannot be renewed */
 export async function requireRenewable(
   { db, settings, now }: Pick<Deps, 'db' | 'settings' | 'now'>,
   { renewToken, productId }: { renewToken: string; productId: number },

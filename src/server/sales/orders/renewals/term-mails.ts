@@ -22,7 +22,6 @@ import { describeOrder } from '../order.ts';
 
 type QueueDeps = Pick<Deps, 'db' | 'settings' | 'outbox' | 'now'>;
 
-/** A mail about a term, and how many days before the end it is due. */
 interface Stage {
   kind: Extract<MailKind, 'term-ending' | 'term-ended'>;
   daysBefore: number;
@@ -59,7 +58,6 @@ export async function queueTermMails(deps: QueueDeps): Promise<void> {
 
 type Due = Awaited<ReturnType<typeof findDue>>[number];
 
-/** Finds renewable purchases that end within a day after `from` and have no mail about it. */
 async function findDue({ db }: Pick<QueueDeps, 'db'>, { kind, daysBefore }: Stage, from: Date) {
   const until = new Date(from.getTime() + dayMs);
   const isWithin = (end: typeof orders.expiresAt | typeof licenses.expiresAt) =>
@@ -141,10 +139,7 @@ async function queue(
     .onConflictDoNothing();
 }
 
-/**
- * Renders a mail about a term just before it is sent, so that no link is stored. Checks again that
- * the purchase, or a key of it, ends then and can be renewed.
- */
+/** Renders just before sending, so that no link is stored, and checks again that it is due. */
 export async function makeTermMail(
   { db, settings, now }: Pick<Deps, 'db' | 'settings' | 'now'>,
   { kind, subjectId, subject }: Pick<OutboxMail, 'kind' | 'subjectId' | 'subject'>,
@@ -184,7 +179,6 @@ export async function makeTermMail(
   );
 }
 
-/** Tells whether the purchase, or a key of it that is not blocked, ends at that moment. */
 async function endsThen({ db }: Pick<Deps, 'db'>, orderId: string, endsAt: Date): Promise<boolean> {
   const ofOrder = and(eq(orders.id, orderId), eq(orders.expiresAt, endsAt));
   const ofKey = and(
@@ -202,11 +196,7 @@ async function endsThen({ db }: Pick<Deps, 'db'>, orderId: string, endsAt: Date)
 /** Above the sequences of automatic mails, which count days. */
 const firstSequence = 100;
 
-/**
- * Mails the buyer a link to renew, made when it is sent (`makeTermMail`).
- *
- * @throws AppError 404; 409 the purchase cannot be renewed, or has no address
- */
+/** Mails a link to renew. @throws AppError 404; 409 it cannot be renewed, or has no address */
 export async function mailRenewalLink(
   { db, settings, outbox: mails, now }: Pick<Deps, 'db' | 'settings' | 'outbox' | 'now'>,
   { id }: ParsedInputOf<typeof route>,
