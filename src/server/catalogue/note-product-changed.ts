@@ -3,10 +3,7 @@ import type { Db } from '#db/client.ts';
 import { present } from '#db/locks.ts';
 import { products, reviews } from '#db/schema.ts';
 
-/**
- * Marks a product as changed, so that other processes refresh its pages. Call it after every change
- * to its reports, reviews and questions.
- */
+/** Call after changing a product's reports, reviews or questions: others refresh its pages. */
 export async function noteProductChanged(db: Pick<Db, 'update'>, productId: number): Promise<void> {
   await db.update(products).set({ versionsChangedAt: present }).where(eq(products.id, productId));
 }

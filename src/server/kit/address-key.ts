@@ -7,10 +7,7 @@ export function addressKey(email: string): string {
   return lowerCase(canonicalEmail(email).replace(/^([^+@]+)\+[^@]*@/, '$1@'));
 }
 
-/**
- * Returns the mailbox that an address leads to, for counting mails and trials: its key, for Gmail
- * without dots.
- */
+/** Returns an address's mailbox, for counting mails and trials: its key, for Gmail without dots. */
 export function mailboxKey(email: string): string {
   const key = addressKey(email);
   const gmail = /^(.+)@(?:gmail|googlemail)\.com$/.exec(key)?.[1];

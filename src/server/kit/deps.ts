@@ -2,7 +2,6 @@ import type { Db } from '#db/client.ts';
 import type { RateLimiter } from './rate-limit/rate-limiter.ts';
 import type { Settings } from './settings.ts';
 
-/** What every call needs, no matter what it does. */
 export interface KitDeps {
   /** The environment's settings with the seller's changes so far. */
   settings: Settings;

@@ -6,7 +6,6 @@ import { isDatabaseUnavailable } from '#db/database-unavailable.ts';
  * answered with a generic text.
  */
 export class AppError extends Error {
-  /** HTTP status of the answer. */
   readonly status: number;
   /** Fields of the answer besides the text. */
   readonly details: Omit<Failure, 'success' | 'error'>;
@@ -34,7 +33,6 @@ export class AppError extends Error {
 export const invalid = (message: string, issues?: Failure['issues']) =>
   new AppError(400, message, issues ? { issues } : {});
 
-/** The input breaks a rule at one field. */
 export const invalidField = (path: string, message: string) =>
   invalid(message, [{ path, message }]);
 

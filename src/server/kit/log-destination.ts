@@ -58,12 +58,7 @@ export function openLogDestination(
   return { stream, countDropped: () => dropped };
 }
 
-/**
- * Buffers a stream's lines. The stream's own `minLength` would measure the whole buffer for each
- * line.
- *
- * @returns a function that writes the buffer
- */
+/** Buffers lines: `minLength` would measure the whole buffer for each. @returns what writes them */
 function writeInBlocks(stream: LogDestination['stream']): () => void {
   const write = stream.write.bind(stream);
   let block = '';
@@ -85,11 +80,7 @@ function writeInBlocks(stream: LogDestination['stream']): () => void {
   return sendBlock;
 }
 
-/**
- * Reopens the pipe of a descriptor with O_NONBLOCK: a libuv thread that blocks on a full pipe would
- * keep the process from ending. Returns the descriptor itself if it is not a pipe or there is no
- * /proc.
- */
+/** Reopens a pipe with O_NONBLOCK: a libuv thread blocked on one would keep the process alive. */
 function nonBlocking(fd: number): number {
   try {
     if (!fstatSync(fd).isFIFO()) return fd;

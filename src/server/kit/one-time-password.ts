@@ -56,7 +56,6 @@ export function findRecentPasswords(
   });
 }
 
-/** Tells whether a code can still be used. */
 export const isTryable = ({ usedAt, attempts, expiresAt }: IssuedCode, now: Date): boolean =>
   usedAt === null && attempts < triesPerCode && expiresAt > now;
 
@@ -70,9 +69,7 @@ export function secondsUntilRequest(recent: IssuedCode[], now: Date): number {
   return Math.max(waitSeconds, secondsUntilTry(recent, now));
 }
 
-/**
- * Returns the seconds until a code may be tried; 0: now. Failures date from their code's creation.
- */
+/** Returns seconds until a code may be tried; 0: now. Failures date from their code's creation. */
 export function secondsUntilTry(recent: IssuedCode[], now: Date): number {
   let failures = 0;
   for (const password of recent) {

@@ -33,7 +33,6 @@ const example = (text: string) => ({ example: text });
 /** Address of a service, which a stand-in may replace. */
 const service = (url: string) => webAddress.default(url).meta(example(url));
 
-/** Bearer token for a machine. */
 const token = z
   .string()
   .min(tokenMinLength, `must have at least ${tokenMinLength} characters`)
@@ -140,11 +139,7 @@ export interface Site {
 const siteSchema = environmentSchema.pick({ SITE_URL: true, SITE_NAME: true, SUPPORT_EMAIL: true });
 const demoSite = { SITE_URL: 'http://127.0.0.1:4321', SUPPORT_EMAIL: 'support@tradeshelf.example' };
 
-/**
- * Loads the settings of prerendered pages, with the demo's values as defaults.
- *
- * @throws SettingsError
- */
+/** Loads the settings of prerendered pages, by default the demo's. @throws SettingsError */
 export function loadSite(environment: Record<string, string | undefined>): Site {
   const { SITE_URL, SITE_NAME, SUPPORT_EMAIL } = parse(siteSchema, {
     ...demoSite,
@@ -168,11 +163,7 @@ export function loadDataSettings(environment: Record<string, string | undefined>
   return groupData(parse(dataSchema, withoutBlanks(environment)));
 }
 
-/**
- * Loads the location of the database, for commands that need nothing else.
- *
- * @throws SettingsError
- */
+/** Loads the database's location, for commands that need nothing else. @throws SettingsError */
 export function loadDatabaseSettings(environment: Record<string, string | undefined>) {
   const { DATABASE_URL, DATABASE_AUTH_TOKEN } = parse(databaseSchema, withoutBlanks(environment));
   return { databaseUrl: DATABASE_URL, databaseAuthToken: DATABASE_AUTH_TOKEN };
@@ -183,11 +174,7 @@ export function loadSecretKey(environment: Record<string, string | undefined>): 
   return parse(secretSchema, withoutBlanks(environment)).SECRET_KEY;
 }
 
-/**
- * Loads all settings. An empty string counts as not set.
- *
- * @throws SettingsError naming every missing or malformed setting, not only the first
- */
+/** Loads all settings; empty means not set. @throws SettingsError naming every bad one */
 export function loadSettings(environment: Record<string, string | undefined>): Settings {
   const given = withoutBlanks(environment);
   const parsed = environmentSchema.safeParse(given);

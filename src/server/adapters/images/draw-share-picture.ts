@@ -23,7 +23,6 @@ const margin = 56;
 const inside = width - 2 * margin;
 /** 8:5, as product pages show it. */
 const coverSize = { width: 560, height: 350 };
-/** Width left beside the cover, px. */
 const textWidth = inside - coverSize.width - 40;
 /** Room between shop and type above and the price below, px. */
 const nameHeight = 330;

@@ -5,7 +5,6 @@ import { pictureWidths } from '#contract/catalogue/pictures.ts';
 import type { FileStorage, StoredFile } from '../storage/storage.ts';
 import { loadSharp } from './load-sharp.ts';
 
-/** Maximum of decoded pixels. */
 const maxPixels = 40_000_000;
 /** WebP's maximum height; taller pictures are shrunk. */
 const maxHeight = 16_383;

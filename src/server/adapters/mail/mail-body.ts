@@ -18,7 +18,6 @@ export type Block =
   | { kind: 'total'; label: string; amount: string }
   | { kind: 'list'; items: string[] }
   | { kind: 'link'; label: string; url: string }
-  /** The main link. */
   | { kind: 'button'; label: string; url: string };
 
 /** `product`: the value is a product's name. The HTML shows its picture above the other facts. */
@@ -43,10 +42,7 @@ export function renderMail(subject: string, heading: string, blocks: Block[], sh
   return { subject: jointDigits(subject), ...renderMailBody(heading, blocks, shop) };
 }
 
-/**
- * Renders a mail as HTML and text: shop name, heading, blocks and the shop's address. The only
- * resources it loads are product pictures from the shop itself.
- */
+/** Renders a mail as HTML and text; it loads nothing but product pictures from the shop itself. */
 export function renderMailBody(
   heading: string,
   blocks: Block[],
@@ -63,9 +59,8 @@ export function renderMailBody(
 }
 
 /**
- * Splits eight digits on their own, for instance in a product's name, with an invisible word
- * joiner: the code must be the only such run in a mail. Digits within a word stay, so that an order
- * id can be copied.
+ * Splits eight digits on their own by an invisible word joiner: the code must be the only such run
+ * in a mail. Digits within a word stay, so that an order id can be copied.
  */
 export function jointDigits(text: string): string {
   return text.replace(/\b(\d{4})(\d{4})\b/g, '$1\u2060$2');
@@ -124,10 +119,7 @@ function renderFacts(facts: Fact[], shop: Shop): string {
 const renderFact = ([name, value]: Fact) =>
   `<tr><th>${toHtml(name)}</th><td>${toHtml(value)}</td></tr>`;
 
-/**
- * Renders a product's picture and name. The cell has the picture's size, also in attributes for
- * Outlook, so that a missing picture moves nothing.
- */
+/** Renders picture and name, also sized by attributes (Outlook): missing pictures move nothing. */
 function renderProduct(name: string, { id, price }: ShownProduct, { siteUrl }: Shop): string {
   const address = `${siteUrl}/${thumbnailPath(id)}`;
   const picture = `<img src="${escapeMarkup(address)}" width="96" height="60" alt="">`;
@@ -140,10 +132,7 @@ function renderProduct(name: string, { id, price }: ShownProduct, { siteUrl }: S
 
 const toHtml = (text: string) => escapeMarkup(jointDigits(text));
 
-/**
- * Returns a mail's styles. Colors that differ in dark mode appear only here; a client without
- * `prefers-color-scheme` shows the light ones.
- */
+/** Colors that differ in dark mode appear only here; clients without it show the light ones. */
 const stylesOf = (accent: string): string => {
   const [light, dark] = [accentIn('light', accent), accentIn('dark', accent)];
   return `

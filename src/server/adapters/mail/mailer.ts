@@ -26,7 +26,6 @@ export interface Attachment {
   type: string;
 }
 
-/** Data for unsubscribing from an announcement and for finding it again. */
 export interface Announcement {
   /** A POST to it unsubscribes (RFC 8058). */
   unsubscribeUrl: string;
@@ -43,12 +42,7 @@ export interface Mailer {
    *   After such an error the mail may or may not have been sent.
    */
   send(mail: Mail): Promise<string>;
-  /**
-   * Looks up an announcement at the provider before it is sent again, since the first answer may
-   * have been lost.
-   *
-   * @returns the provider's id; null if it has none
-   */
+  /** Looks up an announcement before a retry: its answer may be lost. @returns the provider's id */
   find(announcement: Announcement): Promise<string | null>;
 }
 
@@ -207,7 +201,6 @@ export async function connectAccount(apiUrl: string, accountToken: string) {
 
 type StoredMail = typeof outbox.$inferSelect;
 
-/** Attachments of a mail, and what follows from sending it. */
 export interface Enclosed {
   attachments: Attachment[];
   /** Writes within the transaction that records the mail as sent. */

@@ -136,8 +136,6 @@ interface OutboxDeps {
 /**
  * Creates the worker that sends the outbox. A mail goes out once, unless the answer to its send was
  * lost: Postmark knows no idempotency key.
- *
- * @param options.pollMs the delay after a poll that found little
  */
 export function outboxWorker(
   deps: OutboxDeps,

@@ -1,9 +1,6 @@
 import type { Element, Root, RootContent } from 'hast';
 
-/**
- * Nests a description's headings below the page's h1 and prefixes their ids, so that they cannot
- * clash with globals (a heading "PayPal" would become `window.paypal`).
- */
+/** Nests headings below the page's h1; prefixed ids cannot clash with globals (`window.paypal`). */
 export function placeHeadings() {
   return (tree: Root): void => {
     let count = 0;
@@ -25,10 +22,7 @@ const tag = /<[a-z](?:"[^"]*"|[^">])*>/g;
 export const hasPictures = (html: string): boolean =>
   (html.match(tag) ?? []).some((each) => /^<img\b|\bitemprop="image"/.test(each));
 
-/**
- * Turns external pictures into links: the page's policy blocks them, and their hosts would see
- * every visitor.
- */
+/** Turns external pictures into links: the policy blocks them, and their hosts see each visitor. */
 export function linkForeignPictures() {
   return (tree: Root): void => {
     forEachElement(tree, (element) => {
@@ -46,10 +40,7 @@ export function linkForeignPictures() {
   };
 }
 
-/**
- * Makes wide tables and code scrollable, also by keyboard, with a distinct label each. Runs after
- * the sanitizer, since the markup is ours.
- */
+/** Makes wide tables and code scrollable, by keyboard too. Runs after the sanitizer: our markup. */
 export function scrollWideBlocks() {
   return (tree: Root): void => {
     const tables: Element[] = [];
@@ -71,10 +62,7 @@ export function scrollWideBlocks() {
   };
 }
 
-/**
- * Replaces task list checkboxes by text, since they are not interactive. Runs after the sanitizer,
- * since the markup is ours.
- */
+/** Replaces task list checkboxes, which are not interactive, by text. Runs after the sanitizer. */
 export function writeOutTasks() {
   return (tree: Root): void => {
     forEachElement(tree, (element) => {

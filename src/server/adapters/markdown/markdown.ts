@@ -39,16 +39,11 @@ const rendered = new LRUCache<string, Rendered>({
   },
 });
 
-/**
- * Renders a description as sanitized HTML: GitHub-flavored markdown without raw HTML.
- *
- * @returns null if nesting or unclosed marks would make it take too long
- */
+/** Renders GitHub-flavored markdown without raw HTML, sanitized; null if it would take too long. */
 export async function renderMarkdown(markdown: string): Promise<string | null> {
   return (await rendered.forceFetch(markdown)).html;
 }
 
-/** Renders a version's notes for a page; null without any. */
 export async function renderNotes(notes: string): Promise<string | null> {
   return notes.trim() === '' ? null : renderDescription(notes);
 }

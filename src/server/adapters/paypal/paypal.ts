@@ -67,9 +67,7 @@ const nameMaxLength = 127;
 
 type Refusal = Exclude<CaptureResult['kind'], 'answered'>;
 
-/**
- * PayPal's issues by result (https://developer.paypal.com/api/rest/reference/orders/v2/errors/).
- */
+/** By issue: https://developer.paypal.com/api/rest/reference/orders/v2/errors/ */
 const captureRefusals: Record<string, Refusal> = {
   INSTRUMENT_DECLINED: 'declined',
   PAYER_CANNOT_PAY: 'declined',
@@ -124,7 +122,6 @@ export function createPayPal(settings: PayPalSettings) {
       return answer.status === 404 ? null : parseAnswer(answer, parseCapture);
     },
 
-    /** Refunds a capture in full or in part. */
     async refundCapture({ captureId, requestId, amountCents }: NewRefund): Promise<RefundResult> {
       const path = `/v2/payments/captures/${encodeURIComponent(captureId)}/refund`;
       const body = amountCents === null ? {} : { amount: toMoney(amountCents) };

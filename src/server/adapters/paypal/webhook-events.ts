@@ -31,7 +31,6 @@ const eventSchema = z.object({
 
 type Resource = z.infer<typeof resourceSchema>;
 
-/** Ids in an event; any may be missing. */
 export interface EventSubject {
   /** The store's id, from PayPal's `custom_id`. */
   orderId: string | undefined;

@@ -43,11 +43,7 @@ export async function registerWebhook({
   return value;
 }
 
-/**
- * Asks PayPal which events the environment's webhook receives.
- *
- * @returns the events that it lacks; null if PayPal knows no such webhook
- */
+/** Asks PayPal which events the environment's webhook lacks; null if PayPal does not know it. */
 export async function findUnticked(
   { db, paypal }: Pick<KitDeps, 'db'> & { paypal: PayPal },
   webhookId: string,

@@ -11,8 +11,7 @@ import { StorageUnavailable } from './storage-state.ts';
 export class ForeignStorage extends Error {}
 
 /**
- * Marks the storage as this shop's. Two shops sharing one would delete each other's files in their
- * sweeps.
+ * Marks the storage as this shop's: two shops' sweeps would delete each other's files.
  *
  * @throws ForeignStorage, StorageUnavailable
  */
@@ -30,8 +29,7 @@ export async function claimStorage({
 }
 
 /**
- * Claims the storage at start. A storage that is only temporarily unavailable does not keep the
- * shop from opening.
+ * Claims the storage at start; one that is only temporarily unavailable does not stop the shop.
  *
  * @throws SettingsError if the storage belongs to another shop, does not exist or denies access
  */

@@ -144,7 +144,6 @@ export function isConflict(error: unknown): boolean {
   return [409, 412].includes(readRefusal(error)?.status ?? 0);
 }
 
-/** Reads an object's bytes. */
 export async function readObject(bucket: Bucket, object: { Bucket: string; Key: string }) {
   const { Body } = await bucket.ask(({ sdk, client }) =>
     client.send(new sdk.GetObjectCommand(object)),

@@ -45,11 +45,7 @@ export function isHash(name: string): boolean {
   return /^[0-9a-f]{64}$/.test(name);
 }
 
-/**
- * Guards against path injection.
- *
- * @throws RangeError if `hash` is no SHA-256 in lower-case hexadecimal
- */
+/** Guards against path injection. @throws RangeError unless `hash` is a lower-case hex SHA-256 */
 export function assertHash(hash: string): void {
   if (!isHash(hash)) throw new RangeError('This is no SHA-256.');
 }

@@ -23,7 +23,6 @@ export class StorageUnavailable extends AppError {
   }
 }
 
-/** Minimum interval between checks. */
 const checkEveryMs = 5_000;
 /** After this, callers get the last known state. */
 const timeoutMs = 1_000;

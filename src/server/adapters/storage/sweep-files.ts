@@ -9,10 +9,8 @@ import { log } from '#server/kit/log.ts';
 const orphanAfterMs = 24 * 3_600_000;
 
 /**
- * Deletes stored bytes that no row names, left by killed or refused saves. Works in batches of a
- * thousand, with one query each.
+ * Deletes and counts stored bytes that no row names, left by killed or refused saves.
  *
- * @returns the number of deleted files
  * @throws ForeignStorage before deleting anything
  */
 export async function sweepFiles({

@@ -22,8 +22,7 @@ import {
 } from './list-of-customer.ts';
 
 /**
- * Returns everything about one person, by address in any case. Runs its statements together, since
- * a round trip may be slow.
+ * Returns everything about one person, by address in any case, in statements that run together.
  *
  * @throws AppError 404 unless there is an order, trial or ticket
  */
@@ -62,11 +61,7 @@ export async function getCustomer(
   };
 }
 
-/**
- * Saves the seller's note about a person.
- *
- * @throws AppError 404 unless there is an order, trial or ticket
- */
+/** Saves the seller's note. @throws AppError 404 unless there is an order, trial or ticket */
 export async function saveCustomerNote(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   { email, note }: ParsedInputOf<typeof contract.saveCustomerNote>,

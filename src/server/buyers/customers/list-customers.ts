@@ -63,7 +63,6 @@ const keyOf = (name: 'person' | 'own' | 'writer') => sql.raw(`coalesce(${name}.e
 const ordersByAddress = sql`${orders} INDEXED BY orders_customer WHERE ${orders.email} IS NOT NULL`;
 const ticketsByAddress = sql`${tickets} INDEXED BY tickets_by_email`;
 
-/** Adds what a page shows about each person. */
 const selectPage = (
   found: SQL | undefined,
   { limit, offset }: { limit: number; offset: number },

@@ -127,7 +127,6 @@ export async function listTrials(
   return { list, email: rows[0]?.order.email ?? undefined };
 }
 
-/** Maximum length of an excerpt from a ticket's message. */
 const excerptLength = 120;
 
 /** Drops up to 16 letters of a cut word: part of an order ID would pass `hideOrderIds`. */

@@ -43,12 +43,7 @@ type FileAnswer = { headers: Record<string, string> } & (
   | { kind: 'whole'; status: 200 | 302 | 304; body: Buffer | null }
 );
 
-/**
- * Answers requests under /files/: product files, set files and pictures. `findDownload` decides
- * about access.
- *
- * @throws AppError 403, 404, 405, 503
- */
+/** Answers requests under /files/; `findDownload` decides. @throws AppError 403, 404, 405, 503 */
 export async function answerFile(deps: FileDeps, request: FileRequest): Promise<FileAnswer> {
   const { method, path, query, range = '', ifNoneMatch } = request;
   if (method !== 'GET' && method !== 'HEAD') throw methodNotAllowed(['GET', 'HEAD']);

@@ -47,10 +47,7 @@ export function describeDownload(
 const found = new WeakMap<Db, LRUCache<string, Download>>();
 const maxFound = 20_000;
 
-/**
- * Finds a picture in a stored size. Never sends originals, since they may contain more than a
- * picture. A picture found before needs no database.
- */
+/** Finds a picture in a stored size, never the original: it may contain more than a picture. */
 export async function findPicture(
   { db }: Deps,
   { hash, width }: { hash: string; width: number },
@@ -83,7 +80,6 @@ export async function findBrandPicture({ db }: Deps, hash: string): Promise<Down
   return describeDownload(row?.file, 'inline', 'immutable');
 }
 
-/** Finds the preview picture for shared links, drawing it on first use. */
 export async function findSharePictureFile(
   deps: Deps,
   address: FileAddress & { kind: 'share' },

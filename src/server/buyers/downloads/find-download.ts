@@ -32,8 +32,7 @@ interface DownloadRequest {
 }
 
 /**
- * Finds the file behind an address under `/files/`. Storage paths come from the database only,
- * never from the address.
+ * Finds the file behind a `/files/` address; storage paths come from the database only.
  *
  * @throws AppError 404 if there is none, 403 if link, price or purchase does not allow it
  */
@@ -69,11 +68,7 @@ export async function findDownload(deps: Deps, request: DownloadRequest): Promis
 /** Each is rendered again. */
 const perInvoice: Limit = { name: 'invoice-files', points: 30, windowSeconds: 3_600 };
 
-/**
- * Renders the PDF behind a signed link, which is the authorization.
- *
- * @throws AppError 403 the link is forged or too old; 404; 429; 503
- */
+/** Renders the PDF a signed link authorizes. @throws AppError 403 forged, old; 404; 429; 503 */
 async function findInvoiceFile(
   { db, settings, rateLimiter, now }: Pick<Deps, 'db' | 'settings' | 'rateLimiter' | 'now'>,
   { invoiceId }: { invoiceId: number },
@@ -109,11 +104,7 @@ async function findSetFile({ db }: Deps, setFileId: number): Promise<Download> {
   return describeDownload(row?.file);
 }
 
-/**
- * Finds a free product's file.
- *
- * @throws AppError 403 it has a price, or every version is withdrawn
- */
+/** Finds a free product's file. @throws AppError 403 it has a price, or no version is left */
 async function findFreeFile({ db }: Deps, productId: number): Promise<Download> {
   const [row] = await db
     .select({
@@ -133,8 +124,7 @@ async function findFreeFile({ db }: Deps, productId: number): Promise<Download> 
 const perAddress: Limit = { name: 'data-files', points: 10, windowSeconds: 3_600 };
 
 /**
- * Writes everything stored about the address in a link, at the time the link is followed, so that
- * no copy exists before.
+ * Writes everything about a link's address when it is followed, so that no copy exists before.
  *
  * @throws AppError 403 the link is forged or too old; 429
  */

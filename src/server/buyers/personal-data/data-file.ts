@@ -27,10 +27,7 @@ const options = (secretKey: string) => ({
   secretKey,
 });
 
-/**
- * Returns the link to everything stored about an address, valid for 24 hours. The address is
- * encrypted, since links end up in logs.
- */
+/** Links to everything about an address for 24 hours; encrypts it, since links end up in logs. */
 export function dataLink(
   email: string,
   { siteUrl, secretKey }: Pick<Settings, 'siteUrl' | 'secretKey'>,
@@ -45,10 +42,7 @@ export function openAddress(sealed: string, secretKey: string): string | null {
   return openText(Buffer.from(sealed, 'base64url').toString('base64'), options(secretKey));
 }
 
-/**
- * Collects everything stored about an address (GDPR, articles 15 and 20): a list for each kind,
- * amounts in cents and moments in UTC.
- */
+/** Collects all about an address (GDPR, articles 15 and 20): amounts in cents, moments in UTC. */
 export async function collectData(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   email: string,
@@ -68,11 +62,7 @@ export async function collectData(
 const limits = mailLimits('portal-data');
 const mailIdLength = 32;
 
-/**
- * Mails the link to everything stored about a purchase's address, only to that address.
- *
- * @throws AppError 401; 429
- */
+/** Mails the link to all data about a purchase's address, only to it. @throws AppError 401; 429 */
 export async function requestData(
   deps: Pick<Deps, 'db' | 'settings' | 'rateLimiter' | 'outbox' | 'now'>,
   { portalToken }: ParsedInputOf<typeof contract.requestData>,
@@ -106,11 +96,7 @@ export async function requestData(
   return { success: true };
 }
 
-/**
- * Returns the link to everything stored about a person.
- *
- * @throws AppError 404 nothing is
- */
+/** Returns the link to everything stored about a person. @throws AppError 404 nothing is */
 export async function exportCustomer(
   deps: Pick<Deps, 'db' | 'settings' | 'now'>,
   { email }: ParsedInputOf<typeof contract.exportCustomer>,
@@ -124,7 +110,6 @@ export async function exportCustomer(
   return { success: true, url: dataLink(email, settings, now()) };
 }
 
-/** Erases what may be erased about a person, for the seller. */
 export async function eraseCustomer(
   deps: EraseDeps & NoteDeps,
   { email }: ParsedInputOf<typeof contract.eraseCustomer>,

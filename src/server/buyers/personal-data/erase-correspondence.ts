@@ -33,7 +33,6 @@ export function eraseMails(db: Db, { email, ticketIds, until }: Erasure): Promis
   );
 }
 
-/** Erases name and address from withdrawals that match. */
 export const eraseWithdrawals = (db: Db, where: SQL | undefined): Promise<number> =>
   changeInBatches(
     db,

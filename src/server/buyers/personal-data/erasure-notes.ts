@@ -9,7 +9,6 @@ import { findFact } from '#server/kit/shop/read-shop-settings.ts';
 const noteSchema = z.object({
   hash: z.string(),
   salt: z.string(),
-  /** ISO 8601 in UTC. */
   erasedAt: z.iso.datetime(),
 });
 
@@ -21,12 +20,7 @@ const saltBytes = 32;
 export const hashAddress = (email: string, salt: string): string =>
   createHmac('sha256', salt).update(lowerCase(email)).digest('hex');
 
-/**
- * Records an erasure in the storage before it begins, so that the next sweep finishes an
- * interrupted one.
- *
- * @throws StorageUnavailable
- */
+/** Records an erasure before it begins, so that sweeps finish it. @throws StorageUnavailable */
 export async function noteErasure(
   { db, storage }: Pick<Deps, 'db' | 'storage'>,
   email: string,
@@ -47,7 +41,6 @@ export async function saveNote(db: Pick<Db, 'insert'>, note: ErasureNote): Promi
   await db.insert(erasures).values(note).onConflictDoNothing();
 }
 
-/** Parses a note; null if it is unreadable. */
 export function parseNote(id: string, text: string): ErasureNote | null {
   try {
     const { erasedAt, ...note } = noteSchema.parse(JSON.parse(text));

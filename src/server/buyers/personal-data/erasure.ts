@@ -25,7 +25,6 @@ export interface Erasure extends Person {
   secretKey: string;
 }
 
-/** Time limits of an erasure. */
 export interface Span {
   until: Date;
   /** No claims can be raised about orders before it. */
@@ -118,12 +117,7 @@ export async function inBatches(db: Db, batch: (tx: Tx) => Promise<unknown[]>): 
   }
 }
 
-/**
- * Changes the rows that match, in batches; a changed row must match no more.
- *
- * @param id of the table
- * @param change returns the changed rows
- */
+/** Changes the rows that match, in batches; a changed row must match no more. */
 export const changeInBatches = (
   db: Db,
   id: SQLiteColumn,

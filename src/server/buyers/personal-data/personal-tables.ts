@@ -15,12 +15,7 @@ interface PersonalTable {
 type Ids = 'orderIds' | 'licenseIds' | 'ticketIds';
 type Column = 'email' | 'address';
 
-/**
- * Reads the rows of a table that belong to a person.
- *
- * @param by the column that names the owner, and what of a person it is compared with
- * @param hidden columns that only the shop needs
- */
+/** Reads a person's rows: `by` names the owner's column and its value; `hidden` stay out. */
 const ownRows = <T extends SQLiteTable>(
   name: string,
   table: T,
@@ -39,7 +34,6 @@ const ownRows = <T extends SQLiteTable>(
   },
 });
 
-/** Returns the columns of a table except some. */
 const without = <T extends SQLiteTable>(table: T, hidden: (keyof T['_']['columns'])[]) =>
   Object.fromEntries(
     Object.entries<SQLiteColumn>(getTableColumns(table)).filter(([name]) => !hidden.includes(name)),

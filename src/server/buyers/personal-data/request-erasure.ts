@@ -30,7 +30,6 @@ type RequestDeps = Pick<Deps, 'db' | 'settings' | 'rateLimiter' | 'outbox' | 'no
 
 const limits = mailLimits('erasure-codes');
 
-/** Returns the subject that the hash of a code is bound to. */
 const subjectOf = (email: string) => `erasure ${email}`;
 
 /** Lists an address's codes of the last 24 hours, newest first. Only the newest can be valid. */
@@ -46,11 +45,7 @@ const findRecentCodes = (tx: Tx, email: string, now: Date) =>
     )
     .orderBy(desc(erasureCodes.createdAt), desc(erasureCodes.id));
 
-/**
- * Mails the code for an erasure to a purchase's address; voids the previous code.
- *
- * @throws AppError 401; 429 too many mails, or wrong codes
- */
+/** Mails a code for erasing a purchase's address; voids the previous. @throws AppError 401; 429 */
 export async function requestErasure(
   deps: RequestDeps,
   { portalToken }: ParsedInputOf<typeof contract.requestErasure>,
@@ -108,11 +103,7 @@ async function replaceCode(
   return 0;
 }
 
-/**
- * Erases what may be erased about a purchase's address, given the newest code mailed to it.
- *
- * @throws AppError 401 a dead token or a wrong code; 429 too many wrong codes
- */
+/** Erases what may be erased of an address, given the newest code. @throws AppError 401; 429 */
 export async function confirmErasure(
   deps: EraseDeps & NoteDeps & Pick<Deps, 'rateLimiter'>,
   { portalToken, code }: ParsedInputOf<typeof contract.confirmErasure>,

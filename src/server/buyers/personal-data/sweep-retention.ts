@@ -18,11 +18,7 @@ import { changeInBatches, inBatches, maxRows } from './erasure.ts';
 
 type SweepDeps = Pick<Deps, 'db' | 'settings' | 'now'>;
 
-/**
- * Erases once a day what was kept as long as the settings say: closed tickets, addresses of
- * downloads, consents and mails, withdrawals without an order, and the addresses of erased buyers
- * in orders without claims.
- */
+/** Erases, once a day, what the settings keep no longer; orders' addresses only without claims. */
 export async function sweepRetention(deps: SweepDeps, retention: Retention): Promise<void> {
   await every(deps, 'retention-swept-at', dayMs, () => eraseOld(deps, retention));
 }

@@ -68,9 +68,7 @@ export async function findPurchase(
 
 const named = alias(orders, 'named');
 
-/**
- * Selects the purchase that an order or capture id names; for a paid renewal: the one it renewed.
- */
+/** Selects the purchase that an order or capture id names; for a paid renewal, the renewed one. */
 const purchaseNamed = (orderId: string) => sql`(
   SELECT CASE WHEN ${named.completedAt} IS NULL THEN ${named.id} ELSE coalesce(${named.renewsId}, ${named.id}) END
   FROM ${orders} AS named WHERE ${or(eq(named.paypalOrderId, orderId), eq(named.captureId, orderId))})`;

@@ -109,10 +109,7 @@ interface PurchaseOfAddress {
 /** Orders searched: many are payments that were never finished. */
 const newest = 200;
 
-/**
- * Lists the purchases and running trials of an address, newest first. Ignores case, but compares
- * `+tag` too.
- */
+/** Lists an address's purchases and running trials, newest first. Ignores case, but not `+tag`. */
 async function purchasesOfAddress(
   db: Pick<Db, 'select'>,
   email: string,

@@ -36,11 +36,7 @@ import {
 import { formatDay } from '#texts/language.ts';
 import { makeOfflineFiles, toMade } from '#server/licenses/offline/make-offline-lease.ts';
 
-/**
- * Lists the purchase's keys and the number of keys and moves left; for a bundle: those of one part.
- *
- * @throws AppError 400 no part of the bundle; 401; 429
- */
+/** Lists a purchase's or part's keys and moves left. @throws AppError 400 no such part; 401; 429 */
 export async function listPortalLicenses(
   deps: PortalDeps & Pick<Deps, 'settings'>,
   { portalToken, productId }: ParsedInputOf<typeof listPortalLicensesRoute>,
@@ -126,10 +122,7 @@ const latest = sql`ORDER BY trace.last_at DESC LIMIT 1`;
 const lastOfItsOwn = sql`(SELECT trace.id FROM ${traces} WHERE trace.license_id = ${licenses.id} AND trace.login = ${licenses.login} ${latest})`;
 const lastOfAny = sql`(SELECT trace.id FROM ${traces} WHERE trace.license_id = ${licenses.id} ${latest})`;
 
-/**
- * Tells whether a trace is from the account that the key is bound to; details of any other are
- * hidden from the buyer.
- */
+/** Tells whether a trace is from the key's own account; the buyer sees no details of any other. */
 function isOwnTrace(
   { login }: Pick<typeof licenses.$inferSelect, 'login'>,
   trace: Pick<typeof licenseTraces.$inferSelect, 'login'>,
@@ -145,12 +138,7 @@ interface PortalProduct {
   partId: number | null;
 }
 
-/**
- * Returns the bundle's part that the buyer chose, the first by default; for any other purchase its
- * product.
- *
- * @throws AppError 400 another product
- */
+/** Returns the chosen part, by default the first, or the product. @throws AppError 400 any other */
 export async function findPortalProduct(
   db: Pick<Db, 'select'>,
   { orderId, productId: ofOrder, productName, partCount }: OpenedPortal,
@@ -162,12 +150,7 @@ export async function findPortalProduct(
   return { id: part.productId, name: part.productName, partId: part.productId };
 }
 
-/**
- * Lists the lease requests made with a key of the purchase, so that the buyer can find out why one
- * was refused. Other people's accounts are masked.
- *
- * @throws AppError 401; 404 no key of this purchase; 429
- */
+/** Lists a key's lease requests; masks other people's accounts. @throws AppError 401; 404; 429 */
 export async function listPortalChecks(
   deps: PortalDeps,
   { portalToken, id }: ParsedInputOf<typeof listPortalChecksRoute>,

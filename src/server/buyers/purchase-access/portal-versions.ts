@@ -16,11 +16,7 @@ import { hasPortal } from '#server/sales/orders/access.ts';
 import { findPortalProduct } from './portal-licenses.ts';
 import { existsAlive, requirePortal, type OpenedPortal } from './require-portal.ts';
 
-/**
- * Lists the versions of the purchased product, or of one part of a bundle.
- *
- * @throws AppError 400 no part of the bundle; 401; 429
- */
+/** Lists the versions of the purchase or a part. @throws AppError 400 no such part; 401; 429 */
 export async function listPortalVersions(
   deps: Pick<Deps, 'db' | 'rateLimiter' | 'settings' | 'now'>,
   { portalToken, productId }: ParsedInputOf<typeof versionsRoute>,
@@ -31,10 +27,7 @@ export async function listPortalVersions(
   return readPortalVersions(deps, { ...portal, productId: id });
 }
 
-/**
- * Lists the versions that the buyer may download, newest first, each with a signed link while the
- * purchase is open; betas only for buyers who chose them.
- */
+/** Lists versions, newest first, with signed links while it is open; betas only if chosen. */
 async function readPortalVersions(
   { db, settings, now }: Pick<Deps, 'db' | 'settings' | 'now'>,
   { orderId, productId, access }: Pick<OpenedPortal, 'orderId' | 'productId' | 'access'>,
@@ -70,11 +63,7 @@ async function readPortalVersions(
   };
 }
 
-/**
- * Stores whether the buyer is offered betas.
- *
- * @throws AppError 400 no part of the bundle; 401; 429
- */
+/** Stores whether the buyer is offered betas. @throws AppError 400 no such part; 401; 429 */
 export async function savePortalBeta(
   deps: Pick<Deps, 'db' | 'rateLimiter' | 'settings' | 'now'>,
   { portalToken, productId, isBeta }: ParsedInputOf<typeof betaRoute>,

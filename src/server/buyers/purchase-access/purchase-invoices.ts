@@ -27,11 +27,7 @@ export async function listPortalInvoices(
   return askForInvoices(deps, orderId);
 }
 
-/**
- * Lists the invoices of a purchase for its buyer.
- *
- * @throws AppError 401; 404 another order's; 409 not paid
- */
+/** Lists a purchase's invoices for its buyer. @throws AppError 401; 404 another's; 409 not paid */
 export async function listPurchaseInvoices(
   deps: InvoiceDeps,
   { id: purchaseId, orderID: paypalOrderId }: ParsedInputOf<typeof contract.listPurchaseInvoices>,
@@ -46,11 +42,7 @@ export async function listPurchaseInvoices(
   return askForInvoices(deps, purchase.id);
 }
 
-/**
- * Corrects the invoices of an opened purchase, once, for a company.
- *
- * @throws AppError 401; 429; as `correctInvoices`
- */
+/** Corrects a purchase's invoices, once, for a company. @throws as `correctInvoices`; 401; 429 */
 export async function correctPortalInvoice(
   deps: InvoiceDeps,
   { portalToken, ...company }: ParsedInputOf<typeof contract.correctPortalInvoice>,

@@ -34,8 +34,7 @@ const perPurchase: Limit = {
 type RequestDeps = Pick<Deps, 'db' | 'settings' | 'rateLimiter' | 'outbox' | 'now'>;
 
 /**
- * Mails a new one-time password to the purchase's stored address. Voids the previous one and
- * withdraws its unsent mail.
+ * Mails a new one-time password to the stored address; voids the previous one and its unsent mail.
  *
  * @throws AppError 404 for an unknown order, another email, a refunded purchase; 429 over a limit.
  *   All with the same text.
@@ -56,11 +55,7 @@ export async function requestOneTimePassword(
   return { success: true, message: contract.texts.sent };
 }
 
-/**
- * Writes code and mail in one transaction, so that concurrent requests cannot exceed the limit.
- *
- * @returns seconds to wait over the limit, else 0
- */
+/** Writes code and mail in one transaction, for the limit's sake. @returns seconds to wait, or 0 */
 async function replaceCode(
   tx: Tx,
   { settings, now }: RequestDeps,

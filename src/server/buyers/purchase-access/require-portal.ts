@@ -47,11 +47,7 @@ const deadTokens: Limit = {
 /** Limits of each kind of call, counted per token. */
 const limitsOf = { list: [calls], move: [calls, moves], checks: [checks] };
 
-/**
- * Returns the purchase that the token opens. Only calls with a valid token count.
- *
- * @throws AppError 401 for an unknown or expired token, or a purchase without access; 429
- */
+/** Returns the purchase that the token opens; only valid tokens count. @throws AppError 401; 429 */
 export async function requirePortal(
   deps: PortalDeps,
   portalToken: string,
@@ -96,11 +92,7 @@ async function findPortal(
   return { tokenHash, ...found.opened, access };
 }
 
-/**
- * Returns the purchase that a token opens, with its email address.
- *
- * @throws AppError 401; 429
- */
+/** Returns the purchase that a token opens, with its email address. @throws AppError 401; 429 */
 export async function requireBuyer(
   deps: PortalDeps,
   portalToken: string,
@@ -123,7 +115,6 @@ export const newPortalToken = (): string => randomBytes(tokenBytes).toString('ba
 export const hashPortalToken = (token: string): string =>
   createHash('sha256').update(token).digest('hex');
 
-/** Returns when a purchase opened now closes again. */
 export const portalEnd = (now: Date): Date => new Date(now.getTime() + portalMinutes * 60_000);
 
 export async function openPortal(
@@ -139,7 +130,6 @@ export async function openPortal(
   });
 }
 
-/** Matches the row of an unexpired token. */
 export const isAlive = (tokenHash: string, now: Date): SQL | undefined =>
   and(eq(portalTokens.tokenHash, tokenHash), gt(portalTokens.expiresAt, now));
 

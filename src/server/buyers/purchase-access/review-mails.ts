@@ -19,10 +19,7 @@ const validForMs = 3 * dayMs;
 
 type QueueDeps = Pick<Deps, 'db' | 'settings' | 'outbox' | 'now'>;
 
-/**
- * Queues the mail that asks for a review 21 days after a sale, once per purchase and never for an
- * address that wants no news. It is rendered when sent (`makeReviewMail`).
- */
+/** Queues a sale's review mail after 21 days, once, if the buyer wants news; rendered when sent. */
 export async function queueReviewMails(deps: QueueDeps): Promise<void> {
   for (;;) {
     const count = await queueBatch(deps);
@@ -75,10 +72,7 @@ function queueBatch({ db, settings, now }: QueueDeps): Promise<number> {
   });
 }
 
-/**
- * Renders the mail that asks for a review just before it is sent. Checks again that the purchase is
- * valid and not reviewed yet, and that its buyer wants news.
- */
+/** Renders the mail when it is sent; checks purchase, review and the wish for news again. */
 export async function makeReviewMail(
   deps: Pick<Deps, 'db' | 'settings' | 'now'>,
   { id, subjectId, toAddress, subject, createdAt }: OutboxMail,

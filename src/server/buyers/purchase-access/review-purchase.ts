@@ -11,11 +11,7 @@ import { describeReview, selectReviews } from '#server/catalogue/reviews/reviews
 
 const dayMs = 86_400_000;
 
-/**
- * Stores the only review of the purchase that a token opens, with the days owned and used so far.
- *
- * @throws AppError 401; 409 it is reviewed, or was refunded, blocked or ended since; 429
- */
+/** Stores a purchase's only review. @throws AppError 401; 409 reviewed, or no longer open; 429 */
 export async function reviewPurchase(
   deps: PortalDeps,
   { portalToken, ...form }: ParsedInputOf<typeof contract.createReview>,

@@ -22,11 +22,7 @@ interface Candidate {
   isInName: boolean;
 }
 
-/**
- * Replaces search words that no product contains by the nearest known ones.
- *
- * @returns null if no word is near or nothing is mistyped
- */
+/** Replaces search words that no product contains by the nearest known; null if none is near. */
 export async function correctSearch(db: Db, search: string): Promise<string | null> {
   const words = searchedWords(search);
   const known = await findKnown(db, words);

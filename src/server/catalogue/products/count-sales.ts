@@ -6,12 +6,7 @@ import { every } from '#server/kit/jobs/every.ts';
 
 const countedDays = 90;
 
-/**
- * Recounts each product's sales of the last ninety days once a day, for `order=popular`; refunded
- * purchases do not count. Of concurrent callers only one counts.
- *
- * @returns the number of products whose count changed
- */
+/** Recounts each product's unrefunded sales of 90 days, once a day. @returns how many changed */
 export async function countSales(deps: Pick<Deps, 'db' | 'now'>): Promise<number> {
   return (await every(deps, 'sales-counted-at', dayMs, () => recount(deps))) ?? 0;
 }

@@ -11,11 +11,7 @@ interface ProductId {
   id: number;
 }
 
-/**
- * Takes a product off sale; buyers can still download it.
- *
- * @throws AppError 404 if it is not on sale
- */
+/** Takes a product off sale; buyers can still download it. @throws AppError 404 not on sale */
 export async function deleteProduct(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   { id }: ProductId,

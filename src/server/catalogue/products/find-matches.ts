@@ -22,10 +22,7 @@ const plainName = separators.reduce(
   sql`lower(${products.name})`,
 );
 
-/**
- * Selects the texts `scoreOf` scores: name, type, facts with set file symbols, and the
- * description's beginning.
- */
+/** Selects the texts that `scoreOf` scores; the facts include set file symbols. */
 const scoredTexts = sql`
   ' ' || ${plainName} || ' ' AS name,
   lower('"' || replace(${products.setFileSymbols}, ',', '"') || coalesce(${products.compatibility}, '')

@@ -25,11 +25,7 @@ interface ProductId {
 
 export type ProductDeps = Pick<Deps, 'db' | 'settings' | 'now'>;
 
-/**
- * Returns a product on sale. Admins also get the form's fields, and owners a link to a paid file.
- *
- * @throws AppError 404
- */
+/** Returns a product on sale; admins also get form fields, owners a link. @throws AppError 404 */
 export async function getProduct(
   deps: ProductDeps,
   { id }: ProductId,

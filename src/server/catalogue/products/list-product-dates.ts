@@ -7,10 +7,7 @@ export interface ProductDate {
   updatedAt: Date;
 }
 
-/**
- * Lists when products on sale or their versions last changed, newest product first: `limit` of them
- * with ids below `beforeId`.
- */
+/** Lists when `limit` products below `beforeId`, or their versions, changed, newest first. */
 export async function listProductDates(
   { db }: Pick<Deps, 'db'>,
   { beforeId, limit }: { beforeId: number; limit: number },
@@ -31,10 +28,7 @@ export async function listProductDates(
   }));
 }
 
-/**
- * Returns a text that changes whenever a process adds, changes, deletes or restores a product,
- * version or report, or saves settings. Reads only the ends of indexes.
- */
+/** Returns a text that changes with any product, version, report or save. Reads ends of indexes. */
 export async function readCatalogueVersion({ db }: Pick<Deps, 'db'>): Promise<string> {
   const [[newest], [changed], [released], [saved]] = await Promise.all([
     db.select({ id: max(products.id) }).from(products),

@@ -13,11 +13,7 @@ import { selectCards, toCard } from './product-cards.ts';
 import { inOrder, isInState, toSortedQuery, walk, type SortedQuery } from './product-order.ts';
 import { searchProducts } from './search-products.ts';
 
-/**
- * Lists products on sale, newest first or in the requested order; a search lists the best match
- * first (`searchProducts`). Only admins may sort and see deleted products; for others both are
- * ignored.
- */
+/** Lists products, newest or best match first; sort and state are ignored unless an admin's. */
 export async function listProducts(
   { db }: Pick<Deps, 'db'>,
   asked: ProductQuery,
@@ -73,7 +69,6 @@ async function loadPage(db: Db, query: SortedQuery): Promise<ProductCard[]> {
   return rows.map(toCard);
 }
 
-/** Builds the condition for `platform`, if given. */
 function runsOn(
   { runsOnMt4, runsOnMt5 }: Record<'runsOnMt4' | 'runsOnMt5', AnyColumn>,
   platform: ProductQuery['platform'],

@@ -3,10 +3,7 @@ import { productVersions, setFiles, versionInputs } from '#db/schema.ts';
 import type { NewestInputs, ProgramInput } from '#contract/catalogue/inputs/newest-inputs.ts';
 import { newestStableId } from './product-versions.ts';
 
-/**
- * Adds columns with the newest version's inputs to a query about a product's versions: as declared
- * by its source, else by the product's first set file. Uncorrelated, so it is evaluated once.
- */
+/** Adds the newest version's inputs, declared or by a set file; uncorrelated: evaluated once. */
 export function newestInputsColumns(productId: number) {
   const ofNewest = (value: SQL) =>
     sql<

@@ -3,11 +3,7 @@ import { invalidField } from '#server/kit/errors.ts';
 import { hasPictures } from '#server/adapters/markdown/markdown-plugins.ts';
 import { tryMarkdown } from '#server/adapters/markdown/markdown.ts';
 
-/**
- * Renders a description as the shop will show it, sanitized.
- *
- * @throws AppError 400 if it cannot be rendered
- */
+/** Renders a description as the shop will show it. @throws AppError 400 if it cannot be rendered */
 export async function previewMarkdown(
   _deps: unknown,
   { markdown }: { markdown: string },
@@ -15,13 +11,7 @@ export async function previewMarkdown(
   return { html: await requireShowable(markdown, 'markdown') };
 }
 
-/**
- * Renders a description or notes.
- *
- * @param path the field's name
- * @param message the error text
- * @throws AppError 400, at the field, if it cannot be rendered or has pictures
- */
+/** Renders a field's text. @throws AppError 400 at `path`, if that fails or it has pictures */
 export async function requireShowable(
   markdown: string,
   path: string,

@@ -52,12 +52,7 @@ export type FoundCard = CardRow & {
   found: number;
 };
 
-/**
- * Selects the cards of search results.
- *
- * @param page a statement with columns `id` and `found`; it drives the join, so that few of many
- *   products are looked up
- */
+/** Selects search results; `page` (`id`, `found`) drives the join, so that few are looked up. */
 export function cardsOf(db: Db, page: SQL, order: SQL[]): Promise<FoundCard[]> {
   return db.all<FoundCard>(sql`
     WITH page AS MATERIALIZED (${page})

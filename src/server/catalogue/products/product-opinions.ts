@@ -8,12 +8,7 @@ import { readPage } from '#server/kit/lists/sorted-list.ts';
 import { describeReview, isShown, selectReviews } from '../reviews/reviews.ts';
 import { requireOnSale } from './get-product.ts';
 
-/**
- * Returns a page of a product's reviews, newest first, with their mean. Hidden ones are only
- * counted.
- *
- * @throws AppError 404
- */
+/** Lists a product's reviews, newest first; hidden ones are only counted. @throws AppError 404 */
 export async function listProductReviews(
   deps: Pick<Deps, 'db'>,
   { id, limit, offset }: ParsedInputOf<typeof contract.listProductReviews>,
@@ -57,11 +52,7 @@ async function reviewMeans(
   return new Map(rows.map(({ productId, ...mean }) => [productId, mean]));
 }
 
-/**
- * Returns a page of a product's published questions; nothing reveals who asked.
- *
- * @throws AppError 404
- */
+/** Lists a product's published questions; nothing reveals who asked. @throws AppError 404 */
 export async function listProductQuestions(
   { db }: Pick<Deps, 'db'>,
   { id, limit, offset }: ParsedInputOf<typeof questions.listProductQuestions>,

@@ -15,10 +15,7 @@ const orders: Record<ProductOrder, Required<Pick<SortedQuery, 'sort' | 'directio
   popular: { sort: 'sales', direction: 'desc' },
 };
 
-/**
- * Reduces a query to a single order. Only admins may sort by any column and see deleted products;
- * for others both are ignored.
- */
+/** Reduces a query to one order; sort and state are ignored unless an admin asks. */
 export function toSortedQuery({ order, ...asked }: ProductQuery, isAdmin: boolean): SortedQuery {
   const { sort, direction, state } = isAdmin ? asked : {};
   return { ...asked, state, sort, direction, ...(order && !sort && orders[order]) };
@@ -51,10 +48,7 @@ const indexes: Record<Sort, string> = {
   type: 'newest',
 };
 
-/**
- * Names the index that walks products on sale in this order or nearly; left to itself, SQLite would
- * rather scan the table with its descriptions.
- */
+/** Names the index of this order; by itself, SQLite would scan the table with its descriptions. */
 export function walk({ sort = 'id', state }: Pick<SortedQuery, 'sort' | 'state'>): SQL {
   if (state === 'deleted') return sql`${products}`;
   return sql`${products} INDEXED BY ${sql.identifier(`products_on_sale_${indexes[sort]}`)}`;

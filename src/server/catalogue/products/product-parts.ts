@@ -20,11 +20,7 @@ export interface PartsPlan {
   setFiles: (Labels & { part: Part<SetFileRow> })[];
 }
 
-/**
- * Applies a form to the current parts.
- *
- * @throws AppError 400, at the field, if order, count, symbols or notes break a rule
- */
+/** Applies a form to the parts. @throws AppError 400, at the field, if one breaks a rule */
 export function planParts(present: PresentParts, form: PartsForm): PartsPlan {
   const pictures = arrangeParts('screenshotOrder', {
     present: present.pictures,
@@ -135,7 +131,6 @@ export async function insertUploads(tx: Tx, uploads: StoredUploads, now: Date) {
   return { file, inputs: uploads.inputs, image, screenshots: pictureIds, setFiles: setFileRows };
 }
 
-/** @returns the row's id */
 async function insertFile(tx: Tx, file: NewFile, now: Date): Promise<number> {
   const [row] = await tx
     .insert(files)
@@ -169,12 +164,7 @@ interface PartsChange<Row> {
   order: string[] | undefined;
 }
 
-/**
- * Computes the final order of a product's screenshots or set files.
- *
- * @param field the form field reported for a wrong order
- * @throws AppError 400 if the order does not name each part once
- */
+/** Computes the final order of parts. @throws AppError 400 at `field`, unless it names each once */
 export function arrangeParts<Row extends { id: number }>(
   field: string,
   { present, remove, added, order }: PartsChange<Row>,

@@ -19,11 +19,7 @@ export const noTerms: Terms = {
   offlineDays: 0,
 };
 
-/**
- * Returns the terms after a save; omitted fields keep their values.
- *
- * @throws AppError 400, at the field, for a trial of source code or one without its accounts
- */
+/** Returns the terms after a save; omitted fields stay. @throws AppError 400 an impossible trial */
 export function termsOf(form: Form, type: ProductType, before: Terms): Terms {
   const { termDays = before.termDays, trialDays = before.trialDays } = form;
   const { trialAccounts = before.trialAccounts, offlineDays = before.offlineDays } = form;

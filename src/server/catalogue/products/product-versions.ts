@@ -36,7 +36,6 @@ const newestStable = (column: SQL, productId: Operand): SQL =>
 export const newestStableNumber = (productId: Operand): SQL<string | null> =>
   sql<string | null>`${newestStable(sql.raw('version.number'), productId)}`;
 
-/** Selects that version's id. */
 export const newestStableId = (productId: Operand): SQL<number | null> =>
   sql<number | null>`${newestStable(sql.raw('version.id'), productId)}`;
 
@@ -74,7 +73,6 @@ export async function insertVersion(
   await enqueueEvent(tx, event, version.releasedAt);
 }
 
-/** Describes a version that was published; null if it is gone. */
 export async function describeRelease(
   { db }: DescribeDeps,
   id: string,
@@ -114,10 +112,7 @@ export function describeVersion({
   };
 }
 
-/**
- * Sets the product's file to that of the newest stable version not withdrawn, or none. Call it
- * after every version change: other processes detect the change by it.
- */
+/** Sets a product's file to the newest offered. Call after any version change: others detect it. */
 export async function pointToNewest(tx: Pick<Tx, 'update'>, productId: number): Promise<void> {
   await tx
     .update(products)
@@ -147,12 +142,7 @@ export function listNumbers(db: Pick<Db, 'select'>, productId: number): Promise<
     .where(eq(productVersions.productId, productId));
 }
 
-/**
- * Returns the version number for a file uploaded with the product form: the one after the newest
- * stable version.
- *
- * @throws AppError 400, at the field, if there is no next number
- */
+/** Returns the number after the newest stable one. @throws AppError 400, at the field, if none */
 export function numberForFile(numbered: NumberedVersion[]): string {
   const newest = newestOf(numbered.filter(({ channel }) => channel === 'stable'))?.number ?? null;
   const taken = numbered.map(({ number }) => number);

@@ -11,10 +11,7 @@ import { toCard } from './product-cards.ts';
 import type { SortedQuery } from './product-order.ts';
 import { termsOf } from './search-terms.ts';
 
-/**
- * Searches products. If nothing matches and a word is unknown, searches for the nearest words and
- * reports them.
- */
+/** Searches products; if nothing matches and a word is unknown, for the nearest words instead. */
 export async function searchProducts(db: Db, query: SortedQuery): Promise<ProductList> {
   const found = await findProducts(db, query);
   if (found.total > 0) return found;

@@ -34,11 +34,7 @@ export interface StoredUploads {
 
 type Uploads = Pick<ProductForm, 'file' | 'image' | 'screenshots' | 'setFiles'>;
 
-/**
- * Checks every file of a form, then stores them all; a refused form stores nothing.
- *
- * @throws AppError 400, named at the field, when a file is invalid
- */
+/** Checks every file of a form before it stores any. @throws AppError 400 at the field */
 export async function storeUploads(storage: FileStorage, uploads: Uploads): Promise<StoredUploads> {
   const scratch = await openUploadFolder();
   try {

@@ -29,18 +29,12 @@ const isOwnBuyer = (productId: number | SQL, channel: VersionChannel, now: Date)
 const isBundleBuyer = (productId: number | SQL, channel: VersionChannel, now: Date): SQL =>
   sql`${orders.productId} IN (${bundles}) AND ${isOpenTo(channel, now)} AND ${hasPart(productId)}`;
 
-/**
- * Matches orders whose buyer is told about a release: of the product or of a bundle with it; for a
- * beta, only if the buyer chose betas.
- */
+/** Matches orders whose buyer is told: of the product or a bundle with it; for betas, if chosen. */
 export const isBuyer = (productId: number | SQL, channel: VersionChannel, now: Date): SQL =>
   sql`${orders.productId} IN (SELECT ${productId} UNION ALL ${bundles}) AND ${isOpenTo(channel, now)}
     AND (${orders.productId} = ${productId} OR ${hasPart(productId)})`;
 
-/**
- * Selects the addresses of buyers in order, at most `limit`. The product's buyers come from the
- * index; only those of bundles are sorted.
- */
+/** Selects buyers' addresses in order, at most `limit`; only those of bundles are sorted. */
 export const buyersAddresses = (
   productId: number | SQL,
   channel: VersionChannel,
@@ -53,7 +47,6 @@ export const buyersAddresses = (
     UNION ${walk(isBundleBuyer(productId, channel, now))}) ORDER BY address`;
 };
 
-/** Matches an address that has unsubscribed. */
 export const hasUnsubscribed = (of: SQL): SQL => sql`EXISTS (
   SELECT 1 FROM ${mailSubscriptions}
   WHERE ${mailSubscriptions.address} = ${of} AND ${mailSubscriptions.unsubscribedAt} IS NOT NULL)`;

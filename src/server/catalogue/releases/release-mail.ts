@@ -43,10 +43,7 @@ interface MailedRelease extends Release {
   unsubscribeUrl: string;
 }
 
-/**
- * Renders the mail about a release: its news and how to get it. No link in it opens anything
- * without a code.
- */
+/** Renders a release's news and how to get it; no link opens anything without a code. */
 async function renderReleaseMail(release: MailedRelease, shop: Shop) {
   const { productName, number, channel, productId, notes, releasedAt, orderId } = release;
   const pageUrl = `${shop.siteUrl}/product/${productId}`;
@@ -82,10 +79,7 @@ async function renderReleaseMail(release: MailedRelease, shop: Shop) {
   return renderMailBody(texts.isOut(nameOf(release)), blocks, shop);
 }
 
-/**
- * Renders notes for a mail as the product's page does: links are absolute, and pictures become
- * their alt text, since a mail loads only product pictures.
- */
+/** Renders notes as the page does, with absolute links, and alt text instead of pictures. */
 async function notesHtml(markdown: string, pageUrl: string): Promise<string> {
   const html = await renderDescription(shortened(markdown));
   return html
@@ -133,7 +127,6 @@ const steps: [RegExp, string][] = [
   [/\n{3,}/g, '\n\n'],
 ];
 
-/** Converts a version's markdown notes to plain text. */
 export function notesText(markdown: string): string {
   return steps.reduce((left, [what, by]) => left.replace(what, by), shortened(markdown)).trim();
 }
@@ -151,11 +144,7 @@ interface Recipient {
   unsubscribedAt: number | null;
 }
 
-/**
- * Renders a release's mail for one buyer just before it is sent, so that no bodies are stored.
- * Checks again that the purchase grants access, the version is not withdrawn and the buyer is
- * subscribed.
- */
+/** Renders a mail when sent, to store no bodies; checks access, version and subscription again. */
 export async function makeReleaseMail(
   deps: Pick<Deps, 'db' | 'settings' | 'now'>,
   { id, subjectId, recipient, createdAt }: OutboxMail,

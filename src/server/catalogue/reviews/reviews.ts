@@ -36,12 +36,7 @@ const inState = {
   hidden: isNotNull(reviews.hiddenAt),
 } satisfies Record<Query['state'], unknown>;
 
-/**
- * Answers a review, once; or hides it with a reason, or shows it again. What the buyer wrote never
- * changes.
- *
- * @throws AppError 404; 409 it is answered already
- */
+/** Answers (once), hides or shows a review; the buyer's words stay. @throws AppError 404; 409 */
 export async function updateReview(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   { id, answer, isHidden, reason = '' }: ParsedInputOf<typeof contract.updateReview>,
@@ -78,7 +73,6 @@ export async function updateReview(
   });
 }
 
-/** Selects reviews with the facts shown about their purchase. */
 export const selectReviews = (db: Pick<Db, 'select'>) =>
   db
     .select({

@@ -8,7 +8,6 @@ import type { Db } from '#db/client.ts';
 import { products, productVersions } from '#db/schema.ts';
 import { isOffered, offeredSince } from '../products/product-versions.ts';
 
-/** Entries of the feed. */
 export const maxNews = 50;
 const summaryLength = 1_000;
 
@@ -81,10 +80,7 @@ const oldestOf = (limit: number) => sql`(
   SELECT min(at) FROM (
     SELECT created_at AS at FROM ${products} WHERE deleted_at IS NULL ORDER BY id DESC LIMIT ${limit}))`;
 
-/**
- * Lists the newest products and stable versions that are not withdrawn. A product's first version
- * is part of the product's entry.
- */
+/** Lists the newest products and offered stable versions; a first one is in its product's entry. */
 export async function listNews({ db }: { db: Pick<Db, 'all'> }, limit: number): Promise<News[]> {
   const [added, released] = await Promise.all([
     db.all<Row>(sql`

@@ -11,12 +11,7 @@ import { describeVersion, isNumbered } from '../products/product-versions.ts';
 import type { NewestInputs } from '#contract/catalogue/inputs/newest-inputs.ts';
 import { describeNewestInputs, newestInputsColumns } from '../products/newest-inputs.ts';
 
-/**
- * Lists the versions of a product on sale, newest first, with the newest stable one's inputs.
- * Admins also get files, download counts and the number of buyers an announcement would reach.
- *
- * @throws AppError 404
- */
+/** Lists versions, newest first; admins also get files and counts. @throws AppError 404 */
 export async function listVersions(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   { id }: { id: number },
@@ -51,10 +46,7 @@ export async function countDownloads(db: Db, productId: number): Promise<Map<num
   return new Map(rows.map((row) => [row.fileId, row.count]));
 }
 
-/**
- * Maps version ids to their announcement in the current channel: as a beta, a version was not
- * announced to everyone.
- */
+/** Maps version ids to their announcement in the channel: a beta was not announced to everyone. */
 async function listAnnounced(db: Db, productId: number): Promise<Map<number, Date>> {
   const rows = await db
     .select({ id: releaseMails.versionId, at: releaseMails.createdAt })

@@ -25,12 +25,7 @@ export async function getReleaseMail(
   return describeReleaseMail(db, await requireVersion(db, path), now());
 }
 
-/**
- * Announces a version to its buyers once; later calls return the progress. Also works for deleted
- * products.
- *
- * @throws AppError 404; 409 if the version is withdrawn
- */
+/** Announces a version once, also a deleted product's. @throws AppError 404; 409 it is withdrawn */
 export async function sendReleaseMail(
   { db, releases, now }: Pick<Deps, 'db' | 'releases' | 'now'>,
   path: VersionPath,

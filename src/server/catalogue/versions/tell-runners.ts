@@ -21,10 +21,8 @@ const batchSize = 500;
 const validForMs = 3 * 24 * 3_600_000;
 
 /**
- * Tells everyone whose program last asked for a lease with this version: by one mail per address,
- * and by a line on their charts, which replaces an earlier one.
- *
- * @param notice empty: none
+ * Tells everyone whose program last asked with this version, by mail and by a line on their charts,
+ * which replaces an earlier one (`notice` empty: none).
  */
 export async function tellRunners(
   tx: Tx,

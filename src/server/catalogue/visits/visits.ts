@@ -138,10 +138,7 @@ export async function countVisit(
   notes.record({ page, productId, source: sourceKey(source), at: now() });
 }
 
-/**
- * Always answers 204, since counting must not hold up a visitor. Still cuts off a body larger than
- * any page of the shop sends.
- */
+/** Always answers 204, without holding up a visitor; still cuts off an oversized body. */
 export const visitEndpoint: Endpoint<VisitDeps> = {
   ...lineOf(contract.countVisit),
   async run({ request, locals }) {

@@ -23,8 +23,7 @@ async function write(
 }
 
 /**
- * Records an admin's action. Pass the transaction of the action, so that both or neither are
- * stored.
+ * Records an admin's action. Pass its transaction, so that both or neither are stored.
  *
  * @throws Error if the caller is no admin, which is a bug: the route must require one
  */

@@ -13,17 +13,13 @@ export interface Attachment {
   type: string;
 }
 
-/** An attachment whose delivery has consequences. */
 export interface SentAttachment extends Attachment {
   content: Uint8Array<ArrayBuffer>;
   /** Called once a client that asked for the whole file by GET was sent every byte. */
   onSent(): Promise<void>;
 }
 
-/**
- * Joins a route and a verb that returns a file, sent whole. Refuses prefetches: the user has not
- * asked for the file.
- */
+/** Joins a route and a verb that returns a file. Refuses prefetches: no user has asked for it. */
 export function sentAttachment<R extends Route, D>(
   route: R,
   verb: (deps: D, input: ParsedInputOf<R>) => Promise<SentAttachment>,

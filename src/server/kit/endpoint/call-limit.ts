@@ -9,11 +9,9 @@ const windowSeconds = 600;
 type Limited = Pick<Route, 'method' | 'path' | 'limit'>;
 
 /**
- * Counts a call against its route's limit, unless the route counts refusals only.
+ * Counts a call against its route's limit, unless the route counts refusals only. Reads are counted
+ * in memory, per process, so that browsing writes nothing to the database.
  *
- * Reads are counted in memory, per process, so that browsing writes nothing to the database.
- *
- * @param query the caller's query, for `onlyWith`
  * @throws AppError 429
  */
 export async function countCall(
@@ -28,12 +26,7 @@ export async function countCall(
   await countOrRefuse(deps, limitOf(route, limit), address);
 }
 
-/**
- * Counts a refused call of a route that counts only refusals, after its verb has looked for what
- * was asked.
- *
- * @throws `error`, or AppError 429 over the limit
- */
+/** Counts a refused call, once its verb has looked. @throws `error`, or AppError 429 */
 export async function countRefusal(
   deps: Pick<KitDeps, 'rateLimiter'>,
   route: Limited,

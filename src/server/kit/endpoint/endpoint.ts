@@ -56,10 +56,7 @@ interface Effects<R extends Route> {
   changes?: (input: ParsedInputOf<R>, output: OutputOf<R>) => string[];
 }
 
-/**
- * Joins a route and its verb. Checks the token before reading the body, counts the call, parses the
- * input, calls the verb and maps the result to HTTP.
- */
+/** Joins a route and its verb. The token is checked before the body is read. */
 export function call<R extends Route, D>(
   route: R,
   verb: Verb<R, D>,
@@ -100,11 +97,7 @@ interface Admitted<R extends Route, D> extends AsyncDisposable {
   input: ParsedInputOf<R>;
 }
 
-/**
- * Admits a call and returns its caller and parsed input. Disposing deletes its uploaded files.
- *
- * @throws AppError 401, 403, 429, 400, 404, 413, 415
- */
+/** Admits a call; disposal deletes its files. @throws AppError 400, 401, 403, 404, 413, 415, 429 */
 export async function admit<R extends Route, D extends KitDeps>(
   route: R,
   context: CallContext<D>,
@@ -164,10 +157,7 @@ export function streamedWebhook<D>(
 /** A program's form fits one packet. */
 const formTimeoutMs = 5_000;
 
-/**
- * Joins a route for programs without JSON and its verb: form fields in, lines of text out,
- * including failures. The verb counts its calls.
- */
+/** Joins a route for programs without JSON: form in, text out. The verb counts its calls. */
 export function textCall<D>(
   route: Route,
   verb: (deps: D, body: Buffer, address: string) => Promise<string>,
@@ -180,10 +170,7 @@ export function textCall<D>(
   return { ...lineOf(route), run };
 }
 
-/**
- * Runs `work` and maps errors to the failure format of the URL; unexpected errors are logged and
- * answered generically.
- */
+/** Maps errors of `work` to the URL's failure format; logs unexpected ones, answers generically. */
 export async function answer(
   context: { url: URL; locals: { requestId: string } },
   work: () => Promise<Response>,

@@ -8,11 +8,7 @@ interface FailureBody {
   text: string;
 }
 
-/**
- * Formats a failure for its URL: the contract's JSON, or one line of text.
- *
- * @param url of the request, undecoded
- */
+/** Formats a failure for its undecoded URL: the contract's JSON, or one line of text. */
 export function failureBody(url: string, failure: Failure): FailureBody {
   if (!failsInText(pathOf(url))) {
     return { type: 'application/json', text: JSON.stringify(failure) };

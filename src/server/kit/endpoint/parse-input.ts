@@ -5,13 +5,7 @@ import { invalid, notFound } from '../errors.ts';
 
 z.config(en());
 
-/**
- * Parses a call's input by its route. An impossible path parameter gives 404; any other violation
- * is invalid input.
- *
- * @param params path parameters, also contained in `input`
- * @throws AppError 400, 404
- */
+/** Parses a call's input, `params` included. @throws AppError 400; 404 impossible path parameter */
 export function parseInput<R extends Route>(
   route: R,
   params: Record<string, string | undefined>,

@@ -57,12 +57,7 @@ export async function readBytes(
   return Buffer.concat(await Array.fromAsync(readChunks(request, limitBytes, withinMs)));
 }
 
-/**
- * Reads a request's body piece by piece. Stops at the limit, whatever Content-Length says, and on
- * timeout.
- *
- * @throws AppError 400, 413, 408
- */
+/** Reads a body in pieces, limited despite any Content-Length. @throws AppError 400, 408, 413 */
 export async function* readChunks(
   request: Request,
   limitBytes: number,
@@ -115,22 +110,12 @@ const escapes =
   /\\(?:u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|u[dD][89a-fA-F][0-9a-fA-F]{2}|[^])/g;
 const loneLength = '\\ud800'.length;
 
-/**
- * Parses JSON and replaces lone surrogates by U+FFFD: JSON can express them, UTF-8 cannot, and a
- * database server would refuse the statement.
- *
- * @throws SyntaxError
- */
+/** Parses JSON; lone surrogates become U+FFFD: database servers refuse them. @throws SyntaxError */
 export function parseJson(text: string): unknown {
   return JSON.parse(replaceLone(text));
 }
 
-/**
- * Parses JSON like `parseJson`, without members that are null: some services write null for missing
- * values.
- *
- * @throws SyntaxError
- */
+/** Like `parseJson`, without nulls: some services write missing values so. @throws SyntaxError */
 export function parseJsonWithoutNulls(text: string): unknown {
   return JSON.parse(replaceLone(text), (_key, value: unknown) => value ?? undefined);
 }

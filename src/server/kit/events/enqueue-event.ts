@@ -76,7 +76,6 @@ function findWanting(
     WHERE ${unlessSince ? sql`NOT EXISTS (${known})` : sql`1`}`);
 }
 
-/** Selects the ids of the receivers of a kind. */
 function targetsFor(kind: EventKind): SQL {
   const isMailed = sql`coalesce((SELECT json_extract(${shopSettings.values}, ${`$.notify."${kind}"`})
     FROM ${shopSettings} WHERE ${shopSettings.id} = 1), ${mailedAtFirst[kind] ? 1 : 0})`;

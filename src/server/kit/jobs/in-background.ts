@@ -1,10 +1,8 @@
 const inFlight = new Set<Promise<unknown>>();
 
 /**
- * Runs work that an answer does not wait for. On a platform for functions, it is awaited before the
- * process is suspended.
- *
- * @param work never rejects
+ * Runs work that an answer does not wait for, and that never rejects. On a platform for functions,
+ * it is awaited before the process is suspended.
  */
 export function inBackground(work: Promise<unknown>): void {
   inFlight.add(work);

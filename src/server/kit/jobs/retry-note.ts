@@ -1,10 +1,7 @@
 import pRetry from 'p-retry';
 import { isDatabaseUnavailable } from '#db/database-unavailable.ts';
 
-/**
- * Records what was done elsewhere, retrying while the database is unavailable: what is not recorded
- * would be done again.
- */
+/** Retries recording what was done elsewhere: what is not recorded would be done again. */
 export function retryNote(note: () => Promise<void>, maxMs: number): Promise<void> {
   return pRetry(note, {
     retries: Infinity,

@@ -11,12 +11,7 @@ interface ThreadOptions {
   idleMs?: number;
 }
 
-/**
- * Runs a task.
- *
- * @param timeoutMs replaces the thread's
- * @returns null if it exceeds its time or memory
- */
+/** Runs a task, by default within the thread's time; null if it exceeds time or memory. */
 export type RunInThread<Input, Output> = (
   input: Input,
   timeoutMs?: number,

@@ -55,10 +55,7 @@ export class Worker {
     this.#pause.abort();
   }
 
-  /**
-   * Polls, if woken, until nothing is left. For a process that is suspended between requests, in
-   * which the worker is never started.
-   */
+  /** Polls, if woken, until nothing is left: for a process that is suspended between requests. */
   async workOff(): Promise<void> {
     while (this.#isWoken) {
       this.#isWoken = false;

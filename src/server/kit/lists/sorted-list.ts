@@ -59,10 +59,7 @@ export function selectIds(
     .offset('offset' in range ? range.offset : 0);
 }
 
-/**
- * Reads a page of a list and counts its rows, skipping either if the other already tells: with a
- * search that finds little, both take equally long.
- */
+/** Reads a page and counts the rows; skips either if the other tells, since a search slows both. */
 export async function readPage<Row>(
   { limit, offset }: { limit: number; offset: number },
   read: () => Promise<Row[]>,

@@ -188,8 +188,7 @@ interface Refused {
 }
 
 /**
- * Counts a refused call against its address. Granted calls are not counted there, so clients that
- * share an address cannot lock each other out.
+ * Counts a refused call; counting granted ones would let clients of an address lock others out.
  *
  * @throws AppError `refusal`, or 429 over the limit
  */

@@ -7,12 +7,7 @@ import { and, eq, gt, isNull, lte, or } from 'drizzle-orm';
 import { apiTokens } from '#db/schema.ts';
 import { hashToken } from '../crypto/token.ts';
 
-/**
- * Returns the account or program that an Authorization header proves: by a session, or by a
- * program's token.
- *
- * @throws AppError 401
- */
+/** Returns the account or program that an Authorization header proves. @throws AppError 401 */
 export async function authenticate(
   deps: SessionDeps,
   authorization: string | null,
@@ -56,11 +51,7 @@ const noteEveryMs = 60_000;
 
 const isApiToken = (token: string): boolean => token.startsWith(tokenPrefix);
 
-/**
- * Returns the program that a token belongs to.
- *
- * @throws AppError 401 if it is unknown, revoked or expired
- */
+/** Returns a token's program. @throws AppError 401 if the token is unknown, revoked or expired */
 async function authenticateToken(
   { db, now }: SessionDeps,
   token: string,

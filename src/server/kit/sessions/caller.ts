@@ -26,10 +26,7 @@ export interface Caller {
   country?: string | undefined;
 }
 
-/**
- * Reads the country that a proxy has determined for the caller's address. Without a trusted proxy
- * anyone could claim one.
- */
+/** Reads the country that a proxy determined; without a trusted proxy anyone could claim one. */
 export function readCountry(
   headers: Headers,
   { countryHeader, trustedProxies }: Pick<Settings, 'countryHeader' | 'trustedProxies'>,
@@ -50,11 +47,7 @@ export function requireAccount({ admin }: Pick<Caller, 'admin'>): Account {
   return admin;
 }
 
-/**
- * Refuses support accounts one part of a call that they may otherwise make.
- *
- * @throws AppError 403
- */
+/** Refuses support accounts a part of a call they may otherwise make. @throws AppError 403 */
 export function refuseSupport({ admin }: Pick<Caller, 'admin'>): void {
   if (admin?.role === 'support') throw forbidden(texts.ownersOnly);
 }

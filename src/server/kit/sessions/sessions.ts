@@ -106,11 +106,7 @@ function sessionsOf(db: Db | Tx) {
   return sessions;
 }
 
-/**
- * Starts a session and returns its bearer token, which is not stored. Deletes expired sessions.
- *
- * @param address the client's, shown on the account's page
- */
+/** Starts a session; returns its token, which is not stored. Deletes expired sessions. */
 export async function startSession(
   { db, now }: SessionDeps,
   adminId: string,
@@ -124,12 +120,7 @@ export async function startSession(
   return token;
 }
 
-/**
- * Returns the account of a session's token. Each call extends the session by 30 minutes; it ends 8
- * hours after the login at the latest.
- *
- * @throws AppError 401 if the session is unknown, expired or ended.
- */
+/** Opens and extends a session: 30 minutes, at most 8 hours from the login. @throws AppError 401 */
 export async function openSession({ db, now }: SessionDeps, token: string): Promise<Account> {
   const { adapter, lucia } = sessionsOf(db);
   const { session, user } = await lucia.validateSession(hashToken(token));
@@ -192,7 +183,6 @@ export const secondFactorFacts = {
 
 const { hasTotp, passkeyCount } = secondFactorFacts;
 
-/** 1 for an account with TOTP or a passkey. */
 export const hasSecondFactor = sql<0 | 1>`(${hasTotp} OR ${passkeyCount} > 0)`;
 
 const isRequired = sql`coalesce((SELECT json_extract(${shopSettings}."values", '$.requireSecondFactor')

@@ -21,12 +21,7 @@ type Theme = keyof typeof backgrounds;
 const minContrast = 4.5;
 const step = 0.005;
 
-/**
- * Derives the accent's shade for a theme: the same hue, as close to its own lightness as 4.5:1 on
- * the theme's page and panels allows.
- *
- * @param hex `#rgb` or `#rrggbb`
- */
+/** Derives a shade of `#rgb` or `#rrggbb`: its hue, as close to its lightness as 4.5:1 allows. */
 export function accentIn(theme: Theme, hex: string): Accent {
   const own = oklch(parse(hex)) ?? { mode: 'oklch', l: 0.47, c: 0, h: 0 };
   const direction = theme === 'light' ? -step : step;

@@ -99,7 +99,6 @@ export async function readBrandPictures({ db }: Pick<SettingsDeps, 'db'>): Promi
 
 type FactName = typeof meta.$inferSelect.name;
 
-/** Returns a fact about the shop, or null. */
 export async function findFact(db: Pick<Db, 'query'>, name: FactName): Promise<string | null> {
   const row = await db.query.meta.findFirst({ where: eq(meta.name, name) });
   return row?.value ?? null;

@@ -40,11 +40,7 @@ export async function checkPicture(
   return type.mime;
 }
 
-/**
- * Checks a product file.
- *
- * @throws AppError 400 if it is a page, an unsafe archive, or too small for a program
- */
+/** Checks a product file. @throws AppError 400 if it is a page, an unsafe archive, or too small */
 export async function checkProductFile(field: string, file: StagedFile): Promise<void> {
   const ending = endingOf(file.name);
   if (ending === '.zip') {
@@ -77,23 +73,14 @@ function beginningOf(bytes: Buffer): Buffer {
   return bytes;
 }
 
-/**
- * Checks a set file.
- *
- * @throws AppError 400 with what is wrong and where: a page, binary data, no `name=value` line, or
- *   a malformed one
- */
+/** Checks a set file. @throws AppError 400: a page, binary, no `name=value` line or a broken one */
 export async function checkSetFile(field: string, file: StagedFile): Promise<void> {
   await checkText(field, file);
   const read = parseSetFile(beginningOf(await readFile(file.path)), setFileBounds);
   if ('problem' in read) throw invalidField(field, `${file.name}: ${read.problem}`);
 }
 
-/**
- * Checks a text file, such as a program's source.
- *
- * @throws AppError 400 if it starts as HTML, SVG or XML
- */
+/** Checks a text, such as program source. @throws AppError 400 if it starts as HTML, SVG or XML */
 async function checkText(field: string, { name, path }: StagedFile): Promise<void> {
   if (/^\s*<[a-z!?/]/i.test(await readBeginning(path))) {
     throw invalidField(field, `${name} is a page, not what its name says.`);
@@ -114,10 +101,7 @@ async function readBeginning(path: string): Promise<string> {
   }
 }
 
-/**
- * Far more than a program with documentation has; a larger archive is an attack on the program that
- * unpacks it.
- */
+/** Far more than a program has; a larger archive is an attack on the program that unpacks it. */
 const maxEntries = 10_000;
 
 const unreadable = 'cannot be read as a zip archive.';

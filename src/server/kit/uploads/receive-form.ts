@@ -114,11 +114,7 @@ class FormParser {
     for (const stream of this.#open) stream.destroy();
   }
 
-  /**
-   * Returns the form's fields after the last byte.
-   *
-   * @throws AppError 400, 413; a disk error if a file cannot be written
-   */
+  /** Returns the fields after the last byte. @throws AppError 400, 413; a disk error */
   async finish(): Promise<Record<string, unknown>> {
     if (!this.#failure) {
       this.#busboy.end();
@@ -209,7 +205,6 @@ async function* wholeChunks(stream: BusboyFileStream): AsyncGenerator<Buffer> {
   }
 }
 
-/** Attaches a refusal to its field. */
 function inField(name: string, { status, message }: AppError): AppError {
   return new AppError(status, message, { issues: [{ path: name, message }] });
 }

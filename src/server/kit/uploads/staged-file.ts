@@ -18,11 +18,7 @@ export class StagedFile implements Upload {
   }
 }
 
-/**
- * Returns the staged file of an upload.
- *
- * @throws Error when it did not come with a form, a programming error
- */
+/** Returns an upload's staged file. @throws Error if no form brought it, a programming error */
 export function stagedFile(upload: Upload): StagedFile {
   if (upload instanceof StagedFile) return upload;
   throw new Error('An upload did not come with a form');
@@ -63,7 +59,6 @@ export async function sweepUploads(now: Date): Promise<void> {
   );
 }
 
-/** Deletes upload folders in `parent` older than a day. */
 async function sweepLeftovers(parent: string, now: Date): Promise<void> {
   const names = await readdir(parent);
   for (const name of names.filter((candidate) => candidate.startsWith(prefix))) {

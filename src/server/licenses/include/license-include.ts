@@ -17,8 +17,7 @@ const keyBits = wordBits * BigInt(wordsPerKey);
 const wordMask = (1n << wordBits) - 1n;
 
 /**
- * Renders the license check that a seller includes in an expert advisor, for MQL4 and MQL5 alike:
- * ASCII with Windows line endings, for MetaEditor.
+ * Renders the license check for MQL4 and MQL5: ASCII with Windows line endings, for MetaEditor.
  *
  * @throws TypeError if a key is of another kind, or there is none
  */

@@ -19,11 +19,7 @@ const includeVersion = '1.3';
 
 type IncludeDeps = Pick<Deps, 'db' | 'now' | 'settings'>;
 
-/**
- * Describes how to add the license check to a product.
- *
- * @throws AppError 404; 503 before the store has a key pair
- */
+/** Describes how to add the license check. @throws AppError 404; 503 without a key pair */
 export async function describeLicenseInclude(
   deps: IncludeDeps,
   { id }: { id: number },
@@ -44,11 +40,7 @@ export async function describeLicenseInclude(
   };
 }
 
-/**
- * Returns the file to include in an expert advisor.
- *
- * @throws AppError 404; 503 before the store has a key pair
- */
+/** Returns the file to include in an expert. @throws AppError 404; 503 without a key pair */
 export async function makeLicenseInclude(
   deps: IncludeDeps,
   { id }: { id: number },
@@ -82,10 +74,9 @@ function exampleFor(example: string, fileName: string): string {
 const mtime = new Date('2025-09-01T12:00:00Z');
 
 /**
- * Returns an archive with the license helper for MetaTrader 4 and 5: sources that keep the leases
- * of keys, for the product's indicators.
+ * Returns an archive of sources that keep the leases of keys, for the product's indicators.
  *
- * @throws AppError 404; 503 before the store has a key pair
+ * @throws AppError 404; 503 without a key pair
  */
 export async function makeLicenseHelper(
   deps: Parameters<typeof makeLicenseInclude>[0],

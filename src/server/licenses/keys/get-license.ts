@@ -16,12 +16,7 @@ import { toLicense } from './list-licenses.ts';
 const shownTraces = 400;
 const shownMoves = 100;
 
-/**
- * Returns one license key with its purchase, moves and checks. Network addresses stay in the
- * database.
- *
- * @throws AppError 404
- */
+/** Returns a key with purchase, moves, checks; never network addresses. @throws AppError 404 */
 export async function getLicense(
   { db, now }: { db: Reader; now(): Date },
   { id }: ParsedInputOf<typeof contract.getLicense>,
@@ -103,10 +98,7 @@ function toTrace(trace: typeof licenseTraces.$inferSelect): contract.LicenseTrac
   };
 }
 
-/**
- * Reads a key's traces, latest first; at most five thousand rows: twenty a day if every day has
- * other accounts.
- */
+/** Reads a key's traces, latest first; at most five thousand rows, twenty a day. */
 async function* readTraces(
   { db }: Pick<Deps, 'db'>,
   { id }: ParsedInputOf<typeof contract.exportLicenseTraces>,

@@ -86,10 +86,7 @@ async function findBoundLogins(db: Deps['db'], licenseIds: number[]): Promise<Se
   );
 }
 
-/**
- * Counts terminals refused and served in seven days, each once a day; null unless more were
- * refused, which suggests a fault in the shop or a program.
- */
+/** Counts terminals refused and served in 7 days, each once a day; null unless refusals lead. */
 export async function countRefusals({
   db,
   now,

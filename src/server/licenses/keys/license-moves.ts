@@ -21,10 +21,7 @@ const countedSince = (now: Date): Date => new Date(now.getTime() - windowMs);
 /** Returns the date since which new keys move without being counted. */
 export const freeSince = (now: Date): Date => new Date(now.getTime() - freeMoveHours * hourMs);
 
-/**
- * Returns how many moves the keys of a purchase, or of a bundle's part, have used and, if none is
- * left, when the next is possible.
- */
+/** Returns a purchase's or part's used moves and, if none is left, when the next is possible. */
 export async function readMoves(
   db: Pick<Db, 'select'>,
   { orderId, partId }: { orderId: string | SQLWrapper; partId: number | null | SQLWrapper },
@@ -115,10 +112,7 @@ export function renderMovedMail(key: MovedKey, shop: Shop, now: Date) {
 const describeAccount = ({ accountNumber, brokerName }: Account) =>
   texts.account(maskedAccount(accountNumber), brokerName);
 
-/**
- * Masks an account number for mails. Keeps its last four digits: eight would look like a one-time
- * password.
- */
+/** Masks an account number but for four digits: eight would look like a one-time password. */
 export function maskedAccount(accountNumber: string): string {
   const digits = accountNumber.replace(/\D/g, '');
   return digits === '' ? 'an account without a number' : `•••${digits.slice(-4)}`;

@@ -135,16 +135,12 @@ function selectLicenses(deps: ListDeps, query: Query, range: Range, part: Part =
     .orderBy(...inOrder(order));
 }
 
-/**
- * Tells whether a key has ended, with its purchase or its term. Few purchases have ended, so they
- * are looked up once instead of per key.
- */
+/** Tells whether a key has ended. Few purchases have, so they are looked up once, not per key. */
 function isEnded({ db, now }: { db: Pick<Deps['db'], 'select'>; now(): Date }): SQL {
   const ended = db.select({ id: orders.id }).from(orders).where(inArray(orders.state, endedStates));
   return sql`(${inArray(licenses.orderId, ended)} OR ${licenses.expiresAt} IS NOT NULL AND ${licenses.expiresAt} <= ${now().getTime()})`;
 }
 
-/** Tells whether a key is a trial's. */
 const isTrial = sql`EXISTS (SELECT 1 FROM ${trials} WHERE ${trials}.order_id = ${licenses}.order_id)`;
 
 /** Matches the keys in the wanted state; an ended key counts neither as active nor as blocked. */

@@ -69,12 +69,7 @@ export async function moveLicense(
 
 type Found = Awaited<ReturnType<typeof findKey>>;
 
-/**
- * Finds a key; for a buyer only one of their own purchase, so that nothing about others is
- * revealed.
- *
- * @throws AppError 404; 409 the buyer's access to it has ended
- */
+/** Finds a key; for a buyer their own, revealing nothing about others. @throws AppError 404; 409 */
 async function findKey(tx: Tx, id: number, mover: Mover, now: Date) {
   const isBuyer = mover.by === 'buyer';
   const [found] = await tx
@@ -159,10 +154,7 @@ async function writeMove(
   await record(tx, { action: 'license-moved', subject: describeLicense(license), detail }, now);
 }
 
-/**
- * Tells whether a key's next move is uncounted: it has no valid login, or it is new and unused, so
- * probably mistyped.
- */
+/** Tells whether a move is uncounted: no valid login, or a new unused key, probably mistyped. */
 function isFree(now: Date): SQL<0 | 1> {
   const { licenseId, by, isCounted } = licenseMoves;
   const earlier = sql`(SELECT count(*) FROM ${licenseMoves} WHERE ${and(eq(licenseId, licenses.id), eq(by, 'buyer'), not(isCounted))})`;
@@ -172,11 +164,7 @@ function isFree(now: Date): SQL<0 | 1> {
     AND ${licenses.firstVerifiedAt} IS NULL AND ${earlier} < ${freeMovesPerLicense}))`;
 }
 
-/**
- * Moves a key on the seller's behalf, uncounted, even if it is blocked.
- *
- * @throws AppError 404; 409 another key of the purchase has the account; 410 refunded
- */
+/** Moves a key for the seller, uncounted, even if blocked. @throws AppError 404; 409 taken; 410 */
 export async function moveForBuyer(
   deps: MoveDeps,
   { reason, ...move }: ParsedInputOf<typeof moveRoute>,

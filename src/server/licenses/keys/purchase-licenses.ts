@@ -98,12 +98,7 @@ function findLicense(tx: Pick<Tx, 'query'>, binding: Binding): Promise<Key | und
 /** Compares like the unique index on bindings, ignoring case. */
 const sameText = (column: AnyColumn, text: string) => sql`lower(${column}) = lower(${text})`;
 
-/**
- * Lists a purchase's license keys for its buyer; for a bundle: those of one part.
- *
- * @throws AppError 400 no part of the bundle; 401; 404 another order's; 409 not paid yet; 410
- *   refunded
- */
+/** Lists a purchase's or part's keys. @throws AppError 400 no such part; 401; 404; 409; 410 */
 export async function listPurchaseLicenses(
   deps: Pick<Deps, 'db' | 'settings' | 'now'>,
   {

@@ -15,11 +15,7 @@ import { enqueueLicenseEvent } from './license-events.ts';
 import { describeLicense } from './license-key.ts';
 import { findLicense } from './list-licenses.ts';
 
-/**
- * Blocks or unblocks a license key, or sets its end. Logs actual changes only.
- *
- * @throws AppError 404; 403 support sets no ends
- */
+/** Blocks, unblocks or ends a key; logs only changes. @throws AppError 404; 403 end by support */
 export async function updateLicense(
   { db, settings, now }: Pick<Deps, 'db' | 'settings' | 'now'>,
   { id, is_blocked: isBlocked, expiresAt }: ParsedInputOf<typeof contract.updateLicense>,

@@ -34,10 +34,7 @@ export interface Decision {
   endedAt?: Date;
 }
 
-/**
- * Decides whether a program gets a lease. The first objection counts: unknown key, another product,
- * ended, blocked, other account.
- */
+/** The first objection counts: unknown key, another product, ended, blocked, other account. */
 export function decideLease(
   license: LeasedLicense | null,
   { product, login, mode }: Pick<LeaseRequest, 'product' | 'login' | 'mode'>,

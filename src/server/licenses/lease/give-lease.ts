@@ -143,12 +143,7 @@ export async function admitDemoLogin(
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/**
- * Parses a request from the bytes of its form (application/x-www-form-urlencoded). Refuses
- * ambiguous bytes.
- *
- * @throws AppError 400
- */
+/** Parses a form (x-www-form-urlencoded); refuses ambiguous bytes. @throws AppError 400 */
 export function parseLeaseRequest(body: Uint8Array): LeaseRequest {
   const parsed = z.safeParse(leaseRequestSchema, readFields(body));
   if (parsed.success) return parsed.data;
@@ -196,11 +191,7 @@ interface Leased {
   trial: { orderId: string; startedAt: Date | null } | null;
 }
 
-/**
- * Starts a trial's term with its first granted lease. Keeps an end that the seller has set.
- *
- * @returns the license with its new end
- */
+/** Starts a trial's term with its first lease, unless the seller has set an end. */
 async function beginTrial<Found extends Leased>(
   { db }: Pick<Deps, 'db'>,
   license: Found | null,

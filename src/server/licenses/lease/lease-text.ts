@@ -25,7 +25,6 @@ interface Lease {
   /** Id of the signing key pair. */
   kid: number;
   now: Date;
-  /** The duration of a granted lease. */
   leaseSeconds?: number;
 }
 
@@ -64,10 +63,7 @@ const endOf = (expires: number, until: number): number =>
 
 const minRefresh = 60;
 
-/**
- * Returns the seconds to the next check. Programs wait up to a tenth longer, and must not miss the
- * end of a short lease.
- */
+/** Returns the seconds to the next check; programs add up to a tenth, and must not miss the end. */
 function refreshOf({ outcome, endedAt, now }: Lease, secondsLeft: number): number {
   const { granted, refused, longEnded } = refreshSeconds;
   if (outcome === 'ok') {

@@ -168,11 +168,7 @@ function noteGrants(grants: Grant[]): SQL {
 /** Rows per statement, so that none holds the event loop or other writers for long. */
 const maxRows = 100;
 
-/**
- * Aggregates traces by month after a week, and deletes old ones and old demo accounts.
- *
- * @param traceDays retention of the monthly rows
- */
+/** Sums traces by month after a week; deletes those past `traceDays`, and old demo accounts. */
 export async function sweepTraces(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   traceDays: number,

@@ -18,12 +18,7 @@ export interface FarewellFile {
   file: (OfflineFiles['files'][0] & { expiresAt: Date }) | null;
 }
 
-/**
- * Makes an offline lease for each valid key and each of its known servers, and one without a
- * server.
- *
- * @throws AppError 503 nothing can be signed
- */
+/** Makes each valid key's offline leases: per known server, and without. @throws AppError 503 */
 export async function* makeFarewell(
   deps: KeyDeps,
   until: (now: Date) => Date,

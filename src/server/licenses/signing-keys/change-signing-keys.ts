@@ -18,7 +18,6 @@ import {
   wrapKey,
 } from './signing-keys.ts';
 
-/** Minimum length of the passphrase that encrypts an export. */
 const passphraseMinLength = 12;
 
 export interface DescribedKey extends SigningKey {
@@ -43,12 +42,7 @@ export async function describeSigningKeys({ db, settings, now }: KeyDeps): Promi
   }));
 }
 
-/**
- * Creates a key pair, which signs from now on. Older pairs sign for another year for programs that
- * request them, unless revoked.
- *
- * @returns its id
- */
+/** Creates a pair that signs from now on; older ones for a year, if requested. @returns its id */
 export async function rotateSigningKeys(
   deps: KeyDeps,
   { revokesOlder }: { revokesOlder: boolean },

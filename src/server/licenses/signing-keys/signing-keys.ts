@@ -86,10 +86,7 @@ export const isCurrent = and(isStored, isNull(leaseKeys.rotatedAt), isNull(lease
 export const isStandby = (key: Pick<SigningKey, 'encryptedPrivateKey'>): boolean =>
   key.encryptedPrivateKey === '';
 
-/**
- * Tells whether a key pair still signs: the current one does, an older one for a year, a revoked or
- * standby one never.
- */
+/** Tells whether a pair signs: the current one, an older for a year, never revoked or standby. */
 export function signs(
   key: Pick<SigningKey, 'rotatedAt' | 'revokedAt'> & Partial<SigningKey>,
   now: Date,
@@ -98,11 +95,7 @@ export function signs(
   return !key.rotatedAt || now.getTime() < key.rotatedAt.getTime() + oldKeyMs;
 }
 
-/**
- * Chooses the key pair for an answer: the requested one while it signs, else the current one.
- *
- * @param kid the program's key pair; undefined for the current one
- */
+/** Chooses an answer's pair: the requested one (`kid`) while it signs, else the current one. */
 export function chooseSigningKey<Key extends Pick<SigningKey, 'id' | 'rotatedAt' | 'revokedAt'>>(
   keys: Key[],
   kid: number | undefined,
@@ -144,9 +137,8 @@ export function openSigningKey(
 const openedOf = new WeakMap<Db, Map<string, KeyObject>>();
 
 /**
- * Returns the private key of a stored pair, cached, since every lease needs it; null if the secret
- * key does not decrypt it. The date is part of the cache key, since a restored database may give
- * the id to another pair.
+ * Returns a stored pair's private key, cached; null if the secret key does not decrypt it. The date
+ * is part of the cache key, since a restored database may give the id to another pair.
  */
 export async function findSigningKey(
   db: Db,
@@ -166,11 +158,7 @@ export async function findSigningKey(
 
 const purpose = 'lease key';
 
-/**
- * Encrypts a pair's private key with the shop's secret key.
- *
- * @param publicKey PEM; authenticated, so that the two cannot be mixed up
- */
+/** Encrypts a private key. The public one (PEM) is authenticated: they cannot be mixed up. */
 export function wrapKey(privateKey: string, publicKey: string, secretKey: string): string {
   return sealText(privateKey, { purpose, boundTo: publicKey, secretKey });
 }

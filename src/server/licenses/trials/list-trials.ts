@@ -44,7 +44,6 @@ export async function listTrials(
   return { trials: rows.map(toTrial), total, bought };
 }
 
-/** Describes the trial of an order; null if it is gone. */
 export async function describeTrial(
   { db }: DescribeDeps,
   orderId: string,

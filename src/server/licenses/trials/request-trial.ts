@@ -169,11 +169,7 @@ interface NewTrial {
   account: { accountNumber: string; brokerName: string; login: string };
 }
 
-/**
- * Writes order, trial and key. The unique indexes of trials decide between concurrent attempts.
- *
- * @throws AppError 409
- */
+/** Writes order, trial and key; unique indexes settle concurrent tries. @throws AppError 409 */
 async function writeTrial(
   tx: Tx,
   { productName, fileId, days, accounts }: TrialOffer,

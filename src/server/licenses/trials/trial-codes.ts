@@ -39,11 +39,7 @@ export const isWaiting = async (tx: Tx, { id }: TrialCode): Promise<boolean> =>
     and(isMailAbout('trial-code', String(id)), eq(outbox.state, 'queued')),
   )) > 0;
 
-/**
- * Stores a request for a code, which is drawn later, and voids earlier ones.
- *
- * @returns its id, and when its mail is due
- */
+/** Stores a request for a code, drawn later; voids earlier ones. @returns its id and due time */
 export async function requestCode(
   tx: Tx,
   subject: TrialSubject,
@@ -87,12 +83,7 @@ export async function makeCode(
   return { code, expiresAt };
 }
 
-/**
- * Uses a code up, or counts a wrong try, in one statement. Tries at a dead code do not count: they
- * cannot succeed.
- *
- * @returns `used` for the right code, used before
- */
+/** Uses a code up, or counts a wrong try unless it is dead. `used`: the right code, used before. */
 export async function tryTrialCode(
   tx: Tx,
   issued: TrialCode,

@@ -14,8 +14,6 @@ const local = sql`substr(${trials}.address, 1, instr(${trials}.address, '@') - 1
 /**
  * Matches trials whose address has bought the product, or a bundle with it. Walks the index of
  * buyers, in which all spellings of an address begin with the same letters.
- *
- * @param condition on the order
  */
 export const isBought = (condition: SQL = sql`1`): SQL<0 | 1> => sql<0 | 1>`EXISTS (
   SELECT 1 FROM ${orders} INDEXED BY orders_buyers

@@ -89,11 +89,7 @@ export interface RunningTrial {
   fileId: number | null;
 }
 
-/**
- * Queues a mail with a trial's key, end and a fresh link to the address that confirmed it.
- *
- * @param sequence number of earlier copies
- */
+/** Queues a trial's key, end and a fresh link to the address that confirmed it. */
 export async function enqueueTrialMail(
   db: Pick<Db, 'insert'>,
   running: RunningTrial,

@@ -31,7 +31,6 @@ export const selectSetFiles = (db: Pick<Db, 'select'>, productId: number): Promi
     .where(eq(setFiles.productId, productId))
     .orderBy(asc(setFiles.position), asc(setFiles.id));
 
-/** Parses a stored set file; null if it cannot be parsed. */
 export async function openSetFile(
   { storage }: Pick<Deps, 'storage'>,
   { hash, sizeBytes }: SetFileRow,
