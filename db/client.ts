@@ -23,12 +23,7 @@ export interface DatabaseSettings {
   databaseAuthToken?: string | undefined;
 }
 
-/**
- * Opens the database at `databaseUrl`: a local file (`file:…`, its folder is created), or a libSQL
- * server.
- *
- * @throws LibsqlError if the file cannot be opened
- */
+/** Opens a local file (and creates its folder) or a libSQL server. @throws LibsqlError */
 export async function openDatabase(settings: DatabaseSettings): Promise<Database> {
   const file = fileOf(settings.databaseUrl);
   const client =
@@ -54,6 +49,5 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
   };
 }
 
-/** Returns the path of a local database; null for one on a server. */
 export const fileOf = (databaseUrl: string): string | null =>
   databaseUrl.startsWith('file:') ? databaseUrl.slice('file:'.length) : null;

@@ -1,10 +1,7 @@
 import { statedOnly, type Compatibility } from '#contract/catalogue/compatibility.ts';
 import type { products } from './schema.ts';
 
-/**
- * Columns that store a product's stated facts: all of them as JSON, and those the catalogue filters
- * by.
- */
+/** A product's stated facts: all as JSON, and those the catalogue filters by. */
 export type CompatibilityColumns = Pick<
   typeof products.$inferSelect,
   'compatibility' | 'runsOnMt4' | 'runsOnMt5'

@@ -1,7 +1,4 @@
-/**
- * The database did not answer in time: it is unknown whether a write was stored, and the caller may
- * try again.
- */
+/** No answer in time: a write may have been stored, and the caller may try again. */
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable';
 }

@@ -36,13 +36,9 @@ export async function createLocalClient(
   return createClient({ ...config, url: addressOf(file) });
 }
 
-/** Mode of a data folder. */
 const ownerOnly = 0o700;
 
-/**
- * Opens the shop's database in a file, whose folder is created: one connection writes, another
- * reads what is committed (docs/decisions/one-connection.md).
- */
+/** Opens a file: one connection writes, another reads (docs/decisions/one-connection.md). */
 export async function openLocalClient(file: string): Promise<Client> {
   mkdirSync(dirname(file), { recursive: true, mode: ownerOnly });
   const writer = await connect(file);

@@ -10,9 +10,7 @@ export function addressOf(path: string): string {
   return `file:${path.replace(/[%?#]/g, encodeURIComponent)}`;
 }
 
-/**
- * Syncs the names in a folder to the disk. Windows has no call for it, and journals them itself.
- */
+/** Syncs a folder's names to the disk; Windows has no call for it, and journals them itself. */
 export async function syncFolder(folder: string, platform = process.platform): Promise<void> {
   if (platform === 'win32') return;
   const handle = await open(folder);

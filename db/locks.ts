@@ -12,7 +12,6 @@ const retryEveryMs = 250;
 /** Milliseconds since the epoch by the database's clock. */
 export const present = sql`CAST(unixepoch('subsec') * 1000 AS INTEGER)`;
 
-/** Another process works under the lock. */
 export class LockHeld extends Error {}
 
 /**

@@ -42,10 +42,7 @@ export async function applyMigrations({ db, client, file }: Database): Promise<v
   await withLock(db, 'migrations', work, lockTimeoutMs);
 }
 
-/**
- * Returns when the newest applied migration was written, ms since the epoch; 0 for an empty
- * database.
- */
+/** Returns when the newest applied migration was written, ms since the epoch; 0: none. */
 async function lastApplied(db: Db): Promise<number> {
   const [table] = await db.all(
     sql`SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = '__drizzle_migrations'`,
@@ -57,10 +54,7 @@ async function lastApplied(db: Db): Promise<number> {
   return row?.newest ?? 0;
 }
 
-/**
- * Runs `work` under SQLite's own lock on an empty database beside the real one: the lock ends with
- * the process.
- */
+/** Runs `work` under SQLite's own lock, which ends with the process, on a file beside. */
 async function withFileLock(lockFile: string, work: () => Promise<void>): Promise<void> {
   const client = await createLocalClient(lockFile);
   try {
@@ -75,9 +69,7 @@ async function withFileLock(lockFile: string, work: () => Promise<void>): Promis
   }
 }
 
-/**
- * Finds the folder `db/migrations` upwards from this module, which may be in `db` or in the bundle.
- */
+/** Finds `db/migrations` upwards: this module may be in `db` or in the bundle. */
 function findMigrations(): string {
   const here = dirname(fileURLToPath(import.meta.url));
   for (let folder = here; ; folder = dirname(folder)) {

@@ -18,10 +18,7 @@ interface Connections {
   begin(): Promise<Transaction>;
 }
 
-/**
- * Combines connections to one database: writes and transactions take turns within the process,
- * reads run beside them and see what is committed.
- */
+/** Writes and transactions take turns in the process; reads beside them see what is committed. */
 export function queuedClient({ reader, writer, begin, ...others }: Connections): Client {
   const { client } = writer;
   const { migrator = client } = others;

@@ -5,7 +5,6 @@ import { searchWords, type products } from './schema.ts';
 /** Matches words like FTS5's tokenizer `unicode61`: letters and digits with their marks. */
 const anyWord = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;
 
-/** Lists the words of a text in order, in lower case. */
 export const wordsOf = (text: string): string[] => text.toLowerCase().match(anyWord) ?? [];
 
 /** A shorter word cannot be told from others; a longer one was not typed by a person. */
@@ -14,7 +13,6 @@ const wordLength = { least: 3, most: 24 };
 type Texts = Pick<typeof products.$inferSelect, 'name' | 'description'> &
   Partial<Pick<typeof products.$inferSelect, 'setFileSymbols' | 'compatibility'>>;
 
-/** Joins the symbols of a product's set files for the search: each once, with commas between. */
 export const symbolsOf = (setFiles: readonly { symbol: string }[]): string =>
   [...new Set(setFiles.map(({ symbol }) => symbol))].join();
 

@@ -1,7 +1,4 @@
-/**
- * Returns a proxy with some methods replaced; the others run on the object itself, which may have
- * private fields.
- */
+/** Proxies an object with some methods replaced; the others may use its private fields. */
 export function withMethods<T extends object>(object: T, methods: Partial<T>): T {
   const replaced = new Map<string | symbol, unknown>(Object.entries(methods));
   return new Proxy(object, {

@@ -19,5 +19,4 @@ export function withWritePriority<T>(priority: WritePriority, work: () => T): T 
   return present.run(priority, work);
 }
 
-/** Returns the caller's priority; `request` unless set. */
 export const writePriority = (): WritePriority => present.getStore() ?? 'request';

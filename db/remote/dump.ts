@@ -40,7 +40,6 @@ export async function withSnapshot<T>(
   }
 }
 
-/** Counts and hashes the rows of a whole shop. */
 export async function dumpSnapshot(snapshot: Transaction): Promise<Dump> {
   const dump: Dump = new Map();
   for (const table of listShopTables()) {
@@ -105,7 +104,6 @@ function pageQuery({ name, columns }: ShopTable): string {
     WHERE "_before" < ${maxBytes} ORDER BY "_rowid"`;
 }
 
-/** Quotes an identifier of the schema. */
 export const quote = (name: string): string => `"${name}"`;
 
 /** Hashes rows, so that any other value or type gives another hash. */

@@ -30,10 +30,7 @@ export async function createRemoteClient(
   return queuedClient({ reader, writer, migrator, begin });
 }
 
-/**
- * Opens libSQL's own client; a bulk client's answers are not compressed, which is two to three
- * times as fast.
- */
+/** Opens libSQL's own client; uncompressed answers (`bulk`) are two to three times as fast. */
 export async function openRemote(
   url: string,
   authToken: string | undefined,
@@ -83,7 +80,6 @@ const codes = new Set([
   'SQLITE_FULL',
 ]);
 
-/** Names of the errors of an aborted fetch. */
 const aborted = new Set(['TimeoutError', 'AbortError']);
 
 /** Tells whether the server, not the statement, made a call fail, so that its effect is unknown. */

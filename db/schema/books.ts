@@ -19,7 +19,6 @@ import { transactionKinds } from '#contract/sales/order-states.ts';
 import { moment } from './columns.ts';
 import { orders } from './sales.ts';
 
-/** The buyer's address on an invoice, in lower case. */
 export const invoiceEmail = sql`lower(content ->> '$.buyer.email')`;
 
 /** Invoices and credit notes, as they were issued: no row ever changes. */

@@ -36,7 +36,6 @@ export const products = sqliteTable(
     versionsChangedAt: moment('versions_changed_at'),
     /** Set when taken off sale; buyers can still download it. */
     deletedAt: moment('deleted_at'),
-    /** The program also runs on demo accounts. */
     demoAccountsFree: integer('demo_accounts_free', { mode: 'boolean' }).notNull().default(false),
     /** Days; null: for ever. */
     termDays: integer('term_days'),
@@ -155,10 +154,7 @@ export const screenshots = sqliteTable(
   (table) => [index('screenshots_product').on(table.productId, table.position)],
 );
 
-/**
- * Releases of a product, each with its file. The newest stable one that is not withdrawn is
- * `products.fileId`.
- */
+/** Releases with their files; `products.fileId` is the newest stable one not withdrawn. */
 export const productVersions = sqliteTable(
   'product_versions',
   {
@@ -201,7 +197,6 @@ export const versionInputs = sqliteTable('version_inputs', {
   versionId: integer('version_id')
     .primaryKey()
     .references(() => productVersions.id),
-  /** JSON. */
   inputs: text('inputs', { mode: 'json' }).$type<ProgramInput[]>().notNull(),
 });
 
@@ -220,7 +215,6 @@ export const setFiles = sqliteTable(
     position: integer('position').notNull(),
     /** Names it sets, one per line; null if it cannot be parsed or predates this column. */
     inputNames: text('input_names'),
-    /** JSON of the inputs it describes. */
     inputs: text('inputs', { mode: 'json' }).$type<ProgramInput[]>(),
   },
   (table) => [index('set_files_product').on(table.productId, table.position)],
@@ -236,7 +230,6 @@ export const reports = sqliteTable(
       .references(() => products.id),
     /** SHA-256 of the report, 64 hexadecimal digits. */
     hash: text('hash').notNull(),
-    /** JSON of `ReportFigures`. */
     figures: text('figures', { mode: 'json' }).$type<ReportFigures>().notNull(),
     /** JSON: times and amounts, at most 400 of each. */
     curve: text('curve', { mode: 'json' }).$type<ReportCurve>().notNull(),
@@ -271,10 +264,7 @@ export const visits = sqliteTable(
   (table) => [primaryKey({ columns: [table.day, table.source, table.page, table.productId] })],
 );
 
-/**
- * Announcements to buyers, with the progress of queueing their mails
- * (`src/server/catalogue/releases/queue-releases.ts`).
- */
+/** Announcements to buyers, with the progress of queueing their mails (`queue-releases.ts`). */
 export const releaseMails = sqliteTable(
   'release_mails',
   {

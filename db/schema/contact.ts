@@ -31,10 +31,7 @@ export const tickets = sqliteTable(
     isFromBlocked: integer('is_from_blocked', { mode: 'boolean' }).notNull().default(false),
     /** Set while nothing is left to do. */
     closedAt: moment('closed_at'),
-    /**
-     * 128 random bits, hexadecimal, in the address for answers by mail. Null for tickets older than
-     * this column.
-     */
+    /** 128 random bits, hexadecimal, in the address for answers by mail; null in old tickets. */
     mailboxHash: text('mailbox_hash'),
     ...senderChecks(),
     /** The product it is about, if the buyer named one. */
@@ -96,7 +93,6 @@ export const eventTargets = sqliteTable('event_targets', {
   encryptedUrl: text('encrypted_url').notNull(),
   /** The webhook's signing secret, encrypted; empty for other kinds. */
   encryptedSecret: text('encrypted_secret').notNull().default(''),
-  /** JSON. */
   kinds: text('kinds', { mode: 'json' }).$type<EventKind[]>().notNull(),
   isPaused: integer('is_paused', { mode: 'boolean' }).notNull().default(false),
   createdAt: createdAt(),
@@ -113,9 +109,7 @@ export const eventDeliveries = sqliteTable(
     kind: text('kind', { enum: deliveryKinds }).notNull(),
     /** Id of the event's subject: an order, refund at PayPal, license, trial, ticket or version. */
     subjectId: text('subject_id').notNull(),
-    /**
-     * What the event reports, JSON; null if it was erased, or queued by a version that wrote none.
-     */
+    /** JSON; null if it was erased, or queued by a version that wrote none. */
     described: text('described', { mode: 'json' }).$type<DescribedEvent>(),
     /** The request that such a version attempted. */
     body: text('body'),

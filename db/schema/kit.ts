@@ -71,9 +71,7 @@ export const auditLog = sqliteTable('audit_log', {
   createdAt: createdAt(),
 });
 
-/**
- * The shop's settings in one row: JSON of what the seller has set; the environment fills the rest.
- */
+/** One row: JSON of what the seller has set; the environment fills the rest. */
 export const shopSettings = sqliteTable('shop_settings', {
   id: integer('id').primaryKey(),
   values: text('values', { mode: 'json' }).$type<Partial<SettingsValues>>().notNull(),
@@ -125,10 +123,7 @@ export const outbox = sqliteTable(
     toAddress: text('to_address').notNull(),
     replyTo: text('reply_to'),
     subject: text('subject').notNull(),
-    /**
-     * Cleared once the mail is sent or given up on, since it may contain a one-time password;
-     * always null for mails rendered when sent.
-     */
+    /** Cleared once sent or given up on: it may contain a code. Null if rendered when sent. */
     textBody: text('text_body'),
     htmlBody: text('html_body'),
     state: text('state', { enum: ['queued', 'sent', 'failed', 'withdrawn'] }).notNull(),
@@ -137,7 +132,6 @@ export const outbox = sqliteTable(
     nextAttemptAt: moment('next_attempt_at').notNull(),
     /** After this the mail is useless and given up on. */
     validUntil: moment('valid_until').notNull(),
-    /** Last failure, for the admin. */
     lastError: text('last_error'),
     /** Postmark's MessageID. */
     providerMessageId: text('provider_message_id'),

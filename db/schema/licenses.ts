@@ -18,7 +18,6 @@ import { createdAt, joinedText, moment, sortedText } from './columns.ts';
 import { products } from './catalogue.ts';
 import { orders } from './sales.ts';
 
-/** Searched columns of license keys. */
 export const licenseText = joinedText([
   'license_key',
   'order_id',
@@ -106,7 +105,6 @@ export const licenses = sqliteTable(
     login: text('login'),
     /** The seller's line of text on the program's chart. */
     notice: text('notice').notNull().default(''),
-    /** First and last time a lease was granted. */
     firstLeaseAt: moment('first_lease_at'),
     lastLeaseAt: moment('last_lease_at'),
     /** UTC days with a lease. */
@@ -182,7 +180,6 @@ export const leaseKeys = sqliteTable('lease_keys', {
   /** PKCS#8, encrypted under a key derived from SECRET_KEY; empty for a standby pair. */
   encryptedPrivateKey: text('encrypted_private_key').notNull(),
   createdAt: createdAt(),
-  /** When another pair replaced it. */
   rotatedAt: moment('rotated_at'),
   /** Set when it may no longer sign. */
   revokedAt: moment('revoked_at'),

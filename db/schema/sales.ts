@@ -43,7 +43,6 @@ export const promoCodes = sqliteTable('promo_codes', {
   /** The seller's note; visitors never see it. */
   note: text('note').notNull().default(''),
   createdAt: createdAt(),
-  /** Null if never changed. */
   updatedAt: moment('updated_at'),
 });
 
@@ -63,7 +62,6 @@ export const promoCodeProducts = sqliteTable(
 
 const captureRefusals = ['used-up', 'used-by-buyer', 'not-renewable', 'blocked'] as const;
 
-/** Searched columns of purchases. */
 export const orderText = joinedText([
   'id',
   "coalesce(paypal_order_id, '')",
@@ -73,7 +71,6 @@ export const orderText = joinedText([
   "coalesce(promo_code, '')",
 ]);
 
-/** Searched columns of a customer's orders. */
 export const customerText = joinedText([
   'id',
   "coalesce(paypal_order_id, '')",
@@ -163,12 +160,8 @@ export const orders = sqliteTable(
     /** The visit that led to it, as in `visits.source`; `renewal` for a renewal. */
     source: text('source').notNull().default(''),
     wantsBetas: integer('wants_betas', { mode: 'boolean' }).notNull().default(false),
-    /**
-     * When its buyer asked to be erased. The address is deleted once no claims can be raised; this
-     * stays.
-     */
+    /** When its buyer asked to be erased; stays when the address is deleted. */
     erasureAskedAt: moment('erasure_asked_at'),
-    /** When its buyer was asked for a review. */
     reviewAskedAt: moment('review_asked_at'),
     refundedCents: integer('refunded_cents').notNull().default(0),
     /** PayPal's id of an open dispute. */
@@ -253,7 +246,6 @@ export const orders = sqliteTable(
     index('orders_erasure')
       .on(table.erasureAskedAt, table.createdAt)
       .where(sql`erasure_asked_at IS NOT NULL`),
-    // Terms that are about to end.
     index('orders_expiring')
       .on(table.expiresAt)
       .where(sql`expires_at IS NOT NULL`),
@@ -456,7 +448,6 @@ export const disputes = sqliteTable(
     /** The seller's deadline to answer. */
     dueAt: moment('due_at'),
     openedAt: moment('opened_at').notNull(),
-    /** When it reached its current stage. */
     stageAt: moment('stage_at').notNull(),
     /** By PayPal's clock: an older event changes nothing. */
     updatedAt: moment('updated_at').notNull(),
@@ -496,10 +487,7 @@ export const disputeAnswers = sqliteTable(
   ],
 );
 
-/**
- * Event log of an order: one row per state change, written by
- * `src/server/sales/orders/write-order.ts`. Append-only.
- */
+/** One row per state change of an order, written by `write-order.ts`. Append-only. */
 export const orderEvents = sqliteTable(
   'order_events',
   {
@@ -507,7 +495,6 @@ export const orderEvents = sqliteTable(
     orderId: text('order_id')
       .notNull()
       .references(() => orders.id),
-    /** The state entered. */
     state: text('state', { enum: orderStates }).notNull(),
     /** Reason, for people; empty if the state says it all. */
     reason: text('reason').notNull(),

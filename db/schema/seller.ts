@@ -64,15 +64,9 @@ export const admins = sqliteTable('admins', {
   totpSecret: text('totp_secret'),
   /** Time step of the last accepted code, which is valid once. */
   totpStep: integer('totp_step'),
-  /**
-   * A code proves nothing in a session that began before: a thief may have set up the
-   * authenticator.
-   */
+  /** Codes prove nothing in sessions begun before: a thief may have set up the authenticator. */
   totpSetAt: moment('totp_set_at'),
-  /**
-   * Until then failures do not lock the account: set by a password change, cleared by the first
-   * login.
-   */
+  /** Until then failures do not lock the account: from a password change to the first login. */
   openUntil: moment('open_until'),
   createdAt: createdAt(),
 });

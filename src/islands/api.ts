@@ -33,7 +33,6 @@ export interface CallOptions {
   /** Later answers are ignored. */
   timeoutMs?: number;
   token?: string | undefined;
-  /** The store's address, for callers outside its pages. */
   origin?: string;
 }
 
@@ -51,11 +50,7 @@ export function call<R extends Route>(
   );
 }
 
-/**
- * Calls a route whose answer is not JSON.
- *
- * @param read extracts the data of a successful answer
- */
+/** Calls a route whose answer is not JSON. @param read extracts a successful answer's data */
 export async function callFor<Data>(
   route: Endpoint,
   input: unknown,

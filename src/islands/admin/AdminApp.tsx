@@ -14,9 +14,7 @@ import { $adminToken } from './session.ts';
 import { sidePageOf } from './side-pages.ts';
 import { toTabKey, type TabKey } from './tabs.ts';
 
-/**
- * Retries a 5xx once and nothing else. Calls are made offline too, so that their failure is shown.
- */
+/** Retries only a 5xx, once. Calls are made offline too, so that their failure is shown. */
 const queries = new QueryClient({
   defaultOptions: {
     queries: {
@@ -29,7 +27,6 @@ const queries = new QueryClient({
   },
 });
 
-/** Renders the admin. Without a token every page redirects to the separate login page. */
 export function AdminApp() {
   const token = useStore($adminToken);
 
@@ -72,7 +69,6 @@ function Frame() {
   );
 }
 
-/** Tabs of the pages that are reached from their lists. */
 const tabsOfPages: Partial<Record<string, TabKey>> = {
   addProduct: 'products',
   editProduct: 'products',
@@ -92,7 +88,6 @@ function tabOf(page: ReturnType<typeof $page.get>): TabKey | null {
   return tabsOfPages[page?.route ?? ''] ?? null;
 }
 
-/** Loaded when it is first opened. */
 const FinderDialog = lazily(() => import('./finder/FinderDialog.tsx'), 'FinderDialog');
 
 /** Opens the finder on Ctrl K, or ⌘ K on a Mac, unless another dialog is open. */

@@ -6,10 +6,8 @@ import type { Sending } from './use-admin-form.ts';
 
 interface Props extends Omit<ComponentProps<'form'>, 'onSubmit'> {
   sending: Sending;
-  /** Labels the button. */
   action: string;
   onCancel?(): void;
-  /** Labels the button that cancels. */
   cancel?: string;
   /** Further buttons. */
   beside?: ReactNode;
@@ -17,7 +15,6 @@ interface Props extends Omit<ComponentProps<'form'>, 'onSubmit'> {
   status?: string | false;
 }
 
-/** Renders a form with its error and its buttons. */
 export function AdminForm(props: Props) {
   const { sending, action, onCancel, cancel = 'Cancel', beside, status, ...rest } = props;
   const { children, ...form } = rest;

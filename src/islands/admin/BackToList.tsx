@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { BackLink } from '../ui/BackLink.tsx';
 import { type TabKey, tabName, tabPath, toTabKey } from './tabs.ts';
 
-/** Links back to the list from which this page was opened. */
 export function BackToList({ tab }: { tab: TabKey }) {
   const [{ path, name }] = useState(() => backLinkOf(tab));
   return <BackLink href={path}>{name}</BackLink>;
@@ -15,10 +14,7 @@ export function rememberList(): void {
   sessionStorage.setItem(storageKey, location.pathname + location.search);
 }
 
-/**
- * Returns the list to go back to from a row's page: the last list if its rows lead to such pages,
- * otherwise the page's own list.
- */
+/** Returns the last list if its rows lead to such pages, otherwise the page's own list. */
 function backLinkOf(own: TabKey): { path: string; name: string } {
   const path = sessionStorage.getItem(storageKey) ?? tabPath(own);
   const tab = toTabKey(new URL(path, location.origin).searchParams.get('tab') ?? undefined);

@@ -4,7 +4,6 @@ interface Props extends ComponentProps<'input'> {
   children: ReactNode;
 }
 
-/** Renders a checkbox before its label. @param className of the label */
 export function Checkbox({ className = 'gap-3', children, ...input }: Props) {
   return (
     <label className={`flex cursor-pointer items-center text-sm ${className}`}>

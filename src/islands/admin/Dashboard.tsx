@@ -14,7 +14,6 @@ import type { TabKey } from './tabs.ts';
 
 interface Props {
   tab: TabKey;
-  /** The address's query. */
   search: Record<string, string>;
 }
 
@@ -33,7 +32,6 @@ const lists = {
   tickets: listOf(ticketList),
 };
 
-/** Renders a tab's list; the first tab also has the shop's overview above it. */
 export function Dashboard({ tab, search }: Props) {
   useEffect(rememberList, [search]);
   const { heading, panel } = lists[tab];

@@ -15,7 +15,6 @@ interface Props<Values extends FieldValues, Context, Parsed> {
   children?: ReactNode;
 }
 
-/** Renders the sticky end of a form: its last error, the number of changes, discard and save. */
 export function FormBar<Values extends FieldValues, Context, Parsed>({
   form,
   parts,
@@ -88,7 +87,6 @@ export function useSaveShortcut(form: RefObject<HTMLFormElement | null>): void {
   }, [form]);
 }
 
-/** Lists the parts of a form whose values differ from the saved ones. */
 export function useChangedParts<
   Values extends FieldValues,
   Context,

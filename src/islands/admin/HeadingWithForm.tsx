@@ -5,16 +5,13 @@ import { PageHeading } from '../ui/PageHeading.tsx';
 
 interface Props {
   title: string;
-  /** Labels the button that opens the form. */
   label: string;
-  /** Below the heading. */
   lead?: ReactNode;
   /** Renders what replaces the closed form, and may open it too. */
   renderClosed?: ((open: () => void) => ReactNode) | undefined;
   children(close: () => void): ReactNode;
 }
 
-/** Renders a page's heading beside a button that opens a form below it until it is done. */
 export function HeadingWithForm({ title, label, lead, renderClosed, children }: Props) {
   const opener = useId();
   const [isOpen, setOpen] = useState(false);

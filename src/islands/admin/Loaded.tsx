@@ -10,12 +10,10 @@ import type { TabKey } from './tabs.ts';
 
 interface Props<Data> {
   query: UseQueryResult<Data>;
-  /** Message if the query fails. */
   failed: string;
   children(data: Data): ReactNode;
 }
 
-/** Renders a query's data; until then a spinner or the failure. */
 export function Loaded<Data>({ query, failed, children }: Props<Data>) {
   const { data, error, isError, refetch } = query;
   if (isError && data === undefined)
@@ -30,7 +28,6 @@ interface FailedNoticeProps {
   onRetry(): unknown;
 }
 
-/** Says that something failed to load and why, with a retry button unless it does not exist. */
 export function FailedNotice({ text, error, onRetry }: FailedNoticeProps) {
   const notice = useFocusHandover<HTMLDivElement>();
   const known = error instanceof CallFailed ? error : null;
@@ -53,7 +50,6 @@ export function FailedNotice({ text, error, onRetry }: FailedNoticeProps) {
 
 type DetailProps<Data> = ComponentProps<typeof Loaded<Data>> & { tab: TabKey; title: string };
 
-/** Renders the page of a list's row: the way back, the heading and the loaded data. */
 export function DetailPage<Data>({ tab, title, ...loaded }: DetailProps<Data>) {
   return (
     <>

@@ -142,7 +142,6 @@ interface Props {
   children: ReactNode;
 }
 
-/** Shows a spinner while a page's script loads, and a notice if it fails. */
 class LazyPage extends Component<Props, { isBroken: boolean }> {
   override state = { isBroken: false };
 

@@ -8,7 +8,6 @@ interface Props {
   children: ReactNode;
 }
 
-/** Renders a framed section of a page, named by its heading. */
 export function Panel({ title, headingId, className = 'p-4', children }: Props) {
   const ownId = useId();
   const id = headingId ?? ownId;

@@ -9,7 +9,6 @@ interface Props {
   className: string;
 }
 
-/** Renders a thumbnail of a stored picture. */
 export function SavedPicture({ path, alt, width = 160, className }: Props) {
   return (
     <img

@@ -7,7 +7,6 @@ interface Props {
   isBeside?: boolean;
 }
 
-/** Links to the sections of a long form; marks the one being read and those with unsaved input. */
 export function SectionIndex({ sections, isBeside = false }: Props) {
   const { list, current } = useSectionInView();
   return (
@@ -35,7 +34,6 @@ export function SectionIndex({ sections, isBeside = false }: Props) {
   );
 }
 
-/** Returns the link, as `#id`, of the section being read, and scrolls the row to it. */
 function useSectionInView() {
   const list = useRef<HTMLElement>(null);
   const [current, setCurrent] = useState<string>();

@@ -30,6 +30,5 @@ function describe(iso: string, hasTime: boolean): string {
   return `${day}, ${time}`;
 }
 
-/** Returns the shop's time zone, which the page contains. */
 export const shopZone = (): string =>
   globalThis.document?.getElementById('admin')?.dataset.timeZone ?? 'UTC';

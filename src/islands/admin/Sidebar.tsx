@@ -31,10 +31,7 @@ interface Props {
   other: string | null;
 }
 
-/**
- * Renders the admin's navigation: a column on wide screens; on narrow ones a button in the header
- * that opens the same entries as a panel over the page.
- */
+/** Renders the admin's navigation: a column; on narrow screens a panel behind a button. */
 export function Sidebar({ open, isList, other }: Props) {
   const isSupport = useIsSupport();
   const [isShown, setShown] = useState(false);
@@ -97,7 +94,6 @@ export function Sidebar({ open, isList, other }: Props) {
   );
 }
 
-/** Returns the numbers of open tickets and withdrawals by route; empty until known. */
 function useWaiting(): Record<string, number> {
   const { data } = useLoad(getOverview, {}, { enabled: !useIsSupport() });
   if (!data) return {};

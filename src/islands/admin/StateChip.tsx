@@ -4,7 +4,6 @@ import type { OrderState } from '#contract/sales/order-states.ts';
 /** `wait`: someone has to act. */
 export type Tone = 'good' | 'wait' | 'bad';
 
-/** Renders a state as a word beside a dot. */
 export function StateChip({ tone, children }: { tone?: Tone | undefined; children: ReactNode }) {
   return (
     <span className="state-chip" data-tone={tone}>
@@ -19,13 +18,11 @@ interface LicenseChipProps {
   isEnded: boolean;
 }
 
-/** Shows why a license key does not work; nothing if it does. */
 export function LicenseChip({ isBlocked, isEnded }: LicenseChipProps) {
   if (isEnded) return <StateChip>{licenseStates.ended}</StateChip>;
   return isBlocked && <StateChip tone="bad">{licenseStates.blocked}</StateChip>;
 }
 
-/** Marks a ticket whose address was blocked when it arrived. */
 export function BlockedChip() {
   return (
     <>

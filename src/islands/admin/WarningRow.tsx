@@ -4,12 +4,10 @@ import type { ReactNode } from 'react';
 interface Props {
   /** `alert`: read out as soon as it appears. */
   role?: 'alert' | undefined;
-  /** The button that fixes it. */
   action: ReactNode;
   children: ReactNode;
 }
 
-/** Renders a problem beside the button that fixes it. */
 export function WarningRow({ role, action, children }: Props) {
   return (
     <div className="warning-row">

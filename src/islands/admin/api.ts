@@ -15,7 +15,6 @@ import { answerTimeoutMs, noAnswerText, tooLargeForHost } from './answer.ts';
 import { $page } from './router.ts';
 import { $adminToken, dropToken } from './session.ts';
 
-/** Explains in a sentence why a call failed; null if unknown. */
 export function reasonOf({ status, error }: Failed): string | null {
   return status === 0 ? noAnswerText : error;
 }
@@ -29,10 +28,7 @@ export function callAsAdmin<R extends Route>(
   return asAdmin((token) => call(route, input, { timeoutMs: answerTimeoutMs, ...options, token }));
 }
 
-/**
- * Fetches a file under the name the server gives it; a link could not carry the bearer token. Never
- * rejects.
- */
+/** Fetches a file: a link could not carry the bearer token. Never rejects. */
 export function fetchFile(
   route: Route,
   input: Record<string, string>,
@@ -56,7 +52,6 @@ export interface UploadProgress {
 }
 
 interface UploadOptions {
-  /** Path parameters of the route. */
   params?: Record<string, string>;
   form: FormData;
   /** Aborting makes the call fail without an answer. */
@@ -104,10 +99,7 @@ function sendForm<Data>(
   });
 }
 
-/**
- * Makes a call with the session's token. Drops the token if a 401 rejects it, and opens the
- * account's page if the shop requires a second factor first.
- */
+/** Drops the token on a 401; opens the account's page if a second factor is required first. */
 async function asAdmin<Data>(
   send: (token: string | undefined) => Promise<Result<Data>>,
 ): Promise<Result<Data>> {

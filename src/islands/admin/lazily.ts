@@ -1,6 +1,5 @@
 import { lazy, type ReactNode } from 'react';
 
-/** Loads a component when it is first rendered. */
 export function lazily<Name extends string, Props>(
   load: () => Promise<Record<Name, (props: Props) => ReactNode>>,
   name: Name,

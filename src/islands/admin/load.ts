@@ -20,11 +20,7 @@ const timeoutMs = 4500;
 /** For a form's first values: never refetched while mounted, always on the next visit. */
 export const oncePerVisit = { staleTime: Infinity, gcTime: 0 };
 
-/**
- * Makes a call for TanStack Query.
- *
- * @throws CallFailed
- */
+/** Makes a call for TanStack Query. @throws CallFailed */
 export async function load<R extends Route>(
   route: R,
   input: InputOf<R>,
@@ -35,11 +31,7 @@ export async function load<R extends Route>(
   throw new CallFailed(result.status, reasonOf(result));
 }
 
-/**
- * Returns what a list needs to load its rows by a route.
- *
- * @param read returns the rows of the route's answer
- */
+/** Loads a list's rows by a route; `read` takes them from its answer. */
 export const rowsOf = <R extends Route, Row>(
   route: R,
   read: (answer: OutputOf<R>) => { rows: Row[]; total: number },

@@ -7,15 +7,12 @@ import { call } from '../api.ts';
 /** The bearer token, in local storage as `adminToken`. */
 export const $adminToken = persistentAtom<string | undefined>('adminToken', undefined);
 
-/**
- * Tells the login page that the last session expired. In local storage, so that every window knows.
- */
+/** For the login page. In local storage, so that every window knows. */
 export const $isSessionOver = persistentAtom<'yes' | undefined>('adminSessionOver', undefined);
 
 /** The account's role, for display only; the server checks its own. */
 export const $adminRole = persistentAtom<Role>('adminRole', 'owner');
 
-/** The account's name, for the header. */
 export const $adminName = persistentAtom<string | undefined>('adminName', undefined);
 
 export function beginSession({ token, username, role }: OutputOf<typeof login>): void {
@@ -33,7 +30,6 @@ export function dropToken(token: string | undefined): void {
   $adminToken.set(undefined);
 }
 
-/** Ends the session here immediately, and on the server. */
 export async function endSession(): Promise<void> {
   const token = $adminToken.get();
   $adminToken.set(undefined);

@@ -46,10 +46,8 @@ export const sidePagesOf = (isSupport: boolean) =>
     .filter(({ route }) => !isSupport || supportPages.has(route))
     .map((page) => ({ ...page, path: getPagePath($page, page.route) }));
 
-/** Further pages by the page that they belong to. */
 const within: Record<string, string> = { deliveries: 'events', customer: 'customers' };
 
-/** Returns the page of the sidebar that a route belongs to, or null. */
 export function sidePageOf(route: string | undefined): string | null {
   if (route === 'overview') return route;
   const own = within[route ?? ''] ?? route;

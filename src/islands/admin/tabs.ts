@@ -14,7 +14,6 @@ const supportTabs = new Set<TabKey>(['purchases', 'licenses', 'tickets']);
 export const tabsOf = (isSupport: boolean) =>
   tabs.filter(({ key }) => !isSupport || supportTabs.has(key));
 
-/** Returns the tab in an address, by default the first that the account may use. */
 export function toTabKey(text: string | undefined): TabKey {
   const own = tabsOf($adminRole.get() === 'support');
   return own.find(({ key }) => key === text)?.key ?? own[0]?.key ?? tabs[0].key;

@@ -26,7 +26,6 @@ interface Options<Values extends FieldValues, Parsed, Data> extends Omit<
   'resolver'
 > {
   schema: z.core.$ZodType<Parsed, Values>;
-  /** Changes the fields' values before they are parsed. */
   prepare?(values: Values): Values;
   /** @param typed the values before they are parsed */
   send(values: Parsed, typed: Values): Promise<Result<Data>>;
@@ -35,7 +34,6 @@ interface Options<Values extends FieldValues, Parsed, Data> extends Omit<
   /** The field that shows what no other field does; by default none, but the form. */
   failedAt?: FieldPath<Values>;
   shownAt?: ShownAt<Values>;
-  /** Returns the notice of a saved form. */
   notice?(values: Parsed, data: Data): string;
   onSaved?(data: Data, values: Parsed, form: UseFormReturn<Values, unknown, Parsed>): unknown;
   /** Refetches the data shown. */
@@ -44,11 +42,9 @@ interface Options<Values extends FieldValues, Parsed, Data> extends Omit<
   onRefused?(typed: Values): Issues;
 }
 
-/** What the form's element and its button need. */
 export interface Sending {
   submit: ReturnType<typeof useSubmitOnce>;
   isSubmitting: boolean;
-  /** The last submission was saved. */
   isSaved: boolean;
   /** An error that no field shows. */
   error: string | undefined;

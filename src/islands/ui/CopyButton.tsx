@@ -7,7 +7,6 @@ interface Props {
   label?: string;
 }
 
-/** Copies `text` and shows the result for a moment. */
 export function CopyButton({ text, label = copying.copy }: Props) {
   const { result, copy } = useCopy(text);
   return (
@@ -25,12 +24,10 @@ export function CopyButton({ text, label = copying.copy }: Props) {
   );
 }
 
-/** How long the result is shown. */
 const feedbackMs = 2000;
 
 export const copyResults = copying.results;
 
-/** Copies a text; `result` is set for a moment. */
 export function useCopy(text: string) {
   const [result, setResult] = useState<keyof typeof copyResults | null>(null);
   useEffect(() => {

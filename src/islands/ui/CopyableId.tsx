@@ -5,7 +5,6 @@ interface Props {
   label: string;
 }
 
-/** Renders an id, selected by one click and copied by another. */
 export function CopyableId({ id, label }: Props) {
   return (
     <span className="flex flex-wrap items-center gap-3">

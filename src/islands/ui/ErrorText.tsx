@@ -6,7 +6,6 @@ interface Props {
   className?: string;
 }
 
-/** Renders an error and announces it to screen readers. */
 export function ErrorText({ children, className = 'text-sm' }: Props) {
   return (
     children && (

@@ -12,7 +12,6 @@ interface Props {
   }): ReactNode;
 }
 
-/** Renders a control under its label, with its hint and error. */
 export function FieldFrame({ label, error, hint, children }: Props) {
   const id = useId();
   const errorId = `${id}-error`;

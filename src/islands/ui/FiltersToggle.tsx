@@ -5,13 +5,11 @@ interface Props {
   label: string;
   ref?: Ref<HTMLButtonElement>;
   isOpen: boolean;
-  /** Filters that are set. */
   activeCount: number;
   className: string;
   onToggle(): void;
 }
 
-/** Opens the menu `filters` on narrow screens. */
 export function FiltersToggle({ label, ref, isOpen, activeCount, className, onToggle }: Props) {
   return (
     <Button

@@ -6,10 +6,7 @@ interface Props {
   about?: string;
 }
 
-/**
- * Renders the heading of a page inside an application: sets the window's title, and takes the focus
- * from the link that led here.
- */
+/** Sets the window's title, and takes the focus from the link that led here. */
 export function PageHeading({ children, about }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
@@ -34,7 +31,6 @@ export function PageHeading({ children, about }: Props) {
   );
 }
 
-/** Sets the window's title, followed by the shop's name. */
 export function usePageTitle(title: string): void {
   useEffect(() => {
     const titleBefore = document.title;

@@ -8,7 +8,6 @@ interface Props {
   onChange(page: number): void;
 }
 
-/** Renders a list's page numbers; nothing for a single page. */
 export function Pagination({ page, pageCount, onChange }: Props) {
   if (pageCount <= 1) return null;
   return (
@@ -56,11 +55,7 @@ interface PageNumber {
   isAfterGap: boolean;
 }
 
-/**
- * Returns the page numbers to show, from 1.
- *
- * @param current from 1 to `count`
- */
+/** Returns the page numbers to show, from 1; `current` is from 1 to `count`. */
 export function pageNumbers(current: number, count: number): PageNumber[] {
   const rangeStart = Math.max(
     1,

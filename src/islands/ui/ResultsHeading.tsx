@@ -9,10 +9,7 @@ interface Props {
   pageCount: number;
 }
 
-/**
- * Renders a list's heading. Turning a page moves the focus here, so that the page is announced and
- * Tab continues in the list.
- */
+/** Turning a page moves the focus here: it is announced, and Tab continues in the list. */
 export function ResultsHeading({ ref, name, page, pageCount }: Props) {
   return (
     <h2 ref={ref} tabIndex={-1} className={pageCount > 1 ? '' : 'sr-only'}>
@@ -22,13 +19,7 @@ export function ResultsHeading({ ref, name, page, pageCount }: Props) {
   );
 }
 
-/**
- * Turns a list's pages. Moves the focus to the list's heading, because the pressed button may be
- * far below or disabled.
- *
- * @param open shows a page
- * @param scroll scrolls to its beginning
- */
+/** Moves the focus to the list's heading: the pressed button may be far below or disabled. */
 export function usePageTurn(open: (page: number) => void, scroll: () => void) {
   const heading = useRef<HTMLHeadingElement>(null);
   const turnTo = (page: number) => {

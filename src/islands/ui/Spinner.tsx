@@ -2,7 +2,6 @@ import { loading as texts } from '#texts/common.ts';
 
 interface Props {
   label?: string;
-  /** Shows the label to sighted users too. */
   hasVisibleLabel?: boolean;
 }
 

@@ -7,7 +7,6 @@ interface Props extends ComponentProps<'textarea'> {
   hint?: string;
 }
 
-/** Renders a labelled multi-line field with its hint and error. It grows with its text. */
 export function TextAreaField(props: Props) {
   const { label, error, hint, className = 'max-h-[60vh] min-h-40', ...textarea } = props;
   return (

@@ -1,7 +1,4 @@
-/**
- * Runs work after the visible page's first paint; not while prerendered or in a background tab,
- * which get no animation frames.
- */
+/** Waits for the first paint, which a prerendered page or background tab does not have yet. */
 export function afterFirstPaint(work: () => void): void {
   requestAnimationFrame(() => setTimeout(work));
 }

@@ -1,9 +1,4 @@
-/**
- * Loads styles for something opened over a page; resolves immediately if they are loaded.
- *
- * @param address of a style sheet of the build
- * @throws Error if they fail to load; the next call tries again
- */
+/** Loads a style sheet of the build. @throws Error if that fails; the next call tries again */
 export async function loadStyles(address: string): Promise<void> {
   const sheets = document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]');
   if (Array.from(sheets).some((link) => link.getAttribute('href') === address && link.sheet))

@@ -1,4 +1,3 @@
-/** Downloads content under a name, as a link to it would. */
 export function saveFile({ name, content }: { name: string; content: Blob }): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(content);

@@ -1,7 +1,4 @@
-/**
- * Cancels the tap that a touch may become, so that a touch that closes a popover does not activate
- * what is beneath. Does not affect mouse clicks.
- */
+/** Cancels the tap, so that a touch that closes a popover does not activate what is beneath. */
 export function swallowTap(touch: PointerEvent): void {
   if (touch.pointerType === 'mouse') return;
   // Also prevents mouse events, which would move the focus or open a select.

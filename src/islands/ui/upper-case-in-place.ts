@@ -1,7 +1,4 @@
-/**
- * Upper-cases a field during typing and keeps the cursor, which setting a value would move to the
- * end.
- */
+/** Keeps the cursor, which setting a value would move to the end. */
 export function upperCaseInPlace(field: HTMLInputElement): string {
   const { value, selectionStart } = field;
   const upperCase = value.toUpperCase();

@@ -1,10 +1,7 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react';
 import { swallowTap } from './swallow-tap.ts';
 
-/**
- * While open, calls `close` on a click outside `area` and on Escape, which also focuses its first
- * button.
- */
+/** Closes on a click outside `area` and on Escape, which also focuses its first button. */
 export function useDismiss(
   area: RefObject<HTMLElement | null>,
   isOpen: boolean,

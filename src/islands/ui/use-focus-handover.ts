@@ -1,9 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 
-/**
- * Moves the focus from an element that unmounts, such as a used button, to the nearest section's
- * heading, so that the keyboard does not restart at the page's top.
- */
+/** Moves a leaving element's focus to the nearest heading instead of the page's top. */
 export function useFocusHandover<Leaving extends HTMLElement>() {
   const ref = useRef<Leaving>(null);
   useLayoutEffect(() => {

@@ -1,11 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/**
- * Focuses the heading inside the ref's element when its content changes, so that screen readers
- * announce it.
- *
- * @param shown identifies the content; its first value moves nothing
- */
+/** Focuses the heading when `shown` changes, but not at first, so that it is announced. */
 export function useFocusOnChange(shown: string | undefined) {
   const area = useRef<HTMLDivElement>(null);
   const before = useRef(shown);

@@ -1,12 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/**
- * Focuses the first invalid control after a submission, including file inputs, which the form
- * library does not track.
- *
- * @param submitCount number of submissions so far
- * @returns the form's ref
- */
+/** Focuses the first invalid control, also file inputs, which the form library does not track. */
 export function useFocusOnError(submitCount: number) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {

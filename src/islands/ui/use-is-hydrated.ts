@@ -1,9 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/**
- * Tells whether the page is hydrated. Before that a submit button must not work: the browser would
- * put the input into the address.
- */
+/** Before hydration a submit button must not work: the input would go into the address. */
 export function useIsHydrated(): boolean {
   return useSyncExternalStore(
     () => () => {},

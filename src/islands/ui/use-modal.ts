@@ -1,6 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 
-/** Opens a dialog while it is rendered. */
 export function useModal() {
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
@@ -12,7 +11,6 @@ export function useModal() {
   return dialog;
 }
 
-/** Opens a dialog while `isOpen`. */
 export function useModalWhile(isOpen: boolean) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {

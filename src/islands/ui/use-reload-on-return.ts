@@ -1,9 +1,6 @@
 import { useEffect } from 'react';
 
-/**
- * Reloads a page that the Back button restores from the browser's cache, because it may be
- * outdated.
- */
+/** Reloads a page that Back restores from the browser's cache: it may be outdated. */
 export function useReloadOnReturn(): void {
   useEffect(() => {
     const reload = (event: PageTransitionEvent) => {

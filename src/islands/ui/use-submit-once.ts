@@ -1,9 +1,6 @@
 import { useRef, type SubmitEvent } from 'react';
 
-/**
- * Prevents a second submission while one is in flight; the button is disabled only by the next
- * render.
- */
+/** Prevents a second submission in flight; the button is disabled only by the next render. */
 export function useSubmitOnce(submit: (event: SubmitEvent) => Promise<unknown>) {
   const isSending = useRef(false);
   return async (event: SubmitEvent) => {

@@ -12,7 +12,6 @@ import { SecondFactor } from './SecondFactor.tsx';
 import { Sessions } from './Sessions.tsx';
 import { CopyButton } from '#islands/ui/CopyButton.tsx';
 
-/** Shows the caller's own account, its second factors and its sessions. */
 export function AccountPage() {
   const query = useLoad(getMe, {});
   const [codes, setCodes] = useState<string[]>([]);
@@ -66,7 +65,6 @@ interface Props {
   me: Me;
 }
 
-/** Shows new recovery codes once, and later how many are left. */
 function RecoveryCodes({ codes, me: { username, recoveryCodesLeft } }: Props) {
   if (codes.length === 0 && recoveryCodesLeft === 0) return null;
   return (

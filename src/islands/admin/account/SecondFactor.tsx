@@ -27,9 +27,6 @@ interface Props {
   onCodes(codes: string[]): void;
 }
 
-/**
- * Turns an authenticator app's codes on and off, and warns while the account has no second factor.
- */
 export function SecondFactor({ me: { hasTotp, lacksSecondFactor }, onCodes }: Props) {
   const { data, isPending } = useLoad(listPasskeys, {});
   const [begun, setBegun] = useState<OutputOf<typeof startTotp> | null>(null);
@@ -116,7 +113,6 @@ interface ConfirmProps extends OutputOf<typeof startTotp> {
   onDone(recoveryCodes: string[]): void;
 }
 
-/** Shows a new secret as QR code and text, and asks for its first code. */
 function ConfirmTotp({ secret, otpauthUrl, onDone }: ConfirmProps) {
   const { form, sending } = useAdminForm({
     schema: codeFormSchema,

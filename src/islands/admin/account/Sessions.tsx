@@ -9,7 +9,6 @@ import { Panel } from '../Panel.tsx';
 import { ShopTime } from '../ShopTime.tsx';
 import { Tag } from '../StateChip.tsx';
 
-/** Lists where the account is logged in, and ends other sessions. */
 export function Sessions() {
   const query = useLoad(listSessions, {});
   return (

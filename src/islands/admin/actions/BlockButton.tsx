@@ -9,13 +9,10 @@ interface Props {
   isBlocked: boolean;
   /** The key's purchase was refunded. */
   isEnded: boolean;
-  /** Small, for table rows. */
   isInRow?: boolean;
-  /** Also shows the key's state. */
   hasState?: boolean;
 }
 
-/** Blocks or unblocks a license key. For an ended key, only shows its state. */
 export function BlockButton({
   id,
   licenseKey,

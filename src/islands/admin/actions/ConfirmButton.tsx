@@ -13,7 +13,6 @@ export interface ConfirmProps<Data> extends ActionOptions<Data> {
   title?: string;
   'aria-label'?: string;
   question: string;
-  /** Labels the dialog's button; by default as the button itself. */
   action?: string;
   /** The subject and the consequence. */
   children: ReactNode;
@@ -24,13 +23,11 @@ export interface ConfirmProps<Data> extends ActionOptions<Data> {
   run(): Promise<Result<Data>>;
   /** Always says `failed`, and the cause below. */
   isCauseApart?: boolean;
-  /** Notice after success. */
   done?: string;
 }
 
 const inList = 'btn-xs narrow:h-10 narrow:px-3 narrow:text-sm border-base-300 bg-base-100 shrink-0';
 
-/** Renders a button whose action runs after confirmation. */
 export function ConfirmButton<Data>(props: ConfirmProps<Data>) {
   const { label, className = inList, title, question, action: confirm = label } = props;
   const { children, form, isHarmless, onOpen, run, failed, isCauseApart = false } = props;
@@ -105,7 +102,6 @@ export function DeleteButton({ name, consequence, remove, onDone }: DeleteProps)
   );
 }
 
-/** Renders a row's edit and delete buttons. */
 export function EditAndDelete({ path, ...rest }: DeleteProps & { path: string }) {
   return (
     <div className="-ml-2 flex items-center gap-1">

@@ -6,11 +6,9 @@ import { Button } from '#islands/ui/Button.tsx';
 
 interface Props {
   question: string;
-  /** The subject and the consequence. */
   children: ReactNode;
   form?: ReactNode;
   action: string;
-  /** Takes nothing away. */
   isHarmless?: boolean;
   run: Pick<Action, 'isBusy' | 'error' | 'start'>;
   /** The cause, if the error does not name it. */
@@ -18,7 +16,6 @@ interface Props {
   onCancel(): void;
 }
 
-/** Asks for confirmation; open while rendered. */
 export function ConfirmDialog(props: Props) {
   const { question, children, form, action, isHarmless, run, reason, onCancel } = props;
   const { isBusy, error } = run;

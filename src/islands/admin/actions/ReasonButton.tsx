@@ -7,7 +7,6 @@ interface Props extends Pick<ConfirmProps<unknown>, 'label' | 'question' | 'chil
   run(reason: string): Promise<Result<unknown>>;
 }
 
-/** Asks for a reason with the confirmation. */
 export function ReasonButton({ run, ...props }: Props) {
   const [reason, setReason] = useState('');
   return (

@@ -7,11 +7,9 @@ import { useAction, type ActionOptions } from './use-action.ts';
 interface Props<Data>
   extends Omit<ComponentProps<typeof ActionButton>, 'action'>, ActionOptions<Data> {
   run(): Promise<Result<Data>>;
-  /** Class of the error beneath. */
   errorClass?: string;
 }
 
-/** Renders a button with its action and the action's error. */
 export function RunButton<Data>(props: Props<Data>) {
   const { run, failed, errorClass = 'text-sm', onDone, changesData, ...button } = props;
   const action = useAction(run, { failed, onDone, changesData });

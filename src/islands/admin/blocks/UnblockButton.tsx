@@ -3,7 +3,6 @@ import { $notice } from '../actions/notice.ts';
 import { RunButton } from '../actions/RunButton.tsx';
 import { callAsAdmin } from '../api.ts';
 
-/** Ends a block; this can be undone. */
 export function UnblockButton({ block: { id, email, reason } }: { block: Block }) {
   return (
     <span className="narrow:my-2 narrow:mr-2 inline-flex flex-wrap items-center gap-2">

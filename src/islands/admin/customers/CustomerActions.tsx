@@ -11,7 +11,6 @@ import { callAsAdmin } from '../api.ts';
 import { useIsSupport } from '../use-is-support.ts';
 import { UnblockButton } from '../blocks/UnblockButton.tsx';
 
-/** Gives a person a copy, blocks their address, exports or erases their data. */
 export function CustomerActions({ customer: { email, block } }: { customer: CustomerPage }) {
   const isSupport = useIsSupport();
   return (
@@ -46,7 +45,6 @@ export function CustomerActions({ customer: { email, block } }: { customer: Cust
   );
 }
 
-/** Mails the link that renews an order. */
 export function RenewalButton({ orderId, email }: { orderId: string; email: string }) {
   return (
     <RunButton
@@ -60,7 +58,6 @@ export function RenewalButton({ orderId, email }: { orderId: string; email: stri
   );
 }
 
-/** Exports what is stored about a person, or erases what may be erased. */
 function CustomerData({ email }: { email: string }) {
   const [done, setDone] = useState<Erased | null>(null);
   return (

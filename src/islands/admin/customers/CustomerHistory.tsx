@@ -22,7 +22,6 @@ const refundStates = {
   failed: 'Refused',
 } as const;
 
-/** Renders a person's mails, refunds, disputes and downloads. */
 export function CustomerHistory({ customer }: { customer: Customer }) {
   return (
     <>
@@ -96,7 +95,6 @@ interface Props<Row> {
   children(row: Row): ReactNode;
 }
 
-/** Lists the newest rows of a kind, with their total number. */
 export function NewestList<Row>({ title, of: { rows, total }, empty, ...props }: Props<Row>) {
   if (total === 0 && empty === undefined) return null;
   return (
@@ -124,7 +122,6 @@ export function NewestList<Row>({ title, of: { rows, total }, empty, ...props }:
 
 interface CellProps {
   children: ReactNode;
-  /** Second line. */
   meta: ReactNode;
 }
 

@@ -19,7 +19,6 @@ import { CustomerActions, RenewalButton } from './CustomerActions.tsx';
 import { CustomerHistory, Cell, NewestList } from './CustomerHistory.tsx';
 import { NoteForm } from './NoteForm.tsx';
 
-/** Renders everything about one person. */
 export function CustomerPage({ email }: { email: string }) {
   const query = useLoad(getCustomer, { email });
   return (

@@ -8,7 +8,6 @@ import { AdminForm } from '../AdminForm.tsx';
 import { callAsAdmin } from '../api.ts';
 import { field, useAdminForm } from '../use-admin-form.ts';
 
-/** Edits the note about a customer. Restarts with the saved one. */
 export function NoteForm({ customer: { email, note } }: { customer: CustomerPage }) {
   const { form, sending } = useAdminForm({
     schema: customerNoteSchema,

@@ -23,7 +23,6 @@ import { callAsAdmin, fetchFile } from '../api.ts';
 import { useIsSupport } from '../use-is-support.ts';
 import { useLoad } from '../load.ts';
 
-/** Renders an order's disputes, newest first, and how to answer the open one. */
 export function DisputePanel({ order }: { order: Order }) {
   const disputes = order.disputes.toReversed();
   if (disputes.length === 0) return null;
@@ -86,7 +85,6 @@ function describeDaysLeft(days: number): string {
   return days === 0 ? 'today' : `${countOf(days, 'day')} left`;
 }
 
-/** Saves the dossier; answers the open dispute with evidence, or accepts it. */
 function DisputeActions({ order }: { order: Order }) {
   const { orderId: id } = order;
   const [isSending, setSending] = useState(false);
@@ -138,7 +136,6 @@ interface Props {
   onDone(): void;
 }
 
-/** Previews what PayPal will be sent, and sends it once the seller confirms. */
 function EvidenceDialog({ orderId: id, onDone }: Props) {
   const { data, isError } = useLoad(provideEvidence, { id });
   const sending = useAction(() => callAsAdmin(provideEvidence, { id, confirmed: true }), {

@@ -1,8 +1,6 @@
 /** Unsaved form input. Contains no files, because a browser cannot restore those. */
 export interface Draft<Values> {
-  /** The form's first values. */
   before: Partial<Values>;
-  /** The form's last values. */
   typed: Partial<Values>;
   /** Files were chosen; they have to be chosen again. */
   hadFiles: boolean;
@@ -16,7 +14,6 @@ export interface DraftPart<Values> {
   about?: keyof Values;
 }
 
-/** How a form's drafts are stored and merged. */
 export interface DraftRule<Values> {
   /** The edited thing, in the seller's words. */
   noun: string;
@@ -25,7 +22,6 @@ export interface DraftRule<Values> {
   version: keyof Values;
   /** The field that identifies a retried request; it must stay the same. */
   identity?: keyof Values;
-  /** Returns what to store from the form. */
   pack(values: Values): Omit<Draft<Values>, 'before'>;
 }
 

@@ -11,7 +11,6 @@ import {
 } from './draft.ts';
 
 interface FoundDraft<Values> extends MergedDraft<Values> {
-  /** The edited thing, in the seller's words. */
   noun: string;
 }
 
@@ -74,7 +73,6 @@ interface Props {
   isDirty: boolean;
 }
 
-/** Describes a restored draft until it is discarded. */
 export function DraftNotice({ draft, isDirty }: Props) {
   if (draft.typed.length > 0 && !isDirty) return null;
   return (

@@ -22,7 +22,6 @@ import { DeliveryResult } from './DeliveryResult.tsx';
 
 const pageSize = 25;
 
-/** Lists what was sent to a target, each with its answer and a way to send it again. */
 export function DeliveriesPage({ id }: { id: string }) {
   const [page, setPage] = useState(1);
   const paging = { limit: pageSize, offset: (page - 1) * pageSize };

@@ -22,7 +22,6 @@ export function DeliveryResult({ delivery }: Props) {
   );
 }
 
-/** Renders when a delivery was accepted, or its attempts, and the answer. */
 export function DeliveryFacts({ delivery }: Props) {
   const { state, status, answer, attempts, nextAttemptAt, sentAt } = delivery;
   const said = [status, answer].filter(Boolean).join(' ');

@@ -12,7 +12,6 @@ import { Button } from '#islands/ui/Button.tsx';
 import { targetUses } from '#texts/contract/contact.ts';
 import { Panel } from '../Panel.tsx';
 
-/** Lists where the shop's events go, and adds more targets. */
 export function EventsPage() {
   const query = useLoad(listEventTargets, {});
   const [secret, setSecret] = useState<string>();
@@ -83,7 +82,6 @@ const icons: Record<EventTargetKind, LucideIcon> = {
   mail: Mail,
 };
 
-/** Lists the kinds of targets while the shop has none, each with a button that adds one. */
 function NoTargets({ onAdd }: { onAdd(kind: EventTargetKind): void }) {
   return (
     <Panel title="No targets yet">

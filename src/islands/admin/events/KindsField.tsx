@@ -29,7 +29,6 @@ const groupOf: Record<EventKind, (typeof groups)[number] | null> = {
   'withdrawal.received': null,
 };
 
-/** Renders the events as groups of checkboxes. */
 export function KindsField({ kinds, onChange, error }: Props) {
   const errorId = useId();
   const change = (kind: EventKind, isWanted: boolean) =>

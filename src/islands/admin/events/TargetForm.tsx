@@ -21,7 +21,6 @@ import { callAsAdmin } from '../api.ts';
 import { field } from '../use-admin-form.ts';
 import { KindsField } from './KindsField.tsx';
 
-/** Values of a target's form; each kind has its own fields. */
 interface TargetValues {
   kind: EventTargetKind;
   /** Webhook and Discord. */
@@ -36,7 +35,6 @@ interface TargetValues {
 type Form = UseFormReturn<TargetValues>;
 
 interface Props {
-  /** Initial choice. */
   kind: EventTargetKind;
   /** Called with a webhook's secret, which is shown only this once. */
   onAdded(secret: string | undefined): void;
@@ -128,13 +126,11 @@ function AddressFields({ form, kind }: { form: Form; kind: TargetValues['kind'] 
   );
 }
 
-/** Returns the field that a kind's address is typed into. */
 function addressField(kind: EventTargetKind) {
   if (kind === 'mail') return 'email';
   return kind === 'telegram' ? 'chatId' : 'address';
 }
 
-/** Builds a target's address; empty if something is missing. */
 function addressOf({ kind, address, botToken, chatId, email }: TargetValues): string {
   switch (kind) {
     case 'mail':

@@ -25,7 +25,6 @@ interface Props {
   target: EventTarget;
 }
 
-/** Renders a target with its last result and its actions. */
 export function TargetItem({ target }: Props) {
   const [isEditing, setEditing] = useState(false);
   const { id, kind, url, last, kinds } = target;
@@ -77,7 +76,6 @@ export function TargetItem({ target }: Props) {
   );
 }
 
-/** Renders whether a target works, by its last delivery; or that there was none. */
 function TargetState({ target: { isPaused, last } }: Props) {
   if (isPaused) return <StateChip tone="wait">Paused</StateChip>;
   if (last === null) return <StateChip>Not tested</StateChip>;

@@ -7,10 +7,7 @@ interface Props {
   onClose(): void;
 }
 
-/**
- * Finds pages, products, customers and orders: a combobox whose results are chosen by arrow keys
- * and Enter (WAI-ARIA Authoring Practices, Combobox).
- */
+/** A combobox: arrow keys and Enter choose (WAI-ARIA Authoring Practices, Combobox). */
 export function FinderDialog({ onClose }: Props) {
   const dialog = useModal();
   const listId = useId();
@@ -83,7 +80,6 @@ export function FinderDialog({ onClose }: Props) {
 
 interface GroupProps {
   group: FoundGroup;
-  /** The path of the highlighted result. */
   active: string | undefined;
   idOf(path: string): string | undefined;
   onOpen(path: string): void;

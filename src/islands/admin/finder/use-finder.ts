@@ -16,7 +16,6 @@ const maxFound = 5;
 /** One letter would find nearly everything. */
 const minLength = 2;
 
-/** Finds pages at once, and products, customers and orders by the search of their lists. */
 export function useFinder(text: string) {
   const isSupport = useIsSupport();
   const typed = text.trim();
@@ -79,7 +78,6 @@ export interface FoundGroup {
   found: Found[];
 }
 
-/** Pages that are reached from a list. */
 const furtherPages: Found[] = [
   { path: '/admin/add-product', name: 'Add Product' },
   { path: '/admin/add-promo', name: 'Add Promo Code' },
@@ -88,7 +86,6 @@ const furtherPages: Found[] = [
   { path: '/admin/canned-answers', name: 'Canned answers' },
 ];
 
-/** Lists the pages whose names contain every typed word; all pages while nothing is typed. */
 export function findPages(text: string, isSupport: boolean): Found[] {
   const words = text.toLowerCase().split(/\s+/);
   const pages = [

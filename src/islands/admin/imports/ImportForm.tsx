@@ -14,7 +14,6 @@ import { BackLink } from '#islands/ui/BackLink.tsx';
 import { PageHeading } from '#islands/ui/PageHeading.tsx';
 import { ImportList, ImportBars } from './ImportList.tsx';
 
-/** Takes a file through its check and its import. */
 export function ImportForm() {
   const { stage, check, start, reset } = useImport();
   const [file, setFile] = useState<File | null>(null);
@@ -113,7 +112,6 @@ const describeCheck = ({ rows, added, known, left, undelivered }: Imported) =>
 const describeResult = ({ rows, added, known, left, undelivered }: Imported) =>
   `${formatCount(rows)} rows: ${formatCount(added)} added, ${formatCount(known)} were in already, ${formatCount(left)} left out.${texts.undelivered(undelivered)}`;
 
-/** Imports purchases and keys from another shop, and lists the imports. */
 export function ImportPage() {
   return (
     <>

@@ -18,12 +18,9 @@ const states: Record<ListedImport['state'], string> = {
 /** Undoing an import of 100,000 rows takes as long as adding them. */
 const withdrawTimeoutMs = 300_000;
 
-/**
- * Query of the imports shown. `ImportBars` uses the same, so that the list follows a running one.
- */
+/** Shared with `ImportBars`, so that the list follows a running import. */
 const importListQuery = { limit: 25 };
 
-/** Lists the latest imports; each can be undone. */
 export function ImportList() {
   const query = useLoad(listImports, importListQuery);
   return (

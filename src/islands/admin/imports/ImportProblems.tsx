@@ -10,7 +10,6 @@ import { RunButton } from '../actions/RunButton.tsx';
 import { fetchFile } from '../api.ts';
 import { Section } from '../products/Section.tsx';
 
-/** Lists the rows that are left out, with the reasons. */
 export function ImportProblems({ result: { importId, left, problems } }: { result: Imported }) {
   const isShort = problems.length < left;
   return (
@@ -69,7 +68,6 @@ export function ProblemsDownload({ id }: { id: number }) {
   );
 }
 
-/** Shows the first rows of a file as they were read. */
 export function CheckedRows({ preview: { columns, firstRows } }: { preview: ImportPreview }) {
   return (
     <Section title="First rows">

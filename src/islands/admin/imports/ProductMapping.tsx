@@ -15,7 +15,6 @@ interface Props {
   onCheck(): void;
 }
 
-/** Maps each product name in the file to a product, and chooses whose buyers are told. */
 export function ProductMapping({ products, mapping, mailProducts, onMap, onMail, onCheck }: Props) {
   const listId = useId();
   const { data } = useLoad(listProducts, { limit: 100 });

@@ -21,7 +21,6 @@ export type ImportStage =
 const lost =
   'No answer came. Look at the list below, then send the file again: no row comes twice.';
 
-/** Checks a file, then imports it. */
 export function useImport() {
   const queries = useQueryClient();
   const [stage, setStage] = useState<ImportStage>({ name: 'chosen' });
@@ -47,7 +46,6 @@ export function useImport() {
     stage,
     check: (choice: ImportChoice): void => void send(choice, true),
     start: (choice: ImportChoice): void => void send(choice, false),
-    /** Starts over, for example with another file. */
     reset: () => setStage({ name: 'chosen' }),
   };
 }

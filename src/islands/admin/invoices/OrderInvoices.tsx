@@ -27,7 +27,6 @@ const treatments = {
   outside_eu: 'outside the EU',
 };
 
-/** Lists the invoices of a purchase; renders nothing without any. */
 export function OrderInvoices({ orderId }: { orderId: string }) {
   const { data } = useLoad(listOrderInvoices, { id: orderId });
   const isSupport = useIsSupport();
@@ -77,7 +76,6 @@ const words = {
     'One of another EU member state makes it reverse charge; companies elsewhere have none here',
 };
 
-/** Corrects the invoices for a company, with a credit note for each. */
 function Correction({ orderId }: { orderId: string }) {
   const { form, sending } = useAdminForm({
     schema: companySchema,

@@ -47,7 +47,6 @@ export function EndForm({ license: { id, expiresAt } }: Props) {
   );
 }
 
-/** Edits the one-line notice that the program shows on its chart. */
 export function NoticeForm({ license: { id, notice } }: Props) {
   const { form, sending } = useAdminForm({
     schema: noticeSchema,

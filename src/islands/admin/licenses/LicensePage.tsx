@@ -22,7 +22,6 @@ import { OfflineDialog, OfflineLeaseList } from '#islands/licenses/keys/OfflineD
 import { Button } from '#islands/ui/Button.tsx';
 import { callAsAdmin } from '../api.ts';
 
-/** Renders one license key: its buyer, its use and its actions. */
 export function LicensePage({ id }: { id: string }) {
   const query = useLoad(getLicense, { id });
   return (
@@ -146,7 +145,6 @@ function LicenseServers({ traces }: { traces: LicenseTrace[] }) {
   );
 }
 
-/** Renders the key's moves, latest first, the buyer's remaining moves, and the seller's form. */
 function LicenseMoves({ license }: { license: License }) {
   const { moves, moveQuota, accountNumber } = license;
   const { limit, used, windowDays } = moveQuota;
@@ -181,7 +179,6 @@ function describeMover({ by, isCounted }: License['moves'][number]): string {
   return isCounted ? 'by the buyer' : 'by the buyer, not counted';
 }
 
-/** Renders the key's offline files, and creates another for a terminal that cannot connect. */
 function LicenseOffline({ license }: { license: License }) {
   const { id, accountNumber, login, offlineLeases } = license;
   const queries = useQueryClient();

@@ -25,7 +25,6 @@ const outcomes = {
   ended: 'Refunded',
 } as const;
 
-/** Renders checks with the key by day, older ones by month, latest first. */
 export function LicenseTraces({ license: { id, traces, login } }: { license: LicensePage }) {
   return (
     <section aria-labelledby="traces-heading" className="panel p-4">

@@ -13,10 +13,7 @@ interface Props {
   name?: string;
 }
 
-/**
- * Downloads all rows that match the search and the filters, in the table's order. Support accounts
- * cannot export.
- */
+/** Downloads all matching rows in the table's order; not for support accounts. */
 export function ExportButton({ route, params, name = 'Export CSV' }: Props) {
   const action = useAction(() => fetchFile(route, params), {
     failed: 'Failed to export',

@@ -2,7 +2,6 @@ import { PageHeading } from '#islands/ui/PageHeading.tsx';
 import { useIsSupport } from '../use-is-support.ts';
 import type { List } from './list.ts';
 
-/** Renders a list's heading beside its ways to add rows. */
 export function ListHeading({ list }: { list: Pick<List<never>, 'name' | 'add' | 'addMany'> }) {
   const isSupport = useIsSupport();
   const { name, add, addMany } = list;

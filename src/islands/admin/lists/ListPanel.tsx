@@ -16,7 +16,6 @@ import type { LucideIcon } from 'lucide-react';
 
 interface Props<Row extends RowData> {
   list: List<Row>;
-  /** The address's query. */
   search: Record<string, string>;
 }
 
@@ -131,7 +130,6 @@ function ListSkeleton() {
   );
 }
 
-/** Pause in typing after which a search starts. */
 const typingPauseMs = 250;
 
 interface SearchBoxProps {
@@ -173,7 +171,6 @@ interface FilterProps {
   onChange(changed: ListParams): void;
 }
 
-/** Renders the filters in a line; on narrow screens in a menu behind one button. */
 function FilterMenu({ filters, params, onChange }: FilterProps) {
   const [isOpen, setOpen] = useState(false);
   const area = useRef<HTMLDivElement>(null);
@@ -199,7 +196,6 @@ function FilterMenu({ filters, params, onChange }: FilterProps) {
   );
 }
 
-/** Renders the filters; days are joined as the two ends of one span. */
 function FilterFields({ filters, ...rest }: FilterProps) {
   const days = filters.filter(({ kind }) => kind === 'day');
   return (
@@ -258,7 +254,6 @@ function FilterField({
 interface EmptyProps {
   icon?: LucideIcon | undefined;
   title: string;
-  /** What will be here, and how to begin. */
   children?: ReactNode;
 }
 

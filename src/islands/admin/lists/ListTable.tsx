@@ -21,10 +21,7 @@ interface Props<Row extends RowData> {
 }
 
 // oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- browsers forget what a table is once its parts are laid out as something else
-/**
- * Renders rows in the server's order: cards on narrow screens, a table that scrolls sideways on
- * wide ones.
- */
+/** Renders rows in the server's order: cards on narrow screens, a table on wide ones. */
 export function ListTable<Row extends RowData>({ list, params, rows, isStale }: Props<Row>) {
   const columns = list.columns(params);
   const isNarrow = useIsNarrow();
@@ -120,10 +117,7 @@ const labelled =
 
 type Looks = Omit<List<never>, 'columns' | 'read' | 'load'>;
 
-/**
- * Returns the classes for a column's width. If one column takes the remaining width, the others fit
- * their values.
- */
+/** If one column takes the remaining width, the others fit their values. */
 function widthClass(columnId: string, { numbers = [], widest, isDense = false }: Looks): string {
   if (columnId === 'actions') return 'wide:px-2';
   const room = isDense ? 'wide:px-1.5' : 'wide:max-xl:px-2 xl:px-4';
@@ -162,7 +156,6 @@ function cellClass(columnId: string, looks: Looks): string {
   return classes.join(' ');
 }
 
-/** Returns the paddings that align texts and buttons at the top of a tall row. */
 function tallPlace(columnId: string, whole: string[]): string {
   if (columnId === 'actions') return 'wide:align-top wide:py-2';
   return `wide:align-top ${whole.includes(columnId) ? 'wide:py-1.5' : 'wide:py-2.5'}`;
@@ -188,7 +181,6 @@ const lineEnd = 2;
 const edge =
   'row-actions wide:sticky wide:right-0 wide:w-px wide:max-lg:shadow-[-8px_0_8px_-8px_var(--color-base-content)]';
 
-/** Elements with a click action of their own. */
 const interactive = 'a, button, input, select, textarea, label, summary, dialog, [popover]';
 
 /**
@@ -228,7 +220,6 @@ const nameOf = <Row extends RowData>(column: Column<typeof features, Row>): stri
 const ariaSort = { asc: 'ascending', desc: 'descending' } as const;
 
 // oxlint-disable jsx-a11y/no-redundant-roles -- browsers forget what a table is once its parts are laid out as something else
-/** Renders a column's name, as a sort button if the list can be sorted by it. */
 function ColumnHeader<Row extends RowData>({ header, isNarrow, className }: HeaderProps<Row>) {
   const { column } = header;
   const name = nameOf(column);

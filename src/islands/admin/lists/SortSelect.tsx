@@ -33,7 +33,6 @@ export function SortSelect<Row extends RowData>({ list, params, onChange }: Prop
   );
 }
 
-/** Names of the directions by what a column contains. */
 const directions = {
   text: { asc: 'A to Z', desc: 'Z to A' },
   number: { asc: 'lowest first', desc: 'highest first' },
@@ -44,10 +43,7 @@ const directions = {
 type Kind = keyof typeof directions;
 type Looks = Pick<List<never>, 'numbers' | 'dates' | 'ends'>;
 
-/**
- * Lists the sort orders of a table as `['date desc', 'Date, newest first']`, each column's first
- * direction before the other.
- */
+/** Lists sort orders: `['date desc', 'Date, newest first']`, a column's first direction first. */
 export function sortOptions<Row extends RowData>(
   columns: Columns<Row>,
   looks: Looks,

@@ -20,7 +20,6 @@ function aboutOf({ action, subject, detail }: AuditEntry) {
   return detail === 'set-aside' ? check : `${check} · ${detail === 'ok' ? 'passed' : detail}`;
 }
 
-/** The log has a fixed order. */
 const columns = columnsOf(
   [
     ['time', 'Time'],

@@ -2,10 +2,7 @@ import { Check, Copy, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { copyResults, useCopy } from '#islands/ui/CopyButton.tsx';
 
-/**
- * Renders details that have no column of their own: after the value in columns, beneath it on
- * cards.
- */
+/** Renders details after the value in columns, beneath it on cards. */
 export function SecondLine({ children }: { children: ReactNode }) {
   return <span className="second-line">{children}</span>;
 }
@@ -17,7 +14,6 @@ interface Props {
   label: string;
 }
 
-/** Copies the text before it. Visible on hover, or always without a pointer. */
 export function CopyIcon({ text, label }: Props) {
   const { result, copy } = useCopy(text);
   const Icon = result ? icons[result] : Copy;
@@ -42,7 +38,6 @@ interface RowLinkProps {
   children: ReactNode;
 }
 
-/** Renders the row's link. It covers the whole row, beneath its buttons and texts. */
 export function RowLink({ className = '', children, ...rest }: RowLinkProps) {
   return (
     <a {...rest} data-opens-row className={`row-link ${className}`}>
@@ -66,7 +61,6 @@ export function Dash({ children }: { children: string }) {
   );
 }
 
-/** Renders a number; zero as a dash. */
 export function Figure({ of, children }: { of: number; children: string }) {
   return of === 0 ? <Dash>{children}</Dash> : children;
 }

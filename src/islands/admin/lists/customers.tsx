@@ -10,7 +10,6 @@ import { RowLink, Figure } from './cells.tsx';
 import { ListHeading } from './ListHeading.tsx';
 import { ListPanel } from './ListPanel.tsx';
 
-/** The list has a fixed order. */
 const columns = columnsOf(
   [
     ['email', 'Email'],
@@ -65,7 +64,6 @@ export const customerList = defineList({
   })),
 });
 
-/** Lists customers, found by email, order, key, account or note. */
 export function CustomersPage({ search }: { search: Record<string, string> }) {
   return (
     <>

@@ -103,7 +103,6 @@ function Until({ iso }: { iso: string }) {
 /** Characters shown of a key's start and end in columns: one group. */
 const keyPart = 5;
 
-/** Renders a key in full on cards, by its start and end in columns. */
 function ShortKey({ text }: { text: string }) {
   const isShort = text.length <= 3 * keyPart;
   return (
@@ -163,12 +162,10 @@ export const licenseList = defineList({
 });
 
 interface Props {
-  /** Names the row. */
   name: string;
   children: ReactNode;
 }
 
-/** Keeps a row's rare actions behind one button. */
 function RowMenu({ name, children }: Props) {
   const id = useId();
   return (

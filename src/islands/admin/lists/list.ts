@@ -18,17 +18,10 @@ interface ColumnOptions<Name, Row> {
   isUnsorted?: boolean;
   /** Columns that the server does not sort by. */
   unsorted?: Name[];
-  /** Columns sorted descending first. */
   descendingFirst?: Name[];
-  /** Renders a row's actions in a column of their own. */
   actions?(row: Row): ReactNode;
 }
 
-/**
- * Defines a table's columns.
- *
- * @param cells renders each column by name
- */
 export function columnsOf<Name extends string, Row extends RowData>(
   columns: readonly Column<Name>[],
   cells: Record<Name, (row: Row) => ReactNode>,
@@ -57,7 +50,6 @@ export function columnsOf<Name extends string, Row extends RowData>(
 /** A list's parameters in the address, as text: `search`, `sort`, `direction` and the filters. */
 export type ListParams = Record<string, string>;
 
-/** Defines a filter with named values; the first is the default. */
 export const choice = (name: string, label: string, options: Record<string, string>): Filter => ({
   kind: 'choice',
   name,
@@ -71,7 +63,6 @@ export type Filter = {
   label: string;
 } & ({ kind: 'choice'; options: Record<string, string> } | { kind: 'day' });
 
-/** Layout of a row on narrow screens, by columns. */
 interface Card {
   /** At the right of the title. */
   aside?: string;
@@ -90,12 +81,8 @@ interface Definition<Query, Row extends RowData> {
   /** E.g. `/admin?tab=purchases`. */
   path: string;
   empty: string;
-  /**
-   * Heading shown instead of search and filters while there is nothing to search. For lists whose
-   * default filters hide nothing.
-   */
+  /** Heading while there is nothing to search, for lists whose default filters hide nothing. */
   none?: string;
-  /** Above the heading of an empty list. */
   icon?: LucideIcon;
   filters?: Filter[];
   /** The column that heads a card on narrow screens. */
@@ -114,7 +101,6 @@ interface Definition<Query, Row extends RowData> {
   dates?: string[];
   /** Columns of future days, sorted as latest or earliest. */
   ends?: string[];
-  /** Columns shown only on cards. */
   cardsOnly?: string[];
   /** Columns whose values need no name on a card. */
   clear?: string[];
@@ -124,13 +110,10 @@ interface Definition<Query, Row extends RowData> {
   isTall?: boolean;
   /** The column that takes the remaining width; without one all share it. */
   widest?: string;
-  /** Many columns: less room between them. */
   isDense?: boolean;
   /** Advice for an empty list without filters. */
   beginning?: ReactNode;
-  /** The button above the table. */
   add?: { label: string; path: string };
-  /** Another way to add rows. */
   addMany?: { label: string; path: string };
   columns(params: ListParams): Columns<Row>;
   /** The route's schema: parameters that it refuses are dropped. */
@@ -195,7 +178,6 @@ export function sortOf(
   };
 }
 
-/** Returns the address of a list with these parameters. */
 export function listPath(list: { path: string }, params: ListParams, page = 1): string {
   const url = new URL(list.path, location.origin);
   for (const [name, value] of Object.entries(params)) if (value) url.searchParams.set(name, value);

@@ -47,10 +47,7 @@ const columns = columnsOf(
   { descendingFirst: ['productId', 'amount', 'date'], unsorted: ['state'] },
 );
 
-/**
- * Renders an order's revenue; if money was refunded, the original sum is struck out. For orders
- * that PayPal never saw, renders the origin.
- */
+/** Renders the revenue; after a refund with the original sum, for other origins their name. */
 function SumOf({ order: { amount, revenue, state, origin } }: { order: ListedOrder }) {
   if (origin !== 'paypal') return orderOrigins[origin];
   const wentBack = state === 'refunded' || state === 'reversed' || revenue > 0;

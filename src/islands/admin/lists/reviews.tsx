@@ -59,7 +59,6 @@ export function ReviewsPage({ search }: { search: Record<string, string> }) {
   );
 }
 
-/** Renders a review's text, author and date, what is known about the purchase, and the answer. */
 function ReviewText({ review }: { review: ListedReview }) {
   const { text, name, at, daysOwned, daysUsed, isRefunded, isCopy, answer, isHidden, reason } =
     review;

@@ -13,7 +13,6 @@ import { RowLink } from './cells.tsx';
 /** Leaves room for the message. */
 const short = 'wide:block wide:max-w-[12vw] wide:truncate';
 
-/** Open tickets stand out. */
 const weight = { open: 'font-semibold', closed: 'text-base-content/75 font-normal' } as const;
 
 const columns = columnsOf(

@@ -11,7 +11,6 @@ import { PageHeading } from '#islands/ui/PageHeading.tsx';
 import { ListPanel } from './ListPanel.tsx';
 import { shareText } from '../format.ts';
 
-/** The list has a fixed order. */
 const columns = columnsOf(
   [
     ['email', 'Email'],
@@ -77,7 +76,6 @@ const trialList = defineList({
   })),
 });
 
-/** Lists trials, and how many led to a purchase. */
 export function TrialsPage({ search }: { search: Record<string, string> }) {
   const { data } = useLoad(listTrials, { limit: 1 });
   return (

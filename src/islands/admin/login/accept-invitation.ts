@@ -12,10 +12,7 @@ import { say, tell, whileBusy } from './form-parts.ts';
 
 const names = ['username', 'password'] as const;
 
-/**
- * Runs the form that creates an invitation's account, or the first one; its token follows the `#`
- * in the address.
- */
+/** Runs the form of an invitation, or of the first account; the token follows the `#`. */
 export function startInvitation(form: HTMLFormElement): void {
   const button = form.querySelector('button');
   const failure = form.querySelector<HTMLElement>('[data-invitation-failure]');

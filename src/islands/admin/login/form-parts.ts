@@ -2,7 +2,6 @@
 export const isEmpty = (input: HTMLInputElement | null) =>
   !input || (input.type === 'password' ? input.value : input.value.trim()) === '';
 
-/** Shows an error beneath a field. */
 export function tell(input: HTMLInputElement, text: string): void {
   const error = input.parentElement?.querySelector<HTMLElement>('[role=alert]');
   input.setAttribute('aria-invalid', String(text !== ''));
@@ -13,13 +12,11 @@ export function tell(input: HTMLInputElement, text: string): void {
   else input.removeAttribute('aria-describedby');
 }
 
-/** Shows a text, or hides its place if it is empty. */
 export function say(place: HTMLElement, text: string): void {
   if (place.textContent !== text) place.textContent = text;
   place.hidden = text === '';
 }
 
-/** Runs one submission at a time. */
 export async function whileBusy(
   button: HTMLButtonElement,
   work: () => Promise<void>,

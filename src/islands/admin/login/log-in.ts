@@ -50,7 +50,6 @@ export function startLogin(form: HTMLFormElement): void {
     });
   };
 
-  /** Logs in, asks for the second factor's code, or says why it failed. */
   const finish = async (result: Result<OutputOf<typeof login>>) => {
     if (result.ok) return enter(result.data);
     sessionOver.hidden = true;

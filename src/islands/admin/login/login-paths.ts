@@ -8,7 +8,6 @@ export function returnPath(next: string | null): string {
   return url.pathname + url.search;
 }
 
-/** Returns the login's address with the way back to the current page. */
 export function loginPath(): string {
   const here = location.pathname + location.search;
   return here === '/admin' || here.startsWith(loginAddress)

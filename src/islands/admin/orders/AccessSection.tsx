@@ -67,7 +67,6 @@ function UndoButton({ order: { orderId }, change, label }: Props) {
   );
 }
 
-/** Asks for the reason first. */
 function AskingButton(props: Props & { consequence: string }) {
   const { order, change, label, consequence } = props;
   return (

@@ -15,7 +15,6 @@ import { $page } from '../router.ts';
 import { field, useAdminForm } from '../use-admin-form.ts';
 import { orderPath } from './order.ts';
 
-/** The fields as typed. */
 const entrySchema = z.extend(copySchema, {
   productId: z.pipe(z.nullable(z.number()), z.number('Choose a product')),
   termDays: z.pipe(
@@ -30,11 +29,9 @@ const entrySchema = z.extend(copySchema, {
 interface Props {
   /** Id, from the address, of the product chosen at first. */
   productId: string | undefined;
-  /** The owner's, if opened from a customer's page. */
   email: string | undefined;
 }
 
-/** Gives a copy of a product to someone who has not paid here. */
 export function GiveCopyPage({ productId, email = '' }: Props) {
   return (
     <div className="max-w-2xl">

@@ -28,7 +28,6 @@ const refundStates = {
 
 type Refund = Order['refunds'][number];
 
-/** Renders an order's refunds and the refund form; nothing for orders PayPal never saw. */
 export function MoneySection({ order }: { order: Order }) {
   const { orderId, state, origin, amount, captureId, refunds } = order;
   const check = useAction(() => callAsAdmin(checkOrder, { id: orderId }), {

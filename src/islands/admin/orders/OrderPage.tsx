@@ -63,7 +63,6 @@ function Sections({ order }: { order: Order }) {
   );
 }
 
-/** Renders the purchase's license keys, with buttons to block them. */
 function OrderLicenses({
   licenses,
   keyLimit,
@@ -148,7 +147,6 @@ const sources = {
 
 type Event = OrderDetail['events'][number];
 
-/** Renders an order's events, earliest first. */
 function Timeline({ events }: { events: Event[] }) {
   return (
     <Panel title="Timeline">

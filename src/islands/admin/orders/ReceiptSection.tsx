@@ -11,10 +11,7 @@ import { Panel } from '../Panel.tsx';
 import { field, useAdminForm } from '../use-admin-form.ts';
 import type { Order } from './order.ts';
 
-/**
- * Resends the receipt and corrects the buyer's address. Only for valid purchases: the server
- * refuses others.
- */
+/** For valid purchases only: the server refuses others. */
 export function ReceiptSection({ order }: { order: Order }) {
   const { orderId, email, state } = order;
   const [isEditing, setEditing] = useState(false);

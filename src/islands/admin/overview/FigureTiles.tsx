@@ -34,7 +34,6 @@ export function FigureTiles({ sales }: { sales: Sales | undefined }) {
   );
 }
 
-/** Shows how many renewals there were beside the sales; nothing if none. */
 function RenewalCount({ sales }: { sales: Sales | undefined }) {
   if (!sales?.total.renewals) return null;
   return (
@@ -62,9 +61,7 @@ interface Point {
   y: number;
 }
 
-/**
- * Renders a figure's course as a line without numbers; the days' table has those. Gaps are bridged.
- */
+/** Renders a figure's course; gaps are bridged. The days' table has the numbers. */
 function Sparkline({ course }: { course: (number | null)[] }) {
   const points = pointsOf(course);
   const [first, last] = [points.at(0), points.at(-1)];

@@ -7,7 +7,6 @@ import { OrderStateBadge } from '../StateChip.tsx';
 import { ShopTime } from '../ShopTime.tsx';
 import { TextLink } from '#islands/ui/TextLink.tsx';
 
-/** Lists the newest sales of a span; renders nothing without any. */
 export function LatestSales({ sales }: { sales: LatestSale[] }) {
   if (sales.length === 0) return null;
   return (
@@ -55,14 +54,12 @@ function Sale({ sale }: { sale: LatestSale }) {
 interface Props {
   name: string;
   empty: string;
-  /** Which figure the bars show. */
   by: 'count' | 'revenue';
   rows:
     | { key: string | number; name: string; path: string; count: number; revenue: number }[]
     | undefined;
 }
 
-/** Renders the top entries with count and sum; bars are relative to the highest. */
 export function Ranking({ name, empty, by, rows }: Props) {
   const most = Math.max(...(rows?.map((row) => row[by]) ?? []), 0) || 1;
   return (

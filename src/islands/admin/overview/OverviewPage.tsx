@@ -26,7 +26,6 @@ import { useState } from 'react';
 import { listUndeliveredMails } from '#contract/contact/mails.ts';
 import { getSetup } from '#contract/seller/setup.ts';
 
-/** Renders today's figures, and a span of days compared with the one before. */
 export function OverviewPage({ search }: { search: Record<string, string> }) {
   const span = readSpan(search);
   const { data, error, isError, isPlaceholderData, refetch } = useLoad(getSales, span, {
@@ -99,7 +98,6 @@ function Exports(span: { from: string; to: string }) {
   );
 }
 
-/** Says what the figures leave out, and in which zone the days are counted. */
 function Notes({ sales: { days, total, timeZone } }: { sales: Sales }) {
   const { missingFees, fees, gross } = total;
   return (
@@ -184,7 +182,6 @@ function Rankings({ sales }: { sales: Sales | undefined }) {
 
 const monthsPerQuarter = 3;
 
-/** Exports invoices: all of them, the PDFs of a day's month and the OSS sums of its quarter. */
 function InvoiceExports({ day }: { day: string }) {
   const [year = '', month = ''] = day.split('-');
   const quarter = `${year}Q${Math.ceil(Number(month) / monthsPerQuarter)}`;
@@ -213,7 +210,6 @@ function useIsToDoKnown(): boolean {
   return isLoaded || wasLoaded;
 }
 
-/** Lists what waits for the seller, each with a link; one muted line if nothing does. */
 function ToDoPanel() {
   const { data } = useLoad(getOverview, {});
   return (
@@ -225,7 +221,6 @@ function ToDoPanel() {
   );
 }
 
-/** Renders the to-dos in a line, framed only if something waits. */
 function ToDoLine({ overview: { attention, trials } }: { overview: Overview }) {
   const { toDos, isCalm } = useToDos(attention);
   return (

@@ -24,10 +24,7 @@ const axisText = 'fill-base-content/75 text-[0.8125rem]';
 /** Names shown of what began at one bar. */
 const maxNamed = 4;
 
-/**
- * Renders net revenue as bars, days without revenue as stubs, and marks where releases and promo
- * codes began. A table beside it has the same numbers.
- */
+/** Renders net revenue as bars; a table beside it has the same numbers. */
 export function RevenueChart({ days, marks }: Pick<Sales, 'days' | 'marks'>) {
   const [pointed, setPointed] = useState<number | null>(null);
   const bars = gather(days, days.length > maxBars ? Math.ceil(days.length / 7) : maxBars);
@@ -124,7 +121,6 @@ function lookOf(revenue: number, isPointed: boolean): string {
   return isPointed ? 'fill-base-content' : 'fill-primary';
 }
 
-/** Renders a dot for a release and a square for a promo code, above the bar. */
 function Marks({ marks, x }: { marks: SalesMark[]; x: string }) {
   const has = (kind: SalesMark['kind']) => marks.some((mark) => mark.kind === kind);
   return (
@@ -141,7 +137,6 @@ function Marks({ marks, x }: { marks: SalesMark[]; x: string }) {
   );
 }
 
-/** Renders the legend of the marks; nothing without any. */
 export function ChartKey({ marks }: Pick<Sales, 'marks'>) {
   const kinds = new Set(marks.map(({ kind }) => kind));
   return (
@@ -166,10 +161,7 @@ export function ChartKey({ marks }: Pick<Sales, 'marks'>) {
   );
 }
 
-/**
- * Renders the chart as a table for screen readers. Wrapped, because a table cannot be shorter than
- * its rows.
- */
+/** For screen readers. Wrapped, because a table cannot be shorter than its rows. */
 export function DaysTable({ days, marks }: Pick<Sales, 'days' | 'marks'>) {
   return (
     <div className="sr-only">
@@ -214,9 +206,7 @@ export function describeMark({ kind, name }: SalesMark): string {
   return kind === 'release' ? `${name} released` : `Promo code ${name}`;
 }
 
-/**
- * Groups marks by the bar that covers their day. A bar may cover several days; its first is named.
- */
+/** Groups marks by the bar that covers their day; `day` is the first of a bar. */
 export function marksOfBars(bars: { day: string }[], marks: SalesMark[]): SalesMark[][] {
   return bars.map(({ day }, index) => {
     const next = bars[index + 1]?.day;

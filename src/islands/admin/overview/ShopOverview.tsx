@@ -24,7 +24,6 @@ export function ShopOverview() {
   );
 }
 
-/** Renders what waits in a panel of its own, or that it could not be loaded. */
 export function Warnings() {
   const { data, isError, refetch } = useLoad(getOverview, {});
   return (
@@ -84,7 +83,6 @@ export function TodayText({ today: { sales, renewals, revenue } }: Pick<Overview
   );
 }
 
-/** Links to the trials, if there were any in the last days. */
 export function Trials({ trials: { confirmed, bought } }: Pick<Overview, 'trials'>) {
   if (confirmed === 0) return null;
   return (
@@ -95,7 +93,6 @@ export function Trials({ trials: { confirmed, bought } }: Pick<Overview, 'trials
   );
 }
 
-/** Renders pending decisions, each with a link to its list. */
 function Attention({ attention }: Pick<Overview, 'attention'>) {
   const { toDos, isCalm } = useToDos(attention);
   if (isCalm) return <p className="text-base-content/75">Nothing needs your attention.</p>;
@@ -108,17 +105,13 @@ function Attention({ attention }: Pick<Overview, 'attention'>) {
   );
 }
 
-/**
- * Returns everything that waits, and whether nothing does; `isCalm` is false while set-up is
- * unknown.
- */
+/** `isCalm`: nothing waits; false while set-up is unknown. */
 export function useToDos(attention: Overview['attention']) {
   const setup = useLoad(getSetup, {});
   const toDos = [...toDosOf(attention), ...shopToDosOf(attention, setup.data)];
   return { toDos, isCalm: !setup.isPending && toDos.length === 0 && !hasPanels(attention) };
 }
 
-/** Lists links to what waits, to be placed in a row. */
 export function ToDos({ toDos }: { toDos: ToDo[] }) {
   return (
     <ul className="contents">
@@ -135,7 +128,6 @@ export function ToDos({ toDos }: { toDos: ToDo[] }) {
 
 type SharedKey = Overview['attention']['sharedKeys'][number];
 
-/** Renders keys that look shared; nothing without any. */
 function SharedKeys({ keys }: { keys: SharedKey[] }) {
   if (keys.length === 0) return null;
   return (
@@ -221,7 +213,6 @@ const shownMails = 5;
 
 export const newestMails = { limit: shownMails };
 
-/** Renders undeliverable mails; nothing without any. */
 function UndeliveredMails() {
   const { data } = useLoad(listUndeliveredMails, newestMails);
   if (!data || data.total === 0) return null;

@@ -24,7 +24,6 @@ const shownRows = 10;
 
 const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
 
-/** Renders the funnel from visits to money in a span of days, by source and by product. */
 export function Sources({ from, to }: { from: string; to: string }) {
   const { data, isError, refetch } = useLoad(listSources, { from, to });
   return (
@@ -71,7 +70,6 @@ function Tables({ found: { total, sources, products } }: { found: Found }) {
   );
 }
 
-/** Renders each step as a share of the one before. */
 function FunnelSteps({ total }: { total: Funnel }) {
   const steps = columns.slice(0, 4);
   return (

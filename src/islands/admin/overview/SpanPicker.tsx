@@ -6,11 +6,9 @@ import { $page } from '../router.ts';
 
 interface Props {
   span: SpanQuery;
-  /** The days shown, once known. */
   shown: { from: string; to: string } | undefined;
 }
 
-/** Chooses the span of days, which is stored in the address. */
 export function SpanPicker({ span, shown }: Props) {
   const isOwn = span.from !== undefined;
   const [isCustom, setCustom] = useState(isOwn);
@@ -45,7 +43,6 @@ export function SpanPicker({ span, shown }: Props) {
   );
 }
 
-/** Renders two date fields: opens a valid span, and explains an invalid one. */
 function OwnSpan({ shown }: { shown: { from: string; to: string } }) {
   const { from, to } = shown;
   const [own, setOwn] = useState({ from, to });
@@ -85,10 +82,8 @@ function OwnSpan({ shown }: { shown: { from: string; to: string } }) {
   );
 }
 
-/** The span in the address. */
 export type SpanQuery = z.input<typeof salesQuerySchema>;
 
-/** The spans up to today to choose from. */
 const presets = [
   { days: 7, name: countOf(7, 'day') },
   { days: 30, name: countOf(30, 'day') },
@@ -108,7 +103,6 @@ function spanPath(span: SpanQuery): string {
   return `/admin/overview?${new URLSearchParams(named).toString()}`;
 }
 
-/** Returns what is wrong with a span, as a sentence, or null. */
 function issueOf(span: { from: string; to: string }): string | null {
   return z.safeParse(salesQuerySchema, span).error?.issues[0]?.message ?? null;
 }

@@ -4,16 +4,12 @@ import { formatSum } from '../format.ts';
 
 export interface Figure {
   name: string;
-  /** The large number. */
   text: string;
   change: Change;
-  /**
-   * For the sparkline, earliest first; null on days without the figure. Empty if few days have it.
-   */
+  /** For the sparkline, earliest first; null: no figure that day. Empty if few have it. */
   course: (number | null)[];
 }
 
-/** The change since the span before. */
 export interface Change {
   text: string;
   /** Null: neither. */
@@ -33,10 +29,6 @@ const sparkPoints = 30;
 /** Fewer days with the figure make no course. */
 const minDays = 7;
 
-/**
- * Returns net revenue, sales, average sale and refunds of a span, each compared with the span
- * before.
- */
 export function figuresOf({ days, total, before }: Sales): Figure[] {
   const hadSales = before.sales > 0;
   const compare = (read: (figures: SalesFigures) => number) =>
@@ -78,7 +70,6 @@ export function figuresOf({ days, total, before }: Sales): Figure[] {
   ];
 }
 
-/** Large sums are shown without cents. */
 const wholeDollars = new Intl.NumberFormat(locale, {
   style: 'currency',
   currency: 'USD',
@@ -97,10 +88,7 @@ function describeRefunds(now: number, before: number): Change {
 
 const noSalesBefore: Change = { text: 'no sales before', isGood: null };
 
-/**
- * Describes a change in readable words: no percentage for growth from nothing, a multiple for large
- * ones.
- */
+/** Gives no percentage for growth from nothing, and a multiple for large changes. */
 export function describeChange(now: number, before: number, isMoreGood = true): Change {
   if (now === before) return { text: 'as before', isGood: null };
   const isGood = now > before === isMoreGood;

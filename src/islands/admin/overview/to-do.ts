@@ -11,7 +11,6 @@ export interface ToDo {
   path: string;
 }
 
-/** Says how much time is left to answer the most urgent dispute. */
 function daysLeftOf(days: number | null): string[] {
   if (days === null) return [];
   if (days < 0) return ['an answer is overdue'];
@@ -89,7 +88,6 @@ function setupToDos(setup: Setup | undefined): ToDo[] {
   return hasRun ? [] : [{ text: 'Run the set-up checks', path }];
 }
 
-/** Tells whether something waits in its own panel. */
 export function hasPanels({ undeliveredMails, closedLeaseKeys, sharedKeys }: Attention): boolean {
   return undeliveredMails + closedLeaseKeys + sharedKeys.length > 0;
 }

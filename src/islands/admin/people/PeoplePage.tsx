@@ -25,7 +25,6 @@ import { field, useAdminForm } from '../use-admin-form.ts';
 import { WarningRow } from '../WarningRow.tsx';
 import { Tokens } from './Tokens.tsx';
 
-/** Lists the people and programs that may enter the admin, and invites more. */
 export function PeoplePage() {
   const query = useLoad(listPeople, {});
   const { data: me } = useLoad(getMe, {});
@@ -58,10 +57,7 @@ export function PeoplePage() {
   );
 }
 
-/**
- * Tells whether a person is the last owner, whom the server never removes. Invited owners do not
- * count yet.
- */
+/** The server never removes the last owner; invited ones do not count yet. */
 const isSoleOwner = (person: Person, people: Person[]): boolean =>
   isOwner(person) && people.filter(isOwner).length === 1;
 const isOwner = ({ role, invitedUntil }: Person): boolean =>

@@ -8,7 +8,6 @@ interface Props {
   name: string;
   index: number;
   count: number;
-  /** The items are laid out in a row. */
   isRow?: boolean;
   onMove(to: number): void;
   onRemove(): void;
@@ -73,7 +72,6 @@ interface RemovedItemsProps {
   onUndo(id: string): void;
 }
 
-/** Renders items that the next save will remove, each with an undo button. */
 export function RemovedItems({ items, onUndo }: RemovedItemsProps) {
   if (items.length === 0) return null;
   return (

@@ -17,7 +17,6 @@ import { Loaded } from '../Loaded.tsx';
 import { Section } from './Section.tsx';
 import { saveFile } from '#islands/ui/save-file.ts';
 
-/** Explains how to add the license check to the product's program. */
 export function LicenseIncludePage({ id }: { id: string }) {
   const query = useLoad(getLicenseInclude, { id });
   return (
@@ -119,7 +118,6 @@ function Download({ route, id, label }: { route: Route; id: string; label: strin
 interface CodeProps {
   title: string;
   code: string;
-  /** Scrolls in a box of its own. */
   isLong?: boolean;
 }
 

@@ -4,7 +4,6 @@ import { previewMarkdown } from '#contract/catalogue/product-form.ts';
 import { useDebounced } from '#islands/ui/use-debounced.ts';
 import { CallFailed, useLoad } from '../load.ts';
 
-/** Pause in typing after which the preview is requested. */
 const typingPauseMs = 300;
 
 interface Props {
@@ -13,7 +12,6 @@ interface Props {
   label?: string;
 }
 
-/** Shows a text as the shop will, rendered by the server. */
 export function MarkdownPreview({ markdown: typed, label = 'What the shop will show' }: Props) {
   const markdown = useDebounced(typed, typingPauseMs);
   const { data, error, isError, isFetching } = useLoad(

@@ -54,7 +54,6 @@ interface Props {
   children?: ReactNode;
 }
 
-/** Renders the product form. Restores unsaved input after a reload or a login. */
 export function ProductEditor({ id, loaded, children }: Props) {
   const upload = useUpload();
   const { form, sending } = useAdminForm({
@@ -180,10 +179,7 @@ function findIssues({ setFileOrder = [], setFileSymbols = '', setFileNotes = '' 
   );
 }
 
-/**
- * Lists the missing sections: a new product has no reports or versions; a bundle has no file and
- * therefore no versions.
- */
+/** A new product has no reports or versions; a bundle has no file, so no versions. */
 function sectionsWithout(loaded: LoadedProduct | null): ProductSection[] {
   if (!loaded) return ['reports', 'versions'];
   return loaded.product.parts ? ['versions'] : [];

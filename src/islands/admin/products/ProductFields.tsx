@@ -15,7 +15,6 @@ interface Props {
   form: ProductFormMethods;
 }
 
-/** Renders the description beside its preview; on narrow screens the preview is collapsed. */
 export function DescriptionField({ form }: Props) {
   const isNarrow = useIsNarrow();
   return (
@@ -96,7 +95,6 @@ export function TermFields({ form }: Props) {
   );
 }
 
-/** Renders the choice to let demo accounts run without a license key. */
 export function DemoAccountsField({ form }: Props) {
   const hintId = useId();
   const value = useWatch({ control: form.control, name: 'demoAccountsFree' });

@@ -19,7 +19,6 @@ interface Props {
 
 const frame = 'rounded-field bg-base-200 aspect-[8/5] w-40 shrink-0 object-cover';
 
-/** Renders the product's current file and its replacement; nothing for a bundle, which has none. */
 export function FileField({ form, product }: Props) {
   const { chosen, choose } = useChosen(form, 'file');
   const isBundle = useBundleParts(form).length > 0;
@@ -55,7 +54,6 @@ export function FileField({ form, product }: Props) {
   );
 }
 
-/** Renders the product's picture: the current one until another is chosen. */
 export function ImageField({ form, product }: Props) {
   const { chosen, choose } = useChosen(form, 'image');
   return (

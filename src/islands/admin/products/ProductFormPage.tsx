@@ -13,7 +13,6 @@ import type { LoadedProduct } from './product-values.ts';
 import { Spinner } from '#islands/ui/Spinner.tsx';
 import { Section } from './Section.tsx';
 
-/** Loaded after the form. */
 const ProductReports = lazily(() => import('./ProductReports.tsx'), 'ProductReports');
 
 interface Props {
@@ -102,7 +101,6 @@ async function loadProduct(id: string, signal: AbortSignal): Promise<LoadedProdu
   return { product, screenshots: screenshots.filter(({ type }) => type === 'image'), setFiles };
 }
 
-/** Loaded after the product form. */
 const VersionsSection = lazy(async () => {
   try {
     return { default: (await import('./versions/VersionsSection.tsx')).VersionsSection };

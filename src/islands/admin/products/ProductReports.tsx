@@ -24,10 +24,7 @@ import { FileDrop } from './FileDrop.tsx';
 import { SectionHeading } from './Section.tsx';
 import { useUpload } from './upload.tsx';
 
-/**
- * Renders a product's backtest reports and the upload of another. Each is saved immediately,
- * without the form's Save.
- */
+/** Each report is saved immediately, without the form's Save. */
 export function ProductReports({ id }: { id: string }) {
   const queries = useQueryClient();
   const query = useQuery({
@@ -80,7 +77,6 @@ interface ReportRowProps {
   onRemoved(): unknown;
 }
 
-/** Renders a report with its figures and set file, and a remove button. */
 function ReportRow({ productId, report, onRemoved }: ReportRowProps) {
   const { symbol, timeframe, from, to, trades, profitFactor, netProfit } = report;
   const name = `${symbol} ${timeframe}, ${formatDay(from)} to ${formatDay(to)}`;
@@ -126,7 +122,6 @@ interface ReportDropProps {
   onAdded(): Promise<unknown>;
 }
 
-/** Uploads a report and shows progress, success, or what is wrong with it. */
 function ReportDrop({ id, setFiles, onAdded }: ReportDropProps) {
   const [setFileId, setSetFileId] = useState('');
   const [versionNumber, setVersionNumber] = useState('');

@@ -23,7 +23,6 @@ interface Props {
 
 const frame = 'rounded-field bg-base-200 aspect-[8/5] w-full object-cover';
 
-/** Renders saved and new screenshots in the shop's order. */
 export function ScreenshotsField({ form, saved }: Props) {
   const { list, change } = useFileList(form, 'screenshots');
   const [moved, setMoved] = useState('');

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 
 interface Props {
-  /** Its place in the product form's index. */
   id?: ProductSection;
   title: string;
   children: ReactNode;
@@ -47,5 +46,4 @@ export const productSections = [
 
 export type ProductSection = (typeof productSections)[number]['id'];
 
-/** Returns the id of a section's heading, which its link in the index leads to. */
 export const headingIdOf = (section: ProductSection) => `section-${section}`;

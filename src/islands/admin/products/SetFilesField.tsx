@@ -17,10 +17,7 @@ interface Props {
   saved: SetFile[];
 }
 
-/**
- * Renders saved and new set files, each in a row with its symbol and note; the two text fields
- * below contain the same.
- */
+/** Renders each set file with its symbol and note; the text fields below contain the same. */
 export function SetFilesField({ form, productId, saved }: Props) {
   const setFiles = useSetFiles(form, saved);
   const [moved, setMoved] = useState('');
@@ -76,9 +73,7 @@ export function SetFilesField({ form, productId, saved }: Props) {
 
 interface RowProps {
   setFiles: SetFiles;
-  /** Undefined for a new product. */
   productId: string | undefined;
-  /** A saved set file of the product. */
   example: SetFile | undefined;
   index: number;
   /** The form was refused because a set file has no symbol. */
@@ -132,7 +127,6 @@ function SetFileRow({ setFiles, productId, example, index, isSymbolAsked, onMove
 
 interface PartFieldProps {
   label: string;
-  /** The accessible name, including the file's name. */
   wholeLabel: string;
   separator: Separator;
   /** Shown after the separator was typed, until the field loses the focus. */
@@ -182,13 +176,10 @@ function PartField(props: PartFieldProps) {
 
 interface SetFileFactsProps {
   file: File;
-  /** Undefined for a new product. */
   productId: string | undefined;
-  /** A saved set file of the product. */
   known: SetFile | undefined;
 }
 
-/** Describes a new set file: its kind, its number of inputs, and those unknown to the product. */
 function SetFileFacts({ file, productId, known }: SetFileFactsProps) {
   const [facts, setFacts] = useState<SetFileFact | null>(null);
   useEffect(() => {

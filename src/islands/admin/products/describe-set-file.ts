@@ -9,7 +9,6 @@ import { fetchSetFile, readOwnFile } from '#islands/catalogue/set-files/read-fil
 import { countOf } from '#texts/language.ts';
 
 export interface KnownInputs {
-  /** Undefined for a new product. */
   productId: string | undefined;
   /** A saved set file, used if the newest version's inputs are unknown. */
   known: SetFile | undefined;
@@ -20,7 +19,6 @@ export interface SetFileFact {
   isProblem: boolean;
 }
 
-/** Describes a set file to be uploaded, or says what is wrong with it. */
 export async function describeSetFile(
   file: File,
   { productId, known }: KnownInputs,

@@ -12,7 +12,6 @@ export interface ArrangedFiles {
 
 const prefix = 'new-';
 
-/** Returns an entry's new file; undefined for a saved one. */
 export function fileOf({ files }: ArrangedFiles, entry: string): File | undefined {
   return entry.startsWith(prefix) ? files[Number(entry.slice(prefix.length))] : undefined;
 }
@@ -38,7 +37,6 @@ export function removeAt(list: ArrangedFiles, index: number): ArrangedFiles {
   };
 }
 
-/** Restores a removed file at an index, by default at the end. */
 export function bringBack(
   list: ArrangedFiles,
   id: string,
@@ -65,7 +63,6 @@ const fieldNames = {
   setFiles: { files: 'setFiles', order: 'setFileOrder', removed: 'removeSetFiles' },
 } as const;
 
-/** Reads and changes the form's screenshots or set files. */
 export function useFileList(form: ProductFormMethods, field: keyof typeof fieldNames) {
   const names = fieldNames[field];
   const [uploads = [], order = [], removed = []] = useWatch({

@@ -66,10 +66,7 @@ export const productParts: readonly ProductPart[] = [
   },
 ];
 
-/**
- * The product form's draft. Changes to set files or screenshots are dropped if those have changed
- * meanwhile.
- */
+/** Changes to set files or screenshots are dropped if those have changed meanwhile. */
 export const productDraft: DraftRule<ProductValues> = {
   noun: 'product',
   parts: productParts,

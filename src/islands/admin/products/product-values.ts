@@ -3,11 +3,9 @@ import type * as z from 'zod/mini';
 import type { ProductForm, productFormSchema } from '#contract/catalogue/product-form.ts';
 import type { Product, Screenshot, SetFile } from '#contract/catalogue/products.ts';
 
-/** The form's values, as text and files. */
 export type ProductValues = z.input<typeof productFormSchema>;
 export type ProductFormMethods = UseFormReturn<ProductValues, unknown, ProductForm>;
 
-/** A saved product with its parts. */
 export interface LoadedProduct {
   product: Product;
   /** Without videos, which the form has as text. */
@@ -48,10 +46,7 @@ export function toProductValues(loaded: LoadedProduct | null) {
   } satisfies ProductValues;
 }
 
-/**
- * Returns what the form sends. A bundle has no file and no trial, whose fields are hidden; no parts
- * are sent as one empty entry.
- */
+/** A bundle sends no file and no trial, whose fields are hidden; no parts: one empty entry. */
 export function toSentValues({ parts = [], ...values }: ProductValues): ProductValues {
   if (parts.length === 0) return { ...values, parts: [''] };
   return { ...values, parts, file: undefined, trialDays: '', trialAccounts: '' };
@@ -64,7 +59,6 @@ const toPriceText = (price: number) => (Number.isInteger(price) ? String(price) 
 export const useBundleParts = ({ control }: ProductFormMethods): string[] =>
   useWatch({ control, name: 'parts' }) ?? [];
 
-/** Returns the first message of a field with parts. */
 export function messageOf(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null) return undefined;
   if ('message' in error && typeof error.message === 'string') return error.message;

@@ -33,10 +33,7 @@ export function useUpload() {
   return { send, progress, cancel: () => controller.current?.abort() };
 }
 
-/**
- * The form as it is sent: texts first, so that the server can refuse them before the files have
- * come.
- */
+/** Texts come first, so that the server can refuse them before the files have come. */
 function toFormData(values: Record<string, unknown>): FormData {
   const data = new FormData();
   const parts = Object.entries(values).flatMap(([name, value]) =>
@@ -53,7 +50,6 @@ function toFormData(values: Record<string, unknown>): FormData {
 
 type UploadStateProps = Pick<ReturnType<typeof useUpload>, 'progress' | 'cancel'>;
 
-/** Renders an upload's progress; nothing without one. */
 export function UploadState({ progress, cancel }: UploadStateProps) {
   if (!progress) return null;
   const { sentBytes, totalBytes } = progress;

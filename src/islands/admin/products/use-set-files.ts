@@ -14,7 +14,6 @@ import {
 } from './file-list.ts';
 import type { ProductFormMethods } from './product-values.ts';
 
-/** A set file of the form, saved or new. */
 interface SetFileItem {
   key: string;
   name: string;
@@ -32,10 +31,7 @@ interface Labels {
 
 export type SetFiles = ReturnType<typeof useSetFiles>;
 
-/**
- * Reads and changes the form's set files. Symbols and notes are in the form's two text fields,
- * where the seller can type them too; only this hook splits and joins them.
- */
+/** Symbols and notes are in the form's two text fields; only this hook splits and joins them. */
 export function useSetFiles(form: ProductFormMethods, saved: SetFile[]) {
   const { list, change } = useFileList(form, 'setFiles');
   const [symbolsText = '', notesText = ''] = useWatch({
@@ -66,7 +62,6 @@ export function useSetFiles(form: ProductFormMethods, saved: SetFile[]) {
     if (labels.symbols) form.setValue('setFileSymbols', joinTexts(labels.symbols, ','), options);
     if (labels.notes) form.setValue('setFileNotes', joinTexts(labels.notes, '|'), options);
   }
-  /** Changes the list, and the labels in the same way. */
   function rearrange(
     next: ArrangedFiles,
     changeLabels: (labels: string[], name: keyof Labels) => string[],

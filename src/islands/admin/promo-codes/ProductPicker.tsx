@@ -9,7 +9,6 @@ import { useLoad } from '../load.ts';
 
 interface Props {
   label: string;
-  /** Shown while none is chosen. */
   hint?: string;
   isSingle?: boolean;
   ids: number[];
@@ -17,7 +16,6 @@ interface Props {
   onChange(ids: number[]): void;
 }
 
-/** Chooses products by a search; chosen ones are listed below. */
 export function ProductPicker({ hint, isSingle = false, ids, onChange, ...search }: Props) {
   return (
     <div className="flex flex-col gap-2">
@@ -73,14 +71,12 @@ interface SearchProps {
   isSingle?: boolean;
   ids: number[];
   onChange(ids: number[]): void;
-  /** Explains why a product cannot be chosen. */
   whyNot?(product: ProductCard): string | undefined;
 }
 
 const typingPauseMs = 250;
 const offered = 8;
 
-/** Searches products by name; results are checkboxes or radio buttons. */
 export function ProductSearch({ label, hint, error, isSingle = false, ...choice }: SearchProps) {
   const { ids, onChange, whyNot } = choice;
   const [text, setText] = useState('');

@@ -64,18 +64,15 @@ function PresentForm({ id }: { id: string }) {
   );
 }
 
-/** Says how many of the payments begun with the code, by its link or by hand, were completed. */
 function conversionOf({ begun, uses }: PromoCodeRow): string {
   if (begun === 0) return 'No payment was begun with it.';
   return `Of ${countOf(begun, 'payment')} begun with it, ${formatCount(uses)} came through${shareText(uses, begun)}.`;
 }
 
 interface EditorProps {
-  /** Null for a new promo code. */
   present: PromoCodeRow | null;
 }
 
-/** Renders the promo code form. Restores unsaved input after a reload or a login. */
 function PromoCodeEditor({ present }: EditorProps) {
   const [saved] = useState(() => toPromoCodeValues(present));
   const { form, sending } = useAdminForm({
@@ -146,7 +143,6 @@ function PromoCodeEditor({ present }: EditorProps) {
   );
 }
 
-/** Hints at the code's past uses, which are counted by code. */
 function hintAtCode(present: PromoCodeRow | null): string | undefined {
   if (!present || present.uses === 0) return undefined;
   return `Used ${countOf(present.uses, 'time')}. Under another name it starts anew.`;

@@ -11,7 +11,6 @@ interface Props {
   isOpenAtFirst: boolean;
 }
 
-/** Renders limits beyond the expiration date; opens if one has an error. */
 export function PromoCodeLimits({ form, isOpenAtFirst }: Props) {
   const { control, formState } = form;
   const { errors, submitCount } = formState;

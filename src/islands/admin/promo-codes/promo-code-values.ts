@@ -20,10 +20,7 @@ const countOf = (text: string | number | null): number | null | undefined =>
 
 const typedSchema = z.union([z.string(), z.number()]);
 
-/**
- * The form's checks in the browser. The discount's bounds are left to the server. Numbers are
- * texts, as typed.
- */
+/** Numbers are texts, as typed; the discount's bounds are left to the server. */
 export const promoCodeEntrySchema = z
   .object({
     ...shape,
@@ -56,7 +53,6 @@ export function toPromoCodeValues(present: PromoCodeRow | null): PromoCodeValues
 /** Formats a number as typed, so that a restored value counts as unchanged. */
 const toText = (number: number | null | undefined) => String(number ?? '');
 
-/** Tells whether a code has limits beyond its expiration date. */
 export function isLimited(values: PromoCodeValues): boolean {
   const { start_date, max_uses, once_per_buyer, product_ids = [] } = values;
   return Boolean(start_date) || Boolean(max_uses) || once_per_buyer === 1 || product_ids.length > 0;

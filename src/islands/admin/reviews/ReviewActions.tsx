@@ -5,10 +5,8 @@ import { ConfirmButton } from '../actions/ConfirmButton.tsx';
 import { RunButton } from '../actions/RunButton.tsx';
 import { callAsAdmin } from '../api.ts';
 
-/** Aligns the buttons of all rows. */
 const inRow = 'btn-ghost btn-xs w-16 narrow:h-11 narrow:w-20';
 
-/** Answers a review, hides it with a reason, or shows it again. */
 export function ReviewActions({ review }: { review: ListedReview }) {
   const { id, productName, name, isHidden, answer } = review;
   const subject = `the review of ${productName} by ${name}`;
@@ -56,7 +54,6 @@ interface AskingButtonProps {
   subject: string;
 }
 
-/** Asks for the answer to a review, or for the reason to hide it. */
 function AskingButton({ kind, id, subject }: AskingButtonProps) {
   const [text, setText] = useState('');
   const change = kind === 'answer' ? { answer: text } : { isHidden: true, reason: text };

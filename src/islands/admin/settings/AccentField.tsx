@@ -8,15 +8,12 @@ import type { SettingsMethods } from './settings-values.ts';
 
 const waitMs = 200;
 
-/**
- * Both themes' `--color-base-200` and `--color-base-content`: a page knows only its own theme's.
- */
+/** `--color-base-200` and `--color-base-content`: a page knows only its own theme's. */
 const grounds = {
   light: { page: 'oklch(95.8% 0.006 220)', ink: 'oklch(25% 0.02 235)' },
   dark: { page: 'oklch(18% 0.014 230)', ink: 'oklch(91% 0.008 220)' },
 };
 
-/** Chooses the accent, and shows the shades that both themes derive from it. */
 export function AccentField({ form }: { form: SettingsMethods }) {
   const accent = useWatch({ control: form.control, name: 'accent' });
   const asked = useDebounced(accent, waitMs);

@@ -35,7 +35,6 @@ interface Props {
   saved: SettingsAnswer;
   updatedAt: string;
   onSaved(answer: SettingsAnswer): void;
-  /** Pictures, which save by themselves. */
   children: ReactNode;
 }
 

@@ -29,7 +29,6 @@ const modes = {
   oss: 'Buyers in the EU pay the rate of their member state, which you declare in the One-Stop Shop.',
 };
 
-/** Edits how VAT is charged and how invoices are numbered. */
 export function VatPanel({ form }: { form: SettingsMethods }) {
   const mode = useWatch({ control: form.control, name: 'vatMode' });
   return (
@@ -71,7 +70,6 @@ export function VatPanel({ form }: { form: SettingsMethods }) {
   );
 }
 
-/** Edits the rates with which the seller corrects the published ones. */
 function VatRatesField({ form }: { form: SettingsMethods }) {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'vatRates' });
   return (
@@ -114,7 +112,6 @@ function VatRatesField({ form }: { form: SettingsMethods }) {
 const lost = 'The file could not be saved. Please try again.';
 const euro = new Intl.NumberFormat('en', { style: 'currency', currency: 'EUR' });
 
-/** Shows this year's sales to other member states, and loads the ECB's rates from a file. */
 function VatYear() {
   const { data, isError, refetch } = useLoad(getVatYear, {});
   const [error, setError] = useState<string>();

@@ -13,10 +13,7 @@ import type { DraftPart } from '../drafts/draft.ts';
 /** Events that are mailed, in order; the others have no source yet. */
 export const mailedKinds = eventKinds.filter((kind) => kind !== 'withdrawal.received');
 
-/**
- * The settings as the form stores them: numbers as typed, and events by their position, since a
- * form reads a dot in a name as a path.
- */
+/** Numbers as typed; events by position, since a form reads a dot in a name as a path. */
 export type SettingsForm = Omit<
   SettingsValues,
   'notify' | 'replyHours' | 'retention' | 'supportRefundLimit' | 'vatRate' | 'vatRates'
@@ -137,11 +134,9 @@ export const settingsSections = [
   { id: 'mails', name: 'Mails to you', fields: ['mailed', 'mailsDaily'] },
 ] as const satisfies { id: string; name: string; fields: (keyof SettingsForm)[] }[];
 
-/** Each field of the form counts as one change. */
 export const settingsParts: DraftPart<SettingsForm>[] = settingsSections.flatMap(({ fields }) =>
   fields.map((name) => ({ label: name, fields: [name] })),
 );
 
-/** Returns the id of a section's heading, which its link in the index leads to. */
 export const settingsHeadingId = (section: (typeof settingsSections)[number]['id']) =>
   `settings-${section}`;

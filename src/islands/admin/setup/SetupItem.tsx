@@ -30,26 +30,21 @@ const looks: Record<SetupState, Look> = {
   'set-aside': { name: 'Skipped', icon: CircleMinus, color: 'text-base-content/75' },
 };
 
-/**
- * Returns a state's appearance; skipped PayPal credentials warn, since the shop takes no payments.
- */
+/** Skipped PayPal credentials warn, since the shop takes no payments. */
 const lookOf = (row: SetupRow, state: SetupState): Look =>
   row === 'paypal' && state === 'set-aside'
     ? { ...looks[state], color: 'text-warning' }
     : looks[state];
 
-/** What waits stands out from what is done or set aside. */
 const barOf: Partial<Record<SetupState, string>> = {
   open: 'shadow-[inset_3px_0_0_var(--color-warning)]',
   failed: 'shadow-[inset_3px_0_0_var(--color-error)]',
 };
 
 type Props = Setup['rows'][number] & {
-  /** The minute shown above the rows. */
   minute: string | null;
 };
 
-/** Renders a row of set-up: its state, what it is for, the last result and what to do. */
 export function SetupItem({ row, state, detail, triedAt, minute }: Props) {
   const queries = useQueryClient();
   const [error, setError] = useState<string>();
@@ -69,10 +64,7 @@ export function SetupItem({ row, state, detail, triedAt, minute }: Props) {
     else setError(result.error ?? texts.tryFailed);
   }
 
-  /**
-   * Downloads a backup. The browser shows the progress; the response starts once the backup is
-   * made.
-   */
+  /** The browser shows the progress; the response starts once the backup is made. */
   async function download() {
     setError(undefined);
     const result = await callAsAdmin(offerBackup, {});
@@ -166,10 +158,7 @@ export const setupGroups: { name: string; rows: readonly SetupRow[] }[] = [
 
 const isWaiting = (state: SetupState) => state === 'open' || state === 'failed';
 
-/**
- * Returns the minute at which most rows were last tried, as ISO 8601 in UTC up to the minute; null
- * if no two rows share one.
- */
+/** Returns the minute of most tries, ISO 8601 in UTC; null if no two rows share one. */
 export function commonMinuteOf(rows: Setup['rows']): string | null {
   const counts = new Map<string, number>();
   for (const { triedAt } of rows) {

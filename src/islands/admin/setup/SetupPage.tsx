@@ -18,7 +18,6 @@ import { callAsAdmin } from '../api.ts';
 import { progressTexts } from '#texts/contract/seller.ts';
 import { ShopTime } from '../ShopTime.tsx';
 
-/** Leads from a fresh server to the first sale. */
 export function SetupPage() {
   const query = useLoad(getSetup, {});
   return (
@@ -75,7 +74,6 @@ const checkedRows: SetupRow[] = [
   'imprint',
 ];
 
-/** Runs the checks one after the other; each row shows its result as soon as it arrives. */
 function RunAllButton() {
   const queries = useQueryClient();
   const [error, setError] = useState<string>();
@@ -114,7 +112,6 @@ interface Props extends Setup {
   minute: string | null;
 }
 
-/** From done to open, in the bar's order. */
 const segments: { state: SetupState; look: string }[] = [
   { state: 'ok', look: 'bg-success' },
   { state: 'set-aside', look: 'border border-base-content/55' },
@@ -122,7 +119,6 @@ const segments: { state: SetupState; look: string }[] = [
   { state: 'open', look: 'bg-warning/40' },
 ];
 
-/** Shows the progress of set-up, with a bar that has a part for each row. */
 function SetupProgress({ rows, open, minute }: Props) {
   return (
     <div className="panel mt-3 p-4 sm:p-5">
@@ -156,9 +152,7 @@ const asideOf = (rows: Setup['rows']) => rows.filter(({ state }) => state === 's
 
 const areSkipped = (rows: Setup['rows']) => asideOf(rows) === rows.length;
 
-/**
- * Says how many rows of a group have passed; false if all were skipped, as each row says so itself.
- */
+/** False if all were skipped, as each row says so itself. */
 const groupDoneOf = (rows: Setup['rows']) => !areSkipped(rows) && doneOf(rows);
 
 function doneOf(rows: Setup['rows']): string {

@@ -12,7 +12,6 @@ import { $adminToken } from '../session.ts';
 
 const setupPath = '/admin/setup';
 
-/** Takes the test payment with PayPal's own buttons, and has it refunded. */
 export function TestPayment({ paypal }: { paypal: PayPalFacts }) {
   const [notice, setNotice] = useState<string | null>(null);
   const [isFinishing, setFinishing] = useState(false);

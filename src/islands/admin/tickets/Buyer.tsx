@@ -16,7 +16,6 @@ interface Props {
   email: string;
 }
 
-/** Renders the purchases and keys of the ticket's sender. */
 export function Buyer({ id, email }: Props) {
   const { data, error, isError, refetch } = useLoad(getTicketBuyer, { id: String(id) });
   return (

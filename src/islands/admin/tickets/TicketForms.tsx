@@ -78,7 +78,6 @@ export function ReplyForm({ ticket }: { ticket: TicketDetail }) {
   );
 }
 
-/** Offers canned answers; choosing one adds its text. */
 function CannedAnswerPicker({ onChoose }: { onChoose(message: string): void }) {
   const { data } = useLoad(listCannedAnswers, {});
   const answers = data?.answers ?? [];

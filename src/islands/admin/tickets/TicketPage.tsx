@@ -68,7 +68,6 @@ function Message({ ticket }: { ticket: TicketDetail }) {
   );
 }
 
-/** Builds the link for answering from a mail program. */
 function mailTo({ id, email }: TicketDetail): string {
   return `mailto:${encodeURIComponent(email)}?${new URLSearchParams({ subject: `Re: ticket ${id}` }).toString().replaceAll('+', '%20')}`;
 }
@@ -106,7 +105,6 @@ type Reply = TicketDetail['replies'][number];
 
 const tones: Partial<Record<NonNullable<Reply['mail']>, Tone>> = { sent: 'good', failed: 'bad' };
 
-/** Renders the seller's answers with their mails' states, and the buyer's further mails. */
 function Replies({ replies }: { replies: Reply[] }) {
   if (replies.length === 0) return null;
   return (
@@ -138,9 +136,7 @@ function Replies({ replies }: { replies: Reply[] }) {
 
 const results = { passed: 'passed', failed: 'failed', none: 'says nothing' } as const;
 
-/**
- * Says whether a mail is from its address, as Postmark found; null for mails that came another way.
- */
+/** As Postmark found; null for mails that came another way. */
 function describeSender({ spf, dkim }: SenderChecks): string | null {
   if (spf === null || dkim === null) return null;
   const found = `SPF ${results[spf]}, DKIM ${results[dkim]}`;

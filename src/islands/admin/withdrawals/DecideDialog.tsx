@@ -100,7 +100,6 @@ interface DeclineFieldsProps {
 
 const reasons: Record<string, { name: string; text: string }> = declineReasons;
 
-/** Fills in a prepared reason, which the seller can read and change before it is mailed. */
 function DeclineFields({ text, onText }: DeclineFieldsProps) {
   const [reason, setReason] = useState('');
   return (

@@ -34,7 +34,6 @@ interface Props {
   of: { purchaseId: string } | { customer: string };
 }
 
-/** Lists the withdrawals of a purchase or a person; renders nothing without any. */
 export function WithdrawalsOf({ of }: Props) {
   const { data } = useLoad(listWithdrawals, of);
   if (!data) return null;

@@ -3,15 +3,10 @@ import { countOf, formatDay } from '#texts/language.ts';
 
 interface Fact {
   text: string;
-  /** Decides the case. */
   isDecisive?: boolean;
 }
 
-/**
- * Lists in brief what the seller has to know before a decision.
- *
- * @param isDated for use beside the day to pay back by: omits the days until then
- */
+/** @param isDated omits the days until the day to pay back by, which is beside it */
 export function factsOf(withdrawal: Withdrawal, { isDated = false } = {}): Fact[] {
   const { order, orderID, daysLeft, isAcknowledged, refundFailure } = withdrawal;
   return [

@@ -5,7 +5,6 @@ import type { Asked } from './Invoices.tsx';
 
 interface Props {
   asked: Asked;
-  /** Called once the token no longer opens anything. */
   onDead?(): void;
 }
 

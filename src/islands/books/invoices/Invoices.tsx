@@ -25,7 +25,6 @@ export type Asked = { portalToken: string } | { orderId: string; paypalOrderId: 
 
 interface Props {
   asked: Asked;
-  /** Called once the token no longer opens anything. */
   onDead?: (() => void) | undefined;
 }
 
@@ -34,7 +33,6 @@ function ask(asked: Asked) {
   return call(listPurchaseInvoices, { id: asked.orderId, orderID: asked.paypalOrderId });
 }
 
-/** Lists a purchase's invoices; in the portal, also corrects them for a company. */
 export function Invoices({ asked, onDead }: Props) {
   const [list, setList] = useState<InvoiceList | null>(null);
   const [isCorrected, setCorrected] = useState(false);
@@ -112,11 +110,9 @@ function Item({ invoice: { number, kind, issuedAt, gross, pdf } }: { invoice: In
 interface CompanyFormProps {
   portalToken: string;
   onCorrected(list: InvoiceList): void;
-  /** Called once the token no longer opens anything. */
   onDead(): void;
 }
 
-/** Corrects a purchase's invoices for a company, once. */
 function CompanyForm({ portalToken, onCorrected, onDead }: CompanyFormProps) {
   const form = useForm({ resolver: zodResolver(companySchema), defaultValues: noCompany });
   const { errors, isSubmitting } = form.formState;

@@ -17,7 +17,6 @@ interface Props {
   onDead(): void;
 }
 
-/** Polls checks with a key while someone sets up the terminal, and explains the result. */
 export function ConnectionHelp({ id, portalToken, license, onDead }: Props) {
   const state = useChecks({ portalToken, licenseId: license.id }, onDead);
   const finding = state.checks && diagnose(state.checks, license, state);
@@ -67,7 +66,6 @@ function Result({ finding }: { finding: Finding }) {
   }
 }
 
-/** Renders setup steps in the two platforms' own terms. */
 function Steps() {
   const address = <code className="font-mono break-all select-all">{location.origin}</code>;
   return (
@@ -104,7 +102,6 @@ interface Checks {
   nowMs: number;
 }
 
-/** Polls the checks with a key every three seconds for half an hour. */
 function useChecks(
   { portalToken, licenseId }: { portalToken: string; licenseId: number },
   onDead: () => void,

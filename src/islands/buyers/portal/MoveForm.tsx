@@ -43,7 +43,6 @@ interface Props {
   onDead(): void;
 }
 
-/** Moves a key; states the consequences first. */
 export function MoveForm(props: Props) {
   const { id, portalToken, license, moves, draft, onDraft, onMoved, onCancel, onDead } = props;
   const form = useForm({
@@ -103,7 +102,6 @@ export function MoveForm(props: Props) {
   );
 }
 
-/** Renders a purchase's remaining moves, or the date of the next. */
 export function MovesLeft({ moves: { limit, used, windowDays, nextAt } }: { moves: Moves }) {
   if (nextAt) {
     return (

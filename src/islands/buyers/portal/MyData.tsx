@@ -15,11 +15,9 @@ import { SubmitButton } from '#islands/ui/SubmitButton.tsx';
 
 interface Props {
   portalToken: string;
-  /** Called once the token no longer opens anything. */
   onDead(): void;
 }
 
-/** Sends buyers their data, and erases it for a mailed code. */
 export function MyData({ portalToken, onDead }: Props) {
   const [state, setState] = useState<'idle' | 'sent' | 'asked'>('idle');
   const [isBusy, setBusy] = useState(false);

@@ -17,7 +17,6 @@ import { usePortalData } from './use-portal-data.ts';
 export interface OtherPurchasesProps {
   portalToken: string;
   onOpened(orderId: string, answer: OutputOf<typeof redownload>): void;
-  /** Called once the token no longer opens anything. */
   onDead(): void;
 }
 

@@ -29,7 +29,6 @@ interface Props {
   onDead(): void;
 }
 
-/** Renders an opened purchase's keys, to copy and move, and the form for another one. */
 export function PortalKeys({ orderId, productId, portalToken, draft, onDraft, onDead }: Props) {
   const ask = useCallback(
     (token: string) => call(listPortalLicenses, { portalToken: token, productId }),
@@ -112,7 +111,6 @@ export function PortalKeys({ orderId, productId, portalToken, draft, onDraft, on
   );
 }
 
-/** Says when an opened purchase ends, with the link that renews it. */
 function RenewalNotice({ path, endsAt }: NonNullable<Portal['renewal']>) {
   const isOver = Date.parse(endsAt) <= useNow();
   const day = formatDay(endsAt);

@@ -25,7 +25,6 @@ interface Props {
   draft: MoveDraft | null;
   onDraft(draft: MoveDraft | null): void;
   onMoved(license: PortalLicense, moves: Moves): void;
-  /** An offline file was created. */
   onOffline(): void;
   onDead(): void;
 }
@@ -190,7 +189,6 @@ interface OfflineProps {
   onDead(): void;
 }
 
-/** Creates a key's offline file, if the product allows it. */
 function PortalOffline({ portalToken, license, onMade, onDead }: OfflineProps) {
   const { id, accountNumber, offline } = license;
   const [isOpen, setOpen] = useState(false);

@@ -18,7 +18,6 @@ interface Props {
   onDead(): void;
 }
 
-/** Renders a product's versions with downloads, and the choice to see betas. */
 export function PortalVersions({ portalToken, product, filePath, onDead }: Props) {
   const productId = product?.productId;
   const ask = useCallback(

@@ -20,14 +20,12 @@ export function PurchaseExtras(props: OtherPurchasesProps) {
 
 interface Props {
   portalToken: string;
-  /** Called once the token no longer opens anything. */
   onDead(): void;
 }
 
 // Rarely opened, on a page with a small byte budget.
 const MyData = lazy(async () => ({ default: (await import('./MyData.tsx')).MyData }));
 
-/** Renders what buyers can do with their data, collapsed. */
 function MyDataSection({ portalToken, onDead }: Props) {
   const [wasOpened, setWasOpened] = useState(false);
   return (

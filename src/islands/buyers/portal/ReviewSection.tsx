@@ -21,13 +21,11 @@ import { TextAreaField } from '#islands/ui/TextAreaField.tsx';
 
 interface Props {
   portalToken: string;
-  /** Called once the token no longer opens anything. */
   onDead(): void;
 }
 
 const ask = (portalToken: string) => call(findReview, { portalToken });
 
-/** Renders the buyer's review of the purchase, or the form for it. */
 export function ReviewSection({ portalToken, onDead }: Props) {
   const { data, hasFailed, load } = usePortalData(ask, portalToken, onDead);
   const [published, setPublished] = useState<Review | null>(null);
@@ -66,13 +64,11 @@ export function ReviewSection({ portalToken, onDead }: Props) {
 interface FormProps {
   portalToken: string;
   onPublished(review: Review): void;
-  /** Called once the token no longer opens anything. */
   onDead(): void;
 }
 
 const ratings = [1, 2, 3, 4, 5] as const;
 
-/** Publishes a review, which is final. */
 function ReviewForm({ portalToken, onPublished, onDead }: FormProps) {
   const form = useForm({
     resolver: zodResolver(reviewFormSchema),

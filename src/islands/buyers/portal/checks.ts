@@ -8,9 +8,7 @@ import {
 import { checks as texts, keyStates } from '#texts/buyers.ts';
 import { locale } from '#texts/language.ts';
 
-/**
- * Describes when and from which program a check came: `3 minutes ago, Broker-Live02, version 2.3`.
- */
+/** Describes a check: `3 minutes ago, Broker-Live02, version 2.3`. */
 function describeOrigin(
   { server, version, platform }: Pick<PortalCheck, 'server' | 'version' | 'platform'>,
   at: string,
@@ -26,7 +24,6 @@ export function describeLastCheck(lastCheck: PortalLicense['lastCheck'], nowMs: 
   return texts.last(origin, texts.outcomes[lastCheck.outcome]);
 }
 
-/** Describes a key's state in a word or two. */
 export function stateOf(
   { isBlocked, isOver, accountNumber, lastCheck }: StateParts,
   nowMs: number,
@@ -41,7 +38,6 @@ export function stateOf(
 }
 type StateParts = Pick<PortalLicense, 'isBlocked' | 'isOver' | 'accountNumber' | 'lastCheck'>;
 
-/** Result of the connection help. */
 export type Finding =
   /** No recent check. `last`: the previous one. */
   | { kind: 'nothing'; last: string | null }
@@ -51,12 +47,7 @@ export type Finding =
 /** A refused program asks every two minutes; older checks are outdated. */
 const recentMs = 10 * 60_000;
 
-/**
- * Diagnoses a key's connection from its checks.
- *
- * @param checks newest first
- * @param openedAtMs when the help was opened
- */
+/** Diagnoses a connection by its checks, newest first; the help was opened at `openedAtMs`. */
 export function diagnose(
   checks: PortalCheck[],
   { accountNumber }: Pick<PortalLicense, 'accountNumber'>,

@@ -16,11 +16,9 @@ interface Props {
   purchaseId: string;
   /** PayPal's order id. */
   orderId: string;
-  /** Called once the buyer has the confirmation. */
   onReady(delivery: Delivery): void;
 }
 
-/** Explains what the download waits for, and offers the confirmation. Continues by itself. */
 export function AwaitsConfirmation({ purchaseId, orderId, onReady }: Props) {
   const [isOver, setOver] = useState(false);
   const ready = useEffectEvent(onReady);

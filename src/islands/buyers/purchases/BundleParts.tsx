@@ -10,7 +10,6 @@ interface Props {
   onChoose(productId: number): void;
 }
 
-/** Chooses the product of a bundle whose keys and versions are shown. */
 export function PartChoice({ parts, chosen, onChoose }: Props) {
   return (
     <div className="panel p-5 sm:p-6">
@@ -30,7 +29,6 @@ export function PartChoice({ parts, chosen, onChoose }: Props) {
   );
 }
 
-/** Lists the products of a bundle, each with its file. */
 export function PartDownloads({ parts }: { parts: PurchasedPart[] }) {
   return (
     <ul aria-label={downloadTexts.label} className="divide-base-300 divide-y">

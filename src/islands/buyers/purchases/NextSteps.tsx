@@ -7,7 +7,6 @@ const steps = [
   { icon: ClipboardPaste, ...texts.paste },
 ];
 
-/** Renders the steps from the purchase to the chart. */
 export function NextSteps() {
   return (
     <section aria-labelledby="steps-heading" className="panel p-5 sm:p-6">

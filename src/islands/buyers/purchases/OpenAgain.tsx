@@ -6,7 +6,6 @@ import { TextLink } from '#islands/ui/TextLink.tsx';
 /** Status of a call whose `purchaseId` no longer opens anything. */
 export const notOpen = 401;
 
-/** Links from a purchase that is no longer open to the page that reopens it. */
 export function OpenAgain({ orderId }: { orderId?: string | undefined }) {
   const query = orderId ? `?${new URLSearchParams({ orderId })}` : '';
   return (

@@ -6,13 +6,10 @@ interface Props {
   /** The product's picture; missing in older tabs' memory. */
   imagePath: string | null | undefined;
   productName: string;
-  /** The term has ended, so there is no check mark. */
   isOver?: boolean;
-  /** The heading element. */
   children: ReactNode;
 }
 
-/** Renders the product's picture and name, with a check mark. */
 export function PurchaseHeading({ imagePath, productName, isOver = false, children }: Props) {
   return (
     <div className="flex items-center gap-4">

@@ -16,14 +16,12 @@ import { SubmitButton } from '#islands/ui/SubmitButton.tsx';
 import { describeFailure, FailureMessage, type FailureText } from './FailureMessage.tsx';
 
 interface Props {
-  /** Values entered before. */
   known?: PurchaseClaim | undefined;
   /** A code was sent, so the values are fixed. */
   isLocked: boolean;
   onSent(claim: PurchaseClaim): void;
 }
 
-/** Asks for order ID and email. The receipt's link fills in the order ID. */
 export function ClaimForm({ known, isLocked, onSent }: Props) {
   // No default values, so that text typed before hydration stays.
   const form = useForm<PurchaseClaim>({

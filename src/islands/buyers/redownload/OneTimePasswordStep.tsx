@@ -30,7 +30,6 @@ interface Props {
   onRestart(): void;
 }
 
-/** Asks for the mailed code, shows its time left, and sends another. */
 export function OneTimePasswordStep({ claim, onOpened, onRestart }: Props) {
   const [sentAt, setSentAt] = useState(() => Date.now());
   const [isSending, setSending] = useState(false);
@@ -87,7 +86,6 @@ interface FormProps {
   onOpened(answer: OutputOf<typeof redownload>): void;
 }
 
-/** Renders a field for the eight digits; accepts spaces. */
 function OneTimePasswordForm({ claim, expiresAt, onOpened }: FormProps) {
   const form = useForm({
     resolver: zodResolver(oneTimePasswordFormSchema),
@@ -147,10 +145,7 @@ function formatTime(seconds: number): string {
 
 const tickMs = 250;
 
-/**
- * Returns the whole seconds until `moment` (ms since the epoch), by the clock, so that a tab that
- * slept catches up; 0 afterwards.
- */
+/** Returns whole seconds until `moment` (ms since the epoch), right even after a tab slept. */
 function useSecondsLeft(moment: number): number {
   return useSyncExternalStore(subscribe, () =>
     Math.max(0, Math.ceil((moment - Date.now()) / 1000)),

@@ -35,19 +35,15 @@ function titleOf({ isOver, isWaiting }: { isOver: boolean; isWaiting: boolean })
 }
 
 interface Props {
-  /** The purchase that the code has opened. */
   answer: OutputOf<typeof redownload>;
   draft: MoveDraft | null;
   onDraft(draft: MoveDraft | null): void;
-  /** Called with another purchase of the same address. */
   onOther(orderId: string, answer: OutputOf<typeof redownload>): void;
-  /** Called once the buyer has the confirmation. */
   onDelivered(answer: OutputOf<typeof redownload>): void;
   onRestart(): void;
   onDead(): void;
 }
 
-/** Renders an opened purchase's download and license keys. Takes the focus from the form. */
 export function OpenPurchase({ answer, draft, onDraft, onOther, ...props }: Props) {
   const { onDelivered, onRestart, onDead } = props;
   const { purchaseId: orderId, orderId: paypalOrderId, portalToken, ...opened } = answer;
@@ -160,7 +156,6 @@ export function OpenPurchase({ answer, draft, onDraft, onOther, ...props }: Prop
   );
 }
 
-/** Says that a purchase's term has ended, and how to renew it. */
 function TermOver({ expiresAt }: { expiresAt: string }) {
   return (
     <>

@@ -22,11 +22,7 @@ import { fieldProps } from '#islands/ui/field-props.ts';
 import { SubmitButton } from '#islands/ui/SubmitButton.tsx';
 import { describeFailure, FailureMessage, type FailureText } from './FailureMessage.tsx';
 
-/**
- * Asks for order ID and email, then for the one-time password, then renders the download and the
- * keys. The purchase stays open for half an hour in this tab; then another password is needed, but
- * typed input is kept.
- */
+/** The purchase stays open for half an hour in this tab; typed input is kept beyond that. */
 export function Redownload() {
   const kept = useStore($savedPurchase, { ssr: 'initial' });
   /** The claim for which a code was sent. */

@@ -4,16 +4,12 @@ import type { OutputOf } from '#contract/route.ts';
 
 const storageKey = 'tradeshelf:portal';
 
-/** A purchase opened by a one-time password, with its claim. */
 export interface SavedPurchase {
   claim: PurchaseClaim;
   answer: OutputOf<typeof redownload>;
 }
 
-/**
- * In session storage, so that a reload needs no other password. Falls back to the page's memory if
- * storage is blocked.
- */
+/** In session storage, so that a reload needs no password; in memory if storage is blocked. */
 export const $savedPurchase = atom<SavedPurchase | null>(null);
 
 if (typeof window !== 'undefined') {

@@ -29,7 +29,6 @@ interface Props {
 
 const firstRowLength = 3;
 
-/** Renders the catalogue: filters, products, pages. Its entire state is in the address. */
 export function Catalogue({ address: renderedAddress, loaded, kinds }: Props) {
   const [address, navigate] = useAddress(renderedAddress);
   const pageSize = useIsNarrow() ? pageSizes.mobile : pageSizes.desktop;
@@ -131,7 +130,6 @@ interface SummaryProps {
   isSlip: boolean;
 }
 
-/** Renders what is listed, and how many. If there is little room, the filters say the rest. */
 function SearchSummary({ address, total, isSlip }: SummaryProps) {
   const { search } = address;
   const count = isSlip ? texts.count : texts.countFor;
@@ -171,11 +169,9 @@ function SearchSummary({ address, total, isSlip }: SummaryProps) {
 interface DidYouMeanProps {
   search: string;
   didYouMean: string;
-  /** The list shows the corrected search's products. */
   isShown: boolean;
 }
 
-/** Names the corrected search and links to its results. */
 function DidYouMean({ search, didYouMean, isShown }: DidYouMeanProps) {
   return (
     <p role="status" className="mb-4 wrap-anywhere">
@@ -194,10 +190,7 @@ function DidYouMean({ search, didYouMean, isShown }: DidYouMeanProps) {
   );
 }
 
-/**
- * Keeps the page's address as state. Begins with the server-rendered one, so that hydration
- * matches.
- */
+/** Begins with the server-rendered address, so that hydration matches. */
 function useAddress(rendered: CatalogueAddress) {
   const [address, setAddress] = useState(rendered);
 

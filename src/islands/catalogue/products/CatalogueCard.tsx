@@ -17,10 +17,7 @@ interface Props {
   isFirstRow: boolean;
 }
 
-/**
- * Renders a product of the list. On narrow screens the picture is beside the name, and the compact
- * view shows only type and platforms; on wide ones every card is detailed.
- */
+/** The compact view, on narrow screens, shows only type and platforms. */
 export function CatalogueCard({ product, view, search, isFirstRow }: Props) {
   const inDetailOnly = view === 'compact' ? 'narrow:hidden' : '';
   const nameId = `product-${product.id}`;
@@ -114,13 +111,9 @@ function ProductPicture({ product, isFirstRow }: Pick<Props, 'product' | 'isFirs
   );
 }
 
-/** How long a product counts as new: 12 days. */
 const newForMs = 12 * 24 * 60 * 60 * 1000;
 
-/**
- * Marks a new product. Set in the browser, because the page may be cached for long; reserves its
- * space.
- */
+/** Set in the browser, because the page may be cached for long; reserves its space. */
 function NewMark({ createdAt }: { createdAt: string | undefined }) {
   const isHydrated = useIsHydrated();
   if (!isHydrated || !createdAt || !isNew(createdAt)) return null;
@@ -134,7 +127,6 @@ interface CardReportProps {
   className: string;
 }
 
-/** Renders the curve and two figures of a product's latest backtest. */
 function CardReport({ report: { profitFactor, drawdown, sketch }, className }: CardReportProps) {
   const { width, height } = sketchBox;
   return (
@@ -156,7 +148,6 @@ function CardReport({ report: { profitFactor, drawdown, sketch }, className }: C
   );
 }
 
-/** Renders the most useful facts on one line; nothing without any. */
 function CardFacts({ product, className }: { product: ProductCard; className: string }) {
   const facts = cardFacts(product);
   if (facts.length === 0) return null;
@@ -174,7 +165,6 @@ interface StarsProps {
   className: string;
 }
 
-/** Renders a product's average rating. */
 function CardStars({ reviews, className }: StarsProps) {
   return (
     <p className={`product-card-stars ${className}`}>

@@ -30,9 +30,6 @@ interface Props {
   onChange(change: Partial<CatalogueAddress>): void;
 }
 
-/**
- * Renders price, type and platform in one line; on narrow screens in a menu beside the view mode.
- */
 export function FilterBar({ filters, kinds, onChange }: Props) {
   const [isOpen, setOpen] = useState(false);
   const area = useRef<HTMLDivElement>(null);
@@ -158,7 +155,6 @@ interface SelectProps {
   children: ReactNode;
 }
 
-/** Renders a select with its label in front, 32 px high. */
 function Select({
   label,
   isLabelHidden = false,
@@ -192,7 +188,6 @@ const bestMatch = 'best_match';
 
 type SortChoice = typeof bestMatch | ProductOrder;
 
-/** Lists the options of `Sort`, the default first. */
 function sortChoices({ search }: Pick<CatalogueAddress, 'search'>) {
   const choices: SortChoice[] = [...(search ? ([bestMatch] as const) : []), ...productOrders];
   return choices.map((choice) => ({ choice, name: texts.orders[choice] }));

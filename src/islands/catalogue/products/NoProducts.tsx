@@ -11,7 +11,6 @@ import { pictureSources } from '#contract/catalogue/pictures.ts';
 import { productListPath } from '#contract/catalogue/catalogue.ts';
 import { call } from '#islands/api.ts';
 
-/** Parts of the catalogue to look through instead. */
 const kinds = [
   { price: 'all', type: 'expert_advisor' },
   { price: 'all', type: 'indicator' },
@@ -25,11 +24,9 @@ interface Props {
   onRetry: (() => void) | null;
   /** The page's title already says that nothing was found. */
   isHeaded: boolean;
-  /** Products already loaded. */
   known: ProductCard[];
 }
 
-/** Replaces an empty or failed list, with advice. */
 export function NoProducts({ address, onRetry, isHeaded, known }: Props) {
   const notice = useFocusHandover<HTMLDivElement>();
   const { search } = address;
@@ -95,13 +92,11 @@ export function NoProducts({ address, onRetry, isHeaded, known }: Props) {
 const count = 3;
 
 interface AlsoInShopProps {
-  /** Products already loaded. */
   known: ProductCard[];
   /** Loads products if none are known; false if the shop has just failed to answer. */
   isAskedFor: boolean;
 }
 
-/** Suggests three products for an empty list; renders nothing if there are none. */
 function AlsoInShop({ known, isAskedFor }: AlsoInShopProps) {
   const [products, setProducts] = useState(known.slice(0, count));
   const needsProducts = isAskedFor && known.length === 0;

@@ -41,7 +41,6 @@ export function readAddress(query: string): CatalogueAddress {
   };
 }
 
-/** Tells whether price, type or platform leaves products out. */
 export const isFiltered = ({ price, type, platform }: CatalogueAddress): boolean =>
   [price, type, platform].some((value) => value !== 'all');
 
@@ -59,7 +58,6 @@ export function writeAddress(address: CatalogueAddress): string {
   return params.size > 0 ? `/?${params}` : '/';
 }
 
-/** Returns the list query for an address. Offset is page index times page size. */
 export function toQuery(address: CatalogueAddress, pageSize: number): ProductQuery {
   const { search, price, type, platform, order, page } = address;
   const offset = (page - 1) * pageSize;

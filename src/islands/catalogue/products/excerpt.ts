@@ -28,10 +28,7 @@ const steps: [RegExp, string][] = [
   [/\s+/g, ' '],
 ];
 
-/**
- * An excerpt begins later if more characters than `maxLead` precede the word; it keeps `lead` of
- * them.
- */
+/** An excerpt begins later if over `maxLead` characters precede the word; it keeps `lead`. */
 const maxLead = 60;
 const lead = 30;
 

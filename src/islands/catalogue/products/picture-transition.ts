@@ -1,7 +1,4 @@
-/**
- * A device that needs longer than a frame for a click skips the transition, which would cost it
- * another tenth of a second.
- */
+/** A device slower than a frame per click skips the transition: it would cost 0.1 s more. */
 const quickMs = 16;
 
 /**
@@ -26,9 +23,7 @@ export function passPictures(): void {
   });
 }
 
-/**
- * Names the picture only during the transition, because two elements of one name would cancel it.
- */
+/** Only during the transition, because two elements of one name would cancel it. */
 function lend(transition: ViewTransition | null, url: string | null | undefined): void {
   if (!transition || !url) return;
   const link = document.querySelector(`article a[href="${new URL(url).pathname}"]`);

@@ -1,4 +1,3 @@
-/** Speculation rules. */
 export const productsToPrefetch = JSON.stringify({
   prefetch: [{ where: { href_matches: '/product/*' }, eagerness: 'eager' }],
 });

@@ -11,7 +11,6 @@ const pageTop = -Infinity;
 
 const storageKey = (entry: string) => `catalogue-place-${entry}`;
 
-/** Adds a history entry with the current scroll position. */
 export function pushEntry(path: string): void {
   history.pushState({ entry: newEntry() }, '', path);
   noteScroll();
@@ -22,13 +21,11 @@ function noteScroll(): void {
   storage()?.setItem(storageKey(presentEntry()), String(position));
 }
 
-/** Returns the current entry's last scroll position; null if there is none. */
 function recallScroll(): number | null {
   const noted = storage()?.getItem(storageKey(presentEntry()));
   return noted ? Number(noted) : null;
 }
 
-/** Scrolls to a position without animation. */
 function scrollToPosition(position: number): void {
   window.scrollTo({ top: Math.max(position + listTop(), 0), behavior: 'instant' });
 }
@@ -38,17 +35,13 @@ function listTop(): number {
   return list ? list.getBoundingClientRect().top + window.scrollY : 0;
 }
 
-/**
- * Disables the browser's scroll restoration. Returns false if storage is blocked, so that the
- * browser keeps doing it.
- */
+/** Returns false if storage is blocked, so that the browser keeps doing it. */
 function takeOverScrollRestoration(): boolean {
   if (!storage()) return false;
   history.scrollRestoration = 'manual';
   return true;
 }
 
-/** Returns the current history entry's id and assigns one if needed. */
 function presentEntry(): string {
   const state: unknown = history.state;
   if (typeof state === 'object' && state && 'entry' in state && typeof state.entry === 'string')

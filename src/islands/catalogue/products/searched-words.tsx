@@ -11,10 +11,7 @@ function searchedWords(search: string): RegExp | null {
 
 type CardText = Pick<ProductCard, 'name' | 'tagline' | 'description'>;
 
-/**
- * Returns the description of a card: from its beginning, or near the searched words if neither name
- * nor tagline contains one. Idempotent.
- */
+/** Excerpts near the searched words if neither name nor tagline has one. Idempotent. */
 export function cardText({ name, tagline, description }: CardText, search: string): string {
   const words = searchedWords(search);
   const isFound = words?.test(name) || words?.test(tagline ?? '');

@@ -12,10 +12,7 @@ export type ListState = { status: 'loading' | 'ready' | 'failed'; list: ProductL
 
 const emptyList: ProductList = { products: [], total: 0 };
 
-/**
- * Loads a query's products. Uses `initial` while it answers the query, and keeps the previous list
- * while loading.
- */
+/** Uses `initial` while it answers the query, and keeps the previous list while loading. */
 export function useProductList(
   query: ProductQuery,
   initial: LoadedList | null,
@@ -56,10 +53,7 @@ async function fetchList(query: ProductQuery, signal: AbortSignal): Promise<Load
   return null;
 }
 
-/**
- * Tells whether a loaded list answers a query: one that is longer, from the same offset, contains
- * it.
- */
+/** A longer list from the same offset contains the query's. */
 function answers(loaded: ProductQuery, query: ProductQuery): boolean {
   const fields = ['search', 'price', 'type', 'platform', 'order', 'offset'] as const;
   return loaded.limit >= query.limit && fields.every((field) => loaded[field] === query[field]);

@@ -1,7 +1,4 @@
-/**
- * Runs every page's search box: `/` focuses it, blank searches are ignored, and it shows the
- * current search. Loads suggestions on focus.
- */
+/** `/` focuses the search box, blank searches are ignored, and suggestions load on focus. */
 export function startSearchBox(form: HTMLFormElement, field: HTMLInputElement): void {
   field.value = new URLSearchParams(location.search).get('search') ?? '';
   form.addEventListener('submit', (event) => {
@@ -22,7 +19,6 @@ export function startSearchBox(form: HTMLFormElement, field: HTMLInputElement): 
   });
 }
 
-/** Tells whether a field has the focus or a dialog is open. */
 function isElsewhere(): boolean {
   const fields = ':is(input, textarea, select, [contenteditable]):focus';
   return document.querySelector(`dialog[open], ${fields}`) !== null;

@@ -99,7 +99,6 @@ function itemsOf({ products, didYouMean }: Suggestions): HTMLElement[] {
 const textOf = (text: string) =>
   Object.assign(document.createElement('span'), { textContent: text });
 
-/** Returns the picture, or a plain area in its place. */
 function thumbnailOf(imagePath: string | null): HTMLElement {
   if (!imagePath) return document.createElement('i');
   const { width, height } = { width: 48, height: 30 };

@@ -20,7 +20,6 @@ interface Props {
   onEnd(): void;
 }
 
-/** Chooses a set file to compare with and summarises the differences. */
 export function ComparePanel({ others, comparison, otherName, problem, isLoading, ...on }: Props) {
   return (
     <section className="wb-compare" aria-label={texts.label}>
@@ -95,7 +94,6 @@ interface ChooserProps {
   onFile(file: File): void;
 }
 
-/** Renders a button that opens the browser's file dialog. */
 export function FileChooser({ label, isLarge = false, onFile }: ChooserProps) {
   const id = useId();
   return (

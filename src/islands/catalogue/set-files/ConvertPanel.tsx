@@ -19,7 +19,6 @@ interface Props {
   isDisabled: boolean;
 }
 
-/** Converts the set file to the other platform after listing the changes. */
 export function ConvertPanel({ name, file, isDisabled }: Props) {
   const [target, setTarget] = useState<Platform | null>(null);
   const from = platformOf(file.kind);

@@ -30,7 +30,6 @@ interface Props {
 /** A screenful and some more: rendering five thousand rows would block a phone for seconds. */
 const batchSize = 60;
 
-/** Renders the inputs under their headings; more are rendered on scrolling. */
 export function InputList(props: Props) {
   const { entries, encoding, edits, comparison, otherName, check, onEdit } = props;
   const [count, setCount] = useState(batchSize);
@@ -85,18 +84,15 @@ export function InputList(props: Props) {
 
 export type View = keyof typeof workbench.views;
 
-/** A line of the list. */
 type Entry = { type: 'heading'; group: SetGroup } | { type: 'input'; input: SetInput };
 
 interface Choice {
   view: View;
-  /** As typed. */
   search: string;
   edits: ReadonlyMap<number, string>;
   comparison: SetComparison | null;
 }
 
-/** Lists the inputs in the view, under their groups' headings. */
 export function entriesOf(groups: readonly SetGroup[], choice: Choice): Entry[] {
   const words = choice.search.toLowerCase().split(/\s+/).filter(Boolean);
   return groups.flatMap((group): Entry[] => {
@@ -141,7 +137,6 @@ interface RowProps {
   onEdit(line: number, value: string | undefined): void;
 }
 
-/** Renders an input with its editable value, and the old and the other file's values beside it. */
 const InputRow = memo(function InputRow(props: RowProps) {
   const { input, encoding, edit, other, otherName, goneText, onEdit } = props;
   const { line, name, value, range } = input;
@@ -158,9 +153,7 @@ const InputRow = memo(function InputRow(props: RowProps) {
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
       onEdit(line, currentTarget.value === value ? undefined : currentTarget.value),
   };
-  /**
-   * Changes the value and moves the focus to the field, because the pressed button may disappear.
-   */
+  /** Moves the focus to the field, because the pressed button may disappear. */
   function changeTo(next: string | undefined) {
     onEdit(line, next);
     area.current?.querySelector<HTMLElement>('.wb-field')?.focus();
@@ -225,7 +218,6 @@ const InputRow = memo(function InputRow(props: RowProps) {
   );
 });
 
-/** Renders a value in a sentence; makes an empty one visible. */
 export function Value({ text }: { text: string }) {
   return text === '' ? <em>{rowTexts.empty}</em> : <code className="wb-value">{text}</code>;
 }

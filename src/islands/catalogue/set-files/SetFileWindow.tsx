@@ -25,10 +25,7 @@ interface Props extends SetFilesOfProduct {
   onClose(): void;
 }
 
-/**
- * Renders a product's set files in a dialog over its page. Opened ones keep their edits until the
- * page is left.
- */
+/** Opened set files keep their edits until the page is left. */
 export function SetFileWindow({ productId, setFiles, shownId, isOpen, onClose }: Props) {
   const newest = useNewestInputs(productId);
   const [ids, setIds] = useState<number[]>([]);
@@ -121,7 +118,6 @@ function Fetched({ setFile, all, newest, isShown }: FetchedProps) {
   );
 }
 
-/** Loads the inputs of a product's newest version; null until then or if unknown. */
 function useNewestInputs(productId: number): NewestInputs | null {
   const [inputs, setInputs] = useState<NewestInputs | null>(null);
   useEffect(() => {

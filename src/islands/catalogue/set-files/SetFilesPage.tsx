@@ -9,9 +9,7 @@ import { useFileDrop } from './use-file-drop.ts';
 import { Workbench } from './Workbench.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 
-/**
- * Renders the workbench for the visitor's own files. They are read in the browser and sent nowhere.
- */
+/** The visitor's own files are read in the browser and sent nowhere. */
 export function SetFilesPage() {
   const [opened, setOpened] = useState<{ count: number; file: OpenSetFile } | null>(null);
   const isUnsaved = useRef(false);

@@ -24,13 +24,11 @@ interface Props {
   /** False if the name is already above it. */
   hasTitle?: boolean;
   file: SetFileText;
-  /** Files of the shop to compare with. */
   others?: OtherSetFile[];
   /** Loads another file. @returns null if it failed to load */
   onFetch?: (id: number) => Promise<OpenSetFile | null>;
   /** Checks a file against the product; null without differences. */
   onCheck?: (file: SetFileText, fileName?: string) => SetFileCheck | null;
-  /** Called when unsaved edits appear or disappear. */
   onUnsaved?: (isUnsaved: boolean) => void;
   /** It is visible, so it takes dropped files. */
   isShown?: boolean;
@@ -38,9 +36,7 @@ interface Props {
 
 const none: OtherSetFile[] = [];
 
-/**
- * Reads, searches, compares, edits, converts and downloads a set file. Nothing leaves the browser.
- */
+/** Nothing leaves the browser. */
 export function Workbench(props: Props) {
   const { name, hasTitle = true, file, others = none, isShown = true } = props;
   const { onFetch, onCheck, onUnsaved } = props;
@@ -217,7 +213,6 @@ const fileOf = (opened: OpenSetFile | 'loading' | null): SetFileText | null =>
 const viewNames: View[] = ['all', 'marked', 'edited', 'different'];
 const toView = (text: string): View => viewNames.find((each) => each === text) ?? 'all';
 
-/** Asks before the page is left with unsaved edits. */
 function useAskBeforeLeaving(isUnsaved: boolean, onUnsaved?: (isUnsaved: boolean) => void): void {
   const tell = useEffectEvent((is: boolean) => onUnsaved?.(is));
   useEffect(() => {

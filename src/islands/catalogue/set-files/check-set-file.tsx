@@ -5,7 +5,6 @@ import { namesOfSetFile } from '#contract/catalogue/inputs/set-inputs.ts';
 import type { SetFileText } from '#contract/catalogue/set-files/set-file.ts';
 import { inputTexts as texts, versionFit } from '#texts/set-files.ts';
 
-/** How a set file differs from a version's inputs. */
 export interface SetFileCheck {
   note: ReactNode;
   /** Names that the version does not have. */
@@ -14,12 +13,7 @@ export interface SetFileCheck {
   goneText: string;
 }
 
-/**
- * Checks a set file against a product's newest version.
- *
- * @param fileName of a compared file; undefined for the open one
- * @returns null if they agree
- */
+/** Checks a compared file, or without `fileName` the open one. @returns null if they agree */
 export function checkSetFile(
   file: SetFileText,
   { inputs, number }: NewestInputs,
@@ -38,11 +32,9 @@ export function checkSetFile(
 interface Props {
   fit: SetFit;
   number: string;
-  /** The compared file's name; undefined for the open one. */
   fileName?: string;
 }
 
-/** Names the differences between a set file and the newest version's inputs. */
 function VersionFit({ fit, number, fileName }: Props) {
   const { added, gone } = fit;
   return (

@@ -7,12 +7,7 @@ import { SetFileWindow, type SetFilesOfProduct } from './SetFileWindow.tsx';
 type Open = (id: number) => void;
 let ready: Promise<Open> | null = null;
 
-/**
- * Opens a set file in a dialog over the page. The first one loads script and styles.
- *
- * @param ofProduct all set files of the product
- * @throws Error if the styles fail to load
- */
+/** The first one loads script and styles. @throws Error if the styles fail to load */
 export async function openSetFile(ofProduct: SetFilesOfProduct, id: number): Promise<void> {
   ready ??= makeWindow(ofProduct);
   try {

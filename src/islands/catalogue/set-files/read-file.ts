@@ -21,11 +21,7 @@ export async function readOwnFile(file: File): Promise<OpenSetFile> {
   return { name: file.name, read };
 }
 
-/**
- * Fetches one of the shop's set files.
- *
- * @returns null if it failed
- */
+/** @returns null if it failed */
 export async function fetchSetFile(
   filePath: string,
   sizeBytes: number,

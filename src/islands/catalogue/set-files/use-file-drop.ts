@@ -1,10 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-/**
- * Accepts a file dropped anywhere on the page, where the browser would otherwise navigate to it.
- *
- * @returns whether a file is being dragged over the page
- */
+/** Keeps the browser from navigating to a dropped file. @returns whether one is dragged */
 export function useFileDrop(isActive: boolean, onFile: (file: File) => void): boolean {
   const [isDragging, setDragging] = useState(false);
   const drop = useEffectEvent(onFile);

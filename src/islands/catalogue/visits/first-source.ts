@@ -1,8 +1,6 @@
 const storageKey = 'source';
 
-/**
- * Where the visitor came from, in the form of the contract's `sourceSchema`; only what is known.
- */
+/** In the form of the contract's `sourceSchema`; only what is known. */
 type FirstSource = Record<string, string>;
 
 /** Returns where this tab's visitor came from, recorded on its first page. */

@@ -15,7 +15,6 @@ import { SubmitButton } from '#islands/ui/SubmitButton.tsx';
 import { useSubmitOnce } from '#islands/ui/use-submit-once.ts';
 import { TextAreaField } from '#islands/ui/TextAreaField.tsx';
 
-/** Renders the contact form, then a confirmation in its place. */
 export function ContactForm() {
   // No default values, so that text typed before hydration stays.
   const form = useForm<TicketForm>({
@@ -80,10 +79,7 @@ export function ContactForm() {
   );
 }
 
-/**
- * Confirms the ticket. Takes the focus, and about the form's height, so that the second half of a
- * double click hits nothing else.
- */
+/** Takes the focus and the form's height, so that a double click hits nothing else. */
 function Submitted({ onAgain }: { onAgain(): void }) {
   const message = useRef<HTMLOutputElement>(null);
   useEffect(() => message.current?.focus(), []);
@@ -99,7 +95,6 @@ function Submitted({ onAgain }: { onAgain(): void }) {
   );
 }
 
-/** Query parameter of the contact page: the product that the visitor comes from. */
 const parameter = 'product';
 
 /** Returns the product in the address, once its name is known, and a way to remove it. */

@@ -11,7 +11,6 @@ interface Props<Values extends FieldValues> extends ComponentProps<'input'> {
   error: string | undefined;
 }
 
-/** Renders a trading account's number, with a hint if it contains none. */
 export function AccountNumberField<Values extends FieldValues>({
   control,
   name,

@@ -3,7 +3,6 @@ import { CopyButton } from '#islands/ui/CopyButton.tsx';
 import { Sentence } from '#islands/ui/Sentence.tsx';
 import { TextLink } from '#islands/ui/TextLink.tsx';
 
-/** Renders a license key with a copy button; says if it is blocked. */
 export function LicenseKey({ licenseKey, isBlocked }: { licenseKey: string; isBlocked: boolean }) {
   return (
     <>

@@ -31,18 +31,13 @@ interface Props {
   onGenerated(license: KnownLicense): void;
   /** The term has ended: no key can be created. */
   isOver?: boolean;
-  /** Shown above the list. */
   notice?: ReactNode;
   /** Renders the keys instead of the default list. */
   renderList?: (newest: string | null) => ReactNode;
-  /** Shown below the list. */
   footnote?: ReactNode;
 }
 
-/**
- * Renders a purchase's keys and the form for another one: hidden after each key, reopened on demand
- * while keys are left.
- */
+/** The form is hidden after each key, and reopened on demand while keys are left. */
 export function LicenseSection(props: Props) {
   const {
     orderId,
@@ -117,12 +112,10 @@ export function LicenseSection(props: Props) {
 }
 
 interface FormProps {
-  /** Opens the purchase for a time (`purchaseId`). */
   orderId: string;
   paypalOrderId?: string | undefined;
   /** Called once the purchase is no longer open; without it, the form shows that itself. */
   onDead?: (() => void) | undefined;
-  /** Product of a bundle that the key is for. */
   productId?: number | undefined;
   /** Takes the focus from the button that opened it. */
   takesFocus: boolean;
@@ -201,7 +194,6 @@ function keepDraft(draft: typeof noDraft | null): void {
   }
 }
 
-/** Returns the stored input, or empty fields. */
 function recallDraft(): typeof noDraft {
   try {
     return { ...noDraft, ...JSON.parse(sessionStorage.getItem(storageKey) ?? '{}') };

@@ -143,7 +143,6 @@ function Steps({ made, onClose }: { made: MadeOfflineLease; onClose(): void }) {
   );
 }
 
-/** Lists a key's offline leases; renders nothing without any. */
 export function OfflineLeaseList({ leases }: { leases: OfflineLease[] }) {
   if (leases.length === 0) return null;
   return (

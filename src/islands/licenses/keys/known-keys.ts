@@ -2,7 +2,6 @@ import { licensesPerPurchase, type PurchaseLicense } from '#contract/licenses/li
 
 export type KnownLicense = Omit<PurchaseLicense, 'createdAt'>;
 
-/** A purchase's license keys, as far as the page knows. */
 export interface KnownKeys {
   /** Number of all its keys; null if only the server knows. */
   used: number | null;
@@ -14,7 +13,6 @@ export interface KnownKeys {
 
 export const noKeys: KnownKeys = { used: null, licenses: [] };
 
-/** Adds a key unless it is already known. */
 export function withLicense(known: KnownKeys, license: KnownLicense): KnownKeys {
   if (known.licenses.some(({ licenseKey }) => licenseKey === license.licenseKey)) return known;
   return {

@@ -35,7 +35,6 @@ interface Props {
   onClose(): void;
 }
 
-/** Asks for an email, then for the mailed code and the account, and shows the trial's key. */
 export function TrialDialog({ product, trial, isOpen, onClose }: Props) {
   const dialog = useModalWhile(isOpen);
   const titleId = useId();

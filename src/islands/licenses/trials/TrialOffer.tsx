@@ -9,7 +9,6 @@ interface Props {
   trial: TrialFacts;
 }
 
-/** Renders the button that opens the trial's dialog, which is loaded on demand. */
 export function TrialOffer({ product, trial }: Props) {
   const [Dialog, setDialog] = useState<typeof TrialDialog | null>(null);
   const [state, setState] = useState<'closed' | 'open' | 'failed'>('closed');

@@ -24,7 +24,6 @@ import { $savedPurchase } from '#islands/buyers/redownload/saved-purchase.ts';
 import { fieldProps } from '#islands/ui/field-props.ts';
 import { Field } from '#islands/ui/Field.tsx';
 
-/** Withdraws from a contract in two steps, then confirms that the statement was received. */
 export function Withdraw() {
   const [statement, setStatement] = useState<WithdrawalForm | null>(null);
   const [isReviewed, setReviewed] = useState(false);
@@ -51,7 +50,6 @@ interface Props {
   email: string;
 }
 
-/** Confirms that the statement was received. Takes the focus. */
 function Received({ answer: { withdrawalId, receivedAt }, email }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -72,7 +70,6 @@ interface ReviewProps {
   onReceived(answer: OutputOf<typeof createWithdrawal>): void;
 }
 
-/** Step 2: shows the statement and sends it. Takes the focus. */
 function ReviewStep({ statement, onBack, onReceived }: ReviewProps) {
   const [isSubmitting, setSubmitting] = useState(false);
   const [failure, setFailure] = useState<FailureText | null>(null);
@@ -112,15 +109,11 @@ function ReviewStep({ statement, onBack, onReceived }: ReviewProps) {
 }
 
 interface StatementProps {
-  /** Values entered before. */
   known: WithdrawalForm | null;
   onDone(statement: WithdrawalForm): void;
 }
 
-/**
- * Step 1: asks who withdraws from which order. The links on the receipt and in the portal fill in
- * the order ID; a purchase open in this tab also fills in the address.
- */
+/** Links fill in the order ID; a purchase open in this tab also fills in the address. */
 function StatementForm({ known, onDone }: StatementProps) {
   // No default values, so that text typed before hydration stays.
   const form = useForm<WithdrawalForm>({

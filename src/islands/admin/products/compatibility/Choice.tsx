@@ -20,7 +20,6 @@ interface OneOfProps<Value extends string> extends ChoiceProps<Value> {
   onChange(value: Value): void;
 }
 
-/** Renders radio buttons side by side. */
 export function OneOf<Value extends string>({ value, onChange, ...group }: OneOfProps<Value>) {
   return <Group {...group} chosen={[value]} onChoose={onChange} />;
 }
@@ -30,7 +29,6 @@ interface SomeOfProps<Value extends string> extends ChoiceProps<Value> {
   onChange(value: Value[]): void;
 }
 
-/** Renders checkboxes side by side, in a fixed order. */
 export function SomeOf<Value extends string>({ value, onChange, ...group }: SomeOfProps<Value>) {
   const choose = (option: Value, isChosen: boolean) =>
     onChange(

@@ -42,10 +42,7 @@ const tradingQuestions: Question[] = [
   'propFirms',
 ];
 
-/**
- * Renders the seller's statements about a product. Nothing is preselected, and leaving a fact
- * unstated is an option.
- */
+/** Nothing is preselected, and leaving a fact unstated is an option. */
 export function CompatibilityFields({ form }: { form: ProductFormMethods }) {
   const { facts, state, errorAt, error } = useFacts(form);
 
@@ -178,7 +175,6 @@ interface DepositFieldProps {
   error: string | undefined;
 }
 
-/** Renders an amount and its currency; without an amount nothing is stated. */
 function DepositField({ value, onChange, error }: DepositFieldProps) {
   const [chosen, setChosen] = useState('USD');
   const currency = value?.currency ?? chosen;

@@ -54,9 +54,7 @@ interface Props<Value> extends Omit<ComponentProps<typeof Field>, 'value' | 'onC
   format(value: Value): string;
 }
 
-/**
- * Renders a text field for a value. Keeps the text as typed while it still means the current value.
- */
+/** Keeps the text as typed while it still means the current value. */
 export function TypedField<Value>({ value, onChange, parse, format, ...field }: Props<Value>) {
   const [typed, setTyped] = useState('');
   const isTyped = JSON.stringify(parse(typed)) === JSON.stringify(value);
@@ -83,7 +81,6 @@ export const asNumber = {
   format: (value: TypedNumber) => (value === null ? '' : String(value)),
 };
 
-/** Comma-separated texts. */
 export const asList = {
   parse: (text: string) =>
     text

@@ -15,7 +15,6 @@ interface Props {
   onCancel(): void;
 }
 
-/** Crops a picture to 8:5 by dragging or arrow keys. */
 export function CropDialog({ file, onCropped, onCancel }: Props) {
   const dialog = useModal();
   const canvas = useRef<HTMLCanvasElement>(null);

@@ -3,7 +3,6 @@ import { lazily } from '../../lazily.ts';
 import { hasCardShape, sizeOf, type Size } from './picture-shape.ts';
 import { Button } from '#islands/ui/Button.tsx';
 
-/** Loaded on demand. */
 const CropDialog = lazily(() => import('./CropDialog.tsx'), 'CropDialog');
 
 interface Props {
@@ -17,7 +16,6 @@ interface Cropped {
   size: Size | null;
 }
 
-/** Offers to crop a picture to the shop's aspect ratio. */
 export function PictureCrop({ file, onChange }: Props) {
   const [cropped, setCropped] = useState<Cropped | null>(null);
   const [isOpen, setOpen] = useState(false);

@@ -17,7 +17,6 @@ export function hasCardShape({ width, height }: Size): boolean {
   return Math.abs(width / height / cardAspect - 1) < 0.01;
 }
 
-/** Converts a part to whole pixels inside the picture. */
 export function pixelsOf({ x, y, width, height }: Part, picture: Size): Part {
   const left = Math.round((x / 100) * picture.width);
   const top = Math.round((y / 100) * picture.height);

@@ -29,7 +29,6 @@ const shownForMs = 60 * 24 * 3_600_000;
 const isShown = (announcedAt: string | null | undefined) =>
   Boolean(announcedAt) && Date.now() - Date.parse(announcedAt ?? '') < shownForMs;
 
-/** Renders the progress of a release's mails while it may still change. */
 export function MailProgress({ id, version: { number, announcedAt } }: Props) {
   const { data } = useLoad(
     getReleaseMail,
@@ -60,7 +59,6 @@ function describeProgress({ state, total, sent, failed }: ReleaseMail): string {
     : `Mailed to ${formatCount(sent)} of ${countOf(total, 'buyer')}.`;
 }
 
-/** Mails the buyers about a version that was published without an announcement. */
 export function MailButton({ id, version, className }: ButtonProps) {
   const refresh = useRefresh(id);
   const queries = useQueryClient();
@@ -86,7 +84,6 @@ export function MailButton({ id, version, className }: ButtonProps) {
   );
 }
 
-/** Says how many the mails will reach. */
 function Readers({ id, number }: { id: string; number: string }) {
   const { data } = useLoad(getReleaseMail, { id, number });
   return data

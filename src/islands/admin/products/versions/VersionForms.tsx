@@ -148,10 +148,7 @@ interface NotifyFieldProps {
   buyers: Versions['buyers'];
 }
 
-/**
- * Renders the choice to mail the buyers, on by default if there are any; for a beta only those who
- * chose betas.
- */
+/** On by default if there are buyers; for a beta only those who chose betas. */
 function NotifyField({ form, buyers }: NotifyFieldProps) {
   const [channel = 'stable', notify] = useWatch({
     control: form.control,
@@ -177,7 +174,6 @@ function NotifyField({ form, buyers }: NotifyFieldProps) {
 const notesSchema = z.object({ notes: versionFormSchema.shape.notes });
 
 interface NotesFormProps {
-  /** The product's id. */
   id: string;
   version: Pick<Version, 'number' | 'notes'>;
   onClose(): void;
@@ -222,11 +218,9 @@ export function NotesForm({ id, version: { number, notes }, onClose }: NotesForm
 
 interface NotesFieldProps extends Omit<ComponentProps<typeof TextAreaField>, 'label'> {
   typed: string;
-  /** A published version's number. */
   number?: string;
 }
 
-/** Renders the release notes with a collapsed preview. */
 function NotesField({ typed, number, ...area }: NotesFieldProps) {
   return (
     <div className="flex flex-col gap-2">

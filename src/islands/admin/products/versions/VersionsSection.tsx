@@ -20,7 +20,6 @@ import { NewVersionForm, NotesForm } from './VersionForms.tsx';
 import { countOf, formatCount } from '#texts/language.ts';
 import { Button } from '#islands/ui/Button.tsx';
 
-/** Renders a product's versions and the form for the next one. */
 export function VersionsSection({ id }: { id: string }) {
   const query = useLoad(listVersions, { id });
   return (
@@ -118,7 +117,6 @@ function VersionItem({ id, version }: Props) {
 const buttonClass = 'btn-sm border-base-300 bg-base-100 narrow:h-10';
 
 interface ActionsProps extends Props {
-  /** The button that edits its notes. */
   children: ReactNode;
 }
 
@@ -169,7 +167,6 @@ function Actions({ id, version, children }: ActionsProps) {
 }
 
 interface WithdrawDialogProps {
-  /** The product's id. */
   id: string;
   number: string;
   onClose(): void;

@@ -5,10 +5,7 @@ import { callAsAdmin } from '../../api.ts';
 import { loadKey } from '../../load.ts';
 import type { LoadedProduct } from '../product-values.ts';
 
-/**
- * Refetches what a changed version affects. The product form keeps its input and updates only its
- * current file.
- */
+/** Refetches what a changed version affects; the product form keeps its input. */
 export function useRefresh(id: string) {
   const queries = useQueryClient();
   return async () => {

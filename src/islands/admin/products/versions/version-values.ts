@@ -10,20 +10,15 @@ export type VersionValues = z.input<typeof versionFormSchema>;
 
 export type VersionMethods = UseFormReturn<VersionValues, unknown, VersionForm>;
 
-/**
- * Proposes a number: after the newest stable version, for a beta after the newest of all; empty if
- * none follows.
- */
+/** Proposes a number after the newest stable version (beta: of all); empty if none follows. */
 export function nextOf(versions: readonly Version[], channel: VersionChannel): string {
   const before = versions.filter((version) => channel === 'beta' || version.channel === 'stable');
   const taken = versions.map(({ number }) => number);
   return nextNumber(newestOf(before)?.number ?? null, taken) ?? '';
 }
 
-/** The number of open version forms with unsaved input. */
 export const $unsavedVersions = atom(0);
 
-/** Counts a version's form while it has unsaved input. */
 export function useUnsavedVersion(isDirty: boolean): void {
   useEffect(() => {
     if (!isDirty) return;

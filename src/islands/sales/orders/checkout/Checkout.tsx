@@ -32,7 +32,6 @@ interface Props {
   /** There is a file to deliver; otherwise the product cannot be bought. */
   isDeliverable: boolean;
   paypal: PayPalFacts;
-  /** Null if the product has none. */
   trial: TrialFacts | null;
   /** The settings ask for consent to immediate delivery. */
   needsConsent?: boolean;
@@ -148,7 +147,6 @@ export function Checkout({
   );
 }
 
-/** Warns a returning buyer who has already paid. */
 function BoughtAlready({ productId }: { productId: number }) {
   const last = useStore($lastOrder, { ssr: () => null });
   if (!last || last.kind === 'over') return null;
@@ -196,7 +194,6 @@ function useLinkedRenewal(): string | null {
 const longMs = 5_000;
 const tooLongMs = 15_000;
 
-/** Renders the progress of a capture; says more the longer it takes. */
 function Finishing({ paypalOrderId }: { paypalOrderId: string }) {
   const isLong = useElapsed(longMs);
   const isTooLong = useElapsed(tooLongMs);
@@ -212,7 +209,6 @@ function Finishing({ paypalOrderId }: { paypalOrderId: string }) {
   );
 }
 
-/** Tells whether the time has passed since mounting. */
 function useElapsed(ms: number): boolean {
   const [hasPassed, setPassed] = useState(false);
   useEffect(() => {
@@ -222,18 +218,12 @@ function useElapsed(ms: number): boolean {
   return hasPassed;
 }
 
-/**
- * Says what a bundle saves compared with its products' prices; null if nothing.
- *
- * @param price USD, after a promo code
- * @param priceApartCents null if there is nothing to compare with
- */
+/** Says what a bundle saves at a price in USD after a promo code; null if nothing. */
 export function describeSaving(price: number, priceApartCents: number | null): string | null {
   const savedCents = (priceApartCents ?? 0) - toCents(price);
   return savedCents > 0 ? texts.saves(formatPrice(toDollars(savedCents))) : null;
 }
 
-/** Dispatches `readyEvent` when the island works. */
 function useReadySignal(element: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     element.current?.dispatchEvent(new Event(readyEvent, { bubbles: true }));

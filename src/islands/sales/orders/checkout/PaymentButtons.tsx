@@ -10,7 +10,6 @@ import { Spinner } from '#islands/ui/Spinner.tsx';
 import type { Payment } from './use-payment.ts';
 import { Button } from '#islands/ui/Button.tsx';
 
-/** PayPal's settings for the browser, rendered with the page. */
 export interface PayPalFacts {
   clientId: string;
   environment: 'sandbox' | 'production';

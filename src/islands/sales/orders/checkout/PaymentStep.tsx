@@ -19,10 +19,7 @@ interface Props {
   onBack(): void;
 }
 
-/**
- * Renders the payment buttons. During a capture they are hidden, not removed: after a declined one
- * they reopen PayPal's window.
- */
+/** A capture hides the buttons and keeps them: a declined one reopens PayPal's window. */
 export function PaymentStep({ paypal, payment, onBack }: Props) {
   const area = useRef<HTMLDivElement>(null);
   const [Buttons, setButtons] = useState<typeof PaymentButtons | 'loading' | null>('loading');

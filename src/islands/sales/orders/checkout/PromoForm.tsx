@@ -18,10 +18,7 @@ interface Props {
   onChange(promo: Promo): void;
 }
 
-/**
- * Renders the promo code box. Keeps what was typed; an applied code can be removed. Applies the
- * code in the page's address by itself, and mentions an invalid one without marking the field.
- */
+/** Applies the address's code by itself; mentions an invalid one without marking the field. */
 export function PromoForm({ productId, promo, isDisabled, onChange }: Props) {
   const [code, setCode] = useState('');
   const [isChecking, setChecking] = useState(false);

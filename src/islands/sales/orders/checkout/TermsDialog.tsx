@@ -10,13 +10,11 @@ import { Button } from '#islands/ui/Button.tsx';
 
 interface Props {
   isOpen: boolean;
-  /** The settings ask for consent to immediate delivery. */
   needsConsent: boolean;
   onConfirm(): void;
   onCancel(): void;
 }
 
-/** Asks for the terms before the payment buttons appear. Confirm waits for all boxes. */
 export function TermsDialog({ isOpen, needsConsent, onConfirm, onCancel }: Props) {
   const dialog = useModalWhile(isOpen);
   const boxes = [
@@ -33,7 +31,6 @@ export function TermsDialog({ isOpen, needsConsent, onConfirm, onCancel }: Props
     setTicked(new Set([...ticked].filter((each) => each !== name).concat(isTicked ? name : [])));
   }
 
-  /** Unticks the boxes for the next time. */
   function leave(next: () => void) {
     setTicked(new Set());
     next();

@@ -8,7 +8,6 @@ function toPaidOrder({ purchaseId: orderId, orderID: paypalOrderId, ...rest }: C
 }
 export type PaidOrder = ReturnType<typeof toPaidOrder>;
 
-/** The store's answer about an approved order. */
 export type CaptureAnswer =
   | { kind: 'paid'; purchase: PaidOrder }
   | { kind: 'unsettled'; message: string }
@@ -23,7 +22,6 @@ export type CaptureAnswer =
 /** `unanswered`: timed out; the money may have been taken. */
 export type CaptureResult = CaptureAnswer | { kind: 'unanswered' };
 
-/** Retries last this long. */
 const retryForMs = 30_000;
 const pauseMs = 1_500;
 

@@ -9,7 +9,6 @@ export function readLinkedPromo(): string {
   return new URLSearchParams(location.search).get(promoParameter)?.trim().toUpperCase() ?? '';
 }
 
-/** Returns the path of an order's product with its promo code and the purchase to renew, if any. */
 export function productLink({ productId, promoCode, renewToken }: OrderSummary): string {
   const query = new URLSearchParams({
     ...(renewToken && { [renewParameter]: renewToken }),

@@ -9,7 +9,6 @@ export interface OrderSummary {
   amount: number;
   /** Days; none: for ever. */
   termDays?: number | null;
-  /** The applied one. */
   promoCode: string | null;
   /** Token of the purchase that it renews; missing in older tabs' memory. */
   renewToken?: string | null;
@@ -72,7 +71,6 @@ export const $failure = persistentAtom<OrderFailure | null>(
   asJson,
 );
 
-/** The last purchase's license keys, as last seen. */
 export const $licenseKeys = persistentAtom<(KnownKeys & { orderId: string }) | null>(
   'tradeshelf:license-keys',
   null,

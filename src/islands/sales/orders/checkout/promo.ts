@@ -14,10 +14,7 @@ export function priceWith(promo: Promo, listPrice: number): number {
   return toDollars(discountedPriceCents(toCents(listPrice), basisPoints));
 }
 
-/**
- * Tells whether a payment failed only because of its promo code, so that it can continue without
- * it.
- */
+/** A payment that failed only because of its promo code can continue without it. */
 export function isAboutPromoCode({ issues }: Partial<Failure>): boolean {
   return issues?.some(({ path }) => path === 'promoCode') ?? false;
 }

@@ -45,7 +45,6 @@ export function recordFailure(
   return '/payment-failed';
 }
 
-/** Records what a purchase opens once the buyer has the confirmation. */
 export function recordDelivery({ filePath, parts }: OutputOf<typeof getDelivery>): void {
   const known = $lastOrder.get();
   if (known?.kind !== 'paid') return;

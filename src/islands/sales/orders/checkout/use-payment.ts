@@ -16,18 +16,13 @@ export interface Payment {
   capturing: ApprovedOrder | null;
   /** An order is being created or PayPal's window is open, so the price is fixed. */
   isInFlight: boolean;
-  /** Message about the last attempt, or null. */
   notice: string | null;
-  /**
-   * Creates the order. @returns PayPal's order id. @throws if there is none, after telling the
-   * buyer
-   */
+  /** @returns PayPal's order id. @throws if there is none, after telling the buyer */
   create(): Promise<string>;
   /** Captures an approved order. @param restart reopens PayPal's window for another instrument */
   approve(paypalOrderId: string, restart: (() => void) | undefined): Promise<void>;
   cancel(): void;
   fail(): void;
-  /** The buyer leaves the payment buttons. */
   abandon(): void;
 }
 

@@ -9,7 +9,6 @@ interface Props {
   product: { id: number; name: string; price: number; termDays?: number | null } | null;
 }
 
-/** Explains why a free download failed and where to get the file. */
 export function DownloadUnavailable({ product }: Props) {
   const isPaid = product !== null && !isFree(product.price);
   const why = isPaid ? texts.isPaid : texts.isMissing;

@@ -7,7 +7,6 @@ import { Fact, Facts } from '#islands/ui/Facts.tsx';
 interface Props {
   title: string;
   text: string;
-  /** Names the next step. */
   advice?: string | undefined;
   /** The product, its price in USD, and the applied promo code. */
   product:
@@ -19,7 +18,6 @@ interface Props {
   children?: ReactNode;
 }
 
-/** Says what failed and offers links. */
 export function FailureNotice({ title, text, advice, product, first, children }: Props) {
   return (
     <div className="text-center">
@@ -52,7 +50,6 @@ interface Way {
 }
 
 interface NextLinksProps {
-  /** The preferred link, before the standard ones. */
   first?: Way | undefined;
   className?: string;
 }

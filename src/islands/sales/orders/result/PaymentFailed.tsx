@@ -13,7 +13,6 @@ import { usePageTitle } from '#islands/ui/PageHeading.tsx';
 import { PaymentPending } from './PaymentPending.tsx';
 import { FailureNotice, NextLinks } from './FailureNotice.tsx';
 
-/** Says what failed and what to do next, or that the payment may still succeed. */
 export function PaymentFailed() {
   const failure = useStore($failure, { ssr: () => null });
   const area = useFocusOnChange(failure?.kind);

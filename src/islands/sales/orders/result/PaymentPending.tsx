@@ -11,11 +11,9 @@ import { usePageTitle } from '#islands/ui/PageHeading.tsx';
 
 interface Props {
   order: ApprovedOrder;
-  /** The reason, and what to do meanwhile. */
   children: ReactNode;
 }
 
-/** Renders a payment that may still succeed. Polls until it is settled. */
 export function PaymentPending({ order, children }: Props) {
   usePageTitle(texts.title);
   usePaymentPoll(order);
@@ -42,10 +40,7 @@ const pauseMs = 10_000;
 /** Retries a request that hangs, for example after a change of network. */
 const timeoutMs = 20_000;
 
-/**
- * Polls the payment while the page is open and records the result. Replaces the page if another one
- * shows that result, so that the Back button does not lead to an outdated one.
- */
+/** Replaces the page if another shows the result, so that Back leads to no outdated one. */
 function usePaymentPoll(order: ApprovedOrder): void {
   useEffect(() => {
     const leaving = new AbortController();

@@ -33,7 +33,6 @@ import { Fact, FactHint, Facts } from '#islands/ui/Facts.tsx';
 
 const toRedownload = <TextLink href="/redownload">{texts.redownloadPage}</TextLink>;
 
-/** Renders a paid purchase: payment and file on one side, license keys on the other. */
 export function Purchase({ purchase }: { purchase: PaidOrder }) {
   // Stays after saving, to confirm it.
   const [asksForEmail] = useState(purchase.isEmailMissing);
@@ -103,7 +102,6 @@ export function Purchase({ purchase }: { purchase: PaidOrder }) {
   );
 }
 
-/** Says that there is no link. */
 export function LinkUnavailable() {
   return (
     <p role="alert">
@@ -115,7 +113,6 @@ export function LinkUnavailable() {
   );
 }
 
-/** Renders a new purchase's license keys, and the form for more. */
 function PurchaseKeys(ids: OrderIds) {
   const { known, failure, retry, add } = usePurchaseKeys(ids);
   return (

@@ -11,10 +11,7 @@ import { fieldProps } from '#islands/ui/field-props.ts';
 import { Field } from '#islands/ui/Field.tsx';
 import { SubmitButton } from '#islands/ui/SubmitButton.tsx';
 
-/**
- * Asks for the buyer's address if PayPal gave none: without it there is neither receipt nor
- * re-download.
- */
+/** PayPal may give no address: without it there is neither receipt nor re-download. */
 export function ReceiptEmailForm({ purchase }: { purchase: PaidOrder }) {
   const form = useForm({
     resolver: zodResolver(orderEmailSchema),

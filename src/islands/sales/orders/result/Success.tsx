@@ -15,7 +15,6 @@ import { Renewed } from './Renewed.tsx';
 import { TextLink } from '#islands/ui/TextLink.tsx';
 import { PackageOpen } from 'lucide-react';
 
-/** Shows the purchase that the tab remembers, even after a reload. */
 export function Success() {
   const result = useStore($lastOrder);
   useEffect(() => {
@@ -76,7 +75,6 @@ function Result({ result }: { result: OrderResult | null }) {
   );
 }
 
-/** Renders a result page without a payment. */
 function EmptyResult({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="mx-auto max-w-xl py-10 text-center">
