@@ -36,7 +36,6 @@ async function on<T>(
   }
 }
 
-/** Creates an empty database of the shop. */
 async function emptyStore(name: string): Promise<DatabaseSettings> {
   await on(fileNamed(name), migrateDatabase);
   return fileNamed(name);
