@@ -1,6 +1,5 @@
 import { targetNames, type TargetName } from './targets.ts';
 
-/** How much a part measures, and where it reports its figures. */
 export interface Bench {
   isQuick: boolean;
   /** Rounds after the warm-up; their median counts. */
@@ -15,7 +14,6 @@ export interface Bench {
   report(target: TargetName, value: number, detail?: string): void;
 }
 
-/** Returns the middle value, or the mean of the two in the middle. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length / 2;
@@ -29,12 +27,7 @@ export function percentile(values: readonly number[], share: number): number {
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? NaN;
 }
 
-/**
- * Measures figures once to warm up, then in the bench's rounds, and reports the median of each with
- * all its values.
- *
- * @param measure gets the number of the round, from 0, which is the warm-up
- */
+/** Reports the median of each figure over the rounds; round 0 is a warm-up that does not count. */
 export async function reportRounds(
   bench: Bench,
   measure: (round: number) => Promise<Partial<Record<TargetName, number>>>,

@@ -24,10 +24,7 @@ export const desk: Device = {
   hasCache: true,
 };
 
-/**
- * Opens a page in a Chromium with a fresh profile. Uses Puppeteer, because Chromium prerenders
- * nothing for Playwright ("PrerenderingDisabledByDevTools").
- */
+/** Uses Puppeteer: Chromium prerenders nothing for Playwright (PrerenderingDisabledByDevTools). */
 export async function openPage(device: Device): Promise<{ page: Page } & AsyncDisposable> {
   const browser = await launch({
     ...(await launchOptions({ isWhole: true })),
@@ -40,7 +37,6 @@ export async function openPage(device: Device): Promise<{ page: Page } & AsyncDi
   return { page, [Symbol.asyncDispose]: () => browser.close() };
 }
 
-/** Opens an address and waits for what the page loads when it is idle. */
 export async function open(page: Page, url: string): Promise<void> {
   const response = await page.goto(url, { waitUntil: 'networkidle0' });
   if (response?.status() !== 200) throw new Error(`${url} answered with ${response?.status()}`);

@@ -18,10 +18,7 @@ interface StoreContents {
   env?: Record<string, string>;
 }
 
-/**
- * Starts a built store on the server's core: with 10,000 products, and as many purchases and
- * licences as the bench has.
- */
+/** Starts a built store on the server's core: 10,000 products, and the bench's purchases. */
 export async function openStore(
   bench: Bench,
   { isDemo = false, env = {} }: StoreContents = {},
@@ -49,11 +46,7 @@ async function fullData({ folder, purchases }: Bench): Promise<string> {
   return dataDir;
 }
 
-/**
- * Inserts a purchase a minute until now, with a licence each: every tenth with a promo code, every
- * twentieth refunded. Their products are generated, because the demo's bundles have no file of
- * their own.
- */
+/** Inserts one a minute until now, of generated products: the demo's bundles have no own file. */
 async function insertPurchases(databaseUrl: string, count: number): Promise<void> {
   const numbers = `WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < ${count - 1})`;
   await runSql(
@@ -92,7 +85,6 @@ export async function runSql(databaseUrl: string, sql: string) {
   }
 }
 
-/** Returns a query for every combination of values. */
 export function everyQuery(options: Record<string, readonly (string | number)[]>): string[] {
   const start: Record<string, string>[] = [{}];
   return Object.entries(options)
@@ -104,11 +96,7 @@ export function everyQuery(options: Record<string, readonly (string | number)[]>
     .map((query) => String(new URLSearchParams(query)));
 }
 
-/**
- * Fetches a path from a client address that no rate limit stops.
- *
- * @throws an Error if the status is not 2xx
- */
+/** Fetches from a client address that no rate limit stops. @throws an Error unless it gets 2xx */
 export async function ask(
   url: string,
   path: string,
@@ -130,10 +118,7 @@ export async function time(...request: Parameters<typeof ask>): Promise<number> 
   return performance.now() - begun;
 }
 
-/**
- * Runs `work` while loading the catalogue and a product in turns, one each 20 ms. Returns their
- * times too, ms.
- */
+/** Runs `work` while loading the catalogue and a product in turns, one each 20 ms; times in ms. */
 export async function visitDuring<Result>(url: string, work: () => Promise<Result>) {
   const paths = ['/', (await paidProduct(url)).path];
   for (const path of paths) await ask(url, path);
@@ -160,7 +145,6 @@ export async function paidProduct(url: string): Promise<{ id: number; path: stri
   throw new Error('The demo has no paid product');
 }
 
-/** Logs in and returns the headers of an admin's request. */
 export async function adminHeaders(url: string): Promise<Record<string, string>> {
   const { token } = JSON.parse(await ask(url, '/api/admin/login', { body: demoAdmin }));
   return { Authorization: `Bearer ${token}` };

@@ -1,12 +1,10 @@
 /** Unit of a figure. A MB of memory is 1,048,576 bytes. */
 export type Unit = '' | '×' | 'ms' | 's' | 'MB' | '/s';
 
-/** A figure and its bound. */
 export interface Target {
   what: string;
   unit: Unit;
   bound: number;
-  /** True if the bound is a minimum, false if it is a maximum. */
   isMinimum: boolean;
 }
 

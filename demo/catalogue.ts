@@ -55,10 +55,7 @@ const headSchema = z.strictObject({
   compatibility: statedFactsSchema,
 });
 
-/**
- * Returns a product's age: three are new (under 12 days), the others came about every two weeks in
- * a year.
- */
+/** Three products are new (under 12 days), the others came about every two weeks in a year. */
 const daysOldAt = (position: number): number => [2, 5, 9][position - 1] ?? 20 + (position - 4) * 17;
 
 const folder = join(import.meta.dirname, 'products');

@@ -140,7 +140,6 @@ async function insertBundle(
   return row.id;
 }
 
-/** @returns the product's id */
 async function insertProduct(tx: Tx, stored: StoredProduct): Promise<number> {
   const { name, tagline, description, priceCents, termDays, trialDays, type } = stored.product;
   const { offlineDays, videoLinks, daysOld, versions } = stored.product;

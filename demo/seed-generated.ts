@@ -92,10 +92,7 @@ const remarks = [
 ];
 const pricesCents = [2900, 4900, 1990, 9900, 3900, 7999, 12900, 1490, 5900, 19900, 900, 34900];
 
-/**
- * Generates `count` products, the same on every run. Each depends only on its place, so a second
- * call can continue.
- */
+/** Generates the same products on every run. Each depends only on its place. */
 export function* generatedProducts(count: number, startAt = 0): Generator<GeneratedProduct> {
   for (let place = startAt; place < startAt + count; place++) yield productAt(place);
 }
@@ -137,9 +134,7 @@ function factsAt(random: Random, { type, symbol, timeframe }: Chart): Compatibil
   return { ...nothingStated, ...chart, ...trading };
 }
 
-/**
- * Picks an item; the cube of a uniform number gives the first eighth of a list half of the draws.
- */
+/** The cube of a uniform number gives the first eighth of a list half of the draws. */
 function common<T>(random: Random, items: readonly T[]): T {
   return random.pick(items.slice(Math.floor(random.next() ** 3 * items.length)).slice(0, 1));
 }

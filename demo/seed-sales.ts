@@ -60,12 +60,7 @@ interface Sale {
   promoCode: (typeof usedPromoCodes)[number] | null;
 }
 
-/**
- * Adds purchases of the last months to the demo catalogue, some with keys in use, reviews, answered
- * questions and visits. Nothing is mailed and PayPal knows none of the purchases.
- *
- * @returns the number of purchases
- */
+/** Returns the number of purchases. Nothing is mailed and PayPal knows none of them. */
 export async function seedSales(db: Db): Promise<number> {
   const now = new Date();
   return db.transaction(async (tx) => {
@@ -115,11 +110,7 @@ function planSales(sold: Product[], now: Date): Sale[] {
   return sales.toSorted((one, other) => one.boughtAt.getTime() - other.boughtAt.getTime());
 }
 
-/**
- * Adds a purchase with its payment and its key; triggers add them to the sales totals.
- *
- * @returns the order's id
- */
+/** Returns the order's id; triggers add the purchase to the sales totals. */
 async function insertSale(tx: Tx, sale: Sale, now: Date): Promise<string> {
   const { product, boughtAt, email, review, promoCode } = sale;
   const random = randomFrom(`${product.name} ${email} ${boughtAt.getTime()}`);

@@ -26,7 +26,6 @@ interface Sale {
   email: string;
 }
 
-/** Adds the visits of the days before `now`, those that led to a sale and others. */
 export async function insertVisits(
   tx: Tx,
   { sales, catalogue, days, now }: { sales: Sale[]; catalogue: Product[]; days: number; now: Date },

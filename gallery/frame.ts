@@ -62,7 +62,6 @@ async function painted(): Promise<void> {
   }
 }
 
-/** Stops the clock at the day of the fixtures. */
 function stopClock(): void {
   const now = Date.parse(today);
   window.Date = new Proxy(Date, {

@@ -1,6 +1,5 @@
 import { storiesByFile, storyAddress } from './story-list.ts';
 
-// Lists all stories; each opens in the page's frame.
 const nav = document.querySelector('nav');
 for (const { file, stories } of storiesByFile) {
   const heading = document.createElement('h2');

@@ -59,37 +59,26 @@ export const refusal = (
     return Response.json({ success: false, error, ...more }, { status, headers });
   });
 
-/** A story in which a call is refused and the reason shown. */
 export const refused = (route: Route, status: number, reason: string): Story => ({
   shows: reason,
   answers: [refusal(route, status, reason)],
 });
 
-/** Fails a call as if there were no connection. */
 export const offline = (route: Route): Answer =>
   to(route, () => {
     throw new TypeError('Failed to fetch');
   });
 
-/** Leaves a call unanswered. */
 export const waiting = (route: Parameters<typeof to>[0]): Answer => to(route, null);
 
-/**
- * Serves a file of the shop.
- *
- * @param content null if the file is missing
- */
+/** Serves a file of the shop. @param content null if the file is missing */
 export const file = (path: string, content: string | null): Answer =>
   to(
     { method: 'GET', path: `/${path}` },
     () => new Response(content, { status: content === null ? 404 : 200 }),
   );
 
-/**
- * Polls the page for 20 s.
- *
- * @throws Error if `find` still returns null
- */
+/** Polls the page for 20 s. @throws an Error if `find` still returns null */
 export async function until<Found>(what: string, find: () => Found | null): Promise<Found> {
   const deadline = AbortSignal.timeout(20_000);
   for (;;) {

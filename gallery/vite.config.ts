@@ -15,7 +15,6 @@ const launchOptions = {
   args: chromiumFlags,
 };
 
-/** Configures the page that developers open and the test of all stories. */
 export default defineConfig({
   root: import.meta.dirname,
   publicDir: false,

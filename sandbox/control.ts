@@ -26,9 +26,7 @@ const LISTED = 200;
 
 export const badRequest = (error: string): Reply => json(400, { error });
 
-/**
- * Wraps a command: parses its fields, returns PayPal's errors, redirects forms back to the page.
- */
+/** Wraps a command: parses fields, returns PayPal's errors, redirects forms back to the page. */
 export const command =
   (
     run: (sandbox: Sandbox, fields: Record<string, unknown>, call: Call) => Reply | Promise<Reply>,
@@ -49,7 +47,6 @@ export const command =
     }
   };
 
-/** POST /_control/faults */
 export const addFault = command((sandbox, fields) => {
   const fault = parseFault(fields);
   if (typeof fault === 'string') return badRequest(fault);
@@ -57,7 +54,6 @@ export const addFault = command((sandbox, fields) => {
   return json(201, fault);
 });
 
-/** DELETE /_control/faults */
 export const clearFaults: Handler = (sandbox) => {
   sandbox.faults.clear();
   return noContent();
@@ -135,7 +131,6 @@ export const listCalls: Handler = (sandbox, call) => {
   return json(200, { calls, counts: sandbox.calls.counts() });
 };
 
-/** DELETE /_control/calls */
 export const clearCalls: Handler = (sandbox) => {
   sandbox.calls.clear();
   return noContent();
@@ -147,7 +142,6 @@ export const expireAllTokens = command((sandbox) => {
   return noContent();
 });
 
-/** POST /_control/webhooks: sends an event. */
 export const sendWebhook = command((sandbox, fields) => {
   const type = EVENT_TYPES.find((name) => name === fields.event_type);
   if (!type) return badRequest(`event_type must be one of ${EVENT_TYPES.join(', ')}`);
@@ -170,10 +164,7 @@ export const markInactive = command((sandbox, fields) => {
   return noContent();
 });
 
-/**
- * POST /_control/lease-keys `{publicKeys}`: the output of `npm run lease-key -- show`, for the
- * terminal.
- */
+/** POST /_control/lease-keys `{publicKeys}`: the output of `npm run lease-key -- show`. */
 export const setLeaseKeys = command((sandbox, fields) => {
   const publicKeys = asString(fields.publicKeys) ?? '';
   const count = readPublicKeys(publicKeys).length;

@@ -2,7 +2,6 @@ import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import type { Fault } from './faults.ts';
 import type { Sandbox } from './sandbox.ts';
 
-/** A request with its whole body. */
 export interface Call {
   method: string;
   url: URL;
@@ -54,10 +53,7 @@ export function send(response: ServerResponse, reply: Reply): void {
   response.end(reply.body);
 }
 
-/**
- * Parses the fields of a JSON body or a form, whose empty fields count as missing. Throws
- * SyntaxError for anything else.
- */
+/** Parses a JSON body or a form, whose empty fields count as missing. Throws SyntaxError. */
 export function readFields(call: Call): Record<string, unknown> {
   if (call.body === '') return {};
   if (isForm(call)) {
@@ -69,14 +65,12 @@ export function readFields(call: Call): Record<string, unknown> {
   return value;
 }
 
-/** Returns whether a browser's form sent this call. */
 export const isForm = (call: Call): boolean =>
   call.headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false;
 
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Returns a non-empty text, else null. */
 export const asString = (value: unknown): string | null =>
   typeof value === 'string' && value !== '' ? value : null;
 

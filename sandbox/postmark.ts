@@ -8,9 +8,7 @@ const ADDRESS = /^[^\s@<>,;"]+@[^\s@<>,;"]+\.[^\s@<>,;".]+$/;
 /** Postmark's addresses for testing bounces. */
 const BOUNCING = /@bounce-testing\.postmarkapp\.com$/i;
 
-/**
- * Postmark's error: 422, except for a wrong token. https://postmarkapp.com/developer/api/overview
- */
+/** 422, except for a wrong token. https://postmarkapp.com/developer/api/overview */
 class PostmarkError extends Error {
   readonly reply: Reply;
 
@@ -185,10 +183,7 @@ export const listMails = handler((sandbox, call) => {
   return json(200, { TotalCount: found.length, Messages });
 });
 
-/**
- * Returns the bare addresses of a list such as `Ann <ann@example.com>, bob@example.com`; null for a
- * malformed one.
- */
+/** Returns bare addresses of e.g. `Ann <ann@example.com>, bob@example.com`; null if malformed. */
 export function addresses(list: string): string[] | null {
   if (list.trim() === '') return [];
   // Commas inside a quoted display name do not separate.

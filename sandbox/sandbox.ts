@@ -55,7 +55,6 @@ export const EVENT_TYPES = [
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
-/** The order, capture or refund of an event. */
 export interface Subject {
   orderId?: string | undefined;
   captureId?: string | undefined;

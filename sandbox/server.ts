@@ -17,10 +17,7 @@ export type { SandboxOptions } from './sandbox.ts';
 /** Longer than clients keep idle connections, so that none closes while a request is on its way. */
 const KEEP_ALIVE_MS = 65_000;
 
-/**
- * Starts the stand-ins for PayPal and Postmark on one origin. `close` ends every open connection,
- * hanging calls included, and writes the state file.
- */
+/** `close` ends every open connection, hanging calls included, and writes the state file. */
 export async function startSandbox(
   options: SandboxOptions,
 ): Promise<{ url: string; close(): Promise<void> }> {

@@ -4,7 +4,6 @@ import { createState, type State } from './state.ts';
 
 const MIN_PAUSE_MS = 250;
 
-/** Loads the state from a file, or an empty one if there is none. */
 export function loadState(path: string | undefined): State {
   const state = createState();
   if (!path || !existsSync(path)) return state;
@@ -36,7 +35,6 @@ export function openStateFile(state: State, path: string | undefined) {
   }
 
   return {
-    /** Schedules a write of the state. */
     changed() {
       timer ??= setTimeout(() => {
         try {
@@ -46,7 +44,6 @@ export function openStateFile(state: State, path: string | undefined) {
         }
       }, pauseMs).unref();
     },
-    /** Writes pending changes at once. */
     flush,
   };
 }

@@ -41,9 +41,7 @@ export interface Order {
   brandName: string | null;
   returnUrl: string | null;
   cancelUrl: string | null;
-  /**
-   * Created with `payment_source.paypal`: PayPal then links `payer-action` instead of `approve`.
-   */
+  /** `payment_source.paypal` was given: PayPal links `payer-action` instead of `approve`. */
   withPaymentSource: boolean;
   payer: Payer | null;
   /** Declines the next capture with INSTRUMENT_DECLINED. */
@@ -176,7 +174,6 @@ export type State = ReturnType<typeof createState>;
 export const captureOf = ({ captures }: State, { captureId }: Order): Capture | null =>
   captures.get(captureId ?? '') ?? null;
 
-/** Drops the oldest entries of a map beyond `limit`. */
 export function dropOldest(map: Map<string, unknown>, limit: number): void {
   for (const key of map.keys()) {
     if (map.size <= limit) return;
@@ -184,7 +181,6 @@ export function dropOldest(map: Map<string, unknown>, limit: number): void {
   }
 }
 
-/** Returns the newest `limit` values, newest first. */
 export function newest<Value>(map: Map<string, Value>, limit: number): Value[] {
   return [...map.values()].slice(-limit).toReversed();
 }

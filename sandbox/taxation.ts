@@ -1,7 +1,6 @@
 import { json, text, type Handler } from './http.ts';
 import type { Sandbox } from './sandbox.ts';
 
-/** Answers of VIES that a control call can set. */
 export const VIES_ANSWERS = ['valid', 'invalid', 'silent'] as const;
 
 /**
@@ -43,7 +42,6 @@ export const checkVatNumber: Handler = (sandbox, call) => {
 const RATES = { USD: '1.0800', CZK: '25.000', DKK: '7.4600', GBP: '0.8600', SEK: '11.2000' };
 const DAY_MS = 24 * 3_600_000;
 
-/** GET /stats/eurofxref/eurofxref-daily.xml */
 export const dailyRates: Handler = (sandbox) => ratesOf(sandbox, lastWorkdays(7).slice(0, 1));
 
 /** GET /stats/eurofxref/eurofxref-hist-90d.xml, newest day first. */
@@ -53,7 +51,6 @@ function ratesOf({ state }: Sandbox, days: string[]) {
   return text(200, 'text/xml', state.rates.get('xml') ?? ratesXml(days));
 }
 
-/** Writes days in the format of the ECB's file. */
 function ratesXml(days: string[]): string {
   const cubes = days.map((day) => {
     const rates = Object.entries(RATES).map(

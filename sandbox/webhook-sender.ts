@@ -13,7 +13,6 @@ const TIMEOUT_MS = 10_000;
 const RETRY_DELAYS_MS = [1000, 5000, 30_000];
 const MAX_EVENTS = 5000;
 
-/** Returns the default address of deliveries. */
 export function webhookUrl(sandbox: Sandbox): string | null {
   const url = sandbox.options.webhooks?.url;
   if (!url) return null;
@@ -84,10 +83,7 @@ interface ControlledEvent {
   deliver: boolean;
 }
 
-/**
- * Makes an event true (refunds, settles a pending capture), signs it and sends it once. The
- * response has the event, the headers, the exact body and the delivery.
- */
+/** Makes an event true (refunds, settles a pending capture), signs it and sends it once. */
 export async function sendControlled(sandbox: Sandbox, order: ControlledEvent): Promise<Reply> {
   const event = createTrueEvent(sandbox, order);
   const { body } = event;

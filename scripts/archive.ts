@@ -25,11 +25,7 @@ export interface ArchivedFile {
   sizeBytes: number;
 }
 
-/**
- * Writes an archive, which gets its name once it is complete and on the disk.
- *
- * @param database path of a copy that nobody writes to
- */
+/** Names the archive once complete and on the disk. @param database a copy nobody writes to */
 export async function writeArchive(
   target: string,
   database: string,
@@ -67,11 +63,7 @@ export async function writeArchive(
   }
 }
 
-/**
- * Reads an archive and passes its parts to `receive`.
- *
- * @throws Error if it is not a complete backup
- */
+/** Passes an archive's parts to `receive`. @throws an Error if it is not a complete backup */
 export async function readArchive(
   source: string,
   receive: {

@@ -50,7 +50,6 @@ async function noteBackup(settings: DatabaseSettings): Promise<void> {
   }
 }
 
-/** Lists the files that the copy names, each once. */
 const listFiles = (copy: string): Promise<ArchivedFile[]> =>
   withDatabase({ databaseUrl: `file:${copy}` }, ({ db }) =>
     db

@@ -30,10 +30,7 @@ export async function main(script, afterFailure) {
   }
 }
 
-/**
- * Compares the lock file with npm's own list of what it installed, which npm writes last. Optional
- * packages may be absent: most of them are for other platforms.
- */
+/** npm writes its own list last. Optional packages may be absent: most are for other platforms. */
 function isInstalled() {
   const installed = lockedPackages(join(modules, '.package-lock.json'));
   const wanted = lockedPackages(join(root, 'package-lock.json'));

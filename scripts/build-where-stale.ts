@@ -1,11 +1,7 @@
 import { build, isBuildFresh } from './build.ts';
 import { demoSettings, environmentWith } from './demo-environment.ts';
 
-/**
- * Builds the store unless `dist` is up to date.
- *
- * @throws an Error with the output of a failed build
- */
+/** Builds unless `dist` is up to date. @throws an Error with the output of a failed build */
 export async function buildWhereStale(signal?: AbortSignal): Promise<void> {
   const place = { port: 4321, sandboxPort: 4322, dataDir: '.data', secretKey: 'no page holds it' };
   const env = environmentWith(demoSettings(place));

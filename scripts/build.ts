@@ -14,10 +14,7 @@ export const builtStore = 'dist/server/entry.mjs';
 /** Arguments with which Node runs the built store, as `npm run serve` does. */
 export const serveArguments = ['--max-semi-space-size=8', builtStore];
 
-/**
- * The environment of the Dockerfile and the systemd unit: one malloc arena instead of one for each
- * thread.
- */
+/** As in the Dockerfile and the systemd unit: one malloc arena instead of one for each thread. */
 export const serveEnvironment = { NODE_ENV: 'production', MALLOC_ARENA_MAX: '1' };
 
 const stampFile = 'dist/build-stamp';
@@ -34,7 +31,6 @@ const inputs = [
 /** Settings that a build contains. */
 const builtSettings = ['SITE_URL', 'SITE_NAME', 'SUPPORT_EMAIL', 'CONTENT_DIR'];
 
-/** Returns whether `dist` was built from the current sources and settings. */
 export function isBuildFresh(env: NodeJS.ProcessEnv): boolean {
   if (!existsSync(builtStore) || !existsSync(stampFile)) return false;
   return readFileSync(stampFile, 'utf8') === fingerprint(env);
@@ -45,11 +41,7 @@ interface RunOptions {
   show?: boolean;
 }
 
-/**
- * Builds the store as a process, or for the platform that ADAPTER names.
- *
- * @returns whether it succeeded, and the build's output, or a line for each malformed setting
- */
+/** Returns success, and the build's output or a line for each malformed setting. */
 export async function build(
   env: NodeJS.ProcessEnv,
   options: RunOptions = {},
@@ -66,9 +58,7 @@ export async function build(
   return { ok, output };
 }
 
-/**
- * Installs the platform's adapter if it is missing: only this build needs its hundreds of packages.
- */
+/** Installs the adapter if it is missing: only this build needs its hundreds of packages. */
 async function buildFunctions(
   platform: Platform,
   env: NodeJS.ProcessEnv,
@@ -94,10 +84,7 @@ async function runAstro(env: NodeJS.ProcessEnv, options: RunOptions) {
   return { ok: code === 0, output };
 }
 
-/**
- * Describes all malformed settings. Astro would report only the first, as a fault of its
- * configuration.
- */
+/** Describes all malformed settings; Astro would report only the first. */
 function settingsProblem(env: NodeJS.ProcessEnv): string | null {
   try {
     loadSite(env);

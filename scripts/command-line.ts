@@ -9,11 +9,7 @@ import { StorageUnavailable } from '#server/adapters/storage/storage-state.ts';
 /** A mistake of the person who typed the command. */
 export class UsageError extends Error {}
 
-/**
- * Parses the arguments of a command.
- *
- * @throws UsageError with `usage` for an unknown option
- */
+/** @throws UsageError with `usage` for an unknown option */
 export function parseCommand<const Config extends ParseArgsConfig>(usage: string, config: Config) {
   try {
     return parseArgs(config);
@@ -22,11 +18,7 @@ export function parseCommand<const Config extends ParseArgsConfig>(usage: string
   }
 }
 
-/**
- * Returns the one argument of a command.
- *
- * @throws UsageError with `usage` for none, or more
- */
+/** @throws UsageError with `usage` unless there is exactly one argument */
 export function readOnlyArgument(usage: string): string {
   const [only, ...others] = parseCommand(usage, { allowPositionals: true }).positionals;
   if (!only || others.length > 0) throw new UsageError(usage);

@@ -20,10 +20,7 @@ export function showProgress(): (progress: CopyProgress) => void {
   };
 }
 
-/**
- * Copies a database into a file, which gets its name once it is complete and on the disk. Removes
- * what a killed copy left.
- */
+/** Names the file once it is complete and on the disk. Removes what a killed copy left. */
 export async function copyIntoFile(from: DatabaseSettings, file: string): Promise<Dump> {
   const folder = `${file}.copying`;
   await rm(folder, { recursive: true, force: true });
@@ -40,12 +37,7 @@ export async function copyIntoFile(from: DatabaseSettings, file: string): Promis
 
 export const count = (rows: number): string => rows.toLocaleString('en-US');
 
-/**
- * Rejects a place with a database or with a write-ahead log, which would be replayed into the new
- * one.
- *
- * @throws UsageError
- */
+/** Rejects a write-ahead log too: it would be replayed into the copy. @throws UsageError */
 export function requireEmptyPlace(database: string, verb: 'Copy' | 'Restore'): void {
   const present = [database, `${database}-wal`, `${database}-shm`].find((file) => existsSync(file));
   if (present) throw new UsageError(`There is ${present} already. ${verb} into an empty place.`);

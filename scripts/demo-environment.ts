@@ -78,10 +78,7 @@ export function environmentWith(settings: Record<string, string>): NodeJS.Proces
   return { ...environment, ...settings };
 }
 
-/**
- * Returns the data folder's secret key. The first call generates it, so that links survive a
- * restart.
- */
+/** The first call generates the data folder's secret key, so that links survive a restart. */
 export function secretKeyOf(dataDir: string): string {
   const file = join(dataDir, 'secret-key');
   if (!existsSync(file)) {

@@ -9,8 +9,7 @@ import { UsageError } from './command-line.ts';
 const maxYears = 20;
 
 /**
- * Writes an offline file for each valid key into a new folder, with a list of all keys and their
- * files, for the day a shop closes.
+ * Writes an offline file for each valid key and a list of all keys, for the day a shop closes.
  *
  * @throws UsageError for a folder that is not empty, or an invalid number of years
  */
@@ -55,10 +54,7 @@ async function prepare(folder: string): Promise<void> {
   }
 }
 
-/**
- * Writes each key to its own folder: two keys of one account and product have files of the same
- * name.
- */
+/** Each key has its own folder: two keys of one account and product have files of one name. */
 async function writeOne(folder: string, key: FarewellFile): Promise<string[]> {
   const { licenseId, email, productName, accountNumber, file } = key;
   const own = [String(licenseId), email, productName, accountNumber];

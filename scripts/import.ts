@@ -15,10 +15,7 @@ const usage = `Usage: npm run import -- FILE [--source S] [--map "Name=ID"]… [
   --dry-run        reads and checks, and writes nothing
   --mail           tells each buyer once`;
 
-/**
- * Imports the purchases and keys of a CSV file, as the admin's page does, while the shop runs or
- * not.
- */
+/** Imports a CSV file as the admin's page does, while the shop runs or not. */
 async function main(): Promise<string> {
   const { path, source, mapping, dryRun, mail } = readOptions();
   await access(path).catch(() => {
@@ -72,7 +69,6 @@ function readMapped(text: string): [name: string, id: number] {
 
 let shownAt = 0;
 
-/** Updates one line a few times a second. */
 function showProgress({ done, rows }: { done: number; rows: number }): void {
   const isLast = done === rows;
   if (!process.stderr.isTTY || (!isLast && Date.now() - shownAt < 200)) return;

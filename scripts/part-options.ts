@@ -6,11 +6,7 @@ interface PartOptions<Name extends string> {
   only: Name[] | null;
 }
 
-/**
- * Parses the options of a command that runs in parts: `[--quick] [--only PART,PART]`.
- *
- * @throws UsageError for an unknown option or part
- */
+/** Parses `[--quick] [--only PART,PART]`. @throws UsageError for an unknown option or part */
 export function parsePartOptions<Name extends string>(
   args: string[],
   { command, names }: { command: string; names: readonly Name[] },

@@ -19,11 +19,7 @@ async function listenOn(port: number): Promise<number> {
   return address.port;
 }
 
-/**
- * Reads a port from the environment.
- *
- * @throws an Error with a sentence for a person if it is not a port
- */
+/** @throws an Error with a sentence for a person if the setting is not a port */
 export function portFrom(name: string, byDefault: number): number {
   const text = process.env[name]?.trim() || String(byDefault);
   const port = Number(text);

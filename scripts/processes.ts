@@ -6,7 +6,6 @@ import { fileURLToPath } from 'node:url';
 
 const stopWithParent = fileURLToPath(new URL('stop-with-parent.cjs', import.meta.url));
 
-/** A server that runs until it is stopped. */
 export interface Service {
   name: string;
   /** Returns its output on both streams, at most the last 200,000 characters. */
@@ -34,10 +33,7 @@ export interface ServiceOptions {
 
 const maxOutputLength = 200_000;
 
-/**
- * Starts a Node script as a server in its own process group: Ctrl-C reaches only the script that
- * started it, which then stops its servers in order.
- */
+/** Has its own process group: Ctrl-C reaches only the starting script, which stops it in order. */
 export function startService({ name, args, env, logFile, under = [] }: ServiceOptions): Service {
   const node = [process.execPath, '--require', stopWithParent, ...args];
   const [command = '', ...rest] = [...under, ...node];
@@ -91,11 +87,7 @@ function signalGroup(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): void {
   }
 }
 
-/**
- * Runs a Node script to its end, silently unless `show` is set.
- *
- * @returns its exit code and its output
- */
+/** Runs a Node script to its end, silently unless `show` is set; returns its code and output. */
 export async function runScript(
   args: string[],
   options: { env?: NodeJS.ProcessEnv; signal?: AbortSignal; show?: boolean } = {},
@@ -119,11 +111,7 @@ async function exitOf(child: ChildProcess): Promise<number | null> {
   return code;
 }
 
-/**
- * Polls an address until it answers 200.
- *
- * @throws ServiceFailure if the service ends first or the timeout passes
- */
+/** Polls until 200. @throws ServiceFailure if the service ends first or the timeout passes */
 export async function untilReady(url: string, service: Service, timeoutMs: number): Promise<void> {
   const deadline = Date.now() + timeoutMs;
   let ended = false;

@@ -9,7 +9,6 @@ const testFiles = [
 ];
 /** A name in quotes that ends in tags, such as `'a token ends @p25 @p26'`. */
 const taggedName = /(['"`])((?:(?!\1)[^\\\n]|\\.)+?)((?: @p\d+)+)\1/g;
-/** Number and rule of a row. */
 const row = /^\| (\d+) \| ([^|]*) \|.*$/gm;
 
 /** Returns the numbers of the rules, in the order of the tables. */
@@ -36,7 +35,6 @@ export function findProofs(): Proof[] {
     );
 }
 
-/** Returns the document with its last column written from the tests. */
 export function withProofs(document: string, proofs: Proof[]): string {
   const byNumber = Map.groupBy(proofs, ({ number }) => number);
   return document.replace(row, (_, number: string, rule: string) => {

@@ -69,11 +69,7 @@ function readOptions(): { source: string; erasures: string | undefined } {
   return { source: resolve(source), erasures: values.erasures };
 }
 
-/**
- * Copies the records of erasures from another storage or a folder.
- *
- * @returns how many
- */
+/** Copies the records of erasures from another storage or a folder; returns how many. */
 async function bringErasures({ erasures }: FileStorage, from: string): Promise<number> {
   const notes = /^(?:file|s3):/.test(from)
     ? openStorage(loadDataSettings({ ...process.env, STORAGE_URL: from })).erasures

@@ -87,7 +87,6 @@ function check(tool: string, ...words: string[]): () => Promise<void> {
   return () => count(tool, () => runNode([scriptOf(tool), ...words], { show: false }));
 }
 
-/** Lists files that differ from the last commit; all in CI. */
 function filesToFormat(): string[] {
   if (process.env.CI) return ['.'];
   const read = (...words: string[]) => execFileSync('git', words, { encoding: 'utf8' });

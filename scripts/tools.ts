@@ -1,13 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/**
- * Returns the script of a tool for Node to run: on Windows, `node_modules/.bin` holds shell
- * scripts.
- *
- * @param name a package with a command of the same name, e.g. `astro`
- * @throws an Error if the package is missing or has no such command
- */
+/** On Windows, `node_modules/.bin` holds shell scripts. @throws an Error without such a command */
 export function scriptOf(name: string): string {
   const folder = join('node_modules', name);
   const { bin }: { bin?: string | Record<string, string> } = JSON.parse(

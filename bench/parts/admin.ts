@@ -7,10 +7,7 @@ const { options: sorts } = orderQuerySchema.shape.sort.def.innerType;
 /** Many matches, few, one, none. */
 const searches = ['example.com', 'WELCOME', 'buyer-17@', 'PAYPAL9999', 'nosuchword'];
 
-/**
- * Measures the list of purchases, one request at a time: the first page in each state, every column
- * in both directions, searches, and the last pages. The worst query counts.
- */
+/** Measures the list of purchases; the worst query counts. */
 export async function admin(bench: Bench): Promise<void> {
   await using store = await openStore(bench);
   const headers = await adminHeaders(store.url);

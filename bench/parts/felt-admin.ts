@@ -23,10 +23,7 @@ const steps: [target: TargetName | null, clicked: string, shown: string][] = [
   ['felt-admin.row', 'tbody td', 'main section[aria-label="Facts"]'],
 ];
 
-/**
- * Measures what the seller feels at a desk, from a click to the paint of its result. Each round
- * opens the admin anew, so that it holds only the lists that were opened in this round.
- */
+/** Each round opens the admin anew, so that it holds only the lists opened in this round. */
 export async function feltAdmin(bench: Bench): Promise<void> {
   await using store = await openStore(bench);
   await using visit = await openPage(desk);
@@ -73,7 +70,6 @@ function untilPainted(shown: string): Promise<number> {
   });
 }
 
-/** Returns the selector of a list with its rows, as soon as it also has `what`. */
 function shownList(tab: string, what = '*'): string {
   return `#panel-${tab}:has(${what}) table[aria-busy="false"] tbody tr`;
 }

@@ -4,14 +4,12 @@ import { desk, open, openPage } from '../browser.ts';
 import { reportRounds, type Bench } from '../bench.ts';
 import { openStore, paidProduct } from '../fixtures.ts';
 
-/** How long the pointer rests on a link before the click. */
 const hoverMs = 300;
 const timeoutMs = 20_000;
 
 /**
- * Measures what a buyer feels at a desk, from a click to the paint of the next page: a card of the
- * catalogue, a related product, and back. Each round has its own browser, which has seen both kinds
- * of page, and its own products. Puppeteer can open no address after a page was rendered ahead.
+ * Measures clicks until the paint of the next page. Each round has its own browser and products:
+ * Puppeteer can open no address after a page was rendered ahead.
  */
 export async function felt(bench: Bench): Promise<void> {
   await using store = await openStore(bench, { isDemo: true });

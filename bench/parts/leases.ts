@@ -7,10 +7,7 @@ import { load, nextAddress } from '../load.ts';
 /** Each key may ask 60 times a minute. */
 const keys = 2000;
 
-/**
- * Measures signed leases a second for 1,900 keys at 16 connections, while a page is loaded every 20
- * ms.
- */
+/** Measures signed leases a second for 1,900 keys, while a page is loaded every 20 ms. */
 export async function leases(bench: Bench): Promise<void> {
   await using store = await openStore(bench);
   const { url } = store;
@@ -23,7 +20,6 @@ export async function leases(bench: Bench): Promise<void> {
   });
 }
 
-/** Returns a lease request for each key of a purchase that is not refunded. */
 function leaseRequests(): Request[] {
   return Array.from({ length: keys }, (_, place) => soldKey(place))
     .filter(({ isRefunded }) => !isRefunded)

@@ -14,10 +14,7 @@ const paths = [
   ...Array.from({ length: 100 }, (_, index) => `/api/products?offset=${index * 12}`),
 ];
 
-/**
- * Measures the resident memory of the serving process: idle, then half a minute after the first,
- * second and third 100,000 requests for pages, lists and searches. Linux only.
- */
+/** Measures resident memory: idle, then half a minute after each 100,000 requests. Linux only. */
 export async function memory(bench: Bench): Promise<void> {
   if (process.platform !== 'linux') throw new Error('Memory is read from /proc, which Linux has');
   await using store = await openStore(bench);

@@ -19,10 +19,7 @@ declare global {
   }
 }
 
-/**
- * Measures the catalogue and a product page cold, on a phone with a slow line and processor. Each
- * load has a fresh profile of Chromium.
- */
+/** Measures cold pages on a phone with a slow line and processor, each in a fresh profile. */
 export async function pages(bench: Bench): Promise<void> {
   await using store = await openStore(bench, { isDemo: true });
   const { path } = await paidProduct(store.url);

@@ -3,11 +3,7 @@ import type { RunningStore } from '#tests/support/store.ts';
 import { median, percentile, reportRounds, type Bench } from '../bench.ts';
 import { ask, openStore, paidProduct, runSql, time } from '../fixtures.ts';
 
-/**
- * Measures captures of approved orders, with a sandbox for PayPal that answers at once: by 16
- * concurrent buyers, and one at a time once their mails are sent. Afterwards each sale must be in
- * the database with its receipt.
- */
+/** Measures captures; afterwards each sale must be in the database with its receipt. */
 export async function sales(bench: Bench): Promise<void> {
   await using store = await openStore(bench);
   const orders = bench.isQuick ? 160 : 640;
@@ -29,7 +25,6 @@ export async function sales(bench: Bench): Promise<void> {
   bench.report('sales.alone', median(times), `p95 ${percentile(times, 0.95).toFixed(1)} ms`);
 }
 
-/** Creates and approves orders, and returns their ids. */
 async function approveOrders(store: RunningStore, wanted: number): Promise<string[]> {
   const { id: productId } = await paidProduct(store.url);
   return byClients(8, Array.from({ length: wanted }), async () => {
@@ -48,7 +43,6 @@ function capture(store: RunningStore, approved: string[], clients: number): Prom
   );
 }
 
-/** Does the work of each item once, as many at a time as there are clients. */
 async function byClients<Item, Result>(
   clients: number,
   items: Item[],

@@ -1,7 +1,6 @@
 import { reportRounds, type Bench } from '../bench.ts';
 import { openStore, time } from '../fixtures.ts';
 
-/** Measures the time from the start of the process to its first catalogue page. */
 export async function start(bench: Bench): Promise<void> {
   await using store = await openStore(bench);
   await reportRounds(bench, async () => {

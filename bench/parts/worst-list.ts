@@ -19,10 +19,7 @@ const searches = [
 ];
 const suspects = 12;
 
-/**
- * Measures the worst public list without a cache: one request at a time, the slowest ones again.
- * Then pages, one each 20 ms, while 16 clients request uncached variants of that list.
- */
+/** Measures the worst public list uncached, then pages while 16 clients request that list. */
 export async function worstList(bench: Bench): Promise<void> {
   const worst = new URLSearchParams(await findWorst(bench));
   await using store = await openStore(bench);

@@ -13,9 +13,7 @@ export interface DemoReport {
   setFileIndex: number;
 }
 
-/**
- * Returns a product's reports, written in the tester's format and parsed like a seller's upload.
- */
+/** Writes a product's reports in the tester's format and parses them like a seller's upload. */
 export function demoReports({ setFiles }: DemoProduct): DemoReport[] {
   return setFiles.flatMap(({ name, bytes }, setFileIndex) => {
     const set = parseSetFile(bytes);

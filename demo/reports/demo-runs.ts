@@ -51,7 +51,6 @@ const plans: Record<string, Omit<RunPlan, 'inputs'>> = {
   },
 };
 
-/** Returns the run that a set file made, or null if it made none. */
 export function demoRun(setFile: string, inputs: Run['inputs'] = []): Run | null {
   const plan = plans[setFile];
   return plan ? simulateRun({ ...plan, inputs }) : null;

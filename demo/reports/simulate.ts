@@ -23,10 +23,7 @@ const day = 24 * 3600;
 /** Cents. */
 const commissionPerLot = 350;
 
-/**
- * Simulates a run. One point of a lot is worth one unit of the currency, as for gold and pairs
- * against the dollar.
- */
+/** A point of a lot is worth a unit of the currency, as for gold and pairs against the dollar. */
 export function simulateRun(plan: RunPlan): Run {
   const random = randomFrom(plan.seed);
   const start = Date.parse(`${plan.from.replaceAll('.', '-')}T00:00:00Z`) / 1000;

@@ -9,15 +9,11 @@ const minutes: Record<string, string> = {
   D1: 'Daily',
 };
 
-/**
- * Writes a report as MetaTrader 4 does since build 1300: Latin-1, no generator, rows of labels and
- * values, then the trades, whose profits are rounded apart from the balances.
- */
+/** Writes as MetaTrader 4 since build 1300: Latin-1; profits are rounded apart from balances. */
 export function writeMt4Report(run: Run): Uint8Array {
   return Uint8Array.from(Buffer.from(mt4Html(run), 'latin1'));
 }
 
-/** Writes the same as text. */
 export function mt4Html(run: Run): string {
   const { won, lost, net } = sumsOf(run);
   const money = (cents: number) => (cents / 100).toFixed(2);

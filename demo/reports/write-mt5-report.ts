@@ -12,15 +12,11 @@ import {
 const markup: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 export const escapeText = (text: string) => text.replace(/[&<>"]/g, (sign) => markup[sign] ?? sign);
 
-/**
- * Writes a report in MetaTrader 5's format: UTF-16 with a BOM, labels before bold values, then
- * orders and deals.
- */
+/** Writes MetaTrader 5's format: UTF-16 with a BOM, labels before bold values, orders, deals. */
 export function writeMt5Report(run: Run): Uint8Array {
   return Uint8Array.from(Buffer.from(`\uFEFF${mt5Html(run)}`, 'utf16le'));
 }
 
-/** Writes the same as text. */
 export function mt5Html(run: Run): string {
   const { won, lost, net } = sumsOf(run);
   const money = (cents: number) => grouped(cents, run.decimals);
@@ -73,7 +69,6 @@ Total Deals:|${count * 2}`;
 
 const band = (content: string) => `<tr align="center"><td nowrap colspan="13">${content}</td></tr>`;
 
-/** Writes labels and values in turn. */
 const labels = (texts: string[], valueSpan = 1) =>
   `<tr align="right">\r\n${texts
     .map((text, index) =>

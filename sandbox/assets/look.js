@@ -82,7 +82,6 @@ export function makeRoot(style) {
   return root;
 }
 
-/** Creates the line of text below the buttons. */
 export function makeNotice() {
   const notice = document.createElement('p');
   dress(notice, { margin: '0', flexBasis: '100%', font: '14px system-ui, sans-serif' });

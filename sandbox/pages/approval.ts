@@ -36,7 +36,6 @@ const notice = (status: number, heading: string, content: string, title = headin
 export const approvalLoading: Handler = () =>
   windowPage(200, 'Loading', html`<p role="status" class="centre">Loading…</p>`);
 
-/** GET /checkoutnow?token={order}: the approval window. */
 export const approvalPage: Handler = (sandbox, call) => {
   const query = call.url.searchParams;
   const order = sandbox.state.orders.get(query.get('token') ?? '');

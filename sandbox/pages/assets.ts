@@ -11,7 +11,6 @@ const TYPES: Record<string, string> = {
 };
 const PUBLIC = new Set(['sandbox.css', 'approval.js', 'terminal.js', 'candles.svg']);
 
-/** GET /assets/{name} */
 export const asset: Handler = (_sandbox, { params: [name = ''] }) =>
   PUBLIC.has(name)
     ? text(200, TYPES[extname(name)] ?? '', read(name))

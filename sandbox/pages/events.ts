@@ -39,7 +39,6 @@ export const eventsPage: Handler = (sandbox) => {
   });
 };
 
-/** Returns a message in readable form. */
 function shown({ body }: ReceivedEvent): string {
   try {
     const fields: unknown = JSON.parse(body);

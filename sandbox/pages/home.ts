@@ -7,7 +7,6 @@ import { field, html, listOf, moment, sitePage, type Markup } from './layout.ts'
 
 const MAX_ORDERS = 50;
 
-/** GET / */
 export const homePage: Handler = (sandbox) =>
   sitePage(200, {
     title: 'Tradeshelf sandbox',

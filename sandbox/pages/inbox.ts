@@ -19,14 +19,12 @@ function wantedMails(sandbox: Sandbox, call: Call): Mail[] {
   );
 }
 
-/** GET /inbox.json, for tests. */
 export const inboxJson: Handler = (sandbox, call) => {
   const mails = wantedMails(sandbox, call);
   const limit = Math.min(Number(call.url.searchParams.get('limit') ?? DEFAULT_LIMIT), MAX_LIMIT);
   return json(200, { mails: mails.slice(0, limit), total: mails.length });
 };
 
-/** GET /inbox */
 export const inboxPage: Handler = (sandbox, call) => {
   const mails = wantedMails(sandbox, call).slice(0, DEFAULT_LIMIT);
   const list = mails.map(
@@ -49,7 +47,6 @@ export const inboxPage: Handler = (sandbox, call) => {
   });
 };
 
-/** GET /inbox/{MessageID} */
 export const mailPage: Handler = (sandbox, call) => {
   const mail = sandbox.state.mails.get(call.params[0] ?? '');
   if (!mail) {
@@ -118,7 +115,6 @@ function oneClickAddress({ headers }: Mail): string | null {
   return /<(https?:[^>]+)>/.exec(valueOf('list-unsubscribe'))?.[1] ?? null;
 }
 
-/** Renders a text with its web addresses as links. */
 function linked(text: string): Markup {
   const parts = text.split(/(https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)])/);
   return html`${parts.map((part, index) =>

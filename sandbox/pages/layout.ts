@@ -79,7 +79,6 @@ export function htmlPage(status: number, { title, kind, body, data, script }: Pa
 
 const NAVIGATION = { Orders: '/', Inbox: '/inbox', Events: '/events', Terminal: '/terminal' };
 
-/** Returns a page with the sandbox's header. */
 export const sitePage = (
   status: number,
   {
@@ -122,7 +121,6 @@ export const factsOf = (facts: Record<string, string | Markup>): Markup =>
 export const field = (label: string | Markup, control: Markup): Markup =>
   html`<label>${label} ${control}</label>`;
 
-/** Renders a list, or a paragraph if it is empty. */
 export const listOf = (items: Markup[], empty: string, name: string): Markup =>
   items.length > 0
     ? html`<ul class="${name}">
@@ -130,6 +128,5 @@ export const listOf = (items: Markup[], empty: string, name: string): Markup =>
       </ul>`
     : html`<p class="empty">${empty}</p>`;
 
-/** Renders a time for people, in UTC. */
 export const moment = (iso: string): Markup =>
   html`<time datetime="${iso}">${iso.slice(0, 16).replace('T', ' ')} UTC</time>`;

@@ -31,10 +31,7 @@ export const liveParts = (view: Live) => ({
 const live = (name: string, content: Markup): Markup =>
   html`<div class="${name}" id="${name}" data-live>${content}</div>`;
 
-/**
- * Renders the chart. Its live parts are separate, so that screen readers announce only what
- * changed.
- */
+/** Its live parts are separate, so that screen readers announce only what changed. */
 const chart = (view: Live): Markup =>
   html`<section class="chart">
     <h2>Chart</h2>

@@ -3,7 +3,6 @@ import { html, sitePage, field, type Markup } from './layout.ts';
 import { liveParts, type Live } from './terminal-live.ts';
 import { modes, platforms } from '../terminal/terminal.ts';
 
-/** GET /terminal */
 export function terminalPage(status: number, view: View): Reply {
   const { chart, network, talk, log } = liveParts(view);
   return sitePage(status, {

@@ -73,7 +73,6 @@ export function findCapture(sandbox: Sandbox, id: string): Capture {
   return capture;
 }
 
-/** GET /v2/payments/captures/{id} */
 export function getCapture(sandbox: Sandbox, call: Call): Reply {
   const capture = findCapture(sandbox, call.params[0] ?? '');
   const seen = call.fault ? distortCapture(capture, call.fault.fault) : capture;

@@ -80,10 +80,7 @@ export function viewOf(sandbox: Sandbox, dispute: Dispute) {
   };
 }
 
-/**
- * POST /v1/customer/disputes/{id}/provide-evidence: a form with `input`, JSON, and one document.
- * Acts once for a request id.
- */
+/** Takes a form with `input`, JSON, and one document. Acts once for a request id. */
 export const provideEvidence = answered('evidence', (sandbox, dispute, call) => {
   if (!call.headers['content-type']?.startsWith('multipart/form-data')) {
     throw new PayPalError('UNSUPPORTED_MEDIA_TYPE');

@@ -35,10 +35,7 @@ const MESSAGES = {
   SERVICE_UNAVAILABLE: [503, 'Service Unavailable.'],
 } as const satisfies Record<string, readonly [number, string]>;
 
-/**
- * PayPal's issues and their descriptions.
- * https://developer.paypal.com/api/rest/reference/orders/v2/errors/
- */
+/** https://developer.paypal.com/api/rest/reference/orders/v2/errors/ */
 const ISSUES = {
   ACTION_NOT_ALLOWED_IN_CURRENT_DISPUTE_STATE:
     'The requested action is not allowed in the current state of the dispute.',
@@ -112,7 +109,6 @@ export function errorReply(error: PayPalError, debugId: string): Reply {
   });
 }
 
-/** Returns a 422. */
 export const unprocessable = (issue: Issue, field?: string): PayPalError =>
   new PayPalError('UNPROCESSABLE_ENTITY', [
     { issue, description: ISSUES[issue], ...(field && { field }) },
@@ -128,7 +124,6 @@ export const invalid = (
     { field, ...(value !== undefined && { value }), location, issue, description: ISSUES[issue] },
   ]);
 
-/** Returns a 404 for an unknown id. */
 export const notFound = (): PayPalError =>
   new PayPalError('RESOURCE_NOT_FOUND', [
     { issue: 'INVALID_RESOURCE_ID', description: ISSUES.INVALID_RESOURCE_ID },

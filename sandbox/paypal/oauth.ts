@@ -50,7 +50,6 @@ export function refuseToken(sandbox: Sandbox, call: Call): Reply | null {
   );
 }
 
-/** Expires all tokens issued so far. */
 export function expireTokens(sandbox: Sandbox): void {
   for (const token of sandbox.state.tokens.keys()) sandbox.state.tokens.set(token, 0);
   sandbox.changed();

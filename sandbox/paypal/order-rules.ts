@@ -73,7 +73,6 @@ function parseUnit(value: unknown, path: string): PurchaseUnit {
   };
 }
 
-/** Parses an amount; checks its currency and decimals. */
 export function parseMoney(value: unknown, path: string): Money {
   const money = record(value, path);
   const currency = required(money.currency_code, `${path}/currency_code`);

@@ -16,11 +16,9 @@ import { parseOrderRequest } from './order-rules.ts';
 import { briefOrder, fullOrder } from './views.ts';
 import type { FaultName } from '../faults.ts';
 
-/** Returns whether the caller asked for complete resources. */
 export const wantsRepresentation = (call: Call): boolean =>
   /return\s*=\s*representation/i.test(header(call, 'prefer') ?? '');
 
-/** POST /v2/checkout/orders */
 export function createOrder(sandbox: Sandbox, call: Call): Reply {
   const request = parseOrderRequest(parseBody(call.headers['content-type'], call.body));
   const requestId = header(call, 'paypal-request-id');
@@ -57,7 +55,6 @@ export function findOrder(sandbox: Sandbox, id: string): Order {
   return order;
 }
 
-/** GET /v2/checkout/orders/{id} */
 export function getOrder(sandbox: Sandbox, call: Call): Reply {
   const order = findOrder(sandbox, call.params[0] ?? '');
   if (!call.fault) return json(200, fullOrder(sandbox, order));
@@ -109,7 +106,6 @@ function distortAmount<Amount extends Money>(amount: Amount, fault: FaultName): 
   return { ...amount, value: fromCents(toCents(amount.value) + TOO_MUCH_CENTS) };
 }
 
-/** Returns a capture with a fault's amount, currency or custom id. */
 export function distortCapture(capture: Capture, fault: FaultName): Capture {
   return {
     ...capture,
@@ -118,7 +114,6 @@ export function distortCapture(capture: Capture, fault: FaultName): Capture {
   };
 }
 
-/** Returns an order with a fault's amount, currency, custom id or payer. */
 export function distortOrder(order: Order, fault: FaultName): Order {
   const { unit, payer } = order;
   return {

@@ -87,7 +87,6 @@ export function makeRefund(
   return refund;
 }
 
-/** GET /v2/payments/refunds/{id} */
 export function getRefund(sandbox: Sandbox, call: Call): Reply {
   const refund = sandbox.state.refunds.get(call.params[0] ?? '');
   if (!refund) throw notFound();

@@ -174,6 +174,5 @@ function orderLinks(sandbox: Sandbox, { id, status }: Order) {
   return [link(self, 'self'), ...further[status]];
 }
 
-/** Returns the address at which the buyer approves an order. */
 export const approvalUrl = (sandbox: Sandbox, orderId: string): string =>
   `${sandbox.url}/checkoutnow?token=${orderId}`;

@@ -17,7 +17,6 @@ const webhookId = ({ options, state }: Sandbox): string => {
 export const listWebhooks = (sandbox: Sandbox): Reply =>
   json(200, { webhooks: [...sandbox.state.webhooks.values()] });
 
-/** GET /v1/notifications/webhooks/{id} */
 export function getWebhook(sandbox: Sandbox, call: Call): Reply {
   const webhook = sandbox.state.webhooks.get(call.params[0] ?? '');
   if (!webhook) throw new PayPalError('RESOURCE_NOT_FOUND');

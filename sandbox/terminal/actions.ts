@@ -81,7 +81,6 @@ async function viewOf(sandbox: Sandbox, terminal: Terminal): Promise<View> {
   return { terminal, world, products: await listProducts(sandbox), problem: null };
 }
 
-/** GET /terminal */
 export const showTerminal: Handler = async (sandbox, call) => {
   const id = sessionId(call);
   const terminal = sandbox.state.terminals.get(id ?? '') ?? newTerminal();

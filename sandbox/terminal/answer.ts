@@ -20,9 +20,7 @@ export interface Answer {
 const pemBlock =
   /(?:\bkid (\d{1,4})\b[^\n]*\n)?(-----BEGIN PUBLIC KEY-----[^-]+-----END PUBLIC KEY-----)/g;
 
-/**
- * Parses the output of `npm run lease-key -- show`: PEM keys, each with or without a `kid` line.
- */
+/** Parses `npm run lease-key -- show`: PEM keys, each with or without a `kid` line. */
 export function readPublicKeys(text: string): PublicKey[] {
   return Array.from(text.replaceAll('\r', '').matchAll(pemBlock), ([, kid, pem = '']) => ({
     kid: kid === undefined ? null : Number(kid),
@@ -59,11 +57,7 @@ const lineForm = new RegExp(
 );
 const number = /^\d{1,19}$/;
 
-/**
- * Parses a lease, with or without `until`; null unless its form is exact. `isSigned` verifies it.
- *
- * @param percent see `waitOf`
- */
+/** Returns null unless the form is exact. `isSigned` verifies it. @param percent see `waitOf` */
 export function readAnswer(text: string, percent: number): Answer | null {
   const fields = lineForm.exec(text)?.groups;
   if (!fields) return null;
@@ -96,7 +90,6 @@ export function isSigned(bytes: Buffer, { kid }: Answer, keys: PublicKey[]): boo
   );
 }
 
-/** Returns whether a lease is for this program, account and key. */
 export function isFor(
   { product, held, key }: Answer,
   asked: { product: string; login: string; key: string },

@@ -68,7 +68,6 @@ const retries = [60, 5 * 60, 30 * 60] as const;
 const maxWait = 86_400;
 const minWait = 60;
 
-/** Creates a program that was just put on a chart. */
 export function newProgram(key: string, login: string): Known {
   return {
     key,
@@ -86,10 +85,7 @@ export function newProgram(key: string, login: string): Known {
 
 const misread: Record<string, string> = { I: '1', L: '1', O: '0', U: 'V' };
 
-/**
- * Returns the first letters and digits of a key as the store reads them, which identify it in a
- * lease.
- */
+/** Returns a key's first letters and digits as the store reads them, as in a lease. */
 export function keyStart(key: string): string {
   return key
     .replace(/[^\da-z]/gi, '')
@@ -133,13 +129,11 @@ function withMendedClock(known: Known, moment: Moment): Known {
   return isRight ? { ...mended, highest: storeTime(mended, moment) } : mended;
 }
 
-/** Returns whether an answer is a lease that has not run out. */
 const holds = ({ isOk, expires }: Held, time: number): boolean => isOk && time < expires;
 
 /**
- * Returns whether an answer from a file replaces the held one: the later answer counts. Once its
- * lease has run out, an earlier one that is still valid counts, so that an offline file is used
- * again; never after a refusal.
+ * Returns whether an answer from a file replaces the held one: the later counts, or, once its lease
+ * has run out, an earlier one that is still valid (an offline file); never after a refusal.
  */
 export function counts({ held }: Known, answer: Held, time: number): boolean {
   if (!held) return true;
@@ -204,7 +198,6 @@ export function withFailure(
   return { ...known, failures: known.failures + 1, failedAt: uptime, problem, code };
 }
 
-/** Records the clock after the timer ran. */
 export function afterTimer(known: Known, moment: Moment): Known {
   const wasBack = isClockBack(known, moment);
   if (!known.held) return { ...known, wasBack };

@@ -13,11 +13,7 @@ const day = 86_400;
 const hour = 3600;
 const rest = ' No new trades; open ones are looked after.';
 
-/**
- * Returns the label without the time that is left; the terminal logs it when it changes.
- *
- * @param left follows `License OK`
- */
+/** Returns the label without the time left, for the log. @param left follows `License OK` */
 export function licenseCause(known: Known, moment: Moment, siteUrl: string, left = ''): string {
   const { held, failures, problem, code } = known;
   const state = licenseState(known, moment);
@@ -73,10 +69,7 @@ function daysLeft(seconds: number): string {
   return days === 1 ? '1 day left' : `${days} days left`;
 }
 
-/**
- * Tells whether there was no answer, for example because certificates are invalid at this
- * computer's time.
- */
+/** Tells whether no answer came, e.g. as certificates are invalid at this computer's time. */
 const hadNoAnswer = ({ failures, code }: Known) => failures > 0 && code.startsWith('error');
 
 const isAhead = ({ gmt, quote }: Moment) => quote !== null && gmt > quote;

@@ -13,7 +13,6 @@ interface Asking {
   platform: string;
 }
 
-/** Returns the form that the license include sends. */
 export function requestForm(inputs: Asking, nonce: string, keys: PublicKey[]): string {
   const kids = keys.flatMap(({ kid }) => kid ?? []);
   const fields = (server: string, company: string) => ({

@@ -1,10 +1,8 @@
 import type { LicenseState } from './license-state.ts';
 
-/** An event in a program's life. */
 type Action =
   /** Puts it on the chart; an empty login is not connected yet. */
   | { start: { key?: string; login?: string } }
-  /** Runs its timer once. */
   | { timer: true }
   /** Lets time pass, with a timer each minute. */
   | { pass: { hours?: number; minutes?: number } }
@@ -28,7 +26,6 @@ type Action =
   /** Answers are signed with another key. */
   | { stranger: true };
 
-/** An event and the program's state after it. */
 export interface Row {
   does: Action;
   state: LicenseState;

@@ -24,10 +24,7 @@ const quoted: Row[] = [...leased, row({ pass: { minutes: 2 } }, 'OK')];
 const cut = (state: LicenseState): Row => row({ network: 'cut' }, state);
 const up = (state: LicenseState): Row => row({ network: 'up' }, state);
 
-/**
- * The states of a sold program: the sandbox's terminal and the compiled license include are both
- * tested with this table.
- */
+/** Tests both the sandbox's terminal and the compiled license include. */
 export const scenes: Record<string, Row[]> = {
   'a lease is asked for by the first timer, and again after 12 hours, 10 % more or less': [
     ...leased,

@@ -20,7 +20,6 @@ export const newPair = () =>
 
 const ownPair = newPair();
 
-/** Signs leases as the store does. */
 export class TestStore {
   /** Overrides fields of a lease. */
   fields: Record<string, string> = {};
@@ -40,7 +39,6 @@ export class TestStore {
     this.privateKey = newPair().privateKey;
   }
 
-  /** Returns an offline file that is valid for that many hours. */
   offlineFile(hours: number, server: string): string {
     const now = this.now();
     const form = `product=7&key=0ABCD&login=5012345&server=${server}&nonce=${'0'.repeat(32)}`;

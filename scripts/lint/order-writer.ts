@@ -19,7 +19,6 @@ export interface Node {
   value?: unknown;
 }
 
-/** Returns whether the rule applies to a file. */
 export function isBound(file: string): boolean {
   return file.startsWith('src/') && file !== writer && !/\.test\.tsx?$/.test(file);
 }

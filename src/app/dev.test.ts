@@ -23,10 +23,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/**
- * Runs the modules of `npm run dev` again, as Vite does after an edit to a module that all others
- * import.
- */
+/** Imports the modules again, as Vite does after an edit to one that all others import. */
 async function edit(): Promise<Running> {
   vi.resetModules();
   await import('./dev.ts');

@@ -21,7 +21,6 @@ const calls = Object.entries(document.paths as Record<string, Record<string, Ope
     })),
 );
 
-/** Every schema of the document, with its call. */
 const schemas = calls.flatMap(({ name, operation: { parameters, responses }, body }) =>
   [
     ...parameters.map(({ schema }) => schema),

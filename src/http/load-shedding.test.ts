@@ -13,10 +13,7 @@ afterEach(() => {
   server.close();
 });
 
-/**
- * Starts a server whose work is to record in which request's scope it was done; the first one
- * blocks the loop as long as it is told.
- */
+/** Records in which request's scope work was done; the first request blocks the loop. */
 async function open(holdLoop: () => void) {
   const worked: string[] = [];
   const shed = shedLoad();

@@ -13,7 +13,6 @@ const bearer = (text: string) => ({ Authorization: `Bearer ${text}` });
 
 const shared = ['/', '/faq', '/product/24', '/api/products', '/api/products/24', '/sitemap.xml'];
 
-/** Reduces an answer to status, caching and text. */
 async function answerOf(path: string, headers?: Record<string, string>) {
   const response = await get(path, headers);
   const text = await response.text();

@@ -72,7 +72,6 @@ async function send<R extends Route>(route: R, input: InputOf<R>, token?: string
   return { status, body: text === '' ? {} : (JSON.parse(text) as Record<string, string>) };
 }
 
-/** Secrets found on the tour, with their owner. */
 interface Secrets {
   purchaseId: string;
   signature: string;
@@ -197,10 +196,7 @@ async function mailedCode(email: string): Promise<string> {
   return code;
 }
 
-/**
- * Makes the database fail during calls that carry secrets: Drizzle's errors hold the query's
- * values.
- */
+/** Fails the database during calls that carry secrets: Drizzle's errors hold query values. */
 async function provokeFaults(known: {
   purchaseId: string;
   licenseKey: string;

@@ -47,10 +47,7 @@ function send(method: string, { target, headers, body }: OddRequest) {
 /** Matches half of a surrogate pair, which JSON can express and UTF-8 cannot. */
 const halfOfPair = /\\ud[89a-f]/i;
 
-/**
- * Expects no fault of ours, every failure in its address's format, and nothing that a database
- * cannot take.
- */
+/** Expects no fault of ours, failures in their format, and nothing that a database cannot take. */
 function judge(route: Route, { status, type, text }: Awaited<ReturnType<typeof send>>): void {
   expect(status, text).toBeGreaterThanOrEqual(200);
   expect(status, text).toBeLessThan(500);

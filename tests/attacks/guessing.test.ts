@@ -18,7 +18,6 @@ const open = useShop();
 const behindProxy = useShop({ env: { TRUSTED_PROXIES: '1' } });
 
 let addresses = 0;
-/** Returns an address that is new in this file. */
 const newAddress = () => `198.51.${Math.floor(++addresses / 250)}.${(addresses % 250) + 1}`;
 
 const unknownClaim = () => ({ orderId: `NOSUCHORDER${++addresses}`, email: 'eve@example.com' });

@@ -115,7 +115,6 @@ const password = 'a phrase of words';
 const key = { accountNumber: '5550001', brokerName: 'Harbour', email: 'trader@example.com' };
 const eqOrder = (id: string) => sql`${orders.paypalOrderId} = ${id}`;
 
-/** Returns the id of the row that a path's `{id}` names. */
 function idOf(path: string): string | number {
   if (path.startsWith('/api/purchases')) return bought.id;
   return path.startsWith('/api/products') ? bought.product.id : 1;

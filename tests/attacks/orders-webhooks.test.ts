@@ -13,7 +13,6 @@ beforeAll(async () => {
   productId = (await shop.paidProduct()).id;
 });
 
-/** A delivery of PayPal's that a test makes itself. */
 interface Delivery {
   headers: Record<string, string>;
   body: string;

@@ -1,7 +1,6 @@
 /**
- * Markup that has run scripts somewhere: in HTML, in markdown rendered to HTML, in an attribute, in
- * a script's text. If one runs, it sets `window.__xss`; if it only becomes an element, the content
- * security policy reports it on the console.
+ * Markup that has run scripts somewhere. If one runs, it sets `window.__xss`; if it only becomes an
+ * element, the content security policy reports it on the console.
  */
 export const payloads = [
   '<script>window.__xss=1</script>',

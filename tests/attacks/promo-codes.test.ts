@@ -43,7 +43,6 @@ async function quoteMany(promoCode: string): Promise<string[]> {
 const tellOfApproval = (orderID: string) =>
   shop.control('webhooks', { event_type: 'CHECKOUT.ORDER.APPROVED', order_id: orderID });
 
-/** Returns those of these orders that PayPal was asked to capture. */
 async function capturesAskedOf(orderIDs: string[]): Promise<string[]> {
   const { calls } = (await shop.control('calls?operation=capture-order')) as {
     calls: { path: string }[];

@@ -32,10 +32,7 @@ export async function sendRaw(storeUrl: string, bytes: string | Buffer): Promise
   return readAnswer(Buffer.concat(chunks).toString('latin1'));
 }
 
-/**
- * Sends a GET with an unchanged request target, one byte per character. The store gets its line
- * ends and spaces too.
- */
+/** Sends a GET with an unchanged target, one byte per character, line ends and spaces too. */
 export function getRaw(
   storeUrl: string,
   target: string,

@@ -18,7 +18,6 @@ import { sendAs, statusesOf } from './send-as.ts';
 const shop = useShop(isFull ? { start: startBehindNginx } : { env: { TRUSTED_PROXIES: '1' } });
 
 let offices = 0;
-/** Returns an address that is new in this file. */
 const newOffice = () => `198.51.100.${++offices}`;
 const unknownClaim = { orderId: 'NOSUCHORDER', email: 'eve@example.com' };
 

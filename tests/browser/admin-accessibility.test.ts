@@ -22,10 +22,7 @@ let keyId = 0;
 let productId = 0;
 let purchaseId = '';
 
-/**
- * Adds a row to every list, with words of the maximum length, and a product with versions and a
- * report.
- */
+/** Adds a row to every list, with words of the maximum length, and a product with a report. */
 beforeAll(async () => {
   const { shop } = fixtures;
   ({

@@ -37,9 +37,7 @@ interface Planted {
 }
 let planted: Planted;
 
-/**
- * Makes a shop in which every text is an attack: by its calls, or by its database if they refuse.
- */
+/** Every text is an attack: by the shop's calls, or by its database if they refuse. */
 beforeAll(async () => {
   const { shop } = fixtures;
   const { db } = shop.database;

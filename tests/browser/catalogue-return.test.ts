@@ -17,7 +17,6 @@ async function scrollTo(page: Page, place: number): Promise<void> {
   expect(await placeOf(page)).toBe(place);
 }
 
-/** Opens the product of a visible card and waits for its page. */
 async function openCardInSight(page: Page): Promise<void> {
   const links = cards(page).getByRole('link', { name: 'View Details' });
   const index = await links.evaluateAll((all) =>

@@ -37,10 +37,7 @@ async function newPromoCode(code: string, change: Partial<typeof promoCodes.$inf
   return code;
 }
 
-/**
- * Expects the code to be gone, only the reason to be shown, and the buyer to be able to go on at
- * the full price.
- */
+/** Expects the code gone, only the reason shown, and the buyer able to go on at the full price. */
 async function expectTakenOff(page: Page, why: string, listPrice: number): Promise<void> {
   await expect(page.getByText(why)).toBeVisible();
   await expect(priceBox(page)).not.toContainText('applied');

@@ -8,7 +8,6 @@ import { coveredBy, phone, useFixtures } from '../support/visitor.ts';
 
 const fixtures = useFixtures();
 
-/** Counts the cards that are entirely in the window. */
 function wholeCards(page: Page): Promise<number> {
   return cards(page).evaluateAll(
     (all) =>

@@ -11,7 +11,6 @@ import { useFixtures } from '../support/visitor.ts';
 
 const fixtures = useFixtures();
 
-/** Returns the free product at a place of the list. */
 async function freeProduct(place: number) {
   const list = dataOf(await fixtures.shop.call(listProducts, { price: 'free', limit: 100 }));
   const product = list.products[place];

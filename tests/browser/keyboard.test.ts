@@ -17,7 +17,6 @@ const fixtures = useFixtures();
 
 const textbox = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 
-/** Downloads the file by Enter on its link. */
 async function downloadByKey(page: Page, name: RegExp) {
   const link = page.getByRole('link', { name }).first();
   await tabTo(page, link);

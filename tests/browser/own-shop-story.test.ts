@@ -88,7 +88,6 @@ async function setUp({ page, open }: Visitor): Promise<void> {
   await expect(page.getByText('Set-up:')).toHaveCount(0);
 }
 
-/** Gives the shop its name, accent, logo, seller and words. */
 async function brand({ page, open }: Visitor): Promise<void> {
   await open('/admin/settings');
   await field(page, 'Shop name').fill(name);
@@ -229,9 +228,7 @@ async function letSupportAnswer({ page, open }: Visitor, productId: number): Pro
   expect((await saveProduct(shop, await tokenOf(sam.page), price, productId)).status).toBe(403);
 }
 
-/**
- * Searches every kind of page, the feed, the API's document and the mails for the software's name.
- */
+/** Searches every kind of page, the feed, the API's document and the mails. */
 async function expectOwnNameOnly(
   { page, open }: Visitor,
   productId: number,

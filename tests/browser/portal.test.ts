@@ -12,9 +12,7 @@ import { overflowOf, phone, useFixtures, type VisitorOptions } from '../support/
 
 const fixtures = useFixtures();
 
-/**
- * Opens a purchase with keys in a tab as if by a one-time password, of which an address has ten.
- */
+/** Opens keys in a tab as if by a one-time password, of which an address has ten. */
 async function openKeys(accounts: string[], options: VisitorOptions = { width: phone }) {
   const purchase = await openedPurchase(fixtures.shop, accounts);
   const visitor = await fixtures.newVisitor(options);
@@ -29,7 +27,6 @@ async function openKeys(accounts: string[], options: VisitorOptions = { width: p
   return { ...visitor, ...purchase };
 }
 
-/** Opens it by the code from the mail. */
 async function openKeysByCode(accounts: string[], options: VisitorOptions = { width: phone }) {
   const purchase = await openedPurchase(fixtures.shop, accounts);
   const visitor = await fixtures.newVisitor(options);

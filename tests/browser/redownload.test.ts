@@ -11,10 +11,7 @@ const fixtures = useFixtures();
 const buyerEmail = 'trader@example.com';
 
 let lastCode = '';
-/**
- * Enters the code from the mail. Tests share the address, so the code must differ from the last
- * one.
- */
+/** Tests share the address, so the code from the mail must differ from the last one. */
 async function giveMailedCode(page: Page, email: string = buyerEmail): Promise<void> {
   lastCode = await readCode(fixtures.shop, email, lastCode);
   await giveCode(page, lastCode);

@@ -22,7 +22,6 @@ async function soldProgram() {
   return { ...purchase, product, licenseId: key.id, licenseKey: key.licenseKey };
 }
 
-/** Opens a terminal that runs a sold program. */
 async function runningTerminal(width: number) {
   const program = await soldProgram();
   const visitor = await fixtures.newVisitor({ width });

@@ -14,10 +14,7 @@ import { useFixtures } from '../support/visitor.ts';
 const fixtures = useFixtures();
 
 describe('videos', () => {
-  /**
-   * Opens the slide of the product's video, and lists the other hosts' addresses that the page has
-   * requested so far.
-   */
+  /** Also lists the other hosts' addresses that the page has requested so far. */
   async function visitVideo() {
     const { page, product, openIt } = await visitProduct(fixtures, fullProduct);
     // A test must not need the video's host.

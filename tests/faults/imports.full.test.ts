@@ -34,11 +34,7 @@ async function postFile(): Promise<Imported> {
   return response.json();
 }
 
-/**
- * Requests pages until `work` ends.
- *
- * @returns the 99th percentile of their times, ms
- */
+/** Requests pages until `work` ends; returns the 99th percentile of their times, ms. */
 async function serveMeanwhile(work: Promise<unknown>): Promise<number> {
   const times: number[] = [];
   const over = new AbortController();

@@ -20,10 +20,8 @@ const paidStates = new Set(['completed', 'refunded', 'reversed']);
 const paidStatuses = new Set(['COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED']);
 
 /**
- * Expects that each payment at PayPal is exactly one purchase with one receipt of the same sum,
- * that each refund there is one here, and that nothing else is a purchase.
- *
- * @returns the number of purchases
+ * Expects each payment at PayPal to be one purchase with one receipt of the same sum, each refund
+ * there to be one here, and no other purchase. Returns the number of purchases.
  */
 export async function expectMoneyIsWhole(shop: Shop): Promise<number> {
   const { db, client } = shop.database;

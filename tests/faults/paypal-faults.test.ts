@@ -78,7 +78,6 @@ async function clearFaults(): Promise<void> {
   await fetch(`${shop.sandboxUrl}/_control/faults`, { method: 'DELETE' });
 }
 
-/** Expects exactly one receipt for each purchase. */
 async function expectOneReceiptEach(): Promise<void> {
   const receipts = async () => {
     const { mails } = (await (await fetch(`${shop.sandboxUrl}/inbox.json?limit=2000`)).json()) as {

@@ -14,10 +14,7 @@ const shop = useServedShop({ admin: true });
 const kills = byExtent(2, 30);
 const buyers = byExtent(300, 1_000);
 const random = seededRandom();
-/**
- * The mails are written within some hundred milliseconds and sent over some seconds; the kill comes
- * at a random moment.
- */
+/** Mails are written within some hundred ms and sent over seconds; the kill comes at random. */
 const withinMs = 900;
 const untilSending = { timeout: 60_000, interval: 5 };
 /** Postmark has taken the mail; the kill comes before its answer. */
@@ -68,7 +65,6 @@ async function progress(id: number, number: string) {
   return dataOf(await shop.call(getReleaseMail, { id, number }, shop.token));
 }
 
-/** Counts the mails with a subject in each address's inbox. */
 async function countByAddress(subject: string): Promise<Map<string, number>> {
   const response = await fetch(`${shop.sandboxUrl}/inbox.json?limit=2000`);
   const { mails } = (await response.json()) as { mails: InboxMail[] };

@@ -15,7 +15,6 @@ function step(): void {
   if (calls === Number(dieBefore)) process.kill(process.pid, 'SIGKILL');
 }
 
-/** Returns the object with each call of these methods counted. */
 function counted<Target extends object>(target: Target, methods: string[]): Target {
   return new Proxy(target, {
     get(original, property) {

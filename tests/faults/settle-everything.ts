@@ -11,9 +11,7 @@ import { idleOutbox } from '../support/sold-order.ts';
 
 const hourMs = 3_600_000;
 
-/**
- * Does what the store's reconciler would do in the next minutes, on its database and an hour ahead.
- */
+/** Does the reconciler's work of the next minutes, on the store's database and an hour ahead. */
 export async function settleEverything(shop: Shop): Promise<void> {
   const { db } = shop.database;
   const settings = loadSettings(shop.env);

@@ -10,13 +10,7 @@ interface InjectedFault {
   nth: number;
 }
 
-/**
- * Makes a system call of a running process fail, by strace's fault injection (strace(1), `-e
- * inject`).
- *
- * @returns once it is in effect
- * @throws if strace is not installed or may not attach
- */
+/** Resolves once strace injects it (`-e inject`). @throws if strace is missing or may not attach */
 export async function injectFault(pid: number, { calls, error, nth }: InjectedFault) {
   const inject = `inject=${calls}:error=${error}:when=${nth}`;
   const args = ['-f', '-o', '/dev/null', '-e', `trace=${calls}`, '-e', inject, '-p', String(pid)];

@@ -126,11 +126,7 @@ export class Trade {
     else if (saved) this.record.complaints.push(`save: ${saved.status} ${saved.body.error}`);
   }
 
-  /**
-   * Sends each call from a new address.
-   *
-   * @returns null if there is no answer or no success
-   */
+  /** Sends each call from a new address; returns null if there is no answer or no success. */
   async #ask<R extends Route>(
     { path, method }: R,
     { id, ...input }: InputOf<R> & { id?: string },

@@ -44,11 +44,7 @@ async function sellUnderLock(lockMs: number) {
   return { orderIDs, ...answered, slowestPageMs };
 }
 
-/**
- * Requests uncached pages and lists in turn.
- *
- * @returns the slowest, ms
- */
+/** Requests uncached pages and lists in turn; returns the slowest, ms. */
 async function visitWhile(isOn: () => boolean): Promise<number> {
   let slowestMs = 0;
   for (let visit = 0; isOn(); visit++) {

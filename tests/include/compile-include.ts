@@ -46,9 +46,7 @@ function argsFor(platform: Platform): string[] {
   return [...args, platform === 'MT5' ? '-D__MQL5__' : '-D__MQL4__'];
 }
 
-/**
- * Compiles the include with the tests' entry points (`tests/include/mql`), or with a whole expert.
- */
+/** Compiles the include with `tests/include/mql`'s entry points, or with a whole expert. */
 export async function compileTerminal(
   include: string,
   platform: Platform,

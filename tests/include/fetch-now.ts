@@ -2,10 +2,7 @@ import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_thread
 import type { WebAnswer, WebQuestion } from './terminal.ts';
 import type { WebOutcome, WebTask } from './web-worker.ts';
 
-/**
- * Performs blocking HTTP requests, as MQL's `WebRequest` does: a worker fetches while this thread
- * waits.
- */
+/** Performs blocking HTTP, as MQL's `WebRequest`: a worker fetches while this thread waits. */
 export class FetchNow {
   private readonly worker = new Worker(new URL('./web-worker.ts', import.meta.url));
 

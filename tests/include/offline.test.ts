@@ -14,10 +14,7 @@ const db = tempDatabase();
 const start = new Date('2026-11-22T12:00:00Z');
 const deps = () => ({ db: db(), settings: testSettings, now: () => start });
 
-/**
- * Opens a shop that sells the product of the fixtures' include, which knows only its older key
- * pair.
- */
+/** Sells the product of the fixtures' include, which knows only its older key pair. */
 beforeEach(async () => {
   const { kid: id, publicKeyPem: publicKey, privateKey } = signerKey;
   const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();

@@ -39,7 +39,6 @@ describe.each(platforms)('on %s', (platform) => {
     chart = new Chart(await compileTerminal(include, platform), new World());
   });
 
-  /** Verifies the signature with `node:crypto`. */
   const holdsByNode = (message: Uint8Array, signature: Uint8Array, key = newest) =>
     verify('sha256', message, key.publicKeyPem, signature);
 

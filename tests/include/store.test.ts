@@ -91,7 +91,6 @@ describe.each(platforms)('on %s, against the built store', (platform) => {
   const cutTheNetwork = () => {
     world.answer = () => ({ error: 5203 });
   };
-  /** Changes the store's answers in transit. */
   const tamper = (how: (body: Buffer) => Uint8Array) => {
     world.answer = (question): WebAnswer => {
       const answer = web.answer(question);

@@ -41,7 +41,6 @@ export class World {
     if (this.quoteMs !== null) this.quoteMs += ms;
   }
 
-  /** Returns name and content of a licence file by its ending. */
   file(ending: string): [string, Buffer] {
     const found = [...this.files].find(([name]) => name.endsWith(ending));
     if (!found) throw new Error(`There is no file ${ending}`);

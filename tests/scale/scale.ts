@@ -123,8 +123,7 @@ export class Scale {
   /**
    * Waits until everything is settled, and compares PayPal's account with the database.
    *
-   * @param maxRepeatedMails mails that may repeat: a process killed between Postmark's response and
-   * its own note cannot know
+   * @param maxRepeatedMails a process killed before noting Postmark's response repeats its mail
    */
   async claimAccount(fixtures: Fixtures, tried: Sale[], maxRepeatedMails = 0): Promise<Account> {
     this.say('open orders and mails are settled');

@@ -1,9 +1,6 @@
 import { Stopped } from './progress.ts';
 
-/**
- * Ends the run and cleans up at the first Ctrl-C; a second one ends this process and its servers at
- * once.
- */
+/** Cleans up at the first Ctrl-C; a second one ends this process and its servers at once. */
 export function stopOnSignal(): AbortSignal {
   const stopping = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {

@@ -97,7 +97,6 @@ export function adminCalls(fixtures: CallFixtures): Call[] {
     return new StagedFile({ name: 'report.html', size: bytes.length, path });
   };
   return [
-    // Accounts and audit log.
     call(
       12,
       admin.login,

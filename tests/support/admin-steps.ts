@@ -23,7 +23,6 @@ export async function openMenu(page: Page): Promise<void> {
   if (await button.isVisible()) await button.click();
 }
 
-/** Returns a bearer token, without a browser. */
 export async function adminToken(shop: Shop): Promise<string> {
   return dataOf(await shop.call(login, demoAdmin)).token;
 }

@@ -10,9 +10,7 @@ export interface Finding {
   where: (string | undefined)[][];
 }
 
-/**
- * Returns axe's findings in a part of the page, in light and dark, including targets under 24 px.
- */
+/** Returns axe's findings in light and dark, including targets under 24 px. */
 export async function findingsOf(page: Page, part = 'html'): Promise<Finding[]> {
   // Frames hold other sites' content, and a preview of colours shows the seller's.
   const axe = () =>

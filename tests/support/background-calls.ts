@@ -23,10 +23,7 @@ import { askNextFees } from '#server/sales/orders/fees.ts';
 import { sweepFiles } from '#server/adapters/storage/sweep-files.ts';
 import type { Call, CallFixtures } from './call-fixtures.ts';
 
-/**
- * Lists the work behind the API: pages, workers and sweeps. Runs after the admin's calls, whose
- * release is mailed here.
- */
+/** Lists pages, workers and sweeps; runs after the admin's calls, whose release is mailed here. */
 export function backgroundCalls(fixtures: CallFixtures): Call[] {
   const { deps, visitor, call, other } = fixtures;
   return [

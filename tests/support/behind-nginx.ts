@@ -2,10 +2,7 @@ import { join } from 'node:path';
 import { startNginx } from '../scale/fixtures/nginx.ts';
 import { startStore, type RunningStore, type StoreOptions } from './store.ts';
 
-/**
- * Starts a store behind nginx with the shipped file. Another proxy before nginx lets a test choose
- * the client's address.
- */
+/** Uses the shipped nginx file. A proxy before it lets a test choose the client's address. */
 export async function startBehindNginx(options: StoreOptions): Promise<RunningStore> {
   const store = await startStore({ ...options, env: { ...options.env, TRUSTED_PROXIES: '2' } });
   const nginx = await startNginx(join(store.dataDir, 'nginx'), [store.url]);

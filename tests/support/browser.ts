@@ -22,10 +22,7 @@ export async function setup({ provide }: TestProject): Promise<() => Promise<voi
   return () => server.close();
 }
 
-/**
- * Connects to the Chromium of the test run, or starts one with the back/forward cache. Close it in
- * `afterAll`.
- */
+/** Opens the run's Chromium, or one with the back/forward cache. Close it in `afterAll`. */
 export async function openBrowser({ keepsPages = false }: BrowserOptions = {}): Promise<Browser> {
   if (!keepsPages) return chromium.connect(inject('chromium'));
   const ignoreDefaultArgs = ['--disable-back-forward-cache'];

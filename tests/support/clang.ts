@@ -4,11 +4,7 @@ import { providePackage } from './provide-package.ts';
 /** Clang and its linker as WebAssembly (https://github.com/YoWASP/clang), 101 MB. */
 const version = '22.0.0-git20542-10';
 
-/**
- * Installs the compiler on first use and returns its path.
- *
- * @throws when npm cannot install it
- */
+/** Installs the compiler on first use. @throws when npm cannot install it */
 const provideClang = () =>
   providePackage('@yowasp/clang', {
     folder: `clang/${version}`,

@@ -9,7 +9,6 @@ import { dataOf, type Shop } from './shop.ts';
 
 export const consents = { deliverAtOnce: true, losesWithdrawal: true } as const;
 
-/** Returns steps of buyers in a shop that asks for consent to immediate delivery. */
 export function consentingBuyers(shop: Shop) {
   const delivery = (id: string, orderID: string) => shop.call(getDelivery, { id, orderID });
 

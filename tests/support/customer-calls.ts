@@ -34,7 +34,6 @@ function willing(deps: Deps): Deps {
   return { ...deps, paypal: { ...deps.paypal, provideEvidence: done, acceptClaim: done } };
 }
 
-/** Lists the seller's calls about customers, what they write, and canned answers. */
 export function customerCalls({ call }: CallFixtures): Call[] {
   return [
     call(2, customers.listCustomers, listCustomers, {}),

@@ -26,13 +26,7 @@ const inputs = [
   'src/server/adapters/storage/*',
 ];
 
-/**
- * Makes a data folder with the migrated database and the demo catalogue, cached until its sources
- * change. Copy it, never open it.
- *
- * @returns its path
- * @throws an Error with the output of the migration or the seed that failed
- */
+/** Returns the cached demo data: copy it, never open it. @throws if migration or seed fails */
 export async function demoData(): Promise<string> {
   const folder = join(cache, `demo-data-${fingerprint()}`);
   if (existsSync(folder)) return folder;
@@ -51,11 +45,7 @@ export async function demoData(): Promise<string> {
 /** Prefix of the demo's files in the bucket of `demoBucket`. */
 export const demoPrefix = 'demo';
 
-/**
- * Prepares an S3 server's data (`s3.ts`) with the demo catalogue's files.
- *
- * @returns its folder
- */
+/** Prepares an S3 server's data (`s3.ts`) with the demo's files; returns its folder. */
 export async function demoBucket(): Promise<string> {
   const data = await demoData();
   const folder = `${data}-in-s3`;

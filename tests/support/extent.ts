@@ -1,7 +1,4 @@
-/**
- * True for the full form of long tests, as in `npm run test:all`; `npm test` uses fewer cases, rows
- * and kills. Only this file reads the environment.
- */
+/** True in `npm run test:all`: all cases, rows and kills. Only this file reads the environment. */
 export const isFull = process.env.TEST_EXTENT === 'full';
 
 export function byExtent<Value>(short: Value, full: Value): Value {

@@ -15,19 +15,11 @@ export interface FoundBrowser {
 }
 
 export interface BrowserKind {
-  /**
-   * Finds only one that can have windows. The one without them has no back/forward cache and
-   * renders nothing ahead.
-   */
+  /** Needs one that has windows: the other has no back/forward cache and renders nothing ahead. */
   isWhole?: boolean;
 }
 
-/**
- * Finds the Chromium for the browser tests: `CHROMIUM_PATH`, else one of the machine, else the one
- * that Playwright downloaded. Takes the first that starts.
- *
- * @returns its path and where it was found, or null if there is none
- */
+/** Tries `CHROMIUM_PATH`, the machine's, then Playwright's, and takes the first that starts. */
 export async function findBrowser({
   isWhole = false,
 }: BrowserKind = {}): Promise<FoundBrowser | null> {
@@ -59,12 +51,7 @@ async function starts(path: string): Promise<boolean> {
   }
 }
 
-/**
- * Installs a Chromium: Playwright's own, else Debian's package if this process may install
- * packages.
- *
- * @throws an Error that says what was tried and what to do
- */
+/** Installs Playwright's, else Debian's if permitted. @throws an Error that says what to do */
 export async function installBrowser(): Promise<FoundBrowser> {
   const tried: string[] = [];
   for (const [command, ...args] of installers()) {

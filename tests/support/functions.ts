@@ -23,10 +23,7 @@ const outputs = {
   netlify: { '.netlify/v1': 'v1', 'dist-netlify': 'static' },
 } satisfies Record<Platform, Record<string, string>>;
 
-/**
- * Builds the store for a platform and runs the result away from its packages, as the platform would
- * (`function-host.ts`), on a libSQL server and S3, prepared by `npm run shop:prepare`.
- */
+/** Runs the platform's build away from its packages (`function-host.ts`), on libSQL and S3. */
 export async function startFunctions(platform: Platform, s3: TestS3): Promise<RunningStore> {
   const dataDir = mkdtempSync(join(tmpdir(), 'tradeshelf-functions-'));
   const uploadDir = join(dataDir, 'uploads');

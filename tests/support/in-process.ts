@@ -26,10 +26,7 @@ const noProcess = (): never => {
 const logged: string[] = [];
 Reflect.set(log, pino.symbols.streamSym, { write: (line: string) => logged.push(line) });
 
-/**
- * Starts a store in this process, on a copy of the demo's data. It answers calls and downloads; it
- * has no pages, and keeps no answers.
- */
+/** Starts a store in this process on the demo's data, without pages or kept answers. */
 export async function startInProcess(options: StoreOptions = {}): Promise<RunningStore> {
   const { remove, ...surroundings } = await prepareStore(options);
   const linesBefore = logged.length;

@@ -22,9 +22,7 @@ export const answerOf = (n: number, country: string): PayPalOrder => ({
   refunds: [],
 });
 
-/**
- * Gives each test a database and a clock, with sales of a seller in Germany who declares by OSS.
- */
+/** Gives each test a database, a clock, and a seller in Germany who declares by OSS. */
 export function invoicedSales() {
   const db = tempDatabase();
   const clock = { now: start };

@@ -4,9 +4,7 @@ import type { Page } from 'playwright';
 export interface Crowding {
   /** Controls under 24 px wide or high, except within running text (WCAG 2.5.8). */
   small: string[];
-  /**
-   * Controls that cover each other, or reach beyond the window with nothing that scrolls to them.
-   */
+  /** Controls that cover each other, or that no scrolling brings into the window. */
   overlapping: string[];
   beyond: string[];
   /** Texts that their box cuts off without a sign of it. */
@@ -16,10 +14,7 @@ export interface Crowding {
 /** Measures the page, in CSS px. */
 export const crowdingOf = (page: Page): Promise<Crowding> => page.evaluate(measureCrowding);
 
-/**
- * Measures the document that it runs in. Uses nothing outside itself: Playwright sends it to the
- * page as text.
- */
+/** Uses nothing outside itself: Playwright sends it to the page as text. */
 export function measureCrowding(): Crowding {
   const least = 24;
   const nameOf = (element: Element) =>

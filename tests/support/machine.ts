@@ -13,10 +13,7 @@ function findLacks(platform: NodeJS.Platform) {
 
 export const lacks = findLacks(process.platform);
 
-/**
- * Returns the environment of a process that keeps its temporary files there. Each system has its
- * own name for it.
- */
+/** Returns the variables for temporary files; each system has its own name for it. */
 export function temporaryFolder(path: string) {
   return { TMPDIR: path, TEMP: path, TMP: path };
 }

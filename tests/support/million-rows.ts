@@ -8,11 +8,7 @@ const products = 1000;
 const numbers = (count: number) =>
   `WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < ${count - 1})`;
 
-/**
- * Makes a database of migration 22 with a million purchases, one a minute until now, and as many
- * licences. Every tenth purchase has a promo code, every twentieth is refunded; a third of the
- * licences asked for a lease today, and a tenth nine days ago.
- */
+/** Makes migration 22 with a million purchases, one a minute until now, and as many licences. */
 export async function makeMillion(file: string): Promise<Database> {
   const database = await openDatabase({ databaseUrl: `file:${file}` });
   const { client } = database;
@@ -25,11 +21,7 @@ export async function makeMillion(file: string): Promise<Database> {
   return database;
 }
 
-/**
- * Drops the indexes, whose upkeep for each row would be nine tenths of the work.
- *
- * @returns creates them again
- */
+/** Saves their upkeep, nine tenths of the work; the returned function creates them again. */
 async function dropIndexes({ db, client }: Database): Promise<() => Promise<void>> {
   const indexes = await db.all<{ name: string; sql: string }>(
     `SELECT name, sql FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL

@@ -18,11 +18,9 @@ export function stylesOf(html: string): Parts {
 }
 
 /**
- * Returns the scripts of a page with all that they import, inline and in files. Leaves out islands
- * that load on demand.
+ * Returns a page's scripts with all that they import, without islands that load on demand.
  *
- * @param more what the page's own scripts load without being asked, each by the beginning of its
- * file's name
+ * @param more what the page's own scripts load unasked, each by the start of its file's name
  */
 export function scriptsOf(html: string, more: string[] = []): Parts {
   const inline = [
@@ -70,9 +68,7 @@ function sizeOf(path: string): number {
 
 const brotliSize = (content: Buffer) => brotliCompressSync(content).length;
 
-/**
- * Describes a page over its budget: by how much, and the largest parts. Null if it is within it.
- */
+/** Says by how much a page is over its budget, and the largest parts; null if it is not. */
 export function tooMuch(page: string, what: string, parts: Parts, budget: number): string | null {
   const total = parts.values().reduce((sum, size) => sum + size, 0);
   if (total <= budget) return null;

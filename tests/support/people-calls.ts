@@ -34,10 +34,7 @@ import type { Caller } from '#server/kit/sessions/caller.ts';
 import { Authenticator } from './authenticator.ts';
 import type { Call, CallFixtures } from './call-fixtures.ts';
 
-/**
- * Lists the calls about accounts and tokens. An invitation creates the account that calls about
- * itself.
- */
+/** An invitation creates the account that calls about itself. */
 export function peopleCalls({ deps, visitor, caller, call, later, other }: CallFixtures): Call[] {
   const account = { username: 'sam', password: 'a password for tests' };
   const first = { ...account, token: 'unknown' };

@@ -1,9 +1,6 @@
 import { posix, win32 } from 'node:path';
 
-/**
- * The names that Debian, Ubuntu and Google give it. The one without windows is first: it takes less
- * than half of the time.
- */
+/** Of Debian, Ubuntu and Google. The one without windows first: it takes under half the time. */
 const commands = [
   'chromium-headless-shell',
   'chromium',

@@ -27,10 +27,7 @@ interface Saved {
   body: Product & Partial<Failure>;
 }
 
-/**
- * Sends the product form, for an existing product if `id` is given. Checks success against the
- * contract.
- */
+/** Sends the form, for a product if `id` is given; checks success against the contract. */
 export async function saveProduct(
   shop: Pick<Shop, 'url'>,
   token: string,

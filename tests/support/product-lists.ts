@@ -1,10 +1,7 @@
 import { platformFilters, productOrders } from '#contract/catalogue/catalogue.ts';
 import type { ProductQuery } from '#contract/catalogue/products.ts';
 
-/**
- * Lists every combination of filters and orders that a visitor or an admin can ask for, with each
- * search.
- */
+/** Lists every combination of filters and orders, with each search. */
 export function everyProductList(searches: readonly string[]): ProductQuery[] {
   return searches.flatMap((search) =>
     (['all', 'free', 'paid'] as const).flatMap((price) =>

@@ -4,10 +4,7 @@ import { listProducts, type ProductCard } from '#contract/catalogue/products.ts'
 import { dataOf, type Shop } from './shop.ts';
 import type { Fixtures, VisitorOptions } from './visitor.ts';
 
-/**
- * A demo product with headings and a table in its description, set files with and without a note,
- * pictures and a video.
- */
+/** Has headings and a table, set files with and without a note, pictures and a video. */
 export const fullProduct = 'London Open Breakout';
 
 export async function findProduct(shop: Shop, search: string): Promise<ProductCard> {

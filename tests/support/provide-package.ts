@@ -5,12 +5,7 @@ import { promisify } from 'node:util';
 
 const cache = join(import.meta.dirname, '../..', 'node_modules', '.cache');
 
-/**
- * Installs one version of a package on first use, outside the project's own, and returns the path
- * of its file. For tools that only tests need and that are too heavy for package.json.
- *
- * @throws when npm cannot install it
- */
+/** Installs a tool too heavy for package.json and returns its path. @throws if npm fails */
 export async function providePackage(
   name: string,
   { folder, version, file }: { folder: string; version: string; file: string },

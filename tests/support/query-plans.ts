@@ -24,10 +24,7 @@ const small = new Set([
   'best',
 ]);
 
-/**
- * Returns the lines of a plan that scan a whole table or index without a limit, or sort rows that
- * an index could return in order.
- */
+/** Returns lines that scan without a limit, or sort rows that an index could return in order. */
 export function findBadLines(text: string, plan: PlanLine[]): string[] {
   // SQLite reads referencing rows of an insert only while a deferred foreign key is broken.
   const isPlainInsert = /^\s*insert /i.test(text) && !/\bselect\b/i.test(text);

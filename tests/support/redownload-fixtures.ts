@@ -61,7 +61,6 @@ export function redownloadFixtures() {
   return { db, state, request, redownload, mailedCode, newCode, after };
 }
 
-/** Returns a code other than this one. */
 export const otherThan = (code: string, step = 1) =>
   String((Number(code) + step) % 100_000_000).padStart(8, '0');
 

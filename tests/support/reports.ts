@@ -28,7 +28,6 @@ export async function dropReport(
   return { status: response.status, body };
 }
 
-/** Builds a run that differs by `seed`. */
 export const runOf = (seed: number, inputs: Run['inputs'] = [['Seed', String(seed)]]): Run => ({
   ...smallRun,
   inputs,

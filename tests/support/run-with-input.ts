@@ -1,11 +1,7 @@
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 
-/**
- * Runs one of our scripts with `input` as standard input and no environment but `env`.
- *
- * @returns its exit status, and its output on both streams
- */
+/** Runs our script with no environment but `env`; returns its status and both outputs. */
 export async function runWithInput(
   args: string[],
   { input, env }: { input: string; env: Record<string, string> },

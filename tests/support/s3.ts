@@ -26,11 +26,7 @@ export interface TestS3 {
   stop(): Promise<void>;
 }
 
-/**
- * Starts a server; stop it in `afterAll`.
- *
- * @param from a folder of another such server to copy
- */
+/** Starts a server; stop it in `afterAll`. @param from another such server's folder to copy */
 export async function startS3(from?: string): Promise<TestS3> {
   const directory = mkdtempSync(join(tmpdir(), 'tradeshelf-s3-'));
   if (from !== undefined) cpSync(from, directory, { recursive: true });

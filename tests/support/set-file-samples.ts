@@ -19,10 +19,7 @@ const number = fc.oneof(
 );
 const rangedValue = fc.oneof(number, fc.constantFrom('true', 'false', '2026.01.05 09:30', '65535'));
 
-/**
- * Generates text with equals signs, semicolons, outer spaces and accents inside words, without two
- * bars in a row.
- */
+/** Generates equals signs, semicolons, outer spaces, inner accents; never two bars in a row. */
 const textOf = (letters: string) =>
   fc
     .array(

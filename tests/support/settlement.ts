@@ -11,10 +11,7 @@ import { tempDatabase } from './temp-database.ts';
 
 const hourMs = 3_600_000;
 
-/**
- * Settles payments against the sandbox: a database for each test, one sandbox for the file, and a
- * clock that the test moves.
- */
+/** Gives each test a database, the file one sandbox, and a clock that the test moves. */
 export async function settlementFixtures() {
   const sandbox = await startTestSandbox();
   const db = tempDatabase();

@@ -45,10 +45,7 @@ export interface Shop extends RunningStore {
   buy(productId: number, promoCode?: string): Promise<Captured>;
 }
 
-/**
- * Runs one store in this process for all tests of the file or the calling `describe`. It answers
- * calls and downloads, and has no pages.
- */
+/** Runs one store in this process for all tests of the file or `describe`; it has no pages. */
 export const useShop = (options?: ShopOptions): Shop =>
   useServedShop({ ...options, start: startInProcess });
 

@@ -1,10 +1,7 @@
 import { connect } from 'node:net';
 import { parentPort, workerData } from 'node:worker_threads';
 
-/**
- * Clients on slow lines, in their own thread so as not to slow down the one that measures. They
- * leave when it ends.
- */
+/** In their own thread so as not to slow down the one that measures; they leave when it ends. */
 export interface SlowClients {
   url: string;
   clients: number;

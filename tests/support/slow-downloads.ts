@@ -41,10 +41,7 @@ export async function soldLargeFile(
   return signedFilePath({ orderId: 'large', fileId }, secretKey, new Date());
 }
 
-/**
- * Downloads one file on slow lines. Resolves after each client's first sips; they leave when they
- * are terminated.
- */
+/** Resolves after each client's first sips; they leave when they are terminated. */
 export async function letThemDownload(url: string, clients: number): Promise<Worker> {
   const workerData: SlowClients = { url, clients, sipBytes, sipEveryMs };
   const thread = new Worker(new URL('./slow-clients.ts', import.meta.url), { workerData });

@@ -6,10 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 export interface SlowWire {
   /** e.g. `http://127.0.0.1:40123` */
   url: string;
-  /**
-   * Returns the number of round trips since the last `take`. Requests sent before the answer to an
-   * earlier one count as one.
-   */
+  /** Round trips since the last `take`; requests sent before an earlier answer count as one. */
   take: () => number;
   setLatency: (ms: number) => void;
   close: () => Promise<void>;
@@ -18,11 +15,7 @@ export interface SlowWire {
 /** Matches the end of a stream on the server, whose answer nobody awaits. */
 const isFarewell = /"requests":\[\{"type":"close"\}\]/;
 
-/**
- * Opens a proxy before the HTTP server at `target`.
- *
- * @param latencyMs of each round trip; long enough that requests sent together arrive together
- */
+/** @param latencyMs of a round trip; long enough that requests sent together arrive together */
 export async function openSlowWire(target: string, latencyMs: number): Promise<SlowWire> {
   const agent = new Agent({ keepAlive: true });
   let latency = latencyMs;

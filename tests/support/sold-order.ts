@@ -37,10 +37,7 @@ export function idleOutbox() {
 
 type NewOrder = typeof orders.$inferInsert;
 
-/**
- * Inserts an order of $49.00, completed on 1 March 2026 unless `change` says otherwise, for a
- * product whose file has been replaced since.
- */
+/** Inserts $49.00, completed on 1 March 2026 by default, for a product with a replaced file. */
 export async function insertOrder(db: Db, change: Partial<NewOrder> = {}) {
   const moment = new Date('2026-03-01T09:30:00.000Z');
   const id = change.id ?? 'purchase-1';
@@ -125,10 +122,7 @@ export async function insertLicense(
   return license;
 }
 
-/**
- * Inserts a bundle of two products, "Grid Engine" and "Trend Rider", each with a current file, and
- * an order for it as `insertOrder` does.
- */
+/** Inserts "Grid Engine" and "Trend Rider" as a bundle, and an order like `insertOrder`'s. */
 export async function insertBundle(db: Db, change: Partial<NewOrder> = {}) {
   const { order, presentFileId } = await insertOrder(db, change);
   const dates = { createdAt: order.createdAt, updatedAt: order.updatedAt };

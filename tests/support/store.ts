@@ -57,11 +57,7 @@ const graceMs = 25_000;
 const readyTimeoutMs = 90_000;
 const portAttempts = 3;
 
-/**
- * Starts the built store on free ports, migrated and with the demo's admin. Stop it in `afterAll`.
- *
- * @throws ServiceFailure with its last lines if it does not become ready
- */
+/** Uses free ports and the demo's admin. Stop it in `afterAll`. @throws ServiceFailure */
 export async function startStore(options: StoreOptions = {}): Promise<RunningStore> {
   return startOnFreePort(options, portAttempts);
 }

@@ -71,11 +71,7 @@ export function useFixtures(options?: ShopOptions, browserOptions?: BrowserOptio
   };
 }
 
-/**
- * Opens a browser context until the test ends. An undeclared console error, uncaught error, failed
- * request or violation of the content security policy, which Chromium reports on the console, fails
- * the test.
- */
+/** Fails the test for an undeclared console error, uncaught error, failed request or CSP breach. */
 async function newVisitor(
   browser: Browser,
   { shop, width = desktop, ...rest }: VisitorOptions & { shop: Shop },
@@ -139,10 +135,7 @@ export async function untilUsable(page: Page): Promise<void> {
   await expect(page.locator('astro-island[ssr]:not([client=intent])')).toHaveCount(0);
 }
 
-/**
- * Makes the page's browser never idle, as Chromium 156 was with several pages open: callbacks run
- * only by their timeout.
- */
+/** As Chromium 156 was with several pages open: callbacks run only by their timeout. */
 export async function neverIdle(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.requestIdleCallback = (callback, { timeout } = {}) =>

@@ -2,10 +2,7 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import { byExtent, isFull } from './extent.ts';
 
-/**
- * Checks what a parser makes of texts that repeat one of these units, or a few of them, numbered or
- * not. The full form limits and reports how long the slowest took.
- */
+/** Tries texts that repeat these units. The full form limits and reports the slowest's time. */
 export function tryWorst(
   parser: string,
   { units, length }: { units: string[]; length: number },

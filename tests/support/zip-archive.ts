@@ -7,10 +7,7 @@ const headers = [
   { signature: 'PK\x01\x02', nameAt: 46 },
 ];
 
-/**
- * Writes an archive without compression. Takes names that yazl refuses too: it gets others of the
- * same length, which are then overwritten.
- */
+/** Writes without compression. yazl refuses some names: others are written, then overwritten. */
 export async function zipArchive(
   entries: { name: string; bytes: Uint8Array }[],
 ): Promise<Uint8Array<ArrayBuffer>> {

@@ -18,7 +18,6 @@ const near = fc
   .array(fc.integer({ min: 0, max: 3 }), { minLength: 2, maxLength: 3 })
   .map((all) => all.join('.'));
 
-/** Compares part by part. */
 function compareParts(a: number[], b: number[]): number {
   for (const place of [0, 1, 2]) {
     const difference = (a[place] ?? 0) - (b[place] ?? 0);

@@ -20,7 +20,6 @@ const limitBytes = 100_000;
 /** Buffered before it is written. */
 const blockBytes = 16_100;
 
-/** Reads everything that waits in the pipe. */
 function readAll(fd: number): string {
   let text = '';
   const buffer = Buffer.alloc(65_536);

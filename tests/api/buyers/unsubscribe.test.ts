@@ -15,7 +15,6 @@ const post = (
   body: string | FormData = oneClick,
   headers: Record<string, string> = form,
 ) => fetch(url, { method: 'POST', body, headers, redirect: 'manual' });
-/** Returns the page's offer: to unsubscribe or to undo it. */
 const offer = async (url: string) => {
   const text = await (await fetch(url)).text();
   return Array.from(text.matchAll(/<button[^>]*>\s*(\w+)\s*<\/button>/g), ([, label]) => label);

@@ -31,10 +31,7 @@ const plain = (html: string) =>
     .replaceAll(/\s+/g, ' ')
     .trim();
 
-/**
- * Google's requirements and nothing else
- * (https://developers.google.com/search/docs/appearance/structured-data/faqpage).
- */
+/** https://developers.google.com/search/docs/appearance/structured-data/faqpage */
 const faqSchema = z.strictObject({
   '@context': z.literal('https://schema.org'),
   '@type': z.literal('FAQPage'),

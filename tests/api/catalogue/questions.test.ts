@@ -9,7 +9,6 @@ const shop = useServedShop({ admin: true });
 const publication = { question: 'Does it run on gold?', answer: 'Yes, on <b>XAUUSD</b>.' };
 let writers = 0;
 
-/** Asks about a product, or none, and returns the ticket. */
 async function ask(productId: number | null) {
   const email = `asker-${++writers}@example.com`;
   const message = 'Hello, does it run on gold?';

@@ -26,7 +26,6 @@ const dossierOf = (id: string) =>
     headers: { Authorization: `Bearer ${shop.token}` },
   });
 
-/** Returns the calls that PayPal received about a dispute. */
 async function callsOf(operation: string, disputeId: string) {
   const { calls } = (await shop.control(`calls?operation=${operation}&path=${disputeId}`)) as {
     calls: { requestId: string | null; status: number | string }[];

@@ -35,10 +35,7 @@ const validate = (code: string) => shop.call(validatePromo, { code });
 const capture = (orderID: string) => shop.call(captureOrder, { orderID });
 const usesOf = async (id: number) => dataOf(await shop.call(getPromoCode, { id }, shop.token)).uses;
 
-/**
- * Expects a final refusal: the buyer was told to pay the full price, so this order is never
- * charged.
- */
+/** Expects a final refusal: the buyer was told to pay the full price, so it is never charged. */
 function expectTooLate(
   result: Awaited<ReturnType<typeof capture>>,
   error: string = texts.usedUpMeanwhile,

@@ -40,7 +40,6 @@ const queuedFor = (id: number) =>
     orderBy: outbox.id,
   });
 
-/** Sells a product whose buyer then withdraws. */
 async function withdrawn() {
   const purchase = await buyAs(shop, newBuyer());
   const { withdrawalId } = await state(purchase.orderID, purchase.email);

@@ -41,10 +41,7 @@ describe('every admin call @p26', () => {
     await vi.waitFor(requireIdle, { timeout: 30_000 });
   });
 
-  /**
-   * Checks that the seller is told of the sale, all mails are sent, and the click on Buy Now is
-   * counted.
-   */
+  /** Requires the seller told of the sale, all mails sent, and the click on Buy Now counted. */
   async function requireIdle() {
     const { db } = shop.database;
     expect(await db.$count(eventDeliveries, eq(eventDeliveries.state, 'sent'))).toBe(1);

@@ -30,7 +30,6 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const backup = (file: string) =>
   runScript(['scripts/backup.ts', file], { env: environmentWith(shop.env) });
 
-/** Builds the settings of a store in a new folder, with a database file by default. */
 function place(name: string, databaseUrl?: string) {
   const dataDir = join(folder, name);
   const inFile = demoSettings({ port: 1, sandboxPort: 1, dataDir, secretKey: 'x'.repeat(32) });

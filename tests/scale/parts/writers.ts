@@ -83,11 +83,7 @@ async function paceUntil(isOver: () => boolean, ask: Ask): Promise<number> {
 /** Returns the first store's address, without nginx. */
 const originOf = ({ stores, url }: Fixtures): string => stores[0]?.url ?? url;
 
-/**
- * Sells a product with many keys.
- *
- * @returns the requests of its buyers
- */
+/** Sells a product with many keys; returns the requests of its buyers. */
 async function openWriters(fixtures: Fixtures) {
   const { db } = fixtures.database;
   const origin = originOf(fixtures);

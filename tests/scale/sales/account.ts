@@ -97,11 +97,7 @@ async function readAccount(fixtures: Fixtures, tried: Sale[]): Promise<Account> 
   };
 }
 
-/**
- * Waits until nothing is waiting, at most `maxMs`.
- *
- * @returns the account and the duration
- */
+/** Waits at most `maxMs` until nothing is waiting; returns the account and the duration. */
 export async function settle(
   fixtures: Fixtures,
   tried: Sale[],

@@ -59,10 +59,7 @@ export class Client {
   }
 }
 
-/**
- * Uses a new address in 127/8, all of which is this machine: nginx and the limits see another
- * visitor.
- */
+/** All of 127/8 is this machine: nginx and the limits see another visitor. */
 function newAgent(): Agent {
   const number = ++addresses;
   const localAddress = `127.1.${(number >> 8) & 255}.${number & 255}`;

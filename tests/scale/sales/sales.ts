@@ -31,7 +31,6 @@ export interface SalesOptions {
 const retryMs = 1_000;
 let buyers = 0;
 
-/** Buyers, and the answers they got. */
 export class Sales {
   /** Sales whose buyers have approved the payment at PayPal. */
   readonly tried: Sale[] = [];

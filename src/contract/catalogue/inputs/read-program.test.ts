@@ -118,10 +118,7 @@ input int InpFast = 5 * 2, InpSlow = -1; // Periods
 });
 
 const word = fc.stringMatching(/^[A-Za-z_]\w{0,12}$/);
-/**
- * Generates the text of a comment or heading, without terminators and without rules or blanks at
- * its ends.
- */
+/** A comment or heading, without terminators, and without rules or blanks at its ends. */
 const said = fc.stringMatching(/^[A-Za-z\u00c4-\u017f\u4e00-\u4e20][\w ,;=()"'é]{0,30}[A-Za-z]$/);
 
 interface Written {

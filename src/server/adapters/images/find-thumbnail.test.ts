@@ -31,7 +31,6 @@ async function shownOf(productId: number) {
   return { file, bytes: await buffer(await storage().read(file.hash)) };
 }
 
-/** Returns the dominant color, red or blue. */
 async function colorOf(bytes: Buffer) {
   const { dominant } = await sharp(bytes).stats();
   return dominant.r > dominant.b ? red : blue;
@@ -54,7 +53,6 @@ describe('findThumbnail', () => {
     );
     expect(refused).not.toEqual([]);
     expect(refused).toMatchObject(refused.map(() => ({ reason: { status: 503 } })));
-    // Nothing gets lost.
     for (const id of all) await shownOf(id);
     expect(await drawn()).toHaveLength(all.length);
   });

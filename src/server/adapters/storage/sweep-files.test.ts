@@ -21,7 +21,6 @@ beforeEach(() => {
   storage = openStorage({ storageUrl: `file:${folder()}`, s3: null });
 });
 
-/** Stores a text as if put `ageMs` ago. */
 async function put(text: string, ageMs: number): Promise<string> {
   const { hash } = await storage.put(Buffer.from(text));
   const moment = new Date(now.getTime() - ageMs);

@@ -21,10 +21,7 @@ const receipt = {
   validUntil: new Date(start.getTime() + 72 * hourMs),
 };
 
-/**
- * @returns a function that stops and returns the longest turn of the event loop, in ms of this
- *   thread's CPU
- */
+/** The returned function stops and returns the event loop's longest turn, in ms of CPU. */
 function watchTurns(): () => number {
   let longest = 0;
   let last = process.threadCpuUsage();

@@ -5,7 +5,6 @@ import { startTestServer } from '#sandbox/test-support.ts';
 import { isPublicAddress, requirePublicTarget, type Resolve } from './public-address.ts';
 import { postEvent } from './post-event.ts';
 
-/** Resolves every name to these addresses. */
 const resolveTo =
   (...addresses: string[]): Resolve =>
   (_, __, callback) =>

@@ -22,7 +22,6 @@ const { now, offer, sendCodes, start, startOther } = stage;
 const minute = 60_000;
 const from = { admin: null, address: '192.0.2.1' };
 
-/** Asks for a lease and returns the fields of the answer. */
 async function lease(licenseKey: string, mode: 'demo' | 'real' = 'demo', login = '7001001') {
   const fields = { v: '1', key: licenseKey, login, mode, product: String(stage.productId()) };
   const body = new URLSearchParams({ ...fields, nonce: '0'.repeat(32) }).toString();

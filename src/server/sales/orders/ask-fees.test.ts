@@ -16,7 +16,6 @@ const unused = (): never => {
   throw new Error('Fees need no such call');
 };
 
-/** Returns a PayPal that knows these orders and captures. */
 function paypalWith(known: Partial<Pick<PayPal, 'findOrder' | 'findCapture'>>): PayPal {
   return {
     async findOrder(id) {

@@ -28,10 +28,7 @@ const unused = (): never => {
   throw new Error('This is not asked here');
 };
 
-/**
- * Opens a shop with thousands of unpaid orders, a PayPal that counts calls, and a clock by which
- * the reconciler's batches run as in production.
- */
+/** Opens a shop with unpaid orders, a PayPal that counts calls, and batches as in production. */
 function openCrowd() {
   const clock = { now: new Date('2026-03-01T12:00:00.000Z').getTime() };
   const approved = new Set<string>();
