@@ -211,7 +211,8 @@ async function letSupportAnswer({ page, open }: Visitor, productId: number): Pro
   await button(sam.page, 'Make the account').click();
   await sam.page.getByRole('link', { name: 'Your account' }).click();
   await button(sam.page, 'Set up').click();
-  const secret = Secret.fromBase32((await sam.page.locator('code').first().textContent()) ?? '');
+  const shown = sam.page.getByRole('region', { name: 'Second factor' }).locator('code');
+  const secret = Secret.fromBase32((await shown.textContent()) ?? '');
   const code = new TOTP({ secret }).generate();
   await sam.page.getByRole('textbox', { name: 'Code that the app shows' }).fill(code);
   await button(sam.page, 'Turn on').click();

@@ -68,7 +68,8 @@ test('the login asks for the code of an authenticator app @p204', async () => {
   await logIn(visitor, '/admin/account');
   await button(visitor, 'Set up').click();
   await expect(page.getByRole('img', { name: 'QR code of the key' })).toBeVisible();
-  const secret = (await page.locator('code').first().textContent()) ?? '';
+  const secret =
+    (await page.getByRole('region', { name: 'Second factor' }).locator('code').textContent()) ?? '';
   await page.getByRole('textbox', { name: 'Code that the app shows' }).fill(codeOf(secret, -1));
   await button(visitor, 'Turn on').click();
   const codes = page.getByRole('status').getByRole('listitem');
