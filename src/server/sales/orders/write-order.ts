@@ -85,7 +85,7 @@ export async function insertTrialOrder(
 
 /**
  * Writes a transition of `decide`: state and values, an event and the effects. Nothing else writes
- * the state of an order (`npm test -- lint` checks it).
+ * the state of an order (`npm run lint` checks it).
  *
  * @param order as read in the same transaction
  * @returns the order afterwards
