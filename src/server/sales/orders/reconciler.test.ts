@@ -105,6 +105,18 @@ test('an expired order settles after an unanswered capture', async () => {
   expect(states).toEqual(['expired by store', 'reopened by buyer', 'paid by store']);
 });
 
+test('an approved order whose capture has no answer is tried again, however old', async () => {
+  const order = await newOrder();
+  await approve(order.paypalOrderId);
+  await pass({ hours: 4 });
+  await fixtures.fault('capture-order', 'cut-before-effect', 3);
+  await expect(reconcileOrder(deps(), order, 'store')).rejects.toThrow('PayPal');
+  expect(await stateOf(order.id)).toBe('created');
+  await pass({ hours: 1 });
+  await reconcileDue(deps());
+  expect(await stateOf(order.id)).toBe('completed');
+});
+
 test('captureOnce does not ask PayPal for an order settled meanwhile', async () => {
   const order = await newOrder();
   await approve(order.paypalOrderId);
