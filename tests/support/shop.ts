@@ -11,7 +11,6 @@ import { captureOrder, createOrder, type Captured } from '#contract/sales/orders
 import { listProducts, type ProductCard } from '#contract/catalogue/products.ts';
 import type { InputOf, OutputOf, Route } from '#contract/route.ts';
 import { call, type Result } from '#islands/api.ts';
-import { startInProcess } from './in-process.ts';
 import { startStore, type RunningStore, type StoreOptions } from './store.ts';
 
 export interface ShopOptions extends StoreOptions {
@@ -47,7 +46,11 @@ export interface Shop extends RunningStore {
 
 /** Runs one store in this process for all tests of the file or `describe`; it has no pages. */
 export const useShop = (options?: ShopOptions): Shop =>
-  useServedShop({ ...options, start: startInProcess });
+  useServedShop({
+    ...options,
+    // Only Vitest can load it: the benchmark and `test:scale` import this file in plain Node.
+    start: async (store) => (await import('./in-process.ts')).startInProcess(store),
+  });
 
 /** Runs the built store for all tests of the file or the calling `describe`. */
 export function useServedShop(options?: ShopOptions): Shop {
