@@ -9,7 +9,7 @@ import type { TargetName } from '../targets.ts';
 const nextPage = 'nav[aria-label="Pagination"] button:last-child';
 const previousPage = 'nav[aria-label="Pagination"] button:first-child:enabled';
 
-/** What is clicked in turn, and a selector of what is painted then. */
+/** Lists what to click in turn, with a selector of what is painted then. */
 const steps: [target: TargetName | null, clicked: string, shown: string][] = [
   [null, '#tab-purchases', shownList('purchases')],
   [null, '#tab-products', shownList('products')],
@@ -23,7 +23,7 @@ const steps: [target: TargetName | null, clicked: string, shown: string][] = [
   ['felt-admin.row', 'tbody td', 'main section[aria-label="Facts"]'],
 ];
 
-/** Each round opens the admin anew, so that it holds only the lists opened in this round. */
+/** Opens the admin again in each round, so that it holds only the lists of this round. */
 export async function feltAdmin(bench: Bench): Promise<void> {
   await using store = await openStore(bench);
   await using visit = await openPage(desk);

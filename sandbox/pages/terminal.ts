@@ -28,7 +28,7 @@ export function terminalPage(status: number, view: View): Reply {
 
 export interface View extends Live {
   products: { id: number; name: string }[];
-  /** What is wrong with the input, if anything. */
+  /** Says what is wrong with the input, if anything. */
   problem: string | null;
 }
 

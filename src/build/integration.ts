@@ -23,7 +23,7 @@ const showsBrand = /^src\/pages\/.*\.astro$/;
 type Hooks = AstroIntegration['hooks'];
 type Hook<Name extends keyof Hooks> = NonNullable<Hooks[Name]>;
 
-/** Of every build: bundles workers, and prerenders no endpoint under /api. */
+/** Bundles workers and prerenders no endpoint under /api, in every build. */
 export function storeBuild() {
   const configSetup = ({ command, updateConfig }: Parameters<Hook<'astro:config:setup'>>[0]) => {
     updateConfig({

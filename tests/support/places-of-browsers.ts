@@ -1,6 +1,6 @@
 import { posix, win32 } from 'node:path';
 
-/** Of Debian, Ubuntu and Google. The one without windows first: it takes under half the time. */
+/** Names of Debian, Ubuntu and Google. The one without windows takes under half the time. */
 const commands = [
   'chromium-headless-shell',
   'chromium',

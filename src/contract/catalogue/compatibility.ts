@@ -40,7 +40,7 @@ const list = (
 const positionsText = factRules.positions(factNames.positions, positionModes);
 const depositText = factRules.deposit(factNames.lowestDeposit);
 
-/** What a product works with and how it trades, as its seller states it; all optional. */
+/** States what a product works with and how it trades; all optional. */
 export const compatibilitySchema = z.strictObject(
   {
     platforms: some('platforms', platforms),

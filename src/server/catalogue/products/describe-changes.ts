@@ -25,7 +25,7 @@ import type { StoredUploads } from './store-uploads.ts';
 
 type Row = typeof products.$inferSelect;
 
-/** What a save writes; a new field goes here, and into `fieldsOf`. */
+/** Names what a save writes; a new field goes here, and into `fieldsOf`. */
 type SavedFields = Terms &
   CompatibilityColumns &
   Pick<

@@ -82,7 +82,7 @@ async function endIfReturned(
   return changed;
 }
 
-/** Upserts by PayPal's refund, whoever reported it first; a completed or cancelled row stays. */
+/** Upserts by PayPal's refund, from any source; a completed or cancelled row stays. */
 async function writeRow(
   tx: Tx,
   order: Order,
